@@ -225,7 +225,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests test-thorough check-asan check-tsan fuzz run-fuzz campaign bench bench-waits picture screenshots gallery rules-coverage openapi docs openapi-lint
+.PHONY: test run-tests test-thorough check-asan check-tsan fuzz run-fuzz campaign bench bench-waits train picture screenshots gallery rules-coverage openapi docs openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory run-tests
@@ -291,6 +291,15 @@ WAITS_GAMES ?= 40
 bench-waits: $(BUILD)/bench/waits ## how often games wait for a person, with standing orders and without
 	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/hexpost-waits-XXXXXX") && \
 	    { $(BUILD)/bench/waits "$$folder" $(WAITS_GAMES); status=$$?; rm -rf "$$folder"; exit $$status; }
+
+# What the hard bot thinks positions are worth: which game, how many games, the seed, the percentage of
+# hard bots among those that play them.
+TRAIN ?= base 3500 1 0
+$(BUILD)/train: $(BUILD)/tests/train/train.o $(libs)
+	$(link_test)
+train: $(BUILD)/train ## fit the weights of service/bots/weights.c anew from games of bots (TRAIN: which)
+	@$(BUILD)/train $(TRAIN) > $(BUILD)/weights.c
+	@clang-format $(BUILD)/weights.c > service/bots/weights.c
 
 picture: $(BUILD)/tests/service_picture ## draw the README's examples anew
 	@CK_RUN_CASE=the_example PICTURE_OUT=service/picture/example.png $<

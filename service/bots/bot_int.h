@@ -16,6 +16,14 @@ struct bot {
 
 struct action bot_random(const struct bot *bot);
 struct action bot_greedy(const struct bot *bot);
+struct action bot_hard(const struct bot *bot);
+
+/* ---- the beginner (service/bots/easy.c) ---- */
+
+enum { EASY_OVERLOOKS = 20 }; /* percent of the moves */
+
+/* Takes from LIST, the moves of BOT, those that a beginner does not think of; one is always left. */
+void easy_overlook(const struct bot *bot, struct move_list *list);
 
 /* ---- plans (service/bots/plan.c) ---- */
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-const char *const bot_names[BOT_COUNT] = {"random", "greedy"};
+const char *const bot_names[BOT_COUNT + 1] = {"random", "greedy", "easy", "normal", "hard"};
 
 enum bot_kind bot_of(const char *name) {
     unsigned kind = 0;
@@ -57,5 +57,10 @@ struct action bot_choose(enum bot_kind kind, const struct setup *setup, const st
         list.n = keep_unanswered(&bot, &list);
     if (list.n == 0)
         return (struct action){.type = ACTION_NONE};
-    return kind == BOT_GREEDY ? bot_greedy(&bot) : bot_random(&bot);
+    switch (kind) {
+    case BOT_RANDOM: return bot_random(&bot);
+    case BOT_EASY: easy_overlook(&bot, &list); return bot_greedy(&bot);
+    case BOT_HARD: return bot_hard(&bot);
+    default: return bot_greedy(&bot);
+    }
 }

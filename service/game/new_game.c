@@ -119,7 +119,6 @@ enum seat_word { SEAT_ACCOUNT, SEAT_OPEN, SEAT_BOT, SEAT_INVITE, SEAT_WORDS };
 static void read_new_seat(struct read_errors *errors, const json_t *value, const char *pointer,
                           int64_t account, struct store_seat *seat) {
     static const char *const me[] = {"me", NULL};
-    static const char *const bots[] = {[BOT_RANDOM] = "random", [BOT_GREEDY] = "greedy", NULL};
     bool given[SEAT_WORDS] = {false};
     bool open = true;
     int choice = 0;
@@ -127,7 +126,7 @@ static void read_new_seat(struct read_errors *errors, const json_t *value, const
     const struct read_field fields[SEAT_WORDS] = {
         {"account", READ_CHOICE, .to.choice = &choice, .choices = me, .given = &given[0]},
         {"open", READ_BOOL, .to.flag = &open, .given = &given[1]},
-        {"bot", READ_CHOICE, .to.choice = &choice, .choices = bots, .given = &given[2]},
+        {"bot", READ_CHOICE, .to.choice = &choice, .choices = bot_names, .given = &given[2]},
         {"invite", READ_TEXT, .to.text = &invite, .min = 3, .max = STORE_EMAIL_SIZE - 1,
          .given = &given[3]},
     };
@@ -148,7 +147,7 @@ static void read_new_seat(struct read_errors *errors, const json_t *value, const
         seat->account = account;
     } else if (given[SEAT_BOT]) {
         seat->kind = STORE_SEAT_BOT;
-        snprintf(seat->bot, sizeof seat->bot, "%s", bots[choice]);
+        snprintf(seat->bot, sizeof seat->bot, "%s", bot_names[choice]);
     } else if (given[SEAT_INVITE]) {
         seat->kind = STORE_SEAT_INVITED;
         snprintf(seat->invite, sizeof seat->invite, "%s", invite);

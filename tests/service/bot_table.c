@@ -119,10 +119,10 @@ static void swap_hidden(struct game *game, unsigned kinds, unsigned seat) {
         }
 }
 
-void table_play_blind(struct table *table) {
+void table_play_blind(struct table *table, enum bot_kind kind) {
     unsigned swapped = 0, players = table->setup.rules.players;
     for (unsigned seat = 0; seat < players; seat++)
-        table->kinds[seat] = BOT_GREEDY;
+        table->kinds[seat] = kind;
     while (table->game.phase != PHASE_FINISHED) {
         unsigned seat = table->game.active;
         struct game other = table->game, view;
@@ -134,7 +134,7 @@ void table_play_blind(struct table *table) {
         for (unsigned i = 0; i < 2; i++) {
             struct stream thoughts = table->thoughts;
             game_view(&table->setup, i == 0 ? &table->game : &other, seat, &view);
-            choices[i] = bot_choose(BOT_GREEDY, &table->setup, &view, seat, &thoughts.chance);
+            choices[i] = bot_choose(kind, &table->setup, &view, seat, &thoughts.chance);
         }
         ck_assert_mem_eq(&choices[0], &choices[1], sizeof choices[0]);
         table_step(table);

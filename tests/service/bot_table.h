@@ -38,8 +38,8 @@ void table_step(struct table *table);
 /* Plays to the end; the winner. */
 unsigned table_play(struct table *table);
 
-/* Plays to the end with greedy bots only, and fails the test when one would choose otherwise where
+/* Plays to the end with bots of KIND only, and fails the test when one would choose otherwise where
  * hands that it cannot see were others. */
-void table_play_blind(struct table *table);
+void table_play_blind(struct table *table, enum bot_kind kind);
 
 #endif

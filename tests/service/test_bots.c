@@ -104,16 +104,37 @@ START_TEST(random_tables_end) {
 }
 END_TEST
 
+/* Any mixture, at any number of players, in strict phases too. */
+START_TEST(mixed_tables_end) {
+    enum { GAMES = 60 };
+    uint64_t seed = test_seed(66);
+
+    for (unsigned g = 0; g < GAMES; g++) {
+        table_open(&table, 2 + g % 5, g % 3 != 0, seed + g);
+        for (unsigned s = 0; s < SEAT_MAX; s++)
+            table.kinds[s] = (enum bot_kind)((g / 5 + s) % BOT_COUNT);
+        table_play(&table);
+    }
+}
+END_TEST
+
 /* What a bot cannot see must not change what it does. */
 START_TEST(hidden_cards_change_nothing) {
-    table_open(&table, 4, true, test_seed(55));
-    table_play_blind(&table);
+    static const enum bot_kind kinds[] = {BOT_GREEDY, BOT_EASY, BOT_HARD};
+
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        table_open(&table, 4, true, test_seed(55));
+        table_play_blind(&table, kinds[i]);
+    }
 }
 END_TEST
 
 START_TEST(names) {
     ck_assert_int_eq(bot_of("random"), BOT_RANDOM);
     ck_assert_int_eq(bot_of("greedy"), BOT_GREEDY);
+    ck_assert_int_eq(bot_of("easy"), BOT_EASY);
+    ck_assert_int_eq(bot_of("normal"), BOT_NORMAL);
+    ck_assert_int_eq(bot_of("hard"), BOT_HARD);
     ck_assert_int_eq(bot_of("Greedy"), BOT_COUNT);
     ck_assert_int_eq(bot_of(""), BOT_COUNT);
 }
@@ -128,6 +149,7 @@ static Suite *suite(void) {
                                   {.name = "greedy_beats_one", .test = greedy_beats_one_random},
                                   {.name = "large_end", .test = large_tables_end},
                                   {.name = "greedy_beats_five", .test = greedy_beats_five_random},
+                                  {.name = "mixed_end", .test = mixed_tables_end},
                                   {.name = "hidden", .test = hidden_cards_change_nothing},
                                   {0},
                               });

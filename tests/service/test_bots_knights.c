@@ -145,8 +145,12 @@ END_TEST
 
 /* What a bot cannot see must not change what it does. */
 START_TEST(hidden_cards_change_nothing) {
-    table_open_rules(&table, rules_knights(CK2022, 4), test_seed(64));
-    table_play_blind(&table);
+    static const enum bot_kind kinds[] = {BOT_GREEDY, BOT_EASY, BOT_HARD};
+
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        table_open_rules(&table, rules_knights(CK2022, 4), test_seed(64));
+        table_play_blind(&table, kinds[i]);
+    }
 }
 END_TEST
 

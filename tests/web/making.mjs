@@ -16,7 +16,7 @@ await run('making', {
         await page.locator('[data-start=bots]').click();
         const { client_commitment: share, ...body } = (await posted).postDataJSON();
         t.equal('no share of chance unless it is wanted', share, undefined);
-        t.equal('as little as possible is said', body, { rules: { game: 'base', players: 4, victory_points: 10, combined_phases: true }, board: { layout: 'random', numbers: 'spiral' }, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }, { bot: 'greedy' }], visibility: 'private' });
+        t.equal('as little as possible is said', body, { rules: { game: 'base', players: 4, victory_points: 10, combined_phases: true }, board: { layout: 'random', numbers: 'spiral' }, seats: [{ account: 'me' }, { bot: 'normal' }, { bot: 'normal' }, { bot: 'normal' }], visibility: 'private' });
         await page.waitForURL(/\/games\/\w+$/);
     },
     'makes a base game with every option': async (t) => {

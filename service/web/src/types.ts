@@ -43,7 +43,9 @@ export type OptionKey = Exclude<keyof Options, 'turns56'>;
 export type Variant = Schemas['Variants'][number];
 
 /** Who is to sit on a seat of a new game. */
-export type SeatKind = 'me' | 'open' | 'greedy' | 'random' | 'invite';
+/** How well a bot plays, as it can be chosen; the interface has older names, too. */
+export type BotLevel = 'easy' | 'normal' | 'hard' | 'random';
+export type SeatKind = 'me' | 'open' | BotLevel | 'invite';
 /** What a new game begins with: who sits there, and how long a turn takes. */
 export type Preset = 'bots' | 'friends' | 'all';
 export type Pace = 'none' | 'daily' | 'slow' | 'live' | 'bank';

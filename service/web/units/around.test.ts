@@ -27,11 +27,11 @@ test('another preset keeps the rules', () => {
 test('Cities & Knights has no two players', () => {
     assert.equal(withGame(withPlayers(startDraft('bots'), 2), 'cities_and_knights').seats.length, 3);
     assert.equal(withGame(withPlayers(startDraft('bots'), 4), 'cities_and_knights').seats.length, 4);
-    assert.deepEqual(withPlayers(withPlayers(startDraft('bots'), 2), 4).seats.map(({ who }) => who), ['me', 'greedy', 'greedy', 'greedy']);
+    assert.deepEqual(withPlayers(withPlayers(startDraft('bots'), 2), 4).seats.map(({ who }) => who), ['me', 'normal', 'normal', 'normal']);
 });
 
 test('nobody sits twice', () => {
-    assert.deepEqual(withSeat(startDraft('bots'), 2, { who: 'me' }).seats.map(({ who }) => who), ['open', 'greedy', 'me', 'greedy']);
+    assert.deepEqual(withSeat(startDraft('bots'), 2, { who: 'me' }).seats.map(({ who }) => who), ['open', 'normal', 'me', 'normal']);
 });
 
 test('each pace is told again by its clock', () => {

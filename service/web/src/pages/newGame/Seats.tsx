@@ -6,14 +6,14 @@ import { currentMe } from '../../lib/session';
 import { texts } from '../../texts';
 import { Choice, Field } from '../../ui/Field';
 import { Avatar } from '../../ui/Avatar';
-import { type Draft, type Seat, withSeat } from './draft';
+import { type Draft, isBot, type Seat, withSeat } from './draft';
 import type { SeatKind } from '../../types';
 
 /** The colors of the seats, in their order; a game has them by itself. */
 const colors = ['red', 'blue', 'white', 'orange'];
 
 function SeatFace({ seat: { who }, color }: { seat: Seat; color: string }): JSX.Element {
-    const bot = who === 'greedy' || who === 'random';
+    const bot = isBot(who);
     return <Avatar name={bot ? botName({ mode: 'play' }, { kind: 'bot', color }) : who === 'me' ? (currentMe()?.name ?? color) : null} paint={`paint-${color}`} />;
 }
 

@@ -2,14 +2,14 @@
 // A game that is being made: what has been chosen, and the request it becomes.
 import { byteLength } from '../../lib/api';
 import type { components } from '../../schema';
-import type { Edition, GameKind, OptionKey, Options, Pace, Preset, SeatKind, Variant } from '../../types';
+import type { BotLevel, Edition, GameKind, OptionKey, Options, Pace, Preset, SeatKind, Variant } from '../../types';
 
 type Schemas = components['schemas'];
 export type NewGame = Schemas['NewGame'];
 export type Bot = Schemas['Bot'];
 type Visibility = Schemas['Visibility'];
 
-export type Seat = { who: 'me' } | { who: 'open' } | { who: 'greedy' } | { who: 'random' } | { who: 'invite'; email: string };
+export type Seat = { who: 'me' } | { who: 'open' } | { who: BotLevel } | { who: 'invite'; email: string };
 
 export interface Clock {
     kind: 'none' | 'turn' | 'bank';
@@ -89,10 +89,13 @@ export function paceOf(clock: Clock): Pace | null {
     return (found?.[0] as Pace | undefined) ?? null;
 }
 
+const levels: SeatKind[] = ['easy', 'normal', 'hard', 'random'] satisfies BotLevel[];
+export const isBot = (who: SeatKind): who is BotLevel => levels.includes(who);
+
 const visibilities: Record<Preset, Visibility> = { bots: 'private', friends: 'unlisted', all: 'public' };
 
 export function startDraft(preset: Preset): Draft {
-    const others: SeatKind = preset === 'bots' ? 'greedy' : 'open';
+    const others: SeatKind = preset === 'bots' ? 'normal' : 'open';
     return {
         name: '', game: 'base', points: null, combined: true, edition: 'ck2020', variants: [], options: {}, layout: 'random', numbers: 'spiral', seed: '',
         seats: [{ who: 'me' }, ...Array.from({ length: 3 }, () => ({ who: others }) as Seat)],
@@ -109,7 +112,7 @@ export function withPreset(draft: Draft, preset: Preset): Draft {
 
 export function withPlayers(draft: Draft, count: number): Draft {
     const last = draft.seats[draft.seats.length - 1];
-    const filler: Seat = { who: last?.who === 'greedy' || last?.who === 'random' ? last.who : 'open' };
+    const filler: Seat = { who: last && isBot(last.who) ? last.who : 'open' };
     const seats = Array.from({ length: count }, (_, i) => draft.seats[i] ?? filler);
     return { ...draft, seats };
 }

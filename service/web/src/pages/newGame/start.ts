@@ -10,7 +10,7 @@ import { bodyOf, type Draft, sits, startDraft } from './draft';
 
 /** The beginners' island, two bots, nothing to choose; whoever has the link may look on. */
 export function firstDraft(): Draft {
-    return { ...startDraft('bots'), layout: 'beginner', seats: [{ who: 'me' }, { who: 'greedy' }, { who: 'greedy' }], visibility: 'unlisted' };
+    return { ...startDraft('bots'), layout: 'beginner', seats: [{ who: 'me' }, { who: 'normal' }, { who: 'normal' }], visibility: 'unlisted' };
 }
 
 /** Public games and mails to others are not for guests. */

@@ -12,7 +12,7 @@ export const making: typeof english = {
         all: { name: 'Mit irgendwem', help: 'Wer mag, nimmt in der Lobby einen Platz.' },
     },
     what: 'Was gespielt wird', players: 'Spieler', tableLead: 'Sitzt ihr am Tisch und habt die Schachtel vor euch?', tableLink: 'Partie aufzeichnen oder Stellung aufbauen',
-    seats: 'Wer mitspielt', seat: (n) => `Platz ${n}`, who: { me: 'Du', open: 'Freier Platz', greedy: 'Bot (vernünftig)', random: 'Bot (zufällig)', invite: 'Per Mail eingeladen' }, email: (n) => `Adresse für Platz ${n}`, emailHelp: 'Bekommt eine Mail mit einem Link; der Platz wird freigehalten.',
+    seats: 'Wer mitspielt', seat: (n) => `Platz ${n}`, who: { me: 'Du', open: 'Freier Platz', easy: 'Bot: leicht', normal: 'Bot: mittel', hard: 'Bot: schwer', random: 'Bot: zufällig', invite: 'Per Mail eingeladen' }, email: (n) => `Adresse für Platz ${n}`, emailHelp: 'Bekommt eine Mail mit einem Link; der Platz wird freigehalten.',
     alone: 'Du selbst hast keinen Platz.', lonely: 'Einen freien Platz einer privaten Partie könnte niemand nehmen. Lade per Mail ein, oder lass ein, wer den Link hat.',
     seatsHelp: 'Wer beginnt, entscheiden die Würfel.',
     pace: 'Tempo', paces: { none: 'Keine Fristen', daily: 'Ein Tag für einen Zug', slow: 'Drei Tage für einen Zug', live: 'An einem Abend: fünf Minuten für einen Zug', bank: 'Eine Woche Vorrat und je Zug ein halber Tag dazu', own: 'Wie unten eingestellt' },

@@ -9,7 +9,7 @@ const presets: Record<Preset, { name: string; help: string }> = {
     friends: { name: 'With friends', help: 'You get a link to send them.' },
     all: { name: 'With anyone', help: 'Anyone can take a seat from the lobby.' },
 };
-const who: Record<SeatKind, string> = { me: 'You', open: 'Open to anyone', greedy: 'Bot that plays sensibly', random: 'Bot that plays anything', invite: 'Invite by email' };
+const who: Record<SeatKind, string> = { me: 'You', open: 'Open to anyone', easy: 'Bot: easy', normal: 'Bot: normal', hard: 'Bot: hard', random: 'Bot: plays anything', invite: 'Invite by email' };
 const paces: Record<Pace | 'own', string> = { none: 'No deadlines', daily: 'One day per turn', slow: 'Three days per turn', live: 'In one sitting: five minutes per turn', bank: 'One week in total, plus half a day per turn', own: 'Custom' };
 const editions: Record<Edition, string> = { ck1998: 'First printing (1998)', ck2007: 'Printing of 2007', ck2020: 'English printing of 2020', ck2022: 'German printing of 2022' };
 const variants: Record<Variant, string> = { nasty: 'Knights declared one after the other', knight_errant: 'A knight may chase the robber before the roll', easy_start: 'Easy start' };

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* A bot that looks ahead: to the end of its own turn, with a chance to win as the measure
+ * (service/bots/value.h). What the search says nothing of is done as the greedy bot does it. */
+#include "service/bots/search.h"
+
+enum {
+    DISCARD_LEAVES = 1500,
+    KNIGHTS_TRIED = 3, /* places for the robber that are looked at with all dice */
+    LEADER_MARGIN = 2,
+    OFFER_ONE_IN = 2,
+    OFFERS_TRIED = 3,
+};
+
+static const double offer_gain = 0.012; /* least that an exchange with a player has to bring */
+static const double accept_gain = 0.008;
+static const double knight_gain = 0.002; /* of a knight before the roll: it can still come later */
+
+static const struct action nothing = {.type = ACTION_NONE};
+
+/* ---- set-up ---- */
+
+/* Puts the other pieces of the set-up as greedy bots would. */
+static void finish_setup(struct search *search, struct game *game) {
+    while (game->phase == PHASE_SETUP && game->n_pending > 0) {
+        unsigned seat = game->pending[0].player;
+        struct bot other = {search->setup, game, seat, NULL, &search->list};
+        struct event event = {.player = (uint8_t)seat, .by = BY_BOT};
+        game_list(search->setup, game, seat, &search->list);
+        event.action = bot_greedy(&other);
+        event.type = event.action.type;
+        game_apply(search->setup, game, &event);
+        search->leaves -= search->leaves > 0;
+    }
+}
+
+static struct action choose_opening(struct search *search, const struct bot *bot) {
+    struct action best = bot_greedy(bot);
+    double best_value = -1;
+
+    for (size_t i = 0; i < bot->list->n && search->leaves > 0; i++) {
+        const struct action *move = &bot->list->items[i];
+        struct game game = *bot->view;
+        struct event event = {
+            .type = move->type, .player = (uint8_t)bot->seat, .by = BY_BOT, .action = *move};
+        game_apply(search->setup, &game, &event);
+        finish_setup(search, &game);
+        double value = value_of(search->setup, &game, bot->seat);
+        if (value > best_value) {
+            best_value = value;
+            best = *move;
+        }
+    }
+    return best;
+}
+
+/* ---- one decision ---- */
+
+/* The best of the listed moves by what comes of it at once; FALLBACK where none is looked at. */
+static struct action choose_next(struct search *search, const struct bot *bot,
+                                 struct action fallback) {
+    struct game game = *bot->view;
+    struct action best = fallback;
+    double best_value = -1;
+
+    belief_fill(bot->setup, &game, bot->seat, search->seed, false);
+    for (size_t i = 0; i < bot->list->n && search->leaves > 0; i++) {
+        const struct action *move = &bot->list->items[i];
+        if (move->open != 0)
+            continue;
+        double value = search_after(search, &game, move);
+        if (value > best_value) {
+            best_value = value;
+            best = *move;
+        }
+    }
+    return best;
+}
+
+/* ---- discards ---- */
+
+struct discard {
+    struct search *search;
+    const struct bot *bot;
+    struct cards best;
+    double best_value;
+};
+
+static void try_discard(struct discard *discard, struct cards give, struct cards left,
+                        unsigned kind, unsigned count) {
+    if (discard->search->leaves == 0)
+        return;
+    if (count == 0) {
+        struct cards hand = cards_sub(bot_player(discard->bot)->hand, give);
+        double value = search_with_hand(discard->search, discard->bot->view, hand);
+        if (value > discard->best_value) {
+            discard->best_value = value;
+            discard->best = give;
+        }
+        return;
+    }
+    if (kind == discard->bot->setup->rules.kinds || cards_total(left) < count)
+        return;
+    unsigned most = left.n[kind] < count ? left.n[kind] : count;
+    left.n[kind] = 0;
+    for (unsigned n = 0; n <= most; n++) {
+        give.n[kind] = (uint8_t)n;
+        try_discard(discard, give, left, kind + 1, count - n);
+    }
+}
+
+static struct action choose_discard(struct search *search, const struct bot *bot,
+                                    struct action move, unsigned count) {
+    struct discard discard = {search, bot, move.give, -1};
+
+    search->leaves = DISCARD_LEAVES;
+    discard.best_value =
+        search_with_hand(search, bot->view, cards_sub(bot_player(bot)->hand, move.give));
+    try_discard(&discard, cards_none(), bot_player(bot)->hand, 0, count);
+    move.give = discard.best;
+    return move;
+}
+
+/* ---- trade with players ---- */
+
+static bool is_nearly_won(const struct bot *bot, unsigned seat) {
+    return greedy_points(bot, seat) + LEADER_MARGIN >= bot->setup->rules.points_target;
+}
+
+static double exchange_gain(struct search *search, const struct bot *bot, struct cards lose,
+                            struct cards gain) {
+    struct cards hand = bot_player(bot)->hand;
+
+    return search_with_hand(search, bot->view, cards_add(cards_sub(hand, lose), gain)) -
+           search_value(search, bot->view);
+}
+
+static struct action judge_offers(struct search *search, const struct bot *bot, bool may_decline) {
+    for (unsigned o = 0; o < OFFER_MAX; o++) {
+        const struct offer *offer = &bot->view->offers[o];
+        bool accept = offer->id != 0 && !is_nearly_won(bot, offer->player) &&
+                      cards_cover(bot_player(bot)->hand, offer->want) &&
+                      exchange_gain(search, bot, offer->want, offer->give) > accept_gain;
+        MOVES_EACH(bot, accept ? ACCEPT_TRADE : DECLINE_TRADE, move) {
+            if (offer->id != 0 && move->ref == offer->id && (accept || may_decline))
+                return *move;
+        }
+    }
+    return nothing;
+}
+
+static unsigned seats_to_ask(const struct bot *bot) {
+    unsigned seats = 0;
+
+    for (unsigned s = 0; s < bot->setup->rules.players; s++)
+        if (s != bot->seat && bot->view->players[s].hand_count > 0 && !is_nearly_won(bot, s))
+            seats |= 1u << s;
+    return seats;
+}
+
+static bool was_offered(const struct bot *bot, struct cards give, struct cards want) {
+    for (unsigned o = 0; o < OFFER_MAX; o++) {
+        const struct offer *offer = &bot->view->offers[o];
+        if (offer->id != 0 && offer->player == bot->seat && cards_equal(offer->give, give) &&
+            cards_equal(offer->want, want))
+            return true;
+    }
+    return false;
+}
+
+/* An exchange of one card for one that helps, one of the best OFFERS_TRIED, or nothing. An offer that all
+ * have declined is gone without a trace, so whether one is made is left to chance: a turn ends. */
+static struct action propose_exchange(struct search *search, const struct bot *bot) {
+    struct cards hand = bot_player(bot)->hand;
+    struct cards held = belief_held(bot->setup, bot->view, bot->seat);
+    struct action offers[OFFERS_TRIED];
+    double gains[OFFERS_TRIED];
+    unsigned seats = seats_to_ask(bot), n = 0;
+
+    if (greedy_next(bot, OFFER_TRADE, NULL) == NULL || seats == 0 ||
+        chance_below(bot->chance, OFFER_ONE_IN) != 0)
+        return nothing;
+    for (unsigned give = 0; give < bot->setup->rules.kinds; give++)
+        for (unsigned want = 0; want < bot->setup->rules.kinds; want++) {
+            struct cards lose = cards_one(give, 1), gain = cards_one(want, 1);
+            if (give == want || hand.n[give] == 0 || held.n[want] == 0 ||
+                was_offered(bot, lose, gain))
+                continue;
+            double better = exchange_gain(search, bot, lose, gain);
+            if (better < offer_gain)
+                continue;
+            unsigned at = n < OFFERS_TRIED ? n++ : OFFERS_TRIED;
+            for (unsigned i = 0; i < OFFERS_TRIED && at == OFFERS_TRIED; i++)
+                if (gains[i] < better)
+                    at = i;
+            if (at == OFFERS_TRIED)
+                continue;
+            gains[at] = better;
+            offers[at] = (struct action){.type = OFFER_TRADE,
+                                         .seats = (uint8_t)seats,
+                                         .auto_confirm = true,
+                                         .give = lose,
+                                         .take = gain};
+        }
+    return n == 0 ? nothing : offers[chance_below(bot->chance, n)];
+}
+
+/* ---- the turn ---- */
+
+/* The value of rolling once KNIGHT has been played: the card stolen is the likeliest. */
+static double roll_after_knight(struct search *search, const struct game *game,
+                                const struct action *knight, const struct action *roll) {
+    struct cards held = belief_held(search->setup, game, search->seat);
+    struct event event = {
+        .type = knight->type, .player = (uint8_t)search->seat, .by = BY_BOT, .action = *knight};
+    struct game after = *game;
+    unsigned kind = 0;
+
+    for (unsigned k = 1; k < search->setup->rules.kinds; k++)
+        kind = held.n[k] > held.n[kind] ? k : kind;
+    event.drawn = (uint8_t)game_parts(search->setup, game, knight);
+    event.outcome.card = event.drawn != 0 ? (uint8_t)kind : 0;
+    game_apply(search->setup, &after, &event);
+    return after.phase == PHASE_FINISHED ? 1 : search_after(search, &after, roll);
+}
+
+static struct action choose_before_roll(struct search *search, const struct bot *bot,
+                                        const struct action *roll) {
+    const struct action *tried[KNIGHTS_TRIED] = {NULL};
+    double values[KNIGHTS_TRIED] = {0};
+    struct action best = *roll;
+    struct game game = *bot->view;
+
+    belief_fill(bot->setup, &game, bot->seat, search->seed, false);
+    MOVES_EACH(bot, PLAY_DEV_CARD, move) {
+        double value = move->card == KNIGHT ? search_after(search, &game, move) : 0;
+        for (unsigned i = 0; i < KNIGHTS_TRIED; i++)
+            if (value > values[i]) {
+                for (unsigned j = KNIGHTS_TRIED - 1; j > i; j--)
+                    values[j] = values[j - 1], tried[j] = tried[j - 1];
+                values[i] = value;
+                tried[i] = move;
+                break;
+            }
+    }
+    if (tried[0] == NULL)
+        return *roll;
+    double best_value = search_after(search, &game, roll) + knight_gain;
+    for (unsigned i = 0; i < KNIGHTS_TRIED && tried[i] != NULL; i++) {
+        double value = roll_after_knight(search, &game, tried[i], roll);
+        if (value > best_value) {
+            best_value = value;
+            best = *tried[i];
+        }
+    }
+    return best;
+}
+
+static struct action choose_in_turn(struct search *search, const struct bot *bot) {
+    const struct action *roll = greedy_next(bot, ROLL, NULL);
+    const struct action *end = greedy_next(bot, END_TURN, NULL);
+    struct action move;
+
+    if (roll != NULL)
+        return bot->setup->rules.dev_deck ? choose_before_roll(search, bot, roll) : bot_greedy(bot);
+    if (end == NULL)
+        return bot_greedy(bot);
+    move = judge_offers(search, bot, false);
+    if (move.type != ACTION_NONE)
+        return move;
+    search_turn(search, bot->view);
+    if (search->best.type != ACTION_NONE)
+        return search->best;
+    move = propose_exchange(search, bot);
+    return move.type != ACTION_NONE ? move : *end;
+}
+
+struct action bot_hard(const struct bot *bot) {
+    const struct decision *decision = game_decision(bot->view, bot->seat);
+    struct search search;
+
+    if (value_game_of(&bot->setup->rules) == VALUE_GAME_COUNT)
+        return bot_greedy(bot);
+    search_begin(&search, bot, SEARCH_LEAVES_TURN);
+    if (decision == NULL)
+        return judge_offers(&search, bot, true);
+    switch (decision->kind) {
+    case DECIDE_SETUP_SETTLEMENT:
+    case DECIDE_SETUP_CITY:
+    case DECIDE_SETUP_ROAD:
+        search.leaves = SEARCH_LEAVES_OPENING;
+        return choose_opening(&search, bot);
+    case DECIDE_DISCARD: return choose_discard(&search, bot, bot_greedy(bot), decision->count);
+    case DECIDE_MOVE_ROBBER: return choose_next(&search, bot, bot_greedy(bot));
+    case DECIDE_TURN: return choose_in_turn(&search, bot);
+    default: return bot_greedy(bot);
+    }
+}

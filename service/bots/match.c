@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/bots/match.h"
+
+static uint32_t draw_mixed(const struct chance *chance, uint32_t number, uint32_t bound) {
+    uint64_t x =
+        ((const struct match_stream *)chance)->seed + number * UINT64_C(0x9E3779B97F4A7C15);
+    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
+    return (uint32_t)((x >> 32) * bound >> 32);
+}
+
+void match_stream_begin(struct match_stream *stream, uint64_t seed) {
+    *stream = (struct match_stream){{draw_mixed, 0}, seed};
+}
+
+bool match_open(struct match *match, struct rules rules, uint64_t seed) {
+    struct board_spec spec;
+    struct event start;
+    size_t at;
+
+    *match = (struct match){.events = 0};
+    match_stream_begin(&match->dice, seed * UINT64_C(0xD1342543DE82EF95) + 1);
+    match_stream_begin(&match->thoughts, ~seed * UINT64_C(0xD1342543DE82EF95) + 1);
+    if (!rules_complete(&rules))
+        return false;
+    layout_random(&spec, rules_island(&rules), seed % 2 ? NUMBERS_RANDOM : NUMBERS_SPIRAL,
+                  &match->dice.chance);
+    if (setup_build(&match->setup, &rules, &spec, &at) != BOARD_OK)
+        return false;
+    game_init(&match->setup, &match->game);
+    game_draw_start(&match->setup, &match->dice.chance, &start);
+    game_apply(&match->setup, &match->game, &start);
+    return true;
+}
+
+/* MATCH_WON: the action was applied. */
+static enum match_end match_apply(struct match *match, unsigned seat, const struct action *action) {
+    struct event event = {
+        .type = action->type, .player = (uint8_t)seat, .by = BY_BOT, .action = *action};
+
+    if (action_shape(&match->setup, action) != NULL ||
+        game_legal(&match->setup, &match->game, seat, action) != REASON_OK)
+        return MATCH_ILLEGAL;
+    if (match->watch != NULL)
+        match->watch(match, seat, action);
+    event.drawn = (uint8_t)game_parts(&match->setup, &match->game, action);
+    game_draw(&match->setup, &match->game, seat, action, event.drawn, &match->dice.chance,
+              &event.outcome);
+    game_apply(&match->setup, &match->game, &event);
+    return ++match->events < MATCH_EVENTS_MAX ? MATCH_WON : MATCH_ENDLESS;
+}
+
+static enum match_end match_step(struct match *match) {
+    unsigned players = match->setup.rules.players;
+    struct game view;
+
+    for (unsigned i = 1; i <= players; i++) {
+        unsigned seat = (match->game.active + i) % players;
+        struct action action;
+        if (game_types(&match->setup, &match->game, seat) == 0)
+            continue;
+        game_view(&match->setup, &match->game, seat, &view);
+        action = match->choose != NULL ? match->choose(match, &view, seat)
+                                       : bot_choose(match->kinds[seat], &match->setup, &view, seat,
+                                                    &match->thoughts.chance);
+        if (action.type != ACTION_NONE)
+            return match_apply(match, seat, &action);
+    }
+    return MATCH_STUCK;
+}
+
+enum match_end match_play(struct match *match) {
+    enum match_end end = MATCH_WON;
+
+    while (end == MATCH_WON && match->game.phase != PHASE_FINISHED)
+        end = match_step(match);
+    return end;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What the hard bot sees ahead: a position after moves of its own, chance averaged over what it may
+ * know. Positions are views: hidden hands stay hidden, and are only filled, from what the view leaves
+ * open, where a card takes from them. */
+#ifndef SERVICE_BOTS_SEARCH_H
+#define SERVICE_BOTS_SEARCH_H
+
+#include "service/bots/bot_int.h"
+#include "service/bots/value.h"
+
+enum {
+    SEARCH_WIDTH = 16,  /* positions kept a step */
+    SEARCH_DEPTH = 8,   /* steps within a turn */
+    SEARCH_SEEN = 8192, /* positions told apart; a power of two */
+    SEARCH_LEAVES_TURN = 3500,
+    SEARCH_LEAVES_OPENING = 1200, /* pieces placed */
+};
+
+struct search_node {
+    struct game game;
+    struct action first; /* what led there; ACTION_NONE at the root */
+    double value;
+};
+
+/* A search that is going on. About 600 KB. */
+struct search {
+    const struct setup *setup;
+    unsigned seat;
+    unsigned leaves; /* that it may still look at */
+    uint64_t seed;   /* of samples: from the view alone */
+    const struct value_weights *weights;
+    struct move_list list;
+    struct search_node beam[2][SEARCH_WIDTH];
+    unsigned n[2];
+    uint64_t seen[SEARCH_SEEN];
+    struct action best; /* ACTION_NONE: nothing is better than to stop */
+    double best_value;
+};
+
+/* Begins with the view of BOT. */
+void search_begin(struct search *search, const struct bot *bot, unsigned leaves);
+
+/* Chance of the seat to win in GAME, one leaf. */
+double search_value(struct search *search, const struct game *game);
+
+/* The same after ACTION, over everything that chance can make of it. */
+double search_after(struct search *search, const struct game *game, const struct action *action);
+
+/* The same where the seat held HAND instead. */
+double search_with_hand(struct search *search, const struct game *game, struct cards hand);
+
+/* Looks for the best moves up to the end of the turn, trades with other players aside: fills best and
+ * best_value. */
+void search_turn(struct search *search, const struct game *view);
+
+/* Fills what GAME, a view of SEAT, hides: cards drawn at random by SEED among those nobody has seen.
+ * Draw piles always; hands only with HANDS. (service/bots/belief.c) */
+void belief_fill(const struct setup *setup, struct game *game, unsigned seat, uint64_t seed,
+                 bool hands);
+
+/* Hides the others' hands again. */
+void belief_hide(const struct setup *setup, struct game *game, unsigned seat);
+
+/* Cards by kind that the others hold together: public, by counting. */
+struct cards belief_held(const struct setup *setup, const struct game *game, unsigned seat);
+
+#endif

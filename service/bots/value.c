@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/bots/value.h"
+
+#include <math.h>
+#include <string.h>
+
+#define VALUE_NAME(NAME, TEXT) [FEATURE_##NAME] = (TEXT),
+const char *const value_feature_names[FEATURE_COUNT] = {VALUE_FEATURES(VALUE_NAME)};
+#undef VALUE_NAME
+
+enum { SPOT_REACH = 2, PACE_STEPS = 6, NEVER = 40 /* rolls */, SEVEN_PIPS = 36 };
+
+const char *const value_game_names[VALUE_GAME_COUNT] = {"base", "two", "knights"};
+
+enum value_game value_game_of(const struct rules *rules) {
+    if (rules->knights || rules->sea || rules->players == 2)
+        return VALUE_GAME_COUNT;
+    return VALUE_BASE;
+}
+
+/* What features are made of, for one player. */
+struct look {
+    const struct setup *setup;
+    const struct game *game;
+    const struct player *player;
+    unsigned seat;
+    bool own;                 /* the cards in hand are known */
+    float income[KIND_COUNT]; /* cards a roll */
+    float rate[KIND_COUNT];
+    float *f;
+    /* places for settlements, by the roads that they need */
+    unsigned spots[SPOT_REACH + 1];
+    float best[SPOT_REACH + 1];
+};
+
+/* ---- income ---- */
+
+static void look_at_hex(struct look *look, unsigned hex, unsigned building) {
+    const struct game *game = look->game;
+    unsigned terrain = look->setup->board.hexes[hex].terrain, kind = terrain_yields(terrain);
+    unsigned second = look->setup->rules.knights ? terrain_commodity(terrain) : NONE;
+    float share = (float)number_pips(game->numbers[hex]) / SEVEN_PIPS;
+
+    if (kind == NONE)
+        return;
+    if (hex == game->robber)
+        look->f[FEATURE_BLOCKED] += share * (float)building;
+    look->income[kind] += share;
+    if (building == BUILDING_CITY)
+        look->income[second != NONE ? second : kind] += share;
+}
+
+static void look_at_income(struct look *look) {
+    static const uint8_t of_kind[KIND_COUNT] = {FEATURE_BRICK, FEATURE_LUMBER, FEATURE_WOOL,
+                                                FEATURE_GRAIN, FEATURE_ORE,    FEATURE_CLOTH,
+                                                FEATURE_COIN,  FEATURE_PAPER};
+    const struct board *board = &look->setup->board;
+    struct vertex_set built = vertex_set_union(look->player->settlements, look->player->cities);
+
+    VERTEX_EACH(&built, v) {
+        for (unsigned i = 0; i < 3; i++)
+            if (board->vertex[v].hexes[i] != NONE)
+                look_at_hex(look, board->vertex[v].hexes[i], look->game->building[v]);
+    }
+    for (unsigned k = 0; k < look->setup->rules.kinds; k++) {
+        look->f[of_kind[k]] = sqrtf(look->income[k]);
+        look->f[FEATURE_PIPS] += look->income[k];
+        look->f[FEATURE_KINDS] += look->income[k] > 0 ? 0.2F : 0;
+        look->rate[k] = (float)game_rate(look->setup, look->game, look->seat, k);
+        if (look->rate[k] == 2)
+            look->f[FEATURE_HARBOR_PIPS] += look->income[k];
+    }
+    look->f[FEATURE_HARBOR_ANY] = look->player->harbors >> HARBOR_ANY & 1;
+}
+
+/* Cards still missing after ROLLS, less those that the bank gives for what is then left over. */
+static float still_missing(const struct look *look, struct cards hand, struct cards cost,
+                           float rolls) {
+    float missing = 0;
+
+    for (unsigned k = 0; k < look->setup->rules.kinds; k++) {
+        float more = (float)hand.n[k] - (float)cost.n[k] + look->income[k] * rolls;
+        missing -= more < 0 ? more : more / look->rate[k];
+    }
+    return missing;
+}
+
+static bool pays_now(const struct look *look, struct cards hand, struct cards cost) {
+    int missing = 0;
+
+    for (unsigned k = 0; k < look->setup->rules.kinds; k++) {
+        int more = hand.n[k] - cost.n[k];
+        missing -= more < 0 ? more : more / (int)look->rate[k];
+    }
+    return missing <= 0;
+}
+
+/* Rolls until HAND and income pay COST, trades with the bank included. */
+static float look_rolls(const struct look *look, struct cards hand, struct cards cost) {
+    float low = 0, high = NEVER;
+
+    if (pays_now(look, hand, cost))
+        return 0;
+    for (unsigned i = 0; i < PACE_STEPS; i++) {
+        float middle = (low + high) / 2;
+        if (still_missing(look, hand, cost, middle) > 0)
+            low = middle;
+        else
+            high = middle;
+        if (i == 0 && low > 0)
+            return NEVER / 2;
+    }
+    return high < 1 ? 1 : high;
+}
+
+/* From 1 (at once) towards 0 (never). */
+static float look_soon(const struct look *look, struct cards hand, struct cards cost) {
+    return 4 / (4 + look_rolls(look, hand, cost));
+}
+
+/* ---- places ---- */
+
+static float spot_worth(const struct look *look, unsigned vertex) {
+    const struct vertex *place = &look->setup->board.vertex[vertex];
+    float worth = place->harbors != 0 ? 0.03F : 0;
+
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned hex = place->hexes[i];
+        unsigned kind = hex == NONE ? NONE : terrain_yields(look->setup->board.hexes[hex].terrain);
+        if (kind == NONE)
+            continue;
+        float share = (float)number_pips(look->game->numbers[hex]) / SEVEN_PIPS;
+        worth += share * (0.6F + 0.1F / (0.1F + look->income[kind]));
+    }
+    return worth;
+}
+
+static void look_at_spot(struct look *look, unsigned vertex, unsigned roads) {
+    float worth = spot_worth(look, vertex);
+
+    for (unsigned r = roads; r <= SPOT_REACH; r++) {
+        look->spots[r]++;
+        if (worth > look->best[r])
+            look->best[r] = worth;
+    }
+}
+
+/* Which free places the player's roads reach with at most SPOT_REACH more, breadth first. */
+static void look_at_spots(struct look *look) {
+    const struct board *board = &look->setup->board;
+    const struct game *game = look->game;
+    struct vertex_set seen = vertex_set_union(
+        look->player->touched, vertex_set_union(look->player->settlements, look->player->cities));
+    struct vertex_set front = seen;
+
+    if (look->player->supply[PIECE_SETTLEMENT] == 0) {
+        look->f[FEATURE_NO_SETTLEMENTS_LEFT] = 1;
+        return;
+    }
+    for (unsigned roads = 0;; roads++) {
+        struct vertex_set next = {{0}};
+        VERTEX_EACH(&front, v) {
+            if (!vertex_set_has(&game->near, v) && !vertex_set_has(&board->closed, v))
+                look_at_spot(look, v, roads);
+            if (roads == SPOT_REACH ||
+                (vertex_set_has(&game->occupied, v) && game->owner[v] != look->seat))
+                continue;
+            for (unsigned i = 0; i < board->vertex[v].n_edges; i++) {
+                unsigned there = board->vertex[v].neighbors[i];
+                if (!vertex_set_has(&seen, there) &&
+                    !edge_set_has(&game->paved, board->vertex[v].edges[i]))
+                    vertex_set_add(&next, there);
+            }
+        }
+        if (roads == SPOT_REACH)
+            break;
+        seen = vertex_set_union(seen, next);
+        front = next;
+    }
+    look->f[FEATURE_SPOT_NOW] = look->best[0];
+    look->f[FEATURE_SPOT_NEAR] = look->best[1];
+    look->f[FEATURE_SPOT_FAR] = look->best[2];
+    look->f[FEATURE_SPOTS] = (float)(look->spots[2] < 5 ? look->spots[2] : 5) * 0.2F;
+}
+
+/* What the next settlement costs, roads on the way included; false where there is no place for one. */
+static bool settlement_cost(const struct look *look, struct cards *cost) {
+    unsigned roads = 0;
+
+    while (roads <= SPOT_REACH && look->spots[roads] == 0)
+        roads++;
+    if (roads > SPOT_REACH)
+        return false;
+    *cost = piece_cost[PIECE_SETTLEMENT];
+    for (unsigned i = 0; i < roads; i++)
+        *cost = cards_add(*cost, piece_cost[PIECE_ROAD]);
+    return true;
+}
+
+/* ---- cards ---- */
+
+static float larger_of(float a, float b) {
+    return a > b ? a : b;
+}
+
+/* How soon the player can build with the hand, or from nothing on. */
+static void look_at_building(struct look *look) {
+    const struct rules *rules = &look->setup->rules;
+    struct cards none = cards_none(), hand = look->player->hand, cost;
+    float *f = look->f;
+    bool city =
+        look->player->supply[PIECE_CITY] > 0 && !vertex_set_empty(&look->player->settlements);
+
+    f[FEATURE_ROAD_PACE] = look_soon(look, none, piece_cost[PIECE_ROAD]);
+    f[FEATURE_CITY_PACE] = look_soon(look, none, piece_cost[PIECE_CITY]);
+    f[FEATURE_SETTLEMENT_PACE] = look_soon(look, none, piece_cost[PIECE_SETTLEMENT]);
+    if (rules->dev_deck)
+        f[FEATURE_DEV_PACE] = look_soon(look, none, dev_cost);
+    if (!look->own)
+        return;
+    if (city)
+        f[FEATURE_CITY_SOON] = look_soon(look, hand, piece_cost[PIECE_CITY]);
+    if (settlement_cost(look, &cost))
+        f[FEATURE_SETTLEMENT_SOON] = look_soon(look, hand, cost);
+    if (rules->dev_deck && look->game->deck_count > 0)
+        f[FEATURE_DEV_SOON] = look_soon(look, hand, dev_cost);
+    f[FEATURE_BEST_SOON] =
+        larger_of(f[FEATURE_CITY_SOON], larger_of(f[FEATURE_SETTLEMENT_SOON], f[FEATURE_DEV_SOON]));
+}
+
+static void look_at_hand(struct look *look) {
+    const struct player *player = look->player;
+    float *f = look->f;
+    int over = player->hand_count - (int)game_hand_limit(look->setup, look->game, look->seat);
+
+    f[FEATURE_OVER_LIMIT] = over > 0 ? (float)over * 0.1F : 0;
+    f[FEATURE_TOKENS] = (float)player->tokens * 0.1F;
+    f[FEATURE_KNIGHTS_PLAYED] = (float)player->knights_played * 0.2F;
+    if (!look->own) {
+        f[FEATURE_HAND_HIDDEN] = (float)player->hand_count * 0.1F;
+        f[FEATURE_DEV_HIDDEN] = (float)player->dev_count * 0.2F;
+        return;
+    }
+    f[FEATURE_HAND] = (float)player->hand_count * 0.1F;
+    f[FEATURE_HAND_KINDS] = (float)bit_count(cards_kinds(player->hand)) * 0.2F;
+    f[FEATURE_DEV_KNIGHT] = (float)player->dev[KNIGHT] * 0.2F;
+    f[FEATURE_DEV_ROADS] = player->dev[ROAD_BUILDING];
+    f[FEATURE_DEV_PLENTY] = player->dev[YEAR_OF_PLENTY];
+    f[FEATURE_DEV_MONOPOLY] = player->dev[MONOPOLY];
+    f[FEATURE_HIDDEN_POINTS] = (float)player->dev[VICTORY_POINT] * 0.2F;
+}
+
+/* The two special cards: who holds them, and who is about to. */
+static void look_at_cards(struct look *look) {
+    const struct game *game = look->game;
+    const struct rules *rules = &look->setup->rules;
+    int need = rules->road_card_min, knights = rules->army_card_min;
+
+    look->f[FEATURE_ROAD_LENGTH] = (float)look->player->road_length * 0.1F;
+    if (game->road_holder == look->seat) {
+        look->f[FEATURE_ROAD] = 1;
+    } else {
+        if (game->road_holder != NONE)
+            need = game->players[game->road_holder].road_length + 1;
+        need -= look->player->road_length;
+        look->f[FEATURE_ROAD_NEAR] = need <= 0 ? 1 : 1 / (float)(1 + need);
+    }
+    if (knights == 0)
+        return;
+    if (game->army_holder == look->seat) {
+        look->f[FEATURE_ARMY] = 1;
+        return;
+    }
+    if (game->army_holder != NONE)
+        knights = game->players[game->army_holder].knights_played + 1;
+    knights -= look->player->knights_played + (look->own ? look->player->dev[KNIGHT] : 0);
+    look->f[FEATURE_ARMY_NEAR] = knights <= 0 ? 1 : 1 / (float)(1 + knights);
+}
+
+/* ---- Cities & Knights ---- */
+
+static void look_at_levels(struct look *look) {
+    const struct player *player = look->player;
+    const struct game *game = look->game;
+    struct vertex_set plain = game_plain_cities(game, look->seat);
+    float *f = look->f;
+
+    for (unsigned t = 0; t < TRACK_COUNT; t++) {
+        unsigned level = player->improvements[t];
+        bool holds = game->metropolis[t] != NONE && game->owner[game->metropolis[t]] == look->seat;
+        f[FEATURE_LEVELS] += (float)level * 0.1F;
+        f[FEATURE_ABILITIES] += level >= LEVEL_ABILITY ? 0.5F : 0;
+        f[FEATURE_METROPOLISES] += holds ? (level == LEVEL_MAX ? 1 : 0.7F) : 0;
+        if (level == LEVEL_MAX || vertex_set_empty(&player->cities))
+            continue;
+        struct cards cost = cards_one(CLOTH + t, level + 1);
+        if (!holds && !vertex_set_empty(&plain) && level + 1 >= LEVEL_METROPOLIS - 1U &&
+            game->metropolis[t] == NONE)
+            f[FEATURE_METROPOLIS_NEAR] += 0.5F;
+        float pace = look_soon(look, cards_none(), cost);
+        f[FEATURE_LEVEL_PACE] = larger_of(f[FEATURE_LEVEL_PACE], pace);
+        if (look->own)
+            f[FEATURE_LEVEL_SOON] =
+                larger_of(f[FEATURE_LEVEL_SOON], look_soon(look, player->hand, cost));
+    }
+    f[FEATURE_BEST_SOON] = larger_of(f[FEATURE_BEST_SOON], f[FEATURE_LEVEL_SOON]);
+}
+
+/* What the next landing of the barbarians would bring or take, the more the nearer they are. */
+static void look_at_barbarians(struct look *look) {
+    const struct game *game = look->game;
+    const struct rules *rules = &look->setup->rules;
+    unsigned mine = game_strength(game, look->seat, false), all = 0, most = 0, least = 99;
+    unsigned enemy = game_barbarian_strength(look->setup, game);
+    float near = (float)(game->barbarians + 1) / (float)(rules->barbarian_steps + 1);
+    struct vertex_set plain = game_plain_cities(game, look->seat);
+
+    for (unsigned s = 0; s < rules->players; s++) {
+        unsigned strength = game_strength(game, s, false);
+        struct vertex_set theirs = game_plain_cities(game, s);
+        all += strength;
+        if (s != look->seat && strength > most)
+            most = strength;
+        if (s != look->seat && !vertex_set_empty(&theirs) && strength < least)
+            least = strength;
+    }
+    if (all < enemy && !vertex_set_empty(&plain) && mine <= least)
+        look->f[FEATURE_LOSS_NEAR] = near * near;
+    if (all >= enemy && mine > 0 && mine >= most)
+        look->f[FEATURE_DEFENDER_NEAR] = near * near * (mine > most ? 1 : 0.5F);
+    look->f[FEATURE_STRENGTH] = (float)mine * 0.2F;
+}
+
+static void look_at_knights(struct look *look) {
+    const struct game *game = look->game;
+    unsigned idle = 0;
+
+    VERTEX_EACH(&look->player->knights, v) {
+        if (!(game->knight[v] & KNIGHT_ACTIVE))
+            idle += game->knight[v] & KNIGHT_RANK;
+    }
+    look->f[FEATURE_STRENGTH_IDLE] = (float)idle * 0.2F;
+    look->f[FEATURE_KNIGHTS] = (float)vertex_set_count(&look->player->knights) * 0.2F;
+    look->f[FEATURE_PROGRESS] = (float)look->player->progress_count * 0.25F;
+    look->f[FEATURE_MERCHANT] = game->merchant_holder == look->seat;
+    VERTEX_EACH(&look->player->cities, v) {
+        look->f[FEATURE_WALLS] += vertex_set_has(&game->walls, v) ? 0.33F : 0;
+    }
+    look_at_levels(look);
+    look_at_barbarians(look);
+}
+
+/* ---- all of it ---- */
+
+static void look_at_player(struct look *look, unsigned viewer) {
+    const struct setup *setup = look->setup;
+    const struct player *player = look->player;
+    unsigned players = setup->rules.players, target = setup->rules.points_target;
+    unsigned after = (look->seat + players - viewer) % players;
+    unsigned points = look->own ? game_points(setup, look->game, look->seat)
+                                : game_points_visible(setup, look->game, look->seat);
+    unsigned need = points < target ? target - points : 1;
+
+    look->f[FEATURE_SELF] = look->own;
+    look->f[FEATURE_NEXT] = after == 1;
+    look->f[FEATURE_AFTER_NEXT] = after == 2;
+    look->f[FEATURE_POINTS] = (float)points / (float)target;
+    look->f[FEATURE_NEAR_END] = 1 / (float)need;
+    look->f[FEATURE_UPGRADES] = (float)vertex_set_count(&player->settlements) * 0.2F;
+    look->f[FEATURE_CITIES] = (float)vertex_set_count(&player->cities) * 0.25F;
+    look_at_income(look);
+    look_at_spots(look);
+    look_at_building(look);
+    look_at_hand(look);
+    look_at_cards(look);
+    if (setup->rules.knights)
+        look_at_knights(look);
+}
+
+void value_look(const struct setup *setup, const struct game *game, unsigned viewer,
+                struct value_position *position) {
+    memset(position, 0, sizeof *position);
+    position->players = setup->rules.players;
+    for (unsigned s = 0; s < position->players; s++) {
+        struct look look = {.setup = setup,
+                            .game = game,
+                            .player = &game->players[s],
+                            .seat = s,
+                            .own = s == viewer,
+                            .f = position->features[s]};
+        look_at_player(&look, viewer);
+        position->progress = larger_of(position->progress, position->features[s][FEATURE_POINTS]);
+    }
+}
+
+static double value_score(const float features[FEATURE_COUNT], float progress,
+                          const struct value_weights *weights) {
+    float early = 0, late = 0;
+
+    for (unsigned i = 0; i < FEATURE_COUNT; i++) {
+        early += features[i] * weights->of[i][VALUE_EARLY];
+        late += features[i] * weights->of[i][VALUE_LATE];
+    }
+    return (double)(early + progress * late);
+}
+
+void value_chances(const struct value_position *position, const struct value_weights *weights,
+                   double chances[SEAT_MAX]) {
+    double most = -1e9, sum = 0;
+
+    for (unsigned s = 0; s < position->players; s++) {
+        chances[s] = value_score(position->features[s], position->progress, weights);
+        most = chances[s] > most ? chances[s] : most;
+    }
+    for (unsigned s = 0; s < position->players; s++) {
+        chances[s] = exp(chances[s] - most);
+        sum += chances[s];
+    }
+    for (unsigned s = 0; s < position->players; s++)
+        chances[s] /= sum;
+}
+
+double value_of(const struct setup *setup, const struct game *game, unsigned viewer) {
+    struct value_position position;
+    double chances[SEAT_MAX];
+
+    if (game->phase == PHASE_FINISHED)
+        return game->winner == viewer;
+    value_look(setup, game, viewer, &position);
+    value_chances(&position, &value_weights[value_game_of(&setup->rules)], chances);
+    return chances[viewer];
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* hexpost arena: bots against each other, in one process, on boards that follow from a seed. The seats
+ * go round, so that no bot has the better ones. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "service/bots/match.h"
+#include "service/cli/cli.h"
+
+enum {
+    GAMES_DEFAULT = 100,
+    GAMES_MAX = 1000000,
+    SPANS = 4096, /* of CPU time: one a SPAN_NS, the last for all above */
+    SPAN_NS = 50000,
+};
+
+struct arena {
+    struct match match;
+    struct rules rules;
+    unsigned games, n_bots;
+    uint64_t seed;
+    enum bot_kind bots[SEAT_MAX];
+    unsigned wins[BOT_COUNT], seats[BOT_COUNT], ended, bad[MATCH_STUCK + 1];
+    uint64_t turns, decisions[BOT_COUNT];
+    uint32_t spans[BOT_COUNT][SPANS];
+    double worst[BOT_COUNT]; /* seconds */
+};
+
+static double read_cpu_time(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static struct action choose_timed(struct match *match, const struct game *view, unsigned seat) {
+    struct arena *arena = match->context;
+    enum bot_kind kind = match->kinds[seat];
+    double begin = read_cpu_time();
+    struct action action = bot_choose(kind, &match->setup, view, seat, &match->thoughts.chance);
+    double spent = read_cpu_time() - begin;
+    size_t span = (size_t)(spent * 1e9 / SPAN_NS);
+
+    arena->spans[kind][span < SPANS ? span : SPANS - 1]++;
+    arena->decisions[kind]++;
+    if (spent > arena->worst[kind])
+        arena->worst[kind] = spent;
+    return action;
+}
+
+static bool arena_play(struct arena *arena, unsigned g) {
+    struct match *match = &arena->match;
+
+    if (!match_open(match, arena->rules, arena->seed + g / arena->n_bots))
+        return false;
+    match->choose = choose_timed;
+    match->context = arena;
+    for (unsigned s = 0; s < arena->rules.players; s++) {
+        match->kinds[s] = arena->bots[(s + g) % arena->n_bots];
+        arena->seats[match->kinds[s]]++;
+    }
+    enum match_end end = match_play(match);
+    arena->bad[end]++;
+    if (end == MATCH_WON) {
+        arena->wins[match->kinds[match->game.winner]]++;
+        arena->turns += match->game.turn;
+        arena->ended++;
+    }
+    return true;
+}
+
+/* Upper end of the span in which the PART-th of all decisions lies, in ms. */
+static double find_quantile(const struct arena *arena, unsigned kind, double part) {
+    double left = part * (double)arena->decisions[kind];
+    unsigned span = 0;
+
+    while (span + 1 < SPANS && (left -= arena->spans[kind][span]) > 0)
+        span++;
+    return (span + 1) * (SPAN_NS / 1e6);
+}
+
+static void print_arena(const struct arena *arena) {
+    double n = arena->ended > 0 ? arena->ended : 1;
+
+    printf("%u games of %u, seed %llu: %.1f turns a game; not ended: %u endless, %u illegal, %u "
+           "stuck\n",
+           arena->games, arena->rules.players, (unsigned long long)arena->seed,
+           (double)arena->turns / n, arena->bad[MATCH_ENDLESS], arena->bad[MATCH_ILLEGAL],
+           arena->bad[MATCH_STUCK]);
+    for (unsigned k = 0; k < BOT_COUNT; k++) {
+        double p = arena->wins[k] / n;
+        if (arena->seats[k] == 0)
+            continue;
+        printf("%-8s %5.1f %% +- %.1f of the games; CPU a decision: median %.2f ms, p99 %.2f ms, "
+               "most %.2f ms (%llu)\n",
+               bot_names[k], 100 * p, 196 * sqrt(p * (1 - p) / n), find_quantile(arena, k, 0.5),
+               find_quantile(arena, k, 0.99), arena->worst[k] * 1e3,
+               (unsigned long long)arena->decisions[k]);
+    }
+}
+
+static bool read_bots(struct arena *arena, char *names) {
+    char *rest = NULL;
+
+    for (char *name = strtok_r(names, ",", &rest); name != NULL;
+         name = strtok_r(NULL, ",", &rest)) {
+        enum bot_kind kind = bot_of(name);
+        if (kind == BOT_COUNT || arena->n_bots == SEAT_MAX) {
+            fprintf(stderr, "hexpost arena: there is no bot \"%s\"\n", name);
+            return false;
+        }
+        arena->bots[arena->n_bots++] = kind;
+    }
+    return arena->n_bots > 0;
+}
+
+static bool read_rules(struct arena *arena, const char *name, unsigned players) {
+    unsigned edition = CK1998;
+
+    if (strcmp(name, "base") == 0) {
+        arena->rules = rules_base(players);
+        return rules_complete(&arena->rules);
+    }
+    while (edition < EDITION_COUNT && strcmp(name, edition_names[edition]) != 0)
+        edition++;
+    if (edition == EDITION_COUNT)
+        return false;
+    arena->rules = rules_knights(edition, players);
+    return rules_complete(&arena->rules);
+}
+
+static bool read_number(const char *text, unsigned long most, unsigned long *number) {
+    char *end;
+
+    errno = 0;
+    *number = strtoul(text, &end, 10);
+    return errno == 0 && end != text && *end == '\0' && *number <= most;
+}
+
+static bool read_flags(struct arena *arena, int argc, char **argv) {
+    unsigned long players = 4, games = GAMES_DEFAULT, seed = 1;
+    const char *rules = "base";
+    bool fine = argc % 2 == 0;
+
+    for (int i = 0; i + 1 < argc && fine; i += 2) {
+        if (strcmp(argv[i], "--bots") == 0)
+            fine = read_bots(arena, argv[i + 1]);
+        else if (strcmp(argv[i], "--rules") == 0)
+            rules = argv[i + 1];
+        else if (strcmp(argv[i], "--games") == 0)
+            fine = read_number(argv[i + 1], GAMES_MAX, &games);
+        else if (strcmp(argv[i], "--players") == 0)
+            fine = read_number(argv[i + 1], SEAT_MAX, &players);
+        else
+            fine = strcmp(argv[i], "--seed") == 0 && read_number(argv[i + 1], UINT32_MAX, &seed);
+    }
+    arena->games = (unsigned)games;
+    arena->seed = seed;
+    return fine && arena->n_bots > 0 && read_rules(arena, rules, (unsigned)players);
+}
+
+int cli_arena(int argc, char **argv) {
+    static struct arena arena;
+
+    if (!read_flags(&arena, argc, argv)) {
+        fputs("usage: hexpost arena --bots NAME[,NAME] [--games N] [--players N] [--seed N]\n"
+              "       [--rules base|ck1998|ck2007|ck2020|ck2022]\n",
+              stderr);
+        return 2;
+    }
+    for (unsigned g = 0; g < arena.games; g++)
+        if (!arena_play(&arena, g)) {
+            fputs("hexpost arena: no board for these rules\n", stderr);
+            return 1;
+        }
+    print_arena(&arena);
+    return arena.ended == arena.games ? 0 : 1;
+}

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# hexpost arena: games of bots come to their end, are the same again, and the levels are in their order.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+program=${BUILD:-build}/hexpost
+bad=0
+
+fail() {
+    echo "arena: $1"
+    bad=1
+}
+
+# The line of bot $1 in $2, without what it took: that differs from run to run.
+share() { awk -v bot="$1" '$1 == bot { print $2 }' <<<"$2"; }
+
+for rules in base ck1998 ck2022; do
+    first=$("$program" arena --bots easy,normal --games 120 --seed 5 --rules $rules) || fail "$rules: $first"
+    again=$("$program" arena --bots easy,normal --games 120 --seed 5 --rules $rules)
+    echo "$first"
+    [ "$(share easy "$first")" = "$(share easy "$again")" ] || fail "$rules: the same seed is another series"
+    awk -v easy="$(share easy "$first")" 'BEGIN { exit !(easy > 12 && easy < 47) }' ||
+        fail "$rules: a beginner wins $(share easy "$first") % against normal, not about 30 %"
+done
+hard=$("$program" arena --bots hard,normal --games 60 --seed 5) || fail "$hard"
+echo "$hard"
+awk -v hard="$(share hard "$hard")" 'BEGIN { exit !(hard > 55) }' || fail "hard wins $(share hard "$hard") %"
+for wrong in "--bots easy,nobody" "--games 3" "--bots easy --rules ck1900" "--bots easy --players 9" "--bots"; do
+    # shellcheck disable=SC2086 # these are several arguments
+    "$program" arena $wrong >/dev/null 2>&1
+    [ $? = 2 ] || fail "takes $wrong"
+done
+[ $bad = 0 ] && echo "100%: Checks: 1, Failures: 0, Errors: 0"
+exit $bad
