@@ -35,6 +35,7 @@ static const char *const error_texts[] = {
     [BOARD_ROBBER] = "the robber starts on a hex of the board",
     [BOARD_PIRATE] = "the pirate starts on a sea hex of the board or its frame",
     [BOARD_REGION] = "this hex names a region that the board does not have",
+    [BOARD_START] = "no settlement could be set up anywhere: name a region that is for the start",
     [BOARD_NEUTRAL] =
         "the neutral settlements need two N or S corners of hexes that keep the distance rule",
 };
@@ -378,6 +379,8 @@ static enum board_error board_place_sea(struct board *board, const struct board_
             if (board->hexes[h].neighbors[side] == NONE && !board_add_frame(board, h, side))
                 return BOARD_TOO_LARGE;
     board_sort_places(board, spec->sea);
+    if (spec->sea && vertex_set_empty(&board->start))
+        return BOARD_START;
     board->pirate = NONE;
     if (!spec->pirate_given)
         return BOARD_OK;

@@ -138,6 +138,7 @@ enum board_error {
     BOARD_NEUTRAL, /* not a vertex of the board, or the two break the distance rule (B-63) */
     BOARD_PIRATE,  /* not a sea hex of the board or its frame */
     BOARD_REGION,  /* a hex of a region that does not exist */
+    BOARD_START,   /* a map with sea on which nobody could begin (S-09, S-74) */
 };
 
 /* Builds *BOARD from *SPEC. On an error returns it, with the index of the offending hex, harbor or

@@ -18,6 +18,16 @@ static inline uint32_t chance_below(struct chance *chance, uint32_t bound) {
     return chance->draw(chance, chance->next++, bound);
 }
 
+/* Brings N bytes into a random order, from the last place on. */
+static inline void chance_shuffle(struct chance *chance, uint8_t *items, unsigned n) {
+    for (unsigned i = n; i > 1; i--) {
+        unsigned j = chance_below(chance, i);
+        uint8_t moved = items[i - 1];
+        items[i - 1] = items[j];
+        items[j] = moved;
+    }
+}
+
 /* One die: 1..6. */
 static inline uint8_t chance_die(struct chance *chance) {
     return (uint8_t)(1 + chance_below(chance, 6));

@@ -190,15 +190,6 @@ void layout_printed(struct board_spec *spec, enum printed_map map) {
         spec->harbors[i].kind = row->harbors[i];
 }
 
-static void layout_shuffle(uint8_t *items, unsigned n, struct chance *chance) {
-    for (unsigned i = n; i > 1; i--) {
-        unsigned j = chance_below(chance, i);
-        uint8_t moved = items[i - 1];
-        items[i - 1] = items[j];
-        items[j] = moved;
-    }
-}
-
 static struct hex_spec *layout_hex_at(struct board_spec *spec, struct axial at) {
     for (unsigned i = 0; i < spec->n_hexes; i++)
         if (spec->hexes[i].at.q == at.q && spec->hexes[i].at.r == at.r)
@@ -258,7 +249,7 @@ static bool layout_random_numbers(struct board_spec *spec, const struct island_r
     unsigned n = (unsigned)island->n_hexes - island->terrains[DESERT];
     memcpy(shuffled, island->tokens, sizeof shuffled);
     for (unsigned try = 0; try < NUMBER_TRIES_MAX; try++) {
-        layout_shuffle(shuffled, n, chance);
+        chance_shuffle(chance, shuffled, n);
         unsigned token = 0;
         for (unsigned i = 0; i < spec->n_hexes; i++)
             if (spec->hexes[i].terrain != DESERT)
@@ -278,11 +269,11 @@ void layout_random(struct board_spec *spec, enum island island, enum number_layo
     for (unsigned terrain = 0; terrain <= DESERT; terrain++)
         for (unsigned i = 0; i < row->terrains[terrain]; i++)
             terrains[n++] = (uint8_t)terrain;
-    layout_shuffle(terrains, n, chance);
+    chance_shuffle(chance, terrains, n);
     for (unsigned i = 0; i < n; i++)
         spec->hexes[i].terrain = terrains[i];
     memcpy(harbors, row->harbors, sizeof harbors);
-    layout_shuffle(harbors, row->n_harbors, chance);
+    chance_shuffle(chance, harbors, row->n_harbors);
     for (unsigned i = 0; i < row->n_harbors; i++)
         spec->harbors[i].kind = harbors[i];
     if (numbers == NUMBERS_SPIRAL || !layout_random_numbers(spec, row, chance))

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/reason.h"
+#include "engine/scenario.h"
 #include "engine/set.h"
 
 const struct cards piece_cost[PIECE_COUNT] = {
@@ -165,9 +166,11 @@ static struct content_row content_sum(unsigned expansions) {
 
 /* Scenarios that can be played; knights and the sea together cannot be yet. */
 static bool rules_scenario_sound(const struct rules *rules) {
-    bool known = rules->scenario == SCENARIO_NONE || rules->scenario == SCENARIO_CUSTOM;
-    return known &&
-           (rules->scenario == SCENARIO_NONE || !rules_have(rules, 1u << EXPANSION_KNIGHTS));
+    if (rules->scenario == SCENARIO_NONE)
+        return true;
+    return !rules_have(rules, 1u << EXPANSION_KNIGHTS) &&
+           (rules->scenario == SCENARIO_CUSTOM ||
+            scenario_has_map(rules->scenario, rules->players));
 }
 
 /* Whether the choices belong to what the game has. */
@@ -241,6 +244,15 @@ static struct rules rules_of(unsigned game, unsigned edition, unsigned players) 
 
 struct rules rules_base(unsigned players) {
     return rules_of(GAME_BASE, EDITION_NONE, players);
+}
+
+struct rules rules_sea(unsigned scenario, unsigned players) {
+    struct rules rules = rules_of(GAME_BASE, EDITION_NONE, players);
+    rules.scenario = (uint8_t)scenario;
+    if (scenario_target(scenario))
+        rules.points_target = (uint8_t)scenario_target(scenario);
+    (void)rules_complete(&rules);
+    return rules;
 }
 
 struct rules rules_knights(unsigned edition, unsigned players) {

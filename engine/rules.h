@@ -195,6 +195,10 @@ struct rules rules_base(unsigned players);
 /* Cities & Knights in that EDITION for PLAYERS with 13 points, without variants. */
 struct rules rules_knights(unsigned edition, unsigned players);
 
+/* The base game at sea for PLAYERS, to the scenario's target; maps of one's own to that of the base game
+ * until scenario_custom_target says theirs. */
+struct rules rules_sea(unsigned scenario, unsigned players);
+
 /* Whether the game has everything in EXPANSIONS, a set. */
 static inline bool rules_have(const struct rules *rules, unsigned expansions) {
     return (expansions & ~(unsigned)rules->expansions) == 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* hexpost bench: how fast the rules engine is on one core, with the base game and with Cities &
- * Knights. Games of four random players on random boards, always the same ones: each step lists the
+/* hexpost bench: how fast the rules engine is on one core, with the base game, with Cities & Knights,
+ * with six players and at sea. Games of random players on random boards, always the same ones: each step lists the
  * legal moves, picks one at random and applies it; discards are filled at random, offers are left out
  * of the picking. Every figure is the median of several rounds, per second of one core's time. */
 #include <errno.h>
@@ -15,6 +15,7 @@
 #include "db/accounts.h"
 #include "db/events.h"
 #include "db/games.h"
+#include "engine/scenario.h"
 #include "engine/undo.h"
 #include "service/app/app.h"
 #include "service/base/buffer.h"
@@ -22,6 +23,7 @@
 
 enum {
     PLAYERS = 4,
+    PLAYERS_LARGE = 6,
     BOARDS = 64, /* games take them in turn */
     ROUNDS = 5,
     REPLAYED_GAMES = 200,
@@ -86,8 +88,12 @@ static bool make_boards(struct bench *bench, struct rules rules) {
     bench->n_positions = 0;
     bench->stream = (struct stream){{stream_draw, 0}, 1};
     for (size_t i = 0; i < BOARDS; i++) {
-        layout_random(&spec, rules_island(&rules), i % 2 ? NUMBERS_RANDOM : NUMBERS_SPIRAL,
-                      &bench->stream.chance);
+        if (rules.scenario != SCENARIO_NONE)
+            scenario_layout(&spec, rules.scenario, rules.players, LAYOUT_RANDOM,
+                            &bench->stream.chance);
+        else
+            layout_random(&spec, rules_island(&rules), i % 2 ? NUMBERS_RANDOM : NUMBERS_SPIRAL,
+                          &bench->stream.chance);
         if (setup_build(&bench->setups[i], &rules, &spec, &at) != BOARD_OK)
             return false;
     }
@@ -392,15 +398,29 @@ static void print_rates(const char *name, const struct rates *rates) {
 /* Measures everything and prints it; false with a sentence on stderr. The size of a stored event is
  * that of the base game. */
 static bool measure_rates(struct bench *bench) {
-    struct rates knights = {0}, base = {0};
+    const struct {
+        const char *name;
+        struct rules rules;
+    } kinds[] = {
+        {game_kind_names[GAME_CITIES_AND_KNIGHTS], rules_knights(CK2020, PLAYERS)},
+        {"base_six", rules_base(PLAYERS_LARGE)},
+        {"cities_and_knights_six", rules_knights(CK2020, PLAYERS_LARGE)},
+        {"sea", rules_sea(SCENARIO_NEW_SHORES, PLAYERS)},
+        {"sea_six", rules_sea(SCENARIO_NEW_SHORES, PLAYERS_LARGE)},
+        {game_kind_names[GAME_BASE], rules_base(PLAYERS)}, /* the last, which is stored as well */
+    };
+    enum { KINDS = sizeof kinds / sizeof *kinds };
+    struct rates rates[KINDS] = {{0}};
     double event_bytes = 0;
 
-    if (!measure_rules(bench, rules_knights(CK2020, PLAYERS), &knights) ||
-        !measure_rules(bench, rules_base(PLAYERS), &base) || !measure_size(bench, &event_bytes))
+    for (size_t i = 0; i < KINDS; i++)
+        if (!measure_rules(bench, kinds[i].rules, &rates[i]))
+            return false;
+    if (!measure_size(bench, &event_bytes))
         return false;
     putchar('{');
-    print_rates(game_kind_names[GAME_BASE], &base);
-    print_rates(game_kind_names[GAME_CITIES_AND_KNIGHTS], &knights);
+    for (size_t i = 0; i < KINDS; i++) /* the base game first */
+        print_rates(kinds[(i + KINDS - 1) % KINDS].name, &rates[(i + KINDS - 1) % KINDS]);
     printf("\"state_bytes\":%zu,\"event_bytes\":%.2f}\n", sizeof(struct game), event_bytes);
     return true;
 }

@@ -92,8 +92,10 @@ static void refuse_board(struct reading *r, enum board_error error, size_t at) {
         [BOARD_TERRAIN] = "hexes",        [BOARD_NUMBER] = "hexes",
         [BOARD_HARBOR_PLACE] = "harbors", [BOARD_HARBOR_KIND] = "harbors",
         [BOARD_HARBOR_TWICE] = "harbors", [BOARD_ROBBER] = "robber",
-        [BOARD_NEUTRAL] = "neutral"};
-    bool whole = error == BOARD_NO_HEXES || error == BOARD_TOO_LARGE || error == BOARD_ROBBER;
+        [BOARD_NEUTRAL] = "neutral",      [BOARD_PIRATE] = "pirate",
+        [BOARD_REGION] = "hexes",         [BOARD_START] = "hexes"};
+    bool whole = error == BOARD_NO_HEXES || error == BOARD_TOO_LARGE || error == BOARD_ROBBER ||
+                 error == BOARD_PIRATE || error == BOARD_START;
     size_t mark = reading_enter(r, lists[error]);
     if (!whole)
         reading_enter_at(r, at);

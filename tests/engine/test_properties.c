@@ -27,7 +27,9 @@ static uint64_t batch_seed(int batch, unsigned game) {
 
 /* Every other batch plays Cities & Knights, one at sea, the last ones with five and six. */
 static void begin(struct random_game *rg, int batch, unsigned game, struct event *start) {
-    if (batch == SEA_BATCH)
+    if (batch == SEA_BATCH && game % 2)
+        random_game_begin_scenario(rg, batch_seed(batch, game), start);
+    else if (batch == SEA_BATCH)
         random_game_begin_sea(rg, batch_seed(batch, game), start);
     else if (batch >= LARGE_FROM)
         random_game_begin_large(rg, batch_seed(batch, game), batch % 2, start);

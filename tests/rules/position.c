@@ -3,6 +3,7 @@
  * game_derive, and game_ok has to hold. */
 #include <string.h>
 
+#include "engine/scenario.h"
 #include "tests/rules/scenario.h"
 
 static const char *const step_names[] = {"before-roll", "between-rolls", "resolving", "actions"};
@@ -34,6 +35,14 @@ static void build_board(struct run *run) {
         break;
     case BOARD_LARGE_SHUFFLED:
         layout_random(&run->spec, ISLAND_LARGE, NUMBERS_RANDOM, &chance.chance);
+        break;
+    case BOARD_MAP:
+    case BOARD_MAP_DEALT:
+        if (!scenario_has_map(run->rules.scenario, run->rules.players)) {
+            wrong(run, "there is no such map");
+        }
+        scenario_layout(&run->spec, run->rules.scenario, run->rules.players,
+                        run->layout == BOARD_MAP ? LAYOUT_BEGINNER : LAYOUT_RANDOM, &chance.chance);
         break;
     default: break;
     }
@@ -109,6 +118,9 @@ static void region_line(struct run *run) {
 static bool sea_line(struct run *run) {
     if (word_is(run, "sea")) {
         run->rules.scenario = (uint8_t)name_take(run, scenario_names, SCENARIO_COUNT, "a scenario");
+        if (scenario_target(run->rules.scenario)) {
+            run->rules.points_target = (uint8_t)scenario_target(run->rules.scenario);
+        }
     } else if (word_is(run, "region")) {
         region_line(run);
     } else if (word_is(run, "pirate-at")) {
@@ -131,7 +143,8 @@ static void neutral_line(struct run *run) {
 
 static void board_line(struct run *run) {
     static const char *const names[] = {"beginner", "explicit", "spiral",       "shuffled",
-                                        "knights",  "large",    "large-spiral", "large-shuffled"};
+                                        "knights",  "large",    "large-spiral", "large-shuffled",
+                                        "map",      "map-dealt"};
     run->layout = (uint8_t)name_take(run, names, sizeof names / sizeof names[0], "a board");
     if (run->layout == BOARD_EXPLICIT) {
         run->spec = (struct board_spec){0};

@@ -66,7 +66,9 @@ enum board_source {
     BOARD_KNIGHTS,
     BOARD_LARGE,
     BOARD_LARGE_SPIRAL,
-    BOARD_LARGE_SHUFFLED
+    BOARD_LARGE_SHUFFLED,
+    BOARD_MAP,
+    BOARD_MAP_DEALT
 };
 
 /* A move as a line gives it. */

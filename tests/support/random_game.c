@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "engine/scenario.h"
+
 struct random random_seeded(uint64_t seed) {
     struct random random = {seed * UINT64_C(0x9e3779b97f4a7c15) + UINT64_C(0x2545f4914f6cdd1d)};
     if (random.state == 0)
@@ -167,6 +169,23 @@ void random_game_begin_sea(struct random_game *rg, uint64_t seed, struct event *
 }
 
 /* Mostly somebody who is waited for; at times anybody, who then can trade or change a discard. */
+void random_game_begin_scenario(struct random_game *rg, uint64_t seed, struct event *start) {
+    static const uint8_t scenarios[] = {SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS,
+                                        SCENARIO_DESERT};
+    memset(rg, 0, sizeof *rg);
+    rg->random = random_seeded(seed);
+    rg->rules = rules_sea(scenarios[random_below(&rg->random, sizeof scenarios)],
+                          3 + random_below(&rg->random, 4));
+    if (rg->rules.players > 4)
+        rg->rules.options[OPTION_TURNS56] = (uint8_t)random_below(&rg->random, 2);
+    rg->rules.combined_phases = random_below(&rg->random, 3) != 0;
+    (void)rules_complete(&rg->rules);
+    struct random_chance chance = random_chance(&rg->random);
+    scenario_layout(&rg->spec, rg->rules.scenario, rg->rules.players,
+                    random_below(&rg->random, 2) ? LAYOUT_RANDOM : LAYOUT_BEGINNER, &chance.chance);
+    begin(rg, start);
+}
+
 static unsigned choose_seat(struct random_game *rg) {
     if (random_below(&rg->random, 6) == 0)
         return random_below(&rg->random, rg->setup.rules.players);

@@ -57,6 +57,9 @@ void random_game_begin_large(struct random_game *rg, uint64_t seed, bool knights
 /* The base game at sea, three to six, on islands of any kind, with settings of any printing. */
 void random_game_begin_sea(struct random_game *rg, uint64_t seed, struct event *start);
 
+/* One of the scenarios of Seafarers that can be played, three to six, on its printed map or dealt. */
+void random_game_begin_scenario(struct random_game *rg, uint64_t seed, struct event *start);
+
 /* Chooses a legal move of somebody and draws its outcome; the state is left as it is. Returns false
  * when the game is over. */
 bool random_game_next(struct random_game *rg, struct event *event);

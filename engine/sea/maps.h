@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The printed maps of the scenarios as tables. */
+#ifndef ENGINE_SEA_MAPS_H
+#define ENGINE_SEA_MAPS_H
+
+#include "engine/board.h"
+#include "engine/rules.h"
+
+enum {
+    SEA_MAP_COUNT = 9,
+    SEA_MAP_ROWS = 7,
+    SEA_MAP_HARBORS = 11,
+    SEA_MAP_NUMBERS = 30, /* of one pool */
+    SEA_MAP_DEALS = 2,
+};
+
+/* Hexes side by side, from the westernmost on. */
+struct sea_row {
+    struct axial first;
+    const char *hexes; /* four characters each: engine/sea/maps.c */
+};
+
+/* Numbers that the variable set-up keeps off some terrains (S-86): both are sets. */
+struct sea_limit {
+    uint8_t terrains;
+    uint16_t numbers;
+};
+
+/* What is dealt to the hexes of one deal that are printed without terrain (S-85); deal 0: none. */
+struct sea_pool {
+    uint8_t deal;
+    uint8_t terrains[TERRAIN_COUNT]; /* how many of each */
+    uint8_t numbers[SEA_MAP_NUMBERS];
+};
+
+struct sea_map {
+    uint8_t scenario; /* enum sea_scenario */
+    uint8_t players_min, players_max;
+    struct sea_row rows[SEA_MAP_ROWS];
+    uint8_t n_harbors;
+    struct harbor_spec harbors[SEA_MAP_HARBORS];
+    uint8_t harbor_pool[HARBOR_KIND_COUNT]; /* how many of each */
+    bool harbors_shuffled[2];               /* by enum layout: whether the pool is (S-88) */
+    struct axial robber, pirate;
+    uint8_t n_regions;
+    struct region_spec regions[REGION_MAX]; /* those of a deal with sea in it come last */
+    struct sea_limit limit;
+    struct sea_pool pool;
+};
+
+extern const struct sea_map sea_maps[SEA_MAP_COUNT];
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The maps of the scenarios, as printed and dealt: nothing is lost, numbers lie as they must, and the
+ * islands are what the rules call islands. */
+#include <string.h>
+
+#include "engine/scenario.h"
+#include "tests/support/check_main.h"
+#include "tests/support/random_game.h"
+
+enum { DEALS = 200, RED_LOW = 6, RED_HIGH = 8 };
+
+static const uint8_t scenarios[] = {SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS, SCENARIO_DESERT};
+enum { MAPS = 4 * sizeof scenarios }; /* each for three to six players */
+
+/* How many there are of each thing. */
+struct counts {
+    unsigned terrains[TERRAIN_COUNT], numbers[NUMBER_MAX + 1], harbors[HARBOR_KIND_COUNT];
+};
+
+static struct counts count(const struct board *board) {
+    struct counts counts;
+    memset(&counts, 0, sizeof counts);
+    for (unsigned h = 0; h < board->n_hexes; h++) {
+        counts.terrains[board->hexes[h].terrain]++;
+        counts.numbers[board->hexes[h].number]++;
+    }
+    for (unsigned i = 0; i < board->n_harbors; i++)
+        counts.harbors[board->harbors[i].kind]++;
+    return counts;
+}
+
+/* Map I by SEED, built. */
+static struct rules lay(struct board *board, int i, enum layout layout, uint64_t seed) {
+    struct rules rules = rules_sea(scenarios[i / 4], 3 + (unsigned)i % 4);
+    struct random random = random_seeded(seed);
+    struct random_chance chance = random_chance(&random);
+    struct board_spec spec;
+    size_t at;
+    ck_assert_uint_eq(rules.points_target, scenario_target(rules.scenario));
+    ck_assert(scenario_has_map(rules.scenario, rules.players));
+    scenario_layout(&spec, rules.scenario, rules.players, layout, &chance.chance);
+    ck_assert_int_eq(board_build(board, &spec, &at), BOARD_OK);
+    return rules;
+}
+
+static bool is_red(unsigned number) {
+    return number == RED_LOW || number == RED_HIGH;
+}
+
+/* What every map has to keep: red numbers apart and the limits of its scenario (S-86). */
+static void check_numbers(const struct board *board, unsigned scenario) {
+    for (unsigned h = 0; h < board->n_hexes; h++) {
+        const struct hex *hex = &board->hexes[h];
+        for (unsigned side = 0; side < SIDE_COUNT; side++) {
+            unsigned other = hex->neighbors[side];
+            ck_assert(!is_red(hex->number) || other == NONE || !is_red(board->hexes[other].number));
+        }
+        if (scenario == SCENARIO_DESERT)
+            ck_assert(hex->terrain != GOLD || !is_red(hex->number));
+        if (scenario == SCENARIO_FOUR_ISLANDS && board->n_regions == 4)
+            ck_assert((hex->terrain != FOREST && hex->terrain != PASTURE) ||
+                      (hex->number != 2 && hex->number != NUMBER_MAX));
+    }
+}
+
+/* All land is of a region, no sea is, and an island with points touches no land where one begins but by
+ * the belt of desert (S-66, S-67, S-87). */
+static void check_regions(const struct board *board) {
+    for (unsigned h = 0; h < board->n_hexes; h++) {
+        const struct hex *hex = &board->hexes[h];
+        ck_assert_int_eq(hex->region != 0, hex->terrain != SEA);
+        for (unsigned side = 0; hex->region && side < SIDE_COUNT; side++) {
+            unsigned other = hex->neighbors[side];
+            if (other == NONE || !board->hexes[other].region)
+                continue;
+            const struct region_spec *mine = &board->regions[hex->region - 1];
+            const struct region_spec *theirs = &board->regions[board->hexes[other].region - 1];
+            bool island = mine->bonus && !(mine->flags & REGION_START);
+            ck_assert(!island || board->hexes[other].region == hex->region ||
+                      !(theirs->flags & REGION_START));
+        }
+    }
+}
+
+START_TEST(printed_maps_are_whole) {
+    static struct board board;
+    struct rules rules = lay(&board, _i, LAYOUT_BEGINNER, test_seed(71));
+    check_regions(&board);
+    ck_assert_uint_gt(vertex_set_count(&board.start), 4u * rules.players);
+    ck_assert_uint_ne(board.robber, NONE);
+    ck_assert_uint_ne(board.pirate, NONE);
+    for (unsigned h = 0; h < board.n_hexes; h++)
+        ck_assert_int_eq(board.hexes[h].number != 0,
+                         board.hexes[h].terrain != SEA && board.hexes[h].terrain != DESERT);
+}
+END_TEST
+
+START_TEST(dealt_maps_have_what_the_printed_ones_have) {
+    static struct board printed, dealt;
+    uint64_t seed = test_seed(72);
+    unsigned moved = 0;
+    lay(&printed, _i, LAYOUT_BEGINNER, seed);
+    struct counts all = count(&printed);
+    for (unsigned i = 0; i < DEALS; i++) {
+        struct rules rules = lay(&dealt, _i, LAYOUT_RANDOM, seed + i);
+        struct counts counts = count(&dealt);
+        if (printed.n_harbors < 11 && rules.players > 4) /* one of eleven pieces stays out */
+            memcpy(counts.harbors, all.harbors, sizeof counts.harbors);
+        ck_assert_mem_eq(&counts, &all, sizeof all);
+        check_numbers(&dealt, rules.scenario);
+        check_regions(&dealt);
+        for (unsigned h = 0; h < dealt.n_hexes; h++)
+            moved += dealt.hexes[h].terrain != printed.hexes[h].terrain;
+        /* S-89 */
+        ck_assert_uint_eq(dealt.hexes[dealt.robber].number, printed.hexes[printed.robber].number);
+        ck_assert(board_is_desert(&dealt, dealt.robber) ==
+                  board_is_desert(&printed, printed.robber));
+        ck_assert(dealt.pirate == NONE || board_is_sea(&dealt, dealt.pirate));
+    }
+    ck_assert_uint_gt(moved, 8 * DEALS);
+}
+END_TEST
+
+START_TEST(maps_of_ones_own_have_a_target) {
+    struct board_spec spec = {.n_hexes = 30};
+    for (unsigned i = 0; i < spec.n_hexes; i++)
+        spec.hexes[i].terrain = i < 5 ? DESERT : i < 10 ? SEA : FOREST;
+    ck_assert_uint_eq(scenario_custom_target(&spec), 10); /* S-93: 20 land hexes */
+    spec.n_hexes = 12;
+    ck_assert_uint_eq(scenario_custom_target(&spec), POINTS_TARGET_MIN);
+    ck_assert(!scenario_has_map(SCENARIO_NEW_SHORES, 2));
+    ck_assert(!scenario_has_map(SCENARIO_CUSTOM, 3));
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite("maps",
+                      (const struct test_case[]){
+                          {"printed", printed_maps_are_whole, .loops = MAPS},
+                          {"dealt", dealt_maps_have_what_the_printed_ones_have, .loops = MAPS},
+                          {.name = "own", .test = maps_of_ones_own_have_a_target},
+                          {0},
+                      });
+}
+TEST_MAIN(suite)
