@@ -116,6 +116,8 @@ enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t 
     enum store_result result = query_change(QUERY_WITH(&tx->reader, &forget, id, now), STORE_NONE);
     if (result == STORE_OK)
         result = QUERY_RUN(tx, &revoke, id, now);
+    store_announce(tx, STORE_TOPIC_ACCOUNT(id));
+    store_announce(tx, STORE_TOPIC_GONE(id));
     return result == STORE_OK ? retention_forget(tx, id) : result;
 }
 
@@ -187,6 +189,7 @@ enum store_result store_token_revoke(struct store_tx *tx, int64_t account, const
     put_text(&query, public_id);
     put_int(&query, now);
     enum store_result result = query_change(&query, STORE_NONE);
+    store_announce(tx, STORE_TOPIC_ACCOUNT(account));
     return result == STORE_OK ? store_push_forget_revoked(tx, account) : result;
 }
 

@@ -126,6 +126,7 @@ enum store_result store_clock_get(struct store_reader *reader, int64_t game,
 
 enum store_result store_clock_pause(struct store_tx *tx, int64_t game, int64_t until) {
     STATEMENT(pause, "UPDATE clocks SET paused_until = ?2 WHERE game_id = ?1");
+    store_announce(tx, game);
     return query_change(put_id(QUERY_WITH(&tx->reader, &pause, game), until), STORE_NONE);
 }
 
@@ -216,11 +217,13 @@ enum store_result store_pause_vote(struct store_tx *tx, int64_t game, int seat, 
     STATEMENT(vote, "INSERT INTO pauses (game_id, seat, until, at) VALUES (?, ?, ?, ?)"
                     " ON CONFLICT (game_id, seat) DO UPDATE SET until = excluded.until,"
                     " at = excluded.at");
+    store_announce(tx, game);
     return QUERY_RUN(tx, &vote, game, seat, until, now);
 }
 
 enum store_result store_pause_forget(struct store_tx *tx, int64_t game, int seat) {
     STATEMENT(forget, "DELETE FROM pauses WHERE game_id = ?1 AND (?2 < 0 OR seat = ?2)");
+    store_announce(tx, game);
     return QUERY_RUN(tx, &forget, game, seat);
 }
 
@@ -241,12 +244,14 @@ enum store_result store_seat_vote(struct store_tx *tx, int64_t game,
               "INSERT INTO seat_votes (game_id, {names}) VALUES (?, {marks})"
               " ON CONFLICT (game_id, seat, voter) DO UPDATE SET {renew}",
               vote_columns);
+    store_announce(tx, game);
     return query_run(put_row(QUERY_WITH(&tx->reader, &put, game), vote), NULL);
 }
 
 enum store_result store_seat_vote_forget(struct store_tx *tx, int64_t game, int seat, int voter) {
     STATEMENT(forget, "DELETE FROM seat_votes"
                       " WHERE game_id = ?1 AND seat = ?2 AND (?3 < 0 OR voter = ?3)");
+    store_announce(tx, game);
     return QUERY_RUN(tx, &forget, game, seat, voter);
 }
 
@@ -261,11 +266,14 @@ enum store_result store_seat_offer(struct store_tx *tx, int64_t game, int seat, 
     STATEMENT(offer, "INSERT INTO seat_offers (game_id, seat, account_id, at) VALUES (?, ?, ?, ?)"
                      " ON CONFLICT (game_id, seat) DO UPDATE SET"
                      " account_id = excluded.account_id, at = excluded.at");
+    store_announce(tx, game);
+    store_announce(tx, STORE_TOPIC_ACCOUNT(account));
     return QUERY_RUN(tx, &offer, game, seat, account, now);
 }
 
 enum store_result store_seat_offer_forget(struct store_tx *tx, int64_t game, int seat) {
     STATEMENT(forget, "DELETE FROM seat_offers WHERE game_id = ? AND seat = ?");
+    store_announce(tx, game);
     return QUERY_RUN(tx, &forget, game, seat);
 }
 

@@ -13,7 +13,9 @@
 
 enum {
     OPTIMIZE_EVERY_S = 4 * 60 * 60, /* between two times that the database is tidied */
-    PROBE_EVERY_S = 2               /* between two tries to write while that fails */
+    PROBE_EVERY_S = 2,              /* between two tries to write while that fails */
+    WRITERS_MAX = 8,                /* of a store */
+    TOPICS_MAX = 32                 /* announced by one transaction */
 };
 
 struct driver;
@@ -113,8 +115,22 @@ struct store_reader {
     struct store_reader *next, *prev; /* the store's list of readers */
 };
 
+/* A connection that writes, and the thread that does. */
 struct store_tx {
-    struct store_reader reader;
+    struct store_reader reader; /* first */
+    pthread_t thread;
+    bool runs;
+    /* The thread's own: */
+    bool outbox_changed; /* the transaction going on wrote to the outbox */
+    bool unsettled;      /* a failed commit can turn out to be made */
+    bool everything;     /* more was announced than there is room for */
+    unsigned announced;
+    int64_t topics[TOPICS_MAX];
+    int share; /* of the job going on, where there is one in a transaction */
+    int64_t fence;
+    /* Guarded by the store's lock: */
+    bool busy;
+    int64_t key; /* of the job going on, while busy */
 };
 
 struct store {
@@ -133,12 +149,8 @@ struct store {
     pthread_key_t own_reader;
     bool own_reader_made;
 
-    struct store_tx tx; /* the writer's; after the start only its thread touches it */
-    pthread_t writer;
-    bool writer_runs;
-    int64_t wal_bytes;    /* of the write-ahead log after the last commit; writer's thread only */
-    bool outbox_changed;  /* the transaction going on wrote to the outbox; writer's thread only */
-    bool unsettled;       /* a failed commit can turn out to be made; writer's thread only */
+    struct store_tx writers[WRITERS_MAX]; /* as many as the driver has; none where it only reads */
+    int64_t wal_bytes;    /* of the write-ahead log after the last commit; SQLite's writer's only */
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t wake;
     struct store_job *head, *tail;

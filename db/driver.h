@@ -3,6 +3,7 @@
 #define DB_DRIVER_H
 
 #include "db/db_int.h"
+#include "db/shares.h"
 
 /*
  * What a database has to offer: db/sqlite/ and db/postgresql/ each fill one of these tables. Everything
@@ -11,7 +12,8 @@
  * A call that fails sets the query's result, or returns it, by way of db_fail: that has told the operator.
  */
 struct driver {
-    bool postgresql; /* takes a statement's text for PostgreSQL, where there is one */
+    bool postgresql;  /* takes a statement's text for PostgreSQL, where there is one */
+    unsigned writers; /* connections that write; several take a job in a transaction each */
 
     const struct migration *migrations; /* in rising order, up to one without a text */
     const char *first_migration;        /* what goes before the first one */
@@ -24,7 +26,7 @@ struct driver {
     enum store_result (*begin)(struct store *store, const char *path);
     /* Gives back what begin and open_writer have taken; after all connections. */
     void (*end)(struct store *store);
-    /* The one connection that may write (store->tx), on a database that is up to date. */
+    /* The connections that may write (store->writers), on a database that is up to date. */
     enum store_result (*open_writer)(struct store *store);
     /* A connection that reads. Called by the thread that will use it; fills reader->db. */
     enum store_result (*open_reader)(struct store_reader *reader);
@@ -55,14 +57,23 @@ struct driver {
     /* Runs SQL without parameters, as many statements as it has. */
     enum store_result (*exec)(struct store_reader *reader, const char *sql, const char *doing);
     bool (*in_transaction)(const struct store_reader *reader);
-    enum store_result (*begin_write)(struct store_reader *reader);
-    /* *unsettled: nobody knows whether it was made. */
-    enum store_result (*commit)(struct store_reader *reader, bool *unsettled);
+    /* STORE_CONFLICT: this process does not hold tx->share any more. */
+    enum store_result (*begin_write)(struct store_tx *tx);
+    /* tx->unsettled: nobody knows whether it was made. */
+    enum store_result (*commit)(struct store_tx *tx);
     /* Sees to it that changes can be made again. A commit that was unsettled is settled by that, and
      * *outcome becomes STORE_OK where it turns out that it was made. */
-    enum store_result (*settle)(struct store_reader *reader, enum store_result *outcome);
+    enum store_result (*settle)(struct store_tx *tx, enum store_result *outcome);
     /* Rolls back and says nothing; whether that went well. */
     bool (*roll_back)(struct store_reader *reader);
+
+    /* -- several processes; NULL where there is one -- */
+
+    /* store_changes, store_shares_renew. */
+    enum store_result (*read_changes)(struct store_reader *reader, struct store_look *look,
+                                      store_topic *topic, void *context);
+    enum store_result (*renew_shares)(struct store_tx *tx, struct store_shares *shares,
+                                      bool change);
 
     /* -- statements -- */
 

@@ -196,5 +196,6 @@ enum store_result store_events_append(struct store_tx *tx, int64_t game,
                       : insert_events(reader, &append, game, &events[i], 1, &end.chain, scratch);
         i += many ? ROWS_AT_ONCE : 1;
     }
+    store_announce(tx, game);
     return result;
 }

@@ -89,6 +89,13 @@ static enum store_result load_seats(struct store_reader *reader, struct store_ga
     return query_close(&query);
 }
 
+/* account: 0: nobody's. */
+static void announce_seat(struct store_tx *tx, int64_t game, int64_t account) {
+    store_announce(tx, game);
+    if (account != 0)
+        store_announce(tx, STORE_TOPIC_ACCOUNT(account));
+}
+
 enum store_result store_seat_set(struct store_tx *tx, int64_t game, int seat,
                                  const struct store_seat *was, const struct store_seat *now) {
     STATEMENT(set,
@@ -102,6 +109,8 @@ enum store_result store_seat_set(struct store_tx *tx, int64_t game, int seat,
     put_int(&query, seat);
     put_int(&query, was->kind);
     put_id(&query, was->account);
+    announce_seat(tx, game, was->account);
+    announce_seat(tx, game, now->account);
     return query_change(&query, STORE_CONFLICT);
 }
 
@@ -115,6 +124,7 @@ static enum store_result insert_seats(struct store_tx *tx, const struct store_ga
         struct query query;
         QUERY_OPEN(&query, &tx->reader, &create, game->id, i);
         put_seat_row(&query, &game->seats[i]);
+        announce_seat(tx, game->id, game->seats[i].account);
         result = query_run(&query, NULL);
     }
     return result;

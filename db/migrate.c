@@ -2,7 +2,19 @@
 #include "db/driver.h"
 #include "db/migrations.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
+
+/* From which migration on the table says which programs may go on. */
+enum { SAYS_WORKS_WITH = 25 };
+
+/* What a migration says: "-- works with: 25" in its text; 0: nothing. */
+static int works_with(const struct migration *migration) {
+    static const char words[] = "-- works with:";
+    const char *said = strstr(migration->sql, words);
+    return said == NULL ? 0 : (int)strtol(said + sizeof words - 1, NULL, 10);
+}
 
 static enum store_result record_migration(struct store_reader *reader,
                                           const struct migration *migration) {
@@ -12,7 +24,29 @@ static enum store_result record_migration(struct store_reader *reader,
     put_int(&query, migration->number);
     put_text(&query, migration->name);
     put_int(&query, (int64_t)time(NULL) * 1000);
+    enum store_result result = query_run(&query, NULL);
+    if (result != STORE_OK || works_with(migration) == 0)
+        return result;
+    query_open_once(&query, reader, "UPDATE migrations SET works_with = ? WHERE number = ?");
+    put_int(&query, works_with(migration));
+    put_int(&query, migration->number);
     return query_run(&query, NULL);
+}
+
+/* Of a database that has migrations which this program does not know: whether all of them let it go on. */
+static enum store_result may_go_on(struct store_reader *reader, int known, bool *may) {
+    struct query query;
+    int64_t refusing = 1;
+    *may = false;
+    if (known < SAYS_WORKS_WITH)
+        return STORE_OK;
+    query_open_once(&query, reader,
+                    "SELECT count(*) FROM migrations WHERE number > ?1"
+                    " AND coalesce(works_with, number) > ?1");
+    put_int(&query, known);
+    enum store_result result = query_number(&query, &refusing);
+    *may = result == STORE_OK && refusing == 0;
+    return result;
 }
 
 /* One migration, all of it or nothing. */
@@ -73,11 +107,19 @@ enum store_result migrate_check(struct store_reader *reader, bool writable, bool
     struct store *store = reader->store;
     int known = last_known(reader->driver->migrations);
     int64_t applied = 0;
-    bool empty = false;
+    bool empty = false, may = false;
     enum store_result result = reader->driver->check_owner(reader, &empty);
     if (result == STORE_OK)
         result = last_applied(reader, empty, &applied);
-    if (result == STORE_OK && applied > known) {
+    if (result == STORE_OK && applied > known)
+        result = may_go_on(reader, known, &may);
+    if (may)
+        db_log(
+            store, STORE_LOG_INFO,
+            "%s: has migration %d, of a newer version; this one, which knows migrations up to %d, "
+            "goes on beside it",
+            store->path, (int)applied, known);
+    if (result == STORE_OK && applied > known && !may) {
         db_log(store, STORE_LOG_ERROR,
                "%s was made by a newer version of hexpost: it has migration %d, this program knows "
                "migrations up to %d; run the newer version, or restore a backup from before",

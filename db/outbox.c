@@ -2,6 +2,7 @@
 #include "db/outbox.h"
 
 #include "db/db_int.h"
+#include "db/shares.h"
 
 #include <assert.h>
 #include <string.h>
@@ -38,7 +39,7 @@ static enum store_result each_outbox_row(struct query *query, store_outbox_visit
 
 /* Told after the commit; a transaction that comes to nothing wakes somebody in vain. */
 static void mark_outbox(struct store_tx *tx) {
-    tx->reader.store->outbox_changed = true;
+    tx->outbox_changed = true;
 }
 
 enum store_result store_outbox_add(struct store_tx *tx, struct store_outbox_row *row) {
@@ -137,23 +138,33 @@ enum store_result store_outbox_set_host(struct store_tx *tx, int channel, int64_
 
 /* ------------------------------------------------------------------------ for the sender -- */
 
-enum store_result store_outbox_due(struct store_reader *reader, int64_t now, unsigned limit,
-                                   store_outbox_visit *visit, void *context) {
+/* Whether a row goes with a share in the bits of a parameter. */
+#define OF_SHARES(bits) "(" bits " >> CAST((target + channel) % 16 AS int)) & 1 = 1"
+_Static_assert(STORE_SHARES == 16, "as written in OF_SHARES");
+
+unsigned store_outbox_share(int channel, int64_t target) {
+    return (unsigned)((target + channel) % STORE_SHARES);
+}
+
+enum store_result store_outbox_due(struct store_reader *reader, uint64_t shares, int64_t now,
+                                   unsigned limit, store_outbox_visit *visit, void *context) {
     /* Who waits behind many of one target, one host or one channel would wait for ever if that one
      * does not answer. */
-    STATEMENT(due,
-              "WITH places AS (SELECT id, channel, host, due_at,"
-              "  row_number() OVER (PARTITION BY channel, target ORDER BY due_at, id) AS place"
-              "  FROM outbox WHERE state = 0 AND due_at <= ?1),"
-              " hosts AS (SELECT id, channel, due_at, row_number() OVER (PARTITION BY channel,"
-              "  host ORDER BY due_at, id) AS host_turn FROM places WHERE place = 1),"
-              " channels AS (SELECT id, row_number() OVER (PARTITION BY channel"
-              "  ORDER BY host_turn, due_at, id) AS channel_turn FROM hosts)"
-              " SELECT {read} FROM channels c JOIN outbox o ON o.id = c.id"
-              " ORDER BY c.channel_turn, o.channel LIMIT ?2",
-              post_columns);
+    STATEMENT(
+        due,
+        "WITH places AS (SELECT id, channel, host, due_at,"
+        "  row_number() OVER (PARTITION BY channel, target ORDER BY due_at, id) AS place"
+        "  FROM outbox WHERE state = 0 AND due_at <= ?1 AND " OF_SHARES(
+            "?3") "),"
+                  " hosts AS (SELECT id, channel, due_at, row_number() OVER (PARTITION BY channel,"
+                  "  host ORDER BY due_at, id) AS host_turn FROM places WHERE place = 1),"
+                  " channels AS (SELECT id, row_number() OVER (PARTITION BY channel"
+                  "  ORDER BY host_turn, due_at, id) AS channel_turn FROM hosts)"
+                  " SELECT {read} FROM channels c JOIN outbox o ON o.id = c.id"
+                  " ORDER BY c.channel_turn, o.channel LIMIT ?2",
+        post_columns);
     struct query query;
-    QUERY_OPEN(&query, reader, &due, now, limit);
+    QUERY_OPEN(&query, reader, &due, now, limit, (int64_t)shares);
     return each_outbox_row(&query, visit, context);
 }
 
@@ -211,9 +222,9 @@ enum store_result store_outbox_end(struct store_tx *tx, const struct store_outbo
     return query_change(&query, STORE_CONFLICT);
 }
 
-enum store_result store_outbox_recover(struct store_tx *tx, unsigned *count) {
-    STATEMENT(recover, "UPDATE outbox SET state = 0 WHERE state = 1");
-    return query_run(QUERY(&tx->reader, &recover), count);
+enum store_result store_outbox_recover(struct store_tx *tx, uint64_t shares, unsigned *count) {
+    STATEMENT(recover, "UPDATE outbox SET state = 0 WHERE state = 1 AND " OF_SHARES("?"));
+    return query_run(QUERY_WITH(&tx->reader, &recover, (int64_t)shares), count);
 }
 
 /* --------------------------------------------------------------------------- looking back -- */

@@ -87,10 +87,13 @@ enum store_result store_outbox_set_host(struct store_tx *tx, int channel, int64_
 
 /* ---- for the sender ---- */
 
-/* The first due row of each target. The channels take turns, and within each its hosts do, so that
+/* The share (db/shares.h) with which a target goes. */
+unsigned store_outbox_share(int channel, int64_t target);
+
+/* The first due row of each target that goes with one of the shares (as bits; STORE_ALL_SHARES). The channels take turns, and within each its hosts do, so that
  * neither one nor the other is cut off by the limit for having come later. */
-enum store_result store_outbox_due(struct store_reader *reader, int64_t now, unsigned limit,
-                                   store_outbox_visit *visit, void *context);
+enum store_result store_outbox_due(struct store_reader *reader, uint64_t shares, int64_t now,
+                                   unsigned limit, store_outbox_visit *visit, void *context);
 /* Due rows of one target, the oldest first. */
 enum store_result store_outbox_due_of(struct store_reader *reader, int channel, int64_t target,
                                       int64_t now, unsigned limit, store_outbox_visit *visit,
@@ -111,8 +114,8 @@ struct store_outbox_end {
     const char *detail; /* "" or a sentence; cut off where it is too long */
 };
 enum store_result store_outbox_end(struct store_tx *tx, const struct store_outbox_end *end);
-/* sending -> waiting, for all: an earlier server was killed. */
-enum store_result store_outbox_recover(struct store_tx *tx, unsigned *count);
+/* sending -> waiting, for all that go with the shares: whoever sent them was killed, or stands still. */
+enum store_result store_outbox_recover(struct store_tx *tx, uint64_t shares, unsigned *count);
 
 /* ---- looking back ---- */
 

@@ -231,7 +231,8 @@ void db_discard(struct store *store) {
         db_disconnect(reader);
         free(reader);
     }
-    db_disconnect(&store->tx.reader);
+    for (unsigned i = 0; i < WRITERS_MAX; i++)
+        db_disconnect(&store->writers[i].reader);
     store->driver->end(store);
     pthread_mutex_destroy(&store->lock);
     pthread_mutex_destroy(&store->readers_lock);
@@ -241,9 +242,11 @@ void db_discard(struct store *store) {
     free(store);
 }
 
-/* The writer's connection on an up-to-date database. */
+/* The writers' connections on an up-to-date database. */
 static enum store_result open_writer(struct store *store) {
-    enum store_result result = db_connection(&store->tx.reader, store);
+    enum store_result result = STORE_OK;
+    for (unsigned i = 0; i < store->driver->writers && result == STORE_OK; i++)
+        result = db_connection(&store->writers[i].reader, store);
     return result == STORE_OK ? store->driver->open_writer(store) : result;
 }
 

@@ -10,8 +10,8 @@
  * The store: accounts, tokens, games, seats, the event logs, remembered answers.
  *
  * Reading: every thread has a reader of its own (store_reader_get). Writing: a job is queued with
- * store_submit; one writer thread runs what has queued up in one transaction and calls each job's
- * done() once the commit is on disk.
+ * store_submit; a writer's thread runs it in a transaction (SQLite: one writer, all that has queued up in
+ * one; PostgreSQL: several, a job each) and calls its done() once the commit is on disk.
  *
  * Conventions. Times are Unix milliseconds; 0 stands for "none". Internal ids are positive; 0
  * stands for "none". An empty string stands for a missing text. A seat of -1 stands for "nobody".
@@ -86,7 +86,8 @@ struct store_options {
 
 /*
  * Opens the store, brings the database up to date and starts the writer. One process at a time may
- * hold a database open for writing, under whatever path: STORE_BUSY for a second one. STORE_NEWER and
+ * hold a file open for writing, under whatever path: STORE_BUSY for a second one; a PostgreSQL database
+ * may be served by several. STORE_NEWER and
  * STORE_CORRUPT leave it as it was; a file with several hard links is refused. STORE_UNAVAILABLE: its
  * server cannot be reached. On success *store is the caller's, to be given to store_close.
  */
@@ -118,14 +119,27 @@ void store_metrics(struct store *store, struct store_metrics *metrics);
 /* -------------------------------------------------------------------------------- writing -- */
 
 /*
+ * What a job changes, so that jobs of other things can run beside it (PostgreSQL; SQLite has one writer):
+ * a game's internal id, or one of these. No two jobs of one key run at the same time, in any process, and
+ * none beside one of STORE_KEY_ALL. Jobs of one key that one process submits run in their order.
+ * Whatever else a job reads may change under it between two of its statements, so one that decides by
+ * more than its key's things takes STORE_KEY_ALL.
+ */
+enum { STORE_KEY_ALL = 0 };
+/* What belongs to an account and to no game; what is sent to one target. */
+#define STORE_KEY_ACCOUNT(id) (-(int64_t)(id))
+#define STORE_KEY_TARGET(channel, target)                                                          \
+    (-(int64_t)(((uint64_t)(channel) + 1) << 48 | ((uint64_t)(target)&UINT64_C(0xffffffffffff))))
+
+/*
  * A piece of writing, embedded in a struct of the caller's, who owns it and must keep it until
  * done() has been called.
  *
- * run() is called on the writer's thread, inside a transaction which it may share with other jobs. It
+ * run() is called on a writer's thread, inside a transaction which it may share with other jobs. It
  * writes through tx; what it returns other than STORE_OK undoes all it has written. It must not block.
  * It may be called again, after what it wrote has been undone: it begins anew each time, and changes
  * nothing else but the job's own struct.
- * done() is called once, on the writer's thread, after the commit is durable, with run()'s result,
+ * done() is called once, on the same thread, after the commit is durable, with run()'s result,
  * or with the failure of the commit: nothing was changed then, but with STORE_UNSETTLED a restart can
  * show that it was. Until that is settled one way or the other, nobody sees the change and nothing
  * else is written. The job may be freed from within it. It should be short: a
@@ -134,6 +148,11 @@ void store_metrics(struct store *store, struct store_metrics *metrics);
 struct store_job {
     enum store_result (*run)(struct store_tx *tx, struct store_job *job);
     void (*done)(struct store_job *job, enum store_result result);
+    int64_t key; /* see above */
+    /* Where the fence is not 0: run() is called only while this process holds that share with it
+     * (db/shares.h), else the job's result is STORE_CONFLICT. */
+    int64_t fence;
+    int share;
     struct store_job *next; /* the store's own while the job is queued */
 };
 
@@ -142,6 +161,21 @@ enum store_result store_submit(struct store *store, struct store_job *job);
 
 /* Submits and waits until done() has been called; the job's result. Not from within a job. */
 enum store_result store_call(struct store *store, struct store_job *job);
+
+/*
+ * Within a job: other processes hear of the topic once the transaction is made (store_changes); this one is
+ * told by whoever submitted the job. What others wait for is announced by what writes it: events, seats and
+ * talk announce their game; tokens, and who has a seat, the account; messages the outbox. A topic is a game's
+ * internal id or one of these.
+ */
+enum { STORE_TOPIC_OUTBOX = 0 };
+#define STORE_TOPIC_EVERYTHING  INT64_MIN
+#define STORE_TOPIC_ACCOUNT(id) ((int64_t)((uint64_t)(id) | UINT64_C(1) << 63))
+/* An account that has been deleted. */
+#define STORE_TOPIC_GONE(id)       ((int64_t)((uint64_t)(id) | UINT64_C(1) << 62))
+#define STORE_TOPIC_IS_GONE(topic) ((topic) > 0 && ((uint64_t)(topic)&UINT64_C(1) << 62) != 0)
+#define STORE_TOPIC_ID(topic)      ((int64_t)((uint64_t)(topic) & ~(UINT64_C(3) << 62)))
+void store_announce(struct store_tx *tx, int64_t topic);
 
 /* The transaction as a reader that sees what the transaction has written so far. Borrowed. */
 struct store_reader *store_tx_reader(struct store_tx *tx);

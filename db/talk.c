@@ -35,6 +35,7 @@ enum store_result store_talk_add(struct store_tx *tx, struct store_talk *talk,
     enum store_result result = query_insert(put_row(QUERY(&tx->reader, &add), talk), &talk->id);
     for (size_t i = 0; i < n && result == STORE_OK; i++)
         result = add_reader(tx, talk->id, readers[i]);
+    store_announce(tx, talk->game);
     return result;
 }
 

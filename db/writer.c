@@ -64,31 +64,35 @@ static enum store_result run_job(struct store_tx *tx, struct store_job *job, boo
 }
 
 /* *outcome: of a commit that was unsettled, where it was made after all. */
-static enum store_result settle_commit(struct store *store, enum store_result *outcome) {
-    enum store_result result = store->driver->settle(&store->tx.reader, outcome);
+static enum store_result settle_commit(struct store_tx *tx, enum store_result *outcome) {
+    enum store_result result = tx->reader.driver->settle(tx, outcome);
     if (result == STORE_OK)
-        store->unsettled = false;
+        tx->unsettled = false;
     return result;
 }
 
 /* All jobs in one transaction. */
-static enum store_result run_jobs(struct store *store, struct batch *batch) {
-    struct store_reader *reader = &store->tx.reader;
+static enum store_result run_jobs(struct store_tx *tx, struct batch *batch) {
+    struct store_reader *reader = &tx->reader;
+    const struct store *store = reader->store;
     reader->failure = STORE_OK;
-    reader->again = false;
+    reader->again = tx->outbox_changed = tx->everything = false;
+    tx->announced = 0;
     if (!transaction_lost(reader)) /* the last one could not even be undone */
         (void)db_run(reader, &rollback);
-    enum store_result result = reader->driver->begin_write(reader);
-    if (result != STORE_OK)
+    enum store_result result = reader->driver->begin_write(tx);
+    if (result == STORE_UNAVAILABLE)
         reader->again = false; /* its driver has tried twice */
     bool alone = batch->count == 1 && !store->rehearse;
     for (size_t i = 0; i < batch->count && result == STORE_OK; i++)
-        result = run_job(&store->tx, batch->jobs[i], alone, &batch->results[i]);
+        result = run_job(tx, batch->jobs[i], alone, &batch->results[i]);
+    if (result == STORE_OK && tx->outbox_changed)
+        store_announce(tx, STORE_TOPIC_OUTBOX);
     if (result == STORE_OK && !transaction_lost(reader))
-        result = reader->driver->commit(reader, &store->unsettled);
+        result = reader->driver->commit(tx);
     if (result != STORE_OK && !transaction_lost(reader))
         db_run(reader, &rollback);
-    if (!store->unsettled || settle_commit(store, &result) == STORE_OK)
+    if (!tx->unsettled || settle_commit(tx, &result) == STORE_OK)
         return result;
     db_log(store, STORE_LOG_ERROR,
            "%s: a change could be neither flushed nor undone; nothing else is written until it can",
@@ -96,14 +100,14 @@ static enum store_result run_jobs(struct store *store, struct batch *batch) {
     return STORE_UNSETTLED;
 }
 
-static enum store_result run_batch(struct store *store, struct batch *batch) {
+static enum store_result run_batch(struct store_tx *tx, struct batch *batch) {
     enum store_result earlier, result = STORE_OK;
-    if (store->unsettled)
-        result = settle_commit(store, &earlier);
+    if (tx->unsettled)
+        result = settle_commit(tx, &earlier);
     if (result == STORE_OK)
-        result = run_jobs(store, batch);
-    for (int i = 1; i < TRIES && result != STORE_OK && store->tx.reader.again; i++)
-        result = run_jobs(store, batch);
+        result = run_jobs(tx, batch);
+    for (int i = 1; i < TRIES && result != STORE_OK && tx->reader.again; i++)
+        result = run_jobs(tx, batch);
     /* A job that was refused can have been refused for what another one of them had written, and which
      * is gone now: so all of them hear of the failure. */
     for (size_t i = 0; i < batch->count && result != STORE_OK; i++)
@@ -111,42 +115,92 @@ static enum store_result run_batch(struct store *store, struct batch *batch) {
     return result;
 }
 
+/* Whether another writer is at something that the job may not run beside. The other processes' jobs are
+ * waited for in the database (begin_write). */
+static bool must_wait(const struct store *store, const struct store_job *job) {
+    for (unsigned i = 0; i < store->driver->writers; i++)
+        if (store->writers[i].busy && store->writers[i].key == job->key)
+            return true;
+    return false;
+}
+
+/* Takes the first job that may run now from the queue; NULL: there is none. */
+static struct store_job *next_job(struct store *store) {
+    struct store_job *before = NULL, *job = store->head;
+    while (job != NULL && must_wait(store, job)) {
+        before = job;
+        job = job->next;
+    }
+    if (job == NULL)
+        return NULL;
+    if (before == NULL)
+        store->head = job->next;
+    else
+        before->next = job->next;
+    if (store->tail == job)
+        store->tail = before;
+    job->next = NULL;
+    store->queued--;
+    return job;
+}
+
+static void put_job(struct batch *batch, struct store_job *job) {
+    batch->results[batch->count] = STORE_ERROR; /* until it has run */
+    batch->jobs[batch->count++] = job;
+}
+
 /* Waits for jobs, until then at most, and takes them; false: the store stops and none are left. */
-static bool take_jobs(struct store *store, struct batch *batch, time_t wait_until) {
+static bool take_jobs(struct store_tx *tx, struct batch *batch, time_t wait_until) {
+    struct store *store = tx->reader.store;
     bool idle = false;
+    struct store_job *job;
     batch->count = 0;
     pthread_mutex_lock(&store->lock);
-    while (store->head == NULL && !store->stopping && !idle) {
+    while ((job = next_job(store)) == NULL && !idle && (store->head != NULL || !store->stopping)) {
         struct timespec until = {.tv_sec = wait_until};
         idle = pthread_cond_timedwait(&store->wake, &store->lock, &until) == ETIMEDOUT;
     }
-    while (store->head != NULL && batch->count < STORE_BATCH_MAX) {
-        struct store_job *job = store->head;
-        store->head = job->next;
-        job->next = NULL;
-        batch->results[batch->count] = STORE_ERROR; /* until it has run */
-        batch->jobs[batch->count++] = job;
+    if (job != NULL) {
+        put_job(batch, job);
+        tx->key = job->key;
+        tx->share = job->share;
+        tx->fence = job->fence;
     }
-    if (store->head == NULL)
-        store->tail = NULL;
-    store->queued -= batch->count;
-    bool more = batch->count > 0 || !store->stopping;
+    while (store->driver->writers == 1 && batch->count > 0 && batch->count < STORE_BATCH_MAX &&
+           (job = next_job(store)) != NULL)
+        put_job(batch, job);
+    tx->busy = batch->count > 0;
+    bool more = tx->busy || store->head != NULL || !store->stopping;
     pthread_mutex_unlock(&store->lock);
     return more;
 }
 
-static void finish_jobs(struct store *store, struct batch *batch, enum store_result result) {
+static void finish_jobs(struct store_tx *tx, struct batch *batch, enum store_result result) {
+    struct store *store = tx->reader.store;
     pthread_mutex_lock(&store->lock);
     store->metrics.jobs += batch->count;
     store->metrics.batches++;
     store->metrics.failed_batches += result != STORE_OK;
     store->metrics.last_commit = result;
     store->metrics.wal_bytes = store->wal_bytes;
+    tx->busy = false;
+    if (store->driver->writers > 1 && (store->head != NULL || store->stopping))
+        pthread_cond_broadcast(&store->wake); /* what waited for the key */
     pthread_mutex_unlock(&store->lock);
     for (size_t i = 0; i < batch->count; i++) {
         if (batch->jobs[i]->done != NULL)
             batch->jobs[i]->done(batch->jobs[i], batch->results[i]);
     }
+}
+
+void store_announce(struct store_tx *tx, int64_t topic) {
+    for (unsigned i = 0; i < tx->announced; i++)
+        if (tx->topics[i] == topic)
+            return;
+    if (tx->announced < TOPICS_MAX)
+        tx->topics[tx->announced++] = topic;
+    else
+        tx->everything = true;
 }
 
 static void report_outbox_change(struct store *store) {
@@ -169,18 +223,27 @@ static time_t monotonic_seconds(void) {
     return now.tv_sec;
 }
 
-static void write_batch(struct store *store, struct batch *batch) {
-    store->outbox_changed = false;
-    enum store_result result = run_batch(store, batch);
-    finish_jobs(store, batch, result);
-    if (store->outbox_changed && result == STORE_OK)
+static void write_batch(struct store_tx *tx, struct batch *batch) {
+    struct store *store = tx->reader.store;
+    enum store_result result = run_batch(tx, batch);
+    /* A transaction is the driver's to refuse, which is no failure of the store. */
+    finish_jobs(tx, batch, result == STORE_CONFLICT ? STORE_OK : result);
+    if (tx->outbox_changed && result == STORE_OK)
         report_outbox_change(store);
     store->driver->after_batch(store);
 }
 
+static enum store_result last_commit(struct store *store) {
+    pthread_mutex_lock(&store->lock);
+    enum store_result last = store->metrics.last_commit;
+    pthread_mutex_unlock(&store->lock);
+    return last;
+}
+
 /* With nothing to write, looks from time to time whether what failed is well again. */
-static void probe_idly(struct store *store) {
-    enum store_result earlier, result = settle_commit(store, &earlier);
+static void probe_idly(struct store_tx *tx) {
+    struct store *store = tx->reader.store;
+    enum store_result earlier, result = settle_commit(tx, &earlier);
     pthread_mutex_lock(&store->lock);
     store->metrics.last_commit = result;
     pthread_mutex_unlock(&store->lock);
@@ -189,19 +252,23 @@ static void probe_idly(struct store *store) {
 }
 
 static void *writer_main(void *argument) {
-    struct store *store = argument;
+    struct store_tx *tx = argument;
+    struct store *store = tx->reader.store;
     struct batch batch;
+    bool first = tx == &store->writers[0];
     time_t optimize_at = monotonic_seconds() + OPTIMIZE_EVERY_S;
-    /* Only this thread sets how the last commit went, and so can read it without the lock. */
-    const enum store_result *last = &store->metrics.last_commit;
-    while (take_jobs(store, &batch,
-                     *last == STORE_OK ? optimize_at : monotonic_seconds() + PROBE_EVERY_S)) {
+    for (;;) {
+        bool well = last_commit(store) == STORE_OK;
+        if (!take_jobs(tx, &batch,
+                       well || !first ? optimize_at : monotonic_seconds() + PROBE_EVERY_S))
+            break;
         if (batch.count > 0)
-            write_batch(store, &batch);
-        else if (*last != STORE_OK)
-            probe_idly(store);
+            write_batch(tx, &batch);
+        else if (first && !well)
+            probe_idly(tx);
         if (monotonic_seconds() >= optimize_at) {
-            store->driver->tidy(store, "optimising");
+            if (first)
+                store->driver->tidy(store, "optimising");
             optimize_at = monotonic_seconds() + OPTIMIZE_EVERY_S;
         }
     }
@@ -209,12 +276,16 @@ static void *writer_main(void *argument) {
 }
 
 enum store_result writer_start(struct store *store) {
-    store->tx.reader.writing = true;
-    if (pthread_create(&store->writer, NULL, writer_main, store) != 0) {
-        db_log(store, STORE_LOG_ERROR, "cannot start the writer's thread");
-        return STORE_ERROR;
+    for (unsigned i = 0; i < store->driver->writers; i++) {
+        struct store_tx *tx = &store->writers[i];
+        tx->reader.writing = true;
+        tx->runs = pthread_create(&tx->thread, NULL, writer_main, tx) == 0;
+        if (!tx->runs) {
+            db_log(store, STORE_LOG_ERROR, "cannot start the writer's thread");
+            store_stop(store);
+            return STORE_ERROR;
+        }
     }
-    store->writer_runs = true;
     return STORE_OK;
 }
 
@@ -238,14 +309,16 @@ enum store_result store_submit(struct store *store, struct store_job *job) {
 }
 
 void store_stop(struct store *store) {
-    if (!store->writer_runs)
-        return;
     pthread_mutex_lock(&store->lock);
     store->stopping = true;
-    pthread_cond_signal(&store->wake);
+    pthread_cond_broadcast(&store->wake);
     pthread_mutex_unlock(&store->lock);
-    pthread_join(store->writer, NULL);
-    store->writer_runs = false;
+    for (unsigned i = 0; i < WRITERS_MAX; i++) {
+        struct store_tx *tx = &store->writers[i];
+        if (tx->runs)
+            pthread_join(tx->thread, NULL);
+        tx->runs = false;
+    }
 }
 
 /* ------------------------------------------------------------------- submit and wait -- */
@@ -277,9 +350,14 @@ static void call_done(struct store_job *job, enum store_result result) {
 }
 
 enum store_result store_call(struct store *store, struct store_job *job) {
-    assert(!pthread_equal(pthread_self(), store->writer));
+    for (unsigned i = 0; i < WRITERS_MAX; i++)
+        assert(!store->writers[i].runs || !pthread_equal(pthread_self(), store->writers[i].thread));
     struct call call = {
-        .job = {.run = call_run, .done = call_done},
+        .job = {.run = call_run,
+                .done = call_done,
+                .key = job->key,
+                .share = job->share,
+                .fence = job->fence},
         .inner = job,
         .lock = PTHREAD_MUTEX_INITIALIZER,
         .answered = PTHREAD_COND_INITIALIZER,

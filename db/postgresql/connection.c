@@ -3,9 +3,20 @@
 /* Connections, and what PostgreSQL's answers mean. */
 #include "db/postgresql/postgresql.h"
 
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+static int64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
 
 bool pg_is_lost(const struct store_reader *reader) {
     const struct pg_connection *connection = reader->db;
@@ -54,8 +65,16 @@ static enum store_result report_failure(struct store_reader *reader, const PGres
     reader->again = meaning == STORE_BUSY || meaning == STORE_UNAVAILABLE;
     if (message == NULL)
         message = PQerrorMessage(connection->conn);
-    snprintf(cause, sizeof cause, "%.*s (SQLSTATE %s)", (int)strcspn(message, "\n"), message,
-             state == NULL ? "none" : state);
+    if (message[0] == '\0')
+        message = "no answer";
+    if (strncmp(message, "FATAL:  ", 8) == 0)
+        message += 8;
+    if (state == NULL)
+        snprintf(cause, sizeof cause, "the connection is lost (%.*s)", (int)strcspn(message, "\n"),
+                 message);
+    else
+        snprintf(cause, sizeof cause, "%.*s (SQLSTATE %s)", (int)strcspn(message, "\n"), message,
+                 state);
     return db_fail(reader, meaning, cause, doing);
 }
 
@@ -73,19 +92,71 @@ enum store_result pg_result(struct store_reader *reader, PGresult *result, const
     return meaning;
 }
 
-enum store_result pg_exec(struct store_reader *reader, const char *sql, const char *doing) {
+/* Whether the connection becomes ready for that before the moment. */
+static bool wait_ready(const PGconn *conn, short events, int64_t until) {
+    struct pollfd ready = {.fd = PQsocket(conn), .events = events};
+    int64_t left = until == 0 ? -1 : until - now_ms();
+    while (until == 0 || left > 0) {
+        int found = poll(&ready, 1, until == 0 ? -1 : (int)left);
+        if (found > 0 || (found < 0 && errno != EINTR))
+            return found > 0;
+        left = until - now_ms();
+    }
+    return false;
+}
+
+static bool send_all(PGconn *conn, int64_t until) {
+    int left;
+    while ((left = PQflush(conn)) > 0)
+        if (!wait_ready(conn, POLLIN | POLLOUT, until) || PQconsumeInput(conn) == 0)
+            return false;
+    return left == 0;
+}
+
+PGresult *pg_wait(struct store_reader *reader, int sent) {
+    struct pg_connection *connection = reader->db;
+    PGconn *conn = connection->conn;
+    int64_t until = connection->patient ? 0 : now_ms() + ANSWER_S * 1000;
+    PGresult *last = NULL, *next;
+    bool well = sent == 1 && send_all(conn, until);
+    while (well) {
+        while (PQisBusy(conn) && (well = wait_ready(conn, POLLIN, until)))
+            if (PQconsumeInput(conn) == 0)
+                break; /* the result says so */
+        if (!well || (next = PQgetResult(conn)) == NULL)
+            break;
+        PQclear(last);
+        last = next;
+    }
+    if (well)
+        return last;
+    PQclear(last);
+    if (sent == 1 && PQstatus(conn) == CONNECTION_OK) {
+        connection->stale = true;
+        db_log(reader->store, STORE_LOG_ERROR,
+               "%s: the server has not answered for %d seconds; the connection is given up",
+               reader->store->path, ANSWER_S);
+    }
+    return NULL;
+}
+
+enum store_result pg_query(struct store_reader *reader, const char *sql, const char *doing,
+                           PGresult **rows) {
     const struct pg_connection *connection = reader->db;
+    return pg_result(reader, pg_wait(reader, PQsendQuery(connection->conn, sql)), doing, rows);
+}
+
+enum store_result pg_exec(struct store_reader *reader, const char *sql, const char *doing) {
     PGresult *rows;
-    enum store_result result = pg_result(reader, PQexec(connection->conn, sql), doing, &rows);
+    enum store_result result = pg_query(reader, sql, doing, &rows);
     PQclear(rows);
     return result;
 }
 
 enum store_result pg_number(struct store_reader *reader, const char *sql, const char *doing,
                             int64_t *number) {
-    const struct pg_connection *connection = reader->db;
     PGresult *rows;
-    enum store_result result = pg_result(reader, PQexec(connection->conn, sql), doing, &rows);
+    enum store_result result = pg_query(reader, sql, doing, &rows);
     *number =
         result == STORE_OK && PQntuples(rows) > 0 ? strtoll(PQgetvalue(rows, 0, 0), NULL, 10) : 0;
     PQclear(rows);
@@ -103,31 +174,91 @@ static void hear_notice(void *context, const PGresult *notice) {
         connection->unconfirmed = true;
 }
 
-#define TIMEOUTS "-c statement_timeout=30s -c idle_in_transaction_session_timeout=60s"
+const char *pg_writer_name(const struct store_reader *reader, char name[WRITER_NAME_SIZE]) {
+    const struct pg_connection *connection = reader->db;
+    snprintf(name, WRITER_NAME_SIZE, "hexpost writer %016" PRIx64, (uint64_t)connection->writer);
+    return name;
+}
+
+/* What to do about a server that cannot be connected to, by what it or libpq says of it. */
+static const char *advice_of(const char *message) {
+    static const struct {
+        const char *said, *advice;
+    } advices[] = {
+        {"password", "give the password in PGPASSWORD or in the file that PGPASSFILE names"},
+        {"pg_hba.conf", "pg_hba.conf of the server has to let this user and machine in"},
+        {"role \"", "make the user: CREATE ROLE name LOGIN"},
+        {"database \"",
+         "make the database: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0"},
+        {"too many",
+         "raise max_connections of the server: each process needs 8 to write and one for "
+         "each of its threads"},
+        {"translate host name", "is the host's name in the address spelled right?"},
+        {"session is", "none of the hosts in the address takes changes at the moment"},
+        {"server is in", "none of the hosts in the address takes changes at the moment"},
+        {"starting up", "it will answer in a moment"},
+        {"SSL", "sslmode and sslrootcert in the address say how the connection is enciphered"},
+        {"certificate",
+         "sslmode and sslrootcert in the address say how the connection is enciphered"},
+    };
+    for (size_t i = 0; i < sizeof advices / sizeof *advices; i++)
+        if (strstr(message, advices[i].said) != NULL)
+            return advices[i].advice;
+    return "is the server running, and are host and port in the address right?";
+}
+
+/* A connection that could not be made. libpq has a line for each host that it has tried, and a guess of its
+ * own behind a tab; the last host says most. */
+static enum store_result report_unconnected(struct store_reader *reader) {
+    const struct pg_connection *connection = reader->db;
+    const char *message = PQerrorMessage(connection->conn), *said = message;
+    for (const char *line = message; *line != '\0'; line += strcspn(line, "\n")) {
+        line += strspn(line, "\n");
+        if (isgraph((unsigned char)*line))
+            said = line;
+    }
+    reader->again = true;
+    reader->failure = STORE_UNAVAILABLE;
+    db_log(reader->store, STORE_LOG_ERROR, "%s: cannot connect: %.*s; %s", reader->store->path,
+           (int)strcspn(said, "\n"), said, advice_of(said));
+    return STORE_UNAVAILABLE;
+}
+
+enum { OPTIONS_SIZE = 256 };
+
+/* What stands before the address is a default, which it may say otherwise. A store that only reads looks at
+ * whole tables. */
+static void write_options(const struct store *store, bool writing, char options[OPTIONS_SIZE]) {
+    int length = snprintf(options, OPTIONS_SIZE, "-c jit=off%s",
+                          writing ? "" : " -c default_transaction_read_only=on");
+    if (!store->read_only)
+        snprintf(options + length, OPTIONS_SIZE - (size_t)length,
+                 " -c statement_timeout=%ds -c lock_timeout=%ds"
+                 " -c idle_in_transaction_session_timeout=%ds",
+                 STATEMENT_S, LOCK_S, IDLE_S);
+}
 
 enum store_result pg_connect(struct store_reader *reader, bool writing) {
     const struct store *store = reader->store;
     struct pg_store *own = store->own;
     struct pg_connection *connection = reader->db;
-    /* What stands before the address is a default, which it may say otherwise. A statement of ours takes
-     * milliseconds: one that does not end holds a lock that others wait for. A store that only reads looks
-     * at whole tables. */
-    const char *options = store->read_only ? "-c jit=off -c default_transaction_read_only=on"
-                          : writing        ? "-c jit=off " TIMEOUTS
-                                    : "-c jit=off -c default_transaction_read_only=on " TIMEOUTS;
+    char options[OPTIONS_SIZE], name[WRITER_NAME_SIZE];
+    write_options(store, writing, options);
     const char *const keys[] = {
         "connect_timeout", "tcp_user_timeout", "target_session_attrs", "options",
         "dbname",          "application_name", "client_encoding",      NULL};
-    const char *const values[] = {"5",     "10000",      store->read_only ? "any" : "primary",
-                                  options, own->address, writing ? own->writer : "hexpost",
-                                  "UTF8",  NULL};
+    const char *const values[] = {
+        "5",     "10000",      store->read_only ? "any" : "primary",
+        options, own->address, writing ? pg_writer_name(reader, name) : "hexpost",
+        "UTF8",  NULL};
     PQfinish(connection->conn);
     connection->conn = PQconnectdbParams(keys, values, 1);
     connection->number++;
     connection->epoch = atomic_load(&own->epoch);
     connection->stale = false;
-    if (PQstatus(connection->conn) != CONNECTION_OK)
-        return report_failure(reader, NULL, "connecting");
+    connection->patient = store->read_only;
+    if (PQstatus(connection->conn) != CONNECTION_OK || PQsetnonblocking(connection->conn, 1) != 0)
+        return report_unconnected(reader);
     PQsetNoticeReceiver(connection->conn, hear_notice, connection);
     return STORE_OK;
 }

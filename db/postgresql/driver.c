@@ -12,7 +12,7 @@ static bool pg_in_transaction(const struct store_reader *reader) {
 
 static bool pg_roll_back(struct store_reader *reader) {
     const struct pg_connection *connection = reader->db;
-    PQclear(PQexec(connection->conn, "ROLLBACK"));
+    PQclear(pg_wait(reader, PQsendQuery(connection->conn, "ROLLBACK")));
     return !pg_in_transaction(reader);
 }
 
@@ -49,17 +49,13 @@ static const char *const checks[] = {
 
 const struct driver postgresql_driver = {
     .postgresql = true,
+    .writers = WRITERS,
     .migrations = postgresql_migrations,
-    .first_migration =
-        "CREATE TABLE migrations ("
-        " number bigint PRIMARY KEY,"   /* of the file in migrations/postgresql/ */
-        " name text NOT NULL,"          /* its name */
-        " applied_at bigint NOT NULL);" /* Unix milliseconds */
-        "COMMENT ON TABLE migrations IS 'of hexpost';"
-        /* The mark of the last transaction (db/postgresql/commit.c). */
-        "CREATE TABLE last_commit (id bigint PRIMARY KEY CHECK (id = 1), mark bigint NOT NULL)"
-        " WITH (fillfactor = 10);"
-        "INSERT INTO last_commit (id, mark) VALUES (1, 0)",
+    .first_migration = "CREATE TABLE migrations ("
+                       " number bigint PRIMARY KEY,"   /* of the file in migrations/postgresql/ */
+                       " name text NOT NULL,"          /* its name */
+                       " applied_at bigint NOT NULL);" /* Unix milliseconds */
+                       "COMMENT ON TABLE migrations IS 'of hexpost'",
     .begin_text = "BEGIN; SET LOCAL statement_timeout = 0",
     .begin = pg_begin_store,
     .end = pg_end_store,
@@ -81,6 +77,8 @@ const struct driver postgresql_driver = {
     .commit = pg_commit,
     .settle = pg_settle,
     .roll_back = pg_roll_back,
+    .read_changes = pg_read_changes,
+    .renew_shares = pg_renew_shares,
     .prepare = pg_prepare,
     .drop = pg_drop,
     .use = pg_use,

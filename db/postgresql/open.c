@@ -55,8 +55,7 @@ enum store_result pg_begin_store(struct store *store, const char *address) {
     if (own == NULL || store->path == NULL || (own->address = strdup(address)) == NULL ||
         getrandom(&chance, sizeof chance, 0) != sizeof chance)
         return STORE_ERROR;
-    snprintf(own->writer, sizeof own->writer, "hexpost writer %08" PRIx32, chance);
-    own->mark = (int64_t)((uint64_t)chance << 31);
+    own->process = (int32_t)(MIGRATING + 1 + chance % (INT32_MAX - MIGRATING - 1));
     return check_address(store, address);
 }
 
@@ -70,8 +69,14 @@ void pg_end_store(struct store *store) {
 /* --------------------------------------------------------------------------- connections -- */
 
 static enum store_result make_connection(struct store_reader *reader, bool writing) {
-    reader->db = calloc(1, sizeof(struct pg_connection));
-    return reader->db == NULL ? STORE_ERROR : pg_connect(reader, writing);
+    struct pg_connection *connection = calloc(1, sizeof *connection);
+    reader->db = connection;
+    if (connection == NULL)
+        return STORE_ERROR;
+    while (writing && connection->writer <= 0)
+        if (getrandom(&connection->writer, sizeof connection->writer, 0) < 0)
+            return STORE_ERROR;
+    return pg_connect(reader, writing);
 }
 
 /* Where no server can be reached now, what is asked of the reader says so, until one can. */
@@ -80,13 +85,40 @@ enum store_result pg_open_reader(struct store_reader *reader) {
     return result == STORE_UNAVAILABLE ? STORE_OK : result;
 }
 
-enum store_result pg_open_writer(struct store *store) {
-    struct store_reader *reader = &store->tx.reader;
-    enum store_result result = make_connection(reader, true);
+/* Several processes that start at once bring the schema up to date one after another; however long that
+ * takes. */
+static enum store_result migrate_alone(struct store *store) {
+    struct store_reader *reader = &store->writers[0].reader;
+    struct pg_connection *connection = reader->db;
+    char sql[192];
+    connection->patient = true;
+    snprintf(sql, sizeof sql,
+             "SET statement_timeout = 0; SET lock_timeout = 0;"
+             "SELECT pg_advisory_lock(%d, %d)",
+             SERVING_LOCK, MIGRATING);
+    enum store_result result = pg_exec(reader, sql, "waiting for another process's migration");
     if (result == STORE_OK)
-        result = pg_take_lock(reader);
-    return result == STORE_OK ? migrate_check(reader, true, false, &store->metrics.migration)
-                              : result;
+        result = migrate_check(reader, true, false, &store->metrics.migration);
+    snprintf(sql, sizeof sql,
+             "SELECT pg_advisory_unlock(%d, %d); RESET statement_timeout; RESET lock_timeout",
+             SERVING_LOCK, MIGRATING);
+    if (result == STORE_OK)
+        result = pg_exec(reader, sql, "ending the migration");
+    connection->patient = false;
+    return result;
+}
+
+enum store_result pg_open_writer(struct store *store) {
+    enum store_result result = STORE_OK;
+    for (unsigned i = 0; i < WRITERS && result == STORE_OK; i++) {
+        struct store_reader *reader = &store->writers[i].reader;
+        result = make_connection(reader, true);
+        if (result == STORE_OK)
+            result = pg_take_lock(reader);
+        if (result == STORE_OK && i == 0)
+            result = migrate_alone(store);
+    }
+    return result;
 }
 
 enum store_result pg_note_opened(struct store_reader *reader) {

@@ -152,26 +152,29 @@ static enum store_result send_statement(struct query *query) {
     enum store_result result = STORE_OK;
     PGresult *rows;
     if (statement->name[0] == '\0')
-        return pg_result(reader,
-                         PQexecParams(connection->conn, statement->text, statement->count,
-                                      statement->types, statement->values, statement->lengths,
-                                      statement->formats, 1),
-                         statement->text, &statement->rows);
+        return pg_result(
+            reader,
+            pg_wait(reader, PQsendQueryParams(connection->conn, statement->text, statement->count,
+                                              statement->types, statement->values,
+                                              statement->lengths, statement->formats, 1)),
+            statement->text, &statement->rows);
     if (statement->number != connection->number) {
-        result = pg_result(reader,
-                           PQprepare(connection->conn, statement->name, statement->text,
-                                     statement->count, statement->types),
-                           statement->text, &rows);
+        result = pg_result(
+            reader,
+            pg_wait(reader, PQsendPrepare(connection->conn, statement->name, statement->text,
+                                          statement->count, statement->types)),
+            statement->text, &rows);
         PQclear(rows);
         if (result == STORE_OK)
             statement->number = connection->number;
     }
     if (result == STORE_OK)
-        result =
-            pg_result(reader,
-                      PQexecPrepared(connection->conn, statement->name, statement->count,
-                                     statement->values, statement->lengths, statement->formats, 1),
-                      statement->text, &statement->rows);
+        result = pg_result(
+            reader,
+            pg_wait(reader, PQsendQueryPrepared(connection->conn, statement->name, statement->count,
+                                                statement->values, statement->lengths,
+                                                statement->formats, 1)),
+            statement->text, &statement->rows);
     return result;
 }
 

@@ -6,8 +6,8 @@
 STATEMENT(begin_write, "BEGIN IMMEDIATE", .postgresql = "BEGIN");
 STATEMENT(commit, "COMMIT");
 
-enum store_result sqlite_begin_write(struct store_reader *reader) {
-    return db_run(reader, &begin_write);
+enum store_result sqlite_begin_write(struct store_tx *tx) {
+    return db_run(&tx->reader, &begin_write);
 }
 
 /* Whether a commit that failed can be found in the log all the same, once the program was killed: it ends
@@ -17,17 +17,17 @@ static bool commit_can_stand(const struct store_reader *reader) {
     return (rc & 0xff) != SQLITE_FULL && rc != SQLITE_IOERR_WRITE;
 }
 
-enum store_result sqlite_commit(struct store_reader *reader, bool *unsettled) {
-    enum store_result result = db_run(reader, &commit);
-    *unsettled = result != STORE_OK && commit_can_stand(reader);
+enum store_result sqlite_commit(struct store_tx *tx) {
+    enum store_result result = db_run(&tx->reader, &commit);
+    tx->unsettled = result != STORE_OK && commit_can_stand(&tx->reader);
     return result;
 }
 
 /* Commits something that changes nothing. It takes the place in the log that a failed commit has, which
  * is gone then; and it shows whether the disk takes writes. */
-enum store_result sqlite_settle(struct store_reader *reader, enum store_result *outcome) {
+enum store_result sqlite_settle(struct store_tx *tx, enum store_result *outcome) {
     (void)outcome;
-    return sqlite_exec(reader, "PRAGMA user_version = 0", "writing over a failed commit");
+    return sqlite_exec(&tx->reader, "PRAGMA user_version = 0", "writing over a failed commit");
 }
 
 /* Brings what is in the write-ahead log to its place when enough has gathered. Only this thread
@@ -37,14 +37,14 @@ void sqlite_after_batch(struct store *store) {
     struct sqlite_store *own = store->own;
     if (own->wal_pages < own->checkpoint_due)
         return;
-    sqlite3 *db = store->tx.reader.db;
+    sqlite3 *db = store->writers[0].reader.db;
     bool truncate = own->wal_pages >= TRUNCATE_PAGES;
     int mode = truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE;
     sqlite3_busy_timeout(db, TRUNCATE_TIMEOUT_MS);
     int rc = sqlite3_wal_checkpoint_v2(db, NULL, mode, NULL, NULL);
     sqlite3_busy_timeout(db, BUSY_TIMEOUT_MS);
     if (rc != SQLITE_OK && rc != SQLITE_BUSY)
-        sqlite_result(&store->tx.reader, rc, "checkpointing");
+        sqlite_result(&store->writers[0].reader, rc, "checkpointing");
     if (rc == SQLITE_OK && truncate)
         own->wal_pages = 0;
     own->checkpoint_due = own->wal_pages + CHECKPOINT_PAGES;
@@ -64,5 +64,5 @@ int sqlite_note_wal(void *context, sqlite3 *db, const char *name, int pages) {
 }
 
 void sqlite_tidy(struct store *store, const char *doing) {
-    sqlite_exec(&store->tx.reader, "PRAGMA analysis_limit = 400; PRAGMA optimize;", doing);
+    sqlite_exec(&store->writers[0].reader, "PRAGMA analysis_limit = 400; PRAGMA optimize;", doing);
 }

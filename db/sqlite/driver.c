@@ -107,6 +107,7 @@ static const char *const checks[] = {
 _Static_assert(APPLICATION_ID == 0x48585054, "as written in the text below");
 
 const struct driver sqlite_driver = {
+    .writers = 1,
     .migrations = migrations,
     /* The application's id comes with the first migration, so that a file is empty or ours. */
     .first_migration = "PRAGMA application_id = 0x48585054;"

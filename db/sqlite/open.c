@@ -158,7 +158,7 @@ static enum store_result make_file(struct store *store) {
 
 /* SQLite opens for reading what it cannot open for writing, and says so only later. */
 static enum store_result check_writable(struct store *store) {
-    if (sqlite3_db_readonly(store->tx.reader.db, "main") == 0)
+    if (sqlite3_db_readonly(store->writers[0].reader.db, "main") == 0)
         return STORE_OK;
     db_log(store, STORE_LOG_ERROR,
            "the database %s can only be read; may this user write to the file?", store->path);
@@ -166,7 +166,7 @@ static enum store_result check_writable(struct store *store) {
 }
 
 enum store_result sqlite_open_writer(struct store *store) {
-    struct store_reader *reader = &store->tx.reader;
+    struct store_reader *reader = &store->writers[0].reader;
     enum store_result result = make_file(store);
     if (result == STORE_OK)
         result = take_lock(store);

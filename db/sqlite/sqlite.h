@@ -52,9 +52,9 @@ enum store_result sqlite_check_owner(struct store_reader *reader, bool *empty);
 enum store_result sqlite_prepare_schema(struct store_reader *reader);
 /* commit.c */
 int sqlite_note_wal(void *context, sqlite3 *db, const char *name, int pages);
-enum store_result sqlite_begin_write(struct store_reader *reader);
-enum store_result sqlite_commit(struct store_reader *reader, bool *unsettled);
-enum store_result sqlite_settle(struct store_reader *reader, enum store_result *outcome);
+enum store_result sqlite_begin_write(struct store_tx *tx);
+enum store_result sqlite_commit(struct store_tx *tx);
+enum store_result sqlite_settle(struct store_tx *tx, enum store_result *outcome);
 void sqlite_after_batch(struct store *store);
 void sqlite_tidy(struct store *store, const char *doing);
 /* backup.c */

@@ -161,7 +161,9 @@ static void note_use(struct store *store, const struct store_token *token, int64
     if (used == NULL)
         return;
     *used = (struct used_job){
-        .job = {.run = run_used, .done = done_used}, .token = token->id, .now = now};
+        .job = {.run = run_used, .done = done_used, .key = STORE_KEY_ACCOUNT(token->account)},
+        .token = token->id,
+        .now = now};
     if (store_submit(store, &used->job) != STORE_OK)
         free(used);
 }

@@ -10,6 +10,7 @@
 #include "service/actor/actor.h"
 #include "service/actor/release.h"
 #include "service/app/app.h"
+#include "service/app/several.h"
 #include "service/base/log.h"
 #include "service/bots/bot.h"
 #include "service/game/guard.h"
@@ -45,11 +46,13 @@ struct gone {
 struct runner {
     struct store *store;
     struct server *server;
+    struct several *several; /* which games are looked at here */
     pthread_mutex_t lock;
     pthread_cond_t changed;
     pthread_t thread;
     bool started, stopping;
     bool awake;          /* has looked up the games that go on */
+    uint64_t gained;     /* shares whose games have to be looked up */
     int64_t pause_until; /* request_now() */
     int64_t pause_ms;    /* how long the last pause was; 0: moves are taken */
     unsigned busy;       /* games that are busy */
@@ -180,7 +183,7 @@ static void runner_put_back(struct runner *runner, struct runner_game *game, boo
 void runner_wake(struct runner *runner, int64_t game) {
     struct runner_game *found;
 
-    if (runner == NULL)
+    if (runner == NULL || !several_claim(runner->several, several_share(game), NULL))
         return;
     pthread_mutex_lock(&runner->lock);
     found = runner->stopping ? NULL : runner_find_game(runner, game);
@@ -188,6 +191,15 @@ void runner_wake(struct runner *runner, int64_t game) {
         found->again = true;
     else if (found != NULL && !found->queued)
         enqueue_game(runner, found);
+    pthread_mutex_unlock(&runner->lock);
+}
+
+void runner_shares_gained(struct runner *runner, uint64_t shares) {
+    if (runner == NULL)
+        return;
+    pthread_mutex_lock(&runner->lock);
+    runner->gained |= shares;
+    pthread_cond_broadcast(&runner->changed);
     pthread_mutex_unlock(&runner->lock);
 }
 
@@ -202,7 +214,8 @@ bool runner_settle(struct runner *runner) {
         return true;
     pthread_mutex_lock(&runner->lock);
     while (!runner->stopping && runner->pause_until <= request_now() &&
-           (!runner->awake || runner->first != NULL || runner->busy > 0 || runner->gone != NULL))
+           (!runner->awake || runner->gained != 0 || runner->first != NULL || runner->busy > 0 ||
+            runner->gone != NULL))
         pthread_cond_wait(&runner->changed, &runner->lock);
     rests = runner->pause_until > request_now();
     pthread_mutex_unlock(&runner->lock);
@@ -297,7 +310,8 @@ static void runner_finish_move(struct store_job *job, enum store_result result) 
     if (result == STORE_OK && !move->silent)
         topic_publish(runner->server, (uint64_t)move->play.game_id);
     free(move);
-    runner_put_back(runner, game, !over);
+    runner_put_back(runner, game,
+                    !over && several_claim(runner->several, several_share(game->id), NULL));
 }
 
 enum sent { SENT, NOTHING_TO_SEND, NOT_TAKEN };
@@ -327,7 +341,10 @@ static struct runner_job *new_move(struct runner *runner, struct runner_game *ga
 
     if (move == NULL)
         return NULL;
-    move->job = (struct store_job){.run = run_move, .done = runner_finish_move};
+    move->job = (struct store_job){.run = run_move, .done = runner_finish_move, .key = game->id};
+    /* Where the game is another process's now, the job is refused. */
+    if (!several_claim(runner->several, several_share(game->id), &move->job))
+        move->job.fence = -1;
     move->game = game;
     move->runner = runner;
     return move;
@@ -445,7 +462,8 @@ static void runner_play_game(struct runner *runner, struct store_reader *reader,
         runner_put_back(runner, game, sent == NOT_TAKEN);
 }
 
-/* The games that were going on, or had not begun, when the server was started. */
+/* The games that go on, or have not begun, of those that are looked at here: at the start, and when others
+ * come to be. */
 static void wake_all(struct runner *runner, struct store_reader *reader,
                      enum store_game_status status) {
     int64_t ids[IDS_PAGE];
@@ -492,6 +510,19 @@ static void next_gone(struct runner *runner, struct store_reader *reader) {
     pthread_cond_broadcast(&runner->changed);
 }
 
+/* Called with the lock held, which it lets go of meanwhile. */
+static void look_up_games(struct runner *runner, struct store_reader *reader) {
+    runner->gained = 0;
+    runner->busy++;
+    pthread_mutex_unlock(&runner->lock);
+    wake_all(runner, reader, STORE_GAME_ACTIVE);
+    wake_all(runner, reader, STORE_GAME_OPEN);
+    pthread_mutex_lock(&runner->lock);
+    runner->busy--;
+    runner->awake = true;
+    pthread_cond_broadcast(&runner->changed);
+}
+
 static void *run_worker(void *context) {
     struct runner *runner = context;
     struct store_reader *reader = store_reader_get(runner->store);
@@ -504,12 +535,13 @@ static void *run_worker(void *context) {
         pthread_mutex_unlock(&runner->lock);
         return NULL;
     }
-    wake_all(runner, reader, STORE_GAME_ACTIVE);
-    wake_all(runner, reader, STORE_GAME_OPEN);
     pthread_mutex_lock(&runner->lock);
-    runner->awake = true;
-    pthread_cond_broadcast(&runner->changed);
+    look_up_games(runner, reader);
     while (!runner->stopping) {
+        if (runner->gained != 0) {
+            look_up_games(runner, reader);
+            continue;
+        }
         if (runner->gone != NULL) {
             next_gone(runner, reader);
             continue;
@@ -543,6 +575,10 @@ struct runner *runner_new(struct store *store) {
     pthread_cond_init(&runner->changed, &attributes);
     pthread_condattr_destroy(&attributes);
     return runner;
+}
+
+void runner_share_with(struct runner *runner, struct several *several) {
+    runner->several = several;
 }
 
 bool runner_start(struct runner *runner, struct server *server) {

@@ -8,6 +8,7 @@
 #include "service/actor/actor.h"
 
 struct server;
+struct several;
 struct store;
 
 /*
@@ -27,6 +28,13 @@ struct runner *runner_new(struct store *store);
 
 /* Starts moving, in all games that are going on or open. False when there is no thread to be had. */
 bool runner_start(struct runner *runner, struct server *server);
+
+/* Before the start, where others may serve the database: only the games that are this process's are looked at
+ * (service/app/several.h). */
+void runner_share_with(struct runner *runner, struct several *several);
+
+/* Games of these shares (as bits) are looked at by this process from now on. From any thread; NULL is fine. */
+void runner_shares_gained(struct runner *runner, uint64_t shares);
 
 /* Something has happened in this game. From any thread; NULL is fine. */
 void runner_wake(struct runner *runner, int64_t game);

@@ -90,6 +90,7 @@ bool play_request_load(struct request *rq, struct play_request *request) {
     if (!game_call_open(rq, &request->game) || !api_replay(rq, load, LOAD_LATEST) ||
         !play_request_is_current(rq, request, load))
         return false;
+    request->game.call.job.key = request->game.game;
     request->play.now = request->game.call.now;
     request->play.seat = row_seat(&load->row, rq->caller.account);
     request->play.viewer = api_viewer(rq, &load->row);

@@ -45,6 +45,31 @@ void app_account_changed(struct app *app, int64_t account) {
         topic_publish(app->server, app_account_topic(account));
 }
 
+void app_topic_changed(struct app *app, int64_t topic) {
+    if (topic == STORE_TOPIC_EVERYTHING) {
+        app_everything_changed(app);
+    } else if (topic == STORE_TOPIC_OUTBOX) {
+        if (app->outbox_filled != NULL)
+            app->outbox_filled(app);
+    } else if (STORE_TOPIC_IS_GONE(topic)) {
+        if (app->account_gone != NULL)
+            app->account_gone(app, STORE_TOPIC_ID(topic));
+    } else if (topic > 0) {
+        app_game_changed(app, topic);
+    } else {
+        app_account_changed(app, STORE_TOPIC_ID(topic));
+    }
+}
+
+void app_everything_changed(struct app *app) {
+    if (app->server != NULL)
+        topic_publish_all(app->server);
+    if (app->outbox_filled != NULL)
+        app->outbox_filled(app);
+    if (app->look_again != NULL)
+        app->look_again(app);
+}
+
 bool app_is_https(const struct app *app) {
     return app->config != NULL && strncmp(app->config->public_url, "https://", 8) == 0;
 }

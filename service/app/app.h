@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "db/store.h"
 #include "service/http/request.h"
 
 struct chats;
@@ -18,6 +19,7 @@ struct presence;
 struct runner;
 struct sender;
 struct server;
+struct several;
 struct store;
 struct waker;
 
@@ -35,9 +37,17 @@ struct app {
     struct drawings *drawings; /* NULL: who wants a picture draws it */
     struct game_guard *guard;  /* sets damaged games aside */
     struct presence *presence; /* NULL where nobody minds who was here */
+    struct several *several;   /* NULL: no other process serves the database */
     /* Told of a game in which an actor may have something to do now, after the commit, on any thread;
      * set by the wiring (cli/wiring.h), NULL where nothing is done by itself. */
     void (*game_changed)(struct app *app, int64_t game);
+    /* Told by struct several, on its threads: of shares (as bits) that are this process's from now on; that
+     * anything may have changed; of an account that another process has deleted; that messages wait. NULL as
+     * above. */
+    void (*shares_gained)(struct app *app, uint64_t shares);
+    void (*look_again)(struct app *app);
+    void (*account_gone)(struct app *app, int64_t account);
+    void (*outbox_filled)(struct app *app);
 };
 
 static inline struct app *app_of(const struct request *rq) {
@@ -57,10 +67,14 @@ void app_game_changed(struct app *app, int64_t game);
 /* Wakes those who wait on an account's behalf (app_account_topic): which games or which tokens it has is
  * not what it was. After the commit, from any thread. */
 void app_account_changed(struct app *app, int64_t account);
-/* Topics of accounts, beside those of games. */
+/* Topics of accounts, beside those of games; the store announces them to other processes. */
 static inline uint64_t app_account_topic(int64_t account) {
-    return (uint64_t)account | UINT64_C(1) << 63;
+    return (uint64_t)STORE_TOPIC_ACCOUNT(account);
 }
+
+/* What another process has announced (store_announce); and that it is not known what. */
+void app_topic_changed(struct app *app, int64_t topic);
+void app_everything_changed(struct app *app);
 
 /* Whether people reach the server by https: cookies may then be marked so. */
 bool app_is_https(const struct app *app);

@@ -8,6 +8,7 @@
 
 #include "service/app/app.h"
 #include "service/app/config.h"
+#include "service/app/several.h"
 #include "service/base/json_read.h"
 #include "service/base/log.h"
 #include "service/base/text.h"
@@ -336,14 +337,22 @@ static json_t *sync_once(struct app *app, struct chat_line *line, const char *si
 void matrix_poll(struct app *app, struct chat_line *line) {
     struct store_reader *reader = store_reader_get(app->store);
     char since[STORE_CHAT_MARK_SIZE] = "";
+    bool begun = false;
 
     if (reader == NULL || chat_config(app)->matrix_user[0] == '\0') {
         log_line("error", "Matrix is not listened to: the setting matrix-user is missing");
         return;
     }
-    if (store_chat_mark_get(reader, STORE_MATRIX, since) == STORE_NONE)
-        since[0] = '\0';
     while (!chat_line_stopping(line)) {
+        if (!several_claim(app->several, SINGLE_MATRIX, NULL)) {
+            chat_line_wait(line, POLL_PAUSE_S);
+            begun = false;
+            continue;
+        }
+        /* Another process may have listened meanwhile. What is heard twice is carried out once (chat_heard). */
+        if (!begun && store_chat_mark_get(reader, STORE_MATRIX, since) == STORE_NONE)
+            since[0] = '\0';
+        begun = true;
         json_t *sync = sync_once(app, line, since);
         const char *next = chat_text_at(sync, "next_batch");
 

@@ -7,6 +7,7 @@
 
 #include "service/app/app.h"
 #include "service/app/config.h"
+#include "service/app/several.h"
 #include "service/base/log.h"
 #include "service/base/text.h"
 #include "service/chat/text.h"
@@ -328,6 +329,10 @@ void telegram_poll(struct app *app, struct chat_line *line) {
 
     /* What has been heard is in the store: after a restart Telegram tells it again, for nothing. */
     while (!chat_line_stopping(line)) {
+        if (!several_claim(app->several, SINGLE_TELEGRAM, NULL)) {
+            chat_line_wait(line, POLL_PAUSE_S);
+            continue;
+        }
         json_t *updates = ask_updates(app, line, offset);
 
         if (updates != NULL)

@@ -15,6 +15,7 @@
 #include "service/api/web.h"
 #include "service/app/app.h"
 #include "service/app/prune.h"
+#include "service/app/several.h"
 #include "service/base/log.h"
 #include "service/cli/cli.h"
 #include "service/cli/systemd.h"
@@ -100,6 +101,8 @@ static void wait_for_the_end(struct app *app, const sigset_t *signals) {
     const struct timespec pause = {.tv_sec = HOUSEKEEPING_S};
 
     do {
+        if (!several_claim(app->several, SINGLE_HOUSEKEEPING, NULL))
+            continue;
         bool ended = guests_end(app, app_now());
 
         if (!prune_old(app->store, app_now()) || !ended)

@@ -8,6 +8,7 @@
 #include "service/actor/timekeeper.h"
 #include "service/actor/timeout.h"
 #include "service/actor/waker.h"
+#include "service/app/several.h"
 #include "service/base/log.h"
 #include "service/chat/matrix.h"
 #include "service/chat/news.h"
@@ -48,23 +49,46 @@ chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {
     [STORE_MATRIX] = matrix_poll,
 };
 
+static void wiring_gained(struct app *app, uint64_t shares) {
+    runner_shares_gained(app->runner, shares);
+    sender_shares_gained(app->sender, shares);
+}
+
+static void wiring_look_again(struct app *app) {
+    runner_shares_gained(app->runner, UINT64_MAX);
+}
+
+static void wiring_account_gone(struct app *app, int64_t account) {
+    runner_release_account(app->runner, account);
+}
+
+static void wiring_outbox_filled(struct app *app) {
+    sender_wake(app->sender);
+}
+
 bool wiring_new(struct app *app) {
     app->metrics = metrics_new();
     app->guard = guard_new();
     store_set_companion(app->store, app->guard);
     app->runner = runner_new(app->store);
     app->game_changed = runner_game_changed;
+    app->shares_gained = wiring_gained;
+    app->look_again = wiring_look_again;
+    app->account_gone = wiring_account_gone;
+    app->outbox_filled = wiring_outbox_filled;
+    app->several = several_new(app);
     app->waker = waker_new(app);
     app->sender = app->metrics == NULL ? NULL : sender_new(app);
     app->chats = chats_new(app);
     app->presence = presence_new();
     app->drawings = app->metrics == NULL ? NULL : drawings_new(app->metrics, DRAWINGS_KEPT_BYTES);
     return app->guard != NULL && app->drawings != NULL && guard_metrics(app->metrics, app->guard) &&
-           app->presence != NULL && app->sender != NULL && app->runner != NULL &&
-           app->waker != NULL && app->chats != NULL;
+           app->presence != NULL && app->several != NULL && app->sender != NULL &&
+           app->runner != NULL && app->waker != NULL && app->chats != NULL;
 }
 
 void wiring_free(struct app *app) {
+    several_free(app->several);
     chats_free(app->chats);
     sender_free(app->sender);
     drawings_free(app->drawings);
@@ -77,6 +101,10 @@ void wiring_free(struct app *app) {
 }
 
 void wiring_start(struct app *app) {
+    runner_share_with(app->runner, app->several);
+    if (!several_start(app->several))
+        log_line("error",
+                 "other processes on this database are not heard: there is no thread for it");
     if (!runner_start(app->runner, app->server))
         log_line("error", "bots do not move: there is no thread for them");
     if (!waker_start(app->waker))
@@ -94,7 +122,9 @@ void wiring_stop(struct app *app) {
     runner_stop(app->runner);
     chats_stop(app->chats);
     drawings_stop(app->drawings); /* before the server waits for those who wait for pictures */
+    several_stop(app->several);   /* before the server, whose waiting requests it wakes */
     server_stop(app->server);
     sender_stop(app->sender); /* after those who write to the outbox */
+    several_leave(app->several);
     app->server = NULL;
 }

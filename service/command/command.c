@@ -145,6 +145,7 @@ static void command_run_recap(struct command *command) {
         return;
     marker.game = command->load.row.id;
     marker.seq = command->load.game.seq;
+    marker.job.key = STORE_KEY_ACCOUNT(marker.account);
     command_unload(command);
     (void)store_call(command->app->store, &marker.job); /* else it is told once more */
 }

@@ -218,6 +218,7 @@ static enum store_result perform_attempt(struct attempt *attempt, struct app *ap
     if (result == STORE_OK)
         result = load_replay(load, LOAD_LATEST, NULL, NULL);
     *made = result == STORE_OK && perform_judge(attempt);
+    attempt->job.key = load->row.id;
     load_end(load);
     return *made ? store_call(app->store, &attempt->job) : result;
 }

@@ -25,4 +25,7 @@ void topic_refuse(struct request *rq);
 /* Wakes every request that is subscribed to key; from any thread. */
 void topic_publish(struct server *server, uint64_t key);
 
+/* Wakes every request that is subscribed to anything; from any thread. */
+void topic_publish_all(struct server *server);
+
 #endif

@@ -330,6 +330,14 @@ void topic_publish(struct server *server, uint64_t key) {
     pthread_mutex_unlock(&server->lock);
 }
 
+void topic_publish_all(struct server *server) {
+    pthread_mutex_lock(&server->lock);
+    for (unsigned i = 0; i < TOPIC_BUCKETS; i++)
+        for (struct subscription *s = server->topics[i]; s != NULL; s = s->next)
+            wake_for_news(s->rq);
+    pthread_mutex_unlock(&server->lock);
+}
+
 unsigned server_waiting(struct server *server) {
     unsigned waiting;
 

@@ -45,7 +45,8 @@ static enum store_result run_keep(struct store_tx *tx, struct store_job *job) {
 
 /* Keeps the links drawn: before the mail that names them goes. */
 static enum store_result draft_keep_links(struct draft *draft) {
-    struct keep keep = {.job = {.run = run_keep}, .draft = draft};
+    struct keep keep = {.job = {.run = run_keep, .key = STORE_KEY_ACCOUNT(draft->box.account)},
+                        .draft = draft};
 
     return draft->n_links == 0 ? STORE_OK : store_call(draft->app->store, &keep.job);
 }

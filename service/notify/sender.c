@@ -9,8 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/shares.h"
 #include "service/app/app.h"
 #include "service/app/config.h"
+#include "service/app/several.h"
 #include "service/base/log.h"
 #include "service/http/metrics.h"
 #include "service/http/request.h"
@@ -33,8 +35,9 @@ struct outbox_job {
     struct outbox_job *next;
     struct transfer *t;
     struct outbox_outcome outcome;
-    bool ended; /* outcome is there, and only has to be written */
-    bool tried; /* the other side was asked */
+    int64_t fence; /* of its share when it was sent off */
+    bool ended;    /* outcome is there, and only has to be written */
+    bool tried;    /* the other side was asked */
 };
 
 enum result_count { COUNT_SENT, COUNT_AGAIN, COUNT_DROPPED, COUNT_FAILED, COUNTS };
@@ -49,10 +52,10 @@ struct sender {
     atomic_bool stopping;
     atomic_bool woken; /* something may be due */
     /* Only the sending thread touches the rest. */
-    bool recovered;
-    int64_t pause_until; /* request_now's time */
-    int64_t round_at;    /* app_now's time */
-    int64_t rest_until;  /* request_now's time: nothing is read before */
+    atomic_ullong gained; /* shares whose messages may be left over from another process */
+    int64_t pause_until;  /* request_now's time */
+    int64_t round_at;     /* app_now's time */
+    int64_t rest_until;   /* request_now's time: nothing is read before */
     struct outbox_job *jobs;
     unsigned n_jobs;
     atomic_ullong counts[OUTBOX_CHANNELS][COUNTS];
@@ -73,23 +76,48 @@ static void pause_sender(struct sender *sender) {
 
 struct recovery {
     struct store_job write;
+    uint64_t shares;
     unsigned count;
 };
 
 static enum store_result run_recover(struct store_tx *tx, struct store_job *write) {
-    return store_outbox_recover(tx, &((struct recovery *)write)->count);
+    struct recovery *recovery = (struct recovery *)write;
+
+    return store_outbox_recover(tx, recovery->shares, &recovery->count);
 }
 
 static bool recover_rows(struct sender *sender) {
-    struct recovery recovery = {.write = {.run = run_recover}};
+    struct several *several = sender->app->several;
+    uint64_t gained = atomic_exchange(&sender->gained, 0);
 
-    if (sender->recovered)
-        return true;
-    sender->recovered = store_call(sender->app->store, &recovery.write) == STORE_OK;
-    if (recovery.count > 0)
-        log_line("info", "%u messages were on their way when the server ended; they go again",
-                 recovery.count);
-    return sender->recovered;
+    for (unsigned i = 0; i < STORE_SHARES; i++) {
+        struct recovery recovery = {.write = {.run = run_recover}, .shares = UINT64_C(1) << i};
+
+        if (several == NULL || !store_is_shared(sender->app->store)) { /* all at once */
+            recovery.shares = gained;
+            i = STORE_SHARES - 1;
+        }
+        if ((gained & recovery.shares) == 0 || !several_claim(several, i, &recovery.write))
+            continue;
+        enum store_result result = store_call(sender->app->store, &recovery.write);
+
+        if (result != STORE_OK && result != STORE_CONFLICT) {
+            atomic_fetch_or(&sender->gained, gained);
+            return false;
+        }
+        if (recovery.count > 0)
+            log_line("info", "%u messages were on their way when their server ended; they go again",
+                     recovery.count);
+    }
+    return true;
+}
+
+/* Makes a job of the share with which a message's target goes; false: it is another process's now. */
+static bool claim_target(const struct sender *sender, const struct store_outbox_row *row,
+                         struct store_job *job) {
+    if (job != NULL)
+        job->key = STORE_KEY_TARGET(row->channel, row->target);
+    return several_claim(sender->app->several, store_outbox_share(row->channel, row->target), job);
 }
 
 /* ---- preparing and sending ---- */
@@ -214,8 +242,16 @@ static enum store_result run_start(struct store_tx *tx, struct store_job *write)
 /* The rulings are written, and the message is on its way. False: the store failed. */
 static bool start_job(struct sender *sender, struct outbox_job *job) {
     struct starting starting = {.write = {.run = run_start}, .job = job};
-    bool ok = store_call(sender->app->store, &starting.write) == STORE_OK;
+    enum store_result result = STORE_CONFLICT;
+    bool ok;
 
+    if (claim_target(sender, &job->t->rows[0], &starting.write)) {
+        job->fence = starting.write.fence;
+        result = store_call(sender->app->store, &starting.write);
+    }
+    if (result == STORE_CONFLICT) /* it is another process's now */
+        starting.started_rows = starting.dropped = 0;
+    ok = result == STORE_OK || result == STORE_CONFLICT;
     if (ok)
         count_results(sender, job->t, COUNT_DROPPED, starting.dropped);
     if (!ok || starting.started_rows == 0) {
@@ -280,7 +316,8 @@ static bool start_due_page(struct sender *sender, struct store_reader *reader,
 static bool read_due(struct sender *sender, struct store_reader *reader, int64_t now,
                      struct page *page) {
     int64_t started_rows = request_now(), ended;
-    bool ok = store_outbox_due(reader, now, PAGE_MAX, page_row, page) == STORE_OK;
+    bool ok = store_outbox_due(reader, several_shares(sender->app->several), now, PAGE_MAX,
+                               page_row, page) == STORE_OK;
 
     ended = request_now();
     sender->rest_until = ended + LOOK_REST * (ended - started_rows);
@@ -369,14 +406,22 @@ static void finish_job(struct sender *sender, struct outbox_job *job) {
         [STORE_OUTBOX_FAILED] = COUNT_FAILED,
     };
     struct finishing finishing = {.write = {.run = run_finish}, .job = job, .now = app_now()};
+    const struct store_outbox_row *row = &job->t->rows[0];
+    enum store_result result;
 
+    finishing.write.key = STORE_KEY_TARGET(row->channel, row->target);
+    finishing.write.share = (int)store_outbox_share(row->channel, row->target);
+    finishing.write.fence = job->fence;
     finishing.outcome = final_outcome(job, finishing.now, &finishing.due_at);
     assert(finishing.outcome.state != STORE_OUTBOX_SENDING);
-    if (store_call(sender->app->store, &finishing.write) != STORE_OK) {
+    result = store_call(sender->app->store, &finishing.write);
+    if (result != STORE_OK && result != STORE_CONFLICT) {
         pause_sender(sender); /* it stays ended, and is written later */
         return;
     }
-    count_results(sender, job->t, counted[finishing.outcome.state], 1);
+    /* Where it is another process's by now, that one has sent it again. */
+    if (result == STORE_OK)
+        count_results(sender, job->t, counted[finishing.outcome.state], 1);
     remove_job(sender, job);
     job_free(job);
     atomic_store(&sender->woken, true); /* its host has room again */
@@ -573,6 +618,7 @@ struct sender *sender_new(struct app *app) {
     }
     sender->app = app;
     sender->woken = true;
+    sender->gained = STORE_ALL_SHARES;
     read_settings(sender);
     sender->multi = curl_multi_init();
     if (sender->multi == NULL) {
@@ -590,6 +636,13 @@ bool sender_start(struct sender *sender) {
     if (!sender->started)
         store_on_outbox(sender->app->store, NULL, NULL);
     return sender->started;
+}
+
+void sender_shares_gained(struct sender *sender, uint64_t shares) {
+    if (sender == NULL)
+        return;
+    atomic_fetch_or(&sender->gained, shares);
+    sender_wake(sender);
 }
 
 void sender_wake(struct sender *sender) {

@@ -23,6 +23,10 @@ struct sender *sender_new(struct app *app);
 /* Starts sending; false when there is no thread to be had. */
 bool sender_start(struct sender *sender);
 
+/* Messages that go with these shares (as bits) are sent by this process from now on; those that were on their
+ * way go again. From any thread; NULL is fine. */
+void sender_shares_gained(struct sender *sender, uint64_t shares);
+
 /* Something is in the outbox, or is due now. The store says so by itself after each commit that
  * wrote to the outbox. From any thread; NULL is fine. */
 void sender_wake(struct sender *sender);

@@ -14,6 +14,7 @@
 #include "db/outbox.h"
 #include "db/read_marker.h"
 #include "db/retention.h"
+#include "db/shares.h"
 #include "db/talk.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
@@ -400,7 +401,7 @@ static enum store_result send_from_the_outbox(struct call *call) {
             say_post(call->side, &row);
         return store_outbox_due_of(reader, filter.channel, filter.target, end.now, 4, say_post,
                                    call->side);
-    default: return store_outbox_due(reader, end.now, 6, say_post, call->side);
+    default: return store_outbox_due(reader, STORE_ALL_SHARES, end.now, 6, say_post, call->side);
     }
 }
 

@@ -87,7 +87,7 @@ END_TEST
 
 START_TEST(a_database_of_a_newer_version_is_refused) {
     ck_assert_int_eq(try_open(false), STORE_OK);
-    sql("INSERT INTO migrations VALUES (1000, '1000_wings', 1)");
+    sql("INSERT INTO migrations VALUES (1000, '1000_wings', 1, 1000)");
     ck_assert_int_eq(try_open(false), STORE_NEWER);
     ck_assert_ptr_nonnull(strstr(test_log(), "migration 1000"));
     char known[64];

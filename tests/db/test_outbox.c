@@ -4,6 +4,7 @@
 #include "db/hooks.h"
 #include "db/outbox.h"
 #include "db/retention.h"
+#include "db/shares.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 
@@ -74,7 +75,7 @@ static enum store_result forget_fn(struct store_tx *tx, void *context) {
 }
 
 static enum store_result recover_fn(struct store_tx *tx, void *context) {
-    return store_outbox_recover(tx, context);
+    return store_outbox_recover(tx, STORE_ALL_SHARES, context);
 }
 
 static enum store_result prune_fn(struct store_tx *tx, void *context) {
@@ -109,7 +110,8 @@ static bool name_row(void *context, const struct store_outbox_row *post) {
 
 static void assert_due(int64_t now, unsigned limit, const char *expected) {
     char names[NAMES_SIZE] = "";
-    ck_assert_int_eq(store_outbox_due(reader, now, limit, name_row, names), STORE_OK);
+    ck_assert_int_eq(store_outbox_due(reader, STORE_ALL_SHARES, now, limit, name_row, names),
+                     STORE_OK);
     ck_assert_str_eq(names, expected);
 }
 

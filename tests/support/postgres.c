@@ -82,7 +82,7 @@ static const char empty_tables[] =
     "DO $$BEGIN EXECUTE (SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ') || ' "
     "RESTART"
     " IDENTITY' FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('migrations',"
-    " 'last_commit')); END$$";
+    " 'commits')); END$$";
 
 static bool is_there(const char *database) {
     char address[ADDRESS_SIZE];

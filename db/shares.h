@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef DB_SHARES_H
+#define DB_SHARES_H
+
+#include "db/store.h"
+
+/*
+ * Several processes on one database: what exactly one of them does, and what each hears of the others.
+ *
+ * All work that comes up by itself (bots, deadlines, messages, chats that are asked) is dealt out in shares.
+ * A process holds a share for a time, by the database's clock, and has to renew it. A share that has
+ * changed hands has another fence: a job that names the one before (struct store_job) is not run, however
+ * late its process wakes up. A store on a file holds all shares for as long as it is open.
+ */
+enum {
+    STORE_SHARES = 16,
+    STORE_LEASE_S = 12,  /* how long a share is held without being renewed */
+    STORE_CHANGES_S = 60 /* how long changes are kept */
+};
+
+struct store_shares {
+    int64_t fences[STORE_SHARES]; /* 0: another process has it */
+    unsigned processes;           /* that are alive, this one among them */
+    unsigned wanted;              /* how many of the shares this process should have */
+    bool leaving;                 /* set by the caller: this process wants none any more */
+};
+
+/*
+ * Says that this process is alive, renews the shares that it has, and takes or gives back some where there
+ * are more or fewer processes than before. Writes, and waits for it; not from within a job. What it cannot
+ * renew is as it was, and runs out.
+ */
+enum store_result store_shares_renew(struct store *store, struct store_shares *shares);
+
+/* Where store_changes goes on; zeroed at first. */
+struct store_look {
+    uint64_t from; /* the driver's */
+};
+#define STORE_ALL_SHARES ((UINT64_C(1) << STORE_SHARES) - 1)
+
+typedef void store_topic(void *context, int64_t topic);
+
+/*
+ * Hands out the topics that jobs of other processes have announced since the last look, some of them more
+ * than once. Looks that are more than STORE_CHANGES_S apart, or with a failure between them, miss some.
+ */
+enum store_result store_changes(struct store_reader *reader, struct store_look *look,
+                                store_topic *topic, void *context);
+
+/* Whether several processes may have the store open. */
+bool store_is_shared(const struct store *store);
+
+#endif

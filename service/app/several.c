@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/app/several.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "db/shares.h"
+#include "service/app/app.h"
+#include "service/base/log.h"
+#include "service/http/topics.h"
+
+enum {
+    LOOK_MS = 100,   /* between two looks for changes */
+    RENEW_MS = 3000, /* between two times that shares are renewed */
+    MARGIN_MS = 2000 /* how long before its end a share counts as run out */
+};
+
+struct several {
+    struct app *app;
+    bool shared; /* there may be other processes */
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    pthread_t looker, renewer;
+    bool looks, renews, stopping;
+    atomic_llong until; /* to which the shares hold */
+    atomic_llong fences[STORE_SHARES];
+    atomic_llong looked_at; /* the last look that went well; 0: none yet */
+    atomic_uint processes;
+};
+
+/* That goes on while the machine sleeps, as the other processes and the database do. */
+static int64_t several_clock(void) {
+    struct timespec now;
+
+    clock_gettime(CLOCK_BOOTTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+unsigned several_share(int64_t thing) {
+    return (unsigned)((uint64_t)thing % STORE_SHARES);
+}
+
+bool several_claim(struct several *several, unsigned share, struct store_job *job) {
+    int64_t fence;
+
+    if (several == NULL || !several->shared)
+        return true;
+    fence = atomic_load(&several->fences[share]);
+    if (fence == 0 || several_clock() >= atomic_load(&several->until))
+        return false;
+    if (job != NULL) {
+        job->share = (int)share;
+        job->fence = fence;
+    }
+    return true;
+}
+
+uint64_t several_shares(struct several *several) {
+    uint64_t shares = 0;
+
+    for (unsigned i = 0; i < STORE_SHARES; i++)
+        shares |= (uint64_t)several_claim(several, i, NULL) << i;
+    return shares;
+}
+
+/* ---- shares ---- */
+
+/* False: the store failed. */
+static bool several_renew(struct several *several, bool leaving) {
+    struct store_shares shares = {.leaving = leaving};
+    int64_t before = several_clock();
+    uint64_t gained = 0;
+
+    for (unsigned i = 0; i < STORE_SHARES; i++)
+        shares.fences[i] = atomic_load(&several->fences[i]);
+    if (store_shares_renew(several->app->store, &shares) != STORE_OK)
+        return false;
+    for (unsigned i = 0; i < STORE_SHARES; i++)
+        if (atomic_exchange(&several->fences[i], shares.fences[i]) != shares.fences[i] &&
+            shares.fences[i] != 0)
+            gained |= UINT64_C(1) << i;
+    atomic_store(&several->until, before + STORE_LEASE_S * 1000 - MARGIN_MS);
+    atomic_store(&several->processes, shares.processes);
+    if (gained != 0 && several->app->shares_gained != NULL)
+        several->app->shares_gained(several->app, gained);
+    return true;
+}
+
+/* Called with the lock held; false: it is time to end. */
+static bool several_rest(struct several *several, int64_t ms) {
+    struct timespec until;
+
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += (time_t)(ms / 1000);
+    until.tv_nsec += (long)(ms % 1000) * 1000000;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    while (!several->stopping &&
+           pthread_cond_timedwait(&several->changed, &several->lock, &until) == 0) {
+    }
+    return !several->stopping;
+}
+
+static void *run_renewer(void *context) {
+    struct several *several = context;
+
+    pthread_mutex_lock(&several->lock);
+    while (several_rest(several, RENEW_MS)) {
+        pthread_mutex_unlock(&several->lock);
+        if (!several_renew(several, false))
+            log_line("warning",
+                     "this process cannot say that it runs; the others take over its work");
+        pthread_mutex_lock(&several->lock);
+    }
+    pthread_mutex_unlock(&several->lock);
+    return NULL;
+}
+
+/* ---- changes ---- */
+
+static void hear_topic(void *context, int64_t topic) {
+    const struct several *several = context;
+
+    app_topic_changed(several->app, topic);
+}
+
+/* Whoever has looked away for too long counts everything as changed. */
+static void several_look(struct several *several, struct store_look *look) {
+    struct store_reader *reader = store_reader_get(several->app->store);
+    int64_t now = several_clock(), last = atomic_load(&several->looked_at);
+    bool missed = last == 0 || now - last > STORE_CHANGES_S * 1000 / 2;
+
+    if (reader == NULL || store_changes(reader, look, hear_topic, several) != STORE_OK) {
+        *look = (struct store_look){0};
+        atomic_store(&several->looked_at, 0);
+        return;
+    }
+    if (missed)
+        app_everything_changed(several->app);
+    atomic_store(&several->looked_at, now);
+}
+
+static void *run_looker(void *context) {
+    struct several *several = context;
+    struct store_look look = {0};
+
+    pthread_mutex_lock(&several->lock);
+    do {
+        pthread_mutex_unlock(&several->lock);
+        several_look(several, &look);
+        pthread_mutex_lock(&several->lock);
+    } while (several_rest(several, LOOK_MS));
+    pthread_mutex_unlock(&several->lock);
+    return NULL;
+}
+
+int64_t several_deaf_ms(struct several *several) {
+    int64_t last = several == NULL ? 0 : atomic_load(&several->looked_at);
+
+    if (several == NULL || !several->looks)
+        return 0;
+    return last == 0 ? INT64_MAX : several_clock() - last;
+}
+
+unsigned several_processes(struct several *several) {
+    return several == NULL ? 1 : atomic_load(&several->processes);
+}
+
+/* ---- life ---- */
+
+struct several *several_new(struct app *app) {
+    struct several *several = calloc(1, sizeof *several);
+    pthread_condattr_t attributes;
+
+    if (several == NULL)
+        return NULL;
+    several->app = app;
+    several->shared = store_is_shared(app->store);
+    atomic_store(&several->processes, 1);
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_mutex_init(&several->lock, NULL);
+    pthread_cond_init(&several->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+    return several;
+}
+
+bool several_start(struct several *several) {
+    if (!several->shared)
+        return true;
+    (void)several_renew(several, false); /* else it is tried again */
+    several->looks = pthread_create(&several->looker, NULL, run_looker, several) == 0;
+    several->renews = pthread_create(&several->renewer, NULL, run_renewer, several) == 0;
+    return several->looks && several->renews;
+}
+
+void several_stop(struct several *several) {
+    if (several == NULL || !several->shared)
+        return;
+    pthread_mutex_lock(&several->lock);
+    several->stopping = true;
+    pthread_cond_broadcast(&several->changed);
+    pthread_mutex_unlock(&several->lock);
+    if (several->looks)
+        pthread_join(several->looker, NULL);
+    if (several->renews)
+        pthread_join(several->renewer, NULL);
+    several->looks = several->renews = false;
+}
+
+void several_leave(struct several *several) {
+    if (several != NULL && several->shared)
+        (void)several_renew(several, true);
+}
+
+void several_free(struct several *several) {
+    if (several == NULL)
+        return;
+    pthread_cond_destroy(&several->changed);
+    pthread_mutex_destroy(&several->lock);
+    free(several);
+}

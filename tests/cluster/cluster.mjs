@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Games on several processes that share a PostgreSQL database, while processes are killed, stand still, and lose
+// their connections. What was answered is in the logs, once; there is no gap; who watches at another process hears
+// of it; deadlines and messages come, each once. Prints its seed and what it has measured.
+import { randomUUID } from 'node:crypto';
+import { finish, report } from '../openapi/count.mjs';
+import { choose, dice } from '../openapi/player.mjs';
+import { Receiver } from '../post/receiver.mjs';
+import { seed } from '../support/chance.mjs';
+import { Processes } from './processes.mjs';
+
+const rounds = Number(process.env.CLUSTER_ROUNDS ?? 4);
+const gamesCount = 4;
+const processCount = 3;
+/** Longer than a share is held (db/shares.h). */
+const standstillMs = 16000;
+const betweenMs = 1500;
+
+console.log(`TEST_SEED=${seed}`);
+const chance = dice(seed);
+const that = (name, holds, said = '') => report(name, holds ? [] : [`it does not hold: ${JSON.stringify(said)}`]);
+const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
+const receiver = await new Receiver().start();
+const cluster = await new Processes('cluster', { HEXPOST_HOOK_ALLOW: '127.0.0.1', HEXPOST_HOOK_TIMEOUT: '5' }).start(processCount);
+let over = false;
+
+const signUp = async (name) => (await cluster.need('POST', '/v1/accounts', { json: { name } })).token;
+
+/** A game of two people and a bot, which does not end by points. */
+async function newGame(number) {
+    const tokens = { 0: await signUp(`Ann ${number}`), 1: await signUp(`Bob ${number}`) };
+    const { id } = await cluster.need('POST', '/v1/games', {
+        token: tokens[0], json: { rules: { game: 'base', players: 3, victory_points: 30 }, seats: [{ account: 'me' }, { open: true }, { bot: 'random' }] },
+    });
+    await cluster.need('POST', `/v1/games/${id}/join`, { token: tokens[1] });
+    return { id, at: `/v1/games/${id}`, tokens, answered: [], seen: new Map(), late: [] };
+}
+
+/** Makes one move if somebody here is waited for. The key goes with it to whichever process takes it in the end. */
+async function moveOnce(game) {
+    const state = await cluster.need('GET', game.at, { token: game.tokens[0] });
+    const seat = state.waiting_for.map(({ player }) => player).find((player) => game.tokens[player]);
+    if (seat === undefined) {
+        await cluster.ask('GET', `${game.at}/events?after=${state.seq}&wait=2`, { token: game.tokens[0] });
+        return;
+    }
+    const token = game.tokens[seat];
+    const listed = await cluster.need('GET', `${game.at}/actions`, { token });
+    const view = await cluster.need('GET', `${game.at}/view`, { token });
+    const action = choose(chance, listed.actions, view, seat);
+    if (!action) return;
+    const { status, body } = await cluster.ask('POST', `${game.at}/moves`, { token, key: randomUUID(), json: { action, seq: listed.seq } });
+    if (status === 201) game.answered.push({ seq: listed.seq + 1, type: action.type, player: seat, at: Date.now() });
+    else if (status !== 409 && status !== 422) report('a move is answered', [`${status} ${JSON.stringify(body)}`]);
+}
+
+/** Plays until the end of the test. */
+async function play(game) {
+    while (!over) await moveOnce(game);
+}
+
+/** Watches at one process after the other, and notes when each event has come. */
+async function watch(game, first) {
+    for (let at = first, after = 0; !over;) {
+        const { status, body } = await cluster.askOf(at, 'GET', `${game.at}/events?after=${after}&wait=5`, { token: game.tokens[0] });
+        if (status !== 200) {
+            at = (at + 1) % cluster.count;
+            await pause(100);
+            continue;
+        }
+        for (const event of body.items) {
+            game.seen.set(event.seq, Date.now());
+            after = event.seq;
+        }
+    }
+}
+
+async function logOf(game) {
+    const events = [];
+    for (;;) {
+        const { items: more } = await cluster.need('GET', `${game.at}/events?after=${events.length}&limit=200`, { token: game.tokens[0] });
+        if (more.length === 0) return events;
+        events.push(...more);
+    }
+}
+
+/** What was answered stands where it was said to, and nothing else by the same player in its place. */
+function judge(game, events) {
+    that('there is no gap', events.every((event, at) => event.seq === at + 1), events.length);
+    const wrong = game.answered.filter(({ seq, type, player }) => events[seq - 1]?.type !== type || events[seq - 1]?.player !== player);
+    that('each move that was answered is in the log', wrong.length === 0, wrong.map((move) => ({ ...move, there: events[move.seq - 1] })).slice(0, 3));
+    that('no two answers name one event', new Set(game.answered.map(({ seq }) => seq)).size === game.answered.length);
+    const missed = events.filter(({ seq }) => seq < events.length - 20 && !game.seen.has(seq));
+    that('who watches hears of every event', missed.length === 0, missed.slice(0, 3));
+}
+
+/** How long after its answer a move was heard of elsewhere, in ms, rising. */
+const delays = (games) => games.flatMap(({ answered, seen }) => answered.filter(({ seq }) => seen.has(seq)).map(({ seq, at }) => Math.max(0, seen.get(seq) - at)))
+    .sort((a, b) => a - b);
+
+/* ---- faults ---- */
+
+const faults = {
+    kill: async (at) => {
+        await cluster.kill(at);
+        await pause(betweenMs);
+        await cluster.restart(at);
+    },
+    stop: async (at) => {
+        cluster.stop(at);
+        await pause(standstillMs);
+        cluster.wake(at);
+    },
+    blink: async (at) => {
+        cluster.stop(at);
+        await pause(betweenMs);
+        cluster.wake(at);
+    },
+    cut: async () => {
+        cluster.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE 'hexpost%' AND random() < 0.5");
+    },
+};
+
+/** A game whose player is late while the process that looks after it stands still. */
+async function deadline(at) {
+    const token = await signUp('Late');
+    const { id } = await cluster.need('POST', '/v1/games', {
+        token, json: { rules: { game: 'base', players: 2, victory_points: 30 }, clock: { turn: 86400, decision: 86400, on_timeout: 'default' }, seats: [{ account: 'me' }, { bot: 'random' }] },
+    });
+    for (let waits = false; !waits;) {
+        const state = await cluster.need('GET', `/v1/games/${id}`, { token });
+        waits = state.waiting_for.some(({ player }) => player === 0);
+    }
+    cluster.stop(at);
+    const number = cluster.sql(`SELECT id FROM games WHERE public_id = '${id}'`);
+    const before = Number(cluster.sql(`SELECT count(*) FROM events WHERE id >> 20 = ${number}`));
+    cluster.sql(`UPDATE clock_seats SET deadline = 1 WHERE game_id = ${number} AND deadline IS NOT NULL; UPDATE timers SET at = 1 WHERE game_id = ${number}`);
+    for (const until = Date.now() + 90000; Date.now() < until;) {
+        if (Number(cluster.sql(`SELECT count(*) FROM events WHERE id >> 20 = ${number}`)) > before) break;
+        await pause(100);
+    }
+    cluster.wake(at);
+    await pause(betweenMs);
+    const { items: events } = await cluster.need('GET', `/v1/games/${id}/events?after=0&limit=200`, { token });
+    const late = events.filter(({ by }) => by === 'timeout');
+    that('a deadline comes once', late.length === 1, events.map(({ seq, type, by }) => [seq, type, by]));
+}
+
+/** Each message of the hook has an id of its own, and each event was told. */
+function judgeMessages(game, events) {
+    const told = receiver.messages.map(({ id, body }) => ({ id, ...JSON.parse(body) })).filter(({ type, data }) => type === 'game.event' && data.game === game.id);
+    const byEvent = new Map();
+    for (const { id, data } of told) byEvent.set(data.seq, (byEvent.get(data.seq) ?? new Set()).add(id));
+    that('a message has one id', [...byEvent.values()].every((ids) => ids.size === 1), [...byEvent].filter(([, ids]) => ids.size > 1).map(([seq]) => seq).slice(0, 5));
+    return { told: byEvent.size, of: events.length, repeated: told.length - byEvent.size };
+}
+
+try {
+    const games = [];
+    for (let number = 0; number < gamesCount; number += 1) games.push(await newGame(number));
+    await cluster.need('POST', '/v1/me/webhooks', { token: games[0].tokens[0], json: { url: receiver.url('/ok/all'), events: ['game.event'] } });
+    const playing = games.flatMap((game, number) => [play(game), watch(game, number % processCount)]);
+    await pause(3000);
+    const healthy = delays(games);
+    for (let round = 0; round < rounds; round += 1) {
+        const names = Object.keys(faults);
+        const name = rounds <= names.length ? names[round] : chance.of(names);
+        const at = chance.below(processCount);
+        console.log(`round ${round + 1} of ${rounds}: ${name} ${at}`);
+        await faults[name](at);
+        await pause(betweenMs);
+    }
+    await deadline(chance.below(processCount));
+    over = true;
+    await Promise.all(playing);
+    await pause(betweenMs);
+    for (const game of games) {
+        const events = await logOf(game);
+        judge(game, events);
+        that('the games went on', game.answered.length > 10, game.answered.length);
+        if (game === games[0]) console.log(`messages: ${JSON.stringify(judgeMessages(game, events))}`);
+    }
+    const all = delays(games);
+    const say = (list) => `median ${list[list.length >> 1]} ms, most ${list.at(-1)} ms of ${list.length}`;
+    console.log(`heard of elsewhere: undisturbed ${say(healthy)}; with faults ${say(all)}`);
+    that('undisturbed, a move is heard of soon', healthy.length > 0 && healthy.at(-1) < 10000, healthy.at(-1));
+    const codes = await cluster.end();
+    that('all end in order', codes.every((code) => code === 0), codes);
+} catch (error) {
+    report('the test goes through', [error.stack, ...Array.from({ length: processCount }, (_, at) => cluster.said(at).slice(-1500))]);
+    over = true;
+    await cluster.end();
+}
+receiver.stop();
+finish();
+process.exit(); // where it has failed, players still look for somebody who answers

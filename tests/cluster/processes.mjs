@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Several processes of the program on one database, and requests that do not mind which of them answers.
+import { spawnSync } from 'node:child_process';
+import { addressOf, serve } from '../support/serving.mjs';
+
+const patienceMs = 120000;
+/** What a request waits for one process before it asks another one. */
+const answerMs = 30000;
+
+export class Processes {
+    #running = [];
+    #database;
+
+    constructor(database, settings) {
+        this.#database = database;
+        this.settings = settings;
+        process.on('exit', () => { for (const { child } of this.#running) child.kill('SIGKILL'); });
+    }
+
+    async start(count) {
+        for (let at = 0; at < count; at += 1) await this.restart(at);
+        return this;
+    }
+
+    /** Puts a process at the place, and again one on the same port after `kill`. */
+    async restart(at) {
+        const port = this.#running[at] ? new URL(this.#running[at].base).port : 0;
+        this.#running[at] = await serve({ database: this.#database, port, settings: this.settings });
+    }
+
+    get count() {
+        return this.#running.length;
+    }
+
+    kill(at) {
+        return this.#running[at].end('SIGKILL');
+    }
+
+    /** It stands still, holding all that it has, until it is woken. */
+    stop(at) {
+        this.#running[at].child.kill('SIGSTOP');
+    }
+
+    wake(at) {
+        this.#running[at].child.kill('SIGCONT');
+    }
+
+    said(at) {
+        return this.#running[at].said;
+    }
+
+    /** Ends all of them in order; what each ended with. */
+    end() {
+        return Promise.all(this.#running.map((one) => one.end()));
+    }
+
+    /** SQL on their database; what it gives, a line a row. */
+    sql(text) {
+        const { stdout, stderr, status } = spawnSync('psql', ['-qAtX', '-v', 'ON_ERROR_STOP=1', addressOf(this.#database), '-c', text], { encoding: 'utf8' });
+        if (status !== 0) throw new Error(`${text}: ${stderr}`);
+        return stdout.trim();
+    }
+
+    /** One request to one of them: { status, body }; status 0: it did not answer. */
+    async askOf(at, method, path, { token, json, key } = {}) {
+        const headers = {
+            ...(token && { authorization: `Bearer ${token}` }), ...(key && { 'idempotency-key': key }),
+            ...(json !== undefined && { 'content-type': 'application/json' }),
+        };
+        try {
+            const response = await fetch(this.#running[at].base + path, {
+                method, headers, body: json === undefined ? undefined : JSON.stringify(json), signal: AbortSignal.timeout(answerMs),
+            });
+            const text = await response.text();
+            return { status: response.status, body: /json/.test(response.headers.get('content-type') ?? '') && text ? JSON.parse(text) : text };
+        } catch {
+            return { status: 0, body: '' };
+        }
+    }
+
+    /** The same, of one after the other, until one of them says something for good. */
+    async ask(method, path, options = {}) {
+        for (let at = Math.floor(Math.random() * this.count), until = Date.now() + patienceMs; Date.now() < until; at = (at + 1) % this.count) {
+            const answer = await this.askOf(at, method, path, options);
+            if (answer.status !== 0 && answer.status < 500) return answer;
+        }
+        throw new Error(`${method} ${path}: nobody has answered`);
+    }
+
+    async need(method, path, options = {}) {
+        const answer = await this.ask(method, path, options);
+        if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+        return answer.body;
+    }
+}

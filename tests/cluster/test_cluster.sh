@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# Several processes on one PostgreSQL database, some of which are killed or stand still meanwhile.
+# CLUSTER_ROUNDS: how many faults (`make test-cluster`: 100); left out, a few.
+set -eu
+root=${TEST_ROOT:-$(cd "$(dirname "$0")/../.." && pwd)}
+if [ -n "${TEST_DB:-}" ]; then exec node "$root/tests/cluster/cluster.mjs"; fi
+exec "$root/tests/support/postgres.sh" with node "$root/tests/cluster/cluster.mjs"
