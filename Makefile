@@ -225,7 +225,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests test-thorough check-asan check-tsan fuzz run-fuzz campaign bench bench-waits train picture screenshots gallery rules-coverage openapi docs openapi-lint
+.PHONY: test run-tests test-thorough test-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits train picture screenshots gallery rules-coverage openapi docs openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory run-tests
@@ -241,7 +241,7 @@ without_database := calendar gamejson gamejson_games gamejson_knights http http_
     notation safe streams text vocabulary
 on_postgresql := $(filter-out $(patsubst %,$(BUILD)/tests/service_%,$(of_files) $(without_database)), \
         $(filter $(BUILD)/tests/service_%,$(test_bin))) \
-    $(foreach f,post chat mail examples,$(sort $(wildcard tests/$(f)/test_*.sh))) tests/openapi/test_responses.sh
+    $(foreach f,post chat mail examples cluster,$(sort $(wildcard tests/$(f)/test_*.sh))) tests/openapi/test_responses.sh
 
 run-tests: tests $(node_modules) $(web_modules)
 ifeq ($(DB),postgresql)
@@ -249,6 +249,10 @@ ifeq ($(DB),postgresql)
 else
 	@BUILD=$(BUILD) tests/run.sh $(test_bin) $(sort $(wildcard tests/*/test_*.sh))
 endif
+
+CLUSTER_ROUNDS ?= 100
+test-cluster: $(binary) $(node_modules) ## kill, stop and cut off processes on one PostgreSQL, CLUSTER_ROUNDS times
+	@TEST_ROOT=$(CURDIR) TEST_BINARY=$(CURDIR)/$(binary) CLUSTER_ROUNDS=$(CLUSTER_ROUNDS) tests/cluster/test_cluster.sh
 
 # Of some tests `run-tests` takes a part by chance, to be short; here nothing of them is left out.
 test-thorough: $(BUILD)/tests/db_fault $(BUILD)/tests/db_both $(binary) $(node_modules) $(web_modules) ## the whole of the tests of which `make test` takes a part
