@@ -118,7 +118,7 @@ static enum store_result run_batch(struct store_tx *tx, struct batch *batch) {
 /* Whether another writer is at something that the job may not run beside. The other processes' jobs are
  * waited for in the database (begin_write). */
 static bool must_wait(const struct store *store, const struct store_job *job) {
-    for (unsigned i = 0; i < store->driver->writers; i++)
+    for (unsigned i = 0; i < store->driver->writers && store->driver->writers > 1; i++)
         if (store->writers[i].busy && store->writers[i].key == job->key)
             return true;
     return false;
@@ -183,14 +183,18 @@ static void finish_jobs(struct store_tx *tx, struct batch *batch, enum store_res
     store->metrics.failed_batches += result != STORE_OK;
     store->metrics.last_commit = result;
     store->metrics.wal_bytes = store->wal_bytes;
-    tx->busy = false;
-    if (store->driver->writers > 1 && (store->head != NULL || store->stopping))
-        pthread_cond_broadcast(&store->wake); /* what waited for the key */
     pthread_mutex_unlock(&store->lock);
     for (size_t i = 0; i < batch->count; i++) {
         if (batch->jobs[i]->done != NULL)
             batch->jobs[i]->done(batch->jobs[i], batch->results[i]);
     }
+    if (store->driver->writers == 1)
+        return;
+    pthread_mutex_lock(&store->lock);
+    tx->busy = false;
+    if (store->head != NULL || store->stopping)
+        pthread_cond_broadcast(&store->wake); /* what waited for the key */
+    pthread_mutex_unlock(&store->lock);
 }
 
 void store_announce(struct store_tx *tx, int64_t topic) {
