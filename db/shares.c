@@ -35,7 +35,7 @@ static bool wants_change(const struct store_shares *shares) {
 
 /* Renewing disturbs nobody. Hands are changed while no other job runs, so that a fence that a job has seen
  * holds until its end. */
-static enum store_result renew(struct store *store, struct store_shares *shares, bool change) {
+static enum store_result renew_with(struct store *store, struct store_shares *shares, bool change) {
     struct renewal renewal = {
         .job = {.run = run_renewal, .key = change ? STORE_KEY_ALL : STORE_KEY_TARGET(0xff, 1)},
         .shares = shares};
@@ -53,6 +53,6 @@ enum store_result store_shares_renew(struct store *store, struct store_shares *s
             shares->fences[i] = !shares->leaving;
         return STORE_OK;
     }
-    enum store_result result = renew(store, shares, false);
-    return result == STORE_OK && wants_change(shares) ? renew(store, shares, true) : result;
+    enum store_result result = renew_with(store, shares, false);
+    return result == STORE_OK && wants_change(shares) ? renew_with(store, shares, true) : result;
 }

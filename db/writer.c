@@ -125,7 +125,7 @@ static bool must_wait(const struct store *store, const struct store_job *job) {
 }
 
 /* Takes the first job that may run now from the queue; NULL: there is none. */
-static struct store_job *next_job(struct store *store) {
+static struct store_job *take_next_job(struct store *store) {
     struct store_job *before = NULL, *job = store->head;
     while (job != NULL && must_wait(store, job)) {
         before = job;
@@ -156,7 +156,8 @@ static bool take_jobs(struct store_tx *tx, struct batch *batch, time_t wait_unti
     struct store_job *job;
     batch->count = 0;
     pthread_mutex_lock(&store->lock);
-    while ((job = next_job(store)) == NULL && !idle && (store->head != NULL || !store->stopping)) {
+    while ((job = take_next_job(store)) == NULL && !idle &&
+           (store->head != NULL || !store->stopping)) {
         struct timespec until = {.tv_sec = wait_until};
         idle = pthread_cond_timedwait(&store->wake, &store->lock, &until) == ETIMEDOUT;
     }
@@ -167,7 +168,7 @@ static bool take_jobs(struct store_tx *tx, struct batch *batch, time_t wait_unti
         tx->fence = job->fence;
     }
     while (store->driver->writers == 1 && batch->count > 0 && batch->count < STORE_BATCH_MAX &&
-           (job = next_job(store)) != NULL)
+           (job = take_next_job(store)) != NULL)
         put_job(batch, job);
     tx->busy = batch->count > 0;
     bool more = tx->busy || store->head != NULL || !store->stopping;

@@ -228,7 +228,8 @@ enum { OPTIONS_SIZE = 256 };
 
 /* What stands before the address is a default, which it may say otherwise. A store that only reads looks at
  * whole tables. */
-static void write_options(const struct store *store, bool writing, char options[OPTIONS_SIZE]) {
+static void write_session_options(const struct store *store, bool writing,
+                                  char options[OPTIONS_SIZE]) {
     int length = snprintf(options, OPTIONS_SIZE, "-c jit=off%s",
                           writing ? "" : " -c default_transaction_read_only=on");
     if (!store->read_only)
@@ -243,7 +244,7 @@ enum store_result pg_connect(struct store_reader *reader, bool writing) {
     struct pg_store *own = store->own;
     struct pg_connection *connection = reader->db;
     char options[OPTIONS_SIZE], name[WRITER_NAME_SIZE];
-    write_options(store, writing, options);
+    write_session_options(store, writing, options);
     const char *const keys[] = {
         "connect_timeout", "tcp_user_timeout", "target_session_attrs", "options",
         "dbname",          "application_name", "client_encoding",      NULL};

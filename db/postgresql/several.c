@@ -10,7 +10,7 @@
 
 enum { SQL_SIZE = 1024 };
 
-static int64_t cell(const PGresult *rows, int row, int column) {
+static int64_t read_cell(const PGresult *rows, int row, int column) {
     return strtoll(PQgetvalue(rows, row, column), NULL, 10);
 }
 
@@ -38,9 +38,9 @@ enum store_result pg_read_changes(struct store_reader *reader, struct store_look
         return result;
     for (int i = 0; i < PQntuples(rows); i++)
         if (PQgetisnull(rows, i, 1))
-            look->from = (uint64_t)cell(rows, i, 0);
+            look->from = (uint64_t)read_cell(rows, i, 0);
         else
-            topic(context, cell(rows, i, 1));
+            topic(context, read_cell(rows, i, 1));
     PQclear(rows);
     return STORE_OK;
 }
@@ -71,7 +71,7 @@ static enum store_result note_alive(struct store_tx *tx, struct store_shares *sh
         shares->leaving ? own->process : 0, STORE_CHANGES_S);
     enum store_result result = pg_query(&tx->reader, sql, "saying that this process runs", &rows);
     if (result == STORE_OK)
-        shares->processes = (unsigned)cell(rows, 0, 0);
+        shares->processes = (unsigned)read_cell(rows, 0, 0);
     PQclear(rows);
     return result;
 }
@@ -95,12 +95,12 @@ static enum store_result read_shares(struct store_tx *tx, struct store_shares *s
         return result;
     memset(shares->fences, 0, sizeof shares->fences);
     for (int i = 0; i < PQntuples(rows); i++) {
-        int64_t share = cell(rows, i, 0), fence = cell(rows, i, 1);
+        int64_t share = read_cell(rows, i, 0), fence = read_cell(rows, i, 1);
         if (share < 0 || share >= STORE_SHARES)
             continue;
         shares->fences[share] = fence;
         held += fence != 0;
-        can_be_taken += fence == 0 && cell(rows, i, 2) != 0;
+        can_be_taken += fence == 0 && read_cell(rows, i, 2) != 0;
     }
     PQclear(rows);
     shares->wanted = held + can_be_taken < part ? held + can_be_taken : part;

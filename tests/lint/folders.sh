@@ -22,7 +22,7 @@ includes() {
     fi
 }
 
-c_headers='assert|ctype|dirent|errno|fcntl|inttypes|libgen|limits|pthread|signal|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time|unistd|sys/[a-z]+'
+c_headers='assert|ctype|dirent|errno|fcntl|inttypes|libgen|limits|poll|pthread|signal|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time|unistd|sys/[a-z]+'
 includes engine '^("engine/|<(stdbool|stddef|stdint|string|assert|limits)[.]h>)' ''
 # The rest of the engine knows an expansion by one header, engine/NAME/NAME.h; what an internal.h
 # holds is for the engine alone.
