@@ -2,7 +2,8 @@
 // Games to look at, the same each time: out of the records of tests/records.
 import { readFileSync } from 'node:fs';
 
-const read = (name) => JSON.parse(readFileSync(new URL(`../records/${name}.json`, import.meta.url), 'utf8'));
+/** A record, by its name. */
+export const read = (name) => JSON.parse(readFileSync(new URL(`../records/${name}.json`, import.meta.url), 'utf8'));
 
 /** A table game of ACCOUNT that stands where a record stood after its event AT (its end, if left out). */
 export async function recorded(account, name, { at, title } = {}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Whole games as somebody plays them who has nothing but the page: by a finger on a phone, by keys on a laptop.
-// What they take is printed. A short run plays one of the four.
+// What they take is printed. A short run plays some of them.
 import { chance, seed } from '../support/chance.mjs';
 import { taken } from '../support/slice.mjs';
 import { open, run } from './harness.mjs';
@@ -10,11 +10,11 @@ import { ui } from './ui.mjs';
 
 const phone = { width: 390, height: 844, touch: true };
 const laptop = { width: 1280, height: 720 };
-const games = { base: { game: 'base', players: 3, victory_points: 4 }, 'Cities & Knights': { game: 'cities_and_knights', players: 3, victory_points: 5 } };
+const games = { base: { game: 'base', players: 3, victory_points: 4 }, 'Cities & Knights': { game: 'cities_and_knights', players: 3, victory_points: 5 }, 'a game of six': { game: 'base', players: 6, victory_points: 4 } };
 
 async function whole(t, name, hand, options) {
     const ada = await t.server.account(`whole ${Object.keys(games).indexOf(name)} ${hand}`);
-    const { id } = await ada.ask('POST', '/v1/games', { rules: games[name], seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }] });
+    const { id } = await ada.ask('POST', '/v1/games', { rules: games[name], seats: Array.from({ length: games[name].players }, (_, seat) => (seat === 0 ? { account: 'me' } : { bot: 'greedy' })) });
     const page = await open(t, '/about', { account: ada, ...options });
     const somebody = await person(page, `/games/${id}`, hands[hand], chance(`${name} ${hand}`));
     const { taps, turns } = await somebody.play(t, async () => (await ada.ask('GET', `/v1/games/${id}`)).status !== 'active');

@@ -70,13 +70,16 @@ export function seatLabel(state: GameState, seat: number): string {
     return player?.neutral ? seatName(state, seat) : texts().play.seatWithCards(seatName(state, seat), player?.card_count ?? 0);
 }
 
+/** Where the turn stands, in the words of the texts: the second part that five and six have has a word of its own. */
+const stepOf = ({ view: { turn } }: GameState): string => (turn.pair?.part === 2 ? 'part' : turn.step);
+
 /** What a decision wants of the one who has to make it. */
 export function decisionText(state: GameState, decision: Decision): string {
     const t = texts().play;
     const d = decision as Decision & { count?: number; for?: string; to?: number; from?: number; kind?: string; resource?: Kind; level?: number };
     const name = (seat: number | undefined): string => (seat === undefined ? '' : seatName(state, seat));
     switch (decision.decision) {
-        case 'turn': return t.steps[state.view.turn.step] ?? '';
+        case 'turn': return t.steps[stepOf(state)] ?? '';
         case 'discard': return d.for === 'saboteur' ? t.wanted.discardSaboteur(d.count ?? 0) : t.wanted.discardSeven(d.count ?? 0);
         case 'build_neutral': return t.wanted.buildNeutral(t.pieces[d.kind === 'settlement' ? 'settlement' : 'road'], d.count ?? 1);
         case 'return_cards': return t.wanted.returnCards(d.count ?? 0, name(d.to));
@@ -92,7 +95,7 @@ export function decisionText(state: GameState, decision: Decision): string {
 
 /** The same in a word or two, as on the list of one's games. */
 export function decisionName(state: GameState, { decision }: Decision): string {
-    return decision === 'turn' ? (texts().play.stepNow[state.view.turn.step] ?? '') : texts().around.card.mine[decision];
+    return decision === 'turn' ? (texts().play.stepNow[stepOf(state)] ?? '') : texts().around.card.mine[decision];
 }
 
 /** The card that an action plays. */

@@ -50,13 +50,13 @@ export const play: typeof english = {
     nextUnnamed: 'deine andere Partie',
     keys: { title: 'Tasten', next: 'Die nächste Partie, die auf dich wartet', leave: 'Abbrechen, schließen, zurück zu jetzt', list: 'Diese Liste', board: 'Auf dem Spielfeld: Pfeiltasten zum Bewegen, Enter zum Wählen.' },
 
-    stepNow: { before_roll: 'würfeln', between_rolls: 'zweiter Wurf', actions: 'handeln und bauen' },
+    stepNow: { before_roll: 'würfeln', between_rolls: 'zweiter Wurf', actions: 'handeln und bauen', part: 'der zweite Teil des Zugs' },
     waitsFor: (names) => `Gewartet wird auf ${common.list(names)}.`,
     answered: 'Du hast geantwortet. Bis alle anderen geantwortet haben, kannst du deine Antwort ändern.',
     over: (name) => `Die Partie ist zu Ende: ${name} hat gewonnen.`,
     ended: 'Die Partie ist zu Ende.',
     notStarted: 'Die Partie beginnt, sobald alle Plätze besetzt sind.',
-    steps: { before_roll: 'Würfle oder spiele vorher eine Karte aus.', between_rolls: 'Würfle ein zweites Mal oder versetze vorher den Räuber.', resolving: 'Der Wurf wird abgehandelt.', actions: 'Baue, handle, spiele eine Karte aus oder beende deinen Zug.' },
+    steps: { before_roll: 'Würfle oder spiele vorher eine Karte aus.', between_rolls: 'Würfle ein zweites Mal oder versetze vorher den Räuber.', resolving: 'Der Wurf wird abgehandelt.', actions: 'Baue, handle, spiele eine Karte aus oder beende deinen Zug.', part: 'Der zweite Teil des Zugs ist deiner: Baue, handle mit der Bank, spiele eine Karte aus oder beende ihn.' },
     wanted: {
         discardSeven: (n) => `Eine Sieben: Gib ${common.cards(n)} aus deiner Hand in den Vorrat zurück.`,
         discardSaboteur: (n) => `Sabotage: Gib ${common.cards(n)} aus deiner Hand in den Vorrat zurück.`,

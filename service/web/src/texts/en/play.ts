@@ -55,13 +55,13 @@ export const play = {
     keys: { title: 'Keys', next: 'The next game that waits for you', leave: 'Cancel, close, back to now', list: 'This list', board: 'On the board: arrow keys to move, Enter to choose.' },
 
     /** What is wanted on one's turn, in a word or two; what else is wanted is in the names of decisions. */
-    stepNow: { before_roll: 'roll the dice', between_rolls: 'the second roll', actions: 'trade and build' } as Record<string, string>,
+    stepNow: { before_roll: 'roll the dice', between_rolls: 'the second roll', actions: 'trade and build', part: 'the second part of the turn' } as Record<string, string>,
     waitsFor: (names: string[]) => `Waiting for ${common.list(names)}.`,
     answered: 'You’ve answered. You can change your answer until the others have answered too.',
     over: (name: string) => `The game is over: ${name} won.`,
     ended: 'The game is over.',
     notStarted: 'The game starts when all seats are taken.',
-    steps: { before_roll: 'Roll the dice, or play a card first.', between_rolls: 'Roll a second time, or move the robber first.', resolving: 'The roll is being resolved.', actions: 'Build, trade, play a card, or end your turn.' } as Record<string, string>,
+    steps: { before_roll: 'Roll the dice, or play a card first.', between_rolls: 'Roll a second time, or move the robber first.', resolving: 'The roll is being resolved.', actions: 'Build, trade, play a card, or end your turn.', part: 'The second part of the turn is yours: build, trade with the bank, play a card, or end it.' } as Record<string, string>,
     wanted: {
         discardSeven: (n: number) => `A seven! Discard ${common.cards(n)} from your hand.`,
         discardSaboteur: (n: number) => `Saboteur: discard ${common.cards(n)} from your hand.`,
