@@ -8,6 +8,7 @@
 #include "service/api/chats.h"
 #include "service/api/events.h"
 #include "service/api/games.h"
+#include "service/api/hint.h"
 #include "service/api/history.h"
 #include "service/api/hooks.h"
 #include "service/api/links.h"
@@ -122,6 +123,7 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/games/{id}/board", look_board, READER),
     ROUTE(GET, "/v1/games/{id}/view", look_view, READER),
     ROUTE(GET, "/v1/games/{id}/actions", look_actions, READER),
+    ROUTE(GET, "/v1/games/{id}/hint", hint_show, READER, SLOW),
     WRITE(POST, "/v1/games/{id}/moves", moves_make, CALLER(SCOPE_GAME_PLAY), JSON(BODY_MOVES)),
     ROUTE(GET, "/v1/games/{id}/events", events_get, READER),
     ROUTE(GET, "/v1/games/{id}/record", look_record, READER),

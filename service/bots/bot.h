@@ -15,7 +15,8 @@
 
 /* BOT_NORMAL plays as BOT_GREEDY: that is its older name. BOT_EASY is a beginner, who wins about 30 % of
  * the games with two of each; BOT_HARD looks to the end of its turn and wins about 75 % of them in the
- * base game of three and four, and plays as BOT_NORMAL in every other game. */
+ * base game and 70 % in Cities & Knights. Between two players it only places its first pieces better,
+ * and with the sea it plays as BOT_NORMAL. */
 enum bot_kind { BOT_RANDOM, BOT_GREEDY, BOT_EASY, BOT_NORMAL, BOT_HARD, BOT_COUNT };
 
 /* Names as in the interface; behind the last one is NULL. */
@@ -26,7 +27,7 @@ enum bot_kind bot_of(const char *name);
 
 /* What the bot on SEAT does now: an action that game_legal allows, or one of type ACTION_NONE where
  * it wants nothing. It always wants something where a decision of SEAT is pending and not answered
- * yet. VIEW is game_view of SEAT. Takes about 0.1 ms; of BOT_HARD some ms, 15 ms at most. Takes 1 MB of stack. */
+ * yet. VIEW is game_view of SEAT. Takes about 0.1 ms, of BOT_HARD some ms, and 1 MB of stack. */
 struct action bot_choose(enum bot_kind kind, const struct setup *setup, const struct game *view,
                          unsigned seat, struct chance *chance);
 
@@ -37,5 +38,44 @@ struct action bot_choose(enum bot_kind kind, const struct setup *setup, const st
  * 150 KB of stack. */
 size_t bot_advise(const struct setup *setup, const struct game *view, unsigned seat,
                   const struct move_list *list, struct action *out, size_t max);
+
+/* ---- a hint (service/bots/hint.c) ---- */
+
+/* What a move is good for. */
+enum hint_subject {
+    HINT_POINTS,
+    HINT_PRODUCTION, /* cards that come in, and of how many kinds */
+    HINT_PACE,       /* how fast they pay for buildings */
+    HINT_PLACES,     /* for further settlements */
+    HINT_BUILDINGS,
+    HINT_HARBORS,
+    HINT_NEXT_BUILD, /* how soon the hand pays for something */
+    HINT_HAND,
+    HINT_RISK, /* of a seven, and the robber */
+    HINT_CARDS,
+    HINT_ARMY,
+    HINT_ROAD,
+    HINT_LEVELS,
+    HINT_KNIGHTS,
+    HINT_OPPONENTS, /* what it takes from the others */
+    HINT_SUBJECT_COUNT
+};
+extern const char *const hint_subject_names[HINT_SUBJECT_COUNT];
+
+enum { HINT_REASONS_MAX = 3 };
+
+struct hint {
+    struct action action; /* ACTION_NONE: nothing is to be done */
+    double chance;        /* 0 to 1: of winning, when it has been done */
+    unsigned n;
+    struct {
+        uint8_t subject;
+        double gain;             /* part of the chance that is owed to it, about */
+    } reasons[HINT_REASONS_MAX]; /* what weighs most first */
+};
+
+/* What BOT_HARD would do on SEAT, whose view is given, and why. It offers no trades. The same view gives
+ * the same hint. Takes as long as bot_choose of BOT_HARD. */
+void bot_hint(const struct setup *setup, const struct game *view, unsigned seat, struct hint *hint);
 
 #endif

@@ -13,6 +13,8 @@ enum {
 
 static const double offer_gain = 0.012; /* least that an exchange with a player has to bring */
 static const double accept_gain = 0.008;
+static const double improve_gain =
+    0.01; /* least by which a turn has to be better than the greedy one */
 static const double knight_gain = 0.002; /* of a knight before the roll: it can still come later */
 
 static const struct action nothing = {.type = ACTION_NONE};
@@ -274,24 +276,99 @@ static struct action choose_in_turn(struct search *search, const struct bot *bot
     return move.type != ACTION_NONE ? move : *end;
 }
 
-struct action bot_hard(const struct bot *bot) {
-    const struct decision *decision = game_decision(bot->view, bot->seat);
-    struct search search;
+/* ---- Cities & Knights ---- */
 
-    if (value_game_of(&bot->setup->rules) == VALUE_GAME_COUNT)
-        return bot_greedy(bot);
-    search_begin(&search, bot, SEARCH_LEAVES_TURN);
+/* What the greedy bot knows better than the value of a position: cards, knights that act, and people. */
+static bool is_left_to_greedy(const struct action *move) {
+    switch (move->type) {
+    case OFFER_TRADE:
+    case ACCEPT_TRADE:
+    case HARBOR_OFFER:
+    case PLAY_PROGRESS_CARD:
+    case MOVE_KNIGHT:
+    case DISPLACE_KNIGHT:
+    case CHASE_ROBBER:
+    case END_TURN: return true;
+    default: return false;
+    }
+}
+
+/* The value of the position at which the greedy bot would end the turn that it begins with FIRST. */
+static double follow_greedy(struct search *search, const struct bot *bot, struct action first) {
+    struct game game = *bot->view;
+    struct bot later = {bot->setup, &game, bot->seat, bot->chance, &search->list};
+    struct action action = first;
+
+    belief_fill(bot->setup, &game, bot->seat, search->seed, false);
+    for (unsigned i = 0; i < SEARCH_DEPTH && !is_left_to_greedy(&action); i++) {
+        struct event event = {
+            .type = action.type, .player = (uint8_t)bot->seat, .by = BY_BOT, .action = action};
+        if (game_parts(bot->setup, &game, &action) != 0)
+            return search_after(search, &game, &action);
+        game_apply(bot->setup, &game, &event);
+        const struct decision *decision = game_decision(&game, bot->seat);
+        if (game.phase != PHASE_PLAY || decision == NULL || decision->kind != DECIDE_TURN)
+            break;
+        game_list(bot->setup, &game, bot->seat, &search->list);
+        action = bot_greedy(&later);
+    }
+    return search_value(search, &game);
+}
+
+/* The greedy bot's move, unless the search finds one that is clearly better. */
+static struct action improve_turn(struct search *search, const struct bot *bot) {
+    const struct action *end = greedy_next(bot, END_TURN, NULL);
+    struct action own = bot_greedy(bot);
+
+    if (end == NULL || (is_left_to_greedy(&own) && own.type != END_TURN))
+        return own;
+    double value = follow_greedy(search, bot, own);
+    search->leaves = SEARCH_LEAVES_IMPROVE;
+    search_turn(search, bot->view);
+    if (search->best_value <= value + improve_gain)
+        return own;
+    return search->best.type != ACTION_NONE ? search->best : *end;
+}
+
+/* ---- all of it ---- */
+
+/* How much of a game's decisions the search has been measured to make better than the greedy bot. */
+enum skill { SKILL_NONE, SKILL_OPENING, SKILL_TURN, SKILL_ALL };
+
+static enum skill skill_of(const struct rules *rules) {
+    if (rules->sea)
+        return SKILL_NONE;
+    if (rules->knights)
+        return SKILL_TURN;
+    return rules->players == 2 ? SKILL_OPENING : SKILL_ALL;
+}
+
+static struct action choose_with_all(struct search *search, const struct bot *bot,
+                                     const struct decision *decision) {
     if (decision == NULL)
-        return judge_offers(&search, bot, true);
+        return judge_offers(search, bot, true);
     switch (decision->kind) {
-    case DECIDE_SETUP_SETTLEMENT:
-    case DECIDE_SETUP_CITY:
-    case DECIDE_SETUP_ROAD:
-        search.leaves = SEARCH_LEAVES_OPENING;
-        return choose_opening(&search, bot);
-    case DECIDE_DISCARD: return choose_discard(&search, bot, bot_greedy(bot), decision->count);
-    case DECIDE_MOVE_ROBBER: return choose_next(&search, bot, bot_greedy(bot));
-    case DECIDE_TURN: return choose_in_turn(&search, bot);
+    case DECIDE_DISCARD: return choose_discard(search, bot, bot_greedy(bot), decision->count);
+    case DECIDE_MOVE_ROBBER: return choose_next(search, bot, bot_greedy(bot));
+    case DECIDE_TURN: return choose_in_turn(search, bot);
     default: return bot_greedy(bot);
     }
+}
+
+struct action bot_hard(const struct bot *bot) {
+    const struct decision *decision = game_decision(bot->view, bot->seat);
+    enum skill skill = skill_of(&bot->setup->rules);
+    bool opening = decision != NULL &&
+                   (decision->kind == DECIDE_SETUP_SETTLEMENT ||
+                    decision->kind == DECIDE_SETUP_CITY || decision->kind == DECIDE_SETUP_ROAD);
+    struct search search;
+
+    search_begin(&search, bot, opening ? SEARCH_LEAVES_OPENING : SEARCH_LEAVES_TURN);
+    if (opening && skill >= SKILL_OPENING)
+        return choose_opening(&search, bot);
+    if (skill == SKILL_ALL)
+        return choose_with_all(&search, bot, decision);
+    if (skill == SKILL_TURN && decision != NULL && decision->kind == DECIDE_TURN)
+        return improve_turn(&search, bot);
+    return bot_greedy(bot);
 }

@@ -162,6 +162,10 @@ static bool is_left_out(const struct action *move) {
     case CONFIRM_TRADE:
     case CANCEL_TRADE:
     case HARBOR_OFFER:
+    case PLAY_PROGRESS_CARD: /* here and below: what they are worth does not show at once */
+    case MOVE_KNIGHT:
+    case DISPLACE_KNIGHT:
+    case CHASE_ROBBER:
     case ROLL: return true;
     default: return move->open != 0;
     }

@@ -13,6 +13,7 @@ enum {
     SEARCH_DEPTH = 8,   /* steps within a turn */
     SEARCH_SEEN = 8192, /* positions told apart; a power of two */
     SEARCH_LEAVES_TURN = 3500,
+    SEARCH_LEAVES_IMPROVE = 400,
     SEARCH_LEAVES_OPENING = 1200, /* pieces placed */
 };
 

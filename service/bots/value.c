@@ -13,9 +13,9 @@ enum { SPOT_REACH = 2, PACE_STEPS = 6, NEVER = 40 /* rolls */, SEVEN_PIPS = 36 }
 const char *const value_game_names[VALUE_GAME_COUNT] = {"base", "two", "knights"};
 
 enum value_game value_game_of(const struct rules *rules) {
-    if (rules->knights || rules->sea || rules->players == 2)
-        return VALUE_GAME_COUNT;
-    return VALUE_BASE;
+    if (rules->knights)
+        return VALUE_KNIGHTS;
+    return rules->players == 2 ? VALUE_TWO : VALUE_BASE;
 }
 
 /* What features are made of, for one player. */

@@ -100,7 +100,7 @@ struct value_weights {
 
 extern const struct value_weights value_weights[VALUE_GAME_COUNT];
 
-/* The table for a game, or VALUE_GAME_COUNT where none is good enough to play by. */
+/* The table for a game: by the features that it shares where it has an expansion of its own. */
 enum value_game value_game_of(const struct rules *rules);
 
 /* Features of every player of GAME as VIEWER sees them, and how far the game has come. Reads of the

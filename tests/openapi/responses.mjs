@@ -282,6 +282,7 @@ async function looking(address, ada) {
     await invalid('GET', `${address}/board.png?width=0`, {}, 'width');
     await invalid('GET', `${address}/view?as=somebody`, { token }, 'as');
     await call('GET', `${address}/actions`, {});
+    await problem('GET', `${address}/hint`, {}, 403, 'forbidden');
     for (const query of ['', '?after=2&limit=3', '?type=roll', '?player=1&limit=2', '?after=0&wait=1']) {
         await call('GET', `${address}/events${query}`, { want: 200 });
     }
@@ -289,7 +290,7 @@ async function looking(address, ada) {
     if (page.body.next) await call('GET', `${address}/events?limit=2&cursor=${encodeURIComponent(page.body.next)}`, { token, want: 200 });
     await invalid('GET', `${address}/events?after=x`, {}, 'after');
     await invalid('GET', `${address}/events?type=flood`, {}, 'type');
-    for (const name of ['', '/board', '/view', '/actions', '/events', '/record', '/board.svg', '/board.png']) {
+    for (const name of ['', '/board', '/view', '/actions', '/hint', '/events', '/record', '/board.svg', '/board.png']) {
         await problem('GET', `/v1/games/none${name}`, { token }, 404, 'not-found');
     }
 }
@@ -330,6 +331,7 @@ async function table(ada, rules) {
         const { body: all } = await call('GET', `${address}/view?as=all`, { token, want: 200 });
         status = all.status;
         if (status !== 'active') break;
+        if (moved % 200 === 0) await call('GET', `${address}/hint`, { token, want: 200 });
         if (all.turn.step === 'actions' && all.waiting_for[0].decision === 'turn' && batches < 2) {
             batches += 1;
             await allOrNothing(address, token, all);

@@ -23,9 +23,12 @@ for rules in base ck1998 ck2022; do
     awk -v easy="$(share easy "$first")" 'BEGIN { exit !(easy > 12 && easy < 47) }' ||
         fail "$rules: a beginner wins $(share easy "$first") % against normal, not about 30 %"
 done
-hard=$("$program" arena --bots hard,normal --games 60 --seed 5) || fail "$hard"
-echo "$hard"
-awk -v hard="$(share hard "$hard")" 'BEGIN { exit !(hard > 55) }' || fail "hard wins $(share hard "$hard") %"
+for rules in base ck2020; do
+    hard=$("$program" arena --bots hard,normal --games 60 --seed 5 --rules $rules) || fail "$hard"
+    echo "$hard"
+    awk -v hard="$(share hard "$hard")" 'BEGIN { exit !(hard > 55) }' ||
+        fail "$rules: hard wins $(share hard "$hard") % against normal"
+done
 for wrong in "--bots easy,nobody" "--games 3" "--bots easy --rules ck1900" "--bots easy --players 9" "--bots"; do
     # shellcheck disable=SC2086 # these are several arguments
     "$program" arena $wrong >/dev/null 2>&1

@@ -129,6 +129,41 @@ START_TEST(hidden_cards_change_nothing) {
 }
 END_TEST
 
+/* A hint is a legal move with at most three reasons, the weightiest first; the same again when asked
+ * again, and blind to what the seat cannot see. */
+START_TEST(hints) {
+    unsigned given = 0, moves = 0;
+
+    table_open(&table, 3, true, test_seed(77));
+    for (unsigned s = 0; s < 3; s++)
+        table.kinds[s] = BOT_GREEDY;
+    while (table.game.phase != PHASE_FINISHED) {
+        unsigned seat = table.game.pending[0].player;
+        struct game view;
+        struct hint hint, again;
+        game_view(&table.setup, &table.game, seat, &view);
+        bot_hint(&table.setup, &view, seat, &hint);
+        bot_hint(&table.setup, &view, seat, &again);
+        ck_assert_mem_eq(&hint, &again, sizeof hint);
+        if (!table.game.pending[0].answered)
+            ck_assert_int_eq(game_legal(&table.setup, &table.game, seat, &hint.action), REASON_OK);
+        ck_assert_int_ne(hint.action.type, OFFER_TRADE);
+        ck_assert_double_ge(hint.chance, 0);
+        ck_assert_double_le(hint.chance, 1);
+        for (unsigned i = 0; i < hint.n; i++) {
+            ck_assert_ptr_nonnull(hint_subject_names[hint.reasons[i].subject]);
+            ck_assert_double_gt(hint.reasons[i].gain, 0);
+            ck_assert(i == 0 || hint.reasons[i].gain <= hint.reasons[i - 1].gain);
+        }
+        given += hint.n;
+        moves++;
+        table_step(&table);
+    }
+    printf("hints: %u reasons for %u moves\n", given, moves);
+    ck_assert_uint_gt(given, moves / 8);
+}
+END_TEST
+
 START_TEST(names) {
     ck_assert_int_eq(bot_of("random"), BOT_RANDOM);
     ck_assert_int_eq(bot_of("greedy"), BOT_GREEDY);
@@ -150,6 +185,7 @@ static Suite *suite(void) {
                                   {.name = "large_end", .test = large_tables_end},
                                   {.name = "greedy_beats_five", .test = greedy_beats_five_random},
                                   {.name = "mixed_end", .test = mixed_tables_end},
+                                  {.name = "hints", .test = hints},
                                   {.name = "hidden", .test = hidden_cards_change_nothing},
                                   {0},
                               });

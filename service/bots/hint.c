@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What the hard bot would do in somebody's place, and what of it weighs most: the features of the value
+ * (service/bots/value.h) that the move changes, taken together by subject. */
+#include <string.h>
+
+#include "service/bots/search.h"
+
+const char *const hint_subject_names[HINT_SUBJECT_COUNT] = {
+    [HINT_POINTS] = "points",
+    [HINT_PRODUCTION] = "production",
+    [HINT_PACE] = "pace",
+    [HINT_PLACES] = "places",
+    [HINT_BUILDINGS] = "buildings",
+    [HINT_HARBORS] = "harbors",
+    [HINT_NEXT_BUILD] = "next_build",
+    [HINT_HAND] = "hand",
+    [HINT_RISK] = "risk",
+    [HINT_CARDS] = "cards",
+    [HINT_ARMY] = "army",
+    [HINT_ROAD] = "road",
+    [HINT_LEVELS] = "improvements",
+    [HINT_KNIGHTS] = "knights",
+    [HINT_OPPONENTS] = "opponents",
+};
+
+/* The last feature of each subject, in the features' order. */
+static const struct {
+    uint8_t last, subject;
+} spans[] = {
+    {FEATURE_HIDDEN_POINTS, HINT_POINTS},
+    {FEATURE_PIPS, HINT_PRODUCTION},
+    {FEATURE_BLOCKED, HINT_RISK},
+    {FEATURE_KINDS, HINT_PRODUCTION},
+    {FEATURE_ROAD_PACE, HINT_PACE},
+    {FEATURE_SPOTS, HINT_PLACES},
+    {FEATURE_NO_SETTLEMENTS_LEFT, HINT_BUILDINGS},
+    {FEATURE_HARBOR_PIPS, HINT_HARBORS},
+    {FEATURE_HAND_HIDDEN, HINT_HAND},
+    {FEATURE_OVER_LIMIT, HINT_RISK},
+    {FEATURE_BEST_SOON, HINT_NEXT_BUILD},
+    {FEATURE_HAND_KINDS, HINT_HAND},
+    {FEATURE_DEV_HIDDEN, HINT_CARDS},
+    {FEATURE_ARMY_NEAR, HINT_ARMY},
+    {FEATURE_ROAD_NEAR, HINT_ROAD},
+    {FEATURE_TOKENS, HINT_CARDS},
+    {FEATURE_METROPOLIS_NEAR, HINT_LEVELS},
+    {FEATURE_LEVEL_SOON, HINT_NEXT_BUILD},
+    {FEATURE_LEVEL_PACE, HINT_PACE},
+    {FEATURE_DEFENDER_NEAR, HINT_KNIGHTS},
+    {FEATURE_PROGRESS, HINT_CARDS},
+    {FEATURE_WALLS, HINT_RISK},
+    {FEATURE_MERCHANT, HINT_CARDS},
+};
+_Static_assert(FEATURE_MERCHANT + 1 == FEATURE_COUNT, "every feature has a subject");
+
+static const double reason_least = 0.002; /* what changes the chance by less is no reason */
+
+/* ---- what the move changes ---- */
+
+/* Whether the move can be carried out in thought: nothing but a card to draw or steal is left open. */
+static bool is_clear(const struct bot *bot, const struct action *action) {
+    unsigned parts = game_parts(bot->setup, bot->view, action);
+
+    switch (action->type) {
+    case ACTION_NONE:
+    case ROLL:
+    case END_TURN:
+    case OFFER_TRADE:
+    case COUNTER_TRADE:
+    case ACCEPT_TRADE:
+    case DECLINE_TRADE:
+    case PLAY_PROGRESS_CARD:
+    case DISCARD: return false;
+    case PLAY_DEV_CARD: return action->card != MONOPOLY;
+    case BUY_DEV_CARD:
+    case MOVE_ROBBER: return true;
+    default: return parts == 0;
+    }
+}
+
+/* The card that is drawn or stolen in thought: the likeliest. */
+static unsigned likeliest_card(const struct bot *bot, const struct game *game,
+                               const struct action *action) {
+    struct cards held = belief_held(bot->setup, game, bot->seat);
+    unsigned best = 0;
+
+    for (unsigned i = 1; action->type == BUY_DEV_CARD && i < DEV_COUNT; i++)
+        best = game->deck[i] > game->deck[best] ? i : best;
+    for (unsigned k = 1; action->type != BUY_DEV_CARD && k < KIND_COUNT; k++)
+        best = held.n[k] > held.n[best] ? k : best;
+    return best;
+}
+
+static void carry_out(const struct bot *bot, const struct action *action, struct game *game) {
+    struct event event = {
+        .type = action->type, .player = (uint8_t)bot->seat, .by = BY_BOT, .action = *action};
+
+    belief_fill(bot->setup, game, bot->seat, game_hash(bot->view), false);
+    event.drawn = (uint8_t)game_parts(bot->setup, game, action);
+    if (event.drawn != 0)
+        event.outcome.card = (uint8_t)likeliest_card(bot, game, action);
+    game_apply(bot->setup, game, &event);
+}
+
+/* How much the score of a player grows by each subject. */
+static void compare_features(const struct value_weights *weights,
+                             const struct value_position *before,
+                             const struct value_position *after, unsigned seat,
+                             double growth[HINT_SUBJECT_COUNT]) {
+    unsigned feature = 0;
+
+    for (size_t i = 0; i < sizeof spans / sizeof *spans; i++)
+        for (; feature <= spans[i].last; feature++) {
+            const float *weight = weights->of[feature];
+            float was = before->features[seat][feature], is = after->features[seat][feature];
+            growth[spans[i].subject] += (double)((is - was) * weight[VALUE_EARLY]);
+            growth[spans[i].subject] +=
+                (double)((is * after->progress - was * before->progress) * weight[VALUE_LATE]);
+        }
+}
+
+static void add_reason(struct hint *hint, unsigned subject, double gain) {
+    unsigned at = hint->n < HINT_REASONS_MAX ? hint->n++ : HINT_REASONS_MAX - 1U;
+
+    if (at + 1 == HINT_REASONS_MAX && hint->reasons[at].gain > gain)
+        return;
+    while (at > 0 && hint->reasons[at - 1].gain < gain) {
+        hint->reasons[at] = hint->reasons[at - 1];
+        at--;
+    }
+    hint->reasons[at].subject = (uint8_t)subject;
+    hint->reasons[at].gain = gain;
+}
+
+static void find_reasons(const struct bot *bot, const struct value_weights *weights,
+                         const struct value_position *before, struct hint *hint) {
+    double growth[HINT_SUBJECT_COUNT] = {0}, others[HINT_SUBJECT_COUNT], chances[SEAT_MAX];
+    struct value_position after;
+    struct game game = *bot->view;
+
+    carry_out(bot, &hint->action, &game);
+    if (game.phase == PHASE_FINISHED) {
+        add_reason(hint, HINT_POINTS, 1 - hint->chance);
+        hint->chance = 1;
+        return;
+    }
+    value_look(bot->setup, &game, bot->seat, &after);
+    value_chances(&after, weights, chances);
+    double middle = (hint->chance + chances[bot->seat]) / 2;
+    compare_features(weights, before, &after, bot->seat, growth);
+    for (unsigned s = 0; s < after.players; s++) {
+        if (s == bot->seat)
+            continue;
+        memset(others, 0, sizeof others);
+        compare_features(weights, before, &after, s, others);
+        for (unsigned i = 0; i < HINT_SUBJECT_COUNT; i++)
+            growth[HINT_OPPONENTS] -= others[i] * chances[s] / (1.0001 - middle);
+    }
+    for (unsigned i = 0; i < HINT_SUBJECT_COUNT; i++)
+        if (growth[i] * middle * (1 - middle) >= reason_least)
+            add_reason(hint, i, growth[i] * middle * (1 - middle));
+    hint->chance = chances[bot->seat];
+}
+
+/* Hints make no offers, which depend on people. */
+static uint32_t draw_for_hint(const struct chance *chance, uint32_t number, uint32_t bound) {
+    (void)chance, (void)number;
+    return bound - 1;
+}
+
+void bot_hint(const struct setup *setup, const struct game *view, unsigned seat,
+              struct hint *hint) {
+    struct chance chance = {.draw = draw_for_hint};
+    const struct bot bot = {setup, view, seat, &chance, NULL};
+    const struct value_weights *weights = &value_weights[value_game_of(&setup->rules)];
+    struct value_position before;
+    double chances[SEAT_MAX];
+
+    memset(hint, 0, sizeof *hint);
+    hint->action = bot_choose(BOT_HARD, setup, view, seat, &chance);
+    value_look(setup, view, seat, &before);
+    value_chances(&before, weights, chances);
+    hint->chance = chances[seat];
+    if (is_clear(&bot, &hint->action))
+        find_reasons(&bot, weights, &before, hint);
+}
