@@ -174,7 +174,11 @@ enum { STORE_TOPIC_OUTBOX = 0 };
 /* An account that has been deleted. */
 #define STORE_TOPIC_GONE(id)       ((int64_t)((uint64_t)(id) | UINT64_C(1) << 62))
 #define STORE_TOPIC_IS_GONE(topic) ((topic) > 0 && ((uint64_t)(topic)&UINT64_C(1) << 62) != 0)
-#define STORE_TOPIC_ID(topic)      ((int64_t)((uint64_t)(topic) & ~(UINT64_C(3) << 62)))
+/* Somebody has looked at something, of which the service keeps a hash (service/account/presence.h). */
+#define STORE_TOPIC_PRESENCE(hash)                                                                 \
+    ((int64_t)(((uint64_t)(hash) & ((UINT64_C(1) << 61) - 1)) | UINT64_C(1) << 61))
+#define STORE_TOPIC_IS_PRESENCE(topic) ((topic) > 0 && (uint64_t)(topic) >> 61 == 1)
+#define STORE_TOPIC_ID(topic)          ((int64_t)((uint64_t)(topic) & ~(UINT64_C(3) << 62)))
 void store_announce(struct store_tx *tx, int64_t topic);
 
 /* The transaction as a reader that sees what the transaction has written so far. Borrowed. */

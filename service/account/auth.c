@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/account/auth.h"
+#include "db/shares.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -168,6 +169,37 @@ static void note_use(struct store *store, const struct store_token *token, int64
         free(used);
 }
 
+struct presence_job {
+    struct store_job job;
+    int64_t topic;
+};
+
+static enum store_result run_presence(struct store_tx *tx, struct store_job *job) {
+    store_announce(tx, ((struct presence_job *)job)->topic);
+    return STORE_OK;
+}
+
+static void done_presence(struct store_job *job, enum store_result result) {
+    (void)result; /* or somebody is told of what they have seen */
+    free((struct presence_job *)job);
+}
+
+/* Tells the other processes, where there can be some. */
+static void announce_presence(struct store *store, int64_t account, int64_t topic) {
+    struct presence_job *job;
+
+    if (topic == 0 || !store_is_shared(store))
+        return;
+    job = malloc(sizeof *job);
+    if (job == NULL)
+        return;
+    *job = (struct presence_job){
+        .job = {.run = run_presence, .done = done_presence, .key = STORE_KEY_ACCOUNT(account)},
+        .topic = topic};
+    if (store_submit(store, &job->job) != STORE_OK)
+        free(job);
+}
+
 /* Whoever asks about a game knows how it stands; a program that looks after settings does not. */
 static void note_presence(const struct request *rq, int64_t account, int64_t now) {
     static const char *const below[] = {"/v1/games/", "/play/"};
@@ -179,7 +211,8 @@ static void note_presence(const struct request *rq, int64_t account, int64_t now
         if (strncmp(rq->path, below[i], size) != 0)
             continue;
         snprintf(game, sizeof game, "%.*s", (int)strcspn(rq->path + size, "/"), rq->path + size);
-        presence_note(app_of(rq)->presence, account, game, now);
+        announce_presence(app_of(rq)->store, account,
+                          presence_note(app_of(rq)->presence, account, game, now));
     }
 }
 

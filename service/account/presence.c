@@ -4,7 +4,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { SLOTS = 1 << 14 };
+#include "db/store.h"
+
+enum {
+    SLOTS = 1 << 14,
+    TELL_MS = 10000 /* between two times that others are told of one pair */
+};
 
 /* Pairs that fall into the same slot share it: the later one has it. The other one is told once more
  * than need be. */
@@ -13,6 +18,7 @@ struct presence {
     struct {
         uint64_t key;
         int64_t at;
+        int64_t told_at;
     } slots[SLOTS];
 };
 
@@ -38,18 +44,33 @@ static uint64_t key_of(int64_t account, const char *game) {
         hash = (hash ^ ((uint64_t)account >> 8 * i & 0xff)) * UINT64_C(1099511628211);
     for (; *game != '\0'; game++)
         hash = (hash ^ (unsigned char)*game) * UINT64_C(1099511628211);
-    return hash;
+    return (uint64_t)STORE_TOPIC_PRESENCE(hash);
 }
 
-void presence_note(struct presence *presence, int64_t account, const char *game, int64_t now) {
-    uint64_t key = key_of(account, game);
+/* Returns whether others should be told. */
+static bool note_pair(struct presence *presence, uint64_t key, int64_t now) {
+    bool tell;
 
-    if (presence == NULL)
-        return;
     pthread_mutex_lock(&presence->lock);
+    tell = presence->slots[key % SLOTS].key != key ||
+           now - presence->slots[key % SLOTS].told_at >= TELL_MS;
     presence->slots[key % SLOTS].key = key;
     presence->slots[key % SLOTS].at = now;
+    if (tell)
+        presence->slots[key % SLOTS].told_at = now;
     pthread_mutex_unlock(&presence->lock);
+    return tell;
+}
+
+int64_t presence_note(struct presence *presence, int64_t account, const char *game, int64_t now) {
+    uint64_t key = key_of(account, game);
+
+    return presence != NULL && note_pair(presence, key, now) ? (int64_t)key : 0;
+}
+
+void presence_hear(struct presence *presence, int64_t topic, int64_t now) {
+    if (presence != NULL)
+        (void)note_pair(presence, (uint64_t)topic, now);
 }
 
 int64_t presence_at(struct presence *presence, int64_t account, const char *game) {

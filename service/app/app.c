@@ -54,6 +54,9 @@ void app_topic_changed(struct app *app, int64_t topic) {
     } else if (STORE_TOPIC_IS_GONE(topic)) {
         if (app->account_gone != NULL)
             app->account_gone(app, STORE_TOPIC_ID(topic));
+    } else if (STORE_TOPIC_IS_PRESENCE(topic)) {
+        if (app->presence_heard != NULL)
+            app->presence_heard(app, topic);
     } else if (topic > 0) {
         app_game_changed(app, topic);
     } else {

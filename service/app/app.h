@@ -42,12 +42,13 @@ struct app {
      * set by the wiring (cli/wiring.h), NULL where nothing is done by itself. */
     void (*game_changed)(struct app *app, int64_t game);
     /* Told by struct several, on its threads: of shares (as bits) that are this process's from now on; that
-     * anything may have changed; of an account that another process has deleted; that messages wait. NULL as
-     * above. */
+     * anything may have changed; of an account that another process has deleted; that messages wait; of who
+     * has looked at what. NULL as above. */
     void (*shares_gained)(struct app *app, uint64_t shares);
     void (*look_again)(struct app *app);
     void (*account_gone)(struct app *app, int64_t account);
     void (*outbox_filled)(struct app *app);
+    void (*presence_heard)(struct app *app, int64_t topic);
 };
 
 static inline struct app *app_of(const struct request *rq) {

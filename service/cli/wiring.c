@@ -66,6 +66,10 @@ static void wiring_outbox_filled(struct app *app) {
     sender_wake(app->sender);
 }
 
+static void wiring_presence_heard(struct app *app, int64_t topic) {
+    presence_hear(app->presence, topic, app_now());
+}
+
 bool wiring_new(struct app *app) {
     app->metrics = metrics_new();
     app->guard = guard_new();
@@ -76,6 +80,7 @@ bool wiring_new(struct app *app) {
     app->look_again = wiring_look_again;
     app->account_gone = wiring_account_gone;
     app->outbox_filled = wiring_outbox_filled;
+    app->presence_heard = wiring_presence_heard;
     app->several = several_new(app);
     app->waker = waker_new(app);
     app->sender = app->metrics == NULL ? NULL : sender_new(app);
