@@ -12,7 +12,7 @@
  * game. Everything fails the test by itself when something does not come as it must.
  */
 
-enum { PEOPLE = 6, GAMES_MAX = 40, SEATS = 6, SECONDS_MAX = 600, SEED_HEX = 65 };
+enum { PEOPLE = 6, GAMES_MAX = 50, SEATS = 6, SECONDS_MAX = 600, SEED_HEX = 65 };
 
 struct plan {
     const char *body;  /* of the game's making; the first person of `people` makes it */
