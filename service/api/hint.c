@@ -12,14 +12,6 @@
 
 enum { HINT_BODY_MAX = 16 << 10, THOUSANDTHS = 1000 };
 
-/* Whether nobody but bots plays against the one who asks. */
-static bool is_against_bots(const struct load *load, unsigned seat) {
-    for (unsigned i = 0; i < (unsigned)load->row.seat_count; i++)
-        if (i != seat && load->row.seats[i].kind != STORE_SEAT_BOT)
-            return false;
-    return true;
-}
-
 /* The seat that the hint is for; false where there is none, and the response is made. */
 static bool find_seat(struct request *rq, const struct load *load, unsigned viewer,
                       unsigned *seat) {
@@ -27,9 +19,7 @@ static bool find_seat(struct request *rq, const struct load *load, unsigned view
     bool owns = api_owns_table(rq, &load->row);
 
     *seat = viewer == VIEWER_ALL ? play_waits_for(&load->game) : viewer;
-    if (!owns &&
-        (viewer == VIEWER_ALL || viewer == NONE ||
-         load->row.seats[viewer].kind != STORE_SEAT_HUMAN || !is_against_bots(load, viewer))) {
+    if (!owns && (viewer == VIEWER_ALL || viewer == NONE || !row_faces_bots(&load->row, viewer))) {
         reply_problem(rq, PROBLEM_FORBIDDEN,
                       "hints are for games against bots alone, and for one's own table games");
         return false;

@@ -54,6 +54,8 @@ void command_show(struct command *command);
 void command_hand(struct command *command);
 /* What they can do now, and buttons for it. */
 void command_moves(struct command *command);
+/* What a good player would do in their place, and why: in games against bots alone. */
+void command_hint(struct command *command);
 /* Buttons for the asker's simple decisions in the game loaded: nothing where nobody waits for them. */
 void command_buttons(struct command *command);
 

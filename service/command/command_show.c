@@ -7,6 +7,7 @@
 #include "db/accounts.h"
 #include "db/games.h"
 #include "service/base/text.h"
+#include "service/bots/bot.h"
 #include "service/command/choices.h"
 #include "service/command/command_int.h"
 #include "service/command/title.h"
@@ -233,6 +234,62 @@ void command_moves(struct command *command) {
         buffer_text(command->out, "There is nothing that you can do now. ");
     command_write_waiting(command);
     free(list);
+    command_buttons(command);
+}
+
+/* ---- hints ---- */
+
+static const char *const hint_phrases[HINT_SUBJECT_COUNT] = {
+    [HINT_POINTS] = "points",
+    [HINT_PRODUCTION] = "more cards coming in",
+    [HINT_PACE] = "a better pace of building",
+    [HINT_PLACES] = "places for settlements",
+    [HINT_BUILDINGS] = "buildings",
+    [HINT_HARBORS] = "harbors",
+    [HINT_NEXT_BUILD] = "building sooner",
+    [HINT_HAND] = "cards in hand",
+    [HINT_RISK] = "less to lose to a seven and the robber",
+    [HINT_CARDS] = "cards to play",
+    [HINT_ARMY] = "the largest army",
+    [HINT_ROAD] = "the longest road",
+    [HINT_LEVELS] = "city improvements",
+    [HINT_KNIGHTS] = "knights against the barbarians",
+    [HINT_OPPONENTS] = "what it takes from the others",
+};
+
+/* A tenth of a percent as "4.6 %". */
+static void command_write_share(struct command *command, double share) {
+    buffer_format(command->out, "%.1f %%", 100 * share);
+}
+
+void command_hint(struct command *command) {
+    const struct decision *decision;
+    struct hint hint;
+
+    if (!command_load_seated(command))
+        return;
+    if (!row_faces_bots(&command->load.row, command->seat)) {
+        buffer_text(command->out, "Hints are for games in which everybody else is a bot.");
+        return;
+    }
+    command->answer->hidden = true;
+    decision = game_decision(&command->view, command->seat);
+    if (command->load.row.status != STORE_GAME_ACTIVE || decision == NULL || decision->answered) {
+        buffer_text(command->out, "There is nothing that you can do now. ");
+        command_write_waiting(command);
+        return;
+    }
+    bot_hint(&command->load.setup, &command->view, command->seat, &hint);
+    command->answer->ok = true;
+    command_write_move(command, command->out, &hint.action);
+    buffer_text(command->out, "\nThen your chance to win is about ");
+    command_write_share(command, hint.chance);
+    for (unsigned i = 0; i < hint.n; i++) {
+        buffer_text(command->out, i == 0 ? ": +" : ", +");
+        command_write_share(command, hint.reasons[i].gain);
+        buffer_format(command->out, " for %s", hint_phrases[hint.reasons[i].subject]);
+    }
+    buffer_text(command->out, ".");
     command_buttons(command);
 }
 

@@ -280,6 +280,14 @@ unsigned row_humans(const struct store_game *row) {
     return seats_of(row, STORE_SEAT_HUMAN);
 }
 
+bool row_faces_bots(const struct store_game *row, unsigned seat) {
+    for (unsigned i = 0; i < (unsigned)row->seat_count; i++)
+        if ((row->seats[i].kind == STORE_SEAT_HUMAN) != (i == seat) ||
+            (i != seat && row->seats[i].kind != STORE_SEAT_BOT))
+            return false;
+    return true;
+}
+
 unsigned row_bots(const struct store_game *row) {
     return seats_of(row, STORE_SEAT_BOT);
 }

@@ -90,6 +90,9 @@ bool row_full(const struct store_game *row);
 /* Seats that people play, as they have not resigned. */
 unsigned row_humans(const struct store_game *row);
 
+/* Whether nobody but bots plays against SEAT, which is a person's. */
+bool row_faces_bots(const struct store_game *row, unsigned seat);
+
 /* Seats that bots play. */
 unsigned row_bots(const struct store_game *row);
 

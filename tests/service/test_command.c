@@ -75,6 +75,31 @@ static int waited_for(void) {
 
 /* ---- what is answered ---- */
 
+START_TEST(hints_are_against_bots) {
+    enum { TRIES = 200 }; /* the dice say who begins, and here no bot moves */
+    char alone[GAME_ID_SIZE] = "", text[64];
+    int begins = -1;
+
+    assert_says(say(waited_for(), "hint"), "everybody else is a bot");
+    ck_assert(!answer.ok);
+    for (unsigned i = 0; i < TRIES && begins != 0; i++) {
+        make_game(&ada,
+                  "{'rules':{'game':'base','players':3},'board':{'layout':'beginner'},"
+                  "'seats':[{'account':'me'},{'bot':'easy'},{'bot':'hard'}]}",
+                  alone);
+        json_t *state = GET(&ada, 200, "/v1/games/%s", alone);
+        begins = waits_for(state);
+        json_decref(state);
+    }
+    ck_assert_int_eq(begins, 0);
+    snprintf(text, sizeof text, "hint %s", alone);
+    assert_says(say(0, text), "settle ");
+    assert_says(answer.text.data, "Then your chance to win is about ");
+    assert_says(answer.text.data, " % for ");
+    ck_assert(answer.ok && answer.hidden);
+}
+END_TEST
+
 START_TEST(commands_answer) {
     int seat = waited_for();
 
@@ -338,6 +363,7 @@ static Suite *suite(void) {
     return test_suite("command", (const struct test_case[]){
                                      ROW("answers", commands_answer),
                                      ROW("games", games_are_found),
+                                     ROW("hints", hints_are_against_bots),
                                      ROW("moves", moves_are_made),
                                      ROW("said", something_is_said),
                                      ROW("stale", stale_buttons_do_nothing),
