@@ -49,6 +49,15 @@ struct driver {
     enum store_result (*backup)(const struct store_options *options, const char *target,
                                 bool (*progress)(void *context, int done, int total),
                                 void *context);
+    /* -- moving house (db/copy.c) -- */
+
+    /* A statement that gives (table, column, enum value_type) of all that is copied, the tables in the order they
+     * were made in. */
+    const char *catalogue;
+    const char *before_copy; /* SQL in the transaction that copies here; NULL: none */
+    const char *after_copy;
+    const char *serving; /* a statement that counts the processes that run on it; NULL: none can */
+
     /* What looks for damage: statements that give rows of (game, text), up to NULL. */
     const char *const *checks;
 

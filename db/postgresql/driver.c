@@ -47,6 +47,9 @@ static const char *const checks[] = {
     NULL,
 };
 
+_Static_assert(VALUE_INT == 0 && VALUE_TEXT == 1 && VALUE_BLOB == 2 && STORE_LEASE_S == 12,
+               "as written below");
+
 const struct driver postgresql_driver = {
     .postgresql = true,
     .writers = WRITERS,
@@ -71,6 +74,20 @@ const struct driver postgresql_driver = {
     .tidy = pg_tidy,
     .backup = pg_backup,
     .checks = checks,
+    .catalogue =
+        "SELECT c.relname::text, a.attname::text, CASE WHEN a.atttypid IN (20, 21) THEN 0"
+        " WHEN a.atttypid = 25 THEN 1 ELSE 2 END FROM pg_class c JOIN pg_attribute a"
+        " ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped WHERE c.relkind = 'r'"
+        " AND c.relnamespace = current_schema()::regnamespace AND c.relname NOT IN"
+        " ('migrations', 'commits', 'changes', 'shares', 'processes') ORDER BY c.oid, a.attnum",
+    /* Numbers that were given go on behind the last one. */
+    .after_copy =
+        "DO $$DECLARE r record; BEGIN FOR r IN SELECT c.oid::regclass AS name FROM pg_class c"
+        " JOIN pg_attribute a ON a.attrelid = c.oid WHERE a.attname = 'id' AND a.attidentity <> ''"
+        " AND c.relnamespace = current_schema()::regnamespace LOOP EXECUTE format('SELECT"
+        " setval(pg_get_serial_sequence(%L, ''id''), coalesce(max(id), 1), count(*) > 0) FROM %s',"
+        " r.name, r.name); END LOOP; END$$",
+    .serving = "SELECT count(*) FROM processes WHERE seen_at > clock_timestamp() - interval '12 s'",
     .exec = pg_exec,
     .in_transaction = pg_in_transaction,
     .begin_write = pg_begin_write,

@@ -106,6 +106,8 @@ static const char *const checks[] = {
 
 _Static_assert(APPLICATION_ID == 0x48585054, "as written in the text below");
 
+_Static_assert(VALUE_INT == 0 && VALUE_TEXT == 1 && VALUE_BLOB == 2, "as written below");
+
 const struct driver sqlite_driver = {
     .writers = 1,
     .migrations = migrations,
@@ -131,6 +133,11 @@ const struct driver sqlite_driver = {
     .tidy = sqlite_tidy,
     .backup = sqlite_backup,
     .checks = checks,
+    .catalogue =
+        "SELECT t.name, c.name, CASE c.type WHEN 'INTEGER' THEN 0 WHEN 'TEXT' THEN 1 ELSE 2 END"
+        " FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table'"
+        " AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'migrations' ORDER BY t.rowid, c.cid",
+    .before_copy = "PRAGMA defer_foreign_keys = ON; DELETE FROM sqlite_sequence",
     .exec = sqlite_exec,
     .in_transaction = sqlite_in_transaction,
     .begin_write = sqlite_begin_write,

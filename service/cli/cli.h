@@ -11,6 +11,7 @@ int cli_chat_setup(int argc, char **argv);
 int cli_serve(int argc, char **argv);
 int cli_migrate(int argc, char **argv);
 int cli_backup(int argc, char **argv);
+int cli_copy(int argc, char **argv);
 int cli_check(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_log(int argc, char **argv);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "db/backup.h"
+#include "db/copy.h"
 #include "service/base/log.h"
 #include "service/cli/cli.h"
 
-/* The commands that look after the database's file: migrate and backup. */
+/* The commands that look after the database: migrate, backup and copy. */
 
 bool cli_config(struct config *config, int argc, char **argv) {
     char error[256];
@@ -35,16 +37,17 @@ int cli_migrate(int argc, char **argv) {
     return result == STORE_OK ? 0 : 1;
 }
 
-/* Takes "--to FILE" out of the arguments; what is left is for config_read. NULL: not there. */
-static const char *take_target(int *argc, char **argv) {
+/* Takes "--NAME VALUE" out of the arguments; what is left is for config_read. NULL: not there. */
+static const char *take_argument(const char *name, int *argc, char **argv) {
     const char *target = NULL;
+    size_t size = strlen(name);
     int kept = 0;
 
     for (int i = 0; i < *argc; i++) {
-        if (strcmp(argv[i], "--to") == 0 && i + 1 < *argc)
+        if (strcmp(argv[i], name) == 0 && i + 1 < *argc)
             target = argv[++i];
-        else if (strncmp(argv[i], "--to=", 5) == 0)
-            target = argv[i] + 5;
+        else if (strncmp(argv[i], name, size) == 0 && argv[i][size] == '=')
+            target = argv[i] + size + 1;
         else
             argv[kept++] = argv[i];
     }
@@ -53,7 +56,7 @@ static const char *take_target(int *argc, char **argv) {
 }
 
 int cli_backup(int argc, char **argv) {
-    const char *target = take_target(&argc, argv);
+    const char *target = take_argument("--to", &argc, argv);
     struct config config;
     enum store_result result;
 
@@ -75,4 +78,35 @@ int cli_backup(int argc, char **argv) {
     else if (result != STORE_OK)
         fprintf(stderr, "hexpost: no backup was written (%s)\n", store_result_name(result));
     return result == STORE_OK ? 0 : 1;
+}
+
+static void print_progress(void *context, const char *table, int64_t rows) {
+    (void)context;
+    fprintf(stderr, "%s: %" PRId64 "\n", table, rows);
+}
+
+int cli_copy(int argc, char **argv) {
+    const char *from = take_argument("--from", &argc, argv);
+    const char *to = take_argument("--to", &argc, argv);
+    struct store_copied copied;
+    enum store_result result;
+
+    if (from == NULL || to == NULL || *from == '\0' || *to == '\0' || argc > 0) {
+        fprintf(stderr, "hexpost: say --from and --to, a file or postgresql://... each\n");
+        return 2;
+    }
+    result = store_copy(&(struct store_options){.path = from, .log = cli_store_log},
+                        &(struct store_options){.path = to, .log = cli_store_log}, print_progress,
+                        NULL, &copied);
+    if (result != STORE_OK) {
+        fprintf(stderr, "hexpost: %s (%s)\n",
+                result == STORE_DAMAGED ? "the copy is not what was copied; do not use it"
+                                        : "nothing was copied",
+                store_result_name(result));
+        return 1;
+    }
+    printf("copied and compared: %" PRId64 " rows of %u tables; now each game is replayed there\n",
+           copied.rows, copied.tables);
+    fflush(stdout);
+    return cli_check(2, (char *[]){(char[]){"--db"}, (char *)(uintptr_t)to, NULL});
 }

@@ -14,6 +14,11 @@ const struct cli_command cli_commands[] = {
     {"migrate", "--db FILE", "only brings the database up to date", cli_migrate},
     {"backup", "--db FILE --to FILE", "copies the database, also while a server runs on it",
      cli_backup},
+    {"copy", "--from DB --to DB",
+     "moves everything into an empty database, from a file to PostgreSQL or back, compares and "
+     "replays it;"
+     " no server may run on either",
+     cli_copy},
     {"check", "--db FILE",
      "looks for damage, and names each damaged game; also while a server runs on it", cli_check},
     {"chat-setup", "[SETTINGS]", "tells chat platforms about this server, once", cli_chat_setup},
