@@ -68,7 +68,7 @@ await run('making', {
         await options(page);
         await page.locator('[data-pick="preset=all"]').click();
         await page.getByLabel('Game', { exact: true }).selectOption('cities_and_knights');
-        t.equal('three or four players', await page.getByLabel('Players').locator('option').allInnerTexts(), ['3 players', '4 players']);
+        t.equal('three to six players', await page.getByLabel('Players').locator('option').allInnerTexts(), ['3 players', '4 players', '5 players', '6 players']);
         await page.getByLabel('Pace').selectOption('bank');
         await unfold(page, 'Rules');
         await page.getByLabel('Edition', { exact: true }).selectOption('ck2007');
