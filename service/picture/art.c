@@ -112,7 +112,7 @@ const char *const picture_defs[] = {
 static const struct paint paints[] = {
     {"red", "#d8382f", "#8f1d17", "#4d0d0a"},    {"blue", "#2f6fd0", "#1a4389", "#0c224a"},
     {"white", "#fbfaf5", "#b9b5a6", "#3d3a33"},  {"orange", "#f08a24", "#a95409", "#572a02"},
-    {"green", "#2fa24d", "#17652c", "#083415"},  {"brown", "#8b5a33", "#55341a", "#2a180a"},
+    {"green", "#6cc070", "#2f7d3a", "#0f3314"},  {"brown", "#4a2c1a", "#2d190d", "#150a04"},
     {"yellow", "#f5d032", "#ae8d0c", "#554402"}, {"black", "#3b3b42", "#1d1d22", "#000000"},
     {"purple", "#8e4cc0", "#562578", "#2a0f3d"},
 };
