@@ -332,7 +332,8 @@ static struct action improve_turn(struct search *search, const struct bot *bot) 
 
 /* ---- all of it ---- */
 
-/* How much of a game's decisions the search has been measured to make better than the greedy bot. */
+/* How much of a game's decisions the search has been measured to make better than the greedy bot;
+ * SKILL_TURN: of a turn only what is clearly better. */
 enum skill { SKILL_NONE, SKILL_OPENING, SKILL_TURN, SKILL_ALL };
 
 static enum skill skill_of(const struct rules *rules) {
@@ -366,9 +367,7 @@ struct action bot_hard(const struct bot *bot) {
     search_begin(&search, bot, opening ? SEARCH_LEAVES_OPENING : SEARCH_LEAVES_TURN);
     if (opening && skill >= SKILL_OPENING)
         return choose_opening(&search, bot);
-    if (skill == SKILL_ALL)
-        return choose_with_all(&search, bot, decision);
     if (skill == SKILL_TURN && decision != NULL && decision->kind == DECIDE_TURN)
         return improve_turn(&search, bot);
-    return bot_greedy(bot);
+    return skill >= SKILL_TURN ? choose_with_all(&search, bot, decision) : bot_greedy(bot);
 }
