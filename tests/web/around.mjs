@@ -91,7 +91,12 @@ await run('around', {
         await sound(t, page, 'a new game for a stranger');
         t.equal('anybody signs in for it', await page.locator('[data-start=all]').count(), 0);
         await page.locator('[data-start=friends]').click();
+        await page.locator('dialog [data-pick="players=4"]').click();
+        await page.locator('dialog [data-pick="bots=1"]').click();
+        await sound(t, page, 'who plays with friends');
+        await page.locator('dialog [data-do=make]').click();
         await page.getByLabel('Link to this game').waitFor();
+        t.equal('friends and a bot', await page.locator('main li', { hasText: 'open seat' }).count(), 2);
         await page.goto('/new');
         t.ok('nor for a guest', await page.locator('[data-start=all]').isDisabled());
         await page.locator('[data-start=bots]').click();

@@ -129,6 +129,13 @@ await run('learning', {
         await accessible(t, page, 'the rule of a thing');
         await page.locator(`${ui.head}`).hover();
         await page.locator(ui.explain).waitFor({ state: 'detached' });
+        await page.locator(`${ui.glance} [data-explain=points]`).first().click();
+        await about('points').waitFor();
+        t.equal('a tap on the points opens nothing else', await page.locator(`${ui.glance} > button[aria-expanded=true]`).count(), 0);
+        await page.locator('[data-tool=legend]').click();
+        await page.locator('dialog[open] li').first().waitFor();
+        await page.mouse.click(5, 450);
+        await page.locator('dialog').waitFor({ state: 'detached' });
         const phone = await open(t, `/games/${id}`, { account: ada, phone: true });
         await phone.locator(ui.head).tap();
         const { x, y, width, height } = await phone.locator(`${ui.hand} [data-kind=brick]`).boundingBox();

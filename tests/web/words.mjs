@@ -35,7 +35,9 @@ await run('words', {
         const page = await open(t, `/games/${id}?tab=log`, { account: ann, phone: true });
         const entries = page.locator(ui.logEntry);
         await entries.first().waitFor();
-        t.ok('the newest turn is on top', (await entries.filter({ hasText: 'won with 8 points' }).count()) === 1);
+        const shown = await entries.evaluateAll((all) => all.map(({ dataset }) => Number(dataset.seq)));
+        t.equal('the newest is on top', shown, [...shown].sort((a, b) => b - a));
+        t.ok('with how it ended', (await entries.filter({ hasText: 'won with 8 points' }).count()) === 1);
         const older = page.getByRole('button', { name: 'Earlier events' });
         while (await older.count()) await older.click();
         t.equal('all events are there', await entries.count(), record('play-knights').events.length);

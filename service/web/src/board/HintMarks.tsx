@@ -4,6 +4,16 @@ import type { JSX } from 'preact';
 import type { Place } from '../types';
 import { placeKey, placePoint, type Plan } from './geometry';
 
+export function HintSign({ rank }: { rank: number }): JSX.Element {
+    return (
+        <g class="hint-marks">
+            <circle class="hint-ring" r={21} />
+            <circle class="hint-sign" r={13} />
+            <text y={6}>{rank}</text>
+        </g>
+    );
+}
+
 export function HintMarks({ plan, places }: { plan: Plan; places: Place[] }): JSX.Element {
     return (
         <g class="hint-marks">
@@ -12,9 +22,7 @@ export function HintMarks({ plan, places }: { plan: Plan; places: Place[] }): JS
                 return (
                     point && (
                         <g key={placeKey(place)} transform={`translate(${point.x} ${point.y})`} data-hint={placeKey(place)}>
-                            <circle class="hint-ring" r={21} />
-                            <circle class="hint-sign" r={13} />
-                            <text y={6}>{i + 1}</text>
+                            <HintSign rank={i + 1} />
                         </g>
                     )
                 );

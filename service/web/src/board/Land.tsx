@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What does not change during a game: sea, coast, terrains, harbors; and the numbers, which an Inventor moves.
 import type { JSX } from 'preact';
+import type { HarborKind } from '../types';
 import { useId } from 'preact/hooks';
 import { Drawn } from '../ui/drawings';
 import { harborArt, hexOutline, rockShape, terrainArt } from './art';
@@ -54,6 +55,20 @@ export function Token({ number }: { number: number }): JSX.Element {
     );
 }
 
+export function HarborSign({ kind }: { kind: HarborKind }): JSX.Element {
+    return (
+        <>
+            <circle class={`harbor-disc ${kind}`} r={25} />
+            <g transform="translate(0 -6) scale(.82)">
+                <Drawn shape={harborArt[kind]} />
+            </g>
+            <text class="rate" y={19}>
+                {kind === 'any' ? '3:1' : '2:1'}
+            </text>
+        </>
+    );
+}
+
 function Harbor({ harbor }: { harbor: HarborSpot }): JSX.Element {
     const piers = harbor.ends.map((end) => {
         const to = between(end, harbor, pierPart);
@@ -64,13 +79,7 @@ function Harbor({ harbor }: { harbor: HarborSpot }): JSX.Element {
             <path class="pier-edge" d={piers.join('')} />
             <path class="pier" d={piers.join('')} />
             <g transform={`translate(${harbor.x} ${harbor.y})`}>
-                <circle class={`harbor-disc ${harbor.kind}`} r={25} />
-                <g transform="translate(0 -6) scale(.82)">
-                    <Drawn shape={harborArt[harbor.kind]} />
-                </g>
-                <text class="rate" y={19}>
-                    {harbor.kind === 'any' ? '3:1' : '2:1'}
-                </text>
+                <HarborSign kind={harbor.kind} />
             </g>
         </g>
     );

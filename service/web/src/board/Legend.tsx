@@ -9,9 +9,10 @@ import { Drawn, stamp } from '../ui/drawings';
 import { hexOutline, longship, terrainArt } from './art';
 import { Costs } from './Costs';
 import { nameOf } from './names';
-import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, RobberArt, SettlementArt } from './pieces';
+import { HintSign } from './HintMarks';
+import { HarborSign, Token } from './Land';
+import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, RoadArt, RobberArt, SettlementArt } from './pieces';
 import { cityKind, landKind } from './worth';
-
 
 /** One drawing beside its explanation. */
 function Item({ box = '-30 -36 60 62', children, text, paint }: { box?: string; children: JSX.Element; text: string; paint?: string }): JSX.Element {
@@ -55,8 +56,14 @@ function Terrains({ knights }: { knights: boolean }): JSX.Element {
                     </ul>
                 </>
             )}
-            <p class="quiet">{t.pipsMeaning}</p>
-            <p class="quiet">{t.harborMeaning}</p>
+            <ul class="board-legend">
+                <Item box="-30 -30 60 60" text={t.pipsMeaning}>
+                    <Token number={8} />
+                </Item>
+                <Item box="-30 -30 60 60" text={t.harborMeaning}>
+                    <HarborSign kind="any" />
+                </Item>
+            </ul>
         </>
     );
 }
@@ -69,6 +76,9 @@ function PiecesOf({ view, knights }: { view: OnBoard; knights: boolean }): JSX.E
         <>
             <h3>{t.legendPieces}</h3>
             <ul class="board-legend">
+                <Item text={t.road} paint={paint}>
+                    <RoadArt seat={seat} />
+                </Item>
                 <Item text={t.settlement} paint={paint}>
                     <SettlementArt seat={seat} />
                 </Item>
@@ -81,6 +91,33 @@ function PiecesOf({ view, knights }: { view: OnBoard; knights: boolean }): JSX.E
                 {knights && <KnightPieces seat={seat} paint={paint} />}
             </ul>
             {knights && <p class="quiet">{t.legendKnights}</p>}
+        </>
+    );
+}
+
+/** What the page itself draws on the board. */
+function Signs(): JSX.Element {
+    const t = texts().board;
+    return (
+        <>
+            <h3>{t.legendSigns}</h3>
+            <ul class="board-legend">
+                <Item box="-30 -30 60 60" text={t.legendLit}>
+                    <g class="lit lit-vertex">
+                        <circle class="glow" r={15} />
+                    </g>
+                </Item>
+                <Item box="-30 -30 60 60" text={t.legendMark}>
+                    <g class="marks">
+                        <g>
+                            <circle r={22} />
+                        </g>
+                    </g>
+                </Item>
+                <Item box="-30 -30 60 60" text={t.legendHint}>
+                    <HintSign rank={1} />
+                </Item>
+            </ul>
         </>
     );
 }
@@ -112,6 +149,9 @@ function KnightPieces({ seat, paint }: { seat: number; paint: string }): JSX.Ele
     );
 }
 
+/** A bot at a table is called by its colour alone. */
+const seatText = (name: string, color: string): string => (name === color ? name : `${name} (${color})`);
+
 export default function Legend({ view, onClose }: { view: OnBoard; onClose: () => void }): JSX.Element {
     const t = texts().board;
     const knights = Boolean(view.barbarians);
@@ -120,13 +160,14 @@ export default function Legend({ view, onClose }: { view: OnBoard; onClose: () =
             <h3>{t.legendSeats}</h3>
             <ul class="board-legend">
                 {view.players.map(({ seat, color }) => (
-                    <Item key={seat} text={`${nameOf(view, seat)} (${texts().common.colors[color] ?? color})`} paint={paintOf(view.players, seat)}>
+                    <Item key={seat} text={seatText(nameOf(view, seat), texts().common.colors[color] ?? color)} paint={paintOf(view.players, seat)}>
                         <SettlementArt seat={seat} />
                     </Item>
                 ))}
             </ul>
             <Terrains knights={knights} />
             <PiecesOf view={view} knights={knights} />
+            <Signs />
             <h3>{t.legendCosts}</h3>
             <Costs knights={knights} />
         </Dialog>

@@ -23,7 +23,7 @@ export function Ship({ view }: { view: OnBoard }): JSX.Element | null {
     const { position = 0, attacks = 0 } = view.barbarians;
     const { barbarians, knights } = strengths(view);
     return (
-        <div class="ship" data-part="ship" data-explain="barbarians" data-position={position} data-attacks={attacks}>
+        <div class="ship" data-part="ship" role="group" tabIndex={0} aria-label={t.shipTitle} data-explain="barbarians" data-explain-tap data-position={position} data-attacks={attacks}>
             <svg viewBox="-26 -26 332 46" class="way board-art" role="img" aria-label={t.ship(position, shipSteps, attacks)}>
                 <path class="wake" d={`M0 0h${shipSteps * stepWidth}`} />
                 {Array.from({ length: shipSteps }, (_, i) => (

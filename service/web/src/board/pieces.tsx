@@ -128,6 +128,17 @@ export function MerchantArt(): JSX.Element {
     );
 }
 
+/** Along D, with the seat's sign at its middle. */
+export function RoadArt({ seat, d = 'M-18 12L18-12', at = { x: 0, y: 0 } }: { seat: number; d?: string; at?: Point }): JSX.Element {
+    return (
+        <>
+            <path class="road-edge" d={d} />
+            <path class="road" d={d} />
+            <path class="sign" data-detail="sign" d={seatSign(seat)} transform={`translate(${at.x} ${at.y}) scale(.8)`} />
+        </>
+    );
+}
+
 function Road({ plan, edge, seat, paint }: { plan: Plan; edge: number; seat: number; paint: string }): JSX.Element | null {
     const spot = plan.edges[edge];
     const [one, two] = (spot?.ends ?? []).map((id) => plan.vertices[id]);
@@ -136,9 +147,7 @@ function Road({ plan, edge, seat, paint }: { plan: Plan; edge: number; seat: num
     const d = `M${a.x} ${a.y}L${b.x} ${b.y}`;
     return (
         <g class={paint} data-piece="road" data-seat={seat} data-at={`edge-${edge}`}>
-            <path class="road-edge" d={d} />
-            <path class="road" d={d} />
-            <path class="sign" data-detail="sign" d={seatSign(seat)} transform={`translate(${spot.x} ${spot.y}) scale(.8)`} />
+            <RoadArt seat={seat} d={d} at={spot} />
         </g>
     );
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The rule of a thing, where the thing is: an element with data-explain="about" has it shown beside it, to a mouse that
-// rests on it (data-rest: for so many milliseconds), a finger that stays, and the keyboard's focus. It takes no pointer,
-// so it is never in the way.
+// rests on it (data-rest: for so many milliseconds), a finger that stays, and the keyboard's focus; with data-explain-tap
+// also to a tap. It takes no pointer, so it is never in the way.
 import { type ComponentType, h, type JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
@@ -64,6 +64,17 @@ class Watch {
         this.show(null);
     }
 
+    /** What does nothing else, or nothing that is meant there, says at once what it is. */
+    #tap(target: EventTarget | null): boolean {
+        const of = target instanceof Element ? target.closest('[data-explain-tap]') : null;
+        const about = of?.getAttribute('data-explain');
+        if (!of || !about) return false;
+        this.leave();
+        this.#at = of;
+        this.show({ about, of, note: null });
+        return true;
+    }
+
     readonly handlers: Record<string, (event: never) => void> = {
         pointerover: ({ pointerType, buttons, target }: PointerEvent) => {
             const of = explained(target);
@@ -83,7 +94,7 @@ class Watch {
         },
         pointercancel: () => this.leave(),
         click: (event: MouseEvent) => {
-            if (!this.#stayed) return;
+            if (!this.#stayed && !this.#tap(event.target)) return;
             this.#stayed = false;
             event.preventDefault();
             event.stopPropagation();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The whole log in words, by turns, the newest turn first.
+// The whole log in words, by turns, the newest first.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useGame } from '../state/context';
@@ -127,8 +127,8 @@ export default function LogPanel(): JSX.Element {
             {shown.map((turn) => (
                 <section key={turn.number ?? 'setup'}>
                     <h3>{turnTitle(turn, told)}</h3>
-                    <ol>
-                        {turn.events.map((event) => (
+                    <ol reversed>
+                        {[...turn.events].reverse().map((event) => (
                             <Entry key={event.seq} event={event} told={told} gone={story.takenBack.has(event.seq)} />
                         ))}
                     </ol>

@@ -65,7 +65,7 @@ function Glance({ player, onShow }: { player: PlayerView; onShow: () => void }):
                 <span class="glance-name">
                     <SeatAvatar seat={player.seat} players={state.view.players} />
                     <span class="name">{name}</span>
-                    <span class="points-goal" data-explain="points" data-goal={player.neutral ? undefined : goal} title={player.neutral ? undefined : t.goal(goal)}>
+                    <span class="points-goal" data-explain="points" data-explain-tap data-goal={player.neutral ? undefined : goal} title={player.neutral ? undefined : t.goal(goal)}>
                         <Count figure="points" count={pointsOf(player)} label={t.points(pointsOf(player))} />
                     </span>
                 </span>

@@ -12,7 +12,8 @@ import { Avatar } from '../../ui/Avatar';
 import { CardFace } from '../../ui/CardFace';
 import { DieFace } from '../../ui/DieFace';
 import { toastError } from '../../ui/toast';
-import { startDraft } from './draft';
+import { type Draft, startDraft } from './draft';
+import { FriendsDialog } from './FriendsDialog';
 import { GuidedButton } from './GuidedButton';
 import { needsAccount, startGame } from './start';
 
@@ -80,35 +81,39 @@ export function StartCards({ all = false }: { all?: boolean }): JSX.Element {
     const t = texts().making;
     const me = useMe();
     const [busy, setBusy] = useState(false);
-    const start = (preset: Preset): void => {
+    const [asking, setAsking] = useState(false);
+    const make = (draft: Draft): void => {
         setBusy(true);
-        startGame(startDraft(preset)).catch((fault: unknown) => {
+        startGame(draft).catch((fault: unknown) => {
             toastError(fault);
             setBusy(false);
         });
     };
     return (
-        <ul class="start-cards" aria-label={t.how}>
-            {all && <GuidedCard game="base" cards={resources} />}
-            {presets.map((preset) => (
-                <li key={preset}>
-                    {me === null && needsAccount(startDraft(preset)) ? (
-                        <Link class="button start-card" href={signInPath('/new')}>
-                            <Card preset={preset} />
-                        </Link>
-                    ) : (
-                        <button type="button" class="start-card" data-start={preset} disabled={busy || (me?.guest === true && needsAccount(startDraft(preset)))} onClick={() => start(preset)}>
-                            <Card preset={preset} />
-                        </button>
-                    )}
-                </li>
-            ))}
-            {all && <GuidedCard game="cities_and_knights" cards={commodities} />}
-            {all && (
-                <li>
-                    <TableCard />
-                </li>
-            )}
-        </ul>
+        <>
+            <ul class="start-cards" aria-label={t.how}>
+                {all && <GuidedCard game="base" cards={resources} />}
+                {presets.map((preset) => (
+                    <li key={preset}>
+                        {me === null && needsAccount(startDraft(preset)) ? (
+                            <Link class="button start-card" href={signInPath('/new')}>
+                                <Card preset={preset} />
+                            </Link>
+                        ) : (
+                            <button type="button" class="start-card" data-start={preset} disabled={busy || (me?.guest === true && needsAccount(startDraft(preset)))} onClick={() => (preset === 'friends' ? setAsking(true) : make(startDraft(preset)))}>
+                                <Card preset={preset} />
+                            </button>
+                        )}
+                    </li>
+                ))}
+                {all && <GuidedCard game="cities_and_knights" cards={commodities} />}
+                {all && (
+                    <li>
+                        <TableCard />
+                    </li>
+                )}
+            </ul>
+            {asking && <FriendsDialog busy={busy} onMake={make} onClose={() => setAsking(false)} />}
+        </>
     );
 }

@@ -11,6 +11,7 @@ export const making: typeof english = {
         friends: { name: 'Mit Freunden', help: 'Du bekommst einen Link zum Weitergeben, oder wir schreiben ihnen.' },
         all: { name: 'Mit irgendwem', help: 'Wer mag, nimmt in der Lobby einen Platz.' },
     },
+    friends: { players: 'Wie viele spielen?', bots: 'Wie viele davon sind Bots?', open: (n) => (n === 1 ? 'Ein Platz für jemanden, dem du den Link schickst.' : `${n} Plätze für alle, denen du den Link schickst.`), make: 'Partie anlegen' },
     what: 'Was gespielt wird', players: 'Spieler', tableLead: 'Sitzt ihr am Tisch und habt die Schachtel vor euch?', tableLink: 'Partie aufzeichnen oder Stellung aufbauen',
     seats: 'Wer mitspielt', seat: (n) => `Platz ${n}`, who: { me: 'Du', open: 'Freier Platz', easy: 'Bot: leicht', normal: 'Bot: mittel', hard: 'Bot: schwer', random: 'Bot: zufällig', invite: 'Per Mail eingeladen' }, email: (n) => `Adresse für Platz ${n}`, emailHelp: 'Bekommt eine Mail mit einem Link; der Platz wird freigehalten.',
     alone: 'Du selbst hast keinen Platz.', lonely: 'Einen freien Platz einer privaten Partie könnte niemand nehmen. Lade per Mail ein, oder lass ein, wer den Link hat.',

@@ -30,6 +30,7 @@ export const making = {
     guided: 'With the guide', guidedHelp: 'Short notes tell you what you can do, and why.',
     lessons: { base: { name: 'Guided game', help: 'Learn as you play.' }, cities_and_knights: { name: 'Guided Cities & Knights', help: 'Once you know the base game.' } } as Record<GameKind, { name: string; help: string }>,
     how: 'How do you want to play?', presets,
+    friends: { players: 'How many play?', bots: 'How many of them are bots?', open: (n: number) => (n === 1 ? 'One seat for a friend: you get a link to send.' : `${n} seats for friends: you get a link to send.`), make: 'Create the game' },
     what: 'Game', players: 'Players', tableLead: 'Playing at a real table?', tableLink: 'Record a game or set up a position',
     seats: 'Seats', seat: (n: number) => `Seat ${n}`, who, email: (n: number) => `Address for seat ${n}`, emailHelp: 'They get an email with a link; the seat is reserved.',
     alone: 'You don’t have a seat yourself.', lonely: 'No one could take an open seat in a private game. Invite people by email, or let in anyone with the link.',
