@@ -4,7 +4,7 @@ import { render } from 'preact';
 import { loadLanguage, loadTexts } from '../src/texts';
 import { tiles } from './tiles';
 
-await Promise.all([loadLanguage('en'), loadTexts('game', 'learning', 'orders', 'rules', 'settings', 'setup')]);
+await Promise.all([loadLanguage('en'), loadTexts('game', 'learning', 'making', 'orders', 'reasons', 'rules', 'settings', 'setup')]);
 render(
     <>
         {Object.entries(tiles).map(([name, body]) => (

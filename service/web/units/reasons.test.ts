@@ -4,11 +4,12 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Problem } from '../src/lib/api';
-import { loadLanguage, texts } from '../src/texts/index';
+import { loadLanguage, loadTexts, texts } from '../src/texts/index';
 import { faultText } from '../src/ui/toast';
 
 (globalThis as { document?: unknown }).document ??= { documentElement: {} };
 
+await loadTexts('reasons');
 const spec = readFileSync('../../openapi/openapi.yaml', 'utf8');
 
 test('every reason has words', async () => {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-import type { JSX } from 'preact';
+import type { ComponentType, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { KeepAccount } from '../game/result/KeepAccount';
 import { urgent, useMyGames } from '../game/state/myGames';
 import { Link, useLocation } from '../lib/router';
 import { signOut, useMe } from '../lib/session';
@@ -11,6 +10,10 @@ import { Avatar } from '../ui/Avatar';
 import { Mark } from '../ui/Mark';
 import { toast, toastError } from '../ui/toast';
 import { signInPath } from '../lib/paths';
+import { lazy } from '../ui/lazy';
+
+/** Seldom needed. */
+const KeepAccount = lazy(async () => ({ default: (await import('../game/result/KeepAccount')).KeepAccount as ComponentType<{ onClose: () => void; onLeave: () => void }> }), () => null);
 
 async function speak(wanted: Language): Promise<void> {
     await loadLanguage(wanted, true);

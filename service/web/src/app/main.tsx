@@ -21,17 +21,17 @@ import { LostNetwork, Problem } from '../lib/api';
 const routes: [string, PageLoader][] = [
     ['/', () => import('../pages/home/HomePage')],
     ['/sign-in', () => import('../pages/signIn/SignInPage')],
-    ['/lobby', () => import('../pages/lobby/LobbyPage')],
-    ['/new', withParts(['rules'], () => import('../pages/newGame/NewGamePage'))],
+    ['/lobby', withParts(['making'], () => import('../pages/lobby/LobbyPage'))],
+    ['/new', withParts(['making', 'rules'], () => import('../pages/newGame/NewGamePage'))],
     ['/games/:id', withParts(['game'], () => import('../game/screen/GameScreen'))],
-    ['/games/:id/join', () => import('../pages/join/JoinPage')],
+    ['/games/:id/join', withParts(['making'], () => import('../pages/join/JoinPage'))],
     ['/games/:id/fairness', withParts(['fair'], () => import('../pages/fairness/FairnessPage'))],
-    ['/people/:name', withParts(['game'], () => import('../pages/profile/PersonPage'))],
+    ['/people/:name', withParts(['game', 'making'], () => import('../pages/profile/PersonPage'))],
     ['/settings', withParts(['game', 'push', 'settings'], () => import('../pages/settings/SettingsPage'))],
     ['/settings/:part', withParts(['game', 'push', 'settings'], () => import('../pages/settings/SettingsPage'))],
-    ['/table', withParts(['game', 'rules', 'setup'], () => import('../pages/table/SetUpPage'))],
+    ['/table', withParts(['game', 'making', 'rules', 'setup'], () => import('../pages/table/SetUpPage'))],
     ['/how-to-play', withParts(['game', 'learning'], () => import('../pages/howToPlay/HowToPlayPage'))],
-    ['/about', withParts(['rules'], () => import('../pages/about/AboutPage'))],
+    ['/about', withParts(['making', 'rules'], () => import('../pages/about/AboutPage'))],
 ];
 
 /** Opened without a network: who one is cannot be asked, so nothing can be shown but that. */

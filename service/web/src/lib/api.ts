@@ -2,6 +2,7 @@
 // Requests to the server. A refusal becomes a Problem, a lost network a LostNetwork; both can be shown.
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { paths } from '../schema';
+import { loadTexts } from '../texts';
 
 /** What the server answers instead of what was asked for (application/problem+json). */
 export class Problem extends Error {
@@ -52,6 +53,8 @@ const faults: Middleware = {
         const retryAfter = Number(response.headers.get('Retry-After'));
         // A key that is wrong says nothing of the session.
         if (response.status === 401 && !request.headers.has('Authorization')) signedOut.dispatchEvent(new Event('signed-out'));
+        // Nobody needs the words for it before something was refused.
+        await loadTexts('reasons').catch(() => undefined);
         throw new Problem(response.status, String(document.type ?? '').split('/').pop() || String(response.status), document, retryAfter > 0 ? retryAfter : null);
     },
     onError() {

@@ -23,11 +23,13 @@ function link(href: string): Promise<void> {
     return loading;
 }
 
-/** What a game shows has a style sheet, and what else there is has another; the document tells where (build.mjs). */
+/** What a game shows has a style sheet, and what else there is has another; the document tells where (build.mjs). Lists
+ * of games, and how one is made, need the latter alone. */
 function loadStyles(parts: Part[]): Promise<unknown> {
     const [game, rest] = document.documentElement.dataset.styles?.split(' ') ?? [];
+    const playing = parts.some((part) => part !== 'making');
     const seldom = parts.some((part) => part !== 'game' && part !== 'learning');
-    return Promise.all([game, seldom ? rest : undefined].map((href) => href && link(href)));
+    return Promise.all([playing ? game : undefined, seldom ? rest : undefined].map((href) => href && link(href)));
 }
 
 /** Code with what it needs besides (tests/web/texts.mjs holds it to its texts). */

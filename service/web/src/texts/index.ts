@@ -5,8 +5,10 @@ import type { fair } from './en/fair';
 import type { CoreTexts } from './en/index';
 import type { GameTexts } from './en/indexGame';
 import type { learning } from './en/learn/index';
+import type { making } from './en/making';
 import type { orders } from './en/orders';
 import type { push } from './en/push';
+import type { reasons } from './en/reasons';
 import type { rules } from './en/rules';
 import type { settings } from './en/settings';
 import type { setup } from './en/setup';
@@ -15,8 +17,10 @@ import { formatter } from './format';
 interface OtherTexts {
     fair: typeof fair;
     learning: typeof learning;
+    making: typeof making;
     orders: typeof orders;
     push: typeof push;
+    reasons: typeof reasons;
     rules: typeof rules;
     settings: typeof settings;
     setup: typeof setup;
@@ -33,8 +37,10 @@ const catalogues: Record<Language, Record<Part, () => Promise<Partial<Texts>>>> 
         game: async () => (await import('./en/indexGame')).texts,
         fair: () => import('./en/fair'),
         learning: () => import('./en/learn/index'),
+        making: () => import('./en/making'),
         orders: () => import('./en/orders'),
         push: () => import('./en/push'),
+        reasons: () => import('./en/reasons'),
         rules: () => import('./en/rules'),
         settings: () => import('./en/settings'),
         setup: () => import('./en/setup'),
@@ -44,8 +50,10 @@ const catalogues: Record<Language, Record<Part, () => Promise<Partial<Texts>>>> 
         game: async () => (await import('./de/indexGame')).texts,
         fair: () => import('./de/fair'),
         learning: () => import('./de/learn/index'),
+        making: () => import('./de/making'),
         orders: () => import('./de/orders'),
         push: () => import('./de/push'),
+        reasons: () => import('./de/reasons'),
         rules: () => import('./de/rules'),
         settings: () => import('./de/settings'),
         setup: () => import('./de/setup'),

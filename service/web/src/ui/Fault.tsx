@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { Component, type ComponentChildren, type JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { LostNetwork, Problem } from '../lib/api';
 import { Link } from '../lib/router';
-import { texts } from '../texts';
+import { loadTexts, texts } from '../texts';
 import { faultText } from './toast';
 
 function headline(fault: unknown): string {
@@ -14,6 +15,8 @@ function headline(fault: unknown): string {
 /** Instead of a page that could not be shown. */
 export function FaultPage({ fault, onAgain }: { fault: unknown; onAgain?: () => void }): JSX.Element {
     const t = texts().common;
+    const [, again] = useState(0);
+    useEffect(() => void loadTexts('reasons').then(() => again(1), () => undefined), []);
     return (
         <main id="content" class="narrow" data-part="fault">
             <h1>{headline(fault)}</h1>

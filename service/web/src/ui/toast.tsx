@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { LostNetwork, Problem } from '../lib/api';
-import { texts } from '../texts';
+import { type Texts, texts } from '../texts';
 
 interface Toast {
     id: number;
@@ -52,7 +52,9 @@ export function faultText(fault: unknown): string {
     if (fault instanceof LostNetwork) return texts().common.lostNetwork;
     if (!(fault instanceof Problem)) return texts().common.failed;
     if (fault.status === 429) return texts().common.tooMany(fault.retryAfter ?? 1);
-    const t = texts().reasons;
+    const t = (texts() as Partial<Texts>).reasons;
+    // What the page itself has found wrong comes before the words for it.
+    if (!t) return texts().common.failed;
     const { reason, rule, detail, errors } = fault.document;
     const known = reason === undefined ? undefined : reasonText(reason, rule);
     if (known) return known;

@@ -4,7 +4,7 @@
 import type { ComponentType } from 'preact';
 import type { ActionSign } from './ActionIcon';
 import type { GameState } from '../state/gameStore';
-import type { Cards } from '../../types';
+import type { Cards, GameKind } from '../../types';
 import { baseRows } from './baseRows';
 import type { Flow } from './flow';
 import { knightRows } from './knightRows';
@@ -31,6 +31,8 @@ export interface Row {
     /** Shown instead of a button, while it has something to show: in the sheet named, else by itself. */
     Panel?: ComponentType<PanelProps>;
     sheet?: SheetName;
+    /** The only game in which there is a panel. */
+    game?: GameKind;
     /** Begun elsewhere than in the dock: a card by a tap on it. */
     surface?: 'hand';
     /** Opens the same form as this action, and has a button of its own only where that one has none. */

@@ -6,7 +6,10 @@ import { pastSetUp } from './asked';
 import type { Row } from './controls';
 import { isKnights } from './knights';
 import { AlchemistForm, BishopForm, CardChoiceForm, CommitForm, DeckForm } from './knightsForms';
-import { HarborPanel, ImprovePanel, KnightsPanel, ProgressPanel } from './knightsPanels';
+import { lazy } from '../../ui/lazy';
+
+/** Panels of a game of the base game are none, so they are loaded with the first game that has them. */
+const panel = (name: 'HarborPanel' | 'ImprovePanel' | 'KnightsPanel' | 'ProgressPanel'): Pick<Row, 'Panel' | 'game'> => ({ Panel: lazy(() => import('./knightsPanels').then((module) => ({ default: module[name] })), () => null), game: 'cities_and_knights' });
 
 const playsKnights = (state: GameState): boolean => isKnights(state.game) && pastSetUp(state);
 
@@ -18,12 +21,12 @@ export const knightRows: Row[] = [
     { keys: ['promote_knight'], cost: () => costOf('promote_knight'), onBoard: 'vertex' },
     { keys: ['move_knight', 'displace_knight'], onBoard: 'from' },
     { keys: ['chase_robber'], onBoard: 'vertex' },
-    { keys: ['activate_knight', 'promote_knight', 'move_knight', 'displace_knight', 'chase_robber'], Panel: KnightsPanel, sheet: 'knights' },
-    { keys: ['improve_city'], Panel: ImprovePanel, sheet: 'improve' },
+    { keys: ['activate_knight', 'promote_knight', 'move_knight', 'displace_knight', 'chase_robber'], ...panel('KnightsPanel'), sheet: 'knights' },
+    { keys: ['improve_city'], ...panel('ImprovePanel'), sheet: 'improve' },
     { keys: ['play_progress_card/alchemist'], Form: AlchemistForm },
     { keys: ['play_progress_card/bishop'], Form: BishopForm },
-    { keys: ['play_progress_card'], Panel: ProgressPanel, sheet: 'cards' },
-    { keys: ['harbor_offer'], Panel: HarborPanel },
+    { keys: ['play_progress_card'], ...panel('ProgressPanel'), sheet: 'cards' },
+    { keys: ['harbor_offer'], ...panel('HarborPanel') },
     { keys: ['commit_knights'], Form: CommitForm },
     { keys: ['take_progress_card', 'discard_progress_card'], Form: CardChoiceForm },
     { keys: ['choose_progress_deck'], Form: DeckForm },

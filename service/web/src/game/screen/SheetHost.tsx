@@ -80,7 +80,7 @@ export function SheetHost({ flow, idle, opened, why, area }: SheetHostProps): JS
     const said = slim && !flow.canGoBack && !flow.picked.step?.mayEnd && flow.picked.step?.options.every((value) => typeof value === 'number') === true;
     const host = useRef<HTMLDivElement>(null);
     useLayoutEffect(() => host.current?.scrollTo(0, 0), [shown, flow.start?.key]);
-    const panels = allRows().filter(({ Panel }) => Panel);
+    const panels = allRows().filter(({ Panel, game }) => Panel && (!game || game === state.game.rules.game));
     return (
         <div ref={host} class="sheet-host" data-part="sheet" role="group" aria-label={texts().play.title} tabIndex={0} data-slim={slim ? '' : undefined} data-said={said ? '' : undefined} data-shown={shown}>
             <h2 class="sr">{texts().play.title}</h2>

@@ -3,7 +3,5 @@
 import type { CoreTexts } from '../en/index';
 import { around } from './around';
 import { common } from './common';
-import { making } from './making';
-import { reasons } from './reasons';
 
-export const texts: CoreTexts = { around, common, making, reasons };
+export const texts: CoreTexts = { around, common };

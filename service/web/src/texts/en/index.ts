@@ -2,8 +2,6 @@
 // What every page needs.
 import { around } from './around';
 import { common } from './common';
-import { making } from './making';
-import { reasons } from './reasons';
 
-export const texts = { around, common, making, reasons };
+export const texts = { around, common };
 export type CoreTexts = typeof texts;
