@@ -66,6 +66,7 @@ await run('learning', {
         const page = await open(t, `/games/${game.id}`, { account: ada });
         await page.locator(ui.board).waitFor();
         t.equal('not for everybody', await page.locator(ui.coach).count(), 0);
+        t.equal('nor news of a game that has just begun', await page.locator(ui.news).count(), 0);
         await page.locator('[data-sheet=more]').click();
         await page.locator('[data-help=guide]').click();
         await note(page, 'settle').waitFor();

@@ -107,6 +107,9 @@ function lastOwn(state: GameState | null, events: GameEvent[]): number {
     return events.filter(({ player, by }) => by === 'player' && (writes || (seat !== null && player === seat))).at(-1)?.seq ?? 0;
 }
 
+/** Nobody was away while bots set up: the game has just been made. */
+const justBegun = ({ game, view }: GameState): boolean => view.phase === 'setup' && game.seats.filter(({ kind }) => kind !== 'bot').length <= 1;
+
 /** What comes after the reader's own turn, which the others' questions in between do not end. */
 function roundOf(seat: number | null, events: GameEvent[]): GameEvent[] {
     const turn = seat === null ? -1 : events.findLastIndex(({ type, player }) => player === seat && (type === 'end_turn' || type === 'build_road'));
@@ -134,7 +137,7 @@ export function useNews({ store, present: state }: Playhead): News {
         const from = recap && seat !== null ? recap.from : seq;
         setLooked(from);
         setBase(Math.max(0, Math.min(from, seq - 1), seq - eventsMax));
-        setOpen(from < seq && state.game.status !== 'open');
+        setOpen(from < seq && state.game.status !== 'open' && !(from === 0 && justBegun(state)));
         setKnown(recap !== null || known);
     }, [state !== null, recap, failed]);
     const latest = events?.at(-1) ?? null;

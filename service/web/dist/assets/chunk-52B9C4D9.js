@@ -1,1 +1,0 @@
-import{x24_a as t,x24_b as o,x24_c as m,x24_d as _,x24_e as d,x24_f as f,x24_g as p}from"./app-44C83C31.js";function r(a){let s=o().common;return s.devCards[a]??s.progressCards[a]??s.kinds[a]??a}export{r as a};

@@ -1,1 +1,0 @@
-import{x24_a as t,x24_b as r,x24_c as c,x24_d as f,x24_e as _,x24_f as l,x24_g as p}from"./app-44C83C31.js";function m(e,s){let a=e.find(o=>o.seat===s);return a?a.name!==null&&e.every(o=>o===a||o.name!==a.name)?a.name??"":r().common.colors[a.color]||a.color:""}export{m as a};

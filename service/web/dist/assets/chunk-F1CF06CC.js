@@ -1,1 +1,0 @@
-import{x21_a as l,x21_b as _,x21_c as o,x21_d as m,x21_e as f,x21_f as n,x21_g as g,x21_h as p,x21_i as b,x21_j as h}from"./app-44C83C31.js";var e=a=>`hexpost.draft.${o()}.${a}`,r=a=>{try{return localStorage.getItem(e(a))}catch{return null}};function s(a,t){try{t===null||t===""?localStorage.removeItem(e(a)):localStorage.setItem(e(a),t)}catch{}}export{r as a,s as b};

@@ -1,1 +1,0 @@
-import{a as s,b as a,c as e,d as r,e as o,f as t}from"./chunk-825B37D9.js";import{x26_a as p,x26_b as h,x26_c as x,x26_d as n,x26_e as _,x26_f as d,x26_g as m,x26_h as O}from"./app-44C83C31.js";export{t as forgetNote,o as keepPush,s as loadPush,a as pushHere,r as turnOff,e as turnOn};
