@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SQL_SIZE = 1024 };
+enum { SQL_SIZE = 2048 };
 
 static int64_t read_cell(const PGresult *rows, int row, int column) {
     return strtoll(PQgetvalue(rows, row, column), NULL, 10);
@@ -47,12 +47,14 @@ enum store_result pg_read_changes(struct store_reader *reader, struct store_look
 
 /* ------------------------------------------------------------------------------ shares -- */
 
-/* Whether a share can be taken: nobody has it, it has run out, or its process has no connection any more. */
-#define FREE                                                                                       \
-    "(owner = 0 OR until < clock_timestamp() OR owner NOT IN (SELECT l.objid::bigint"              \
-    " FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE l.locktype = 'advisory'"      \
-    " AND l.classid = 1213747284 AND l.objsubid = 2 AND d.datname = current_database()))"
-_Static_assert(SERVING_LOCK == 1213747284, "as written in FREE");
+/* The processes that have a connection that writes. */
+#define CONNECTED                                                                                  \
+    "(SELECT l.objid::bigint FROM pg_locks l JOIN pg_database d ON d.oid = l.database"             \
+    " WHERE l.locktype = 'advisory' AND l.classid = 1213747284 AND l.objsubid = 2"                 \
+    " AND d.datname = current_database())"
+/* Whether a share can be taken: nobody has it, it has run out, or its process is gone. */
+#define FREE "(owner = 0 OR until < clock_timestamp() OR owner NOT IN " CONNECTED ")"
+_Static_assert(SERVING_LOCK == 1213747284, "as written in CONNECTED");
 
 /* Says that the process is there, or about to end, and forgets what nobody asks for any more. */
 static enum store_result note_alive(struct store_tx *tx, struct store_shares *shares) {
@@ -64,6 +66,7 @@ static enum store_result note_alive(struct store_tx *tx, struct store_shares *sh
         "INSERT INTO processes (id, knows) VALUES (%" PRId32 ", %d)"
         " ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp();"
         "DELETE FROM processes WHERE seen_at < clock_timestamp() - interval '%d s' OR id = %" PRId32
+        " OR id NOT IN " CONNECTED
         ";DELETE FROM changes WHERE at < clock_timestamp() - interval '%d s';"
         "DELETE FROM commits WHERE at < clock_timestamp() - interval '2 days';"
         "SELECT count(*) FROM processes",

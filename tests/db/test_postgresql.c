@@ -7,11 +7,13 @@
 #include "db/check.h"
 #include "db/migrations.h"
 #include "db/postgresql/postgresql.h"
+#include "db/shares.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 #include "tests/support/postgres.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
@@ -209,6 +211,102 @@ START_TEST(every_statement_can_be_prepared) {
 }
 END_TEST
 
+/* -------------------------------------------------------------------- several processes -- */
+
+static unsigned count_shares(const struct store_shares *shares) {
+    unsigned held = 0;
+    for (unsigned i = 0; i < STORE_SHARES; i++)
+        held += shares->fences[i] != 0;
+    return held;
+}
+
+static enum store_result run_nothing(struct store_tx *tx, struct store_job *job) {
+    (void)tx;
+    (void)job;
+    return STORE_OK;
+}
+
+static enum store_result try_fence(int share, int64_t fence) {
+    return store_call(store,
+                      &(struct store_job){.run = run_nothing, .share = share, .fence = fence});
+}
+
+START_TEST(shares_are_dealt_out_and_fenced) {
+    struct store_shares ours = {0}, theirs = {0};
+    ck_assert_int_eq(store_shares_renew(store, &ours), STORE_OK);
+    ck_assert_uint_eq(count_shares(&ours), STORE_SHARES);
+    struct store *other = open_store(file);
+    struct store_shares before = ours;
+    ck_assert_int_eq(store_shares_renew(other, &theirs), STORE_OK);
+    ck_assert_uint_eq(theirs.processes, 2);
+    ck_assert_uint_eq(count_shares(&theirs), 0); /* none can be taken yet */
+    ck_assert_int_eq(store_shares_renew(store, &ours), STORE_OK);
+    ck_assert_int_eq(store_shares_renew(other, &theirs), STORE_OK);
+    ck_assert_uint_eq(count_shares(&ours), STORE_SHARES / 2);
+    ck_assert_uint_eq(count_shares(&theirs), STORE_SHARES / 2);
+    for (int i = 0; i < STORE_SHARES; i++) {
+        ck_assert((ours.fences[i] == 0) != (theirs.fences[i] == 0));
+        ck_assert_int_eq(try_fence(i, before.fences[i]),
+                         ours.fences[i] != 0 ? STORE_OK : STORE_CONFLICT);
+        if (theirs.fences[i] != 0)
+            ck_assert_int_eq(try_fence(i, theirs.fences[i]), STORE_CONFLICT);
+    }
+    store_close(other); /* without giving anything back, as if it were killed */
+    do
+        ck_assert_int_eq(store_shares_renew(store, &ours), STORE_OK);
+    while (ours.processes > 1); /* until the server has ended its connections */
+    ck_assert_uint_eq(count_shares(&ours), STORE_SHARES);
+    ours.leaving = true;
+    ck_assert_int_eq(store_shares_renew(store, &ours), STORE_OK);
+    ck_assert_uint_eq(count_shares(&ours), 0);
+}
+END_TEST
+
+struct heard {
+    int64_t topics[64];
+    unsigned count;
+};
+
+static void hear_topic(void *context, int64_t topic) {
+    struct heard *heard = context;
+    ck_assert_uint_lt(heard->count, 64);
+    heard->topics[heard->count++] = topic;
+}
+
+static bool has_heard(const struct heard *heard, int64_t topic) {
+    for (unsigned i = 0; i < heard->count; i++)
+        if (heard->topics[i] == topic)
+            return true;
+    return false;
+}
+
+/* Also of a transaction that began before the look and ends behind it. */
+START_TEST(each_process_hears_of_the_others_changes) {
+    struct store_look look = {0};
+    struct heard heard = {0};
+    struct store *other = open_store(file);
+    struct store_reader *listener = store_reader_get(other);
+    int64_t account = make_account(store, "Ann"), game = make_game(store, account, "g1");
+    ck_assert_int_eq(store_changes(listener, &look, hear_topic, &heard), STORE_OK);
+    ck_assert_uint_eq(heard.count, 0);
+    PGconn *late = connect_database(name);
+    PQclear(PQexec(late, "BEGIN; INSERT INTO changes (topic, origin) VALUES (77, 0)"));
+    ck_assert_int_eq(append(store, game, 1, 1), STORE_OK);
+    ck_assert_int_eq(store_changes(listener, &look, hear_topic, &heard), STORE_OK);
+    ck_assert(has_heard(&heard, game) && !has_heard(&heard, 77));
+    PQclear(PQexec(late, "COMMIT"));
+    PQfinish(late);
+    ck_assert_int_eq(append(other, game, 2, 1), STORE_OK);
+    heard.count = 0;
+    ck_assert_int_eq(store_changes(listener, &look, hear_topic, &heard), STORE_OK);
+    ck_assert(has_heard(&heard, 77));
+    heard.count = 0;
+    ck_assert_int_eq(store_changes(listener, &look, hear_topic, &heard), STORE_OK);
+    ck_assert_uint_eq(heard.count, 0); /* and nothing of its own */
+    store_close(other);
+}
+END_TEST
+
 /* ------------------------------------------------------------------------------ opening -- */
 
 static enum store_result try_open(bool read_only) {
@@ -384,6 +482,18 @@ static int64_t server_process(void) {
     ck_assert_int_eq(db_number(reader, "SELECT pg_backend_pid()", &pid), STORE_OK);
     return pid;
 }
+
+/* Its connection is open, and nothing comes: another one is made. */
+START_TEST(a_server_that_stands_still_is_given_up) {
+    int64_t game = make_game(store, make_account(store, "Ann"), "g1"), pid = server_process();
+    ck_assert_int_eq(append(store, game, 1, 3), STORE_OK);
+    ck_assert_int_eq(kill((pid_t)pid, SIGSTOP), 0);
+    ck_assert_uint_eq(check_log(reader, game), 3);
+    ck_assert_int_eq(kill((pid_t)pid, SIGCONT), 0);
+    ck_assert_ptr_nonnull(strstr(test_log(), "no answer"));
+    ck_assert_int_ne(server_process(), pid);
+}
+END_TEST
 
 /* It can be another server's that the writer has found, while the one before still answers. */
 START_TEST(readers_follow_the_writer_to_its_server) {
@@ -567,6 +677,9 @@ static Suite *suite(void) {
             CASE("tables", both_databases_have_the_same_tables, OPENED),
             CASE("numbers", migrations_have_the_same_numbers, NULL),
             CASE("statements", every_statement_can_be_prepared, OPENED),
+            CASE("shares", shares_are_dealt_out_and_fenced, OPENED),
+            CASE("changes", each_process_hears_of_the_others_changes, OPENED),
+            CASE("stands still", a_server_that_stands_still_is_given_up, OPENED),
             CASE("several", several_processes_open_it, OPENED),
             CASE("refused", what_is_not_ours_or_not_of_our_time_is_refused, setup_empty),
             {"addresses", an_address_that_cannot_be_used_is_refused,
