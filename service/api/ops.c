@@ -5,6 +5,7 @@
 
 #include "db/store.h"
 #include "service/app/app.h"
+#include "service/app/several.h"
 #include "service/base/embedded.h"
 #include "service/http/reply.h"
 #include "service/notify/sender.h"
@@ -34,6 +35,8 @@ static void reply_late(struct request *rq, int64_t seconds) {
     reply_json(rq, 200, &body);
 }
 
+enum { DEAF_MS = 10000 };
+
 void ops_ready(struct request *rq) {
     struct store *store = app_of(rq)->store;
     enum store_result file = store_check_file(store);
@@ -50,6 +53,10 @@ void ops_ready(struct request *rq) {
     else if (metrics.last_commit != STORE_OK)
         reply_problem(rq, PROBLEM_UNAVAILABLE, "the database cannot be written: %s",
                       store_result_name(metrics.last_commit));
+    else if (several_deaf_ms(app_of(rq)->several) > DEAF_MS)
+        reply_problem(rq, PROBLEM_UNAVAILABLE,
+                      "for %d seconds nothing has been heard of what other processes change",
+                      DEAF_MS / 1000);
     else if (late < LATE_S)
         reply_status(rq, "{\"status\":\"ready\"}");
     else

@@ -26,8 +26,8 @@ struct several {
     bool looks, renews, stopping;
     atomic_llong until; /* to which the shares hold */
     atomic_llong fences[STORE_SHARES];
-    atomic_llong looked_at; /* the last look that went well; 0: none yet */
-    atomic_uint processes;
+    atomic_llong looked_at; /* the last look that went well, or the start */
+    bool missed;            /* something, before the next look; the looker's own */
 };
 
 /* That goes on while the machine sleeps, as the other processes and the database do. */
@@ -82,7 +82,6 @@ static bool several_renew(struct several *several, bool leaving) {
             shares.fences[i] != 0)
             gained |= UINT64_C(1) << i;
     atomic_store(&several->until, before + STORE_LEASE_S * 1000 - MARGIN_MS);
-    atomic_store(&several->processes, shares.processes);
     if (gained != 0 && several->app->shares_gained != NULL)
         several->app->shares_gained(several->app, gained);
     return true;
@@ -132,15 +131,16 @@ static void hear_topic(void *context, int64_t topic) {
 static void several_look(struct several *several, struct store_look *look) {
     struct store_reader *reader = store_reader_get(several->app->store);
     int64_t now = several_clock(), last = atomic_load(&several->looked_at);
-    bool missed = last == 0 || now - last > STORE_CHANGES_S * 1000 / 2;
 
+    several->missed = several->missed || now - last > STORE_CHANGES_S * 1000 / 2;
     if (reader == NULL || store_changes(reader, look, hear_topic, several) != STORE_OK) {
         *look = (struct store_look){0};
-        atomic_store(&several->looked_at, 0);
+        several->missed = true;
         return;
     }
-    if (missed)
+    if (several->missed)
         app_everything_changed(several->app);
+    several->missed = false;
     atomic_store(&several->looked_at, now);
 }
 
@@ -159,15 +159,8 @@ static void *run_looker(void *context) {
 }
 
 int64_t several_deaf_ms(struct several *several) {
-    int64_t last = several == NULL ? 0 : atomic_load(&several->looked_at);
-
-    if (several == NULL || !several->looks)
-        return 0;
-    return last == 0 ? INT64_MAX : several_clock() - last;
-}
-
-unsigned several_processes(struct several *several) {
-    return several == NULL ? 1 : atomic_load(&several->processes);
+    return several == NULL || !several->shared ? 0
+                                               : several_clock() - atomic_load(&several->looked_at);
 }
 
 /* ---- life ---- */
@@ -180,7 +173,8 @@ struct several *several_new(struct app *app) {
         return NULL;
     several->app = app;
     several->shared = store_is_shared(app->store);
-    atomic_store(&several->processes, 1);
+    several->missed = true;
+    atomic_store(&several->looked_at, several_clock());
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_mutex_init(&several->lock, NULL);

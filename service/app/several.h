@@ -41,9 +41,7 @@ void several_stop(struct several *several);
 void several_leave(struct several *several);
 void several_free(struct several *several);
 
-/* For how many ms nothing has been heard of the other processes' changes; 0 on a file. */
+/* For how many ms it could not be asked what other processes change; 0 on a file. */
 int64_t several_deaf_ms(struct several *several);
-/* The processes that are alive, this one among them, as far as it is known. */
-unsigned several_processes(struct several *several);
 
 #endif
