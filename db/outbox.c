@@ -138,12 +138,12 @@ enum store_result store_outbox_set_host(struct store_tx *tx, int channel, int64_
 
 /* ------------------------------------------------------------------------ for the sender -- */
 
-/* Whether a row goes with a share in the bits of a parameter. */
-#define OF_SHARES(bits) "(" bits " >> CAST((target + channel) % 16 AS int)) & 1 = 1"
+/* Whether a row goes with a share in the bits of a parameter. Targets of people without an account are negative. */
+#define OF_SHARES(bits) "(" bits " >> CAST((target + channel) & 15 AS int)) & 1 = 1"
 _Static_assert(STORE_SHARES == 16, "as written in OF_SHARES");
 
 unsigned store_outbox_share(int channel, int64_t target) {
-    return (unsigned)((target + channel) % STORE_SHARES);
+    return (unsigned)((uint64_t)(target + channel) % STORE_SHARES);
 }
 
 enum store_result store_outbox_due(struct store_reader *reader, uint64_t shares, int64_t now,

@@ -55,6 +55,7 @@ struct runner {
     uint64_t gained;     /* shares whose games have to be looked up */
     int64_t pause_until; /* request_now() */
     int64_t pause_ms;    /* how long the last pause was; 0: moves are taken */
+    bool refused;        /* the store did not take a move since somebody settled */
     unsigned busy;       /* games that are busy */
     struct runner_game *first, *last;
     struct gone *gone;
@@ -137,6 +138,7 @@ static void pause_all(struct runner *runner) {
     int64_t now = request_now();
 
     pthread_mutex_lock(&runner->lock);
+    runner->refused = true;
     if (now >= runner->pause_until) { /* not one of several moves that failed together */
         runner->pause_ms *= 2;
         if (runner->pause_ms < PAUSE_FIRST_MS)
@@ -207,17 +209,27 @@ void runner_game_changed(struct app *app, int64_t game) {
     runner_wake(app->runner, game);
 }
 
+/* With the lock held: whether somebody may still move, or a move is on its way to the disk. */
+static bool is_moving(const struct runner *runner) {
+    if (runner->stopping)
+        return false;
+    if (runner->refused || runner->pause_until > request_now())
+        return runner->busy > 0;
+    return !runner->awake || runner->gained != 0 || runner->first != NULL || runner->busy > 0 ||
+           runner->gone != NULL;
+}
+
 bool runner_settle(struct runner *runner) {
     bool rests;
 
     if (runner == NULL)
         return true;
     pthread_mutex_lock(&runner->lock);
-    while (!runner->stopping && runner->pause_until <= request_now() &&
-           (!runner->awake || runner->gained != 0 || runner->first != NULL || runner->busy > 0 ||
-            runner->gone != NULL))
+    while (is_moving(runner))
         pthread_cond_wait(&runner->changed, &runner->lock);
-    rests = runner->pause_until > request_now();
+    /* A pause that is over by now counts, too: what a simulation hears must not depend on how fast it runs. */
+    rests = runner->refused || runner->pause_until > request_now();
+    runner->refused = false;
     pthread_mutex_unlock(&runner->lock);
     return !rests;
 }

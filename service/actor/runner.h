@@ -47,7 +47,8 @@ void runner_game_changed(struct app *app, int64_t game);
 void runner_release_account(struct runner *runner, int64_t account);
 
 /* Returns when nobody has anything to do any more, everything written included. For simulations: the
- * world must stand still meanwhile. False where the store cannot take the moves. NULL is fine. */
+ * world must stand still meanwhile. False where the store did not take a move since it was called last. NULL is
+ * fine. */
 bool runner_settle(struct runner *runner);
 
 /* Moves no more; returns when what is on its way is written. runner_wake does nothing from then on. */

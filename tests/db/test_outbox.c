@@ -159,6 +159,22 @@ START_TEST(due_rows_come_with_the_first_of_each_target_first) {
 }
 END_TEST
 
+/* Whatever its number is: those of people without an account are negative. */
+START_TEST(each_target_goes_with_the_share_that_it_is_said_to) {
+    for (int64_t target = -20; target <= 20; target++) {
+        char expected[16], names[NAMES_SIZE] = "";
+        unsigned share = store_outbox_share(1, target);
+
+        ck_assert_uint_lt(share, STORE_SHARES);
+        snprintf(expected, sizeof expected, "t%d", (int)target + 20);
+        add(expected, 1, target, 10);
+        ck_assert_int_eq(store_outbox_due(reader, UINT64_C(1) << share, 10, 99, name_row, names),
+                         STORE_OK);
+        ck_assert_msg(strstr(names, expected) != NULL, "target %d: %s", (int)target, names);
+    }
+}
+END_TEST
+
 START_TEST(channels_and_hosts_take_turns) {
     char id[8];
     for (int i = 0; i < 9; i++) {
@@ -402,6 +418,7 @@ static Suite *suite(void) {
                                     CASE(a_row_is_found_as_it_was_written),
                                     CASE(due_rows_come_with_the_first_of_each_target_first),
                                     CASE(channels_and_hosts_take_turns),
+                                    CASE(each_target_goes_with_the_share_that_it_is_said_to),
                                     CASE(a_row_is_under_way_once_and_ends_once),
                                     CASE(rows_under_way_are_taken_up_again),
                                     CASE(what_nobody_wants_is_dropped),
