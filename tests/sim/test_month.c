@@ -53,7 +53,7 @@ static void signed_up(struct month_app *app, struct month_person *person) {
     messages_sign_up(app, person, listener);
 }
 
-/* What several threads draw at once within one step is in no order; the next one begins anew. */
+/* What one place draws in several threads at once within one step is in no order; the next one begins anew. */
 static void draw_anew(void) {
     chance_seed((month->seed ^ (uint64_t)listener->life << 48) + (month->steps << 16));
 }
