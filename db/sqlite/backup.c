@@ -148,8 +148,8 @@ static enum store_result check_part(struct copy *copy) {
     return result;
 }
 
-static bool sync_path(const char *path, int flags) {
-    int fd = open(path, flags | O_CLOEXEC);
+static bool sync_file(const char *path) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
     bool synced = fd >= 0 && fsync(fd) == 0;
     int cause = errno;
     if (fd >= 0)
@@ -158,21 +158,24 @@ static bool sync_path(const char *path, int flags) {
     return synced;
 }
 
-/* Flushes the folder that path lies in, and with it the path's name. */
-static bool sync_folder(const char *path) {
+/* Opens the folder that path lies in, whose flush is that of path's name; -1 with errno. */
+static int open_folder(const char *path) {
+    enum { FLAGS = O_RDONLY | O_DIRECTORY | O_CLOEXEC };
     const char *slash = strrchr(path, '/');
     if (slash == NULL)
-        return sync_path(".", O_RDONLY | O_DIRECTORY);
+        return open(".", FLAGS);
     char *folder = strndup(path, slash == path ? 1 : (size_t)(slash - path));
-    bool synced = folder != NULL && sync_path(folder, O_RDONLY | O_DIRECTORY);
+    if (folder == NULL)
+        return -1;
+    int fd = open(folder, FLAGS);
+    int cause = errno;
     free(folder);
-    return synced;
+    errno = cause;
+    return fd;
 }
 
-/* Gives the copy its name, unless somebody has taken it meanwhile, and makes that last. */
-static enum store_result publish_copy(struct copy *copy) {
-    if (!sync_path(copy->part, O_RDONLY))
-        return file_failure(copy, "flush", copy->part);
+/* Gives the copy its name, unless somebody has taken it meanwhile, and makes that last. FOLDER is the target's. */
+static enum store_result name_copy(struct copy *copy, int folder) {
     if (link(copy->part, copy->target_path) != 0) {
         bool no_links = errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS;
         if (!no_links ||
@@ -180,11 +183,22 @@ static enum store_result publish_copy(struct copy *copy) {
             return file_failure(copy, "name the backup", copy->target_path);
         copy->part_made = false;
     }
-    bool synced = sync_folder(copy->target_path);
-    if (synced)
+    if (fsync(folder) == 0)
         return STORE_OK;
     enum store_result result = file_failure(copy, "flush the folder of", copy->target_path);
     unlink(copy->target_path);
+    return result;
+}
+
+static enum store_result publish_copy(struct copy *copy) {
+    if (!sync_file(copy->part))
+        return file_failure(copy, "flush", copy->part);
+    /* Opened first: after the copy has its name, as little as can be may fail. */
+    int folder = open_folder(copy->target_path);
+    if (folder < 0)
+        return file_failure(copy, "open the folder of", copy->target_path);
+    enum store_result result = name_copy(copy, folder);
+    close(folder);
     return result;
 }
 
