@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The board: what is drawn on it, and choosing places on it by mouse, touch and keyboard.
 import { base, knights, two } from './boardScenes.mjs';
-import { accessible, fits, open, run } from './harness.mjs';
+import { accessible, fits, open, run, settled } from './harness.mjs';
 import { lit, ui } from './ui.mjs';
 
 const table = (account, body) => account.ask('POST', '/v1/games', { mode: 'table', board: { layout: 'beginner' }, ...body });
@@ -13,7 +13,7 @@ async function opened(t, account, game, options = {}) {
     const page = await open(t, '/about', { account, ...options });
     await page.evaluate(() => localStorage.setItem('hexpost.settings', JSON.stringify({ confirm: false })));
     await page.goto(`/games/${game.id}`);
-    await page.locator(`${ui.board}[data-hexes]`).waitFor();
+    await settled(page);
     return page;
 }
 

@@ -95,6 +95,9 @@ function watch(t, page) {
     });
 }
 
+/** Waits until the page has all that it has asked for: its data, and the code of its parts. */
+export const settled = (page) => page.waitForFunction(() => document.querySelector('main') && !('loading' in document.documentElement.dataset) && !document.querySelector('[aria-busy=true]'));
+
 /**
  * A page in a browser profile of its own. Options: account (signed in as), language ('en'), phone,
  * width and height, dark, touch. Nothing but the server's own address is reached.
@@ -115,7 +118,7 @@ export async function open(t, path = '/', { account, language = 'en', phone = fa
     const page = await context.newPage();
     watch(t, page);
     await page.goto(path);
-    await page.locator('main:not([aria-busy=true])').waitFor();
+    await settled(page);
     return page;
 }
 

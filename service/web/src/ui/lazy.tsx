@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { ComponentChildren, ComponentType, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { texts } from '../texts';
 
 /** What stands in the place of a component whose code is not there yet. */
@@ -31,6 +31,15 @@ function Missing({ failed, again }: { failed: number; again: () => void }): JSX.
     );
 }
 
+let underWay = 0;
+
+/** Code is on its way, or has come: the document's root says so, for who waits until all is there; not every frame shows it. */
+function mark(change: 1 | -1): void {
+    underWay += change;
+    if (underWay > 0) document.documentElement.dataset.loading = '';
+    else delete document.documentElement.dataset.loading;
+}
+
 /** A component whose code is loaded when it is first shown. */
 export function lazy<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, Frame: Frame = PartFrame): ComponentType<Props> {
     let known: ComponentType<Props> | null = null;
@@ -49,6 +58,12 @@ export function lazy<Props extends object>(load: () => Promise<{ default: Compon
         useEffect(() => {
             if (!Loaded) fetchIt();
         }, []);
+        const waits = !Loaded && failed === 0;
+        useLayoutEffect(() => {
+            if (!waits) return undefined;
+            mark(1);
+            return () => mark(-1);
+        }, [waits]);
         if (Loaded) return <Loaded {...props} />;
         return <Frame busy={failed === 0}>{failed > 0 && <Missing failed={failed} again={fetchIt} />}</Frame>;
     };
