@@ -21,7 +21,6 @@ const exceptions = {
     takeSlack: forPlatforms,
     takeTelegram: forPlatforms,
     takeMatrix: forPlatforms,
-    getHint: 'for chats, mails and programs; the page works out good spots itself',
     getFollowedBoard: 'a picture that chats fetch',
     lookAtLink: withoutScript,
     followLink: withoutScript,

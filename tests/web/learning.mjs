@@ -72,6 +72,37 @@ await run('learning', {
         await note(page, 'settle').waitFor();
         await page.locator('[data-do=coach-close]').click();
         await note(page, 'settle').waitFor({ state: 'detached' });
+    },
+    'a hint says what to do, and what for': async (t) => {
+        const ada = await t.server.account('learning eve');
+        const { id } = await ownTurn(ada);
+        const page = await open(t, `/games/${id}`, { account: ada, language: 'de' });
+        await page.locator('[data-tool=hints]').click();
+        const advice = page.locator(`${ui.coach}[data-note=advice] [data-advice]`);
+        await advice.waitFor();
+        const told = await ada.ask('GET', `/v1/games/${id}/hint`);
+        t.equal('the move', [await advice.getAttribute('data-advice'), await page.locator(ui.hints).first().getAttribute('data-hint')], [told.action.type, `vertex-${told.action.vertex}`]);
+        t.ok('what for, in the reader’s language', (await advice.innerText()).includes('Dafür spricht: '), await advice.innerText());
+        await covered(t, page, 'a hint', [`${ui.board} [data-lit]`]);
+        await sound(t, page, 'a hint');
+        await page.keyboard.press('h');
+        await advice.waitFor({ state: 'detached' });
+        await page.keyboard.press('h');
+        await page.locator(ui.hints).first().waitFor();
+        await settle(page, 'vertex');
+        await note(page, 'advice').waitFor({ state: 'detached' });
+        for (const kind of ['edge', 'vertex', 'edge']) await settle(page, kind);
+        await does(page, 'roll').waitFor();
+        await page.keyboard.press('h');
+        await page.locator(`${ui.coach} [data-advice=roll]`).waitFor();
+        t.equal('where it leads', await page.locator('[data-coached]').getAttribute('data-do'), 'roll');
+    },
+    'against people the page knows good places alone': async (t) => {
+        const [ada, bo] = [await t.server.account('learning flo'), await t.server.account('learning gus')];
+        const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'base' }, seats: [{ account: 'me' }, { open: true }, { bot: 'greedy' }] });
+        await bo.ask('POST', `/v1/games/${id}/join`, {});
+        const first = await until(async () => (await Promise.all([ada, bo].map(async (one) => (await one.ask('GET', `/v1/games/${id}/actions`)).actions.length > 0 && one))).find(Boolean));
+        const page = await open(t, `/games/${id}`, { account: first });
         await page.locator('[data-tool=hints]').click();
         await page.locator(ui.hints).nth(2).waitFor();
         await note(page, 'hints').waitFor();

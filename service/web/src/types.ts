@@ -14,6 +14,7 @@ export type GameEvent = Schemas['Event'];
 export type Game = Schemas['Game'];
 export type GameStats = Schemas['GameStats'];
 export type GameSeat = Schemas['GameSeat'];
+export type Hint = Schemas['Hint'];
 export type Kind = Schemas['Kind'];
 export type Resource = Schemas['Resource'];
 export type Commodity = Schemas['Commodity'];

@@ -55,6 +55,8 @@ interface BoardProps {
     marks?: Place[];
     /** Recommended places, the best first. */
     hints?: Place[];
+    /** They were asked for. */
+    hinted?: boolean;
     /** Asks for them, or has enough of them; null: there is nothing to recommend. */
     onHint?: (() => void) | null;
     /** Without what only the notation needs. */
@@ -62,7 +64,7 @@ interface BoardProps {
 }
 
 /** The island and everything on it. What can be chosen is lit; `marks` points places out. */
-export function BoardView({ board, view, choosing, marks = [], hints = [], onHint = null, plain = false }: BoardProps): JSX.Element {
+export function BoardView({ board, view, choosing, marks = [], hints = [], hinted = false, onHint = null, plain = false }: BoardProps): JSX.Element {
     const plan = planOf(board);
     const { bounds } = plan;
     const { coordinates } = currentPrefs();
@@ -116,7 +118,7 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], onHin
                     <Lights plan={plan} view={view} choosing={choosing} lit={lit} scale={scale} onShow={show} />
                     {hints.length > 0 && <HintMarks plan={plan} places={hints} />}
                 </svg>
-                <Tools zoom={zoom} coordinates={coordinates} onCoordinates={plain && !coordinates ? null : () => setPrefs({ coordinates: !coordinates })} onLegend={() => setLegend(true)} hinted={hints.length > 0} onHint={onHint} />
+                <Tools zoom={zoom} coordinates={coordinates} onCoordinates={plain && !coordinates ? null : () => setPrefs({ coordinates: !coordinates })} onLegend={() => setLegend(true)} hinted={hinted} onHint={onHint} />
                 <Line choosing={choosing} told={told} />
             </div>
             {summary}

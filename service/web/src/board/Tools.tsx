@@ -13,9 +13,19 @@ const icons = {
     legend: 'M12 3a6 6 0 0 1 3 11.200V16h-4v-3a4 4 0 1 0-3-4H6a6 6 0 0 1 6-6zM11 18h4v3h-4z',
 };
 
-function Tool({ icon, label, name, onClick, pressed, disabled }: { icon: string; label: string; name: string; onClick: () => void; pressed?: boolean; disabled?: boolean }): JSX.Element {
+interface ToolProps {
+    icon: string;
+    label: string;
+    name: string;
+    onClick: () => void;
+    hotkey?: string;
+    pressed?: boolean;
+    disabled?: boolean;
+}
+
+function Tool({ icon, label, name, onClick, hotkey, pressed, disabled }: ToolProps): JSX.Element {
     return (
-        <button type="button" class="tool" title={label} aria-label={label} aria-pressed={pressed} disabled={disabled} onClick={onClick} data-tool={name}>
+        <button type="button" class="tool" title={hotkey ? `${label} (${hotkey})` : label} aria-keyshortcuts={hotkey} aria-label={label} aria-pressed={pressed} disabled={disabled} onClick={onClick} data-tool={name}>
             <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
                 <path d={icon} />
             </svg>
@@ -37,7 +47,7 @@ export function Tools({ zoom, coordinates, onCoordinates, onLegend, hinted, onHi
             )}
             {onHint && (
                 <div class="board-tools right low">
-                    <Tool name="hints" icon={icons.hints} label={t.hints} onClick={onHint} pressed={hinted} />
+                    <Tool name="hints" icon={icons.hints} label={t.hints} onClick={onHint} hotkey="H" pressed={hinted} />
                 </div>
             )}
             <div class="board-tools right">

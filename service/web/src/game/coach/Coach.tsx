@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The guide: one note at a time, or the good places that were asked for. It has a place of its own on the screen, so
+// The guide: one note at a time, or the hint that was asked for. It has a place of its own on the screen, so
 // it covers nothing; what it speaks of is framed.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { currentPrefs } from '../../lib/prefs';
 import { texts } from '../../texts';
-import { settleChoices } from '../actions/asked';
 import { useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
 import type { Hint } from '../state/guide';
-import { hintsFor } from './hints';
-import { board, isLearned, isOver, type Moment, momentOf, type Note, noteFor } from './lesson';
+import { type Advice, askAdvice } from './advice';
+import { hintSwitch, isAdvised } from './asking';
+import { spotsFor } from './hints';
+import { board, action, isLearned, isOver, type Moment, momentOf, type Note, noteFor } from './lesson';
 import { learn, stopGuide, isGuided } from './progress';
 
 /** Notes that were shown are learned once their time is over. */
@@ -24,18 +25,35 @@ function useLearning(note: Note | null, moment: Moment | null): void {
 }
 
 /** Shows good places on the board for as long as they are wanted. */
-function useHints(state: GameState, wanted: boolean): Hint[] {
+function useSpots(state: GameState, wanted: boolean): Hint[] {
     const { guide } = useGame();
     useEffect(() => {
         if (!wanted) return undefined;
+        guide.show(spotsFor(state));
+        return () => guide.show([]);
+    }, [state.list, wanted]);
+    return guide.hints;
+}
+
+/** The move that is recommended, shown on the board for as long as it is wanted; undefined: it is on its way. */
+function useAdvice(state: GameState, wanted: boolean): Advice | null | undefined {
+    const { guide } = useGame();
+    const [advice, setAdvice] = useState<Advice | null | undefined>(undefined);
+    useEffect(() => {
+        if (!wanted) return undefined;
         let here = true;
-        hintsFor(state).then((hints) => here && guide.show(hints), () => undefined);
+        void askAdvice(state).then((found) => {
+            if (!here) return;
+            setAdvice(found);
+            guide.show((found?.places ?? []).map((place) => ({ place, reasons: [] })));
+        });
         return () => {
             here = false;
+            setAdvice(undefined);
             guide.show([]);
         };
     }, [state.list, wanted]);
-    return guide.hints;
+    return wanted ? advice : undefined;
 }
 
 /** Frames what SELECTOR finds, and has the box point there: down or up where it lies below or above, else aside. */
@@ -73,19 +91,32 @@ function HintList({ hints }: { hints: Hint[] }): JSX.Element {
     );
 }
 
+function AdviceText({ advice: { details, reasons, chance, type } }: { advice: Advice }): JSX.Element {
+    const t = texts().learning.coach.hints;
+    return (
+        <div data-advice={type}>
+            {details.length > 0 && <p>{details.join(' · ')}</p>}
+            {reasons.length > 0 && <p>{t.goodFor(reasons)}</p>}
+            <p class="coach-aside">{chance}</p>
+        </div>
+    );
+}
+
 interface BoxProps {
     id: string;
     title: string;
     text: string | null;
     anchor: string;
     hints: Hint[];
+    /** Instead of a text: the move that is recommended; null: none is. */
+    advice?: Advice | null | undefined;
     /** What is said besides, in a line. */
     aside?: string | null;
     onNext: (() => void) | null;
     onClose: () => void;
 }
 
-function Box({ id, title, text, anchor, hints, aside = null, onNext, onClose }: BoxProps): JSX.Element {
+function Box({ id, title, text, anchor, hints, advice, aside = null, onNext, onClose }: BoxProps): JSX.Element {
     const t = texts().learning.coach;
     const box = useRef<HTMLElement>(null);
     const [open, setOpen] = useState(false);
@@ -115,7 +146,8 @@ function Box({ id, title, text, anchor, hints, aside = null, onNext, onClose }: 
                 {text && <p>{text}</p>}
                 {aside && <p class="coach-aside">{aside}</p>}
                 {hints.length > 0 && <HintList hints={hints} />}
-                {text === null && hints.length === 0 && <p>{t.hints.none}</p>}
+                {advice && <AdviceText advice={advice} />}
+                {advice === null && <p>{t.hints.none}</p>}
             </div>
         </aside>
     );
@@ -157,11 +189,15 @@ export default function Coach(): JSX.Element | null {
     const due = guided && moment ? noteFor(moment, learned) : null;
     // Who has put a note away is left in peace until they have moved, or ask for more.
     const note = rested === seq ? null : due;
-    const asked = guide.asked === seq && settleChoices(state).length > 0;
+    const asked = guide.asked === seq && hintSwitch(state, guide) !== null;
+    const advised = asked && isAdvised(state);
     useLearning(note, moment);
-    const hints = useHints(state, asked || note?.hints === true);
+    const hints = useSpots(state, !advised && (asked || note?.hints === true));
+    const advice = useAdvice(state, advised);
     const t = texts().learning.coach;
-    if (asked && !note?.hints) return <Box id="hints" title={t.hints.title} text={null} anchor={board} hints={hints} onNext={null} onClose={() => guide.ask(-1)} />;
+    const close = (): void => guide.ask(-1);
+    if (advised) return <Box id="advice" title={advice ? t.hints.would(advice.title) : t.hints.hint} text={null} anchor={advice && advice.places.length === 0 ? action(advice.type) : board} hints={[]} advice={advice} onNext={null} onClose={close} />;
+    if (asked && !note?.hints) return <Box id="hints" title={t.hints.title} text={null} anchor={board} hints={hints} onNext={null} onClose={close} />;
     if (!note) return guided && state.view.status === 'active' && !isOver(state.game.rules.game, learned) ? <Idle onNext={due && (() => rest(-1))} /> : null;
     const { title, text } = t.notes[note.id];
     const next = (): void => {

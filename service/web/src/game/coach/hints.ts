@@ -28,9 +28,8 @@ function reasonsOf({ dots, kinds, harbor }: Worth, income: Cards): string[] {
     ];
 }
 
-/** The best places to settle at now, the best first, with the reasons. The page works them out from what lies on the
- * board; it waits for them all the same, so that they can come from the server. */
-export async function hintsFor(state: GameState): Promise<Hint[]> {
+/** The best places to settle at now, the best first, with the reasons, as what lies on the board tells. */
+export function spotsFor(state: GameState): Hint[] {
     const plan = planOf(state.board);
     const numbers = numbersOf(plan, state.view);
     const { settlements = [], cities = [] } = state.view.pieces;

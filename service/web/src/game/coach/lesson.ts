@@ -78,7 +78,7 @@ export function momentOf(state: GameState): Moment | null {
 
 const part = (name: string): string => `[data-part=${name}]`;
 /** A button of the row of actions, or what stands in its place while it cannot be used. */
-const action = (...types: string[]): string => types.map((type) => `${part('actions')} [data-do=${type}]`).join();
+export const action = (...types: string[]): string => types.map((type) => `${part('actions')} [data-do=${type}]`).join();
 /** Whichever of them leads to the tray: with the others and with the bank. */
 const trade = action('offer_trade', 'maritime_trade');
 /** The whole of the board: what is lit on it needs no frame. */

@@ -10,7 +10,7 @@ import { useMedia } from '../../lib/media';
 import { Boundary, FaultPage } from '../../ui/Fault';
 import { lazy } from '../../ui/lazy';
 import { useFirstInput } from '../../ui/useFirstInput';
-import { settleChoices } from '../actions/asked';
+import { hintSwitch } from '../coach/asking';
 import { isGuided } from '../coach/progress';
 import { Play } from './Play';
 import { Banners } from './Banners';
@@ -61,7 +61,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
     const unread = chosen === 'talk' ? 0 : (games?.find(({ game }) => game.id === store.id)?.unread_talk ?? 0);
     const guided = isGuided() && ownSeat(state) !== null;
     const asked = guide.asked === state.list.seq;
-    const askHint = settleChoices(state).length > 1 && (asked || guide.hints.length === 0) ? (): void => guide.ask(asked ? -1 : state.list.seq) : null;
+    const askHint = hintSwitch(state, guide);
     const showTab = (key: string): void => setQuery('tab', key);
     const showLog = (): void => {
         if (!wide) showTab('log');
@@ -82,7 +82,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
                     <div class="game-left">
                         <div class="game-board">
                             <Boundary>
-                                <BoardView board={state.board} view={past ?? state.view} choosing={past === null ? choice : null} marks={marks} hints={past === null ? guide.hints.map(({ place }) => place) : []} onHint={past === null ? askHint : null} plain={guided} />
+                                <BoardView board={state.board} view={past ?? state.view} choosing={past === null ? choice : null} marks={marks} hints={past === null ? guide.hints.map(({ place }) => place) : []} hinted={asked} onHint={past === null ? askHint : null} plain={guided} />
                             </Boundary>
                         </div>
                         <div class="game-ticker">

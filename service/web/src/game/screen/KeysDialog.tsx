@@ -13,7 +13,7 @@ export function KeysDialog({ onClose, onRules }: { onClose: () => void; onRules:
     const t = texts().play;
     const onlyKnights = ['build_knight', 'build_city_wall'];
     const rows = allRows().flatMap(({ hotkey, keys: [type = ''] }): [string, string][] => (hotkey && (isKnights(state.game) ? type !== 'buy_dev_card' : !onlyKnights.includes(type)) ? [[hotkey.toUpperCase(), startLabel({ type, card: null })]] : []));
-    const all: [string, string][] = [...rows, ['Z', t.actions.undo], ['N', t.keys.next], ['Esc', t.keys.leave], ['?', t.keys.list]];
+    const all: [string, string][] = [...rows, ['Z', t.actions.undo], ['H', texts().board.hints], ['N', t.keys.next], ['Esc', t.keys.leave], ['?', t.keys.list]];
     return (
         <Dialog
             title={t.keys.title}

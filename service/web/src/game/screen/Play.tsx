@@ -11,6 +11,7 @@ import { allRows, type SheetName } from '../actions/controls';
 import { type Flow, useFlow } from '../actions/flow';
 import { type Idle, useBoard } from '../actions/idle';
 import { isKnights, knightsOf } from '../actions/knights';
+import { hintSwitch } from '../coach/asking';
 import { Hand } from '../hand/Hand';
 import { RulesDialog } from '../coach/RulesDialog';
 import { useGame } from '../state/context';
@@ -65,10 +66,12 @@ function useSheet(state: GameState, flow: Flow, idle: Idle): [SheetName | null, 
 
 /** The keys of the table of controls, and those that go on, back and out. */
 function useKeys(flow: Flow, idle: Idle, opened: SheetName | null, open: (name: SheetName | null) => void, help: () => void): void {
-    const { state } = useGame();
+    const { state, guide } = useGame();
     const next = useNextGame();
+    const hint = hintSwitch(state, guide);
     const starts = startsOf(state);
     const keys: Record<string, () => void> = { '?': help };
+    if (hint) keys.h = hint;
     if (next) keys.n = () => navigate(next.href);
     if (flow.start && flow.canGoBack) keys.Escape = flow.cancel;
     else if (idle.here) keys.Escape = idle.leave;

@@ -33,13 +33,15 @@ const fields: [string, Place['kind']][] = [
     ['from', 'vertex'],
 ];
 
-/** The places that an event is about. */
-export function eventPlaces(event: GameEvent): Place[] {
-    const action = (event.action ?? {}) as Record<string, unknown>;
+/** The places that an action names. */
+export function placesOf(action: Record<string, unknown>): Place[] {
     const places = fields.flatMap(([field, kind]) => [action[field] ?? []].flat().map((id) => ({ kind, id: id as number })));
     if (typeof action.to === 'number') places.push({ kind: action.card === 'diplomat' ? 'edge' : 'vertex', id: action.to });
     return places;
 }
+
+/** The places that an event is about. */
+export const eventPlaces = ({ action }: GameEvent): Place[] => placesOf((action ?? {}) as Record<string, unknown>);
 
 /** Of many events, each place once. */
 export function placesOfEvents(events: GameEvent[]): Place[] {

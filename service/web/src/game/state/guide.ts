@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What the guide shows on the board, and whether good places were asked for.
+// What the guide shows on the board, and whether a hint was asked for.
 import { signal } from '@preact/signals';
 import type { Place } from '../../types';
 
@@ -13,7 +13,7 @@ export class Guide {
     #asked = signal(-1);
     #hints = signal<Hint[]>([]);
 
-    /** After which event good places were asked for; they are those of that moment. */
+    /** After which event a hint was asked for; it is of that moment. */
     get asked(): number {
         return this.#asked.value;
     }
@@ -23,7 +23,7 @@ export class Guide {
         return this.#hints.value;
     }
 
-    /** Asks for good places after event SEQ; -1: for none any more. */
+    /** Asks for a hint after event SEQ; -1: for none any more. */
     ask(seq: number): void {
         this.#asked.value = seq;
     }

@@ -31,7 +31,7 @@ export const board: typeof english = {
     zoomIn: 'Näher', zoomOut: 'Weiter weg', zoomReset: 'Das ganze Spielfeld',
     coordinates: 'Nummern aller Plätze',
     legend: 'Was ist was',
-    hints: 'Gute Plätze zeigen',
+    hints: 'Tipp',
     dots: (count) => (count === 1 ? '1 Zahlenpunkt' : `${count} Zahlenpunkte`),
     chosen: 'gewählt',
     keys: 'Die Pfeiltasten führen von Platz zu Platz, Eingabe wählt, Escape verlässt das Feld.',

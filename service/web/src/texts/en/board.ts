@@ -32,7 +32,7 @@ export const board = {
     zoomIn: 'Zoom in', zoomOut: 'Zoom out', zoomReset: 'Show whole board',
     coordinates: 'Place numbers',
     legend: 'Legend',
-    hints: 'Suggest good spots',
+    hints: 'Hint',
     dots: (count: number) => (count === 1 ? '1 dot' : `${count} dots`),
     chosen: 'chosen',
     keys: 'Arrow keys move between places, Enter chooses, Escape leaves.',

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { coach as english } from '../../en/learn/coach';
+import { common } from '../common';
 
 export const coach: typeof english = {
     title: 'Einführung',
@@ -41,7 +42,17 @@ export const coach: typeof english = {
     },
     hints: {
         title: 'Gute Plätze',
-        none: 'Hier sticht nichts heraus.',
+        hint: 'Tipp',
+        would: (move) => `Tipp: ${move}`,
+        none: 'Für diesen Moment gibt es keinen Tipp.',
+        goodFor: (reasons) => `Dafür spricht: ${common.list(reasons)}.`,
+        chance: (percent) => `Gewinnchance damit: etwa ${percent} %.`,
+        about: {
+            points: 'Siegpunkte', production: 'mehr Karten', pace: 'Karten, die zum Bauen zusammenpassen', places: 'Raum für weitere Siedlungen',
+            buildings: 'mehr auf dem Brett', harbors: 'ein Hafen', next_build: 'du kannst früher wieder bauen', hand: 'eine bessere Hand',
+            risk: 'weniger Verlust bei Sieben und Räuber', cards: 'Karten zum Ausspielen', army: 'Größte Rittermacht', road: 'Längste Handelsroute',
+            improvements: 'bessere Städte', knights: 'Ritter gegen die Barbaren', opponents: 'es bremst die anderen',
+        },
         fresh: (kinds) => `neu für dich: ${kinds}`,
         roads: 'für Straßen', cities: 'für Städte',
     },

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
+import type { Hint } from '../../../types';
+import { common } from '../common';
+
 /** The guide through a first game: a few words each, and what is behind them. */
 export const coach = {
     title: 'Guide',
@@ -40,7 +43,17 @@ export const coach = {
     },
     hints: {
         title: 'Good spots',
-        none: 'Nothing stands out here.',
+        hint: 'Hint',
+        would: (move: string) => `Hint: ${move}`,
+        none: 'No hint for this moment.',
+        goodFor: (reasons: string[]) => `Why: ${common.list(reasons)}.`,
+        chance: (percent: number) => `Chance of winning with it: about ${percent} %.`,
+        about: {
+            points: 'victory points', production: 'more cards coming in', pace: 'cards that go together for building', places: 'room for more settlements',
+            buildings: 'more on the board', harbors: 'a harbor', next_build: 'you can build again sooner', hand: 'a better hand',
+            risk: 'less to lose to a seven or the robber', cards: 'cards to play', army: 'Largest Army', road: 'Longest Road',
+            improvements: 'better cities', knights: 'knights against the barbarians', opponents: 'it slows the others down',
+        } satisfies Record<Hint['reasons'][number]['about'], string>,
         fresh: (kinds: string) => `new for you: ${kinds}`,
         roads: 'for roads', cities: 'for cities',
     },
