@@ -34,7 +34,7 @@ void default_robber(const struct setup *setup, const struct game *game, unsigned
     (void)decision;
     move->hex = move->seat = NONE;
     for (unsigned hex = 0; hex < setup->board.n_hexes; hex++) {
-        if (hex == game->robber || !hex_set_has(&setup->board.land, hex))
+        if (hex == game->robber || !game_robber_land(setup, game, hex))
             continue;
         if (move->hex == NONE)
             move->hex = (uint8_t)hex;
@@ -51,7 +51,7 @@ void default_robber(const struct setup *setup, const struct game *game, unsigned
         break;
     }
     for (unsigned hex = 0; move->hex == NONE; hex++) { /* S-79: there is no land for the robber */
-        if (!board_is_sea(&setup->board, hex) || hex == game->pirate)
+        if (!game_is_sea(setup, game, hex) || hex == game->pirate)
             continue;
         uint64_t victims = pirate_victims(setup, game, seat, hex);
         move->type = MOVE_PIRATE;
@@ -73,7 +73,7 @@ void default_setup_road(const struct setup *setup, const struct game *game, unsi
     unsigned i = 0;
     (void)seat;
     while (edge_set_has(&game->paved, place->edges[i]) ||
-           !edge_set_has(&setup->board.road_paths, place->edges[i]))
+           !edge_set_has(&game->road_paths, place->edges[i]))
         i++;
     move->edges[0] = place->edges[i];
 }

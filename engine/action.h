@@ -112,6 +112,11 @@ struct action {
 
 _Static_assert(sizeof(struct action) == 32, "listings are written fast because moves are small");
 
+/* A hex that comes out of fog: the tile and the number laid on it, 0 for none (S-57). */
+struct reveal {
+    uint8_t hex, terrain, number;
+};
+
 /* What chance decided. Parts that an event does not have are 0. */
 struct outcome {
     uint8_t yellow, red; /* roll */
@@ -122,6 +127,8 @@ struct outcome {
     uint8_t dealt[SEAT_MAX];
     uint8_t n_rerolled; /* rejected rolls before this one (T-08) */
     struct cards cards; /* drawn by a forced trade */
+    uint8_t n_reveals;
+    struct reveal reveals[REVEAL_MAX]; /* hexes that come out of fog, in this order (S-56) */
     uint8_t rerolled[REROLL_MAX][2];
 };
 
@@ -131,6 +138,7 @@ enum outcome_part {
     PART_CARD = 2,
     PART_CARDS = 4, /* cards (forced trade) or dealt (roll, bishop) */
     PART_EVENT = 8,
+    PART_REVEALS = PART_CARDS, /* of pieces at a hex in fog: no such action draws cards, too */
 };
 
 enum event_by { BY_PLAYER, BY_BOT, BY_TIMEOUT, BY_ORDER, BY_ENGINE, BY_COUNT };

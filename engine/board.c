@@ -5,15 +5,16 @@
 
 #include <string.h>
 
-const char *const terrain_names[TERRAIN_COUNT] = {"forest",    "pasture", "fields", "hills",
-                                                  "mountains", "desert",  "sea",    "gold"};
+const char *const terrain_names[TERRAIN_COUNT] = {
+    "forest", "pasture", "fields", "hills", "mountains", "desert", "sea", "gold", "fog"};
 const char *const side_names[SIDE_COUNT] = {"E", "NE", "NW", "W", "SW", "SE"};
 const char *const kind_names[KIND_COUNT] = {"brick", "lumber", "wool", "grain",
                                             "ore",   "cloth",  "coin", "paper"};
 const char *const harbor_names[HARBOR_KIND_COUNT] = {"brick", "lumber", "wool",
                                                      "grain", "ore",    "any"};
 
-static const uint8_t yields[TERRAIN_COUNT] = {LUMBER, WOOL, GRAIN, BRICK, ORE, NONE, NONE, NONE};
+static const uint8_t yields[TERRAIN_COUNT] = {LUMBER, WOOL, GRAIN, BRICK, ORE,
+                                              NONE,   NONE, NONE,  NONE};
 
 /* Steps across the sides, and the corners' places from the center in the units of struct vertex. */
 static const struct axial side_step[SIDE_COUNT] = {{1, 0},  {1, -1}, {0, -1},
@@ -35,6 +36,7 @@ static const char *const error_texts[] = {
     [BOARD_ROBBER] = "the robber starts on a hex of the board",
     [BOARD_PIRATE] = "the pirate starts on a sea hex of the board or its frame",
     [BOARD_REGION] = "this hex names a region that the board does not have",
+    [BOARD_FOG] = "the stack of hidden tiles and numbers is not one for the hexes in fog",
     [BOARD_START] = "no settlement could be set up anywhere: name a region that is for the start",
     [BOARD_NEUTRAL] =
         "the neutral settlements need two N or S corners of hexes that keep the distance rule",
@@ -42,6 +44,10 @@ static const char *const error_texts[] = {
 
 const char *board_error_text(enum board_error error) {
     return error_texts[error];
+}
+
+bool terrain_takes_number(unsigned terrain) {
+    return terrain != DESERT && terrain != SEA && terrain != FOG;
 }
 
 unsigned terrain_yields(unsigned terrain) {
@@ -82,7 +88,7 @@ static enum board_error board_check_hex(const struct hex_spec *hex, bool sea) {
         return BOARD_HEX_FAR;
     if (hex->terrain >= TERRAIN_COUNT || (hex->terrain > DESERT && !sea))
         return BOARD_TERRAIN;
-    if (hex->terrain == DESERT || hex->terrain == SEA)
+    if (!terrain_takes_number(hex->terrain))
         return hex->number == 0 ? BOARD_OK : BOARD_NUMBER;
     return hex->number >= 2 && hex->number <= NUMBER_MAX && hex->number != 7 ? BOARD_OK
                                                                              : BOARD_NUMBER;
@@ -120,6 +126,8 @@ static enum board_error board_place_hexes(struct board *board, const struct boar
     }
     *at = 0;
     for (unsigned h = 0; h < board->n_hexes; h++) {
+        if (board->hexes[h].terrain == FOG)
+            board->hexes[h].fog = ++board->n_fog;
         if (board->desert == NONE && board->hexes[h].terrain == DESERT)
             board->desert = (uint8_t)h;
         memset(board->hexes[h].vertices, NONE, CORNER_COUNT);
@@ -268,7 +276,7 @@ static enum board_error board_place_harbors(struct board *board, const struct bo
             return BOARD_HARBOR_KIND;
         unsigned h = board_hex_at(board, harbor->at);
         if (h == NONE || harbor->side >= SIDE_COUNT || board_is_sea(board, h) ||
-            !board_sea_beyond(board, h, harbor->side))
+            board->hexes[h].fog || !board_sea_beyond(board, h, harbor->side))
             return BOARD_HARBOR_PLACE;
         unsigned edge = board->hexes[h].edges[harbor->side];
         for (unsigned j = 0; j < board->n_harbors; j++)
@@ -311,7 +319,10 @@ static enum board_error board_place_robber(struct board *board, const struct boa
     if (!spec->robber_given)
         return BOARD_OK;
     board->robber = (uint8_t)board_hex_at(board, spec->robber);
-    return board->robber == NONE || board_is_sea(board, board->robber) ? BOARD_ROBBER : BOARD_OK;
+    return board->robber == NONE || board_is_sea(board, board->robber) ||
+                   board->hexes[board->robber].fog
+               ? BOARD_ROBBER
+               : BOARD_OK;
 }
 
 /* ---- the sea ---- */
@@ -345,11 +356,12 @@ static void board_sort_places(struct board *board, bool sea) {
         const struct hex *hex = &board->hexes[h];
         const struct region_spec *region = hex->region ? &board->regions[hex->region - 1] : NULL;
         unsigned flags = region ? region->flags : 0;
-        bool is_land = hex->terrain != SEA;
-        if (is_land && !(flags & REGION_NO_ROBBER))
+        bool in_fog = hex->terrain == FOG, is_land = hex->terrain != SEA && !in_fog;
+        if (hex->terrain != SEA && !(flags & REGION_NO_ROBBER))
             hex_set_add(&board->land, h);
         for (unsigned i = 0; i < SIDE_COUNT; i++) {
-            edge_set_add(is_land ? &board->road_paths : &board->ship_paths, hex->edges[i]);
+            if (!in_fog)
+                edge_set_add(is_land ? &board->road_paths : &board->ship_paths, hex->edges[i]);
             if (sea && hex->neighbors[i] == NONE)
                 edge_set_add(&board->ship_paths, hex->edges[i]);
         }
@@ -371,6 +383,19 @@ static void board_sort_places(struct board *board, bool sea) {
     board->start = vertex_set_minus(vertex_set_minus(starts, off_limits), board->closed);
 }
 
+/* S-54: a tile for each hex in fog, and a number for each tile that takes one. */
+static bool fog_fits(const struct fog_stack *fog, unsigned n_fog) {
+    unsigned tiles = 0, numbered = 0, numbers = 0;
+    for (unsigned terrain = 0; terrain < TERRAIN_COUNT; terrain++) {
+        tiles += fog->tiles[terrain];
+        numbered += terrain_takes_number(terrain) ? fog->tiles[terrain] : 0U;
+    }
+    for (unsigned number = 0; number <= NUMBER_MAX; number++)
+        numbers += fog->numbers[number];
+    return tiles == n_fog && numbers == numbered && n_fog <= FOG_MAX && !fog->tiles[FOG] &&
+           !fog->numbers[0] && !fog->numbers[1] && !fog->numbers[SEVEN];
+}
+
 static enum board_error board_place_sea(struct board *board, const struct board_spec *spec) {
     board->n_regions = spec->n_regions;
     memcpy(board->regions, spec->regions, sizeof board->regions);
@@ -378,6 +403,9 @@ static enum board_error board_place_sea(struct board *board, const struct board_
         for (unsigned side = 0; side < SIDE_COUNT; side++)
             if (board->hexes[h].neighbors[side] == NONE && !board_add_frame(board, h, side))
                 return BOARD_TOO_LARGE;
+    board->fog = spec->fog;
+    if (!fog_fits(&board->fog, board->n_fog))
+        return BOARD_FOG;
     board_sort_places(board, spec->sea);
     if (spec->sea && vertex_set_empty(&board->start))
         return BOARD_START;

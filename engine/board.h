@@ -13,8 +13,9 @@
 #include "engine/limits.h"
 #include "engine/set.h"
 
-/* Logs store these numbers. Sea and gold are of maps with sea alone (board_spec.sea). */
-enum terrain { FOREST, PASTURE, FIELDS, HILLS, MOUNTAINS, DESERT, SEA, GOLD, TERRAIN_COUNT };
+/* Logs store these numbers. Sea, gold and fog are of maps with sea alone (board_spec.sea). A hex in fog
+ * is neither land nor sea until the running game reveals it (S-06, game_terrain). */
+enum terrain { FOREST, PASTURE, FIELDS, HILLS, MOUNTAINS, DESERT, SEA, GOLD, FOG, TERRAIN_COUNT };
 
 /* Sides of a pointy-top hex, counter-clockwise from the east; also the order of a hex's edges. */
 enum side { SIDE_E, SIDE_NE, SIDE_NW, SIDE_W, SIDE_SW, SIDE_SE, SIDE_COUNT };
@@ -43,6 +44,13 @@ struct region_spec {
     uint8_t bonus; /* points for the first settlement of who has no start there */
 };
 
+/* What lies face down for the hexes in fog (S-54): how many of each terrain, and of each number for
+ * those that take one. */
+struct fog_stack {
+    uint8_t tiles[TERRAIN_COUNT];
+    uint8_t numbers[NUMBER_MAX + 1];
+};
+
 struct harbor_spec {
     struct axial at; /* a land hex */
     uint8_t side;    /* enum side; beyond it lies the sea */
@@ -65,6 +73,7 @@ struct board_spec {
     uint8_t n_regions;
     struct region_spec regions[REGION_MAX]; /* region I is entry I - 1 */
     uint8_t region_of[HEX_MAX];             /* of each entry of hexes, or 0 */
+    struct fog_stack fog;                   /* as many tiles as hexes in fog */
     struct corner_spec neutral[2];          /* T-05: first entry seat 2, second seat 3 */
     struct hex_spec hexes[HEX_MAX];
     struct harbor_spec harbors[HARBOR_MAX];
@@ -75,6 +84,7 @@ struct hex {
     uint8_t terrain;
     uint8_t number; /* as the board begins; the running game has its own */
     uint8_t region; /* of the map, or 0 */
+    uint8_t fog;    /* in fog: its place in game.fog, counted from 1; else 0 */
     uint8_t vertices[CORNER_COUNT];
     uint8_t edges[SIDE_COUNT];
     uint8_t neighbors[SIDE_COUNT]; /* hex ids, NONE for the sea */
@@ -110,12 +120,15 @@ struct board {
                                  * behind those and have no paths of their own (S-41) */
     uint8_t pirate;     /* hex id or NONE */
     uint8_t n_regions;
+    uint8_t n_fog;
     struct region_spec regions[REGION_MAX];
-    struct hex_set land;                    /* where the robber may go */
-    struct vertex_set vertices;             /* all of them */
-    struct vertex_set closed;               /* where nobody ever settles (S-09, S-10) */
-    struct vertex_set start;                /* where starting settlements may stand (S-74) */
-    struct edge_set road_paths, ship_paths; /* what each path takes (S-07) */
+    struct fog_stack fog;
+    struct hex_set land;        /* where the robber may go; of hexes in fog: once they are
+                                             * revealed as land */
+    struct vertex_set vertices; /* all of them */
+    struct vertex_set closed;   /* where nobody ever settles (S-09, S-10) */
+    struct vertex_set start;    /* where starting settlements may stand (S-74) */
+    struct edge_set road_paths, ship_paths; /* what each path takes (S-07), before any fog clears */
     uint16_t regions_at[VERTEX_MAX];        /* sets: bit r for region r */
     struct hex hexes[HEX_MAX];
     struct vertex vertex[VERTEX_MAX];
@@ -138,6 +151,7 @@ enum board_error {
     BOARD_NEUTRAL, /* not a vertex of the board, or the two break the distance rule (B-63) */
     BOARD_PIRATE,  /* not a sea hex of the board or its frame */
     BOARD_REGION,  /* a hex of a region that does not exist */
+    BOARD_FOG,     /* the stack is not one for the hexes in fog, or holds a tile in fog itself */
     BOARD_START,   /* a map with sea on which nobody could begin (S-09, S-74) */
 };
 
@@ -149,7 +163,7 @@ enum board_error board_build(struct board *board, const struct board_spec *spec,
 /* The error in words, for the person who sent the board. Static text. */
 const char *board_error_text(enum board_error error);
 
-/* Whether the hex is sea, of the frame too. */
+/* Whether the hex is sea, of the frame too; hexes in fog are asked for by game_is_sea. */
 static inline bool board_is_sea(const struct board *board, unsigned hex) {
     return board->hexes[hex].terrain == SEA;
 }
@@ -166,6 +180,9 @@ struct axial axial_step(struct axial at, enum side side);
 
 /* Dice pairs, of 36, that come to NUMBER; 0 for no number. */
 int number_pips(unsigned number);
+
+/* Whether a hex of TERRAIN has a number (S-06). */
+bool terrain_takes_number(unsigned terrain);
 
 /* Resource kind that TERRAIN yields (B-03), or NONE. */
 unsigned terrain_yields(unsigned terrain);

@@ -50,7 +50,7 @@ static void setup_income(const struct setup *setup, struct game *game, unsigned 
     unsigned gold = 0;
     for (unsigned i = 0; i < 3; i++) {
         unsigned terrain =
-            place->hexes[i] == NONE ? SEA : setup->board.hexes[place->hexes[i]].terrain;
+            place->hexes[i] == NONE ? SEA : game_terrain(setup, game, place->hexes[i]);
         unsigned kind = terrain_yields(terrain);
         gold += terrain == GOLD;
         if (kind != NONE && game->bank.n[kind] > income.n[kind])
@@ -129,7 +129,7 @@ static enum reason road_legal(const struct setup *setup, const struct game *game
         unsigned vertex = game_decision(game, seat)->vertex;
         if (edge_set_has(&game->paved, edge))
             return REASON_EDGE_TAKEN;
-        if (!edge_set_has(&setup->board.road_paths, edge))
+        if (!edge_set_has(&game->road_paths, edge))
             return REASON_SEA_PATH;
         return ends[0] == vertex || ends[1] == vertex ? REASON_OK : REASON_NOT_AT_SETTLEMENT;
     }
@@ -143,7 +143,7 @@ static void road_list(const struct setup *setup, const struct game *game, unsign
         const struct vertex *place = &setup->board.vertex[game_decision(game, seat)->vertex];
         for (unsigned i = 0; i < place->n_edges; i++)
             if (!edge_set_has(&game->paved, place->edges[i]) &&
-                edge_set_has(&setup->board.road_paths, place->edges[i]))
+                edge_set_has(&game->road_paths, place->edges[i]))
                 list_add(list, blank)->edges[0] = place->edges[i];
     } else if (piece_can_buy(game, seat, PIECE_ROAD) == REASON_OK) {
         struct edge_set edges = place_roads(setup, game, seat);
@@ -165,7 +165,8 @@ static void road_apply(const struct setup *setup, struct game *game, const struc
 }
 
 const struct action_rule rule_build_road = {
-    RULE(FIELDS(FIELD("edge", FIELD_EDGE, edges)), road_legal, road_list, road_apply)};
+    RULE(FIELDS(FIELD("edge", FIELD_EDGE, edges)), road_legal, road_list, road_apply),
+    .flags = ACTION_DISCOVERS};
 
 /* ---- development cards ---- */
 

@@ -3,6 +3,7 @@
 #include "engine/chance.h"
 
 #include "engine/knights/knights.h"
+#include "engine/sea/sea.h"
 
 enum { EASY_TURNS = 2 /* of each player (V-14) */ };
 
@@ -15,9 +16,16 @@ bool game_easy_turn(const struct setup *setup, const struct game *game) {
            game->turn <= EASY_TURNS * setup->rules.players;
 }
 
+bool action_discovers(const struct action *action) {
+    const struct action_rule *rule = action_rule_of(action);
+    return rule && rule->flags & ACTION_DISCOVERS;
+}
+
 unsigned game_parts(const struct setup *setup, const struct game *game,
                     const struct action *action) {
     unsigned parts = action_parts(action);
+    if (setup->board.n_fog && action_discovers(action))
+        return fog_due(setup, game, action) ? PART_REVEALS : 0;
     if (action->type != ROLL)
         return parts;
     if (game->preset[0])
@@ -212,12 +220,16 @@ void game_draw(const struct setup *setup, const struct game *game, unsigned seat
         outcome->yellow = game->preset[0];
         outcome->red = game->preset[1];
     }
-    if (parts)
+    if (action_discovers(action))
+        fog_draw(setup, game, action, parts, chance, outcome);
+    else if (parts)
         action_rule_of(action)->chance->draw(setup, game, seat, action, parts, chance, outcome);
 }
 
 enum reason game_possible(const struct setup *setup, const struct game *game, unsigned seat,
                           const struct action *action, const struct outcome *outcome) {
+    if (action_discovers(action))
+        return fog_possible(setup, game, action, outcome);
     return action_parts(action)
                ? action_rule_of(action)->chance->possible(setup, game, seat, action, outcome)
                : REASON_OK;
@@ -236,6 +248,8 @@ unsigned event_draws(const struct event *event) {
         draws += cards_total(event->outcome.cards);
         for (unsigned seat = 0; seat < SEAT_MAX; seat++)
             draws += event->outcome.dealt[seat] != 0;
+        for (unsigned i = 0; i < event->outcome.n_reveals; i++)
+            draws += 1u + (event->outcome.reveals[i].number != 0);
     }
     return draws;
 }

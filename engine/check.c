@@ -19,7 +19,8 @@ static const char *check_ranges(const struct setup *setup, const struct game *ga
     if (game->active >= players)
         return "the player on turn is not one of the players";
     if (game->robber != NONE &&
-        (game->robber >= setup->board.n_hexes || board_is_sea(&setup->board, game->robber)))
+        (game->robber >= setup->board.n_hexes || game_is_sea(setup, game, game->robber) ||
+         game_terrain(setup, game, game->robber) == FOG))
         return "the robber stands on no hex";
     if (!seat_or_none(setup, game->road_holder))
         return "Longest Road is held by nobody who plays";
@@ -45,13 +46,19 @@ static const char *check_numbers(const struct setup *setup, const struct game *g
         unsigned was = setup->board.hexes[hex].number, is = game->numbers[hex];
         if (was == is)
             continue;
+        if (setup->board.hexes[hex].fog) { /* what came out of the stack: check_fog */
+            moved[is]--;
+            continue;
+        }
         if (!setup->rules.knights || !token_moves(was) || !token_moves(is))
             return "a number token does not lie where the board has it";
-        moved[was]++; /* a byte that comes back to 0 when each token lies somewhere */
+        moved[was]++; /* a byte that comes back to 0 when each token lies somewhere, or to less by
+                       * those out of fog */
         moved[is]--;
     }
-    for (unsigned number = 0; number <= NUMBER_MAX; number++)
-        if (moved[number])
+    for (unsigned number = 2; number <= NUMBER_MAX; number++)
+        if (moved[number] && (uint8_t)(moved[number] + setup->board.fog.numbers[number]) >
+                                 setup->board.fog.numbers[number])
             return "the number tokens are not those of the board";
     return NULL;
 }

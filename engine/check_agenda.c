@@ -30,8 +30,9 @@ static bool agenda_order_sound(const struct setup *setup, const struct game *gam
             return false;
         before = place;
     }
-    if (agenda_step_at(game, PLACE_GOLD) && last != AGENDA_AFTER_ROLL && last != AGENDA_SETUP)
-        return false; /* S-47, S-53 */
+    if (agenda_step_at(game, PLACE_GOLD) && last != AGENDA_AFTER_ROLL && last != AGENDA_SETUP &&
+        !(last == AGENDA_RESUME && setup->board.n_fog))
+        return false; /* S-47, S-53, S-61 */
     if ((last == AGENDA_SETUP || last == AGENDA_END_TURN) &&
         n > 1u + (last == AGENDA_SETUP && agenda_step_at(game, PLACE_GOLD)))
         return false;

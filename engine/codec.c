@@ -169,7 +169,8 @@ static bool body_get_action(struct reader *r, unsigned type, struct action *acti
     action->type = (uint8_t)type;
     for (; field->type != FIELD_END; field++)
         body_get_field(r, action, field);
-    if (*rule && (*rule)->flags & ACTION_SHIPS && r->at != r->end)
+    /* What fog gives up takes two bytes a hex. */
+    if (*rule && (*rule)->flags & ACTION_SHIPS && (r->end - r->at) % 2)
         action->seats = body_get_value(r, &(struct field_row){1, 4, false});
     return !r->bad;
 }
@@ -194,6 +195,29 @@ static void body_get_dealt(struct reader *r, unsigned cards, struct outcome *out
     }
 }
 
+/* Hexes that came out of fog, with tile and number, to the end of the body. */
+static void body_put_reveals(struct writer *w, const struct outcome *outcome) {
+    for (unsigned i = 0; i < outcome->n_reveals; i++) {
+        const struct reveal *reveal = &outcome->reveals[i];
+        body_put(w, reveal->hex);
+        body_put(w, (unsigned)reveal->terrain << 4 | reveal->number);
+    }
+}
+
+static void body_get_reveals(struct reader *r, struct outcome *outcome) {
+    while (r->at != r->end && !r->bad) {
+        if (outcome->n_reveals == REVEAL_MAX) {
+            r->bad = true;
+            return;
+        }
+        struct reveal *reveal = &outcome->reveals[outcome->n_reveals++];
+        reveal->hex = body_get_below(r, HEX_MAX);
+        unsigned byte = body_get(r);
+        reveal->terrain = (uint8_t)(byte >> 4);
+        reveal->number = (uint8_t)(byte & 15);
+    }
+}
+
 /* The dice, those rejected before, and where there was an event die its face, which no pair of dice
  * looks like, and the cards it brought. */
 static void body_put_roll(struct writer *w, const struct outcome *outcome) {
@@ -211,6 +235,8 @@ static void body_put_outcome(struct writer *w, const struct event *event) {
     unsigned parts = action_parts(&event->action);
     if (event->type == ROLL)
         body_put_roll(w, outcome);
+    else if (action_discovers(&event->action))
+        body_put_reveals(w, outcome);
     else if (parts & PART_CARD)
         body_put(w, outcome->card);
     else if (event->type == FORCED_TRADE)
@@ -241,6 +267,8 @@ static void body_get_roll(struct reader *r, unsigned cards, struct outcome *outc
 static void body_get_outcome(struct reader *r, const struct action_rule *rule,
                              const struct action *action, struct outcome *outcome) {
     unsigned parts = action_rule_parts(rule, action);
+    if (rule && rule->flags & ACTION_DISCOVERS)
+        body_get_reveals(r, outcome);
     if (!parts)
         return;
     unsigned limit = rule->chance->card_limit;
@@ -420,7 +448,14 @@ static struct axial body_get_axial(struct reader *r) {
     return (struct axial){(int8_t)q, (int8_t)row};
 }
 
-/* What only a map with sea has. */
+static bool spec_has_fog(const struct board_spec *spec) {
+    for (unsigned i = 0; i < spec->n_hexes; i++)
+        if (spec->hexes[i].terrain == FOG)
+            return true;
+    return false;
+}
+
+/* What only a map with sea has, and where there is fog what it hides. */
 static void body_put_sea(struct writer *w, const struct board_spec *spec) {
     body_put(w, spec->pirate_given);
     if (spec->pirate_given)
@@ -432,6 +467,10 @@ static void body_put_sea(struct writer *w, const struct board_spec *spec) {
     }
     for (unsigned i = 0; i < spec->n_hexes; i++)
         body_put(w, spec->region_of[i]);
+    for (unsigned i = 0; i < FOG && spec_has_fog(spec); i++)
+        body_put(w, spec->fog.tiles[i]);
+    for (unsigned i = 2; i <= NUMBER_MAX && spec_has_fog(spec); i++)
+        body_put(w, spec->fog.numbers[i]);
 }
 
 static void body_get_sea(struct reader *r, struct board_spec *spec) {
@@ -446,6 +485,10 @@ static void body_get_sea(struct reader *r, struct board_spec *spec) {
     }
     for (unsigned i = 0; i < spec->n_hexes; i++)
         spec->region_of[i] = body_get_below(r, spec->n_regions + 1u);
+    for (unsigned i = 0; i < FOG && spec_has_fog(spec); i++)
+        spec->fog.tiles[i] = body_get_below(r, FOG_MAX + 1);
+    for (unsigned i = 2; i <= NUMBER_MAX && spec_has_fog(spec); i++)
+        spec->fog.numbers[i] = body_get_below(r, FOG_MAX + 1);
 }
 
 /* What only Cities & Knights has to choose. */
@@ -517,7 +560,7 @@ size_t setup_encode(const struct rules *rules, const struct board_spec *spec,
 }
 
 _Static_assert(6 + 1 + 3 * HEX_MAX + 1 + 3 * HARBOR_MAX + 3 + 1 + 6 + 2 + OPTION_COUNT + 5 +
-                       2 * REGION_MAX + HEX_MAX <=
+                       2 * REGION_MAX + HEX_MAX + TERRAIN_COUNT + NUMBER_MAX <=
                    SETUP_BODY_MAX,
                "the largest set-up fits");
 

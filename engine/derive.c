@@ -98,6 +98,9 @@ const char *game_derive(const struct setup *setup, struct game *game) {
     memset(&game->built, 0, sizeof game->built);
     memset(&game->occupied, 0, sizeof game->occupied);
     game->near = setup->board.closed;
+    game->road_paths = setup->board.road_paths;
+    game->ship_paths = setup->board.ship_paths;
+    derive_fog(setup, game);
     memset(&game->paved, 0, sizeof game->paved);
     memset(game->building, 0, sizeof game->building);
     memset(game->owner, 0, sizeof game->owner);

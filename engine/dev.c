@@ -116,7 +116,7 @@ const struct action_rule rule_dev[DEV_COUNT] = {
                 .chance = &chance_theft, .givers = givers_victim},
     [ROAD_BUILDING] = {RULE(FIELDS(CARD_FIELD, FIELD("edges", FIELD_EDGES, edges)),
                             free_roads_legal, free_roads_list, dev_roads_apply),
-                       .flags = ACTION_SHIPS},
+                       .flags = ACTION_SHIPS | ACTION_DISCOVERS},
     [YEAR_OF_PLENTY] = {RULE(FIELDS(CARD_FIELD, FIELD("take", FIELD_CARDS, take)), plenty_legal,
                              plenty_list, plenty_apply)},
     [MONOPOLY] = {RULE(FIELDS(CARD_FIELD, FIELD("resource", FIELD_KIND, kind)), legal_always,

@@ -85,7 +85,7 @@ static bool free_second_left(const struct game *game, unsigned seat, struct free
 static struct edge_set free_places_opened(const struct setup *setup, const struct game *game,
                                           unsigned seat, struct free_piece first,
                                           const struct edge_set *before) {
-    const struct edge_set *paths = first.ship ? &setup->board.ship_paths : &setup->board.road_paths;
+    const struct edge_set *paths = first.ship ? &game->ship_paths : &game->road_paths;
     struct edge_set edges = {{0}};
     for (unsigned i = 0; i < 2; i++) {
         const struct vertex *place =

@@ -81,6 +81,8 @@ void game_blank(const struct setup *setup, struct game *game) {
     memset(game, 0, sizeof *game);
     game->first = game->winner = game->road_holder = game->army_holder = NONE;
     game->near = setup->board.closed;
+    game->road_paths = setup->board.road_paths;
+    game->ship_paths = setup->board.ship_paths;
     game->robber = game->pirate = game->merchant = game->merchant_holder = NONE;
     memset(game->metropolis, NONE, sizeof game->metropolis);
     for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
@@ -298,6 +300,8 @@ static void game_apply_action(const struct setup *setup, struct game *game,
     if (row->use)
         row->use(game, event->player, form);
     rule->apply(setup, game, event);
+    if (event->outcome.n_reveals)
+        fog_discover(setup, game, event);
 }
 
 void game_apply(const struct setup *setup, struct game *game, const struct event *event) {
@@ -331,10 +335,9 @@ bool action_reveals(const struct action *action) {
 
 bool game_reveals(const struct setup *setup, const struct game *game, unsigned seat,
                   const struct action *action) {
-    (void)setup;
     if (answered_together(action->type)) /* the last answer lays the others open */
         for (unsigned i = 0; i < game->n_pending; i++)
             if (game->pending[i].player != seat)
                 return true;
-    return action_reveals(action);
+    return action_reveals(action) || fog_due(setup, game, action);
 }

@@ -224,6 +224,7 @@ struct game {
     uint8_t returned_count[TRACK_COUNT];      /* of them returned; public */
     uint8_t returned[TRACK_COUNT][STACK_MAX]; /* 1 + card, next to be drawn first; blank in views */
     uint8_t numbers[HEX_MAX];                 /* number tokens as they lie */
+    uint8_t fog[FOG_MAX]; /* 1 + terrain of the hexes that lay in fog, 0: still there (hex.fog) */
     struct cards bank;
     struct decision pending[PENDING_MAX];
     struct agenda_item agenda[AGENDA_MAX]; /* first comes first */
@@ -237,15 +238,16 @@ struct game {
     struct vertex_set built;                    /* vertices with a building of any color */
     struct vertex_set occupied;                 /* built, or with a knight */
     struct vertex_set walls, tipped, sabotaged; /* cities with a wall, on their side, upside down */
-    struct vertex_set near;    /* closed to settlements: built, next to built (B-63), or so by the
+    struct vertex_set near; /* closed to settlements: built, next to built (B-63), or so by the
                                    * board (S-09, S-10) */
-    struct edge_set paved;     /* edges with a road or a ship */
-    struct edge_set ships_new; /* ships built in this turn (S-22) */
-    uint8_t building[VERTEX_MAX]; /* enum building */
-    uint8_t owner[VERTEX_MAX];    /* seat, where there is a building or a knight */
-    uint8_t knight[VERTEX_MAX];   /* enum knight_bits */
-    uint8_t road_owner[EDGE_MAX]; /* seat, where there is a road or a ship */
-    uint8_t pad[1];               /* a state is whole words, so that it can be hashed as such */
+    struct edge_set paved;  /* edges with a road or a ship */
+    struct edge_set road_paths, ship_paths; /* what each path takes now (S-07, S-59) */
+    struct edge_set ships_new;              /* ships built in this turn (S-22) */
+    uint8_t building[VERTEX_MAX];           /* enum building */
+    uint8_t owner[VERTEX_MAX];              /* seat, where there is a building or a knight */
+    uint8_t knight[VERTEX_MAX];             /* enum knight_bits */
+    uint8_t road_owner[EDGE_MAX];           /* seat, where there is a road or a ship */
+    uint8_t pad[1]; /* a state is whole words, so that it can be hashed as such */
 };
 
 _Static_assert(sizeof(struct game) <= 4096, "a state is copied on every request");
@@ -311,8 +313,13 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
 
 /* ---- chance ---- */
 
-/* Parts of an outcome that ACTION can have at all (bits of enum outcome_part). */
+/* Parts of an outcome that ACTION has whatever the state (bits of enum outcome_part): those of a roll
+ * may be fewer, and a piece that takes hexes out of fog has PART_REVEALS by the state alone
+ * (action_discovers). */
 unsigned action_parts(const struct action *action);
+
+/* Whether ACTION places pieces that reveal the hexes in fog which they touch (S-55). */
+bool action_discovers(const struct action *action);
 
 /* Those of them that chance must give in this state: dice set beforehand are not rolled, and only a
  * game with knights has an event die, though not in its easy start (V-15). */
@@ -407,6 +414,28 @@ unsigned game_barbarian_strength(const struct setup *setup, const struct game *g
 /* Cards more than this are halved on a seven: 7 and 2 for each wall (B-38, C-49). */
 unsigned game_hand_limit(const struct setup *setup, const struct game *game, unsigned seat);
 
+/* What the hex is now: one in fog is FOG until it is revealed (S-57). */
+static inline unsigned game_terrain(const struct setup *setup, const struct game *game,
+                                    unsigned hex) {
+    unsigned fog = setup->board.hexes[hex].fog;
+    return fog && game->fog[fog - 1] ? game->fog[fog - 1] - 1U : setup->board.hexes[hex].terrain;
+}
+
+/* Whether the hex is sea, of the frame too. */
+static inline bool game_is_sea(const struct setup *setup, const struct game *game, unsigned hex) {
+    return game_terrain(setup, game, hex) == SEA;
+}
+
+/* Whether the robber may stand there (S-37). */
+static inline bool game_robber_land(const struct setup *setup, const struct game *game,
+                                    unsigned hex) {
+    unsigned terrain = game_terrain(setup, game, hex);
+    return hex_set_has(&setup->board.land, hex) && terrain != FOG && terrain != SEA;
+}
+
+/* Tiles and numbers that still lie face down (S-54): which they are is public. */
+struct fog_stack game_fog_left(const struct setup *setup, const struct game *game);
+
 /* Whether SEAT's ship at EDGE lies on a line between two of its buildings (S-19). */
 bool game_ship_closed(const struct setup *setup, const struct game *game, unsigned seat,
                       unsigned edge);
@@ -486,7 +515,7 @@ unsigned game_longest_road(const struct setup *setup, const struct game *game, u
 /* Takes a position in. The caller sets base facts in a zeroed state: each color's settlements,
  * cities, roads (sets), hand, dev, dev_new, knights_played, tokens, resigned; seq, draws,
  * next_offer, turn, phase, step, active, first, winner, rolls, dice, last_dice, trade_over,
- * dev_played, knight_traded, revealed, robber, holders, dev_removed, numbers, agenda, answers and
+ * dev_played, knight_traded, revealed, robber, holders, dev_removed, numbers, fog, agenda, answers and
  * offers; with knights each color's knights (set and bits), improvements, defender_points, vp_cards
  * and progress cards, the sets walls, tipped and sabotaged, metropolis, merchant and its holder,
  * barbarians, attacks, returned, event, last_event, preset, errant_used, cranes, fleet, harbor,

@@ -38,6 +38,7 @@ enum action_flag {
     ACTION_SHARED = 4,   /* changes what others hold: nothing is taken back behind it */
     ACTION_SHIPS = 8, /* `seats` says which of `edges` get ships (S-70); in a log it stands behind
                           * the fields, where any does */
+    ACTION_DISCOVERS = 16, /* its pieces can reveal hexes in fog: these end its outcome */
 };
 
 /* Seats (as a set) that lose cards to the player of EVENT, or exchange cards with them, unseen by

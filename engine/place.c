@@ -34,7 +34,7 @@ enum reason place_road(const struct setup *setup, const struct game *game, unsig
     const uint8_t *ends = setup->board.edge[edge].vertices;
     if (edge_set_has(&game->paved, edge))
         return REASON_EDGE_TAKEN;
-    if (!edge_set_has(&setup->board.road_paths, edge))
+    if (!edge_set_has(&game->road_paths, edge))
         return REASON_SEA_PATH;
     return place_supported(game, seat, ends[0]) || place_supported(game, seat, ends[1])
                ? REASON_OK
@@ -50,7 +50,7 @@ struct edge_set place_roads(const struct setup *setup, const struct game *game, 
             edge_set_add(&edges, vertex->edges[i]);
     }
     for (unsigned w = 0; w < EDGE_WORDS; w++)
-        edges.w[w] &= setup->board.road_paths.w[w] & ~game->paved.w[w];
+        edges.w[w] &= game->road_paths.w[w] & ~game->paved.w[w];
     return edges;
 }
 
@@ -60,7 +60,7 @@ static enum reason place_vertex_free(const struct setup *setup, const struct gam
         return REASON_VERTEX_TAKEN;
     if (vertex_set_has(&game->occupied, vertex))
         return game->owner[vertex] == seat ? REASON_OWN_KNIGHT_THERE : REASON_KNIGHT_THERE;
-    if (vertex_set_has(&setup->board.closed, vertex))
+    if (fog_closes(setup, game, vertex))
         return REASON_NO_SETTLING;
     return vertex_set_has(&game->near, vertex) ? REASON_TOO_CLOSE : REASON_OK;
 }

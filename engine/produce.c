@@ -29,12 +29,12 @@ static bool produce_due(const struct setup *setup, const struct game *game, unsi
         const struct hex *hex = &setup->board.hexes[h];
         if (game->numbers[h] != sum || h == game->robber)
             continue;
-        unsigned kind = terrain_yields(hex->terrain);
+        unsigned terrain = game_terrain(setup, game, h), kind = terrain_yields(terrain);
         if (kind == NONE) {
             any_gold |= produce_gold(game, hex, gold);
             continue;
         }
-        unsigned commodity = setup->rules.knights ? terrain_commodity(hex->terrain) : NONE;
+        unsigned commodity = setup->rules.knights ? terrain_commodity(terrain) : NONE;
         for (unsigned i = 0; i < CORNER_COUNT; i++) {
             unsigned building = game->building[hex->vertices[i]];
             if (!building)

@@ -230,6 +230,8 @@
     X(CARD_NOT_SHOWN, "progress_card_not_shown", "C-239", "the opponent does not hold this card")  \
     X(GIVE_COUNT, "wrong_number_given", "C-242", "two cards are given")                            \
     X(GIVE_NOT_HELD, "gift_not_held", "C-242", "the hand does not hold these cards")               \
+    X(REVEALS, "wrong_reveals", "S-57",                                                            \
+      "these are not the hexes that come out of fog here, or not tiles and numbers of the stack")  \
     X(UNDO_NOTHING, "nothing_to_undo", NULL,                                                       \
       "no move can be taken back: a die, a draw, a card shown, a trade, the end of a turn or "     \
       "somebody else's act came last")                                                             \

@@ -112,7 +112,7 @@ unsigned robber_victims(const struct setup *setup, const struct game *game, unsi
 
 enum reason robber_legal(const struct setup *setup, const struct game *game, unsigned seat,
                          unsigned hex, unsigned victim) {
-    if (!hex_set_has(&setup->board.land, hex))
+    if (!game_robber_land(setup, game, hex))
         return REASON_ROBBER_PLACE;
     if (hex == game->robber)
         return REASON_ROBBER_STAYS;
@@ -133,6 +133,8 @@ void robber_list(const struct setup *setup, const struct game *game, unsigned se
     if (game->robber != NONE)
         hex_set_remove(&hexes, game->robber);
     HEX_EACH(&hexes, hex) {
+        if (!game_robber_land(setup, game, hex))
+            continue;
         uint64_t victims = robber_victims(setup, game, seat, hex);
         do {
             struct action *action = list_add(list, move);
@@ -143,7 +145,7 @@ void robber_list(const struct setup *setup, const struct game *game, unsigned se
 }
 
 void thief_move(const struct setup *setup, struct game *game, const struct event *event) {
-    if (board_is_sea(&setup->board, event->action.hex))
+    if (game_is_sea(setup, game, event->action.hex))
         game->pirate = event->action.hex;
     else
         game->robber = event->action.hex;
@@ -178,7 +180,7 @@ static void robber_move_list(const struct setup *setup, const struct game *game,
 
 enum reason thief_legal(const struct setup *setup, const struct game *game, unsigned seat,
                         const struct action *action) {
-    return board_is_sea(&setup->board, action->hex)
+    return game_is_sea(setup, game, action->hex)
                ? pirate_legal(setup, game, seat, action->hex, action->seat)
                : robber_legal(setup, game, seat, action->hex, action->seat);
 }

@@ -115,7 +115,7 @@ static unsigned harvest_hexes(const struct setup *setup, const struct game *game
                               unsigned terrain) {
     unsigned n = 0;
     for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
-        n += setup->board.hexes[hex].terrain == terrain && place_builds_at(setup, game, seat, hex);
+        n += game_terrain(setup, game, hex) == terrain && place_builds_at(setup, game, seat, hex);
     return n;
 }
 

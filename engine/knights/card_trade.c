@@ -212,9 +212,8 @@ enum reason merchant_legal(const struct setup *setup, const struct game *game, u
 }
 
 unsigned merchant_kind(const struct setup *setup, const struct game *game, unsigned seat) {
-    return game->merchant_holder == seat
-               ? terrain_yields(setup->board.hexes[game->merchant].terrain)
-               : NONE;
+    return game->merchant_holder == seat ? terrain_yields(game_terrain(setup, game, game->merchant))
+                                         : NONE;
 }
 
 void merchant_list(const struct setup *setup, const struct game *game, unsigned seat,

@@ -28,12 +28,12 @@ const char *check_sea(const struct setup *setup, const struct game *game) {
         return check_without_sea(game);
     if (game->pirate != NONE &&
         (game->pirate >= (unsigned)setup->board.n_hexes + setup->board.n_frame ||
-         !board_is_sea(&setup->board, game->pirate)))
+         !game_is_sea(setup, game, game->pirate)))
         return "the pirate stands on no sea hex";
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         const struct player *player = &game->players[seat];
-        struct edge_set roads = edge_set_minus(player->roads, setup->board.road_paths);
-        struct edge_set ships = edge_set_minus(player->ships, setup->board.ship_paths);
+        struct edge_set roads = edge_set_minus(player->roads, game->road_paths);
+        struct edge_set ships = edge_set_minus(player->ships, game->ship_paths);
         if (!edge_set_empty(&roads) || !edge_set_empty(&ships))
             return "a road lies on the sea, or a ship on land";
         if (player->home >> (setup->board.n_regions + 1) || player->home & 1)
@@ -42,5 +42,6 @@ const char *check_sea(const struct setup *setup, const struct game *game) {
     struct edge_set strange = edge_set_minus(game->ships_new, game->players[game->active].ships);
     if (!edge_set_empty(&strange))
         return "a ship is new that the player on turn does not have";
-    return check_gold(setup, game);
+    const char *wrong = check_fog(setup, game);
+    return wrong ? wrong : check_gold(setup, game);
 }

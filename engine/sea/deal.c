@@ -21,8 +21,10 @@ struct table {
     uint8_t printed[HEX_MAX];               /* numbers */
 };
 
-static const uint8_t targets[SCENARIO_COUNT] = {
-    [SCENARIO_NEW_SHORES] = 14, [SCENARIO_FOUR_ISLANDS] = 13, [SCENARIO_DESERT] = 14};
+static const uint8_t targets[SCENARIO_COUNT] = {[SCENARIO_NEW_SHORES] = 14,
+                                                [SCENARIO_FOUR_ISLANDS] = 13,
+                                                [SCENARIO_FOG_ISLANDS] = 12,
+                                                [SCENARIO_DESERT] = 14};
 
 static const struct sea_map *map_of(unsigned scenario, unsigned players) {
     for (unsigned i = 0; i < SEA_MAP_COUNT; i++)
@@ -52,7 +54,7 @@ unsigned scenario_custom_target(const struct board_spec *spec) {
 /* ---- the map as it is printed ---- */
 
 static uint8_t terrain_of(char letter) {
-    static const char letters[] = "FPAHMDSG"; /* in the order of enum terrain */
+    static const char letters[] = "FPAHMDSGO"; /* in the order of enum terrain */
     for (unsigned terrain = 0; terrain < TERRAIN_COUNT; terrain++)
         if (letters[terrain] == letter)
             return (uint8_t)terrain;
@@ -91,6 +93,9 @@ static void table_lay(struct table *table) {
     memcpy(spec->harbors, map->harbors, sizeof map->harbors);
     for (unsigned i = 0; i < SEA_MAP_ROWS; i++)
         table_lay_row(table, &map->rows[i]);
+    memcpy(spec->fog.tiles, map->fog.terrains, sizeof spec->fog.tiles);
+    for (unsigned i = 0; i < SEA_MAP_NUMBERS && map->fog.numbers[i]; i++)
+        spec->fog.numbers[map->fog.numbers[i]]++;
     memset(table->neighbors, NONE, sizeof table->neighbors);
     for (unsigned i = 0; i < spec->n_hexes; i++)
         for (unsigned side = 0; side < SIDE_COUNT; side++) {
@@ -102,10 +107,6 @@ static void table_lay(struct table *table) {
 }
 
 /* ---- terrains ---- */
-
-static bool takes_number(unsigned terrain) {
-    return terrain != SEA && terrain != DESERT;
-}
 
 /* Whether the hexes of a deal are dealt: in the variable set-up, or having no terrain of their own. */
 static bool deal_is_due(const struct table *table, unsigned deal, enum layout layout) {
@@ -237,7 +238,7 @@ static struct numbers numbers_of(const struct table *table, unsigned deal) {
             continue;
         if (pool->deal != deal && table->printed[i])
             numbers_add(&numbers, table->printed[i]);
-        if (takes_number(table->spec->hexes[i].terrain))
+        if (terrain_takes_number(table->spec->hexes[i].terrain))
             numbers.hexes[places++] = (uint8_t)i;
         table->spec->hexes[i].number = 0;
     }

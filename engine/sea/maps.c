@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* The printed maps of the scenarios (S-91, X-61). A hex is four characters: its terrain (? is dealt from
- * the pool, S-85), its number in hexadecimal, its region and the deal it belongs to, each . for none. */
+ * the pool, S-85; O lies in fog), its number in hexadecimal, its region and the deal it belongs to, each . for none. */
 #include "engine/sea/maps.h"
 
 /* clang-format off */
@@ -156,5 +156,59 @@ const struct sea_map sea_maps[SEA_MAP_COUNT] = {
      .n_regions = 8,
      .regions = {{REGION_START, 0}, {0, 0}, {0, 2}, {0, 2}, {0, 2}, {0, 2}, {0, 2}, {0, 2}},
      .limit = {.terrains = 1u << GOLD, .numbers = 1u << 6 | 1u << 8}},
+    /* fog_islands_3: The Fog Islands */
+    {.scenario = SCENARIO_FOG_ISLANDS, .players_min = 3, .players_max = 3,
+     .rows = {{{-1, -3}, "O.2. O.2. S... H611 Fb11"},
+              {{-2, -2}, "O.2. O.2. O.2. S... F511 A311"},
+              {{-3, -1}, "S... S... S... O.2. S... P811 P911"},
+              {{-4, 0}, "S... F611 P511 S... O.2. S... M411 S..."},
+              {{-4, 1}, "S... Hb11 F911 S... O.2. S... S..."},
+              {{-4, 2}, "S... M811 Aa11 S... O.2. O.2."},
+              {{-4, 3}, "S... Pc11 S... O.2. O.2."}},
+     .n_harbors = 8,
+     .harbors = {{{2, -3}, SIDE_NE, HARBOR_ANY}, {{3, -3}, SIDE_E, WOOL}, {{3, -1}, SIDE_NE, GRAIN}, {{-3, 0}, SIDE_SW, ORE}, {{2, 0}, SIDE_E, HARBOR_ANY}, {{-3, 1}, SIDE_SW, LUMBER}, {{-2, 2}, SIDE_SE, BRICK}, {{-3, 3}, SIDE_W, HARBOR_ANY}},
+     .harbor_pool = {[HARBOR_ANY] = 3, [BRICK] = 1, [GRAIN] = 1, [LUMBER] = 1, [ORE] = 1, [WOOL] = 1},
+     .harbors_shuffled = {[LAYOUT_BEGINNER] = false, [LAYOUT_RANDOM] = false},
+     .robber = {-3, 3}, .pirate = {-4, 0},
+     .n_regions = 2,
+     .regions = {{REGION_START, 0}, {0, 0}},
+     .fog = {.terrains = {[SEA] = 2, [GOLD] = 2, [FIELDS] = 2, [HILLS] = 2, [MOUNTAINS] = 2, [PASTURE] = 1, [FOREST] = 1},
+             .numbers = {3, 3, 4, 5, 6, 8, 9, 10, 11, 12}}},
+    /* fog_islands_4: The Fog Islands */
+    {.scenario = SCENARIO_FOG_ISLANDS, .players_min = 4, .players_max = 4,
+     .rows = {{{-1, -3}, "O.2. S... H411 Aa11 M311"},
+              {{-2, -2}, "O.2. O.2. S... P911 F611 Hc11"},
+              {{-3, -1}, "S... S... O.2. S... S... Pa11 M811"},
+              {{-4, 0}, "S... M311 S... O.2. O.2. S... Ab11 S..."},
+              {{-4, 1}, "A611 F411 S... O.2. O.2. S... F511"},
+              {{-4, 2}, "H911 P811 S... O.2. O.2. S..."},
+              {{-4, 3}, "P211 F511 S... O.2. O.2."}},
+     .n_harbors = 9,
+     .harbors = {{{1, -3}, SIDE_NE, WOOL}, {{3, -3}, SIDE_E, HARBOR_ANY}, {{3, -3}, SIDE_NW, GRAIN}, {{3, -1}, SIDE_NE, BRICK}, {{-3, 0}, SIDE_W, LUMBER}, {{-4, 1}, SIDE_SW, ORE}, {{2, 1}, SIDE_NE, HARBOR_ANY}, {{-4, 3}, SIDE_SE, HARBOR_ANY}, {{-4, 3}, SIDE_W, HARBOR_ANY}},
+     .harbor_pool = {[HARBOR_ANY] = 4, [BRICK] = 1, [GRAIN] = 1, [LUMBER] = 1, [ORE] = 1, [WOOL] = 1},
+     .harbors_shuffled = {[LAYOUT_BEGINNER] = false, [LAYOUT_RANDOM] = false},
+     .robber = {3, -2}, .pirate = {-4, 0},
+     .n_regions = 2,
+     .regions = {{REGION_START, 0}, {0, 0}},
+     .fog = {.terrains = {[SEA] = 2, [GOLD] = 2, [FIELDS] = 2, [HILLS] = 2, [MOUNTAINS] = 2, [PASTURE] = 1, [FOREST] = 1},
+             .numbers = {3, 4, 5, 6, 8, 9, 10, 11, 11, 12}}},
+    /* fog_islands_56: The Fog Island */
+    {.scenario = SCENARIO_FOG_ISLANDS, .players_min = 5, .players_max = 6,
+     .rows = {{{-2, -3}, "H511 P611 M311 D.11 Hb11 H811 Mb11 A611"},
+              {{-3, -2}, "S... A211 P411 M611 Ma11 P911 Hc11 F411 S..."},
+              {{-4, -1}, "O.2. S... F811 A911 H311 Mc11 Aa11 F311 S... O.2."},
+              {{-5, 0}, "S... O.2. S... S... F511 Ab11 P811 S... S... O.2. S..."},
+              {{-5, 1}, "O.2. O.2. O.2. S... S... S... S... O.2. O.2. O.2."},
+              {{-5, 2}, "O.2. O.2. O.2. O.2. O.2. O.2. O.2. O.2. O.2."},
+              {{-5, 3}, "G43. O.2. O.2. O.2. O.2. O.2. O.2. Ga3."}},
+     .n_harbors = 9,
+     .harbors = {{{-2, -3}, SIDE_NE, HARBOR_ANY}, {{0, -3}, SIDE_NW, HARBOR_ANY}, {{2, -3}, SIDE_NE, HARBOR_ANY}, {{5, -3}, SIDE_NW, HARBOR_ANY}, {{-2, -2}, SIDE_W, HARBOR_ANY}, {{4, -2}, SIDE_E, HARBOR_ANY}, {{-1, -1}, SIDE_SW, HARBOR_ANY}, {{2, -1}, SIDE_SE, HARBOR_ANY}, {{0, 0}, SIDE_SE, HARBOR_ANY}},
+     .harbor_pool = {[HARBOR_ANY] = 4, [BRICK] = 1, [GRAIN] = 1, [LUMBER] = 1, [ORE] = 1, [WOOL] = 1},
+     .harbors_shuffled = {[LAYOUT_BEGINNER] = true, [LAYOUT_RANDOM] = true},
+     .robber = {1, -3}, .pirate = {3, 0},
+     .n_regions = 3,
+     .regions = {{REGION_START, 0}, {0, 0}, {0, 0}},
+     .fog = {.terrains = {[SEA] = 12, [GOLD] = 1, [FIELDS] = 2, [HILLS] = 2, [MOUNTAINS] = 2, [PASTURE] = 3, [FOREST] = 3},
+             .numbers = {2, 2, 3, 4, 5, 5, 6, 8, 9, 9, 10, 11, 12}}},
 };
 /* clang-format on */

@@ -7,7 +7,7 @@
 #include "engine/rules.h"
 
 enum {
-    SEA_MAP_COUNT = 9,
+    SEA_MAP_COUNT = 12,
     SEA_MAP_ROWS = 7,
     SEA_MAP_HARBORS = 11,
     SEA_MAP_NUMBERS = 30, /* of one pool */
@@ -46,6 +46,7 @@ struct sea_map {
     struct region_spec regions[REGION_MAX]; /* those of a deal with sea in it come last */
     struct sea_limit limit;
     struct sea_pool pool;
+    struct sea_pool fog; /* the stack of the hexes in fog, whatever their deal (S-54) */
 };
 
 extern const struct sea_map sea_maps[SEA_MAP_COUNT];

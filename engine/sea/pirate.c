@@ -38,15 +38,15 @@ unsigned pirate_victims(const struct setup *setup, const struct game *game, unsi
 }
 
 /* S-40, S-41 */
-static bool pirate_may_enter(const struct setup *setup, unsigned hex) {
+static bool pirate_may_enter(const struct setup *setup, const struct game *game, unsigned hex) {
     bool frame = hex >= setup->board.n_hexes;
-    return board_is_sea(&setup->board, hex) &&
+    return game_is_sea(setup, game, hex) &&
            !(frame && setup->rules.options[OPTION_PIRATE_FRAME] == FRAME_NO);
 }
 
 enum reason pirate_legal(const struct setup *setup, const struct game *game, unsigned seat,
                          unsigned hex, unsigned victim) {
-    if (!pirate_may_enter(setup, hex))
+    if (!pirate_may_enter(setup, game, hex))
         return REASON_PIRATE_PLACE;
     if (hex == game->pirate)
         return REASON_PIRATE_STAYS;
@@ -64,7 +64,7 @@ enum reason pirate_legal(const struct setup *setup, const struct game *game, uns
 void pirate_list(const struct setup *setup, const struct game *game, unsigned seat,
                  const struct action *move, struct move_list *list) {
     for (unsigned hex = 0; hex < (unsigned)setup->board.n_hexes + setup->board.n_frame; hex++) {
-        if (hex == game->pirate || !pirate_may_enter(setup, hex))
+        if (hex == game->pirate || !pirate_may_enter(setup, game, hex))
             continue;
         uint64_t victims = pirate_victims(setup, game, seat, hex);
         do {

@@ -46,6 +46,30 @@ bool pirate_bars(const struct setup *setup, const struct game *game, unsigned ed
 /* SEAT has to choose N cards more before anything else goes on (S-61). */
 void gold_owe(struct game *game, unsigned seat, unsigned n);
 
+/* ---- fog (fog.c) ---- */
+
+/* The hexes that ACTION would take out of fog, in the order in which that happens; returns how many, and
+ * whether there is any. */
+unsigned fog_hexes(const struct setup *setup, const struct game *game, const struct action *action,
+                   uint8_t hexes[REVEAL_MAX]);
+bool fog_due(const struct setup *setup, const struct game *game, const struct action *action);
+
+/* As of a chance_rule, for every action that discovers. */
+void fog_draw(const struct setup *setup, const struct game *game, const struct action *action,
+              unsigned parts, struct chance *chance, struct outcome *outcome);
+enum reason fog_possible(const struct setup *setup, const struct game *game,
+                         const struct action *action, const struct outcome *outcome);
+
+/* Lays out what EVENT revealed, with its gifts (S-57, S-58). */
+void fog_discover(const struct setup *setup, struct game *game, const struct event *event);
+
+/* Whether nobody can settle at VERTEX because of what lies around it (S-09, S-10). */
+bool fog_closes(const struct setup *setup, const struct game *game, unsigned vertex);
+
+/* What paths and intersections take, by game.fog; nothing has been built yet. */
+void derive_fog(const struct setup *setup, struct game *game);
+check_function check_fog;
+
 /* ---- islands (islands.c) ---- */
 
 /* SEAT has put a building at VERTEX: its islands are home (S-64), or bring points (S-63). */

@@ -17,7 +17,7 @@ enum reason place_ship(const struct setup *setup, const struct game *game, unsig
     const uint8_t *ends = setup->board.edge[edge].vertices;
     if (edge_set_has(&game->paved, edge))
         return REASON_EDGE_TAKEN;
-    if (!edge_set_has(&setup->board.ship_paths, edge))
+    if (!edge_set_has(&game->ship_paths, edge))
         return REASON_LAND_PATH;
     if (pirate_bars(setup, game, edge))
         return REASON_PIRATE_THERE;
@@ -41,7 +41,7 @@ struct edge_set place_ships(const struct setup *setup, const struct game *game, 
             edge_set_add(&edges, vertex->edges[i]);
     }
     for (unsigned w = 0; w < EDGE_WORDS; w++)
-        edges.w[w] &= setup->board.ship_paths.w[w] & ~game->paved.w[w];
+        edges.w[w] &= game->ship_paths.w[w] & ~game->paved.w[w];
     for (unsigned i = 0; i < SIDE_COUNT && game->pirate != NONE; i++)
         if (setup->board.hexes[game->pirate].edges[i] != NONE)
             edge_set_remove(&edges, setup->board.hexes[game->pirate].edges[i]);
@@ -84,7 +84,7 @@ static enum reason ship_setup_legal(const struct setup *setup, const struct game
     const uint8_t *ends = setup->board.edge[edge].vertices;
     if (edge_set_has(&game->paved, edge))
         return REASON_EDGE_TAKEN;
-    if (!edge_set_has(&setup->board.ship_paths, edge))
+    if (!edge_set_has(&game->ship_paths, edge))
         return REASON_LAND_PATH;
     if (pirate_bars(setup, game, edge))
         return REASON_PIRATE_THERE; /* S-75 */
@@ -128,7 +128,8 @@ static void ship_apply(const struct setup *setup, struct game *game, const struc
 }
 
 const struct action_rule rule_build_ship = {
-    RULE(FIELDS(FIELD("edge", FIELD_EDGE, edges)), ship_legal, ship_list, ship_apply)};
+    RULE(FIELDS(FIELD("edge", FIELD_EDGE, edges)), ship_legal, ship_list, ship_apply),
+    .flags = ACTION_DISCOVERS};
 
 /* ---- closed and open ships ---- */
 
@@ -277,4 +278,5 @@ static void ship_move_apply(const struct setup *setup, struct game *game,
 
 const struct action_rule rule_move_ship = {
     RULE(FIELDS(FIELD("from", FIELD_EDGE, edges[0]), FIELD("to", FIELD_EDGE, edges[1])),
-         ship_move_legal, ship_move_list, ship_move_apply)};
+         ship_move_legal, ship_move_list, ship_move_apply),
+    .flags = ACTION_DISCOVERS};

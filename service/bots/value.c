@@ -37,7 +37,7 @@ struct look {
 
 static void look_at_hex(struct look *look, unsigned hex, unsigned building) {
     const struct game *game = look->game;
-    unsigned terrain = look->setup->board.hexes[hex].terrain, kind = terrain_yields(terrain);
+    unsigned terrain = game_terrain(look->setup, game, hex), kind = terrain_yields(terrain);
     unsigned second = look->setup->rules.knights ? terrain_commodity(terrain) : NONE;
     float share = (float)number_pips(game->numbers[hex]) / SEVEN_PIPS;
 
@@ -126,7 +126,8 @@ static float spot_worth(const struct look *look, unsigned vertex) {
 
     for (unsigned i = 0; i < 3; i++) {
         unsigned hex = place->hexes[i];
-        unsigned kind = hex == NONE ? NONE : terrain_yields(look->setup->board.hexes[hex].terrain);
+        unsigned kind =
+            hex == NONE ? NONE : terrain_yields(game_terrain(look->setup, look->game, hex));
         if (kind == NONE)
             continue;
         float share = (float)number_pips(look->game->numbers[hex]) / SEVEN_PIPS;

@@ -38,6 +38,8 @@ static const char *const *dealt_names(const struct setup *setup, const struct ac
 static unsigned possible_parts(const struct setup *setup, const struct action *action) {
     if (action->type == ROLL)
         return setup->rules.knights ? PART_DICE | PART_EVENT | PART_CARDS : PART_DICE;
+    if (action_discovers(action))
+        return setup->board.n_fog ? PART_REVEALS : 0;
     return action_parts(action);
 }
 
@@ -107,6 +109,30 @@ static unsigned read_drawn_cards(struct reading *r, const json_t *value, const s
     return PART_CARDS;
 }
 
+/* Hexes that come out of fog (contract: `reveals`). */
+static unsigned read_reveals(struct reading *r, const json_t *value, const struct setup *setup,
+                             struct outcome *outcome) {
+    static const char *const known[] = {"hex", "terrain", "number", NULL};
+    struct reading_list list;
+    const json_t *one;
+    if (reading_member(r, value, "reveals", false) == NULL)
+        return 0;
+    list = reading_list_of(r, value, "reveals", REVEAL_MAX);
+    while ((one = reading_next(&list)) != NULL) {
+        struct reveal *reveal = &outcome->reveals[outcome->n_reveals++];
+        if (!reading_object(r, one, known))
+            continue;
+        reveal->hex = (uint8_t)reading_number_of(r, one, "hex", 0, setup->board.n_hexes - 1U,
+                                                 READING_REQUIRED);
+        reveal->terrain = (uint8_t)reading_name_of(r, one, "terrain", terrain_names, TERRAIN_COUNT,
+                                                   READING_REQUIRED);
+        if (!json_is_null(json_object_get(one, "number")))
+            reveal->number =
+                (uint8_t)reading_number_of(r, one, "number", 2, NUMBER_MAX, READING_REQUIRED);
+    }
+    return PART_REVEALS;
+}
+
 /* Names of the members that parts have, NULL at the end. */
 static void name_members(unsigned parts, const struct action *action, const char *known[6]) {
     unsigned n = 0;
@@ -120,7 +146,9 @@ static void name_members(unsigned parts, const struct action *action, const char
     if (parts & PART_CARD)
         known[n++] = "card";
     if (parts & PART_CARDS)
-        known[n++] = action->type == ROLL ? "draws" : "cards";
+        known[n++] = action_discovers(action) ? "reveals"
+                     : action->type == ROLL   ? "draws"
+                                              : "cards";
     known[n] = NULL;
 }
 
@@ -151,7 +179,9 @@ bool outcome_read(struct read_errors *errors, const json_t *value, const char *p
         outcome->card = (uint8_t)reading_name_of(&r, value, "card", names, n, 0);
         *parts |= PART_CARD;
     }
-    if (may & PART_CARDS)
+    if (may & PART_CARDS && action_discovers(action))
+        *parts |= read_reveals(&r, value, setup, outcome);
+    else if (may & PART_CARDS)
         *parts |= read_drawn_cards(&r, value, setup, action, outcome);
     return !r.failed;
 }
@@ -217,6 +247,24 @@ static void write_card_list(struct writer *w, struct cards cards) {
     writer_array_end(w);
 }
 
+static void write_revealed_hexes(struct writer *w, const struct outcome *outcome) {
+    writer_key(w, "reveals");
+    writer_array(w);
+    for (unsigned i = 0; i < outcome->n_reveals; i++) {
+        const struct reveal *reveal = &outcome->reveals[i];
+        writer_object(w);
+        writer_int_member(w, "hex", reveal->hex);
+        writer_text_member(w, "terrain", terrain_names[reveal->terrain]);
+        writer_key(w, "number");
+        if (reveal->number != 0)
+            writer_int(w, reveal->number);
+        else
+            writer_null(w);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
 static void write_card(struct writer *w, const struct setup *setup, const struct event *event,
                        unsigned hidden) {
     size_t n;
@@ -242,7 +290,9 @@ void outcome_write(struct writer *w, const struct setup *setup, const struct eve
         writer_text_member(w, "event", face_names[outcome->event]);
     if (parts & PART_CARD)
         write_card(w, setup, event, hidden);
-    if (parts & PART_CARDS && by_player(&event->action)) {
+    if (parts & PART_CARDS && action_discovers(&event->action)) {
+        write_revealed_hexes(w, outcome);
+    } else if (parts & PART_CARDS && by_player(&event->action)) {
         writer_key_text(w, event->type == ROLL ? "draws" : "cards");
         write_dealt(w, setup, event, dealt);
     } else if (parts & PART_CARDS && hidden & HIDDEN_OUTCOME_CARDS) {

@@ -89,6 +89,8 @@ static struct outcome without_drawn(const struct event *event) {
     if (event->drawn & PART_CARDS) {
         outcome.cards = cards_none();
         memset(outcome.dealt, 0, sizeof outcome.dealt);
+        memset(outcome.reveals, 0, sizeof outcome.reveals);
+        outcome.n_reveals = 0;
     }
     return outcome;
 }

@@ -61,7 +61,9 @@ static void stop_at_chance(const struct event *event, struct dry_run *dry) {
     if (event->drawn & PART_CARD)
         add_unknown(dry, "/outcome/card");
     if (event->drawn & PART_CARDS)
-        add_unknown(dry, event->type == ROLL ? "/outcome/draws" : "/outcome/cards");
+        add_unknown(dry, action_discovers(&event->action) ? "/outcome/reveals"
+                         : event->type == ROLL            ? "/outcome/draws"
+                                                          : "/outcome/cards");
 }
 
 /* Nobody may draw by the dice that were told. */

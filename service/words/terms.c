@@ -17,6 +17,7 @@ static const term_row terrains[TERRAIN_COUNT] = {
     [FIELDS] = {"fields", "Ackerland"},   [HILLS] = {"hills", "Hügelland"},
     [MOUNTAINS] = {"mountains", "Gebirge"}, [DESERT] = {"desert", "Wüste"},
     [SEA] = {"sea", "Meer"},              [GOLD] = {"gold", "Gold"},
+    [FOG] = {"fog", "Nebel"},
 };
 
 static const term_row tracks[TRACK_COUNT] = {
@@ -150,7 +151,7 @@ static void add_hex(struct term_spots *spots, enum language language, const stru
 
     if (hex == NONE)
         return;
-    terrain = setup->board.hexes[hex].terrain;
+    terrain = game_terrain(setup, game, hex);
     kind = terrain_yields(terrain);
     spot->kind = (uint8_t)kind;
     if (kind == NONE)

@@ -58,10 +58,30 @@ static void fact_tokens_laid(struct run *run, struct text *out) {
 
 /* "hex h7 is fields 9" */
 static void fact_hex(struct run *run, struct text *out) {
-    const struct hex *hex = &run->setup.board.hexes[hex_take(run)];
-    text_add(out, "%s", terrain_names[hex->terrain]);
-    if (hex->number != 0) {
-        text_add(out, " %u", hex->number);
+    unsigned hex = hex_take(run), terrain = game_terrain(&run->setup, &run->game, hex);
+    unsigned number = run->setup.board.hexes[hex].fog ? run->game.numbers[hex]
+                                                      : run->setup.board.hexes[hex].number;
+    text_add(out, "%s", terrain_names[terrain]);
+    if (number != 0) {
+        text_add(out, " %u", number);
+    }
+}
+
+/* "fog-left is 1 forest 2 sea numbers 5" */
+static void fact_fog_left(struct run *run, struct text *out) {
+    struct fog_stack left = game_fog_left(&run->setup, &run->game);
+    bool any = false;
+    for (unsigned terrain = 0; terrain < TERRAIN_COUNT; terrain++) {
+        if (left.tiles[terrain] != 0) {
+            text_add(out, "%s%u %s", any ? " " : "", left.tiles[terrain], terrain_names[terrain]);
+            any = true;
+        }
+    }
+    text_add(out, any ? " numbers" : "nothing");
+    for (unsigned number = 0; number <= NUMBER_MAX; number++) {
+        for (unsigned i = 0; i < left.numbers[number]; i++) {
+            text_add(out, " %u", number);
+        }
     }
 }
 
@@ -226,6 +246,7 @@ bool board_fact(struct run *run, const char *name, struct text *out) {
         {"terrains", fact_terrains},
         {"tokens-laid", fact_tokens_laid},
         {"hex", fact_hex},
+        {"fog-left", fact_fog_left},
         {"map", fact_map},
         {"yields", fact_yields},
         {"red-neighbors", fact_red_neighbors},

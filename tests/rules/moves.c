@@ -95,6 +95,7 @@ static void take_play(struct run *run, struct move *move) {
             move->action.seats |= (uint8_t)(ship << n);
             move->action.edges[n++] = (uint8_t)edge;
         }
+        take_reveals(run, move);
         break;
     case YEAR_OF_PLENTY: move->action.take = cards_take(run); break;
     case MONOPOLY: move->action.kind = (uint8_t)kind_take(run); break;
@@ -123,6 +124,11 @@ static void take_drawn(struct run *run, struct move *move) {
     }
 }
 
+static void take_road(struct run *run, struct move *move) {
+    take_edge(run, move);
+    take_reveals(run, move);
+}
+
 static void take_nothing(struct run *run, struct move *move) {
     (void)run;
     (void)move;
@@ -135,7 +141,7 @@ static const struct verb {
 } verbs[] = {
     {"settle", BUILD_SETTLEMENT, take_vertex},
     {"city", BUILD_CITY, take_vertex},
-    {"road", BUILD_ROAD, take_edge},
+    {"road", BUILD_ROAD, take_road},
     {"roll", ROLL, take_roll},
     {"discard", DISCARD, take_given},
     {"robber", MOVE_ROBBER, take_theft},

@@ -84,7 +84,31 @@ static void take_robbed(struct run *run, struct move *move) {
     word_is(run, "nothing");
 }
 
+/* "reveals h3 forest 5, h4 sea": what came out of fog. */
+void take_reveals(struct run *run, struct move *move) {
+    struct outcome *outcome = &move->outcome;
+    unsigned number;
+    if (!word_is(run, "reveals")) {
+        return;
+    }
+    move->given = PART_REVEALS;
+    while (word_peek(run) != NULL && word_peek(run)[0] == 'h') {
+        if (outcome->n_reveals == REVEAL_MAX) {
+            wrong(run, "more than %d hexes", REVEAL_MAX);
+        }
+        struct reveal *reveal = &outcome->reveals[outcome->n_reveals++];
+        reveal->hex = (uint8_t)hex_take(run);
+        reveal->terrain = (uint8_t)name_take(run, terrain_names, TERRAIN_COUNT, "a terrain");
+        if (number_is(run, &number)) {
+            reveal->number = (uint8_t)number;
+        }
+    }
+}
+
 void take_outcome(struct run *run, struct move *move) {
+    if (action_discovers(&move->action)) {
+        take_reveals(run, move);
+    }
     switch (move->action.type) {
     case MOVE_PIRATE:
     case CHASE_ROBBER: take_stolen(run, move); break;

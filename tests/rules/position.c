@@ -114,6 +114,23 @@ static void region_line(struct run *run) {
     }
 }
 
+/* "fog 1 forest 2 sea numbers 5": what lies face down. */
+static void fog_line(struct run *run) {
+    unsigned count, number;
+    while (number_is(run, &count)) {
+        run->spec.fog.tiles[name_take(run, terrain_names, TERRAIN_COUNT, "a terrain")] =
+            (uint8_t)count;
+    }
+    if (word_is(run, "numbers")) {
+        while (number_is(run, &number)) {
+            if (number > NUMBER_MAX) {
+                wrong(run, "there is no number %u", number);
+            }
+            run->spec.fog.numbers[number]++;
+        }
+    }
+}
+
 /* Of a map with sea. */
 static bool sea_line(struct run *run) {
     if (word_is(run, "sea")) {
@@ -123,6 +140,8 @@ static bool sea_line(struct run *run) {
         }
     } else if (word_is(run, "region")) {
         region_line(run);
+    } else if (word_is(run, "fog")) {
+        fog_line(run);
     } else if (word_is(run, "pirate-at")) {
         run->spec.pirate_given = true;
         run->spec.pirate = axial_take(run);
@@ -291,6 +310,22 @@ static void turn_line(struct run *run) {
     }
 }
 
+/* "revealed h3 forest 5, h4 sea": hexes that have come out of fog. */
+static void revealed_line(struct run *run) {
+    unsigned number;
+    while (word_peek(run) != NULL && word_peek(run)[0] == 'h') {
+        unsigned hex = hex_take(run), fog = run->setup.board.hexes[hex].fog;
+        if (fog == 0) {
+            wrong(run, "h%u never lay in fog", hex);
+        }
+        run->game.fog[fog - 1] =
+            (uint8_t)(1 + name_take(run, terrain_names, TERRAIN_COUNT, "a terrain"));
+        if (number_is(run, &number)) {
+            run->game.numbers[hex] = (uint8_t)number;
+        }
+    }
+}
+
 static bool turn_part(struct run *run) {
     struct game *game = &run->game;
     if (word_is(run, "turn")) {
@@ -303,6 +338,8 @@ static bool turn_part(struct run *run) {
         game->dev_played = true;
     } else if (word_is(run, "robber")) {
         game->robber = word_is(run, "nowhere") ? NONE : (uint8_t)hex_take(run);
+    } else if (word_is(run, "revealed")) {
+        revealed_line(run);
     } else if (word_is(run, "pirate")) {
         game->pirate = word_is(run, "nowhere") ? NONE : (uint8_t)hex_take(run);
     } else if (word_is(run, "ship-moved")) {

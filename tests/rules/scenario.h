@@ -189,6 +189,7 @@ void position_finish(struct run *run);
 /* "gets ore" and other outcomes, after the fields of a move (outcomes.c). */
 void take_roll(struct run *run, struct move *move);
 void take_stolen(struct run *run, struct move *move);
+void take_reveals(struct run *run, struct move *move);
 void take_outcome(struct run *run, struct move *move);
 
 /* A move, its outcome and whether it is refused (moves.c). */

@@ -33,6 +33,7 @@ const moves: typeof english.moves = {
     pirate_must_move: 'Der Pirat muss auf ein anderes Feld.',
     ship_owner_needed: 'Wähle, wen du bestiehlst: Jemand mit einem Schiff an diesem Feld hat Karten.',
     no_ship_there: 'Hier hat niemand mit dieser Farbe ein Schiff.',
+    wrong_reveals: 'So etwas kann dort nicht unter dem Nebel liegen.',
     gold_is_resources: 'Gold bringt Rohstoffe, sonst nichts.',
     wrong_gold_count: 'Wähle alle deine Karten für Gold auf einmal.',
     gold_not_in_bank: 'Die Bank hat diese Karten nicht.',

@@ -35,6 +35,7 @@ const moves: Record<Reason, string> = {
     pirate_must_move: 'The pirate has to go to another hex.',
     ship_owner_needed: 'Choose whom to steal from: somebody with a ship at that hex has cards.',
     no_ship_there: 'This player has no ship at that hex.',
+    wrong_reveals: 'Nothing like this can come out of fog there.',
     gold_is_resources: 'Gold brings resources, nothing else.',
     wrong_gold_count: 'Choose all your cards for gold at once.',
     gold_not_in_bank: 'The bank does not have these cards.',
