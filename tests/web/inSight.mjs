@@ -6,8 +6,11 @@ import { ui } from './ui.mjs';
 /** Windows in which everything has to be in sight: phones, laptops, a large screen, and a laptop at 200 %. */
 export const windows = [[360, 640], [390, 844], [844, 390], [1280, 720], [1440, 900], [2560, 1440], [720, 450]].map(([width, height]) => ({ width, height }));
 
+/** Of the board's width or height, from the outermost number to the other: the sea and half hexes lie around them. */
+const islandLeast = 0.55;
+
 /** Runs on the page, once a new size has been laid out. */
-async function faultsOf({ wanted, under, over, mayScroll }) {
+async function faultsOf({ wanted, under, over, mayScroll, islandLeast }) {
     await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
     const { clientWidth: wide, clientHeight: high, scrollHeight } = document.documentElement;
     const inset = (length) => Math.min(6, length / 4);
@@ -37,9 +40,22 @@ async function faultsOf({ wanted, under, over, mayScroll }) {
         return null;
     };
 
+    /** The island has to take of the board what there is, in one direction at least, and to lie on it as a whole. */
+    const islandFault = (board) => {
+        const box = board.getBoundingClientRect();
+        const tokens = [...board.querySelectorAll('[data-on]')].map((token) => token.getBoundingClientRect());
+        if (tokens.length === 0) return `${under}: no island`;
+        const [left, right] = [Math.min(...tokens.map((token) => token.left)), Math.max(...tokens.map((token) => token.right))];
+        const [top, bottom] = [Math.min(...tokens.map((token) => token.top)), Math.max(...tokens.map((token) => token.bottom))];
+        if (left < box.left || right > box.right || top < box.top || bottom > box.bottom) return `${under}: the island lies outside of it`;
+        const part = Math.max((right - left) / box.width, (bottom - top) / box.height);
+        return part < islandLeast ? `${under}: the island takes ${Math.round(100 * part)} % of it` : null;
+    };
+
     const faults = wanted.flatMap((one) => {
         const found = [...document.querySelectorAll(one)];
-        return found.length === 0 ? [`${one}: not there`] : found.map((element) => faultOf(element, one)).filter((fault) => fault !== null);
+        if (found.length === 0) return [`${one}: not there`];
+        return [...found.map((element) => faultOf(element, one)), ...(one === under ? found.map(islandFault) : [])].filter((fault) => fault !== null);
     });
     return [...(!mayScroll && scrollHeight > high + 1 ? [`the page is ${scrollHeight - high} px longer than the window`] : []), ...faults];
 }
@@ -49,4 +65,4 @@ async function faultsOf({ wanted, under, over, mayScroll }) {
  * each at least one element must be there, and all of them in sight. With MAY_SCROLL the page may be longer
  * than the window, as long as nothing has to be scrolled for.
  */
-export const inSight = (page, wanted, mayScroll = false) => page.evaluate(faultsOf, { wanted, under: ui.board, over: ui.sheet, mayScroll });
+export const inSight = (page, wanted, mayScroll = false) => page.evaluate(faultsOf, { wanted, under: ui.board, over: ui.sheet, mayScroll, islandLeast });

@@ -4,16 +4,19 @@
 import type { Board, View } from '../../types';
 import { playerOf } from './asked';
 import type { GameState } from '../state/gameStore';
-import { roadPlaces } from './roads';
+import { onLand, roadPlaces, shipsOf } from './roads';
 
-/** Free corners at the distance from all buildings, with a road of the seat to them. */
-function settlementPlaces({ edges }: Board, { pieces }: View, seat: number): number[] {
+/** Free corners of land at the distance from all buildings, with a road or a ship of the seat to them. */
+function settlementPlaces(board: Board, view: View, seat: number): number[] {
+    const { pieces } = view;
+    const { edges } = board;
+    const land = onLand(board);
     const built = new Set([...(pieces.settlements ?? []), ...(pieces.cities ?? [])].map(({ vertex }) => vertex));
     const foreign = (pieces.knights ?? []).filter(({ player }) => player !== seat).map(({ vertex }) => vertex);
-    const own = new Set((pieces.roads ?? []).filter(({ player }) => player === seat).map(({ edge }) => edge));
+    const own = new Set([...(pieces.roads ?? []), ...shipsOf(view)].filter(({ player }) => player === seat).map(({ edge }) => edge));
     const reached = new Set(edges.filter(({ id }) => own.has(id)).flatMap(({ vertices }) => vertices));
     const near = new Set(edges.filter(({ vertices }) => vertices.some((end) => built.has(end))).flatMap(({ vertices }) => vertices));
-    return [...reached].filter((vertex) => !built.has(vertex) && !near.has(vertex) && !foreign.includes(vertex));
+    return [...reached].filter((vertex) => land.vertices.has(vertex) && !built.has(vertex) && !near.has(vertex) && !foreign.includes(vertex));
 }
 
 const ofSeat = <Piece extends { player: number }>(pieces: Piece[] | undefined, seat: number): Piece[] => (pieces ?? []).filter(({ player }) => player === seat);
