@@ -3,6 +3,7 @@
 
 #include "service/account/auth.h"
 #include "service/api/accounts.h"
+#include "service/api/analysis.h"
 #include "service/api/calendar.h"
 #include "service/api/chat_inbound.h"
 #include "service/api/chats.h"
@@ -126,6 +127,7 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/games/{id}/hint", hint_show, READER, SLOW),
     WRITE(POST, "/v1/games/{id}/moves", moves_make, CALLER(SCOPE_GAME_PLAY), JSON(BODY_MOVES)),
     ROUTE(GET, "/v1/games/{id}/events", events_get, READER),
+    ROUTE(GET, "/v1/games/{id}/analysis", analysis_show, READER, SLOW),
     ROUTE(GET, "/v1/games/{id}/record", look_record, READER),
     ROUTE(GET, "/v1/games/{id}/board.svg", picture_get_svg, READER),
     ROUTE(GET, "/v1/games/{id}/board.png", picture_get_png, READER, SLOW),

@@ -19,6 +19,7 @@ struct presence;
 struct runner;
 struct sender;
 struct server;
+struct shelf;
 struct several;
 struct store;
 struct waker;
@@ -35,6 +36,7 @@ struct app {
     struct chats *chats;       /* the same: chats are not spoken with */
     struct mail *mail;         /* NULL where no mail is sent */
     struct drawings *drawings; /* NULL: who wants a picture draws it */
+    struct shelf *analyses;    /* NULL: none are kept */
     struct game_guard *guard;  /* sets damaged games aside */
     struct presence *presence; /* NULL where nobody minds who was here */
     struct several *several;   /* NULL: no other process serves the database */

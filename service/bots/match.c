@@ -37,6 +37,7 @@ bool match_open(struct match *match, struct rules rules, uint64_t seed) {
 static enum match_end match_apply(struct match *match, unsigned seat, const struct action *action) {
     struct event event = {
         .type = action->type, .player = (uint8_t)seat, .by = BY_BOT, .action = *action};
+    struct game before;
 
     if (action_shape(&match->setup, action) != NULL ||
         game_legal(&match->setup, &match->game, seat, action) != REASON_OK)
@@ -46,7 +47,11 @@ static enum match_end match_apply(struct match *match, unsigned seat, const stru
     event.drawn = (uint8_t)game_parts(&match->setup, &match->game, action);
     game_draw(&match->setup, &match->game, seat, action, event.drawn, &match->dice.chance,
               &event.outcome);
+    if (match->follow != NULL)
+        before = match->game;
     game_apply(&match->setup, &match->game, &event);
+    if (match->follow != NULL)
+        match->follow(match, &before, &event);
     return ++match->events < MATCH_EVENTS_MAX ? MATCH_WON : MATCH_ENDLESS;
 }
 

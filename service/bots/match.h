@@ -30,6 +30,8 @@ struct match {
     struct action (*choose)(struct match *match, const struct game *view, unsigned seat);
     /* Called before an action is applied, where it is set. */
     void (*watch)(struct match *match, unsigned seat, const struct action *action);
+    /* Called after an event has been applied, where it is set, with the state before it. */
+    void (*follow)(struct match *match, const struct game *before, const struct event *event);
     void *context;
 };
 

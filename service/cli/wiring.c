@@ -9,6 +9,7 @@
 #include "service/actor/timeout.h"
 #include "service/actor/waker.h"
 #include "service/app/several.h"
+#include "service/app/shelf.h"
 #include "service/base/log.h"
 #include "service/chat/matrix.h"
 #include "service/chat/news.h"
@@ -87,15 +88,18 @@ bool wiring_new(struct app *app) {
     app->chats = chats_new(app);
     app->presence = presence_new();
     app->drawings = app->metrics == NULL ? NULL : drawings_new(app->metrics, DRAWINGS_KEPT_BYTES);
-    return app->guard != NULL && app->drawings != NULL && guard_metrics(app->metrics, app->guard) &&
-           app->presence != NULL && app->several != NULL && app->sender != NULL &&
-           app->runner != NULL && app->waker != NULL && app->chats != NULL;
+    app->analyses = shelf_new(SHELF_KEPT_BYTES, SHELF_AT_ONCE);
+    return app->guard != NULL && app->analyses != NULL && app->drawings != NULL &&
+           guard_metrics(app->metrics, app->guard) && app->presence != NULL &&
+           app->several != NULL && app->sender != NULL && app->runner != NULL &&
+           app->waker != NULL && app->chats != NULL;
 }
 
 void wiring_free(struct app *app) {
     several_free(app->several);
     chats_free(app->chats);
     sender_free(app->sender);
+    shelf_free(app->analyses);
     drawings_free(app->drawings);
     waker_free(app->waker);
     runner_free(app->runner);

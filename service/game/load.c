@@ -3,6 +3,7 @@
 
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "db/chain.h"
@@ -221,6 +222,29 @@ enum store_result load_replay(struct load *load, uint32_t at, load_each *each, v
         guard_note_checked(load->reader, load->row.id, load->game.seq);
     return result != STORE_OK || replay.stopped || load->game.seq >= at ? result
                                                                         : check_log_end(load);
+}
+
+/* Marks what an undo has taken back: everything between the event that it names and itself. */
+static bool mark_taken_back(void *context, const struct store_event *row) {
+    bool *dead = context;
+    struct event event;
+
+    if (row->kind == UNDO && event_decode(UNDO, row->player < 0 ? NONE : (unsigned)row->player,
+                                          row->body.data, row->body.len, &event))
+        for (uint32_t seq = event.action.ref + 1; seq <= row->seq; seq++)
+            dead[seq] = true;
+    return true;
+}
+
+enum store_result load_taken_back(struct load *load, bool **dead) {
+    const struct store_window window = {.limit = load->row.last_seq};
+
+    *dead = calloc((size_t)load->row.last_seq + 1, sizeof **dead);
+    if (*dead == NULL)
+        return STORE_ERROR;
+    return load->row.last_seq == 0
+               ? STORE_OK
+               : store_events_read(load->reader, load->row.id, &window, mark_taken_back, *dead);
 }
 
 /* ---- in lists ---- */

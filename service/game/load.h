@@ -70,6 +70,10 @@ typedef bool load_each(void *context, struct load *load, const struct game *befo
  * cannot be, and the game is set aside from now on. */
 enum store_result load_replay(struct load *load, uint32_t at, load_each *each, void *context);
 
+/* Which events of the whole log undos have taken back, the undos themselves included: *DEAD, by seq, is the
+ * caller's to free, also where it failed (NULL: no memory). */
+enum store_result load_taken_back(struct load *load, bool **dead);
+
 /* Makes something of a load that is STORE_DAMAGED that can be listed beside others: what the row says,
  * and a state in which nobody is waited for. STORE_OK. */
 enum store_result load_stand_in(struct load *load);

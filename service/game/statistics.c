@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "db/events.h"
 #include "db/games.h"
 #include "db/history.h"
 #include "service/document/cards_json.h"
@@ -172,28 +171,14 @@ static bool count_event(void *context, struct load *load, const struct game *bef
 
 /* ---- the whole log ---- */
 
-/* Marks what an undo has taken back: everything between the event that it names and itself. */
-static bool mark_dead(void *context, const struct store_event *row) {
-    bool *dead = context;
-    struct event event;
-
-    if (row->kind == UNDO && event_decode(UNDO, row->player < 0 ? NONE : (unsigned)row->player,
-                                          row->body.data, row->body.len, &event))
-        for (uint32_t seq = event.action.ref + 1; seq <= row->seq; seq++)
-            dead[seq] = true;
-    return true;
-}
-
 enum store_result statistics_compute(struct load *load, bool all,
                                      struct statistics stats[SEAT_MAX]) {
-    const struct store_window window = {0};
-    bool *dead = calloc((size_t)load->row.last_seq + 1, sizeof *dead);
-    struct statistics_count counts = {stats, dead, all};
-    enum store_result result = STORE_ERROR;
+    struct statistics_count counts = {stats, NULL, all};
+    bool *dead;
+    enum store_result result = load_taken_back(load, &dead);
 
     memset(stats, 0, SEAT_MAX * sizeof *stats);
-    if (dead != NULL)
-        result = store_events_read(load->reader, load->row.id, &window, mark_dead, dead);
+    counts.dead = dead;
     if (result == STORE_OK)
         result = load_replay(load, load->row.last_seq, count_event, &counts);
     free(dead);

@@ -283,6 +283,7 @@ async function looking(address, ada) {
     await invalid('GET', `${address}/view?as=somebody`, { token }, 'as');
     await call('GET', `${address}/actions`, {});
     await problem('GET', `${address}/hint`, {}, 403, 'forbidden');
+    await problem('GET', `${address}/analysis`, {}, 403, 'forbidden');
     for (const query of ['', '?after=2&limit=3', '?type=roll', '?player=1&limit=2', '?after=0&wait=1']) {
         await call('GET', `${address}/events${query}`, { want: 200 });
     }
@@ -290,7 +291,7 @@ async function looking(address, ada) {
     if (page.body.next) await call('GET', `${address}/events?limit=2&cursor=${encodeURIComponent(page.body.next)}`, { token, want: 200 });
     await invalid('GET', `${address}/events?after=x`, {}, 'after');
     await invalid('GET', `${address}/events?type=flood`, {}, 'type');
-    for (const name of ['', '/board', '/view', '/actions', '/hint', '/events', '/record', '/board.svg', '/board.png']) {
+    for (const name of ['', '/board', '/view', '/actions', '/hint', '/analysis', '/events', '/record', '/board.svg', '/board.png']) {
         await problem('GET', `/v1/games/none${name}`, { token }, 404, 'not-found');
     }
 }
@@ -347,6 +348,7 @@ async function table(ada, rules) {
     for (const as of ['all', '0', '1']) await call('GET', `${address}/events?as=${as}&limit=100`, { token, want: 200 });
     await call('GET', `${address}/events?limit=100`, { want: 200 });
     await call('GET', `${address}/view`, { want: 200 });
+    await unchanged(`${address}/analysis`, token);
     const record = await call('GET', `${address}/record`, { token, want: 200 });
     await asRecord(ada, record.body);
 }

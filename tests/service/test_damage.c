@@ -177,8 +177,8 @@ static void assert_counted(const char *fault) {
 }
 
 static void assert_set_aside(void) {
-    static const char *const places[] = {"",        "/view",   "/board", "/actions",
-                                         "/events", "/record", "/recap", "/board.svg"};
+    static const char *const places[] = {"",        "/view",  "/board",     "/actions", "/events",
+                                         "/record", "/recap", "/board.svg", "/analysis"};
 
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         assert_problem(GET(&ada, 503, "/v1/games/%s%s", hurt, places[i]), "damaged-game", NULL);

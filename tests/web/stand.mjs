@@ -310,6 +310,12 @@ await run('stand', {
             t.equal('everyone', places.length, result.points.length);
             await page.locator('[data-part=result] summary').first().click();
             await page.locator('[data-part=result] [data-values]').first().waitFor();
+            await page.locator('[data-part=result] [data-fold=chances] summary').first().click();
+            await page.locator('[data-part=chances] [data-values]').first().waitFor();
+            const analysis = await ada.ask('GET', `/v1/games/${id}/analysis`);
+            const drawn = await page.locator('[data-part=chances] .chart-line[data-values]').evaluateAll((all) => all.map((line) => line.dataset.values.split(',').map(Number)));
+            t.equal('the chances at the end', drawn.map((line) => line.at(-1)), analysis.seats.map(({ end }) => end / 10));
+            t.equal('the turns that changed most', await page.locator('[data-part=turning] > li').count(), analysis.largest.length);
             t.equal('the picture', await page.locator('[data-do=share]').getAttribute('href'), `/v1/games/${id}/board.png`);
             await accessible(t, page, 'the end of a game');
         }

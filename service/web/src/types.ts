@@ -12,6 +12,7 @@ export type Board = Schemas['Board'];
 export type Decision = Schemas['Decision'];
 export type GameEvent = Schemas['Event'];
 export type Game = Schemas['Game'];
+export type GameAnalysis = Schemas['GameAnalysis'];
 export type GameStats = Schemas['GameStats'];
 export type GameSeat = Schemas['GameSeat'];
 export type Hint = Schemas['Hint'];

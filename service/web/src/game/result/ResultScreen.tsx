@@ -11,6 +11,7 @@ import { formatter } from '../../texts/format';
 import type { Game, GameStats, SeatStats } from '../../types';
 import { Disclosure } from '../../ui/Disclosure';
 import { useFetched } from '../../ui/forms';
+import { lazy } from '../../ui/lazy';
 import { toastError } from '../../ui/toast';
 import { total } from '../panels/charts/figures';
 import { PointsChart } from '../panels/charts/PointsChart';
@@ -19,6 +20,8 @@ import { useNextGame } from '../screen/useNextGame';
 import { mySeat } from '../state/seats';
 import { GuestNote } from './KeepAccount';
 import { diceLuck, type Placed, placesOf, type Player } from './places';
+
+const Chances = lazy(() => import('./Chances'));
 
 type Result = NonNullable<Game['result']>;
 
@@ -154,6 +157,9 @@ function Places({ result }: { result: Result }): JSX.Element {
                     <PointsChart lines={lines} target={state.game.rules.victory_points} />
                 </Disclosure>
             )}
+            <Disclosure label={texts().result.chances} name="chances">
+                <Chances />
+            </Disclosure>
         </>
     );
 }

@@ -11,4 +11,8 @@ export const result: typeof english = {
     luck: (rolls, most, mostCount, mostExpected, least, leastCount, leastExpected) =>
         `Würfel: In ${rolls === 1 ? '1 Wurf' : `${rolls} Würfen`} kam die ${most} ${mostCount}-mal (erwartet ${mostExpected}), die ${least} nur ${leastCount}-mal (${leastExpected}).`,
     share: 'Bild teilen',
+    chances: 'Chancen im Verlauf', chancesSaid: (parts) => `Chance auf den Sieg in Prozent, Zug für Zug; am Ende: ${parts.join(', ')}.`,
+    turning: 'Wo es sich wendete', turningTurn: (turn, who) => `Zug ${turn}, ${who}`,
+    luckApart: 'Glück und Spiel', luckDice: 'Würfel', luckCards: 'Karten', luckRest: 'Entscheidungen',
+    noChances: 'Die Partie war vor dem ersten Zug zu Ende.', chancesFrom: 'Nach dem Urteil des Bots „schwer“. Glück ist, was kam, gegen das, was zu erwarten war; Entscheidungen sind die aller.',
 };

@@ -12,4 +12,8 @@ export const result = {
     luck: (rolls: number, most: number, mostCount: number, mostExpected: string, least: number, leastCount: number, leastExpected: string) =>
         `Dice: in ${rolls === 1 ? '1 roll' : `${rolls} rolls`} ${most} came up ${mostCount}× (${mostExpected} expected), ${least} only ${leastCount}× (${leastExpected}).`,
     share: 'Share the picture',
+    chances: 'Chances over time', chancesSaid: (parts: string[]) => `Everybody’s chance to win in percent, turn by turn; at the end: ${parts.join(', ')}.`,
+    turning: 'Where they turned', turningTurn: (turn: number, who: string) => `Turn ${turn}, ${who}`,
+    luckApart: 'Luck and play', luckDice: 'dice', luckCards: 'cards', luckRest: 'decisions',
+    noChances: 'The game was over before its first turn.', chancesFrom: 'As the bot “hard” judges it. Luck is what came against what was to be expected; decisions are everybody’s.',
 };

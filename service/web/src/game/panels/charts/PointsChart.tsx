@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Everybody's points at the end of each turn, as lines; told apart by color, dashes and a name at the end.
+// What everybody had at the end of each turn, as lines; told apart by color, dashes and a name at the end.
 import type { JSX } from 'preact';
 import { texts } from '../../../texts';
 import { Chart, Grid, height, margin, width } from './Chart';
@@ -14,7 +14,17 @@ export interface Line {
 
 const dashes = ['', '9 4', '2 4', '12 4 2 4'];
 
-export function PointsChart({ lines, target }: { lines: Line[]; target: number }): JSX.Element {
+interface LinesProps {
+    name: string;
+    title: string;
+    /** The drawing in words, from everybody's latest figures. */
+    said: (parts: string[]) => string;
+    lines: Line[];
+    /** Where a line is drawn across. */
+    target: number;
+}
+
+export function LinesChart({ name: chart, title, said, lines, target }: LinesProps): JSX.Element {
     const t = texts().charts;
     const turns = Math.max(1, ...lines.map(({ points }) => points.length));
     const most = Math.max(target, ...lines.flatMap(({ points }) => points));
@@ -25,8 +35,8 @@ export function PointsChart({ lines, target }: { lines: Line[]; target: number }
     const path = (points: number[]): string => points.map((value, turn) => `${turn === 0 ? 'M' : 'L'}${x(turn).toFixed(1)} ${y(value).toFixed(1)}`).join('');
     const rows = Array.from({ length: turns }, (_, turn) => [turn + 1, ...lines.map(({ points }) => points[turn] ?? '')]);
     return (
-        <Chart name="points" title={t.points} table={{ head: [t.turn, ...lines.map(({ name }) => name)], rows }}>
-            <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t.pointsSaid(lines.map(({ name, points }) => `${name} ${points.at(-1) ?? 0}`))}>
+        <Chart name={chart} title={title} table={{ head: [t.turn, ...lines.map(({ name }) => name)], rows }}>
+            <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={said(lines.map(({ name, points }) => `${name} ${points.at(-1) ?? 0}`))}>
                 <Grid steps={steps} y={y} label={t.turns} />
                 <line class="chart-target" x1={margin.left} x2={width - margin.right} y1={y(target)} y2={y(target)} />
                 {lines.map(({ seat, color, points }) => (
@@ -50,4 +60,9 @@ export function PointsChart({ lines, target }: { lines: Line[]; target: number }
             </ul>
         </Chart>
     );
+}
+
+export function PointsChart({ lines, target }: { lines: Line[]; target: number }): JSX.Element {
+    const t = texts().charts;
+    return <LinesChart name="points" title={t.points} said={t.pointsSaid} lines={lines} target={target} />;
 }
