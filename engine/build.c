@@ -77,7 +77,8 @@ static void settlement_apply(const struct setup *setup, struct game *game,
 }
 
 const struct action_rule rule_build_settlement = {
-    RULE(VERTEX_FIELD, settlement_legal, settlement_list, settlement_apply)};
+    RULE(VERTEX_FIELD, settlement_legal, settlement_list, settlement_apply),
+    .price = &piece_cost[PIECE_SETTLEMENT]};
 
 /* ---- cities ---- */
 
@@ -117,7 +118,8 @@ static void city_apply(const struct setup *setup, struct game *game, const struc
     put_city(game, seat, event->action.vertex);
 }
 
-const struct action_rule rule_build_city = {RULE(VERTEX_FIELD, city_legal, city_list, city_apply)};
+const struct action_rule rule_build_city = {RULE(VERTEX_FIELD, city_legal, city_list, city_apply),
+                                            .price = &piece_cost[PIECE_CITY]};
 
 /* ---- roads ---- */
 
@@ -166,7 +168,7 @@ static void road_apply(const struct setup *setup, struct game *game, const struc
 
 const struct action_rule rule_build_road = {
     RULE(FIELDS(FIELD("edge", FIELD_EDGE, edges)), road_legal, road_list, road_apply),
-    .flags = ACTION_DISCOVERS};
+    .price = &piece_cost[PIECE_ROAD], .flags = ACTION_DISCOVERS};
 
 /* ---- development cards ---- */
 
@@ -197,4 +199,5 @@ static void dev_buy_apply(const struct setup *setup, struct game *game, const st
 }
 
 const struct action_rule rule_buy_dev_card = {
-    RULE(NO_FIELDS, dev_buy_legal, dev_buy_list, dev_buy_apply), .chance = &chance_dev};
+    RULE(NO_FIELDS, dev_buy_legal, dev_buy_list, dev_buy_apply), .chance = &chance_dev,
+    .price = &dev_cost};

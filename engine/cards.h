@@ -19,16 +19,24 @@ struct cards {
 
 _Static_assert(sizeof(struct cards) == sizeof(uint64_t), "a hand is one word");
 
-#define CARDS_TOP UINT64_C(0x8080808080808080)
+#define CARDS_ONES UINT64_C(0x0101010101010101)
+#define CARDS_TOP  UINT64_C(0x8080808080808080)
 
+/* The counts as a word, that of kind k from bit 8 * k on. */
 static inline uint64_t cards_word(struct cards c) {
     uint64_t w;
     memcpy(&w, &c, sizeof w);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    w = __builtin_bswap64(w);
+#endif
     return w;
 }
 
 static inline struct cards cards_of_word(uint64_t w) {
     struct cards c;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    w = __builtin_bswap64(w);
+#endif
     memcpy(&c, &w, sizeof c);
     return c;
 }
@@ -37,11 +45,9 @@ static inline struct cards cards_none(void) {
     return (struct cards){{0}};
 }
 
-/* N cards of one KIND. */
+/* N cards of one KIND: made as a word, for a word that was just written by the byte is slow to read. */
 static inline struct cards cards_one(unsigned kind, unsigned n) {
-    struct cards c = {{0}};
-    c.n[kind] = (uint8_t)n;
-    return c;
+    return cards_of_word((uint64_t)n << 8 * kind);
 }
 
 static inline bool cards_empty(struct cards c) {
@@ -68,15 +74,23 @@ static inline struct cards cards_sub(struct cards a, struct cards b) {
 
 /* Number of cards of all kinds together; the caller knows that it is at most 255. */
 static inline unsigned cards_total(struct cards c) {
-    return (unsigned)((cards_word(c) * UINT64_C(0x0101010101010101)) >> 56);
+    return (unsigned)((cards_word(c) * CARDS_ONES) >> 56);
 }
 
-/* Bit k set where kind k has at least one card. */
+/* Bit k set where byte k of WORD has its top bit. */
+static inline unsigned cards_tops(uint64_t word) {
+    return (unsigned)(((word & CARDS_TOP) >> 7) * UINT64_C(0x0102040810204080) >> 56);
+}
+
+/* The kinds with at least one card, as a set; also where a count is beyond CARD_COUNT_MAX. */
 static inline unsigned cards_kinds(struct cards c) {
-    unsigned mask = 0;
-    for (unsigned k = 0; k < KIND_COUNT; k++)
-        mask |= (unsigned)(c.n[k] != 0) << k;
-    return mask;
+    uint64_t w = cards_word(c);
+    return cards_tops(((w & ~CARDS_TOP) + ~CARDS_TOP) | w);
+}
+
+/* The kinds with at least N cards, as a set. */
+static inline unsigned cards_kinds_from(struct cards c, unsigned n) {
+    return cards_tops((cards_word(c) | CARDS_TOP) - n * CARDS_ONES);
 }
 
 /* The kind of the card at POSITION (0-based) when the hand is laid out in the order of the kinds.

@@ -26,6 +26,13 @@
      KNIGHT_ACTIONS | TYPE(IMPROVE_CITY) | TYPE(REPAIR_CITY) | TYPE(PLAY_PROGRESS_CARD) |          \
      TYPE(HARBOR_OFFER))
 
+#define KNIGHT_PIECE_TYPES (KNIGHT_ACTIONS | TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT))
+
+/* Those whose rule has a price. */
+#define PRICED_TYPES                                                                               \
+    (BUILD_TYPES | TYPE(BUY_DEV_CARD) | TYPE(BUILD_CITY_WALL) | TYPE(BUILD_KNIGHT) |               \
+     TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) | TYPE(REPAIR_CITY))
+
 /* */
 #define SPECIAL_TYPES                                                                              \
     (BUILD_TYPES | TYPE(BUY_DEV_CARD) | TYPE(BUILD_CITY_WALL) | TYPE(BUILD_KNIGHT) |               \
@@ -111,10 +118,17 @@ void game_init(const struct setup *setup, struct game *game) {
         put_settlement(setup, game, setup->rules.players + i, setup->board.neutral[i]);
 }
 
+/* Types of action that the game does not have. */
+static uint64_t game_missing_types(const struct rules *rules) {
+    return (rules->tokens_max ? 0 : NEUTRAL_TYPES) | (rules->dev_deck ? 0 : DEV_TYPES) |
+           (rules->knights ? 0 : KNIGHTS_GAME_TYPES) | (rules->sea ? 0 : SEA_TYPES);
+}
+
 enum board_error setup_build(struct setup *setup, const struct rules *rules,
                              const struct board_spec *spec, size_t *at) {
     struct board_spec full;
     setup->rules = *rules;
+    setup->types = ~game_missing_types(rules);
     if (rules->colors > rules->players && spec->n_neutral == 0) {
         full = *spec;
         full.n_neutral = 2;
@@ -138,12 +152,6 @@ const struct decision *game_decision(const struct game *game, unsigned seat) {
     return NULL;
 }
 
-/* Types of action that the game does not have. */
-static uint64_t game_missing_types(const struct rules *rules) {
-    return (rules->tokens_max ? 0 : NEUTRAL_TYPES) | (rules->dev_deck ? 0 : DEV_TYPES) |
-           (rules->knights ? 0 : KNIGHTS_GAME_TYPES) | (rules->sea ? 0 : SEA_TYPES);
-}
-
 bool answered_together(unsigned type) {
     const struct action_rule *rule = action_rule(type, 0);
     return rule && rule->flags & ACTION_TOGETHER;
@@ -160,9 +168,9 @@ uint64_t game_types(const struct setup *setup, const struct game *game, unsigned
     const struct decision *decision = game_decision(game, seat);
     uint64_t types;
     if (decision && decision->kind != DECIDE_TURN)
-        return decision_table[decision->kind].types & ~game_missing_types(&setup->rules);
+        return decision_table[decision->kind].types & setup->types;
     if (decision) {
-        types = turn_types[game->step] & ~game_missing_types(&setup->rules);
+        types = turn_types[game->step] & setup->types;
         if (game->part)
             types &= ~PLAYER_TRADE_TYPES;
         return game->trade_over ? types & ~TRADE_TYPES : types;
@@ -174,7 +182,7 @@ uint64_t game_types(const struct setup *setup, const struct game *game, unsigned
 static enum reason game_not_open(const struct setup *setup, const struct game *game, unsigned seat,
                                  unsigned type) {
     const struct decision *decision = game_decision(game, seat);
-    if (!action_forms(type) || TYPE(type) & game_missing_types(&setup->rules))
+    if (!action_forms(type) || TYPE(type) & ~setup->types)
         return REASON_UNKNOWN_ACTION;
     if (!decision)
         return REASON_NOT_YOUR_DECISION;
@@ -266,22 +274,41 @@ void list_forms(const struct setup *setup, const struct game *game, unsigned sea
     }
 }
 
+/* Types among TYPES of which SEAT has certainly no move, seen at a glance: most listings are short, and
+ * a rule asked in vain costs more than this. */
+static uint64_t game_idle_types(const struct game *game, unsigned seat, uint64_t types) {
+    const struct player *player = &game->players[seat];
+    uint64_t idle = 0;
+    idle |= game->n_offers ? 0 : ANSWER_TYPES;
+    idle |= player->hand_count ? 0 : TYPE(OFFER_TRADE) | TYPE(MARITIME_TRADE);
+    idle |= player->dev_count && !game->dev_played ? 0 : TYPE(PLAY_DEV_CARD);
+    idle |= player->progress_count ? 0 : TYPE(PLAY_PROGRESS_CARD);
+    idle |= vertex_set_empty(&player->knights) ? KNIGHT_PIECE_TYPES : 0;
+    idle |= game->harbor ? 0 : TYPE(HARBOR_OFFER);
+    if (game->phase == PHASE_SETUP) /* pieces are free (B-22) */
+        return idle;
+    for (uint64_t priced = types & PRICED_TYPES & ~idle; priced;) {
+        unsigned type = bit_take(&priced);
+        bool covered = cards_cover(player->hand, *action_table[type].rules->price);
+        idle |= (uint64_t)!covered << type;
+    }
+    return idle;
+}
+
 void game_list(const struct setup *setup, const struct game *game, unsigned seat,
                struct move_list *list) {
     list->n = 0;
     if (game_seat_plays(setup, game, seat) != REASON_OK)
         return;
     uint64_t types = game_types(setup, game, seat);
-    if (!game->n_offers)
-        types &= ~ANSWER_TYPES;
-    struct action blank = {0};
+    types &= ~game_idle_types(game, seat, types);
     while (types) {
-        blank.type = (uint8_t)bit_take(&types);
-        const struct action_row *row = &action_table[blank.type];
+        unsigned type = bit_take(&types);
+        const struct action_row *row = &action_table[type];
         if (row->open_forms)
-            list_forms(setup, game, seat, blank.type, list);
+            list_forms(setup, game, seat, type, list);
         else
-            row->rules->list(setup, game, seat, &blank, list);
+            row->rules->list(setup, game, seat, &row->blank, list);
     }
 }
 

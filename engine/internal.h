@@ -54,14 +54,18 @@ struct action_rule {
     apply_function *apply; /* relies on legal */
     const struct chance_rule *chance; /* NULL: nothing is left to chance */
     givers_function *givers;          /* NULL: no card changes hands unseen */
-    uint8_t hides;                    /* enum hidden_part: fields that others might not see */
-    uint8_t flags;                    /* enum action_flag */
+    /* What every move of the rule costs at least, but in the set-up phase; NULL: nothing, or not always
+     * the same. Only moves that the hand covers this price of are listed. */
+    const struct cards *price;
+    uint8_t hides; /* enum hidden_part: fields that others might not see */
+    uint8_t flags; /* enum action_flag */
 };
 
 /* A type of event. Cards have a rule each: their type has many forms (action_forms). */
 struct action_row {
     const char *name;
     const struct action_rule *rules; /* by form; NULL: no action, or undo (engine/undo.c) */
+    struct action blank;             /* the type and nothing else: what listings begin with */
     uint8_t forms;
     uint8_t form_at; /* with several forms: the member of struct action that holds the form */
     /* With several forms: those worth listing, as a set; then, where they are cards, why a form is

@@ -5,7 +5,24 @@
 
 enum { CITY_CARDS = 2 }; /* B-34 */
 
-_Static_assert(BANK_MAX + CITY_CARDS <= CARD_COUNT_MAX, "what is due to one player fits its byte");
+enum { HEXES_AT_ONCE = 8 };
+
+_Static_assert(HEX_MAX % HEXES_AT_ONCE == 0, "numbers are read eight at a time");
+
+/* Hexes whose number is SUM and that are not the robber's: eight numbers are one word, like cards. */
+static struct hex_set produce_hexes(const struct setup *setup, const struct game *game,
+                                    unsigned sum) {
+    struct hex_set hexes = {{0}};
+    for (unsigned h = 0; h < setup->board.n_hexes; h += HEXES_AT_ONCE) {
+        struct cards numbers;
+        memcpy(&numbers, &game->numbers[h], sizeof numbers);
+        unsigned others = cards_kinds(cards_of_word(cards_word(numbers) ^ sum * CARDS_ONES));
+        hexes.w[h / 64] |= (uint64_t)(others ^ UINT8_MAX) << h % 64;
+    }
+    if (game->robber != NONE)
+        hex_set_remove(&hexes, game->robber);
+    return hexes;
+}
 
 /* One card of choice for a settlement at the gold hex HEX, two for a city (S-47). Whether any. */
 static bool produce_gold(const struct game *game, const struct hex *hex, uint8_t gold[SEAT_MAX]) {
@@ -21,32 +38,30 @@ static bool produce_gold(const struct game *game, const struct hex *hex, uint8_t
 }
 
 /* What everybody is due for this sum, before anybody looks into the bank (B-32 to B-34), and for
- * gold: returns whether for any. */
+ * gold: returns whether for any. A color's pieces (B-06) stand at few enough hexes for sums to stay in
+ * their byte. */
 static bool produce_due(const struct setup *setup, const struct game *game, unsigned sum,
                         struct cards due[SEAT_MAX], uint8_t gold[SEAT_MAX]) {
     bool any_gold = false;
-    for (unsigned h = 0; h < setup->board.n_hexes; h++) {
+    struct hex_set hexes = produce_hexes(setup, game, sum);
+    HEX_EACH(&hexes, h) {
         const struct hex *hex = &setup->board.hexes[h];
-        if (game->numbers[h] != sum || h == game->robber)
-            continue;
         unsigned terrain = game_terrain(setup, game, h), kind = terrain_yields(terrain);
         if (kind == NONE) {
             any_gold |= produce_gold(game, hex, gold);
             continue;
         }
         unsigned commodity = setup->rules.knights ? terrain_commodity(terrain) : NONE;
+        const struct cards yields[] = {
+            [BUILDING_NONE] = cards_none(),
+            [BUILDING_SETTLEMENT] = cards_one(kind, 1),
+            [BUILDING_CITY] = commodity == NONE
+                                  ? cards_one(kind, CITY_CARDS)
+                                  : cards_add(cards_one(kind, 1), cards_one(commodity, 1))};
         for (unsigned i = 0; i < CORNER_COUNT; i++) {
-            unsigned building = game->building[hex->vertices[i]];
-            if (!building)
-                continue;
-            struct cards *cards = &due[game->owner[hex->vertices[i]]];
-            if (building == BUILDING_CITY && commodity != NONE) {
-                cards->n[commodity]++;
-                building = BUILDING_SETTLEMENT;
-            }
-            /* More than the bank ever holds need not be counted on: so sums stay in their byte. */
-            if (cards->n[kind] <= BANK_MAX)
-                cards->n[kind] = (uint8_t)(cards->n[kind] + building);
+            unsigned vertex = hex->vertices[i];
+            struct cards *cards = &due[game->owner[vertex]];
+            *cards = cards_add(*cards, yields[game->building[vertex]]);
         }
     }
     return any_gold;

@@ -110,6 +110,22 @@ unsigned robber_victims(const struct setup *setup, const struct game *game, unsi
     return victims;
 }
 
+/* The same of every hex at once, which is quicker from the buildings: there are fewer of them. What
+ * stands at the sea's side is noted for the hex NONE. */
+static void robber_victims_everywhere(const struct setup *setup, const struct game *game,
+                                      unsigned seat, uint8_t victims[NONE + 1]) {
+    memset(victims, 0, NONE + 1);
+    for (unsigned other = 0; other < setup->rules.players; other++) {
+        const struct player *player = &game->players[other];
+        if (other == seat || player->hand_count == 0)
+            continue;
+        struct vertex_set places = vertex_set_union(player->settlements, player->cities);
+        VERTEX_EACH(&places, v)
+            for (unsigned i = 0; i < 3; i++)
+                victims[setup->board.vertex[v].hexes[i]] |= (uint8_t)(1u << other);
+    }
+}
+
 enum reason robber_legal(const struct setup *setup, const struct game *game, unsigned seat,
                          unsigned hex, unsigned victim) {
     if (!game_robber_land(setup, game, hex))
@@ -130,12 +146,14 @@ enum reason robber_legal(const struct setup *setup, const struct game *game, uns
 
 void robber_list(const struct setup *setup, const struct game *game, unsigned seat,
                  const struct action *move, struct hex_set hexes, struct move_list *list) {
+    uint8_t victims_at[NONE + 1];
+    robber_victims_everywhere(setup, game, seat, victims_at);
     if (game->robber != NONE)
         hex_set_remove(&hexes, game->robber);
     HEX_EACH(&hexes, hex) {
         if (!game_robber_land(setup, game, hex))
             continue;
-        uint64_t victims = robber_victims(setup, game, seat, hex);
+        uint64_t victims = victims_at[hex];
         do {
             struct action *action = list_add(list, move);
             action->hex = (uint8_t)hex;

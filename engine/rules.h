@@ -258,6 +258,7 @@ extern const char *const scenario_names[SCENARIO_COUNT]; /* [0] is NULL */
 /* What is fixed when a game is made: every engine function takes it with the state. */
 struct setup {
     struct rules rules;
+    uint64_t types; /* of action that the game has: bits of enum action_type */
     struct board board;
 };
 

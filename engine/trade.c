@@ -7,17 +7,32 @@
 
 enum { RATE_BASIC = 4, RATE_GENERIC = 3, RATE_SPECIAL = 2 };
 
-/* B-51 to B-53; harbors serve resources alone (C-59), the third level of trade commodities alone
- * (C-60), a Merchant Fleet the player on turn (C-212). */
+/* Kinds of which two go for one, as a set: harbors serve resources alone (C-59), the third level of
+ * trade commodities alone (C-60), a Merchant Fleet the player on turn (C-212). */
+static unsigned rate_special_kinds(const struct setup *setup, const struct game *game,
+                                   unsigned seat) {
+    enum { RESOURCES = (1 << RESOURCE_COUNT) - 1, COMMODITIES = (1 << KIND_COUNT) - 1 - RESOURCES };
+    const struct player *player = &game->players[seat];
+    unsigned kinds = player->harbors & RESOURCES;
+    if (!setup->rules.knights)
+        return kinds;
+    if (player->improvements[TRACK_TRADE] >= LEVEL_ABILITY)
+        kinds |= COMMODITIES;
+    if (seat == game->active)
+        kinds |= game->fleet;
+    unsigned merchant = merchant_kind(setup, game, seat);
+    return merchant == NONE ? kinds : kinds | 1u << merchant;
+}
+
+static unsigned rate_other_kinds(const struct game *game, unsigned seat) {
+    return game->players[seat].harbors >> HARBOR_ANY & 1 ? RATE_GENERIC : RATE_BASIC;
+}
+
+/* B-51 to B-53 */
 unsigned game_rate(const struct setup *setup, const struct game *game, unsigned seat,
                    unsigned kind) {
-    const struct player *player = &game->players[seat];
-    bool special = kind < RESOURCE_COUNT ? player->harbors >> kind & 1
-                                         : player->improvements[TRACK_TRADE] >= LEVEL_ABILITY;
-    if (special || (seat == game->active && game->fleet >> kind & 1) ||
-        merchant_kind(setup, game, seat) == kind)
-        return RATE_SPECIAL;
-    return player->harbors >> HARBOR_ANY & 1 ? RATE_GENERIC : RATE_BASIC;
+    return rate_special_kinds(setup, game, seat) >> kind & 1 ? RATE_SPECIAL
+                                                             : rate_other_kinds(game, seat);
 }
 
 /* The only kind in CARDS, or NONE when there are several or none. */
@@ -45,19 +60,18 @@ static enum reason maritime_legal(const struct setup *setup, const struct game *
 
 static void maritime_list(const struct setup *setup, const struct game *game, unsigned seat,
                           const struct action *blank, struct move_list *list) {
-    const struct player *player = &game->players[seat];
-    for (unsigned kind = 0; kind < setup->rules.kinds; kind++) {
-        if (player->hand.n[kind] < RATE_SPECIAL)
-            continue;
-        unsigned rate = game_rate(setup, game, seat, kind);
-        if (player->hand.n[kind] < rate)
-            continue;
-        for (unsigned take = 0; take < setup->rules.kinds; take++) {
-            if (take == kind || game->bank.n[take] == 0)
-                continue;
+    const struct cards hand = game->players[seat].hand;
+    unsigned special = rate_special_kinds(setup, game, seat), other = rate_other_kinds(game, seat);
+    unsigned stocked = cards_kinds(game->bank);
+    uint64_t gives = (cards_kinds_from(hand, RATE_SPECIAL) & special) |
+                     (cards_kinds_from(hand, other) & ~special);
+    while (gives) {
+        unsigned kind = bit_take(&gives);
+        struct cards give = cards_one(kind, special >> kind & 1 ? RATE_SPECIAL : other);
+        for (uint64_t takes = stocked & ~(1u << kind); takes;) {
             struct action *action = list_add(list, blank);
-            action->give.n[kind] = (uint8_t)rate;
-            action->take.n[take] = 1;
+            action->give = give;
+            action->take = cards_one(bit_take(&takes), 1);
         }
     }
 }

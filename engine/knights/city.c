@@ -74,7 +74,7 @@ static void wall_apply(const struct setup *setup, struct game *game, const struc
 }
 
 const struct action_rule rule_build_city_wall = {
-    RULE(VERTEX_FIELD, wall_legal, wall_list, wall_apply)};
+    RULE(VERTEX_FIELD, wall_legal, wall_list, wall_apply), .price = &piece_cost[PIECE_WALL]};
 
 /* ---- improvements and metropolises ---- */
 
@@ -213,4 +213,4 @@ static void repair_apply(const struct setup *setup, struct game *game, const str
 }
 
 const struct action_rule rule_repair_city = {
-    RULE(VERTEX_FIELD, repair_legal, repair_list, repair_apply)};
+    RULE(VERTEX_FIELD, repair_legal, repair_list, repair_apply), .price = &repair_cost};

@@ -129,7 +129,8 @@ static void knight_build_apply(const struct setup *setup, struct game *game,
 }
 
 const struct action_rule rule_build_knight = {
-    RULE(VERTEX_FIELD, knight_build_legal, knight_build_list, knight_build_apply)};
+    RULE(VERTEX_FIELD, knight_build_legal, knight_build_list, knight_build_apply),
+    .price = &piece_cost[PIECE_BASIC]};
 
 /* ---- activating ---- */
 
@@ -165,7 +166,8 @@ static void knight_activate_apply(const struct setup *setup, struct game *game,
 }
 
 const struct action_rule rule_activate_knight = {
-    RULE(VERTEX_FIELD, knight_activate_legal, knight_activate_list, knight_activate_apply)};
+    RULE(VERTEX_FIELD, knight_activate_legal, knight_activate_list, knight_activate_apply),
+    .price = &activation_cost};
 
 /* ---- promoting ---- */
 
@@ -218,7 +220,8 @@ static void knight_promote_apply(const struct setup *setup, struct game *game,
 }
 
 const struct action_rule rule_promote_knight = {
-    RULE(VERTEX_FIELD, knight_promote_legal, knight_promote_list, knight_promote_apply)};
+    RULE(VERTEX_FIELD, knight_promote_legal, knight_promote_list, knight_promote_apply),
+    .price = &piece_cost[PIECE_STRONG]};
 
 /* ---- where a knight gets to ---- */
 

@@ -129,7 +129,7 @@ static void ship_apply(const struct setup *setup, struct game *game, const struc
 
 const struct action_rule rule_build_ship = {
     RULE(FIELDS(FIELD("edge", FIELD_EDGE, edges)), ship_legal, ship_list, ship_apply),
-    .flags = ACTION_DISCOVERS};
+    .price = &piece_cost[PIECE_SHIP], .flags = ACTION_DISCOVERS};
 
 /* ---- closed and open ships ---- */
 
