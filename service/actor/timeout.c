@@ -53,7 +53,9 @@ enum store_result timeout_due(const struct load *load, int64_t now,
     if (seat == NONE)
         return STORE_OK;
     game_view(&load->setup, &load->game, seat, &view);
-    automatic->by = BY_TIMEOUT;
+    /* A building phase passed by time looks to others like one passed by hand. */
+    automatic->by =
+        game_decision(&load->game, seat)->kind == DECIDE_SPECIAL_BUILD ? BY_ORDER : BY_TIMEOUT;
     automatic->seat = seat;
     automatic->action = load->clock.rules.on_timeout == STORE_TIMEOUT_BOT || is_deserted(load)
                             ? stand_in(load, &view, seat)

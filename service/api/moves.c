@@ -10,6 +10,7 @@
 #include "db/games.h"
 #include "service/api/game.h"
 #include "service/api/play_request.h"
+#include "service/api/special_build.h"
 #include "service/app/store_reply.h"
 #include "service/command/perform.h"
 #include "service/document/action_json.h"
@@ -237,7 +238,11 @@ static bool moves_make_read(struct request *rq, void *state) {
     struct play_request *request = state;
     bool dry_run = false;
 
-    if (!play_request_open(rq, request) || !moves_read_body(rq, request, &dry_run))
+    if (!play_request_open(rq, request))
+        return false;
+    if (special_build_is_answer(request_json(rq)))
+        return special_build_read(rq, request);
+    if (!moves_read_body(rq, request, &dry_run))
         return false;
     request->play.each = moves_tell_event;
     if (dry_run)
@@ -297,7 +302,8 @@ static bool moves_make_judge(struct request *rq, void *state) {
     int64_t own[STORE_SEATS_MAX];
     const int64_t *deadlines;
 
-    if (!play_request_judge(rq, request))
+    if (!play_request_judge(rq, request) ||
+        (request->part != NULL && !special_build_judge(rq, request)))
         return false;
     deadlines = clock_deadlines(&request->clock, own);
     moves_write_rest(request, &(struct moves_outcome){.game = &play->game,
@@ -377,6 +383,21 @@ static bool moves_make_remake(struct request *rq, void *state, const char *recip
     return true;
 }
 
+static enum store_result moves_make_run(struct store_tx *tx, void *state) {
+    struct play_request *request = state;
+
+    return request->part != NULL ? special_build_run(tx, request) : play_request_run(tx, state);
+}
+
+static void moves_make_committed(void *state) {
+    const struct play_request *request = state;
+
+    if (request->part != NULL)
+        app_game_changed(request->game.call.app, request->game.game);
+    else
+        play_request_committed(state);
+}
+
 const struct endpoint moves_make = {
     .size = sizeof(struct play_request),
     .body_max = PLAY_REQUEST_BODY_MAX,
@@ -385,8 +406,8 @@ const struct endpoint moves_make = {
     .read = moves_make_read,
     .judge = moves_make_judge,
     .remake = moves_make_remake,
-    .run = play_request_run,
-    .committed = play_request_committed,
+    .run = moves_make_run,
+    .committed = moves_make_committed,
     .close = game_call_close,
 };
 

@@ -2,6 +2,7 @@
 #ifndef SERVICE_API_PLAY_REQUEST_H
 #define SERVICE_API_PLAY_REQUEST_H
 
+#include "db/part_settings.h"
 #include "service/api/game_call.h"
 #include "service/base/json_write.h"
 #include "service/game/play.h"
@@ -15,9 +16,11 @@ struct play_request {
     struct play play;
     struct play_move *moves; /* play's, to be filled */
     bool has_seq;
-    int64_t seq;        /* where has_seq: must still be the last event */
-    bool batch;         /* the moves came as a list */
-    bool words;         /* they came in words */
+    int64_t seq; /* where has_seq: must still be the last event */
+    bool batch;  /* the moves came as a list */
+    bool words;  /* they came in words */
+    struct store_part_setting
+        *part;          /* an answer for a part instead of moves (special_build.h); or NULL */
     struct writer w;    /* to the reply's body, for play->each */
     struct clock clock; /* after the moves, once they are judged */
 };

@@ -27,6 +27,7 @@
 #include "service/api/rules.h"
 #include "service/api/seats.h"
 #include "service/api/session.h"
+#include "service/api/special_build.h"
 #include "service/api/talk.h"
 #include "service/api/votes.h"
 #include "service/api/web.h"
@@ -148,6 +149,11 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/games/{id}/orders", orders_get, CALLER(SCOPE_GAME_PLAY)),
     WRITE(PUT, "/v1/games/{id}/orders", orders_put, CALLER(SCOPE_GAME_PLAY), JSON(BODY_MOVES)),
     WRITE(DELETE, "/v1/games/{id}/orders", orders_delete, CALLER(SCOPE_GAME_PLAY)),
+
+    /* parts of others' turns */
+    ROUTE(GET, "/v1/games/{id}/special-build", special_build_get, CALLER(SCOPE_GAME_PLAY)),
+    WRITE(PUT, "/v1/games/{id}/special-build", special_build_put, CALLER(SCOPE_GAME_PLAY),
+          JSON(BODY_MOVES)),
 
     /* words and recaps */
     WRITE(GET, "/v1/games/{id}/recap", recap_get, READER),

@@ -4,6 +4,7 @@
 #include "service/account/presence.h"
 #include "service/actor/actor.h"
 #include "service/actor/order_actor.h"
+#include "service/actor/part_actor.h"
 #include "service/actor/runner.h"
 #include "service/actor/timekeeper.h"
 #include "service/actor/timeout.h"
@@ -40,9 +41,10 @@ const struct channel *const outbox_channels[OUTBOX_CHANNELS] = {
 };
 
 /* The first that has something to do does it: whoever is gone gives up their seat before anybody waits
- * for them, a deadline comes before an order that would answer late, and bots wait for nobody. */
+ * for them, a part that its player has settled before a deadline that they have no need of, a deadline
+ * before an order that would answer late, and bots wait for nobody. */
 actor_due *const actors[] = {
-    runner_resign_due, timeout_due, orders_due, runner_bot_due, NULL,
+    runner_resign_due, parts_due, timeout_due, orders_due, runner_bot_due, NULL,
 };
 
 chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {

@@ -54,11 +54,6 @@ static void read_variants(struct reading *r, const json_t *value, struct rules *
     reading_leave(r, mark);
 }
 
-/* Special building is still to come for clients. */
-static unsigned values_offered(unsigned option) {
-    return option == OPTION_TURNS56 ? TURNS_PAIRED + 1 : OPTION_VALUES_MAX;
-}
-
 /* Whether clients choose this option in such a game. */
 static bool has_option(const struct rules *rules, enum option option) {
     switch (option_rows[option].of) {
@@ -90,7 +85,7 @@ static void read_options(struct reading *r, const json_t *value, struct rules *r
             if (has_option(rules, (enum option)i))
                 rules->options[i] =
                     (uint8_t)reading_name_of(r, options, option_rows[i].name, option_rows[i].values,
-                                             values_offered(i), rules->options[i]);
+                                             OPTION_VALUES_MAX, rules->options[i]);
     reading_leave(r, mark);
 }
 

@@ -78,7 +78,9 @@ static enum store_wait waits_for(const struct game_events *events, unsigned seat
         return STORE_WAIT_NONE;
     for (unsigned i = 0; i < game->n_pending; i++)
         if (game->pending[i].player == seat && !game->pending[i].answered)
-            return seat == game->active ? STORE_WAIT_TURN : STORE_WAIT_DECISION;
+            return seat == game->active && game->pending[i].kind != DECIDE_SPECIAL_BUILD
+                       ? STORE_WAIT_TURN
+                       : STORE_WAIT_DECISION;
     return STORE_WAIT_NONE;
 }
 

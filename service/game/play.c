@@ -12,6 +12,7 @@
 #include "service/base/log.h"
 #include "service/bots/bot.h"
 #include "service/game/append.h"
+#include "service/game/parts.h"
 #include "service/http/topics.h"
 
 unsigned play_waits_for(const struct game *game) {
@@ -269,6 +270,32 @@ static void play_check_state(struct play *play, const struct setup *setup) {
     play_refuse(play, PLAY_BROKEN, REASON_OK);
 }
 
+/* Whoever does not want to be asked in their part of another's turn is passed over at once (X-25, X-47):
+ * nobody hears of a question that nobody is to answer. */
+static void play_pass_parts(struct play *play, const struct load *load) {
+    const struct setup *setup = &load->setup;
+
+    for (unsigned i = 1; i < setup->rules.players; i++) {
+        const struct game *game = &play->game;
+        const struct store_seat *seat = &play->seats[game->active];
+        struct store_part_setting setting;
+        struct event event = {.type = END_TURN, .player = game->active, .by = BY_ORDER};
+        enum store_result result;
+
+        if (game->part == 0 || game->phase != PHASE_PLAY || game->n_agenda != 0 ||
+            seat->kind != STORE_SEAT_HUMAN)
+            return;
+        result = store_part_setting_get(load->reader, play->game_id, game->active, &setting);
+        if (result != STORE_OK && result != STORE_NONE)
+            return; /* the actor of parts looks again */
+        if (part_next_step(setup, game, play->mode, seat, result == STORE_OK ? &setting : NULL) !=
+            PART_STEP_END)
+            return;
+        event.action.type = END_TURN;
+        play_add(play, setup, &event);
+    }
+}
+
 void play_judge(struct play *play, const struct load *load) {
     play_begin(play, load);
     for (; play->index < play->n_moves; play->index++) {
@@ -282,6 +309,8 @@ void play_judge(struct play *play, const struct load *load) {
             play_replace_resigned(play, &load->setup, event.player);
             abandoned = !people_left(play);
         }
+        if (event.type == END_TURN && !abandoned)
+            play_pass_parts(play, load);
         play_add_ending(play, &load->setup, abandoned);
     }
     play_check_state(play, &load->setup);
@@ -375,7 +404,7 @@ void play_announce(const struct play *play, struct app *app) {
 
     for (unsigned seat = 0; seat < play->seat_count; seat++)
         bots = bots || play->seats[seat].kind == STORE_SEAT_BOT;
-    if (bots && play->status == STORE_GAME_ACTIVE)
+    if ((bots || play->game.part > 0) && play->status == STORE_GAME_ACTIVE)
         app_game_changed(app, play->game_id);
     else if (app->server != NULL)
         topic_publish(app->server, (uint64_t)play->game_id);

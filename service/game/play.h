@@ -21,7 +21,9 @@
 
 enum {
     PLAY_MOVES_MAX = 64, /* moves in one batch */
-    PLAY_EVENTS_MAX = 2, /* events that one move can cause, the end of the game not counted */
+    PLAY_EVENTS_MAX =
+        1 + SEAT_MAX,    /* events that one move can cause, the end of the game not counted: a
+                                     * resignation's change of seats, or parts that are passed */
     PLAY_ENDING_MAX = 2, /* events that end a game */
     PLAY_LOG_MAX = RECORD_EVENTS_MAX, /* events of one game: no game of people comes near */
     PLAY_TRIES_MAX = 16, /* how often a move is judged anew because others were faster */

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/actor/part_actor.h"
+
+#include <jansson.h>
+#include <string.h>
+
+#include "db/part_settings.h"
+#include "service/base/json_read.h"
+#include "service/base/log.h"
+#include "service/game/parts.h"
+
+/* A stored list; NULL where it cannot be read. */
+static json_t *part_read_list(const char *text) {
+    struct read_failure failure;
+
+    return text[0] == '\0' ? json_array() : read_json(text, strlen(text), &failure);
+}
+
+static bool part_write_list(const json_t *list, char text[STORE_PART_LIST_SIZE]) {
+    size_t size = json_dumpb(list, text, STORE_PART_LIST_SIZE - 1, JSON_COMPACT);
+
+    if (size == 0 || size >= STORE_PART_LIST_SIZE)
+        return false;
+    text[size] = '\0';
+    return true;
+}
+
+/* Takes from LIST what a move has used up: of a plan the build, of an answer also all before it, which are
+ * SKIPPED. */
+static void use_up(json_t *list, json_t *skipped, const struct order_effect *effect) {
+    for (unsigned i = 0; effect->ask && i < effect->steps; i++) {
+        if (json_array_size(skipped) < PART_BUILDS_MAX)
+            json_array_append(skipped, json_array_get(list, 0));
+        json_array_remove(list, 0);
+    }
+    json_array_remove(list, effect->ask ? 0 : effect->steps); /* none at the part's end */
+}
+
+/* order.steps is the build that has been made, the list's length where the part ends; order.ask says that
+ * the list is an answer. */
+static enum store_result write_lists(struct store_tx *tx, const struct automatic_move *automatic,
+                                     const struct play *play) {
+    const struct order_effect *effect = &automatic->order;
+    struct store_part_setting row;
+    json_t *list, *skipped;
+    char *text;
+    bool written;
+    enum store_result result =
+        store_part_setting_get(store_tx_reader(tx), automatic->game, (int)automatic->seat, &row);
+
+    (void)play;
+    if (result != STORE_OK)
+        return result == STORE_NONE ? STORE_CONFLICT : result;
+    if (row.revision != effect->revision)
+        return STORE_CONFLICT;
+    text = effect->ask ? row.answer : row.plan;
+    list = part_read_list(text);
+    skipped = part_read_list(row.skipped);
+    if (effect->ask && automatic->action.type == END_TURN)
+        row.turn = 0;
+    use_up(list, skipped, effect);
+    written = part_write_list(list, text) && part_write_list(skipped, row.skipped);
+    json_decref(list);
+    json_decref(skipped);
+    return written ? store_part_setting_put(tx, automatic->game, &row) : STORE_CORRUPT;
+}
+
+enum store_result parts_due(const struct load *load, int64_t now,
+                            struct automatic_move *automatic) {
+    const struct game *game = &load->game;
+    const unsigned seat = game->active;
+    struct store_part_setting row;
+    struct part_list list;
+    enum store_result result;
+    enum part_step step;
+
+    if (game->part == 0 || game->phase != PHASE_PLAY || game->n_agenda != 0 ||
+        load->row.seats[seat].kind != STORE_SEAT_HUMAN)
+        return STORE_OK;
+    result = store_part_setting_get(load->reader, load->row.id, (int)seat, &row);
+    if (result != STORE_OK && result != STORE_NONE)
+        return result;
+    step = part_next_step(&load->setup, game, load->row.mode, &load->row.seats[seat],
+                          result == STORE_OK ? &row : NULL);
+    if (step == PART_STEP_ASK)
+        return STORE_OK;
+    automatic->by = BY_ORDER;
+    automatic->seat = seat;
+    automatic->action = (struct action){.type = END_TURN};
+    if (step == PART_STEP_END)
+        return STORE_OK;
+    if (!part_list_read(step == PART_STEP_ANSWER ? row.answer : row.plan, &load->setup, &list)) {
+        log_line("error", "the builds of game %lld, seat %u cannot be read",
+                 (long long)load->row.id, seat);
+        return STORE_OK;
+    }
+    automatic->order =
+        (struct order_effect){.revision = row.revision, .at = now, .ask = step == PART_STEP_ANSWER};
+    while (automatic->order.steps < list.n &&
+           game_legal(&load->setup, game, seat, &list.builds[automatic->order.steps]) != REASON_OK)
+        automatic->order.steps++;
+    if (automatic->order.steps < list.n)
+        automatic->action = list.builds[automatic->order.steps];
+    automatic->with = write_lists;
+    return STORE_OK;
+}

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/special_build.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "db/games.h"
+#include "service/api/game.h"
+#include "service/app/app.h"
+#include "service/app/store_reply.h"
+#include "service/base/json_read.h"
+#include "service/document/action_json.h"
+#include "service/game/parts.h"
+
+enum { ANSWER_MAX = 3 * STORE_PART_LIST_SIZE + 512 };
+
+static const char answer_type[] = "special_build";
+
+/* ---- whose it is ---- */
+
+/* The seat that the caller speaks for: their own, or in their table game GIVEN (NONE: none was). NONE when
+ * it has answered. */
+static unsigned special_build_find_seat(struct request *rq, const struct load *load,
+                                        unsigned given) {
+    const struct store_game *row = &load->row;
+    unsigned seat = row_seat(row, rq->caller.account);
+
+    if (load->setup.rules.part_last == 0) {
+        reply_invalid_at(rq, "", "nobody builds in others' turns in this game (rule X-14)");
+        return NONE;
+    }
+    if (row->mode == STORE_MODE_TABLE) {
+        if (!api_owns_table(rq, row)) {
+            reply_problem(rq, PROBLEM_FORBIDDEN, "a table game is its creator's");
+            return NONE;
+        }
+        if (given != NONE)
+            return given;
+        if (load->game.part > 0)
+            return load->game.active;
+        reply_invalid_at(rq, "/seat", "in a table game say whose it is");
+        return NONE;
+    }
+    if (given != NONE) {
+        reply_invalid_at(rq, "/seat", "is for table games: here everybody speaks for themselves");
+        return NONE;
+    }
+    if (seat != NONE && row->seats[seat].kind == STORE_SEAT_HUMAN &&
+        row->seats[seat].resigned_at == 0)
+        return seat;
+    reply_problem(rq, PROBLEM_FORBIDDEN, "only who plays a seat of this game builds in it");
+    return NONE;
+}
+
+/* That of the seat, as it is for who holds it now. */
+static enum store_result get_setting(const struct load *load, struct store_reader *reader,
+                                     unsigned seat, struct store_part_setting *setting) {
+    int64_t account = load->row.seats[seat].account;
+    enum store_result result = store_part_setting_get(reader, load->row.id, (int)seat, setting);
+    bool foreign = result == STORE_OK && setting->account != account;
+    int64_t revision = foreign ? setting->revision : 0;
+
+    if (result != STORE_NONE && !foreign)
+        return result;
+    *setting = (struct store_part_setting){
+        .seat = (int)seat,
+        .account = account,
+        .revision = revision,
+        .setting = part_default(&load->setup.rules, load->row.mode),
+    };
+    return STORE_OK;
+}
+
+/* ---- showing ---- */
+
+static void write_builds(struct writer *w, const char *key, const char *list) {
+    writer_key_text(w, key);
+    if (list[0] == '\0')
+        writer_json(w, "[]", 2);
+    else
+        writer_json(w, list, strlen(list));
+}
+
+static void write_setting(struct buffer *out, const struct load *load,
+                          const struct store_part_setting *setting) {
+    struct writer w = writer_to(out);
+
+    writer_object(&w);
+    writer_text_member(&w, "game", load->row.public_id);
+    writer_int_member(&w, "seat", setting->seat);
+    writer_text_member(&w, "setting", part_choice_names[setting->setting]);
+    write_builds(&w, "builds", setting->plan);
+    writer_key(&w, "answer");
+    if (setting->turn == 0 || setting->turn != load->game.turn)
+        writer_null(&w);
+    else
+        writer_json(&w, setting->answer[0] == '\0' ? "[]" : setting->answer,
+                    setting->answer[0] == '\0' ? 2 : strlen(setting->answer));
+    write_builds(&w, "skipped", setting->skipped);
+    writer_object_end(&w);
+}
+
+void special_build_get(struct request *rq) {
+    int64_t given = 0;
+    bool has_seat = false;
+    const struct read_field fields[] = {
+        {"seat", READ_INT, .to.number = &given, .max = SEAT_MAX - 1, .given = &has_seat},
+    };
+    struct store_part_setting setting;
+    struct reply reply = {.status = 200};
+    struct load load;
+    unsigned seat;
+
+    if (!request_query(rq, fields, 1) || !api_load(rq, &load))
+        return;
+    if (api_replay(rq, &load, LOAD_LATEST)) {
+        seat = special_build_find_seat(rq, &load, has_seat ? (unsigned)given : NONE);
+        if (seat != NONE && check_stored(rq, get_setting(&load, load.reader, seat, &setting))) {
+            buffer_init(&reply.body, ANSWER_MAX);
+            write_setting(&reply.body, &load, &setting);
+            reply_send(rq, &reply);
+        }
+    }
+    load_end(&load);
+}
+
+/* ---- reading lists ---- */
+
+/* The builds at POINTER; a kind that is never made in a part refuses the whole list (X-18). False: has
+ * answered. */
+static bool read_builds(struct request *rq, const json_t *value, const char *pointer,
+                        const struct setup *setup, char text[STORE_PART_LIST_SIZE]) {
+    struct read_errors errors = {0};
+    struct part_list list = {.n = 0};
+    char at[READ_POINTER_MAX];
+
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        snprintf(at, sizeof at, "%s/%zu", pointer, i);
+        if (action_read(&errors, json_array_get(value, i), at, setup, &list.builds[list.n]))
+            list.n++;
+    }
+    if (!check_valid(rq, &errors))
+        return false;
+    for (unsigned i = 0; i < list.n; i++)
+        if (!part_allows(&setup->rules, list.builds[i].type)) {
+            const struct reason_row *reason = &reasons[REASON_SPECIAL_BUILD];
+
+            reply_problem_more(
+                rq, PROBLEM_ILLEGAL_MOVE,
+                &(struct problem_more){
+                    .reason = reason->code, .rule = reason->rule, .has_index = true, .index = i},
+                "%s", reason->text);
+            return false;
+        }
+    if (part_list_write(&list, text))
+        return true;
+    reply_invalid_at(rq, pointer, "is too long");
+    return false;
+}
+
+/* ---- PUT ---- */
+
+struct setting_change {
+    struct game_call game; /* first */
+    struct store_part_setting setting;
+};
+
+static bool special_build_put_judge(struct request *rq, void *state) {
+    struct setting_change *change = state;
+    struct store_part_setting *setting = &change->setting;
+    struct load *load = &change->game.load;
+    int choice = -1;
+    const json_t *builds = NULL;
+    int64_t given = 0;
+    bool has_seat = false;
+    const struct read_field fields[] = {
+        {"setting", READ_CHOICE, .required = true, .to.choice = &choice,
+         .choices = part_choice_names},
+        {"builds", READ_ARRAY, .to.json = &builds, .max = PART_BUILDS_MAX},
+        {"seat", READ_INT, .to.number = &given, .max = SEAT_MAX - 1, .given = &has_seat},
+    };
+    unsigned seat;
+
+    if (!game_call_open(rq, &change->game) || !request_fields(rq, fields, 3) ||
+        !api_replay(rq, load, LOAD_LATEST))
+        return false;
+    seat = special_build_find_seat(rq, load, has_seat ? (unsigned)given : NONE);
+    if (seat == NONE)
+        return false;
+    if (row_over(&load->row)) {
+        reply_problem(rq, PROBLEM_GAME_OVER, "this game is over");
+        return false;
+    }
+    if (seat >= load->setup.rules.players) {
+        reply_invalid_at(rq, "/seat", "there is no such seat");
+        return false;
+    }
+    if (builds != NULL && choice != PART_PLAN) {
+        reply_invalid_at(rq, "/builds", "only a plan has builds");
+        return false;
+    }
+    if (!check_stored(rq, get_setting(load, load->reader, seat, setting)))
+        return false;
+    setting->setting = (uint32_t)choice;
+    setting->plan[0] = '\0';
+    if (builds != NULL && !read_builds(rq, builds, "/builds", &load->setup, setting->plan))
+        return false;
+    change->game.call.job.key = change->game.game;
+    write_setting(&change->game.call.reply.body, load, setting);
+    return true;
+}
+
+static enum store_result special_build_put_run(struct store_tx *tx, void *state) {
+    struct setting_change *change = state;
+    struct store_part_setting setting = change->setting;
+
+    return store_part_setting_put(tx, change->game.game, &setting);
+}
+
+/* The setting answers for a part that waits already. */
+static void special_build_put_committed(void *state) {
+    struct setting_change *change = state;
+
+    app_game_changed(change->game.call.app, change->game.game);
+}
+
+const struct endpoint special_build_put = {
+    .size = sizeof(struct setting_change),
+    .body_max = ANSWER_MAX,
+    .status = 200,
+    .judge = special_build_put_judge,
+    .run = special_build_put_run,
+    .committed = special_build_put_committed,
+    .close = game_call_close,
+};
+
+/* ---- the answer for one turn ---- */
+
+bool special_build_is_answer(const json_t *body) {
+    const char *type = json_string_value(json_object_get(json_object_get(body, "action"), "type"));
+
+    return type != NULL && strcmp(type, answer_type) == 0;
+}
+
+bool special_build_read(struct request *rq, struct play_request *request) {
+    const struct load *load = &request->game.load;
+    const json_t *action = NULL, *builds = NULL;
+    const char *type = NULL;
+    int64_t seat = 0;
+    bool has_seat = false, dry_run = false;
+    const struct read_field fields[] = {
+        {"action", READ_OBJECT, .required = true, .to.json = &action},
+        {"seat", READ_INT, .to.number = &seat, .max = load->setup.rules.players - 1,
+         .given = &has_seat},
+        {"seq", READ_INT, .to.number = &request->seq, .max = INT64_MAX, .given = &request->has_seq},
+        {"dry_run", READ_BOOL, .to.flag = &dry_run},
+    };
+    const struct read_field members[] = {
+        {"type", READ_TEXT, .required = true, .to.text = &type},
+        {"builds", READ_ARRAY, .required = true, .to.json = &builds, .max = PART_BUILDS_MAX},
+    };
+    struct read_errors errors = {0};
+
+    if (!play_request_alloc(rq, request, 1))
+        return false;
+    request->play.n_moves = 0;
+    if (read_fields(&errors, request_json(rq), "", fields, sizeof fields / sizeof *fields))
+        read_fields(&errors, action, "/action", members, sizeof members / sizeof *members);
+    if (dry_run)
+        read_error(&errors, "/dry_run", "an answer is kept and carried out later: nothing to try");
+    if (has_seat && load->row.mode == STORE_MODE_PLAY)
+        read_error(&errors, "/seat", "is for table games: here everybody makes their own moves");
+    if (!check_valid(rq, &errors))
+        return false;
+    request->part = request_alloc(rq, sizeof *request->part);
+    if (request->part == NULL) {
+        reply_no_memory(rq);
+        return false;
+    }
+    request->part->seat = has_seat ? (int)seat : (int)NONE;
+    return read_builds(rq, builds, "/action/builds", &load->setup, request->part->answer);
+}
+
+bool special_build_judge(struct request *rq, struct play_request *request) {
+    const struct load *load = &request->game.load;
+    struct store_part_setting setting;
+    bool table = load->row.mode == STORE_MODE_TABLE;
+    unsigned seat =
+        special_build_find_seat(rq, load, table ? (unsigned)request->part->seat : (unsigned)NONE);
+
+    if (seat == NONE)
+        return false;
+    if (!part_is_open(&load->setup, &load->game, seat)) {
+        reply_problem(rq, PROBLEM_NOT_YOUR_DECISION,
+                      "you have no part of this turn, or it is over");
+        return false;
+    }
+    if (!check_stored(rq, get_setting(load, load->reader, seat, &setting)))
+        return false;
+    memcpy(setting.answer, request->part->answer, sizeof setting.answer);
+    setting.skipped[0] = '\0';
+    setting.turn = load->game.turn;
+    *request->part = setting;
+    return true;
+}
+
+enum store_result special_build_run(struct store_tx *tx, struct play_request *request) {
+    struct store_part_setting setting = *request->part;
+
+    return store_part_setting_put(tx, request->game.game, &setting);
+}

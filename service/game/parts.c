@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/game/parts.h"
+
+#include <string.h>
+
+#include "service/base/json_read.h"
+#include "service/base/json_write.h"
+#include "service/document/action_json.h"
+
+const char *const part_choice_names[PART_CHOICES + 1] = {"pass", "ask", "plan", NULL};
+
+bool part_allows(const struct rules *rules, unsigned type) {
+    switch (type) {
+    case BUILD_SETTLEMENT:
+    case BUILD_CITY:
+    case BUILD_ROAD:
+    case BUILD_SHIP:
+    case BUY_DEV_CARD:
+    case BUILD_CITY_WALL:
+    case BUILD_KNIGHT:
+    case ACTIVATE_KNIGHT:
+    case PROMOTE_KNIGHT:
+    case IMPROVE_CITY: return true;
+    case MARITIME_TRADE: return !rules->parts_special;
+    default: return false;
+    }
+}
+
+enum part_choice part_default(const struct rules *rules, enum store_game_mode mode) {
+    return rules->parts_special && mode == STORE_MODE_PLAY ? PART_PASS : PART_ASK;
+}
+
+enum part_step part_next_step(const struct setup *setup, const struct game *game,
+                              enum store_game_mode mode, const struct store_seat *seat,
+                              const struct store_part_setting *setting) {
+    static const enum part_step steps[PART_CHOICES] = {
+        [PART_PASS] = PART_STEP_END, [PART_ASK] = PART_STEP_ASK, [PART_PLAN] = PART_STEP_PLAN};
+
+    if (setting == NULL || setting->account != seat->account || setting->setting >= PART_CHOICES)
+        return steps[part_default(&setup->rules, mode)];
+    if (setting->turn == game->turn)
+        return PART_STEP_ANSWER;
+    return steps[setting->setting];
+}
+
+bool part_is_open(const struct setup *setup, const struct game *game, unsigned seat) {
+    const struct rules *rules = &setup->rules;
+    unsigned players = rules->players;
+    unsigned owner = (game->active + players - game->part) % players;
+    unsigned part = (seat + players - owner) % players;
+
+    return game->phase == PHASE_PLAY && part >= rules->part_first && part <= rules->part_last &&
+           part > 0 && part >= game->part;
+}
+
+bool part_list_read(const char *text, const struct setup *setup, struct part_list *list) {
+    struct read_failure failure;
+    struct read_errors errors = {0};
+    json_t *value;
+
+    list->n = 0;
+    if (text[0] == '\0')
+        return true;
+    value = read_json(text, strlen(text), &failure);
+    for (size_t i = 0; i < json_array_size(value) && list->n < PART_BUILDS_MAX; i++)
+        if (action_read(&errors, json_array_get(value, i), "", setup, &list->builds[list->n]))
+            list->n++;
+    json_decref(value);
+    return value != NULL && errors.count == 0;
+}
+
+bool part_list_write(const struct part_list *list, char text[STORE_PART_LIST_SIZE]) {
+    struct buffer out;
+    struct writer w = writer_begin(&out, STORE_PART_LIST_SIZE - 1);
+    bool fits;
+
+    writer_array(&w);
+    for (unsigned i = 0; i < list->n; i++)
+        action_write(&w, &list->builds[i], 0);
+    writer_array_end(&w);
+    fits = !out.failed;
+    if (fits) {
+        memcpy(text, out.data, out.size);
+        text[out.size] = '\0';
+    }
+    buffer_free(&out);
+    return fits;
+}

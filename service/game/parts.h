@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_GAME_PARTS_H
+#define SERVICE_GAME_PARTS_H
+
+#include "db/games.h"
+#include "db/part_settings.h"
+#include "engine/game.h"
+
+/*
+ * What players want in their parts of others' turns (rules X-24 to X-33, X-47): each has a private setting,
+ * and may answer beforehand for the turn that is going on.
+ *
+ * The engine asks one part after the other. Whoever passes is passed over in the transaction of the move
+ * before (game/play.c), so that nobody hears of a question; lists are carried out build by build
+ * (actor/part_actor.c), clockwise as X-30 says, since the engine comes to each part in that order.
+ */
+
+/* The store keeps these numbers. */
+enum part_choice { PART_PASS, PART_ASK, PART_PLAN, PART_CHOICES };
+extern const char *const part_choice_names[PART_CHOICES + 1]; /* NULL at the end */
+
+enum { PART_BUILDS_MAX = 16 }; /* in a list */
+
+struct part_list {
+    unsigned n;
+    struct action builds[PART_BUILDS_MAX];
+};
+
+/* Whether actions of TYPE can stand in a list: X-17; in a pair also bank trades. */
+bool part_allows(const struct rules *rules, unsigned type);
+
+/* What a player who has said nothing has: in the building phase they pass (X-24), as second of a pair and
+ * in a table game, whose creator sees to everybody, they are asked. */
+enum part_choice part_default(const struct rules *rules, enum store_game_mode mode);
+
+/* What is to be done in a part that SEAT has now. */
+enum part_step {
+    PART_STEP_ASK,    /* the player is waited for */
+    PART_STEP_END,    /* the part is ended at once */
+    PART_STEP_ANSWER, /* the answer is carried out */
+    PART_STEP_PLAN,   /* the plan is */
+};
+
+/* SETTING: that of the seat, NULL for none; it counts while its account has the seat. */
+enum part_step part_next_step(const struct setup *setup, const struct game *game,
+                              enum store_game_mode mode, const struct store_seat *seat,
+                              const struct store_part_setting *setting);
+
+/* Whether SEAT has or gets a part in the turn that is going on and can answer for it now. */
+bool part_is_open(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* Reads a list as it is stored: "" is none. False: it cannot be read. */
+bool part_list_read(const char *text, const struct setup *setup, struct part_list *list);
+
+/* Writes it; false where it has no room. */
+bool part_list_write(const struct part_list *list, char text[STORE_PART_LIST_SIZE]);
+
+#endif
