@@ -28,7 +28,7 @@ const winner = (subject) => subject.replace(/^\S+( won| ha(?:t|st) gewonnen)/, '
 async function inLanguage(language) {
     const mails = mkdtempSync(join(folder, 'letters-'));
     const server = await serve(`letters-${language}`, { env: lettersTo(mails) });
-    const all = await letters(server, mails, language);
+    const { held, ...all } = await letters(server, mails, language);
     for (const [name, mail] of Object.entries(all)) {
         equal(`${language}, ${name}: mail programs understand it`, unsupported(mail.html).join(', '), '');
         check(`${language}, ${name}: the subject fits and is one line`, Buffer.byteLength(mail.subject) <= subjectMax && !/[\r\n]/.test(mail.subject), mail.subject);
@@ -38,7 +38,10 @@ async function inLanguage(language) {
     }
     check(`${language}: at most eight moves`, all.setUp.html.split('?do=').length === 9, all.setUp.html);
     check(`${language}: each is told by its place`, all.setUp.text.split('\n').filter((line) => /^ {2}settle \d+: .+ \d+/.test(line)).length === 8, all.setUp.text);
-    check(`${language}: the hand is shown`, /\n {2}\d+ \S+/.test(all.turn.text), all.turn.text);
+    const hand = all.turn.text.match(/^(?:Your hand|Deine Karten)\n\n((?:.+\n)+)/m)?.[1] ?? '';
+    const counts = [...hand.matchAll(/(?:^ {2}|, )(\d+) \S/gm)].map(([, count]) => Number(count));
+    equal(`${language}: the hand is shown`, counts.sort().join(), held.map(([, count]) => count).sort().join());
+    check(`${language}: so is an empty one`, held.length > 0 || /You hold no cards|Du hast keine Karten/.test(hand), hand);
     const texts = golden.map((name) => `==== ${name}\n${winner(all[name].subject)}\n\n${name === 'end' ? winner(steady(all[name].text, language).replace(/^(?!Sunday|Sonntag).*\n=+$/m, 'Somebody')) : steady(all[name].text, language)}\n`).join('\n');
     if (process.env.LETTERS_KEEP) writeFileSync(kept(language), texts);
     equal(`${language}: they say what they should`, texts, readFileSync(kept(language), 'utf8'));

@@ -108,7 +108,10 @@ async function answered(server, box, { to }, mail, text) {
     return box.next(to, 'answer');
 }
 
-/** { confirm, setUp, done, refused, turn, end, digest, invitation, signIn }: a mail of each. */
+/**
+ * { confirm, setUp, done, refused, turn, end, digest, invitation, signIn }: a mail of each; `held`: [kind, count] of the
+ * cards that the reader holds when `turn` comes, which may be none.
+ */
 export async function letters(server, folder, language) {
     const { base } = server;
     const box = new Letterbox(folder);
@@ -132,6 +135,8 @@ export async function letters(server, folder, language) {
     await box.next(to, 'your_turn');
     await playTo(person, named, 12);
     result.turn = await box.next(to, 'your_turn');
+    const atTurn = (await person.ask('GET', `/v1/games/${named}/view`)).body;
+    result.held = Object.entries(atTurn.players.find(({ cards }) => cards).cards).filter(([, count]) => count > 0);
     await playTo(person, named, Infinity);
     result.end = await box.next(to, 'game_over');
 
