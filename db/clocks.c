@@ -178,7 +178,7 @@ enum store_result store_calendar_get(struct store_reader *reader, int64_t accoun
     STATEMENT(get, "SELECT {read} FROM calendars WHERE account_id = ?", calendar_columns);
     *calendar = (struct store_calendar){.quiet_from = -1, .quiet_to = -1};
     enum store_result result = query_one(QUERY_WITH(reader, &get, account), calendar);
-    return result == STORE_OK ? read_vacations(reader, account, calendar) : result;
+    return result == STORE_OK || reader->ahead ? read_vacations(reader, account, calendar) : result;
 }
 
 static enum store_result set_vacations(struct store_tx *tx, int64_t account,

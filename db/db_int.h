@@ -99,16 +99,30 @@ static inline size_t statement_count(void) {
     return (size_t)(__stop_statements - __start_statements);
 }
 
+/* What is known of what a reader will be asked (db/ahead.h). */
+struct foresight {
+    char public_id[STORE_ID_SIZE]; /* of the game; "": none is known */
+    int64_t game;
+    int64_t accounts[STORE_SEATS_MAX]; /* of those who play it */
+    unsigned count;
+    bool wanted; /* by the next store_read_begin: */
+    unsigned parts;
+    int64_t account; /* whose key it is */
+    char key[STORE_KEY_SIZE];
+};
+
 /* A connection and its prepared statements. */
 struct store_reader {
     struct store *store;
     const struct driver *driver;
-    void *db;                  /* the driver's */
-    void **statements;         /* one for each slot, the driver's; NULL: not prepared yet */
-    bool writing;              /* the writer's connection: always inside a transaction */
-    bool in_read;              /* between store_read_begin and store_read_end */
-    bool left_open;            /* that could not be ended: its moment has passed */
-    bool own;                  /* a thread's own: closed when the thread ends */
+    void *db;          /* the driver's */
+    void **statements; /* one for each slot, the driver's; NULL: not prepared yet */
+    bool writing;      /* the writer's connection: always inside a transaction */
+    bool in_read;      /* between store_read_begin and store_read_end */
+    bool left_open;    /* that could not be ended: its moment has passed */
+    bool own;          /* a thread's own: closed when the thread ends */
+    bool ahead;        /* between store_ahead_begin and store_ahead_end */
+    struct foresight foresight;
     enum store_result failure; /* the last thing worse than a conflict; kept for the writer */
     bool again;                /* that can be gone when the transaction is run once more */
     struct event_sink *sink;   /* while a log is being read */
@@ -142,7 +156,8 @@ struct store {
     void *companion; /* store_set_companion */
     bool read_only;
     bool rehearse;
-    atomic_int checked; /* what store_check_file said last */
+    atomic_int checked;                           /* what store_check_file said last */
+    atomic_uint_fast64_t round_trips, statements; /* to and for a database that is elsewhere */
 
     pthread_mutex_t readers_lock;
     struct store_reader *readers;
@@ -187,6 +202,10 @@ enum store_result db_exec(struct store_reader *reader, const char *sql, const ch
 enum store_result db_run(struct store_reader *reader, const struct statement *statement);
 /* The one integer that sql gives; 0 where it gives no row. */
 enum store_result db_number(struct store_reader *reader, const char *sql, int64_t *number);
+
+/* ahead.c: with a moment that begins, asks what store_ahead_game has named. games.c: the seats of that. */
+void db_ask_ahead(struct store_reader *reader);
+void db_ask_seats(struct store_reader *reader, int64_t game);
 
 /* Ends a reader's transaction where its end has failed: else it would read of that moment for ever. */
 void db_end_left_open(struct store_reader *reader);
@@ -273,7 +292,11 @@ enum store_result query_exists(struct query *query);
 enum store_result query_number(struct query *query, int64_t *number);
 /* Runs an "INSERT ... ON CONFLICT DO NOTHING RETURNING id"; STORE_CONFLICT where nothing came. */
 enum store_result query_insert(struct query *query, int64_t *id);
-/* Steps to the end. *changes (may be NULL): the rows changed. */
+/* Runs an "INSERT ... ON CONFLICT DO NOTHING" that has another text, without that, for a database that is
+ * elsewhere: there STORE_CONFLICT may come with the commit. */
+enum store_result query_add(struct query *query);
+/* Steps to the end. *changes: the rows changed; where NULL, a failure may come with what is asked next, or with the
+ * commit. */
 enum store_result query_run(struct query *query, unsigned *changes);
 /* Steps to the end; `unchanged` where no row has changed. */
 enum store_result query_change(struct query *query, enum store_result unchanged);

@@ -75,6 +75,9 @@ struct driver {
     enum store_result (*settle)(struct store_tx *tx, enum store_result *outcome);
     /* Rolls back and says nothing; whether that went well. */
     bool (*roll_back)(struct store_reader *reader);
+    /* Of one moment that a reader reads; end_read: false where that could not be ended. */
+    enum store_result (*begin_read)(struct store_reader *reader);
+    bool (*end_read)(struct store_reader *reader);
 
     /* -- several processes; NULL where there is one -- */
 
@@ -96,6 +99,11 @@ struct driver {
     void (*put_null)(struct query *query, int at, enum value_type type);
     void (*put_data)(struct query *query, int at, enum value_type type, struct store_bytes value,
                      bool copied);
+    /* Whether it takes questions ahead (db/ahead.h): while reader->ahead, step only sends them. */
+    bool ahead;
+    /* Runs a statement whose result nobody wants to see; a failure is told by what comes next. False: it is to
+     * be stepped through as others are. NULL: always. */
+    bool (*send)(struct query *query);
     /* The next row; false: there is none, or the query's result says why not. */
     bool (*step)(struct query *query);
     /* Columns of the row, counted from 0. A null is 0, or no bytes. */

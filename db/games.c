@@ -89,6 +89,11 @@ static enum store_result load_seats(struct store_reader *reader, struct store_ga
     return query_close(&query);
 }
 
+void db_ask_seats(struct store_reader *reader, int64_t game) {
+    struct store_game row = {.id = game};
+    (void)load_seats(reader, &row);
+}
+
 /* account: 0: nobody's. */
 static void announce_seat(struct store_tx *tx, int64_t game, int64_t account) {
     store_announce(tx, game);

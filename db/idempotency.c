@@ -20,8 +20,8 @@ static const struct column idempotency_columns[] = {
 enum store_result store_idempotency_put(struct store_tx *tx,
                                         const struct store_idempotency *record) {
     STATEMENT(put, "INSERT INTO answers ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING",
-              idempotency_columns);
-    return query_change(put_row(QUERY(&tx->reader, &put), record), STORE_CONFLICT);
+              idempotency_columns, .postgresql = "INSERT INTO answers ({names}) VALUES ({marks})");
+    return query_add(put_row(QUERY(&tx->reader, &put), record));
 }
 
 enum store_result store_idempotency_get(struct store_reader *reader, int64_t account,

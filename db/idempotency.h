@@ -19,7 +19,7 @@ struct store_idempotency {
     void *memory; /* read only: what the bytes above point into */
 };
 
-/* STORE_CONFLICT: the account has a record under that key already. */
+/* STORE_CONFLICT: the account has a record under that key already; the commit may be what says so. */
 enum store_result store_idempotency_put(struct store_tx *tx,
                                         const struct store_idempotency *record);
 /* Fills *record, to be cleared with store_idempotency_clear. */

@@ -387,7 +387,10 @@ enum store_result query_insert(struct query *query, int64_t *id) {
 }
 
 enum store_result query_run(struct query *query, unsigned *changes) {
-    while (query_row(query)) {
+    const struct driver *driver = query->driver;
+    bool sent = changes == NULL && query->result == STORE_OK && driver->send != NULL &&
+                !query->reader->ahead && driver->send(query);
+    while (!sent && query_row(query)) {
     }
     if (changes != NULL)
         *changes = query->result == STORE_OK ? query->driver->changes(query) : 0;
@@ -398,6 +401,11 @@ enum store_result query_change(struct query *query, enum store_result unchanged)
     unsigned changes;
     enum store_result result = query_run(query, &changes);
     return result == STORE_OK && changes == 0 ? unchanged : result;
+}
+
+enum store_result query_add(struct query *query) {
+    return query->driver->send != NULL ? query_run(query, NULL)
+                                       : query_change(query, STORE_CONFLICT);
 }
 
 enum store_result bytes_own(struct store_bytes *const parts[], size_t count, void **memory) {

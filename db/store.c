@@ -54,7 +54,10 @@ enum store_result db_exec(struct store_reader *reader, const char *sql, const ch
 }
 
 enum store_result db_run(struct store_reader *reader, const struct statement *statement) {
-    return query_run(QUERY(reader, statement), NULL);
+    struct query *query = QUERY(reader, statement);
+    while (query_row(query)) {
+    }
+    return query_close(query);
 }
 
 enum store_result db_number(struct store_reader *reader, const char *sql, int64_t *number) {
@@ -158,15 +161,15 @@ void *store_companion(const struct store_reader *reader) {
     return reader->store->companion;
 }
 
-STATEMENT(begin_read, "BEGIN", .postgresql = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-STATEMENT(commit, "COMMIT");
-
 enum store_result store_read_begin(struct store_reader *reader) {
     if (reader->writing)
         return STORE_OK; /* a transaction sees one moment anyway */
     assert(!reader->in_read);
-    enum store_result result = db_run(reader, &begin_read);
+    db_end_left_open(reader);
+    enum store_result result = reader->driver->begin_read(reader);
     reader->in_read = result == STORE_OK;
+    if (reader->in_read)
+        db_ask_ahead(reader);
     return result;
 }
 
@@ -174,9 +177,7 @@ void store_read_end(struct store_reader *reader) {
     if (!reader->in_read)
         return;
     reader->in_read = false;
-    /* An error can have ended the transaction already. */
-    reader->left_open =
-        reader->driver->in_transaction(reader) && db_run(reader, &commit) != STORE_OK;
+    reader->left_open = !reader->driver->end_read(reader);
 }
 
 void db_end_left_open(struct store_reader *reader) {
@@ -298,6 +299,8 @@ void store_metrics(struct store *store, struct store_metrics *metrics) {
     *metrics = store->metrics;
     metrics->queued = store->queued;
     pthread_mutex_unlock(&store->lock);
+    metrics->round_trips = atomic_load(&store->round_trips);
+    metrics->statements = atomic_load(&store->statements);
 }
 
 enum store_result store_backup(const struct store_options *options, const char *target,

@@ -110,6 +110,8 @@ struct store_metrics {
     uint64_t batches;              /* transactions those took */
     uint64_t failed_batches;       /* of which this many could not be committed */
     size_t queued;                 /* jobs waiting now */
+    uint64_t round_trips;          /* to PostgreSQL, since the start */
+    uint64_t statements;           /* those that went with them */
     int64_t wal_bytes;             /* of SQLite's write-ahead log after the last commit, else 0 */
     enum store_result last_commit; /* how the last transaction ended */
     int migration;                 /* the number of the last migration applied */

@@ -54,27 +54,50 @@ static enum store_result reconnect_writer(struct store_reader *reader) {
     return result;
 }
 
-/* Each statement of the text sees what was made before it, so that what comes behind the locks sees all that
- * others have made under them. */
-static enum store_result begin_locked(struct store_tx *tx) {
-    const struct pg_store *own = tx->reader.store->own;
-    char sql[TEXT_SIZE];
-    int length = snprintf(sql, sizeof sql, "BEGIN; SELECT pg_advisory_xact_lock%s(%d, %d)",
-                          tx->key == STORE_KEY_ALL ? "" : "_shared", SERVING_LOCK, GATE);
+/* Sends the locks, which what comes behind them waits for. */
+static enum store_result send_locks(struct store_tx *tx) {
+    struct pg_statement *lock =
+        pg_own_statement(&tx->reader, tx->key == STORE_KEY_ALL ? OWN_LOCK_ALL : OWN_LOCK_KEY);
+    if (lock == NULL)
+        return STORE_ERROR;
+    pg_put_number(lock, 1, SERVING_LOCK);
+    pg_put_number(lock, 2, GATE);
     if (tx->key != STORE_KEY_ALL)
-        length += snprintf(sql + length, sizeof sql - (size_t)length,
-                           "; SELECT pg_advisory_xact_lock(%" PRId64 ")", KEY_LOCK(tx->key));
-    if (tx->fence != 0)
-        snprintf(sql + length, sizeof sql - (size_t)length,
-                 "; SELECT 1 FROM shares WHERE share = %d AND owner = %" PRId32
-                 " AND fence = %" PRId64,
-                 tx->share, own->process, tx->fence);
-    PGresult *rows;
-    enum store_result result = pg_query(&tx->reader, sql, "beginning a transaction", &rows);
-    if (result == STORE_OK && tx->fence != 0 && PQntuples(rows) == 0)
+        pg_put_number(lock, 3, KEY_LOCK(tx->key));
+    return pg_send(&tx->reader, lock, SENT_RUN, NULL);
+}
+
+/* Whether the job's share is still this process's. */
+static enum store_result check_fence(struct store_tx *tx) {
+    const struct pg_store *own = tx->reader.store->own;
+    struct pg_statement *fence = pg_own_statement(&tx->reader, OWN_FENCE);
+    PGresult *rows = NULL;
+    if (fence == NULL)
+        return STORE_ERROR;
+    pg_put_number(fence, 1, tx->share);
+    pg_put_number(fence, 2, own->process);
+    pg_put_number(fence, 3, tx->fence);
+    enum store_result result = pg_send(&tx->reader, fence, SENT_ASK, NULL);
+    if (result == STORE_OK)
+        result = pg_flush(&tx->reader, &rows);
+    if (result == STORE_OK && PQntuples(rows) == 0)
         result = STORE_CONFLICT;
     PQclear(rows);
     return result;
+}
+
+static enum store_result send_own(struct store_reader *reader, enum pg_own which) {
+    struct pg_statement *statement = pg_own_statement(reader, which);
+    return statement == NULL ? STORE_ERROR : pg_send(reader, statement, SENT_RUN, NULL);
+}
+
+/* Each statement sees what was made before it, so that what comes behind the locks sees all that others have
+ * made under them. */
+static enum store_result begin_locked(struct store_tx *tx) {
+    enum store_result result = send_own(&tx->reader, OWN_BEGIN);
+    if (result == STORE_OK)
+        result = send_locks(tx);
+    return result == STORE_OK && tx->fence != 0 ? check_fence(tx) : result;
 }
 
 enum store_result pg_begin_write(struct store_tx *tx) {
@@ -92,35 +115,56 @@ enum store_result pg_begin_write(struct store_tx *tx) {
     return result;
 }
 
-/* What goes with each commit, in one round trip with it: the mark, which tells by itself whether the
- * transaction was made, on whichever server it is looked for; and what others are to hear. */
-static void write_commit(struct store_tx *tx, char *sql, size_t size) {
+/* What goes with each commit: the mark, which tells by itself whether the transaction was made, on whichever
+ * server it is looked for. */
+static enum store_result send_mark(struct store_reader *reader) {
+    struct pg_connection *connection = reader->db;
+    struct pg_statement *mark = pg_own_statement(reader, OWN_MARK);
+    if (mark == NULL)
+        return STORE_ERROR;
+    pg_put_number(mark, 1, connection->writer);
+    pg_put_number(mark, 2, ++connection->mark);
+    return pg_send(reader, mark, SENT_RUN, NULL);
+}
+
+/* What others are to hear. */
+static enum store_result send_topics(struct store_tx *tx) {
     const struct pg_store *own = tx->reader.store->own;
-    struct pg_connection *connection = tx->reader.db;
-    size_t length = (size_t)snprintf(
-        sql, size,
-        "INSERT INTO commits (writer, mark) VALUES (%" PRId64 ", %" PRId64 ")"
-        " ON CONFLICT (writer) DO UPDATE SET mark = excluded.mark, at = excluded.at",
-        connection->writer, ++connection->mark);
+    struct pg_statement *announce = pg_own_statement(&tx->reader, OWN_ANNOUNCE);
+    char topics[TOPICS_MAX * 24 + 2];
+    size_t length = 0;
+    if (announce == NULL)
+        return STORE_ERROR;
+    for (unsigned i = 0; i < tx->announced; i++)
+        length += (size_t)snprintf(topics + length, sizeof topics - length, "%c%" PRId64,
+                                   i == 0 ? '{' : ',', tx->topics[i]);
+    snprintf(topics + length, sizeof topics - length, "}");
+    pg_put_text(announce, 1, topics);
+    pg_put_number(announce, 2, own->process);
+    return pg_send(&tx->reader, announce, SENT_RUN, NULL);
+}
+
+static enum store_result send_commit(struct store_tx *tx, PGresult **rows) {
+    struct store_reader *reader = &tx->reader;
+    struct pg_statement *commit = pg_own_statement(reader, OWN_COMMIT);
+    enum store_result result = commit == NULL ? STORE_ERROR : send_mark(reader);
     if (tx->everything) {
         tx->announced = 1;
         tx->topics[0] = STORE_TOPIC_EVERYTHING;
     }
-    for (unsigned i = 0; i < tx->announced; i++)
-        length += (size_t)snprintf(sql + length, size - length, "%s(%" PRId64 ", %" PRId32 ")",
-                                   i == 0 ? "; INSERT INTO changes (topic, origin) VALUES " : ", ",
-                                   tx->topics[i], own->process);
-    snprintf(sql + length, size - length, "; COMMIT");
+    if (result == STORE_OK && tx->announced > 0)
+        result = send_topics(tx);
+    if (result == STORE_OK)
+        result = pg_send(reader, commit, SENT_ASK, NULL);
+    return result == STORE_OK ? pg_flush(reader, rows) : result;
 }
 
 enum store_result pg_commit(struct store_tx *tx) {
     struct store_reader *reader = &tx->reader;
     struct pg_connection *connection = reader->db;
-    char sql[TEXT_SIZE + TOPICS_MAX * 40];
-    PGresult *rows;
+    PGresult *rows = NULL;
     connection->unconfirmed = false;
-    write_commit(tx, sql, sizeof sql);
-    enum store_result result = pg_query(reader, sql, "committing", &rows);
+    enum store_result result = send_commit(tx, &rows);
     /* The end of a transaction in which a statement has failed is another one. */
     bool made = result == STORE_OK && strcmp(PQcmdStatus(rows), "COMMIT") == 0;
     PQclear(rows);
@@ -134,6 +178,27 @@ enum store_result pg_commit(struct store_tx *tx) {
                        "the change is made here, and not known to be on the other machine",
                        "committing");
     return STORE_OK;
+}
+
+/* ------------------------------------------------------------------------------ reading -- */
+
+enum store_result pg_begin_read(struct store_reader *reader) {
+    struct pg_connection *connection = reader->db;
+    enum store_result result = STORE_OK;
+    if (!reader->in_read && pg_is_outdated(reader)) /* nothing has been read yet */
+        result = pg_connect(reader, false);
+    if (result == STORE_OK)
+        result = send_own(reader, OWN_BEGIN_READ);
+    connection->untouched = result == STORE_OK;
+    return result;
+}
+
+bool pg_end_read(struct store_reader *reader) {
+    if (!reader->driver->in_transaction(reader))
+        return true;
+    bool sent = send_own(reader, OWN_COMMIT) == STORE_OK;
+    pg_push(reader);
+    return sent;
 }
 
 enum store_result pg_settle(struct store_tx *tx, enum store_result *outcome) {

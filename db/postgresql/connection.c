@@ -105,7 +105,9 @@ static bool wait_ready(const PGconn *conn, short events, int64_t until) {
     return false;
 }
 
-static bool send_all(PGconn *conn, int64_t until) {
+bool pg_send_all(struct store_reader *reader, int64_t until) {
+    struct pg_connection *connection = reader->db;
+    PGconn *conn = connection->conn;
     int left;
     while ((left = PQflush(conn)) > 0)
         if (!wait_ready(conn, POLLIN | POLLOUT, until) || PQconsumeInput(conn) == 0)
@@ -113,36 +115,58 @@ static bool send_all(PGconn *conn, int64_t until) {
     return left == 0;
 }
 
-PGresult *pg_wait(struct store_reader *reader, int sent) {
+int64_t pg_patience(const struct store_reader *reader) {
+    const struct pg_connection *connection = reader->db;
+    return connection->patient ? 0 : now_ms() + ANSWER_S * 1000;
+}
+
+bool pg_take(struct store_reader *reader, int64_t until, PGresult **result) {
     struct pg_connection *connection = reader->db;
     PGconn *conn = connection->conn;
-    int64_t until = connection->patient ? 0 : now_ms() + ANSWER_S * 1000;
+    while (PQisBusy(conn)) {
+        if (!wait_ready(conn, POLLIN, until))
+            return false;
+        if (PQconsumeInput(conn) == 0)
+            break; /* the result says so */
+    }
+    *result = PQgetResult(conn);
+    return true;
+}
+
+void pg_give_up(struct store_reader *reader) {
+    struct pg_connection *connection = reader->db;
+    connection->stale = true;
+    db_log(reader->store, STORE_LOG_ERROR,
+           "%s: the server has not answered for %d seconds; the connection is given up",
+           reader->store->path, ANSWER_S);
+}
+
+PGresult *pg_wait(struct store_reader *reader, int sent) {
+    struct pg_connection *connection = reader->db;
+    int64_t until = pg_patience(reader);
     PGresult *last = NULL, *next;
-    bool well = sent == 1 && send_all(conn, until);
-    while (well) {
-        while (PQisBusy(conn) && (well = wait_ready(conn, POLLIN, until)))
-            if (PQconsumeInput(conn) == 0)
-                break; /* the result says so */
-        if (!well || (next = PQgetResult(conn)) == NULL)
-            break;
+    bool well = sent == 1 && pg_send_all(reader, until);
+    atomic_fetch_add_explicit(&reader->store->round_trips, 1, memory_order_relaxed);
+    while (well && (well = pg_take(reader, until, &next)) && next != NULL) {
         PQclear(last);
         last = next;
     }
     if (well)
         return last;
     PQclear(last);
-    if (sent == 1 && PQstatus(conn) == CONNECTION_OK) {
-        connection->stale = true;
-        db_log(reader->store, STORE_LOG_ERROR,
-               "%s: the server has not answered for %d seconds; the connection is given up",
-               reader->store->path, ANSWER_S);
-    }
+    if (sent == 1 && PQstatus(connection->conn) == CONNECTION_OK)
+        pg_give_up(reader);
     return NULL;
 }
 
 enum store_result pg_query(struct store_reader *reader, const char *sql, const char *doing,
                            PGresult **rows) {
     const struct pg_connection *connection = reader->db;
+    enum store_result result = pg_settle_sent(reader);
+    *rows = NULL;
+    if (result != STORE_OK)
+        return result;
+    atomic_fetch_add_explicit(&reader->store->statements, 1, memory_order_relaxed);
     return pg_result(reader, pg_wait(reader, PQsendQuery(connection->conn, sql)), doing, rows);
 }
 
@@ -252,6 +276,7 @@ enum store_result pg_connect(struct store_reader *reader, bool writing) {
         "5",     "10000",      store->read_only ? "any" : "primary",
         options, own->address, writing ? pg_writer_name(reader, name) : "hexpost",
         "UTF8",  NULL};
+    pg_forget_sent(reader);
     PQfinish(connection->conn);
     connection->conn = PQconnectdbParams(keys, values, 1);
     connection->number++;
@@ -266,14 +291,19 @@ enum store_result pg_connect(struct store_reader *reader, bool writing) {
 
 void pg_hang_up(struct store_reader *reader) {
     struct pg_connection *connection = reader->db;
+    pg_forget_sent(reader);
     PQfinish(connection->conn);
     connection->conn = NULL;
 }
 
 void pg_disconnect(struct store_reader *reader) {
     struct pg_connection *connection = reader->db;
-    if (connection != NULL)
+    if (connection != NULL) {
+        pg_forget_sent(reader);
+        for (size_t i = 0; i < OWN_STATEMENTS; i++)
+            pg_free_statement(connection->own[i]);
         PQfinish(connection->conn);
+    }
     free(connection);
     reader->db = NULL;
 }

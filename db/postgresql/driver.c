@@ -7,11 +7,14 @@
 static bool pg_in_transaction(const struct store_reader *reader) {
     const struct pg_connection *connection = reader->db;
     PGTransactionStatusType status = PQtransactionStatus(connection->conn);
+    if (connection->n_sent > 0)
+        return !pg_is_lost(reader) && connection->begun;
     return !pg_is_lost(reader) && (status == PQTRANS_INTRANS || status == PQTRANS_INERROR);
 }
 
 static bool pg_roll_back(struct store_reader *reader) {
     const struct pg_connection *connection = reader->db;
+    (void)pg_settle_sent(reader); /* what was sent goes as well */
     PQclear(pg_wait(reader, PQsendQuery(connection->conn, "ROLLBACK")));
     return !pg_in_transaction(reader);
 }
@@ -94,6 +97,10 @@ const struct driver postgresql_driver = {
     .commit = pg_commit,
     .settle = pg_settle,
     .roll_back = pg_roll_back,
+    .begin_read = pg_begin_read,
+    .end_read = pg_end_read,
+    .ahead = true,
+    .send = pg_send_only,
     .read_changes = pg_read_changes,
     .renew_shares = pg_renew_shares,
     .prepare = pg_prepare,

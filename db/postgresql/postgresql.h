@@ -40,7 +40,49 @@ struct pg_store {
     atomic_uint epoch; /* rises when a writer has had to connect again */
 };
 
-enum { WRITER_NAME_SIZE = 40 };
+enum {
+    WRITER_NAME_SIZE = 40,
+    TABLE_SIZE = 64, /* of a table's name */
+    SENT_MAX = 256   /* statements sent before their answers are taken */
+};
+
+struct pg_statement;
+
+/* The statements of the driver's own. */
+enum pg_own {
+    OWN_BEGIN_READ,
+    OWN_COMMIT,
+    OWN_BEGIN,
+    OWN_LOCK_KEY,
+    OWN_LOCK_ALL,
+    OWN_FENCE,
+    OWN_MARK,
+    OWN_ANNOUNCE,
+    OWN_STATEMENTS
+};
+
+/* What has been sent and not been answered yet. */
+struct pg_sent {
+    enum pg_sent_kind {
+        SENT_RUN,     /* nobody waits for its answer */
+        SENT_ASK,     /* somebody does; always the last one */
+        SENT_AHEAD,   /* its rows are kept until somebody asks for them */
+        SENT_PREPARE, /* of a statement */
+        SENT_SYNC,    /* up to which a failure reaches */
+    } kind;
+    struct pg_statement *statement;
+    struct pg_ahead *ahead;
+};
+
+/* A question asked ahead of its use: a statement with these parameters. */
+struct pg_ahead {
+    struct pg_ahead *next;
+    struct pg_statement *statement;
+    PGresult *rows; /* NULL: not answered yet */
+    bool dropped;   /* the answer is not wanted any more */
+    size_t size;
+    uint8_t key[]; /* the parameters, side by side */
+};
 
 /* reader->db. */
 struct pg_connection {
@@ -54,6 +96,12 @@ struct pg_connection {
     bool unconfirmed;    /* a commit is not known to be on the other machine */
     bool stale;          /* it is lost, or to a server that takes no changes any more */
     bool patient;        /* what it runs may take as long as it takes */
+    bool begun;          /* with what is sent, a transaction is open */
+    bool untouched;      /* of the moment that is read, nothing has been told yet */
+    unsigned n_sent;
+    struct pg_sent sent[SENT_MAX];
+    struct pg_ahead *ahead; /* those that are wanted, the latest first */
+    struct pg_statement *own[OWN_STATEMENTS];
 };
 
 /* A statement and one use of it; in one block with its arrays. */
@@ -67,7 +115,11 @@ struct pg_statement {
     int *lengths, *formats;
     uint8_t (*numbers)[8]; /* what the values of numbers point to */
     char copied[STORE_EMAIL_SIZE];
-    PGresult *rows; /* NULL: not executed */
+    char table[TABLE_SIZE];
+    const char *writes; /* the table; "": it may be any; NULL: it only reads */
+    bool ends;          /* rolls back, also where something before it has failed */
+    PGresult *rows;     /* NULL: not executed */
+    bool borrowed;      /* they are those of a struct pg_ahead */
     int row, n_rows;
     bool moment; /* a transaction was begun for it */
 };
@@ -98,6 +150,43 @@ enum store_result pg_exec(struct store_reader *reader, const char *sql, const ch
 /* Whether the connection has been lost, so that its transaction is gone. */
 bool pg_is_lost(const struct store_reader *reader);
 
+/* Takes the next result, or NULL; false: it did not come in time, or the connection is lost. */
+bool pg_take(struct store_reader *reader, int64_t until, PGresult **result);
+/* Sends what libpq holds back. */
+bool pg_send_all(struct store_reader *reader, int64_t until);
+/* Until when an answer is waited for; 0: for ever. */
+int64_t pg_patience(const struct store_reader *reader);
+/* The server has not answered in time. */
+void pg_give_up(struct store_reader *reader);
+
+/* --------------------------------------------------------------------------- pipeline.c -- */
+
+/*
+ * Statements go out in pipelines: what nobody waits for is only sent, and its answer is taken together with
+ * that of the next one that somebody waits for. So a round trip is made where something is asked, and by a
+ * COMMIT. A failure ends the transaction, and is told by what comes next.
+ */
+
+/* Sends a statement with its parameters. An ahead's is taken over. */
+enum store_result pg_send(struct store_reader *reader, struct pg_statement *statement,
+                          enum pg_sent_kind kind, struct pg_ahead *ahead);
+/* Takes all answers: one round trip. *rows: of the one that was asked, the caller's; NULL where none was. */
+enum store_result pg_flush(struct store_reader *reader, PGresult **rows);
+/* The same, and leaves the pipeline, so that libpq takes texts of several statements. */
+enum store_result pg_settle_sent(struct store_reader *reader);
+/* Has what was sent go out without waiting for it. */
+void pg_push(struct store_reader *reader);
+/* Forgets what was sent on a connection that is gone. */
+void pg_forget_sent(struct store_reader *reader);
+
+/* Sends a statement with its parameters so that its rows are there when it is used with the same ones. */
+void pg_send_ahead(struct store_reader *reader, struct pg_statement *statement);
+/* Whether that was done. *result: what came of it, and then statement->rows, borrowed. */
+bool pg_find_ahead(struct store_reader *reader, struct pg_statement *statement,
+                   enum store_result *result);
+/* Forgets what was asked ahead: all, or of what may have read the table. */
+void pg_drop_ahead(struct store_reader *reader, const char *table);
+
 /* --------------------------------------------------------------- other files, one thing each -- */
 
 /* open.c */
@@ -121,7 +210,17 @@ enum store_result pg_settle(struct store_tx *tx, enum store_result *outcome);
 enum store_result pg_read_changes(struct store_reader *reader, struct store_look *look,
                                   store_topic *topic, void *context);
 enum store_result pg_renew_shares(struct store_tx *tx, struct store_shares *shares, bool change);
+enum store_result pg_begin_read(struct store_reader *reader);
+bool pg_end_read(struct store_reader *reader);
 /* statement.c */
+/* One of the driver's own, with room for its parameters; NULL: no memory. */
+struct pg_statement *pg_own_statement(struct store_reader *reader, enum pg_own which);
+void pg_put_number(struct pg_statement *statement, int at, int64_t value);
+void pg_put_text(struct pg_statement *statement, int at, const char *text);
+void pg_free_statement(struct pg_statement *statement);
+bool pg_send_only(struct query *query);
+/* Whether a reader is to connect again: its connection is lost, or the writers' is another server by now. */
+bool pg_is_outdated(const struct store_reader *reader);
 void *pg_prepare(struct query *query, const char *text, bool kept);
 void pg_drop(struct store_reader *reader, void *stmt);
 void pg_use(struct query *query);

@@ -47,8 +47,22 @@ static int write_text(char to[TEXT_MAX], const char *from) {
     return count;
 }
 
-void *pg_prepare(struct query *query, const char *text, bool kept) {
-    struct pg_connection *connection = query->reader->db;
+/* Which table the text writes to, as struct pg_statement has it. NAME is its copy. */
+static const char *find_table(const char *text, char name[TABLE_SIZE]) {
+    static const char *const writes[] = {"INSERT INTO ", "UPDATE ", "DELETE FROM "};
+    if (strncmp(text, "SELECT ", 7) == 0)
+        return NULL;
+    name[0] = '\0';
+    for (size_t i = 0; i < sizeof writes / sizeof *writes; i++) {
+        size_t size = strlen(writes[i]);
+        if (strncmp(text, writes[i], size) == 0)
+            snprintf(name, TABLE_SIZE, "%.*s", (int)strcspn(text + size, " "), text + size);
+    }
+    return name;
+}
+
+static struct pg_statement *make_statement(struct pg_connection *connection, const char *text,
+                                           bool kept) {
     char written[TEXT_MAX];
     size_t count = (size_t)write_text(written, text), size = strlen(written) + 1;
     struct pg_statement *made = calloc(1, sizeof *made);
@@ -58,7 +72,6 @@ void *pg_prepare(struct query *query, const char *text, bool kept) {
     }
     if (made == NULL || made->values == NULL) {
         free(made);
-        query_fail(query, STORE_ERROR, "no memory", "preparing a statement");
         return NULL;
     }
     made->numbers = (void *)(made->values + count);
@@ -72,26 +85,73 @@ void *pg_prepare(struct query *query, const char *text, bool kept) {
         snprintf(made->name, sizeof made->name, "s%u", ++connection->statements);
     for (size_t i = 0; i < count; i++)
         made->formats[i] = 1; /* binary */
+    made->writes = find_table(made->text, made->table);
+    made->ends = strncmp(made->text, "ROLLBACK", 8) == 0;
     return made;
 }
 
-void pg_drop(struct store_reader *reader, void *stmt) {
-    struct pg_statement *statement = stmt;
-    (void)reader; /* the server forgets it with the connection */
+void *pg_prepare(struct query *query, const char *text, bool kept) {
+    struct pg_statement *made = make_statement(query->reader->db, text, kept);
+    if (made == NULL)
+        query_fail(query, STORE_ERROR, "no memory", "preparing a statement");
+    return made;
+}
+
+struct pg_statement *pg_own_statement(struct store_reader *reader, enum pg_own which) {
+    static const char *const texts[OWN_STATEMENTS] = {
+        [OWN_BEGIN_READ] = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        [OWN_COMMIT] = "COMMIT",
+        [OWN_BEGIN] = "BEGIN",
+        /* One after the other; what comes behind sees all that others have made under them. */
+        [OWN_LOCK_KEY] = "SELECT pg_advisory_xact_lock_shared(CAST(?1 AS integer),"
+                         " CAST(?2 AS integer)), pg_advisory_xact_lock(?3)",
+        [OWN_LOCK_ALL] = "SELECT pg_advisory_xact_lock(CAST(?1 AS integer), CAST(?2 AS integer))",
+        [OWN_FENCE] = "SELECT 1 FROM shares WHERE share = ? AND owner = ? AND fence = ?",
+        [OWN_MARK] = "INSERT INTO commits (writer, mark) VALUES (?, ?)"
+                     " ON CONFLICT (writer) DO UPDATE SET mark = excluded.mark, at = excluded.at",
+        [OWN_ANNOUNCE] = "INSERT INTO changes (topic, origin) SELECT t, ?2"
+                         " FROM unnest(CAST(?1 AS bigint[])) t",
+    };
+    struct pg_connection *connection = reader->db;
+    struct pg_statement **own = &connection->own[which];
+    if (*own == NULL)
+        *own = make_statement(connection, texts[which], true);
+    if (*own == NULL)
+        (void)db_fail(reader, STORE_ERROR, "no memory", "preparing a statement");
+    return *own;
+}
+
+void pg_free_statement(struct pg_statement *statement) {
+    if (statement == NULL)
+        return;
     assert(statement->rows == NULL);
     free(statement->values);
     free(statement);
+}
+
+void pg_drop(struct store_reader *reader, void *stmt) {
+    const struct pg_statement *statement = stmt;
+    if (statement->name[0] != '\0') /* the server forgets it with the connection */
+        pg_drop_ahead(reader, "");
+    pg_free_statement(stmt);
 }
 
 /* Whether another connection may take this one's place: nothing has been read or written by it that the next
  * statement has to go with. */
 static bool may_reconnect(const struct store_reader *reader) {
     const struct pg_connection *connection = reader->db;
-    return !reader->writing && !reader->in_read && connection->moments == 0;
+    return !reader->writing && (!reader->in_read || connection->untouched) &&
+           connection->moments == 0;
+}
+
+/* A reader's connection anew, at the moment that it was to read. */
+static enum store_result reconnect_reader(struct store_reader *reader) {
+    enum store_result result = pg_connect(reader, false);
+    return result == STORE_OK && reader->in_read ? pg_begin_read(reader) : result;
 }
 
 /* The writer may have found another server since: what is left of the one before must not be read. */
-static bool is_outdated(const struct store_reader *reader) {
+bool pg_is_outdated(const struct store_reader *reader) {
     struct pg_store *own = reader->store->own;
     const struct pg_connection *connection = reader->db;
     return pg_is_lost(reader) || connection->epoch != atomic_load(&own->epoch);
@@ -101,34 +161,39 @@ void pg_use(struct query *query) {
     const struct pg_statement *statement = query->stmt;
     /* A statement in use by the same thread would have its rows pulled from under it. */
     assert(statement->rows == NULL && !statement->moment);
-    if (query->result == STORE_OK && may_reconnect(query->reader) && is_outdated(query->reader))
-        query->result = pg_connect(query->reader, false);
+    if (query->result == STORE_OK && may_reconnect(query->reader) && pg_is_outdated(query->reader))
+        query->result = reconnect_reader(query->reader);
 }
 
 /* --------------------------------------------------------------------------- parameters -- */
 
-static struct pg_statement *put_value(struct query *query, int at, enum value_type type,
-                                      const void *data, size_t len) {
-    struct pg_statement *statement = query->stmt;
+static void put_value(struct pg_statement *statement, int at, enum value_type type,
+                      const void *data, size_t len) {
     assert(at <= statement->count);
     /* What it was prepared with, as all of its uses have the same types. */
     assert(statement->number == 0 || statement->types[at - 1] == type_ids[type]);
     statement->types[at - 1] = type_ids[type];
     statement->values[at - 1] = data;
     statement->lengths[at - 1] = (int)len;
-    return statement;
 }
 
-void pg_put_int(struct query *query, int at, int64_t value) {
-    struct pg_statement *statement = query->stmt;
+void pg_put_number(struct pg_statement *statement, int at, int64_t value) {
     uint8_t *number = statement->numbers[at - 1];
     for (int i = 0; i < 8; i++)
         number[i] = (uint8_t)((uint64_t)value >> (56 - 8 * i));
-    put_value(query, at, VALUE_INT, number, 8);
+    put_value(statement, at, VALUE_INT, number, 8);
+}
+
+void pg_put_int(struct query *query, int at, int64_t value) {
+    pg_put_number(query->stmt, at, value);
+}
+
+void pg_put_text(struct pg_statement *statement, int at, const char *text) {
+    put_value(statement, at, VALUE_TEXT, text, strlen(text));
 }
 
 void pg_put_null(struct query *query, int at, enum value_type type) {
-    put_value(query, at, type, NULL, 0);
+    put_value(query->stmt, at, type, NULL, 0);
 }
 
 void pg_put_data(struct query *query, int at, enum value_type type, struct store_bytes value,
@@ -139,44 +204,10 @@ void pg_put_data(struct query *query, int at, enum value_type type, struct store
         memcpy(statement->copied, value.data, value.len);
         value.data = statement->copied;
     }
-    put_value(query, at, type, value.data, value.len);
+    put_value(statement, at, type, value.data, value.len);
 }
 
 /* ---------------------------------------------------------------------------- executing -- */
-
-/* Sends it and takes its rows. Where it is used for the first time it is prepared before. */
-static enum store_result send_statement(struct query *query) {
-    struct store_reader *reader = query->reader;
-    struct pg_connection *connection = reader->db;
-    struct pg_statement *statement = query->stmt;
-    enum store_result result = STORE_OK;
-    PGresult *rows;
-    if (statement->name[0] == '\0')
-        return pg_result(
-            reader,
-            pg_wait(reader, PQsendQueryParams(connection->conn, statement->text, statement->count,
-                                              statement->types, statement->values,
-                                              statement->lengths, statement->formats, 1)),
-            statement->text, &statement->rows);
-    if (statement->number != connection->number) {
-        result = pg_result(
-            reader,
-            pg_wait(reader, PQsendPrepare(connection->conn, statement->name, statement->text,
-                                          statement->count, statement->types)),
-            statement->text, &rows);
-        PQclear(rows);
-        if (result == STORE_OK)
-            statement->number = connection->number;
-    }
-    if (result == STORE_OK)
-        result = pg_result(
-            reader,
-            pg_wait(reader, PQsendQueryPrepared(connection->conn, statement->name, statement->count,
-                                                statement->values, statement->lengths,
-                                                statement->formats, 1)),
-            statement->text, &statement->rows);
-    return result;
-}
 
 /* Statements that run while one is open see the same moment as it does. */
 static enum store_result begin_moment(struct query *query) {
@@ -184,16 +215,21 @@ static enum store_result begin_moment(struct query *query) {
     struct pg_statement *statement = query->stmt;
     if (!query->nests || query->reader->driver->in_transaction(query->reader))
         return STORE_OK;
-    enum store_result result = pg_exec(
-        query->reader, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "beginning to read");
+    enum store_result result = pg_begin_read(query->reader);
     statement->moment = result == STORE_OK;
     connection->moments += statement->moment;
     return result;
 }
 
 static enum store_result execute_once(struct query *query) {
-    enum store_result result = begin_moment(query);
-    return result == STORE_OK ? send_statement(query) : result;
+    struct pg_statement *statement = query->stmt;
+    enum store_result result;
+    if (pg_find_ahead(query->reader, statement, &result))
+        return result;
+    result = begin_moment(query);
+    if (result == STORE_OK)
+        result = pg_send(query->reader, statement, SENT_ASK, NULL);
+    return result == STORE_OK ? pg_flush(query->reader, &statement->rows) : result;
 }
 
 static void end_moment(struct query *query) {
@@ -203,26 +239,40 @@ static void end_moment(struct query *query) {
         return;
     statement->moment = false;
     connection->moments--;
-    if (!pg_is_lost(query->reader))
-        (void)pg_exec(query->reader, "COMMIT", "ending to read");
+    (void)pg_end_read(query->reader);
 }
 
 /* A connection that was idle can have been lost long ago: then another one reads the same. */
 static void execute_statement(struct query *query) {
     struct store_reader *reader = query->reader;
+    struct pg_connection *connection = reader->db;
     struct pg_statement *statement = query->stmt;
     query->result = execute_once(query);
     if (query->result == STORE_UNAVAILABLE && pg_is_lost(reader)) {
         end_moment(query);
-        if (may_reconnect(reader) && (query->result = pg_connect(reader, false)) == STORE_OK)
+        if (may_reconnect(reader) && (query->result = reconnect_reader(reader)) == STORE_OK)
             query->result = execute_once(query);
     }
+    connection->untouched = false;
     statement->row = -1;
     statement->n_rows = query->result == STORE_OK ? PQntuples(statement->rows) : 0;
 }
 
+bool pg_send_only(struct query *query) {
+    struct store_reader *reader = query->reader;
+    struct pg_statement *statement = query->stmt;
+    if (!reader->writing || query->once || !reader->driver->in_transaction(reader))
+        return false;
+    query->result = pg_send(reader, statement, SENT_RUN, NULL);
+    return true;
+}
+
 bool pg_step(struct query *query) {
     struct pg_statement *statement = query->stmt;
+    if (query->reader->ahead) {
+        pg_send_ahead(query->reader, statement);
+        return false;
+    }
     if (statement->rows == NULL)
         execute_statement(query);
     return query->result == STORE_OK && ++statement->row < statement->n_rows;
@@ -263,7 +313,9 @@ unsigned pg_changes(struct query *query) {
 
 void pg_reset(struct query *query) {
     struct pg_statement *statement = query->stmt;
-    PQclear(statement->rows);
+    if (!statement->borrowed)
+        PQclear(statement->rows);
     statement->rows = NULL;
+    statement->borrowed = false;
     end_moment(query);
 }

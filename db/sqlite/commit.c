@@ -4,7 +4,17 @@
 #include "db/sqlite/sqlite.h"
 
 STATEMENT(begin_write, "BEGIN IMMEDIATE", .postgresql = "BEGIN");
+STATEMENT(begin_read, "BEGIN");
 STATEMENT(commit, "COMMIT");
+
+enum store_result sqlite_begin_read(struct store_reader *reader) {
+    return db_run(reader, &begin_read);
+}
+
+bool sqlite_end_read(struct store_reader *reader) {
+    /* An error can have ended the transaction already. */
+    return !reader->driver->in_transaction(reader) || db_run(reader, &commit) == STORE_OK;
+}
 
 enum store_result sqlite_begin_write(struct store_tx *tx) {
     return db_run(&tx->reader, &begin_write);

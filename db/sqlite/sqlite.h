@@ -54,6 +54,8 @@ enum store_result sqlite_prepare_schema(struct store_reader *reader);
 int sqlite_note_wal(void *context, sqlite3 *db, const char *name, int pages);
 enum store_result sqlite_begin_write(struct store_tx *tx);
 enum store_result sqlite_commit(struct store_tx *tx);
+enum store_result sqlite_begin_read(struct store_reader *reader);
+bool sqlite_end_read(struct store_reader *reader);
 enum store_result sqlite_settle(struct store_tx *tx, enum store_result *outcome);
 void sqlite_after_batch(struct store *store);
 void sqlite_tidy(struct store *store, const char *doing);

@@ -9,6 +9,7 @@
 #include <zlib.h>
 
 #include "db/accounts.h"
+#include "db/ahead.h"
 #include "db/store.h"
 #include "service/account/presence.h"
 #include "service/app/app.h"
@@ -200,20 +201,42 @@ static void announce_presence(struct store *store, int64_t account, int64_t topi
         free(job);
 }
 
-/* Whoever asks about a game knows how it stands; a program that looks after settings does not. */
-static void note_presence(const struct request *rq, int64_t account, int64_t now) {
+/* The game that a request is about, by its path; false: about none. */
+static bool game_of_path(const struct request *rq, char game[STORE_ID_SIZE]) {
     static const char *const below[] = {"/v1/games/", "/play/"};
 
     for (size_t i = 0; i < sizeof below / sizeof *below; i++) {
         size_t size = strlen(below[i]);
-        char game[STORE_ID_SIZE];
 
         if (strncmp(rq->path, below[i], size) != 0)
             continue;
-        snprintf(game, sizeof game, "%.*s", (int)strcspn(rq->path + size, "/"), rq->path + size);
+        snprintf(game, STORE_ID_SIZE, "%.*s", (int)strcspn(rq->path + size, "/"), rq->path + size);
+        return true;
+    }
+    return false;
+}
+
+/* Whoever asks about a game knows how it stands; a program that looks after settings does not. */
+static void note_presence(const struct request *rq, int64_t account, int64_t now) {
+    char game[STORE_ID_SIZE];
+
+    if (game_of_path(rq, game))
         announce_presence(app_of(rq)->store, account,
                           presence_note(app_of(rq)->presence, account, game, now));
+}
+
+/* Whose token it is; and, on the same way, which game the request is about. */
+static enum store_result find_caller(const struct request *rq, struct store_reader *reader,
+                                     const uint8_t hash[TOKEN_HASH_SIZE], struct store_token *token,
+                                     struct store_account *account) {
+    char game[STORE_ID_SIZE];
+
+    if (game_of_path(rq, game) && game[0] != '\0' && store_ahead_begin(reader)) {
+        (void)store_token_find(reader, hash, token, account);
+        store_ahead_end(reader);
+        store_ahead_find(reader, game);
     }
+    return store_token_find(reader, hash, token, account);
 }
 
 enum auth_result auth_caller(struct request *rq, const char *token) {
@@ -232,7 +255,7 @@ enum auth_result auth_caller(struct request *rq, const char *token) {
     if (reader == NULL)
         return AUTH_UNAVAILABLE;
     token_hash(token, hash);
-    result = store_token_find(reader, hash, &found, &account);
+    result = find_caller(rq, reader, hash, &found, &account);
     if (result == STORE_NONE)
         return AUTH_BAD;
     if (result != STORE_OK)

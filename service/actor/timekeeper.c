@@ -4,8 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/ahead.h"
 #include "db/games.h"
 #include "service/game/deadlines.h"
+#include "service/game/play.h"
 #include "service/notify/outbox.h"
 #include "service/time/calendar.h"
 
@@ -68,6 +70,22 @@ static enum store_result forget_votes(struct store_tx *tx, int64_t game, int sea
     return result == STORE_OK ? store_seat_offer_forget(tx, game, seat) : result;
 }
 
+/* What is read where the game has a clock, which this looks for only when it is there. */
+static void ask_ahead(struct store_tx *tx, const struct game_events *events,
+                      const struct place *place) {
+    struct store_reader *reader = store_tx_reader(tx);
+    unsigned waited = play_waited(events->game) & ~events->waited;
+    struct clock clock = {.runs = true};
+    struct store_calendar calendar;
+
+    (void)store_clock_seats(reader, place->game, clock.seats);
+    for (unsigned i = 0; i < events->seat_count; i++) {
+        (void)store_calendar_get(reader, place->seats[i].account, &calendar);
+        if (waited >> i & 1 && events->seats[i].account != 0)
+            (void)send_reminder(tx, place, &clock, i);
+    }
+}
+
 enum store_result timekeeper_on_events(struct store_tx *tx, const struct game_events *events) {
     const struct place place = {events->game_id, events->game->seq, events->seats, events->now};
     struct clock was, now;
@@ -76,6 +94,8 @@ enum store_result timekeeper_on_events(struct store_tx *tx, const struct game_ev
     if (events->mode != STORE_MODE_PLAY)
         return STORE_OK;
     result = clock_load(&was, store_tx_reader(tx), events->game_id);
+    if (events->clocked && store_is_ahead(store_tx_reader(tx)))
+        ask_ahead(tx, events, &place);
     if (result != STORE_OK || !was.runs)
         return result;
     now = was;

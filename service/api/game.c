@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "db/accounts.h"
+#include "db/ahead.h"
 #include "db/games.h"
 #include "service/app/app.h"
+#include "service/app/idempotency.h"
 #include "service/app/store_reply.h"
 #include "service/document/cards_json.h"
 #include "service/document/chain_json.h"
@@ -26,18 +28,32 @@ struct store_reader *api_reader(struct request *rq) {
     return reader;
 }
 
-bool api_load(struct request *rq, struct load *load) {
+static bool load_ahead(struct request *rq, struct load *load, unsigned parts) {
     struct store_reader *reader = api_reader(rq);
+    char key[STORE_KEY_SIZE];
     enum store_result result;
 
     if (reader == NULL)
         return false;
+    idempotency_peek(rq, key);
+    store_ahead_game(reader, request_param(rq, 0), parts, rq->caller.account, key);
     result = access_open(load, reader, request_param(rq, 0), rq->caller.account);
     if (result == STORE_OK)
         return true;
     load_end(load);
     reply_store_failure(rq, result);
     return false;
+}
+
+bool api_load(struct request *rq, struct load *load) {
+    return load_ahead(rq, load, 0);
+}
+
+/* A response that has not changed takes no replay. */
+bool api_load_whole(struct request *rq, struct load *load, unsigned parts) {
+    bool known = request_header(rq, "If-None-Match") != NULL;
+
+    return load_ahead(rq, load, known ? parts : parts | STORE_AHEAD_LOG);
 }
 
 bool api_game_id(struct request *rq, int64_t *id) {

@@ -25,6 +25,8 @@ struct store_reader *api_reader(struct request *rq);
 /* Opens the game that the route's first parameter names, if the caller may see it. load_end is the
  * caller's to call only after true. */
 bool api_load(struct request *rq, struct load *load);
+/* The same where the whole log will be replayed, and the PARTS of db/ahead.h besides. */
+bool api_load_whole(struct request *rq, struct load *load, unsigned parts);
 
 /* The id of that game. */
 bool api_game_id(struct request *rq, int64_t *id);

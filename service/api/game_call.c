@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/game_call.h"
 
+#include "db/ahead.h"
 #include "db/games.h"
 #include "service/api/game.h"
 
 bool game_call_open(struct request *rq, struct game_call *call) {
     if (call->load.owned)
         return true;
-    if (!api_load(rq, &call->load))
+    if (call->whole ? !api_load_whole(rq, &call->load, STORE_AHEAD_CALENDARS)
+                    : !api_load(rq, &call->load))
         return false;
     call->game = call->load.row.id;
     return true;

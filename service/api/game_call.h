@@ -9,7 +9,8 @@
 struct game_call {
     struct endpoint_call call; /* first */
     int64_t game;              /* once it has been opened */
-    struct load load;          /* open in read, judge and reply after game_call_open, in run after
+    bool whole;       /* it will be replayed, and moved in; to be set before it is opened */
+    struct load load; /* open in read, judge and reply after game_call_open, in run after
                                   game_call_load */
 };
 

@@ -163,7 +163,7 @@ void games_stats(struct request *rq) {
 void games_get(struct request *rq) {
     struct load load;
 
-    if (!api_load(rq, &load))
+    if (!api_load_whole(rq, &load, 0))
         return;
     api_reply_game(rq, &load);
     load_end(&load);

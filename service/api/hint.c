@@ -93,7 +93,7 @@ static void reply_hint(struct request *rq, struct load *load) {
 void hint_show(struct request *rq) {
     struct load load;
 
-    if (!api_load(rq, &load))
+    if (!api_load_whole(rq, &load, 0))
         return;
     reply_hint(rq, &load);
     load_end(&load);

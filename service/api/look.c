@@ -247,7 +247,7 @@ static void reply_record(struct request *rq, struct load *load) {
 static void reply_look(struct request *rq, void (*at)(struct request *rq, struct load *load)) {
     struct load load;
 
-    if (!api_load(rq, &load))
+    if (!api_load_whole(rq, &load, 0))
         return;
     at(rq, &load);
     load_end(&load);

@@ -93,6 +93,10 @@ static void collect_store(struct buffer *out, void *context) {
                  metrics.batches);
     write_metric(out, "hexpost_store_failures_total", "counter", "Transactions that failed.",
                  metrics.failed_batches);
+    write_metric(out, "hexpost_store_statements_total", "counter", "Statements sent to PostgreSQL.",
+                 metrics.statements);
+    write_metric(out, "hexpost_store_round_trips_total", "counter",
+                 "Times that an answer of PostgreSQL was waited for.", metrics.round_trips);
     write_metric(out, "hexpost_store_queue", "gauge", "Pieces of writing that wait.",
                  metrics.queued);
     write_metric(out, "hexpost_store_wal_bytes", "gauge", "Length of the write-ahead log.",

@@ -11,6 +11,7 @@
 bool play_request_open(struct request *rq, struct play_request *request) {
     const struct store_game *row = &request->game.load.row;
 
+    request->game.whole = true;
     if (!game_call_open(rq, &request->game))
         return false;
     if (row->mode == STORE_MODE_TABLE ? api_owns_table(rq, row)
@@ -193,6 +194,13 @@ enum store_result play_request_run(struct store_tx *tx, void *state) {
     const struct play_request *request = state;
 
     return play_write(tx, &request->play);
+}
+
+void play_request_ahead(struct store_tx *tx, void *state) {
+    const struct play_request *request = state;
+
+    if (request->play.n_events > 0) /* it has been judged */
+        play_ahead(tx, &request->play);
 }
 
 void play_request_committed(void *state) {

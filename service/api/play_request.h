@@ -47,6 +47,7 @@ void play_request_refuse(struct request *rq, const struct play_request *request)
 bool play_request_judge(struct request *rq, struct play_request *request);
 
 /* The endpoints' own. */
+void play_request_ahead(struct store_tx *tx, void *state);
 enum store_result play_request_run(struct store_tx *tx, void *state);
 void play_request_committed(void *state);
 

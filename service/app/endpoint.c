@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/ahead.h"
 #include "service/app/store_reply.h"
 
 static void endpoint_close(struct endpoint_call *call) {
@@ -34,10 +35,22 @@ static enum store_result endpoint_judge_key(struct store_tx *tx, struct endpoint
     return result == STORE_OK ? STORE_CONFLICT : result == STORE_NONE ? STORE_OK : result;
 }
 
+static void endpoint_ask_ahead(struct store_tx *tx, struct endpoint_call *call) {
+    struct store_reader *reader = store_tx_reader(tx);
+
+    if (call->endpoint->ahead == NULL || !store_ahead_begin(reader))
+        return;
+    (void)idempotency_seen(tx, &call->idem);
+    call->endpoint->ahead(tx, call);
+    store_ahead_end(reader);
+}
+
 static enum store_result endpoint_run(struct store_tx *tx, struct store_job *job) {
     struct endpoint_call *call = (struct endpoint_call *)job; /* its first member */
-    enum store_result result = endpoint_judge_key(tx, call);
+    enum store_result result;
 
+    endpoint_ask_ahead(tx, call);
+    result = endpoint_judge_key(tx, call);
     if (result != STORE_OK)
         return result;
     call->refusal = (struct endpoint_refusal){0};

@@ -48,6 +48,8 @@ struct endpoint {
      * not touch the request. What endpoint_refuse returns is a refusal; any other STORE_CONFLICT means
      * that judge would judge differently now; STORE_NONE is answered with 404. */
     enum store_result (*run)(struct store_tx *tx, void *state);
+    /* Reads what run will read, and does nothing else, between store_ahead_begin and store_ahead_end. */
+    void (*ahead)(struct store_tx *tx, void *state);
     /* Tells others what is on disk now, also when the client has gone meanwhile. Should be short. */
     void (*committed)(void *state);
     /* Answers in place of the driver, where run went well: by endpoint_send for the usual. */

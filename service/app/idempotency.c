@@ -62,6 +62,13 @@ bool idempotency_read(struct request *rq, struct idempotency *idem) {
     return true;
 }
 
+void idempotency_peek(struct request *rq, char key[STORE_KEY_SIZE]) {
+    const char *header = request_header(rq, "Idempotency-Key");
+
+    if (header == NULL || !parse_key(header, key))
+        key[0] = '\0';
+}
+
 /* ---- finding ---- */
 
 /* The value behind NAME in the kept lines; "" where it is not there. */

@@ -31,6 +31,9 @@ struct idempotency {
 /* Reads the header. False when it has answered 400: it is no key. */
 bool idempotency_read(struct request *rq, struct idempotency *idem);
 
+/* The request's key, "" where it has none or no good one; for those who look ahead. */
+void idempotency_peek(struct request *rq, char key[STORE_KEY_SIZE]);
+
 /* Fills *REPLY, which is empty, with the response kept under the key; its body is to be made where RECIPE is
  * not "" then. STORE_NONE: there is none. STORE_CONFLICT: the key was used for another request. */
 enum store_result idempotency_find(struct store_reader *reader, const struct idempotency *idem,

@@ -35,6 +35,16 @@ static enum store_result call_listeners(struct store_tx *tx, const struct game_e
     return result;
 }
 
+void game_append_ahead(struct store_tx *tx, const struct game_events *events) {
+    struct store_reader *reader = store_tx_reader(tx);
+    uint32_t seq;
+
+    if (events->seq_before > 0)
+        (void)store_events_last(reader, events->game_id, &seq, NULL);
+    for (size_t i = 0; game_listeners[i] != NULL; i++)
+        (void)game_listeners[i](tx, events);
+}
+
 enum store_result game_append(struct store_tx *tx, const struct store_event *rows, size_t n_rows,
                               const struct event *last, const struct game_events *events) {
     enum store_result result = STORE_OK;

@@ -21,6 +21,10 @@
 struct store_event game_append_row(uint32_t seq, const struct event *event, int64_t at,
                                    const uint8_t *body, size_t size);
 
+/* Reads what game_append will read, between store_ahead_begin and store_ahead_end (db/ahead.h): the listeners are
+ * called in vain. */
+void game_append_ahead(struct store_tx *tx, const struct game_events *events);
+
 /* In a job: appends ROWS, of which LAST is the last, and what follows from them: the game begins with
  * its first event and ends with EVENT_FINISHED, and the listeners are told EVENTS, which the caller
  * has filled. STORE_CONFLICT: the log has grown since, or the game does not stand as EVENTS supposes;

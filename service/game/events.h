@@ -2,6 +2,7 @@
 #ifndef SERVICE_GAME_EVENTS_H
 #define SERVICE_GAME_EVENTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "db/games.h"
@@ -12,6 +13,7 @@
  * What one append to a game's log did, and who listens: clocks, standing orders, statistics, and the
  * outbox, through which people hear of it. Listeners are called inside the transaction that appends the
  * events, so that nothing can happen without them, and nothing of theirs stays when the events do not.
+ * Before that they may be called in vain, to look ahead (db/ahead.h): they change nothing but the transaction.
  */
 struct game_events {
     int64_t game_id;
@@ -29,7 +31,8 @@ struct game_events {
     unsigned newcomers;      /* set of seats that somebody else plays from now on */
     unsigned answered;       /* set of seats that moved, whoever did it for them; trade talk and
                               * resignations do not count */
-    unsigned timed_out;      /* set of seats that the server moved for as their time had run out */
+    bool clocked;       /* the game has a clock, as far as its caller knows: for looking ahead */
+    unsigned timed_out; /* set of seats that the server moved for as their time had run out */
 };
 
 typedef enum store_result game_listener(struct store_tx *tx, const struct game_events *events);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/ahead.h"
 #include "db/events.h"
 #include "db/games.h"
 #include "service/app/app.h"
@@ -63,6 +64,7 @@ void play_begin(struct play *play, const struct load *load) {
     play->log.viewer = play->viewer;
     play->log.trail = &play->trail;
     play->mode = row->mode;
+    play->clocked = load->clock.runs;
     play->status = row->status;
     play->seat_count = (unsigned)row->seat_count;
     play->waited = play_waited(&load->game);
@@ -361,6 +363,7 @@ struct game_events play_events_of(const struct play *play) {
         .seq_before = play->seq,
         .now = play->at,
         .waited = play->waited,
+        .clocked = play->clocked,
     };
 
     for (unsigned i = 0; i < play->n_events; i++) {
@@ -382,6 +385,12 @@ struct game_events play_events_of(const struct play *play) {
     return events;
 }
 
+void play_ahead(struct store_tx *tx, const struct play *play) {
+    struct game_events events = play_events_of(play);
+
+    game_append_ahead(tx, &events);
+}
+
 enum store_result play_write(struct store_tx *tx, const struct play *play) {
     struct store_event rows[PLAY_ROOM(PLAY_MOVES_MAX)];
     struct game_events events = play_events_of(play);
@@ -389,6 +398,10 @@ enum store_result play_write(struct store_tx *tx, const struct play *play) {
 
     assert(play->verdict == PLAY_OK && play->n_events > 0 &&
            play->n_events <= sizeof rows / sizeof *rows);
+    if (store_ahead_begin(store_tx_reader(tx))) {
+        play_ahead(tx, play);
+        store_ahead_end(store_tx_reader(tx));
+    }
     for (unsigned i = 0; i < play->n_events; i++)
         rows[i] = game_append_row(play->seq + 1 + i, &play->events[i].event, play->at,
                                   play->events[i].body, play->events[i].size);

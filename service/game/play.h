@@ -87,6 +87,7 @@ struct play {
     struct trail trail;
     struct log_reader log;
     enum store_game_mode mode;
+    bool clocked; /* the game has a clock */
     enum store_game_status status;
     struct store_seat seats[STORE_SEATS_MAX];
     struct {
@@ -112,6 +113,9 @@ void play_hand_over(struct play *play, const struct load *load, unsigned seat,
 /* What the listeners get of a play that has been judged (service/game/events.h). It borrows from
  * PLAY. */
 struct game_events play_events_of(const struct play *play);
+
+/* Reads what play_write will read, between store_ahead_begin and store_ahead_end (db/ahead.h). */
+void play_ahead(struct store_tx *tx, const struct play *play);
 
 /* In a job: appends the events and what follows from them to the rows. STORE_CONFLICT: the log has
  * grown since it was judged upon; nothing may be kept then. */

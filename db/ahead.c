@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/ahead.h"
+
+#include "db/clocks.h"
+#include "db/driver.h"
+#include "db/idempotency.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool store_ahead_begin(struct store_reader *reader) {
+    reader->ahead = reader->driver->ahead;
+    return reader->ahead;
+}
+
+void store_ahead_end(struct store_reader *reader) {
+    reader->ahead = false;
+}
+
+bool store_is_ahead(const struct store_reader *reader) {
+    return reader->ahead;
+}
+
+/* ------------------------------------------------------------------------------ a game -- */
+
+void store_ahead_find(struct store_reader *reader, const char *public_id) {
+    STATEMENT(find, "SELECT g.id, s.account_id FROM games g LEFT JOIN seats s ON s.game_id = g.id"
+                    " WHERE g.public_id = ? ORDER BY s.seat");
+    struct foresight *foresight = &reader->foresight;
+    struct query query;
+    if (!reader->driver->ahead || strlen(public_id) >= sizeof foresight->public_id)
+        return;
+    *foresight = (struct foresight){.game = 0};
+    put_text(query_open(&query, reader, &find), public_id);
+    while (query_row(&query) && foresight->count < STORE_SEATS_MAX) {
+        foresight->game = get_int(&query);
+        int64_t account = get_int(&query);
+        if (account != 0)
+            foresight->accounts[foresight->count++] = account;
+    }
+    if (query_close(&query) == STORE_OK && foresight->game != 0)
+        memcpy(foresight->public_id, public_id, strlen(public_id) + 1);
+}
+
+void store_ahead_game(struct store_reader *reader, const char *public_id, unsigned parts,
+                      int64_t account, const char *key) {
+    struct foresight *foresight = &reader->foresight;
+    if (!reader->driver->ahead || reader->writing)
+        return;
+    if (strcmp(foresight->public_id, public_id) != 0)
+        store_ahead_find(reader, public_id);
+    foresight->wanted = foresight->game != 0 && public_id[0] != '\0';
+    foresight->parts = parts;
+    foresight->account = account;
+    snprintf(foresight->key, sizeof foresight->key, "%s", key);
+}
+
+static bool skip_event(void *context, const struct store_event *event) {
+    (void)context;
+    (void)event;
+    return true;
+}
+
+static void ask_log(struct store_reader *reader, int64_t game) {
+    const struct store_window all = {.after = 0};
+    uint32_t last;
+    (void)store_events_read(reader, game, &all, skip_event, NULL);
+    (void)store_events_last(reader, game, &last, NULL);
+}
+
+static void ask_calendars(struct store_reader *reader, const struct foresight *foresight) {
+    struct store_calendar calendar;
+    for (unsigned i = 0; i < foresight->count; i++)
+        (void)store_calendar_get(reader, foresight->accounts[i], &calendar);
+}
+
+void db_ask_ahead(struct store_reader *reader) {
+    struct foresight *foresight = &reader->foresight;
+    struct store_clock_seat seats[STORE_SEATS_MAX];
+    struct store_game game;
+    struct store_clock clock;
+    struct store_idempotency record;
+    if (!foresight->wanted || !store_ahead_begin(reader))
+        return;
+    foresight->wanted = false;
+    (void)store_game_get(reader, foresight->public_id, &game);
+    db_ask_seats(reader, foresight->game);
+    (void)store_clock_get(reader, foresight->game, &clock);
+    (void)store_clock_seats(reader, foresight->game, seats);
+    if (foresight->key[0] != '\0')
+        (void)store_idempotency_get(reader, foresight->account, foresight->key, &record);
+    if ((foresight->parts & STORE_AHEAD_LOG) != 0)
+        ask_log(reader, foresight->game);
+    if ((foresight->parts & STORE_AHEAD_CALENDARS) != 0)
+        ask_calendars(reader, foresight);
+    store_ahead_end(reader);
+}

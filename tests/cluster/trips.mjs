@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// How often a request waits for PostgreSQL: twice for a view, four times for a move. Others look at the database
+// as well meanwhile, so what counts is the least of several. Prints its seed.
+import { randomUUID } from 'node:crypto';
+import { finish, report } from '../openapi/count.mjs';
+import { choose, dice } from '../openapi/player.mjs';
+import { seed } from '../support/chance.mjs';
+import { Processes } from './processes.mjs';
+
+const moves = 80;
+/** So many of a kind, and it is judged. */
+const enough = 5;
+const most = { view: 2, move: 4 };
+
+console.log(`TEST_SEED=${seed}`);
+const chance = dice(seed);
+const cluster = await new Processes('trips', {}).start(1);
+const counted = new Map();
+
+async function trips() {
+    const text = await cluster.need('GET', '/metrics');
+    return Number(/^hexpost_store_round_trips_total (\d+)/m.exec(text)[1]);
+}
+
+async function count(name, work) {
+    const before = await trips();
+    const given = await work();
+    const after = await trips();
+    counted.set(name, [...counted.get(name) ?? [], after - before]);
+    return given;
+}
+
+const tokens = [];
+for (const name of ['Ann', 'Bob']) tokens.push((await cluster.need('POST', '/v1/accounts', { json: { name } })).token);
+const { id } = await cluster.need('POST', '/v1/games', {
+    token: tokens[0], json: { rules: { game: 'base', players: 2, victory_points: 30 }, clock: { turn: 86400, decision: 86400, on_timeout: 'default' }, seats: [{ account: 'me' }, { open: true }] },
+});
+await cluster.need('POST', `/v1/games/${id}/join`, { token: tokens[1] });
+for (let i = 0; i < enough; i += 1) await count('nothing', async () => {});
+for (let i = 0; i < moves; i += 1) {
+    const state = await cluster.need('GET', `/v1/games/${id}`, { token: tokens[0] });
+    const [{ player }] = state.waiting_for;
+    const token = tokens[player];
+    const view = await count('view', () => cluster.need('GET', `/v1/games/${id}/view`, { token }));
+    const { actions, seq } = await cluster.need('GET', `/v1/games/${id}/actions`, { token });
+    const action = choose(chance, actions, view, player);
+    if (action) await count(`move ${action.type}`, () => cluster.ask('POST', `/v1/games/${id}/moves`, { token, key: randomUUID(), json: { action, seq } }));
+}
+const own = Math.min(...counted.get('nothing'));
+const judged = [...counted].filter(([, list]) => list.length >= enough);
+for (const [name, list] of judged) {
+    const least = Math.min(...list) - own;
+    if (name === 'nothing') continue;
+    console.log(`${name}: ${least} round trips, the least of ${list.length}`);
+    report(`${name} waits for the database no oftener than it must`, least <= most[name.split(' ')[0]] ? [] : [`${least} times`]);
+}
+report('the ends of turns were among them', judged.some(([name]) => name === 'move end_turn') ? [] : [JSON.stringify([...counted.keys()])]);
+await cluster.end();
+finish();
