@@ -54,9 +54,9 @@ enum store_result store_talk_list(struct store_reader *reader, int64_t game, int
     return query_close(&query);
 }
 
-enum store_result store_talk_last(struct store_reader *reader, int64_t *id) {
-    STATEMENT(last, "SELECT id FROM talk ORDER BY id DESC LIMIT 1");
-    return query_number(QUERY(reader, &last), id);
+enum store_result store_talk_last(struct store_reader *reader, int64_t game, int64_t *id) {
+    STATEMENT(last, "SELECT id FROM talk WHERE game_id = ? ORDER BY id DESC LIMIT 1");
+    return query_number(QUERY_WITH(reader, &last, game), id);
 }
 
 enum store_result store_talk_nth(struct store_reader *reader, int64_t game, int64_t account,

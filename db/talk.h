@@ -34,8 +34,9 @@ enum store_result store_talk_list(struct store_reader *reader, int64_t game, int
                                   int64_t after, unsigned limit, store_talk_row *row,
                                   void *context);
 
-/* The latest id of all games; 0: none. */
-enum store_result store_talk_last(struct store_reader *reader, int64_t *id);
+/* The latest id in a game; 0: none. Ids rise within a game; those of several games may be committed in another
+ * order, so that an id says nothing about other games' messages. */
+enum store_result store_talk_last(struct store_reader *reader, int64_t game, int64_t *id);
 
 /* When the account said the nth of its latest messages in the game, from 1; 0: it has said fewer. */
 enum store_result store_talk_nth(struct store_reader *reader, int64_t game, int64_t account,

@@ -308,7 +308,7 @@ static void begin_stream(struct request *rq, const struct load *load,
     }
     if (!subscribe_caller(rq, load->row.id))
         return;
-    if (store_talk_last(load->reader, &stream->talk) != STORE_OK) {
+    if (store_talk_last(load->reader, load->row.id, &stream->talk) != STORE_OK) {
         reply_problem(rq, PROBLEM_INTERNAL, "the game's talk cannot be followed");
         return;
     }

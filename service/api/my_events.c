@@ -30,13 +30,14 @@ enum {
 struct watched_game {
     int64_t id;
     uint32_t seq; /* written so far */
+    int64_t talk; /* the latest message looked at */
     bool over;    /* and written to its end */
 };
 
 struct my_stream {
     struct watched_game *games;
     size_t n, room;
-    int64_t talk; /* the latest message of all games when it was looked for last */
+    int64_t since; /* when the stream began */
     bool begun;
 };
 
@@ -53,10 +54,16 @@ static struct watched_game *find_watched(struct my_stream *mine, int64_t id) {
     return NULL;
 }
 
-/* Watches a game from event SEQ on; false when it cannot. */
-static bool watch_game(struct request *rq, struct my_stream *mine, int64_t id, uint32_t seq) {
+/* Watches a game from event SEQ on, and what is said from now on; of one that is new here, SEQ 0, since the stream
+ * began. False when it cannot. */
+static bool watch_game(struct request *rq, struct my_stream *mine, struct store_reader *reader,
+                       int64_t id, uint32_t seq) {
+    int64_t talk = 0;
+
     if (find_watched(mine, id) != NULL || mine->n == GAMES_MAX)
         return true;
+    if (!(mine->begun && seq == 0) && store_talk_last(reader, id, &talk) != STORE_OK)
+        return false;
     if (mine->n == mine->room) {
         struct watched_game *more =
             realloc(mine->games, (mine->room + GAMES_GROW) * sizeof *mine->games);
@@ -66,7 +73,7 @@ static bool watch_game(struct request *rq, struct my_stream *mine, int64_t id, u
         mine->games = more;
         mine->room += GAMES_GROW;
     }
-    mine->games[mine->n++] = (struct watched_game){.id = id, .seq = seq};
+    mine->games[mine->n++] = (struct watched_game){.id = id, .seq = seq, .talk = talk};
     return topic_subscribe(rq, (uint64_t)id);
 }
 
@@ -75,6 +82,7 @@ static bool watch_game(struct request *rq, struct my_stream *mine, int64_t id, u
 struct games_search {
     struct request *rq;
     struct my_stream *mine;
+    struct store_reader *reader;
     bool from_start; /* else from what has happened by now */
     bool failed;
 };
@@ -82,7 +90,8 @@ struct games_search {
 static bool look_row(void *context, const struct store_game *row) {
     struct games_search *search = context;
 
-    if (!watch_game(search->rq, search->mine, row->id, search->from_start ? 0 : row->last_seq))
+    if (!watch_game(search->rq, search->mine, search->reader, row->id,
+                    search->from_start ? 0 : row->last_seq))
         search->failed = true;
     return !search->failed && search->mine->n < GAMES_MAX;
 }
@@ -90,7 +99,8 @@ static bool look_row(void *context, const struct store_game *row) {
 /* Finds the games of the caller that are not watched yet. */
 static bool look_for_games(struct request *rq, struct my_stream *mine, struct store_reader *reader,
                            bool from_start) {
-    struct games_search search = {.rq = rq, .mine = mine, .from_start = from_start};
+    struct games_search search = {
+        .rq = rq, .mine = mine, .reader = reader, .from_start = from_start};
     const struct store_game_filter filter = {
         .statuses = 1u << STORE_GAME_OPEN | 1u << STORE_GAME_ACTIVE,
         .player = rq->caller.account,
@@ -179,14 +189,20 @@ static bool write_new_events(struct request *rq, struct my_stream *mine,
 
 struct talk_piece {
     const char *game; /* public id */
+    int64_t since;    /* what was said before is not told */
+    struct watched_game *of;
     struct buffer *out;
 };
 
 static bool write_talk_piece(void *context, const struct store_talk *talk) {
     const struct talk_piece *piece = context;
     struct buffer json;
-    struct writer w = writer_begin(&json, TALK_JSON_MAX);
+    struct writer w;
 
+    piece->of->talk = talk->id;
+    if (talk->at < piece->since)
+        return true;
+    w = writer_begin(&json, TALK_JSON_MAX);
     writer_object(&w);
     writer_text_member(&w, "game", piece->game);
     writer_key(&w, "talk");
@@ -199,25 +215,34 @@ static bool write_talk_piece(void *context, const struct store_talk *talk) {
     return true;
 }
 
-/* Writes what has been said in the games since it was looked for last. */
-static bool write_new_talk(struct request *rq, struct my_stream *mine, struct store_reader *reader,
-                           struct buffer *out) {
-    int64_t last;
-    bool ok = store_talk_last(reader, &last) == STORE_OK;
+/* Writes what has been said in a game since it was looked for last. */
+static enum store_result write_talk_of(const struct request *rq, int64_t since,
+                                       struct store_reader *reader, struct watched_game *game,
+                                       struct buffer *out) {
+    struct store_game row;
+    struct talk_piece piece = {.game = row.public_id, .since = since, .of = game, .out = out};
+    enum store_result result = store_game_get_by_id(reader, game->id, &row);
 
-    for (size_t i = 0; i < mine->n && ok && last > mine->talk; i++) {
-        struct store_game row;
-        struct talk_piece piece = {.game = row.public_id, .out = out};
-        enum store_result result = store_game_get_by_id(reader, mine->games[i].id, &row);
+    if (result != STORE_OK)
+        return result;
+    result = store_talk_list(reader, row.id, rq->caller.account, game->talk, CHUNK_TALK,
+                             write_talk_piece, &piece);
+    store_game_clear(&row);
+    return result;
+}
 
-        if (result == STORE_OK) {
-            ok = store_talk_list(reader, row.id, rq->caller.account, mine->talk, CHUNK_TALK,
-                                 write_talk_piece, &piece) == STORE_OK;
-            store_game_clear(&row);
-        }
-        ok &= result == STORE_OK || result == STORE_NONE;
+static bool write_new_talk(const struct request *rq, struct my_stream *mine,
+                           struct store_reader *reader, struct buffer *out) {
+    bool ok = true;
+
+    for (size_t i = 0; i < mine->n && ok; i++) {
+        int64_t last;
+        enum store_result result = store_talk_last(reader, mine->games[i].id, &last);
+
+        if (result == STORE_OK && last > mine->games[i].talk)
+            result = write_talk_of(rq, mine->since, reader, &mine->games[i], out);
+        ok = result == STORE_OK || result == STORE_NONE;
     }
-    mine->talk = ok ? last : mine->talk;
     return ok;
 }
 
@@ -247,14 +272,15 @@ static bool fill_my_stream(struct request *rq, struct buffer *out) {
 /* ---- the endpoint ---- */
 
 /* Reads an id that an earlier stream gave. */
-static bool resume_stream(struct request *rq, struct my_stream *mine, const char *text) {
+static bool resume_stream(struct request *rq, struct my_stream *mine, struct store_reader *reader,
+                          const char *text) {
     while (*text != '\0') {
         int64_t id, seq;
 
         if (!text_take_number(&text, INT64_MAX, &id) || id == 0 || !text_take_mark(&text, '.') ||
             !text_take_number(&text, STORE_SEQ_MAX, &seq) ||
             (!text_take_mark(&text, '-') && *text != '\0') ||
-            !watch_game(rq, mine, id, (uint32_t)seq))
+            !watch_game(rq, mine, reader, id, (uint32_t)seq))
             return false;
     }
     return true;
@@ -272,17 +298,14 @@ void events_mine(struct request *rq) {
         reply_no_memory(rq);
         return;
     }
+    mine->since = app_now();
     rq->state = mine;
     rq->state_free = my_free;
-    if (store_talk_last(reader, &mine->talk) != STORE_OK) {
-        reply_problem(rq, PROBLEM_INTERNAL, "your games' talk cannot be followed");
-        return;
-    }
     if (!topic_subscribe(rq, app_account_topic(rq->caller.account))) {
         topic_refuse(rq);
         return;
     }
-    if (last != NULL && !resume_stream(rq, mine, last)) {
+    if (last != NULL && !resume_stream(rq, mine, reader, last)) {
         reply_invalid_at(rq, "Last-Event-ID", "must be the `id` of an event of this stream");
         return;
     }

@@ -91,6 +91,7 @@ static bool talk_post_read(struct request *rq, void *state) {
 
     if (!game_call_open(rq, &post->game))
         return false;
+    post->game.call.job.key = post->game.game; /* streams go by the order of ids in a game */
     if (row_seat(row, rq->caller.account) == NONE && !api_owns_table(rq, row)) {
         reply_problem(rq, PROBLEM_FORBIDDEN, "only those who have a seat in a game speak in it");
         return false;

@@ -212,6 +212,7 @@ static void command_run_say(struct command *command) {
             return;
         }
         command_unload(command);
+        job.job.key = job.message.talk.game;
         result = store_call(command->app->store, &job.job);
     }
     if (result == STORE_OK && command->app->server != NULL)
