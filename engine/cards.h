@@ -93,6 +93,11 @@ static inline unsigned cards_kinds_from(struct cards c, unsigned n) {
     return cards_tops((cards_word(c) | CARDS_TOP) - n * CARDS_ONES);
 }
 
+/* Whether there is any commodity. */
+static inline bool cards_commodities(struct cards c) {
+    return cards_word(c) >> 8 * RESOURCE_COUNT != 0;
+}
+
 /* The kind of the card at POSITION (0-based) when the hand is laid out in the order of the kinds.
  * POSITION must be below cards_total. */
 static inline unsigned cards_at(struct cards c, unsigned position) {

@@ -5,12 +5,11 @@
 /* ---- for all cards ---- */
 
 unsigned dev_forms_held(const struct game *game, unsigned seat) {
+    const struct player *player = &game->players[seat];
     unsigned held = 0;
-    if (game->players[seat].dev_count == 0)
-        return 0;
-    for (unsigned card = 0; card < DEV_COUNT; card++)
-        held |= (unsigned)(game->players[seat].dev[card] > 0) << card;
-    return held;
+    for (unsigned card = 0; card < VICTORY_POINT; card++)
+        held |= (unsigned)(player->dev[card] > player->dev_new[card]) << card;
+    return game->dev_played ? 0 : held;
 }
 
 enum reason dev_window(const struct game *game, unsigned seat, unsigned card) {

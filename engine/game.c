@@ -26,12 +26,8 @@
      KNIGHT_ACTIONS | TYPE(IMPROVE_CITY) | TYPE(REPAIR_CITY) | TYPE(PLAY_PROGRESS_CARD) |          \
      TYPE(HARBOR_OFFER))
 
-#define KNIGHT_PIECE_TYPES (KNIGHT_ACTIONS | TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT))
-
-/* Those whose rule has a price. */
-#define PRICED_TYPES                                                                               \
-    (BUILD_TYPES | TYPE(BUY_DEV_CARD) | TYPE(BUILD_CITY_WALL) | TYPE(BUILD_KNIGHT) |               \
-     TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) | TYPE(REPAIR_CITY))
+/* Those that are listed as the blank of their row wherever they are open. */
+#define PLAIN_TYPES (TYPE(ROLL) | TYPE(OFFER_TRADE) | TYPE(END_TURN))
 
 /* */
 #define SPECIAL_TYPES                                                                              \
@@ -124,11 +120,30 @@ static uint64_t game_missing_types(const struct rules *rules) {
            (rules->knights ? 0 : KNIGHTS_GAME_TYPES) | (rules->sea ? 0 : SEA_TYPES);
 }
 
+/* The prices of rules, for the types that the game has. */
+static void setup_find_prices(struct setup *setup) {
+    setup->n_prices = 0;
+    for (uint64_t types = setup->types; types;) {
+        unsigned type = bit_take(&types);
+        const struct cards *price = action_rule(type, 0) ? action_rule(type, 0)->price : NULL;
+        if (!price)
+            continue;
+        unsigned i = 0;
+        while (i < setup->n_prices && !cards_equal(setup->prices[i].cards, *price))
+            i++;
+        assert(i < PRICES_MAX);
+        if (i == setup->n_prices)
+            setup->prices[setup->n_prices++] = (struct price){.cards = *price};
+        setup->prices[i].types |= TYPE(type);
+    }
+}
+
 enum board_error setup_build(struct setup *setup, const struct rules *rules,
                              const struct board_spec *spec, size_t *at) {
     struct board_spec full;
     setup->rules = *rules;
     setup->types = ~game_missing_types(rules);
+    setup_find_prices(setup);
     if (rules->colors > rules->players && spec->n_neutral == 0) {
         full = *spec;
         full.n_neutral = 2;
@@ -276,22 +291,27 @@ void list_forms(const struct setup *setup, const struct game *game, unsigned sea
 
 /* Types among TYPES of which SEAT has certainly no move, seen at a glance: most listings are short, and
  * a rule asked in vain costs more than this. */
-static uint64_t game_idle_types(const struct game *game, unsigned seat, uint64_t types) {
+static uint64_t game_idle_types(const struct setup *setup, const struct game *game, unsigned seat,
+                                uint64_t types) {
     const struct player *player = &game->players[seat];
-    uint64_t idle = 0;
-    idle |= game->n_offers ? 0 : ANSWER_TYPES;
-    idle |= player->hand_count ? 0 : TYPE(OFFER_TRADE) | TYPE(MARITIME_TRADE);
-    idle |= player->dev_count && !game->dev_played ? 0 : TYPE(PLAY_DEV_CARD);
-    idle |= player->progress_count ? 0 : TYPE(PLAY_PROGRESS_CARD);
-    idle |= vertex_set_empty(&player->knights) ? KNIGHT_PIECE_TYPES : 0;
-    idle |= game->harbor ? 0 : TYPE(HARBOR_OFFER);
-    if (game->phase == PHASE_SETUP) /* pieces are free (B-22) */
+    bool offers = player->hand_count && (!game->n_offers || offers_room(game, seat));
+    uint64_t idle = offers ? 0 : TYPE(OFFER_TRADE);
+    if (!game->n_offers)
+        idle |= ANSWER_TYPES;
+    if (!player->dev_count || !dev_forms_held(game, seat))
+        idle |= TYPE(PLAY_DEV_CARD);
+    if (!player->progress_count)
+        idle |= TYPE(PLAY_PROGRESS_CARD);
+    if (types & KNIGHT_ACTIONS && !knights_ready(game, seat))
+        idle |= KNIGHT_ACTIONS;
+    if (!(types & TYPE(END_TURN))) /* not where there is building and trading */
         return idle;
-    for (uint64_t priced = types & PRICED_TYPES & ~idle; priced;) {
-        unsigned type = bit_take(&priced);
-        bool covered = cards_cover(player->hand, *action_table[type].rules->price);
-        idle |= (uint64_t)!covered << type;
-    }
+    if (!game->harbor)
+        idle |= TYPE(HARBOR_OFFER);
+    if (!cards_commodities(player->hand) && !game->cranes)
+        idle |= TYPE(IMPROVE_CITY);
+    for (unsigned i = 0; i < setup->n_prices; i++)
+        idle |= cards_cover(player->hand, setup->prices[i].cards) ? 0 : setup->prices[i].types;
     return idle;
 }
 
@@ -301,11 +321,13 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
     if (game_seat_plays(setup, game, seat) != REASON_OK)
         return;
     uint64_t types = game_types(setup, game, seat);
-    types &= ~game_idle_types(game, seat, types);
+    types &= ~game_idle_types(setup, game, seat, types);
     while (types) {
         unsigned type = bit_take(&types);
         const struct action_row *row = &action_table[type];
-        if (row->open_forms)
+        if (TYPE(type) & PLAIN_TYPES)
+            list_add(list, &row->blank);
+        else if (row->open_forms)
             list_forms(setup, game, seat, type, list);
         else
             row->rules->list(setup, game, seat, &row->blank, list);
@@ -317,7 +339,7 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
 static void game_apply_action(const struct setup *setup, struct game *game,
                               const struct event *event) {
     const struct action_row *row = &action_table[event->type];
-    unsigned form = action_form(&event->action);
+    unsigned form = action_row_form(row, &event->action);
     assert(form < row->forms && row->rules[form].apply && event->player < setup->rules.players);
     const struct action_rule *rule = &row->rules[form];
     /* What is pending follows from the agenda, so it is asked again after every move; only

@@ -46,6 +46,16 @@ void bank_pay(struct game *game, unsigned seat, struct cards cards) {
     hand_gain(game, seat, cards);
 }
 
+void bank_pay_all(struct game *game, unsigned seats, const struct cards cards[SEAT_MAX]) {
+    struct cards bank = game->bank;
+    for (unsigned seat = 0; seat < seats; seat++) {
+        assert(cards_cover(bank, cards[seat]));
+        bank = cards_sub(bank, cards[seat]);
+        hand_gain(game, seat, cards[seat]);
+    }
+    game->bank = bank;
+}
+
 void bank_take(struct game *game, unsigned seat, struct cards cards) {
     hand_lose(game, seat, cards);
     game->bank = cards_add(game->bank, cards);

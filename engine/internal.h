@@ -50,7 +50,7 @@ typedef unsigned givers_function(const struct setup *, const struct game *before
 struct action_rule {
     const struct field *fields;
     legal_function *legal; /* relies on the type being one of game_types, and on a sound shape */
-    list_function *list;   /* relies on the same */
+    list_function *list;   /* relies on the same; NULL: nothing to ask (PLAIN_TYPES) */
     apply_function *apply; /* relies on legal */
     const struct chance_rule *chance; /* NULL: nothing is left to chance */
     givers_function *givers;          /* NULL: no card changes hands unseen */
@@ -65,7 +65,7 @@ struct action_rule {
 struct action_row {
     const char *name;
     const struct action_rule *rules; /* by form; NULL: no action, or undo (engine/undo.c) */
-    struct action blank;             /* the type and nothing else: what listings begin with */
+    struct action blank; /* what listings begin with: the type, and `open` of an offer */
     uint8_t forms;
     uint8_t form_at; /* with several forms: the member of struct action that holds the form */
     /* With several forms: those worth listing, as a set; then, where they are cards, why a form is
@@ -84,12 +84,17 @@ static inline const struct action_rule *action_rule(unsigned type, unsigned form
                : NULL;
 }
 
+/* The form of ACTION, whose row is ROW. */
+static inline unsigned action_row_form(const struct action_row *row, const struct action *action) {
+    return row->form_at ? ((const uint8_t *)action)[row->form_at] : 0;
+}
+
 /* The rule of ACTION; NULL for an undo. */
 static inline const struct action_rule *action_rule_of(const struct action *action) {
     if (action->type >= EVENT_TYPE_COUNT)
         return NULL;
     const struct action_row *row = &action_table[action->type];
-    unsigned form = row->form_at ? ((const uint8_t *)action)[row->form_at] : 0;
+    unsigned form = action_row_form(row, action);
     return form < row->forms ? &row->rules[form] : NULL;
 }
 
@@ -186,7 +191,8 @@ void hand_gain(struct game *game, unsigned seat, struct cards cards);
 void hand_lose(struct game *game, unsigned seat, struct cards cards);
 
 void hand_move(struct game *game, unsigned from, unsigned to, struct cards cards);
-void bank_pay(struct game *game, unsigned seat, struct cards cards);  /* bank to hand */
+void bank_pay(struct game *game, unsigned seat, struct cards cards); /* bank to hand */
+void bank_pay_all(struct game *game, unsigned seats, const struct cards cards[SEAT_MAX]);
 void bank_take(struct game *game, unsigned seat, struct cards cards); /* hand to bank */
 
 /* Whether the hand, as far as it is known, covers CARDS. */
@@ -410,6 +416,9 @@ void turn_built(const struct setup *setup, struct game *game);
 
 /* The game is over: nothing waits, nothing is queued, no offer stands. */
 void turn_close(const struct setup *setup, struct game *game);
+
+/* Whether SEAT can make another offer (OFFERS_PER_SEAT_MAX). */
+bool offers_room(const struct game *game, unsigned seat);
 
 /* Ends every open offer. */
 void offers_end(struct game *game);

@@ -59,9 +59,10 @@ static bool produce_due(const struct setup *setup, const struct game *game, unsi
                                   ? cards_one(kind, CITY_CARDS)
                                   : cards_add(cards_one(kind, 1), cards_one(commodity, 1))};
         for (unsigned i = 0; i < CORNER_COUNT; i++) {
-            unsigned vertex = hex->vertices[i];
+            unsigned vertex = hex->vertices[i], building = game->building[vertex];
             struct cards *cards = &due[game->owner[vertex]];
-            *cards = cards_add(*cards, yields[game->building[vertex]]);
+            if (building)
+                *cards = cards_add(*cards, yields[building]);
         }
     }
     return any_gold;
@@ -104,11 +105,9 @@ static void step_produce(const struct setup *setup, struct game *game) {
     bool any_gold = produce_due(setup, game, game->agenda[0].arg, due, gold);
     if (!produce_covered(setup, game, due))
         produce_short(setup, game, due);
+    bank_pay_all(game, setup->rules.players, due);
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        if (!cards_empty(due[seat]))
-            bank_pay(game, seat, due[seat]);
-        else
-            empty_handed |= 1u << seat;
+        empty_handed |= (unsigned)cards_empty(due[seat]) << seat;
     unsigned owners = setup->rules.knights ? aqueduct_owners(game, empty_handed) : 0;
     if (owners)
         agenda_become(game, AGENDA_AQUEDUCT, owners, 0);

@@ -23,7 +23,7 @@ static void roll_apply(const struct setup *setup, struct game *game, const struc
     agenda_push(game, AGENDA_AFTER_ROLL, 0, 0);
 }
 
-const struct action_rule rule_roll = {RULE(NO_FIELDS, legal_always, list_always, roll_apply),
+const struct action_rule rule_roll = {RULE(NO_FIELDS, legal_always, NULL, roll_apply),
                                       .chance = &chance_roll};
 
 /* ---- discard ---- */
@@ -114,15 +114,15 @@ unsigned robber_victims(const struct setup *setup, const struct game *game, unsi
  * stands at the sea's side is noted for the hex NONE. */
 static void robber_victims_everywhere(const struct setup *setup, const struct game *game,
                                       unsigned seat, uint8_t victims[NONE + 1]) {
-    memset(victims, 0, NONE + 1);
-    for (unsigned other = 0; other < setup->rules.players; other++) {
-        const struct player *player = &game->players[other];
-        if (other == seat || player->hand_count == 0)
-            continue;
-        struct vertex_set places = vertex_set_union(player->settlements, player->cities);
-        VERTEX_EACH(&places, v)
-            for (unsigned i = 0; i < 3; i++)
-                victims[setup->board.vertex[v].hexes[i]] |= (uint8_t)(1u << other);
+    unsigned seats = 0;
+    memset(victims, 0, setup->board.n_hexes);
+    victims[NONE] = 0;
+    for (unsigned other = 0; other < setup->rules.players; other++)
+        seats |= (unsigned)(other != seat && game->players[other].hand_count > 0) << other;
+    VERTEX_EACH(&game->built, v) {
+        unsigned owner = seats & 1u << game->owner[v];
+        for (unsigned i = 0; i < 3; i++)
+            victims[setup->board.vertex[v].hexes[i]] |= (uint8_t)owner;
     }
 }
 
@@ -146,18 +146,21 @@ enum reason robber_legal(const struct setup *setup, const struct game *game, uns
 
 void robber_list(const struct setup *setup, const struct game *game, unsigned seat,
                  const struct action *move, struct hex_set hexes, struct move_list *list) {
+    const bool fog = setup->board.n_fog > 0;
     uint8_t victims_at[NONE + 1];
     robber_victims_everywhere(setup, game, seat, victims_at);
+    hexes = hex_set_minus(hexes, hex_set_minus(hexes, setup->board.land));
     if (game->robber != NONE)
         hex_set_remove(&hexes, game->robber);
     HEX_EACH(&hexes, hex) {
-        if (!game_robber_land(setup, game, hex))
+        if (fog && !game_robber_land(setup, game, hex))
             continue;
-        uint64_t victims = victims_at[hex];
+        unsigned victims = victims_at[hex];
         do {
             struct action *action = list_add(list, move);
             action->hex = (uint8_t)hex;
-            action->seat = victims ? (uint8_t)bit_take(&victims) : NONE;
+            action->seat = (uint8_t)(victims ? __builtin_ctz(victims) : NONE);
+            victims &= victims - 1;
         } while (victims);
     }
 }

@@ -255,10 +255,20 @@ extern const char *const piece_names[PIECE_COUNT];
 extern const char *const game_kind_names[GAME_KIND_COUNT];
 extern const char *const scenario_names[SCENARIO_COUNT]; /* [0] is NULL */
 
+/* What every action of some types costs at least, but in the set-up phase. */
+struct price {
+    uint64_t types; /* bits of enum action_type */
+    struct cards cards;
+};
+
+enum { PRICES_MAX = 12 };
+
 /* What is fixed when a game is made: every engine function takes it with the state. */
 struct setup {
     struct rules rules;
     uint64_t types; /* of action that the game has: bits of enum action_type */
+    uint8_t n_prices;
+    struct price prices[PRICES_MAX];
     struct board board;
 };
 

@@ -116,9 +116,15 @@ void offers_end(struct game *game) {
 
 static unsigned offers_of(const struct game *game, unsigned seat) {
     unsigned n = 0;
-    for (unsigned i = 0; i < OFFER_MAX && game->n_offers; i++)
+    if (!game->n_offers)
+        return 0;
+    for (unsigned i = 0; i < OFFER_MAX; i++)
         n += game->offers[i].id && game->offers[i].player == seat;
     return n;
+}
+
+bool offers_room(const struct game *game, unsigned seat) {
+    return offers_of(game, seat) < OFFERS_PER_SEAT_MAX;
 }
 
 /* What every offer must satisfy, whoever makes it and in answer to whatever. */
@@ -132,7 +138,7 @@ static enum reason offer_terms_legal(const struct setup *setup, const struct gam
         return REASON_SAME_KIND;
     if (!hand_covers(game, seat, give))
         return REASON_NOT_HELD;
-    return offers_of(game, seat) < OFFERS_PER_SEAT_MAX ? REASON_OK : REASON_TOO_MANY_OFFERS;
+    return offers_room(game, seat) ? REASON_OK : REASON_TOO_MANY_OFFERS;
 }
 
 /* Seats that SEAT may trade with now (B-46): for the player on turn everybody else, for everybody else
@@ -153,13 +159,6 @@ static enum reason offer_legal(const struct setup *setup, const struct game *gam
     if (action->auto_confirm && seat != game->active)
         return REASON_AUTO_OFF_TURN;
     return offer_terms_legal(setup, game, seat, action->give, action->take);
-}
-
-static void offer_list(const struct setup *setup, const struct game *game, unsigned seat,
-                       const struct action *blank, struct move_list *list) {
-    (void)setup;
-    if (game->players[seat].hand_count > 0 && offers_of(game, seat) < OFFERS_PER_SEAT_MAX)
-        list_add(list, blank)->open = NONE;
 }
 
 static void offer_make(struct game *game, unsigned seat, const struct action *action, unsigned to,
@@ -190,7 +189,7 @@ const struct action_rule rule_offer_trade = {
     RULE(FIELDS(FIELD("give", FIELD_CARDS, give), FIELD("want", FIELD_CARDS, take),
                 FIELD_OPTIONAL("to", FIELD_SEATS, seats),
                 FIELD_OPTIONAL("auto", FIELD_BOOL, auto_confirm)),
-         offer_legal, offer_list, offer_apply)};
+         offer_legal, NULL, offer_apply)};
 
 /* ---- answers ---- */
 
@@ -299,7 +298,7 @@ static void counter_list(const struct setup *setup, const struct game *game, uns
                          const struct action *blank, struct move_list *list) {
     const struct offer *offer;
     (void)setup;
-    if (game->players[seat].hand_count == 0 || offers_of(game, seat) >= OFFERS_PER_SEAT_MAX)
+    if (game->players[seat].hand_count == 0 || !offers_room(game, seat))
         return;
     for (unsigned i = 0; i < OFFER_MAX && game->n_offers; i++)
         if (offer_asked_legal(game, seat, game->offers[i].id, &offer) == REASON_OK) {

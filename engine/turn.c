@@ -292,8 +292,8 @@ static void turn_end_apply(const struct setup *setup, struct game *game,
 }
 
 /* The next player can have won with hidden points. */
-const struct action_rule rule_end_turn = {
-    RULE(NO_FIELDS, legal_always, list_always, turn_end_apply), .flags = ACTION_SHOWS};
+const struct action_rule rule_end_turn = {RULE(NO_FIELDS, legal_always, NULL, turn_end_apply),
+                                          .flags = ACTION_SHOWS};
 
 /* Resigning changes nothing on the board: a bot plays the seat on (openapi.yaml). */
 static enum reason resign_legal(const struct setup *setup, const struct game *game, unsigned seat,

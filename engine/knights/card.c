@@ -38,13 +38,15 @@ void card_list_vertices(const struct setup *setup, const struct game *game, unsi
 
 unsigned card_opponents(const struct setup *setup, const struct game *game, unsigned seat,
                         unsigned cards, int ahead) {
-    int points = (int)game_points_visible(setup, game, seat); /* all are public (C-152) */
     unsigned seats = 0;
-    for (unsigned other = 0; other < setup->rules.players; other++) {
-        bool fits = other != seat && game->players[other].hand_count >= cards &&
-                    (int)game_points_visible(setup, game, other) - points >= ahead;
-        seats |= (unsigned)fits << other;
-    }
+    for (unsigned other = 0; other < setup->rules.players; other++)
+        seats |= (unsigned)(other != seat && game->players[other].hand_count >= cards) << other;
+    if (ahead == AHEAD_OR_NOT)
+        return seats;
+    int points = (int)game_points_visible(setup, game, seat); /* all are public (C-152) */
+    for (unsigned other = 0; other < setup->rules.players; other++)
+        if ((int)game_points_visible(setup, game, other) - points < ahead)
+            seats &= ~(1u << other);
     return seats;
 }
 

@@ -180,8 +180,13 @@ enum reason intrigue_legal(const struct setup *setup, const struct game *game, u
 
 void intrigue_list(const struct setup *setup, const struct game *game, unsigned seat,
                    const struct action *blank, struct move_list *list) {
-    for (unsigned other = 0; other < setup->rules.players; other++)
-        card_list_vertices(setup, game, seat, blank, &game->players[other].knights, list);
+    struct vertex_set touched = game->players[seat].touched;
+    for (unsigned other = 0; other < setup->rules.players; other++) {
+        struct vertex_set knights = game->players[other].knights;
+        knights = vertex_set_minus(knights, vertex_set_minus(knights, touched));
+        if (other != seat)
+            list_add_vertices(list, blank, &knights);
+    }
 }
 
 void intrigue_apply(const struct setup *setup, struct game *game, const struct event *event) {

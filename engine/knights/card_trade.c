@@ -8,7 +8,7 @@ enum { RESOURCES_EACH = 2, COMMODITIES_EACH = 1 };
 
 static unsigned harbor_not_asked(const struct setup *setup, const struct game *game,
                                  unsigned seat) {
-    return card_opponents(setup, game, seat, 0, INT8_MIN) & ~(unsigned)game->harbor_asked;
+    return card_opponents(setup, game, seat, 0, AHEAD_OR_NOT) & ~(unsigned)game->harbor_asked;
 }
 
 enum reason harbor_legal(const struct setup *setup, const struct game *game, unsigned seat,
@@ -218,11 +218,15 @@ unsigned merchant_kind(const struct setup *setup, const struct game *game, unsig
 
 void merchant_list(const struct setup *setup, const struct game *game, unsigned seat,
                    const struct action *blank, struct move_list *list) {
-    struct action move = *blank;
-    for (unsigned hex = 0; hex < setup->board.n_hexes; hex++) {
-        move.hex = (uint8_t)hex;
-        list_legal(setup, game, seat, &move, merchant_legal, list);
-    }
+    const struct player *player = &game->players[seat];
+    struct vertex_set buildings = vertex_set_union(player->settlements, player->cities);
+    struct hex_set hexes = {{0}};
+    VERTEX_EACH(&buildings, v)
+        for (unsigned i = 0; i < 3; i++)
+            if (setup->board.vertex[v].hexes[i] != NONE)
+                hex_set_add(&hexes, setup->board.vertex[v].hexes[i]);
+    HEX_EACH(&hexes, hex)
+    list_add(list, blank)->hex = (uint8_t)hex;
 }
 
 void merchant_apply(const struct setup *setup, struct game *game, const struct event *event) {
@@ -246,8 +250,8 @@ void fleet_apply(const struct setup *setup, struct game *game, const struct even
 enum reason steal_kind_legal(const struct setup *setup, const struct game *game, unsigned seat,
                              const struct action *action) {
     bool held = game->bank.n[action->kind] < setup->rules.bank.n[action->kind];
-    return held && card_opponents(setup, game, seat, 1, INT8_MIN) ? REASON_OK
-                                                                  : REASON_PROGRESS_NO_EFFECT;
+    return held && card_opponents(setup, game, seat, 1, AHEAD_OR_NOT) ? REASON_OK
+                                                                      : REASON_PROGRESS_NO_EFFECT;
 }
 
 void steal_kind_apply(const struct setup *setup, struct game *game, const struct event *event) {

@@ -128,13 +128,15 @@ static enum reason improve_legal(const struct setup *setup, const struct game *g
 static void improve_list(const struct setup *setup, const struct game *game, unsigned seat,
                          const struct action *blank, struct move_list *list) {
     struct action move = *blank;
+    uint64_t payable = 0; /* the cheap test first */
     (void)setup;
-    for (unsigned track = 0; track < TRACK_COUNT; track++) {
+    for (unsigned track = 0; track < TRACK_COUNT; track++)
+        payable |= (uint64_t)hand_covers(game, seat, improvement_cost(game, seat, track)) << track;
+    while (payable) {
+        unsigned track = bit_take(&payable);
         move.track = (uint8_t)track;
         move.vertex = NONE;
-        if (!hand_covers(game, seat,
-                         improvement_cost(game, seat, track)) || /* the cheap test first */
-            improve_possible(game, seat, track) != REASON_OK)
+        if (improve_possible(game, seat, track) != REASON_OK)
             continue;
         if (!improve_wins_metropolis(game, seat, track)) {
             list_add(list, &move);

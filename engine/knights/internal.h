@@ -100,8 +100,10 @@ void card_list_vertices(const struct setup *setup, const struct game *game, unsi
                         const struct action *blank, const struct vertex_set *vertices,
                         struct move_list *list);
 
+enum { AHEAD_OR_NOT = INT8_MIN };
+
 /* Other players than SEAT with at least CARDS cards in hand who are ahead of SEAT by at least AHEAD
- * points that all see (AHEAD can be negative), as a set. */
+ * points that all see, or AHEAD_OR_NOT, as a set. */
 unsigned card_opponents(const struct setup *setup, const struct game *game, unsigned seat,
                         unsigned cards, int ahead);
 

@@ -258,6 +258,15 @@ static void knight_reach(const struct setup *setup, const struct game *game, uns
     }
 }
 
+/* Whether a knight of another color stands at a road of SEAT, where alone it can be displaced. */
+static bool knight_foes_near(const struct game *game, unsigned seat) {
+    const struct player *player = &game->players[seat];
+    struct vertex_set others = vertex_set_minus(game->occupied, game->built);
+    others = vertex_set_minus(others, player->knights);
+    others = vertex_set_minus(others, vertex_set_minus(others, player->touched));
+    return !vertex_set_empty(&others);
+}
+
 /* Foes of lower rank than the knight at VERTEX (C-84). */
 static struct vertex_set knight_weaker_foes(const struct game *game, unsigned vertex,
                                             struct vertex_set foes) {
@@ -336,6 +345,8 @@ static enum reason knight_displace_legal(const struct setup *setup, const struct
 
 static void knight_displace_list(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *blank, struct move_list *list) {
+    if (!knight_foes_near(game, seat))
+        return;
     VERTEX_EACH(&game->players[seat].knights, v) {
         struct vertex_set free, foes;
         if (knight_rank(game, v) == 1 || knight_can_act(game, seat, v) != REASON_OK)
@@ -563,10 +574,14 @@ static void knight_chase_list(const struct setup *setup, const struct game *game
                               const struct action *blank, struct move_list *list) {
     if (game->robber == NONE || knight_chase_now(setup, game) != REASON_OK)
         return;
-    for (unsigned i = 0; i < CORNER_COUNT; i++) {
+    const uint8_t *corners = setup->board.hexes[game->robber].vertices;
+    uint64_t near = 0;
+    for (unsigned i = 0; i < CORNER_COUNT; i++)
+        near |= (uint64_t)vertex_set_has(&game->players[seat].knights, corners[i]) << i;
+    while (near) {
         struct action chase = *blank;
         struct hex_set hexes = {{0}};
-        chase.vertex = setup->board.hexes[game->robber].vertices[i];
+        chase.vertex = corners[bit_take(&near)];
         if (knight_can_act(game, seat, chase.vertex) != REASON_OK)
             continue;
         for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)

@@ -67,6 +67,15 @@ static inline void knights_points(const struct game *game, unsigned seat, unsign
 /* What the merchant exchanges for its owner like a special harbor (C-208), or NONE. */
 unsigned merchant_kind(const struct setup *setup, const struct game *game, unsigned seat);
 
+/* Whether any knight of SEAT could act now (C-69, C-78, C-79). */
+static inline bool knights_ready(const struct game *game, unsigned seat) {
+    bool ready = false;
+    VERTEX_EACH(&game->players[seat].knights, v)
+        ready |=
+            (game->knight[v] & (KNIGHT_ACTIVE | KNIGHT_ACTIVATED | KNIGHT_ACTED)) == KNIGHT_ACTIVE;
+    return ready;
+}
+
 /* A turn is over for the knights of SEAT; the battle is broken off for those of SEAT. */
 void knights_end_turn(struct game *game, unsigned seat);
 void knights_withdraw(struct game *game, unsigned seat);
