@@ -314,6 +314,7 @@ static void write_game_object(struct writer *w, const struct load *load, const c
         improvements_write(w, &load->setup.rules);
     }
     write_board_choice(w, row);
+    writer_bool_member(w, "hints", row_gives_hints(row));
     write_game_seats(w, load);
     writer_int_member(w, "seq", load->game.seq);
     writer_key(w, "waiting_for");

@@ -185,6 +185,7 @@ static void games_want_again(struct request *rq, const struct load *load,
     memcpy(new_game->name, load->row.name, sizeof new_game->name);
     new_game->rules = load->setup.rules;
     new_game->rematch_of = load->row.id;
+    new_game->without_hints = !row_gives_hints(&load->row);
     new_game->has_clock = load->clock.runs;
     new_game->clock = load->clock.rules;
     new_game->clock.paused_until = 0;

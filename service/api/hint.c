@@ -18,6 +18,10 @@ static bool find_seat(struct request *rq, const struct load *load, unsigned view
     const struct decision *decision;
     bool owns = api_owns_table(rq, &load->row);
 
+    if (!row_gives_hints(&load->row)) {
+        reply_problem(rq, PROBLEM_FORBIDDEN, "the game was made without hints");
+        return false;
+    }
     *seat = viewer == VIEWER_ALL ? play_waits_for(&load->game) : viewer;
     if (!owns && (viewer == VIEWER_ALL || viewer == NONE || !row_faces_bots(&load->row, viewer))) {
         reply_problem(rq, PROBLEM_FORBIDDEN,

@@ -272,6 +272,10 @@ void command_hint(struct command *command) {
         buffer_text(command->out, "Hints are for games in which everybody else is a bot.");
         return;
     }
+    if (!row_gives_hints(&command->load.row)) {
+        buffer_text(command->out, "This game was made without hints.");
+        return;
+    }
     command->answer->hidden = true;
     decision = game_decision(&command->view, command->seat);
     if (command->load.row.status != STORE_GAME_ACTIVE || decision == NULL || decision->answered) {

@@ -312,6 +312,14 @@ bool row_faces_bots(const struct store_game *row, unsigned seat) {
     return true;
 }
 
+bool row_gives_hints(const struct store_game *row) {
+    static const char without[] = "\"hints\":false";
+
+    /* Looked for as text, since reading JSON is slow; a name's quotes are escaped. */
+    return row->options.len == 0 ||
+           memmem(row->options.data, row->options.len, without, sizeof without - 1) == NULL;
+}
+
 unsigned row_bots(const struct store_game *row) {
     return seats_of(row, STORE_SEAT_BOT);
 }

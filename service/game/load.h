@@ -97,6 +97,9 @@ unsigned row_humans(const struct store_game *row);
 /* Whether nobody but bots plays against SEAT, which is a person's. */
 bool row_faces_bots(const struct store_game *row, unsigned seat);
 
+/* Whether the game was made with hints. Who is given one is another matter. */
+bool row_gives_hints(const struct store_game *row);
+
 /* Seats that bots play. */
 unsigned row_bots(const struct store_game *row);
 

@@ -23,7 +23,8 @@ enum {
     BODIES_MAX = (RECORD_EVENTS_MAX + EXTRA_EVENTS) * EVENT_BODY_MAX,
 };
 
-/* What was asked for, for the game object: the board's making, and the names of a record. */
+/* What was asked for, for the game object: the board's making, whether hints are given (row_gives_hints), and
+ * the names of a record. */
 static void write_asked_options(struct buffer *out, const struct new_game *new_game) {
     const struct board_choice *board = &new_game->board;
     struct writer w = writer_to(out);
@@ -37,6 +38,8 @@ static void write_asked_options(struct buffer *out, const struct new_game *new_g
         writer_text_member(&w, "seed", board->seed);
     }
     writer_object_end(&w);
+    if (new_game->without_hints)
+        writer_bool_member(&w, "hints", false);
     if (new_game->has_record) {
         writer_key(&w, "players");
         writer_array(&w);

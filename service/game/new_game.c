@@ -34,7 +34,7 @@ struct body {
     const char *name, *seed, *commitment;
     const json_t *rules, *board, *seats, *position, *record, *clock;
     int64_t first;
-    bool has_first, has_rules, has_board, has_seats;
+    bool has_first, has_rules, has_board, has_seats, hints;
 };
 
 static void read_body(struct read_errors *errors, const json_t *value, struct body *body) {
@@ -49,6 +49,7 @@ static void read_body(struct read_errors *errors, const json_t *value, struct bo
          .given = &body->has_first},
         {"visibility", READ_CHOICE, .to.choice = &body->visibility,
          .choices = access_visibility_names},
+        {"hints", READ_BOOL, .to.flag = &body->hints},
         {"seed", READ_TEXT, .to.text = &body->seed},
         {"client_commitment", READ_TEXT, .to.text = &body->commitment},
         {"position", READ_OBJECT, .nullable = true, .to.json = &body->position},
@@ -304,7 +305,7 @@ static void read_imported_record(struct read_errors *errors, const json_t *value
 
 bool new_game_read(struct read_errors *errors, const json_t *value, int64_t account,
                    struct new_game *new_game, struct new_game_fault *fault) {
-    struct body body = {.mode = STORE_MODE_PLAY, .visibility = STORE_PUBLIC};
+    struct body body = {.mode = STORE_MODE_PLAY, .visibility = STORE_PUBLIC, .hints = true};
     unsigned seats;
 
     memset(new_game, 0, sizeof *new_game);
@@ -315,6 +316,7 @@ bool new_game_read(struct read_errors *errors, const json_t *value, int64_t acco
     new_game->mode = (enum store_game_mode)body.mode;
     new_game->visibility = (enum store_visibility)body.visibility;
     new_game->has_seed = read_seed_hex(errors, "/seed", body.seed, new_game->seed);
+    new_game->without_hints = !body.hints;
     new_game->has_first = body.has_first;
     new_game->first = (unsigned)body.first;
     new_game->has_clock =

@@ -29,6 +29,7 @@ struct new_game {
     bool has_record;
     struct record record;
     int64_t rematch_of;
+    bool without_hints; /* GET .../hint is refused to all */
     bool has_clock;
     struct store_clock clock;
 };

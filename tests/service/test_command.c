@@ -97,6 +97,13 @@ START_TEST(hints_are_against_bots) {
     assert_says(answer.text.data, "Then your chance to win is about ");
     assert_says(answer.text.data, " % for ");
     ck_assert(answer.ok && answer.hidden);
+    make_game(&ada,
+              "{'rules':{'game':'base','players':2},'hints':false,"
+              "'seats':[{'account':'me'},{'bot':'easy'}]}",
+              alone);
+    snprintf(text, sizeof text, "hint %s", alone);
+    assert_says(say(0, text), "made without hints");
+    ck_assert(!answer.ok);
 }
 END_TEST
 

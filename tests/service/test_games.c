@@ -320,6 +320,38 @@ START_TEST(a_game_has_one_rematch) {
 }
 END_TEST
 
+/* Who makes a game says whether hints are given in it; its rematch is like it. */
+START_TEST(a_game_without_hints) {
+    char with[GAME_ID_SIZE], without[GAME_ID_SIZE];
+    json_t *game;
+
+    make_game(&ada,
+              "{'rules':{'game':'base','players':2},'seats':[{'account':'me'},{'bot':'easy'}]}",
+              with);
+    make_game(&ada,
+              "{'rules':{'game':'base','players':2},'hints':false,"
+              "'seats':[{'account':'me'},{'bot':'easy'}]}",
+              without);
+    assert_problem(POST(&ada, 422, "{'rules':{'game':'base'},'hints':'no'}", "/v1/games"),
+                   "invalid", "/hints");
+    game = GET(&ada, 200, "/v1/games/%s", with);
+    ck_assert(json_is_true(json_object_get(game, "hints")));
+    json_decref(game);
+    game = GET(&ada, 200, "/v1/games/%s", without);
+    ck_assert(json_is_false(json_object_get(game, "hints")));
+    json_decref(game);
+    assert_problem(GET(&ada, 403, "/v1/games/%s/hint", without), "forbidden", NULL);
+    POST_ONLY(&ada, 200, NULL, "/v1/games/%s/resign", without);
+    game = POST(&ada, 201, NULL, "/v1/games/%s/rematch", without);
+    ck_assert(json_is_false(json_object_get(game, "hints")));
+    json_decref(game);
+    make_game(&ada, "{'mode':'table','rules':{'game':'base'}}", with);
+    GET_ONLY(&ada, 200, "/v1/games/%s/hint", with);
+    make_game(&ada, "{'mode':'table','rules':{'game':'base'},'hints':false}", without);
+    assert_problem(GET(&ada, 403, "/v1/games/%s/hint", without), "forbidden", NULL);
+}
+END_TEST
+
 START_TEST(statistics_count_what_anybody_may_see) {
     char id[GAME_ID_SIZE];
     json_t *stats;
@@ -360,6 +392,7 @@ static Suite *suite(void) {
             {"forgotten_keys", a_key_is_forgotten_in_time, 0, 0, people_setup, people_teardown},
             {"etag", a_game_is_known_by_its_tag, 0, 0, people_setup, people_teardown},
             {"rematch", a_game_has_one_rematch, 0, 0, people_setup, people_teardown},
+            {"hints", a_game_without_hints, 0, 0, people_setup, people_teardown},
             {"stats", statistics_count_what_anybody_may_see, 0, 0, people_setup, people_teardown},
             {0},
         });

@@ -8,7 +8,7 @@ import type { Guide } from '../state/guide';
 export function isAdvised(state: GameState): boolean {
     const { game, view } = state;
     const seat = mover(state);
-    return seat !== null && view.status === 'active' && decisionOf(state) !== null && (game.mode === 'table' || game.seats.every((one) => one.seat === seat || one.kind === 'bot'));
+    return game.hints !== false && seat !== null && view.status === 'active' && decisionOf(state) !== null && (game.mode === 'table' || game.seats.every((one) => one.seat === seat || one.kind === 'bot'));
 }
 
 /** Asks for a hint, or puts it away; null: there is none to be had. Against people good places to settle are all. */

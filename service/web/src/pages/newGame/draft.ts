@@ -37,6 +37,7 @@ export interface Draft {
     seed: string;
     seats: Seat[];
     visibility: Visibility;
+    hints: boolean;
     clock: Clock;
 }
 
@@ -100,6 +101,7 @@ export function startDraft(preset: Preset): Draft {
         name: '', game: 'base', points: null, combined: true, edition: 'ck2020', variants: [], options: {}, layout: 'random', numbers: 'spiral', seed: '',
         seats: [{ who: 'me' }, ...Array.from({ length: 3 }, () => ({ who: others }) as Seat)],
         visibility: visibilities[preset],
+        hints: true,
         clock: { ...clockStart, ...paces[preset === 'bots' ? 'none' : 'daily'] },
     };
 }
@@ -166,6 +168,7 @@ export function bodyOf(draft: Draft, commitment?: string): NewGame {
         board,
         seats: draft.seats.map(seatOf),
         visibility: draft.visibility,
+        ...(draft.hints === false && { hints: false }), // a draft that was kept before there were any has none
         ...(draft.clock.kind !== 'none' && { clock: clockOf(draft.clock) }),
         ...(commitment !== undefined && sits(draft) && { client_commitment: commitment }),
     };

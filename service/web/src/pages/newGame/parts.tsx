@@ -144,6 +144,7 @@ export function AccessPart({ draft, wrong, change }: PartProps): JSX.Element {
         <>
             <Field label={t.name} error={wrong('/name')} name="game-name" maxLength={limits.nameBytes} value={draft.name} onInput={(event) => change({ name: event.currentTarget.value })} />
             <Choice label={t.visibility} help={t.visibilityHelp[draft.visibility]} value={draft.visibility} options={entries(t.visibilities)} onChoose={(visibility) => change({ visibility })} />
+            <Check label={t.hints} help={t.hintsHelp} checked={draft.hints !== false} onChange={(hints) => change({ hints })} />
         </>
     );
 }

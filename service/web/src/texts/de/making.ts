@@ -19,6 +19,7 @@ export const making: typeof english = {
     pace: 'Tempo', paces: { none: 'Keine Fristen', daily: 'Ein Tag für einen Zug', slow: 'Drei Tage für einen Zug', live: 'An einem Abend: fünf Minuten für einen Zug', bank: 'Eine Woche Vorrat und je Zug ein halber Tag dazu', own: 'Wie unten eingestellt' },
     details: 'Mehr Einstellungen', rules: 'Regeln', board: 'Insel', clock: 'Fristen', access: 'Name und wer sie sehen darf',
     points: 'Siegpunkte zum Sieg', pointsHelp: (usual) => `Üblich sind ${usual}.`,
+    hints: 'Tipps', hintsHelp: 'Wer nur gegen Bots spielt, darf fragen, was jemand mit Erfahrung täte.',
     combined: 'Handeln und Bauen in beliebiger Reihenfolge', combinedHelp: 'Aus: erst handeln, dann bauen; ein neuer Hafen dient ab dem nächsten Zug.',
     edition: 'Welche Ausgabe', editions: { ck1998: 'Erste Ausgabe (1998)', ck2007: 'Ausgabe von 2007', ck2020: 'Englische Ausgabe von 2020', ck2022: 'Deutsche Ausgabe von 2022' },
     variantsTitle: 'Varianten', variants: { nasty: 'Ritter werden reihum gemeldet', knight_errant: 'Ein Ritter darf den Räuber vor dem Wurf vertreiben', easy_start: 'Leichter Anfang' },

@@ -38,6 +38,7 @@ export const making = {
     pace: 'Pace', paces,
     details: 'More settings', rules: 'Rules', board: 'Board', clock: 'Deadlines', access: 'Name and visibility',
     points: 'Victory points to win', pointsHelp: (usual: number) => `Usually ${usual}.`,
+    hints: 'Hints', hintsHelp: 'Who plays against bots alone may ask what a good player would do.',
     combined: 'Trade and build in any order', combinedHelp: 'Off: trade first, then build; a new harbor can be used from your next turn.',
     edition: 'Edition', editions, variantsTitle: 'Variants', variants, options: 'Individual rules', optionsHelp: 'As in the edition, unless you choose otherwise.', asEdition: 'as in the edition', optionTexts,
     layout: 'Island', layouts: { random: 'Shuffled', beginner: 'The fixed layout for beginners' }, numbers: 'Number tokens', numberings: { spiral: 'Along the spiral', random: 'Shuffled, with no two red numbers side by side' },
