@@ -154,7 +154,7 @@ $(BUILD)/tests/fault_%: LDFLAGS += -rdynamic $(foreach f,$(wrapped),-Wl$(comma)-
 $(BUILD)/tests/sim_month $(BUILD)/tests/sim_leaks: $(BUILD)/tests/db/fault_vfs.o
 
 # A bot that chooses what it may not.
-$(BUILD)/tests/service_damage: LDFLAGS += -Wl,--wrap=bot_choose
+$(BUILD)/tests/service_damage $(BUILD)/tests/service_thinking: LDFLAGS += -Wl,--wrap=bot_choose
 
 # What is loaded before the program's libraries; no sanitizer watches it.
 $(BUILD)/tests/%.so: tests/preload/%.c Makefile

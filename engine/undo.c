@@ -193,6 +193,17 @@ unsigned trail_list(const struct trail *trail, const struct setup *setup, const 
     return run;
 }
 
+unsigned trail_offers(const struct trail *trail, unsigned seat) {
+    unsigned offers = 0;
+    for (unsigned i = trail_step_count(trail); i > 0; i--) {
+        const struct trail_step *step = trail_step_at(trail, i - 1);
+        if (step->action.type == END_TURN)
+            break;
+        offers += step->action.type == OFFER_TRADE && step->player == seat;
+    }
+    return offers;
+}
+
 enum reason trail_legal(const struct trail *trail, const struct setup *setup,
                         const struct game *game, unsigned seat, const struct action *action) {
     unsigned total = trail_step_count(trail), run;

@@ -75,6 +75,10 @@ enum reason trail_accepts(const struct trail *trail, const struct setup *setup,
 unsigned trail_list(const struct trail *trail, const struct setup *setup, const struct game *game,
                     unsigned seat, uint32_t to_seq[TRAIL_MAX]);
 
+/* Offers of trade that SEAT has made since a turn last ended and that were not taken back, as far back as
+ * the trail reaches. */
+unsigned trail_offers(const struct trail *trail, unsigned seat);
+
 /* For working on upon a view of *GAME: the trail keeps no more than what can be taken back, and the
  * state before that as VIEWER may know it. */
 void trail_view(struct trail *trail, const struct setup *setup, const struct game *game,

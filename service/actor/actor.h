@@ -25,7 +25,18 @@ struct order_effect {
     char note[ORDER_EFFECT_NOTE_MAX];
 };
 
+/* How long an actor is allowed to take for a move. */
+enum actor_time {
+    ACTOR_TIME_SHORT, /* what takes longer than a moment is put off */
+    ACTOR_TIME_LONG,  /* on a thread that others do not wait for */
+    ACTOR_TIME_NONE   /* what takes longer is done in a simpler way */
+};
+
 struct automatic_move {
+    enum actor_time time; /* filled by the runner */
+    bool put_off;         /* to be asked again with ACTOR_TIME_LONG */
+    int64_t
+        again_at; /* where nothing is due: when to ask again even if nothing happens; 0: never */
     enum event_by by;
     unsigned seat;
     struct action action; /* type ACTION_NONE: no move is due */
@@ -40,7 +51,7 @@ struct automatic_move {
 };
 
 /* Fills *AUTOMATIC, whose action's type is ACTION_NONE and whose with is NULL beforehand; they stay so
- * where nothing is due. LOAD has been replayed to its end and the game is going on. */
+ * where nothing is due, and put_off or again_at can be set. LOAD has been replayed to its end and the game is going on. */
 typedef enum store_result actor_due(const struct load *load, int64_t now,
                                     struct automatic_move *automatic);
 

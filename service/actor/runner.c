@@ -12,7 +12,6 @@
 #include "service/app/app.h"
 #include "service/app/several.h"
 #include "service/base/log.h"
-#include "service/bots/bot.h"
 #include "service/game/guard.h"
 #include "service/game/play.h"
 #include "service/http/topics.h"
@@ -43,13 +42,20 @@ struct gone {
     struct gone *next;
 };
 
+/* A game to be looked at again at a time, even if nothing happens. */
+struct again {
+    int64_t game, at;
+    struct again *next;
+};
+
 struct runner {
     struct store *store;
     struct server *server;
     struct several *several; /* which games are looked at here */
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    pthread_t thread;
+    pthread_t thread, thinkers[RUNNER_THINKERS];
+    unsigned n_thinkers;
     bool started, stopping;
     bool awake;          /* has looked up the games that go on */
     uint64_t gained;     /* shares whose games have to be looked up */
@@ -58,6 +64,9 @@ struct runner {
     bool refused;        /* the store did not take a move since somebody settled */
     unsigned busy;       /* games that are busy */
     struct runner_game *first, *last;
+    struct runner_game *first_thought, *last_thought; /* busy: to be thought about */
+    unsigned thoughts;
+    struct again *again;
     struct gone *gone;
     struct runner_game *buckets[BUCKETS];
 };
@@ -134,6 +143,40 @@ static struct runner_game *dequeue_game(struct runner *runner) {
     return game;
 }
 
+/* Whether one game more can be thought about. */
+static bool has_room_for_thought(struct runner *runner) {
+    bool room;
+
+    pthread_mutex_lock(&runner->lock);
+    room = runner->n_thinkers > 0 && runner->thoughts < RUNNER_THOUGHTS_MAX && !runner->stopping;
+    pthread_mutex_unlock(&runner->lock);
+    return room;
+}
+
+static void enqueue_thought(struct runner *runner, struct runner_game *game) {
+    pthread_mutex_lock(&runner->lock);
+    game->waiting = NULL;
+    if (runner->last_thought != NULL)
+        runner->last_thought->waiting = game;
+    else
+        runner->first_thought = game;
+    runner->last_thought = game;
+    runner->thoughts++;
+    pthread_cond_broadcast(&runner->changed);
+    pthread_mutex_unlock(&runner->lock);
+}
+
+/* Called with the lock held. */
+static struct runner_game *dequeue_thought(struct runner *runner) {
+    struct runner_game *game = runner->first_thought;
+
+    runner->first_thought = game->waiting;
+    if (runner->first_thought == NULL)
+        runner->last_thought = NULL;
+    runner->thoughts--;
+    return game;
+}
+
 static void pause_all(struct runner *runner) {
     int64_t now = request_now();
 
@@ -196,6 +239,68 @@ void runner_wake(struct runner *runner, int64_t game) {
     pthread_mutex_unlock(&runner->lock);
 }
 
+/* Asks again about the game at a time. */
+static void ask_again_at(struct runner *runner, int64_t game, int64_t at) {
+    struct again *again;
+
+    pthread_mutex_lock(&runner->lock);
+    again = runner->again;
+    while (again != NULL && again->game != game)
+        again = again->next;
+    if (again == NULL && (again = malloc(sizeof *again)) != NULL) {
+        again->game = game;
+        again->next = runner->again;
+        runner->again = again;
+    }
+    if (again != NULL)
+        again->at = at;
+    pthread_mutex_unlock(&runner->lock);
+    if (again == NULL)
+        log_line("error", "no memory to wait for answers; a game's bots wait for its next move");
+}
+
+/* Takes one that is due out of the list; 0: none is. */
+static int64_t take_again(struct runner *runner, int64_t now) {
+    struct again **at, *due;
+    int64_t game = 0;
+
+    pthread_mutex_lock(&runner->lock);
+    at = &runner->again;
+    while (*at != NULL && (*at)->at > now)
+        at = &(*at)->next;
+    due = *at;
+    if (due != NULL) {
+        *at = due->next;
+        game = due->game;
+        free(due);
+    }
+    pthread_mutex_unlock(&runner->lock);
+    return game;
+}
+
+int runner_wake_again(struct runner *runner, int64_t now) {
+    int woken = 0;
+    int64_t game;
+
+    while (runner != NULL && (game = take_again(runner, now)) != 0) {
+        runner_wake(runner, game);
+        woken++;
+    }
+    return woken;
+}
+
+int64_t runner_next_again(struct runner *runner) {
+    int64_t next = INT64_MAX;
+
+    if (runner == NULL)
+        return next;
+    pthread_mutex_lock(&runner->lock);
+    for (const struct again *again = runner->again; again != NULL; again = again->next)
+        next = again->at < next ? again->at : next;
+    pthread_mutex_unlock(&runner->lock);
+    return next;
+}
+
 void runner_shares_gained(struct runner *runner, uint64_t shares) {
     if (runner == NULL)
         return;
@@ -251,40 +356,6 @@ void runner_release_account(struct runner *runner, int64_t account) {
 
 /* ---- moving ---- */
 
-/* What the bot on a seat would do now, from its own view and a stream of chance of its own. */
-static struct action runner_choose_move(const struct load *load, unsigned seat) {
-    struct fair fair;
-    struct game view;
-    struct action action;
-
-    fair_bot(&fair, load->row.server_seed, load->game.seq);
-    fair.chance.next = 0;
-    game_view(&load->setup, &load->game, seat, &view);
-    action = bot_choose(bot_of(load->row.seats[seat].bot), &load->setup, &view, seat, &fair.chance);
-    if (action.type == ACTION_NONE ||
-        game_legal(&load->setup, &load->game, seat, &action) == REASON_OK)
-        return action;
-    log_line("error", "the bot %s chose an illegal move", load->row.seats[seat].bot);
-    guard_set_aside(load->reader, &load->row, GUARD_MOVE, load->game.seq + 1);
-    return (struct action){.type = ACTION_NONE};
-}
-
-/* The first bot that wants to move, those asked for an answer before the player on turn. */
-enum store_result runner_bot_due(const struct load *load, int64_t now,
-                                 struct automatic_move *automatic) {
-    unsigned bots = row_bots(&load->row);
-    unsigned players = (unsigned)load->row.seat_count;
-
-    (void)now; /* bots let nobody wait */
-    automatic->by = BY_BOT;
-    for (unsigned i = 1; i <= players && automatic->action.type == ACTION_NONE; i++) {
-        automatic->seat = (load->game.active + i) % players;
-        if (bots >> automatic->seat & 1)
-            automatic->action = runner_choose_move(load, automatic->seat);
-    }
-    return STORE_OK;
-}
-
 /* The seat of a deleted account is resigned. */
 enum store_result runner_resign_due(const struct load *load, int64_t now,
                                     struct automatic_move *automatic) {
@@ -326,7 +397,7 @@ static void runner_finish_move(struct store_job *job, enum store_result result) 
                     !over && several_claim(runner->several, several_share(game->id), NULL));
 }
 
-enum sent { SENT, NOTHING_TO_SEND, NOT_TAKEN };
+enum sent { SENT, NOTHING_TO_SEND, NOT_TAKEN, PUT_OFF };
 
 static enum store_result run_silent(struct store_tx *tx, struct store_job *job) {
     const struct automatic_move *automatic = &((const struct runner_job *)job)->automatic;
@@ -413,18 +484,22 @@ static enum sent send_leave(struct runner *runner, struct runner_game *game) {
 
 /* What is due in a game that goes on. */
 static enum sent runner_ask_actors(struct runner *runner, struct runner_game *game,
-                                   const struct load *load) {
+                                   const struct load *load, enum actor_time time) {
     int64_t now = app_now();
 
     for (size_t i = 0; actors[i] != NULL; i++) {
-        struct automatic_move automatic = {.seat = NONE, .game = load->row.id};
+        struct automatic_move automatic = {.time = time, .seat = NONE, .game = load->row.id};
 
         if (actors[i](load, now, &automatic) != STORE_OK)
             return NOT_TAKEN;
+        if (automatic.put_off)
+            return PUT_OFF;
         if (automatic.action.type != ACTION_NONE)
             return send_move(runner, game, load, &automatic);
         if (automatic.with != NULL)
             return send_silent(runner, game, &automatic);
+        if (automatic.again_at != 0)
+            ask_again_at(runner, game->id, automatic.again_at);
     }
     return NOTHING_TO_SEND;
 }
@@ -440,16 +515,16 @@ static enum sent leave_open(struct runner *runner, struct runner_game *game,
 }
 
 static enum sent runner_judge_game(struct runner *runner, struct runner_game *game,
-                                   const struct load *load) {
+                                   const struct load *load, enum actor_time time) {
     switch (load->row.status) {
-    case STORE_GAME_ACTIVE: return runner_ask_actors(runner, game, load);
+    case STORE_GAME_ACTIVE: return runner_ask_actors(runner, game, load, time);
     case STORE_GAME_OPEN: return leave_open(runner, game, load);
     default: return NOTHING_TO_SEND;
     }
 }
 
 static void runner_play_game(struct runner *runner, struct store_reader *reader,
-                             struct runner_game *game) {
+                             struct runner_game *game, enum actor_time time) {
     struct load *load = malloc(sizeof *load);
     enum sent sent = NOT_TAKEN;
 
@@ -459,7 +534,7 @@ static void runner_play_game(struct runner *runner, struct store_reader *reader,
         if (result == STORE_OK)
             result = load_replay(load, LOAD_LATEST, NULL, NULL);
         if (result == STORE_OK)
-            sent = runner_judge_game(runner, game, load);
+            sent = runner_judge_game(runner, game, load, time);
         else if (result != STORE_NONE && result != STORE_DAMAGED) /* an open game may be deleted */
             log_line("error", "a game cannot be read to move in it (%s)",
                      store_result_name(result));
@@ -470,7 +545,9 @@ static void runner_play_game(struct runner *runner, struct store_reader *reader,
     }
     if (sent == NOT_TAKEN)
         pause_all(runner);
-    if (sent != SENT)
+    if (sent == PUT_OFF)
+        enqueue_thought(runner, game);
+    else if (sent != SENT)
         runner_put_back(runner, game, sent == NOT_TAKEN);
 }
 
@@ -565,7 +642,33 @@ static void *run_worker(void *context) {
         struct runner_game *game = dequeue_game(runner);
 
         pthread_mutex_unlock(&runner->lock);
-        runner_play_game(runner, reader, game);
+        runner_play_game(runner, reader, game,
+                         has_room_for_thought(runner) ? ACTOR_TIME_SHORT : ACTOR_TIME_NONE);
+        pthread_mutex_lock(&runner->lock);
+    }
+    pthread_mutex_unlock(&runner->lock);
+    return NULL;
+}
+
+/* One of the threads that take their time. At the end they put back what they were given. */
+static void *run_thinker(void *context) {
+    struct runner *runner = context;
+    struct store_reader *reader = store_reader_get(runner->store);
+
+    pthread_mutex_lock(&runner->lock);
+    while (!runner->stopping || runner->first_thought != NULL) {
+        if (runner->first_thought == NULL) {
+            pthread_cond_wait(&runner->changed, &runner->lock);
+            continue;
+        }
+        struct runner_game *game = dequeue_thought(runner);
+        bool think = !runner->stopping && reader != NULL;
+
+        pthread_mutex_unlock(&runner->lock);
+        if (think)
+            runner_play_game(runner, reader, game, ACTOR_TIME_LONG);
+        else
+            runner_put_back(runner, game, false);
         pthread_mutex_lock(&runner->lock);
     }
     pthread_mutex_unlock(&runner->lock);
@@ -595,6 +698,9 @@ void runner_share_with(struct runner *runner, struct several *several) {
 
 bool runner_start(struct runner *runner, struct server *server) {
     runner->server = server;
+    while (runner->n_thinkers < RUNNER_THINKERS &&
+           pthread_create(&runner->thinkers[runner->n_thinkers], NULL, run_thinker, runner) == 0)
+        runner->n_thinkers++;
     runner->started = pthread_create(&runner->thread, NULL, run_worker, runner) == 0;
     return runner->started;
 }
@@ -610,7 +716,10 @@ void runner_stop(struct runner *runner) {
     pthread_mutex_unlock(&runner->lock);
     if (runner->started)
         pthread_join(runner->thread, NULL);
+    for (unsigned i = 0; i < runner->n_thinkers; i++)
+        pthread_join(runner->thinkers[i], NULL);
     runner->started = false;
+    runner->n_thinkers = 0;
 }
 
 void runner_free(struct runner *runner) {
@@ -621,6 +730,12 @@ void runner_free(struct runner *runner) {
 
         free(runner->gone);
         runner->gone = next;
+    }
+    while (runner->again != NULL) {
+        struct again *next = runner->again->next;
+
+        free(runner->again);
+        runner->again = next;
     }
     for (unsigned i = 0; i < BUCKETS; i++) {
         struct runner_game *game = runner->buckets[i];

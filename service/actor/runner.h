@@ -14,14 +14,17 @@ struct store;
 /*
  * Has the actors (actor.h) move: it plays the bots' seats, gives up those of deleted accounts
  * (service/actor/release.h), and does what clocks and orders say. One thread works through the games in
- * which something has happened. A move is judged and written like a person's (service/game/play.h), and
+ * which something has happened; what takes long to decide (actor.h) is done by RUNNER_THINKERS others, and
+ * where RUNNER_THOUGHTS_MAX games wait for those already, it is done in a simpler way at once. A move is judged and written like a person's (service/game/play.h), and
  * games in which nothing is due cost nothing. Several moves may be on their way to the disk at once,
  * one of each game.
  */
 struct runner;
 
-/* The actors (actor.h) that resign the seats of deleted accounts and move for the bots. */
-actor_due runner_resign_due, runner_bot_due;
+enum { RUNNER_THINKERS = 2, RUNNER_THOUGHTS_MAX = 16 };
+
+/* The actor (actor.h) that resigns the seats of deleted accounts. */
+actor_due runner_resign_due;
 
 /* NULL when memory ran out. Games can be woken from now on; nobody moves yet. */
 struct runner *runner_new(struct store *store);
@@ -39,7 +42,13 @@ void runner_shares_gained(struct runner *runner, uint64_t shares);
 /* Something has happened in this game. From any thread; NULL is fine. */
 void runner_wake(struct runner *runner, int64_t game);
 
-/* The same, as struct app calls it. */
+/* Wakes the games in which an actor wanted to be asked again (automatic_move.again_at) by NOW; returns how
+ * many. NULL is fine. */
+int runner_wake_again(struct runner *runner, int64_t now);
+/* When the next of them wants to be, INT64_MAX: none does. */
+int64_t runner_next_again(struct runner *runner);
+
+/* The same as runner_wake, as struct app calls it. */
 struct app;
 void runner_game_changed(struct app *app, int64_t game);
 

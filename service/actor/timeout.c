@@ -38,7 +38,7 @@ static struct action stand_in(const struct load *load, const struct game *view, 
 
     fair_bot(&fair, load->row.server_seed, load->game.seq);
     fair.chance.next = 0;
-    action = bot_choose(BOT_GREEDY, &load->setup, view, seat, &fair.chance);
+    action = bot_choose(BOT_GREEDY, &load->setup, view, seat, BOT_OFFERS_MAX, &fair.chance);
     if (action.type == ACTION_NONE || action.type == OFFER_TRADE || action.type == COUNTER_TRADE ||
         action.type == RESIGN || game_legal(&load->setup, &load->game, seat, &action) != REASON_OK)
         return game_default(&load->setup, view, seat);

@@ -25,7 +25,7 @@ int waker_run_due(struct app *app, int64_t now) {
     int64_t games[PAGE];
     int64_t after = 0;
     size_t count;
-    int woken = 0;
+    int woken = runner_wake_again(app->runner, now);
 
     if (reader == NULL)
         return -1;
@@ -43,9 +43,12 @@ int waker_run_due(struct app *app, int64_t now) {
 /* How long nothing will be due, as far as is known. */
 static int64_t until_next(struct waker *waker) {
     struct store_reader *reader = store_reader_get(waker->app->store);
-    int64_t now = app_now(), at;
+    int64_t now = app_now(), again = runner_next_again(waker->app->runner), at;
 
-    if (reader == NULL || store_timer_next(reader, &at) != STORE_OK || at > now + WAKER_TICK_MS)
+    if (reader == NULL || store_timer_next(reader, &at) != STORE_OK)
+        at = INT64_MAX;
+    at = again < at ? again : at;
+    if (at > now + WAKER_TICK_MS)
         return WAKER_TICK_MS;
     /* What is due and has not been cleared is being worked on: no hurry. */
     return at > now ? at - now : WAKER_TICK_MS;

@@ -126,7 +126,7 @@ size_t bot_advise(const struct setup *setup, const struct game *view, unsigned s
                   const struct move_list *list, struct action *out, size_t max) {
     const struct decision *decision = game_decision(view, seat);
     struct chance chance = {.draw = draw_for_advice};
-    const struct bot bot = {setup, view, seat, &chance, list};
+    const struct bot bot = {setup, view, seat, &chance, list, 0};
     struct weighed weighed = {.bot = &bot};
     size_t n = 0;
 

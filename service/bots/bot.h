@@ -4,7 +4,7 @@
  * included).
  *
  * Whoever runs bots should ask those who are not on turn first, so that offers are answered before
- * the player on turn goes on: a bot never waits for an answer. */
+ * the player on turn goes on: a bot itself never waits for an answer. */
 #ifndef SERVICE_BOTS_BOT_H
 #define SERVICE_BOTS_BOT_H
 
@@ -25,11 +25,14 @@ extern const char *const bot_names[BOT_COUNT + 1];
 /* The kind of that name, or BOT_COUNT. */
 enum bot_kind bot_of(const char *name);
 
+enum { BOT_OFFERS_MAX = 3 /* in a turn; BOT_RANDOM knows no measure */ };
+
 /* What the bot on SEAT does now: an action that game_legal allows, or one of type ACTION_NONE where
  * it wants nothing. It always wants something where a decision of SEAT is pending and not answered
- * yet. VIEW is game_view of SEAT. Takes about 0.1 ms, of BOT_HARD some ms, and 1 MB of stack. */
+ * yet. VIEW is game_view of SEAT; OFFERS of trade are those that SEAT has made in this turn: one that all
+ * have declined is gone without a trace. Takes about 0.1 ms, of BOT_HARD some ms, and 1 MB of stack. */
 struct action bot_choose(enum bot_kind kind, const struct setup *setup, const struct game *view,
-                         unsigned seat, struct chance *chance);
+                         unsigned seat, unsigned offers, struct chance *chance);
 
 /* Advice to a person: the moves of LIST (game_list of SEAT upon VIEW) that the greedy bot thinks most
  * of, at most MAX, best first, the one that it would make itself first of all. None of them is open:

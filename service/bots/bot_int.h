@@ -12,6 +12,7 @@ struct bot {
     unsigned seat;
     struct chance *chance;
     const struct move_list *list; /* the seat's legal moves, not empty */
+    unsigned offers;              /* made in this turn */
 };
 
 struct action bot_random(const struct bot *bot);

@@ -7,8 +7,6 @@ enum {
     DISCARD_LEAVES = 1500,
     KNIGHTS_TRIED = 3, /* places for the robber that are looked at with all dice */
     LEADER_MARGIN = 2,
-    OFFER_ONE_IN = 2,
-    OFFERS_TRIED = 3,
 };
 
 static const double offer_gain = 0.012; /* least that an exchange with a player has to bring */
@@ -25,7 +23,7 @@ static const struct action nothing = {.type = ACTION_NONE};
 static void finish_setup(struct search *search, struct game *game) {
     while (game->phase == PHASE_SETUP && game->n_pending > 0) {
         unsigned seat = game->pending[0].player;
-        struct bot other = {search->setup, game, seat, NULL, &search->list};
+        struct bot other = {search->setup, game, seat, NULL, &search->list, BOT_OFFERS_MAX};
         struct event event = {.player = (uint8_t)seat, .by = BY_BOT};
         game_list(search->setup, game, seat, &search->list);
         event.action = bot_greedy(&other);
@@ -128,20 +126,26 @@ static bool is_nearly_won(const struct bot *bot, unsigned seat) {
     return greedy_points(bot, seat) + LEADER_MARGIN >= bot->setup->rules.points_target;
 }
 
-static double exchange_gain(struct search *search, const struct bot *bot, struct cards lose,
-                            struct cards gain) {
+/* What the exchange with PARTNER (NONE: with somebody, card for card) does to the chance to win. */
+static double exchange_gain(struct search *search, const struct bot *bot, unsigned partner,
+                            struct cards lose, struct cards gain) {
     struct cards hand = bot_player(bot)->hand;
+    struct game game = *bot->view;
 
-    return search_with_hand(search, bot->view, cards_add(cards_sub(hand, lose), gain)) -
+    if (partner != NONE)
+        game.players[partner].hand_count =
+            (uint8_t)(game.players[partner].hand_count + cards_total(lose) - cards_total(gain));
+    return search_with_hand(search, &game, cards_add(cards_sub(hand, lose), gain)) -
            search_value(search, bot->view);
 }
 
 static struct action judge_offers(struct search *search, const struct bot *bot, bool may_decline) {
     for (unsigned o = 0; o < OFFER_MAX; o++) {
         const struct offer *offer = &bot->view->offers[o];
-        bool accept = offer->id != 0 && !is_nearly_won(bot, offer->player) &&
-                      cards_cover(bot_player(bot)->hand, offer->want) &&
-                      exchange_gain(search, bot, offer->want, offer->give) > accept_gain;
+        bool accept =
+            offer->id != 0 && !is_nearly_won(bot, offer->player) &&
+            cards_cover(bot_player(bot)->hand, offer->want) &&
+            exchange_gain(search, bot, offer->player, offer->want, offer->give) > accept_gain;
         MOVES_EACH(bot, accept ? ACCEPT_TRADE : DECLINE_TRADE, move) {
             if (offer->id != 0 && move->ref == offer->id && (accept || may_decline))
                 return *move;
@@ -169,17 +173,37 @@ static bool was_offered(const struct bot *bot, struct cards give, struct cards w
     return false;
 }
 
-/* An exchange of one card for one that helps, one of the best OFFERS_TRIED, or nothing. An offer that all
- * have declined is gone without a trace, so whether one is made is left to chance: a turn ends. */
+/* The exchanges of one card for one that help most, the best first. */
+struct proposals {
+    unsigned n;
+    double gains[BOT_OFFERS_MAX];
+    struct action offers[BOT_OFFERS_MAX];
+};
+
+static void add_proposal(struct proposals *proposals, double gain, struct action offer) {
+    unsigned at = proposals->n;
+
+    while (at > 0 && proposals->gains[at - 1] < gain)
+        at--;
+    if (at == BOT_OFFERS_MAX)
+        return;
+    proposals->n += proposals->n < BOT_OFFERS_MAX;
+    for (unsigned i = proposals->n - 1; i > at; i--) {
+        proposals->gains[i] = proposals->gains[i - 1];
+        proposals->offers[i] = proposals->offers[i - 1];
+    }
+    proposals->gains[at] = gain;
+    proposals->offers[at] = offer;
+}
+
+/* What nobody wanted is not offered again: the second offer of a turn is the second best. */
 static struct action propose_exchange(struct search *search, const struct bot *bot) {
     struct cards hand = bot_player(bot)->hand;
     struct cards held = belief_held(bot->setup, bot->view, bot->seat);
-    struct action offers[OFFERS_TRIED];
-    double gains[OFFERS_TRIED];
-    unsigned seats = seats_to_ask(bot), n = 0;
+    struct proposals proposals = {.n = 0};
+    unsigned seats = seats_to_ask(bot);
 
-    if (greedy_next(bot, OFFER_TRADE, NULL) == NULL || seats == 0 ||
-        chance_below(bot->chance, OFFER_ONE_IN) != 0)
+    if (greedy_next(bot, OFFER_TRADE, NULL) == NULL || seats == 0)
         return nothing;
     for (unsigned give = 0; give < bot->setup->rules.kinds; give++)
         for (unsigned want = 0; want < bot->setup->rules.kinds; want++) {
@@ -187,23 +211,16 @@ static struct action propose_exchange(struct search *search, const struct bot *b
             if (give == want || hand.n[give] == 0 || held.n[want] == 0 ||
                 was_offered(bot, lose, gain))
                 continue;
-            double better = exchange_gain(search, bot, lose, gain);
-            if (better < offer_gain)
-                continue;
-            unsigned at = n < OFFERS_TRIED ? n++ : OFFERS_TRIED;
-            for (unsigned i = 0; i < OFFERS_TRIED && at == OFFERS_TRIED; i++)
-                if (gains[i] < better)
-                    at = i;
-            if (at == OFFERS_TRIED)
-                continue;
-            gains[at] = better;
-            offers[at] = (struct action){.type = OFFER_TRADE,
-                                         .seats = (uint8_t)seats,
-                                         .auto_confirm = true,
-                                         .give = lose,
-                                         .take = gain};
+            double better = exchange_gain(search, bot, NONE, lose, gain);
+            if (better >= offer_gain)
+                add_proposal(&proposals, better,
+                             (struct action){.type = OFFER_TRADE,
+                                             .seats = (uint8_t)seats,
+                                             .auto_confirm = true,
+                                             .give = lose,
+                                             .take = gain});
         }
-    return n == 0 ? nothing : offers[chance_below(bot->chance, n)];
+    return bot->offers < proposals.n ? proposals.offers[bot->offers] : nothing;
 }
 
 /* ---- the turn ---- */
@@ -296,7 +313,7 @@ static bool is_left_to_greedy(const struct action *move) {
 /* The value of the position at which the greedy bot would end the turn that it begins with FIRST. */
 static double follow_greedy(struct search *search, const struct bot *bot, struct action first) {
     struct game game = *bot->view;
-    struct bot later = {bot->setup, &game, bot->seat, bot->chance, &search->list};
+    struct bot later = {bot->setup, &game, bot->seat, bot->chance, &search->list, BOT_OFFERS_MAX};
     struct action action = first;
 
     belief_fill(bot->setup, &game, bot->seat, search->seed, false);

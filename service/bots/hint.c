@@ -171,13 +171,13 @@ static uint32_t draw_for_hint(const struct chance *chance, uint32_t number, uint
 void bot_hint(const struct setup *setup, const struct game *view, unsigned seat,
               struct hint *hint) {
     struct chance chance = {.draw = draw_for_hint};
-    const struct bot bot = {setup, view, seat, &chance, NULL};
+    const struct bot bot = {setup, view, seat, &chance, NULL, 0};
     const struct value_weights *weights = &value_weights[value_game_of(&setup->rules)];
     struct value_position before;
     double chances[SEAT_MAX];
 
     memset(hint, 0, sizeof *hint);
-    hint->action = bot_choose(BOT_HARD, setup, view, seat, &chance);
+    hint->action = bot_choose(BOT_HARD, setup, view, seat, BOT_OFFERS_MAX, &chance);
     value_look(setup, view, seat, &before);
     value_chances(&before, weights, chances);
     hint->chance = chances[seat];

@@ -33,6 +33,12 @@ bool match_open(struct match *match, struct rules rules, uint64_t seed) {
     return true;
 }
 
+unsigned match_offers(unsigned offers, unsigned type) {
+    if (type == END_TURN)
+        return 0;
+    return offers + (type == OFFER_TRADE);
+}
+
 /* MATCH_WON: the action was applied. */
 static enum match_end match_apply(struct match *match, unsigned seat, const struct action *action) {
     struct event event = {
@@ -47,6 +53,7 @@ static enum match_end match_apply(struct match *match, unsigned seat, const stru
     event.drawn = (uint8_t)game_parts(&match->setup, &match->game, action);
     game_draw(&match->setup, &match->game, seat, action, event.drawn, &match->dice.chance,
               &event.outcome);
+    match->offers = match_offers(match->offers, action->type);
     if (match->follow != NULL)
         before = match->game;
     game_apply(&match->setup, &match->game, &event);
@@ -67,7 +74,7 @@ static enum match_end match_step(struct match *match) {
         game_view(&match->setup, &match->game, seat, &view);
         action = match->choose != NULL ? match->choose(match, &view, seat)
                                        : bot_choose(match->kinds[seat], &match->setup, &view, seat,
-                                                    &match->thoughts.chance);
+                                                    match->offers, &match->thoughts.chance);
         if (action.type != ACTION_NONE)
             return match_apply(match, seat, &action);
     }

@@ -24,6 +24,7 @@ struct match {
     struct game game;
     struct match_stream dice, thoughts;
     enum bot_kind kinds[SEAT_MAX];
+    unsigned offers; /* made since a turn last ended, by whose turn it is */
     unsigned events; /* applied so far, at most MATCH_EVENTS_MAX */
 
     /* Chooses for SEAT, whose view is given; NULL: bot_choose with kinds[seat]. */
@@ -40,6 +41,9 @@ enum { MATCH_EVENTS_MAX = 20000 };
 /* A new game of completed RULES on a random board, started, all seats random bots. Returns false
  * where no board can be built for the rules. */
 bool match_open(struct match *match, struct rules rules, uint64_t seed);
+
+/* What becomes of the number of offers made in a turn with an action of TYPE. */
+unsigned match_offers(unsigned offers, unsigned type);
 
 /* Plays to the end: those who are not on turn are asked first. MATCH_WON: match->game.winner. */
 enum match_end match_play(struct match *match);

@@ -44,17 +44,30 @@ static size_t keep_unanswered(const struct bot *bot, struct move_list *list) {
     return kept;
 }
 
+/* Takes offers from the list where enough have been made. */
+static void keep_measure(const struct bot *bot, struct move_list *list) {
+    size_t kept = 0;
+    for (size_t i = 0; i < list->n; i++) {
+        unsigned type = list->items[i].type;
+        if ((type != OFFER_TRADE && type != COUNTER_TRADE) || bot->offers < BOT_OFFERS_MAX)
+            list->items[kept++] = list->items[i];
+    }
+    list->n = kept;
+}
+
 struct action bot_choose(enum bot_kind kind, const struct setup *setup, const struct game *view,
-                         unsigned seat, struct chance *chance) {
+                         unsigned seat, unsigned offers, struct chance *chance) {
     const struct decision *decision = game_decision(view, seat);
     struct move_list list;
-    struct bot bot = {setup, view, seat, chance, &list};
+    struct bot bot = {setup, view, seat, chance, &list, offers};
 
     if (decision != NULL && decision->answered)
         return (struct action){.type = ACTION_NONE};
     game_list(setup, view, seat, &list);
     if (decision == NULL)
         list.n = keep_unanswered(&bot, &list);
+    if (kind != BOT_RANDOM)
+        keep_measure(&bot, &list);
     if (list.n == 0)
         return (struct action){.type = ACTION_NONE};
     switch (kind) {

@@ -40,7 +40,8 @@ static struct action choose_timed(struct match *match, const struct game *view, 
     struct arena *arena = match->context;
     enum bot_kind kind = match->kinds[seat];
     double begin = read_cpu_time();
-    struct action action = bot_choose(kind, &match->setup, view, seat, &match->thoughts.chance);
+    struct action action =
+        bot_choose(kind, &match->setup, view, seat, match->offers, &match->thoughts.chance);
     double spent = read_cpu_time() - begin;
     size_t span = (size_t)(spent * 1e9 / SPAN_NS);
 

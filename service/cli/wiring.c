@@ -3,6 +3,7 @@
 
 #include "service/account/presence.h"
 #include "service/actor/actor.h"
+#include "service/actor/bot_actor.h"
 #include "service/actor/order_actor.h"
 #include "service/actor/part_actor.h"
 #include "service/actor/runner.h"
@@ -44,7 +45,7 @@ const struct channel *const outbox_channels[OUTBOX_CHANNELS] = {
  * for them, a part that its player has settled before a deadline that they have no need of, a deadline
  * before an order that would answer late, and bots wait for nobody. */
 actor_due *const actors[] = {
-    runner_resign_due, parts_due, timeout_due, orders_due, runner_bot_due, NULL,
+    runner_resign_due, parts_due, timeout_due, orders_due, bot_due, NULL,
 };
 
 chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "tests/service/bot_table.h"
 
+#include "service/bots/match.h"
 #include "tests/support/check_main.h"
 
 enum {
@@ -59,6 +60,7 @@ static void table_apply(struct table *table, unsigned seat, const struct action 
     table->accepted += action->type == ACCEPT_TRADE;
     game_apply(&table->setup, &table->game, &event);
     table->events++;
+    table->turn_offers = match_offers(table->turn_offers, action->type);
     table->turn_events = table->turn == table->game.turn ? table->turn_events + 1 : 0;
     table->turn = table->game.turn;
     ck_assert_uint_lt(table->turn_events, TURN_EVENTS_MAX);
@@ -73,8 +75,8 @@ static bool table_ask(struct table *table, unsigned seat) {
     game_view(&table->setup, &table->game, seat, &view);
     const struct decision *decision = game_decision(&view, seat);
     bool waited = decision != NULL && !decision->answered;
-    struct action action =
-        bot_choose(table->kinds[seat], &table->setup, &view, seat, &table->thoughts.chance);
+    struct action action = bot_choose(table->kinds[seat], &table->setup, &view, seat,
+                                      table->turn_offers, &table->thoughts.chance);
     ck_assert_msg(action.type != ACTION_NONE || !waited, "seat %u is waited for", seat);
     if (action.type == ACTION_NONE)
         return false;
@@ -134,7 +136,8 @@ void table_play_blind(struct table *table, enum bot_kind kind) {
         for (unsigned i = 0; i < 2; i++) {
             struct stream thoughts = table->thoughts;
             game_view(&table->setup, i == 0 ? &table->game : &other, seat, &view);
-            choices[i] = bot_choose(kind, &table->setup, &view, seat, &thoughts.chance);
+            choices[i] =
+                bot_choose(kind, &table->setup, &view, seat, table->turn_offers, &thoughts.chance);
         }
         ck_assert_mem_eq(&choices[0], &choices[1], sizeof choices[0]);
         table_step(table);

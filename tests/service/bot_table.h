@@ -21,7 +21,7 @@ struct table {
     struct game game;
     struct stream dice, thoughts;
     enum bot_kind kinds[SEAT_MAX];
-    unsigned events, turn_events, turn, offers, accepted;
+    unsigned events, turn_events, turn, offers, accepted, turn_offers;
     unsigned types[EVENT_TYPE_COUNT], cards[PROGRESS_COUNT]; /* actions done, cards played */
 };
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/bots/match.h"
 #include "tests/service/bot_table.h"
 #include "tests/support/check_main.h"
 
@@ -118,6 +119,101 @@ START_TEST(mixed_tables_end) {
 }
 END_TEST
 
+/* ---- trade ---- */
+
+enum { SWAPS_MAX = 64 /* trades of a turn that are remembered */, LEADER_MARGIN = 2 };
+
+/* Everybody's hands at the moments of a turn between which nothing but trades with each other happened. */
+struct hands {
+    struct cards of[SEAT_MAX];
+};
+struct trading {
+    unsigned n, offers, trades, most;
+    struct hands seen[SWAPS_MAX];
+};
+
+static struct hands hands_of(const struct game *game) {
+    struct hands hands = {{{{0}}}};
+
+    for (unsigned s = 0; s < SEAT_MAX; s++)
+        hands.of[s] = game->players[s].hand;
+    return hands;
+}
+
+static bool is_leader(const struct match *match, const struct game *game, unsigned seat) {
+    return game_points_visible(&match->setup, game, seat) + LEADER_MARGIN >=
+           match->setup.rules.points_target;
+}
+
+/* A hard bot helps nobody who is about to win. */
+static void check_leader(const struct match *match, const struct game *before,
+                         const struct event *event) {
+    const struct action *action = &event->action;
+
+    for (unsigned s = 0; s < match->setup.rules.players && event->type == OFFER_TRADE; s++)
+        ck_assert(!(action->seats >> s & 1) || !is_leader(match, before, s));
+    for (unsigned o = 0; o < OFFER_MAX && event->type == ACCEPT_TRADE; o++)
+        ck_assert(before->offers[o].id != action->ref ||
+                  !is_leader(match, before, before->offers[o].player));
+}
+
+static bool is_swap(const struct match *match, const struct game *before,
+                    const struct event *event) {
+    return event->type == ACCEPT_TRADE && match->kinds[event->player] != BOT_RANDOM &&
+           match->kinds[before->active] != BOT_RANDOM;
+}
+
+static void follow_trades(struct match *match, const struct game *before,
+                          const struct event *event) {
+    struct trading *trading = match->context;
+    struct hands hands = hands_of(&match->game);
+
+    if (match->kinds[event->player] == BOT_HARD)
+        check_leader(match, before, event);
+    if (match->kinds[event->player] != BOT_RANDOM)
+        ck_assert_uint_le(match->offers, BOT_OFFERS_MAX);
+    trading->offers += event->type == OFFER_TRADE;
+    if (event->type == OFFER_TRADE || event->type == DECLINE_TRADE)
+        return;
+    if (!is_swap(match, before, event)) {
+        trading->n = 0;
+    } else {
+        if (trading->n == 0)
+            trading->seen[trading->n++] = hands_of(before);
+        for (unsigned i = 0; i < trading->n; i++)
+            ck_assert_msg(memcmp(&trading->seen[i], &hands, sizeof hands) != 0,
+                          "cards go in circles");
+        ck_assert_uint_lt(trading->n, SWAPS_MAX);
+        trading->seen[trading->n++] = hands;
+        trading->trades++;
+    }
+}
+
+/* Of any mixture of bots, in any game: it ends, nobody offers without measure, and no cards go round in
+ * circles. */
+START_TEST(trades_lead_somewhere) {
+    enum { GAMES = 60 };
+    static struct match match;
+    struct trading trading = {0};
+    uint64_t seed = test_seed(88);
+
+    for (unsigned g = 0; g < GAMES; g++) {
+        struct rules rules =
+            g % 3 == 2 ? rules_knights(CK1998 + g % 4, 3 + g / 3 % 4) : rules_base(2 + g % 5);
+        ck_assert(match_open(&match, rules, seed + g));
+        for (unsigned s = 0; s < SEAT_MAX; s++)
+            match.kinds[s] = (enum bot_kind)((g / 3 + s * (1 + g % 2)) % BOT_COUNT);
+        match.follow = follow_trades;
+        match.context = &trading;
+        trading.n = 0;
+        ck_assert_int_eq(match_play(&match), MATCH_WON);
+    }
+    printf("trades: %u offers, %u trades between those who think\n", trading.offers / GAMES,
+           trading.trades / GAMES);
+    ck_assert_uint_gt(trading.trades, GAMES);
+}
+END_TEST
+
 /* What a bot cannot see must not change what it does. */
 START_TEST(hidden_cards_change_nothing) {
     static const enum bot_kind kinds[] = {BOT_GREEDY, BOT_EASY, BOT_HARD};
@@ -185,6 +281,7 @@ static Suite *suite(void) {
                                   {.name = "large_end", .test = large_tables_end},
                                   {.name = "greedy_beats_five", .test = greedy_beats_five_random},
                                   {.name = "mixed_end", .test = mixed_tables_end},
+                                  {.name = "trades", .test = trades_lead_somewhere},
                                   {.name = "hints", .test = hints},
                                   {.name = "hidden", .test = hidden_cards_change_nothing},
                                   {0},

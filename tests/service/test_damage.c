@@ -78,15 +78,18 @@ static const struct damage *damage;
 static bool bots_err; /* they choose what nobody may */
 
 struct action __real_bot_choose(enum bot_kind kind, const struct setup *setup,
-                                const struct game *view, unsigned seat, struct chance *chance);
+                                const struct game *view, unsigned seat, unsigned offers,
+                                struct chance *chance);
 struct action __wrap_bot_choose(enum bot_kind kind, const struct setup *setup,
-                                const struct game *view, unsigned seat, struct chance *chance);
+                                const struct game *view, unsigned seat, unsigned offers,
+                                struct chance *chance);
 
 struct action __wrap_bot_choose(enum bot_kind kind, const struct setup *setup,
-                                const struct game *view, unsigned seat, struct chance *chance) {
+                                const struct game *view, unsigned seat, unsigned offers,
+                                struct chance *chance) {
     if (bots_err)
         return (struct action){.type = END_TURN};
-    return __real_bot_choose(kind, setup, view, seat, chance);
+    return __real_bot_choose(kind, setup, view, seat, offers, chance);
 }
 
 /* Puts the game's number for each G of the statement. */

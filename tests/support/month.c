@@ -277,7 +277,8 @@ static struct action choose(struct month_person *person, const struct load *load
     enum bot_kind kind = random_below(&person->random, RANDOM_MOVES) == 0 ? BOT_RANDOM : BOT_GREEDY;
 
     game_view(&load->setup, &load->game, seat, &view);
-    return bot_choose(kind, &load->setup, &view, seat, &chance.chance);
+    return bot_choose(kind, &load->setup, &view, seat, trail_offers(&load->trail, seat),
+                      &chance.chance);
 }
 
 static bool write_move(struct month_app *app, const struct load *load, unsigned seat,

@@ -70,7 +70,7 @@ static struct action choose(struct match *match, const struct game *view, unsign
     bool blunder = below(t, 100) < t->blunders[seat];
 
     return bot_choose(blunder ? BOT_RANDOM : match->kinds[seat], &match->setup, view, seat,
-                      &match->thoughts.chance);
+                      match->offers, &match->thoughts.chance);
 }
 
 static struct rules rules_of(enum value_game game, unsigned g) {

@@ -45,6 +45,7 @@ await run('making', {
             await unfold(page, 'Name and visibility');
             await page.getByLabel('Name of the game').fill('Sunday evening');
             await page.getByLabel('Who may see it').selectOption('private');
+            await page.getByLabel('Hints').uncheck();
             await page.getByLabel('Add my own randomness').check();
             await sound(t, page, 'a new game in detail');
             const posted = made(page);
@@ -56,7 +57,7 @@ await run('making', {
         })();
         t.equal('what was chosen', request, {
             name: 'Sunday evening', rules: { game: 'base', players: 3, victory_points: 12, combined_phases: false }, board: { layout: 'random', numbers: 'random', seed: 'a windy day' },
-            seats: [{ account: 'me' }, { invite: 'grace@example.org' }, { bot: 'random' }], visibility: 'private', clock: { turn: 172800, decision: 5400, on_timeout: 'bot', vote_after: 3 },
+            seats: [{ account: 'me' }, { invite: 'grace@example.org' }, { bot: 'random' }], visibility: 'private', hints: false, clock: { turn: 172800, decision: 5400, on_timeout: 'bot', vote_after: 3 },
         });
         t.ok('and made', reply.status === 'open' && reply.rules.victory_points === 12 && reply.clock.decision === 5400, JSON.stringify(reply));
         await page.getByText('This game is private').waitFor();

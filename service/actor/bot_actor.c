@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/actor/bot_actor.h"
+
+#include "service/base/log.h"
+#include "service/bots/bot.h"
+#include "service/game/guard.h"
+
+/* What a bot of KIND on a seat would do now, from its own view and a stream of chance of its own. */
+static struct action choose_bot_move(const struct load *load, unsigned seat, enum bot_kind kind) {
+    struct fair fair;
+    struct game view;
+    struct action action;
+
+    fair_bot(&fair, load->row.server_seed, load->game.seq);
+    fair.chance.next = 0;
+    game_view(&load->setup, &load->game, seat, &view);
+    action =
+        bot_choose(kind, &load->setup, &view, seat, trail_offers(&load->trail, seat), &fair.chance);
+    if (action.type == ACTION_NONE ||
+        game_legal(&load->setup, &load->game, seat, &action) == REASON_OK)
+        return action;
+    log_line("error", "the bot %s chose an illegal move", load->row.seats[seat].bot);
+    guard_set_aside(load->reader, &load->row, GUARD_MOVE, load->game.seq + 1);
+    return (struct action){.type = ACTION_NONE};
+}
+
+/* Whether people can still answer an offer of SEAT, which goes on with its turn when they have. */
+static bool has_asked_people(const struct load *load, unsigned seat) {
+    unsigned people = row_humans(&load->row);
+
+    for (unsigned o = 0; o < OFFER_MAX; o++) {
+        const struct offer *offer = &load->game.offers[o];
+        if (offer->id != 0 && offer->player == seat && offer->to & people &&
+            offer->to & people & ~(unsigned)(offer->accepted | offer->declined))
+            return true;
+    }
+    return false;
+}
+
+/* The first bot that wants to move, those asked for an answer before the player on turn. */
+enum store_result bot_due(const struct load *load, int64_t now, struct automatic_move *automatic) {
+    unsigned bots = row_bots(&load->row);
+    unsigned players = (unsigned)load->row.seat_count;
+
+    automatic->by = BY_BOT;
+    for (unsigned i = 1; i <= players && automatic->action.type == ACTION_NONE; i++) {
+        unsigned seat = (load->game.active + i) % players;
+        enum bot_kind kind = bot_of(load->row.seats[seat].bot);
+        if (!(bots >> seat & 1) || game_types(&load->setup, &load->game, seat) == 0)
+            continue;
+        automatic->seat = seat;
+        if (kind == BOT_HARD) {
+            automatic->again_at = has_asked_people(load, seat) ? load->last_at + BOT_WAIT_MS : 0;
+            if (now < automatic->again_at)
+                continue;
+            automatic->again_at = 0;
+            if (automatic->time == ACTOR_TIME_SHORT) {
+                automatic->put_off = true;
+                return STORE_OK;
+            }
+            kind = automatic->time == ACTOR_TIME_NONE ? BOT_NORMAL : BOT_HARD;
+        }
+        automatic->action = choose_bot_move(load, seat, kind);
+    }
+    return STORE_OK;
+}
