@@ -255,6 +255,7 @@ static enum board_error board_find_edges(struct board *board) {
             struct vertex *vertex = &board->vertex[board->edge[e].vertices[end]];
             vertex->neighbors[vertex->n_edges] = board->edge[e].vertices[1 - end];
             vertex->edges[vertex->n_edges++] = (uint8_t)e;
+            edge_set_add(&board->edges_at[board->edge[e].vertices[end]], e);
         }
     return BOARD_OK;
 }

@@ -129,6 +129,7 @@ struct board {
     struct vertex_set closed;   /* where nobody ever settles (S-09, S-10) */
     struct vertex_set start;    /* where starting settlements may stand (S-74) */
     struct edge_set road_paths, ship_paths; /* what each path takes (S-07), before any fog clears */
+    struct edge_set edges_at[VERTEX_MAX];   /* those of vertex.edges as a set */
     uint16_t regions_at[VERTEX_MAX];        /* sets: bit r for region r */
     struct hex hexes[HEX_MAX];
     struct vertex vertex[VERTEX_MAX];

@@ -93,6 +93,11 @@ static inline unsigned cards_kinds_from(struct cards c, unsigned n) {
     return cards_tops((cards_word(c) | CARDS_TOP) - n * CARDS_ONES);
 }
 
+/* Whether there are two cards of any kind. */
+static inline bool cards_pairs(struct cards c) {
+    return (((cards_word(c) | CARDS_TOP) - 2 * CARDS_ONES) & CARDS_TOP) != 0;
+}
+
 /* Whether there is any commodity. */
 static inline bool cards_commodities(struct cards c) {
     return cards_word(c) >> 8 * RESOURCE_COUNT != 0;

@@ -220,7 +220,7 @@ void game_draw(const struct setup *setup, const struct game *game, unsigned seat
         outcome->yellow = game->preset[0];
         outcome->red = game->preset[1];
     }
-    if (action_discovers(action))
+    if (setup->board.n_fog && action_discovers(action))
         fog_draw(setup, game, action, parts, chance, outcome);
     else if (parts)
         action_rule_of(action)->chance->draw(setup, game, seat, action, parts, chance, outcome);

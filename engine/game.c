@@ -179,7 +179,8 @@ bool answers_missing(const struct game *game, unsigned seat) {
     return false;
 }
 
-uint64_t game_types(const struct setup *setup, const struct game *game, unsigned seat) {
+static inline uint64_t game_open_types(const struct setup *setup, const struct game *game,
+                                       unsigned seat) {
     const struct decision *decision = game_decision(game, seat);
     uint64_t types;
     if (decision && decision->kind != DECIDE_TURN)
@@ -191,6 +192,10 @@ uint64_t game_types(const struct setup *setup, const struct game *game, unsigned
         return game->trade_over ? types & ~TRADE_TYPES : types;
     }
     return trade_open(game) && seat < setup->rules.players ? OFF_TURN_TYPES : 0;
+}
+
+uint64_t game_types(const struct setup *setup, const struct game *game, unsigned seat) {
+    return game_open_types(setup, game, seat);
 }
 
 /* Why TYPE is not among the types open to SEAT. */
@@ -302,10 +307,15 @@ static uint64_t game_idle_types(const struct setup *setup, const struct game *ga
         idle |= TYPE(PLAY_DEV_CARD);
     if (!player->progress_count)
         idle |= TYPE(PLAY_PROGRESS_CARD);
-    if (types & KNIGHT_ACTIONS && !knights_ready(game, seat))
+    bool early = game->step == STEP_BEFORE_ROLL; /* V-10 */
+    if (types & KNIGHT_ACTIONS &&
+        ((early && !rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT)) ||
+         !knights_ready(game, seat)))
         idle |= KNIGHT_ACTIONS;
     if (!(types & TYPE(END_TURN))) /* not where there is building and trading */
         return idle;
+    if (!cards_pairs(player->hand))
+        idle |= TYPE(MARITIME_TRADE);
     if (!game->harbor)
         idle |= TYPE(HARBOR_OFFER);
     if (!cards_commodities(player->hand) && !game->cranes)
@@ -320,7 +330,7 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
     list->n = 0;
     if (game_seat_plays(setup, game, seat) != REASON_OK)
         return;
-    uint64_t types = game_types(setup, game, seat);
+    uint64_t types = game_open_types(setup, game, seat);
     types &= ~game_idle_types(setup, game, seat, types);
     while (types) {
         unsigned type = bit_take(&types);

@@ -351,6 +351,7 @@ struct agenda_row {
     /* Where several choose cards at the same time: how many SEAT has to choose for this step, the
      * first one; 0: SEAT is not asked. */
     unsigned (*cards)(const struct setup *, const struct game *, unsigned seat);
+    bool pointless; /* whatever it does changes nobody's points, nor whose turn it is */
     bool from_bank; /* they choose out of the bank, else out of their hands */
 };
 

@@ -44,11 +44,8 @@ enum reason place_road(const struct setup *setup, const struct game *game, unsig
 struct edge_set place_roads(const struct setup *setup, const struct game *game, unsigned seat) {
     struct vertex_set support = place_support(game, seat);
     struct edge_set edges = {{0}};
-    VERTEX_EACH(&support, v) {
-        const struct vertex *vertex = &setup->board.vertex[v];
-        for (unsigned i = 0; i < vertex->n_edges; i++)
-            edge_set_add(&edges, vertex->edges[i]);
-    }
+    VERTEX_EACH(&support, v)
+        edges = edge_set_union(edges, setup->board.edges_at[v]);
     for (unsigned w = 0; w < EDGE_WORDS; w++)
         edges.w[w] &= game->road_paths.w[w] & ~game->paved.w[w];
     return edges;

@@ -13,11 +13,17 @@ _Static_assert(HEX_MAX % HEXES_AT_ONCE == 0, "numbers are read eight at a time")
 static struct hex_set produce_hexes(const struct setup *setup, const struct game *game,
                                     unsigned sum) {
     struct hex_set hexes = {{0}};
-    for (unsigned h = 0; h < setup->board.n_hexes; h += HEXES_AT_ONCE) {
-        struct cards numbers;
-        memcpy(&numbers, &game->numbers[h], sizeof numbers);
-        unsigned others = cards_kinds(cards_of_word(cards_word(numbers) ^ sum * CARDS_ONES));
-        hexes.w[h / 64] |= (uint64_t)(others ^ UINT8_MAX) << h % 64;
+    for (unsigned w = 0; w < HEX_WORDS; w++) {
+        const uint8_t *at = &game->numbers[64 * w];
+        unsigned left = setup->board.n_hexes > 64 * w ? setup->board.n_hexes - 64 * w : 0;
+        uint64_t bits = 0;
+        for (unsigned h = 0; h < left && h < 64; h += HEXES_AT_ONCE) {
+            struct cards numbers;
+            memcpy(&numbers, at + h, sizeof numbers);
+            uint64_t differ = cards_word(numbers) ^ sum * CARDS_ONES;
+            bits |= (uint64_t)cards_tops(~((differ | CARDS_TOP) - CARDS_ONES)) << h;
+        }
+        hexes.w[w] = bits;
     }
     if (game->robber != NONE)
         hex_set_remove(&hexes, game->robber);
@@ -124,5 +130,8 @@ static bool produce_sound(const struct setup *setup, const struct game *game,
     return item->arg >= 2 && item->arg <= NUMBER_MAX;
 }
 
-const struct agenda_row agenda_produce = {
-    .run = step_produce, .place = PLACE_PRODUCE, .uses = USES_ARG, .sound = produce_sound};
+const struct agenda_row agenda_produce = {.run = step_produce,
+                                          .place = PLACE_PRODUCE,
+                                          .uses = USES_ARG,
+                                          .sound = produce_sound,
+                                          .pointless = true};

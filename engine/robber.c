@@ -66,7 +66,8 @@ const struct agenda_row agenda_discard = {.run = step_discard,
                                           .place = PLACE_PRODUCE,
                                           .uses = USES_ARG,
                                           .sound = discard_sound,
-                                          .cards = discard_cards};
+                                          .cards = discard_cards,
+                                          .pointless = true};
 
 static enum reason discard_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *action) {
@@ -187,7 +188,8 @@ static void step_robber(const struct setup *setup, struct game *game) {
         agenda_ask(game, DECIDE_MOVE_ROBBER, game->active);
 }
 
-const struct agenda_row agenda_robber = {.run = step_robber, .place = PLACE_ROBBER};
+const struct agenda_row agenda_robber = {
+    .run = step_robber, .place = PLACE_ROBBER, .pointless = true};
 
 static enum reason robber_move_legal(const struct setup *setup, const struct game *game,
                                      unsigned seat, const struct action *action) {

@@ -135,7 +135,7 @@ static bool after_roll_sound(const struct setup *setup, const struct game *game,
 }
 
 static const struct agenda_row agenda_after_roll = {
-    .run = step_after_roll, .place = PLACE_LAST, .sound = after_roll_sound};
+    .run = step_after_roll, .place = PLACE_LAST, .sound = after_roll_sound, .pointless = true};
 
 static void step_resume(const struct setup *setup, struct game *game) {
     (void)setup;
@@ -151,8 +151,11 @@ static bool resume_sound(const struct setup *setup, const struct game *game,
            game->rolls == (early ? 0 : setup->rules.production_rolls);
 }
 
-static const struct agenda_row agenda_resume = {
-    .run = step_resume, .place = PLACE_LAST, .uses = USES_ARG, .sound = resume_sound};
+static const struct agenda_row agenda_resume = {.run = step_resume,
+                                                .place = PLACE_LAST,
+                                                .uses = USES_ARG,
+                                                .sound = resume_sound,
+                                                .pointless = true};
 
 const struct agenda_row *const agenda_table[AGENDA_STEP_COUNT] = {
     [AGENDA_SETUP] = &agenda_setup,
@@ -213,16 +216,17 @@ static void win_check(const struct setup *setup, struct game *game) {
 }
 
 void agenda_run(const struct setup *setup, struct game *game) {
-    for (;;) {
-        win_check(setup, game);
-        if (game->n_pending || game->phase == PHASE_FINISHED)
-            return;
+    win_check(setup, game);
+    while (!game->n_pending && game->phase != PHASE_FINISHED) {
         if (game->n_agenda == 0) {
             agenda_ask(game, turn_is_special(setup, game) ? DECIDE_SPECIAL_BUILD : DECIDE_TURN,
                        game->active);
             return;
         }
-        agenda_table[game->agenda[0].step]->run(setup, game);
+        const struct agenda_row *row = agenda_table[game->agenda[0].step];
+        row->run(setup, game);
+        if (!row->pointless)
+            win_check(setup, game);
     }
 }
 

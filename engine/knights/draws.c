@@ -22,12 +22,13 @@ struct stack {
     uint8_t undrawn[STACK_MAX];  /* of the cards of this stack, first card first */
 };
 
-static struct stack stack_open(const struct game *game, unsigned track) {
-    struct stack stack = {.game = game, .track = track};
+static void stack_open(struct stack *stack, const struct game *game, unsigned track) {
     const struct progress_span *span = &progress_spans[track];
-    memcpy(stack.undrawn, &game->undrawn[span->first], span->n);
-    stack.fresh = (unsigned)game->stack_count[track] - game->returned_count[track];
-    return stack;
+    stack->game = game;
+    stack->track = track;
+    stack->fresh = (unsigned)game->stack_count[track] - game->returned_count[track];
+    stack->back = 0;
+    memcpy(stack->undrawn, &game->undrawn[span->first], span->n);
 }
 
 static bool stack_empty(const struct stack *stack) {
@@ -80,7 +81,8 @@ void gate_draw(const struct setup *setup, const struct game *game, struct chance
     unsigned seats = game_gate_draws(setup, game, outcome->event, outcome->red);
     if (!seats)
         return;
-    struct stack stack = stack_open(game, outcome->event - FACE_TRADE);
+    struct stack stack;
+    stack_open(&stack, game, outcome->event - FACE_TRADE);
     while (seats && !stack_empty(&stack)) {
         unsigned seat = seats_first(game, seats);
         outcome->dealt[seat] = (uint8_t)(1 + stack_draw(&stack, chance));
@@ -95,7 +97,8 @@ bool gate_possible(const struct setup *setup, const struct game *game,
     static const uint8_t none[SEAT_MAX];
     memcpy(dealt, outcome->dealt, sizeof dealt);
     if (seats) {
-        struct stack stack = stack_open(game, outcome->event - FACE_TRADE);
+        struct stack stack;
+        stack_open(&stack, game, outcome->event - FACE_TRADE);
         while (seats && !stack_empty(&stack)) {
             unsigned seat = seats_first(game, seats);
             if (!dealt[seat] || !stack_give(&stack, dealt[seat] - 1u))
@@ -112,14 +115,16 @@ bool gate_possible(const struct setup *setup, const struct game *game,
 static void deck_draw(const struct setup *setup, const struct game *game, unsigned seat,
                       const struct action *action, unsigned parts, struct chance *chance,
                       struct outcome *outcome) {
-    struct stack stack = stack_open(game, action->track);
+    struct stack stack;
+    stack_open(&stack, game, action->track);
     (void)setup, (void)seat, (void)parts;
     outcome->card = (uint8_t)stack_draw(&stack, chance);
 }
 
 static enum reason deck_possible(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *action, const struct outcome *outcome) {
-    struct stack stack = stack_open(game, action->track);
+    struct stack stack;
+    stack_open(&stack, game, action->track);
     (void)setup, (void)seat;
     return stack_give(&stack, outcome->card) ? REASON_OK : REASON_CARD_NOT_IN_STACK;
 }

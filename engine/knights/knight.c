@@ -231,31 +231,30 @@ const struct action_rule rule_promote_knight = {
 static void knight_reach(const struct setup *setup, const struct game *game, unsigned seat,
                          unsigned from, const struct vertex_set *occupied, struct vertex_set *free,
                          struct vertex_set *foes) {
-    const struct edge_set *roads = &game->players[seat].roads;
+    const struct player *player = &game->players[seat];
+    struct vertex_set own = vertex_set_union(player->settlements, player->cities);
+    own = vertex_set_union(own, player->knights);
+    const struct vertex_set foreign = vertex_set_minus(*occupied, own);
     struct vertex_set seen = {{0}};
     uint8_t stack[VERTEX_MAX];
     unsigned n = 0;
     stack[n++] = (uint8_t)from;
     vertex_set_add(&seen, from);
-    memset(free, 0, sizeof *free);
-    memset(foes, 0, sizeof *foes);
     while (n) {
         const struct vertex *place = &setup->board.vertex[stack[--n]];
         for (unsigned i = 0; i < place->n_edges; i++) {
             unsigned next = place->neighbors[i];
-            if (!edge_set_has(roads, place->edges[i]) || vertex_set_has(&seen, next))
+            if (!edge_set_has(&player->roads, place->edges[i]) || vertex_set_has(&seen, next))
                 continue;
             vertex_set_add(&seen, next);
-            if (!vertex_set_has(occupied, next))
-                vertex_set_add(free, next);
-            else if (game->owner[next] != seat) { /* nothing foreign is passed (C-82, C-83) */
-                if (game->knight[next])
-                    vertex_set_add(foes, next);
-                continue;
-            }
-            stack[n++] = (uint8_t)next;
+            if (!vertex_set_has(&foreign, next)) /* nothing foreign is passed (C-82, C-83) */
+                stack[n++] = (uint8_t)next;
         }
     }
+    vertex_set_remove(&seen, from);
+    struct vertex_set free_or_own = vertex_set_minus(seen, foreign);
+    *free = vertex_set_minus(seen, *occupied);
+    *foes = vertex_set_minus(vertex_set_minus(seen, free_or_own), game->built);
 }
 
 /* Whether a knight of another color stands at a road of SEAT, where alone it can be displaced. */
