@@ -318,7 +318,8 @@ static void write_game_object(struct writer *w, const struct load *load, const c
     write_game_seats(w, load);
     writer_int_member(w, "seq", load->game.seq);
     writer_key(w, "waiting_for");
-    waiting_for_write(w, &load->game, VIEWER_NOBODY, clock_deadlines(&load->clock, deadlines));
+    waiting_for_write(w, &load->setup, &load->game, VIEWER_NOBODY,
+                      clock_deadlines(&load->clock, deadlines));
     write_game_turn(w, &load->setup, &load->game);
     clock_write_members(w, &load->clock, app_now());
     writer_time_member(w, "created_at", row->created_at);

@@ -189,12 +189,12 @@ static void games_want_again(struct request *rq, const struct load *load,
     new_game->has_clock = load->clock.runs;
     new_game->clock = load->clock.rules;
     new_game->clock.paused_until = 0;
-    if (!board_read(&errors, board, "", load->setup.rules.players, &new_game->board)) {
+    if (!board_read(&errors, board, "", &load->setup.rules, &new_game->board)) {
         new_game->board.is_explicit = true; /* it was told hex by hex */
         new_game->board.spec = load->spec;
     }
     new_game->board.seed[0] = '\0';
-    new_game_board_seed(&new_game->board);
+    new_game_board_seed(&new_game->board, &new_game->rules);
     games_seat_again(rq, &load->row, new_game);
     json_decref(options);
 }

@@ -69,7 +69,7 @@ static void write_decisions(struct writer *w, const struct load *load, unsigned 
             view.pending[kept++] = view.pending[i];
     view.n_pending = (uint8_t)kept;
     game->waiting = kept > 0;
-    waiting_for_write(w, &view, seat, clock_deadlines(&load->clock, deadlines));
+    waiting_for_write(w, &load->setup, &view, seat, clock_deadlines(&load->clock, deadlines));
     if (kept > 0 && clock_deadline(&load->clock, seat) != 0)
         game->deadline = clock_deadline(&load->clock, seat);
 }

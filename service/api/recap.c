@@ -114,7 +114,7 @@ static void write_recap(struct buffer *body, const struct load *load, const stru
     write_lines(&w, recap);
     write_summary(&w, load, recap);
     writer_key(&w, "waiting_for");
-    waiting_for_write(&w, &view, viewer, clock_deadlines(&load->clock, deadlines));
+    waiting_for_write(&w, &load->setup, &view, viewer, clock_deadlines(&load->clock, deadlines));
     writer_object_end(&w);
 }
 

@@ -63,6 +63,9 @@ static void find_spots(struct term_spots *spots, enum language language, const s
     case REPAIR_CITY: term_vertex(spots, language, setup, view, action->vertex); break;
     case MOVE_KNIGHT: term_vertex(spots, language, setup, view, action->to); break;
     case BUILD_ROAD: term_edge(spots, language, setup, view, action->edges[0]); break;
+    case BUILD_SHIP: term_edge(spots, language, setup, view, action->edges[0]); break;
+    case MOVE_SHIP: term_edge(spots, language, setup, view, action->edges[1]); break;
+    case MOVE_PIRATE:
     case MOVE_ROBBER:
     case CHASE_ROBBER: term_hex(spots, language, setup, view, action->hex); break;
     default: break;

@@ -123,7 +123,7 @@ static uint8_t read_byte(struct reading *r, const json_t *value, const struct se
     case FIELD_VERTEX: return read_place(r, value, board->n_vertices, "vertex");
     case FIELD_EDGE_OPTIONAL:
     case FIELD_EDGE: return read_place(r, value, board->n_edges, "edge");
-    case FIELD_HEX: return read_place(r, value, board->n_hexes, "hex");
+    case FIELD_HEX: return read_place(r, value, (unsigned)board->n_hexes + board->n_frame, "hex");
     case FIELD_SEAT_OR_NULL:
     case FIELD_SEAT: return read_seat_field(r, value, setup);
     case FIELD_SEATS: return read_seats_field(r, value, setup, false);
@@ -192,10 +192,49 @@ static const struct field *read_form(struct reading *r, const json_t *value,
     return fields;
 }
 
+/* ---- what ships add to the cards of the base game ---- */
+
+static const char *const free_piece_names[] = {"road", "ship"};
+static const char *const thief_names[] = {"robber", "pirate"};
+
+/* `pieces` of a card that builds for free, in the place of `edges`; the bits of action.seats tell ships. */
+static void read_free_pieces(struct reading *r, const json_t *value, const struct setup *setup,
+                             struct action *action) {
+    static const char *const known[] = {"kind", "edge", NULL};
+    struct reading_list list = reading_list_of(r, value, "pieces", PAIR);
+    const json_t *piece;
+    unsigned n = 0;
+    memset(action->edges, NONE, sizeof action->edges);
+    while ((piece = reading_next(&list)) != NULL) {
+        if (!reading_object(r, piece, known))
+            continue;
+        unsigned ship = reading_name_of(r, piece, "kind", free_piece_names, 2, READING_REQUIRED);
+        action->edges[n] = (uint8_t)reading_number_of(r, piece, "edge", 0,
+                                                      setup->board.n_edges - 1U, READING_REQUIRED);
+        action->seats |= (uint8_t)(ship << n++);
+    }
+    if (n == 0)
+        reading_refuse_at(r, "pieces", "must name 1 to 2 of them");
+}
+
+/* A member `piece` says of a knight what its hex says as well: land is the robber's, sea the pirate's. */
+static void check_thief(struct reading *r, const json_t *value, const struct setup *setup,
+                        const struct action *action) {
+    /* what lay in fog may be either */
+    bool fog = setup->board.hexes[action->hex].fog > 0;
+    unsigned sea = board_is_sea(&setup->board, action->hex);
+    if (reading_name_of(r, value, "piece", thief_names, 2, sea) != sea && !fog)
+        reading_refuse_at(r, "piece",
+                          "does not go to that hex: the robber stays on land, the pirate "
+                          "at sea (rules S-37, S-40)");
+}
+
 bool action_read(struct read_errors *errors, const json_t *value, const char *pointer,
                  const struct setup *setup, struct action *action) {
     struct reading r = reading_begin(errors, pointer);
-    const char *known[ACTION_FIELDS_MAX + 2] = {"type"};
+    const char *known[ACTION_FIELDS_MAX + 3] = {"type"};
+    bool pieces = json_object_get(value, "pieces") != NULL, thief;
+    unsigned n = 0;
     const struct field *fields;
     const char *offending;
     *action = (struct action){.type = ACTION_NONE};
@@ -206,11 +245,22 @@ bool action_read(struct read_errors *errors, const json_t *value, const char *po
     fields = read_form(&r, value, action);
     if (fields == NULL)
         return false;
-    for (unsigned i = 0; i < ACTION_FIELDS_MAX && fields[i].type != FIELD_END; i++)
-        known[i + 1] = fields[i].name;
+    thief = setup->rules.sea && (action->type == CHASE_ROBBER ||
+                                 (action->type == PLAY_DEV_CARD && action->card == KNIGHT));
+    for (; n < ACTION_FIELDS_MAX && fields[n].type != FIELD_END; n++) {
+        known[n + 1] = fields[n].name;
+        if (fields[n].type == FIELD_EDGES && setup->rules.sea && pieces)
+            known[n + 1] = "pieces";
+    }
+    if (thief)
+        known[n + 1] = "piece";
     reading_object(&r, value, known);
     for (const struct field *field = fields; field->type != FIELD_END; field++) {
         const json_t *member = json_object_get(value, field->name);
+        if (field->type == FIELD_EDGES && setup->rules.sea && pieces) {
+            read_free_pieces(&r, value, setup, action);
+            continue;
+        }
         if (member == NULL && field->optional) {
             if (!is_wide((enum field_type)field->type))
                 *byte_at(action, field) = field_missing((enum field_type)field->type);
@@ -228,6 +278,8 @@ bool action_read(struct read_errors *errors, const json_t *value, const char *po
         read_field(&r, member, setup, field, action);
         reading_leave(&r, mark);
     }
+    if (thief && !r.failed)
+        check_thief(&r, value, setup, action);
     if (r.failed)
         return false;
     offending = action_shape(setup, action);
@@ -296,7 +348,7 @@ static bool write_in_place(struct writer *w, const struct action *action, const 
                            unsigned hidden) {
     switch ((enum field_type)field->type) {
     case FIELD_CARDS:
-        if (!(hidden & HIDDEN_ACTION_CARDS))
+        if (!(hidden & (HIDDEN_ACTION_CARDS | HIDDEN_ACTION_TAKE)))
             return false;
         writer_int_member(w, "count", cards_total(get_cards(action, field)));
         return true;
@@ -312,12 +364,28 @@ static bool write_in_place(struct writer *w, const struct action *action, const 
     }
 }
 
+static void write_free_pieces(struct writer *w, const struct action *action) {
+    writer_key(w, "pieces");
+    writer_array(w);
+    for (unsigned i = 0; i < PAIR && action->edges[i] != NONE; i++) {
+        writer_object(w);
+        writer_text_member(w, "kind", free_piece_names[action->seats >> i & 1]);
+        writer_int_member(w, "edge", action->edges[i]);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
 static void write_action_members(struct writer *w, const struct action *action, unsigned hidden) {
     const struct field *field = action_fields(action->type, action_form(action));
     writer_text_member(w, "type", event_type_name(action->type));
     for (; field != NULL && field->type != FIELD_END; field++) {
         if (write_in_place(w, action, field, hidden) || field_absent(action, field))
             continue;
+        if (field->type == FIELD_EDGES && action->seats != 0) {
+            write_free_pieces(w, action);
+            continue;
+        }
         write_key(w, field);
         write_field(w, action, field);
     }

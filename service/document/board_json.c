@@ -1,17 +1,27 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/document/board_json.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "engine/scenario.h"
 
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
+#include "service/document/cards_json.h"
 
 const char *const layout_names[] = {[LAYOUT_BEGINNER] = "beginner", [LAYOUT_RANDOM] = "random"};
 const char *const number_layout_names[] = {
     [NUMBERS_SPIRAL] = "spiral", [NUMBERS_RANDOM] = "random"};
 static const char *const corner_names[CORNER_COUNT] = {[CORNER_N] = "N", [CORNER_S] = "S"};
 
-enum { NUMBER_MIN = 2, HEXES_GIVEN_MAX = 64 }; /* openapi.yaml */
+enum {
+    NUMBER_MIN = 2,
+    HEXES_GIVEN_MAX = 100,
+    REGION_NAME_MAX = 40,
+    BONUS_MAX = 9
+}; /* openapi.yaml */
 
 /* ---- reading ---- */
 
@@ -36,7 +46,7 @@ static struct axial read_axial(struct reading *r, const json_t *object) {
 }
 
 static void read_hex_spec(struct reading *r, const json_t *value, struct hex_spec *hex) {
-    static const char *const known[] = {"q", "r", "terrain", "number", NULL};
+    static const char *const known[] = {"q", "r", "terrain", "number", "region", NULL};
     if (!reading_object(r, value, known))
         return;
     hex->at = read_axial(r, value);
@@ -66,6 +76,131 @@ static void read_corner(struct reading *r, const json_t *value, struct corner_sp
 }
 
 /* The elements of the array KEY, one after the other; returns how many there are. */
+/* What lies face down for the hexes in fog: how many of each terrain and of each number (S-54). */
+static const char *const fog_numbers[NUMBER_MAX + 1] = {"0", "1", "2", "3",  "4",  "5", "6",
+                                                        "7", "8", "9", "10", "11", "12"};
+
+static void read_fog_counts(struct reading *r, const json_t *value, const char *key,
+                            const char *const *names, uint8_t *counts, size_t n) {
+    size_t mark;
+    const json_t *given = reading_enter_member(r, value, key, true, &mark);
+    if (given != NULL && reading_object_rows(r, given, names, sizeof *names, n))
+        for (size_t i = 0; i < n; i++)
+            counts[i] = (uint8_t)reading_number_of(r, given, names[i], 0, FOG_MAX, 0);
+    reading_leave(r, mark);
+}
+
+static void read_fog(struct reading *r, const json_t *value, struct fog_stack *fog) {
+    static const char *const known[] = {"tiles", "numbers", NULL};
+    size_t mark;
+    const json_t *given = reading_enter_member(r, value, "fog", false, &mark);
+    if (given != NULL && reading_object(r, given, known)) {
+        read_fog_counts(r, given, "tiles", terrain_names, fog->tiles, TERRAIN_COUNT);
+        read_fog_counts(r, given, "numbers", fog_numbers, fog->numbers, NUMBER_MAX + 1);
+    }
+    reading_leave(r, mark);
+}
+
+static void write_fog(struct writer *w, const struct fog_stack *fog) {
+    writer_key(w, "fog");
+    writer_object(w);
+    writer_key(w, "tiles");
+    counts_write(w, terrain_names, fog->tiles, TERRAIN_COUNT);
+    writer_key(w, "numbers");
+    counts_write(w, fog_numbers, fog->numbers, NUMBER_MAX + 1);
+    writer_object_end(w);
+}
+
+static bool has_fog(const struct fog_stack *fog) {
+    unsigned tiles = 0;
+    for (unsigned i = 0; i < TERRAIN_COUNT; i++)
+        tiles += fog->tiles[i];
+    return tiles > 0;
+}
+
+/* Which of the names of regions, from 1, a hex has; 0 for none. */
+static uint8_t read_region_of(struct reading *r, const json_t *hex, const json_t *regions) {
+    const char *name = reading_text_of(r, hex, "region", 1, REGION_NAME_MAX);
+    const char *key;
+    json_t *region;
+    uint8_t n = 0;
+    if (name == NULL)
+        return 0;
+    json_object_foreach((json_t *)(uintptr_t)regions, key, region) {
+        n++;
+        if (strcmp(key, name) == 0)
+            return n;
+    }
+    reading_refuse_at(r, "region", "is not named in the board's regions");
+    return 0;
+}
+
+/* The regions of a map of one's own, in the order in which they stand. */
+static void read_regions(struct reading *r, const json_t *value, struct board_spec *spec) {
+    static const char *const known[] = {"start", "bonus", "settle", "robber", NULL};
+    const json_t *regions = reading_member(r, value, "regions", false);
+    const char *key;
+    json_t *region;
+    size_t mark = reading_enter(r, "regions");
+    if (regions != NULL && (!json_is_object(regions) || json_object_size(regions) > REGION_MAX)) {
+        reading_refuse(r, "must be an object with at most %d members", REGION_MAX);
+        regions = NULL;
+    }
+    json_object_foreach((json_t *)(uintptr_t)regions, key, region) {
+        struct region_spec *to = &spec->regions[spec->n_regions++];
+        size_t inner = reading_enter(r, key);
+        if (reading_object(r, region, known)) {
+            to->flags =
+                (uint8_t)((reading_bool_of(r, region, "start", false) ? REGION_START : 0) |
+                          (reading_bool_of(r, region, "settle", true) ? 0 : REGION_NO_SETTLING) |
+                          (reading_bool_of(r, region, "robber", true) ? 0 : REGION_NO_ROBBER));
+            to->bonus = (uint8_t)reading_number_of(r, region, "bonus", 0, BONUS_MAX, 0);
+        }
+        reading_leave(r, inner);
+    }
+    reading_leave(r, mark);
+}
+
+static void read_regions_of_hexes(struct reading *r, const json_t *value, struct board_spec *spec) {
+    const json_t *hexes = json_object_get(value, "hexes");
+    const json_t *regions = json_object_get(value, "regions");
+    size_t mark = reading_enter(r, "hexes");
+    for (unsigned i = 0; i < spec->n_hexes; i++) {
+        size_t inner = reading_enter_at(r, i);
+        spec->region_of[i] = read_region_of(r, json_array_get(hexes, i), regions);
+        reading_leave(r, inner);
+    }
+    reading_leave(r, mark);
+}
+
+/* Where nothing has to be drawn: the first of all there is. */
+static uint32_t draw_first(const struct chance *chance, uint32_t number, uint32_t bound) {
+    (void)chance, (void)number, (void)bound;
+    return 0;
+}
+
+/* Regions that are not given come from the scenario's map, by the places of hexes. */
+static void take_map_regions(const struct rules *rules, struct board_spec *spec) {
+    struct chance chance = {.draw = draw_first};
+    struct board_spec *map;
+    if (rules->scenario == SCENARIO_CUSTOM || spec->n_regions > 0)
+        return;
+    map = calloc(1, sizeof *map);
+    if (map == NULL)
+        return;
+    scenario_layout(map, rules->scenario, rules->players, LAYOUT_BEGINNER, &chance);
+    spec->n_regions = map->n_regions;
+    memcpy(spec->regions, map->regions, sizeof spec->regions);
+    if (!has_fog(&spec->fog))
+        spec->fog = map->fog;
+    for (unsigned i = 0; i < spec->n_hexes; i++)
+        for (unsigned k = 0; k < map->n_hexes; k++)
+            if (map->hexes[k].at.q == spec->hexes[i].at.q &&
+                map->hexes[k].at.r == spec->hexes[i].at.r)
+                spec->region_of[i] = map->region_of[k];
+    free(map);
+}
+
 enum list { LIST_HEXES, LIST_HARBORS, LIST_NEUTRAL };
 static uint8_t read_list(struct reading *r, const json_t *object, const char *key, size_t max,
                          enum list list, struct board_spec *spec) {
@@ -103,39 +238,58 @@ static void refuse_board(struct reading *r, enum board_error error, size_t at) {
     reading_leave(r, mark);
 }
 
-static void read_explicit(struct reading *r, const json_t *value, unsigned players,
+/* The hex where robber or pirate begins; false where none is given. */
+static bool read_piece_place(struct reading *r, const json_t *value, const char *key,
+                             struct axial *at) {
+    static const char *const known[] = {"q", "r", NULL};
+    const json_t *place = reading_member(r, value, key, false);
+    bool given = false;
+    size_t mark = reading_enter(r, key);
+    if (place != NULL)
+        given = reading_object(r, place, known);
+    if (given)
+        *at = read_axial(r, place);
+    reading_leave(r, mark);
+    return given;
+}
+
+static void read_explicit(struct reading *r, const json_t *value, const struct rules *rules,
                           struct board_spec *spec) {
-    static const char *const known[] = {"hexes", "harbors", "robber", "neutral", NULL};
-    static const char *const robber_known[] = {"q", "r", NULL};
-    const json_t *robber;
+    static const char *const land[] = {"hexes", "harbors", "robber", "neutral", NULL};
+    static const char *const at_sea[] = {"hexes",   "harbors", "robber", "pirate",
+                                         "regions", "fog",     NULL};
     struct board board;
     enum board_error error;
     size_t at = 0;
-    reading_object(r, value, known);
+    spec->sea = rules->scenario != SCENARIO_NONE;
+    reading_object(r, value, spec->sea ? at_sea : land);
     spec->n_hexes = read_list(r, value, "hexes", HEXES_GIVEN_MAX, LIST_HEXES, spec);
     spec->n_harbors = read_list(r, value, "harbors", HARBOR_MAX, LIST_HARBORS, spec);
     spec->n_neutral = read_list(r, value, "neutral", 2, LIST_NEUTRAL, spec);
-    robber = reading_member(r, value, "robber", false);
-    if (robber != NULL) {
-        size_t mark = reading_enter(r, "robber");
-        spec->robber_given = reading_object(r, robber, robber_known);
-        if (spec->robber_given)
-            spec->robber = read_axial(r, robber);
-        reading_leave(r, mark);
+    spec->robber_given = read_piece_place(r, value, "robber", &spec->robber);
+    if (spec->sea) {
+        spec->pirate_given = read_piece_place(r, value, "pirate", &spec->pirate);
+        read_regions(r, value, spec);
+        read_fog(r, value, &spec->fog);
     }
+    if (spec->sea && !r->failed)
+        read_regions_of_hexes(r, value, spec);
     if (r->failed)
         return;
+    if (spec->sea)
+        take_map_regions(rules, spec);
     error = board_build(&board, spec, &at);
     if (error != BOARD_OK)
         refuse_board(r, error, at);
-    else if (players == 2 && board.n_neutral == 0 &&
+    else if (rules->players == 2 && board.n_neutral == 0 &&
              board_hex_at(&board, (struct axial){0, 0}) == NONE)
         reading_refuse_at(r, "neutral",
                           "without a hex at (0,0) two players have to name the two corners where "
                           "the neutral settlements stand");
 }
 
-static void read_layout(struct reading *r, const json_t *value, struct board_choice *choice) {
+static void read_layout(struct reading *r, const json_t *value, const struct rules *rules,
+                        struct board_choice *choice) {
     static const char *const known[] = {"layout", "numbers", "seed", NULL};
     const char *seed;
     reading_object(r, value, known);
@@ -146,7 +300,11 @@ static void read_layout(struct reading *r, const json_t *value, struct board_cho
     seed = reading_text_of(r, value, "seed", 1, BOARD_SEED_MAX);
     if (seed != NULL)
         memcpy(choice->seed, seed, strlen(seed) + 1);
-    if (choice->layout != LAYOUT_RANDOM && !r->failed) {
+    if (rules->scenario == SCENARIO_CUSTOM)
+        reading_refuse(r, "needs \"hexes\": a map of one's own has no layout (rule S-93)");
+    else if (rules->scenario != SCENARIO_NONE && json_object_get(value, "numbers") != NULL)
+        reading_refuse_at(r, "numbers", "are dealt as the scenario says (rule S-85)");
+    else if (rules->scenario == SCENARIO_NONE && choice->layout != LAYOUT_RANDOM && !r->failed) {
         if (json_object_get(value, "numbers") != NULL)
             reading_refuse_at(r, "numbers", "only a random board chooses how numbers are laid");
         if (seed != NULL)
@@ -155,9 +313,13 @@ static void read_layout(struct reading *r, const json_t *value, struct board_cho
 }
 
 bool board_read(struct read_errors *errors, const json_t *value, const char *pointer,
-                unsigned players, struct board_choice *choice) {
+                const struct rules *rules, struct board_choice *choice) {
     struct reading r = reading_begin(errors, pointer);
     *choice = (struct board_choice){.layout = LAYOUT_RANDOM};
+    if (value == NULL && rules->scenario == SCENARIO_CUSTOM) {
+        reading_refuse(&r, "is missing: a map of one's own is told hex by hex (rule S-93)");
+        return false;
+    }
     if (value == NULL)
         return true;
     if (!json_is_object(value)) {
@@ -166,11 +328,11 @@ bool board_read(struct read_errors *errors, const json_t *value, const char *poi
     }
     choice->is_explicit = json_object_get(value, "layout") == NULL;
     if (!choice->is_explicit)
-        read_layout(&r, value, choice);
+        read_layout(&r, value, rules, choice);
     else if (json_object_get(value, "hexes") == NULL && json_object_size(value) == 0)
         reading_refuse(&r, "needs a \"layout\", or \"hexes\"");
     else
-        read_explicit(&r, value, players, &choice->spec);
+        read_explicit(&r, value, rules, &choice->spec);
     return !r.failed;
 }
 
@@ -178,6 +340,8 @@ void board_choose(const struct board_choice *choice, const struct rules *rules,
                   struct chance *chance, struct board_spec *spec) {
     if (choice->is_explicit)
         *spec = choice->spec;
+    else if (rules->scenario != SCENARIO_NONE)
+        scenario_layout(spec, rules->scenario, rules->players, choice->layout, chance);
     else if (choice->layout == LAYOUT_BEGINNER)
         layout_printed(spec, rules_printed_map(rules));
     else
@@ -191,18 +355,47 @@ static void write_axial(struct writer *w, struct axial at) {
     writer_int_member(w, "r", at.r);
 }
 
+/* Regions are called by their numbers. */
+static void write_region_name(struct writer *w, unsigned region) {
+    char name[8];
+    snprintf(name, sizeof name, "%u", region);
+    writer_text_member(w, "region", name);
+}
+
 static void write_hexes(struct writer *w, const struct board *board, const uint8_t *numbers) {
     writer_key(w, "hexes");
     writer_array(w);
-    for (unsigned h = 0; h < board->n_hexes; h++) {
+    for (unsigned h = 0; h < (unsigned)board->n_hexes + board->n_frame; h++) {
+        bool frame = h >= board->n_hexes;
         writer_object(w);
         writer_int_member(w, "id", h);
         write_axial(w, board->hexes[h].at);
-        writer_text_member(w, "terrain", terrain_names[board->hexes[h].terrain]);
-        writer_int_or_null_member(w, "number", numbers[h]);
+        writer_text_member(w, "terrain", terrain_names[frame ? SEA : board->hexes[h].terrain]);
+        writer_int_or_null_member(w, "number", frame ? 0 : numbers[h]);
+        if (frame)
+            writer_bool_member(w, "frame", true);
+        else if (board->hexes[h].region != 0)
+            write_region_name(w, board->hexes[h].region);
         writer_object_end(w);
     }
     writer_array_end(w);
+}
+
+static void write_regions(struct writer *w, const struct region_spec *regions, unsigned n) {
+    writer_key(w, "regions");
+    writer_object(w);
+    for (unsigned i = 0; i < n; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "%u", i + 1);
+        writer_key_text(w, name);
+        writer_object(w);
+        writer_bool_member(w, "start", (regions[i].flags & REGION_START) != 0);
+        writer_int_member(w, "bonus", regions[i].bonus);
+        writer_bool_member(w, "settle", (regions[i].flags & REGION_NO_SETTLING) == 0);
+        writer_bool_member(w, "robber", (regions[i].flags & REGION_NO_ROBBER) == 0);
+        writer_object_end(w);
+    }
+    writer_object_end(w);
 }
 
 static void write_vertices(struct writer *w, const struct board *board) {
@@ -258,6 +451,10 @@ void board_write(struct writer *w, const struct board *board, const uint8_t *num
         writer_object_end(w);
     }
     writer_array_end(w);
+    if (has_fog(&board->fog))
+        write_fog(w, &board->fog);
+    if (board->n_regions > 0)
+        write_regions(w, board->regions, board->n_regions);
     writer_object_end(w);
 }
 
@@ -282,6 +479,8 @@ void board_spec_write(struct writer *w, const struct board_spec *spec) {
         write_axial(w, spec->hexes[i].at);
         writer_text_member(w, "terrain", terrain_names[spec->hexes[i].terrain]);
         writer_int_or_null_member(w, "number", spec->hexes[i].number);
+        if (spec->region_of[i] != 0)
+            write_region_name(w, spec->region_of[i]);
         writer_object_end(w);
     }
     writer_array_end(w);
@@ -301,6 +500,16 @@ void board_spec_write(struct writer *w, const struct board_spec *spec) {
         write_axial(w, spec->robber);
         writer_object_end(w);
     }
+    if (spec->pirate_given) {
+        writer_key(w, "pirate");
+        writer_object(w);
+        write_axial(w, spec->pirate);
+        writer_object_end(w);
+    }
+    if (has_fog(&spec->fog))
+        write_fog(w, &spec->fog);
+    if (spec->n_regions > 0)
+        write_regions(w, spec->regions, spec->n_regions);
     if (spec->n_neutral > 0)
         write_neutral_pieces(w, spec);
     writer_object_end(w);

@@ -31,7 +31,7 @@ extern const char *const number_layout_names[]; /* by enum number_layout */
  * board_build, and what it refuses is noted under the offending hex, harbor or corner; PLAYERS says
  * whether neutral colors need places (T-05). True when nothing was noted under POINTER. */
 bool board_read(struct read_errors *errors, const json_t *value, const char *pointer,
-                unsigned players, struct board_choice *choice);
+                const struct rules *rules, struct board_choice *choice);
 
 /* The board chosen for a game by RULES (whose beginner map it is), laid out with CHANCE where the
  * layout needs it (see fair_board). */

@@ -31,12 +31,26 @@ static void write_shown(struct writer *w, const struct game *view, const struct 
         progress_write(w, view->shown_progress, PROGRESS_HAND_MAX);
 }
 
+/* At sea a seven moves either of the two (S-36). */
+static void write_thieves(struct writer *w) {
+    writer_key(w, "pieces");
+    writer_array(w);
+    writer_text(w, "robber");
+    writer_text(w, "pirate");
+    writer_array_end(w);
+}
+
 /* Decisions of the base game say no more than their counts. */
-static void write_decision_members(struct writer *w, const struct game *view,
-                                   const struct decision *decision, unsigned viewer) {
+static void write_decision_members(struct writer *w, const struct setup *setup,
+                                   const struct game *view, const struct decision *decision,
+                                   unsigned viewer) {
     static const char *const purposes[] = {"seven", "saboteur"};
     switch (decision->kind) {
     case DECIDE_SETUP_ROAD: writer_int_member(w, "vertex", decision->vertex); break;
+    case DECIDE_MOVE_ROBBER:
+        if (setup->rules.sea)
+            write_thieves(w);
+        break;
     case DECIDE_DISCARD:
         writer_int_member(w, "count", decision->count);
         writer_text_member(w, "for", purposes[decision->piece]);
@@ -50,6 +64,7 @@ static void write_decision_members(struct writer *w, const struct game *view,
         writer_int_member(w, "to", decision->other);
         writer_int_member(w, "count", decision->count);
         break;
+    case DECIDE_CHOOSE_GOLD:
     case DECIDE_DISCARD_PROGRESS: writer_int_member(w, "count", decision->count); break;
     case DECIDE_RELOCATE_KNIGHT:
         writer_int_member(w, "from", decision->vertex);
@@ -77,8 +92,8 @@ static void write_decision_members(struct writer *w, const struct game *view,
     }
 }
 
-void waiting_for_write(struct writer *w, const struct game *view, unsigned viewer,
-                       const int64_t *deadlines) {
+void waiting_for_write(struct writer *w, const struct setup *setup, const struct game *view,
+                       unsigned viewer, const int64_t *deadlines) {
     writer_array(w);
     for (unsigned i = 0; i < view->n_pending; i++) {
         const struct decision *decision = &view->pending[i];
@@ -87,7 +102,7 @@ void waiting_for_write(struct writer *w, const struct game *view, unsigned viewe
         writer_object(w);
         writer_int_member(w, "player", decision->player);
         writer_text_member(w, "decision", decision_names[decision->kind]);
-        write_decision_members(w, view, decision, viewer);
+        write_decision_members(w, setup, view, decision, viewer);
         if (deadlines != NULL) {
             writer_time_or_null_member(w, "deadline", deadlines[decision->player]);
         }
@@ -172,6 +187,7 @@ enum action_type answer_type(const struct game *game) {
     case AGENDA_GIVE_CARDS: return GIVE_CARDS;
     case AGENDA_PILLAGE: return CHOOSE_PILLAGED_CITY;
     case AGENDA_CARD_LIMIT: return DISCARD_PROGRESS_CARD;
+    case AGENDA_GOLD: return CHOOSE_GOLD;
     default: return ACTION_NONE;
     }
 }
@@ -182,6 +198,7 @@ bool answer_get(const struct game *game, unsigned seat, struct action *action) {
     switch (action->type) {
     case DISCARD:
     case GIVE_CARDS: action->give = game->answers[seat]; return !cards_empty(action->give);
+    case CHOOSE_GOLD: action->take = game->answers[seat]; return !cards_empty(action->take);
     case CHOOSE_PILLAGED_CITY: action->vertex = id; return id != NONE;
     case DISCARD_PROGRESS_CARD: action->card = id; return id != NONE;
     default: return false;

@@ -11,8 +11,8 @@ struct writer;
 /* The array of decisions not answered yet. Cards that somebody is shown are written for
  * them as VIEWER, or for VIEWER_ALL. DEADLINES are the seats', 0 where none runs; NULL in a game without
  * a clock. */
-void waiting_for_write(struct writer *w, const struct game *view, unsigned viewer,
-                       const int64_t *deadlines);
+void waiting_for_write(struct writer *w, const struct setup *setup, const struct game *view,
+                       unsigned viewer, const int64_t *deadlines);
 
 void agenda_write(struct writer *w, const struct game *view);
 

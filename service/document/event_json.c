@@ -146,6 +146,8 @@ static unsigned answer_hidden(const struct game *before, unsigned type, unsigned
                               unsigned viewer) {
     if (viewer == VIEWER_ALL || viewer == player)
         return 0;
+    if (type == CHOOSE_GOLD) /* all lie open when all are in */
+        return 0;
     if (type == GIVE_CARDS && viewer != before->active)
         return HIDDEN_ACTION_CARDS;
     return type == DISCARD_PROGRESS_CARD ? HIDDEN_ACTION_CARD : 0;
@@ -265,11 +267,9 @@ static void write_hidden(struct writer *w, const struct setup *setup, const stru
     static const struct {
         unsigned part;
         const char *pointer;
-    } parts[] = {{HIDDEN_ACTION_CARDS, "/action/cards"},
-                 {HIDDEN_ACTION_CARD, "/action/card"},
-                 {HIDDEN_ACTION_VERTEX, "/action/vertex"},
-                 {HIDDEN_OUTCOME_CARD, "/outcome/card"},
-                 {HIDDEN_OUTCOME_CARDS, "/outcome/cards"}};
+    } parts[] = {{HIDDEN_ACTION_CARDS, "/action/cards"}, {HIDDEN_ACTION_TAKE, "/action/take"},
+                 {HIDDEN_ACTION_CARD, "/action/card"},   {HIDDEN_ACTION_VERTEX, "/action/vertex"},
+                 {HIDDEN_OUTCOME_CARD, "/outcome/card"}, {HIDDEN_OUTCOME_CARDS, "/outcome/cards"}};
     struct pointers to = {.w = w};
     unsigned index = 0;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)

@@ -183,6 +183,7 @@ static const char *const *known_members(unsigned type) {
     case GIVE_CARDS:
     case CHOOSE_PILLAGED_CITY:
     case DISCARD_PROGRESS_CARD:
+    case CHOOSE_GOLD:
     case DISCARD: return answer;
     case EVENT_START: return start;
     case EVENT_REVEAL: return reveal;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* What one player holds and has in front of them, written and read. */
+#include <stdio.h>
+
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
 #include "service/document/cards_json.h"
@@ -141,6 +143,8 @@ static void write_supply(struct writer *w, const struct member_source *from) {
     const uint8_t *supply = player_of(from)->supply;
     writer_object(w);
     writer_int_member(w, "roads", supply[PIECE_ROAD]);
+    if (from->setup->rules.sea)
+        writer_int_member(w, "ships", supply[PIECE_SHIP]);
     writer_int_member(w, "settlements", supply[PIECE_SETTLEMENT]);
     writer_int_member(w, "cities", supply[PIECE_CITY]);
     if (from->setup->rules.knights) {
@@ -159,6 +163,42 @@ static void write_rates(struct writer *w, const struct member_source *from) {
     for (unsigned kind = 0; kind < from->setup->rules.kinds; kind++)
         rates.n[kind] = (uint8_t)game_rate(from->setup, from->view, from->seat, kind);
     cards_write(w, rates);
+}
+
+/* ---- islands and gold ---- */
+
+static bool seat_has_islands(const struct member_source *from) {
+    return from->setup->rules.sea;
+}
+
+/* While cards for gold are still to be chosen. */
+static bool seat_has_gold(const struct member_source *from) {
+    return player_of(from)->gold > 0;
+}
+
+/* Regions are called by their numbers, as on the board. */
+static void write_home(struct writer *w, const struct member_source *from) {
+    char name[8];
+    writer_array(w);
+    for (unsigned region = 1; region <= from->setup->board.n_regions; region++)
+        if (player_of(from)->home >> region & 1) {
+            snprintf(name, sizeof name, "%u", region);
+            writer_text(w, name);
+        }
+    writer_array_end(w);
+}
+
+static void read_home(struct reading *r, const json_t *value, const struct member_target *to) {
+    static const char *const names[] = {"1", "2",  "3",  "4",  "5",  "6",  "7", "8",
+                                        "9", "10", "11", "12", "13", "14", "15"};
+    struct reading_list list = reading_list(r, value, REGION_MAX);
+    const json_t *region;
+    _Static_assert(sizeof names / sizeof *names == REGION_MAX, "every region has a name");
+    if (to->setup->board.n_regions == 0 && json_array_size(value) > 0)
+        reading_refuse(r, "this board has no regions");
+    while ((region = reading_next(&list)) != NULL && to->setup->board.n_regions > 0)
+        to->game->players[to->seat].home |=
+            (uint16_t)(1u << (1 + reading_name(r, region, names, to->setup->board.n_regions)));
 }
 
 /* ---- trade tokens ---- */
@@ -204,6 +244,10 @@ const struct member player_members[] = {
     {MEMBER("longest_road"), .kind = MEMBER_NUMBER, .derived = true, AT(road_length)},
     {MEMBER("supply"), .derived = true, .write = write_supply},
     {MEMBER("rates"), .derived = true, .write = write_rates},
+    {MEMBER("island_points"), .kind = MEMBER_NUMBER, .derived = true, .has = seat_has_islands,
+     AT(island_points)},
+    {MEMBER("home"), .has = seat_has_islands, .write = write_home, .read = read_home},
+    {MEMBER("gold"), .kind = MEMBER_NUMBER, .max = CARD_COUNT_MAX, .has = seat_has_gold, AT(gold)},
     {MEMBER("trade_tokens"), .has = seat_has_tokens, .kind = MEMBER_ID, AT(tokens)},
 };
 const size_t player_members_count = sizeof player_members / sizeof *player_members;

@@ -159,6 +159,7 @@ static bool is_asked(const struct setup *setup, const struct game *game, unsigne
         return item->arg != 0 ? named && player->hand_count >= 2
                               : player->hand_count > game_hand_limit(setup, game, seat);
     case GIVE_CARDS: return named && player->hand_count > item->count;
+    case CHOOSE_GOLD: return player->gold > 0;
     case DISCARD_PROGRESS_CARD:
         return seat != game->active && player->progress_count > setup->rules.progress_limit;
     case CHOOSE_PILLAGED_CITY:
@@ -176,7 +177,8 @@ static unsigned all_asked(const struct setup *setup, const struct game *game) {
 }
 
 static void check_chain(struct reading *r, const struct setup *setup, const struct game *game) {
-    const char *wrong = setup->rules.knights ? NULL : check_base_chain(setup, game);
+    const char *wrong =
+        setup->rules.knights || setup->rules.sea ? NULL : check_base_chain(setup, game);
     if (wrong == NULL && game->step != STEP_RESOLVING)
         wrong = "while steps are left, /turn/step is \"resolving\"";
     if (wrong == NULL && answer_type(game) == DISCARD && all_asked(setup, game) == 0)
@@ -204,7 +206,8 @@ static void read_agenda(struct reading *r, const json_t *value, const struct set
         return;
     }
     if (setting_up) {
-        if (game->n_agenda != 1 || game->agenda[0].step != AGENDA_SETUP)
+        bool gold = game->n_agenda == 2 && game->agenda[0].step == AGENDA_GOLD; /* S-78 */
+        if (game->n_agenda != 1U + gold || game->agenda[gold].step != AGENDA_SETUP)
             reading_refuse(r, "the set-up phase has the step \"setup\" alone");
     } else if (game->phase != PHASE_PLAY) {
         if (game->n_agenda > 0)
@@ -221,6 +224,8 @@ static void read_agenda(struct reading *r, const json_t *value, const struct set
 
 /* Cards due from SEAT, who is asked to discard or to give some. */
 static unsigned cards_due(const struct game *game, unsigned seat) {
+    if (answer_type(game) == CHOOSE_GOLD)
+        return game->players[seat].gold;
     return answer_type(game) == DISCARD ? game->players[seat].hand_count / 2U
                                         : game->agenda[0].count;
 }
@@ -243,6 +248,8 @@ static const char *check_answer(const struct setup *setup, const struct game *ga
         return "this player does not hold that card";
     default: break;
     }
+    if (action->type == CHOOSE_GOLD)
+        return cards_kinds(action->take) >> RESOURCE_COUNT ? "gold brings resources" : NULL;
     return cards_cover(player->hand, action->give) ? NULL : "this player does not hold these cards";
 }
 
@@ -264,6 +271,8 @@ static void read_answer(struct reading *r, const json_t *value, const struct set
              cards_total(action.give) != cards_due(game, seat))
         reading_refuse(r, "player %u %s %u cards", seat,
                        action.type == DISCARD ? "discards" : "gives", cards_due(game, seat));
+    else if (action.type == CHOOSE_GOLD && cards_total(action.take) != cards_due(game, seat))
+        reading_refuse(r, "player %u takes %u cards", seat, cards_due(game, seat));
     else if (answer_get(game, seat, &before))
         reading_refuse(r, "player %u has answered above", seat);
     else if (action.type == CHOOSE_PILLAGED_CITY)
@@ -271,7 +280,7 @@ static void read_answer(struct reading *r, const json_t *value, const struct set
     else if (action.type == DISCARD_PROGRESS_CARD)
         game->answer_ids[seat] = (uint8_t)(1 + action.card);
     else
-        game->answers[seat] = action.give;
+        game->answers[seat] = action.type == CHOOSE_GOLD ? action.take : action.give;
     reading_leave(r, mark);
 }
 
@@ -454,6 +463,11 @@ static unsigned count_placed(const struct setup *setup, const struct player *pla
     return (unsigned)setup->rules.supply[piece] - player->supply[piece];
 }
 
+/* Roads and ships of SEAT: in the set-up either comes with a building (S-73). */
+static unsigned count_lines(const struct setup *setup, const struct player *player) {
+    return count_placed(setup, player, PIECE_ROAD) + count_placed(setup, player, PIECE_SHIP);
+}
+
 /* Buildings of SEAT. */
 static unsigned count_buildings(const struct setup *setup, const struct player *player) {
     return count_placed(setup, player, PIECE_SETTLEMENT) + count_placed(setup, player, PIECE_CITY);
@@ -467,9 +481,9 @@ static bool setup_fits(const struct setup *setup, const struct game *game, unsig
     unsigned roads = n / 2, buildings = (n + 1) / 2, players = setup->rules.players;
     unsigned settled = setup->rules.knights && buildings > players ? players : buildings;
     for (unsigned piece = PIECE_WALL; piece < PIECE_COUNT; piece++)
-        if (count_placed(setup, player, piece) > 0)
+        if (piece != PIECE_SHIP && count_placed(setup, player, piece) > 0)
             return false;
-    return count_placed(setup, player, PIECE_ROAD) == setup_turns(setup, game, seat, 0, roads) &&
+    return count_lines(setup, player) == setup_turns(setup, game, seat, 0, roads) &&
            count_placed(setup, player, PIECE_SETTLEMENT) ==
                setup_turns(setup, game, seat, 0, settled) &&
            count_placed(setup, player, PIECE_CITY) ==
@@ -484,8 +498,8 @@ static void count_setup(struct reading *r, const struct setup *setup, struct gam
         return;
     }
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        done += count_buildings(setup, &game->players[seat]) +
-                count_placed(setup, &game->players[seat], PIECE_ROAD);
+        done +=
+            count_buildings(setup, &game->players[seat]) + count_lines(setup, &game->players[seat]);
     if (done >= 4U * setup->rules.players || (done > 0 && game->first == NONE)) {
         reading_refuse_at(r, "pieces", "are too many for the set-up phase");
         return;
@@ -532,7 +546,8 @@ static void check_holder(struct reading *r, const char *key, const uint8_t *have
 
 static void check_won(struct reading *r, const struct setup *setup, const struct game *game) {
     unsigned target = setup->rules.points_target;
-    if (game->phase == PHASE_PLAY && game_points(setup, game, game->active) >= target)
+    bool special = game->part > 0 && setup->rules.parts_special; /* */
+    if (game->phase == PHASE_PLAY && !special && game_points(setup, game, game->active) >= target)
         reading_refuse_at(r, "winner", "player %u, on turn, has %u points and has won",
                           game->active, game_points(setup, game, game->active));
     if (game->phase != PHASE_FINISHED && game->winner != NONE)
@@ -566,8 +581,8 @@ void position_chain_check(struct reading *r, const struct setup *setup, const st
             unsigned bare = 0;
             for (unsigned w = 0; w < VERTEX_WORDS; w++)
                 bare += bit_count((player->settlements.w[w] | player->cities.w[w]) &
-                                  ~player->touched.w[w]);
-            if (bare != count_buildings(setup, player) - count_placed(setup, player, PIECE_ROAD))
+                                  ~(player->touched.w[w] | player->moored.w[w]));
+            if (bare != count_buildings(setup, player) - count_lines(setup, player))
                 reading_refuse_at(r, "pieces", "each road of player %u starts at its building",
                                   seat);
         }

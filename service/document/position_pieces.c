@@ -111,11 +111,8 @@ static void read_city(struct reading *r, const json_t *piece, const struct setup
 
 /* ---- roads and knights ---- */
 
-static void read_road(struct reading *r, const json_t *piece, const struct setup *setup,
-                      struct game *game) {
-    static const char *const known[] = {"edge", "player", NULL};
-    if (!reading_object(r, piece, known))
-        return;
+static void read_line_piece(struct reading *r, const json_t *piece, const struct setup *setup,
+                            struct game *game, bool ship) {
     unsigned seat = read_owner(r, piece, setup);
     unsigned e =
         reading_number_of(r, piece, "edge", 0, setup->board.n_edges - 1U, READING_REQUIRED);
@@ -123,11 +120,28 @@ static void read_road(struct reading *r, const json_t *piece, const struct setup
         return;
     if (edge_set_has(&game->paved, e)) {
         reading_refuse_at(r, "edge", "edge %u has a road already (rule B-10)", e);
-    } else if (take_piece(r, setup, game, seat, PIECE_ROAD)) {
+    } else if (take_piece(r, setup, game, seat, ship ? PIECE_SHIP : PIECE_ROAD)) {
+        struct player *player = &game->players[seat];
         game->road_owner[e] = (uint8_t)seat;
         edge_set_add(&game->paved, e);
-        edge_set_add(&game->players[seat].roads, e);
+        edge_set_add(ship ? &player->ships : &player->roads, e);
+        if (ship && reading_bool_of(r, piece, "built", false))
+            edge_set_add(&game->ships_new, e);
     }
+}
+
+static void read_road(struct reading *r, const json_t *piece, const struct setup *setup,
+                      struct game *game) {
+    static const char *const known[] = {"edge", "player", NULL};
+    if (reading_object(r, piece, known))
+        read_line_piece(r, piece, setup, game, false);
+}
+
+static void read_ship(struct reading *r, const json_t *piece, const struct setup *setup,
+                      struct game *game) {
+    static const char *const known[] = {"edge", "player", "built", NULL};
+    if (reading_object(r, piece, known))
+        read_line_piece(r, piece, setup, game, true);
 }
 
 static void read_knight(struct reading *r, const json_t *piece, const struct setup *setup,
@@ -169,18 +183,31 @@ typedef void place_function(struct reading *, const json_t *, const struct setup
 
 static void read_pieces(struct reading *r, const json_t *value, const struct setup *setup,
                         struct game *game) {
-    static const char *const plain[] = {"settlements", "cities", "roads", NULL};
-    static const char *const knights[] = {"settlements", "cities", "roads", "knights", NULL};
-    static place_function *const place[] = {read_settlement, read_city, read_road, read_knight};
-    static const size_t most[] = {VERTEX_MAX, VERTEX_MAX, EDGE_MAX, VERTEX_MAX};
-    const char *const *lists = setup->rules.knights ? knights : plain;
-    if (!reading_object(r, value, lists))
+    const struct {
+        const char *name;
+        bool has;
+        size_t most;
+        place_function *place;
+    } lists[] = {{"settlements", true, VERTEX_MAX, read_settlement},
+                 {"cities", true, VERTEX_MAX, read_city},
+                 {"roads", true, EDGE_MAX, read_road},
+                 {"ships", setup->rules.sea, EDGE_MAX, read_ship},
+                 {"knights", setup->rules.knights, VERTEX_MAX, read_knight}};
+    enum { LISTS = sizeof lists / sizeof lists[0] };
+    const char *known[LISTS + 1] = {NULL};
+    unsigned n = 0;
+    for (unsigned list = 0; list < LISTS; list++)
+        if (lists[list].has)
+            known[n++] = lists[list].name;
+    if (!reading_object(r, value, known))
         return;
-    for (unsigned list = 0; lists[list] != NULL; list++) {
-        struct reading_list pieces = reading_list_of(r, value, lists[list], most[list]);
+    for (unsigned list = 0; list < LISTS; list++) {
+        if (!lists[list].has)
+            continue;
+        struct reading_list pieces = reading_list_of(r, value, lists[list].name, lists[list].most);
         const json_t *piece;
         while ((piece = reading_next(&pieces)) != NULL)
-            place[list](r, piece, setup, game);
+            lists[list].place(r, piece, setup, game);
     }
 }
 
@@ -199,6 +226,46 @@ static void read_robber(struct reading *r, const json_t *value, const struct set
                                                   READING_REQUIRED);
 }
 
+/* Hexes out of fog; whether tiles and numbers were there to be drawn is for game_ok to say. */
+static void read_revealed(struct reading *r, const json_t *value, const struct setup *setup,
+                          struct game *game) {
+    static const char *const known[] = {"hex", "terrain", "number", NULL};
+    struct reading_list list;
+    const json_t *item;
+    if (reading_member(r, value, "hexes_revealed", false) == NULL)
+        return;
+    list = reading_list_of(r, value, "hexes_revealed", FOG_MAX);
+    while ((item = reading_next(&list)) != NULL) {
+        if (!reading_object(r, item, known))
+            continue;
+        unsigned hex =
+            reading_number_of(r, item, "hex", 0, setup->board.n_hexes - 1U, READING_REQUIRED);
+        unsigned fog = setup->board.hexes[hex].fog;
+        if (fog == 0 || game->fog[fog - 1] != 0) {
+            reading_refuse_at(r, "hex", "hex %u does not lie in fog, or stands here twice", hex);
+            continue;
+        }
+        game->fog[fog - 1] = (uint8_t)(1 + reading_name_of(r, item, "terrain", terrain_names, FOG,
+                                                           READING_REQUIRED));
+        game->numbers[hex] = (uint8_t)reading_number_of(r, item, "number", 0, NUMBER_MAX, 0);
+    }
+}
+
+/* Left out, it stands where the map has it; null is beside the board. */
+static void read_pirate(struct reading *r, const json_t *value, const struct setup *setup,
+                        struct game *game) {
+    const json_t *pirate = json_object_get(value, "pirate");
+    unsigned hexes = (unsigned)setup->board.n_hexes + setup->board.n_frame;
+    game->pirate = setup->board.pirate;
+    if (pirate != NULL && !setup->rules.sea && !json_is_null(pirate))
+        reading_refuse_at(r, "pirate", "is for games with a scenario (rule S-39)");
+    else if (json_is_null(pirate))
+        game->pirate = NONE;
+    else if (pirate != NULL)
+        game->pirate =
+            (uint8_t)reading_number_of(r, value, "pirate", 0, hexes - 1, READING_REQUIRED);
+}
+
 /* Tokens that the Inventor may not touch (C-188). */
 static bool is_fixed(unsigned number) {
     return number == 0 || number == 2 || number == 6 || number == 8 || number == 12;
@@ -211,6 +278,8 @@ static void check_number_tokens(struct reading *r, const struct setup *setup,
     char id[8];
     for (unsigned h = 0; h < setup->board.n_hexes; h++) {
         unsigned was = setup->board.hexes[h].number, is = game->numbers[h];
+        if (setup->board.hexes[h].fog > 0)
+            continue;
         more[is]++;
         less[was]++;
         if (was == is)
@@ -288,6 +357,8 @@ void position_table_read(struct reading *r, const json_t *value, const struct se
     const json_t *numbers = reading_member(r, value, "numbers", false);
     const json_t *pieces = reading_member(r, value, "pieces", true);
     read_robber(r, value, setup, game);
+    read_pirate(r, value, setup, game);
+    read_revealed(r, value, setup, game);
     if (numbers != NULL)
         read_numbers(r, numbers, setup, game);
     if (pieces != NULL) {

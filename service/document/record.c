@@ -132,7 +132,7 @@ static bool read_setup(struct reading *r, const json_t *value, struct record *re
     if (!ok || board == NULL)
         return false;
     mark = reading_enter(r, "board");
-    ok = board_read(r->errors, board, r->pointer, record->rules.players, &choice);
+    ok = board_read(r->errors, board, r->pointer, &record->rules, &choice);
     if (ok && !choice.is_explicit) {
         reading_refuse(r, "must be given hex by hex");
         ok = false;

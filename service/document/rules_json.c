@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/action.h"
+#include "engine/scenario.h"
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
 #include "service/document/cards_json.h"
@@ -59,6 +60,7 @@ static bool has_option(const struct rules *rules, enum option option) {
     switch (option_rows[option].of) {
     case EXPANSION_KNIGHTS: return rules->game == GAME_CITIES_AND_KNIGHTS;
     case EXPANSION_LARGE: return rules->players >= PLAYERS_LARGE_MIN;
+    case EXPANSION_SEA: return rules->scenario != SCENARIO_NONE;
     default: return false;
     }
 }
@@ -89,6 +91,34 @@ static void read_options(struct reading *r, const json_t *value, struct rules *r
     reading_leave(r, mark);
 }
 
+/* Which map of Seafarers; none without the member. What cannot be played is told by what forbids it. */
+static void read_scenario(struct reading *r, const json_t *value, struct rules *rules) {
+    rules->scenario = (uint8_t)reading_name_of(r, value, "scenario", scenario_names, SCENARIO_COUNT,
+                                               SCENARIO_NONE);
+}
+
+/* Whether SCENARIO can be played with GAME by so many. */
+static bool scenario_is_played(unsigned game, unsigned players, unsigned scenario) {
+    struct rules rules = game == GAME_BASE ? rules_base(players) : rules_knights(CK2020, players);
+    rules.scenario = (uint8_t)scenario;
+    return rules_complete(&rules);
+}
+
+static void check_scenario(struct reading *r, const struct rules *rules) {
+    if (r->failed || rules->scenario == SCENARIO_NONE)
+        return;
+    if (rules->players == 2)
+        reading_refuse_at(r, "players", "two players have no sea (rule S-02)");
+    else if (!scenario_is_played(rules->game, rules->players, rules->scenario) &&
+             scenario_is_played(GAME_BASE, rules->players, rules->scenario))
+        reading_refuse_at(r, "scenario",
+                          "Cities & Knights is not played at sea here yet (rule S-01)");
+    else if (!scenario_is_played(rules->game, rules->players, rules->scenario))
+        reading_refuse_at(r, "scenario",
+                          "\"%s\" is not played here yet with %u players (rule S-91)",
+                          scenario_names[rules->scenario], rules->players);
+}
+
 static void read_knights(struct reading *r, const json_t *value, struct rules *rules) {
     rules->edition = (uint8_t)reading_name_of(r, value, "edition", edition_names, EDITION_COUNT,
                                               EDITION_DEFAULT);
@@ -101,9 +131,9 @@ static void read_knights(struct reading *r, const json_t *value, struct rules *r
 
 bool rules_read(struct read_errors *errors, const json_t *value, const char *pointer,
                 unsigned seats, struct rules *rules) {
-    static const char *const known[] = {"game",           "edition",         "players",
-                                        "victory_points", "combined_phases", "rules_revision",
-                                        "variants",       "options",         NULL};
+    static const char *const known[] = {
+        "game",           "edition",  "players", "victory_points", "combined_phases",
+        "rules_revision", "variants", "options", "scenario",       NULL};
     struct reading r = reading_begin(errors, pointer);
     *rules = (struct rules){.game = GAME_BASE};
     if (value == NULL) {
@@ -125,6 +155,10 @@ bool rules_read(struct read_errors *errors, const json_t *value, const char *poi
     else
         read_knights(&r, value, rules);
     read_players(&r, value, seats, rules);
+    read_scenario(&r, value, rules);
+    check_scenario(&r, rules);
+    if (scenario_target(rules->scenario) > 0 && json_object_get(value, "victory_points") == NULL)
+        rules->points_target = (uint8_t)scenario_target(rules->scenario);
     read_options(&r, value, rules);
     if (!r.failed && !rules_complete(rules))
         reading_refuse(&r, "these rules do not go together");
@@ -171,6 +205,8 @@ void rules_write(struct writer *w, const struct rules *rules) {
     writer_text_member(w, "game", game_kind_names[rules->game]);
     if (rules->edition != EDITION_NONE)
         writer_text_member(w, "edition", edition_names[rules->edition]);
+    if (rules->scenario != SCENARIO_NONE)
+        writer_text_member(w, "scenario", scenario_names[rules->scenario]);
     writer_int_member(w, "players", rules->players);
     writer_int_member(w, "victory_points", rules->points_target);
     writer_bool_member(w, "combined_phases", rules->combined_phases);
@@ -193,6 +229,7 @@ static const struct action_cost {
     bool base, knights; /* the games that have it */
 } action_costs[] = {
     {BUILD_ROAD, &piece_cost[PIECE_ROAD], true, true},
+    {BUILD_SHIP, &piece_cost[PIECE_SHIP], true, true},
     {BUILD_SETTLEMENT, &piece_cost[PIECE_SETTLEMENT], true, true},
     {BUILD_CITY, &piece_cost[PIECE_CITY], true, true},
     {BUY_DEV_CARD, &dev_cost, true, false},
@@ -231,6 +268,30 @@ static void write_edition(struct writer *w, unsigned edition) {
     writer_object_end(w);
 }
 
+/* Scenarios that can be played, for how many and how far; a map of one's own says its target itself. */
+static void write_scenarios(struct writer *w, unsigned game) {
+    writer_key(w, "scenarios");
+    writer_array(w);
+    for (unsigned scenario = SCENARIO_NONE + 1; scenario < SCENARIO_COUNT; scenario++) {
+        unsigned most = choices[game].players_max;
+        while (most > 2 && !scenario_is_played(game, most, scenario))
+            most--;
+        if (most == 2)
+            continue;
+        writer_object(w);
+        writer_text_member(w, "scenario", scenario_names[scenario]);
+        writer_key(w, "players");
+        writer_array(w);
+        for (unsigned players = 3; players <= most; players++)
+            if (scenario_is_played(game, players, scenario))
+                writer_int(w, players);
+        writer_array_end(w);
+        writer_int_or_null_member(w, "victory_points", scenario_target(scenario));
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
 static void write_game_kind(struct writer *w, unsigned game) {
     writer_object(w);
     writer_text_member(w, "game", game_kind_names[game]);
@@ -245,6 +306,7 @@ static void write_game_kind(struct writer *w, unsigned game) {
     for (unsigned edition = 1; game != GAME_BASE && edition < EDITION_COUNT; edition++)
         write_edition(w, edition);
     writer_array_end(w);
+    write_scenarios(w, game);
     writer_object_end(w);
 }
 

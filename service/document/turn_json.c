@@ -96,6 +96,10 @@ static bool has_dev_deck(const struct member_source *from) {
     return from->setup->rules.dev_deck;
 }
 
+static bool turn_has_ships(const struct member_source *from) {
+    return from->setup->rules.sea;
+}
+
 static bool rules_have_tokens(const struct member_source *from) {
     return from->setup->rules.tokens_max > 0;
 }
@@ -163,6 +167,7 @@ const struct member turn_members[] = {
     {MEMBER("trade_over"), .kind = MEMBER_FLAG, AT(trade_over)},
     {MEMBER("dev_card_played"), .kind = MEMBER_FLAG, AT(dev_played), .game = MEMBER_BASE,
      .has = has_dev_deck},
+    {MEMBER("ship_moved"), .kind = MEMBER_FLAG, AT(ship_moved), .has = turn_has_ships},
     {MEMBER("knight_traded_in"), .kind = MEMBER_FLAG, AT(knight_traded), .game = MEMBER_BASE,
      .has = rules_have_tokens},
     {MEMBER("preset_dice"), .game = MEMBER_KNIGHTS, .write = write_preset, .read = read_preset},
@@ -221,6 +226,8 @@ static void check_turn_members(struct reading *r, const struct setup *setup,
                                const struct game *game) {
     if (game->errant_used && !rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT))
         reading_refuse_at(r, "errant_used", "is for the variant \"knight_errant\" (rule V-10)");
+    if (game->ship_moved && !setup->rules.sea)
+        reading_refuse_at(r, "ship_moved", "is for games with a scenario (rule S-21)");
     if (game->trade_over && setup->rules.combined_phases)
         reading_refuse_at(r, "trade_over", "only the strict order ends trade (rule B-29)");
     if (game->knight_traded && setup->rules.tokens_max == 0)

@@ -40,7 +40,7 @@ static void write_last_dice(struct writer *w, const struct member_source *from) 
 }
 
 static void write_waiting(struct writer *w, const struct member_source *from) {
-    waiting_for_write(w, from->view, from->viewer, from->head->deadlines);
+    waiting_for_write(w, from->setup, from->view, from->viewer, from->head->deadlines);
 }
 
 /* ---- the table ---- */
@@ -102,6 +102,22 @@ static void write_knights(struct writer *w, const struct setup *setup, const str
     writer_array_end(w);
 }
 
+static void write_ships(struct writer *w, const struct game *view) {
+    writer_key(w, "ships");
+    writer_array(w);
+    EDGE_EACH(&view->paved, e) {
+        unsigned seat = view->road_owner[e];
+        if (!edge_set_has(&view->players[seat].ships, e))
+            continue;
+        writer_object(w);
+        writer_int_member(w, "edge", e);
+        writer_int_member(w, "player", seat);
+        writer_bool_member(w, "built", edge_set_has(&view->ships_new, e));
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
 static void write_pieces(struct writer *w, const struct member_source *from) {
     const struct setup *setup = from->setup;
     const struct game *view = from->view;
@@ -113,12 +129,16 @@ static void write_pieces(struct writer *w, const struct member_source *from) {
     writer_key(w, "roads");
     writer_array(w);
     EDGE_EACH(&view->paved, e) {
+        if (edge_set_has(&view->players[view->road_owner[e]].ships, e))
+            continue;
         writer_object(w);
         writer_int_member(w, "edge", e);
         writer_int_member(w, "player", view->road_owner[e]);
         writer_object_end(w);
     }
     writer_array_end(w);
+    if (setup->rules.sea)
+        write_ships(w, view);
     if (setup->rules.knights)
         write_knights(w, setup, view);
     writer_object_end(w);
@@ -127,7 +147,8 @@ static void write_pieces(struct writer *w, const struct member_source *from) {
 /* Only where the tokens no longer lie as the board began. */
 static bool has_numbers(const struct member_source *from) {
     for (unsigned h = 0; h < from->setup->board.n_hexes; h++)
-        if (from->view->numbers[h] != from->setup->board.hexes[h].number)
+        if (from->view->numbers[h] != from->setup->board.hexes[h].number &&
+            from->setup->board.hexes[h].fog == 0)
             return true;
     return false;
 }
@@ -143,6 +164,29 @@ static void write_numbers(struct writer *w, const struct member_source *from) {
         writer_int(w, from->view->numbers[h]);
     }
     writer_object_end(w);
+}
+
+static bool view_has_fog(const struct member_source *from) {
+    return from->setup->board.n_fog > 0;
+}
+
+/* What has come out of fog (S-57). */
+static void write_revealed(struct writer *w, const struct member_source *from) {
+    writer_array(w);
+    for (unsigned h = 0; h < from->setup->board.n_hexes; h++) {
+        if (from->setup->board.hexes[h].fog == 0 || game_terrain(from->setup, from->view, h) == FOG)
+            continue;
+        writer_object(w);
+        writer_int_member(w, "hex", h);
+        writer_text_member(w, "terrain", terrain_names[game_terrain(from->setup, from->view, h)]);
+        writer_int_or_null_member(w, "number", from->view->numbers[h]);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
+static bool view_has_sea(const struct member_source *from) {
+    return from->setup->rules.sea;
 }
 
 static void write_bank(struct writer *w, const struct member_source *from) {
@@ -301,6 +345,8 @@ const struct member view_members[] = {
     {MEMBER("dice"), .write = write_last_dice},
     {MEMBER("waiting_for"), .derived = true, .write = write_waiting},
     {MEMBER("robber"), .kind = MEMBER_ID, AT(robber)},
+    {MEMBER("pirate"), .kind = MEMBER_ID, AT(pirate), .has = view_has_sea},
+    {MEMBER("hexes_revealed"), .has = view_has_fog, .write = write_revealed},
     {MEMBER("numbers"), .has = has_numbers, .write = write_numbers},
     {MEMBER("pieces"), .write = write_pieces},
     {MEMBER("bank"), .derived = true, .write = write_bank},

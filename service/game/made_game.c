@@ -33,7 +33,9 @@ static void write_asked_options(struct buffer *out, const struct new_game *new_g
     writer_key(&w, "board");
     writer_object(&w);
     writer_text_member(&w, "layout", board->is_explicit ? "explicit" : layout_names[board->layout]);
-    if (!board->is_explicit && board->layout == LAYOUT_RANDOM) {
+    if (!board->is_explicit && new_game->rules.scenario != SCENARIO_NONE) {
+        writer_text_member(&w, "seed", board->seed);
+    } else if (!board->is_explicit && board->layout == LAYOUT_RANDOM) {
         writer_text_member(&w, "numbers", number_layout_names[board->numbers]);
         writer_text_member(&w, "seed", board->seed);
     }

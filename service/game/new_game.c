@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "db/games.h"
+#include "engine/scenario.h"
 #include "service/app/app.h"
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
@@ -202,10 +203,11 @@ static void read_commitment(struct read_errors *errors, const char *text, int64_
 
 /* ---- where it begins ---- */
 
-void new_game_board_seed(struct board_choice *board) {
+void new_game_board_seed(struct board_choice *board, const struct rules *rules) {
     uint8_t bytes[BOARD_SEED_BYTES];
+    bool dealt = board->layout == LAYOUT_RANDOM || rules->scenario != SCENARIO_NONE;
 
-    if (board->is_explicit || board->layout != LAYOUT_RANDOM || board->seed[0] != '\0')
+    if (board->is_explicit || !dealt || board->seed[0] != '\0')
         return;
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(board->seed, sizeof board->seed, bytes, sizeof bytes);
@@ -336,9 +338,12 @@ bool new_game_read(struct read_errors *errors, const json_t *value, int64_t acco
     if (new_game->has_first && new_game->first >= new_game->rules.players)
         read_error(errors, "/first", "this game has the seats 0 to %d",
                    new_game->rules.players - 1);
-    if (!board_read(errors, body.board, "/board", new_game->rules.players, &new_game->board))
+    if (!board_read(errors, body.board, "/board", &new_game->rules, &new_game->board))
         return false;
-    new_game_board_seed(&new_game->board);
+    if (new_game->rules.scenario == SCENARIO_CUSTOM &&
+        json_object_get(body.rules, "victory_points") == NULL)
+        new_game->rules.points_target = (uint8_t)scenario_custom_target(&new_game->board.spec);
+    new_game_board_seed(&new_game->board, &new_game->rules);
     if (errors->count == 0)
         read_start_position(errors, body.position, new_game);
     return errors->count == 0;

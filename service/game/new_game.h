@@ -46,8 +46,8 @@ bool new_game_read(struct read_errors *errors, const json_t *body, int64_t accou
                    struct new_game *new_game, struct new_game_fault *fault);
 void new_game_free(struct new_game *new_game);
 
-/* Draws the seed of a random board that has none yet. */
-void new_game_board_seed(struct board_choice *board);
+/* Draws the seed of a board that is dealt and has none yet. */
+void new_game_board_seed(struct board_choice *board, const struct rules *rules);
 
 /* The board as it will lie. */
 void new_game_lay_out(const struct new_game *new_game, struct board_spec *spec);

@@ -66,6 +66,7 @@ static const struct order_member order_members[] = {
     {"deck", MEMBER_LIST, OF_ORDERS(deck), true, LIST_TRACKS, .words = {"best"}},
     {"progress_discard", MEMBER_LIST, OF_ORDERS(progress_discard), true, LIST_PROGRESS,
      .words = {"last_drawn"}},
+    {"gold", MEMBER_LIST, OF_ORDERS(gold), .of = LIST_RESOURCES, .words = {"least_held"}},
     {"commit", MEMBER_WORD, OF_ORDERS(commit), true, .max = COMMITS,
      .words = {NULL, "all", "as_needed", "none"}},
     {"roll", MEMBER_WORD, OF_ORDERS(roll), .max = ROLLS,

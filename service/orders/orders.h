@@ -87,7 +87,7 @@ enum order_end { END_ASK, END_IF_NOTHING, END_IF_NOTHING_BUT_TRADES, ENDS };
 struct orders {
     uint32_t median_s, max_s; /* of the delay */
     struct order_cards discard, saboteur, wedding;
-    struct order_list harbor, pillage, relocate, deserter, aqueduct, deck, progress_discard;
+    struct order_list harbor, pillage, relocate, deserter, aqueduct, deck, progress_discard, gold;
     uint8_t commit, roll, end_turn; /* the enums above */
     uint8_t n_offers, n_plan;
     struct order_offer offers[ORDERS_OFFERS_MAX];

@@ -104,6 +104,29 @@ static const struct reply_row {
      offsetof(struct action, card)},
 };
 
+/* Cards for gold: the kinds of the list in turn, as far as the bank has them, then the neutral default. */
+static struct action reply_gold(const struct reply_case *asked) {
+    const struct order_list *list = &asked->orders->gold;
+    struct action action = {.type = CHOOSE_GOLD};
+    unsigned count = asked->decision->count;
+
+    if (!list->set)
+        return (struct action){.type = ACTION_NONE};
+    for (bool more = true; more && count > 0;) {
+        more = false;
+        for (unsigned i = 0; i < list->n && count > 0; i++) {
+            unsigned kind = list->items[i];
+
+            if (asked->view->bank.n[kind] <= action.take.n[kind])
+                continue;
+            action.take.n[kind]++;
+            count--;
+            more = true;
+        }
+    }
+    return count == 0 ? action : game_default(asked->setup, asked->view, asked->seat);
+}
+
 /* The first wish that is legal, else the neutral default. */
 static struct action reply_by_wishes(const struct reply_case *asked) {
     struct action action = {.type = ACTION_NONE};
@@ -347,6 +370,7 @@ static struct action reply_decide(const struct reply_case *asked) {
                                     : &orders->discard);
     case DECIDE_GIVE_CARDS: return reply_give_cards(asked, GIVE_CARDS, &orders->wedding);
     case DECIDE_COMMIT_KNIGHTS: return reply_commit(asked);
+    case DECIDE_CHOOSE_GOLD: return reply_gold(asked);
     default: return reply_by_wishes(asked);
     }
 }

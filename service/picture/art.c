@@ -27,6 +27,8 @@ const char *const picture_defs[] = {
     GRADIENT("hills-ground", "#e79a66", "#cc6f42"),
     GRADIENT("mountains-ground", "#c3c8d0", "#979fac"),
     GRADIENT("desert-ground", "#f3e6bd", "#dfca92"),
+    GRADIENT("gold-ground", "#ffe98a", "#d9a520"),
+    GRADIENT("fog-ground", "#e8edf2", "#b9c4cf"),
     "<path id=\"hex\" d=\"" HEX_SHAPE "\"/>\n",
 
     "<g id=\"tree\"><path d=\"M-2 1h4v6h-4z\" fill=\"#6a4a2c\"/>"
@@ -83,6 +85,20 @@ const char *const picture_defs[] = {
            USE("bricks", "0", "-36") USE("bricks", "-32", "22") USE("bricks", "32", "22")),
     GROUND("mountains", USE("peak", "0", "-34") USE("peak", "-30", "-14") USE("peak", "30", "-14")
            USE("peak", "-29", "21") USE("peak", "30", "21") USE("peak", "0", "42")),
+    /* a nugget with its gleam */
+    "<g id=\"nugget\"><path d=\"M-13 6L-9-5L0-10L10-6L14 4L6 10H-7z\" fill=\"#f7c531\" "
+    "stroke=\"#8f6508\" stroke-width=\"1.600\" stroke-linejoin=\"round\"/>"
+    "<path d=\"M-9-5L-2-1L0-10M-2-1L-7 10M-2-1L10-6\" fill=\"none\" stroke=\"#b98410\" "
+    "stroke-width=\"1.200\"/></g>\n",
+    "<path id=\"bank\" d=\"M-26 6q0-9 9-9q3-9 12-8q6-8 14-1q9-1 10 7q8 1 6 11z\" fill=\"#fff\" "
+    "fill-opacity=\".75\"/>\n",
+    GROUND("gold", USE("nugget", "0", "-30") USE("nugget", "-24", "6") USE("nugget", "24", "6")),
+    GROUND("fog", USE("bank", "-8", "-22") USE("bank", "12", "4") USE("bank", "-10", "28")),
+    /* a player's ship takes the paint of who uses it; the pirate's is black */
+    "<g id=\"ship\" stroke-width=\"2\" stroke-linejoin=\"round\"><path d=\"M-16 3H16Q13 13 6 13H-7"
+    "Q-13 13-16 3z\"/><path d=\"M-1-17V1H-13Q-10-11-1-17z\"/><path d=\"M2-19Q13-11 14 1H2z\"/></g>\n",
+    "<g id=\"pirate\"><use href=\"#ship\" fill=\"#26221d\" stroke=\"#f4e6bd\"/>"
+    "<circle cx=\"7\" cy=\"-7\" r=\"3\" fill=\"#f4e6bd\"/></g>\n",
     GROUND("desert", "<circle cx=\"22\" cy=\"-22\" r=\"9\" fill=\"#f5b63d\"/>"
            USE("dune", "-14", "-20") USE("dune", "12", "2") USE("dune", "-18", "22")
            USE("dune", "16", "34") USE("cactus", "20", "12")),

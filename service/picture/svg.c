@@ -108,7 +108,9 @@ static void draw_sea(struct buffer *out, struct point at, int width, int height)
     buffer_text(out, "\"/>\n");
 }
 
-static void draw_coast(struct buffer *out, const struct board *board) {
+/* The coast around land, and a pale one around what still lies in fog. */
+static void draw_coast(struct buffer *out, const struct picture *picture) {
+    const struct board *board = &picture->setup->board;
     static const char *const rims[] = {
         "stroke=\"#8ed3ea\" stroke-opacity=\".55\" stroke-width=\"54\"",
         "stroke=\"#efdca6\" stroke-width=\"20\"",
@@ -118,6 +120,9 @@ static void draw_coast(struct buffer *out, const struct board *board) {
         buffer_format(out, "<g fill=\"none\" stroke-linejoin=\"round\"><path %s d=\"", rims[i]);
         for (unsigned h = 0; h < board->n_hexes; h++) {
             struct point c = hex_center(&board->hexes[h]);
+            unsigned terrain = game_terrain(picture->setup, picture->view, h);
+            if (terrain == SEA || terrain == FOG)
+                continue;
             buffer_format(out, "M%d %dl52 30v60l-52 30l-52-30v-60z", c.x, c.y - 60);
         }
         buffer_text(out, "\"/></g>\n");
@@ -144,7 +149,10 @@ static void draw_hexes(struct buffer *out, const struct picture *picture) {
 
     for (unsigned h = 0; h < board->n_hexes; h++) {
         const struct hex *hex = &board->hexes[h];
-        draw_shape(out, terrain_names[hex->terrain], hex_center(hex));
+        unsigned terrain = game_terrain(picture->setup, picture->view, h);
+        if (terrain == SEA)
+            continue;
+        draw_shape(out, terrain_names[terrain], hex_center(hex));
         buffer_byte(out, '\n');
     }
     for (unsigned h = 0; h < board->n_hexes; h++)
@@ -156,7 +164,7 @@ static void draw_hexes(struct buffer *out, const struct picture *picture) {
 static const struct hex *coastal_hex(const struct board *board, unsigned edge) {
     for (unsigned h = 0; h < board->n_hexes; h++)
         for (unsigned s = 0; s < SIDE_COUNT; s++)
-            if (board->hexes[h].edges[s] == edge)
+            if (board->hexes[h].edges[s] == edge && board->hexes[h].terrain != SEA)
                 return &board->hexes[h];
     return &board->hexes[0];
 }
@@ -220,6 +228,18 @@ static void draw_roads(struct buffer *out, const struct picture *picture, unsign
     }
 }
 
+static void draw_ships(struct buffer *out, const struct picture *picture, unsigned seat) {
+    const struct board *board = &picture->setup->board;
+    const struct paint *paint = draw_paint(picture, seat);
+
+    EDGE_EACH(&picture->view->players[seat].ships, e) {
+        struct point a = vertex_point(board, board->edge[e].vertices[0]);
+        struct point b = vertex_point(board, board->edge[e].vertices[1]);
+        draw_painted(out, "ship", point_between(a, b, 50), paint->fill, paint->line);
+        buffer_byte(out, '\n');
+    }
+}
+
 void draw_building(struct buffer *out, const struct paint *paint, struct point at, bool city) {
     draw_painted(out, city ? "city" : "settlement", at, paint->fill, paint->line);
     /* a roof's outline is the same stroke, a little wider, beneath it */
@@ -238,6 +258,8 @@ static void draw_pieces(struct buffer *out, const struct picture *picture) {
     for (unsigned seat = 0; seat < colors; seat++)
         draw_roads(out, picture, seat);
     buffer_text(out, "</g>\n");
+    for (unsigned seat = 0; seat < colors; seat++)
+        draw_ships(out, picture, seat);
     VERTEX_EACH(&view->built, v) {
         draw_city_state(out, picture, v);
     }
@@ -260,6 +282,14 @@ static void draw_robber(struct buffer *out, const struct picture *picture, const
                       at.x - 20, at.y + 24);
     }
     draw_shape(out, "robber", at);
+    buffer_byte(out, '\n');
+}
+
+/* Beside the board nothing is drawn: the pirate blocks nothing there. */
+static void draw_pirate(struct buffer *out, const struct picture *picture) {
+    if (picture->view->pirate == NONE)
+        return;
+    draw_shape(out, "pirate", hex_center(&picture->setup->board.hexes[picture->view->pirate]));
     buffer_byte(out, '\n');
 }
 
@@ -398,12 +428,15 @@ void picture_svg(struct buffer *out, const struct picture *picture) {
     for (size_t i = 0; f.header > 0 && picture_knight_defs[i] != NULL; i++)
         buffer_text(out, picture_knight_defs[i]);
     draw_sea(out, (struct point){f.left, top}, f.width, height);
-    draw_coast(out, board);
+    draw_coast(out, picture);
     for (unsigned i = 0; i < board->n_harbors; i++)
         draw_harbor(out, board, &board->harbors[i]);
     draw_hexes(out, picture);
     draw_pieces(out, picture);
-    draw_robber(out, picture, &f);
+    if (!picture->setup->rules.sea || picture->view->robber != NONE)
+        draw_robber(out, picture, &f);
+    if (picture->setup->rules.sea)
+        draw_pirate(out, picture);
     if (f.header > 0)
         draw_barbarians(out, picture, (struct point){f.left, top}, f.width);
     if (picture->places)

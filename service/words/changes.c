@@ -126,6 +126,43 @@ static void narrate_part(struct narration *narration) {
                                        " spielt den zweiten Teil des Zugs"));
 }
 
+/* What has come out of fog (S-57). */
+static void narrate_reveals(struct narration *narration) {
+    const struct setup *setup = narration->to->setup;
+
+    for (unsigned h = 0; h < setup->board.n_hexes; h++) {
+        unsigned was = game_terrain(setup, narration->before, h);
+        unsigned is = game_terrain(setup, narration->after, h);
+
+        if (was == is || is == FOG)
+            continue;
+        narrate_clause(narration);
+        buffer_format(narration->out, SAID(narration, "hex %u is %s", "Feld %u ist %s"), h,
+                      term_terrain(narration->to->language, is));
+        if (narration->after->numbers[h] != 0)
+            buffer_format(narration->out, " %u", narration->after->numbers[h]);
+    }
+}
+
+/* Islands settled first (S-63). */
+static void narrate_islands(struct narration *narration) {
+    for (unsigned seat = 0; seat < narration->to->setup->rules.players; seat++) {
+        unsigned was = narration->before->players[seat].island_points;
+        unsigned is = narration->after->players[seat].island_points;
+
+        if (is <= was)
+            continue;
+        narrate_clause(narration);
+        narrate_seat(narration, seat);
+        buffer_format(narration->out,
+                      is - was == 1 ? SAID(narration, " gets %u point for a new island",
+                                           " erhält %u Punkt für eine neue Insel")
+                                    : SAID(narration, " gets %u points for a new island",
+                                           " erhält %u Punkte für eine neue Insel"),
+                      is - was);
+    }
+}
+
 void narrate_changes(struct narration *narration) {
     if (narration->event->type == UNDO)
         return; /* everything that changed is what was taken back */
@@ -139,6 +176,8 @@ void narrate_changes(struct narration *narration) {
     narrate_holder(narration, SAID(narration, "the Merchant", "der Händler"),
                    narration->before->merchant_holder, narration->after->merchant_holder);
     narrate_robber(narration);
+    narrate_reveals(narration);
+    narrate_islands(narration);
     narrate_turn(narration);
     narrate_part(narration);
 }

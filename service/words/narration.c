@@ -203,6 +203,17 @@ static void narrate_pillage(struct narration *narration) {
 
 /* ---- the others ---- */
 
+/* Others see what was chosen when everybody has (S-77). */
+static void narrate_gold(struct narration *narration) {
+    if (narration->hidden & HIDDEN_ACTION_TAKE) {
+        narrate_text(narration,
+                     SAID(narration, " chose cards for gold", " wählte Karten für Gold"));
+        return;
+    }
+    narrate_text(narration, SAID(narration, " chose for gold: ", " wählte für Gold: "));
+    narrate_hand(narration, narration->event->action.take);
+}
+
 static void narrate_purchase(struct narration *narration) {
     narrate_text(narration,
                  SAID(narration, " bought a development card", " kaufte eine Entwicklungskarte"));
@@ -235,6 +246,7 @@ bool narrate_special(struct narration *narration) {
     case CONFIRM_TRADE: narrate_acceptance(narration); return true;
     case BUY_DEV_CARD: narrate_purchase(narration); return true;
     case DISCARD: narrate_discard(narration); return true;
+    case CHOOSE_GOLD: narrate_gold(narration); return true;
     case RETURN_CARDS:
         narrate_cards(narration, SAID(narration, " gave back ", " gab zurück: "),
                       SAID(narration, " gave cards back", " gab Karten zurück"));
@@ -269,7 +281,8 @@ void narrate_theft(struct narration *narration) {
     const struct event *event = narration->event;
     bool knight = event->type == PLAY_DEV_CARD && event->action.card == KNIGHT;
 
-    if (event->type != MOVE_ROBBER && event->type != CHASE_ROBBER && !knight)
+    if (event->type != MOVE_ROBBER && event->type != MOVE_PIRATE && event->type != CHASE_ROBBER &&
+        !knight)
         return;
     if (event->action.seat != NONE) {
         narrate_text(narration, SAID(narration, " and stole ", " und stahl "));

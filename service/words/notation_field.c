@@ -93,7 +93,8 @@ static void field_active_knights(const struct scan *scan, uint8_t *to, size_t ma
     }
 }
 
-static bool field_scan_places(struct scan *scan, unsigned type, uint8_t *to) {
+/* SHIPS gets a bit for each path of a list before which "ship" stands (S-70). */
+static bool field_scan_places(struct scan *scan, unsigned type, uint8_t *to, uint8_t *ships) {
     const struct field_row *row = field_row_of(type);
     bool alone = row->size == 1;
     size_t n = 0;
@@ -111,10 +112,16 @@ static bool field_scan_places(struct scan *scan, unsigned type, uint8_t *to) {
         if (n > 0)
             scan_between(scan);
         scan_preposition(scan);
+        if (!alone && row->sort == SORT_EDGE && scan->setup->rules.sea &&
+            scan_phrase(scan, "ship")) {
+            scan_space(scan);
+            *ships |= (uint8_t)(1u << n);
+        }
         if (!(row->sort == SORT_EDGE  ? scan_edge(scan, alone, type, &to[n])
               : row->sort == SORT_HEX ? scan_hex(scan, alone, type, &to[n])
                                       : scan_vertex(scan, type, &to[n]))) {
             to[n] = NONE;
+            *ships &= (uint8_t) ~(1u << n);
             scan->at = before;
             break;
         }
@@ -219,6 +226,7 @@ bool field_scan(struct scan *scan, const struct field *field, struct action *act
     const struct field_row *row = field_row_of(field->type);
     uint8_t *to = (uint8_t *)action + field->offset;
     struct cards cards;
+    uint8_t none = 0;
     bool bare, ok;
 
     if (row->sort != SORT_SEAT && row->sort != SORT_SEATS)
@@ -233,7 +241,9 @@ bool field_scan(struct scan *scan, const struct field *field, struct action *act
     switch ((enum field_sort)row->sort) {
     case SORT_VERTEX:
     case SORT_EDGE:
-    case SORT_HEX: return field_scan_places(scan, field->type, to);
+    case SORT_HEX:
+        return field_scan_places(scan, field->type, to,
+                                 field->type == FIELD_EDGES ? &action->seats : &none);
     case SORT_SEAT: return scan_seat(scan, field->type, to);
     case SORT_SEATS: return field_scan_seats(scan, field->type, to);
     case SORT_NAME: return field_scan_name(scan, field->type, to);
@@ -290,9 +300,10 @@ static void field_write_seats(struct buffer *out, const struct setup *setup,
 }
 
 static void field_write_places(struct buffer *out, const struct board *board,
-                               const struct field_row *row, const uint8_t *places) {
+                               const struct field_row *row, const uint8_t *places, unsigned ships) {
     for (size_t i = 0; i < row->size && places[i] != NONE; i++) {
         buffer_text(out, i > 0 ? " " : "");
+        buffer_text(out, ships >> i & 1 ? "ship " : "");
         if (row->sort == SORT_EDGE)
             buffer_format(out, "%u-%u", board->edge[places[i]].vertices[0],
                           board->edge[places[i]].vertices[1]);
@@ -321,7 +332,10 @@ void field_write(struct buffer *out, const struct setup *setup, const struct sea
     switch ((enum field_sort)row->sort) {
     case SORT_VERTEX:
     case SORT_EDGE:
-    case SORT_HEX: field_write_places(out, &setup->board, row, at); break;
+    case SORT_HEX:
+        field_write_places(out, &setup->board, row, at,
+                           field->type == FIELD_EDGES ? action->seats : 0);
+        break;
     case SORT_SEAT: field_write_seat(out, setup, labels, *at); break;
     case SORT_SEATS: field_write_seats(out, setup, labels, *at); break;
     case SORT_FLAG: buffer_text(out, field->name); break;
@@ -376,7 +390,9 @@ void field_describe(struct buffer *out, const struct setup *setup, const struct 
         buffer_format(out, "the number of an intersection (0 to %d)", board->n_vertices - 1);
         break;
     case SORT_EDGE: buffer_text(out, "a path by its two ends (as 14-19)"); break;
-    case SORT_HEX: buffer_format(out, "the number of a hex (0 to %d)", board->n_hexes - 1); break;
+    case SORT_HEX:
+        buffer_format(out, "the number of a hex (0 to %d)", board->n_hexes + board->n_frame - 1);
+        break;
     case SORT_SEAT:
     case SORT_SEATS: field_describe_seats(out, setup, labels); break;
     case SORT_CARDS:

@@ -53,8 +53,10 @@ static const char *const waiting_texts[][LANGUAGES] = {
 };
 static const char *const until_texts[LANGUAGES] = {" until %Y-%m-%d %H:%M UTC",
                                                    " bis %d.%m.%Y %H:%M UTC"};
-static const char *const piece_terms[PIECE_COUNT] = {
-    [PIECE_ROAD] = "Straße", [PIECE_SETTLEMENT] = "Siedlung", [PIECE_CITY] = "Stadt"};
+static const char *const piece_terms[PIECE_COUNT] = {[PIECE_ROAD] = "Straße",
+                                                     [PIECE_SHIP] = "Schiff",
+                                                     [PIECE_SETTLEMENT] = "Siedlung",
+                                                     [PIECE_CITY] = "Stadt"};
 
 void sentence_task(struct buffer *out, const struct sentence *to, const struct decision *decision) {
     bool german = to->language == LANGUAGE_GERMAN;

@@ -151,7 +151,8 @@ START_TEST(boards_are_read_and_refused) {
     struct read_errors errors = {0};
     struct board_choice choice;
     json_t *value = json_of(board_rows[_i].given);
-    bool ok = board_read(&errors, value, "/board", board_rows[_i].players, &choice);
+    bool ok = board_read(&errors, value, "/board",
+                         &(struct rules){.players = (uint8_t)board_rows[_i].players}, &choice);
     ck_assert_msg(ok == (board_rows[_i].pointer == NULL), "%s: %s", board_rows[_i].given,
                   errors_text(&errors));
     if (!ok)
@@ -169,7 +170,8 @@ START_TEST(an_explicit_board_is_written_as_it_was_read) {
     struct read_errors errors = {0};
     struct board_choice choice;
     json_t *value = json_of(text);
-    ck_assert_msg(board_read(&errors, value, "", 2, &choice), "%s", errors_text(&errors));
+    ck_assert_msg(board_read(&errors, value, "", &(struct rules){.players = 2}, &choice), "%s",
+                  errors_text(&errors));
     ck_assert(choice.is_explicit);
     struct writer w = document_writer();
     board_spec_write(&w, &choice.spec);

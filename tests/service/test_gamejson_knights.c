@@ -573,7 +573,7 @@ START_TEST(a_hand_is_shown_to_who_takes_from_it_alone) {
         assert_decision(&setup, &game, 2, rows[i].hidden);
         assert_decision(&setup, &game, VIEWER_NOBODY, rows[i].hidden);
         struct writer w = document_writer();
-        waiting_for_write(&w, &game, VIEWER_NOBODY, NULL);
+        waiting_for_write(&w, &setup, &game, VIEWER_NOBODY, NULL);
         ck_assert_ptr_nonnull(memmem(document.data, document.size, "\"shown\":null", 12));
     }
 }

@@ -40,8 +40,8 @@ export type View = Schemas['View'];
 export type Edition = Schemas['Edition'];
 export type GameKind = Schemas['GameKind'];
 export type Options = Schemas['Options'];
-/** Those of Cities & Knights: `turns56` is of five and six players. */
-export type OptionKey = Exclude<keyof Options, 'turns56'>;
+/** Those of Cities & Knights: the others are of five and six players and of games at sea. */
+export type OptionKey = Exclude<keyof Options, 'turns56' | 'sea_ship_end' | 'pirate_frame' | 'gold_setup' | 'island_chit'>;
 export type Variant = Schemas['Variants'][number];
 
 /** Who is to sit on a seat of a new game. */

@@ -9,7 +9,7 @@ import { beginnerIsland } from '../src/pages/table/islands';
 import type { GameEvent, Kind, Terrain, View } from '../src/types';
 
 const plan = planOf(boardOf(beginnerIsland));
-const kindOf: Record<Terrain, Kind> = { hills: 'brick', forest: 'lumber', pasture: 'wool', fields: 'grain', mountains: 'ore', desert: 'ore' };
+const kindOf: Record<Terrain, Kind> = { hills: 'brick', forest: 'lumber', pasture: 'wool', fields: 'grain', mountains: 'ore', desert: 'ore', gold: 'ore', sea: 'ore', fog: 'ore' };
 const view = (more: object): View => ({ seq: 1, status: 'active', winner: null, viewer: 0, robber: 9, merchant: null, pieces: {}, players: [], waiting_for: [], ...more }) as unknown as View;
 const event = (type: string, more: object = {}): GameEvent => ({ seq: 2, type, player: 0, action: { type }, outcome: null, effects: [], by: 'player', ...more }) as unknown as GameEvent;
 

@@ -48,6 +48,13 @@ function Line({ choosing, told }: { choosing: BoardChoice | null; told: string }
     );
 }
 
+/** The board with what has come out of fog. */
+function revealedOn(board: Board, revealed: NonNullable<OnBoard['hexes_revealed']>): Board {
+    if (revealed.length === 0) return board;
+    const known = new Map(revealed.map((hex) => [hex.hex, hex]));
+    return { ...board, hexes: board.hexes.map((hex) => ({ ...hex, terrain: known.get(hex.id)?.terrain ?? hex.terrain, number: known.get(hex.id)?.number ?? hex.number })) };
+}
+
 interface BoardProps {
     board: Board;
     view: OnBoard;
@@ -65,7 +72,9 @@ interface BoardProps {
 
 /** The island and everything on it. What can be chosen is lit; `marks` points places out. */
 export function BoardView({ board, view, choosing, marks = [], hints = [], hinted = false, onHint = null, plain = false }: BoardProps): JSX.Element {
-    const plan = planOf(board);
+    const revealed = JSON.stringify(view.hexes_revealed ?? []);
+    const shown = useMemo(() => revealedOn(board, view.hexes_revealed ?? []), [board, revealed]);
+    const plan = planOf(shown);
     const { bounds } = plan;
     const { coordinates } = currentPrefs();
     const [told, setTold] = useState('');

@@ -12,9 +12,9 @@ const belowPiece = 22;
 
 export function Coordinates({ plan, view, scale }: { plan: Plan; view: OnBoard; scale: number }): JSX.Element {
     const size = Math.min(Math.max(wantedSize / scale, leastUnits), mostUnits);
-    const { settlements = [], cities = [], knights = [], roads = [] } = view.pieces;
+    const { settlements = [], cities = [], knights = [], roads = [], ships = [] } = view.pieces;
     const taken = new Set([...settlements, ...cities, ...knights].map(({ vertex }) => vertex));
-    const paved = new Set(roads.map(({ edge }) => edge));
+    const paved = new Set([...roads, ...ships].map(({ edge }) => edge));
     const [half, high] = [size * 0.75, size * 0.62];
     return (
         <g class="coordinates" data-part="coordinates" style={{ fontSize: `${size}px` }}>

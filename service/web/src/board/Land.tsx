@@ -18,7 +18,7 @@ const hotPips = 5;
 function Sea({ plan }: { plan: Plan }): JSX.Element {
     const { left, top, width, height } = plan.bounds;
     const id = useId();
-    const coast = plan.hexes.map(({ x, y }) => `M${x} ${y - 60}l52 30v60l-52 30l-52-30v-60z`).join('');
+    const coast = plan.hexes.filter(({ terrain }) => terrain !== 'sea' && terrain !== 'fog').map(({ x, y }) => `M${x} ${y - 60}l52 30v60l-52 30l-52-30v-60z`).join('');
     return (
         <>
             <pattern id={id} width={waveX} height={waveY * 2} patternUnits="userSpaceOnUse">
@@ -113,9 +113,7 @@ export function Land({ plan, rock }: { plan: Plan; rock: boolean }): JSX.Element
             {plan.harbors.map((harbor) => (
                 <Harbor key={harbor.edge} harbor={harbor} />
             ))}
-            {plan.hexes.map((hex) => (
-                <Hex key={hex.id} hex={hex} />
-            ))}
+            {plan.hexes.map((hex) => hex.terrain !== 'sea' && <Hex key={hex.id} hex={hex} />)}
         </g>
     );
 }

@@ -14,6 +14,9 @@ import { HarborSign, Token } from './Land';
 import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, RoadArt, RobberArt, SettlementArt } from './pieces';
 import { cityKind, landKind } from './worth';
 
+/** What only games at sea have. */
+const seaTerrains = new Set<Terrain>(['sea', 'gold', 'fog']);
+
 /** One drawing beside its explanation. */
 function Item({ box = '-30 -36 60 62', children, text, paint }: { box?: string; children: JSX.Element; text: string; paint?: string }): JSX.Element {
     return (
@@ -32,7 +35,7 @@ function Terrains({ knights }: { knights: boolean }): JSX.Element {
         <>
             <h3>{t.legendTerrains}</h3>
             <ul class="board-legend">
-                {(Object.entries(landKind) as [Terrain, Kind | null][]).map(([terrain, kind]) => (
+                {(Object.entries(landKind) as [Terrain, Kind | null][]).filter(([terrain]) => !seaTerrains.has(terrain)).map(([terrain, kind]) => (
                     <Item key={terrain} box="-54 -62 108 124" text={t.yields(common.terrains[terrain], kind ? common.kinds[kind] : t.yieldsNothing)}>
                         <>
                             <path class={`ground ${terrain}`} d={hexOutline} />

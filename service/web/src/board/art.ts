@@ -18,6 +18,12 @@ const boat: Shape = [
 const furrows: Shape = [{ paint: 'furrow', parts: ['m-47-24q47-18 94 0', 'm-47 0q47-16 94 0', 'm-47 26q47-18 94 0', 'm-30 41q30-11 60 0'] }];
 const mound: Shape = [{ paint: 'mound', parts: ['m-20 9q3-18 17-18t23 18z'] }];
 
+const nugget: Shape = [
+    { paint: 'nugget', parts: ['m-13 6l4-11l9-5l10 4l4 10l-8 6h-13z'] },
+    { paint: 'nugget-edge', parts: ['m-9-5l7 4l2-9', 'm-2-1l-5 11', 'm-2-1l12-5'] },
+];
+const bank: Shape = [{ paint: 'fog-bank', parts: ['m-26 6q0-9 9-9q3-9 12-8q6-8 14-1q9-1 10 7q8 1 6 11z'] }];
+
 /** What stands where on a hex of a terrain; the middle stays free for the number. */
 export const terrainArt: Record<Terrain, [Shape, Spot[]][]> = {
     forest: [[tree, [[0, -31], [-21, -25], [21, -25], [-38, -9], [38, -9], [-34, 17], [34, 17], [-18, 37], [18, 37], [0, 48]]]],
@@ -25,6 +31,9 @@ export const terrainArt: Record<Terrain, [Shape, Spot[]][]> = {
     fields: [[furrows, [[0, 0]]], [wheat, [[0, -36], [-33, -17], [33, -17], [-31, 22], [31, 22], [0, 40]]]],
     hills: [[mound, [[0, -34], [-29, -13], [29, -13], [-28, 26], [28, 26], [0, 46]]], [bricks, [[0, -37], [-33, 20], [33, 20]]]],
     mountains: [[peak, [[0, -36], [-31, -14], [31, -14], [-29, 22], [29, 22], [0, 43]]]],
+    gold: [[nugget, [[0, -34], [-31, -14], [31, -14], [-29, 22], [29, 22], [0, 42]]]],
+    fog: [[bank, [[-8, -26], [14, 6], [-10, 34]]]],
+    sea: [],
     desert: [[dune, [[-14, -20], [12, 2], [-18, 22], [16, 36]]], [cactus, [[22, 10]]]],
 };
 
@@ -33,6 +42,10 @@ export const harborArt: Record<HarborKind, Shape> = { any: boat, brick: bricks, 
 export const hexOutline = 'M0-60L52-30V30L0 60L-52 30V-30z';
 /** A little smaller: a lit or a chosen hex. */
 export const hexInner = 'M0-52L45-26V26L0 52L-45 26V-26z';
+
+export const shipHull = 'M-17 4H17Q14 14 7 14H-8Q-14 14-17 4z';
+export const shipSail = 'M-1-18V2H-14Q-11-11-1-18zM2-20Q14-12 15 2H2z';
+export const skullShape = 'M8-12a4.500 4.500 0 0 1 2.500 8.200V-1H5.500V-3.800A4.500 4.500 0 0 1 8-12z';
 
 export const robberShape = 'M0-27a9 9 0 0 1 5.600 16Q15-7 15 7V17H-15V7Q-15-7-5.600-11A9 9 0 0 1 0-27z';
 export const rockShape = 'M-24 24l-9-14l12-8l12 5l16-3l14 10l-6 10z';

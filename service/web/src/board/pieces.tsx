@@ -3,12 +3,12 @@
 // ranks and states by shapes.
 import type { ComponentChildren, JSX, SVGAttributes } from 'preact';
 import type { Place, View } from '../types';
-import { awningShape, awningStripes, cityRoof, cityShape, rankShapes, robberShape, seatSign, settlementRoof, settlementShape, shieldShape, stallShape, swordShape, towerShape, trackSigns, wallShape } from './art';
+import { awningShape, awningStripes, cityRoof, cityShape, rankShapes, robberShape, seatSign, settlementRoof, settlementShape, shieldShape, shipHull, shipSail, skullShape, stallShape, swordShape, towerShape, trackSigns, wallShape } from './art';
 import { between, placePoint, type Plan, type Point } from './geometry';
 import { rockSpot } from './Land';
 
 /** What of a view the board shows: a position being set up has it too. */
-export interface OnBoard extends Pick<View, 'robber' | 'numbers' | 'merchant' | 'barbarians'> {
+export interface OnBoard extends Pick<View, 'robber' | 'pirate' | 'numbers' | 'hexes_revealed' | 'merchant' | 'barbarians'> {
     pieces: View['pieces'];
     players: Pick<View['players'][number], 'seat' | 'color' | 'name'>[];
     seq?: number;
@@ -152,6 +152,50 @@ function Road({ plan, edge, seat, paint }: { plan: Plan; edge: number; seat: num
     );
 }
 
+/** A ship along the middle of its path, upright whichever way that goes. */
+export function ShipArt({ seat }: { seat: number }): JSX.Element {
+    return (
+        <>
+            <path class="body" d={shipHull} />
+            <path class="body" d={shipSail} />
+            <path class="sign" data-detail="sign" d={seatSign(seat)} transform="translate(-6 -4) scale(.62)" />
+        </>
+    );
+}
+
+function PirateArt(): JSX.Element {
+    return (
+        <>
+            <path class="pirate" d={shipHull} />
+            <path class="pirate" d={shipSail} />
+            <path class="pirate-skull" d={skullShape} />
+        </>
+    );
+}
+
+function Sailing({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Element {
+    const pirate = view.pirate === null || view.pirate === undefined ? undefined : plan.hexes[view.pirate];
+    return (
+        <>
+            {(view.pieces.ships ?? []).map(({ edge, player }) => {
+                const spot = plan.edges[edge];
+                return (
+                    spot && (
+                        <At key={`v${edge}`} spot={spot} class={paintOf(view.players, player)} data-piece="ship" data-seat={player} data-at={`edge-${edge}`}>
+                            <ShipArt seat={player} />
+                        </At>
+                    )
+                );
+            })}
+            {pirate && (
+                <At spot={pirate} data-piece="pirate" data-at={`hex-${pirate.id}`}>
+                    <PirateArt />
+                </At>
+            )}
+        </>
+    );
+}
+
 function Robber({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Element {
     const hex = view.robber === null ? undefined : plan.hexes[view.robber];
     return (
@@ -187,7 +231,8 @@ export function Pieces({ plan, view, robber = true }: { plan: Plan; view: OnBoar
             {roads.map(({ edge, player }) => (
                 <Road key={`r${edge}`} plan={plan} edge={edge} seat={player} paint={paintOf(view.players, player)} />
             ))}
-            {robber && <Robber plan={plan} view={view} />}
+            <Sailing plan={plan} view={view} />
+            {robber && (view.pirate === undefined || view.robber !== null) && <Robber plan={plan} view={view} />}
             {view.merchant && merchant && (
                 <g transform={beside(merchant, merchantAside)} class={paintOf(view.players, view.merchant.player)} data-piece="merchant" data-seat={view.merchant.player} data-at={`hex-${merchant.id}`}>
                     <MerchantArt />

@@ -34,8 +34,8 @@ export interface Target extends Point {
     taken: boolean;
 }
 
-function takenIn({ settlements = [], cities = [], knights = [], roads = [] }: OnBoard['pieces']): Set<string> {
-    return new Set([...[...settlements, ...cities, ...knights].map(({ vertex }) => `vertex-${vertex}`), ...roads.map(({ edge }) => `edge-${edge}`)]);
+function takenIn({ settlements = [], cities = [], knights = [], roads = [], ships = [] }: OnBoard['pieces']): Set<string> {
+    return new Set([...[...settlements, ...cities, ...knights].map(({ vertex }) => `vertex-${vertex}`), ...[...roads, ...ships].map(({ edge }) => `edge-${edge}`)]);
 }
 
 export function targetsOf(plan: Plan, view: OnBoard, choosing: BoardChoice | null): Target[] {

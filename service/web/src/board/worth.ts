@@ -12,7 +12,7 @@ const harborPipWorth = 14;
 /** So many dots of a kind halve the worth of further ones. */
 const plenty = 9;
 
-export const landKind: Record<Terrain, Kind | null> = { forest: 'lumber', pasture: 'wool', fields: 'grain', hills: 'brick', mountains: 'ore', desert: null };
+export const landKind: Record<Terrain, Kind | null> = { forest: 'lumber', pasture: 'wool', fields: 'grain', hills: 'brick', mountains: 'ore', desert: null, gold: null, sea: null, fog: null };
 /** What a city of Cities & Knights brings besides. */
 export const cityKind: Partial<Record<Terrain, Kind>> = { forest: 'paper', pasture: 'cloth', mountains: 'coin' };
 

@@ -2,7 +2,7 @@
 // What stands on the buttons of the dock: pieces as they stand on the board, in one's own colour, and small signs.
 import type { JSX } from 'preact';
 import { wallShape } from '../../board/art';
-import { CityArt, KnightArt, paintOf, SettlementArt } from '../../board/pieces';
+import { CityArt, KnightArt, paintOf, SettlementArt, ShipArt } from '../../board/pieces';
 import { useGame } from '../state/context';
 import { mover } from './asked';
 
@@ -19,7 +19,7 @@ const signs = {
     next: 'M4 4l7 8-7 8zM12 4l7 8-7 8z',
 } as const;
 
-export type ActionSign = keyof typeof signs | 'road' | 'settlement' | 'city' | 'wall' | 'knight';
+export type ActionSign = keyof typeof signs | 'road' | 'ship' | 'settlement' | 'city' | 'wall' | 'knight';
 
 function Piece({ sign, seat }: { sign: ActionSign; seat: number }): JSX.Element | null {
     switch (sign) {
@@ -30,6 +30,7 @@ function Piece({ sign, seat }: { sign: ActionSign; seat: number }): JSX.Element 
                     <path class="road" d="M-14 10L14-10" />
                 </>
             );
+        case 'ship': return <ShipArt seat={seat} />;
         case 'settlement': return <SettlementArt seat={seat} />;
         case 'city': return <CityArt seat={seat} />;
         case 'wall': return <path class="wall" d={wallShape} transform="translate(0 -14)" />;

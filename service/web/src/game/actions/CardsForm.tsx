@@ -15,16 +15,21 @@ import { mostHeld } from './hands';
 import { PickerFrame } from './PickerFrame';
 import { startLabel } from './say';
 
-/** Whose cards these are: the hand laid open by Master Merchant, else one's own. */
+/** Gold brings no commodities. */
+const resourceKinds = new Set(['brick', 'lumber', 'wool', 'grain', 'ore']);
+
+/** Whose cards these are: for gold the bank's, the hand laid open by Master Merchant, else one's own. */
 function source(state: GameState): Cards {
     const decision = decisionOf(state);
+    if (decision?.decision === 'choose_gold') return Object.fromEntries(Object.entries(state.view.bank).filter(([kind]) => resourceKinds.has(kind)));
     return decision?.decision === 'take_cards' ? (decision.shown ?? {}) : handOf(state);
 }
 
 /** The answer given already, while others are waited for. */
 function given(state: GameState, type: string): Cards {
     const answer = state.view.answers.find(({ player, action }) => player === mover(state) && action.type === type);
-    return (answer?.action as { cards?: Cards } | undefined)?.cards ?? {};
+    const action = answer?.action as { cards?: Cards; take?: Cards } | undefined;
+    return action?.cards ?? action?.take ?? {};
 }
 
 export function CardsForm({ start, flow }: FormProps): JSX.Element {
@@ -38,7 +43,7 @@ export function CardsForm({ start, flow }: FormProps): JSX.Element {
     const own = hand === handOf(state);
     useEffect(() => (own ? selection.takeCards((kind) => setCards((now) => (cardCount(now) < count ? addCard(now, kind, hand) : now))) : undefined), [own, count, state.list.seq]);
     return (
-        <PickerFrame start={start} onSubmit={() => flow.make({ type: start.type, cards })}>
+        <PickerFrame start={start} onSubmit={() => flow.make(start.type === 'choose_gold' ? { type: start.type, take: cards } : { type: start.type, cards })}>
             <CardPicker label={t.chooseCards(count)} value={cards} kinds={kindsOf(hand)} limit={hand} total={count} onChange={setCards} />
             <p aria-live="polite">{left > 0 ? t.stillToChoose(left) : t.allChosen}</p>
             <div class="row">

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Controls of the base game.
 import { costOf } from '../../lib/rules';
+import type { GameState } from '../state/gameStore';
 import { pastSetUp } from './asked';
 import { CardsForm } from './CardsForm';
 import type { Row } from './controls';
@@ -8,13 +9,18 @@ import { RoadsForm } from './RoadsForm';
 import { TradeTray } from '../trade/TradeTray';
 import { Trades } from '../trade/Trades';
 
+/** At sea, past the set-up. */
+const sails = (state: GameState): boolean => state.game.rules.scenario !== undefined && pastSetUp(state);
+
 export const baseRows: Row[] = [
     { keys: ['roll'], leads: true, sign: 'dice', hotkey: 'r' },
     { keys: ['build_road'], cost: () => costOf('build_road'), always: pastSetUp, onBoard: 'edge', sign: 'road', hotkey: '1' },
+    { keys: ['build_ship'], cost: () => costOf('build_ship'), always: sails, onBoard: 'edge', sign: 'ship', hotkey: '6' },
+    { keys: ['move_ship'], onBoard: 'from', sign: 'ship' },
     { keys: ['build_settlement'], cost: () => costOf('build_settlement'), always: pastSetUp, onBoard: 'vertex', sign: 'settlement', hotkey: '2' },
     { keys: ['build_city'], cost: () => costOf('build_city'), always: pastSetUp, onBoard: 'vertex', sign: 'city', hotkey: '3' },
     { keys: ['buy_dev_card'], cost: () => costOf('buy_dev_card'), always: (state) => state.game.rules.game === 'base' && pastSetUp(state), sign: 'card', hotkey: 'k' },
-    { keys: ['discard', 'return_cards', 'give_cards', 'take_cards'], Form: CardsForm },
+    { keys: ['discard', 'return_cards', 'give_cards', 'take_cards', 'choose_gold'], Form: CardsForm },
     { keys: ['play_dev_card/road_building', 'play_progress_card/road_building'], surface: 'hand', Form: RoadsForm },
     { keys: ['play_dev_card'], surface: 'hand' },
     { keys: ['offer_trade'], always: pastSetUp, Form: TradeTray, sign: 'trade', hotkey: 't' },

@@ -14,6 +14,7 @@ export function partOf(action: Listed): ChancePart | null {
         case 'buy_dev_card':
         case 'choose_progress_deck': return 'card';
         case 'move_robber':
+        case 'move_pirate':
         case 'chase_robber': return robs ? 'card' : null;
         case 'play_dev_card': return action.card === 'knight' && robs ? 'card' : null;
         case 'forced_trade': return 'cards';
@@ -37,7 +38,7 @@ export function finalOf(action: Listed): Final | null {
 }
 
 /** Forms whose own button says all, and what loses nothing. */
-const asksNever = new Set(['return_cards', 'take_cards', 'give_cards', 'discard', 'roll', 'buy_dev_card']);
+const asksNever = new Set(['return_cards', 'choose_gold', 'take_cards', 'give_cards', 'discard', 'roll', 'buy_dev_card']);
 /** What nobody means to leave undone: it brings a point. */
 const points = new Set(['build_settlement', 'build_city']);
 

@@ -17,11 +17,11 @@ const orders: Record<string, string[]> = {
 };
 const placeKinds: Record<string, Place['kind']> = { hex: 'hex', hexes: 'hex', vertex: 'vertex', vertices: 'vertex', edge: 'edge', edges: 'edge' };
 /** Types whose from and to are paths; elsewhere they are intersections. */
-const alongPaths = new Set(['diplomat']);
+const alongPaths = new Set(['diplomat', 'move_ship']);
 
 /** Which place on the board a field names; null: none. */
 export function placeKind(action: Listed, field: string): Place['kind'] | null {
-    if (field === 'from' || field === 'to') return alongPaths.has(String(action.card)) ? 'edge' : 'vertex';
+    if (field === 'from' || field === 'to') return alongPaths.has(String(action.card ?? action.type)) ? 'edge' : 'vertex';
     return placeKinds[field] ?? null;
 }
 

@@ -91,7 +91,7 @@ function walksOf(before: View, after: View): Walk[] {
     return walks;
 }
 
-const yieldOf: Record<Terrain, Kind[]> = { hills: ['brick'], forest: ['lumber', 'paper'], pasture: ['wool', 'cloth'], fields: ['grain'], mountains: ['ore', 'coin'], desert: [] };
+const yieldOf: Record<Terrain, Kind[]> = { hills: ['brick'], forest: ['lumber', 'paper'], pasture: ['wool', 'cloth'], fields: ['grain'], mountains: ['ore', 'coin'], desert: [], gold: ['brick', 'lumber', 'wool', 'grain', 'ore'], sea: [], fog: [] };
 
 /** The hexes that a roll has let yield something. */
 const rolledHexes = (plan: Plan, view: View, sum: number): number[] => [...numbersOf(plan, view)].filter(([hex, number]) => number === sum && hex !== view.robber).map(([hex]) => hex);

@@ -44,6 +44,8 @@ const forms: Partial<Record<GameEvent['type'], (facts: Facts) => string>> = {
     roll: ({ outcome }) => (outcome.event === 'ship' ? 'roll_ship' : outcome.event ? 'roll_gate' : 'roll'),
     discard: ({ action }) => (action.cards ? 'discard' : 'discard_hidden'),
     move_robber: ({ action }) => stolen('move_robber', action),
+    move_pirate: ({ action }) => stolen('move_pirate', action),
+    choose_gold: ({ action }) => (action.take ? 'choose_gold' : 'choose_gold_hidden'),
     chase_robber: ({ action }) => stolen('chase_robber', action),
     play_dev_card: ({ action }) => (action.card === 'knight' ? stolen('dev_knight', action) : `dev_${String(action.card)}`),
     offer_trade: ({ action }) => (action.to ? 'offer_trade_to' : 'offer_trade'),
@@ -115,8 +117,9 @@ function placeWordsOf({ action }: Facts, { places }: PhraseContext): Words {
         from: () => places.vertex(action.from as number),
         to: () => places.vertex((action.to ?? action.vertex) as number),
         at_to: () => places.atVertex(action.to as number),
+        from_edge: () => places.edge(action.from as number),
         to_edge: () => places.edge(action.to as number),
-        edges: () => list(each('edges', places.edge)),
+        edges: () => list(each('edges', places.edge).concat(((action.pieces as { edge: number }[] | undefined) ?? []).map(({ edge }) => places.edge(edge)))),
         hexes: () => list(each('hexes', places.hex)),
         knights: () => t.knights(each('vertices', places.atVertex)),
     };
@@ -177,8 +180,8 @@ const fill = (pattern: string, words: Words): string => pattern.replace(/\{(\w+)
 
 /** Types whose own words say what changed hands, or whose price goes without saying. */
 const saysItself: Partial<Record<GameEvent['type'], 'all' | 'costs'>> = {
-    build_settlement: 'costs', build_city: 'costs', build_road: 'costs', build_city_wall: 'costs', build_knight: 'costs', activate_knight: 'costs', promote_knight: 'costs', improve_city: 'costs', repair_city: 'costs',
-    buy_dev_card: 'costs', maritime_trade: 'all', accept_trade: 'all', confirm_trade: 'all', give_commodity: 'all', move_robber: 'all', chase_robber: 'all', take_resource: 'all', take_cards: 'all', return_cards: 'all', forced_trade: 'all',
+    build_settlement: 'costs', build_city: 'costs', build_road: 'costs', build_ship: 'costs', build_city_wall: 'costs', build_knight: 'costs', activate_knight: 'costs', promote_knight: 'costs', improve_city: 'costs', repair_city: 'costs',
+    buy_dev_card: 'costs', maritime_trade: 'all', accept_trade: 'all', confirm_trade: 'all', give_commodity: 'all', move_robber: 'all', move_pirate: 'all', chase_robber: 'all', take_resource: 'all', take_cards: 'all', return_cards: 'all', forced_trade: 'all',
 };
 const cardsThatSayAll = ['knight', 'bishop', 'year_of_plenty', 'medicine', 'engineer', 'road_building', 'smith'];
 

@@ -20,7 +20,7 @@ export interface Chronicle {
     level: (seq: number) => number | undefined;
 }
 
-const setupTypes: GameEvent['type'][] = ['start', 'build_settlement', 'build_city', 'build_road', 'seat_changed', 'undo', 'resign'];
+const setupTypes: GameEvent['type'][] = ['start', 'build_settlement', 'build_city', 'build_road', 'build_ship', 'seat_changed', 'undo', 'resign'];
 
 type Fields = Record<string, unknown>;
 const actionOf = (event: GameEvent): Fields => (event as { action?: Fields | null }).action ?? {};

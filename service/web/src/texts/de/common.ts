@@ -21,7 +21,7 @@ const wrong: typeof english.wrong = {
 
 export const common: typeof english = {
     kinds: resources,
-    terrains: { forest: 'Wald', pasture: 'Weideland', fields: 'Ackerland', hills: 'Hügelland', mountains: 'Gebirge', desert: 'Wüste' },
+    terrains: { forest: 'Wald', pasture: 'Weideland', fields: 'Ackerland', hills: 'Hügelland', mountains: 'Gebirge', desert: 'Wüste', sea: 'Meer', gold: 'Gold', fog: 'Nebel' },
     tracks: { trade: 'Handel', politics: 'Politik', science: 'Wissenschaft' },
     devCards: { knight: 'Ritter', victory_point: 'Siegpunkt', road_building: 'Straßenbau', year_of_plenty: 'Erfindung', monopoly: 'Monopol' },
     progressCards: {

@@ -14,6 +14,7 @@ export const play: typeof english = {
         improve_city: 'Stadtausbau', repair_city: 'Stadt instand setzen', play_progress_card: 'Fortschrittskarte ausspielen', harbor_offer: 'Rohstoff anbieten (Handelshafen)', give_commodity: 'Handelsware geben', give_cards: 'Karten geben', take_cards: 'Karten nehmen',
         take_progress_card: 'Fortschrittskarte nehmen', remove_knight: 'Ritter vom Spielfeld nehmen', place_knight: 'Ritter aufstellen', skip: 'Verzichten', relocate_knight: 'Vertriebenen Ritter versetzen', discard_progress_card: 'Fortschrittskarte zurücklegen',
         choose_progress_deck: 'Fortschrittskarte ziehen', choose_pillaged_city: 'Geplünderte Stadt wählen', take_resource: 'Rohstoff nehmen', commit_knights: 'Ritter in die Verteidigung schicken',
+    build_ship: 'Schiff', move_ship: 'Schiff versetzen', move_pirate: 'Piraten versetzen', choose_gold: 'Karten für Gold nehmen',
     },
     devEffects: {
         knight: 'Versetze den Räuber und nimm jemandem dort eine Karte. Drei offene Ritter, mehr als alle anderen: Größte Rittermacht.',

@@ -4,7 +4,7 @@ import type { Commodity, DevCard, Kind, ProgressCard, Resource, Terrain, Track }
 
 const resources: Record<Resource, string> = { brick: 'brick', lumber: 'lumber', wool: 'wool', grain: 'grain', ore: 'ore' };
 const commodities: Record<Commodity, string> = { cloth: 'cloth', coin: 'coin', paper: 'paper' };
-const terrains: Record<Terrain, string> = { forest: 'forest', pasture: 'pasture', fields: 'fields', hills: 'hills', mountains: 'mountains', desert: 'desert' };
+const terrains: Record<Terrain, string> = { forest: 'forest', pasture: 'pasture', fields: 'fields', hills: 'hills', mountains: 'mountains', desert: 'desert', sea: 'sea', gold: 'gold', fog: 'fog' };
 const tracks: Record<Track, string> = { trade: 'trade', politics: 'politics', science: 'science' };
 const devCards: Record<DevCard, string> = { knight: 'Knight', victory_point: 'Victory Point', road_building: 'Road Building', year_of_plenty: 'Year of Plenty', monopoly: 'Monopoly' };
 const progressCards: Record<ProgressCard, string> = {

@@ -11,6 +11,7 @@ const actions: Record<ActionType, string> = {
     improve_city: 'City improvement', repair_city: 'Set a city upright', play_progress_card: 'Play a progress card', harbor_offer: 'Offer a resource (Commercial Harbor)', give_commodity: 'Give a commodity', give_cards: 'Give cards', take_cards: 'Take cards',
     take_progress_card: 'Take a progress card', remove_knight: 'Take a knight off the board', place_knight: 'Place a knight', skip: 'Skip', relocate_knight: 'Move the displaced knight', discard_progress_card: 'Put a progress card back',
     choose_progress_deck: 'Draw a progress card', choose_pillaged_city: 'Choose the pillaged city', take_resource: 'Take a resource', commit_knights: 'Commit knights to the defense',
+    build_ship: 'Ship', move_ship: 'Move a ship', move_pirate: 'Move the pirate', choose_gold: 'Take cards for gold',
 };
 
 const devEffects: Record<DevCard, string> = {

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Games at sea over HTTP: making them, playing at random, records, positions, pictures, and what is refused. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/service/people.h"
+#include "tests/support/check_main.h"
+
+enum { MOVES = 160 };
+
+static char game[GAME_ID_SIZE];
+
+static unsigned waited(void) {
+    json_t *at = GET(&ada, 200, "/v1/games/%s", game);
+    int seat = waits_for(at);
+
+    json_decref(at);
+    return seat < 0 ? 99 : (unsigned)seat;
+}
+
+static void play_at_random(struct random *random, unsigned moves) {
+    char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 64], as[16];
+
+    for (unsigned i = 0; i < moves; i++) {
+        unsigned seat = waited();
+
+        if (seat == 99)
+            return;
+        snprintf(as, sizeof as, "?as=%u", seat);
+        ck_assert(choose_action(&ada, random, game, as, action));
+        snprintf(body, sizeof body, "{\"action\":%s,\"seat\":%u}", action, seat);
+        POST_ONLY(&ada, 201, body, "/v1/games/%s/moves", game);
+    }
+}
+
+/* Makes a table game of BODY's members; its answer is asserted. */
+static void make_from(const char *member, json_t *value, json_t *rules, json_t *board) {
+    json_t *body = json_pack("{s:s}", "mode", "table");
+    char *text;
+
+    json_object_set(body, member, value);
+    if (rules != NULL) {
+        json_object_set(body, "rules", rules);
+        json_object_set(body, "board", board);
+    }
+    text = json_dumps(body, JSON_COMPACT);
+    make_game(&ada, text, game);
+    free(text);
+    json_decref(body);
+}
+
+static const char *const scenarios[] = {"new_shores", "four_islands", "fog_islands", "desert"};
+
+START_TEST(scenarios_are_played_told_and_taken_back_in) {
+    struct random random = random_seeded(test_seed(41) + (unsigned)_i);
+    const char *scenario = scenarios[_i % 4];
+    unsigned players = 3 + (unsigned)_i / 4;
+    json_t *view, *record, *board, *again;
+    char body[300];
+
+    snprintf(body, sizeof body,
+             "{'mode':'table','rules':{'game':'base','scenario':'%s','players':%u},"
+             "'board':{'layout':'%s'}}",
+             scenario, players, _i % 2 == 0 ? "beginner" : "random");
+    make_game(&ada, body, game);
+    play_at_random(&random, MOVES);
+    view = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
+    ck_assert_ptr_nonnull(json_object_get(view, "pirate"));
+    ck_assert(json_is_array(json_object_get(json_object_get(view, "pieces"), "ships")));
+    board = GET(&ada, 200, "/v1/games/%s/board", game);
+    ck_assert_uint_gt(json_object_size(json_object_get(board, "regions")), 0);
+    json_decref(board);
+    GET_ONLY(&ada, 200, "/v1/games/%s/events?limit=100", game);
+    GET_ONLY(&ada, 200, "/v1/games/%s/recap", game);
+    record = GET(&ada, 200, "/v1/games/%s/record", game);
+    ck_assert_str_eq(text_at(json_object_get(record, "rules"), "scenario"), scenario);
+    make_from("record", record, NULL, NULL);
+    again = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
+    json_object_del(view, "game"), json_object_del(again, "game");
+    ck_assert_msg(json_equal(view, again), "the record makes another game");
+    json_decref(again);
+    json_object_del(view, "seq"), json_object_del(view, "status");
+    if (json_object_get(json_object_get(record, "board"), "fog") == NULL || _i < 4) {
+        make_from("position", view, json_object_get(record, "rules"),
+                  json_object_get(record, "board"));
+        play_at_random(&random, MOVES / 4);
+    }
+    json_decref(view);
+    json_decref(record);
+}
+END_TEST
+
+static void refuse(const char *body, const char *pointer) {
+    assert_problem(POST(&ada, 422, body, "/v1/games"), "invalid", pointer);
+}
+
+START_TEST(what_is_refused) {
+    refuse("{'rules':{'game':'base','scenario':'atlantis'}}", "/rules/scenario");
+    refuse("{'rules':{'game':'base','scenario':'new_shores','players':2}}", "/rules/players");
+    refuse("{'rules':{'game':'base','scenario':'custom'}}", "/board");
+    refuse("{'rules':{'game':'base','scenario':'custom'},'board':{'layout':'random'}}", "/board");
+    refuse("{'rules':{'game':'base','scenario':'new_shores'},"
+           "'board':{'layout':'random','numbers':'random'}}",
+           "/board/numbers");
+    /* no land: nobody could begin */
+    refuse("{'rules':{'game':'base','scenario':'custom'},'board':{'hexes':["
+           "{'q':0,'r':0,'terrain':'sea'},{'q':1,'r':0,'terrain':'sea'}]}}",
+           "/board/hexes");
+    /* the pirate stands on land */
+    refuse("{'rules':{'game':'base','scenario':'custom'},'board':{'hexes':["
+           "{'q':0,'r':0,'terrain':'gold','number':5},{'q':1,'r':0,'terrain':'sea'}],"
+           "'pirate':{'q':0,'r':0}}}",
+           "/board/pirate");
+    refuse("{'rules':{'game':'base'},'board':{'hexes':[{'q':0,'r':0,'terrain':'sea'},"
+           "{'q':1,'r':0,'terrain':'hills','number':4}]}}",
+           "/board/hexes/0");
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite("sea", (const struct test_case[]){
+                                 {"played", scenarios_are_played_told_and_taken_back_in, 6, 0,
+                                  people_setup, people_teardown},
+                                 {"refused", what_is_refused, 0, 0, people_setup, people_teardown},
+                                 {0},
+                             });
+}
+
+TEST_MAIN(suite)
