@@ -225,7 +225,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests test-thorough test-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits train picture screenshots gallery rules-coverage openapi docs openapi-lint
+.PHONY: test run-tests test-thorough test-cluster bench-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits train picture screenshots gallery rules-coverage openapi docs openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory run-tests
@@ -253,6 +253,9 @@ endif
 CLUSTER_ROUNDS ?= 100
 test-cluster: $(binary) $(node_modules) ## kill, stop and cut off processes on one PostgreSQL, CLUSTER_ROUNDS times
 	@TEST_ROOT=$(CURDIR) TEST_BINARY=$(CURDIR)/$(binary) CLUSTER_ROUNDS=$(CLUSTER_ROUNDS) tests/cluster/test_cluster.sh
+
+bench-cluster: $(binary) ## measure what requests cost on PostgreSQL, with one process and with several
+	@TEST_BINARY=$(CURDIR)/$(binary) tests/support/postgres.sh with node tests/cluster/bench.mjs
 
 # Of some tests `run-tests` takes a part by chance, to be short; here nothing of them is left out.
 test-thorough: $(BUILD)/tests/db_fault $(BUILD)/tests/db_both $(binary) $(node_modules) $(web_modules) ## the whole of the tests of which `make test` takes a part

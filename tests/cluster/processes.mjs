@@ -28,6 +28,10 @@ export class Processes {
         this.#running[at] = await serve({ database: this.#database, port, settings: this.settings });
     }
 
+    get pids() {
+        return this.#running.map(({ child }) => child.pid);
+    }
+
     get count() {
         return this.#running.length;
     }
@@ -61,10 +65,10 @@ export class Processes {
         return stdout.trim();
     }
 
-    /** One request to one of them: { status, body }; status 0: it did not answer. */
-    async askOf(at, method, path, { token, json, key } = {}) {
+    /** One request to one of them: { status, body, etag }; status 0: it did not answer. */
+    async askOf(at, method, path, { token, json, key, headers: more } = {}) {
         const headers = {
-            ...(token && { authorization: `Bearer ${token}` }), ...(key && { 'idempotency-key': key }),
+            ...more, ...(token && { authorization: `Bearer ${token}` }), ...(key && { 'idempotency-key': key }),
             ...(json !== undefined && { 'content-type': 'application/json' }),
         };
         try {
@@ -72,7 +76,7 @@ export class Processes {
                 method, headers, body: json === undefined ? undefined : JSON.stringify(json), signal: AbortSignal.timeout(answerMs),
             });
             const text = await response.text();
-            return { status: response.status, body: /json/.test(response.headers.get('content-type') ?? '') && text ? JSON.parse(text) : text };
+            return { status: response.status, etag: response.headers.get('etag'), body: /json/.test(response.headers.get('content-type') ?? '') && text ? JSON.parse(text) : text };
         } catch {
             return { status: 0, body: '' };
         }
