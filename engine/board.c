@@ -13,7 +13,7 @@ const char *const kind_names[KIND_COUNT] = {"brick", "lumber", "wool", "grain",
 const char *const harbor_names[HARBOR_KIND_COUNT] = {"brick", "lumber", "wool",
                                                      "grain", "ore",    "any"};
 
-static const uint8_t yields[TERRAIN_COUNT] = {LUMBER, WOOL, GRAIN, BRICK, ORE,
+const uint8_t terrain_kinds[TERRAIN_COUNT] = {LUMBER, WOOL, GRAIN, BRICK, ORE,
                                               NONE,   NONE, NONE,  NONE};
 
 /* Steps across the sides, and the corners' places from the center in the units of struct vertex. */
@@ -48,10 +48,6 @@ const char *board_error_text(enum board_error error) {
 
 bool terrain_takes_number(unsigned terrain) {
     return terrain != DESERT && terrain != SEA && terrain != FOG;
-}
-
-unsigned terrain_yields(unsigned terrain) {
-    return terrain < TERRAIN_COUNT ? yields[terrain] : NONE;
 }
 
 unsigned terrain_commodity(unsigned terrain) {

@@ -186,7 +186,10 @@ int number_pips(unsigned number);
 bool terrain_takes_number(unsigned terrain);
 
 /* Resource kind that TERRAIN yields (B-03), or NONE. */
-unsigned terrain_yields(unsigned terrain);
+extern const uint8_t terrain_kinds[TERRAIN_COUNT];
+static inline unsigned terrain_yields(unsigned terrain) {
+    return terrain < TERRAIN_COUNT ? terrain_kinds[terrain] : NONE;
+}
 
 /* Commodity that a city takes there instead of a second resource (C-36 to C-38), or NONE. */
 unsigned terrain_commodity(unsigned terrain);

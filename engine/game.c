@@ -303,7 +303,7 @@ static uint64_t game_idle_types(const struct setup *setup, const struct game *ga
     uint64_t idle = offers ? 0 : TYPE(OFFER_TRADE);
     if (!game->n_offers)
         idle |= ANSWER_TYPES;
-    if (!player->dev_count || !dev_forms_held(game, seat))
+    if (player->dev_count <= player->dev[VICTORY_POINT] || !dev_forms_held(game, seat))
         idle |= TYPE(PLAY_DEV_CARD);
     if (!player->progress_count)
         idle |= TYPE(PLAY_PROGRESS_CARD);

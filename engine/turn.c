@@ -272,7 +272,7 @@ void turn_pass(const struct setup *setup, struct game *game) {
             return;
         }
     }
-    turn_begin(game, (owner + 1) % players);
+    turn_begin(game, owner + 1 < players ? owner + 1 : 0);
 }
 
 void turn_built(const struct setup *setup, struct game *game) {
