@@ -40,19 +40,23 @@ enum goal_kind {
     GOAL_WALL,
     GOAL_IMPROVE, /* track */
     GOAL_REPAIR,  /* vertex */
+    GOAL_EXPLORE, /* a hex in fog */
 };
 
 enum {
-    GOAL_REACH = 3, /* roads that a settlement may still need */
-    GOAL_MAX = 12 + GOAL_REACH,
+    GOAL_REACH = 3,              /* roads that a settlement may still need */
+    SHIP_REACH = 5,              /* ships that it may */
+    GOAL_LAND = 12 + GOAL_REACH, /* goals looked at where there is no sea */
+    GOAL_MAX = GOAL_LAND + 2 + 2 * SHIP_REACH,
     POINT = 1000, /* worth of one victory point */
 };
 
 struct goal {
     uint8_t kind;   /* enum goal_kind */
     uint8_t vertex; /* where the building will stand, or NONE */
-    uint8_t edge;   /* the road to build first, or NONE */
+    uint8_t edge;   /* the road or ship to build first, or NONE */
     uint8_t track;
+    bool ship; /* the edge is a ship's */
     int worth;
     struct cards cost; /* of everything, roads on the way included */
 };
@@ -67,6 +71,8 @@ struct plan {
     struct goal goals[GOAL_MAX];  /* the best one of each cost */
     uint8_t roads_to[VERTEX_MAX]; /* roads needed to reach a vertex, NONE beyond GOAL_REACH */
     uint8_t first_road[VERTEX_MAX];
+    uint8_t ships_to[VERTEX_MAX]; /* the same of ships; all NONE where there is no sea */
+    uint8_t first_ship[VERTEX_MAX];
 };
 
 /* Looks at the board and fills PLAN with what is worth building. */

@@ -13,6 +13,7 @@ enum {
     ACCEPT_GAIN_PERCENT = 3,
     LEADER_MARGIN = 2, /* so near to the target nobody gets help any more */
     ROB_OWN_LOSS = 60, /* of a pip of one's own under the robber */
+    ROB_SHIP = 40,     /* of an opponent's ship at the pirate's hex */
     ROB_BASE = 12,     /* of an opponent's pip, and more for each point that they have */
     ROB_POINT = 4,
     ROB_CARD = 25,    /* of stealing at all, and a little for each card there is to lose */
@@ -113,6 +114,8 @@ static int pips_at(const struct bot *bot, unsigned seat, unsigned hex) {
     const struct game *view = bot->view;
     int pips = 0;
 
+    if (game_is_sea(bot->setup, view, hex))
+        return 0; /* the pirate's */
     for (unsigned i = 0; i < CORNER_COUNT; i++) {
         unsigned v = bot->setup->board.hexes[hex].vertices[i];
         if (vertex_set_has(&view->built, v) && view->owner[v] == seat)
@@ -121,12 +124,35 @@ static int pips_at(const struct bot *bot, unsigned seat, unsigned hex) {
     return pips;
 }
 
+/* What the pirate at HEX does to ships: the others' cannot go on there, nor one's own. */
+static int ships_held(const struct bot *bot, unsigned hex) {
+    const struct game *view = bot->view;
+    int worth = 0;
+
+    for (unsigned i = 0; i < SIDE_COUNT; i++) {
+        unsigned edge = bot->setup->board.hexes[hex].edges[i];
+        if (edge == NONE || !edge_set_has(&view->paved, edge))
+            continue;
+        unsigned owner = view->road_owner[edge];
+        if (!edge_set_has(&view->players[owner].ships, edge))
+            continue;
+        worth +=
+            owner == bot->seat ? -ROB_OWN_LOSS : ROB_SHIP + ROB_POINT * greedy_points(bot, owner);
+    }
+    return worth;
+}
+
 int greedy_robber(const struct bot *bot, unsigned hex, unsigned victim) {
     int worth = -ROB_OWN_LOSS * pips_at(bot, bot->seat, hex);
 
     for (unsigned s = 0; s < bot->setup->rules.players; s++)
         if (s != bot->seat)
             worth += pips_at(bot, s, hex) * (ROB_BASE + ROB_POINT * greedy_points(bot, s));
+    if (game_is_sea(bot->setup, bot->view, hex)) {
+        worth += ships_held(bot, hex);
+        if (bot->view->pirate != NONE) /* one's own are free again */
+            worth -= ships_held(bot, bot->view->pirate);
+    }
     if (victim != NONE)
         worth += ROB_CARD + bot->view->players[victim].hand_count +
                  ROB_POINT * greedy_points(bot, victim);
@@ -145,6 +171,19 @@ static const struct action *greedy_robbery(const struct bot *bot, unsigned type)
         choice_weigh(&best, move, worth);
     }
     return best.move;
+}
+
+/* The robber's best move or the pirate's, whichever does more (S-36). */
+static const struct action *greedy_thief(const struct bot *bot) {
+    const struct action *robber = greedy_robbery(bot, MOVE_ROBBER);
+    const struct action *pirate = greedy_robbery(bot, MOVE_PIRATE);
+
+    if (robber == NULL || pirate == NULL)
+        return robber == NULL ? pirate : robber;
+    return greedy_robber(bot, pirate->hex, pirate->seat) >
+                   greedy_robber(bot, robber->hex, robber->seat)
+               ? pirate
+               : robber;
 }
 
 int greedy_blocked(const struct bot *bot) {
@@ -368,7 +407,7 @@ static const struct action *road_card(const struct plan *plan) {
     struct choice best = {NULL, ROADS_WORTH};
 
     MOVES_EACH(plan->bot, ACTION_NONE, move) {
-        if (!is_card(move, ROAD_BUILDING) || move->open != 0)
+        if (!is_card(move, ROAD_BUILDING) || move->open != 0 || move->seats != 0)
             continue;
         int worth = greedy_roads(plan, move->edges);
         choice_weigh(&best, move, worth);
@@ -397,7 +436,8 @@ const struct action *greedy_step(const struct plan *plan, const struct goal *goa
         [GOAL_IMPROVE] = IMPROVE_CITY,   [GOAL_REPAIR] = REPAIR_CITY,
     };
     const struct bot *bot = plan->bot;
-    unsigned type = goal->edge != NONE ? BUILD_ROAD : types[goal->kind];
+    unsigned line = goal->ship ? BUILD_SHIP : BUILD_ROAD;
+    unsigned type = goal->edge != NONE ? line : types[goal->kind];
     struct choice best = {NULL, 0};
 
     if (type == BUILD_KNIGHT)
@@ -407,9 +447,9 @@ const struct action *greedy_step(const struct plan *plan, const struct goal *goa
                    ? defence_best_place(plan, MOVE_KNIGHT, goal->vertex)
                    : NULL;
     MOVES_EACH(bot, type, move) {
-        if ((type == BUILD_ROAD && move->edges[0] != goal->edge) ||
+        if ((type == line && move->edges[0] != goal->edge) ||
             (type == IMPROVE_CITY && move->track != goal->track) ||
-            (type != BUILD_ROAD && goal->vertex != NONE && move->vertex != goal->vertex))
+            (type != line && goal->vertex != NONE && move->vertex != goal->vertex))
             continue;
         /* of several cities the wall and the metropolis protect the best one */
         int worth = 1;
@@ -423,7 +463,7 @@ const struct action *greedy_step(const struct plan *plan, const struct goal *goa
 static struct cards step_cost(const struct goal *goal) {
     if (goal->kind == GOAL_KNIGHT)
         return piece_cost[PIECE_BASIC];
-    return goal->edge != NONE ? piece_cost[PIECE_ROAD] : goal->cost;
+    return goal->edge != NONE ? piece_cost[goal->ship ? PIECE_SHIP : PIECE_ROAD] : goal->cost;
 }
 
 /* Something else that can be built without putting BEST off; with too many cards in hand, anything. */
@@ -508,6 +548,24 @@ static struct action after_cards(const struct plan *plan) {
     return move.type != ACTION_NONE ? move : defence_action(plan);
 }
 
+/* A ship that is needed more where the best goal wants one: it leaves a line that does not lead there. */
+static const struct action *greedy_sail(const struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct board *board = &bot->setup->board;
+    const struct goal *goal = plan_best(plan, bot_player(bot)->hand);
+
+    if (goal == NULL || !goal->ship || goal->edge == NONE || bot->view->road_holder == bot->seat)
+        return NULL;
+    const uint8_t *to = board->edge[goal->edge].vertices;
+    MOVES_EACH(bot, MOVE_SHIP, move) {
+        const uint8_t *from = board->edge[move->edges[0]].vertices;
+        if (move->edges[1] == goal->edge && from[0] != to[0] && from[0] != to[1] &&
+            from[1] != to[0] && from[1] != to[1])
+            return move;
+    }
+    return NULL;
+}
+
 static struct action take_turn(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct action *roll = greedy_next(bot, ROLL, NULL);
@@ -525,9 +583,20 @@ static struct action take_turn(const struct plan *plan) {
         return *card;
     if (bot->setup->rules.knights)
         move = after_cards(plan);
+    if (bot->setup->rules.sea && (card = greedy_sail(plan)) != NULL)
+        return *card;
     if (move.type == ACTION_NONE)
         move = answer_offer(plan, false);
     return move.type != ACTION_NONE ? move : build_and_trade(plan);
+}
+
+/* What gold can be: the resources in the bank (S-48). */
+static struct cards greedy_gold(const struct bot *bot) {
+    struct cards bank = bot->view->bank;
+
+    for (unsigned kind = RESOURCE_COUNT; kind < KIND_COUNT; kind++)
+        bank.n[kind] = 0;
+    return bank;
 }
 
 static struct action decide_action(const struct bot *bot) {
@@ -550,9 +619,12 @@ static struct action decide_action(const struct bot *bot) {
         move.open = 0;
         move.give = plan_spare(&plan, bot->view->players[bot->seat].hand, decision->count);
         return move;
-    case DECIDE_MOVE_ROBBER:
-        robbery = greedy_robbery(bot, MOVE_ROBBER);
-        return robbery != NULL ? *robbery : move;
+    case DECIDE_MOVE_ROBBER: robbery = greedy_thief(bot); return robbery != NULL ? *robbery : move;
+    case DECIDE_CHOOSE_GOLD:
+        move.open = 0;
+        move.take = plan_pick(&plan, bot_player(bot)->hand, greedy_gold(bot), decision->count);
+        return move;
+    case DECIDE_SPECIAL_BUILD: return build_and_trade(&plan);
     case DECIDE_BUILD_NEUTRAL: return build_neutral(&plan);
     case DECIDE_TURN: return take_turn(&plan);
     case DECIDE_COMMIT_KNIGHTS: return defence_commit(bot);

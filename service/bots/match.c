@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/bots/match.h"
 
+#include "engine/scenario.h"
+
 static uint32_t draw_mixed(const struct chance *chance, uint32_t number, uint32_t bound) {
     uint64_t x =
         ((const struct match_stream *)chance)->seed + number * UINT64_C(0x9E3779B97F4A7C15);
@@ -23,8 +25,12 @@ bool match_open(struct match *match, struct rules rules, uint64_t seed) {
     match_stream_begin(&match->thoughts, ~seed * UINT64_C(0xD1342543DE82EF95) + 1);
     if (!rules_complete(&rules))
         return false;
-    layout_random(&spec, rules_island(&rules), seed % 2 ? NUMBERS_RANDOM : NUMBERS_SPIRAL,
-                  &match->dice.chance);
+    if (rules.scenario != SCENARIO_NONE)
+        scenario_layout(&spec, rules.scenario, rules.players,
+                        seed % 2 ? LAYOUT_RANDOM : LAYOUT_BEGINNER, &match->dice.chance);
+    else
+        layout_random(&spec, rules_island(&rules), seed % 2 ? NUMBERS_RANDOM : NUMBERS_SPIRAL,
+                      &match->dice.chance);
     if (setup_build(&match->setup, &rules, &spec, &at) != BOARD_OK)
         return false;
     game_init(&match->setup, &match->game);

@@ -20,6 +20,7 @@ enum {
     CROWDED_PERCENT = 80,  /* of its worth keeps a place that an opponent also reaches */
     SECOND_GOAL_SHARE = 5, /* of a hand's worth: the next best goal counts a fifth */
     CARD_WORTH = 2,
+    EXPLORE_WORTH = 450, /* of a hex in fog: its card, and what may lie there */
 };
 
 static int hex_pips(const struct game *view, unsigned hex) {
@@ -33,6 +34,15 @@ static unsigned city_yields(const struct bot *bot, unsigned terrain) {
     return commodity != NONE ? commodity : terrain_yields(terrain);
 }
 
+/* Gold brings what is wanted: a share of each resource. */
+static void income_of_gold(const struct bot *bot, unsigned vertex, unsigned hex,
+                           int income[KIND_COUNT]) {
+    int pips = hex_pips(bot->view, hex) * (bot->view->building[vertex] == BUILDING_CITY ? 2 : 1);
+
+    for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++)
+        income[kind] += (2 * pips + RESOURCE_COUNT - 1) / RESOURCE_COUNT;
+}
+
 void plan_income(const struct bot *bot, unsigned seat, int income[KIND_COUNT]) {
     const struct board *board = &bot->setup->board;
 
@@ -40,7 +50,10 @@ void plan_income(const struct bot *bot, unsigned seat, int income[KIND_COUNT]) {
     VERTEX_EACH(&bot->view->built, v) {
         for (unsigned i = 0; i < 3 && bot->view->owner[v] == seat; i++) {
             unsigned hex = board->vertex[v].hexes[i];
-            unsigned kind = hex == NONE ? NONE : terrain_yields(board->hexes[hex].terrain);
+            unsigned terrain = hex == NONE ? DESERT : game_terrain(bot->setup, bot->view, hex);
+            unsigned kind = terrain_yields(terrain);
+            if (terrain == GOLD && hex != bot->view->robber)
+                income_of_gold(bot, v, hex, income);
             if (kind == NONE || hex == bot->view->robber)
                 continue;
             income[kind] += hex_pips(bot->view, hex);
@@ -79,7 +92,10 @@ int plan_vertex(const struct bot *bot, unsigned vertex, const int income[KIND_CO
     memcpy(after, income, sizeof after);
     for (unsigned i = 0; i < 3; i++) {
         unsigned hex = place->hexes[i];
-        unsigned kind = hex == NONE ? NONE : terrain_yields(board->hexes[hex].terrain);
+        unsigned terrain = hex == NONE ? DESERT : game_terrain(bot->setup, bot->view, hex);
+        unsigned kind = terrain_yields(terrain);
+        if (terrain == GOLD)
+            worth += hex_pips(bot->view, hex) * PIP_WORTH;
         if (kind == NONE)
             continue;
         int pips = hex_pips(bot->view, hex);
@@ -187,33 +203,58 @@ struct cards plan_pick(const struct plan *plan, struct cards hand, struct cards 
 
 /* ---- where to build ---- */
 
-/* How many roads it takes from the own network to each vertex, breadth first. */
-static void find_ways(struct plan *plan) {
+/* Whether the pirate keeps ships off EDGE (S-44). */
+static bool is_pirates(const struct bot *bot, unsigned edge) {
+    unsigned hex = bot->view->pirate;
+
+    for (unsigned i = 0; hex != NONE && i < SIDE_COUNT; i++)
+        if (bot->setup->board.hexes[hex].edges[i] == edge)
+            return true;
+    return false;
+}
+
+/* Whether a road or SHIP can ever lie at EDGE. */
+static bool takes_line(const struct bot *bot, unsigned edge, bool ship) {
+    if (!bot->setup->rules.sea)
+        return !ship;
+    return ship ? edge_set_has(&bot->view->ship_paths, edge) && !is_pirates(bot, edge)
+                : edge_set_has(&bot->view->road_paths, edge);
+}
+
+/* How many roads, or SHIPs, it takes from the own network to each vertex, breadth first. */
+static void find_ways(struct plan *plan, bool ship) {
     const struct bot *bot = plan->bot;
     const struct board *board = &bot->setup->board;
     const struct player *player = &bot->view->players[bot->seat];
+    const struct vertex_set *ends = ship ? &player->moored : &player->touched;
+    uint8_t *to = ship ? plan->ships_to : plan->roads_to;
+    uint8_t *first = ship ? plan->first_ship : plan->first_road;
+    unsigned reach = ship ? SHIP_REACH : GOAL_REACH;
     uint8_t queue[VERTEX_MAX];
     unsigned head = 0, tail = 0;
 
-    memset(plan->roads_to, NONE, sizeof plan->roads_to);
-    memset(plan->first_road, NONE, sizeof plan->first_road);
+    memset(to, NONE, VERTEX_MAX);
+    memset(first, NONE, VERTEX_MAX);
+    if (ship && !bot->setup->rules.sea)
+        return;
     for (unsigned v = 0; v < board->n_vertices; v++)
-        if (vertex_set_has(&player->touched, v) || vertex_set_has(&player->settlements, v) ||
+        if (vertex_set_has(ends, v) || vertex_set_has(&player->settlements, v) ||
             vertex_set_has(&player->cities, v)) {
-            plan->roads_to[v] = 0;
+            to[v] = 0;
             queue[tail++] = (uint8_t)v;
         }
     while (head < tail) {
         unsigned v = queue[head++];
         bool foreign = vertex_set_has(&bot->view->occupied, v) && bot->view->owner[v] != bot->seat;
-        if (foreign || plan->roads_to[v] == GOAL_REACH)
+        if (foreign || to[v] == reach)
             continue;
         for (unsigned i = 0; i < board->vertex[v].n_edges; i++) {
             unsigned edge = board->vertex[v].edges[i], next = board->vertex[v].neighbors[i];
-            if (plan->roads_to[next] != NONE || edge_set_has(&bot->view->paved, edge))
+            if (to[next] != NONE || edge_set_has(&bot->view->paved, edge) ||
+                !takes_line(bot, edge, ship))
                 continue;
-            plan->roads_to[next] = (uint8_t)(plan->roads_to[v] + 1);
-            plan->first_road[next] = plan->roads_to[v] == 0 ? (uint8_t)edge : plan->first_road[v];
+            to[next] = (uint8_t)(to[v] + 1);
+            first[next] = to[v] == 0 ? (uint8_t)edge : first[v];
             queue[tail++] = (uint8_t)next;
         }
     }
@@ -251,7 +292,7 @@ void plan_add(struct plan *plan, struct goal goal, int points) {
                 plan->goals[i] = goal;
             return;
         }
-    if (plan->n_goals < GOAL_MAX)
+    if (plan->n_goals < (plan->bot->setup->rules.sea ? GOAL_MAX : GOAL_LAND))
         plan->goals[plan->n_goals++] = goal;
 }
 
@@ -266,28 +307,78 @@ static bool may_settle(const struct bot *bot, unsigned vertex) {
     return false;
 }
 
-static void add_settlements(struct plan *plan) {
+/* Points that a first settlement on the islands at VERTEX brings besides its own (S-63). */
+static int island_points(const struct bot *bot, unsigned vertex) {
+    const struct board *board = &bot->setup->board;
+    const struct player *player = &bot->view->players[bot->seat];
+    struct vertex_set buildings = vertex_set_union(player->settlements, player->cities);
+    unsigned known = player->home;
+    int points = 0;
+
+    if (board->n_regions == 0)
+        return 0;
+    VERTEX_EACH(&buildings, v)
+        known |= board->regions_at[v];
+    for (unsigned region = 1; region <= board->n_regions; region++)
+        if ((board->regions_at[vertex] & ~known) >> region & 1)
+            points += board->regions[region - 1].bonus;
+    return points;
+}
+
+static void add_settlements(struct plan *plan, bool ship) {
     const struct bot *bot = plan->bot;
     const struct player *player = &bot->view->players[bot->seat];
+    const uint8_t *to = ship ? plan->ships_to : plan->roads_to;
+    unsigned piece = ship ? PIECE_SHIP : PIECE_ROAD;
 
     if (player->supply[PIECE_SETTLEMENT] == 0)
         return;
     for (unsigned v = 0; v < bot->setup->board.n_vertices; v++) {
-        unsigned roads = plan->roads_to[v];
-        if (roads == NONE || roads > player->supply[PIECE_ROAD] ||
-            vertex_set_has(&bot->view->near, v) || !may_settle(bot, v))
+        unsigned roads = to[v];
+        if (roads == NONE || roads > player->supply[piece] || vertex_set_has(&bot->view->near, v) ||
+            !may_settle(bot, v))
             continue;
-        int worth = POINT + plan_vertex(bot, v, plan->income);
+        int islands = island_points(bot, v);
+        int worth = POINT * (1 + islands) + plan_vertex(bot, v, plan->income);
         if (roads > 0 && is_contested(bot, v))
             worth = worth * CROWDED_PERCENT / 100;
         plan_add(plan,
                  (struct goal){.kind = GOAL_SETTLEMENT,
                                .vertex = (uint8_t)v,
-                               .edge = plan->first_road[v],
+                               .edge = ship ? plan->first_ship[v] : plan->first_road[v],
+                               .ship = ship,
                                .worth = worth,
                                .cost = cards_add(piece_cost[PIECE_SETTLEMENT],
-                                                 multiply_cards(piece_cost[PIECE_ROAD], roads))},
-                 1);
+                                                 multiply_cards(piece_cost[piece], roads))},
+                 1 + islands);
+    }
+}
+
+/* Lines to where something still lies in fog. */
+static void add_discoveries(struct plan *plan, bool ship) {
+    const struct bot *bot = plan->bot;
+    const struct board *board = &bot->setup->board;
+    const uint8_t *to = ship ? plan->ships_to : plan->roads_to;
+    unsigned piece = ship ? PIECE_SHIP : PIECE_ROAD;
+
+    for (unsigned v = 0; v < board->n_vertices && board->n_fog > 0; v++) {
+        bool fog = false;
+
+        for (unsigned i = 0; i < 3; i++) {
+            unsigned hex = board->vertex[v].hexes[i];
+            fog |= hex != NONE && game_terrain(bot->setup, bot->view, hex) == FOG;
+        }
+        if (!fog || to[v] == NONE || to[v] == 0 ||
+            to[v] > bot->view->players[bot->seat].supply[piece])
+            continue;
+        plan_add(plan,
+                 (struct goal){.kind = GOAL_EXPLORE,
+                               .vertex = NONE,
+                               .edge = ship ? plan->first_ship[v] : plan->first_road[v],
+                               .ship = ship,
+                               .worth = EXPLORE_WORTH,
+                               .cost = multiply_cards(piece_cost[piece], to[v])},
+                 0);
     }
 }
 
@@ -332,7 +423,7 @@ static unsigned find_lengthening(const struct plan *plan) {
             joins |= vertex_set_has(&player->touched, ends[i]) &&
                      !(vertex_set_has(&bot->view->occupied, ends[i]) &&
                        bot->view->owner[ends[i]] != bot->seat);
-        if (!joins || edge_set_has(&bot->view->paved, e))
+        if (!joins || edge_set_has(&bot->view->paved, e) || !takes_line(bot, e, false))
             continue;
         edge_set_add(&after.players[bot->seat].roads, e);
         if (game_longest_road(bot->setup, &after, bot->seat) > player->road_length)
@@ -397,8 +488,14 @@ void plan_make(struct plan *plan, const struct bot *bot) {
     plan_income(bot, bot->seat, plan->income);
     for (unsigned k = 0; k < plan->kinds; k++)
         plan->rate[k] = (int)game_rate(bot->setup, bot->view, bot->seat, k);
-    find_ways(plan);
-    add_settlements(plan);
+    find_ways(plan, false);
+    find_ways(plan, true);
+    add_settlements(plan, false);
+    if (bot->setup->rules.sea) {
+        add_settlements(plan, true);
+        add_discoveries(plan, false);
+        add_discoveries(plan, true);
+    }
     add_cities(plan);
     add_road_card(plan);
     if (bot->setup->rules.dev_deck)

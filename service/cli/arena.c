@@ -25,6 +25,7 @@ struct arena {
     uint64_t seed;
     enum bot_kind bots[SEAT_MAX];
     unsigned wins[BOT_COUNT], seats[BOT_COUNT], ended, bad[MATCH_STUCK + 1];
+    unsigned longest; /* turns of the longest game */
     uint64_t turns, decisions[BOT_COUNT];
     uint32_t spans[BOT_COUNT][SPANS];
     double worst[BOT_COUNT]; /* seconds */
@@ -68,6 +69,8 @@ static bool arena_play(struct arena *arena, unsigned g) {
     if (end == MATCH_WON) {
         arena->wins[match->kinds[match->game.winner]]++;
         arena->turns += match->game.turn;
+        if (match->game.turn > arena->longest)
+            arena->longest = match->game.turn;
         arena->ended++;
     }
     return true;
@@ -86,11 +89,12 @@ static double find_quantile(const struct arena *arena, unsigned kind, double par
 static void print_arena(const struct arena *arena) {
     double n = arena->ended > 0 ? arena->ended : 1;
 
-    printf("%u games of %u, seed %llu: %.1f turns a game; not ended: %u endless, %u illegal, %u "
+    printf("%u games of %u, seed %llu: %.1f turns a game, at most %u; not ended: %u endless, %u "
+           "illegal, %u "
            "stuck\n",
            arena->games, arena->rules.players, (unsigned long long)arena->seed,
-           (double)arena->turns / n, arena->bad[MATCH_ENDLESS], arena->bad[MATCH_ILLEGAL],
-           arena->bad[MATCH_STUCK]);
+           (double)arena->turns / n, arena->longest, arena->bad[MATCH_ENDLESS],
+           arena->bad[MATCH_ILLEGAL], arena->bad[MATCH_STUCK]);
     for (unsigned k = 0; k < BOT_COUNT; k++) {
         double p = arena->wins[k] / n;
         if (arena->seats[k] == 0)
@@ -125,6 +129,11 @@ static bool read_rules(struct arena *arena, const char *name, unsigned players) 
         arena->rules = rules_base(players);
         return rules_complete(&arena->rules);
     }
+    for (unsigned scenario = 1; scenario < SCENARIO_CUSTOM; scenario++)
+        if (strcmp(name, scenario_names[scenario]) == 0) {
+            arena->rules = rules_sea(scenario, players);
+            return rules_complete(&arena->rules);
+        }
     while (edition < EDITION_COUNT && strcmp(name, edition_names[edition]) != 0)
         edition++;
     if (edition == EDITION_COUNT)
@@ -168,7 +177,7 @@ int cli_arena(int argc, char **argv) {
 
     if (!read_flags(&arena, argc, argv)) {
         fputs("usage: hexpost arena --bots NAME[,NAME] [--games N] [--players N] [--seed N]\n"
-              "       [--rules base|ck1998|ck2007|ck2020|ck2022]\n",
+              "       [--rules base|ck1998|ck2007|ck2020|ck2022|SCENARIO]\n",
               stderr);
         return 2;
     }

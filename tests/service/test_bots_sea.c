@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Bots at sea: the greedy one builds and moves ships, settles islands, robs with the pirate and takes gold; it
+ * wins against random ones, and no game takes for ever. */
+#include "service/bots/bot.h"
+#include "service/bots/match.h"
+#include "tests/support/check_main.h"
+
+enum { GAMES = 12, TURNS_MAX = 300 };
+
+static const uint8_t scenarios[] = {SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS,
+                                    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT};
+
+static unsigned greedy_seats, seen;
+
+/* What a greedy bot has done at sea: a bit for each kind of action. */
+static void watch(struct match *match, unsigned seat, const struct action *action) {
+    const unsigned types[] = {BUILD_SHIP, MOVE_SHIP, MOVE_PIRATE, CHOOSE_GOLD};
+
+    (void)match;
+    for (unsigned i = 0; i < sizeof types / sizeof *types; i++)
+        if (action->type == types[i] && greedy_seats >> seat & 1)
+            seen |= 1u << i;
+}
+
+START_TEST(greedy_wins_at_sea) {
+    static struct match match;
+    unsigned long long seed = test_seed(7);
+    unsigned won = 0, islands = 0;
+
+    seen = 0;
+    for (unsigned g = 0; g < GAMES * 4; g++) {
+        unsigned players = 3 + g % 4;
+
+        ck_assert(match_open(&match, rules_sea(scenarios[g / GAMES], players), seed + g));
+        greedy_seats = 1u << g % players;
+        for (unsigned s = 0; s < players; s++)
+            match.kinds[s] = greedy_seats >> s & 1 ? BOT_GREEDY : BOT_RANDOM;
+        match.watch = watch;
+        ck_assert_int_eq(match_play(&match), MATCH_WON);
+        ck_assert_uint_le(match.game.turn, TURNS_MAX);
+        won += greedy_seats >> match.game.winner & 1;
+        islands += match.game.players[g % players].island_points;
+    }
+    ck_assert_msg(won * 100 >= 95 * GAMES * 4, "greedy won %u of %d", won, GAMES * 4);
+    ck_assert_uint_gt(islands, GAMES);
+    ck_assert_uint_eq(seen & 1, 1);
+    ck_assert_msg(seen >> 2 & 1, "it never robs with the pirate");
+    ck_assert_msg(seen >> 3 & 1, "it never takes gold");
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite("bots sea", (const struct test_case[]){
+                                      {"greedy", greedy_wins_at_sea, 0, 0, NULL, NULL},
+                                      {0},
+                                  });
+}
+
+TEST_MAIN(suite)
