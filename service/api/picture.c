@@ -3,7 +3,10 @@
 
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "engine/scenario.h"
 #include "service/api/game.h"
 #include "service/app/app.h"
 #include "service/http/reply.h"
@@ -131,4 +134,61 @@ void picture_get_svg(struct request *rq) {
 
 void picture_get_png(struct request *rq) {
     reply_game_picture(rq, true);
+}
+
+/* ---- the maps of scenarios ---- */
+
+static uint32_t map_draw_first(const struct chance *chance, uint32_t number, uint32_t bound) {
+    (void)chance, (void)number, (void)bound;
+    return 0;
+}
+
+/* The printed map of RULES' scenario before anything has been built; what is dealt even there lies in the
+ * order in which it is listed. False: there is none. */
+static bool map_make(const struct rules *rules, struct setup *setup, struct game *game) {
+    struct chance chance = {.draw = map_draw_first};
+    struct board_spec *spec = calloc(1, sizeof *spec);
+    size_t at;
+    bool made = false;
+
+    if (spec != NULL) {
+        scenario_layout(spec, rules->scenario, rules->players, LAYOUT_BEGINNER, &chance);
+        made = setup_build(setup, rules, spec, &at) == BOARD_OK;
+    }
+    free(spec);
+    if (made)
+        game_init(setup, game);
+    return made;
+}
+
+void picture_get_map(struct request *rq) {
+    enum { PLAYERS_MIN = 3, PLAYERS_USUAL = 4 };
+    static const struct seat_label labels[SEAT_MAX];
+    int64_t players = PLAYERS_USUAL;
+    const struct read_field fields[] = {
+        {"players", READ_INT, .to.number = &players, .min = PLAYERS_MIN, .max = SEAT_MAX},
+    };
+    const char *name = request_param(rq, 0);
+    unsigned scenario = SCENARIO_NONE + 1;
+    struct setup *setup = request_alloc(rq, sizeof *setup);
+    struct game game;
+    struct rules rules;
+    struct buffer svg;
+
+    if (setup == NULL) {
+        reply_no_memory(rq);
+        return;
+    }
+    if (!request_query(rq, fields, 1))
+        return;
+    while (scenario < SCENARIO_CUSTOM && strcmp(name, scenario_names[scenario]) != 0)
+        scenario++;
+    rules = rules_sea(scenario, (unsigned)players);
+    if (scenario == SCENARIO_CUSTOM || !rules_complete(&rules) || !map_make(&rules, setup, &game)) {
+        reply_not_found(rq);
+        return;
+    }
+    buffer_init(&svg, PICTURE_SVG_MAX);
+    picture_svg(&svg, &(struct picture){.setup = setup, .view = &game, .labels = labels});
+    reply_svg(rq, &svg);
 }

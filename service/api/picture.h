@@ -7,6 +7,7 @@
 struct buffer;
 struct request;
 
+void picture_get_map(struct request *rq); /* GET /v1/scenarios/{scenario}/board.svg */
 void picture_get_svg(struct request *rq); /* GET /v1/games/{id}/board.svg */
 void picture_get_png(struct request *rq); /* GET /v1/games/{id}/board.png */
 

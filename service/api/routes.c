@@ -130,6 +130,7 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/games/{id}/events", events_get, READER),
     ROUTE(GET, "/v1/games/{id}/analysis", analysis_show, READER, SLOW),
     ROUTE(GET, "/v1/games/{id}/record", look_record, READER),
+    ROUTE(GET, "/v1/scenarios/{scenario}/board.svg", picture_get_map, ANYBODY),
     ROUTE(GET, "/v1/games/{id}/board.svg", picture_get_svg, READER),
     ROUTE(GET, "/v1/games/{id}/board.png", picture_get_png, READER, SLOW),
 

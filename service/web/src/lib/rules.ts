@@ -41,6 +41,9 @@ export function loadRules(): Promise<void> {
 /** What an action costs wherever it is allowed; null: nothing, or it depends on where. */
 export const costOf = (action: string): Cards | null => known?.games.find(({ costs }) => action in costs)?.costs[action] ?? null;
 
+/** What can be played at sea; none before the rules are known. */
+export const scenariosOf = (game: GameKind): KnownRules['games'][number]['scenarios'] & object => known?.games.find((one) => one.game === game)?.scenarios ?? [];
+
 /** What an edition says where a game does not say otherwise. */
 export function editionOptions(edition: Edition): Options {
     return known?.games.flatMap(({ editions }) => editions).find((one) => one.edition === edition)?.options ?? {};

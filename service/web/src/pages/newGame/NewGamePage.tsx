@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Making a game: how, what and with whom at once; everything else folded away below.
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { startGuide, stopGuide, isGuided } from '../../game/coach/progress';
 import { GuestNote } from '../../game/result/KeepAccount';
 import { Link, type PageProps } from '../../lib/router';
 import { useMe } from '../../lib/session';
+import { loadRules } from '../../lib/rules';
 import { texts } from '../../texts';
 import { Check, Choice } from '../../ui/Field';
 import { toast, toastError } from '../../ui/toast';
 import { span } from '../../ui/time';
 import { type FieldFaults, fieldFaults } from '../../lib/faults';
-import { type Draft, limits, paceOf, paces, playerCounts, sits, startDraft, usualPoints, withGame, withPlayers, withPreset, wrongIn } from './draft';
+import { type Draft, largePlayers, limits, mapsFor, paceOf, paces, playerCounts, type Scenario, sits, startDraft, usualFor, withGame, withMap, withPlayers, withPreset, wrongIn } from './draft';
 import type { GameKind, Pace, Preset } from '../../types';
 import { AccessPart, BoardPart, ClockPart, FormPart, RulesPart } from './parts';
 import { Seats } from './Seats';
@@ -45,7 +46,7 @@ function summaries(draft: Draft): Record<'rules' | 'board' | 'clock' | 'access',
     const edition = draft.game === 'cities_and_knights' ? [t.editions[draft.edition], ...(changed > 0 ? [t.summary.changed(changed)] : [])] : [];
     const clocks = { none: t.paces.none, turn: t.summary.clock(span(clock.turn)), bank: t.summary.bank(span(clock.start)) };
     return {
-        rules: [t.summary.rules(draft.points ?? usualPoints[draft.game]), ...edition].join(', '),
+        rules: [t.summary.rules(draft.points ?? usualFor(draft)), ...edition].join(', '),
         board: t.layouts[draft.layout],
         clock: clocks[clock.kind],
         access: [draft.name, t.visibilities[draft.visibility]].filter((text) => text !== '').join(', '),
@@ -70,6 +71,25 @@ function Presets({ chosen, onChoose }: { chosen: Preset; onChoose: (preset: Pres
     );
 }
 
+/** Land, or a map at sea with its picture. */
+function MapChoice({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) => void }): JSX.Element | null {
+    const t = texts().making;
+    const [, redraw] = useState(false);
+    useEffect(() => {
+        loadRules().then(() => redraw(true), () => undefined);
+    }, []);
+    const players = draft.seats.length;
+    const maps = mapsFor(draft.game, players);
+    if (maps.length === 0) return null;
+    const names = t.mapsOf as Record<string, string>;
+    return (
+        <div data-part="map-choice">
+            <Choice label={t.map} value={draft.scenario ?? ''} options={[['', t.onLand], ...maps.map((one): [string, string] => [one, names[one] ?? one])]} onChoose={(one) => setDraft(withMap(draft, one === '' ? null : (one as Scenario)))} />
+            {draft.scenario !== undefined && <img class="map-picture" src={`/v1/scenarios/${draft.scenario}/board.svg?players=${players}`} alt={t.mapPicture(names[draft.scenario] ?? draft.scenario)} loading="lazy" />}
+        </div>
+    );
+}
+
 function Basics({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) => void }): JSX.Element {
     const t = texts();
     const pace = paceOf(draft.clock);
@@ -82,6 +102,8 @@ function Basics({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) =>
         <div class="columns">
             <Choice label={t.making.what} value={draft.game} options={Object.entries(t.around.games) as [GameKind, string][]} onChoose={(game) => setDraft(withGame(draft, game))} />
             <Choice label={t.making.players} value={String(draft.seats.length)} options={playerCounts[draft.game].map((count) => [String(count), t.around.players(count)])} onChoose={(count) => setDraft(withPlayers(draft, Number(count)))} />
+            <MapChoice draft={draft} setDraft={setDraft} />
+            {draft.seats.length >= largePlayers && <Choice label={t.making.turns} value={draft.turns ?? 'paired'} options={Object.entries(t.making.turnsOf) as [NonNullable<Draft['turns']>, string][]} onChoose={(turns) => setDraft({ ...draft, turns })} />}
             <Choice label={t.making.pace} value={pace ?? 'own'} options={shown.map((one) => [one, t.making.paces[one]])} onChoose={choosePace} />
         </div>
     );

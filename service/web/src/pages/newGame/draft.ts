@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A game that is being made: what has been chosen, and the request it becomes.
 import { byteLength } from '../../lib/api';
+import { scenariosOf } from '../../lib/rules';
 import type { components } from '../../schema';
 import type { BotLevel, Edition, GameKind, OptionKey, Options, Pace, Preset, SeatKind, Variant } from '../../types';
 
@@ -8,6 +9,7 @@ type Schemas = components['schemas'];
 export type NewGame = Schemas['NewGame'];
 export type Bot = Schemas['Bot'];
 type Visibility = Schemas['Visibility'];
+export type Scenario = Schemas['Scenario'];
 
 export type Seat = { who: 'me' } | { who: 'open' } | { who: BotLevel } | { who: 'invite'; email: string };
 
@@ -32,6 +34,10 @@ export interface Draft {
     edition: Edition;
     variants: Variant[];
     options: Options;
+    /** Where it is played; absent: on land. */
+    scenario?: Scenario;
+    /** How five and six take their turns; absent: in pairs. */
+    turns?: NonNullable<Options['turns56']>;
     layout: 'beginner' | 'random';
     numbers: 'spiral' | 'random';
     seed: string;
@@ -56,6 +62,8 @@ export const limits = {
 } as const;
 
 export const usualPoints: Record<GameKind, number> = { base: 10, cities_and_knights: 13 };
+/** From so many players on turns have parts. */
+export const largePlayers = 5;
 export const playerCounts: Record<GameKind, number[]> = { base: [2, 3, 4, 5, 6], cities_and_knights: [3, 4, 5, 6] };
 export const editions: Edition[] = ['ck2022', 'ck2020', 'ck2007', 'ck1998'];
 export const variants: Variant[] = ['knight_errant', 'nasty', 'easy_start'];
@@ -112,17 +120,32 @@ export function withPreset(draft: Draft, preset: Preset): Draft {
     return { ...draft, seats: seats.slice(0, draft.seats.length), visibility, clock };
 }
 
+/** Maps at sea for a game of so many. */
+export const mapsFor = (game: GameKind, players: number): Scenario[] => scenariosOf(game).filter((one) => one.players.includes(players) && one.scenario !== 'custom').map(({ scenario }) => scenario);
+
+/** With another map; null: on land. */
+export function withMap(draft: Draft, scenario: Scenario | null): Draft {
+    const { scenario: _, ...rest } = draft;
+    return scenario === null ? rest : { ...rest, scenario };
+}
+
+/** How far a game is usually played. */
+export const usualFor = (draft: Draft): number => scenariosOf(draft.game).find(({ scenario }) => scenario === draft.scenario)?.victory_points ?? usualPoints[draft.game];
+
 export function withPlayers(draft: Draft, count: number): Draft {
     const last = draft.seats[draft.seats.length - 1];
     const filler: Seat = { who: last && isBot(last.who) ? last.who : 'open' };
     const seats = Array.from({ length: count }, (_, i) => draft.seats[i] ?? filler);
-    return { ...draft, seats };
+    const { scenario, ...rest } = draft;
+    return { ...(scenario !== undefined && mapsFor(draft.game, count).includes(scenario) ? draft : rest), seats };
 }
 
 export function withGame(draft: Draft, game: GameKind): Draft {
     const counts = playerCounts[game];
     const count = draft.seats.length;
-    return { ...(counts.includes(count) ? draft : withPlayers(draft, counts[0] ?? count)), game };
+    const { scenario, ...rest } = draft;
+    const kept = scenario !== undefined && mapsFor(game, count).includes(scenario) ? draft : rest;
+    return { ...(counts.includes(count) ? kept : withPlayers(kept, counts[0] ?? count)), game };
 }
 
 /** Somebody on a seat; one account has one seat of a game. */
@@ -132,9 +155,10 @@ export function withSeat(draft: Draft, at: number, seat: Seat): Draft {
 }
 
 function rulesOf(draft: Draft): Schemas['NewRules'] {
-    const rules: Schemas['NewRules'] = { game: draft.game, players: draft.seats.length, victory_points: draft.points ?? usualPoints[draft.game] };
-    if (draft.game === 'base') return { ...rules, combined_phases: draft.combined };
-    return { ...rules, edition: draft.edition, variants: draft.variants, options: draft.options };
+    const rules: Schemas['NewRules'] = { game: draft.game, players: draft.seats.length, victory_points: draft.points ?? usualFor(draft), ...(draft.scenario !== undefined && { scenario: draft.scenario }) };
+    const turns = draft.turns !== undefined && draft.seats.length >= largePlayers ? { turns56: draft.turns } : {};
+    if (draft.game === 'base') return { ...rules, combined_phases: draft.combined, ...(draft.turns !== undefined && { options: turns }) };
+    return { ...rules, edition: draft.edition, variants: draft.variants, options: { ...draft.options, ...turns } };
 }
 
 function seatOf(seat: Seat): Schemas['NewSeat'] {
@@ -161,7 +185,7 @@ export const sits = (draft: Draft): boolean => draft.seats.some(({ who }) => who
 
 export function bodyOf(draft: Draft, commitment?: string): NewGame {
     const seed = draft.seed.trim();
-    const board: Schemas['BoardLayout'] = draft.layout === 'beginner' ? { layout: 'beginner' } : { layout: 'random', numbers: draft.numbers, ...(seed && { seed }) };
+    const board: Schemas['BoardLayout'] = draft.layout === 'beginner' ? { layout: 'beginner' } : { layout: 'random', ...(draft.scenario === undefined && { numbers: draft.numbers }), ...(seed && { seed }) };
     return {
         ...(draft.name.trim() && { name: draft.name.trim() }),
         rules: rulesOf(draft),

@@ -6,7 +6,7 @@ import { Link } from '../../lib/router';
 import { texts } from '../../texts';
 import { Check, Choice, Field } from '../../ui/Field';
 import { SpanField } from './SpanField';
-import { type Clock, type Draft, editions, limits, optionKeys, options, usualPoints, variants } from './draft';
+import { type Clock, type Draft, editions, limits, optionKeys, options, usualFor, variants } from './draft';
 import type { OptionKey } from '../../types';
 
 interface PartProps {
@@ -73,7 +73,7 @@ function KnightsRules({ draft, change }: PartProps): JSX.Element {
 export function RulesPart(props: PartProps): JSX.Element {
     const t = texts().making;
     const { draft, wrong, change } = props;
-    const usual = usualPoints[draft.game];
+    const usual = usualFor(draft);
     return (
         <>
             <Field label={t.points} help={t.pointsHelp(usual)} error={wrong('/rules/victory_points')} name="points" type="number" min={limits.points[0]} max={limits.points[1]} placeholder={String(usual)} value={shown(draft.points)} onInput={(event) => change({ points: numberOf(event.currentTarget.value) })} />

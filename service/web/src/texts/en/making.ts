@@ -41,6 +41,8 @@ export const making = {
     hints: 'Hints', hintsHelp: 'Who plays against bots alone may ask what a good player would do.',
     combined: 'Trade and build in any order', combinedHelp: 'Off: trade first, then build; a new harbor can be used from your next turn.',
     edition: 'Edition', editions, variantsTitle: 'Variants', variants, options: 'Individual rules', optionsHelp: 'As in the edition, unless you choose otherwise.', asEdition: 'as in the edition', optionTexts,
+    map: 'Map', onLand: 'One island', mapsOf: { new_shores: 'At sea: New Shores', four_islands: 'At sea: Four Islands', fog_islands: 'At sea: The Fog Islands', desert: 'At sea: Through the Desert', forgotten_tribe: 'At sea: The Forgotten Tribe', cloth: 'At sea: Cloth', pirate_islands: 'At sea: The Pirate Islands', wonders: 'At sea: Wonders', new_world: 'At sea: New World' }, mapPicture: (name: string) => `The map: ${name}`,
+    turns: 'After a turn', turnsOf: { paired: 'a second player has a part of it', special_build: 'all others may build' },
     layout: 'Island', layouts: { random: 'Shuffled', beginner: 'The fixed layout for beginners' }, numbers: 'Number tokens', numberings: { spiral: 'Along the spiral', random: 'Shuffled, with no two red numbers side by side' },
     seed: 'Seed for the island (optional)', seedHelp: 'The same word always makes the same island. Everyone can see it.', handmade: 'Islands you draw yourself are for table games:', handmadeLink: 'Set up a position',
     clockKind: 'Kind', clockKinds: { none: 'No deadlines', turn: 'So much for each turn', bank: 'Time in hand for the whole game' },

@@ -1,1 +1,0 @@
-var r=["brick","lumber","wool","grain","ore"],c=["cloth","coin","paper"],t=a=>Object.values(a).reduce((s,e)=>s+e,0),b=a=>[...r,...c].filter(s=>a[s]),f=(a,s)=>Object.fromEntries([...r,...c].map(e=>[e,(a[e]??0)+(s[e]??0)]).filter(([,e])=>e)),i=(a,s,e)=>(a[s]??0)<(e[s]??0)?{...a,[s]:(a[s]??0)+1}:a;export{r as a,c as b,t as c,b as d,f as e,i as f};
