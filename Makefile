@@ -233,15 +233,16 @@ test: ## install what is missing and run every test; the last line counts them
 node_modules := tests/tools/node_modules/.installed
 
 # With DB=postgresql those that have a database run with one on a private PostgreSQL server; what is about
-# SQLite's file, its disk and its damage has a sibling in tests/db/test_postgresql.c, and what measures connections
-# that wait asks no database.
+# SQLite's file, its disk and its damage has a sibling in tests/db/test_postgresql.c, what measures connections
+# that wait asks no database, and tests/cluster/test_replica.sh has servers of its own.
 DB ?= sqlite
 of_files := config damage disk e2e_disk power release slow_disk
 without_database := calendar gamejson gamejson_games gamejson_knights http http_client http_framing json letters \
     notation safe streams text vocabulary
 on_postgresql := $(filter-out $(patsubst %,$(BUILD)/tests/service_%,$(of_files) $(without_database)), \
         $(filter $(BUILD)/tests/service_%,$(test_bin))) \
-    $(foreach f,post chat mail examples cluster,$(sort $(wildcard tests/$(f)/test_*.sh))) tests/openapi/test_responses.sh
+    $(filter-out tests/cluster/test_replica.sh, \
+        $(foreach f,post chat mail examples cluster,$(sort $(wildcard tests/$(f)/test_*.sh)))) tests/openapi/test_responses.sh
 
 run-tests: tests $(node_modules) $(web_modules)
 ifeq ($(DB),postgresql)
@@ -251,8 +252,9 @@ else
 endif
 
 CLUSTER_ROUNDS ?= 100
-test-cluster: $(binary) $(node_modules) ## kill, stop and cut off processes on one PostgreSQL, CLUSTER_ROUNDS times
+test-cluster: $(binary) $(node_modules) ## kill, stop and cut off processes on one PostgreSQL, CLUSTER_ROUNDS times, and its primary and replica
 	@TEST_ROOT=$(CURDIR) TEST_BINARY=$(CURDIR)/$(binary) CLUSTER_ROUNDS=$(CLUSTER_ROUNDS) tests/cluster/test_cluster.sh
+	@TEST_ROOT=$(CURDIR) TEST_BINARY=$(CURDIR)/$(binary) tests/cluster/test_replica.sh
 
 bench-cluster: $(binary) ## measure what requests cost on PostgreSQL, with one process and with several
 	@TEST_BINARY=$(CURDIR)/$(binary) tests/support/postgres.sh with node tests/cluster/bench.mjs

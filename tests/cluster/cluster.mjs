@@ -2,11 +2,11 @@
 // Games on several processes that share a PostgreSQL database, while processes are killed, stand still, and lose
 // their connections. What was answered is in the logs, once; there is no gap; who watches at another process hears
 // of it; deadlines and messages come, each once. Prints its seed and what it has measured.
-import { randomUUID } from 'node:crypto';
 import { finish, report } from '../openapi/count.mjs';
-import { choose, dice } from '../openapi/player.mjs';
+import { dice } from '../openapi/player.mjs';
 import { Receiver } from '../post/receiver.mjs';
 import { seed } from '../support/chance.mjs';
+import { Games } from './games.mjs';
 import { Processes } from './processes.mjs';
 
 const rounds = Number(process.env.CLUSTER_ROUNDS ?? 4);
@@ -24,39 +24,11 @@ const receiver = await new Receiver().start();
 const cluster = await new Processes('cluster', { HEXPOST_HOOK_ALLOW: '127.0.0.1', HEXPOST_HOOK_TIMEOUT: '5' }).start(processCount);
 let over = false;
 
-const signUp = async (name) => (await cluster.need('POST', '/v1/accounts', { json: { name } })).token;
-
-/** A game of two people and a bot, which does not end by points. */
-async function newGame(number) {
-    const tokens = { 0: await signUp(`Ann ${number}`), 1: await signUp(`Bob ${number}`) };
-    const { id } = await cluster.need('POST', '/v1/games', {
-        token: tokens[0], json: { rules: { game: 'base', players: 3, victory_points: 30 }, seats: [{ account: 'me' }, { open: true }, { bot: 'random' }] },
-    });
-    await cluster.need('POST', `/v1/games/${id}/join`, { token: tokens[1] });
-    return { id, at: `/v1/games/${id}`, tokens, answered: [], seen: new Map(), late: [] };
-}
-
-/** Makes one move if somebody here is waited for. The key goes with it to whichever process takes it in the end. */
-async function moveOnce(game) {
-    const state = await cluster.need('GET', game.at, { token: game.tokens[0] });
-    const seat = state.waiting_for.map(({ player }) => player).find((player) => game.tokens[player]);
-    if (seat === undefined) {
-        await cluster.ask('GET', `${game.at}/events?after=${state.seq}&wait=2`, { token: game.tokens[0] });
-        return;
-    }
-    const token = game.tokens[seat];
-    const listed = await cluster.need('GET', `${game.at}/actions`, { token });
-    const view = await cluster.need('GET', `${game.at}/view`, { token });
-    const action = choose(chance, listed.actions, view, seat);
-    if (!action) return;
-    const { status, body } = await cluster.ask('POST', `${game.at}/moves`, { token, key: randomUUID(), json: { action, seq: listed.seq } });
-    if (status === 201) game.answered.push({ seq: listed.seq + 1, type: action.type, player: seat, at: Date.now() });
-    else if (status !== 409 && status !== 422) report('a move is answered', [`${status} ${JSON.stringify(body)}`]);
-}
+const games = new Games(cluster, chance);
 
 /** Plays until the end of the test. */
 async function play(game) {
-    while (!over) await moveOnce(game);
+    while (!over) await games.moveOnce(game);
 }
 
 /** Watches at one process after the other, and notes when each event has come. */
@@ -75,21 +47,8 @@ async function watch(game, first) {
     }
 }
 
-async function logOf(game) {
-    const events = [];
-    for (;;) {
-        const { items: more } = await cluster.need('GET', `${game.at}/events?after=${events.length}&limit=200`, { token: game.tokens[0] });
-        if (more.length === 0) return events;
-        events.push(...more);
-    }
-}
-
-/** What was answered stands where it was said to, and nothing else by the same player in its place. */
-function judge(game, events) {
-    that('there is no gap', events.every((event, at) => event.seq === at + 1), events.length);
-    const wrong = game.answered.filter(({ seq, type, player }) => events[seq - 1]?.type !== type || events[seq - 1]?.player !== player);
-    that('each move that was answered is in the log', wrong.length === 0, wrong.map((move) => ({ ...move, there: events[move.seq - 1] })).slice(0, 3));
-    that('no two answers name one event', new Set(game.answered.map(({ seq }) => seq)).size === game.answered.length);
+/** Who watches hears of every event. */
+function judgeWatching(game, events) {
     const missed = events.filter(({ seq }) => seq < events.length - 20 && !game.seen.has(seq));
     that('who watches hears of every event', missed.length === 0, missed.slice(0, 3));
 }
@@ -131,7 +90,7 @@ async function allSent() {
 
 /** A game whose player is late while the process that looks after it stands still. */
 async function deadline(at) {
-    const token = await signUp('Late');
+    const token = await games.signUp('Late');
     const { id } = await cluster.need('POST', '/v1/games', {
         token, json: { rules: { game: 'base', players: 2, victory_points: 30 }, clock: { turn: 86400, decision: 86400, on_timeout: 'default' }, seats: [{ account: 'me' }, { bot: 'random' }] },
     });
@@ -167,12 +126,12 @@ function judgeMessages(game, events) {
 }
 
 try {
-    const games = [];
-    for (let number = 0; number < gamesCount; number += 1) games.push(await newGame(number));
-    await cluster.need('POST', '/v1/me/webhooks', { token: games[0].tokens[0], json: { url: receiver.url('/ok/all'), events: ['game.event'] } });
-    const playing = games.flatMap((game, number) => [play(game), watch(game, number % processCount)]);
+    const played = [];
+    for (let number = 0; number < gamesCount; number += 1) played.push(await games.begin(number));
+    await cluster.need('POST', '/v1/me/webhooks', { token: played[0].tokens[0], json: { url: receiver.url('/ok/all'), events: ['game.event'] } });
+    const playing = played.flatMap((game, number) => [play(game), watch(game, number % processCount)]);
     await pause(3000);
-    const healthy = delays(games);
+    const healthy = delays(played);
     for (let round = 0; round < rounds; round += 1) {
         const names = Object.keys(faults);
         const name = rounds <= names.length ? names[round] : chance.of(names);
@@ -185,13 +144,14 @@ try {
     over = true;
     await Promise.all(playing);
     await allSent();
-    for (const game of games) {
-        const events = await logOf(game);
-        judge(game, events);
+    for (const game of played) {
+        const events = await games.logOf(game);
+        games.judge(game, events);
+        judgeWatching(game, events);
         that('the games went on', game.answered.length > 10, game.answered.length);
-        if (game === games[0]) console.log(`messages: ${JSON.stringify(judgeMessages(game, events))}`);
+        if (game === played[0]) console.log(`messages: ${JSON.stringify(judgeMessages(game, events))}`);
     }
-    const all = delays(games);
+    const all = delays(played);
     const say = (list) => `median ${list[list.length >> 1]} ms, most ${list.at(-1)} ms of ${list.length}`;
     console.log(`heard of elsewhere: undisturbed ${say(healthy)}; with faults ${say(all)}`);
     that('undisturbed, a move is heard of soon', healthy.length > 0 && healthy.at(-1) < 10000, healthy.at(-1));

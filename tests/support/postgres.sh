@@ -5,6 +5,9 @@
 #   postgres.sh with COMMAND...   runs the command with one: TEST_DB is the folder of its socket. The server and
 #                                 the folder are gone afterwards; the exit code is the command's
 #   postgres.sh start|stop DIR    for a test that takes a server away: the one of that folder
+#   postgres.sh replica FROM DIR  makes a synchronous replica of one in a folder of its own, and starts it
+#   postgres.sh promote DIR       has a replica take its primary's place
+#   postgres.sh remove DIR        removes a replica's folder
 # Where no PostgreSQL is installed it says so and exits with 77, which counts as skipped.
 set -eu
 
@@ -36,6 +39,19 @@ stop() {
     as_server "$bin/pg_ctl" -D "$1/data" -w -t 60 -m immediate stop >/dev/null
 }
 
+replica() {
+    mkdir "$2"
+    if [ "$(id -u)" -eq 0 ]; then chown postgres "$2"; fi
+    as_server "$bin/pg_basebackup" -h "$1" -U hexpost -D "$2/data" -R -X stream -c fast >/dev/null
+    start "$2"
+    "$bin/psql" -qX -h "$1" -U hexpost postgres -c "ALTER SYSTEM SET synchronous_standby_names = '*'" \
+        -c "SELECT pg_reload_conf()" >/dev/null
+}
+
+promote() {
+    as_server "$bin/pg_ctl" -D "$1/data" -w -t 60 promote >/dev/null
+}
+
 with() {
     dir=$(mktemp -d "${TMPDIR:-/tmp}/postgres-XXXXXX")
     trap 'stop "$dir" 2>/dev/null || true; rm -rf "$dir"' EXIT
@@ -49,8 +65,11 @@ case ${1-} in
 with) shift && with "$@" ;;
 start) start "$2" ;;
 stop) stop "$2" ;;
+replica) replica "$2" "$3" ;;
+promote) promote "$2" ;;
+remove) rm -rf "$2" ;;
 *)
-    echo "postgres.sh: with COMMAND... | start DIR | stop DIR" >&2
+    echo "postgres.sh: with COMMAND... | start DIR | stop DIR | replica FROM DIR | promote DIR | remove DIR" >&2
     exit 2
     ;;
 esac
