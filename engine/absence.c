@@ -34,7 +34,8 @@ void default_robber(const struct setup *setup, const struct game *game, unsigned
     (void)decision;
     move->hex = move->seat = NONE;
     for (unsigned hex = 0; hex < setup->board.n_hexes; hex++) {
-        if (hex == game->robber || !game_robber_land(setup, game, hex))
+        if (hex == game->robber || !game_robber_land(setup, game, hex) ||
+            game_robber_frozen(setup, game))
             continue;
         if (move->hex == NONE)
             move->hex = (uint8_t)hex;

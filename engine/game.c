@@ -104,7 +104,9 @@ void game_init(const struct setup *setup, struct game *game) {
     game_blank(setup, game);
     if (setup->rules.options[OPTION_ROBBER_START] == START_DESERT) /* else beside the hexes, C-17 */
         game->robber = setup->board.robber;
-    game->pirate = setup->board.pirate;
+    if (setup->rules.options[OPTION_PIRATE_START] ==
+        PIRATE_ON_HEX) /* else beside the track, V-45 */
+        game->pirate = setup->board.pirate;
     game->bank = setup->rules.bank;
     game_fill_deck(&setup->rules, game);
     progress_fill_stacks(setup, game);

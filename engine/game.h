@@ -443,6 +443,9 @@ bool game_ship_closed(const struct setup *setup, const struct game *game, unsign
 /* Whether nothing may move the robber yet (C-51). */
 bool game_robber_frozen(const struct setup *setup, const struct game *game);
 
+/* The same for the pirate (V-66). */
+bool game_pirate_frozen(const struct setup *setup, const struct game *game);
+
 /* SEAT's cities that carry no metropolis and stand upright (glossary: plain city). */
 struct vertex_set game_plain_cities(const struct game *game, unsigned seat);
 

@@ -113,7 +113,8 @@ static void step_produce(const struct setup *setup, struct game *game) {
         produce_short(setup, game, due);
     bank_pay_all(game, setup->rules.players, due);
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        empty_handed |= (unsigned)cards_empty(due[seat]) << seat;
+        if (cards_empty(due[seat]) && !gold[seat]) /* V-75: or soon has a card for gold */
+            empty_handed |= 1u << seat;
     unsigned owners = setup->rules.knights ? aqueduct_owners(game, empty_handed) : 0;
     if (owners)
         agenda_become(game, AGENDA_AQUEDUCT, owners, 0);

@@ -230,6 +230,11 @@
     X(CARD_NOT_SHOWN, "progress_card_not_shown", "C-239", "the opponent does not hold this card")  \
     X(GIVE_COUNT, "wrong_number_given", "C-242", "two cards are given")                            \
     X(GIVE_NOT_HELD, "gift_not_held", "C-242", "the hand does not hold these cards")               \
+    X(KNIGHT_LINK, "knight_keeps_ship", "V-53",                                                    \
+      "a knight of this color would lose its line to a settlement or city")                        \
+    X(KNIGHT_AT_SEA, "no_knight_at_sea", "V-56", "a new knight needs land beside it")              \
+    X(PIRATE_FAR, "pirate_not_adjacent", "V-67", "the knight is not beside the pirate's hex")      \
+    X(MERCHANT_TERRAIN, "merchant_not_there", "V-87", "the merchant goes on no gold, sea or fog")  \
     X(REVEALS, "wrong_reveals", "S-57",                                                            \
       "these are not the hexes that come out of fog here, or not tiles and numbers of the stack")  \
     X(UNDO_NOTHING, "nothing_to_undo", NULL,                                                       \

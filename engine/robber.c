@@ -40,6 +40,10 @@ bool game_robber_frozen(const struct setup *setup, const struct game *game) {
     return setup->rules.options[OPTION_ROBBER_FREEZE] == OPTION_ON && game->attacks == 0;
 }
 
+bool game_pirate_frozen(const struct setup *setup, const struct game *game) {
+    return setup->rules.options[OPTION_PIRATE_FREEZE] == OPTION_ON && game->attacks == 0;
+}
+
 static unsigned discard_cards(const struct setup *setup, const struct game *game, unsigned seat) {
     unsigned held = game->players[seat].hand_count, hit = game->agenda[0].arg;
     bool halved = hit ? hit >> seat & 1 : held > game_hand_limit(setup, game, seat);
@@ -182,8 +186,9 @@ unsigned givers_victim(const struct setup *setup, const struct game *before,
 }
 
 static void step_robber(const struct setup *setup, struct game *game) {
-    if (game_robber_frozen(setup, game))
-        agenda_pop(game); /* C-51 */
+    bool pirate = setup->rules.sea && !game_pirate_frozen(setup, game);
+    if (game_robber_frozen(setup, game) && !pirate)
+        agenda_pop(game); /* C-51, V-66 */
     else
         agenda_ask(game, DECIDE_MOVE_ROBBER, game->active);
 }
@@ -193,12 +198,15 @@ const struct agenda_row agenda_robber = {
 
 static enum reason robber_move_legal(const struct setup *setup, const struct game *game,
                                      unsigned seat, const struct action *action) {
+    if (game_robber_frozen(setup, game))
+        return REASON_ROBBER_FROZEN;
     return robber_legal(setup, game, seat, action->hex, action->seat);
 }
 
 static void robber_move_list(const struct setup *setup, const struct game *game, unsigned seat,
                              const struct action *blank, struct move_list *list) {
-    robber_list(setup, game, seat, blank, setup->board.land, list);
+    if (!game_robber_frozen(setup, game))
+        robber_list(setup, game, seat, blank, setup->board.land, list);
 }
 
 enum reason thief_legal(const struct setup *setup, const struct game *game, unsigned seat,

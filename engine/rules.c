@@ -43,24 +43,39 @@ const struct reason_row reasons[REASON_COUNT] = {
 
 /* Options of Cities & Knights: E-01 to E-14. */
 const struct option_row option_rows[OPTION_COUNT] = {
-    [OPTION_ROBBER_START] = {"robber_start", EXPANSION_KNIGHTS, {"desert", "peninsula"}},
-    [OPTION_ROBBER_FREEZE] = {"robber_freeze", EXPANSION_KNIGHTS, {"off", "on"}},
-    [OPTION_ROBBER_RELEASE] = {"robber_release", EXPANSION_KNIGHTS, {"stay", "to_desert"}},
+    [OPTION_ROBBER_START] = {"robber_start", EXPANSION_KNIGHTS, false, {"desert", "peninsula"}},
+    [OPTION_ROBBER_FREEZE] = {"robber_freeze", EXPANSION_KNIGHTS, false, {"off", "on"}},
+    [OPTION_ROBBER_RELEASE] = {"robber_release", EXPANSION_KNIGHTS, false, {"stay", "to_desert"}},
     [OPTION_CHASE_TARGET] = {"chase_target",
                              EXPANSION_KNIGHTS,
+                             false,
                              {"any_other", "numbered", "near_opponent"}},
     [OPTION_FIFTH_CARD_ON_TURN] = {"fifth_card_on_turn",
                                    EXPANSION_KNIGHTS,
+                                   false,
                                    {"end_of_turn", "play_now"}},
-    [OPTION_DESERTER_FALLBACK] = {"deserter_fallback", EXPANSION_KNIGHTS, {"lower", "basic"}},
-    [OPTION_SABOTEUR] = {"saboteur", EXPANSION_KNIGHTS, {"invert_city", "discard_half"}},
-    [OPTION_DISPLACE_ORIGIN_FREE] = {"displace_origin_free", EXPANSION_KNIGHTS, {"no", "yes"}},
-    [OPTION_DESERTER_MAY_ACT] = {"deserter_may_act", EXPANSION_KNIGHTS, {"no", "yes"}},
-    [OPTION_SHIP_END] = {"sea_ship_end", EXPANSION_SEA, {"ships_and_buildings", "any_piece"}},
-    [OPTION_PIRATE_FRAME] = {"pirate_frame", EXPANSION_SEA, {"yes", "no"}},
-    [OPTION_GOLD_SETUP] = {"gold_setup", EXPANSION_SEA, {"choose", "none"}},
-    [OPTION_ISLAND_CHIT] = {"island_chit", EXPANSION_SEA, {"map", "1"}},
-    [OPTION_TURNS56] = {"turns56", EXPANSION_LARGE, {"paired", "special_build"}},
+    [OPTION_DESERTER_FALLBACK] = {"deserter_fallback",
+                                  EXPANSION_KNIGHTS,
+                                  false,
+                                  {"lower", "basic"}},
+    [OPTION_SABOTEUR] = {"saboteur", EXPANSION_KNIGHTS, false, {"invert_city", "discard_half"}},
+    [OPTION_DISPLACE_ORIGIN_FREE] = {"displace_origin_free",
+                                     EXPANSION_KNIGHTS,
+                                     false,
+                                     {"no", "yes"}},
+    [OPTION_DESERTER_MAY_ACT] = {"deserter_may_act", EXPANSION_KNIGHTS, false, {"no", "yes"}},
+    [OPTION_SHIP_END] = {"sea_ship_end",
+                         EXPANSION_SEA,
+                         false,
+                         {"ships_and_buildings", "any_piece"}},
+    [OPTION_PIRATE_FRAME] = {"pirate_frame", EXPANSION_SEA, false, {"yes", "no"}},
+    [OPTION_GOLD_SETUP] = {"gold_setup", EXPANSION_SEA, false, {"choose", "none"}},
+    [OPTION_ISLAND_CHIT] = {"island_chit", EXPANSION_SEA, false, {"map", "1"}},
+    [OPTION_PIRATE_FREEZE] = {"sea_pirate_freeze", EXPANSION_SEA, true, {"off", "on"}},
+    [OPTION_PIRATE_START] = {"sea_pirate_start", EXPANSION_SEA, true, {"hex", "track"}},
+    [OPTION_KNIGHT_SWITCH] = {"sea_knight_switch", EXPANSION_SEA, true, {"building", "anywhere"}},
+    [OPTION_UNSUITABLE] = {"sea_unsuitable", EXPANSION_SEA, true, {"refuse", "allow"}},
+    [OPTION_TURNS56] = {"turns56", EXPANSION_LARGE, false, {"paired", "special_build"}},
 };
 
 /* What the number of players changes. */
@@ -77,7 +92,7 @@ static const struct player_count player_counts[] = {
 };
 
 /* What the base game has, and what each expansion adds to it: figures are added up, flags are
- * joined. A row counts also what another expansion brings into the game; without that it is blanked
+ * joined, and of the fewest players the most count. A row counts also what another expansion brings into the game; without that it is blanked
  * again. */
 struct content_row {
     uint8_t players_min, points_target;
@@ -105,7 +120,7 @@ static const struct content_row base_content = {
 };
 
 static const struct content_row expansion_content[EXPANSION_COUNT] = {
-    [EXPANSION_KNIGHTS] = {.players_min = 1, /* three: C-01 */
+    [EXPANSION_KNIGHTS] = {.players_min = 3, /* C-01 */
                            .points_target = 3,
                            .kinds = COMMODITY_COUNT,
                            .barbarian_steps = 7,
@@ -122,7 +137,7 @@ static const struct content_row expansion_content[EXPANSION_COUNT] = {
                                   [YEAR_OF_PLENTY] = 1,
                                   [MONOPOLY] = 1},
                          .bank = {{RESOURCES_EACH(5), COMMODITIES_EACH(6)}}}, /* */
-    [EXPANSION_SEA] = {.players_min = 1, .supply = {[PIECE_SHIP] = 15}},      /* S-02, S-03, X-60 */
+    [EXPANSION_SEA] = {.players_min = 3, .supply = {[PIECE_SHIP] = 15}},      /* S-02, S-03, X-60 */
 };
 
 enum {
@@ -132,6 +147,7 @@ enum {
     HAND_LIMIT = 7,
     ROAD_CARD_MIN = 5,
     ARMY_CARD_MIN = 3,
+    SEA_KNIGHTS_POINTS = 2, /* V-39 */
 };
 
 static unsigned rules_expansions(const struct rules *rules) {
@@ -144,7 +160,8 @@ static struct content_row content_sum(unsigned expansions) {
     struct content_row sum = base_content;
     for (uint64_t set = expansions; set;) {
         const struct content_row *row = &expansion_content[bit_take(&set)];
-        sum.players_min = (uint8_t)(sum.players_min + row->players_min);
+        if (row->players_min > sum.players_min)
+            sum.players_min = row->players_min;
         sum.points_target = (uint8_t)(sum.points_target + row->points_target);
         sum.kinds = (uint8_t)(sum.kinds + row->kinds);
         sum.barbarian_steps = (uint8_t)(sum.barbarian_steps + row->barbarian_steps);
@@ -164,21 +181,40 @@ static struct content_row content_sum(unsigned expansions) {
     return sum;
 }
 
-/* Scenarios that can be played; knights and the sea together cannot be yet. */
+const char *rules_refused_by(const struct rules *rules) {
+    if (rules->scenario == SCENARIO_NONE)
+        return NULL;
+    if (rules->players < expansion_content[EXPANSION_SEA].players_min)
+        return rules->game == GAME_CITIES_AND_KNIGHTS ? "V-40" : "S-02";
+    if (rules->game != GAME_CITIES_AND_KNIGHTS)
+        return NULL;
+    switch (rules->scenario) {
+    case SCENARIO_FORGOTTEN_TRIBE:
+    case SCENARIO_PIRATE_ISLANDS: return "V-38";
+    case SCENARIO_FOUR_ISLANDS:
+    case SCENARIO_FOG_ISLANDS:
+    case SCENARIO_NEW_WORLD:
+        return rules->options[OPTION_UNSUITABLE] == UNSUITABLE_ALLOW ? NULL : "V-37";
+    default: return NULL;
+    }
+}
+
+/* Scenarios that can be played. */
 static bool rules_scenario_sound(const struct rules *rules) {
     if (rules->scenario == SCENARIO_NONE)
         return true;
-    return !rules_have(rules, 1u << EXPANSION_KNIGHTS) &&
-           (rules->scenario == SCENARIO_CUSTOM ||
-            scenario_has_map(rules->scenario, rules->players));
+    return !rules_refused_by(rules) && (rules->scenario == SCENARIO_CUSTOM ||
+                                        scenario_has_map(rules->scenario, rules->players));
 }
 
 /* Whether the choices belong to what the game has. */
 static bool rules_choices_sound(const struct rules *rules) {
     for (unsigned i = 0; i < OPTION_COUNT; i++) {
         unsigned value = rules->options[i];
-        if (value && (!rules_have(rules, 1u << option_rows[i].of) || value >= OPTION_VALUES_MAX ||
-                      !option_rows[i].values[value]))
+        unsigned of = 1u << option_rows[i].of | (unsigned)option_rows[i].with_knights
+                                                    << EXPANSION_KNIGHTS;
+        if (value &&
+            (!rules_have(rules, of) || value >= OPTION_VALUES_MAX || !option_rows[i].values[value]))
             return false;
     }
     if (!rules_have(rules, 1u << EXPANSION_KNIGHTS))
@@ -251,6 +287,30 @@ struct rules rules_sea(unsigned scenario, unsigned players) {
     rules.scenario = (uint8_t)scenario;
     if (scenario_target(scenario))
         rules.points_target = (uint8_t)scenario_target(scenario);
+    (void)rules_complete(&rules);
+    return rules;
+}
+
+/* What the books of Cities & Knights say of the sea (combinations.md). */
+static const uint8_t sea_editions[EDITION_COUNT][OPTION_COUNT] = {
+    [CK2007] = {[OPTION_PIRATE_FREEZE] = OPTION_ON},
+    [CK2020] = {[OPTION_PIRATE_FREEZE] = OPTION_ON},
+    [CK2022] = {[OPTION_PIRATE_FREEZE] = OPTION_ON, [OPTION_PIRATE_START] = PIRATE_AT_TRACK},
+};
+
+unsigned rules_option_default(const struct rules *rules, unsigned option) {
+    unsigned edition = rules->game == GAME_CITIES_AND_KNIGHTS ? rules->edition : EDITION_NONE;
+    unsigned sea = rules->scenario ? sea_editions[edition][option] : 0;
+    return edition_options[edition][option] | sea;
+}
+
+struct rules rules_knights_sea(unsigned edition, unsigned scenario, unsigned players) {
+    struct rules rules = rules_of(GAME_CITIES_AND_KNIGHTS, edition, players);
+    rules.scenario = (uint8_t)scenario;
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
+        rules.options[i] = (uint8_t)rules_option_default(&rules, i);
+    if (scenario_target(scenario))
+        rules.points_target = (uint8_t)(scenario_target(scenario) + SEA_KNIGHTS_POINTS);
     (void)rules_complete(&rules);
     return rules;
 }

@@ -108,6 +108,10 @@ enum option {
     OPTION_PIRATE_FRAME,                   /* S-41 */
     OPTION_GOLD_SETUP,                     /* S-53 */
     OPTION_ISLAND_CHIT,                    /* S-68 */
+    OPTION_PIRATE_FREEZE,                  /* V-66 */
+    OPTION_PIRATE_START,                   /* V-45 */
+    OPTION_KNIGHT_SWITCH,                  /* V-59 */
+    OPTION_UNSUITABLE,                     /* V-37 */
     OPTION_COUNT
 };
 enum { START_DESERT, START_PENINSULA };
@@ -122,11 +126,15 @@ enum { SHIP_END_SHIPS_AND_BUILDINGS, SHIP_END_ANY_PIECE };
 enum { FRAME_YES, FRAME_NO };
 enum { GOLD_CHOOSE, GOLD_NONE };
 enum { CHIT_MAP, CHIT_ONE };
+enum { PIRATE_ON_HEX, PIRATE_AT_TRACK };
+enum { SWITCH_AT_BUILDING, SWITCH_ANYWHERE };
+enum { UNSUITABLE_REFUSE, UNSUITABLE_ALLOW };
 enum { OPTION_VALUES_MAX = 3 };
 
 struct option_row {
     const char *name;
     uint8_t of;                            /* enum expansion: without it the option is 0 */
+    bool with_knights;                     /* and without knights, too */
     const char *values[OPTION_VALUES_MAX]; /* NULL from the end on */
 };
 
@@ -189,6 +197,13 @@ struct rules {
  * with knights an edition, known variants and combined phases, without them none of these. */
 bool rules_complete(struct rules *rules);
 
+/* The id of the rule that refuses the combination of players, game and scenario in RULES, whatever else
+ * is chosen; NULL: none does. */
+const char *rules_refused_by(const struct rules *rules);
+
+/* What OPTION is where nobody chooses: the edition's, 0 where the game has not what it is of. */
+unsigned rules_option_default(const struct rules *rules, unsigned option);
+
 /* The base game for PLAYERS with 10 points and combined phases. */
 struct rules rules_base(unsigned players);
 
@@ -198,6 +213,9 @@ struct rules rules_knights(unsigned edition, unsigned players);
 /* The base game at sea for PLAYERS, to the scenario's target; maps of one's own to that of the base game
  * until scenario_custom_target says theirs. */
 struct rules rules_sea(unsigned scenario, unsigned players);
+
+/* Cities & Knights in that EDITION at sea, to two points more than the scenario's (V-39). */
+struct rules rules_knights_sea(unsigned edition, unsigned scenario, unsigned players);
 
 /* Whether the game has everything in EXPANSIONS, a set. */
 static inline bool rules_have(const struct rules *rules, unsigned expansions) {
@@ -240,7 +258,8 @@ struct progress_span {
 
 extern const struct progress_span progress_spans[TRACK_COUNT];
 extern const struct option_row option_rows[OPTION_COUNT];
-extern const uint8_t edition_options[EDITION_COUNT][OPTION_COUNT];
+extern const uint8_t edition_options[EDITION_COUNT]
+                                    [OPTION_COUNT]; /* those of Cities & Knights alone */
 
 /* What an area's levels 1 to 5 are called (C-95 to C-99, E-31). */
 extern const char *const improvement_names[EDITION_COUNT][TRACK_COUNT][LEVEL_MAX];

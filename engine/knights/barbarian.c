@@ -351,8 +351,10 @@ static void step_ship_back(const struct setup *setup, struct game *game) {
                 game->knight[v] &= (uint8_t) ~(KNIGHT_ACTIVE | KNIGHT_COMMITTED);
     game->barbarians = 0;
     if (game->attacks == 0 && setup->rules.options[OPTION_ROBBER_RELEASE] == RELEASE_TO_DESERT &&
-        setup->board.desert != NONE && !board_is_desert(&setup->board, game->robber))
-        game->robber = setup->board.desert;
+        robber_home(setup) != NONE && !board_is_desert(&setup->board, game->robber))
+        game->robber = (uint8_t)robber_home(setup);
+    if (game->attacks == 0 && game->pirate == NONE)
+        game->pirate = setup->board.pirate; /* V-45 */
     if (game->attacks < UINT16_MAX)
         game->attacks++;
 }

@@ -104,8 +104,7 @@ void default_removal(const struct setup *setup, const struct game *game, unsigne
 /* ---- Deserter: the knight that comes (C-219 to C-225) ---- */
 
 static void step_place_knight(const struct setup *setup, struct game *game) {
-    struct vertex_set places = place_knights(game, game->active);
-    (void)setup;
+    struct vertex_set places = place_knights(setup, game, game->active);
     if (vertex_set_empty(&places)) { /* C-223 */
         agenda_pop(game);
         return;
@@ -133,17 +132,15 @@ const struct agenda_row agenda_place_knight = {.run = step_place_knight,
 
 static enum reason place_knight_legal(const struct setup *setup, const struct game *game,
                                       unsigned seat, const struct action *action) {
-    (void)setup;
     if (!(game->agenda[0].arg >> action->level & 1))
         return REASON_KNIGHT_RANK;
-    return place_knight(game, seat, action->vertex);
+    return place_knight(setup, game, seat, action->vertex);
 }
 
 static void place_knight_list(const struct setup *setup, const struct game *game, unsigned seat,
                               const struct action *blank, struct move_list *list) {
-    struct vertex_set places = place_knights(game, seat);
+    struct vertex_set places = place_knights(setup, game, seat);
     struct action move = *blank;
-    (void)setup;
     for (uint64_t ranks = game->agenda[0].arg; ranks;) {
         move.level = (uint8_t)bit_take(&ranks);
         list_add_vertices(list, &move, &places);
@@ -174,13 +171,13 @@ enum reason intrigue_legal(const struct setup *setup, const struct game *game, u
     (void)setup;
     if (!game->knight[action->vertex] || game->owner[action->vertex] == seat)
         return REASON_NO_FOE;
-    return vertex_set_has(&game->players[seat].touched, action->vertex) ? REASON_OK
-                                                                        : REASON_INTRIGUE_ROAD;
+    return player_lines_end(game, seat, action->vertex) ? REASON_OK : REASON_INTRIGUE_ROAD;
 }
 
 void intrigue_list(const struct setup *setup, const struct game *game, unsigned seat,
                    const struct action *blank, struct move_list *list) {
-    struct vertex_set touched = game->players[seat].touched;
+    const struct player *player = &game->players[seat];
+    struct vertex_set touched = vertex_set_union(player->touched, player->moored);
     for (unsigned other = 0; other < setup->rules.players; other++) {
         struct vertex_set knights = game->players[other].knights;
         knights = vertex_set_minus(knights, vertex_set_minus(knights, touched));

@@ -12,6 +12,8 @@ enum reason bishop_legal(const struct setup *setup, const struct game *game, uns
     uint64_t named = action->seats == NONE ? 0 : action->seats;
     if (game_robber_frozen(setup, game))
         return REASON_ROBBER_FROZEN;
+    if (!game_robber_land(setup, game, action->hex))
+        return REASON_ROBBER_PLACE; /* V-86 */
     if (action->hex == game->robber)
         return REASON_ROBBER_STAYS;
     while (named) {
@@ -29,7 +31,7 @@ void bishop_list(const struct setup *setup, const struct game *game, unsigned se
     if (game_robber_frozen(setup, game))
         return;
     for (unsigned hex = 0; hex < setup->board.n_hexes; hex++) {
-        if (hex == game->robber)
+        if (hex == game->robber || !game_robber_land(setup, game, hex))
             continue;
         unsigned victims = robber_victims(setup, game, seat, hex);
         move.hex = (uint8_t)hex;
@@ -56,99 +58,6 @@ void bishop_apply(const struct setup *setup, struct game *game, const struct eve
         if (event->outcome.dealt[victim])
             hand_move(game, victim, event->player, cards_one(event->outcome.dealt[victim] - 1u, 1));
     }
-}
-
-/* ---- Diplomat (C-226 to C-231, C-248) ---- */
-
-/* Whether OWNER has nothing at VERTEX but the road that ends there. */
-static bool diplomat_end_open(const struct setup *setup, const struct game *game, unsigned owner,
-                              unsigned vertex) {
-    return place_roads_at(setup, game, owner, vertex) == 1 &&
-           !(vertex_set_has(&game->occupied, vertex) && game->owner[vertex] == owner);
-}
-
-/* Whether a knight at VERTEX would be left without a road of its color (C-248). */
-static bool diplomat_strands(const struct setup *setup, const struct game *game, unsigned owner,
-                             unsigned vertex) {
-    return vertex_set_has(&game->players[owner].knights, vertex) &&
-           place_roads_at(setup, game, owner, vertex) == 1;
-}
-
-/* Why the road at EDGE may not be taken away. */
-static enum reason diplomat_removable(const struct setup *setup, const struct game *game,
-                                      unsigned edge) {
-    const uint8_t *ends = setup->board.edge[edge].vertices;
-    unsigned owner = game->road_owner[edge];
-    if (!edge_set_has(&game->paved, edge))
-        return REASON_NO_ROAD_ON_PATH;
-    if (!diplomat_end_open(setup, game, owner, ends[0]) &&
-        !diplomat_end_open(setup, game, owner, ends[1]))
-        return REASON_ROAD_NOT_OPEN;
-    return diplomat_strands(setup, game, owner, ends[0]) ||
-                   diplomat_strands(setup, game, owner, ends[1])
-               ? REASON_KNIGHT_WITHOUT_ROAD
-               : REASON_OK;
-}
-
-/* Whether SEAT can continue building from VERTEX once its road at GONE is away. */
-static bool diplomat_supported(const struct setup *setup, const struct game *game, unsigned seat,
-                               unsigned vertex, unsigned gone) {
-    const uint8_t *ends = setup->board.edge[gone].vertices;
-    if (!place_supported(game, seat, vertex))
-        return false;
-    return (vertex != ends[0] && vertex != ends[1]) ||
-           !diplomat_end_open(setup, game, seat, vertex);
-}
-
-/* The normal rules of placing, after the removal (C-226). */
-static enum reason diplomat_placeable(const struct setup *setup, const struct game *game,
-                                      unsigned seat, unsigned from, unsigned to) {
-    const uint8_t *ends = setup->board.edge[to].vertices;
-    if (game->road_owner[from] != seat)
-        return REASON_ROAD_NOT_OWN;
-    if (to == from)
-        return REASON_SAME_PATH;
-    if (edge_set_has(&game->paved, to))
-        return REASON_EDGE_TAKEN;
-    return diplomat_supported(setup, game, seat, ends[0], from) ||
-                   diplomat_supported(setup, game, seat, ends[1], from)
-               ? REASON_OK
-               : REASON_NOT_CONNECTED;
-}
-
-enum reason diplomat_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                           const struct action *action) {
-    enum reason reason = diplomat_removable(setup, game, action->edges[0]);
-    if (reason != REASON_OK || action->edges[1] == NONE)
-        return reason;
-    return diplomat_placeable(setup, game, seat, action->edges[0], action->edges[1]);
-}
-
-void diplomat_list(const struct setup *setup, const struct game *game, unsigned seat,
-                   const struct action *blank, struct move_list *list) {
-    struct action move = *blank;
-    struct edge_set places = place_roads(setup, game, seat); /* a removal opens no further path */
-    EDGE_EACH(&game->paved, edge) {
-        move.edges[0] = (uint8_t)edge;
-        move.edges[1] = NONE;
-        if (diplomat_removable(setup, game, edge) != REASON_OK)
-            continue;
-        list_add(list, &move);
-        if (game->road_owner[edge] != seat)
-            continue;
-        EDGE_EACH(&places, to) {
-            move.edges[1] = (uint8_t)to;
-            list_legal(setup, game, seat, &move, diplomat_legal, list);
-        }
-    }
-}
-
-/* Compared afterwards, for removing and placing again are one step (C-154). */
-void diplomat_apply(const struct setup *setup, struct game *game, const struct event *event) {
-    remove_road(setup, game, game->road_owner[event->action.edges[0]], event->action.edges[0]);
-    if (event->action.edges[1] != NONE)
-        put_road(setup, game, event->player, event->action.edges[1]);
-    road_card_check(setup, game);
 }
 
 /* ---- Saboteur (C-236 to C-238) ---- */

@@ -206,8 +206,18 @@ const struct action_rule rule_take_cards = {
 
 /* ---- Merchant (C-207 to C-211) ---- */
 
+/* V-87 */
+static bool merchant_terrain(const struct setup *setup, const struct game *game, unsigned hex) {
+    unsigned terrain = game_terrain(setup, game, hex);
+    return terrain != GOLD && terrain != SEA && terrain != FOG;
+}
+
 enum reason merchant_legal(const struct setup *setup, const struct game *game, unsigned seat,
                            const struct action *action) {
+    if (action->hex >= setup->board.n_hexes)
+        return REASON_MERCHANT_PLACE;
+    if (!merchant_terrain(setup, game, action->hex))
+        return REASON_MERCHANT_TERRAIN;
     return place_builds_at(setup, game, seat, action->hex) ? REASON_OK : REASON_MERCHANT_PLACE;
 }
 
@@ -226,7 +236,8 @@ void merchant_list(const struct setup *setup, const struct game *game, unsigned 
             if (setup->board.vertex[v].hexes[i] != NONE)
                 hex_set_add(&hexes, setup->board.vertex[v].hexes[i]);
     HEX_EACH(&hexes, hex)
-    list_add(list, blank)->hex = (uint8_t)hex;
+    if (merchant_terrain(setup, game, hex))
+        list_add(list, blank)->hex = (uint8_t)hex;
 }
 
 void merchant_apply(const struct setup *setup, struct game *game, const struct event *event) {

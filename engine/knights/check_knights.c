@@ -61,7 +61,7 @@ static const char *knight_wrong(const struct game *game, unsigned seat, unsigned
     unsigned bits = game->knight[vertex], moved = bits & KNIGHT_THIS_TURN;
     if (!(bits & KNIGHT_RANK) || bits >> 7)
         return "a knight has no rank";
-    if (!vertex_set_has(&game->players[seat].touched, vertex))
+    if (!player_lines_end(game, seat, vertex))
         return "a knight stands where no road of its color ends";
     if (moved && (seat != game->active || game->phase == PHASE_SETUP))
         return "a knight has done something in the turn of another player";
@@ -189,8 +189,11 @@ static const char *check_figures(const struct setup *setup, const struct game *g
         return "the barbarians are further than their track goes";
     if (game_robber_frozen(setup, game) && game->robber != start)
         return "the robber has moved before the first attack";
+    bool track = setup->rules.options[OPTION_PIRATE_START] == PIRATE_AT_TRACK;
     bool released = setup->rules.options[OPTION_ROBBER_RELEASE] == RELEASE_TO_DESERT &&
-                    game->attacks > 0 && setup->board.desert != NONE;
+                    game->attacks > 0 && robber_home(setup) != NONE;
+    if (game_pirate_frozen(setup, game) && game->pirate != (track ? NONE : setup->board.pirate))
+        return "the pirate has moved before the first attack";
     if (game->robber == NONE && (start != NONE || released))
         return "the robber is on the island and does not leave it";
     if ((game->merchant == NONE) != (game->merchant_holder == NONE))

@@ -7,6 +7,11 @@
 
 /* ---- knights (knight.c) ---- */
 
+/* Where the first attack sends the robber: a desert, at sea the map's hex (C-54, V-46), or NONE. */
+static inline unsigned robber_home(const struct setup *setup) {
+    return setup->rules.sea ? setup->board.robber : setup->board.desert;
+}
+
 static inline unsigned knight_rank(const struct game *game, unsigned vertex) {
     return game->knight[vertex] & KNIGHT_RANK;
 }
@@ -18,8 +23,15 @@ void put_knight(const struct setup *setup, struct game *game, unsigned seat, uns
 void take_knight(const struct setup *setup, struct game *game, unsigned vertex);
 
 /* Why SEAT may not put a knight there, supply and cost aside (C-66); and all such places. */
-enum reason place_knight(const struct game *game, unsigned seat, unsigned vertex);
-struct vertex_set place_knights(const struct game *game, unsigned seat);
+enum reason place_knight(const struct setup *setup, const struct game *game, unsigned seat,
+                         unsigned vertex);
+struct vertex_set place_knights(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* Whether a road or ship of SEAT ends at VERTEX. */
+static inline bool player_lines_end(const struct game *game, unsigned seat, unsigned vertex) {
+    return vertex_set_has(&game->players[seat].touched, vertex) ||
+           vertex_set_has(&game->players[seat].moored, vertex);
+}
 
 /* By grain or by card: active, and not to act in this turn (C-69). */
 void knight_activate(struct game *game, unsigned vertex);

@@ -2,6 +2,7 @@
 /* Knights: putting them there, what they are allowed to do, and where they go when driven away (rules
  * C-64 to C-94, V-10 to V-13). */
 #include "engine/knights/internal.h"
+#include "engine/ships.h"
 
 /* ---- facts ---- */
 
@@ -93,29 +94,46 @@ void knights_withdraw(struct game *game, unsigned seat) {
 
 /* ---- building ---- */
 
-enum reason place_knight(const struct game *game, unsigned seat, unsigned vertex) {
-    if (vertex_set_has(&game->occupied, vertex))
-        return REASON_KNIGHT_PLACE;
-    return vertex_set_has(&game->players[seat].touched, vertex) ? REASON_OK : REASON_KNIGHT_ROAD;
+/* Not between sea and fog alone (V-56). */
+static bool knight_lands(const struct setup *setup, const struct game *game, unsigned vertex) {
+    const struct vertex *place = &setup->board.vertex[vertex];
+    for (unsigned i = 0; i < place->n_edges; i++)
+        if (edge_set_has(&game->road_paths, place->edges[i]))
+            return true;
+    return false;
 }
 
-struct vertex_set place_knights(const struct game *game, unsigned seat) {
-    return vertex_set_minus(game->players[seat].touched, game->occupied);
+enum reason place_knight(const struct setup *setup, const struct game *game, unsigned seat,
+                         unsigned vertex) {
+    if (vertex_set_has(&game->occupied, vertex))
+        return REASON_KNIGHT_PLACE;
+    if (!player_lines_end(game, seat, vertex))
+        return REASON_KNIGHT_ROAD;
+    return knight_lands(setup, game, vertex) ? REASON_OK : REASON_KNIGHT_AT_SEA;
+}
+
+struct vertex_set place_knights(const struct setup *setup, const struct game *game, unsigned seat) {
+    const struct player *player = &game->players[seat];
+    struct vertex_set places =
+        vertex_set_minus(vertex_set_union(player->touched, player->moored), game->occupied);
+    if (setup->rules.sea)
+        VERTEX_EACH(&places, v)
+            if (!knight_lands(setup, game, v))
+                vertex_set_remove(&places, v);
+    return places;
 }
 
 static enum reason knight_build_legal(const struct setup *setup, const struct game *game,
                                       unsigned seat, const struct action *action) {
-    enum reason reason = place_knight(game, seat, action->vertex);
-    (void)setup;
+    enum reason reason = place_knight(setup, game, seat, action->vertex);
     return reason == REASON_OK ? piece_can_buy(game, seat, PIECE_BASIC) : reason;
 }
 
 static void knight_build_list(const struct setup *setup, const struct game *game, unsigned seat,
                               const struct action *blank, struct move_list *list) {
-    (void)setup;
     if (piece_can_buy(game, seat, PIECE_BASIC) != REASON_OK)
         return;
-    struct vertex_set places = place_knights(game, seat);
+    struct vertex_set places = place_knights(setup, game, seat);
     list_add_vertices(list, blank, &places);
 }
 
@@ -228,9 +246,9 @@ const struct action_rule rule_promote_knight = {
 /* Vertices that SEAT reaches from FROM over its own roads, FROM left out, passing nothing that
  * belongs to others (C-80 to C-83, C-85 to C-87): *FREE those without any piece, *FOES those with
  * an opponent's knight at which a line ends. OCCUPIED: the vertices where a piece stands. */
-static void knight_reach(const struct setup *setup, const struct game *game, unsigned seat,
-                         unsigned from, const struct vertex_set *occupied, struct vertex_set *free,
-                         struct vertex_set *foes) {
+static void knight_reach_by_road(const struct setup *setup, const struct game *game, unsigned seat,
+                                 unsigned from, const struct vertex_set *occupied,
+                                 struct vertex_set *free, struct vertex_set *foes) {
     const struct player *player = &game->players[seat];
     struct vertex_set own = vertex_set_union(player->settlements, player->cities);
     own = vertex_set_union(own, player->knights);
@@ -257,12 +275,72 @@ static void knight_reach(const struct setup *setup, const struct game *game, uns
     *foes = vertex_set_minus(vertex_set_minus(seen, free_or_own), game->built);
 }
 
-/* Whether a knight of another color stands at a road of SEAT, where alone it can be displaced. */
+/* A way over one color's roads and ships: the vertices it has got to by a road, and by a ship. */
+struct way {
+    struct vertex_set by[2];
+};
+
+/* Adds what WAY reaches from VERTEX, where it came by the kind SHIP, and by the other kind where that
+ * goes on: at an own building, unless the rules say anywhere (V-59). Nothing foreign is passed (C-82,
+ * C-83), so the caller does not go on from there. */
+static void way_extend(const struct setup *setup, const struct game *game, unsigned seat,
+                       unsigned vertex, bool ship, struct way *way) {
+    const struct vertex *place = &setup->board.vertex[vertex];
+    const struct player *player = &game->players[seat];
+    const struct edge_set *lines = ship ? &player->ships : &player->roads;
+    for (unsigned i = 0; i < place->n_edges; i++) {
+        unsigned next = place->neighbors[i];
+        if (!edge_set_has(lines, place->edges[i]))
+            continue;
+        vertex_set_add(&way->by[ship], next);
+        if ((game->building[next] && game->owner[next] == seat) ||
+            setup->rules.options[OPTION_KNIGHT_SWITCH] == SWITCH_ANYWHERE)
+            vertex_set_add(&way->by[!ship], next);
+    }
+}
+
+/* Vertices that SEAT reaches from FROM over its own roads and ships, FROM left out, passing nothing that
+ * belongs to others (C-80 to C-83, C-85 to C-87, V-58 to V-60): *FREE those without any piece, *FOES
+ * those with an opponent's knight at which a line ends. OCCUPIED: the vertices where a piece stands. */
+static void knight_reach(const struct setup *setup, const struct game *game, unsigned seat,
+                         unsigned from, const struct vertex_set *occupied, struct vertex_set *free,
+                         struct vertex_set *foes) {
+    struct way seen = {{{{0}}, {{0}}}}, way = seen;
+    bool grew = true;
+    if (!setup->rules.sea) {
+        knight_reach_by_road(setup, game, seat, from, occupied, free, foes);
+        return;
+    }
+    for (unsigned ship = 0; ship < 2; ship++)
+        vertex_set_add(&way.by[ship], from);
+    while (grew) {
+        grew = false;
+        for (unsigned ship = 0; ship < 2; ship++) {
+            struct vertex_set fresh = vertex_set_minus(way.by[ship], seen.by[ship]);
+            VERTEX_EACH(&fresh, v) {
+                vertex_set_add(&seen.by[ship], v);
+                if (v == from || !vertex_set_has(occupied, v) || game->owner[v] == seat)
+                    way_extend(setup, game, seat, v, ship, &way);
+            }
+            grew |= !vertex_set_empty(&fresh);
+        }
+    }
+    memset(foes, 0, sizeof *foes);
+    *free = vertex_set_union(seen.by[0], seen.by[1]);
+    vertex_set_remove(free, from);
+    VERTEX_EACH(free, v)
+        if (vertex_set_has(occupied, v) && game->owner[v] != seat && game->knight[v])
+            vertex_set_add(foes, v);
+    *free = vertex_set_minus(*free, *occupied);
+}
+
+/* Whether a knight of another color stands at a road or ship of SEAT, where alone it can be displaced. */
 static bool knight_foes_near(const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
     struct vertex_set others = vertex_set_minus(game->occupied, game->built);
     others = vertex_set_minus(others, player->knights);
-    others = vertex_set_minus(others, vertex_set_minus(others, player->touched));
+    others = vertex_set_minus(
+        others, vertex_set_minus(others, vertex_set_union(player->touched, player->moored)));
     return !vertex_set_empty(&others);
 }
 
@@ -430,13 +508,12 @@ static void step_relocate(const struct setup *setup, struct game *game) {
 /* The knight driven away, and the stronger one that takes its place (C-84) or none (C-232). */
 static bool relocate_sound(const struct setup *setup, const struct game *game,
                            const struct agenda_item *item) {
-    const struct player *attacker = &game->players[game->active];
     struct vertex_set free, foes;
     if (!seat_opposes(setup, game, item->seat) || item->vertex >= VERTEX_MAX ||
         !vertex_set_has(&game->players[item->seat].knights, item->vertex))
         return false;
     if (item->origin == NONE)
-        return vertex_set_has(&attacker->touched, item->vertex);
+        return player_lines_end(game, game->active, item->vertex);
     if (item->origin >= VERTEX_MAX ||
         knight_can_act(game, game->active, item->origin) != REASON_OK ||
         knight_rank(game, item->origin) <= knight_rank(game, item->vertex))
@@ -486,27 +563,26 @@ static bool relocation_passes(const struct setup *setup, const struct game *game
            knight_relocate_legal(setup, game, seat, &move) == REASON_OK;
 }
 
-/* O-12: the nearest legal place over the player's own roads, past nothing foreign; of several the
+/* O-12: the nearest legal place over the player's own lines, past nothing foreign; of several the
  * first. */
 void default_relocation(const struct setup *setup, const struct game *game, unsigned seat,
                         const struct decision *decision, struct action *move) {
-    struct vertex_set reached = {{0}};
-    vertex_set_add(&reached, decision->vertex);
+    struct way way = {{{{0}}, {{0}}}};
+    vertex_set_add(&way.by[0], decision->vertex);
+    vertex_set_add(&way.by[1], decision->vertex);
     for (unsigned round = 0; round < VERTEX_MAX; round++) {
-        struct vertex_set next = reached;
-        EDGE_EACH(&game->players[seat].roads, e) {
-            const uint8_t *ends = setup->board.edge[e].vertices;
-            for (unsigned i = 0; i < 2; i++)
-                if (vertex_set_has(&reached, ends[i]) &&
-                    relocation_passes(setup, game, seat, ends[i]))
-                    vertex_set_add(&next, ends[1 - i]);
-        }
-        VERTEX_EACH(&next, v) {
+        struct way next = way;
+        for (unsigned ship = 0; ship < 2; ship++)
+            VERTEX_EACH(&way.by[ship], v)
+                if (relocation_passes(setup, game, seat, v))
+                    way_extend(setup, game, seat, v, ship, &next);
+        way = next;
+        struct vertex_set reached = vertex_set_union(way.by[0], way.by[1]);
+        VERTEX_EACH(&reached, v) {
             move->vertex = (uint8_t)v;
             if (knight_relocate_legal(setup, game, seat, move) == REASON_OK)
                 return;
         }
-        reached = next;
     }
     assert(false && "a knight's owner is only asked where there is a place for it");
 }
@@ -522,7 +598,7 @@ static enum reason knight_chase_now(const struct setup *setup, const struct game
         if (game->errant_used)
             return REASON_ERRANT_USED;
     }
-    return game_robber_frozen(setup, game) ? REASON_ROBBER_FROZEN : REASON_OK;
+    return REASON_OK;
 }
 
 static bool knight_beside_robber(const struct setup *setup, const struct game *game,
@@ -530,6 +606,18 @@ static bool knight_beside_robber(const struct setup *setup, const struct game *g
     const uint8_t *hexes = setup->board.vertex[vertex].hexes;
     return game->robber != NONE &&
            (hexes[0] == game->robber || hexes[1] == game->robber || hexes[2] == game->robber);
+}
+
+/* V-66, V-67: which of the two the hex to go to says. */
+static enum reason knight_chase_prey(const struct setup *setup, const struct game *game,
+                                     unsigned vertex, bool pirate) {
+    struct vertex_set corners;
+    if (pirate ? game_pirate_frozen(setup, game) : game_robber_frozen(setup, game))
+        return REASON_ROBBER_FROZEN;
+    if (!pirate)
+        return knight_beside_robber(setup, game, vertex) ? REASON_OK : REASON_ROBBER_FAR;
+    corners = pirate_corners(setup, game);
+    return vertex_set_has(&corners, vertex) ? REASON_OK : REASON_PIRATE_FAR;
 }
 
 /* Whether somebody other than SEAT has a building at HEX. */
@@ -546,6 +634,11 @@ static bool place_others_build_at(const struct setup *setup, const struct game *
 /* Where editions differ: C-92, C-94. */
 static enum reason knight_chase_target(const struct setup *setup, const struct game *game,
                                        unsigned seat, unsigned hex) {
+    if (game_is_sea(setup, game, hex)) /* V-69 */
+        return setup->rules.options[OPTION_CHASE_TARGET] != CHASE_NEAR_OPPONENT ||
+                       pirate_finds_ships(setup, game, seat, hex)
+                   ? REASON_OK
+                   : REASON_CHASE_OPPONENT;
     switch (setup->rules.options[OPTION_CHASE_TARGET]) {
     case CHASE_NUMBERED: return game->numbers[hex] ? REASON_OK : REASON_CHASE_NUMBER;
     case CHASE_NEAR_OPPONENT:
@@ -561,32 +654,39 @@ static enum reason knight_chase_legal(const struct setup *setup, const struct ga
         reason = knight_can_act(game, seat, action->vertex);
     if (reason != REASON_OK)
         return reason;
-    if (!knight_beside_robber(setup, game, action->vertex))
-        return REASON_ROBBER_FAR;
-    if (action->hex != game->robber)
+    reason = knight_chase_prey(setup, game, action->vertex, game_is_sea(setup, game, action->hex));
+    if (reason != REASON_OK)
+        return reason;
+    if (action->hex != game->robber && action->hex != game->pirate)
         reason = knight_chase_target(setup, game, seat, action->hex);
-    return reason == REASON_OK ? robber_legal(setup, game, seat, action->hex, action->seat)
-                               : reason;
+    return reason == REASON_OK ? thief_legal(setup, game, seat, action) : reason;
+}
+
+/* Those of the entries from FIRST on that the edition lets the prey go to. */
+static void knight_keep_targets(const struct setup *setup, const struct game *game, unsigned seat,
+                                struct move_list *list, size_t first) {
+    size_t kept = first;
+    for (size_t i = first; i < list->n; i++)
+        if (knight_chase_target(setup, game, seat, list->items[i].hex) == REASON_OK)
+            list->items[kept++] = list->items[i];
+    list->n = kept;
 }
 
 static void knight_chase_list(const struct setup *setup, const struct game *game, unsigned seat,
                               const struct action *blank, struct move_list *list) {
-    if (game->robber == NONE || knight_chase_now(setup, game) != REASON_OK)
+    if (knight_chase_now(setup, game) != REASON_OK)
         return;
-    const uint8_t *corners = setup->board.hexes[game->robber].vertices;
-    uint64_t near = 0;
-    for (unsigned i = 0; i < CORNER_COUNT; i++)
-        near |= (uint64_t)vertex_set_has(&game->players[seat].knights, corners[i]) << i;
-    while (near) {
+    VERTEX_EACH(&game->players[seat].knights, v) {
         struct action chase = *blank;
-        struct hex_set hexes = {{0}};
-        chase.vertex = corners[bit_take(&near)];
-        if (knight_can_act(game, seat, chase.vertex) != REASON_OK)
+        size_t first = list->n;
+        chase.vertex = (uint8_t)v;
+        if (knight_can_act(game, seat, v) != REASON_OK)
             continue;
-        for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
-            if (knight_chase_target(setup, game, seat, hex) == REASON_OK)
-                hex_set_add(&hexes, hex);
-        robber_list(setup, game, seat, &chase, hexes, list);
+        if (knight_chase_prey(setup, game, v, false) == REASON_OK)
+            robber_list(setup, game, seat, &chase, setup->board.land, list);
+        if (setup->rules.sea && knight_chase_prey(setup, game, v, true) == REASON_OK)
+            pirate_list(setup, game, seat, &chase, list);
+        knight_keep_targets(setup, game, seat, list, first);
     }
 }
 

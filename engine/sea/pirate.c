@@ -27,6 +27,21 @@ static unsigned pirate_ships(const struct setup *setup, const struct game *game,
     return seats;
 }
 
+bool pirate_finds_ships(const struct setup *setup, const struct game *game, unsigned seat,
+                        unsigned hex) {
+    return pirate_ships(setup, game, seat, hex) != 0;
+}
+
+struct vertex_set pirate_corners(const struct setup *setup, const struct game *game) {
+    struct vertex_set corners = {{0}};
+    for (unsigned i = 0; i < SIDE_COUNT && game->pirate != NONE; i++) {
+        unsigned edge = setup->board.hexes[game->pirate].edges[i];
+        for (unsigned end = 0; end < 2 && edge != NONE; end++)
+            vertex_set_add(&corners, setup->board.edge[edge].vertices[end]);
+    }
+    return corners;
+}
+
 unsigned pirate_victims(const struct setup *setup, const struct game *game, unsigned seat,
                         unsigned hex) {
     unsigned victims = 0;
@@ -77,7 +92,15 @@ void pirate_list(const struct setup *setup, const struct game *game, unsigned se
 
 static enum reason pirate_move_legal(const struct setup *setup, const struct game *game,
                                      unsigned seat, const struct action *action) {
+    if (game_pirate_frozen(setup, game))
+        return REASON_ROBBER_FROZEN;
     return pirate_legal(setup, game, seat, action->hex, action->seat);
+}
+
+static void pirate_move_list(const struct setup *setup, const struct game *game, unsigned seat,
+                             const struct action *blank, struct move_list *list) {
+    if (!game_pirate_frozen(setup, game))
+        pirate_list(setup, game, seat, blank, list);
 }
 
 static void pirate_move_apply(const struct setup *setup, struct game *game,
@@ -88,5 +111,5 @@ static void pirate_move_apply(const struct setup *setup, struct game *game,
 
 const struct action_rule rule_move_pirate = {
     RULE(FIELDS(FIELD("hex", FIELD_HEX, hex), FIELD("victim", FIELD_SEAT_OR_NULL, seat)),
-         pirate_move_legal, pirate_list, pirate_move_apply),
+         pirate_move_legal, pirate_move_list, pirate_move_apply),
     .chance = &chance_theft, .givers = givers_victim};

@@ -5,41 +5,13 @@
 #ifndef ENGINE_SEA_SEA_H
 #define ENGINE_SEA_SEA_H
 
-#include "engine/internal.h"
+#include "engine/ships.h"
 
 /* ---- rows ---- */
 
 extern const struct action_rule rule_build_ship, rule_move_ship, rule_move_pirate, rule_choose_gold;
 extern const struct agenda_row agenda_gold;
 default_function default_gold;
-
-/* ---- ships (ship.c) ---- */
-
-/* Why SEAT may not put a ship there, supply and cost aside (S-07, S-12, S-13, S-44); all such places,
- * for one whose ships end at MOORED. */
-enum reason place_ship(const struct setup *setup, const struct game *game, unsigned seat,
-                       unsigned edge, const struct vertex_set *moored);
-struct edge_set place_ships(const struct setup *setup, const struct game *game, unsigned seat,
-                            const struct vertex_set *moored);
-
-/* Puts it there, out of the supply, with all that follows; only its facts. */
-void put_ship(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
-void mark_ship(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
-
-/* ---- the pirate (pirate.c) ---- */
-
-/* Seats that can be stolen from at the sea hex HEX (S-42, S-43), as a set. */
-unsigned pirate_victims(const struct setup *setup, const struct game *game, unsigned seat,
-                        unsigned hex);
-enum reason pirate_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                         unsigned hex, unsigned victim);
-
-/* One entry for each sea hex it may go to and victim, each a copy of MOVE. */
-void pirate_list(const struct setup *setup, const struct game *game, unsigned seat,
-                 const struct action *move, struct move_list *list);
-
-/* Whether the pirate keeps ships off the path (S-24, S-44). */
-bool pirate_bars(const struct setup *setup, const struct game *game, unsigned edge);
 
 /* ---- gold (gold.c) ---- */
 

@@ -65,9 +65,8 @@ void put_ship(const struct setup *setup, struct game *game, unsigned seat, unsig
     line_extended(setup, game, seat, edge);
 }
 
-/* SEAT's ship ends with those at EDGE taken up. */
-static struct vertex_set ship_moored_without(const struct setup *setup, const struct game *game,
-                                             unsigned seat, unsigned edge) {
+struct vertex_set ship_moored_without(const struct setup *setup, const struct game *game,
+                                      unsigned seat, unsigned edge) {
     struct vertex_set moored = game->players[seat].moored;
     for (unsigned end = 0; end < 2; end++) {
         unsigned vertex = setup->board.edge[edge].vertices[end];
@@ -75,6 +74,22 @@ static struct vertex_set ship_moored_without(const struct setup *setup, const st
             vertex_set_remove(&moored, vertex);
     }
     return moored;
+}
+
+static void unmark_ship(const struct setup *setup, struct game *game, unsigned seat,
+                        unsigned edge) {
+    struct player *player = &game->players[seat];
+    player->moored = ship_moored_without(setup, game, seat, edge);
+    edge_set_remove(&player->ships, edge);
+    edge_set_remove(&game->ships_new, edge);
+    edge_set_remove(&game->paved, edge);
+    game->road_owner[edge] = 0;
+}
+
+void remove_ship(const struct setup *setup, struct game *game, unsigned seat, unsigned edge) {
+    unmark_ship(setup, game, seat, edge);
+    game->players[seat].supply[PIECE_SHIP]++;
+    game->players[seat].road_length = (uint8_t)game_longest_road(setup, game, seat);
 }
 
 /* ---- building ---- */
@@ -133,8 +148,9 @@ const struct action_rule rule_build_ship = {
 
 /* ---- closed and open ships ---- */
 
-static bool ship_own_building(const struct game *game, unsigned seat, unsigned vertex) {
-    return vertex_set_has(&game->built, vertex) && game->owner[vertex] == seat;
+/* A building or, by V-50, a knight of its owner. */
+static bool ship_own_post(const struct game *game, unsigned seat, unsigned vertex) {
+    return vertex_set_has(&game->occupied, vertex) && game->owner[vertex] == seat;
 }
 
 /* A line of one color's ships, looked for from both ends of one of them. */
@@ -152,7 +168,7 @@ static bool line_joins(struct line *line, unsigned vertex) {
     const struct vertex *place = &line->setup->board.vertex[vertex];
     bool joined = false;
     vertex_set_add(&line->passed, vertex);
-    if (ship_own_building(line->game, line->seat, vertex)) {
+    if (ship_own_post(line->game, line->seat, vertex)) {
         struct line rest = *line;
         rest.other_end = NONE;
         joined = line->other_end == NONE || line_joins(&rest, line->other_end);
@@ -178,8 +194,7 @@ bool game_ship_closed(const struct setup *setup, const struct game *game, unsign
 static bool ship_end_open(const struct setup *setup, const struct game *game, unsigned seat,
                           unsigned vertex) {
     bool any_piece = setup->rules.options[OPTION_SHIP_END] == SHIP_END_ANY_PIECE;
-    return place_ships_at(setup, game, seat, vertex) == 1 &&
-           !ship_own_building(game, seat, vertex) &&
+    return place_ships_at(setup, game, seat, vertex) == 1 && !ship_own_post(game, seat, vertex) &&
            !(any_piece && place_roads_at(setup, game, seat, vertex));
 }
 
@@ -190,7 +205,7 @@ static bool ship_on_ring(const struct setup *setup, const struct game *game, uns
     struct vertex_set seen = {{0}};
     uint8_t stack[VERTEX_MAX];
     unsigned n = 0;
-    if (ship_own_building(game, seat, ends[0]) && ship_own_building(game, seat, ends[1]))
+    if (ship_own_post(game, seat, ends[0]) && ship_own_post(game, seat, ends[1]))
         return false;
     stack[n++] = ends[0];
     vertex_set_add(&seen, ends[0]);
@@ -204,9 +219,70 @@ static bool ship_on_ring(const struct setup *setup, const struct game *game, uns
             if (next == ends[1])
                 return true;
             vertex_set_add(&seen, next);
-            if (!ship_own_building(game, seat, next))
+            if (!ship_own_post(game, seat, next))
                 stack[n++] = (uint8_t)next;
         }
+    }
+    return false;
+}
+
+bool ship_lies_open(const struct setup *setup, const struct game *game, unsigned seat,
+                    unsigned edge) {
+    const uint8_t *ends = setup->board.edge[edge].vertices;
+    return ship_end_open(setup, game, seat, ends[0]) || ship_end_open(setup, game, seat, ends[1]) ||
+           ship_on_ring(setup, game, seat, edge);
+}
+
+/* ---- knights' links ---- */
+
+/* Whether a way over SEAT's roads and ships leads from VERTEX to one of its buildings, the piece at
+ * GONE taken away; foreign pieces do not matter (V-53), and roads and ships go on into each other as a
+ * knight's way does (V-59). */
+static bool ship_links(const struct setup *setup, const struct game *game, unsigned seat,
+                       unsigned vertex, unsigned gone) {
+    const struct player *player = &game->players[seat];
+    const struct edge_set *lines[2] = {&player->roads, &player->ships};
+    struct edge_set seen = {{0}};
+    uint8_t stack[2 * EDGE_MAX]; /* each path is walked once */
+    uint8_t kinds[2 * EDGE_MAX];
+    unsigned n = 0;
+    for (unsigned kind = 0; kind < 2; kind++) {
+        stack[n] = (uint8_t)vertex;
+        kinds[n++] = (uint8_t)kind;
+    }
+    while (n) {
+        unsigned at = stack[--n], kind = kinds[n];
+        const struct vertex *place = &setup->board.vertex[at];
+        for (unsigned i = 0; i < place->n_edges; i++) {
+            unsigned edge = place->edges[i], next = place->neighbors[i];
+            if (edge == gone || edge_set_has(&seen, edge) || !edge_set_has(lines[kind], edge))
+                continue;
+            edge_set_add(&seen, edge);
+            if (vertex_set_has(&game->built, next) && game->owner[next] == seat)
+                return true;
+            stack[n] = (uint8_t)next;
+            kinds[n++] = (uint8_t)kind;
+            if (setup->rules.options[OPTION_KNIGHT_SWITCH] == SWITCH_ANYWHERE) {
+                stack[n] = (uint8_t)next;
+                kinds[n++] = (uint8_t)!kind;
+            }
+        }
+    }
+    return false;
+}
+
+bool ship_strands_knight(const struct setup *setup, const struct game *game, unsigned seat,
+                         unsigned edge) {
+    VERTEX_EACH(&game->players[seat].knights, v) {
+        const struct vertex *place = &setup->board.vertex[v];
+        unsigned lines =
+            place_roads_at(setup, game, seat, v) + place_ships_at(setup, game, seat, v);
+        bool there = false;
+        for (unsigned i = 0; i < place->n_edges; i++)
+            there |= place->edges[i] == edge;
+        if ((there && lines == 1) ||
+            (ship_links(setup, game, seat, v, NONE) && !ship_links(setup, game, seat, v, edge)))
+            return true;
     }
     return false;
 }
@@ -216,7 +292,6 @@ static bool ship_on_ring(const struct setup *setup, const struct game *game, uns
 /* Why SEAT may not take up its ship at EDGE (S-22 to S-25). */
 static enum reason ship_can_move(const struct setup *setup, const struct game *game, unsigned seat,
                                  unsigned edge) {
-    const uint8_t *ends = setup->board.edge[edge].vertices;
     if (!edge_set_has(&game->players[seat].ships, edge))
         return REASON_NO_OWN_SHIP;
     if (game->ship_moved)
@@ -225,10 +300,12 @@ static enum reason ship_can_move(const struct setup *setup, const struct game *g
         return REASON_SHIP_NEW;
     if (pirate_bars(setup, game, edge))
         return REASON_PIRATE_THERE;
-    if (!ship_end_open(setup, game, seat, ends[0]) && !ship_end_open(setup, game, seat, ends[1]) &&
-        !ship_on_ring(setup, game, seat, edge))
+    if (!ship_lies_open(setup, game, seat, edge))
         return REASON_SHIP_NOT_OPEN;
-    return game_ship_closed(setup, game, seat, edge) ? REASON_SHIP_CLOSED : REASON_OK;
+    if (game_ship_closed(setup, game, seat, edge))
+        return REASON_SHIP_CLOSED;
+    return setup->rules.knights && ship_strands_knight(setup, game, seat, edge) ? REASON_KNIGHT_LINK
+                                                                                : REASON_OK;
 }
 
 static enum reason ship_move_legal(const struct setup *setup, const struct game *game,
@@ -265,10 +342,7 @@ static void ship_move_apply(const struct setup *setup, struct game *game,
                             const struct event *event) {
     unsigned seat = event->player, from = event->action.edges[0];
     struct player *player = &game->players[seat];
-    player->moored = ship_moored_without(setup, game, seat, from);
-    edge_set_remove(&player->ships, from);
-    edge_set_remove(&game->paved, from);
-    game->road_owner[from] = 0;
+    unmark_ship(setup, game, seat, from);
     mark_ship(setup, game, seat, event->action.edges[1]);
     player->road_length = (uint8_t)game_longest_road(setup, game, seat);
     road_card_check(setup, game); /* S-33 */

@@ -290,7 +290,8 @@ struct slow_line {
 /* Marks in CLOSED the ships of every way from LINE's building that reaches another one (S-19). */
 static void slow_close(const struct setup *setup, struct slow_line *line, unsigned vertex,
                        bool closed[EDGE_MAX]) {
-    bool own = line->game->building[vertex] && line->game->owner[vertex] == line->seat;
+    bool own = (line->game->building[vertex] || line->game->knight[vertex]) &&
+               line->game->owner[vertex] == line->seat;
     if (own && vertex != line->from)
         for (unsigned e = 0; e < setup->board.n_edges; e++)
             closed[e] |= line->on[e];
@@ -318,7 +319,7 @@ static void closed_again(const struct random_game *rg, const struct game *before
         bool closed[EDGE_MAX] = {false};
         for (unsigned v = 0; v < rg->setup.board.n_vertices; v++) {
             struct slow_line line = {.game = &rg->game, .seat = seat, .from = v};
-            if (rg->game.building[v] && rg->game.owner[v] == seat)
+            if ((rg->game.building[v] || rg->game.knight[v]) && rg->game.owner[v] == seat)
                 slow_close(&rg->setup, &line, v, closed);
         }
         EDGE_EACH(&rg->game.players[seat].ships, e) {

@@ -77,26 +77,33 @@ static void take_fields(struct run *run, struct move *move) {
     take_outcome(run, move);
 }
 
-static void take_play(struct run *run, struct move *move) {
+/* "14-19 ship 19-24" */
+static void take_free_pieces(struct run *run, struct move *move) {
     unsigned edge, n = 0;
+    memset(move->action.edges, NONE, sizeof move->action.edges);
+    for (bool ship = word_is(run, "ship"); n < 2 && edge_is(run, &edge);
+         ship = word_is(run, "ship")) {
+        move->action.seats |= (uint8_t)(ship << n);
+        move->action.edges[n++] = (uint8_t)edge;
+    }
+    take_reveals(run, move);
+}
+
+static void take_play(struct run *run, struct move *move) {
     if (run->setup.rules.knights) {
         move->action.type = PLAY_PROGRESS_CARD;
         move->action.card = (uint8_t)progress_take(run);
-        take_fields(run, move);
+        if (move->action.card == PROGRESS_ROAD_BUILDING) {
+            take_free_pieces(run, move);
+        } else {
+            take_fields(run, move);
+        }
         return;
     }
     move->action.card = (uint8_t)dev_take(run);
     switch (move->action.card) {
     case KNIGHT: take_theft(run, move); break;
-    case ROAD_BUILDING: /* "14-19 ship 19-24" */
-        memset(move->action.edges, NONE, sizeof move->action.edges);
-        for (bool ship = word_is(run, "ship"); n < 2 && edge_is(run, &edge);
-             ship = word_is(run, "ship")) {
-            move->action.seats |= (uint8_t)(ship << n);
-            move->action.edges[n++] = (uint8_t)edge;
-        }
-        take_reveals(run, move);
-        break;
+    case ROAD_BUILDING: take_free_pieces(run, move); break;
     case YEAR_OF_PLENTY: move->action.take = cards_take(run); break;
     case MONOPOLY: move->action.kind = (uint8_t)kind_take(run); break;
     default: break;

@@ -135,7 +135,11 @@ static void fog_line(struct run *run) {
 static bool sea_line(struct run *run) {
     if (word_is(run, "sea")) {
         run->rules.scenario = (uint8_t)name_take(run, scenario_names, SCENARIO_COUNT, "a scenario");
-        if (scenario_target(run->rules.scenario)) {
+        if (run->rules.game == GAME_CITIES_AND_KNIGHTS) { /* its edition says more at sea */
+            struct rules rules = rules_knights_sea(run->rules.edition, run->rules.scenario, 4);
+            memcpy(run->rules.options, rules.options, sizeof rules.options);
+            run->rules.points_target = rules.points_target;
+        } else if (scenario_target(run->rules.scenario)) {
             run->rules.points_target = (uint8_t)scenario_target(run->rules.scenario);
         }
     } else if (word_is(run, "region")) {

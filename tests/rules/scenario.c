@@ -9,7 +9,7 @@
 
 #include "tests/support/check_main.h"
 
-enum { SOURCE_MAX = 12000, SCENARIO_MAX = 1500, FILE_MAX = 64, FILE_NAME_MAX = 64 };
+enum { SOURCE_MAX = 16000, SCENARIO_MAX = 1600, FILE_MAX = 64, FILE_NAME_MAX = 64 };
 
 static struct source_line source[SOURCE_MAX];
 static size_t n_source;

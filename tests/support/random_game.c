@@ -130,6 +130,22 @@ void random_game_begin_large(struct random_game *rg, uint64_t seed, bool knights
     begin(rg, start);
 }
 
+/* An edition of Cities & Knights or the base game in SCENARIO, also where the books advise against it. */
+static void sea_rules(struct random_game *rg, unsigned scenario) {
+    unsigned players = 3 + random_below(&rg->random, 4);
+    bool refused = scenario == SCENARIO_FORGOTTEN_TRIBE || scenario == SCENARIO_PIRATE_ISLANDS;
+    if (!refused && random_below(&rg->random, 2))
+        rg->rules = rules_knights_sea(CK1998 + random_below(&rg->random, EDITION_COUNT - CK1998),
+                                      scenario, players);
+    else
+        rg->rules = rules_sea(scenario, players);
+    bool knights = rg->rules.game == GAME_CITIES_AND_KNIGHTS;
+    rg->rules.options[OPTION_UNSUITABLE] = knights ? UNSUITABLE_ALLOW : UNSUITABLE_REFUSE;
+    if (players > 4)
+        rg->rules.options[OPTION_TURNS56] = (uint8_t)random_below(&rg->random, 2);
+    rg->rules.combined_phases = knights || random_below(&rg->random, 3) != 0;
+}
+
 /* A sheet of hexes: land in the west, where one begins, islands in the east. */
 static void sea_board(struct random_game *rg) {
     enum { WIDTH = 8, HEIGHT = 6, WEST = 4, MAINLAND = 1, ISLANDS = 2 };
@@ -156,13 +172,10 @@ static void sea_board(struct random_game *rg) {
 void random_game_begin_sea(struct random_game *rg, uint64_t seed, struct event *start) {
     memset(rg, 0, sizeof *rg);
     rg->random = random_seeded(seed);
-    rg->rules = rules_base(3 + random_below(&rg->random, 4));
-    rg->rules.scenario = SCENARIO_CUSTOM;
-    if (rg->rules.players > 4)
-        rg->rules.options[OPTION_TURNS56] = (uint8_t)random_below(&rg->random, 2);
-    for (unsigned option = OPTION_SHIP_END; option <= OPTION_ISLAND_CHIT; option++)
-        rg->rules.options[option] = random_below(&rg->random, 4) == 0;
-    rg->rules.combined_phases = random_below(&rg->random, 3) != 0;
+    sea_rules(rg, SCENARIO_CUSTOM);
+    for (unsigned option = OPTION_SHIP_END; option < OPTION_COUNT; option++)
+        if (!option_rows[option].with_knights || rg->rules.game == GAME_CITIES_AND_KNIGHTS)
+            rg->rules.options[option] = random_below(&rg->random, 4) == 0;
     (void)rules_complete(&rg->rules);
     sea_board(rg);
     begin(rg, start);
@@ -174,11 +187,7 @@ void random_game_begin_scenario(struct random_game *rg, uint64_t seed, struct ev
                                         SCENARIO_FOG_ISLANDS, SCENARIO_DESERT};
     memset(rg, 0, sizeof *rg);
     rg->random = random_seeded(seed);
-    rg->rules = rules_sea(scenarios[random_below(&rg->random, sizeof scenarios)],
-                          3 + random_below(&rg->random, 4));
-    if (rg->rules.players > 4)
-        rg->rules.options[OPTION_TURNS56] = (uint8_t)random_below(&rg->random, 2);
-    rg->rules.combined_phases = random_below(&rg->random, 3) != 0;
+    sea_rules(rg, scenarios[random_below(&rg->random, sizeof scenarios)]);
     (void)rules_complete(&rg->rules);
     struct random_chance chance = random_chance(&rg->random);
     scenario_layout(&rg->spec, rg->rules.scenario, rg->rules.players,

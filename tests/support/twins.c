@@ -80,6 +80,8 @@ static void change_answer(const struct shuffle *s, unsigned seat) {
     struct game *game = s->game;
     bool gold = game->n_agenda && game->agenda[0].step == AGENDA_GOLD;
     struct cards hand = gold ? game->bank : game->players[seat].hand, answer = cards_none();
+    for (unsigned kind = RESOURCE_COUNT; gold && kind < KIND_COUNT; kind++)
+        hand.n[kind] = 0; /* gold brings resources alone */
     if (seat == s->viewer)
         return;
     for (unsigned n = cards_total(game->answers[seat]); n; n--) {
