@@ -4,11 +4,13 @@
 
 /* ---- for all cards ---- */
 
-unsigned dev_forms_held(const struct game *game, unsigned seat) {
+unsigned dev_forms_open(const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
     unsigned held = 0;
     for (unsigned card = 0; card < VICTORY_POINT; card++)
         held |= (unsigned)(player->dev[card] > player->dev_new[card]) << card;
+    if (game->step == STEP_BETWEEN_ROLLS) /* T-11 */
+        held &= 1u << KNIGHT;
     return game->dev_played ? 0 : held;
 }
 

@@ -289,8 +289,6 @@ void list_forms(const struct setup *setup, const struct game *game, unsigned sea
     struct action blank = {.type = (uint8_t)type};
     for (uint64_t forms = row->open_forms(game, seat); forms;) {
         unsigned form = bit_take(&forms);
-        if (row->window && row->window(game, seat, form) != REASON_OK)
-            continue;
         ((uint8_t *)&blank)[row->form_at] = (uint8_t)form;
         row->rules[form].list(setup, game, seat, &blank, list);
     }
@@ -305,7 +303,7 @@ static uint64_t game_idle_types(const struct setup *setup, const struct game *ga
     uint64_t idle = offers ? 0 : TYPE(OFFER_TRADE);
     if (!game->n_offers)
         idle |= ANSWER_TYPES;
-    if (player->dev_count <= player->dev[VICTORY_POINT] || !dev_forms_held(game, seat))
+    if (player->dev_count <= player->dev[VICTORY_POINT] || !dev_forms_open(game, seat))
         idle |= TYPE(PLAY_DEV_CARD);
     if (!player->progress_count)
         idle |= TYPE(PLAY_PROGRESS_CARD);

@@ -68,8 +68,8 @@ struct action_row {
     struct action blank; /* what listings begin with: the type, and `open` of an offer */
     uint8_t forms;
     uint8_t form_at; /* with several forms: the member of struct action that holds the form */
-    /* With several forms: those worth listing, as a set; then, where they are cards, why a form is
-     * not to be played whatever it is played on, and what happens to the card before its effect. */
+    /* With several forms: those that are open now whatever they are played on, as a set; then, where
+     * they are cards, why a form is not open, and what happens to the card before its effect. */
     unsigned (*open_forms)(const struct game *, unsigned seat);
     enum reason (*window)(const struct game *, unsigned seat, unsigned form);
     void (*use)(struct game *, unsigned seat, unsigned form);
@@ -113,7 +113,7 @@ extern const struct action_rule rule_build_settlement, rule_build_city, rule_bui
 extern const struct action_rule rule_dev[DEV_COUNT], rule_neutral[PIECE_SETTLEMENT + 1];
 
 /* The last members of the rows of these two. */
-unsigned dev_forms_held(const struct game *game, unsigned seat);
+unsigned dev_forms_open(const struct game *game, unsigned seat);
 enum reason dev_window(const struct game *game, unsigned seat, unsigned card);
 void dev_use(struct game *game, unsigned seat, unsigned card);
 unsigned neutral_forms_owed(const struct game *game, unsigned seat);
@@ -222,6 +222,9 @@ bool place_supported(const struct game *game, unsigned seat, unsigned vertex);
 /* Whether SEAT has a settlement or city at HEX. */
 bool place_builds_at(const struct setup *setup, const struct game *game, unsigned seat,
                      unsigned hex);
+
+/* All hexes where it has one. */
+struct hex_set place_hexes_built(const struct setup *setup, const struct game *game, unsigned seat);
 
 /* Why SEAT may not put a road, a settlement, a city there, supply of roads and settlements and cost
  * aside: REASON_OK if it may. A city replaces a settlement or sets up a tipped city (C-137, C-140). */

@@ -29,6 +29,18 @@ bool place_builds_at(const struct setup *setup, const struct game *game, unsigne
     return false;
 }
 
+struct hex_set place_hexes_built(const struct setup *setup, const struct game *game,
+                                 unsigned seat) {
+    const struct player *player = &game->players[seat];
+    struct vertex_set buildings = vertex_set_union(player->settlements, player->cities);
+    struct hex_set hexes = {{0}};
+    VERTEX_EACH(&buildings, v)
+        for (unsigned i = 0; i < 3; i++)
+            if (setup->board.vertex[v].hexes[i] != NONE)
+                hex_set_add(&hexes, setup->board.vertex[v].hexes[i]);
+    return hexes;
+}
+
 enum reason place_road(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned edge) {
     const uint8_t *ends = setup->board.edge[edge].vertices;

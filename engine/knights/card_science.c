@@ -114,8 +114,10 @@ static unsigned harvest_terrain(unsigned card) {
 static unsigned harvest_hexes(const struct setup *setup, const struct game *game, unsigned seat,
                               unsigned terrain) {
     unsigned n = 0;
-    for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
-        n += game_terrain(setup, game, hex) == terrain && place_builds_at(setup, game, seat, hex);
+    struct hex_set hexes = place_hexes_built(setup, game, seat);
+    HEX_EACH(&hexes, hex) {
+        n += game_terrain(setup, game, hex) == terrain;
+    }
     return n;
 }
 
@@ -147,8 +149,11 @@ enum reason medicine_legal(const struct setup *setup, const struct game *game, u
 
 void medicine_list(const struct setup *setup, const struct game *game, unsigned seat,
                    const struct action *blank, struct move_list *list) {
+    (void)setup;
+    if (!hand_covers(game, seat, medicine_cost))
+        return;
     struct vertex_set places = place_cities(game, seat);
-    card_list_vertices(setup, game, seat, blank, &places, list);
+    list_add_vertices(list, blank, &places);
 }
 
 void medicine_apply(const struct setup *setup, struct game *game, const struct event *event) {
@@ -205,6 +210,8 @@ void smith_list(const struct setup *setup, const struct game *game, unsigned sea
     struct action move = *blank;
     memset(move.vertices, NONE, sizeof move.vertices);
     VERTEX_EACH(&game->players[seat].knights, first) {
+        if (knight_can_rise(game, seat, first) != REASON_OK)
+            continue;
         move.vertices[0] = (uint8_t)first;
         move.vertices[1] = NONE;
         list_legal(setup, game, seat, &move, smith_legal, list);

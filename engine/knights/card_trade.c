@@ -228,16 +228,11 @@ unsigned merchant_kind(const struct setup *setup, const struct game *game, unsig
 
 void merchant_list(const struct setup *setup, const struct game *game, unsigned seat,
                    const struct action *blank, struct move_list *list) {
-    const struct player *player = &game->players[seat];
-    struct vertex_set buildings = vertex_set_union(player->settlements, player->cities);
-    struct hex_set hexes = {{0}};
-    VERTEX_EACH(&buildings, v)
-        for (unsigned i = 0; i < 3; i++)
-            if (setup->board.vertex[v].hexes[i] != NONE)
-                hex_set_add(&hexes, setup->board.vertex[v].hexes[i]);
-    HEX_EACH(&hexes, hex)
-    if (merchant_terrain(setup, game, hex))
-        list_add(list, blank)->hex = (uint8_t)hex;
+    struct hex_set hexes = place_hexes_built(setup, game, seat);
+    HEX_EACH(&hexes, hex) {
+        if (merchant_terrain(setup, game, hex))
+            list_add(list, blank)->hex = (uint8_t)hex;
+    }
 }
 
 void merchant_apply(const struct setup *setup, struct game *game, const struct event *event) {

@@ -99,14 +99,17 @@ static bool improve_wins_metropolis(const struct game *game, unsigned seat, unsi
 /* Why SEAT may not buy the next level of TRACK, wherever its metropolis would go. */
 static enum reason improve_possible(const struct game *game, unsigned seat, unsigned track) {
     unsigned level = game->players[seat].improvements[track] + 1u;
-    struct vertex_set cities = city_upright(game, seat), plain = game_plain_cities(game, seat);
+    struct vertex_set cities = city_upright(game, seat);
     if (level > LEVEL_MAX)
         return REASON_IMPROVED_FULLY;
     if (vertex_set_empty(&cities))
         return REASON_CITY_NEEDED;
     bool own = game->metropolis[track] != NONE && game->owner[game->metropolis[track]] == seat;
-    if (level >= LEVEL_METROPOLIS && !own && vertex_set_empty(&plain)) /* C-104 to C-106 */
-        return REASON_PLAIN_CITY_NEEDED;
+    if (level >= LEVEL_METROPOLIS && !own) { /* C-104 to C-106 */
+        struct vertex_set plain = game_plain_cities(game, seat);
+        if (vertex_set_empty(&plain))
+            return REASON_PLAIN_CITY_NEEDED;
+    }
     return hand_covers(game, seat, improvement_cost(game, seat, track)) ? REASON_OK
                                                                         : REASON_CANNOT_PAY;
 }

@@ -17,9 +17,10 @@ extern const struct action_rule rule_build_city_wall, rule_improve_city, rule_re
     rule_take_progress_card, rule_remove_knight, rule_place_knight, rule_skip;
 extern const struct action_rule rule_progress[PROGRESS_COUNT];
 
-/* What all progress cards share (action_row): those held, when one may be played (C-142, C-180), and
- * that it lies under its stack before it does anything (C-144). */
+/* What all progress cards share (action_row): those held and of them those that may be played now (C-142,
+ * C-180), and that a card lies under its stack before it does anything (C-144). */
 unsigned progress_forms_held(const struct game *game, unsigned seat);
+unsigned progress_forms_open(const struct game *game, unsigned seat);
 enum reason progress_window(const struct game *game, unsigned seat, unsigned card);
 void progress_put_back(struct game *game, unsigned seat, unsigned card);
 

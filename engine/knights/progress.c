@@ -225,6 +225,16 @@ unsigned progress_forms_held(const struct game *game, unsigned seat) {
     return held >> 1; /* a blank one counts for nothing */
 }
 
+unsigned progress_forms_open(const struct game *game, unsigned seat) {
+    const unsigned alchemist = 1u << PROGRESS_ALCHEMIST;
+    const unsigned points = 1u << PROGRESS_PRINTER | 1u << PROGRESS_CONSTITUTION;
+    bool early = game->n_agenda == 0 && game->step == STEP_BEFORE_ROLL;
+    unsigned held = progress_forms_held(game, seat);
+    if (early)
+        return game->preset[0] ? 0 : held & alchemist;
+    return held & ~(alchemist | points);
+}
+
 enum reason progress_window(const struct game *game, unsigned seat, unsigned card) {
     bool early = game->n_agenda == 0 && game->step == STEP_BEFORE_ROLL;
     if (progress_rows[card].point)
