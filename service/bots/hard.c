@@ -44,7 +44,7 @@ static struct action choose_opening(struct search *search, const struct bot *bot
             .type = move->type, .player = (uint8_t)bot->seat, .by = BY_BOT, .action = *move};
         game_apply(search->setup, &game, &event);
         finish_setup(search, &game);
-        double value = value_of(search->setup, &game, bot->seat);
+        double value = value_of_opening(search->setup, &game, bot->seat);
         if (value > best_value) {
             best_value = value;
             best = *move;

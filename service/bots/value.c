@@ -10,12 +10,18 @@ const char *const value_feature_names[FEATURE_COUNT] = {VALUE_FEATURES(VALUE_NAM
 
 enum { SPOT_REACH = 2, PACE_STEPS = 6, NEVER = 40 /* rolls */, SEVEN_PIPS = 36 };
 
-const char *const value_game_names[VALUE_GAME_COUNT] = {"base", "two", "knights"};
+const char *const value_game_names[VALUE_GAME_COUNT] = {"base", "two", "knights", "two_opening"};
 
 enum value_game value_game_of(const struct rules *rules) {
     if (rules->knights)
         return VALUE_KNIGHTS;
     return rules->players == 2 ? VALUE_TWO : VALUE_BASE;
+}
+
+enum value_game value_opening_of(const struct rules *rules) {
+    enum value_game game = value_game_of(rules);
+
+    return game == VALUE_TWO ? VALUE_TWO_OPENING : game;
 }
 
 /* What features are made of, for one player. */
@@ -421,13 +427,22 @@ void value_chances(const struct value_position *position, const struct value_wei
         chances[s] /= sum;
 }
 
-double value_of(const struct setup *setup, const struct game *game, unsigned viewer) {
+static double value_by(const struct setup *setup, const struct game *game, unsigned viewer,
+                       enum value_game table) {
     struct value_position position;
     double chances[SEAT_MAX];
 
     if (game->phase == PHASE_FINISHED)
         return game->winner == viewer;
     value_look(setup, game, viewer, &position);
-    value_chances(&position, &value_weights[value_game_of(&setup->rules)], chances);
+    value_chances(&position, &value_weights[table], chances);
     return chances[viewer];
+}
+
+double value_of_opening(const struct setup *setup, const struct game *game, unsigned viewer) {
+    return value_by(setup, game, viewer, value_opening_of(&setup->rules));
+}
+
+double value_of(const struct setup *setup, const struct game *game, unsigned viewer) {
+    return value_by(setup, game, viewer, value_game_of(&setup->rules));
 }

@@ -84,8 +84,8 @@ enum value_feature {
 
 extern const char *const value_feature_names[FEATURE_COUNT];
 
-/* Games that share a table of weights. */
-enum value_game { VALUE_BASE, VALUE_TWO, VALUE_KNIGHTS, VALUE_GAME_COUNT };
+/* Games that share a table of weights; one table is for the end of the set-up alone. */
+enum value_game { VALUE_BASE, VALUE_TWO, VALUE_KNIGHTS, VALUE_TWO_OPENING, VALUE_GAME_COUNT };
 
 /* Names for the trainer. */
 extern const char *const value_game_names[VALUE_GAME_COUNT];
@@ -102,6 +102,8 @@ extern const struct value_weights value_weights[VALUE_GAME_COUNT];
 
 /* The table for a game: by the features that it shares where it has an expansion of its own. */
 enum value_game value_game_of(const struct rules *rules);
+/* The table for positions at the end of the set-up; where that gained nothing, the same. */
+enum value_game value_opening_of(const struct rules *rules);
 
 /* Features of every player of GAME as VIEWER sees them, and how far the game has come. Reads of the
  * others nothing that is hidden from VIEWER. GAME can be a view. */
@@ -116,6 +118,9 @@ void value_look(const struct setup *setup, const struct game *game, unsigned vie
 /* Chance of each player to win, with WEIGHTS; they add up to 1. */
 void value_chances(const struct value_position *position, const struct value_weights *weights,
                    double chances[SEAT_MAX]);
+
+/* Chance of VIEWER to win when the set-up has just ended. */
+double value_of_opening(const struct setup *setup, const struct game *game, unsigned viewer);
 
 /* Chance of VIEWER to win; 0 or 1 where the game is over. */
 double value_of(const struct setup *setup, const struct game *game, unsigned viewer);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* hexpost arena: bots against each other, in one process, on boards that follow from a seed. The seats
- * go round, so that no bot has the better ones. */
+ * go round, so that no bot has the better ones. With --gate it plays until it is decided whether the first
+ * bot wins so many percent of the games: a sequential probability ratio test. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,13 +17,18 @@ enum {
     GAMES_MAX = 1000000,
     SPANS = 4096, /* of CPU time: one a SPAN_NS, the last for all above */
     SPAN_NS = 50000,
+    PERCENT = 100,
 };
+static const double gate_margin = 0.04; /* so much below the gate is too little */
+static const double gate_odds = 19;     /* 95 % sure either way */
 
 struct arena {
     struct match match;
     struct rules rules;
     unsigned games, n_bots;
     uint64_t seed;
+    double gate,
+        evidence; /* share to be shown, 0: none; logarithm of the odds that it is reached */
     enum bot_kind bots[SEAT_MAX];
     unsigned wins[BOT_COUNT], seats[BOT_COUNT], ended, bad[MATCH_STUCK + 1];
     unsigned longest; /* turns of the longest game */
@@ -53,6 +59,18 @@ static struct action choose_timed(struct match *match, const struct game *view, 
     return action;
 }
 
+/* Whether the gate is decided; only where all seats have gone round. */
+static bool is_decided(const struct arena *arena) {
+    return arena->gate > 0 && arena->ended % arena->n_bots == 0 &&
+           fabs(arena->evidence) >= log(gate_odds);
+}
+
+static void weigh_game(struct arena *arena, bool won) {
+    double enough = arena->gate, little = arena->gate - gate_margin;
+
+    arena->evidence += won ? log(enough / little) : log((1 - enough) / (1 - little));
+}
+
 static bool arena_play(struct arena *arena, unsigned g) {
     struct match *match = &arena->match;
 
@@ -72,6 +90,8 @@ static bool arena_play(struct arena *arena, unsigned g) {
         if (match->game.turn > arena->longest)
             arena->longest = match->game.turn;
         arena->ended++;
+        if (arena->gate > 0)
+            weigh_game(arena, match->kinds[match->game.winner] == arena->bots[0]);
     }
     return true;
 }
@@ -105,6 +125,17 @@ static void print_arena(const struct arena *arena) {
                find_quantile(arena, k, 0.99), arena->worst[k] * 1e3,
                (unsigned long long)arena->decisions[k]);
     }
+}
+
+/* Whether the gate is passed; without one it is. */
+static bool print_gate(const struct arena *arena) {
+    if (arena->gate == 0)
+        return true;
+    printf("gate of %.0f %% for %s: %s\n", PERCENT * arena->gate, bot_names[arena->bots[0]],
+           !is_decided(arena)    ? "not decided"
+           : arena->evidence > 0 ? "passed"
+                                 : "not reached");
+    return is_decided(arena) && arena->evidence > 0;
 }
 
 static bool read_bots(struct arena *arena, char *names) {
@@ -151,7 +182,7 @@ static bool read_number(const char *text, unsigned long most, unsigned long *num
 }
 
 static bool read_flags(struct arena *arena, int argc, char **argv) {
-    unsigned long players = 4, games = GAMES_DEFAULT, seed = 1;
+    unsigned long players = 4, games = GAMES_DEFAULT, seed = 1, gate = 0;
     const char *rules = "base";
     bool fine = argc % 2 == 0;
 
@@ -162,6 +193,8 @@ static bool read_flags(struct arena *arena, int argc, char **argv) {
             rules = argv[i + 1];
         else if (strcmp(argv[i], "--games") == 0)
             fine = read_number(argv[i + 1], GAMES_MAX, &games);
+        else if (strcmp(argv[i], "--gate") == 0)
+            fine = read_number(argv[i + 1], PERCENT - 1, &gate) && gate > PERCENT * gate_margin;
         else if (strcmp(argv[i], "--players") == 0)
             fine = read_number(argv[i + 1], SEAT_MAX, &players);
         else
@@ -169,6 +202,7 @@ static bool read_flags(struct arena *arena, int argc, char **argv) {
     }
     arena->games = (unsigned)games;
     arena->seed = seed;
+    arena->gate = (double)gate / PERCENT;
     return fine && arena->n_bots > 0 && read_rules(arena, rules, (unsigned)players);
 }
 
@@ -177,15 +211,18 @@ int cli_arena(int argc, char **argv) {
 
     if (!read_flags(&arena, argc, argv)) {
         fputs("usage: hexpost arena --bots NAME[,NAME] [--games N] [--players N] [--seed N]\n"
-              "       [--rules base|ck1998|ck2007|ck2020|ck2022|SCENARIO]\n",
+              "       [--rules base|EDITION|SCENARIO] [--gate PERCENT]
+",
               stderr);
         return 2;
     }
-    for (unsigned g = 0; g < arena.games; g++)
-        if (!arena_play(&arena, g)) {
+    unsigned played = 0;
+    for (; played < arena.games && !is_decided(&arena); played++)
+        if (!arena_play(&arena, played)) {
             fputs("hexpost arena: no board for these rules\n", stderr);
             return 1;
         }
+    arena.games = played;
     print_arena(&arena);
-    return arena.ended == arena.games ? 0 : 1;
+    return print_gate(&arena) && arena.ended == arena.games ? 0 : 1;
 }

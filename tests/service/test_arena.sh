@@ -29,7 +29,16 @@ for rules in base ck2020; do
     awk -v hard="$(share hard "$hard")" 'BEGIN { exit !(hard > 55) }' ||
         fail "$rules: hard wins $(share hard "$hard") % against normal"
 done
-for wrong in "--bots easy,nobody" "--games 3" "--bots easy --rules ck1900" "--bots easy --players 9" "--bots"; do
+# Between two players hard only places its first pieces better.
+two=$("$program" arena --bots hard,normal --players 2 --games 400 --seed 5) || fail "$two"
+echo "$two"
+awk -v hard="$(share hard "$two")" 'BEGIN { exit !(hard > 52) }' ||
+    fail "hard wins $(share hard "$two") % between two"
+"$program" arena --bots normal,easy --games 600 --seed 5 --gate 60 || fail "normal does not pass against easy"
+gate=$("$program" arena --bots easy,normal --games 600 --seed 5 --gate 60) && fail "a beginner passes the gate"
+grep -q "not reached" <<<"$gate" || fail "not refused: $gate"
+"$program" arena --bots easy,normal --games 2 --seed 5 --gate 60 >/dev/null && fail "two games decide"
+for wrong in "--bots easy --gate 3" "--bots easy --gate 100" "--bots easy,nobody" "--games 3" "--bots easy --rules ck1900" "--bots easy --players 9" "--bots"; do
     # shellcheck disable=SC2086 # these are several arguments
     "$program" arena $wrong >/dev/null 2>&1
     [ $? = 2 ] || fail "takes $wrong"

@@ -18,9 +18,12 @@ enum {
     EPOCHS = 12,
     BATCH = 64,
     POSITIONS_PER_GAME = 120,
+    OPENINGS_PER_GAME = SEAT_MAX, /* of the opening each seat's view is one */
     GAME_POSITIONS_MAX = 2000,
 };
 static const unsigned blunder_percent[BLUNDER_LEVELS] = {0, 3, 12};
+static const unsigned opening_percent[BLUNDER_LEVELS] = {0, 25,
+                                                         60}; /* where the opening is learned */
 static const double step_size = 0.003, decay = 1e-4;
 
 struct sample {
@@ -37,6 +40,8 @@ struct trainer {
     size_t n, max, game_begin;
     struct value_weights weights;
     bool setting_up;
+    bool
+        opening; /* only the end of the set-up is learned, and only in it are moves made at random */
 };
 
 static unsigned below(struct trainer *t, unsigned bound) {
@@ -58,7 +63,7 @@ static void watch(struct match *match, unsigned seat, const struct action *actio
             note(t, s);
         t->setting_up = false;
     }
-    if (action->type != END_TURN)
+    if (action->type != END_TURN || t->opening)
         return;
     note(t, seat);
     if (below(t, OTHERS_ONE_IN) == 0)
@@ -67,14 +72,15 @@ static void watch(struct match *match, unsigned seat, const struct action *actio
 
 static struct action choose(struct match *match, const struct game *view, unsigned seat) {
     struct trainer *t = match->context;
-    bool blunder = below(t, 100) < t->blunders[seat];
+    bool may_blunder = !t->opening || match->game.phase == PHASE_SETUP;
+    bool blunder = may_blunder && below(t, 100) < t->blunders[seat];
 
     return bot_choose(blunder ? BOT_RANDOM : match->kinds[seat], &match->setup, view, seat,
                       match->offers, &match->thoughts.chance);
 }
 
 static struct rules rules_of(enum value_game game, unsigned g) {
-    if (game == VALUE_TWO)
+    if (game == VALUE_TWO || game == VALUE_TWO_OPENING)
         return rules_base(2);
     if (game == VALUE_KNIGHTS)
         return rules_knights(CK1998 + g % (EDITION_COUNT - CK1998), 3 + g % 2);
@@ -93,7 +99,7 @@ static bool play(struct trainer *t, enum value_game game, unsigned g, uint64_t s
     t->game_begin = t->n;
     for (unsigned s = 0; s < t->match.setup.rules.players; s++) {
         t->match.kinds[s] = below(t, 100) < hard_percent ? BOT_HARD : BOT_GREEDY;
-        t->blunders[s] = blunder_percent[below(t, BLUNDER_LEVELS)];
+        t->blunders[s] = (t->opening ? opening_percent : blunder_percent)[below(t, BLUNDER_LEVELS)];
     }
     if (match_play(&t->match) != MATCH_WON)
         return false;
@@ -223,13 +229,15 @@ int main(int argc, char **argv) {
     enum value_game game = argc == 5 ? game_named(argv[1]) : VALUE_GAME_COUNT;
 
     if (game == VALUE_GAME_COUNT) {
-        fprintf(stderr, "usage: train base|two|knights GAMES SEED HARD_PERCENT\n");
+        fprintf(stderr, "usage: train base|two|knights|two_opening GAMES SEED HARD_PERCENT\n");
         return 2;
     }
     unsigned games = (unsigned)strtoul(argv[2], NULL, 10);
     unsigned seed = (unsigned)strtoul(argv[3], NULL, 10);
     unsigned hard = (unsigned)strtoul(argv[4], NULL, 10);
-    t.max = (size_t)games * POSITIONS_PER_GAME;
+    t.opening = game == VALUE_TWO_OPENING;
+    t.max =
+        (size_t)games * (t.opening ? OPENINGS_PER_GAME : POSITIONS_PER_GAME) + GAME_POSITIONS_MAX;
     t.samples = calloc(t.max, sizeof *t.samples);
     if (t.samples == NULL) {
         fprintf(stderr, "train: no memory for %zu positions\n", t.max);
