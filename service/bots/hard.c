@@ -351,12 +351,10 @@ static struct action improve_turn(struct search *search, const struct bot *bot) 
 
 /* How much of a game's decisions the search has been measured to make better than the greedy bot;
  * SKILL_TURN: of a turn only what is clearly better. */
-enum skill { SKILL_NONE, SKILL_OPENING, SKILL_TURN, SKILL_ALL };
+enum skill { SKILL_OPENING, SKILL_TURN, SKILL_ALL };
 
 static enum skill skill_of(const struct rules *rules) {
-    if (rules->sea)
-        return SKILL_NONE;
-    if (rules->knights)
+    if (rules->sea || rules->knights)
         return SKILL_TURN;
     return rules->players == 2 ? SKILL_OPENING : SKILL_ALL;
 }
@@ -382,7 +380,7 @@ struct action bot_hard(const struct bot *bot) {
     struct search search;
 
     search_begin(&search, bot, opening ? SEARCH_LEAVES_OPENING : SEARCH_LEAVES_TURN);
-    if (opening && skill >= SKILL_OPENING)
+    if (opening)
         return choose_opening(&search, bot);
     if (skill == SKILL_TURN && decision != NULL && decision->kind == DECIDE_TURN)
         return improve_turn(&search, bot);

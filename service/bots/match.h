@@ -38,8 +38,9 @@ struct match {
 
 enum { MATCH_EVENTS_MAX = 20000 };
 
-/* A new game of completed RULES on a random board, started, all seats random bots. Returns false
- * where no board can be built for the rules. */
+/* A new game of RULES on a random board, started, all seats random bots; with the sea on the map of their
+ * scenario, which has to have one (engine/scenario.h). Returns false where no board can be built for the
+ * rules. */
 bool match_open(struct match *match, struct rules rules, uint64_t seed);
 
 /* What becomes of the number of offers made in a turn with an action of TYPE. */

@@ -156,8 +156,9 @@ static void look_at_spot(struct look *look, unsigned vertex, unsigned roads) {
 static void look_at_spots(struct look *look) {
     const struct board *board = &look->setup->board;
     const struct game *game = look->game;
-    struct vertex_set seen = vertex_set_union(
-        look->player->touched, vertex_set_union(look->player->settlements, look->player->cities));
+    struct vertex_set lines = vertex_set_union(look->player->touched, look->player->moored);
+    struct vertex_set seen =
+        vertex_set_union(lines, vertex_set_union(look->player->settlements, look->player->cities));
     struct vertex_set front = seen;
 
     if (look->player->supply[PIECE_SETTLEMENT] == 0) {

@@ -77,75 +77,76 @@ const struct value_weights
                          {0.0000F, 0.0000F},   /* merchant */
                      }},
             [1] =
-                {/* two */
-                 .made = "train two 2500 1 0",
-                 .of =
-                     {
-                         {-0.1039F, -0.1910F}, /* self */
-                         {0.1039F, 0.1910F},   /* next */
-                         {0.0000F, 0.0000F},   /* after_next */
-                         {0.7970F, 0.9539F},   /* points */
-                         {0.7033F, 0.6921F},   /* near_end */
-                         {1.4725F, 1.2059F},   /* hidden_points */
-                         {0.8773F, 0.6177F},   /* brick */
-                         {0.5876F, 0.3832F},   /* lumber */
-                         {0.5088F, -0.2181F},  /* wool */
-                         {1.1959F, -1.0805F},  /* grain */
-                         {0.9330F, -0.5173F},  /* ore */
-                         {0.0000F, 0.0000F},   /* cloth */
-                         {0.0000F, 0.0000F},   /* coin */
-                         {0.0000F, 0.0000F},   /* paper */
-                         {1.6712F, -0.4833F},  /* pips */
-                         {-0.2321F, -0.2099F}, /* blocked */
-                         {1.0662F, -0.8609F},  /* kinds */
-                         {1.5213F, -0.1223F},  /* city_pace */
-                         {1.3993F, -0.2568F},  /* settlement_pace */
-                         {3.4275F, 0.5684F},   /* dev_pace */
-                         {1.2156F, 0.4915F},   /* road_pace */
-                         {1.6690F, 0.9141F},   /* spot_now */
-                         {1.3380F, -0.4300F},  /* spot_near */
-                         {0.2452F, -0.2735F},  /* spot_far */
-                         {0.2984F, -0.1699F},  /* spots */
-                         {0.0961F, 0.6451F},   /* upgrades */
-                         {0.4969F, -0.3520F},  /* cities */
-                         {0.1137F, 0.0657F},   /* no_settlements_left */
-                         {0.0119F, 0.2380F},   /* harbor_any */
-                         {0.7011F, 0.5908F},   /* harbor_pips */
-                         {0.1301F, 0.3949F},   /* hand */
-                         {0.7594F, 0.6404F},   /* hand_hidden */
-                         {-0.2946F, 0.5875F},  /* over_limit */
-                         {0.2765F, -0.0921F},  /* city_soon */
-                         {0.1457F, -0.1112F},  /* settlement_soon */
-                         {0.2680F, 0.0423F},   /* dev_soon */
-                         {0.3273F, 0.0939F},   /* best_soon */
-                         {0.0596F, 0.2171F},   /* hand_kinds */
-                         {1.3625F, 0.8539F},   /* dev_knight */
-                         {0.5327F, -0.3538F},  /* dev_roads */
-                         {0.5752F, -0.1143F},  /* dev_plenty */
-                         {0.6011F, 0.4397F},   /* dev_monopoly */
-                         {2.0710F, 1.7805F},   /* dev_hidden */
-                         {0.6846F, 0.5678F},   /* knights_played */
-                         {-0.0779F, 0.5462F},  /* army */
-                         {0.7466F, 0.4539F},   /* army_near */
-                         {-0.2730F, 0.9409F},  /* road_length */
-                         {-0.4219F, 0.6225F},  /* road */
-                         {-0.2751F, 0.3221F},  /* road_near */
-                         {0.3939F, 0.0853F},   /* tokens */
-                         {0.0000F, 0.0000F},   /* levels */
-                         {0.0000F, 0.0000F},   /* abilities */
-                         {0.0000F, 0.0000F},   /* metropolises */
-                         {0.0000F, 0.0000F},   /* metropolis_near */
-                         {0.0000F, 0.0000F},   /* level_soon */
-                         {0.0000F, 0.0000F},   /* level_pace */
-                         {0.0000F, 0.0000F},   /* strength */
-                         {0.0000F, 0.0000F},   /* strength_idle */
-                         {0.0000F, 0.0000F},   /* knights */
-                         {0.0000F, 0.0000F},   /* loss_near */
-                         {0.0000F, 0.0000F},   /* defender_near */
-                         {0.0000F, 0.0000F},   /* progress */
-                         {0.0000F, 0.0000F},   /* walls */
-                         {0.0000F, 0.0000F},   /* merchant */
-                     }},
+                {
+                    /* two */
+                    .made = "train two 2500 1 0",
+                    .of =
+                        {
+                            {-0.1039F, -0.1910F}, /* self */
+                            {0.1039F, 0.1910F},   /* next */
+                            {0.0000F, 0.0000F},   /* after_next */
+                            {0.7970F, 0.9539F},   /* points */
+                            {0.7033F, 0.6921F},   /* near_end */
+                            {1.4725F, 1.2059F},   /* hidden_points */
+                            {0.8773F, 0.6177F},   /* brick */
+                            {0.5876F, 0.3832F},   /* lumber */
+                            {0.5088F, -0.2181F},  /* wool */
+                            {1.1959F, -1.0805F},  /* grain */
+                            {0.9330F, -0.5173F},  /* ore */
+                            {0.0000F, 0.0000F},   /* cloth */
+                            {0.0000F, 0.0000F},   /* coin */
+                            {0.0000F, 0.0000F},   /* paper */
+                            {1.6712F, -0.4833F},  /* pips */
+                            {-0.2321F, -0.2099F}, /* blocked */
+                            {1.0662F, -0.8609F},  /* kinds */
+                            {1.5213F, -0.1223F},  /* city_pace */
+                            {1.3993F, -0.2568F},  /* settlement_pace */
+                            {3.4275F, 0.5684F},   /* dev_pace */
+                            {1.2156F, 0.4915F},   /* road_pace */
+                            {1.6690F, 0.9141F},   /* spot_now */
+                            {1.3380F, -0.4300F},  /* spot_near */
+                            {0.2452F, -0.2735F},  /* spot_far */
+                            {0.2984F, -0.1699F},  /* spots */
+                            {0.0961F, 0.6451F},   /* upgrades */
+                            {0.4969F, -0.3520F},  /* cities */
+                            {0.1137F, 0.0657F},   /* no_settlements_left */
+                            {0.0119F, 0.2380F},   /* harbor_any */
+                            {0.7011F, 0.5908F},   /* harbor_pips */
+                            {0.1301F, 0.3949F},   /* hand */
+                            {0.7594F, 0.6404F},   /* hand_hidden */
+                            {-0.2946F, 0.5875F},  /* over_limit */
+                            {0.2765F, -0.0921F},  /* city_soon */
+                            {0.1457F, -0.1112F},  /* settlement_soon */
+                            {0.2680F, 0.0423F},   /* dev_soon */
+                            {0.3273F, 0.0939F},   /* best_soon */
+                            {0.0596F, 0.2171F},   /* hand_kinds */
+                            {1.3625F, 0.8539F},   /* dev_knight */
+                            {0.5327F, -0.3538F},  /* dev_roads */
+                            {0.5752F, -0.1143F},  /* dev_plenty */
+                            {0.6011F, 0.4397F},   /* dev_monopoly */
+                            {2.0710F, 1.7805F},   /* dev_hidden */
+                            {0.6846F, 0.5678F},   /* knights_played */
+                            {-0.0779F, 0.5462F},  /* army */
+                            {0.7466F, 0.4539F},   /* army_near */
+                            {-0.2730F, 0.9409F},  /* road_length */
+                            {-0.4219F, 0.6225F},  /* road */
+                            {-0.2751F, 0.3221F},  /* road_near */
+                            {0.3939F, 0.0853F},   /* tokens */
+                            {0.0000F, 0.0000F},   /* levels */
+                            {0.0000F, 0.0000F},   /* abilities */
+                            {0.0000F, 0.0000F},   /* metropolises */
+                            {0.0000F, 0.0000F},   /* metropolis_near */
+                            {0.0000F, 0.0000F},   /* level_soon */
+                            {0.0000F, 0.0000F},   /* level_pace */
+                            {0.0000F, 0.0000F},   /* strength */
+                            {0.0000F, 0.0000F},   /* strength_idle */
+                            {0.0000F, 0.0000F},   /* knights */
+                            {0.0000F, 0.0000F},   /* loss_near */
+                            {0.0000F, 0.0000F},   /* defender_near */
+                            {0.0000F, 0.0000F},   /* progress */
+                            {0.0000F, 0.0000F},   /* walls */
+                            {0.0000F, 0.0000F},   /* merchant */
+                        }},
             [2] =
                 {/* knights */
                  .made = "train knights 2500 1 0: of those held out 67.2 % right, log loss 0.7088",

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "engine/scenario.h"
 #include "service/bots/match.h"
 #include "service/cli/cli.h"
 
@@ -161,7 +162,7 @@ static bool read_rules(struct arena *arena, const char *name, unsigned players) 
         return rules_complete(&arena->rules);
     }
     for (unsigned scenario = 1; scenario < SCENARIO_CUSTOM; scenario++)
-        if (strcmp(name, scenario_names[scenario]) == 0) {
+        if (strcmp(name, scenario_names[scenario]) == 0 && scenario_has_map(scenario, players)) {
             arena->rules = rules_sea(scenario, players);
             return rules_complete(&arena->rules);
         }
@@ -211,8 +212,7 @@ int cli_arena(int argc, char **argv) {
 
     if (!read_flags(&arena, argc, argv)) {
         fputs("usage: hexpost arena --bots NAME[,NAME] [--games N] [--players N] [--seed N]\n"
-              "       [--rules base|EDITION|SCENARIO] [--gate PERCENT]
-",
+              "       [--rules base|EDITION|SCENARIO] [--gate PERCENT]\n",
               stderr);
         return 2;
     }

@@ -29,7 +29,8 @@ const struct cli_command cli_commands[] = {
      "takes a mail from a mail server on stdin: an answer, or one that came back", cli_mail_in},
     {"bench", "[--quick]", "measures the rules engine on one core; one JSON object", cli_bench},
     {"arena",
-     "--bots NAME[,NAME] [--games N] [--players N] [--seed N] [--rules base|EDITION] [--gate "
+     "--bots NAME[,NAME] [--games N] [--players N] [--seed N] [--rules base|EDITION|SCENARIO] "
+     "[--gate "
      "PERCENT]",
      "lets bots play against each other, and prints how often each wins", cli_arena},
     {"help", "[COMMAND | --man]",

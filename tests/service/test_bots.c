@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/scenario.h"
 #include "service/bots/match.h"
 #include "tests/service/bot_table.h"
 #include "tests/support/check_main.h"
@@ -214,6 +215,29 @@ START_TEST(trades_lead_somewhere) {
 }
 END_TEST
 
+/* With ships and fog, which the hard bot has not learned, it plays on by what all games share. */
+START_TEST(games_at_sea_end) {
+    static const uint8_t scenarios[] = {SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS,
+                                        SCENARIO_FOG_ISLANDS, SCENARIO_DESERT};
+    enum { GAMES = 16 };
+    static struct match match;
+    uint64_t seed = test_seed(99);
+    unsigned won = 0;
+
+    for (unsigned g = 0; g < GAMES; g++) {
+        unsigned players = 3 + g / 4 % 4;
+        if (!scenario_has_map(scenarios[g % 4], players))
+            players = 4;
+        ck_assert(match_open(&match, rules_sea(scenarios[g % 4], players), seed + g));
+        for (unsigned s = 0; s < SEAT_MAX; s++)
+            match.kinds[s] = (s + g) % 2 ? BOT_HARD : BOT_NORMAL;
+        ck_assert_int_eq(match_play(&match), MATCH_WON);
+        won += match.kinds[match.game.winner] == BOT_HARD;
+    }
+    printf("at sea hard wins %u of %u games\n", won, GAMES);
+}
+END_TEST
+
 /* What a bot cannot see must not change what it does. */
 START_TEST(hidden_cards_change_nothing) {
     static const enum bot_kind kinds[] = {BOT_GREEDY, BOT_EASY, BOT_HARD};
@@ -282,6 +306,7 @@ static Suite *suite(void) {
                                   {.name = "greedy_beats_five", .test = greedy_beats_five_random},
                                   {.name = "mixed_end", .test = mixed_tables_end},
                                   {.name = "trades", .test = trades_lead_somewhere},
+                                  {.name = "sea", .test = games_at_sea_end},
                                   {.name = "hints", .test = hints},
                                   {.name = "hidden", .test = hidden_cards_change_nothing},
                                   {0},
