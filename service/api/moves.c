@@ -236,11 +236,15 @@ static void moves_dry_run(struct request *rq, struct play_request *request) {
 /* A dry run changes nothing: it is answered here, and takes no key. */
 static bool moves_make_read(struct request *rq, void *state) {
     struct play_request *request = state;
+    const json_t *json;
     bool dry_run = false;
 
     if (!play_request_open(rq, request))
         return false;
-    if (special_build_is_answer(request_json(rq)))
+    json = request_json(rq);
+    if (json == NULL) /* it has been answered */
+        return false;
+    if (special_build_is_answer(json))
         return special_build_read(rq, request);
     if (!moves_read_body(rq, request, &dry_run))
         return false;

@@ -131,6 +131,10 @@ START_TEST(refusals_have_their_order) {
     client_ask(&eve.client, &response, "POST", path, eve.header, NULL);
     ck_assert_int_eq(response.status, 403); /* before the media type */
     response_free(&response);
+    assert_problem(POST(player(!first), 400, "{'action':", MOVES, play), "malformed-json", NULL);
+    client_ask(&ada.client, &response, "POST", path, ada.header, NULL);
+    ck_assert_int_eq(response.status, 415);
+    response_free(&response);
     assert_problem(POST(player(!first), 422, bad, MOVES, play), "invalid", "/action/type");
     assert_problem(POST(player(!first), 409, "{'action':{'type':'roll'},'seq':99}", MOVES, play),
                    "stale", NULL);
