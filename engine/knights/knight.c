@@ -672,11 +672,32 @@ static void knight_keep_targets(const struct setup *setup, const struct game *ga
     list->n = kept;
 }
 
+/* SEAT's knights in the order in which their chases are listed: those around the robber by the corners of its
+ * hex, then the others. Returns how many. */
+static unsigned knight_chase_order(const struct setup *setup, const struct game *game,
+                                   unsigned seat, uint8_t order[KNIGHT_PIECES_MAX]) {
+    struct vertex_set others = game->players[seat].knights;
+    unsigned n = 0;
+    for (unsigned i = 0; i < CORNER_COUNT && game->robber != NONE; i++) {
+        unsigned corner = setup->board.hexes[game->robber].vertices[i];
+        if (!vertex_set_has(&others, corner))
+            continue;
+        vertex_set_remove(&others, corner);
+        order[n++] = (uint8_t)corner;
+    }
+    VERTEX_EACH(&others, v)
+        order[n++] = (uint8_t)v;
+    return n;
+}
+
 static void knight_chase_list(const struct setup *setup, const struct game *game, unsigned seat,
                               const struct action *blank, struct move_list *list) {
     if (knight_chase_now(setup, game) != REASON_OK)
         return;
-    VERTEX_EACH(&game->players[seat].knights, v) {
+    uint8_t order[KNIGHT_PIECES_MAX];
+    unsigned n = knight_chase_order(setup, game, seat, order);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned v = order[i];
         struct action chase = *blank;
         size_t first = list->n;
         chase.vertex = (uint8_t)v;
