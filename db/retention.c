@@ -36,6 +36,7 @@ const struct retention retentions[] = {
      .forget = "kind = 1 AND (game_id, seat) IN"
                " (SELECT game_id, seat FROM orders WHERE account_id = ?1)"},
     {.table = "orders", .forget = OF_ACCOUNT},
+    {.table = "part_settings", .forget = OF_ACCOUNT},
     {.table = "calendars", .forget = OF_ACCOUNT}, /* vacations with them */
     {.table = "chat_follows", .forget = OF_ACCOUNT},
     {.table = "chat_links", .forget = OF_ACCOUNT}, /* and the games meant in conversations */
