@@ -58,7 +58,7 @@ struct runner {
     unsigned n_thinkers;
     bool started, stopping;
     bool awake;          /* has looked up the games that go on */
-    uint64_t gained;     /* shares whose games have to be looked up */
+    bool to_look_up;     /* games of shares gained have not been looked up yet */
     int64_t pause_until; /* request_now() */
     int64_t pause_ms;    /* how long the last pause was; 0: moves are taken */
     bool refused;        /* the store did not take a move since somebody settled */
@@ -199,7 +199,7 @@ static void runner_rest(struct runner *runner) {
     struct timespec until = {.tv_sec = (time_t)(runner->pause_until / 1000),
                              .tv_nsec = (long)(runner->pause_until % 1000) * 1000000};
 
-    if (runner->first == NULL)
+    if (runner->first == NULL && !runner->to_look_up)
         pthread_cond_wait(&runner->changed, &runner->lock);
     else
         pthread_cond_timedwait(&runner->changed, &runner->lock, &until);
@@ -305,7 +305,7 @@ void runner_shares_gained(struct runner *runner, uint64_t shares) {
     if (runner == NULL)
         return;
     pthread_mutex_lock(&runner->lock);
-    runner->gained |= shares;
+    runner->to_look_up |= shares != 0;
     pthread_cond_broadcast(&runner->changed);
     pthread_mutex_unlock(&runner->lock);
 }
@@ -320,7 +320,7 @@ static bool is_moving(const struct runner *runner) {
         return false;
     if (runner->refused || runner->pause_until > request_now())
         return runner->busy > 0;
-    return !runner->awake || runner->gained != 0 || runner->first != NULL || runner->busy > 0 ||
+    return !runner->awake || runner->to_look_up || runner->first != NULL || runner->busy > 0 ||
            runner->gone != NULL;
 }
 
@@ -552,8 +552,8 @@ static void runner_play_game(struct runner *runner, struct store_reader *reader,
 }
 
 /* The games that go on, or have not begun, of those that are looked at here: at the start, and when others
- * come to be. */
-static void wake_all(struct runner *runner, struct store_reader *reader,
+ * come to be. False when they cannot be read. */
+static bool wake_all(struct runner *runner, struct store_reader *reader,
                      enum store_game_status status) {
     int64_t ids[IDS_PAGE];
     int64_t after = 0;
@@ -561,11 +561,12 @@ static void wake_all(struct runner *runner, struct store_reader *reader,
 
     do {
         if (store_game_ids(reader, status, after, ids, IDS_PAGE, &count) != STORE_OK)
-            return;
+            return false;
         for (size_t i = 0; i < count; i++)
             runner_wake(runner, ids[i]);
         after = count > 0 ? ids[count - 1] : after;
     } while (count == IDS_PAGE);
+    return true;
 }
 
 static bool wake_row(void *context, const struct store_game *row) {
@@ -599,16 +600,22 @@ static void next_gone(struct runner *runner, struct store_reader *reader) {
     pthread_cond_broadcast(&runner->changed);
 }
 
-/* Called with the lock held, which it lets go of meanwhile. */
+/* Called with the lock held, which it lets go of meanwhile. What cannot be read is looked up again after a pause:
+ * nobody else would wake these games. */
 static void look_up_games(struct runner *runner, struct store_reader *reader) {
-    runner->gained = 0;
+    bool found;
+
+    runner->to_look_up = false;
     runner->busy++;
     pthread_mutex_unlock(&runner->lock);
-    wake_all(runner, reader, STORE_GAME_ACTIVE);
-    wake_all(runner, reader, STORE_GAME_OPEN);
+    found =
+        wake_all(runner, reader, STORE_GAME_ACTIVE) && wake_all(runner, reader, STORE_GAME_OPEN);
+    if (!found)
+        pause_all(runner);
     pthread_mutex_lock(&runner->lock);
     runner->busy--;
-    runner->awake = true;
+    runner->to_look_up |= !found;
+    runner->awake |= found;
     pthread_cond_broadcast(&runner->changed);
 }
 
@@ -625,18 +632,18 @@ static void *run_worker(void *context) {
         return NULL;
     }
     pthread_mutex_lock(&runner->lock);
-    look_up_games(runner, reader);
+    runner->to_look_up = true;
     while (!runner->stopping) {
-        if (runner->gained != 0) {
-            look_up_games(runner, reader);
-            continue;
-        }
         if (runner->gone != NULL) {
             next_gone(runner, reader);
             continue;
         }
-        if (runner->first == NULL || request_now() < runner->pause_until) {
+        if ((runner->first == NULL && !runner->to_look_up) || request_now() < runner->pause_until) {
             runner_rest(runner);
+            continue;
+        }
+        if (runner->to_look_up) {
+            look_up_games(runner, reader);
             continue;
         }
         struct runner_game *game = dequeue_game(runner);

@@ -70,7 +70,7 @@ uint64_t several_shares(struct several *several) {
 /* False: the store failed. */
 static bool several_renew(struct several *several, bool leaving) {
     struct store_shares shares = {.leaving = leaving};
-    int64_t before = several_clock();
+    int64_t before = several_clock(), until;
     uint64_t gained = 0;
 
     for (unsigned i = 0; i < STORE_SHARES; i++)
@@ -81,7 +81,10 @@ static bool several_renew(struct several *several, bool leaving) {
         if (atomic_exchange(&several->fences[i], shares.fences[i]) != shares.fences[i] &&
             shares.fences[i] != 0)
             gained |= UINT64_C(1) << i;
-    atomic_store(&several->until, before + STORE_LEASE_S * 1000 - MARGIN_MS);
+    until = atomic_exchange(&several->until, before + STORE_LEASE_S * 1000 - MARGIN_MS);
+    /* Too late, but nobody has taken the shares: games woken meanwhile were taken for another process's. */
+    if (several_clock() >= until && several->app->look_again != NULL)
+        several->app->look_again(several->app);
     if (gained != 0 && several->app->shares_gained != NULL)
         several->app->shares_gained(several->app, gained);
     return true;

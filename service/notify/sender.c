@@ -97,8 +97,12 @@ static bool recover_rows(struct sender *sender) {
             recovery.shares = gained;
             i = STORE_SHARES - 1;
         }
-        if ((gained & recovery.shares) == 0 || !several_claim(several, i, &recovery.write))
+        if ((gained & recovery.shares) == 0)
             continue;
+        if (!several_claim(several, i, &recovery.write)) { /* once it is this process's */
+            atomic_fetch_or(&sender->gained, recovery.shares);
+            continue;
+        }
         enum store_result result = store_call(sender->app->store, &recovery.write);
 
         if (result != STORE_OK && result != STORE_CONFLICT) {
