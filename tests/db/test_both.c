@@ -453,10 +453,17 @@ static enum store_result remember_a_response(struct call *call) {
     draw_word(call, record.route, sizeof record.route, "POST /");
     if (record.account == 0)
         return STORE_NONE;
-    enum store_result result = store_idempotency_put(call->tx, &record);
+    return store_idempotency_put(call->tx, &record); /* the last of its transaction */
+}
+
+static enum store_result recall_a_response(struct call *call) {
     struct store_idempotency found;
-    if (store_idempotency_get(store_tx_reader(call->tx), record.account, record.key, &found) ==
-        STORE_OK)
+    int64_t account = draw_id(call, ACCOUNTS);
+    char key[STORE_KEY_SIZE];
+    draw_word(call, key, sizeof key, "key");
+    enum store_result result =
+        store_idempotency_get(store_tx_reader(call->tx), account, key, &found);
+    if (result == STORE_OK)
         say(call->side, " %s %d %" PRId64 " %zu", found.route, found.status, found.created_at,
             found.body.len);
     store_idempotency_clear(&found);
@@ -505,11 +512,15 @@ static enum store_result prune_some(struct call *call) {
 /* ------------------------------------------------------------------------------ the test -- */
 
 static enum store_result (*const calls[])(struct call *call) = {
-    make_an_account, make_an_account,     look_at_an_account,  rename_an_account,    make_a_token,
-    use_tokens,      make_a_game,         list_games,          change_a_game,        append_some,
-    append_some,     read_a_log,          set_timers,          say_something,        hear_talk,
-    keep_notes,      mark_read,           put_into_the_outbox, send_from_the_outbox, work_on_hooks,
-    look_back,       remember_a_response, count_all,           put_into_the_outbox,
+    make_an_account,      make_an_account,   look_at_an_account,
+    rename_an_account,    make_a_token,      use_tokens,
+    make_a_game,          list_games,        change_a_game,
+    append_some,          append_some,       read_a_log,
+    set_timers,           say_something,     hear_talk,
+    keep_notes,           mark_read,         put_into_the_outbox,
+    send_from_the_outbox, work_on_hooks,     look_back,
+    remember_a_response,  recall_a_response, count_all,
+    put_into_the_outbox,
 };
 
 /* Those that take things away, which come more seldom. */
