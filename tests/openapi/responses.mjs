@@ -283,7 +283,9 @@ async function looking(address, ada) {
     await invalid('GET', `${address}/view?as=somebody`, { token }, 'as');
     await call('GET', `${address}/actions`, {});
     await problem('GET', `${address}/hint`, {}, 403, 'forbidden');
-    await problem('GET', `${address}/analysis`, {}, 403, 'forbidden');
+    const { body: game } = await call('GET', address, { token, want: 200 });
+    if (game.status === 'finished') await call('GET', `${address}/analysis`, { want: 200 });
+    else await problem('GET', `${address}/analysis`, {}, 403, 'forbidden');
     for (const query of ['', '?after=2&limit=3', '?type=roll', '?player=1&limit=2', '?after=0&wait=1']) {
         await call('GET', `${address}/events${query}`, { want: 200 });
     }
@@ -522,6 +524,35 @@ async function orders(ada, grace) {
     report('orders are gone', JSON.stringify(gone.body) === JSON.stringify(none.body) ? [] : [JSON.stringify(gone.body)]);
 }
 
+// What a player wants in the parts of others' turns is theirs alone, and there is nothing to want where turns have no parts.
+async function specialBuild(ada, grace) {
+    const { token } = ada;
+    const { body: game } = await call('POST', '/v1/games', {
+        token, json: { rules: { game: 'base', players: 5, options: { turns56: 'special_build' } }, seats: [{ account: 'me' }, ...Array(4).fill({ bot: 'random' })] }, want: 201,
+    });
+    const address = `/v1/games/${game.id}/special-build`;
+    await problem('GET', address, {}, 401, 'unauthenticated');
+    await problem('GET', address, { token: grace.token }, 403, 'forbidden');
+    await problem('PUT', address, { token: grace.token, json: { setting: 'ask' } }, 403, 'forbidden');
+    await invalid('GET', `/v1/games/${await gameWithBots(ada, 'base')}/special-build`, { token });
+    const { body: first } = await call('GET', address, { token, want: 200 });
+    report('nobody is asked who has not said so', first.setting === 'pass' ? [] : [first.setting]);
+    await invalid('PUT', address, { token, json: { setting: 'perhaps' } }, '/setting');
+    await call('PUT', address, { token, json: { setting: 'ask' }, want: 200 });
+    const builds = [{ type: 'build_city', vertex: 12 }];
+    const { body: planned } = await call('PUT', address, { token, json: { setting: 'plan', builds }, want: 200 });
+    report('a plan is kept as it is given', JSON.stringify(planned.builds) === JSON.stringify(builds) ? [] : [JSON.stringify(planned)]);
+    await problem('PUT', address, { token, json: { setting: 'plan', builds: [{ type: 'roll' }] } }, 422, 'illegal-move');
+}
+
+async function scenarioMaps() {
+    const address = '/v1/scenarios/new_shores/board.svg';
+    await call('GET', address, { want: 200 });
+    await call('HEAD', `${address}?players=6`, { want: 200 });
+    await invalid('GET', `${address}?players=2`, {}, 'players');
+    await problem('GET', '/v1/scenarios/atlantis/board.svg', {}, 404, 'not-found');
+}
+
 // Each example of a request, changed a little: what the description does not take, the server must
 // not take either, and it has to say so before anything else.
 async function slightlyWrong(ada, ids) {
@@ -748,11 +779,14 @@ async function main() {
     await playing(ada, grace);
     await table(ada, { game: 'base', players: 3, victory_points: 4 });
     await table(ada, { game: 'base', players: 2, victory_points: 5 });
+    await table(ada, { game: 'base', scenario: 'new_shores', players: 3, victory_points: 6 });
     await table(ada, { game: 'cities_and_knights', edition: 'ck1998', players: 3, victory_points: 6, variants: ['nasty', 'knight_errant'] });
     const linus = await signUp('linus');
     await knights({ ada, grace, linus, mary: await signUp('mary') });
     await clocks(ada, grace, linus);
     await orders(ada, grace);
+    await specialBuild(ada, grace);
+    await scenarioMaps();
     await talkAndNotes(ada, grace);
     await wordsAndRecaps(ada, grace);
     await lookingBack(ada);
