@@ -8,26 +8,47 @@ import { build } from 'esbuild';
 const isCode = (path) => path.endsWith('.js');
 const digest = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase();
 
-/** All that a file needs before it runs, itself included. */
-function closure(outputs, path, found = new Set()) {
+/** Files that together have fewer bytes than this are not worth a request of their own. */
+const smallMax = 3000;
+
+/** All that a file needs before it runs, itself included; with OTHERS also what it may load later, but for them. */
+function closure(outputs, path, others = null, found = new Set()) {
     if (found.has(path)) return found;
     found.add(path);
-    for (const { path: inner, kind } of outputs[path].imports) if (kind === 'import-statement') closure(outputs, inner, found);
+    for (const { path: inner, kind } of outputs[path].imports) {
+        if (kind === 'import-statement' || others && kind === 'dynamic-import' && !others.includes(inner)) closure(outputs, inner, others, found);
+    }
     return found;
 }
 
 /** Group → its files: what the page begins with, and what is needed by the same pages. Anything else is alone. */
-function groupsOf(outputs, start, pages) {
+function groupsOf(outputs, texts, start, pages) {
     const first = closure(outputs, start);
     const needs = pages.map((page) => closure(outputs, page));
+    const reach = pages.map((page) => closure(outputs, page, pages));
+    const flags = (sets, path) => sets.map((set) => (set.has(path) ? 'x' : '-')).join('');
     const groups = new Map();
     for (const path of Object.keys(outputs).filter(isCode)) {
-        const wanted = needs.map((need) => (need.has(path) ? 'x' : '-')).join('');
-        const alone = outputs[path].entryPoint !== undefined && path !== start;
-        const key = first.has(path) ? 'start' : alone || !wanted.includes('x') ? path : wanted;
+        const wanted = flags(needs, path);
+        // A page goes with what it alone needs; what is loaded later than a page is a file of its own.
+        const alone = outputs[path].entryPoint !== undefined && path !== start && !pages.includes(path);
+        // Nobody loads a page for what parts of another one need of it later.
+        const key = first.has(path) ? 'start' : alone || !wanted.includes('x') ? path : wanted.split('x').length > 2 || pages.includes(path) ? wanted : `${wanted} ${flags(reach, path).split('x').length > 2 ? flags(reach, path) : ''}`.trimEnd();
         groups.set(key, [...(groups.get(key) ?? []), path]);
     }
-    return groups;
+    return joinSmall(groups, texts, needs.indexOf([...needs].sort((a, b) => b.size - a.size)[0]));
+}
+
+/** Small groups become one, if the page that needs most files needs them, and others, but not the first one. */
+function joinSmall(groups, texts, most) {
+    const size = (members) => members.reduce((sum, path) => sum + texts.get(path).length, 0);
+    const joined = new Map();
+    for (const [key, members] of groups) {
+        const shared = /^[-x]+( [-x]+)?$/.test(key) && key[0] === '-' && key[most] === 'x' && key.split('x').length > 2;
+        const to = shared && size(members) < smallMax ? 'small' : key;
+        joined.set(to, [...(joined.get(to) ?? []), ...members]);
+    }
+    return joined;
 }
 
 /**
@@ -35,11 +56,11 @@ function groupsOf(outputs, start, pages) {
  * those that it loads later. Answers both anew. Names change with whatever changes: files name each other both ways.
  */
 export async function mergeChunks(outputs, texts, start, pages, options) {
-    const groups = groupsOf(outputs, start, pages);
+    const groups = groupsOf(outputs, texts, start, pages);
     const whole = digest([...texts].map(([path, text]) => basename(path) + text).sort().join());
     const home = new Map([...groups.values()].flatMap((members) => members.map((path) => [basename(path), members])));
     /** Whose name a group has. */
-    const leader = (members) => (members.includes(start) ? start : members[0]);
+    const leader = (members) => members.find((path) => path === start || pages.includes(path)) ?? members[0];
     /** How a group calls what one of its files exports. */
     const called = (members, path, name) => (path === leader(members) ? name : `x${members.indexOf(path)}_${name}`);
     const nameOf = (members) => basename(leader(members)).replace(/-[^-]+\.js$/, `-${digest(basename(leader(members)) + whole)}.js`);

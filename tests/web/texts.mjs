@@ -73,7 +73,7 @@ for (const path of unused) console.log(`FAILED no code uses the text ${path}`);
 const nameOf = ({ fileName }) => fileName.slice(join(web, 'src/').length);
 /** The part of each catalogue; any other is a part of its own. */
 const partOf = new Map();
-for (const [part, index] of [['core', 'index'], ['game', 'indexGame']]) {
+for (const [part, index] of [['core', 'index'], ['game', 'indexGame'], ['panels', 'indexPanels']]) {
     const file = files.find((one) => nameOf(one) === `texts/en/${index}.ts`);
     for (const [, catalogue] of file.text.matchAll(/^import \{ (\w+) \}/gm)) partOf.set(catalogue, part);
 }
@@ -110,8 +110,9 @@ function walk(fileName, loaded) {
     for (const catalogue of catalogues) if (!loaded.has(partOf.get(catalogue) ?? catalogue)) untold.add(`${nameOf({ fileName })} says ${catalogue}, of the texts for "${partOf.get(catalogue) ?? catalogue}", which are not loaded with it everywhere: see withParts`);
     for (const { to, parts } of imports) if (parts === null || fileName.endsWith('/main.tsx') || !pages.has(to)) walk(to, new Set([...loaded, ...(parts ?? [])]));
 }
-// Whatever is refused brings the words for it (lib/api.ts).
-walk(join(web, 'src/app/main.tsx'), new Set(['core', 'reasons']));
+// Whatever is refused brings the words for it (lib/api.ts), and a game of Cities & Knights its own before it is shown
+// (game/state/gameStore.ts).
+walk(join(web, 'src/app/main.tsx'), new Set(['core', 'knights', 'reasons']));
 for (const text of untold) console.log(`FAILED ${text}`);
 
 console.log(`${paths.size - unused.length + seen.size - untold.size} passed, ${unused.length + untold.size} failed`);

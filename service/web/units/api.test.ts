@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import { fetchWhole } from '../src/lib/api';
+import './requests';
+import { api, fetchWhole, LostNetwork } from '../src/lib/api';
 
 const asked = new Request('http://127.0.0.1/v1/me');
 
@@ -28,4 +29,41 @@ test('an answer without a body has none', async () => {
         answering(new Response(null, { status }));
         equal((await fetchWhole(asked)).status, status);
     }
+});
+
+/** What the page sends, to a server that answers so. */
+async function sent(response: Response, ask: () => Promise<unknown>): Promise<Request> {
+    let request: Request | null = null;
+    globalThis.fetch = (asked) => {
+        request = asked as Request;
+        return Promise.resolve(response);
+    };
+    await ask();
+    return request as unknown as Request;
+}
+
+test('names and questions stand in the address, what is left open does not', async () => {
+    const { url, method } = await sent(new Response('{"items":[]}'), () => api.GET('/v1/games/{id}/events', { params: { path: { id: 'a b' }, query: { after: 3, ...({ limit: undefined } as object) } } }));
+    deepEqual([method, new URL(url).pathname, new URL(url).search], ['GET', '/v1/games/a%20b/events', '?after=3']);
+});
+
+test('a post has its body and a key of its own, or the one it is given', async () => {
+    const post = (header: object) => sent(new Response('{}', { status: 201 }), () => api.POST('/v1/games/{id}/talk', { params: { path: { id: 'g' }, header }, body: { text: 'hi' } } as never));
+    const request = await post({});
+    equal(request.headers.get('Content-Type'), 'application/json');
+    equal(await request.text(), '{"text":"hi"}');
+    ok((request.headers.get('Idempotency-Key') ?? '').length >= 16);
+    equal((await post({ 'Idempotency-Key': 'again' })).headers.get('Idempotency-Key'), 'again');
+});
+
+test('an answer without news is none that fails', async () => {
+    answering(new Response(null, { status: 304 }));
+    const { response, data } = await api.GET('/v1/games/{id}', { params: { path: { id: 'g' } } });
+    deepEqual([response.status, data], [304, undefined]);
+});
+
+test('a request that gets nowhere is a lost network', async () => {
+    globalThis.fetch = () => Promise.reject(new TypeError('refused'));
+    const fault: unknown = await api.GET('/v1/me').then(() => null, (thrown: unknown) => thrown);
+    ok(fault instanceof LostNetwork);
 });

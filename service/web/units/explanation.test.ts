@@ -11,7 +11,7 @@ import type { GameKind } from '../src/types';
 globalThis.document = { documentElement: {} } as Document;
 knowRules({ games: [{ game: 'base', costs: { build_road: { brick: 1, lumber: 1 }, build_city: { ore: 3, grain: 2 } }, editions: [] }] } as unknown as KnownRules);
 await loadLanguage('en');
-await loadTexts('game', 'learning');
+await loadTexts('game', 'knights', 'learning');
 
 const all = [...[...resources, ...commodities].map((kind) => `kind/${kind}`), ...devCards.map((card) => `dev/${card}`), ...tracks.map((track) => `improvement/${track}`), 'number/8', 'harbor/any', 'robber', 'barbarians', 'knights', 'points', 'longest_road', 'largest_army', 'action/build_city', 'action/end_turn'];
 

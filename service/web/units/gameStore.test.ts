@@ -23,7 +23,7 @@ function serving(seq: number): { asked: string[]; hold: (path: string) => () => 
         const { method, url } = request as Request;
         const name = new URL(url).pathname.split('/')[4] ?? 'game';
         asked.push(`${method} ${name}`);
-        const answer = answers[name]?.() ?? { seq, mode: 'play', status: 'active', fairness: {} };
+        const answer = answers[name]?.() ?? { seq, mode: 'play', status: 'active', rules: { game: 'base' }, fairness: {} };
         if (name === held) await release;
         return Response.json(answer);
     };

@@ -5,7 +5,6 @@ import { setPrefs, currentPrefs } from '../lib/prefs';
 import { texts } from '../texts';
 import type { Board, Place } from '../types';
 import { lazy } from '../ui/lazy';
-import { Coordinates } from './Coordinates';
 import { Explained } from './Explained';
 import { HintMarks } from './HintMarks';
 import { type Bounds, dotsAround, placeAt, planOf, type Point } from './geometry';
@@ -18,6 +17,7 @@ import { Summary } from './Summary';
 import { Tools } from './Tools';
 import { unitsPerPixel, useZoom, viewBox, type Zooming } from './zoom';
 
+const Coordinates = lazy(async () => ({ default: (await import('./Coordinates')).Coordinates }), () => null);
 const Legend = lazy(() => import('./Legend'));
 
 /** CSS pixels a unit of the whole drawing, in the box that the frame has now. */

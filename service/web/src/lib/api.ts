@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Requests to the server. A refusal becomes a Problem, a lost network a LostNetwork; both can be shown.
-import createClient, { type Middleware } from 'openapi-fetch';
+import type { Client } from 'openapi-fetch';
 import type { paths } from '../schema';
 import { loadTexts } from '../texts';
 
@@ -40,27 +40,17 @@ export function randomId(): string {
 /** Hears of every 401, so that the page can ask to sign in. */
 export const signedOut = new EventTarget();
 
-const faults: Middleware = {
-    onRequest({ request }) {
-        // Whoever sends it again after a lost answer sends the same Request.
-        if (request.method === 'POST' && !request.headers.has('Idempotency-Key')) request.headers.set('Idempotency-Key', randomId());
-        return request;
-    },
-    async onResponse({ request, response }) {
-        if (response.ok || response.status === 304) return undefined;
-        const kind = response.headers.get('Content-Type') ?? '';
-        const document = kind.includes('json') ? await response.clone().json().catch(() => ({})) : {};
-        const retryAfter = Number(response.headers.get('Retry-After'));
-        // A key that is wrong says nothing of the session.
-        if (response.status === 401 && !request.headers.has('Authorization')) signedOut.dispatchEvent(new Event('signed-out'));
-        // Nobody needs the words for it before something was refused.
-        await loadTexts('reasons').catch(() => undefined);
-        throw new Problem(response.status, String(document.type ?? '').split('/').pop() || String(response.status), document, retryAfter > 0 ? retryAfter : null);
-    },
-    onError() {
-        return new LostNetwork();
-    },
-};
+/** What the server refuses, thrown. */
+async function refuse(request: Request, response: Response): Promise<never> {
+    const kind = response.headers.get('Content-Type') ?? '';
+    const document = kind.includes('json') ? await response.json().catch(() => ({})) : {};
+    const retryAfter = Number(response.headers.get('Retry-After'));
+    // A key that is wrong says nothing of the session.
+    if (response.status === 401 && !request.headers.has('Authorization')) signedOut.dispatchEvent(new Event('signed-out'));
+    // Nobody needs the words for it before something was refused.
+    await loadTexts('reasons').catch(() => undefined);
+    throw new Problem(response.status, String(document.type ?? '').split('/').pop() || String(response.status), document, retryAfter > 0 ? retryAfter : null);
+}
 
 const bodiless = [204, 205, 304];
 
@@ -70,8 +60,35 @@ export async function fetchWhole(request: Request): Promise<Response> {
     return new Response(bodiless.includes(response.status) ? null : await response.arrayBuffer(), response);
 }
 
-export const api = createClient<paths>({ baseUrl: '', credentials: 'same-origin', fetch: fetchWhole });
-api.use(faults);
+interface Asked {
+    params?: { path?: Record<string, string | number>; query?: Record<string, unknown>; header?: Record<string, string> };
+    headers?: Record<string, string>;
+    body?: unknown;
+}
+
+function addressOf(path: string, { path: names = {}, query = {} }: NonNullable<Asked['params']>): string {
+    const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(names[name])));
+    const search = new URLSearchParams(Object.entries(query).flatMap(([key, value]) => [value ?? []].flat().map((one) => [key, String(one)])));
+    return search.size > 0 ? `${address}?${search.toString()}` : address;
+}
+
+async function ask(method: string, path: string, { params = {}, headers = {}, body }: Asked = {}): Promise<{ data?: unknown; response: Response }> {
+    const request = new Request(addressOf(path, params), { method, credentials: 'same-origin', headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...params.header, ...headers }, body: body === undefined ? null : JSON.stringify(body) });
+    // Whoever sends it again after a lost answer sends the same key.
+    if (method === 'POST' && !request.headers.has('Idempotency-Key')) request.headers.set('Idempotency-Key', randomId());
+    const response = await fetchWhole(request).catch(() => {
+        throw new LostNetwork();
+    });
+    if (response.status === 304) return { response };
+    if (!response.ok) return refuse(request, response);
+    const text = await response.text();
+    return text === '' ? { response } : { data: JSON.parse(text), response };
+}
+
+const via = (method: string) => (path: string, asked?: Asked) => ask(method, path, asked);
+
+/** Typed by openapi.yaml; openapi-fetch has the types of such a client, and the page needs little of its code. */
+export const api = { GET: via('GET'), PUT: via('PUT'), POST: via('POST'), PATCH: via('PATCH'), DELETE: via('DELETE') } as unknown as Client<paths>;
 
 /** The body of an answer; faults have been thrown before. */
 export async function unwrap<T>(answer: Promise<{ data?: T }>): Promise<T> {

@@ -23,17 +23,22 @@ function link(href: string): Promise<void> {
     return loading;
 }
 
-/** What a game shows has a style sheet, and what else there is has another; the document tells where (build.mjs). Lists
- * of games, and how one is made, need the latter alone. */
+/** What every game shows has a style sheet, what Cities & Knights adds another, and what else there is a third one; the
+ * document tells where (build.mjs). Lists of games, and how one is made, need no game's. */
 function loadStyles(parts: Part[]): Promise<unknown> {
-    const [game, rest] = document.documentElement.dataset.styles?.split(' ') ?? [];
+    const [game, realm, rest] = document.documentElement.dataset.styles?.split(' ') ?? [];
     const playing = parts.some((part) => part !== 'making');
-    const seldom = parts.some((part) => part !== 'game' && part !== 'learning');
-    return Promise.all([playing ? game : undefined, seldom ? rest : undefined].map((href) => href && link(href)));
+    const seldom = parts.some((part) => part !== 'game' && part !== 'knights');
+    return Promise.all([playing ? game : undefined, seldom || parts.includes('knights') ? realm : undefined, seldom ? rest : undefined].map((href) => href && link(href)));
 }
+
+type Later = Exclude<Part, 'core'>[];
+
+/** Texts and styles, for code that is there. */
+export const loadParts = (...parts: Later): Promise<unknown> => Promise.all([loadTexts(...parts), loadStyles(parts)]);
 
 /** Code with what it needs besides (tests/web/texts.mjs holds it to its texts). */
 export const withParts =
-    <Module>(parts: Exclude<Part, 'core'>[], load: () => Promise<Module>): (() => Promise<Module>) =>
+    <Module>(parts: Later, load: () => Promise<Module>): (() => Promise<Module>) =>
     () =>
-        Promise.all([load(), loadTexts(...parts), loadStyles(parts)]).then(([module]) => module);
+        Promise.all([load(), loadParts(...parts)]).then(([module]) => module);

@@ -4,6 +4,8 @@
 import type { fair } from './en/fair';
 import type { CoreTexts } from './en/index';
 import type { GameTexts } from './en/indexGame';
+import type { PanelTexts } from './en/indexPanels';
+import type { knights } from './en/knights';
 import type { learning } from './en/learn/index';
 import type { making } from './en/making';
 import type { orders } from './en/orders';
@@ -16,6 +18,7 @@ import { formatter } from './format';
 
 interface OtherTexts {
     fair: typeof fair;
+    knights: typeof knights;
     learning: typeof learning;
     making: typeof making;
     orders: typeof orders;
@@ -25,9 +28,9 @@ interface OtherTexts {
     settings: typeof settings;
     setup: typeof setup;
 }
-export type Texts = CoreTexts & GameTexts & OtherTexts;
-/** Loaded by themselves: what every page needs, what a game needs, and what some pages need. */
-export type Part = 'core' | 'game' | keyof OtherTexts;
+export type Texts = CoreTexts & GameTexts & PanelTexts & OtherTexts;
+/** Loaded by themselves: what every page needs, what a game needs, what its panels need, and what some pages need. */
+export type Part = 'core' | 'game' | 'panels' | keyof OtherTexts;
 export type Language = 'en' | 'de';
 export const languages: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
@@ -35,7 +38,9 @@ const catalogues: Record<Language, Record<Part, () => Promise<Partial<Texts>>>> 
     en: {
         core: async () => (await import('./en/index')).texts,
         game: async () => (await import('./en/indexGame')).texts,
+        panels: async () => (await import('./en/indexPanels')).texts,
         fair: () => import('./en/fair'),
+        knights: () => import('./en/knights'),
         learning: () => import('./en/learn/index'),
         making: () => import('./en/making'),
         orders: () => import('./en/orders'),
@@ -48,7 +53,9 @@ const catalogues: Record<Language, Record<Part, () => Promise<Partial<Texts>>>> 
     de: {
         core: async () => (await import('./de/index')).texts,
         game: async () => (await import('./de/indexGame')).texts,
+        panels: async () => (await import('./de/indexPanels')).texts,
         fair: () => import('./de/fair'),
+        knights: () => import('./de/knights'),
         learning: () => import('./de/learn/index'),
         making: () => import('./de/making'),
         orders: () => import('./de/orders'),

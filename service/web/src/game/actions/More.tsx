@@ -96,7 +96,7 @@ function Help(): JSX.Element {
     );
 }
 
-export function MoreSheet({ flow }: { flow: Flow }): JSX.Element {
+export function MoreSheet({ flow, shown }: { flow: Flow; shown: boolean }): JSX.Element {
     return (
         <div class="more" role="group" aria-label={texts().play.sheets.more}>
             <div class="row">
@@ -104,7 +104,7 @@ export function MoreSheet({ flow }: { flow: Flow }): JSX.Element {
                 <Resign />
             </div>
             <Back flow={flow} />
-            <Words />
+            {shown && <Words />}
         </div>
     );
 }

@@ -95,7 +95,7 @@ function ManyCards({ flow, action }: Props): JSX.Element {
     );
 }
 
-export function OutcomeForm({ flow, action }: Props): JSX.Element {
+export default function OutcomeForm({ flow, action }: Props): JSX.Element {
     const { state } = useGame();
     const t = texts().table;
     const dice = action.type === 'roll';

@@ -6,8 +6,11 @@ import { pastSetUp } from './asked';
 import { CardsForm } from './CardsForm';
 import type { Row } from './controls';
 import { RoadsForm } from './RoadsForm';
-import { TradeTray } from '../trade/TradeTray';
 import { Trades } from '../trade/Trades';
+import { lazy } from '../../ui/lazy';
+
+/** Nothing of it is in the first picture of a game. */
+const TradeTray = lazy(async () => ({ default: (await import('../trade/TradeTray')).TradeTray }), () => null);
 
 /** At sea, past the set-up. */
 const sails = (state: GameState): boolean => state.game.rules.scenario !== undefined && pastSetUp(state);

@@ -5,11 +5,12 @@ import type { GameState } from '../state/gameStore';
 import { pastSetUp } from './asked';
 import type { Row } from './controls';
 import { isKnights } from './knights';
-import { AlchemistForm, BishopForm, CardChoiceForm, CommitForm, DeckForm } from './knightsForms';
 import { lazy } from '../../ui/lazy';
 
-/** Panels of a game of the base game are none, so they are loaded with the first game that has them. */
+/** A base game has none of these panels and forms: they are loaded with the first game that has them. */
 const panel = (name: 'HarborPanel' | 'ImprovePanel' | 'KnightsPanel' | 'ProgressPanel'): Pick<Row, 'Panel' | 'game'> => ({ Panel: lazy(() => import('./knightsPanels').then((module) => ({ default: module[name] })), () => null), game: 'cities_and_knights' });
+
+const form = (name: 'AlchemistForm' | 'BishopForm' | 'CardChoiceForm' | 'CommitForm' | 'DeckForm'): Pick<Row, 'Form'> => ({ Form: lazy(() => import('./knightsForms').then((module) => ({ default: module[name] })), () => null) });
 
 const playsKnights = (state: GameState): boolean => isKnights(state.game) && pastSetUp(state);
 
@@ -23,11 +24,11 @@ export const knightRows: Row[] = [
     { keys: ['chase_robber'], onBoard: 'vertex' },
     { keys: ['activate_knight', 'promote_knight', 'move_knight', 'displace_knight', 'chase_robber'], ...panel('KnightsPanel'), sheet: 'knights' },
     { keys: ['improve_city'], ...panel('ImprovePanel'), sheet: 'improve' },
-    { keys: ['play_progress_card/alchemist'], Form: AlchemistForm },
-    { keys: ['play_progress_card/bishop'], Form: BishopForm },
+    { keys: ['play_progress_card/alchemist'], ...form('AlchemistForm') },
+    { keys: ['play_progress_card/bishop'], ...form('BishopForm') },
     { keys: ['play_progress_card'], ...panel('ProgressPanel'), sheet: 'cards' },
     { keys: ['harbor_offer'], ...panel('HarborPanel') },
-    { keys: ['commit_knights'], Form: CommitForm },
-    { keys: ['take_progress_card', 'discard_progress_card'], Form: CardChoiceForm },
-    { keys: ['choose_progress_deck'], Form: DeckForm },
+    { keys: ['commit_knights'], ...form('CommitForm') },
+    { keys: ['take_progress_card', 'discard_progress_card'], ...form('CardChoiceForm') },
+    { keys: ['choose_progress_deck'], ...form('DeckForm') },
 ];

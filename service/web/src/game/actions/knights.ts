@@ -4,7 +4,7 @@
 import { cardName } from '../../lib/cardName';
 import type { CardRules } from '../../texts/en/knightsCards';
 import { actsIn, editionOptions, shipSteps, tracks } from '../../lib/rules';
-import { texts } from '../../texts';
+import { type Texts, texts } from '../../texts';
 import type { Game, PlayerView, ProgressCard, Track, View } from '../../types';
 import { trackCards } from './progress';
 
@@ -40,9 +40,9 @@ export const cardEffect = (card: ProgressCard, rules: Rules): string => texts().
 
 /** What an action of Cities & Knights brings, where that has to be said. */
 export function actionHelp(type: string, rules: Rules): string | null {
-    const { help, chaseTo } = texts().knights;
-    const said = help[type];
-    return said === undefined ? null : type === 'chase_robber' ? `${chaseTo[option(rules, 'chase_target')]} ${said}` : said;
+    const { help, chaseTo } = (texts() as Partial<Texts>).knights ?? {};
+    const said = help?.[type];
+    return said === undefined || !chaseTo ? null : type === 'chase_robber' ? `${chaseTo[option(rules, 'chase_target')]} ${said}` : said;
 }
 
 export const trackOfCard = (card: ProgressCard): Track => tracks.find((track) => trackCards(track).includes(card)) ?? 'trade';

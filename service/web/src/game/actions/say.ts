@@ -3,7 +3,7 @@
 import { seatName } from '../state/context';
 import type { GameState } from '../state/gameStore';
 import { cardName } from '../../lib/cardName';
-import { texts } from '../../texts';
+import { type Texts, texts } from '../../texts';
 import type { DevCard, Decision, Game, Kind, ProgressCard, Track } from '../../types';
 import { cardsText } from '../../ui/Cards';
 import { phraseContext } from '../narration/phrase';
@@ -30,11 +30,14 @@ export function startHelp({ type, card }: Pick<Start, 'type' | 'card'>, rules: G
     return type === 'play_dev_card' ? texts().play.devEffects[card as DevCard] : progressEffect(card as ProgressCard, rules);
 }
 
+/** Questions of Cities & Knights, whose texts are there with such a game alone. */
+const knightsAsks = (): Record<string, string> => (texts() as Partial<Texts>).knights?.asks ?? {};
+
 /** The question that a choice answers. The city of the set-up stands where nothing stood. */
 export function prompt({ view }: GameState, start: Start, { field, place }: Step): string {
     const t = texts().play;
     if (view.phase === 'setup' && start.type === 'build_city') return t.askPlace.vertex;
-    const asks: Record<string, string> = { ...t.asks, ...texts().knights.asks };
+    const asks: Record<string, string> = { ...t.asks, ...knightsAsks() };
     return asks[`${start.card ?? start.type}.${field}`] ?? asks[field] ?? (place ? t.askPlace[place] : startLabel(start));
 }
 
@@ -43,7 +46,7 @@ const seats = new Set(['victim', 'victims', 'player', 'with', 'to']);
 /** A value of a field as it stands on a button. */
 export function valueLabel(state: GameState, start: Start, field: string, value: Value): string {
     const t = texts();
-    if (value === null) return t.knights.asks[`${start.card ?? start.type}.${field}.nothing`] ?? (t.play.nothing as Record<string, string>)[`${start.card ?? start.type}.${field}`] ?? (t.play.nothing as Record<string, string>)[field] ?? t.common.none;
+    if (value === null) return knightsAsks()[`${start.card ?? start.type}.${field}.nothing`] ?? (t.play.nothing as Record<string, string>)[`${start.card ?? start.type}.${field}`] ?? (t.play.nothing as Record<string, string>)[field] ?? t.common.none;
     if (typeof value === 'boolean') return value ? t.common.yes : t.common.no;
     if (typeof value === 'number') {
         if (start.card === 'spy') return t.play.seatWith(seatName(state, value), t.game.progress(playerOf(state, value)?.progress_count ?? 0));

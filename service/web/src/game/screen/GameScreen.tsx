@@ -37,6 +37,17 @@ const ExplainBody = lazy(withParts(['learning'], () => import('../coach/ExplainB
 
 /** From here on the log has a column of its own (styles/screen.css). */
 const widest = '(min-width: 1700px)';
+/** From here on, about, the panels have a place beside the board. */
+const roomy = '(min-width: 960px) and (min-height: 528px)';
+/** So many frames the code of a panel is waited for, before what is sought in it is given up. */
+const soughtMost = 120;
+
+/** Brings somebody's figures into sight, once they are there. */
+function showFigures(seat: number, tries = soughtMost): void {
+    const found = document.getElementById(`player-${seat}`);
+    if (found) found.scrollIntoView({ block: 'nearest' });
+    else if (tries > 0) requestAnimationFrame(() => showFigures(seat, tries - 1));
+}
 
 export default function GameScreen({ params, query }: PageProps): JSX.Element {
     const inGame = useOpenGame(params.id ?? '', query);
@@ -46,6 +57,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
     const { games } = useMyGames();
     const [drawer, openDrawer] = useState(query.has('tab'));
     const wide = useMedia(widest);
+    const beside = useMedia(roomy);
     const pointed = useFirstInput();
     const state = playhead.present;
     const { fault } = store;
@@ -70,7 +82,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
     const showPlayer = (seat: number): void => {
         showTab('players');
         openDrawer(true);
-        requestAnimationFrame(() => document.getElementById(`player-${seat}`)?.scrollIntoView({ block: 'nearest' }));
+        requestAnimationFrame(() => showFigures(seat));
     };
     return (
         <GameContext.Provider value={inGame}>
@@ -96,7 +108,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
                     </div>
                     {past === null && (asked || guided) && <Boundary><Coach /></Boundary>}
                     <Boundary><Play /></Boundary>
-                    <SidePanel chosen={chosen} unread={unread} except={wide ? 'log' : null} onChoose={showTab} />
+                    <SidePanel shown={beside || drawer} chosen={chosen} unread={unread} except={wide ? 'log' : null} onChoose={showTab} />
                     {wide && <LogColumn />}
                 </div>
                 {pointed && <Explain body={ExplainBody} />}

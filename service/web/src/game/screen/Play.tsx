@@ -17,9 +17,11 @@ import { RulesDialog } from '../coach/RulesDialog';
 import { useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
 import { Dock } from './Dock';
-import { KeysDialog } from './KeysDialog';
 import { SheetHost } from './SheetHost';
+import { lazy } from '../../ui/lazy';
 import { useNextGame } from './useNextGame';
+
+const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog')).KeysDialog }), () => null);
 
 /** Where the keyboard goes on when something was begun or has ended and its button is gone. The board takes
  * the focus from there when it has something to choose. */

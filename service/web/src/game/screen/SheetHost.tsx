@@ -11,14 +11,15 @@ import { allRows, rowOf, type SheetName } from '../actions/controls';
 import type { Flow } from '../actions/flow';
 import type { Idle } from '../actions/idle';
 import { MoreSheet } from '../actions/More';
-import { OutcomeForm } from '../actions/OutcomeForm';
+import OutcomeForm from '../actions/OutcomeForm';
 import { Status } from '../actions/Status';
+import { withParts } from '../../lib/parts';
 import { lazy } from '../../ui/lazy';
 import { useGame } from '../state/context';
 import { StartButton } from './Dock';
 import { OpenSeats } from './OpenSeats';
 
-const ResultScreen = lazy(() => import('../result/ResultScreen'));
+const ResultScreen = lazy(withParts(['panels'], () => import('../result/ResultScreen')));
 
 /** The way that was begun: a question about it, its form, or the next choice. */
 function Active({ flow }: { flow: Flow }): JSX.Element | null {
@@ -100,7 +101,7 @@ export function SheetHost({ flow, idle, opened, why, area }: SheetHostProps): JS
                 </Part>
             ))}
             <Part name="more" shown={shown === 'more'}>
-                <MoreSheet flow={flow} />
+                <MoreSheet flow={flow} shown={shown === 'more'} />
             </Part>
             <p class="quiet play-why" data-part="lacking" role="status">
                 {why}

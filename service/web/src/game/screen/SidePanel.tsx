@@ -10,11 +10,11 @@ import type { GameState } from '../state/gameStore';
 
 const panels = {
     players: lazy(() => import('../panels/PlayersPanel')),
-    log: lazy(() => import('../panels/LogPanel')),
-    talk: lazy(() => import('../panels/TalkPanel')),
-    notes: lazy(() => import('../panels/NotesPanel')),
+    log: lazy(withParts(['panels'], () => import('../panels/LogPanel'))),
+    talk: lazy(withParts(['panels'], () => import('../panels/TalkPanel'))),
+    notes: lazy(withParts(['panels'], () => import('../panels/NotesPanel'))),
     orders: lazy(withParts(['orders'], () => import('../panels/orders/OrdersPanel'))),
-    charts: lazy(() => import('../panels/ChartsPanel')),
+    charts: lazy(withParts(['panels'], () => import('../panels/ChartsPanel'))),
     settings: lazy(withParts(['settings'], () => import('../panels/settings/GameSettingsPanel'))),
     table: lazy(() => import('../panels/TablePanel')),
 } satisfies Record<string, ComponentType>;
@@ -30,17 +30,19 @@ function panelsFor({ game, view }: GameState): Panel[] {
 interface SidePanelProps {
     chosen: string;
     unread: number;
+    /** Whether it is to be seen: where it has no place of its own, only once it was opened. */
+    shown: boolean;
     /** Has a place of its own. */
     except: Panel | null;
     onChoose: (key: string) => void;
 }
 
-export function SidePanel({ chosen, unread, except, onChoose }: SidePanelProps): JSX.Element {
+export function SidePanel({ shown, chosen, unread, except, onChoose }: SidePanelProps): JSX.Element {
     const { state } = useGame();
     const t = texts().game;
     const tabs: Tab[] = panelsFor(state)
         .filter((key) => key !== except)
-        .map((key) => ({ key, label: t.tabs[key], mark: key === 'talk' ? unread : 0, body: () => h(panels[key], {}) }));
+        .map((key) => ({ key, label: t.tabs[key], mark: key === 'talk' ? unread : 0, body: () => shown && h(panels[key], {}) }));
     return (
         <div class="game-panel" data-part="panels">
             <h2 class="sr">{t.tabsLabel}</h2>

@@ -6,6 +6,7 @@ import { api, unwrap, isOpen, Problem, randomId } from '../../lib/api';
 import { nameBots } from '../../lib/bots';
 import { shareOf, shareSent } from '../../lib/clientSeed';
 import { knowOwn, listen } from '../../lib/live';
+import { loadParts } from '../../lib/parts';
 import { onSession } from '../../lib/session';
 import type { Action, ActionList, As, Board, GameEvent, Game, MovesMade, Outcome, View } from '../../types';
 import { boardOf } from './boards';
@@ -36,6 +37,11 @@ interface Unsent {
     /** Sent again with the same key it counts once, whatever became of it. */
     key: string;
 }
+
+/** What is not loaded with every game, and opens by itself in some: there before it is wanted. */
+const loadWhatItNeeds = ({ rules }: Game): Promise<unknown> => Promise.all([
+    rules.game === 'cities_and_knights' ? Promise.all([loadParts('knights'), import('../actions/knightsForms')]) : null,
+]);
 
 export class GameStore {
     #state = signal<GameState | null>(null);
@@ -184,6 +190,7 @@ export class GameStore {
             loadRules(),
         ]);
         this.#answered = null;
+        await loadWhatItNeeds(answer.data as Game);
         // Somebody moved between two of the answers, or other eyes look by now: once more.
         const { seq } = answer.data as Game;
         // A move of one's own can have brought something newer meanwhile.

@@ -17,7 +17,7 @@ function AboutSection({ id, title, children }: { id: string; title: string; chil
 
 export default function AboutPage(_: PageProps): JSX.Element {
     const t = texts();
-    const about = t.around.about;
+    const about = t.making.about;
     useEffect(() => {
         document.getElementById(location.hash.slice(1))?.scrollIntoView();
     }, []);

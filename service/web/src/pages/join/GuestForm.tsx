@@ -12,7 +12,6 @@ import { toastError } from '../../ui/toast';
 
 /** `onEntered` takes the seat; the page knows of the guest after that. */
 export function GuestForm({ onEntered }: { onEntered: () => Promise<void> }): JSX.Element {
-    const t = texts().around;
     const { path } = useLocation();
     const [name, setName] = useState('');
     const [faults, setFaults] = useState<AccountFaults>({});
@@ -34,13 +33,13 @@ export function GuestForm({ onEntered }: { onEntered: () => Promise<void> }): JS
     };
     return (
         <form class="sheet guest-form" data-part="guest-form" noValidate onSubmit={(event) => void submit(event)}>
-            <h2>{t.join.guestTitle}</h2>
-            <Field label={t.join.guestName} help={t.join.guestHelp} error={faults.name} name="name" value={name} autocomplete="nickname" maxLength={nameMax} onInput={(event) => setName(event.currentTarget.value)} />
+            <h2>{texts().making.join.guestTitle}</h2>
+            <Field label={texts().making.join.guestName} help={texts().making.join.guestHelp} error={faults.name} name="name" value={name} autocomplete="nickname" maxLength={nameMax} onInput={(event) => setName(event.currentTarget.value)} />
             <p class="row">
                 <button type="submit" class="main" data-do="join-as-guest" disabled={busy}>
-                    {t.join.guestDo}
+                    {texts().making.join.guestDo}
                 </button>
-                <Link href={signInPath(path)}>{t.join.haveAccount}</Link>
+                <Link href={signInPath(path)}>{texts().making.join.haveAccount}</Link>
             </p>
         </form>
     );

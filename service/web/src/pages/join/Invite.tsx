@@ -17,7 +17,7 @@ function share(game: Game, text: string): void {
 }
 
 export function Invite({ game }: { game: Game }): JSX.Element {
-    const t = texts().around.join;
+    const t = texts().making.join;
     const link = inviteLink(game.id);
     const mail = `mailto:?subject=${encodeURIComponent(t.mailSubject)}&body=${encodeURIComponent(t.mailText(link))}`;
     return (

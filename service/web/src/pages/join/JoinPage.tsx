@@ -80,7 +80,7 @@ function useUnconfirmed(name: string | undefined, wanted: boolean): { address: s
 }
 
 function SeatList({ game, own, onTake }: { game: Game; own: number | null; onTake: ((seat: number) => void) | null }): JSX.Element {
-    const t = texts().around.join;
+    const t = texts().making.join;
     return (
         <ul class="join-seats">
             {game.seats.map((seat) => (
@@ -99,7 +99,7 @@ function SeatList({ game, own, onTake }: { game: Game; own: number | null; onTak
 }
 
 function Manage({ game, own, mine, load }: { game: Game; own: boolean; mine: boolean; load: () => Promise<void> }): JSX.Element {
-    const t = texts().around.join;
+    const t = texts().making.join;
     const [asking, setAsking] = useState(false);
     const path = { id: game.id };
     const leave = (): void => {
@@ -144,7 +144,6 @@ function Manage({ game, own, mine, load }: { game: Game; own: boolean; mine: boo
 }
 
 function OpenGame({ game, load, made, setMade }: { game: Game; load: () => Promise<void>; made: Made | null; setMade: (made: Made | null) => void }): JSX.Element {
-    const t = texts().around;
     const me = useMe();
     const email = invitedAs();
     const own = seatOf(game, me?.name);
@@ -172,24 +171,24 @@ function OpenGame({ game, load, made, setMade }: { game: Game; load: () => Promi
             {made && <KeyShown made={made} onDone={() => setMade(null)} />}
             {me === null && !byAddress && free > 0 && <GuestForm onEntered={take} />}
             <section class="sheet">
-                <h2>{t.join.seats}</h2>
+                <h2>{texts().making.join.seats}</h2>
                 <SeatList game={game} own={own} onTake={me && own === null ? (seat) => void take(seat) : null} />
-                <p class="quiet">{own === null ? '' : `${t.join.inSeat} `}{t.join.waitFor(free)}</p>
+                <p class="quiet">{own === null ? '' : `${texts().making.join.inSeat} `}{texts().making.join.waitFor(free)}</p>
                 {me && own === null && <ShareCheck />}
                 {me && own === null && free > 0 && !(address && email) && (
                     <button type="button" class="main" data-do="join" onClick={() => void take()}>
-                        {t.join.takeAny}
+                        {texts().making.join.takeAny}
                     </button>
                 )}
             </section>
-            {me && own === null && address && (email !== '' || kept) && <ConfirmForm lead={t.join.confirmLead(address)} onConfirmed={() => { look(); void load(); }} />}
+            {me && own === null && address && (email !== '' || kept) && <ConfirmForm lead={texts().making.join.confirmLead(address)} onConfirmed={() => { look(); void load(); }} />}
             {me && (own !== null || game.creator === me.name) && <Invite game={game} />}
             <section class="sheet">
-                <h2>{t.join.rules}</h2>
+                <h2>{texts().making.join.rules}</h2>
                 <RulesShort game={game} />
                 <Thumbnail game={game} />
             </section>
-            {me === null && byAddress && <SignForms title={t.join.signFirst} email={email} onMade={enter} />}
+            {me === null && byAddress && <SignForms title={texts().making.join.signFirst} email={email} onMade={enter} />}
             {me && <Manage game={game} own={own !== null} mine={game.creator === me.name} load={load} />}
         </>
     );
@@ -197,7 +196,7 @@ function OpenGame({ game, load, made, setMade }: { game: Game; load: () => Promi
 
 /** A game that the caller must not see, or not yet. */
 function Unseen({ load, made, setMade }: { load: () => Promise<void>; made: Made | null; setMade: (made: Made | null) => void }): JSX.Element {
-    const t = texts().around.join;
+    const t = texts().making.join;
     const me = useMe();
     const { address } = useUnconfirmed(me?.name, true);
     const enter = async (account: Made): Promise<void> => {
@@ -215,7 +214,7 @@ function Unseen({ load, made, setMade }: { load: () => Promise<void>; made: Made
 }
 
 export default function JoinPage({ params }: PageProps): JSX.Element {
-    const t = texts().around.join;
+    const t = texts().making.join;
     const me = useMe();
     const id = params.id ?? '';
     const [made, setMade] = useState<Made | null>(null);

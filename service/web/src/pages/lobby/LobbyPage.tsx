@@ -50,15 +50,15 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
     const t = texts().around;
     return (
         <div class="columns filters">
-            <Choice label={t.lobby.game} value={filter.game} options={[['', t.lobby.anyGame], ...(Object.entries(t.games) as [GameKind, string][])]} onChoose={(game) => onChange({ ...filter, game })} />
-            <Choice label={t.lobby.count} value={filter.players} options={[['', t.lobby.anyCount], ...(['2', '3', '4'] as const).map((n): ['2' | '3' | '4', string] => [n, t.players(Number(n))])]} onChoose={(players) => onChange({ ...filter, players })} />
-            <Choice label={t.lobby.clock} value={filter.clock} options={[['', t.lobby.anyClock], ['with', t.lobby.withClock], ['without', t.lobby.noClock]]} onChoose={(clock) => onChange({ ...filter, clock })} />
+            <Choice label={texts().making.lobby.game} value={filter.game} options={[['', texts().making.lobby.anyGame], ...(Object.entries(t.games) as [GameKind, string][])]} onChoose={(game) => onChange({ ...filter, game })} />
+            <Choice label={texts().making.lobby.count} value={filter.players} options={[['', texts().making.lobby.anyCount], ...(['2', '3', '4'] as const).map((n): ['2' | '3' | '4', string] => [n, t.players(Number(n))])]} onChoose={(players) => onChange({ ...filter, players })} />
+            <Choice label={texts().making.lobby.clock} value={filter.clock} options={[['', texts().making.lobby.anyClock], ['with', texts().making.lobby.withClock], ['without', texts().making.lobby.noClock]]} onChoose={(clock) => onChange({ ...filter, clock })} />
         </div>
     );
 }
 
 function GameResults({ status, filter }: { status: Status; filter: Filter }): JSX.Element {
-    const t = texts().around.lobby;
+    const t = texts().making.lobby;
     const now = useNow();
     const { games, more } = useGames((cursor) => unwrap(api.GET('/v1/games', { params: { query: { status, mode: 'play', limit: pageSize, ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, status);
     const shown = games?.filter((game) => game.visibility === 'public' && fits(game, filter));
@@ -88,7 +88,7 @@ function GameResults({ status, filter }: { status: Status; filter: Filter }): JS
 }
 
 export default function LobbyPage({ query }: PageProps): JSX.Element {
-    const t = texts().around.lobby;
+    const t = texts().making.lobby;
     const [filter, setFilter] = useState<Filter>({ game: '', players: '', clock: '' });
     const status = statuses.find((one) => one === query.get('show')) ?? 'open';
     return (

@@ -67,7 +67,7 @@ function EventRow({ item: { game, event } }: { item: Item }): JSX.Element {
 }
 
 function Filters({ wanted, setWanted, busy }: { wanted: Wanted; setWanted: (wanted: Wanted) => void; busy: boolean }): JSX.Element {
-    const t = texts().around.found;
+    const t = texts().making.found;
     const names = texts().play.actions;
     return (
         <>
@@ -85,7 +85,7 @@ function Filters({ wanted, setWanted, busy }: { wanted: Wanted; setWanted: (want
 }
 
 export function EventSearch({ name }: { name: string }): JSX.Element {
-    const t = texts().around.found;
+    const t = texts().making.found;
     const [wanted, setWanted] = useState<Wanted>({ type: '', from: '', to: '', order: 'newest' });
     const [asked, setAsked] = useState(wanted);
     const [page, setPage] = useState<EventPage | null>(null);

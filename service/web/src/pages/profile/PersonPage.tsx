@@ -27,7 +27,7 @@ const waysTo = (sum: number): number => 6 - Math.abs(7 - sum);
 const number = (value: number, digits = 0): string => formatter(Intl.NumberFormat, language(), { maximumFractionDigits: digits }).format(value);
 
 function Figures({ stats }: { stats: Stats }): JSX.Element {
-    const t = texts().around.person;
+    const t = texts().making.person;
     const rate = stats.finished > 0 ? formatter(Intl.NumberFormat, language(), { style: 'percent' }).format(stats.won / stats.finished) : '–';
     const figures: [string, string][] = [
         [t.finished, number(stats.finished)], [t.won, number(stats.won)], [t.rate, rate], [t.lost, number(stats.lost)], [t.resigned, number(stats.resigned)], [t.active, number(stats.active)],
@@ -46,7 +46,7 @@ function Figures({ stats }: { stats: Stats }): JSX.Element {
 }
 
 function Rolls({ rolls }: { rolls: Stats['rolls'] }): JSX.Element | null {
-    const t = texts().around.person;
+    const t = texts().making.person;
     const count = (sum: number): number => (rolls as Record<string, number>)[String(sum)] ?? 0;
     const total = sums.reduce((all, sum) => all + count(sum), 0);
     if (total === 0) return null;
@@ -98,7 +98,7 @@ function Line({ points, most }: { points: number[]; most: number }): JSX.Element
 }
 
 function Latest({ games }: { games: Stats['games'] }): JSX.Element | null {
-    const t = texts().around.person;
+    const t = texts().making.person;
     const shown = games.filter(({ points }) => points.length > 0);
     if (shown.length === 0) return null;
     const most = Math.max(...shown.flatMap(({ points }) => points), 1);
@@ -122,7 +122,7 @@ function Latest({ games }: { games: Stats['games'] }): JSX.Element | null {
 /** How many cards of each kind came and went, and how. */
 function CardTable({ stats }: { stats: Stats }): JSX.Element | null {
     const t = texts();
-    const words = t.around.person;
+    const words = t.making.person;
     const produced = (kind: Kind): number => Object.values((stats.production as Record<string, Record<string, number>>)[kind] ?? {}).reduce((sum, count) => sum + count, 0);
     const columns: [string, (kind: Kind) => number][] = [
         [words.produced, produced],
@@ -167,7 +167,7 @@ function CardTable({ stats }: { stats: Stats }): JSX.Element | null {
 }
 
 function Trades({ trades }: { trades: Stats['trades_with'] }): JSX.Element | null {
-    const t = texts().around.person;
+    const t = texts().making.person;
     if (trades.length === 0) return null;
     return (
         <section>
@@ -185,7 +185,6 @@ function Trades({ trades }: { trades: Stats['trades_with'] }): JSX.Element | nul
 
 /** The games, and below them what happened in them. */
 function Games({ name }: { name: string }): JSX.Element {
-    const t = texts().around;
     const now = useNow();
     const { games, more } = useGames((cursor) => unwrap(api.GET('/v1/accounts/{name}/games', { params: { path: { name }, query: { limit: 20, ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, name);
     // What stands below waits for it, so that nothing moves when it comes.
@@ -193,16 +192,16 @@ function Games({ name }: { name: string }): JSX.Element {
     return (
         <>
             <section>
-                <h2>{t.person.games}</h2>
-                {games.length === 0 && <p>{t.person.noGames}</p>}
-                <GameList label={t.person.games}>
+                <h2>{texts().making.person.games}</h2>
+                {games.length === 0 && <p>{texts().making.person.noGames}</p>}
+                <GameList label={texts().making.person.games}>
                     {games.map((game) => (
                         <GameCard key={game.id} game={game} now={now} />
                     ))}
                 </GameList>
                 {more && (
                     <button type="button" onClick={more}>
-                        {t.lobby.more}
+                        {texts().making.lobby.more}
                     </button>
                 )}
             </section>
@@ -212,7 +211,7 @@ function Games({ name }: { name: string }): JSX.Element {
 }
 
 export default function PersonPage({ params }: PageProps): JSX.Element {
-    const t = texts().around.person;
+    const t = texts().making.person;
     const name = params.name ?? '';
     const { value: stats, fault } = useFetched(() => unwrap(api.GET('/v1/accounts/{name}/stats', { params: { path: { name } } })), [name]);
     if (hasCode(fault, 'not-found')) return <Page title={t.none} />;

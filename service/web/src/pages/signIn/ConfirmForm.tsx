@@ -18,7 +18,7 @@ export function ConfirmForm({ lead, onConfirmed }: { lead: string; onConfirmed: 
         setWrong(undefined);
         try {
             await api.POST('/v1/me/mail/confirm', { body: { code: codeOf(code) } });
-            toast(t.join.confirmed);
+            toast(t.sign.confirmed);
             onConfirmed();
         } catch (fault) {
             if (hasCode(fault, 'not-found', 'invalid')) setWrong(t.sign.codeBad);
@@ -27,11 +27,11 @@ export function ConfirmForm({ lead, onConfirmed }: { lead: string; onConfirmed: 
     };
     return (
         <form class="sheet" noValidate onSubmit={(event) => void confirm(event)}>
-            <h2>{t.join.confirmTitle}</h2>
+            <h2>{t.sign.confirmTitle}</h2>
             <p>{lead}</p>
             <Field label={t.sign.code} error={wrong} name="confirm-code" value={code} autocomplete="one-time-code" autocapitalize="none" spellcheck={false} onInput={(event) => setCode(event.currentTarget.value)} />
             <button type="submit" class="main" disabled={code.trim() === ''}>
-                {t.join.confirm}
+                {t.sign.confirm}
             </button>
         </form>
     );

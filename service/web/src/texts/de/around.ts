@@ -19,6 +19,9 @@ export const around: typeof english = {
         waiting: (count) => (count === 1 ? 'Eine Partie wartet auf dich' : `${count} Partien warten auf dich`),
     },
     sign: {
+        confirmTitle: 'Bestätige deine Adresse',
+        confirm: 'Bestätigen',
+        confirmed: 'Deine Adresse ist bestätigt.',
         title: 'Anmelden', upTitle: 'Neu hier',
         upLead: 'Ein Name genügt.',
         name: 'Name', nameHelp: 'Die anderen sehen ihn.',
@@ -66,38 +69,6 @@ export const around: typeof english = {
         won: (name) => `${name} hat gewonnen`, youWon: 'Du hast gewonnen', abandoned: 'Aufgegeben', damaged: 'Zurzeit nicht lesbar: Was der Server von ihr gespeichert hat, ist beschädigt', free: (count) => (count === 1 ? 'ein freier Platz' : `${count} freie Plätze`), keptFor: 'ein Platz ist freigehalten',
         seatPoints: (name, points) => `${name}: ${points === 1 ? '1 Siegpunkt' : `${points} Siegpunkte`}`,
         made: (when) => `angelegt ${when}`, begun: (when) => `begonnen ${when}`, ended: (when) => `beendet ${when}`, invited: 'eingeladen', tableGame: 'Tischpartie', private: 'privat',
-    },
-    lobby: {
-        title: 'Lobby', lead: 'Öffentliche Partien: Nimm einen Platz oder sieh zu.',
-        status: 'Welche Partien', open: 'Freie Plätze', active: 'Laufen', finished: 'Zu Ende', anyGame: 'Jedes Spiel', game: 'Spiel', anyCount: 'Beliebig viele', count: 'Spieler', clock: 'Tempo', anyClock: 'Jedes Tempo', withClock: 'Mit Fristen', noClock: 'Ohne Fristen',
-        more: 'Mehr zeigen', none: 'So eine gibt es gerade nicht.', make: 'Eine beginnen',
-    },
-    join: {
-        title: 'Eine Einladung', made: (name) => `${name} hat diese Partie angelegt.`,
-        seats: 'Plätze', rules: 'Regeln', take: 'Diesen Platz nehmen', takeAny: 'Einen Platz nehmen', signFirst: 'Leg ein Konto an, und der Platz ist deiner', guestTitle: 'Mitspielen', guestName: 'Dein Name', guestHelp: 'Die anderen sehen ihn. Lässt du ihn leer, finden wir einen.', guestDo: 'Mitspielen', haveAccount: 'Ich habe ein Konto', inSeat: 'Du hast hier einen Platz.',
-        waitFor: (count) => (count === 1 ? 'Die Partie beginnt, sobald der letzte Platz besetzt ist.' : `Die Partie beginnt, sobald die übrigen ${count} Plätze besetzt sind.`), leave: 'Meinen Platz zurückgeben', left: 'Dein Platz ist wieder frei.',
-        remove: 'Diese Partie löschen', removeSure: 'Diese Partie löschen? Dann kann niemand mehr mitspielen.', removed: 'Die Partie ist gelöscht.', begun: 'Diese Partie hat begonnen.', over: 'Diese Partie ist zu Ende.', toGame: 'Zur Partie',
-        invite: 'Jemanden einladen', inviteLead: 'Wer diesen Link hat, kann einen freien Platz nehmen:', link: 'Link zu dieser Partie', share: 'Link teilen', mailText: (link) => `Spiel mit auf Hexpost: ${link}`, mailSubject: 'Eine Partie auf Hexpost', byMail: 'Per Mail schicken', privateLead: 'Diese Partie ist privat: Nur wen du per Mail eingeladen hast, kann mitspielen.',
-        unseen: 'Diese Partie ist nicht zu sehen', unseenLead: 'Entweder gibt es sie nicht, oder sie ist privat. Wurdest du per Mail eingeladen, dann melde dich an und bestätige die Adresse, an die die Einladung ging.', confirmTitle: 'Bestätige deine Adresse', confirmLead: (address) => `Wir haben eine Mail an ${address} geschickt. Öffne ihren Link und komm wieder, oder kopiere den Code daraus. Dann kannst du den freigehaltenen Platz nehmen.`, confirm: 'Bestätigen', confirmed: 'Deine Adresse ist bestätigt.',
-    },
-    person: {
-        none: 'Hier heißt niemand so.', figures: 'Zahlen', active: 'laufen', finished: 'beendet', won: 'gewonnen', lost: 'verloren', rate: 'Siegquote', resigned: 'aufgegeben', rolls: 'Würfel', rollsLead: 'Wie oft jede Summe gewürfelt wurde und wie oft sie zu erwarten war.', sum: 'Summe', rolled: 'Gewürfelt', expected: 'Erwartet', games: 'Partien', noGames: 'Keine Partien, die du sehen kannst.', discarded: 'Karten abgegeben', stole: 'Karten gestohlen', robbed: 'Karten an den Räuber verloren', trades: 'Handel mit', bots: 'Bots und anderen', tradeCount: (count) => (count === 1 ? 'ein Handel' : `${count} Handel`),
-        cards: 'Karten', kind: 'Art', produced: 'aus Würfen', toBank: 'an den Vorrat', fromBank: 'aus dem Vorrat', toOthers: 'an andere', fromOthers: 'von anderen',
-        points: 'Siegpunkte in den letzten Partien', pointsOf: (points) => `am Ende ${points} Siegpunkte`,
-    },
-    found: {
-        title: 'Ereignisse', lead: 'Alles durchsuchen, was in Partien geschah, die du sehen darfst.', type: 'Was', anything: 'alles', order: 'Reihenfolge', orders: { newest: 'neueste zuerst', oldest: 'älteste zuerst' },
-        from: 'Von', to: 'Bis', find: 'Suchen', more: 'Weitersuchen', none: 'Nichts gefunden.', noneYet: 'Bisher nichts gefunden; es gibt noch mehr zu durchsuchen.',
-    },
-    about: {
-        title: 'Über Hexpost',
-        what: ['Hexpost ist ein Server für Fernpartien: Man zieht, wenn man Zeit hat, und erfährt, wenn man an der Reihe ist.', 'Er kennt das Basisspiel für zwei bis sechs Spieler und Städte & Ritter für drei bis sechs, mit jeder Regel der gedruckten Hefte, und sagt, welche Regel einen Zug verbietet.'],
-        editionsTitle: 'Regeln', editions: 'Städte & Ritter ist mehrmals mit verschiedenen Regeln erschienen. Jede Partie sagt, welcher Ausgabe sie folgt; die Varianten der Hefte lassen sich beim Anlegen einer Partie wählen.',
-        fairTitle: 'Zufall', fair: 'Bevor eine Partie beginnt, legt sich der Server auf seine Würfel und Karten fest; die Spieler können einen eigenen Anteil beisteuern. Am Ende wird alles offengelegt, und dein Browser rechnet es nach: siehe „Zufall prüfen“ in jeder Partie.',
-        dataTitle: 'Deine Daten', data: 'Hexpost bewahrt deinen Namen auf, deine Mailadresse, wenn du eine angibst, und deine Partien. Es gibt keine Werbung, niemand wird verfolgt, und diese Seite fragt keinen anderen Server nach etwas. In den Einstellungen kannst du alles mitnehmen oder gehen.',
-        licenceTitle: 'Freie Software', licence: 'Hexpost ist freie Software unter der GNU Affero General Public License, Version 3 oder später: Wer es betreibt, muss denen, die es benutzen, den Quelltext anbieten.', docs: 'Die Schnittstelle für Programme', openApi: 'Dieselbe als OpenAPI-Dokument', notices: 'Hinweise zu den Paketen in der Seite',
-        marksTitle: 'Namen', marks: 'Hexpost ist ein unabhängiges Projekt und verträgt sich mit den Regeln bekannter Brettspiele. Es ist weder von deren Autoren noch Verlagen gemacht oder gebilligt; die Namen von Spielen gehören ihren Inhabern.',
-        noScript: 'Gespielt werden kann auch per Mail, aus einem Chat oder auf Seiten ohne Skripte.',
     },
     foot: { about: 'Über Hexpost', fair: 'Zufall zum Nachprüfen', source: 'Freie Software (AGPL)' },
 };

@@ -2,14 +2,10 @@
 // What a game needs.
 import type { GameTexts } from '../en/indexGame';
 import { board } from './board';
-import { charts } from './charts';
 import { fx } from './fx';
 import { game } from './game';
-import { knights } from './knights';
 import { log } from './log';
 import { play } from './play';
-import { result } from './result';
 import { table } from './table';
-import { talk } from './talk';
 
-export const texts: GameTexts = { board, charts, fx, game, knights, log, play, result, table, talk };
+export const texts: GameTexts = { board, fx, game, log, play, table };

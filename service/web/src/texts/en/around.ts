@@ -20,6 +20,9 @@ export const around = {
         waiting: (count: number) => (count === 1 ? 'One game is waiting for you' : `${count} games are waiting for you`),
     },
     sign: {
+        confirmTitle: 'Confirm your address',
+        confirm: 'Confirm',
+        confirmed: 'Address confirmed.',
         title: 'Sign in', upTitle: 'Sign up',
         upLead: 'All you need is a name.',
         name: 'Name', nameHelp: 'The others see it.',
@@ -67,38 +70,6 @@ export const around = {
         won: (name: string) => `${name} won`, youWon: 'You won', abandoned: 'Abandoned', damaged: 'Can’t be opened at the moment: its record on the server is damaged', free: (count: number) => (count === 1 ? 'one open seat' : `${count} open seats`), keptFor: 'a seat is reserved',
         seatPoints: (name: string, points: number) => `${name}: ${points === 1 ? '1 point' : `${points} points`}`,
         made: (when: string) => `created ${when}`, begun: (when: string) => `started ${when}`, ended: (when: string) => `ended ${when}`, invited: 'invited', tableGame: 'table game', private: 'private',
-    },
-    lobby: {
-        title: 'Lobby', lead: 'Public games: take a seat, or watch.',
-        status: 'Which games', open: 'Open seats', active: 'In progress', finished: 'Over', anyGame: 'Any game', game: 'Game', anyCount: 'Any number', count: 'Players', clock: 'Pace', anyClock: 'Any pace', withClock: 'With deadlines', noClock: 'Without deadlines',
-        more: 'Show more', none: 'No games like that at the moment.', make: 'Create one',
-    },
-    join: {
-        title: 'An invitation', made: (name: string) => `${name} created this game.`,
-        seats: 'Seats', rules: 'Rules', take: 'Take this seat', takeAny: 'Take a seat', signFirst: 'Sign up to take the seat', guestTitle: 'Join the game', guestName: 'Your name', guestHelp: 'The others see it. Leave it empty and we find one.', guestDo: 'Join', haveAccount: 'I have an account', inSeat: 'You have a seat here.',
-        waitFor: (count: number) => (count === 1 ? 'The game starts when the last seat is taken.' : `The game starts when the other ${count} seats are taken.`), leave: 'Give up my seat', left: 'You’ve given up your seat.',
-        remove: 'Delete this game', removeSure: 'Delete this game? No one will be able to join it.', removed: 'Game deleted.', begun: 'This game has started.', over: 'This game is over.', toGame: 'To the game',
-        invite: 'Invite somebody', inviteLead: 'Anyone with this link can take an open seat:', link: 'Link to this game', share: 'Share the link', mailText: (link: string) => `Come and play at Hexpost: ${link}`, mailSubject: 'A game at Hexpost', byMail: 'Send by email', privateLead: 'This game is private: only people you’ve invited by email can take a seat.',
-        unseen: 'You can’t see this game', unseenLead: 'There’s no such game, or it’s private. If you were invited by email, sign in and confirm the address the invitation went to.', confirmTitle: 'Confirm your address', confirmLead: (address: string) => `We’ve sent an email to ${address}. Open the link in it and come back, or copy its code. Then you can take the seat reserved for you.`, confirm: 'Confirm', confirmed: 'Address confirmed.',
-    },
-    person: {
-        none: 'There’s no one by that name.', figures: 'Statistics', active: 'in progress', finished: 'finished', won: 'won', lost: 'lost', rate: 'win rate', resigned: 'resigned', rolls: 'Dice', rollsLead: 'How often each number was rolled, and how often you’d expect it.', sum: 'Sum', rolled: 'Rolled', expected: 'Expected', games: 'Games', noGames: 'No games you can see.', discarded: 'cards discarded', stole: 'cards stolen', robbed: 'cards lost to the robber', trades: 'Trades with', bots: 'bots and others', tradeCount: (count: number) => (count === 1 ? 'one trade' : `${count} trades`),
-        cards: 'Cards', kind: 'Kind', produced: 'from rolls', toBank: 'to the bank', fromBank: 'from the bank', toOthers: 'to others', fromOthers: 'from others',
-        points: 'Points in recent games', pointsOf: (points: number) => `ended with ${points} points`,
-    },
-    found: {
-        title: 'Events', lead: 'Search everything that happened in games you can see.', type: 'What', anything: 'anything', order: 'Order', orders: { newest: 'newest first', oldest: 'oldest first' },
-        from: 'From', to: 'Until', find: 'Look', more: 'Keep searching', none: 'Nothing found.', noneYet: 'Nothing found so far, but there’s more to search.',
-    },
-    about: {
-        title: 'About Hexpost',
-        what: ['Hexpost is a server for correspondence play: you move when you have the time, and hear when it’s your turn.', 'It plays the base game for two to six players and Cities & Knights for three to six, with every rule in the printed books, and tells you which rule a move would break.'],
-        editionsTitle: 'Rules', editions: 'Cities & Knights has been printed several times with different rules. Each game says which edition it follows; you can choose the books’ variants when you create a game.',
-        fairTitle: 'Chance', fair: 'Before a game starts, the server commits to its dice and cards, and players can add randomness of their own. When it’s over, everything is revealed and your browser can check it: see “Fairness” in any game.',
-        dataTitle: 'Your data', data: 'Hexpost stores your name, your email address if you give one, and your games. There are no ads and no tracking, and this page contacts no other server. In the settings you can download everything, or delete your account.',
-        licenceTitle: 'Free software', licence: 'Hexpost is free software under the GNU Affero General Public License, version 3 or later: anyone who runs it must offer its source code to its users.', docs: 'API documentation', openApi: 'OpenAPI description', notices: 'Third-party notices',
-        marksTitle: 'Names', marks: 'Hexpost is an independent project, compatible with the rules of well-known board games. It is not made or endorsed by their authors or publishers; the games’ names belong to their owners.',
-        noScript: 'Games can also be played by mail, from a chat, or on pages without scripts.',
     },
     foot: { about: 'About Hexpost', fair: 'Randomness you can check', source: 'Free software (AGPL)' },
 };

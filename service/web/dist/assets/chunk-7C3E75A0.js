@@ -1,1 +1,0 @@
-import{x16_a as t,x16_b as o,x16_c as m,x16_d as _,x16_e as d,x16_f as f,x16_g as p}from"./app-A6BB5AED.js";function r(a){let s=o().common;return s.devCards[a]??s.progressCards[a]??s.kinds[a]??a}export{r as a};

@@ -1,1 +1,0 @@
-import{x15_a as s,x15_b as x,x15_c as c,x15_d as m,x15_e as p,x15_f as _,x15_g as d,x15_h as b}from"./app-A6BB5AED.js";function t(a){if(!(a instanceof s))return{};let r=(a.document.errors??[]).filter(o=>o.pointer!==void 0);return Object.fromEntries(r.map(({pointer:o,detail:e})=>[o,e]))}var n=(a,...r)=>a instanceof s&&r.includes(a.code);export{t as a,n as b};

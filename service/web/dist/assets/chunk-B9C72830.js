@@ -1,1 +1,0 @@
-import{x16_a as t,x16_b as r,x16_c as c,x16_d as f,x16_e as _,x16_f as l,x16_g as p}from"./app-A6BB5AED.js";function m(e,s){let a=e.find(o=>o.seat===s);return a?a.name!==null&&e.every(o=>o===a||o.name!==a.name)?a.name??"":r().common.colors[a.color]||a.color:""}export{m as a};
