@@ -5,7 +5,9 @@ import { begins, does, lit, reveal, ui } from './ui.mjs';
 
 const playsCard = ['play_dev_card', 'play_progress_card'];
 const placeKinds = { hex: 'hex', hexes: 'hex', vertex: 'vertex', vertices: 'vertex', edge: 'edge', edges: 'edge', from: 'vertex', to: 'vertex' };
-const steppers = ['discard', 'return_cards', 'give_cards', 'take_cards'];
+const steppers = ['discard', 'return_cards', 'give_cards', 'take_cards', 'choose_gold'];
+/** Whose from and to are paths. */
+export const alongPaths = ['diplomat', 'move_ship'];
 /** More choices than any action has. */
 const choicesMax = 30;
 
@@ -59,7 +61,7 @@ async function bank(page, { give, take }) {
 /** Forms of their own, by the type of action: (page, action). */
 export const forms = { maritime_trade: bank, offer_trade: terms, counter_trade: terms };
 for (const type of steppers) forms[type] = async (page, action) => {
-    await count(page, ui.picker, action.cards);
+    await count(page, ui.picker, action.cards ?? action.take);
     await page.locator(`${ui.picker} [data-do=confirm]`).click();
 };
 
@@ -84,7 +86,7 @@ function values(action, field) {
 }
 
 function placeKind(action, field) {
-    if (field === 'to' && action.card === 'diplomat') return 'edge';
+    if (['from', 'to'].includes(field) && alongPaths.includes(action.card ?? action.type)) return 'edge';
     return placeKinds[field];
 }
 

@@ -10,6 +10,7 @@ import { offered, perform, startsIn, startsOn } from './listed.mjs';
 import { begin, moveOf } from './scenes.mjs';
 import { baseScenes } from './scenesBase.mjs';
 import { knightScenes } from './scenesKnights.mjs';
+import { seaScenes } from './scenesSea.mjs';
 import { boardAt } from './ui.mjs';
 
 const { schemas } = parse(readFileSync(new URL('../../openapi/openapi.yaml', import.meta.url), 'utf8')).components;
@@ -78,6 +79,7 @@ const part = (scenes) => async (t) => {
 await run('every', {
     'actions and cards of the base game': part(baseScenes),
     'actions and cards of Cities & Knights': part(knightScenes),
+    'actions at sea': part(seaScenes),
     'nothing is left out': async (t) => {
         if (process.argv[3]) return;
         const mapped = (name) => Object.entries(schemas[name].discriminator.mapping);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Makes any listed action through the page and compares on the way what the page offers with what the
 // list still has, choice by choice: nothing missing, nothing forbidden.
-import { forms as plain, keyOf } from './clicker.mjs';
+import { alongPaths, forms as plain, keyOf } from './clicker.mjs';
 import { patience } from './harness.mjs';
 import { begins, lit, reveal, ui } from './ui.mjs';
 
@@ -11,7 +11,7 @@ export const noStart = new Set(['confirm', 'cancel', 'back', 'undo', 'undo-more'
 /** Offers are answered where they stand, each button an action of its own. */
 export const aboutOffers = new Set(['accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade']);
 
-const placeKind = (action, field) => (field === 'from' || field === 'to' ? (action.card === 'diplomat' ? 'edge' : 'vertex') : (placeKinds[field] ?? null));
+const placeKind = (action, field) => (field === 'from' || field === 'to' ? (alongPaths.includes(action.card ?? action.type) ? 'edge' : 'vertex') : (placeKinds[field] ?? null));
 const unique = (values) => [...new Set(values)].sort();
 
 /** What the page offers: keys of what can be begun, what is under way, places and values to choose. */
@@ -169,7 +169,9 @@ const enough = Symbol('enough');
 /** Forms that take more than one value after the other. */
 const forms = {
     async roads(click) {
-        for (const edge of click.action.edges) {
+        const { edges = [], pieces = edges.map((edge) => ({ edge })) } = click.action;
+        for (const { kind, edge } of pieces) {
+            if (kind) await click.press(`${ui.picker} [data-pick="kind=${kind}"]`);
             await lit(click.page, `edge-${edge}`).waitFor();
             await click.place(`edge-${edge}`);
         }
@@ -195,7 +197,7 @@ const forms = {
 function formOf({ type, card }, list) {
     if (plain[type]) return (click) => plain[type](click.page, click.action);
     if (!type.startsWith('play_')) return null;
-    if (card === 'road_building' && list.some((listed) => listed.card === card && listed.open)) return forms.roads;
+    if (card === 'road_building' && list.some((listed) => listed.card === card && (listed.open || listed.pieces))) return forms.roads;
     if (card === 'alchemist') return forms.dice;
     if (card === 'bishop') return forms.bishop;
     return null;

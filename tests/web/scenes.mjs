@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 const ranks = { basic: 1, strong: 2, mighty: 3 };
 const tracks = ['trade', 'politics', 'science'];
 const marks = ['active', 'activated', 'acted', 'promoted', 'committed'];
+const isPathName = (value) => typeof value === 'string' && /^\d+-\d+$/.test(value);
 const isNumber = (word) => word !== undefined && /^-?\d+$/.test(word);
 
 const presets = new Map();
@@ -25,6 +26,9 @@ function cards(words, kinds = handKinds) {
     return hand;
 }
 
+/** What a region is: "start", "bonus 2". */
+const regionOf = ([what, n]) => (what === 'start' ? { start: true } : what === 'bonus' ? { bonus: Number(n) } : {});
+
 function many(words, wanted) {
     const found = [];
     while (words.length > 0 && wanted(words[0])) found.push(words.shift());
@@ -34,13 +38,11 @@ const ids = (words) => many(words, isNumber).map(Number);
 
 class Scene {
     rules = { game: 'base', players: 4 };
-    pieces = { settlements: [], cities: [], roads: [], knights: [] };
+    pieces = { settlements: [], cities: [], roads: [], ships: [], knights: [] };
     players = new Map();
     position = { turn: { player: 0, step: 'actions' } };
-
-    constructor(edgeOf) {
-        this.edgeOf = edgeOf;
-    }
+    /** A board said hex by hex; regions are named by their numbers. */
+    board = { hexes: [], harbors: [], regions: {} };
 
     player(seat) {
         if (!this.players.has(seat)) this.players.set(seat, { seat });
@@ -68,6 +70,16 @@ class Scene {
         variant: ([name]) => { (this.rules.variants ??= []).push(name); },
         option: ([key, value]) => { (this.rules.options ??= {})[key] = value; },
         target: ([n]) => { this.rules.victory_points = Number(n); },
+        sea: ([name]) => { this.rules.scenario = name; },
+        region: (words) => { this.board.regions[Object.keys(this.board.regions).length + 1] = regionOf(words); },
+        hex: ([q, r, terrain, ...more]) => {
+            const number = isNumber(more[0]) ? Number(more.shift()) : null;
+            const [, region] = more;
+            this.board.hexes.push({ q: Number(q), r: Number(r), terrain, ...(number && { number }), ...(region && { region }) });
+        },
+        harbor: ([q, r, side, kind]) => { this.board.harbors.push({ q: Number(q), r: Number(r), side, kind }); },
+        pirate: ([hex]) => { this.position.pirate = Number(hex.slice(1)); },
+        board: () => undefined,
         strict: () => { this.rules.combined_phases = false; },
         attacks: ([n]) => { this.barbarians.attacks = Number(n); },
         barbarians: ([n]) => { this.barbarians.position = Number(n); },
@@ -94,7 +106,9 @@ class Scene {
         walls: (words, seat) => ids(words).forEach((vertex) => { this.city(seat, vertex).wall = true; }),
         tipped: (words, seat) => ids(words).forEach((vertex) => { this.city(seat, vertex).tipped = true; }),
         sabotaged: (words, seat) => ids(words).forEach((vertex) => { this.city(seat, vertex).sabotaged = true; }),
-        roads: (words, seat) => many(words, (word) => /^\d+(-\d+)?$/.test(word)).forEach((word) => this.pieces.roads.push({ edge: this.edgeOf(word), player: seat })),
+        ships: (words, seat) => many(words, isPathName).forEach((word) => this.pieces.ships.push({ edge: word, player: seat })),
+        home: (words, seat, player) => { player.home = ids(words).map(String); },
+        roads: (words, seat) => many(words, (word) => /^\d+(-\d+)?$/.test(word)).forEach((word) => this.pieces.roads.push({ edge: word, player: seat })),
         hand: (words, seat, player) => { player.cards = cards(words); },
         dev: (words, seat, player) => { player.dev_cards = cards(words, devKinds); },
         new: (words, seat, player) => { player.new_dev_cards = cards(words, devKinds); },
@@ -117,11 +131,23 @@ class Scene {
         return (this.position.barbarians ??= { position: 0, attacks: 0 });
     }
 
-    /** The body of POST /v1/games. */
-    body() {
+    get sails() {
+        return this.rules.scenario !== undefined;
+    }
+
+    get map() {
+        return this.sails ? this.board : { layout: 'beginner' };
+    }
+
+    /** The body of POST /v1/games. EDGES: the ids of the map's paths by their names. */
+    body(edges) {
         const { players, game } = this.rules;
-        const { knights, ...others } = this.pieces;
-        const desert = game === 'base' ? 9 : 5;
+        const { sails } = this;
+        const { knights, ships, ...others } = this.pieces;
+        const idOf = ({ edge, ...more }) => ({ ...more, edge: isPathName(edge) ? edges.get(edge) : Number(edge) });
+        others.roads = others.roads.map(idOf);
+        if (sails) others.ships = ships.map(idOf);
+        const desert = sails ? 12 : game === 'base' ? 9 : 5;
         const peninsula = this.rules.edition === 'ck2022' && (this.position.barbarians?.attacks ?? 0) === 0;
         const position = {
             first: 0,
@@ -131,45 +157,51 @@ class Scene {
             pieces: game === 'base' ? others : { ...others, knights },
             players: Array.from({ length: game === 'base' && players === 2 ? 4 : players }, (_, seat) => this.player(seat)),
         };
-        return { mode: 'table', rules: this.rules, board: { layout: 'beginner' }, position, seed };
+        return { mode: 'table', rules: this.rules, board: this.map, position, seed };
     }
 }
 
 /** What is left to chance falls the same in each run: no seven where a scene rolls. */
 const seed = '01'.repeat(32);
 
-/** The paths' names ("8-12") and ids; both games' beginner boards have the same. */
+/** The ids of paths by their names ("8-12"), for each map; both games' beginner boards have the same. */
+const maps = new Map();
+/** Those of the game that was begun last. */
 let edges = null;
-async function edgeNames(account) {
-    if (edges) return edges;
-    const game = await account.ask('POST', '/v1/games', { mode: 'table', rules: { game: 'base' }, board: { layout: 'beginner' } });
-    const board = await account.ask('GET', `/v1/games/${game.id}/board`);
-    edges = new Map(board.edges.map(({ id, vertices }) => [vertices.join('-'), id]));
-    return edges;
+
+/** The paths of the map that RULES with a scenario and BOARD make, or of the beginner boards. */
+async function useMap(account, { scenario } = {}, board = { layout: 'beginner' }) {
+    const key = JSON.stringify(board);
+    if (!maps.has(key)) {
+        const rules = { game: 'base', ...(scenario && { scenario, players: 3 }) };
+        const { id } = await account.ask('POST', '/v1/games', { mode: 'table', rules, board });
+        const drawn = await account.ask('GET', `/v1/games/${id}/board`);
+        maps.set(key, new Map(drawn.edges.map(({ id: edge, vertices }) => [vertices.join('-'), edge])));
+    }
+    edges = maps.get(key);
 }
 
-/** A path's id, said by its two ends: path('8-12'). Only after the first stage(). */
+/** A path's id, said by its two ends: path('8-12'). On the map of the game that was begun last. */
 export const path = (name) => edges.get(name);
 
 /** Makes the moment that LINES describe as a table game of ACCOUNT; answers its game object. */
 export async function stage(account, lines) {
-    const names = await edgeNames(account);
-    const scene = new Scene((word) => (word.includes('-') ? names.get(word) : Number(word)));
+    const scene = new Scene();
     for (const line of lines.trim().split('\n')) scene.line(line.trim());
-    return account.ask('POST', '/v1/games', scene.body());
+    await useMap(account, scene.rules, scene.map);
+    return account.ask('POST', '/v1/games', scene.body(edges));
 }
-
-const isPathName = (value) => typeof value === 'string' && /^\d+-\d+$/.test(value);
 
 /** A move of a scene as the interface takes it: paths said by their ends become ids. */
 export function moveOf({ as: _, ...action }) {
-    const named = (value) => (isPathName(value) ? path(value) : Array.isArray(value) ? value.map(named) : value);
-    return Object.fromEntries(Object.entries(action).map(([key, value]) => [key, named(value)]));
+    const named = (value) => (isPathName(value) ? path(value) : Array.isArray(value) ? value.map(named) : typeof value === 'object' && value !== null ? ofAll(value) : value);
+    const ofAll = (object) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, named(value)]));
+    return ofAll(action);
 }
 
 /** Makes a scene's game and what has happened in it before its moves. */
 export async function begin(account, { lines, rules, first = [] }) {
-    await edgeNames(account);
+    if (lines === undefined) await useMap(account);
     const game = lines === undefined ? await account.ask('POST', '/v1/games', { mode: 'table', rules, board: { layout: 'beginner' }, seed }) : await stage(account, lines);
     for (const { action, ...more } of first) {
         const { player } = await account.ask('GET', `/v1/games/${game.id}/actions`);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Board, own hand and what is to be done are in sight together: in every moment of both games, in every
+// Board, own hand and what is to be done are in sight together: in every moment of both games and at sea, in every
 // window from a small phone to a large screen, without scrolling. A short run looks at a part of the moments.
 // A third word of the command line is a part of their names: node tests/web/sight.mjs moment Saboteur
 import { taken } from '../support/slice.mjs';
@@ -11,6 +11,7 @@ import { offered } from './listed.mjs';
 import { begin, moveOf, stage } from './scenes.mjs';
 import { baseScenes } from './scenesBase.mjs';
 import { knightScenes } from './scenesKnights.mjs';
+import { seaScenes } from './scenesSea.mjs';
 import { begins, boardAt, does, lit, reveal, ui } from './ui.mjs';
 
 const inPanel = ['accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade'];
@@ -20,7 +21,7 @@ const after = ({ moves, first = [], ...scene }, count) => ({ ...scene, first: [.
 
 /** Every moment at which a move of the scenes is made. */
 const besides = new Set(['resign', 'undo']);
-const moments = Object.entries({ ...baseScenes, ...knightScenes }).flatMap(([name, scene]) => scene.moves.map((move, at) => ({ name: `${name}, ${at}: ${move.type}`, scene: after(scene, at), move }))).filter(({ move }) => !besides.has(move.type));
+const moments = Object.entries({ ...baseScenes, ...knightScenes, ...seaScenes }).flatMap(([name, scene]) => scene.moves.map((move, at) => ({ name: `${name}, ${at}: ${move.type}`, scene: after(scene, at), move }))).filter(({ move }) => !besides.has(move.type));
 
 /** What is looked for: the places to choose from, else what the open form ends with, else the buttons to go on. */
 async function primary(page) {

@@ -1,38 +1,58 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Two free roads where the list leaves the paths open; where it has them, the picker does it.
+// Two free roads where the list leaves the paths open; where it has them, the picker does it. At sea each of the two
+// is a road or a ship, and a path at the coast takes either.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useGame } from '../state/context';
 import { texts } from '../../texts';
 import type { Place } from '../../types';
-import { mover } from './asked';
+import { mover, playerOf } from './asked';
 import { Choices, BackButtons } from './Choices';
 import type { FormProps } from './controls';
 import { PickerFrame } from './PickerFrame';
-import { roadPlaces } from './roads';
+import { type FreePiece, piecePlaces } from './roads';
 import { startHelp } from './say';
 
 const asPlace = (id: number): Place => ({ kind: 'edge', id });
+const kinds: FreePiece['kind'][] = ['road', 'ship'];
 
-function OpenRoads({ start, flow }: FormProps): JSX.Element {
+function FreePieces({ start, flow, sails }: FormProps & { sails: boolean }): JSX.Element {
     const { state, selection } = useGame();
-    const [edges, setEdges] = useState<number[]>([]);
+    const [pieces, setPieces] = useState<FreePiece[]>([]);
+    const [wanted, setWanted] = useState<FreePiece['kind']>('road');
     const t = texts().play;
+    const seat = mover(state) ?? 0;
     const count = Number(start.actions[0]?.count ?? 2);
-    const places = edges.length < count ? roadPlaces(state.board, state.view, mover(state) ?? 0, edges) : [];
+    const supply = playerOf(state, seat)?.supply;
+    const left = (kind: FreePiece['kind']): number => (kind === 'road' ? (supply?.roads ?? 0) : (supply?.ships ?? 0)) - pieces.filter((piece) => piece.kind === kind).length;
+    const placesOf = (kind: FreePiece['kind']): number[] => (pieces.length < count && left(kind) > 0 ? piecePlaces(state.board, state.view, seat, kind, pieces) : []);
+    const possible = kinds.filter((kind) => (kind === 'road' || sails) && placesOf(kind).length > 0);
+    const kind = possible.includes(wanted) ? wanted : (possible[0] ?? wanted);
+    const places = placesOf(kind);
+    const edges = pieces.map(({ edge }) => edge);
     useEffect(() => {
         if (flow.sending) return undefined;
-        const pick = ({ id }: Place): void => setEdges(edges.includes(id) ? edges.slice(0, edges.indexOf(id)) : [...edges, id]);
-        selection.set('form', { label: t.asks['road_building.edges'], places: [...places, ...edges].map(asPlace), chosen: edges.map(asPlace), pick });
+        const pick = ({ id }: Place): void => setPieces(edges.includes(id) ? pieces.slice(0, edges.indexOf(id)) : [...pieces, { kind, edge: id }]);
+        selection.set('form', { label: t.asks[sails ? 'road_building.pieces' : 'road_building.edges'], places: [...places, ...edges].map(asPlace), chosen: edges.map(asPlace), pick });
         return () => selection.set('form', null);
-    }, [edges, state.list.seq, flow.sending]);
+    }, [pieces, kind, state.list.seq, flow.sending]);
+    const make = (): void => flow.make({ type: start.type, card: start.card, ...(sails ? { pieces } : { edges }) });
     return (
         <PickerFrame start={start} field="edges">
             <p class="quiet">{startHelp(start, state.game.rules)}</p>
-            <p aria-live="polite">{t.roadsChosen(edges.length, count)}</p>
+            <p aria-live="polite">{t.roadsChosen(pieces.length, count)}</p>
+            {sails && (
+                <div class="row">
+                    {kinds.map((one) => (
+                        <button type="button" key={one} data-pick={`kind=${one}`} aria-pressed={one === kind} disabled={flow.sending || !possible.includes(one)} onClick={() => setWanted(one)}>
+                            {t.actions[`build_${one}`]}
+                        </button>
+                    ))}
+                </div>
+            )}
             <div class="row">
-                <button type="button" class="main" data-do="confirm" disabled={edges.length === 0 || flow.sending} onClick={() => flow.make({ type: start.type, card: start.card, edges })}>
-                    {t.layRoads(edges.length)}
+                <button type="button" class="main" data-do="confirm" disabled={pieces.length === 0 || flow.sending} onClick={make}>
+                    {sails ? t.layPieces(pieces.length) : t.layRoads(pieces.length)}
                 </button>
                 <BackButtons flow={flow} />
             </div>
@@ -41,5 +61,7 @@ function OpenRoads({ start, flow }: FormProps): JSX.Element {
 }
 
 export function RoadsForm({ start, flow }: FormProps): JSX.Element | null {
-    return start.actions.some(({ open }) => open) ? <OpenRoads start={start} flow={flow} /> : <Choices start={start} flow={flow} />;
+    const { state } = useGame();
+    const sails = state.game.rules.scenario !== undefined;
+    return sails || start.actions.some(({ open }) => open) ? <FreePieces start={start} flow={flow} sails={sails} /> : <Choices start={start} flow={flow} />;
 }

@@ -81,7 +81,7 @@ export const play: typeof english = {
     asks: {
         'build_settlement.vertex': 'Wo steht die Siedlung? Tippe eine Kreuzung an.', 'build_city.vertex': 'Welche Siedlung wird zur Stadt?', 'build_road.edge': 'Wo liegt die Straße? Tippe einen Weg an.',
         'move_robber.hex': 'Wohin geht der Räuber? Tippe ein Feld an.', 'knight.hex': 'Wohin geht der Räuber? Tippe ein Feld an.', victim: 'Wem nimmst du eine Karte?', victims: 'Wem nimmst du eine Karte?',
-        'monopoly.resource': 'Welchen Rohstoff geben dir alle anderen?', 'year_of_plenty.take': 'Welchen Rohstoff nimmst du?', 'road_building.edges': 'Tippe einen Weg für eine kostenlose Straße an.',
+        'monopoly.resource': 'Welchen Rohstoff geben dir alle anderen?', 'year_of_plenty.take': 'Welchen Rohstoff nimmst du?', 'road_building.pieces': 'Tippe einen Weg für eine kostenlose Straße oder ein Schiff an.', 'road_building.edges': 'Tippe einen Weg für eine kostenlose Straße an.',
         'build_neutral.player': 'Für welche neutrale Farbe?', 'undo.to_seq': 'Wie weit zurück?', give: 'Was gibst du?', take: 'Was nimmst du?', with: 'Mit wem?', offer: 'Welches Angebot?', level: 'Welche Stufe?', track: 'Welcher Bereich?',
         'from': 'Welcher Ritter? Tippe ihn an.', 'displace_knight.to': 'Welcher Ritter wird vertrieben?', 'move_knight.to': 'Wohin geht er?', 'chase_robber.vertex': 'Welcher Ritter vertreibt den Räuber?', hex: 'Welches Feld? Tippe es an.', resource: 'Welcher Rohstoff?', commodity: 'Welche Handelsware?', card: 'Welche Karte?', kind: 'Welche Art?', yellow: 'Der gelbe Würfel', red: 'Der rote Würfel', player: 'Wer?',
         'improve_city.vertex': 'Welche Stadt wird zur Metropole?',
@@ -110,6 +110,7 @@ export const play: typeof english = {
     suggest: 'Von dem, was ich am meisten habe',
     roadsChosen: (n, most) => `Tippe Wege an: ${n} von ${most} gewählt.`,
     layRoads: (n) => (n === 1 ? 'Eine Straße bauen' : `${n} Straßen bauen`),
+    layPieces: (n) => (n === 1 ? 'Ein Teil bauen' : `${n} Teile bauen`),
     inBank: (n) => `noch ${n}`,
     toWhom: 'Wem?',
     autoOffer: 'Wer zuerst annimmt, bekommt es',

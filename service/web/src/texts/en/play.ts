@@ -86,7 +86,7 @@ export const play = {
     asks: {
         'build_settlement.vertex': 'Where does your settlement go? Tap an intersection.', 'build_city.vertex': 'Which settlement becomes a city?', 'build_road.edge': 'Where does your road go? Tap a path.',
         'move_robber.hex': 'Where does the robber go? Tap a hex.', 'knight.hex': 'Where does the robber go? Tap a hex.', victim: 'Who do you take a card from?', victims: 'Who do you take a card from?',
-        'monopoly.resource': 'Which resource do the others give you?', 'year_of_plenty.take': 'Which resource do you take?', 'road_building.edges': 'Tap a path for a free road.',
+        'monopoly.resource': 'Which resource do the others give you?', 'year_of_plenty.take': 'Which resource do you take?', 'road_building.pieces': 'Tap a path for a free road or ship.', 'road_building.edges': 'Tap a path for a free road.',
         'build_neutral.player': 'Which neutral color?', 'undo.to_seq': 'How far back?', give: 'What do you give?', take: 'What do you take?', with: 'Who with?', offer: 'Which offer?', level: 'Which rank?', track: 'Which area?',
         'from': 'Which knight? Tap it.', 'displace_knight.to': 'Which knight is driven away?', 'move_knight.to': 'Where does it go?', 'chase_robber.vertex': 'Which knight chases the robber?', hex: 'Which hex? Tap it.', resource: 'Which resource?', commodity: 'Which commodity?', card: 'Which card?', kind: 'Which kind?', yellow: 'The yellow die', red: 'The red die', player: 'Which player?',
         'improve_city.vertex': 'Which city becomes the metropolis?',
@@ -115,6 +115,7 @@ export const play = {
     suggest: 'Pick for me',
     roadsChosen: (n: number, most: number) => `Tap paths on the board: ${n} of ${most} chosen.`,
     layRoads: (n: number) => (n === 1 ? 'Lay one road' : `Lay ${n} roads`),
+    layPieces: (n: number) => (n === 1 ? 'Place one piece' : `Place ${n} pieces`),
     inBank: (n: number) => `${n} left`,
     toWhom: 'Who to?',
     autoOffer: 'First to accept gets the trade',
