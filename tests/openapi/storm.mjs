@@ -148,7 +148,8 @@ class Storm {
             this.#tell(request, `the response is no JSON: ${error.message}`);
         }
         // Where nothing is described there are the page's files, and refusals of any kind.
-        if (operation || status >= 400) {
+        const page = !operation && !path.startsWith('/v1/') && type?.startsWith('text/html');
+        if (operation || (status >= 400 && !page)) {
             const judged = operation ? status : 404;
             for (const problem of checkAnswer({ method: request.method, path, status: judged, type, headers, body })) this.#tell(request, problem);
         }

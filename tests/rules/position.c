@@ -123,10 +123,10 @@ static void fog_line(struct run *run) {
     }
     if (word_is(run, "numbers")) {
         while (number_is(run, &number)) {
-            if (number > NUMBER_MAX) {
+            if (number > NUMBER_MAX)
                 wrong(run, "there is no number %u", number);
-            }
-            run->spec.fog.numbers[number]++;
+            else
+                run->spec.fog.numbers[number]++;
         }
     }
 }
@@ -139,8 +139,8 @@ static bool sea_line(struct run *run) {
             struct rules rules = rules_knights_sea(run->rules.edition, run->rules.scenario, 4);
             memcpy(run->rules.options, rules.options, sizeof rules.options);
             run->rules.points_target = rules.points_target;
-        } else if (scenario_target(run->rules.scenario)) {
-            run->rules.points_target = (uint8_t)scenario_target(run->rules.scenario);
+        } else if (scenario_target(GAME_BASE, run->rules.scenario)) {
+            run->rules.points_target = (uint8_t)scenario_target(GAME_BASE, run->rules.scenario);
         }
     } else if (word_is(run, "region")) {
         region_line(run);

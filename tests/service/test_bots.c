@@ -234,7 +234,7 @@ START_TEST(games_at_sea_end) {
         ck_assert_int_eq(match_play(&match), MATCH_WON);
         won += match.kinds[match.game.winner] == BOT_HARD;
     }
-    printf("at sea hard wins %u of %u games\n", won, GAMES);
+    printf("at sea hard wins %u of %d games\n", won, GAMES);
 }
 END_TEST
 
