@@ -147,7 +147,6 @@ enum {
     HAND_LIMIT = 7,
     ROAD_CARD_MIN = 5,
     ARMY_CARD_MIN = 3,
-    SEA_KNIGHTS_POINTS = 2, /* V-39 */
 };
 
 static unsigned rules_expansions(const struct rules *rules) {
@@ -285,8 +284,8 @@ struct rules rules_base(unsigned players) {
 struct rules rules_sea(unsigned scenario, unsigned players) {
     struct rules rules = rules_of(GAME_BASE, EDITION_NONE, players);
     rules.scenario = (uint8_t)scenario;
-    if (scenario_target(scenario))
-        rules.points_target = (uint8_t)scenario_target(scenario);
+    if (scenario_target(GAME_BASE, scenario))
+        rules.points_target = (uint8_t)scenario_target(GAME_BASE, scenario);
     (void)rules_complete(&rules);
     return rules;
 }
@@ -309,8 +308,8 @@ struct rules rules_knights_sea(unsigned edition, unsigned scenario, unsigned pla
     rules.scenario = (uint8_t)scenario;
     for (unsigned i = 0; i < OPTION_COUNT; i++)
         rules.options[i] = (uint8_t)rules_option_default(&rules, i);
-    if (scenario_target(scenario))
-        rules.points_target = (uint8_t)(scenario_target(scenario) + SEA_KNIGHTS_POINTS);
+    if (scenario_target(GAME_CITIES_AND_KNIGHTS, scenario))
+        rules.points_target = (uint8_t)scenario_target(GAME_CITIES_AND_KNIGHTS, scenario);
     (void)rules_complete(&rules);
     return rules;
 }

@@ -38,17 +38,23 @@ bool scenario_has_map(unsigned scenario, unsigned players) {
     return map_of(scenario, players) != NULL;
 }
 
-unsigned scenario_target(unsigned scenario) {
-    return targets[scenario];
+/* V-28 */
+static unsigned points_more(unsigned game) {
+    return game == GAME_CITIES_AND_KNIGHTS ? 2 : 0;
 }
 
-unsigned scenario_custom_target(const struct board_spec *spec) {
+unsigned scenario_target(unsigned game, unsigned scenario) {
+    return targets[scenario] > 0 ? targets[scenario] + points_more(game) : 0;
+}
+
+unsigned scenario_custom_target(unsigned game, const struct board_spec *spec) {
     unsigned land = 0;
     for (unsigned i = 0; i < spec->n_hexes; i++)
         land += spec->hexes[i].terrain != SEA && spec->hexes[i].terrain != DESERT;
-    if (land / 2 < POINTS_TARGET_MIN)
+    unsigned points = land / 2 + points_more(game);
+    if (points < POINTS_TARGET_MIN)
         return POINTS_TARGET_MIN;
-    return land / 2 < POINTS_TARGET_MAX ? land / 2 : POINTS_TARGET_MAX;
+    return points < POINTS_TARGET_MAX ? points : POINTS_TARGET_MAX;
 }
 
 /* ---- the map as it is printed ---- */

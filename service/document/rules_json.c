@@ -57,6 +57,8 @@ static void read_variants(struct reading *r, const json_t *value, struct rules *
 
 /* Whether clients choose this option in such a game. */
 static bool has_option(const struct rules *rules, enum option option) {
+    if (option_rows[option].with_knights && rules->game != GAME_CITIES_AND_KNIGHTS)
+        return false;
     switch (option_rows[option].of) {
     case EXPANSION_KNIGHTS: return rules->game == GAME_CITIES_AND_KNIGHTS;
     case EXPANSION_LARGE: return rules->players >= PLAYERS_LARGE_MIN;
@@ -70,7 +72,8 @@ static void read_options(struct reading *r, const json_t *value, struct rules *r
     const json_t *options = reading_member(r, value, "options", false);
     const char *known[OPTION_COUNT + 1] = {NULL};
     size_t n = 0;
-    memcpy(rules->options, edition_options[rules->edition], sizeof rules->options);
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
+        rules->options[i] = (uint8_t)rules_option_default(rules, i);
     for (unsigned i = 0; i < OPTION_COUNT; i++)
         if (has_option(rules, (enum option)i))
             known[n++] = option_rows[i].name;
@@ -105,18 +108,23 @@ static bool scenario_is_played(unsigned game, unsigned players, unsigned scenari
 }
 
 static void check_scenario(struct reading *r, const struct rules *rules) {
+    const char *name = scenario_names[rules->scenario], *rule = rules_refused_by(rules);
     if (r->failed || rules->scenario == SCENARIO_NONE)
         return;
     if (rules->players == 2)
-        reading_refuse_at(r, "players", "two players have no sea (rule S-02)");
-    else if (!scenario_is_played(rules->game, rules->players, rules->scenario) &&
-             scenario_is_played(GAME_BASE, rules->players, rules->scenario))
+        reading_refuse_at(r, "players", "two players have no sea (rule %s)", rule);
+    else if (!scenario_is_played(GAME_BASE, rules->players, rules->scenario))
         reading_refuse_at(r, "scenario",
-                          "Cities & Knights is not played at sea here yet (rule S-01)");
-    else if (!scenario_is_played(rules->game, rules->players, rules->scenario))
+                          "\"%s\" is not played here yet with %u players (rule S-91)", name,
+                          rules->players);
+    else if (rule != NULL && rules->options[OPTION_UNSUITABLE] == UNSUITABLE_REFUSE)
         reading_refuse_at(r, "scenario",
-                          "\"%s\" is not played here yet with %u players (rule S-91)",
-                          scenario_names[rules->scenario], rules->players);
+                          "\"%s\" does not suit Cities & Knights (rule %s); some such maps can be "
+                          "played with the option sea_unsuitable \"allow\"",
+                          name, rule);
+    else if (rule != NULL)
+        reading_refuse_at(r, "scenario", "\"%s\" is not played with Cities & Knights (rule %s)",
+                          name, rule);
 }
 
 static void read_knights(struct reading *r, const json_t *value, struct rules *rules) {
@@ -156,10 +164,11 @@ bool rules_read(struct read_errors *errors, const json_t *value, const char *poi
         read_knights(&r, value, rules);
     read_players(&r, value, seats, rules);
     read_scenario(&r, value, rules);
-    check_scenario(&r, rules);
-    if (scenario_target(rules->scenario) > 0 && json_object_get(value, "victory_points") == NULL)
-        rules->points_target = (uint8_t)scenario_target(rules->scenario);
+    if (scenario_target(rules->game, rules->scenario) > 0 &&
+        json_object_get(value, "victory_points") == NULL)
+        rules->points_target = (uint8_t)scenario_target(rules->game, rules->scenario);
     read_options(&r, value, rules);
+    check_scenario(&r, rules);
     if (!r.failed && !rules_complete(rules))
         reading_refuse(&r, "these rules do not go together");
     return !r.failed;
@@ -180,7 +189,7 @@ static void write_options(struct writer *w, const struct rules *rules) {
     writer_key(w, "options");
     writer_object(w);
     for (unsigned i = 0; i < OPTION_COUNT; i++) {
-        if (rules->options[i] == edition_options[rules->edition][i])
+        if (rules->options[i] == rules_option_default(rules, i))
             continue;
         writer_key_text(w, option_rows[i].name);
         writer_text(w, option_rows[i].values[rules->options[i]]);
@@ -286,7 +295,7 @@ static void write_scenarios(struct writer *w, unsigned game) {
             if (scenario_is_played(game, players, scenario))
                 writer_int(w, players);
         writer_array_end(w);
-        writer_int_or_null_member(w, "victory_points", scenario_target(scenario));
+        writer_int_or_null_member(w, "victory_points", scenario_target(game, scenario));
         writer_object_end(w);
     }
     writer_array_end(w);

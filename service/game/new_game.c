@@ -342,7 +342,8 @@ bool new_game_read(struct read_errors *errors, const json_t *value, int64_t acco
         return false;
     if (new_game->rules.scenario == SCENARIO_CUSTOM &&
         json_object_get(body.rules, "victory_points") == NULL)
-        new_game->rules.points_target = (uint8_t)scenario_custom_target(&new_game->board.spec);
+        new_game->rules.points_target =
+            (uint8_t)scenario_custom_target(new_game->rules.game, &new_game->board.spec);
     new_game_board_seed(&new_game->board, &new_game->rules);
     if (errors->count == 0)
         read_start_position(errors, body.position, new_game);

@@ -37,7 +37,7 @@ static struct rules lay(struct board *board, int i, enum layout layout, uint64_t
     struct random_chance chance = random_chance(&random);
     struct board_spec spec;
     size_t at;
-    ck_assert_uint_eq(rules.points_target, scenario_target(rules.scenario));
+    ck_assert_uint_eq(rules.points_target, scenario_target(GAME_BASE, rules.scenario));
     ck_assert(scenario_has_map(rules.scenario, rules.players));
     scenario_layout(&spec, rules.scenario, rules.players, layout, &chance.chance);
     ck_assert_int_eq(board_build(board, &spec, &at), BOARD_OK);
@@ -125,9 +125,10 @@ START_TEST(maps_of_ones_own_have_a_target) {
     struct board_spec spec = {.n_hexes = 30};
     for (unsigned i = 0; i < spec.n_hexes; i++)
         spec.hexes[i].terrain = i < 5 ? DESERT : i < 10 ? SEA : FOREST;
-    ck_assert_uint_eq(scenario_custom_target(&spec), 10); /* S-93: 20 land hexes */
+    ck_assert_uint_eq(scenario_custom_target(GAME_BASE, &spec), 10); /* S-93: 20 land hexes */
+    ck_assert_uint_eq(scenario_custom_target(GAME_CITIES_AND_KNIGHTS, &spec), 12);
     spec.n_hexes = 12;
-    ck_assert_uint_eq(scenario_custom_target(&spec), POINTS_TARGET_MIN);
+    ck_assert_uint_eq(scenario_custom_target(GAME_BASE, &spec), POINTS_TARGET_MIN);
     ck_assert(!scenario_has_map(SCENARIO_NEW_SHORES, 2));
     ck_assert(!scenario_has_map(SCENARIO_CUSTOM, 3));
 }

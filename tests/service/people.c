@@ -233,7 +233,7 @@ static bool usable(const json_t *entry) {
     if (strcmp(type, "undo") == 0)
         return false;
     return json_object_get(entry, "open") == NULL || strcmp(type, "discard") == 0 ||
-           strcmp(type, "return_cards") == 0;
+           strcmp(type, "return_cards") == 0 || strcmp(type, "give_cards") == 0;
 }
 
 bool choose_action(struct person *person, struct random *random, const char *game, const char *as,

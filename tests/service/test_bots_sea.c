@@ -49,9 +49,26 @@ START_TEST(greedy_wins_at_sea) {
 }
 END_TEST
 
+/* Cities & Knights at sea ends as well, in every edition. */
+START_TEST(knights_at_sea_end) {
+    static struct match match;
+    unsigned long long seed = test_seed(11);
+    unsigned scenario = _i % 2 == 0 ? SCENARIO_NEW_SHORES : SCENARIO_DESERT;
+    unsigned players = 3 + (unsigned)_i % 4, edition = CK1998 + (unsigned)_i % 4;
+
+    ck_assert(
+        match_open(&match, rules_knights_sea(edition, scenario, players), seed + (unsigned)_i));
+    for (unsigned s = 0; s < players; s++)
+        match.kinds[s] = BOT_GREEDY;
+    ck_assert_int_eq(match_play(&match), MATCH_WON);
+    ck_assert_uint_le(match.game.turn, TURNS_MAX);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("bots sea", (const struct test_case[]){
                                       {"greedy", greedy_wins_at_sea, 0, 0, NULL, NULL},
+                                      {"knights", knights_at_sea_end, 8, 0, NULL, NULL},
                                       {0},
                                   });
 }

@@ -50,19 +50,31 @@ static void make_from(const char *member, json_t *value, json_t *rules, json_t *
     json_decref(body);
 }
 
-static const char *const scenarios[] = {"new_shores", "four_islands", "fog_islands", "desert"};
+static const struct played {
+    const char *scenario, *rules;
+    int target;
+} played[] = {
+    {"new_shores", "'game':'base'", 14},
+    {"four_islands", "'game':'base'", 13},
+    {"fog_islands", "'game':'base'", 12},
+    {"desert", "'game':'base'", 14},
+    {"new_shores", "'game':'cities_and_knights','edition':'ck1998'", 16}, /* V-39 */
+    {"desert", "'game':'cities_and_knights','edition':'ck2022'", 16},
+    {"four_islands",
+     "'game':'cities_and_knights','edition':'ck2007','options':{'sea_unsuitable':'allow'}", 15},
+};
+enum { PLAYED = sizeof played / sizeof played[0] };
 
 START_TEST(scenarios_are_played_told_and_taken_back_in) {
     struct random random = random_seeded(test_seed(41) + (unsigned)_i);
-    const char *scenario = scenarios[_i % 4];
-    unsigned players = 3 + (unsigned)_i / 4;
+    const struct played *row = &played[_i % PLAYED];
+    unsigned players = 3 + (unsigned)_i / PLAYED;
     json_t *view, *record, *board, *again;
     char body[300];
 
     snprintf(body, sizeof body,
-             "{'mode':'table','rules':{'game':'base','scenario':'%s','players':%u},"
-             "'board':{'layout':'%s'}}",
-             scenario, players, _i % 2 == 0 ? "beginner" : "random");
+             "{'mode':'table','rules':{%s,'scenario':'%s','players':%u},'board':{'layout':'%s'}}",
+             row->rules, row->scenario, players, _i % 2 == 0 ? "beginner" : "random");
     make_game(&ada, body, game);
     play_at_random(&random, MOVES);
     view = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
@@ -74,14 +86,16 @@ START_TEST(scenarios_are_played_told_and_taken_back_in) {
     GET_ONLY(&ada, 200, "/v1/games/%s/events?limit=100", game);
     GET_ONLY(&ada, 200, "/v1/games/%s/recap", game);
     record = GET(&ada, 200, "/v1/games/%s/record", game);
-    ck_assert_str_eq(text_at(json_object_get(record, "rules"), "scenario"), scenario);
+    json_t *rules = json_object_get(record, "rules");
+    ck_assert_str_eq(text_at(rules, "scenario"), row->scenario);
+    ck_assert_int_eq(json_integer_value(json_object_get(rules, "victory_points")), row->target);
     make_from("record", record, NULL, NULL);
     again = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
     json_object_del(view, "game"), json_object_del(again, "game");
     ck_assert_msg(json_equal(view, again), "the record makes another game");
     json_decref(again);
     json_object_del(view, "seq"), json_object_del(view, "status");
-    if (json_object_get(json_object_get(record, "board"), "fog") == NULL || _i < 4) {
+    if (json_object_get(json_object_get(record, "board"), "fog") == NULL || _i < PLAYED) {
         make_from("position", view, json_object_get(record, "rules"),
                   json_object_get(record, "board"));
         play_at_random(&random, MOVES / 4);
@@ -103,6 +117,9 @@ START_TEST(what_is_refused) {
     refuse("{'rules':{'game':'base','scenario':'new_shores'},"
            "'board':{'layout':'random','numbers':'random'}}",
            "/board/numbers");
+    refuse("{'rules':{'game':'cities_and_knights','scenario':'four_islands'}}", "/rules/scenario");
+    refuse("{'rules':{'game':'base','scenario':'desert','options':{'sea_unsuitable':'allow'}}}",
+           "/rules/options/sea_unsuitable");
     /* no land: nobody could begin */
     refuse("{'rules':{'game':'base','scenario':'custom'},'board':{'hexes':["
            "{'q':0,'r':0,'terrain':'sea'},{'q':1,'r':0,'terrain':'sea'}]}}",
@@ -120,8 +137,8 @@ END_TEST
 
 static Suite *suite(void) {
     return test_suite("sea", (const struct test_case[]){
-                                 {"played", scenarios_are_played_told_and_taken_back_in, 6, 0,
-                                  people_setup, people_teardown},
+                                 {"played", scenarios_are_played_told_and_taken_back_in, 2 * PLAYED,
+                                  0, people_setup, people_teardown},
                                  {"refused", what_is_refused, 0, 0, people_setup, people_teardown},
                                  {0},
                              });

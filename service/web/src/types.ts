@@ -41,7 +41,7 @@ export type Edition = Schemas['Edition'];
 export type GameKind = Schemas['GameKind'];
 export type Options = Schemas['Options'];
 /** Those of Cities & Knights: the others are of five and six players and of games at sea. */
-export type OptionKey = Exclude<keyof Options, 'turns56' | 'sea_ship_end' | 'pirate_frame' | 'gold_setup' | 'island_chit'>;
+export type OptionKey = Exclude<keyof Options, 'turns56' | 'sea_ship_end' | 'pirate_frame' | 'gold_setup' | 'island_chit' | 'sea_pirate_freeze' | 'sea_pirate_start' | 'sea_knight_switch' | 'sea_unsuitable'>;
 export type Variant = Schemas['Variants'][number];
 
 /** Who is to sit on a seat of a new game. */
