@@ -90,6 +90,7 @@ const struct action_row action_table[EVENT_TYPE_COUNT] = {
     ACTION(MOVE_SHIP, move_ship),
     ACTION(MOVE_PIRATE, move_pirate),
     ACTION(CHOOSE_GOLD, choose_gold),
+    ACTION(BUILD_WONDER, build_wonder),
 };
 
 unsigned action_forms(unsigned type) {
@@ -168,6 +169,7 @@ const struct field_row field_table[FIELD_TYPE_COUNT] = {
     [FIELD_TRACK] = {0, TRACK_COUNT, false},
     [FIELD_PROGRESS] = {0, PROGRESS_COUNT, false},
     [FIELD_PROGRESS_OR_NULL] = {0, PROGRESS_COUNT, true},
+    [FIELD_WONDER] = {0, WONDER_COUNT, false},
 };
 
 /* What values of TYPE are below in this game. */
@@ -184,6 +186,7 @@ static unsigned field_limit(const struct setup *setup, unsigned type) {
     case FIELD_SEATS_OR_ALL: return 1u << setup->rules.colors;
     case FIELD_COMMODITY:
     case FIELD_ANY_KIND: return setup->rules.kinds;
+    case FIELD_WONDER: return setup->rules.wonders;
     default: return field_table[type].limit;
     }
 }

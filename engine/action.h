@@ -73,6 +73,7 @@ enum action_type {
     MOVE_SHIP,
     MOVE_PIRATE,
     CHOOSE_GOLD,
+    BUILD_WONDER,
     EVENT_TYPE_COUNT,
     EVENT_TYPE_MAX = 63, /* sets of types are one word */
 };
@@ -96,9 +97,10 @@ struct action {
                         * bishop: bit s for each seat stolen from; NONE: everybody there */
     uint8_t kind;  /* enum kind */
     union {
-        uint8_t piece; /* enum piece */
-        uint8_t level; /* rank of a knight, from 1 */
-        uint8_t track; /* enum track */
+        uint8_t piece;  /* enum piece */
+        uint8_t level;  /* rank of a knight, from 1 */
+        uint8_t track;  /* enum track */
+        uint8_t wonder; /* enum wonder */
     };
     bool auto_confirm; /* offer_trade: the first to accept gets it */
     uint8_t open;      /* in listings only: too many forms to list; COUNT says how many cards */
@@ -211,6 +213,7 @@ enum field_type {
     FIELD_TRACK,
     FIELD_PROGRESS,         /* a progress card: of PLAY_PROGRESS_CARD selects the further fields */
     FIELD_PROGRESS_OR_NULL, /* NONE is null */
+    FIELD_WONDER,
     FIELD_TYPE_COUNT,
 };
 

@@ -37,6 +37,7 @@ static const char *const error_texts[] = {
     [BOARD_PIRATE] = "the pirate starts on a sea hex of the board or its frame",
     [BOARD_REGION] = "this hex names a region that the board does not have",
     [BOARD_FOG] = "the stack of hidden tiles and numbers is not one for the hexes in fog",
+    [BOARD_MARK] = "a mark lies at an intersection of the board",
     [BOARD_START] = "no settlement could be set up anywhere: name a region that is for the start",
     [BOARD_NEUTRAL] =
         "the neutral settlements need two N or S corners of hexes that keep the distance rule",
@@ -393,6 +394,32 @@ static bool fog_fits(const struct fog_stack *fog, unsigned n_fog) {
            !fog->numbers[0] && !fog->numbers[1] && !fog->numbers[SEVEN];
 }
 
+/* The intersection at CORNER of the hex at AT, which need not be of the board, or NONE. */
+static unsigned board_corner_at(const struct board *board, struct axial at, unsigned corner) {
+    int x = 2 * at.q + at.r + corner_offset[corner][0], y = 3 * at.r + corner_offset[corner][1];
+    for (unsigned v = 0; v < board->n_vertices; v++)
+        if (board->vertex[v].x == x && board->vertex[v].y == y)
+            return v;
+    return NONE;
+}
+
+/* What a scenario marks; nobody begins there (S-147). */
+static enum board_error board_place_marks(struct board *board, const struct board_spec *spec,
+                                          size_t *at) {
+    for (unsigned i = 0; i < spec->n_marks; i++) {
+        const struct mark_spec *mark = &spec->marks[i];
+        bool sound = mark->kind < MARK_KIND_COUNT && mark->corner < CORNER_COUNT;
+        unsigned v = sound ? board_corner_at(board, mark->at, mark->corner) : (unsigned)NONE;
+        *at = i;
+        if (v == NONE)
+            return BOARD_MARK;
+        vertex_set_add(&board->marked[mark->kind], v);
+        vertex_set_remove(&board->start, v);
+    }
+    *at = 0;
+    return BOARD_OK;
+}
+
 static enum board_error board_place_sea(struct board *board, const struct board_spec *spec) {
     board->n_regions = spec->n_regions;
     memcpy(board->regions, spec->regions, sizeof board->regions);
@@ -426,6 +453,8 @@ enum board_error board_build(struct board *board, const struct board_spec *spec,
         error = board_find_edges(board);
     if (!error)
         error = board_place_sea(board, spec);
+    if (!error)
+        error = board_place_marks(board, spec, at);
     if (!error)
         error = board_place_harbors(board, spec, at);
     if (!error)

@@ -57,6 +57,15 @@ struct harbor_spec {
     uint8_t kind;    /* a resource kind or HARBOR_ANY */
 };
 
+/* What a scenario has at a place of its map. Logs store these numbers. */
+enum mark_kind { MARK_STRAIT, MARK_WASTELAND, MARK_NO_START, MARK_KIND_COUNT };
+
+struct mark_spec {
+    struct axial at; /* of the map or its frame */
+    uint8_t kind;    /* enum mark_kind */
+    uint8_t corner;  /* CORNER_N or CORNER_S */
+};
+
 struct corner_spec {
     struct axial at;
     uint8_t corner; /* CORNER_N or CORNER_S */
@@ -74,7 +83,9 @@ struct board_spec {
     struct region_spec regions[REGION_MAX]; /* region I is entry I - 1 */
     uint8_t region_of[HEX_MAX];             /* of each entry of hexes, or 0 */
     struct fog_stack fog;                   /* as many tiles as hexes in fog */
-    struct corner_spec neutral[2];          /* T-05: first entry seat 2, second seat 3 */
+    uint8_t n_marks;
+    struct mark_spec marks[MARK_MAX];
+    struct corner_spec neutral[2]; /* T-05: first entry seat 2, second seat 3 */
     struct hex_spec hexes[HEX_MAX];
     struct harbor_spec harbors[HARBOR_MAX];
 };
@@ -123,6 +134,7 @@ struct board {
     uint8_t n_fog;
     struct region_spec regions[REGION_MAX];
     struct fog_stack fog;
+    struct vertex_set marked[MARK_KIND_COUNT];
     struct hex_set land;        /* where the robber may go; of hexes in fog: once they are
                                              * revealed as land */
     struct vertex_set vertices; /* all of them */
@@ -153,6 +165,7 @@ enum board_error {
     BOARD_PIRATE,  /* not a sea hex of the board or its frame */
     BOARD_REGION,  /* a hex of a region that does not exist */
     BOARD_FOG,     /* the stack is not one for the hexes in fog, or holds a tile in fog itself */
+    BOARD_MARK,    /* not an intersection of the board */
     BOARD_START,   /* a map with sea on which nobody could begin (S-09, S-74) */
 };
 

@@ -430,10 +430,12 @@ bool event_decode(unsigned type, unsigned player, const uint8_t *body, size_t le
 /* ---- set-ups ---- */
 
 /* Games of the first version have knights at most, and its options; of later ones the
- * other options follow at the end, as far as the last that is not 0. */
-enum { SETUP_BODY_VERSION = 2, COORDINATE_BIAS = 64 };
+ * other options follow at the end, as far as the last that is not 0; the third has marks. */
+enum { SETUP_BODY_VERSION = 3, COORDINATE_BIAS = 64 };
 
-static unsigned setup_version(const struct rules *rules) {
+static unsigned setup_version(const struct rules *rules, const struct board_spec *spec) {
+    if (spec->n_marks)
+        return 3;
     return rules->expansions & ~(1u << EXPANSION_KNIGHTS) ? 2 : 1;
 }
 
@@ -491,6 +493,24 @@ static void body_get_sea(struct reader *r, struct board_spec *spec) {
         spec->fog.numbers[i] = body_get_below(r, FOG_MAX + 1);
 }
 
+static void body_put_marks(struct writer *w, const struct board_spec *spec) {
+    body_put(w, spec->n_marks);
+    for (unsigned i = 0; i < spec->n_marks; i++) {
+        body_put_axial(w, spec->marks[i].at);
+        body_put(w, (unsigned)spec->marks[i].kind << 4 | spec->marks[i].corner);
+    }
+}
+
+static void body_get_marks(struct reader *r, struct board_spec *spec) {
+    spec->n_marks = body_get_below(r, MARK_MAX + 1);
+    for (unsigned i = 0; i < spec->n_marks; i++) {
+        spec->marks[i].at = body_get_axial(r);
+        unsigned byte = body_get(r);
+        spec->marks[i].kind = (uint8_t)(byte >> 4);
+        spec->marks[i].corner = (uint8_t)(byte & 15);
+    }
+}
+
 /* What only Cities & Knights has to choose. */
 static void body_put_expansion(struct writer *w, const struct rules *rules) {
     body_put(w, rules->edition);
@@ -524,7 +544,7 @@ static void body_get_expansion(struct reader *r, struct rules *rules) {
 size_t setup_encode(const struct rules *rules, const struct board_spec *spec,
                     uint8_t body[SETUP_BODY_MAX]) {
     struct writer w = {body};
-    body_put(&w, setup_version(rules));
+    body_put(&w, setup_version(rules, spec));
     body_put(&w, rules->game);
     body_put(&w, rules->revision);
     body_put(&w, rules->players);
@@ -550,17 +570,19 @@ size_t setup_encode(const struct rules *rules, const struct board_spec *spec,
     }
     if (rules->game == GAME_CITIES_AND_KNIGHTS)
         body_put_expansion(&w, rules);
-    if (setup_version(rules) > 1) {
+    if (setup_version(rules, spec) > 1) {
         body_put(&w, rules->scenario);
         if (rules->scenario)
             body_put_sea(&w, spec);
+        if (spec->n_marks)
+            body_put_marks(&w, spec);
         body_put_later_options(&w, rules);
     }
     return (size_t)(w.at - body);
 }
 
 _Static_assert(6 + 1 + 3 * HEX_MAX + 1 + 3 * HARBOR_MAX + 3 + 1 + 6 + 2 + OPTION_COUNT + 5 +
-                       2 * REGION_MAX + HEX_MAX + TERRAIN_COUNT + NUMBER_MAX <=
+                       2 * REGION_MAX + HEX_MAX + TERRAIN_COUNT + NUMBER_MAX + 1 + 3 * MARK_MAX <=
                    SETUP_BODY_MAX,
                "the largest set-up fits");
 
@@ -608,7 +630,10 @@ bool setup_decode(const uint8_t *body, size_t len, struct rules *rules, struct b
         rules->scenario = body_get_below(&r, SCENARIO_COUNT);
         if (rules->scenario)
             body_get_sea(&r, spec);
+        if (version > 2)
+            body_get_marks(&r, spec);
         body_get_later_options(&r, rules);
     }
-    return !r.bad && r.at == r.end && rules_complete(rules) && setup_version(rules) == version;
+    return !r.bad && r.at == r.end && rules_complete(rules) &&
+           setup_version(rules, spec) == version;
 }

@@ -35,6 +35,7 @@ static void derive_pieces(const struct setup *setup, struct game *game, unsigned
         mark_ship(setup, game, seat, e);
         player->supply[PIECE_SHIP]--;
     }
+    player->supply[PIECE_SHIP] = (uint8_t)(player->supply[PIECE_SHIP] - (player->wonder != 0));
     derive_islands(setup, game, seat);
 }
 

@@ -19,6 +19,7 @@
 #define DEV_TYPES          (TYPE(BUY_DEV_CARD) | TYPE(PLAY_DEV_CARD))
 #define BUILD_TYPES                                                                                \
     (TYPE(BUILD_SETTLEMENT) | TYPE(BUILD_CITY) | TYPE(BUILD_ROAD) | TYPE(BUILD_SHIP))
+#define WONDER_TYPES   TYPE(BUILD_WONDER)
 #define SEA_TYPES      (TYPE(BUILD_SHIP) | TYPE(MOVE_SHIP) | TYPE(MOVE_PIRATE) | TYPE(CHOOSE_GOLD))
 #define KNIGHT_ACTIONS (TYPE(MOVE_KNIGHT) | TYPE(DISPLACE_KNIGHT) | TYPE(CHASE_ROBBER))
 #define KNIGHT_TYPES                                                                               \
@@ -32,7 +33,8 @@
 /* */
 #define SPECIAL_TYPES                                                                              \
     (BUILD_TYPES | TYPE(BUY_DEV_CARD) | TYPE(BUILD_CITY_WALL) | TYPE(BUILD_KNIGHT) |               \
-     TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) | TYPE(IMPROVE_CITY) | TYPE(END_TURN))
+     TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) | TYPE(IMPROVE_CITY) | WONDER_TYPES |            \
+     TYPE(END_TURN))
 
 /* All that only games with knights have: one range of enum action_type. */
 #define KNIGHTS_GAME_TYPES (TYPE(COMMIT_KNIGHTS + 1) - TYPE(BUILD_CITY_WALL))
@@ -45,7 +47,7 @@ static const uint64_t turn_types[] = {
         TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TYPE(ROBBER_TO_DESERT) | TYPE(TRADE_IN_KNIGHT),
     [STEP_RESOLVING] = 0,
     [STEP_ACTIONS] = BUILD_TYPES | TYPE(MOVE_SHIP) | TRADE_TYPES | DEV_TYPES | TYPE(END_TURN) |
-                     TOKEN_TYPES | KNIGHT_TYPES,
+                     TOKEN_TYPES | KNIGHT_TYPES | WONDER_TYPES,
 };
 
 /* What answers each decision; the turn itself has its windows above. */
@@ -119,7 +121,8 @@ void game_init(const struct setup *setup, struct game *game) {
 /* Types of action that the game does not have. */
 static uint64_t game_missing_types(const struct rules *rules) {
     return (rules->tokens_max ? 0 : NEUTRAL_TYPES) | (rules->dev_deck ? 0 : DEV_TYPES) |
-           (rules->knights ? 0 : KNIGHTS_GAME_TYPES) | (rules->sea ? 0 : SEA_TYPES);
+           (rules->knights ? 0 : KNIGHTS_GAME_TYPES) | (rules->sea ? 0 : SEA_TYPES) |
+           (rules->wonders ? 0 : WONDER_TYPES);
 }
 
 /* The prices of rules, for the types that the game has. */

@@ -171,7 +171,9 @@ struct player {
     uint8_t gold;                        /* cards for gold still to be chosen (S-47) */
     uint8_t island_points;               /* S-63 */
     uint16_t home;                       /* regions of the starting settlements (S-64), as a set */
-    uint8_t pad[7];
+    uint8_t wonder;                      /* 1 + enum wonder, 0: none (S-148) */
+    uint8_t wonder_level;
+    uint8_t pad[5];
     struct vertex_set settlements, cities; /* cities: every city piece on the board */
     struct vertex_set knights;
     struct vertex_set touched; /* vertices where a road of this color ends */
@@ -401,6 +403,12 @@ struct points game_points_by_source(const struct setup *setup, const struct game
 unsigned game_points_visible(const struct setup *setup, const struct game *game, unsigned seat);
 unsigned game_points(const struct setup *setup, const struct game *game, unsigned seat);
 
+/* Price of each level of WONDER (S-149). */
+struct cards game_wonder_price(const struct setup *setup, unsigned wonder);
+
+/* Whether SEAT, on turn, has won: by points, or as its scenario says (B-88, S-153). */
+bool game_has_won(const struct setup *setup, const struct game *game, unsigned seat);
+
 /* Cards of KIND that SEAT gives for one from the bank (B-51 to B-53). */
 unsigned game_rate(const struct setup *setup, const struct game *game, unsigned seat,
                    unsigned kind);
@@ -522,7 +530,7 @@ unsigned game_longest_road(const struct setup *setup, const struct game *game, u
  * offers; with knights each color's knights (set and bits), improvements, defender_points, vp_cards
  * and progress cards, the sets walls, tipped and sabotaged, metropolis, merchant and its holder,
  * barbarians, attacks, returned, event, last_event, preset, errant_used, cranes, fleet, harbor,
- * harbor_asked and answer_ids; with the sea each color's ships, home and gold, the pirate, ship_moved
+ * harbor_asked and answer_ids; with the sea each color's ships, home, gold and wonder, the pirate, ship_moved
  * and ships_new. Everything else is computed, what is pending too (an empty agenda means
  * a plain turn or set-up). Returns NULL, or why no game could come to this (static text); the state is
  * then unspecified. Ids must lie on the board; anything else is allowed to be wrong. */

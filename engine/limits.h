@@ -12,6 +12,7 @@ enum {
     HARBOR_MAX = 32,
     FOG_MAX = 32,        /* hexes in fog */
     REVEAL_MAX = 6,      /* hexes that one action takes out of fog: three by each of two pieces */
+    MARK_MAX = 40,       /* places of a map that a scenario marks */
     REGION_MAX = 15,     /* named parts of a board; a set of them, with 0 for none, fits 16 bits */
     SEAT_MAX = 6,        /* colors on a board, neutral ones included */
     DIE_SIDES = 6,       /* of the number dice and of the event die (B-07, C-09) */

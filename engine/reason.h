@@ -235,6 +235,11 @@
     X(KNIGHT_AT_SEA, "no_knight_at_sea", "V-56", "a new knight needs land beside it")              \
     X(PIRATE_FAR, "pirate_not_adjacent", "V-67", "the knight is not beside the pirate's hex")      \
     X(MERCHANT_TERRAIN, "merchant_not_there", "V-87", "the merchant goes on no gold, sea or fog")  \
+    X(WONDER_TAKEN, "wonder_taken", "S-148", "another player builds this wonder")                  \
+    X(WONDER_ONE, "one_wonder", "S-148", "a player builds one wonder and no other")                \
+    X(WONDER_DONE, "wonder_complete", "S-148", "the wonder has all its levels")                    \
+    X(WONDER_REQUIREMENT, "wonder_not_deserved", "S-149",                                          \
+      "what this wonder asks for is not there yet")                                                \
     X(REVEALS, "wrong_reveals", "S-57",                                                            \
       "these are not the hexes that come out of fog here, or not tiles and numbers of the stack")  \
     X(UNDO_NOTHING, "nothing_to_undo", NULL,                                                       \

@@ -186,7 +186,7 @@ unsigned givers_victim(const struct setup *setup, const struct game *before,
 }
 
 static void step_robber(const struct setup *setup, struct game *game) {
-    bool pirate = setup->rules.sea && !game_pirate_frozen(setup, game);
+    bool pirate = setup->rules.sea && !setup->rules.no_pirate && !game_pirate_frozen(setup, game);
     if (game_robber_frozen(setup, game) && !pirate)
         agenda_pop(game); /* C-51, V-66 */
     else

@@ -35,6 +35,9 @@ const char *const scenario_names[SCENARIO_COUNT] = {
     NULL,    "new_shores",     "four_islands", "fog_islands", "desert", "forgotten_tribe",
     "cloth", "pirate_islands", "wonders",      "new_world",   "custom"};
 
+const char *const wonder_names[WONDER_COUNT] = {
+    "theater", "great_bridge", "monument", "great_wall", "cathedral", "library", "lighthouse"};
+
 const struct reason_row reasons[REASON_COUNT] = {
 #define REASON_ROW(name, code, rule, text) {code, rule, text},
     REASONS(REASON_ROW)
@@ -75,6 +78,9 @@ const struct option_row option_rows[OPTION_COUNT] = {
     [OPTION_PIRATE_START] = {"sea_pirate_start", EXPANSION_SEA, true, {"hex", "track"}},
     [OPTION_KNIGHT_SWITCH] = {"sea_knight_switch", EXPANSION_SEA, true, {"building", "anywhere"}},
     [OPTION_UNSUITABLE] = {"sea_unsuitable", EXPANSION_SEA, true, {"refuse", "allow"}},
+    [OPTION_WONDER_CATHEDRAL] = {"wonder_cathedral", EXPANSION_SEA, false, {"grain", "lumber"}},
+    [OPTION_WONDER_REQUIREMENT] = {"wonder_requirement", EXPANSION_SEA, false, {"once", "keep"}},
+    [OPTION_WONDER_ISLAND] = {"wonder_island", EXPANSION_SEA, false, {"first", "every"}},
     [OPTION_TURNS56] = {"turns56", EXPANSION_LARGE, false, {"paired", "special_build"}},
 };
 
@@ -252,6 +258,10 @@ bool rules_complete(struct rules *rules) {
     rules->army_card_min = content.no_dev_deck ? 0 : ARMY_CARD_MIN;
     rules->knights = content.knights;
     rules->sea = rules_have(rules, 1u << EXPANSION_SEA);
+    rules->no_pirate = rules->scenario == SCENARIO_WONDERS; /* S-146 */
+    rules->wonders = 0;
+    if (rules->scenario == SCENARIO_WONDERS)
+        rules->wonders = rules_have(rules, 1u << EXPANSION_LARGE) ? WONDER_COUNT : WONDER_LIBRARY;
     rules->kinds = content.kinds;
     rules->barbarian_steps = content.barbarian_steps;
     rules->progress_limit = content.progress_limit;

@@ -112,6 +112,9 @@ enum option {
     OPTION_PIRATE_START,                   /* V-45 */
     OPTION_KNIGHT_SWITCH,                  /* V-59 */
     OPTION_UNSUITABLE,                     /* V-37 */
+    OPTION_WONDER_CATHEDRAL,               /* S-149 */
+    OPTION_WONDER_REQUIREMENT,             /* S-151 */
+    OPTION_WONDER_ISLAND,                  /* S-154 */
     OPTION_COUNT
 };
 enum { START_DESERT, START_PENINSULA };
@@ -129,7 +132,22 @@ enum { CHIT_MAP, CHIT_ONE };
 enum { PIRATE_ON_HEX, PIRATE_AT_TRACK };
 enum { SWITCH_AT_BUILDING, SWITCH_ANYWHERE };
 enum { UNSUITABLE_REFUSE, UNSUITABLE_ALLOW };
+enum { CATHEDRAL_GRAIN, CATHEDRAL_LUMBER };
+enum { REQUIREMENT_ONCE, REQUIREMENT_KEEP };
+enum { ISLAND_FIRST, ISLAND_EVERY };
 enum { OPTION_VALUES_MAX = 3 };
+
+/* Wonders (S-149, X-72). Logs store these numbers. */
+enum wonder {
+    WONDER_THEATER,
+    WONDER_GREAT_BRIDGE,
+    WONDER_MONUMENT,
+    WONDER_GREAT_WALL,
+    WONDER_CATHEDRAL,
+    WONDER_LIBRARY,
+    WONDER_LIGHTHOUSE,
+    WONDER_COUNT
+};
 
 struct option_row {
     const char *name;
@@ -182,6 +200,8 @@ struct rules {
     uint8_t barbarian_steps;  /* the ship that brings the attack (C-29) */
     uint8_t progress_limit;   /* progress cards held without giving one up (C-147) */
     bool sea;                 /* ships, pirate and gold (S-01) */
+    bool no_pirate;           /* but no pirate (S-146) */
+    uint8_t wonders;          /* how many there are to build (S-149, X-72) */
     bool dev_deck;            /* there are development cards */
     bool parts_special;       /* parts of a turn only build and nobody wins in them */
     uint8_t part_first, part_last; /* who have a part after each turn: seats that far to the left of
@@ -272,6 +292,7 @@ extern const char *const edition_names[EDITION_COUNT]; /* [0] is NULL */
 extern const char *const variant_names[VARIANT_COUNT];
 extern const char *const piece_names[PIECE_COUNT];
 extern const char *const game_kind_names[GAME_KIND_COUNT];
+extern const char *const wonder_names[WONDER_COUNT];
 extern const char *const scenario_names[SCENARIO_COUNT]; /* [0] is NULL */
 
 /* What every action of some types costs at least, but in the set-up phase. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Longest Road or Trade Route, Largest Army and points (rules B-77 to B-87, S-30 to S-35). */
 #include "engine/knights/knights.h"
+#include "engine/sea/sea.h"
 
 /* A walk over one color's roads and ships. Lines are short (at most 15 pieces of each, B-06, S-03), so
  * every trail is tried. */
@@ -47,7 +48,8 @@ static unsigned walk_from(struct walk *walk, unsigned vertex, bool ship, unsigne
 /* Roads and ships of SEAT on the board. */
 static unsigned line_pieces(const struct setup *setup, const struct game *game, unsigned seat) {
     const uint8_t *all = setup->rules.supply, *left = game->players[seat].supply;
-    return (unsigned)(all[PIECE_ROAD] - left[PIECE_ROAD] + all[PIECE_SHIP] - left[PIECE_SHIP]);
+    return (unsigned)(all[PIECE_ROAD] - left[PIECE_ROAD] + all[PIECE_SHIP] - left[PIECE_SHIP]) -
+           (game->players[seat].wonder != 0); /* a ship lies on it */
 }
 
 unsigned road_length_through(const struct setup *setup, const struct game *game, unsigned seat,
@@ -166,4 +168,9 @@ unsigned game_points_visible(const struct setup *setup, const struct game *game,
 
 unsigned game_points(const struct setup *setup, const struct game *game, unsigned seat) {
     return game_points_visible(setup, game, seat) + game->players[seat].dev[VICTORY_POINT];
+}
+
+bool game_has_won(const struct setup *setup, const struct game *game, unsigned seat) {
+    bool points = game_points(setup, game, seat) >= setup->rules.points_target;
+    return setup->rules.wonders ? wonders_won(setup, game, seat, points) : points;
 }

@@ -209,7 +209,7 @@ static bool turn_is_special(const struct setup *setup, const struct game *game) 
  * special building phase (X-20). */
 static void win_check(const struct setup *setup, struct game *game) {
     if (game->phase != PHASE_PLAY || turn_is_special(setup, game) ||
-        game_points(setup, game, game->active) < setup->rules.points_target)
+        !game_has_won(setup, game, game->active))
         return;
     game->winner = game->active;
     turn_close(setup, game);

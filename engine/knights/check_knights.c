@@ -162,8 +162,9 @@ static const char *check_improvements(const struct setup *setup, const struct ga
         if (seat >= setup->rules.players && !player_has_no_knights(player))
             return "a color without a player has improvements or cards";
         defenders += player->defender_points;
-        /* At most one comes between two turns of the same player, who would win in the next one. */
-        if (player->defender_points > setup->rules.points_target)
+        /* At most one comes between two turns of the same player, who would win in the next one,
+         * unless the points alone do not win (V-94). */
+        if (player->defender_points > setup->rules.points_target && !setup->rules.wonders)
             return "a player with more Defender points than the target would have won";
     }
     /* A game that ends by such a point ends before the ship goes back (O-35). */

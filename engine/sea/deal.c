@@ -24,7 +24,8 @@ struct table {
 static const uint8_t targets[SCENARIO_COUNT] = {[SCENARIO_NEW_SHORES] = 14,
                                                 [SCENARIO_FOUR_ISLANDS] = 13,
                                                 [SCENARIO_FOG_ISLANDS] = 12,
-                                                [SCENARIO_DESERT] = 14};
+                                                [SCENARIO_DESERT] = 14,
+                                                [SCENARIO_WONDERS] = 10};
 
 static const struct sea_map *map_of(unsigned scenario, unsigned players) {
     for (unsigned i = 0; i < SEA_MAP_COUNT; i++)
@@ -90,7 +91,10 @@ static void table_lay(struct table *table) {
     const struct sea_map *map = table->map;
     struct board_spec *spec = table->spec;
     memset(spec, 0, sizeof *spec);
-    spec->sea = spec->robber_given = spec->pirate_given = true;
+    spec->sea = spec->robber_given = true;
+    spec->pirate_given = !map->no_pirate;
+    spec->n_marks = map->n_marks;
+    memcpy(spec->marks, map->marks, sizeof map->marks);
     spec->robber = map->robber;
     spec->pirate = map->pirate;
     spec->n_regions = map->n_regions;
@@ -254,6 +258,10 @@ static struct numbers numbers_of(const struct table *table, unsigned deal) {
 
 static bool is_off_limits(const struct table *table, const struct hex_spec *hex) {
     const struct sea_limit *limit = &table->map->limit;
+    for (unsigned i = 0; i < limit->n_hexes; i++)
+        if (limit->hexes[i].q == hex->at.q && limit->hexes[i].r == hex->at.r &&
+            limit->numbers >> hex->number & 1)
+            return true;
     return limit->terrains >> hex->terrain & 1 && limit->numbers >> hex->number & 1;
 }
 

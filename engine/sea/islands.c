@@ -17,9 +17,17 @@ void derive_islands(const struct setup *setup, struct game *game, unsigned seat)
     struct player *player = &game->players[seat];
     struct vertex_set buildings = vertex_set_union(player->settlements, player->cities);
     unsigned regions = 0;
-    VERTEX_EACH(&buildings, v)
+    bool every = setup->rules.wonders && setup->rules.options[OPTION_WONDER_ISLAND] == ISLAND_EVERY;
+    player->island_points = 0;
+    VERTEX_EACH(&buildings, v) {
         regions |= setup->board.regions_at[v];
-    player->island_points = (uint8_t)islands_points(setup, game, seat, regions);
+        if (every) /* S-154 */
+            player->island_points =
+                (uint8_t)(player->island_points +
+                          islands_points(setup, game, seat, setup->board.regions_at[v]));
+    }
+    if (!every)
+        player->island_points = (uint8_t)islands_points(setup, game, seat, regions);
 }
 
 void islands_settle(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {

@@ -7,11 +7,13 @@
 #include "engine/rules.h"
 
 enum {
-    SEA_MAP_COUNT = 12,
+    SEA_MAP_COUNT = 14,
     SEA_MAP_ROWS = 7,
     SEA_MAP_HARBORS = 11,
-    SEA_MAP_NUMBERS = 30, /* of one pool */
+    SEA_MAP_NUMBERS = 40, /* of one pool */
     SEA_MAP_DEALS = 2,
+    SEA_LIMIT_HEXES = 3,
+    SEA_MAP_MARKS = 26,
 };
 
 /* Hexes side by side, from the westernmost on. */
@@ -20,10 +22,12 @@ struct sea_row {
     const char *hexes; /* four characters each: engine/sea/maps.c */
 };
 
-/* Numbers that the variable set-up keeps off some terrains (S-86): both are sets. */
+/* Numbers that the variable set-up keeps off some terrains and hexes (S-86): the first two are sets. */
 struct sea_limit {
     uint8_t terrains;
     uint16_t numbers;
+    uint8_t n_hexes;
+    struct axial hexes[SEA_LIMIT_HEXES];
 };
 
 /* What is dealt to the hexes of one deal that are printed without terrain (S-85); deal 0: none. */
@@ -42,6 +46,9 @@ struct sea_map {
     uint8_t harbor_pool[HARBOR_KIND_COUNT]; /* how many of each */
     bool harbors_shuffled[2];               /* by enum layout: whether the pool is (S-88) */
     struct axial robber, pirate;
+    bool no_pirate; /* it begins beside the board (S-39) */
+    uint8_t n_marks;
+    struct mark_spec marks[SEA_MAP_MARKS];
     uint8_t n_regions;
     struct region_spec regions[REGION_MAX]; /* those of a deal with sea in it come last */
     struct sea_limit limit;

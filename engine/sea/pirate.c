@@ -55,7 +55,7 @@ unsigned pirate_victims(const struct setup *setup, const struct game *game, unsi
 /* S-40, S-41 */
 static bool pirate_may_enter(const struct setup *setup, const struct game *game, unsigned hex) {
     bool frame = hex >= setup->board.n_hexes;
-    return game_is_sea(setup, game, hex) &&
+    return game_is_sea(setup, game, hex) && !setup->rules.no_pirate &&
            !(frame && setup->rules.options[OPTION_PIRATE_FRAME] == FRAME_NO);
 }
 

@@ -9,7 +9,8 @@
 
 /* ---- rows ---- */
 
-extern const struct action_rule rule_build_ship, rule_move_ship, rule_move_pirate, rule_choose_gold;
+extern const struct action_rule rule_build_ship, rule_move_ship, rule_move_pirate, rule_choose_gold,
+    rule_build_wonder;
 extern const struct agenda_row agenda_gold;
 default_function default_gold;
 
@@ -49,6 +50,12 @@ void islands_settle(const struct setup *setup, struct game *game, unsigned seat,
 
 /* The same from scratch, for game_derive. */
 void derive_islands(const struct setup *setup, struct game *game, unsigned seat);
+
+/* ---- wonders (wonder.c) ---- */
+
+/* Whether SEAT wins by them; POINTS: the target is reached (S-153). */
+bool wonders_won(const struct setup *setup, const struct game *game, unsigned seat, bool points);
+check_function check_wonders;
 
 /* ---- positions (check_sea.c) ---- */
 

@@ -10,7 +10,7 @@
 enum { DEALS = 200, RED_LOW = 6, RED_HIGH = 8 };
 
 static const uint8_t scenarios[] = {SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS,
-                                    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT};
+                                    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT, SCENARIO_WONDERS};
 enum { MAPS = 4 * sizeof scenarios }; /* each for three to six players */
 
 /* How many there are of each thing. */
@@ -89,7 +89,7 @@ START_TEST(printed_maps_are_whole) {
     check_regions(&board);
     ck_assert_uint_gt(vertex_set_count(&board.start), 4u * rules.players);
     ck_assert_uint_ne(board.robber, NONE);
-    ck_assert_uint_ne(board.pirate, NONE);
+    ck_assert_int_eq(board.pirate == NONE, rules.no_pirate);
     for (unsigned h = 0; h < board.n_hexes; h++)
         ck_assert_int_eq(board.hexes[h].number != 0, terrain_takes_number(board.hexes[h].terrain));
 }

@@ -69,6 +69,7 @@ static size_t values(const struct setup *setup, const struct game *game, unsigne
     case FIELD_DIE: return 6;
     case FIELD_LEVEL: return RANK_COUNT;
     case FIELD_TRACK: return TRACK_COUNT;
+    case FIELD_WONDER: return WONDER_COUNT;
     case FIELD_PROGRESS: return PROGRESS_COUNT;
     case FIELD_PROGRESS_OR_NULL: return PROGRESS_COUNT + 1;
     case FIELD_REF: return game->next_offer + 2;

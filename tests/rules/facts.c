@@ -116,6 +116,15 @@ static void fact_pirate(const struct fact *fact) {
     text_hex(fact->out, fact->game->pirate);
 }
 
+/* "wonder 0 is theater 2" */
+static void fact_wonder(const struct fact *fact) {
+    const struct player *player = fact_player(fact);
+    if (player->wonder != 0) {
+        text_word(fact->out, wonder_names[player->wonder - 1]);
+        text_number(fact->out, player->wonder_level);
+    }
+}
+
 static void fact_gold(const struct fact *fact) {
     text_number(fact->out, fact_player(fact)->gold);
 }
@@ -274,6 +283,7 @@ static const struct fact_row facts[] = {
     {"part", fact_part},
     {"pirate", fact_pirate},
     {"gold", fact_gold},
+    {"wonder", fact_wonder},
     {"island-points", fact_island_points},
     {"ships", fact_ships},
     {"phase", fact_phase},

@@ -196,6 +196,7 @@ static const struct verb {
     {"move-ship", MOVE_SHIP, take_fields},
     {"pirate", MOVE_PIRATE, take_fields},
     {"gold", CHOOSE_GOLD, take_fields},
+    {"wonder", BUILD_WONDER, take_fields},
 };
 
 /* ---- playing an event ---- */

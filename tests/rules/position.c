@@ -258,6 +258,9 @@ static bool player_part(struct run *run, unsigned seat) {
     } else if (word_is(run, "new-ships")) {
         place_roads(run, &run->game.ships_new);
         player->ships = edge_set_union(player->ships, run->game.ships_new);
+    } else if (word_is(run, "wonder")) { /* "wonder theater 2" */
+        player->wonder = (uint8_t)(1 + name_take(run, wonder_names, WONDER_COUNT, "a wonder"));
+        player->wonder_level = (uint8_t)number_take(run);
     } else if (word_is(run, "home")) {
         player->home = (uint16_t)(player->home | 1u << number_take(run));
     } else if (word_is(run, "hand")) {
