@@ -406,6 +406,10 @@ unsigned game_points(const struct setup *setup, const struct game *game, unsigne
 /* Price of each level of WONDER (S-149). */
 struct cards game_wonder_price(const struct setup *setup, unsigned wonder);
 
+/* Whether SEAT could build the next level of WONDER if they had its price (S-148, S-151). */
+bool game_wonder_open(const struct setup *setup, const struct game *game, unsigned seat,
+                      unsigned wonder);
+
 /* Whether SEAT, on turn, has won: by points, or as its scenario says (B-88, S-153). */
 bool game_has_won(const struct setup *setup, const struct game *game, unsigned seat);
 

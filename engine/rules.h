@@ -148,6 +148,7 @@ enum wonder {
     WONDER_LIGHTHOUSE,
     WONDER_COUNT
 };
+enum { WONDER_LEVELS = 4 }; /* of each (S-148) */
 
 struct option_row {
     const char *name;

@@ -2,7 +2,7 @@
 /* Wonders: building and winning by them (rules S-146 to S-156, V-78, V-94, X-72). */
 #include "engine/sea/sea.h"
 
-enum { WONDER_LEVELS = 4, MONUMENT_ROUTE = 5, CATHEDRAL_POINTS = 6, THEATER_CITIES = 2 };
+enum { MONUMENT_ROUTE = 5, CATHEDRAL_POINTS = 6, THEATER_CITIES = 2 };
 
 /* Price of each level (S-149). */
 static const struct cards prices[WONDER_COUNT] = {
@@ -83,6 +83,11 @@ static enum reason wonder_claim_legal(const struct setup *setup, const struct ga
         !player->wonder || setup->rules.options[OPTION_WONDER_REQUIREMENT] == REQUIREMENT_KEEP;
     return asked && !wonder_deserved(setup, game, seat, wonder) ? REASON_WONDER_REQUIREMENT
                                                                 : REASON_OK;
+}
+
+bool game_wonder_open(const struct setup *setup, const struct game *game, unsigned seat,
+                      unsigned wonder) {
+    return wonder_claim_legal(setup, game, seat, wonder) == REASON_OK;
 }
 
 static enum reason wonder_legal(const struct setup *setup, const struct game *game, unsigned seat,

@@ -41,13 +41,14 @@ enum goal_kind {
     GOAL_IMPROVE, /* track */
     GOAL_REPAIR,  /* vertex */
     GOAL_EXPLORE, /* a hex in fog */
+    GOAL_WONDER,  /* wonder: its next level */
 };
 
 enum {
     GOAL_REACH = 3,              /* roads that a settlement may still need */
     SHIP_REACH = 5,              /* ships that it may */
     GOAL_LAND = 12 + GOAL_REACH, /* goals looked at where there is no sea */
-    GOAL_MAX = GOAL_LAND + 2 + 2 * SHIP_REACH,
+    GOAL_MAX = GOAL_LAND + 2 + 2 * SHIP_REACH + WONDER_COUNT,
     POINT = 1000, /* worth of one victory point */
 };
 
@@ -56,6 +57,7 @@ struct goal {
     uint8_t vertex; /* where the building will stand, or NONE */
     uint8_t edge;   /* the road or ship to build first, or NONE */
     uint8_t track;
+    uint8_t wonder;
     bool ship; /* the edge is a ship's */
     int worth;
     struct cards cost; /* of everything, roads on the way included */

@@ -434,6 +434,7 @@ const struct action *greedy_step(const struct plan *plan, const struct goal *goa
         [GOAL_KNIGHT] = BUILD_KNIGHT,    [GOAL_ACTIVATE] = ACTIVATE_KNIGHT,
         [GOAL_PROMOTE] = PROMOTE_KNIGHT, [GOAL_WALL] = BUILD_CITY_WALL,
         [GOAL_IMPROVE] = IMPROVE_CITY,   [GOAL_REPAIR] = REPAIR_CITY,
+        [GOAL_WONDER] = BUILD_WONDER,
     };
     const struct bot *bot = plan->bot;
     unsigned line = goal->ship ? BUILD_SHIP : BUILD_ROAD;
@@ -449,6 +450,7 @@ const struct action *greedy_step(const struct plan *plan, const struct goal *goa
     MOVES_EACH(bot, type, move) {
         if ((type == line && move->edges[0] != goal->edge) ||
             (type == IMPROVE_CITY && move->track != goal->track) ||
+            (type == BUILD_WONDER && move->wonder != goal->wonder) ||
             (type != line && goal->vertex != NONE && move->vertex != goal->vertex))
             continue;
         /* of several cities the wall and the metropolis protect the best one */

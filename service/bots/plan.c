@@ -20,7 +20,10 @@ enum {
     CROWDED_PERCENT = 80,  /* of its worth keeps a place that an opponent also reaches */
     SECOND_GOAL_SHARE = 5, /* of a hand's worth: the next best goal counts a fifth */
     CARD_WORTH = 2,
-    EXPLORE_WORTH = 450, /* of a hex in fog: its card, and what may lie there */
+    WONDER_WORTH = 900, /* of a level: nobody wins by points alone (S-153) */
+    WONDER_LEVEL_WORTH = 400,
+    WONDER_PLACE_WORTH = 500, /* of a place that a wonder asks for, to those who have none */
+    EXPLORE_WORTH = 450,      /* of a hex in fog: its card, and what may lie there */
 };
 
 static int hex_pips(const struct game *view, unsigned hex) {
@@ -325,6 +328,36 @@ static int island_points(const struct bot *bot, unsigned vertex) {
     return points;
 }
 
+/* What a settlement at VERTEX is worth besides for the wonder that may be built with it (S-149). */
+static int wonder_place(const struct bot *bot, unsigned vertex) {
+    const struct board *board = &bot->setup->board;
+
+    return bot->setup->rules.wonders && !bot_player(bot)->wonder &&
+                   (vertex_set_has(&board->marked[MARK_STRAIT], vertex) ||
+                    vertex_set_has(&board->marked[MARK_WASTELAND], vertex))
+               ? WONDER_PLACE_WORTH
+               : 0;
+}
+
+/* The next level of the own wonder, or the first of any that may be claimed. */
+static void add_wonders(struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    unsigned level = bot_player(bot)->wonder_level;
+    bool wins = level + 1 == WONDER_LEVELS || plan->points >= bot->setup->rules.points_target;
+
+    for (unsigned wonder = 0; wonder < bot->setup->rules.wonders; wonder++)
+        if (game_wonder_open(bot->setup, bot->view, bot->seat, wonder))
+            plan_add(plan,
+                     (struct goal){.kind = GOAL_WONDER,
+                                   .vertex = NONE,
+                                   .edge = NONE,
+                                   .wonder = (uint8_t)wonder,
+                                   .worth = (WONDER_WORTH + WONDER_LEVEL_WORTH * (int)level) *
+                                            (wins ? WINNING : 1),
+                                   .cost = game_wonder_price(bot->setup, wonder)},
+                     0);
+}
+
 static void add_settlements(struct plan *plan, bool ship) {
     const struct bot *bot = plan->bot;
     const struct player *player = &bot->view->players[bot->seat];
@@ -339,7 +372,8 @@ static void add_settlements(struct plan *plan, bool ship) {
             !may_settle(bot, v))
             continue;
         int islands = island_points(bot, v);
-        int worth = POINT * (1 + islands) + plan_vertex(bot, v, plan->income);
+        int worth =
+            POINT * (1 + islands) + plan_vertex(bot, v, plan->income) + wonder_place(bot, v);
         if (roads > 0 && is_contested(bot, v))
             worth = worth * CROWDED_PERCENT / 100;
         plan_add(plan,
@@ -496,6 +530,7 @@ void plan_make(struct plan *plan, const struct bot *bot) {
         add_discoveries(plan, false);
         add_discoveries(plan, true);
     }
+    add_wonders(plan);
     add_cities(plan);
     add_road_card(plan);
     if (bot->setup->rules.dev_deck)

@@ -8,7 +8,7 @@
 const char *const value_feature_names[FEATURE_COUNT] = {VALUE_FEATURES(VALUE_NAME)};
 #undef VALUE_NAME
 
-enum { SPOT_REACH = 2, PACE_STEPS = 6, NEVER = 40 /* rolls */, SEVEN_PIPS = 36 };
+enum { SPOT_REACH = 2, PACE_STEPS = 6, NEVER = 40 /* rolls */, SEVEN_PIPS = 36, WONDER_POINTS = 2 };
 
 const char *const value_game_names[VALUE_GAME_COUNT] = {"base", "two", "knights", "two_opening"};
 
@@ -367,6 +367,8 @@ static void look_at_player(struct look *look, unsigned viewer) {
     unsigned after = (look->seat + players - viewer) % players;
     unsigned points = look->own ? game_points(setup, look->game, look->seat)
                                 : game_points_visible(setup, look->game, look->seat);
+    if (setup->rules.wonders) /* four levels win without points (S-153) */
+        points += WONDER_POINTS * player->wonder_level;
     unsigned need = points < target ? target - points : 1;
 
     look->f[FEATURE_SELF] = look->own;

@@ -15,6 +15,8 @@ const char *const layout_names[] = {[LAYOUT_BEGINNER] = "beginner", [LAYOUT_RAND
 const char *const number_layout_names[] = {
     [NUMBERS_SPIRAL] = "spiral", [NUMBERS_RANDOM] = "random"};
 static const char *const corner_names[CORNER_COUNT] = {[CORNER_N] = "N", [CORNER_S] = "S"};
+static const char *const mark_names[MARK_KIND_COUNT] = {
+    [MARK_STRAIT] = "strait", [MARK_WASTELAND] = "wasteland", [MARK_NO_START] = "no_start"};
 
 enum {
     NUMBER_MIN = 2,
@@ -75,7 +77,17 @@ static void read_corner(struct reading *r, const json_t *value, struct corner_sp
         (uint8_t)reading_name_of(r, value, "corner", corner_names, CORNER_COUNT, READING_REQUIRED);
 }
 
-/* The elements of the array KEY, one after the other; returns how many there are. */
+static void read_mark(struct reading *r, const json_t *value, struct mark_spec *mark) {
+    static const char *const known[] = {"q", "r", "corner", "kind", NULL};
+    if (!reading_object(r, value, known))
+        return;
+    mark->at = read_axial(r, value);
+    mark->corner =
+        (uint8_t)reading_name_of(r, value, "corner", corner_names, CORNER_COUNT, READING_REQUIRED);
+    mark->kind =
+        (uint8_t)reading_name_of(r, value, "kind", mark_names, MARK_KIND_COUNT, READING_REQUIRED);
+}
+
 /* What lies face down for the hexes in fog: how many of each terrain and of each number (S-54). */
 static const char *const fog_numbers[NUMBER_MAX + 1] = {"0", "1", "2", "3",  "4",  "5", "6",
                                                         "7", "8", "9", "10", "11", "12"};
@@ -179,7 +191,7 @@ static uint32_t draw_first(const struct chance *chance, uint32_t number, uint32_
     return 0;
 }
 
-/* Regions that are not given come from the scenario's map, by the places of hexes. */
+/* Regions that are not given come from the scenario's map, by the places of hexes, and marks with them. */
 static void take_map_regions(const struct rules *rules, struct board_spec *spec) {
     struct chance chance = {.draw = draw_first};
     struct board_spec *map;
@@ -193,6 +205,10 @@ static void take_map_regions(const struct rules *rules, struct board_spec *spec)
     memcpy(spec->regions, map->regions, sizeof spec->regions);
     if (!has_fog(&spec->fog))
         spec->fog = map->fog;
+    if (spec->n_marks == 0) {
+        spec->n_marks = map->n_marks;
+        memcpy(spec->marks, map->marks, sizeof spec->marks);
+    }
     for (unsigned i = 0; i < spec->n_hexes; i++)
         for (unsigned k = 0; k < map->n_hexes; k++)
             if (map->hexes[k].at.q == spec->hexes[i].at.q &&
@@ -201,7 +217,9 @@ static void take_map_regions(const struct rules *rules, struct board_spec *spec)
     free(map);
 }
 
-enum list { LIST_HEXES, LIST_HARBORS, LIST_NEUTRAL };
+enum list { LIST_HEXES, LIST_HARBORS, LIST_NEUTRAL, LIST_MARKS };
+
+/* The elements of the array KEY, one after the other; returns how many there are. */
 static uint8_t read_list(struct reading *r, const json_t *object, const char *key, size_t max,
                          enum list list, struct board_spec *spec) {
     struct reading_list items;
@@ -215,20 +233,28 @@ static uint8_t read_list(struct reading *r, const json_t *object, const char *ke
         case LIST_HEXES: read_hex_spec(r, value, &spec->hexes[n]); break;
         case LIST_HARBORS: read_harbor_spec(r, value, &spec->harbors[n]); break;
         case LIST_NEUTRAL: read_corner(r, value, &spec->neutral[n]); break;
+        case LIST_MARKS: read_mark(r, value, &spec->marks[n]); break;
         }
     return n;
 }
 
 /* Tells a refusal of board_build at the place in the document that it is about. */
 static void refuse_board(struct reading *r, enum board_error error, size_t at) {
-    static const char *const lists[] = {
-        [BOARD_NO_HEXES] = "hexes",       [BOARD_TOO_LARGE] = "hexes",
-        [BOARD_HEX_TWICE] = "hexes",      [BOARD_HEX_FAR] = "hexes",
-        [BOARD_TERRAIN] = "hexes",        [BOARD_NUMBER] = "hexes",
-        [BOARD_HARBOR_PLACE] = "harbors", [BOARD_HARBOR_KIND] = "harbors",
-        [BOARD_HARBOR_TWICE] = "harbors", [BOARD_ROBBER] = "robber",
-        [BOARD_NEUTRAL] = "neutral",      [BOARD_PIRATE] = "pirate",
-        [BOARD_REGION] = "hexes",         [BOARD_START] = "hexes"};
+    static const char *const lists[] = {[BOARD_NO_HEXES] = "hexes",
+                                        [BOARD_TOO_LARGE] = "hexes",
+                                        [BOARD_HEX_TWICE] = "hexes",
+                                        [BOARD_HEX_FAR] = "hexes",
+                                        [BOARD_TERRAIN] = "hexes",
+                                        [BOARD_NUMBER] = "hexes",
+                                        [BOARD_HARBOR_PLACE] = "harbors",
+                                        [BOARD_HARBOR_KIND] = "harbors",
+                                        [BOARD_HARBOR_TWICE] = "harbors",
+                                        [BOARD_ROBBER] = "robber",
+                                        [BOARD_NEUTRAL] = "neutral",
+                                        [BOARD_PIRATE] = "pirate",
+                                        [BOARD_REGION] = "hexes",
+                                        [BOARD_START] = "hexes",
+                                        [BOARD_MARK] = "marks"};
     bool whole = error == BOARD_NO_HEXES || error == BOARD_TOO_LARGE || error == BOARD_ROBBER ||
                  error == BOARD_PIRATE || error == BOARD_START;
     size_t mark = reading_enter(r, lists[error]);
@@ -257,7 +283,7 @@ static void read_explicit(struct reading *r, const json_t *value, const struct r
                           struct board_spec *spec) {
     static const char *const land[] = {"hexes", "harbors", "robber", "neutral", NULL};
     static const char *const at_sea[] = {"hexes",   "harbors", "robber", "pirate",
-                                         "regions", "fog",     NULL};
+                                         "regions", "fog",     "marks",  NULL};
     struct board board;
     enum board_error error;
     size_t at = 0;
@@ -271,6 +297,9 @@ static void read_explicit(struct reading *r, const json_t *value, const struct r
         spec->pirate_given = read_piece_place(r, value, "pirate", &spec->pirate);
         read_regions(r, value, spec);
         read_fog(r, value, &spec->fog);
+        spec->n_marks = read_list(r, value, "marks", MARK_MAX, LIST_MARKS, spec);
+        if (spec->pirate_given && rules->no_pirate)
+            reading_refuse_at(r, "pirate", "is not in this scenario (rule S-146)");
     }
     if (spec->sea && !r->failed)
         read_regions_of_hexes(r, value, spec);
@@ -437,6 +466,25 @@ static void write_edges(struct writer *w, const struct board *board) {
     writer_array_end(w);
 }
 
+/* What the scenario marks, by intersections. */
+static void write_marked(struct writer *w, const struct board *board) {
+    bool any = false;
+    for (unsigned kind = 0; kind < MARK_KIND_COUNT; kind++)
+        VERTEX_EACH(&board->marked[kind], v) {
+            if (!any) {
+                writer_key(w, "marks");
+                writer_array(w);
+            }
+            any = true;
+            writer_object(w);
+            writer_int_member(w, "vertex", v);
+            writer_text_member(w, "kind", mark_names[kind]);
+            writer_object_end(w);
+        }
+    if (any)
+        writer_array_end(w);
+}
+
 void board_write(struct writer *w, const struct board *board, const uint8_t *numbers) {
     writer_object(w);
     write_hexes(w, board, numbers);
@@ -455,6 +503,7 @@ void board_write(struct writer *w, const struct board *board, const uint8_t *num
         write_fog(w, &board->fog);
     if (board->n_regions > 0)
         write_regions(w, board->regions, board->n_regions);
+    write_marked(w, board);
     writer_object_end(w);
 }
 
@@ -468,6 +517,34 @@ static void write_neutral_pieces(struct writer *w, const struct board_spec *spec
         writer_object_end(w);
     }
     writer_array_end(w);
+}
+
+static void write_marks(struct writer *w, const struct board_spec *spec) {
+    writer_key(w, "marks");
+    writer_array(w);
+    for (unsigned i = 0; i < spec->n_marks; i++) {
+        writer_object(w);
+        write_axial(w, spec->marks[i].at);
+        writer_text_member(w, "corner", corner_names[spec->marks[i].corner]);
+        writer_text_member(w, "kind", mark_names[spec->marks[i].kind]);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
+static void write_thief_places(struct writer *w, const struct board_spec *spec) {
+    if (spec->robber_given) {
+        writer_key(w, "robber");
+        writer_object(w);
+        write_axial(w, spec->robber);
+        writer_object_end(w);
+    }
+    if (spec->pirate_given) {
+        writer_key(w, "pirate");
+        writer_object(w);
+        write_axial(w, spec->pirate);
+        writer_object_end(w);
+    }
 }
 
 void board_spec_write(struct writer *w, const struct board_spec *spec) {
@@ -494,22 +571,13 @@ void board_spec_write(struct writer *w, const struct board_spec *spec) {
         writer_object_end(w);
     }
     writer_array_end(w);
-    if (spec->robber_given) {
-        writer_key(w, "robber");
-        writer_object(w);
-        write_axial(w, spec->robber);
-        writer_object_end(w);
-    }
-    if (spec->pirate_given) {
-        writer_key(w, "pirate");
-        writer_object(w);
-        write_axial(w, spec->pirate);
-        writer_object_end(w);
-    }
+    write_thief_places(w, spec);
     if (has_fog(&spec->fog))
         write_fog(w, &spec->fog);
     if (spec->n_regions > 0)
         write_regions(w, spec->regions, spec->n_regions);
+    if (spec->n_marks > 0)
+        write_marks(w, spec);
     if (spec->n_neutral > 0)
         write_neutral_pieces(w, spec);
     writer_object_end(w);

@@ -48,7 +48,7 @@ static void write_decision_members(struct writer *w, const struct setup *setup,
     switch (decision->kind) {
     case DECIDE_SETUP_ROAD: writer_int_member(w, "vertex", decision->vertex); break;
     case DECIDE_MOVE_ROBBER:
-        if (setup->rules.sea)
+        if (setup->rules.sea && !setup->rules.no_pirate)
             write_thieves(w);
         break;
     case DECIDE_DISCARD:

@@ -201,6 +201,26 @@ static void read_home(struct reading *r, const json_t *value, const struct membe
             (uint16_t)(1u << (1 + reading_name(r, region, names, to->setup->board.n_regions)));
 }
 
+/* ---- wonders ---- */
+
+static bool seat_has_wonders(const struct member_source *from) {
+    return from->setup->rules.wonders > 0;
+}
+
+static void write_wonder(struct writer *w, const struct member_source *from) {
+    unsigned wonder = player_of(from)->wonder;
+    writer_text_or_null(w, wonder == 0 ? NULL : wonder_names[wonder - 1]);
+}
+
+static void read_wonder(struct reading *r, const json_t *value, const struct member_target *to) {
+    struct player *player = &to->game->players[to->seat];
+    if (to->setup->rules.wonders == 0 && !json_is_null(value))
+        reading_refuse(r, "is for games with wonders (rule S-148)");
+    else if (!json_is_null(value))
+        player->wonder =
+            (uint8_t)(1 + reading_name(r, value, wonder_names, to->setup->rules.wonders));
+}
+
 /* ---- trade tokens ---- */
 
 static bool seat_has_tokens(const struct member_source *from) {
@@ -247,6 +267,9 @@ const struct member player_members[] = {
     {MEMBER("island_points"), .kind = MEMBER_NUMBER, .derived = true, .has = seat_has_islands,
      AT(island_points)},
     {MEMBER("home"), .has = seat_has_islands, .write = write_home, .read = read_home},
+    {MEMBER("wonder"), .has = seat_has_wonders, .write = write_wonder, .read = read_wonder},
+    {MEMBER("wonder_level"), .kind = MEMBER_NUMBER, .max = WONDER_LEVELS, .has = seat_has_wonders,
+     AT(wonder_level)},
     {MEMBER("gold"), .kind = MEMBER_NUMBER, .max = CARD_COUNT_MAX, .has = seat_has_gold, AT(gold)},
     {MEMBER("trade_tokens"), .has = seat_has_tokens, .kind = MEMBER_ID, AT(tokens)},
 };

@@ -547,13 +547,13 @@ static void check_holder(struct reading *r, const char *key, const uint8_t *have
 static void check_won(struct reading *r, const struct setup *setup, const struct game *game) {
     unsigned target = setup->rules.points_target;
     bool special = game->part > 0 && setup->rules.parts_special; /* */
-    if (game->phase == PHASE_PLAY && !special && game_points(setup, game, game->active) >= target)
+    if (game->phase == PHASE_PLAY && !special && game_has_won(setup, game, game->active))
         reading_refuse_at(r, "winner", "player %u, on turn, has %u points and has won",
                           game->active, game_points(setup, game, game->active));
     if (game->phase != PHASE_FINISHED && game->winner != NONE)
         reading_refuse_at(r, "winner", "only a finished game has one");
     if (game->phase == PHASE_FINISHED && game->winner != NONE &&
-        (game->winner != game->active || game_points(setup, game, game->winner) < target))
+        (game->winner != game->active || !game_has_won(setup, game, game->winner)))
         reading_refuse_at(r, "winner", "must be on turn with at least %u points", target);
 }
 

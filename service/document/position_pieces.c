@@ -259,6 +259,8 @@ static void read_pirate(struct reading *r, const json_t *value, const struct set
     game->pirate = setup->board.pirate;
     if (pirate != NULL && !setup->rules.sea && !json_is_null(pirate))
         reading_refuse_at(r, "pirate", "is for games with a scenario (rule S-39)");
+    else if (pirate != NULL && setup->rules.no_pirate && !json_is_null(pirate))
+        reading_refuse_at(r, "pirate", "is not in this scenario (rule S-146)");
     else if (json_is_null(pirate))
         game->pirate = NONE;
     else if (pirate != NULL)

@@ -15,6 +15,7 @@ bool part_allows(const struct rules *rules, unsigned type) {
     case BUILD_CITY:
     case BUILD_ROAD:
     case BUILD_SHIP:
+    case BUILD_WONDER:
     case BUY_DEV_CARD:
     case BUILD_CITY_WALL:
     case BUILD_KNIGHT:

@@ -285,6 +285,24 @@ static void draw_robber(struct buffer *out, const struct picture *picture, const
     buffer_byte(out, '\n');
 }
 
+/* What a scenario marks (S-147): an arch, a battlement, a cross. */
+static void draw_marks(struct buffer *out, const struct board *board) {
+    static const char *const shapes[MARK_KIND_COUNT] = {[MARK_STRAIT] = "M-8 6V1a8 8 0 0 1 16 0v5",
+                                                        [MARK_WASTELAND] =
+                                                            "M-8 6V-5h4v4h2v-4h4v4h2v-4h4V6z",
+                                                        [MARK_NO_START] = "M-5-5L5 5M5-5L-5 5"};
+
+    for (unsigned kind = 0; kind < MARK_KIND_COUNT; kind++)
+        VERTEX_EACH(&board->marked[kind], v) {
+            struct point at = vertex_point(board, v);
+            buffer_format(out,
+                          "<g transform=\"translate(%d %d)\" stroke=\"#2c2a35\"><circle r=\"13\" "
+                          "fill=\"#fbf5e4\" fill-opacity=\".85\"/><path d=\"%s\" fill=\"none\" "
+                          "stroke-width=\"2.400\"/></g>\n",
+                          at.x, at.y, shapes[kind]);
+        }
+}
+
 /* Beside the board nothing is drawn: the pirate blocks nothing there. */
 static void draw_pirate(struct buffer *out, const struct picture *picture) {
     if (picture->view->pirate == NONE)
@@ -432,6 +450,7 @@ void picture_svg(struct buffer *out, const struct picture *picture) {
     for (unsigned i = 0; i < board->n_harbors; i++)
         draw_harbor(out, board, &board->harbors[i]);
     draw_hexes(out, picture);
+    draw_marks(out, board);
     draw_pieces(out, picture);
     if (!picture->setup->rules.sea || picture->view->robber != NONE)
         draw_robber(out, picture, &f);

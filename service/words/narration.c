@@ -237,6 +237,13 @@ static void narrate_improvement(struct narration *narration) {
         buffer_format(narration->out, " (%s)", improvement_names[rules->edition][track][level - 1]);
 }
 
+static void narrate_wonder(struct narration *narration) {
+    buffer_format(narration->out,
+                  SAID(narration, " built level %u of the %s", " baute Stufe %u am Weltwunder %s"),
+                  narration->after->players[narration->event->player].wonder_level,
+                  term_wonder(narration->to->language, narration->event->action.wonder));
+}
+
 bool narrate_special(struct narration *narration) {
     switch (narration->event->type) {
     case ROLL: narrate_roll(narration); return true;
@@ -247,6 +254,7 @@ bool narrate_special(struct narration *narration) {
     case BUY_DEV_CARD: narrate_purchase(narration); return true;
     case DISCARD: narrate_discard(narration); return true;
     case CHOOSE_GOLD: narrate_gold(narration); return true;
+    case BUILD_WONDER: narrate_wonder(narration); return true;
     case RETURN_CARDS:
         narrate_cards(narration, SAID(narration, " gave back ", " gab zurück: "),
                       SAID(narration, " gave cards back", " gab Karten zurück"));

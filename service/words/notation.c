@@ -46,6 +46,7 @@ static const struct notation_form forms[] = {
     BOTH(MOVE_SHIP, "sail <from> to <to>", "sail 14-19 to 19-24"),
     BOTH(MOVE_PIRATE, "pirate <hex> [from <victim>]", "pirate 7 from blue"),
     BOTH(CHOOSE_GOLD, "gold <take>", "gold 1 wool + 1 ore"),
+    BOTH(BUILD_WONDER, "wonder <wonder>", "wonder great bridge"),
     BOTH(DISCARD, "discard <cards>", "discard 2 wool + 1 ore"),
     BOTH(END_TURN, "end", "end"),
     BOTH(UNDO, "undo [to <to_seq>]", "undo to 45"),
@@ -152,6 +153,8 @@ const struct field *form_field(const struct notation_form *form, const char *nam
 }
 
 static bool notation_is_sayable(const struct notation_form *form, const struct setup *setup) {
+    if (form->type == BUILD_WONDER && setup->rules.wonders == 0)
+        return false;
     return form->games & (setup->rules.knights ? NOTATION_KNIGHTS : NOTATION_BASE);
 }
 

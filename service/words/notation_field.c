@@ -52,6 +52,7 @@ static const struct field_row field_rows[] = {
                          .what = "a commodity"},
     [FIELD_ANY_KIND] = {SORT_NAME, 0, KIND_COUNT, .class = WORD_KIND, .what = "a kind of card"},
     [FIELD_TRACK] = {SORT_NAME, 0, TRACK_COUNT, .class = WORD_TRACK, .what = "an area"},
+    [FIELD_WONDER] = {SORT_NAME, 0, WONDER_COUNT, .class = WORD_WONDER, .what = "a wonder"},
     [FIELD_LEVEL] = {SORT_NAME, 1, RANK_COUNT + 1, .class = WORD_LEVEL, .what = "a knight's rank"},
     [FIELD_PROGRESS] = {SORT_NAME, 0, PROGRESS_COUNT, .class = WORD_PROGRESS},
     [FIELD_PROGRESS_OR_NULL] = {SORT_NAME, 0, PROGRESS_COUNT, .class = WORD_PROGRESS,
@@ -69,6 +70,8 @@ static const struct field_row *field_row_of(unsigned type) {
 
 /* Behind the last name that a field can have in this game. */
 static unsigned field_names_end(const struct setup *setup, const struct field_row *row) {
+    if (row->class == WORD_WONDER)
+        return setup->rules.wonders;
     if (row->class != WORD_KIND || setup->rules.kinds >= row->max)
         return row->max;
     return setup->rules.kinds > row->min ? setup->rules.kinds : row->min;

@@ -105,7 +105,8 @@ bool scan_hex(struct scan *scan, bool bare, unsigned type, uint8_t *hex) {
     struct axial at;
 
     if (!scan_axial(scan, bare, &at))
-        return scan_id(scan, 'h', scan->setup->board.n_hexes, type, hex);
+        return scan_id(scan, 'h', scan->setup->board.n_hexes + scan->setup->board.n_frame, type,
+                       hex); /* the pirate may go to the frame */
     *hex = (uint8_t)board_hex_at(&scan->setup->board, at);
     return *hex != NONE ||
            scan_say(scan, start, type, "there is no hex at %d,%d on this board", at.q, at.r);

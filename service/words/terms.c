@@ -26,6 +26,16 @@ static const term_row tracks[TRACK_COUNT] = {
     [TRACK_SCIENCE] = {"science", "Wissenschaft"},
 };
 
+static const term_row wonders[WONDER_COUNT] = {
+    [WONDER_THEATER] = {"Theater", "Theater"},
+    [WONDER_GREAT_BRIDGE] = {"Great Bridge", "Große Brücke"},
+    [WONDER_MONUMENT] = {"Monument", "Monument"},
+    [WONDER_GREAT_WALL] = {"Great Wall", "Große Mauer"},
+    [WONDER_CATHEDRAL] = {"Cathedral", "Kathedrale"},
+    [WONDER_LIBRARY] = {"Library", "Bibliothek"},
+    [WONDER_LIGHTHOUSE] = {"Lighthouse", "Leuchtturm"},
+};
+
 static const term_row devs[DEV_COUNT] = {
     [KNIGHT] = {"Knight", "Ritter"},
     [VICTORY_POINT] = {"Victory Point", "Siegpunkt"},
@@ -86,6 +96,7 @@ const term_row *term_table(size_t at, size_t *count) {
         {tracks, TRACK_COUNT},        {devs, DEV_COUNT},
         {progresses, PROGRESS_COUNT}, {harbors, HARBOR_KIND_COUNT},
         {colors, SEAT_MAX},           {&nothing, 1},
+        {wonders, WONDER_COUNT},
     };
 
     if (at >= sizeof tables / sizeof *tables)
@@ -104,6 +115,10 @@ const char *term_terrain(enum language language, unsigned terrain) {
 
 const char *term_track(enum language language, unsigned track) {
     return tracks[track][language];
+}
+
+const char *term_wonder(enum language language, unsigned wonder) {
+    return wonders[wonder][language];
 }
 
 const char *term_dev(enum language language, unsigned card) {

@@ -25,6 +25,7 @@ static const struct word words[] = {
     {WORD_VERB, 0, "sail,move ship,move my ship"},
     {WORD_VERB, 0, "pirate,move pirate,move the pirate"},
     {WORD_VERB, 0, "gold,choose gold,for gold"},
+    {WORD_VERB, 0, "wonder,build wonder,build a wonder"},
     {WORD_VERB, 0, "roll,roll dice,roll the dice,dice,r"},
     {WORD_VERB, 0, "discard,drop,throw away"},
     {WORD_VERB, 0, ROBBER ",rob,move robber,move the robber"},
@@ -86,6 +87,14 @@ static const struct word words[] = {
     {WORD_TRACK, TRACK_TRADE, "trade,yellow"},
     {WORD_TRACK, TRACK_POLITICS, "politics,political"},
     {WORD_TRACK, TRACK_SCIENCE, "science"},
+
+    {WORD_WONDER, WONDER_THEATER, "theater,theatre"},
+    {WORD_WONDER, WONDER_GREAT_BRIDGE, "great bridge,bridge"},
+    {WORD_WONDER, WONDER_MONUMENT, "monument"},
+    {WORD_WONDER, WONDER_GREAT_WALL, "great wall"},
+    {WORD_WONDER, WONDER_CATHEDRAL, "cathedral"},
+    {WORD_WONDER, WONDER_LIBRARY, "library"},
+    {WORD_WONDER, WONDER_LIGHTHOUSE, "lighthouse"},
 
     {WORD_LEVEL, 1, "basic,simple,weak,level 1"},
     {WORD_LEVEL, 2, "strong,level 2"},

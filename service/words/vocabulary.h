@@ -14,6 +14,7 @@ enum word_class {
     WORD_VERB,      /* what begins or joins the parts of a move: found by its first phrase */
     WORD_KIND,      /* enum kind */
     WORD_TRACK,     /* enum track */
+    WORD_WONDER,    /* enum wonder */
     WORD_LEVEL,     /* the rank of a knight, from 1 */
     WORD_DEV,       /* enum dev_card */
     WORD_PROGRESS,  /* enum progress_card */

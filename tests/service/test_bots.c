@@ -218,17 +218,17 @@ END_TEST
 /* With ships and fog, which the hard bot has not learned, it plays on by what all games share. */
 START_TEST(games_at_sea_end) {
     static const uint8_t scenarios[] = {SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS,
-                                        SCENARIO_FOG_ISLANDS, SCENARIO_DESERT};
-    enum { GAMES = 16 };
+                                        SCENARIO_FOG_ISLANDS, SCENARIO_DESERT, SCENARIO_WONDERS};
+    enum { SCENARIOS = sizeof scenarios, GAMES = 4 * SCENARIOS };
     static struct match match;
     uint64_t seed = test_seed(99);
     unsigned won = 0;
 
     for (unsigned g = 0; g < GAMES; g++) {
-        unsigned players = 3 + g / 4 % 4;
-        if (!scenario_has_map(scenarios[g % 4], players))
+        unsigned players = 3 + g / SCENARIOS % 4;
+        if (!scenario_has_map(scenarios[g % SCENARIOS], players))
             players = 4;
-        ck_assert(match_open(&match, rules_sea(scenarios[g % 4], players), seed + g));
+        ck_assert(match_open(&match, rules_sea(scenarios[g % SCENARIOS], players), seed + g));
         for (unsigned s = 0; s < SEAT_MAX; s++)
             match.kinds[s] = (s + g) % 2 ? BOT_HARD : BOT_NORMAL;
         ck_assert_int_eq(match_play(&match), MATCH_WON);

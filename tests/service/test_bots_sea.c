@@ -8,13 +8,14 @@
 enum { GAMES = 12, TURNS_MAX = 300 };
 
 static const uint8_t scenarios[] = {SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS,
-                                    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT};
+                                    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT, SCENARIO_WONDERS};
+enum { SCENARIOS = sizeof scenarios };
 
 static unsigned greedy_seats, seen;
 
 /* What a greedy bot has done at sea: a bit for each kind of action. */
 static void watch(struct match *match, unsigned seat, const struct action *action) {
-    const unsigned types[] = {BUILD_SHIP, MOVE_SHIP, MOVE_PIRATE, CHOOSE_GOLD};
+    const unsigned types[] = {BUILD_SHIP, MOVE_SHIP, MOVE_PIRATE, CHOOSE_GOLD, BUILD_WONDER};
 
     (void)match;
     for (unsigned i = 0; i < sizeof types / sizeof *types; i++)
@@ -28,7 +29,7 @@ START_TEST(greedy_wins_at_sea) {
     unsigned won = 0, islands = 0;
 
     seen = 0;
-    for (unsigned g = 0; g < GAMES * 4; g++) {
+    for (unsigned g = 0; g < GAMES * SCENARIOS; g++) {
         unsigned players = 3 + g % 4;
 
         ck_assert(match_open(&match, rules_sea(scenarios[g / GAMES], players), seed + g));
@@ -41,11 +42,13 @@ START_TEST(greedy_wins_at_sea) {
         won += greedy_seats >> match.game.winner & 1;
         islands += match.game.players[g % players].island_points;
     }
-    ck_assert_msg(won * 100 >= 95 * GAMES * 4, "greedy won %u of %d", won, GAMES * 4);
+    ck_assert_msg(won * 100 >= 95 * GAMES * SCENARIOS, "greedy won %u of %d", won,
+                  (int)(GAMES * SCENARIOS));
     ck_assert_uint_gt(islands, GAMES);
     ck_assert_uint_eq(seen & 1, 1);
     ck_assert_msg(seen >> 2 & 1, "it never robs with the pirate");
     ck_assert_msg(seen >> 3 & 1, "it never takes gold");
+    ck_assert_msg(seen >> 4 & 1, "it never builds a wonder");
 }
 END_TEST
 

@@ -9,16 +9,19 @@
 #include "tests/support/random_game.h"
 #include "tests/support/setups.h"
 
-enum { GAMES = 60, STATES_MAX = 4000, LISTED_MAX = 40, TEXT_SIZE = 1024, VARIANTS = 5 };
+enum { GAMES = 60, STATES_MAX = 4000, LISTED_MAX = 40, TEXT_SIZE = 1024, VARIANTS = 6 };
 
-static struct setup base, knights;
+static struct setup base, knights, wonders;
 
 static void make_setups(void) {
     base = setup_base(4);
     knights = setup_knights(CK2020, 4, 0);
+    wonders = setup_sea(SCENARIO_WONDERS, 4);
 }
 
 static const struct setup *setup_of(const struct notation_form *form) {
+    if (form->type == BUILD_WONDER)
+        return &wonders;
     return form->games & NOTATION_BASE ? &base : &knights;
 }
 
@@ -98,8 +101,10 @@ START_TEST(all_moves_there_and_back) {
     struct random random = random_seeded(seed + (unsigned)_i);
     if (_i % VARIANTS < 3)
         random_game_begin(&rg, seed + (unsigned)_i, 2 + (unsigned)_i % VARIANTS, &event);
-    else
+    else if (_i % VARIANTS < 5)
         random_game_begin_knights(&rg, seed + (unsigned)_i, (unsigned)_i % VARIANTS, &event);
+    else
+        random_game_begin_scenario(&rg, seed + (unsigned)_i, &event);
     for (; states < STATES_MAX && random_game_next(&rg, &event); states++) {
         struct game view;
 
@@ -138,10 +143,9 @@ START_TEST(every_example_is_read_and_written) {
 }
 END_TEST
 
-/* Of those that a client can make a game with: the sea is still to come. */
 START_TEST(every_action_has_a_form) {
     make_setups();
-    for (unsigned type = 1; type < BUILD_SHIP; type++)
+    for (unsigned type = 1; type <= BUILD_WONDER; type++)
         for (unsigned form = 0; event_is_action(type) && form < action_forms(type); form++) {
             bool found = false;
             const struct notation_form *row;

@@ -58,10 +58,12 @@ static const struct played {
     {"four_islands", "'game':'base'", 13},
     {"fog_islands", "'game':'base'", 12},
     {"desert", "'game':'base'", 14},
+    {"wonders", "'game':'base'", 10},
     {"new_shores", "'game':'cities_and_knights','edition':'ck1998'", 16}, /* V-39 */
     {"desert", "'game':'cities_and_knights','edition':'ck2022'", 16},
     {"four_islands",
      "'game':'cities_and_knights','edition':'ck2007','options':{'sea_unsuitable':'allow'}", 15},
+    {"wonders", "'game':'cities_and_knights','edition':'ck2020'", 12},
 };
 enum { PLAYED = sizeof played / sizeof played[0] };
 
@@ -78,10 +80,13 @@ START_TEST(scenarios_are_played_told_and_taken_back_in) {
     make_game(&ada, body, game);
     play_at_random(&random, MOVES);
     view = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
-    ck_assert_ptr_nonnull(json_object_get(view, "pirate"));
+    ck_assert_int_eq(json_is_null(json_object_get(view, "pirate")),
+                     strcmp(row->scenario, "wonders") == 0);
     ck_assert(json_is_array(json_object_get(json_object_get(view, "pieces"), "ships")));
     board = GET(&ada, 200, "/v1/games/%s/board", game);
     ck_assert_uint_gt(json_object_size(json_object_get(board, "regions")), 0);
+    ck_assert_int_eq(json_array_size(json_object_get(board, "marks")) > 0,
+                     strcmp(row->scenario, "wonders") == 0);
     json_decref(board);
     GET_ONLY(&ada, 200, "/v1/games/%s/events?limit=100", game);
     GET_ONLY(&ada, 200, "/v1/games/%s/recap", game);
@@ -100,6 +105,47 @@ START_TEST(scenarios_are_played_told_and_taken_back_in) {
                   json_object_get(record, "board"));
         play_at_random(&random, MOVES / 4);
     }
+    json_decref(view);
+    json_decref(record);
+}
+END_TEST
+
+/* The member of the first player in VIEW. */
+static const json_t *first_player(const json_t *view, const char *member) {
+    return json_object_get(json_array_get(json_object_get(view, "players"), 0), member);
+}
+
+START_TEST(wonders_are_public_and_taken_back_in) {
+    json_t *view, *record, *again;
+
+    make_game(&ada,
+              "{'mode':'table','rules':{'game':'base','scenario':'wonders','players':3},"
+              "'board':{'layout':'beginner'},'position':{'first':0,"
+              "'turn':{'player':0,'step':'actions','number':8,'rolled':true},"
+              "'pieces':{'settlements':[],'cities':[{'vertex':56,'player':0},"
+              "{'vertex':58,'player':0}],'roads':[],'ships':[]},"
+              "'players':[{'seat':0,'wonder':'theater','wonder_level':2,"
+              "'cards':{'brick':2,'lumber':2,'wool':6}},{'seat':1},{'seat':2}]}}",
+              game);
+    POST_ONLY(&ada, 201, "{'words':'wonder theater'}", "/v1/games/%s/moves", game);
+    view = GET(&ada, 200, "/v1/games/%s/view?as=1", game);
+    ck_assert_str_eq(json_string_value(first_player(view, "wonder")), "theater");
+    ck_assert_int_eq(json_integer_value(first_player(view, "wonder_level")), 3);
+    json_decref(view);
+    assert_problem(POST(&ada, 422,
+                        "{'action':{'type':'build_wonder','wonder':'monument'},'seat':0}",
+                        "/v1/games/%s/moves", game),
+                   "illegal-move", NULL);
+    POST_ONLY(&ada, 201, "{'action':{'type':'build_wonder','wonder':'theater'},'seat':0}",
+              "/v1/games/%s/moves", game);
+    view = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
+    ck_assert_int_eq(json_integer_value(json_object_get(view, "winner")), 0);
+    record = GET(&ada, 200, "/v1/games/%s/record", game);
+    make_from("record", record, NULL, NULL);
+    again = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
+    json_object_del(view, "game"), json_object_del(again, "game");
+    ck_assert_msg(json_equal(view, again), "the record makes another game");
+    json_decref(again);
     json_decref(view);
     json_decref(record);
 }
@@ -129,6 +175,16 @@ START_TEST(what_is_refused) {
            "{'q':0,'r':0,'terrain':'gold','number':5},{'q':1,'r':0,'terrain':'sea'}],"
            "'pirate':{'q':0,'r':0}}}",
            "/board/pirate");
+    /* a mark away from the board */
+    refuse("{'rules':{'game':'base','scenario':'custom'},'board':{'hexes':["
+           "{'q':0,'r':0,'terrain':'gold','number':5},{'q':1,'r':0,'terrain':'sea'}],"
+           "'marks':[{'q':9,'r':0,'corner':'N','kind':'strait'}]}}",
+           "/board/marks/0");
+    /* S-146 */
+    refuse("{'rules':{'game':'base','scenario':'wonders'},'board':{'hexes':["
+           "{'q':0,'r':0,'terrain':'gold','number':5},{'q':1,'r':0,'terrain':'sea'}],"
+           "'pirate':{'q':1,'r':0}}}",
+           "/board/pirate");
     refuse("{'rules':{'game':'base'},'board':{'hexes':[{'q':0,'r':0,'terrain':'sea'},"
            "{'q':1,'r':0,'terrain':'hills','number':4}]}}",
            "/board/hexes/0");
@@ -139,6 +195,8 @@ static Suite *suite(void) {
     return test_suite("sea", (const struct test_case[]){
                                  {"played", scenarios_are_played_told_and_taken_back_in, 2 * PLAYED,
                                   0, people_setup, people_teardown},
+                                 {"wonders", wonders_are_public_and_taken_back_in, 0, 0,
+                                  people_setup, people_teardown},
                                  {"refused", what_is_refused, 0, 0, people_setup, people_teardown},
                                  {0},
                              });

@@ -9,4 +9,7 @@
 struct setup setup_base(unsigned players);
 struct setup setup_knights(unsigned edition, unsigned players, unsigned variants);
 
+/* The printed map of SCENARIO. */
+struct setup setup_sea(unsigned scenario, unsigned players);
+
 #endif

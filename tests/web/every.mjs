@@ -11,6 +11,7 @@ import { begin, moveOf } from './scenes.mjs';
 import { baseScenes } from './scenesBase.mjs';
 import { knightScenes } from './scenesKnights.mjs';
 import { seaScenes } from './scenesSea.mjs';
+import { wonderScenes } from './scenesWonders.mjs';
 import { boardAt } from './ui.mjs';
 
 const { schemas } = parse(readFileSync(new URL('../../openapi/openapi.yaml', import.meta.url), 'utf8')).components;
@@ -80,6 +81,7 @@ await run('every', {
     'actions and cards of the base game': part(baseScenes),
     'actions and cards of Cities & Knights': part(knightScenes),
     'actions at sea': part(seaScenes),
+    'building wonders': part(wonderScenes),
     'nothing is left out': async (t) => {
         if (process.argv[3]) return;
         const mapped = (name) => Object.entries(schemas[name].discriminator.mapping);

@@ -23,6 +23,8 @@ export type Cards = Partial<Record<Kind, number>>;
 export type DevCard = Schemas['DevCard'];
 export type ProgressCard = Schemas['ProgressCard'];
 export type Track = Schemas['Track'];
+export type Wonder = Schemas['Wonder'];
+export type MarkKind = Schemas['MarkKind'];
 export type Terrain = Schemas['Terrain'];
 export type HarborKind = Schemas['HarborKind'];
 export type Me = Schemas['Me'];
@@ -41,7 +43,7 @@ export type Edition = Schemas['Edition'];
 export type GameKind = Schemas['GameKind'];
 export type Options = Schemas['Options'];
 /** Those of Cities & Knights: the others are of five and six players and of games at sea. */
-export type OptionKey = Exclude<keyof Options, 'turns56' | 'sea_ship_end' | 'pirate_frame' | 'gold_setup' | 'island_chit' | 'sea_pirate_freeze' | 'sea_pirate_start' | 'sea_knight_switch' | 'sea_unsuitable'>;
+export type OptionKey = Exclude<keyof Options, 'turns56' | 'sea_ship_end' | 'pirate_frame' | 'gold_setup' | 'island_chit' | 'sea_pirate_freeze' | 'sea_pirate_start' | 'sea_knight_switch' | 'sea_unsuitable' | 'wonder_cathedral' | 'wonder_requirement' | 'wonder_island'>;
 export type Variant = Schemas['Variants'][number];
 
 /** Who is to sit on a seat of a new game. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Where everything lies on the drawing, and what lies beside what. Worked out once for a board; nothing
 // here knows how many hexes there are.
-import type { Board, HarborKind, Place, Terrain } from '../types';
+import type { Board, HarborKind, MarkKind, Place, Terrain } from '../types';
 
 /** Sizes in units of the drawing; a hex has a side of 60. */
 export const halfWidth = 52;
@@ -28,6 +28,8 @@ export interface VertexSpot extends Point {
     edges: number[];
     neighbors: number[];
     harbor: HarborKind | null;
+    /** What a scenario marks here. */
+    marks: MarkKind[];
 }
 interface EdgeSpot extends Point {
     id: number;
@@ -85,6 +87,7 @@ function makePlan(board: Board): Plan {
         edges: [],
         neighbors: [],
         harbor: null,
+        marks: [],
     }));
     const vertex = new Map(vertices.map((spot) => [spot.id, spot]));
     const hex = new Map(hexes.map((spot) => [spot.id, spot]));
@@ -99,6 +102,7 @@ function makePlan(board: Board): Plan {
         for (const other of beside) hex.get(other)?.edges.push(id);
         return { id, ends: [a, b], hexes: beside, ...between(one, two, 0.5), angle: (Math.atan2(two.y - one.y, two.x - one.x) * 180) / Math.PI } satisfies EdgeSpot as EdgeSpot;
     });
+    for (const { vertex: id, kind } of board.marks ?? []) vertex.get(id)?.marks.push(kind);
     for (const spot of vertices) for (const id of spot.hexes) hex.get(id)?.vertices.push(spot.id);
     for (const spot of hexes) spot.vertices.sort((a, b) => turn(spot, vertex.get(a)) - turn(spot, vertex.get(b)));
     const harbors = board.harbors.map(({ edge, kind }) => harborAt(kind, edges.find(({ id }) => id === edge), hex, vertex));

@@ -35,7 +35,7 @@ function onVertex(view: OnBoard, id: number): string[] {
 
 function aroundVertex(plan: Plan, view: OnBoard, vertex: VertexSpot): string[] {
     const harbor = vertex.harbor === null ? [] : [texts().board.harborAt(vertex.harbor)];
-    return [...vertex.hexes.map((id) => land(plan, view, id)), ...harbor];
+    return [...vertex.hexes.map((id) => land(plan, view, id)), ...harbor, ...vertex.marks.map((kind) => texts().board.marks[kind])];
 }
 
 /** What a place is and what stands there: "Corner 14: forest 8, hills 5, harbor 3:1; Ada's settlement". */

@@ -3,7 +3,7 @@
 // got or lost by it, then what else it changed on the table.
 import { cardName } from '../../lib/cardName';
 import { texts } from '../../texts';
-import type { Cards, GameEvent, Kind, Track } from '../../types';
+import type { Cards, GameEvent, Kind, Track, Wonder } from '../../types';
 import { cardCount } from '../../lib/kinds';
 import { cardsText } from '../../ui/Cards';
 import { changeClauses } from './changes';
@@ -167,6 +167,7 @@ function wordsOf(facts: Facts, told: PhraseContext): Words {
         sum: () => String(Number(outcome.yellow) + Number(outcome.red)),
         face: () => t.common.tracks[outcome.event as Track],
         track: () => t.common.tracks[action.track as Track],
+        wonder: () => t.common.wonders[action.wonder as Wonder],
         level: () => (facts.type === 'improve_city' ? String(told.level?.(facts) ?? '') : t.log.levels[action.level as 1 | 2 | 3]),
         to_seq: () => String(action.to_seq),
     };
@@ -180,7 +181,7 @@ const fill = (pattern: string, words: Words): string => pattern.replace(/\{(\w+)
 
 /** Types whose own words say what changed hands, or whose price goes without saying. */
 const saysItself: Partial<Record<GameEvent['type'], 'all' | 'costs'>> = {
-    build_settlement: 'costs', build_city: 'costs', build_road: 'costs', build_ship: 'costs', build_city_wall: 'costs', build_knight: 'costs', activate_knight: 'costs', promote_knight: 'costs', improve_city: 'costs', repair_city: 'costs',
+    build_settlement: 'costs', build_city: 'costs', build_road: 'costs', build_ship: 'costs', build_wonder: 'costs', build_city_wall: 'costs', build_knight: 'costs', activate_knight: 'costs', promote_knight: 'costs', improve_city: 'costs', repair_city: 'costs',
     buy_dev_card: 'costs', maritime_trade: 'all', accept_trade: 'all', confirm_trade: 'all', give_commodity: 'all', move_robber: 'all', move_pirate: 'all', chase_robber: 'all', take_resource: 'all', take_cards: 'all', return_cards: 'all', forced_trade: 'all',
 };
 const cardsThatSayAll = ['knight', 'bishop', 'year_of_plenty', 'medicine', 'engineer', 'road_building', 'smith'];

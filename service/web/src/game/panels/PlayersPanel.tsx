@@ -115,6 +115,7 @@ function Player({ player }: { player: PlayerView }): JSX.Element {
                 {!player.neutral && player.knights_played !== undefined && <PlayerFact name="army" label={t.knights} children={player.knights_played} />}
                 <PlayerFact name="road" label={t.roadLength} children={player.longest_road} />
                 {player.progress_count !== undefined && <KnightFigures player={player} view={view} />}
+                {player.wonder && <PlayerFact name="wonder" label={t.wonder} children={t.wonderLevel(texts().common.wonders[player.wonder], player.wonder_level ?? 0)} />}
                 {player.trade_tokens !== undefined && !player.neutral && <PlayerFact name="tokens" label={t.tokens} children={player.trade_tokens} />}
                 {!player.neutral && <PlayerFact name="rates" label={t.rates} children={ratesText(player.rates)} />}
                 <Supplies player={player} />

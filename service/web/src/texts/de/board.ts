@@ -11,6 +11,7 @@ export const board: typeof english = {
     vertex: (id) => `Kreuzung ${id}`,
     edge: (id, a, b) => `Weg ${a}-${b} (${id})`,
     harborAt: (kind) => kinds[kind] ?? '',
+    marks: { strait: 'Meerenge', wasteland: 'Ödland', no_start: 'hier beginnt niemand' },
     settlement: 'Siedlung', city: 'Stadt', road: 'Straße', robber: 'der Räuber',
     settlementOf: (name) => `Siedlung von ${name}`,
     cityOf: (name, state) => `Stadt von ${name}${state.length > 0 ? ` (${state.join(', ')})` : ''}`,

@@ -23,6 +23,7 @@ export const common: typeof english = {
     kinds: resources,
     terrains: { forest: 'Wald', pasture: 'Weideland', fields: 'Ackerland', hills: 'Hügelland', mountains: 'Gebirge', desert: 'Wüste', sea: 'Meer', gold: 'Gold', fog: 'Nebel' },
     tracks: { trade: 'Handel', politics: 'Politik', science: 'Wissenschaft' },
+    wonders: { theater: 'Theater', great_bridge: 'Große Brücke', monument: 'Monument', great_wall: 'Große Mauer', cathedral: 'Kathedrale', library: 'Bibliothek', lighthouse: 'Leuchtturm' },
     devCards: { knight: 'Ritter', victory_point: 'Siegpunkt', road_building: 'Straßenbau', year_of_plenty: 'Erfindung', monopoly: 'Monopol' },
     progressCards: {
         alchemist: 'Alchemie', crane: 'Baukran', engineer: 'Ingenieurwesen', inventor: 'Erfindung', irrigation: 'Bewässerung', medicine: 'Medizin', mining: 'Bergbau', printer: 'Buchdruck', road_building: 'Straßenbau', smith: 'Schmiedekunst',

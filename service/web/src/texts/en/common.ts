@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { formatter } from '../format';
-import type { Commodity, DevCard, Kind, ProgressCard, Resource, Terrain, Track } from '../../types';
+import type { Commodity, DevCard, Kind, ProgressCard, Resource, Terrain, Track, Wonder } from '../../types';
 
 const resources: Record<Resource, string> = { brick: 'brick', lumber: 'lumber', wool: 'wool', grain: 'grain', ore: 'ore' };
 const commodities: Record<Commodity, string> = { cloth: 'cloth', coin: 'coin', paper: 'paper' };
 const terrains: Record<Terrain, string> = { forest: 'forest', pasture: 'pasture', fields: 'fields', hills: 'hills', mountains: 'mountains', desert: 'desert', sea: 'sea', gold: 'gold', fog: 'fog' };
 const tracks: Record<Track, string> = { trade: 'trade', politics: 'politics', science: 'science' };
+const wonders: Record<Wonder, string> = { theater: 'Theater', great_bridge: 'Great Bridge', monument: 'Monument', great_wall: 'Great Wall', cathedral: 'Cathedral', library: 'Library', lighthouse: 'Lighthouse' };
 const devCards: Record<DevCard, string> = { knight: 'Knight', victory_point: 'Victory Point', road_building: 'Road Building', year_of_plenty: 'Year of Plenty', monopoly: 'Monopoly' };
 const progressCards: Record<ProgressCard, string> = {
     alchemist: 'Alchemist', crane: 'Crane', engineer: 'Engineer', inventor: 'Inventor', irrigation: 'Irrigation', medicine: 'Medicine', mining: 'Mining', printer: 'Printer', road_building: 'Road Building', smith: 'Smith',
@@ -33,7 +34,7 @@ const wrong = {
 /** Words that all parts of the page use. */
 export const common = {
     kinds: { ...resources, ...commodities },
-    terrains, tracks, devCards, progressCards, colors,
+    terrains, tracks, wonders, devCards, progressCards, colors,
     name: 'Hexpost',
     ok: 'OK', cancel: 'Cancel', close: 'Close', save: 'Save', back: 'Back', again: 'Try again', more: 'More', yes: 'Yes', no: 'No',
     remove: 'Remove', copy: 'Copy', copied: 'Copied', loading: 'Loading …', none: 'none', you: 'you', bot: 'bot', openSeat: 'open seat', nobody: 'nobody',

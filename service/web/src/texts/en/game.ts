@@ -45,6 +45,7 @@ export const game = {
     botSeat: 'bot',
     neutral: 'neutral color',
     longestRoad: 'Longest Road', largestArmy: 'Largest Army', metropolis: (track: string) => `Metropolis: ${track}`, merchant: 'Merchant',
+    wonder: 'Wonder', wonderLevel: (name: string, level: number) => `${name}, level ${level} of 4`,
     roadLength: 'Longest road so far', knights: 'Knights played',
     supplyOf: 'Left to build',
     roads: (n: number) => many(n, 'road', 'roads'), settlements: (n: number) => many(n, 'settlement', 'settlements'), cities: (n: number) => many(n, 'city', 'cities'), walls: (n: number) => many(n, 'city wall', 'city walls'),

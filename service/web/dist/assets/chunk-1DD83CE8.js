@@ -1,1 +1,0 @@
-import{x16_a as s,x16_b as x,x16_c as c,x16_d as m,x16_e as p,x16_f as _,x16_g as d,x16_h as b}from"./app-635DE558.js";function t(a){if(!(a instanceof s))return{};let r=(a.document.errors??[]).filter(o=>o.pointer!==void 0);return Object.fromEntries(r.map(({pointer:o,detail:e})=>[o,e]))}var n=(a,...r)=>a instanceof s&&r.includes(a.code);export{t as a,n as b};
