@@ -82,7 +82,7 @@ async function start(): Promise<void> {
     // What comes next anyway is asked for at once.
     const speaking = loadLanguage(preferredLanguage());
     preload(routes);
-    askEarly(currentPath());
+    askEarly(currentPath(), location.search);
     await Promise.all([speaking, loadMe().catch(() => undefined)]);
     render(<App />, document.body);
     startBackground();

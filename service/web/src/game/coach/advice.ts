@@ -11,7 +11,7 @@ import { phraseContext } from '../narration/phrase';
 import { seatName } from '../state/context';
 import { placesOf } from '../state/eventPlaces';
 import type { GameState } from '../state/gameStore';
-import { asQuery } from '../state/timeline';
+import { asQuery } from '../state/boards';
 
 export interface Advice {
     title: string;

@@ -1,25 +1,56 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The boards of games as they began. The one of the address that the page opens with is asked for before the code
-// that shows it is there: whether there is such a game is known by then.
+// What a game is shown from. For the address that the page opens with it is asked for before the code that shows
+// it is there: the board first, and the rest once it is known that there is such a game.
 import { api, unwrap } from '../../lib/api';
-import type { Board } from '../../types';
+import { loadRules } from '../../lib/rules';
+import type { ActionList, As, Board, Game, View } from '../../types';
 
-const early = new Map<string, Promise<Board>>();
-
-const ask = (id: string): Promise<Board> => unwrap(api.GET('/v1/games/{id}/board', { params: { path: { id }, query: { at: 0 } } })) as Promise<Board>;
-
-/** Asks for the board of the game at PATH, if that is a game's. */
-export function askEarly(path: string): void {
-    const [, id] = /^\/games\/([\w-]+)$/.exec(path) ?? [];
-    if (!id) return;
-    const asked = ask(id);
-    asked.catch(() => undefined);
-    early.set(id, asked);
+/** A game with the ETag of its answer, and what its reader sees and can do. They can be of different moments. */
+export interface Documents {
+    game: Game;
+    tag: string;
+    view: View;
+    list: ActionList;
 }
 
-/** The board of a game; throws what the server refuses. */
-export function boardOf(id: string): Promise<Board> {
-    const asked = early.get(id) ?? ask(id);
+interface Early {
+    board: Promise<Board>;
+    documents: Promise<Documents>;
+}
+
+const early = new Map<string, Early>();
+
+export const asQuery = (as: As): { as?: NonNullable<As> } => (as === null ? {} : { as });
+
+/** The board of a game as it began; throws what the server refuses. */
+export const askBoard = (id: string): Promise<Board> => unwrap(api.GET('/v1/games/{id}/board', { params: { path: { id }, query: { at: 0 } } })) as Promise<Board>;
+
+/** The game through the eyes of AS; VIEW where it is known from elsewhere. Throws what the server refuses. */
+export async function askDocuments(id: string, as: As, known: View | null = null): Promise<Documents> {
+    const path = { id };
+    const query = asQuery(as);
+    const [answer, view, list] = await Promise.all([
+        api.GET('/v1/games/{id}', { params: { path } }),
+        known ?? unwrap(api.GET('/v1/games/{id}/view', { params: { path, query } })),
+        unwrap(api.GET('/v1/games/{id}/actions', { params: { path, query } })),
+        loadRules(),
+    ]);
+    return { game: answer.data as Game, tag: answer.response.headers.get('ETag') ?? '', view: view as View, list: list as ActionList };
+}
+
+/** Asks for the game at PATH, if that is a game's. */
+export function askEarly(path: string, search: string): void {
+    const [, id] = /^\/games\/([\w-]+)$/.exec(path) ?? [];
+    if (!id || search !== '') return;
+    const board = askBoard(id);
+    const documents = board.then(() => askDocuments(id, null));
+    documents.catch(() => undefined);
+    early.set(id, { board, documents });
+}
+
+/** What was asked early, once. */
+export function takeEarly(id: string): Early | undefined {
+    const asked = early.get(id);
     early.delete(id);
     return asked;
 }

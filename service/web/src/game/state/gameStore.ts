@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // One game on the page: its documents, kept up to date, and the moves made in it.
 import { batch, signal } from '@preact/signals';
-import { loadRules } from '../../lib/rules';
 import { api, unwrap, isOpen, Problem, randomId } from '../../lib/api';
 import { nameBots } from '../../lib/bots';
 import { shareOf, shareSent } from '../../lib/clientSeed';
@@ -9,9 +8,9 @@ import { knowOwn, listen } from '../../lib/live';
 import { loadParts } from '../../lib/parts';
 import { onSession } from '../../lib/session';
 import type { Action, ActionList, As, Board, GameEvent, Game, MovesMade, Outcome, View } from '../../types';
-import { boardOf } from './boards';
+import { askBoard, askDocuments, takeEarly } from './boards';
 import { isMyGame } from './myGames';
-import { asQuery, Timeline } from './timeline';
+import { Timeline } from './timeline';
 
 const tornMax = 5;
 
@@ -175,33 +174,25 @@ export class GameStore {
     }
 
     async #fetchState(): Promise<void> {
-        const path = { id: this.id };
         const as = this.#as;
-        const query = asQuery(as);
         const asked = this.#wanted;
-        const known = this.state?.board ?? boardOf(this.id);
+        const early = this.state ? undefined : takeEarly(this.id);
+        const known = this.state?.board ?? early?.board ?? askBoard(this.id);
         // Of a game that may not be there one thing is asked first: a refusal is final.
         if (!this.state && !isMyGame(this.id)) await known;
-        const [board, answer, view, list] = await Promise.all([
-            known,
-            api.GET('/v1/games/{id}', { params: { path } }),
-            this.#answered ?? unwrap(api.GET('/v1/games/{id}/view', { params: { path, query } })),
-            unwrap(api.GET('/v1/games/{id}/actions', { params: { path, query } })),
-            loadRules(),
-        ]);
+        const [board, { game, tag, view, list }] = await Promise.all([known, (as === null && early?.documents) || askDocuments(this.id, as, this.#answered)]);
         this.#answered = null;
-        await loadWhatItNeeds(answer.data as Game);
+        await loadWhatItNeeds(game);
         // Somebody moved between two of the answers, or other eyes look by now: once more.
-        const { seq } = answer.data as Game;
+        const { seq } = game;
         // A move of one's own can have brought something newer meanwhile.
         const newest = this.state?.as === as ? this.state.view.seq : 0;
-        const whole = seq === (view as View).seq && seq === (list as ActionList).seq && seq >= newest && as === this.#as;
+        const whole = seq === view.seq && seq === list.seq && seq >= newest && as === this.#as;
         this.#torn = whole ? 0 : this.#torn + 1;
         if (!whole && asked === this.#wanted && this.#torn < tornMax) this.#wanted++;
         if (!whole && this.state && this.#torn < tornMax) return;
-        this.#tag = whole ? (answer.response.headers.get('ETag') ?? '') : '';
-        const game = answer.data as Game;
-        this.#set({ game, board, view: nameBots(game, view as View), list: list as ActionList, as }, null);
+        this.#tag = whole ? tag : '';
+        this.#set({ game, board, view: nameBots(game, view), list, as }, null);
     }
 
     #set(state: GameState | null, fault: unknown): void {

@@ -3,12 +3,10 @@
 // fetched is kept, as long as the eyes that look stay the same: each event once, and the views of late.
 import { api, unwrap } from '../../lib/api';
 import type { As, GameEvent, View } from '../../types';
+import { asQuery } from './boards';
 
 const viewsKept = 60;
 const eventsAPage = 1000;
-
-type Query = { as?: number | 'all' };
-export const asQuery = (as: As): Query => (as === null ? {} : { as });
 
 export class Timeline {
     #views = new Map<string, Promise<View>>();
