@@ -48,17 +48,18 @@ const entry = (outputs, source) => Object.entries(outputs).find(([, { entryPoint
 function describe(outputs) {
     const address = (path) => `/assets/${basename(path)}`;
     const built = (source) => entry(outputs, source);
-    const needed = new Set();
-    const need = (path) => {
-        if (needed.has(path)) return;
+    const need = (path, needed) => {
+        if (needed.has(path)) return needed;
         needed.add(path);
-        for (const { path: inner, kind } of outputs[path].imports) if (kind === 'import-statement') need(inner);
+        for (const { path: inner, kind } of outputs[path].imports) if (kind === 'import-statement') need(inner, needed);
+        return needed;
     };
-    need(built('src/app/main.tsx'));
+    const needed = need(built('src/app/main.tsx'), new Set());
+    const game = [...need(built('src/game/screen/GameScreen.tsx'), new Set())].filter((path) => !needed.has(path)).map(address);
     const preload = [...needed].slice(1).map(address).sort();
     const fonts = Object.keys(outputs).filter((path) => path.endsWith('.woff2'));
-    for (const source of ['src/styles/style.css', 'src/styles/game.css', 'src/texts/en/index.ts', 'src/texts/de/index.ts']) need(built(source));
-    return { script: address(built('src/app/main.tsx')), style: address(built('src/styles/style.css')), styles: ['game', 'realm', 'rest'].map((name) => address(built(`src/styles/${name}.css`))), preload, fonts: fonts.map(address), shell: [...needed, ...fonts].map(address).sort(), assets: Object.keys(outputs).map(address).sort() };
+    for (const source of ['src/styles/style.css', 'src/styles/game.css', 'src/texts/en/index.ts', 'src/texts/de/index.ts']) need(built(source), needed);
+    return { script: address(built('src/app/main.tsx')), style: address(built('src/styles/style.css')), game, styles: ['game', 'realm', 'rest'].map((name) => address(built(`src/styles/${name}.css`))), preload, fonts: fonts.map(address), shell: [...needed, ...fonts].map(address).sort(), assets: Object.keys(outputs).map(address).sort() };
 }
 
 /** The service worker has an address that never changes, since browsers ask for it again by that. */
@@ -82,7 +83,7 @@ async function page(folder) {
     await worker(folder, files);
     const links = [...files.fonts.map((path) => `rel="preload" href="${path}" as="font" type="font/woff2" crossorigin`), ...files.preload.map((path) => `rel="modulepreload" href="${path}"`)];
     const preload = links.map((link) => `    <link ${link}>\n`).join('');
-    const html = readFileSync(join(here, 'index.html'), 'utf8').replace('{{script}}', files.script).replace('{{style}}', files.style).replace('{{styles}}', files.styles.join(' ')).replace('{{preload}}', preload);
+    const html = readFileSync(join(here, 'index.html'), 'utf8').replace('{{script}}', files.script).replace('{{style}}', files.style).replace('{{styles}}', files.styles.join(' ')).replace('{{game}}', files.game.join(' ')).replace('{{preload}}', preload);
     writeFileSync(join(folder, 'index.html'), html);
     writeFileSync(join(folder, 'notices.txt'), notices());
     for (const file of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', file), join(folder, file));

@@ -5,7 +5,7 @@ import { AppHeader } from './AppHeader';
 import { startBackground } from './background';
 import '../lib/install';
 import { askEarly } from '../game/state/boards';
-import { withParts } from '../lib/parts';
+import { preloadGame, withParts } from '../lib/parts';
 import { currentPath, type PageLoader } from '../lib/router';
 import { preload, Router } from './Router';
 import { startLive } from '../lib/live';
@@ -23,7 +23,7 @@ const routes: [string, PageLoader][] = [
     ['/sign-in', () => import('../pages/signIn/SignInPage')],
     ['/lobby', withParts(['making'], () => import('../pages/lobby/LobbyPage'))],
     ['/new', withParts(['making', 'rules'], () => import('../pages/newGame/NewGamePage'))],
-    ['/games/:id', withParts(['game'], () => import('../game/screen/GameScreen'))],
+    ['/games/:id', withParts(['game'], () => (preloadGame(), import('../game/screen/GameScreen')))],
     ['/games/:id/join', withParts(['making'], () => import('../pages/join/JoinPage'))],
     ['/games/:id/fairness', withParts(['fair'], () => import('../pages/fairness/FairnessPage'))],
     ['/people/:name', withParts(['game', 'making'], () => import('../pages/profile/PersonPage'))],
@@ -79,11 +79,12 @@ async function start(): Promise<void> {
     startSession();
     startLive();
     applyTheme();
-    // What comes next anyway is asked for at once.
+    // What comes next anyway is asked for at once; small answers, which others wait for, before the code.
     const speaking = loadLanguage(preferredLanguage());
-    preload(routes);
+    const knowing = loadMe().catch(() => undefined);
     askEarly(currentPath(), location.search);
-    await Promise.all([speaking, loadMe().catch(() => undefined)]);
+    preload(routes);
+    await Promise.all([speaking, knowing]);
     render(<App />, document.body);
     startBackground();
     watchForSound();

@@ -32,6 +32,18 @@ function loadStyles(parts: Part[]): Promise<unknown> {
     return Promise.all([playing ? game : undefined, seldom || parts.includes('knights') ? realm : undefined, seldom ? rest : undefined].map((href) => href && link(href)));
 }
 
+/** Has the files of a game's screen come side by side: each names the next only once it is there. The document tells
+ * which they are (build.mjs). */
+export function preloadGame(): void {
+    for (const href of document.documentElement.dataset.game?.split(' ') ?? []) {
+        const element = document.createElement('link');
+        element.rel = 'modulepreload';
+        element.href = href;
+        document.head.append(element);
+    }
+    delete document.documentElement.dataset.game;
+}
+
 type Later = Exclude<Part, 'core'>[];
 
 /** Texts and styles, for code that is there. */
