@@ -499,7 +499,7 @@ await run('stand', {
             const page = await open(t, '/about', { account: second, ...options });
             await watchShifts(page);
             await page.goto(game.path);
-            await page.locator(ui.player).first().waitFor({ state: 'attached' });
+            await page.locator(ui.players).first().waitFor({ state: 'attached' });
             await page.locator(`${ui.newsItem}, ${ui.latest} p:not(:empty)`).first().waitFor();
             const loaded = await shifted(page);
             t.ok('while it loads', loaded.sum < shiftMax, JSON.stringify(loaded));
@@ -513,7 +513,7 @@ await run('stand', {
         const page = await open(t, '/about', { account: first });
         await watchShifts(page);
         await page.goto(game.path);
-        await page.locator(ui.player).first().waitFor();
+        await page.locator(ui.players).first().waitFor();
         await moveOn(game);
         await shownAt(page, await seqOf(game));
         const after = await shifted(page);
