@@ -138,10 +138,11 @@ static void check_takings(const json_t *whole, const json_t *seen) {
     json_object_del(b, "effects");
     json_object_del(b, "hidden");
     same_json(a, b, "cards taken without a question");
-    NEED(json_array_size(need(whole, "effects")) == json_array_size(need(seen, "effects")),
-         "effects are missing");
     json_decref(a);
     json_decref(b);
+    NEED(json_array_size(need(whole, "effects")) == json_array_size(need(seen, "effects")),
+         "effects are missing: %s, and seen as %s", json_dumps(whole, JSON_COMPACT),
+         json_dumps(seen, JSON_COMPACT));
 }
 
 /* What a viewer's event leaves out, and that it leaves out nothing else. */
