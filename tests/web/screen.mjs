@@ -20,7 +20,7 @@ await run('screen', {
             const game = await ada.ask('POST', '/v1/games', { rules: { game: 'base' }, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }, { bot: 'greedy' }] });
             for (const options of [{ phone: true }, { width: 390, height: 844 }, { height: 720 }, { width: 844, height: 390 }]) {
                 const page = await open(t, `/games/${game.id}`, { account: ada, ...options });
-                await page.locator('[data-player="3"]').waitFor({ state: 'attached' });
+                await page.locator(`${ui.players} [data-seat="3"]`).waitFor({ state: 'attached' });
                 await fits(t, page, `${name} at ${JSON.stringify(options)}`);
             }
         }

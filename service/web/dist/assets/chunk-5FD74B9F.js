@@ -1,1 +1,0 @@
-import{x14_a as l,x14_b as _,x14_c as o,x14_d as m,x14_e as f,x14_f as n,x14_g as g,x14_h as p,x14_i as b,x14_j as h}from"./app-F201FA26.js";var e=a=>`hexpost.draft.${o()}.${a}`,r=a=>{try{return localStorage.getItem(e(a))}catch{return null}};function s(a,t){try{t===null||t===""?localStorage.removeItem(e(a)):localStorage.setItem(e(a),t)}catch{}}export{r as a,s as b};
