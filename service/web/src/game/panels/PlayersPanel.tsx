@@ -74,8 +74,8 @@ function Marks({ player }: { player: PlayerView }): JSX.Element {
 
 function Supplies({ player }: { player: PlayerView }): JSX.Element {
     const t = texts().game;
-    const { roads, settlements, cities, walls, knights } = player.supply;
-    const parts = [t.roads(roads), t.settlements(settlements), t.cities(cities), walls !== undefined && t.walls(walls), knights && t.knightsLeft(knights)];
+    const { roads, ships, settlements, cities, walls, knights } = player.supply;
+    const parts = [t.roads(roads), ships !== undefined && t.ships(ships), t.settlements(settlements), t.cities(cities), walls !== undefined && t.walls(walls), knights && t.knightsLeft(knights)];
     const said = parts.filter((part) => part);
     return <PlayerFact name="supply" label={t.supplyOf} children={said.flatMap((part, i) => [<span class="whole">{i < said.length - 1 ? `${part} ·` : part}</span>, ' '])} />;
 }
@@ -115,6 +115,7 @@ function Player({ player }: { player: PlayerView }): JSX.Element {
                 {!player.neutral && player.knights_played !== undefined && <PlayerFact name="army" label={t.knights} children={player.knights_played} />}
                 <PlayerFact name="road" label={t.roadLength} children={player.longest_road} />
                 {player.progress_count !== undefined && <KnightFigures player={player} view={view} />}
+                {player.island_points !== undefined && <PlayerFact name="islands" label={t.islandPoints} children={player.island_points} />}
                 {player.wonder && <PlayerFact name="wonder" label={t.wonder} children={t.wonderLevel(texts().common.wonders[player.wonder], player.wonder_level ?? 0)} />}
                 {player.trade_tokens !== undefined && !player.neutral && <PlayerFact name="tokens" label={t.tokens} children={player.trade_tokens} />}
                 {!player.neutral && <PlayerFact name="rates" label={t.rates} children={ratesText(player.rates)} />}
