@@ -129,6 +129,27 @@ static bool takes_cards(const json_t *event) {
            IS_AMONG(json_string_value(card), "wedding", "master_merchant");
 }
 
+/* How many cards SEAT has more after an event. Cards of the dice, which can come with the same event (C-149), make gains and
+ * losses of a hand one number for whoever does not see it. */
+static long long cards_won(const json_t *event, long long seat) {
+    const json_t *effect, *n;
+    long long sum = 0;
+    const char *kind;
+    size_t i;
+
+    json_array_foreach(need(event, "effects"), i, effect) {
+        bool gain = json_object_get(effect, "gain") != NULL;
+        const json_t *count = json_object_get(effect, "count");
+        long long cards = count == NULL ? 0 : json_integer_value(count);
+
+        json_object_foreach((json_t *)need(effect, gain ? "gain" : "lose"), kind, n) cards +=
+            json_integer_value(n);
+        if (need_int(effect, "player") == seat)
+            sum += gain ? cards : -cards;
+    }
+    return sum;
+}
+
 /* Cards that went where there was nothing to ask: others learn only how many they were. */
 static void check_takings(const json_t *whole, const json_t *seen) {
     json_t *a = json_deep_copy(whole);
@@ -140,9 +161,9 @@ static void check_takings(const json_t *whole, const json_t *seen) {
     same_json(a, b, "cards taken without a question");
     json_decref(a);
     json_decref(b);
-    NEED(json_array_size(need(whole, "effects")) == json_array_size(need(seen, "effects")),
-         "effects are missing: %s, and seen as %s", json_dumps(whole, JSON_COMPACT),
-         json_dumps(seen, JSON_COMPACT));
+    for (long long seat = 0; seat < SEATS; seat++)
+        NEED(cards_won(whole, seat) == cards_won(seen, seat), "effects are missing: %s, seen as %s",
+             json_dumps(whole, JSON_COMPACT), json_dumps(seen, JSON_COMPACT));
 }
 
 /* What a viewer's event leaves out, and that it leaves out nothing else. */

@@ -187,6 +187,7 @@ await run('board', {
         const page = await opened(t, ada, await baseGame(ada, base), { phone: true });
         t.equal('none at first', await count(page, ui.coordinates), 0);
         await page.locator('[data-tool=coordinates]').click();
+        await page.locator(ui.coordinates).waitFor();
         t.equal('hexes', await count(page, '[data-id^=hex-]'), 19);
         t.equal('corners', await count(page, '[data-id^=vertex-]'), 54);
         t.equal('paths without a road', await count(page, '[data-id^=edge-]'), 71);
