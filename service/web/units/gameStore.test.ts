@@ -3,6 +3,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { effect } from '@preact/signals';
 import './requests';
+import { askEarly } from '../src/game/state/boards';
 import { GameStore } from '../src/game/state/gameStore';
 import type { Action } from '../src/types';
 
@@ -68,4 +69,25 @@ test('what was asked for before a move does not take the page back behind it', a
     stop();
     deepEqual(seen.filter((seq, i) => seq !== seen[i - 1]), [7, 8]);
     equal(store.state.list.seq, 8);
+});
+
+test('what the page asked for early is asked for once, and the board before the rest', async () => {
+    const { asked, hold } = serving(7);
+    const release = hold('board');
+    askEarly('/games/early', '');
+    await new Promise((done) => { setTimeout(done); });
+    deepEqual(asked, ['GET board']);
+    release();
+    const store = new GameStore('early');
+    await store.refresh();
+    deepEqual([store.state?.view.seq, store.state?.list.seq], [7, 7]);
+    deepEqual(asked.filter((one) => /board|game|view|actions/.test(one)).sort(), ['GET actions', 'GET board', 'GET game', 'GET view']);
+    await store.refresh();
+    equal(asked.filter((one) => one === 'GET view').length, 2);
+});
+
+test('nothing is asked for early where other eyes are wanted, or no game', () => {
+    const { asked } = serving(7);
+    for (const [path, search] of [['/games/other', '?as=1'], ['/games/other/join', ''], ['/', '']] as const) askEarly(path, search);
+    deepEqual(asked, []);
 });
