@@ -120,6 +120,7 @@ const struct route routes[] = {
     WRITE(DELETE, "/v1/games/{id}", games_delete, CALLER(SCOPE_GAME_CREATE)),
     WRITE(POST, "/v1/games/{id}/join", seats_join, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
     WRITE(POST, "/v1/games/{id}/leave", seats_leave, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
+    WRITE(POST, "/v1/games/{id}/bots", seats_fill, CALLER(SCOPE_GAME_CREATE), MAYBE_JSON),
     WRITE(POST, "/v1/games/{id}/resign", moves_resign, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
     WRITE(POST, "/v1/games/{id}/rematch", games_rematch, CALLER(SCOPE_GAME_CREATE), MAYBE_JSON),
     ROUTE(GET, "/v1/games/{id}/board", look_board, READER),

@@ -10,16 +10,18 @@
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/base/fair.h"
+#include "service/bots/bot.h"
 #include "service/game/start.h"
 
 /*
- * Taking and leaving seats. All is judged in the writer's transaction, where nobody else can take a
+ * Taking and leaving seats, and having bots take them. All is judged in the writer's transaction, where nobody else can take a
  * seat in between; whoever fills the last one starts the game.
  */
 struct seat_request {
     struct game_call game; /* first */
     char name[STORE_NAME_SIZE];
     int64_t wanted; /* seat; -1: any */
+    int bot;        /* which is to take it (enum bot_kind) */
     bool has_commitment;
     uint8_t commitment[STORE_HASH_SIZE];
     /* what came of it */
@@ -96,15 +98,23 @@ static enum store_result seats_judge_leave(struct seat_request *request, int *se
 
 /* ---- writing ---- */
 
-/* Puts NOW into the seat, and makes the game of then the reply. */
-static enum store_result seats_set(struct store_tx *tx, struct seat_request *request, int seat,
+/* Puts NOW into the seat. */
+static enum store_result seats_put(struct store_tx *tx, struct seat_request *request, int seat,
                                    const struct store_seat *now) {
     struct store_game *row = &request->game.load.row;
     enum store_result result = store_seat_set(tx, row->id, seat, &row->seats[seat], now);
 
     row->seats[seat] = *now;
-    if (result == STORE_OK && row_full(row))
-        result = start_game(tx, &request->game.load, request->game.call.now); /* by itself */
+    return result;
+}
+
+/* After the last of them: the game begins by itself where no seat is free, and what it is then is the reply. */
+static enum store_result seats_end(struct store_tx *tx, struct seat_request *request) {
+    const struct store_game *row = &request->game.load.row;
+    enum store_result result = STORE_OK;
+
+    if (row_full(row))
+        result = start_game(tx, &request->game.load, request->game.call.now);
     if (result != STORE_OK)
         return result;
     request->seat_count = row->seat_count;
@@ -112,6 +122,13 @@ static enum store_result seats_set(struct store_tx *tx, struct seat_request *req
         request->accounts[i] = row->seats[i].account;
     game_call_reply_game(&request->game);
     return STORE_OK;
+}
+
+static enum store_result seats_set(struct store_tx *tx, struct seat_request *request, int seat,
+                                   const struct store_seat *now) {
+    enum store_result result = seats_put(tx, request, seat, now);
+
+    return result == STORE_OK ? seats_end(tx, request) : result;
 }
 
 static void seats_committed(void *state) {
@@ -207,6 +224,69 @@ const struct endpoint seats_leave = {
     .keyed = true,
     .read = seats_leave_read,
     .run = seats_leave_run,
+    .committed = seats_committed,
+    .close = game_call_close,
+};
+
+/* ---- POST /v1/games/{id}/bots ---- */
+
+static bool seats_fill_read(struct request *rq, void *state) {
+    struct seat_request *request = state;
+
+    request->wanted = -1;
+    request->bot = BOT_NORMAL;
+    if (!game_call_open(rq, &request->game))
+        return false;
+    if (request->game.load.row.creator != rq->caller.account) {
+        reply_problem(rq, PROBLEM_FORBIDDEN, "only its creator can let bots take seats of a game");
+        return false;
+    }
+    const struct read_field fields[] = {
+        {"seat", READ_INT, .nullable = true, .to.number = &request->wanted,
+         .max = request->game.load.setup.rules.players - 1},
+        {"bot", READ_CHOICE, .to.choice = &request->bot, .choices = bot_names},
+    };
+    return request_fields(rq, fields, sizeof fields / sizeof *fields);
+}
+
+/* Whether a bot is to take it: the seat wanted, which may be kept for somebody, or any open one. */
+static bool seats_are_filled(const struct seat_request *request, int seat) {
+    enum store_seat_kind kind = request->game.load.row.seats[seat].kind;
+
+    if (request->wanted < 0)
+        return kind == STORE_SEAT_OPEN;
+    return seat == request->wanted && (kind == STORE_SEAT_OPEN || kind == STORE_SEAT_INVITED);
+}
+
+static enum store_result seats_fill_run(struct store_tx *tx, void *state) {
+    struct seat_request *request = state;
+    const struct store_game *row = &request->game.load.row;
+    struct store_seat now = {.kind = STORE_SEAT_BOT};
+    enum store_result result = game_call_load(tx, &request->game);
+    int filled = 0;
+
+    snprintf(now.bot, sizeof now.bot, "%s", bot_names[request->bot]);
+    if (result == STORE_OK && row->status != STORE_GAME_OPEN)
+        return seats_refuse_started(request, "no seat can be taken any more");
+    for (int seat = 0; result == STORE_OK && seat < row->seat_count; seat++)
+        if (seats_are_filled(request, seat)) {
+            result = seats_put(tx, request, seat, &now);
+            filled++;
+        }
+    if (result == STORE_OK && filled == 0)
+        return endpoint_refuse(&request->game.call, PROBLEM_CONFLICT,
+                               request->wanted >= 0 ? "this seat is taken"
+                                                    : "no seat of this game is open");
+    return result == STORE_OK ? seats_end(tx, request) : result;
+}
+
+const struct endpoint seats_fill = {
+    .size = sizeof(struct seat_request),
+    .body_max = API_GAME_MAX,
+    .status = 200,
+    .keyed = true,
+    .read = seats_fill_read,
+    .run = seats_fill_run,
     .committed = seats_committed,
     .close = game_call_close,
 };

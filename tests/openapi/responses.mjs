@@ -115,6 +115,10 @@ async function makingGames(ada, grace) {
     await problem('POST', `${open}/join`, { token: grace.token, json: { seat: 0 } }, 409, 'conflict');
     await call('POST', `${open}/join`, { token: grace.token, json: { seat: 2 }, want: 200 });
     await call('POST', `${open}/leave`, { token: grace.token, want: 200 });
+    await problem('POST', `${open}/bots`, { token: grace.token, json: {} }, 403, 'forbidden');
+    await invalid('POST', `${open}/bots`, { token, json: { bot: 'deep' } }, '/bot');
+    await call('POST', `${open}/bots`, { token, json: { seat: 2, bot: 'hard' }, want: 200 });
+    await problem('POST', `${open}/bots`, { token, json: { seat: 2 } }, 409, 'conflict');
     await problem('POST', `${open}/rematch`, { token }, 409, 'conflict');
     await problem('DELETE', open, { token: grace.token }, 403, 'forbidden');
     await call('GET', `${open}/view`, { token });

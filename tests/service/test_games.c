@@ -69,6 +69,33 @@ START_TEST(seats_are_taken_once) {
 }
 END_TEST
 
+/* Its creator has bots take what is open; a seat kept for somebody only where it is named. */
+START_TEST(bots_take_the_seats_that_nobody_comes_for) {
+    char id[GAME_ID_SIZE];
+    json_t *game;
+
+    make_game(&ada,
+              "{'rules':{'game':'base','players':4},'seats':[{'account':'me'},"
+              "{'invite':'eve@example.org'},{'open':true},{'open':true}]}",
+              id);
+    assert_problem(POST(&grace, 403, NULL, "/v1/games/%s/bots", id), "forbidden", NULL);
+    assert_problem(POST(&ada, 422, "{'bot':'deep'}", "/v1/games/%s/bots", id), "invalid", "/bot");
+    assert_problem(POST(&ada, 422, "{'seat':4}", "/v1/games/%s/bots", id), "invalid", "/seat");
+    assert_problem(POST(&ada, 409, "{'seat':0}", "/v1/games/%s/bots", id), "conflict", NULL);
+    POST_ONLY(&grace, 200, "{'seat':3}", "/v1/games/%s/join", id);
+    game = POST(&ada, 200, NULL, "/v1/games/%s/bots", id);
+    ck_assert_str_eq(text_at(game, "status"), "open");
+    ck_assert_str_eq(text_at(json_array_get(json_object_get(game, "seats"), 2), "bot"), "normal");
+    json_decref(game);
+    assert_problem(POST(&ada, 409, NULL, "/v1/games/%s/bots", id), "conflict", NULL);
+    game = POST(&ada, 200, "{'seat':1,'bot':'hard'}", "/v1/games/%s/bots", id);
+    ck_assert_str_eq(text_at(game, "status"), "active");
+    ck_assert_str_eq(text_at(json_array_get(json_object_get(game, "seats"), 1), "bot"), "hard");
+    json_decref(game);
+    assert_problem(POST(&ada, 409, NULL, "/v1/games/%s/bots", id), "conflict", NULL);
+}
+END_TEST
+
 /* A private game and one that does not exist give strangers the same answer. */
 START_TEST(private_games_are_not_there_for_strangers) {
     static const char *const places[] = {"",           "/view",      "/board",
@@ -382,6 +409,8 @@ static Suite *suite(void) {
             {"defaults", a_game_has_defaults, 0, 0, people_setup, people_teardown},
             {"start", the_last_seat_starts_the_game, 0, 0, people_setup, people_teardown},
             {"seats", seats_are_taken_once, 0, 0, people_setup, people_teardown},
+            {"bots", bots_take_the_seats_that_nobody_comes_for, 0, 0, people_setup,
+             people_teardown},
             {"private", private_games_are_not_there_for_strangers, 0, 0, people_setup,
              people_teardown},
             {"unlisted", unlisted_games_are_found_by_their_address_alone, 0, 0, people_setup,

@@ -325,6 +325,15 @@ await run('around', {
         await page.getByRole('heading', { name: 'You can’t see this game' }).waitFor();
         await sound(t, page, 'a game that is not there');
     },
+    'bots take the seats that nobody comes for': async (t) => {
+        const ada = await t.server.account('alone ada');
+        const { id } = await ada.ask('POST', '/v1/games', { rules: base });
+        const page = await open(t, `/games/${id}/join`, { account: ada });
+        await sound(t, page, 'bots offered');
+        await page.locator('[data-part=fill-seats] [data-bot=easy]').click();
+        await page.waitForURL(`**/games/${id}`);
+        t.equal('they play', (await ada.ask('GET', `/v1/games/${id}`)).seats.slice(1).map(({ bot }) => bot), Array(base.players - 1).fill('easy'));
+    },
     'shows people and what this is, in two languages and themes': async (t) => {
         const ada = await t.server.account('person ada');
         const { id } = await ada.ask('POST', '/v1/games', { name: 'soon over', rules: { game: 'base', players: 3 }, seats: bots });

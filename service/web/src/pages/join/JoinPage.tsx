@@ -16,6 +16,7 @@ import { ConfirmForm } from '../signIn/ConfirmForm';
 import { hasCode } from '../../lib/faults';
 import { gameTitle, holder, SeatFace, seatOf, Thumbnail } from '../GameCard';
 import { Invite } from './Invite';
+import { FillSeats } from './FillSeats';
 import { GuestForm } from './GuestForm';
 import { Page } from '../Page';
 import { RulesShort } from '../RulesShort';
@@ -183,6 +184,7 @@ function OpenGame({ game, load, made, setMade }: { game: Game; load: () => Promi
             </section>
             {me && own === null && address && (email !== '' || kept) && <ConfirmForm lead={texts().making.join.confirmLead(address)} onConfirmed={() => { look(); void load(); }} />}
             {me && (own !== null || game.creator === me.name) && <Invite game={game} />}
+            {game.creator === me?.name && game.seats.some(({ kind }) => kind === 'open') && <FillSeats game={game} load={load} />}
             <section class="sheet">
                 <h2>{texts().making.join.rules}</h2>
                 <RulesShort game={game} />

@@ -67,7 +67,7 @@ export const making = {
     },
     join: {
         title: 'An invitation', made: (name: string) => `${name} created this game.`,
-        seats: 'Seats', rules: 'Rules', take: 'Take this seat', takeAny: 'Take a seat', signFirst: 'Sign up to take the seat', guestTitle: 'Join the game', guestName: 'Your name', guestHelp: 'The others see it. Leave it empty and we find one.', guestDo: 'Join', haveAccount: 'I have an account', inSeat: 'You have a seat here.',
+        seats: 'Seats', rules: 'Rules', take: 'Take this seat', takeAny: 'Take a seat', bots: 'Nobody else coming?', botsLead: 'Bots can take the open seats. The game begins once no seat is free.', signFirst: 'Sign up to take the seat', guestTitle: 'Join the game', guestName: 'Your name', guestHelp: 'The others see it. Leave it empty and we find one.', guestDo: 'Join', haveAccount: 'I have an account', inSeat: 'You have a seat here.',
         waitFor: (count: number) => (count === 1 ? 'The game starts when the last seat is taken.' : `The game starts when the other ${count} seats are taken.`), leave: 'Give up my seat', left: 'You’ve given up your seat.',
         remove: 'Delete this game', removeSure: 'Delete this game? No one will be able to join it.', removed: 'Game deleted.', begun: 'This game has started.', over: 'This game is over.', toGame: 'To the game',
         invite: 'Invite somebody', inviteLead: 'Anyone with this link can take an open seat:', link: 'Link to this game', share: 'Share the link', mailText: (link: string) => `Come and play at Hexpost: ${link}`, mailSubject: 'A game at Hexpost', byMail: 'Send by email', privateLead: 'This game is private: only people you’ve invited by email can take a seat.',
