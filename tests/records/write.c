@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/scenario.h"
 #include "service/base/fair.h"
 #include "service/base/json_write.h"
 #include "service/document/record.h"
@@ -17,6 +18,7 @@ enum board_choice_of {
     ISLAND,
     KNIGHTS_BEGINNER,
     ISLANDS_AT_SEA,
+    WONDERS_BEGINNER,
     SIX_BEGINNER
 };
 
@@ -131,6 +133,8 @@ static const struct recipe recipes[] = {
     {"sea", "two islands: ships, the pirate, gold and points for the island abroad", 3, 7,
      ISLANDS_AT_SEA, false, BUILDING, 1900, GOLDEN(WON), EDITION_NONE, 0, false, 0,
      EVENT(BUILD_SHIP) | EVENT(MOVE_SHIP) | EVENT(MOVE_PIRATE) | EVENT(CHOOSE_GOLD)},
+    {"wonders", "the Wonders on their own map: wonders begun where places are asked for", 3, 10,
+     WONDERS_BEGINNER, false, BUILDING, 1900, 0, EDITION_NONE, 0, false, 0, EVENT(BUILD_WONDER)},
     {"six", "six players on their own map, by pairs", 6, 6, SIX_BEGINNER, false, 0, 900,
      GOLDEN(WON), BASE_GAME},
     {"five-special", "five players, who build after each other's turns", 5, 6, RANDOM_SPIRAL, true,
@@ -232,7 +236,10 @@ static struct rules rules_of(const struct recipe *recipe) {
         rules.options[OPTION_TURNS56] = TURNS_SPECIAL_BUILD;
     else if (recipe->own_options)
         rules.options[OPTION_DISPLACE_ORIGIN_FREE] = OPTION_ON;
-    rules.scenario = recipe->board == ISLANDS_AT_SEA ? SCENARIO_CUSTOM : SCENARIO_NONE;
+    if (recipe->board == ISLANDS_AT_SEA)
+        rules.scenario = SCENARIO_CUSTOM;
+    else if (recipe->board == WONDERS_BEGINNER)
+        rules.scenario = SCENARIO_WONDERS;
     (void)rules_complete(&rules);
     return rules;
 }
@@ -262,6 +269,9 @@ static void begin(const struct recipe *recipe, uint64_t seed) {
         layout_printed(&rg.spec, MAP_LARGE);
     else if (recipe->board == ISLANDS_AT_SEA)
         islands_at_sea(&rg.spec);
+    else if (recipe->board == WONDERS_BEGINNER)
+        scenario_layout(&rg.spec, SCENARIO_WONDERS, recipe->players, LAYOUT_BEGINNER,
+                        &chance.chance);
     else if (recipe->board == ISLAND)
         island(&rg.spec);
     else

@@ -35,10 +35,10 @@ export const boardAt = (page, seq) => page.locator(`${ui.board}[data-seq="${seq}
 /** Where moves are made, once it says TEXT. */
 export const making = (page, text) => page.locator(ui.making, { hasText: text }).first();
 
-/** The button that opens the sheet in which what LOCATOR finds is put away; null: it is not. */
+/** The button that opens the sheet in which what LOCATOR finds is put away; null: it is not, or it comes back by itself. */
 export async function awaySheet(locator) {
     const sheet = await locator.evaluate((element) => element.closest('[data-sheet-of][hidden]')?.getAttribute('data-sheet-of') ?? null);
-    return sheet && `[data-sheet="${sheet}"]`;
+    return sheet && sheet !== 'auto' ? `[data-sheet="${sheet}"]` : null;
 }
 
 /** Opens the sheet that holds what LOCATOR finds, if it lies in one that is put away. */
