@@ -452,9 +452,11 @@ static int64_t next_post(struct month_app *app) {
     return result == STORE_OK ? at : INT64_MAX;
 }
 
-/* Sends what is due. What is sent can cause more to be sent. */
+/* Sends what is due, and at first what a program that was killed had on its way. What is sent can cause more to
+ * be sent. */
 static void run_posts(struct month_app *app) {
-    while (next_post(app) <= app->month->now) {
+    while (!app->posted || next_post(app) <= app->month->now) {
+        app->posted = true;
         MONTH_NEED(app->month, sender_run_due(app->app->sender, app->month->now), "no outbox");
         app->month->rounds++;
     }

@@ -152,6 +152,7 @@ struct month_app {
     struct month *month;
     const struct month_hooks *hooks;
     void *own; /* the test's */
+    bool posted; /* it has looked for messages that a program before it had on their way */
 };
 
 /* Starts the program over a database; FLAGS are the command line's, NULL at the end. Signs up who has
