@@ -153,8 +153,13 @@ static bool has_room_for_thought(struct runner *runner) {
     return room;
 }
 
-static void enqueue_thought(struct runner *runner, struct runner_game *game) {
+/* False at the end: those who think may be gone already. */
+static bool enqueue_thought(struct runner *runner, struct runner_game *game) {
     pthread_mutex_lock(&runner->lock);
+    if (runner->stopping) {
+        pthread_mutex_unlock(&runner->lock);
+        return false;
+    }
     game->waiting = NULL;
     if (runner->last_thought != NULL)
         runner->last_thought->waiting = game;
@@ -164,6 +169,7 @@ static void enqueue_thought(struct runner *runner, struct runner_game *game) {
     runner->thoughts++;
     pthread_cond_broadcast(&runner->changed);
     pthread_mutex_unlock(&runner->lock);
+    return true;
 }
 
 /* Called with the lock held. */
@@ -545,10 +551,9 @@ static void runner_play_game(struct runner *runner, struct store_reader *reader,
     }
     if (sent == NOT_TAKEN)
         pause_all(runner);
-    if (sent == PUT_OFF)
-        enqueue_thought(runner, game);
-    else if (sent != SENT)
-        runner_put_back(runner, game, sent == NOT_TAKEN);
+    if (sent == SENT || (sent == PUT_OFF && enqueue_thought(runner, game)))
+        return;
+    runner_put_back(runner, game, sent == NOT_TAKEN);
 }
 
 /* The games that go on, or have not begun, of those that are looked at here: at the start, and when others
