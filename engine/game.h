@@ -515,6 +515,12 @@ struct effect {
 size_t event_effects(const struct setup *setup, const struct game *before, const struct game *after,
                      const struct event *event, unsigned viewer, struct effect out[SEAT_MAX]);
 
+/* Whether EVENT, between these two states, brought the production of a roll; then PRODUCED is what each color
+ * got of it (B-32 to B-35, C-36 to C-44), without what the same event moved besides, which can be hidden. Of
+ * last_dice in AFTER. Gold is chosen later (S-50). */
+bool event_produced(const struct setup *setup, const struct game *before, const struct game *after,
+                    const struct event *event, struct cards produced[SEAT_MAX]);
+
 /* ---- checks and hashes ---- */
 
 /* Recomputes everything that is derived and checks every sum. Returns NULL, or what does not hold

@@ -23,31 +23,13 @@ struct statistics_count {
     bool all;
 };
 
-static bool has_step(const struct game *game, enum agenda_step step) {
-    for (unsigned i = 0; i < game->n_agenda; i++)
-        if (game->agenda[i].step == step)
-            return true;
-    return false;
-}
-
-/* Production may have to wait for what the same roll started before it. */
-static bool has_produced(const struct game *before, const struct game *after,
-                         const struct event *event) {
-    return (event->type == ROLL || has_step(before, AGENDA_PRODUCE)) &&
-           !has_step(after, AGENDA_PRODUCE);
-}
-
-static void count_production(struct statistics *stats, const struct game *before,
-                             const struct game *after) {
+static void count_production(struct statistics *stats, const struct game *after,
+                             const struct cards produced[SEAT_MAX]) {
     unsigned sum = (unsigned)after->last_dice[0] + after->last_dice[1];
 
     for (unsigned seat = 0; seat < SEAT_MAX && sum <= NUMBER_MAX; seat++)
-        for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
-            int more = after->players[seat].hand.n[kind] - before->players[seat].hand.n[kind];
-
-            if (more > 0 && !after->players[seat].resigned)
-                add_count(&stats[seat].produced[kind][sum], more);
-        }
+        for (unsigned kind = 0; kind < KIND_COUNT && !after->players[seat].resigned; kind++)
+            add_count(&stats[seat].produced[kind][sum], produced[seat].n[kind]);
 }
 
 static void count_kinds(uint16_t gave[KIND_COUNT], uint16_t got[KIND_COUNT], struct cards before,
@@ -140,13 +122,14 @@ static bool count_event(void *context, struct load *load, const struct game *bef
     const struct statistics_count *counts = context;
     const struct game *after = &load->game;
     struct statistics *stats = counts->stats;
+    struct cards produced[SEAT_MAX];
     bool own = event->player != NONE && !before->players[event->player].resigned;
 
     (void)at;
     if (counts->dead[after->seq] || event->type == UNDO)
         return true;
-    if (has_produced(before, after, event))
-        count_production(stats, before, after);
+    if (event_produced(&load->setup, before, after, event, produced))
+        count_production(stats, after, produced);
     switch (event->type) {
     case ROLL:
         if (own)

@@ -93,6 +93,67 @@ START_TEST(effects_balance_the_bank) {
 }
 END_TEST
 
+/* ---- production is what the hexes bring ---- */
+
+struct production_seen {
+    unsigned rolls, beside; /* of them, with other cards that moved in the same event */
+};
+
+/* What a color's buildings at hexes of SUM bring, counted hex by hex. */
+static struct cards brought(const struct random_game *rg, unsigned seat, unsigned sum) {
+    const struct game *game = &rg->game;
+    struct cards cards = {{0}};
+    for (unsigned h = 0; h < rg->setup.board.n_hexes; h++) {
+        unsigned terrain = game_terrain(&rg->setup, game, h), kind = terrain_yields(terrain);
+        unsigned commodity = rg->setup.rules.knights ? terrain_commodity(terrain) : NONE;
+        if (game->numbers[h] != sum || game->robber == h || kind == NONE)
+            continue;
+        for (unsigned c = 0; c < CORNER_COUNT; c++) {
+            unsigned vertex = rg->setup.board.hexes[h].vertices[c];
+            if (game->building[vertex] == BUILDING_NONE || game->owner[vertex] != seat)
+                continue;
+            cards.n[kind]++;
+            if (game->building[vertex] == BUILDING_CITY)
+                cards.n[commodity == NONE ? kind : commodity]++;
+        }
+    }
+    return cards;
+}
+
+/* A kind of which the bank has cards left was short for nobody. */
+static void produced_by_hexes(const struct random_game *rg, const struct game *before,
+                              const struct event *event, void *arg) {
+    struct production_seen *seen = arg;
+    struct cards produced[SEAT_MAX];
+    unsigned sum = (unsigned)rg->game.last_dice[0] + rg->game.last_dice[1];
+    if (!event_produced(&rg->setup, before, &rg->game, event, produced) || sum == SEVEN)
+        return;
+    seen->rolls++;
+    seen->beside += event->type != ROLL;
+    for (unsigned seat = 0; seat < rg->setup.rules.players; seat++) {
+        struct cards due = brought(rg, seat, sum);
+        for (unsigned kind = 0; kind < rg->setup.rules.kinds; kind++)
+            REQUIRE(rg->game.bank.n[kind] == 0 || rg->game.phase == PHASE_FINISHED ||
+                        produced[seat].n[kind] == due.n[kind] || !produced[seat].n[kind],
+                    "%s: color %u got %u of kind %u by a %u, not %u", event_type_name(event->type),
+                    seat, produced[seat].n[kind], kind, sum, due.n[kind]);
+    }
+}
+
+START_TEST(production_is_what_the_hexes_bring) {
+    struct production_seen seen = {0};
+    for (unsigned i = 0; i < GAMES_CHECKED; i++) {
+        struct random_game rg;
+        struct event start;
+        begin(&rg, _i, i, &start);
+        random_game_play(&rg, EVENTS_MAX, produced_by_hexes, &seen);
+    }
+    ck_assert_uint_gt(seen.rolls, GAMES_CHECKED * 20);
+    if (_i < SEA_BATCH || (_i > SEA_BATCH && _i < LARGE_FROM))
+        ck_assert(_i % 2 == 0 || seen.beside > 0);
+}
+END_TEST
+
 /* ---- replay ---- */
 
 static void replayed(const struct random_game *rg, const struct game *before,
@@ -678,25 +739,27 @@ START_TEST(tiny_boards_play) {
 END_TEST
 
 static Suite *suite(void) {
-    return test_suite("properties",
-                      (const struct test_case[]){
-                          {"states_add_up", states_add_up, BATCHES, 120, NULL, NULL},
-                          {"effects", effects_balance_the_bank, BATCHES, 120, NULL, NULL},
-                          {"replay", logs_replay_to_the_same_state, BATCHES, 240, NULL, NULL},
-                          {"lists_of_knights", lists_of_knights_have_an_end, 0, 0, NULL, NULL},
-                          {"list_and_legal", list_and_legal_agree, BATCHES, 240, NULL, NULL},
-                          {"from_scratch", points_and_roads_from_scratch, BATCHES, 240, NULL, NULL},
-                          {"closed_ships", closed_ships_from_scratch, 1, 120, NULL, NULL},
-                          {"setups", setups_keep_their_bytes, BATCHES, 60, NULL, NULL},
-                          {"views", views_hide_what_is_hidden, BATCHES, 120, NULL, NULL},
-                          {"own_views", own_views_play_on, BATCHES, 120, NULL, NULL},
-                          {"events", events_hide_what_is_hidden, BATCHES, 120, NULL, NULL},
-                          {"positions", states_follow_from_base_facts, BATCHES, 120, NULL, NULL},
-                          {"defaults", defaults_are_legal, BATCHES, 120, NULL, NULL},
-                          {"draws", draws_are_counted, 2, 120, NULL, NULL},
-                          {"bytes", bytes_are_read_as_they_are_written, 2, 120, NULL, NULL},
-                          {"tiny_boards", tiny_boards_play, 16, 120, NULL, NULL},
-                          {0},
-                      });
+    return test_suite(
+        "properties",
+        (const struct test_case[]){
+            {"states_add_up", states_add_up, BATCHES, 120, NULL, NULL},
+            {"effects", effects_balance_the_bank, BATCHES, 120, NULL, NULL},
+            {"production", production_is_what_the_hexes_bring, BATCHES, 120, NULL, NULL},
+            {"replay", logs_replay_to_the_same_state, BATCHES, 240, NULL, NULL},
+            {"lists_of_knights", lists_of_knights_have_an_end, 0, 0, NULL, NULL},
+            {"list_and_legal", list_and_legal_agree, BATCHES, 240, NULL, NULL},
+            {"from_scratch", points_and_roads_from_scratch, BATCHES, 240, NULL, NULL},
+            {"closed_ships", closed_ships_from_scratch, 1, 120, NULL, NULL},
+            {"setups", setups_keep_their_bytes, BATCHES, 60, NULL, NULL},
+            {"views", views_hide_what_is_hidden, BATCHES, 120, NULL, NULL},
+            {"own_views", own_views_play_on, BATCHES, 120, NULL, NULL},
+            {"events", events_hide_what_is_hidden, BATCHES, 120, NULL, NULL},
+            {"positions", states_follow_from_base_facts, BATCHES, 120, NULL, NULL},
+            {"defaults", defaults_are_legal, BATCHES, 120, NULL, NULL},
+            {"draws", draws_are_counted, 2, 120, NULL, NULL},
+            {"bytes", bytes_are_read_as_they_are_written, 2, 120, NULL, NULL},
+            {"tiny_boards", tiny_boards_play, 16, 120, NULL, NULL},
+            {0},
+        });
 }
 TEST_MAIN(suite)
