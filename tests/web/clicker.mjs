@@ -10,6 +10,9 @@ const steppers = ['discard', 'return_cards', 'give_cards', 'take_cards', 'choose
 export const alongPaths = ['diplomat', 'move_ship'];
 /** More choices than any action has. */
 const choicesMax = 30;
+/** How often, and for how long each time, what is under way is looked for to be closed. */
+const closingsMax = 10;
+const closingMs = 1000;
 
 /** The key of the control that an action begins with. */
 export const keyOf = (action) => (playsCard.includes(action.type) ? `${action.type}/${action.card}` : action.type);
@@ -28,9 +31,12 @@ export async function moving(page, body) {
 
 /** What is under way on the page: a question, what chance brought, or a choice. */
 const underWay = [ui.asked, ui.outcome, ui.picker].map((one) => `${ui.making} ${one}`).join();
+
+/** What is under way, and what of it could change: both of one moment, so that nothing changes between them. */
 const here = (page) => page.evaluate((selector) => {
     const found = document.querySelector(selector);
-    return found ? { ...found.dataset } : null;
+    if (!found) return { at: null, seen: '' };
+    return { at: { ...found.dataset }, seen: JSON.stringify([found.dataset, [...document.querySelectorAll('[data-chosen]')].map((one) => one.dataset.place), found.textContent]) };
 }, underWay);
 
 /** Sets the steppers of a form, whatever they begin with. */
@@ -112,14 +118,9 @@ const changed = (page, before, done) => Promise.race([
     }, [underWay, before]),
 ]);
 
-const snapshot = (page) => page.evaluate((selector) => {
-    const found = document.querySelector(selector);
-    return found ? JSON.stringify([found.dataset, [...document.querySelectorAll('[data-chosen]')].map((one) => one.dataset.place), found.textContent]) : '';
-}, underWay);
-
 async function begin(page, action) {
     await page.locator(ui.ready).waitFor({ state: 'attached' });
-    const at = await here(page);
+    const { at } = await here(page);
     if (at?.picking === keyOf(action) || (at?.outcome === action.type)) return;
     const offer = action.offer === undefined ? '' : `[data-offer="${action.offer}"]`;
     const partner = action.with === undefined ? '' : `[data-with="${action.with}"]`;
@@ -127,7 +128,8 @@ async function begin(page, action) {
     const button = page.locator(`${ui.making} ${begins(action.type)}${offer}${partner}${card}`).first();
     await button.waitFor({ state: 'attached' });
     await reveal(page, button);
-    if (at && !(await button.isVisible())) await does(page, 'cancel').click();
+    // What was under way may have gone by itself meanwhile: its move was answered.
+    for (let i = 0; at && i < closingsMax && !(await button.isVisible()); i++) await does(page, 'cancel').click({ timeout: closingMs }).catch(() => {});
     await button.click();
 }
 
@@ -141,8 +143,7 @@ export async function act(page, action, outcome) {
         for (let i = 0; i < choicesMax; i++) {
             await Promise.race([done, page.locator(ui.ready).waitFor({ state: 'attached' })]);
             if (over) return;
-            const at = await here(page);
-            const before = await snapshot(page);
+            const { at, seen } = await here(page);
             // What is under way for another action has come after this one: its answer is as good as here.
             if (at?.asked === action.type) await does(page, 'confirm').click();
             else if (at?.outcome === action.type) await tell(page, outcome);
@@ -150,7 +151,7 @@ export async function act(page, action, outcome) {
                 await forms[action.type](page, action);
                 return;
             } else if (at?.field && at.picking === keyOf(action)) await choose(page, action, at.field, taken);
-            await changed(page, before, done);
+            await changed(page, seen, done);
         }
     });
 }
