@@ -94,7 +94,7 @@ enum store_result chat_news_write(struct news *news, struct load *load, uint32_t
     struct buffer before, now;
     enum store_result result = STORE_OK;
 
-    row_labels(&load->row, &labels);
+    row_names(&load->row, &labels);
     to.labels = labels.seats;
     write_news_title(news, load, &to);
     buffer_init(&before, WAITING_MAX);

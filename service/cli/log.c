@@ -78,7 +78,7 @@ static int print_log(struct store *store, const char *id) {
         return 1;
     result = load_open(&load, reader, id);
     if (result == STORE_OK) {
-        row_labels(&load.row, &labels);
+        row_names(&load.row, &labels);
         printf("game %s, %s, %d players, %s\n", load.row.public_id, mode_names[load.row.mode],
                load.row.seat_count, status_names[load.row.status]);
         print_people(&load, &labels);

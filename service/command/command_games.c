@@ -92,7 +92,7 @@ bool command_load_id(struct command *command, const char *id) {
     }
     command->loaded = true;
     command->seat = row_seat(&load->row, command->ask->account);
-    row_labels(&load->row, &command->labels);
+    row_names(&load->row, &command->labels);
     game_view(&load->setup, &load->game, command->seat, &command->view);
     return true;
 }

@@ -169,7 +169,7 @@ size_t perform_read(const struct load *load, unsigned seat, const char *words, s
     struct game view;
     size_t n;
 
-    row_labels(&load->row, &labels);
+    row_names(&load->row, &labels);
     game_view(&load->setup, &load->game, seat, &view);
     n = notation_read_all(&load->setup, seat == NONE ? NULL : &view, seat, labels.seats, words, len,
                           actions, NOTATION_MOVES_MAX, error);
@@ -184,7 +184,7 @@ static bool perform_judge(struct attempt *attempt) {
     struct play *play = &attempt->play;
     struct notation_error error;
 
-    row_labels(&attempt->load.row, &attempt->labels);
+    row_names(&attempt->load.row, &attempt->labels);
     play->seat = play->viewer = row_seat(&attempt->load.row, asked->account);
     if (!perform_is_allowed(attempt))
         return false;

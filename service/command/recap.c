@@ -78,7 +78,7 @@ enum store_result recap_gather(struct recap *recap, struct load *load,
     recap->lines = calloc(gathered.max, sizeof *recap->lines);
     if (recap->lines == NULL)
         return STORE_ERROR;
-    row_labels(&load->row, &gathered.labels);
+    row_names(&load->row, &gathered.labels);
     gathered.to = (struct sentence){.setup = &load->setup,
                                     .labels = gathered.labels.seats,
                                     .viewer = reader->viewer,

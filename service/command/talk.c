@@ -45,7 +45,7 @@ static unsigned talk_find_mentions(const char *text, const struct store_game *ro
     struct labels labels;
     unsigned seats = 0;
 
-    row_labels(row, &labels);
+    row_names(row, &labels);
     for (const char *at = strchr(text, '@'); at != NULL; at = strchr(at + 1, '@'))
         for (int seat = 0; seat < row->seat_count; seat++) {
             const char *name = labels.seats[seat].name;

@@ -366,6 +366,9 @@ void row_fairness(const struct store_game *row, struct fairness *fairness) {
     }
 }
 
+/* Bots' names by the seat's color, and so by its number: no record gives the seats of a bot others. */
+static const char *const called_bots[SEAT_MAX] = {"Greta", "Otto", "Ida", "Bruno", "Wilma", "Emil"};
+
 /* The names that a record brought along, kept in the row's options. */
 static void record_labels(const struct store_game *row, struct labels *labels) {
     json_t *options = json_loadb(row->options.data, row->options.len, 0, NULL);
@@ -398,4 +401,22 @@ void row_labels(const struct store_game *row, struct labels *labels) {
     if (row->options.len > 0 &&
         memmem(row->options.data, row->options.len, players, sizeof players - 1) != NULL)
         record_labels(row, labels);
+}
+
+static bool is_name_taken(const struct labels *labels, const char *name) {
+    bool taken = false;
+
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        taken |= labels->seats[seat].name != NULL && strcmp(labels->seats[seat].name, name) == 0;
+    return taken;
+}
+
+void row_names(const struct store_game *row, struct labels *labels) {
+    row_labels(row, labels);
+    if (row->mode == STORE_MODE_TABLE)
+        return;
+    for (int seat = 0; seat < row->seat_count && seat < SEAT_MAX; seat++)
+        if (row->seats[seat].kind == STORE_SEAT_BOT && labels->seats[seat].name == NULL &&
+            !is_name_taken(labels, called_bots[seat]))
+            labels->seats[seat].name = called_bots[seat];
 }

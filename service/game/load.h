@@ -113,12 +113,16 @@ void row_fairness(const struct store_game *row, struct fairness *fairness);
 extern const char *const status_names[STORE_GAME_STATUSES + 1]; /* NULL at the end */
 extern const char *const mode_names[];                          /* "play", "table", NULL */
 
-/* What documents call the seats. */
+/* What the seats are called. */
 struct labels {
     struct seat_label seats[SEAT_MAX]; /* point into this struct and into the row */
     char names[SEAT_MAX][RECORD_NAME_MAX + 1];
     char colors[SEAT_MAX][RECORD_NAME_MAX + 1];
 };
+/* For documents: a bot's name is NULL, unless it stands in for somebody. LABELS lasts no longer than ROW. */
 void row_labels(const struct store_game *row, struct labels *labels);
+/* For people, in mails, chats, messages and pictures: bots have names too, the same as on the page
+ * (service/web/src/lib/bots.ts), one for each color. A bot whose name somebody at the table has stays NULL. */
+void row_names(const struct store_game *row, struct labels *labels);
 
 #endif

@@ -241,7 +241,7 @@ static enum store_result write_letter(struct mail_narration *t, struct about_alo
 
 static enum store_result open_narration(struct mail_narration *t, struct about_alone *alone) {
     t->language = t->draft->language;
-    row_labels(&t->load.row, &t->labels);
+    row_names(&t->load.row, &t->labels);
     t->seat = row_seat(&t->load.row, t->draft->box.account);
     t->what = about_what_of(t->about->kinds);
     t->sentence = (struct sentence){.setup = &t->load.setup,

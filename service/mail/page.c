@@ -138,7 +138,7 @@ bool page_game(struct buffer *page, enum language language, const struct load *l
     int64_t deadlines[STORE_SEATS_MAX];
     struct game view;
 
-    row_labels(&load->row, &labels);
+    row_names(&load->row, &labels);
     buffer_init(&waiting, SENTENCE_MAX * SEAT_MAX);
     sentence_waiting(&waiting,
                      &(struct sentence){.setup = &load->setup,

@@ -154,7 +154,7 @@ static void write_names(struct writer *w, const struct store_game *game, int64_t
     struct labels labels;
     unsigned told = 0;
 
-    row_labels(game, &labels);
+    row_names(game, &labels);
     writer_key(w, "with");
     writer_array(w);
     for (int seat = 0; seat < game->seat_count && told < NAMES_TOLD; seat++) {

@@ -397,25 +397,14 @@ static void draw_legend(struct buffer *out, const struct picture *picture, const
     }
 }
 
-/* A bot is called by its color. */
-static void name_bot(struct labels *labels, int seat) {
-    char *name = labels->names[seat];
-
-    snprintf(name, sizeof labels->names[seat], "%.48s (bot)",
-             seat_color(labels->seats, (unsigned)seat));
-    if (name[0] >= 'a' && name[0] <= 'z')
-        name[0] = (char)(name[0] - 'a' + 'A');
-    labels->seats[seat].name = name;
-}
-
 void picture_game(struct buffer *out, const struct load *load, unsigned viewer, bool places) {
     struct labels labels;
     struct game view;
 
-    row_labels(&load->row, &labels);
+    row_names(&load->row, &labels);
     for (int seat = 0; seat < load->row.seat_count; seat++)
         if (load->row.seats[seat].kind == STORE_SEAT_BOT && labels.seats[seat].name == NULL)
-            name_bot(&labels, seat);
+            labels.seats[seat].name = "(bot)";
     game_view(&load->setup, &load->game, viewer, &view);
     picture_svg(out, &(struct picture){.setup = &load->setup,
                                        .view = &view,

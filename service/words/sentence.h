@@ -17,7 +17,7 @@ struct sentence {
     bool over;                       /* the whole log's game is over: what orders did is told */
     const int64_t *deadlines;        /* by seat, for what is waited for; NULL: none is told */
     enum language language;
-    bool names; /* players are called by their names, bots and neutral ones by their colors */
+    bool names; /* players are called by their names, neutral ones by their colors */
 };
 
 /* Appends the sentence about EVENT, which led from BEFORE to AFTER (whole states, never views). No

@@ -36,6 +36,7 @@ async function inLanguage(language) {
         check(`${language}, ${name}: it says its language`, mail.html.includes(`<html lang="${language}">`));
         check(`${language}, ${name}: the text says all that the links do`, [...mail.html.matchAll(/href="([^"?]+)"/g)].every(([, url]) => mail.text.includes(url)), mail.text);
     }
+    check(`${language}: bots are called by their names`, /\b(Otto|Ida) /.test(all.turn.text) && !/\b(Blue|White|Blau|Weiß) /.test(all.turn.text), all.turn.text);
     check(`${language}: at most eight moves`, all.setUp.html.split('?do=').length === 9, all.setUp.html);
     check(`${language}: each is told by its place`, all.setUp.text.split('\n').filter((line) => /^ {2}settle \d+: .+ \d+/.test(line)).length === 8, all.setUp.text);
     const hand = all.turn.text.match(/^(?:Your hand|Deine Karten)\n\n((?:.+\n)+)/m)?.[1] ?? '';

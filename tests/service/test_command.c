@@ -5,6 +5,8 @@
 
 #include "db/accounts.h"
 #include "engine/limits.h"
+#include "service/chat/chat.h"
+#include "service/chat/news.h"
 #include "service/command/command.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
@@ -75,14 +77,12 @@ static int waited_for(void) {
 
 /* ---- what is answered ---- */
 
-START_TEST(hints_are_against_bots) {
-    enum { TRIES = 200 }; /* the dice say who begins, and here no bot moves */
-    char alone[GAME_ID_SIZE] = "", text[64];
+/* A game of ada's against bots that begins with SEAT: the dice say who begins. */
+static void make_game_begun_by(int seat, char alone[GAME_ID_SIZE]) {
+    enum { TRIES = 200 };
     int begins = -1;
 
-    assert_says(say(waited_for(), "hint"), "everybody else is a bot");
-    ck_assert(!answer.ok);
-    for (unsigned i = 0; i < TRIES && begins != 0; i++) {
+    for (unsigned i = 0; i < TRIES && begins != seat; i++) {
         make_game(&ada,
                   "{'rules':{'game':'base','players':3},'board':{'layout':'beginner'},"
                   "'seats':[{'account':'me'},{'bot':'easy'},{'bot':'hard'}]}",
@@ -91,7 +91,43 @@ START_TEST(hints_are_against_bots) {
         begins = waits_for(state);
         json_decref(state);
     }
-    ck_assert_int_eq(begins, 0);
+    ck_assert_int_eq(begins, seat);
+}
+
+START_TEST(bots_are_called_by_name_but_in_documents) {
+    static const char *const called[] = {"ada", "Otto", "Ida"};
+    char alone[GAME_ID_SIZE] = "", text[64];
+    struct news news = {.title = ""};
+    struct load load;
+    json_t *view;
+
+    make_game_begun_by(1, alone);
+    snprintf(text, sizeof text, "show %s", alone);
+    assert_says(say(0, text), "Blue (Otto): ");
+    assert_says(answer.text.data, "White (Ida): ");
+
+    ck_assert_int_eq(load_open(&load, store_reader_get(test_app.store), alone), STORE_OK);
+    buffer_init(&news.text, NEWS_TEXT_MAX);
+    ck_assert_int_eq(chat_news_write(&news, &load, 0, CHAT_TURNS, LANGUAGE_ENGLISH), STORE_OK);
+    buffer_byte(&news.text, '\0');
+    /* most often Otto, but a bot may have moved meanwhile */
+    assert_says(news.text.data, called[load.game.pending[0].player]);
+    buffer_free(&news.text);
+    load_end(&load);
+
+    view = GET(&ada, 200, "/v1/games/%s/view", alone);
+    ck_assert(
+        json_is_null(json_object_get(json_array_get(json_object_get(view, "players"), 1), "name")));
+    json_decref(view);
+}
+END_TEST
+
+START_TEST(hints_are_against_bots) {
+    char alone[GAME_ID_SIZE] = "", text[64];
+
+    assert_says(say(waited_for(), "hint"), "everybody else is a bot");
+    ck_assert(!answer.ok);
+    make_game_begun_by(0, alone);
     snprintf(text, sizeof text, "hint %s", alone);
     assert_says(say(0, text), "settle ");
     assert_says(answer.text.data, "Then your chance to win is about ");
@@ -371,6 +407,7 @@ static Suite *suite(void) {
                                      ROW("answers", commands_answer),
                                      ROW("games", games_are_found),
                                      ROW("hints", hints_are_against_bots),
+                                     ROW("names", bots_are_called_by_name_but_in_documents),
                                      ROW("moves", moves_are_made),
                                      ROW("said", something_is_said),
                                      ROW("stale", stale_buttons_do_nothing),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { equal } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { botName, nameBots } from '../src/lib/bots';
 import type { Game, View } from '../src/types';
@@ -21,4 +22,10 @@ test('two seats never have bots of one name', () => {
     const all = ['red', 'blue', 'white', 'orange', 'green', 'brown'].map((color) => botName({ mode: 'play' }, { kind: 'bot', color }));
     equal(new Set(all).size, 6);
     equal(botName({ mode: 'play' }, { kind: 'bot', color: 'mauve' }), null);
+});
+
+test('mails, chats and pictures call them the same', () => {
+    const [, inServer = ''] = /called_bots\[SEAT_MAX\] = \{([^}]+)\}/.exec(readFileSync('../game/load.c', 'utf8')) ?? [];
+    const onPage = ['red', 'blue', 'white', 'orange', 'green', 'brown'].map((color) => `"${botName({ mode: 'play' }, { kind: 'bot', color })}"`);
+    equal(inServer, onPage.join(', '));
 });

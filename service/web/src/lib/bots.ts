@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What bots are called on the page. The interface names players by their accounts, and bots have none.
+// What bots are called on the page, as in mails and chats (row_names in service/game/load.c). The interface names players by their
+// accounts, and bots have none.
 import type { Game, GameSeat, View } from '../types';
 
 const names: Record<string, string> = { red: 'Greta', blue: 'Otto', white: 'Ida', orange: 'Bruno', green: 'Wilma', brown: 'Emil' };
