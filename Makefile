@@ -82,7 +82,7 @@ endif
 .PHONY: all tests
 all: $(libs) $(binary) ## build the server, build/hexpost
 
-tests: all $(test_bin) ## build the test programs without running them
+tests: all $(test_bin) $(BUILD)/tests/clock.so ## build the test programs without running them
 
 compile = @mkdir -p $(@D) && $(CC) $(CPPFLAGS) $(CFLAGS) $(1) -MMD -MP -c -o $@ $<
 
@@ -252,8 +252,9 @@ else
 endif
 
 CLUSTER_ROUNDS ?= 100
-test-cluster: $(binary) $(node_modules) ## kill, stop and cut off processes on one PostgreSQL, CLUSTER_ROUNDS times, and its primary and replica
-	@TEST_ROOT=$(CURDIR) TEST_BINARY=$(CURDIR)/$(binary) CLUSTER_ROUNDS=$(CLUSTER_ROUNDS) tests/cluster/test_cluster.sh
+test-cluster: $(binary) $(BUILD)/tests/clock.so $(node_modules) ## kill, stop and cut off processes on one PostgreSQL, CLUSTER_ROUNDS times, and its primary and replica
+	@TEST_ROOT=$(CURDIR) TEST_BINARY=$(CURDIR)/$(binary) CLUSTER_ROUNDS=$(CLUSTER_ROUNDS) BUILD=$(BUILD) \
+	    tests/cluster/test_cluster.sh
 	@TEST_ROOT=$(CURDIR) TEST_BINARY=$(CURDIR)/$(binary) tests/cluster/test_replica.sh
 
 bench-cluster: $(binary) ## measure what requests cost on PostgreSQL, with one process and with several

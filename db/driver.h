@@ -81,9 +81,10 @@ struct driver {
 
     /* -- several processes; NULL where there is one -- */
 
-    /* store_changes, store_shares_renew. */
+    /* store_changes, store_clock, store_shares_renew. */
     enum store_result (*read_changes)(struct store_reader *reader, struct store_look *look,
                                       store_topic *topic, void *context);
+    enum store_result (*read_clock)(struct store_reader *reader, int64_t *ms);
     enum store_result (*renew_shares)(struct store_tx *tx, struct store_shares *shares,
                                       bool change);
 

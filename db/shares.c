@@ -14,6 +14,11 @@ enum store_result store_changes(struct store_reader *reader, struct store_look *
                                         : driver->read_changes(reader, look, topic, context);
 }
 
+enum store_result store_clock(struct store_reader *reader, int64_t *ms) {
+    const struct driver *driver = reader->driver;
+    return driver->read_clock == NULL ? STORE_ERROR : driver->read_clock(reader, ms);
+}
+
 struct renewal {
     struct store_job job; /* first */
     struct store_shares *shares;

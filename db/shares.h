@@ -47,6 +47,10 @@ typedef void store_topic(void *context, int64_t topic);
 enum store_result store_changes(struct store_reader *reader, struct store_look *look,
                                 store_topic *topic, void *context);
 
+/* Unix milliseconds by the clock of the database's machine, which all processes share. Only where several may have
+ * the store open; STORE_ERROR elsewhere. */
+enum store_result store_clock(struct store_reader *reader, int64_t *ms);
+
 /* Whether several processes may have the store open. */
 bool store_is_shared(const struct store *store);
 

@@ -102,6 +102,7 @@ const struct driver postgresql_driver = {
     .ahead = true,
     .send = pg_send_only,
     .read_changes = pg_read_changes,
+    .read_clock = pg_read_clock,
     .renew_shares = pg_renew_shares,
     .prepare = pg_prepare,
     .drop = pg_drop,

@@ -209,6 +209,7 @@ enum store_result pg_settle(struct store_tx *tx, enum store_result *outcome);
 /* several.c */
 enum store_result pg_read_changes(struct store_reader *reader, struct store_look *look,
                                   store_topic *topic, void *context);
+enum store_result pg_read_clock(struct store_reader *reader, int64_t *ms);
 enum store_result pg_renew_shares(struct store_tx *tx, struct store_shares *shares, bool change);
 enum store_result pg_begin_read(struct store_reader *reader);
 bool pg_end_read(struct store_reader *reader);

@@ -45,6 +45,19 @@ enum store_result pg_read_changes(struct store_reader *reader, struct store_look
     return STORE_OK;
 }
 
+enum store_result pg_read_clock(struct store_reader *reader, int64_t *ms) {
+    PGresult *rows;
+    enum store_result result = pg_is_lost(reader) ? pg_connect(reader, false) : STORE_OK;
+    if (result == STORE_OK)
+        result = pg_query(reader, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
+                          "asking what time it is", &rows);
+    if (result != STORE_OK)
+        return result;
+    *ms = read_cell(rows, 0, 0);
+    PQclear(rows);
+    return STORE_OK;
+}
+
 /* ------------------------------------------------------------------------------ shares -- */
 
 /* The processes that have a connection that writes. */

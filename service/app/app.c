@@ -2,6 +2,7 @@
 #include "service/app/app.h"
 
 #include <sodium.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <time.h>
 
@@ -16,9 +17,15 @@ static int64_t world_clock(void) {
 }
 
 static int64_t (*clock_now)(void) = world_clock;
+static atomic_llong correction; /* of this machine's clock, in ms */
 
 int64_t app_now(void) {
-    return clock_now();
+    return clock_now() + atomic_load_explicit(&correction, memory_order_relaxed);
+}
+
+void app_correct_clock(int64_t ms) {
+    if (clock_now == world_clock)
+        atomic_fetch_add(&correction, ms);
 }
 
 void app_set_clock(int64_t (*clock)(void)) {

@@ -59,6 +59,8 @@ static inline struct app *app_of(const struct request *rq) {
 
 /* Unix milliseconds: the only place where the program asks what time it is in the world. */
 int64_t app_now(void);
+/* Moves app_now by MS from now on, on top of what it has been moved by. Not where the time is simulated. */
+void app_correct_clock(int64_t ms);
 /* Has app_now ask CLOCK from now on (NULL: the world's again): for simulations. Call it before any
  * thread is started. */
 void app_set_clock(int64_t (*clock)(void));

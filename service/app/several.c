@@ -12,9 +12,10 @@
 #include "service/http/topics.h"
 
 enum {
-    LOOK_MS = 100,   /* between two looks for changes */
-    RENEW_MS = 3000, /* between two times that shares are renewed */
-    MARGIN_MS = 2000 /* how long before its end a share counts as run out */
+    LOOK_MS = 100,    /* between two looks for changes */
+    RENEW_MS = 3000,  /* between two times that shares are renewed */
+    MARGIN_MS = 2000, /* how long before its end a share counts as run out */
+    CLOCK_MS = 1000   /* by how much clocks may differ */
 };
 
 struct several {
@@ -107,12 +108,40 @@ static bool several_rest(struct several *several, int64_t ms) {
     return !several->stopping;
 }
 
+/* The database was asked between BEFORE and AFTER: what lies well outside of that is no delay. */
+bool several_follow_clock(struct several *several) {
+    struct store_reader *reader;
+    int64_t before, after, shared, ahead = 0;
+
+    if (several == NULL || !several->shared)
+        return true;
+    reader = store_reader_get(several->app->store);
+    before = app_now();
+    if (reader == NULL || store_clock(reader, &shared) != STORE_OK)
+        return false;
+    after = app_now();
+    if (before > shared + CLOCK_MS)
+        ahead = before - shared;
+    else if (after < shared - CLOCK_MS)
+        ahead = after - shared;
+    if (ahead == 0)
+        return true;
+    app_correct_clock(-ahead);
+    log_line("warning",
+             "this process's clock is %lld ms %s the database's, whose time it takes now; is the "
+             "time of "
+             "both machines kept by NTP?",
+             (long long)(ahead < 0 ? -ahead : ahead), ahead < 0 ? "behind" : "ahead of");
+    return true;
+}
+
 static void *run_renewer(void *context) {
     struct several *several = context;
 
     pthread_mutex_lock(&several->lock);
     while (several_rest(several, RENEW_MS)) {
         pthread_mutex_unlock(&several->lock);
+        (void)several_follow_clock(several); /* else it is asked again */
         if (!several_renew(several, false))
             log_line("warning",
                      "this process cannot say that it runs; the others take over its work");

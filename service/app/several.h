@@ -32,6 +32,12 @@ uint64_t several_shares(struct several *several);
 
 /* NULL when memory ran out. APP must outlive it. */
 struct several *several_new(struct app *app);
+/*
+ * Asks the database's machine what time it is, and lets app_now follow where this machine's clock is off: deadlines
+ * are one process's and moves another's, so all have one clock. False when the store failed. To be called before
+ * requests are served; it then goes on by itself. Nothing on a file.
+ */
+bool several_follow_clock(struct several *several);
 /* Takes shares, tells app->share_gained of them, and begins to look after them and for changes. False when
  * there is no thread to be had. */
 bool several_start(struct several *several);

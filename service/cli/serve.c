@@ -112,6 +112,8 @@ static void wait_for_the_end(struct app *app, const sigset_t *signals) {
 
 static int serve_until_signal(struct app *app, struct server_config *server,
                               const sigset_t *signals) {
+    if (!several_follow_clock(app->several))
+        log_line("warning", "the database does not say what time it is; it is asked again");
     if (!ops_store_metrics(app->metrics, app->store) || !start_server(app, server))
         return 1;
     printf("listening on http://%s\n", server_address(app->server));

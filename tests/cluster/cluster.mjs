@@ -6,15 +6,20 @@ import { finish, report } from '../openapi/count.mjs';
 import { dice } from '../openapi/player.mjs';
 import { Receiver } from '../post/receiver.mjs';
 import { seed } from '../support/chance.mjs';
+import { Crowd } from './crowd.mjs';
 import { Games } from './games.mjs';
 import { Processes } from './processes.mjs';
 
-const rounds = Number(process.env.CLUSTER_ROUNDS ?? 4);
 const gamesCount = 4;
 const processCount = 3;
+const began = Date.now();
+/** How far a wrong clock is off, and by how much clocks may differ (service/app/several.c) with the time it takes to answer. */
+const aheadS = 3600;
+const apartMs = 60000;
 /** Longer than a share is held (db/shares.h). */
 const standstillMs = 16000;
 const betweenMs = 1500;
+const patienceMs = 60000;
 
 console.log(`TEST_SEED=${seed}`);
 const chance = dice(seed);
@@ -59,6 +64,21 @@ const delays = (games) => games.flatMap(({ answered, seen }) => answered.filter(
 
 /* ---- faults ---- */
 
+/** Waits until somebody was told in these words that nothing can be changed, and makes it possible again. */
+async function untilTold(words, undo) {
+    const heard = new Set();
+    const told = await new Promise((done) => {
+        const late = setTimeout(() => done(false), patienceMs);
+        cluster.failed = ({ status, body }) => {
+            heard.add(`${status} ${body.detail}`);
+            if (status === 503 && words.test(body.detail)) { clearTimeout(late); done(true); }
+        };
+    });
+    cluster.failed = () => {};
+    await undo();
+    that(`players are told: ${words}`, told, [...heard]);
+}
+
 const faults = {
     kill: async (at) => {
         await cluster.kill(at);
@@ -78,7 +98,37 @@ const faults = {
     cut: async () => {
         cluster.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE 'hexpost%' AND random() < 0.5");
     },
+    // Its clock is an hour ahead: what it stamps and when it ends waits is by the database's clock all the same.
+    clock: async (at) => {
+        await cluster.kill(at);
+        await cluster.restart(at, { LD_PRELOAD: process.env.TEST_CLOCK, CLOCK_AHEAD_S: `${aheadS}` });
+        that('it says that its clock is off', /ahead of the database's/.test(cluster.said(at)), cluster.said(at).slice(-300));
+        await pause(2 * betweenMs);
+        await cluster.kill(at);
+        await cluster.restart(at);
+    },
+    // As the server tells of it: nothing more can be added to a table.
+    full: async () => {
+        cluster.sql(`CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
+            CREATE TRIGGER no_space BEFORE INSERT ON events EXECUTE FUNCTION no_space()`);
+        await untilTold(/disk is full/, () => cluster.sql('DROP FUNCTION no_space CASCADE'));
+    },
+    // Others have taken every connection, those of the processes among them.
+    crowd: async () => {
+        const crowd = await new Crowd(process.env.TEST_DB, cluster.databaseName).come();
+        crowd.tell("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'hexpost%'");
+        await untilTold(/database cannot be reached/, () => crowd.leave());
+    },
 };
+
+const rounds = Number(process.env.CLUSTER_ROUNDS ?? Object.keys(faults).length);
+
+/** What was written by whichever process, with whatever clock, is of the time at which it was. */
+function judgeTimes(events) {
+    const off = events.filter(({ at }) => Date.parse(at) < began - apartMs || Date.parse(at) > Date.now() + apartMs);
+    that('each event is of the time at which it happened', off.length === 0, off.slice(0, 3).map(({ seq, at }) => [seq, at]));
+}
 
 /** Nobody has anything left to send. */
 async function allSent() {
@@ -148,6 +198,7 @@ try {
         const events = await games.logOf(game);
         games.judge(game, events);
         judgeWatching(game, events);
+        judgeTimes(events);
         that('the games went on', game.answered.length > 10, game.answered.length);
         if (game === played[0]) console.log(`messages: ${JSON.stringify(judgeMessages(game, events))}`);
     }

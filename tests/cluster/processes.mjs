@@ -10,6 +10,8 @@ const answerMs = 30000;
 export class Processes {
     #running = [];
     #database;
+    /** Called with each answer that only says that something is wrong. */
+    failed = () => {};
 
     constructor(database, settings) {
         this.#database = database;
@@ -22,10 +24,10 @@ export class Processes {
         return this;
     }
 
-    /** Puts a process at the place, and again one on the same port after `kill`. */
-    async restart(at) {
+    /** Puts a process at the place, and again one on the same port after `kill`; with settings of its own beside those of all. */
+    async restart(at, own = {}) {
         const port = this.#running[at] ? new URL(this.#running[at].base).port : 0;
-        this.#running[at] = await serve({ database: this.#database, port, settings: this.settings });
+        this.#running[at] = await serve({ database: this.#database, port, settings: { ...this.settings, ...own } });
     }
 
     get pids() {
@@ -65,6 +67,11 @@ export class Processes {
         return stdout.trim();
     }
 
+    /** The database's name on the server that TEST_DB leads to. */
+    get databaseName() {
+        return /@\/(\w+)/.exec(addressOf(this.#database))[1];
+    }
+
     /** One request to one of them: { status, body, etag }; status 0: it did not answer. */
     async askOf(at, method, path, { token, json, key, headers: more } = {}) {
         const headers = {
@@ -87,6 +94,7 @@ export class Processes {
         for (let at = Math.floor(Math.random() * this.count), until = Date.now() + patienceMs; Date.now() < until; at = (at + 1) % this.count) {
             const answer = await this.askOf(at, method, path, options);
             if (answer.status !== 0 && answer.status < 500) return answer;
+            this.failed(answer);
         }
         throw new Error(`${method} ${path}: nobody has answered`);
     }

@@ -5,5 +5,6 @@
 # CLUSTER_ROUNDS: how many faults (`make test-cluster`: 100); left out, a few.
 set -eu
 root=${TEST_ROOT:-$(cd "$(dirname "$0")/../.." && pwd)}
+export TEST_CLOCK=${TEST_CLOCK:-$root/${BUILD:-build}/tests/clock.so}
 if [ -n "${TEST_DB:-}" ]; then exec node "$root/tests/cluster/cluster.mjs"; fi
 exec "$root/tests/support/postgres.sh" with node "$root/tests/cluster/cluster.mjs"
