@@ -12,7 +12,7 @@ static const struct column box_columns[] = {
     COLUMN(struct store_mailbox, confirmed_at, ID, "m.confirmed_at"),
     COLUMN(struct store_mailbox, mode, UINT, "coalesce(m.mode, 1) AS mode"),
     COLUMN(struct store_mailbox, daily_at, INT, "coalesce(m.daily_at, 480) AS daily_at"),
-    COLUMN(struct store_mailbox, kinds, UINT, "coalesce(m.kinds, 15) AS kinds"),
+    COLUMN(struct store_mailbox, kinds, UINT, "coalesce(m.kinds, 31) AS kinds"),
     COLUMN(struct store_mailbox, bounced_at, ID, "m.bounced_at"),
     COLUMN(struct store_mailbox, bounce, TEXT, "m.bounce"),
     COLUMN(struct store_mailbox, sent_at, ID, "m.sent_at"),
@@ -20,7 +20,7 @@ static const struct column box_columns[] = {
 };
 #define BOXES "SELECT {read} FROM accounts a LEFT JOIN mailboxes m ON m.account_id = a.id"
 
-_Static_assert(STORE_MAIL_AT_ONCE == 1 && STORE_MAIL_DAILY_AT == 480 && STORE_MAIL_KINDS == 15,
+_Static_assert(STORE_MAIL_AT_ONCE == 1 && STORE_MAIL_DAILY_AT == 480 && STORE_MAIL_KINDS == 31,
                "box_columns names the defaults");
 
 static const struct column link_columns[] = {

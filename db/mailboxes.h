@@ -21,7 +21,8 @@ enum store_mail_kind {
     STORE_MAIL_GAME_OVER = 1u << 1,
     STORE_MAIL_INVITATIONS = 1u << 2,
     STORE_MAIL_TALK = 1u << 3,
-    STORE_MAIL_KINDS = (1u << 4) - 1,
+    STORE_MAIL_OFFERS = 1u << 4,
+    STORE_MAIL_KINDS = (1u << 5) - 1,
 };
 
 enum {

@@ -82,6 +82,12 @@ struct game_page {
     bool open; /* offer to sign in */
 };
 
+/* Whether SEAT is waited for, or asked to trade. SEAT may be NONE. */
+static bool can_answer(const struct game *game, unsigned seat) {
+    return seat != NONE &&
+           (game_decision(game, seat) != NULL || (play_offered(game, 0) >> seat & 1) != 0);
+}
+
 static enum store_result put_game(struct buffer *page, enum language language, struct load *load,
                                   int64_t account, const struct game_page *about) {
     enum store_result result = load_replay(load, LOAD_LATEST, NULL, NULL);
@@ -99,7 +105,7 @@ static enum store_result put_game(struct buffer *page, enum language language, s
         page_button(page, about->action, page_words(language, WORDS_OPEN), NULL, NULL, false, 0);
     if (about->old)
         page_text(page, "%s", page_words(language, WORDS_OLD));
-    if (choice && (!about->old || (seat != NONE && game_decision(&load->game, seat) != NULL)))
+    if (choice && (!about->old || can_answer(&load->game, seat)))
         page_button(page, about->action, about->words, "do", about->words, true, load->game.seq);
     if (!page_game(page, language, load, seat, about->action, !about->open))
         return STORE_ERROR;

@@ -25,7 +25,7 @@ enum { BOX_JSON_MAX = 4 << 10, SIGN_IN_ACCOUNTS_MAX = 10 };
 static const char *const modes[] = {"off", "at_once", "hourly", "daily", NULL};
 
 /* The switches of what else is told, in the order of the bits. */
-static const char *const switches[] = {"reminders", "game_over", "invitations", "talk"};
+static const char *const switches[] = {"reminders", "game_over", "invitations", "talk", "offers"};
 enum { SWITCH_COUNT = sizeof switches / sizeof *switches };
 _Static_assert((1u << SWITCH_COUNT) - 1 == STORE_MAIL_KINDS, "each bit has its name");
 
@@ -132,7 +132,9 @@ static bool mail_patch_read(struct request *rq, void *state) {
         {switches[1], READ_BOOL, .to.flag = &patch->kind[1], .given = &patch->has_kind[1]},
         {switches[2], READ_BOOL, .to.flag = &patch->kind[2], .given = &patch->has_kind[2]},
         {switches[3], READ_BOOL, .to.flag = &patch->kind[3], .given = &patch->has_kind[3]},
+        {switches[4], READ_BOOL, .to.flag = &patch->kind[4], .given = &patch->has_kind[4]},
     };
+    _Static_assert(SWITCH_COUNT == 5, "each is read");
 
     if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
         return false;

@@ -32,6 +32,20 @@ unsigned play_waited(const struct game *game) {
     return seats;
 }
 
+bool play_is_offered(const struct offer *offer, unsigned seat) {
+    return offer->player != NONE && offer->id != 0 && offer->player != seat &&
+           (offer->to & ~(offer->accepted | offer->declined)) >> seat & 1;
+}
+
+unsigned play_offered(const struct game *game, uint32_t after) {
+    unsigned seats = 0;
+
+    for (unsigned i = 0; i < OFFER_MAX; i++)
+        for (unsigned seat = 0; seat < SEAT_MAX && game->offers[i].id > after; seat++)
+            seats |= (unsigned)play_is_offered(&game->offers[i], seat) << seat;
+    return seats;
+}
+
 unsigned play_ending(const struct setup *setup, const struct game *game, bool abandoned,
                      struct event events[PLAY_ENDING_MAX]) {
     struct game shown = *game;

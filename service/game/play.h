@@ -141,6 +141,11 @@ void play_add(struct play *play, const struct setup *setup, const struct event *
 unsigned play_waits_for(const struct game *game);
 /* Everybody it waits for who has not answered yet, as a set of seats. */
 unsigned play_waited(const struct game *game);
+/* Everybody who can still answer an open offer with a number above AFTER, as a set of seats. Offers wait for nobody:
+ * these need not be waited for. */
+unsigned play_offered(const struct game *game, uint32_t after);
+/* Whether SEAT can still answer OFFER, one of the state's slots. */
+bool play_is_offered(const struct offer *offer, unsigned seat);
 
 /* The events that end a game whose state is over, or which everybody has left: one or two, or none
  * where it goes on. Returns how many. */

@@ -24,8 +24,9 @@ enum about_what about_what_of(unsigned kinds) {
         enum outbox_kind kind;
         enum about_what what;
     } order[] = {{OUTBOX_REMINDER, ABOUT_REMINDER}, {OUTBOX_TURN, ABOUT_TURN},
-                 {OUTBOX_INVITE, ABOUT_INVITE},     {OUTBOX_OVER, ABOUT_OVER},
-                 {OUTBOX_STARTED, ABOUT_STARTED},   {OUTBOX_TALK, ABOUT_TALK}};
+                 {OUTBOX_OFFER, ABOUT_OFFER},       {OUTBOX_INVITE, ABOUT_INVITE},
+                 {OUTBOX_OVER, ABOUT_OVER},         {OUTBOX_STARTED, ABOUT_STARTED},
+                 {OUTBOX_TALK, ABOUT_TALK}};
 
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
         if (kinds & 1u << order[i].kind)
@@ -84,20 +85,25 @@ static char *row_member(const struct store_outbox_row *row, const char *name) {
     return copy;
 }
 
-/* Who has won, who has invited, who has written: whoever the title names. */
+/* SEAT may be NONE. */
+static void name_actor(struct mail_narration *t, unsigned seat) {
+    struct buffer name;
+
+    if (seat == NONE)
+        return;
+    buffer_init(&name, SENTENCE_MAX);
+    sentence_seat(&name, &t->sentence, seat);
+    about_take(t, &name, t->actor, sizeof t->actor);
+}
+
+/* Who has won, who has invited, who has written or offered: whoever the title names. */
 static void find_actor(struct mail_narration *t) {
     struct store_account creator;
-    struct buffer name;
     char *from;
 
     switch (t->what) {
-    case ABOUT_OVER:
-        if (t->load.game.winner == NONE)
-            break;
-        buffer_init(&name, SENTENCE_MAX);
-        sentence_seat(&name, &t->sentence, t->load.game.winner);
-        about_take(t, &name, t->actor, sizeof t->actor);
-        break;
+    case ABOUT_OVER: name_actor(t, t->load.game.winner); break;
+    case ABOUT_OFFER: name_actor(t, about_offerer(t)); break;
     case ABOUT_INVITE:
         if (t->load.row.status == STORE_GAME_OPEN &&
             store_account_get(t->draft->reader, t->load.row.creator, &creator) == STORE_OK)
@@ -151,6 +157,10 @@ static struct about_texts texts_of(const struct mail_narration *t) {
     case ABOUT_STARTED:
         return (struct about_texts){MAIL_TITLE_STARTED, MAIL_SUBJECT_STARTED, false};
     case ABOUT_TALK: return (struct about_texts){MAIL_TITLE_TALK, MAIL_SUBJECT_TALK, true};
+    case ABOUT_OFFER:
+        if (t->actor[0] == '\0') /* answered while this is written */
+            return (struct about_texts){MAIL_TITLE_NEWS, MAIL_SUBJECT_NEWS, true};
+        return (struct about_texts){MAIL_TITLE_TRADE, MAIL_SUBJECT_TRADE, true};
     default: return (struct about_texts){MAIL_TITLE_NEWS, MAIL_SUBJECT_NEWS, true};
     }
 }
@@ -205,8 +215,11 @@ static void about_write_title(struct mail_narration *t) {
 static enum store_result write_playing(struct mail_narration *t, struct about_alone *alone) {
     enum store_result result = about_links(t);
 
-    if (alone == NULL)
+    if (alone == NULL) {
+        if (t->about->kinds & 1u << OUTBOX_OFFER)
+            about_offers(t);
         return result;
+    }
     if (result == STORE_OK && t->seat != NONE)
         result = about_board(t, &alone->picture);
     if (about_is_waited(t) || (t->load.row.status == STORE_GAME_ACTIVE && t->seat != NONE)) {

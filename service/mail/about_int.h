@@ -16,6 +16,7 @@
 enum about_what {
     ABOUT_REMINDER,
     ABOUT_TURN,
+    ABOUT_OFFER,
     ABOUT_INVITE,
     ABOUT_OVER,
     ABOUT_STARTED,
@@ -40,8 +41,9 @@ struct mail_narration {
     struct game view;
     struct recap recap;
     struct game_title title;
-    char task[ABOUT_TASK_SIZE];   /* what waits for the reader; "": nothing */
-    char actor[ABOUT_ACTOR_SIZE]; /* who has won, invited or written; "": nobody who has a name */
+    char task[ABOUT_TASK_SIZE]; /* what waits for the reader; "": nothing */
+    char actor
+        [ABOUT_ACTOR_SIZE]; /* who has won, invited, written or offered; "": nobody who has a name */
     char open[LINK_TOKEN_SIZE];
 };
 
@@ -66,6 +68,8 @@ enum store_result about_links(struct mail_narration *t);
 /* The picture, drawn into PNG. */
 enum store_result about_board(struct mail_narration *t, struct buffer *png);
 void about_offers(struct mail_narration *t);
+/* The seat whose offer to the reader is the latest that they can still answer; NONE: there is none. */
+unsigned about_offerer(const struct mail_narration *t);
 void about_hand(struct mail_narration *t);
 enum store_result about_moves(struct mail_narration *t);
 

@@ -9,6 +9,7 @@
 #include "service/app/app.h"
 #include "service/base/text.h"
 #include "service/command/choices.h"
+#include "service/game/play.h"
 #include "service/mail/about_int.h"
 #include "service/picture/drawings.h"
 #include "service/picture/picture.h"
@@ -17,6 +18,7 @@
 enum {
     PICTURE_PIXELS = 1068, /* twice as many as it is shown with */
     ABOUT_LINE_MAX = 1024, /* bytes of a paragraph */
+    ABOUT_WORDS_SIZE = 48, /* an answer to an offer */
     CARDS_MAX = KIND_COUNT + DEV_COUNT + PROGRESS_HAND_MAX,
 };
 
@@ -227,6 +229,33 @@ enum store_result about_board(struct mail_narration *t, struct buffer *png) {
     return STORE_OK;
 }
 
+/* A link that proposes WORDS; without words it leads to the game. In the text stands what can be answered. */
+static void write_offer_link(struct mail_narration *t, unsigned label, const char *words,
+                             const char *proposed) {
+    struct buffer url;
+
+    link_url(t, &url, proposed);
+    letter_move(t->draft->letter, mail_words(t->language, label), words,
+                t->linked ? about_string(t, &url) : NULL, NULL, 0);
+    buffer_free(&url);
+}
+
+/* Accepting stands there where the reader has the cards. */
+static void write_offer_links(struct mail_narration *t, const struct offer *offer) {
+    unsigned id = (unsigned)offer->id;
+    char words[ABOUT_WORDS_SIZE];
+
+    if (cards_cover(t->view.players[t->seat].hand, offer->want)) {
+        snprintf(words, sizeof words, "accept %u", id);
+        write_offer_link(t, MAIL_OFFER_ACCEPT, words, words);
+    }
+    snprintf(words, sizeof words, "decline %u", id);
+    write_offer_link(t, MAIL_OFFER_DECLINE, words, words);
+    snprintf(words, sizeof words, "counter %u with … for …", id);
+    write_offer_link(t, MAIL_OFFER_COUNTER, words, NULL);
+    letter_moves_end(t->draft->letter);
+}
+
 static void about_write_offer(struct mail_narration *t, const struct offer *offer) {
     char id[16], text[ABOUT_LINE_MAX];
     struct buffer maker, give, want;
@@ -242,6 +271,7 @@ static void about_write_offer(struct mail_narration *t, const struct offer *offe
         text, sizeof text, t->language, MAIL_OFFER_TEXT,
         MAIL_ARGS(id, about_string(t, &maker), about_string(t, &give), about_string(t, &want)));
     letter_paragraph(t->draft->letter, text);
+    write_offer_links(t, offer);
     buffer_free(&maker);
     buffer_free(&give);
     buffer_free(&want);
@@ -251,17 +281,26 @@ static void about_write_offer(struct mail_narration *t, const struct offer *offe
 void about_offers(struct mail_narration *t) {
     bool any = false;
 
-    for (unsigned i = 0; i < OFFER_MAX; i++) {
+    for (unsigned i = 0; i < OFFER_MAX && t->seat != NONE; i++) {
         const struct offer *offer = &t->view.offers[i];
 
-        if (offer->id == 0 || offer->player == t->seat || !(offer->to >> t->seat & 1) ||
-            ((offer->accepted | offer->declined) >> t->seat & 1))
+        if (!play_is_offered(offer, t->seat))
             continue;
         if (!any)
             letter_heading(t->draft->letter, mail_words(t->language, MAIL_OFFER));
         any = true;
         about_write_offer(t, offer);
     }
+}
+
+unsigned about_offerer(const struct mail_narration *t) {
+    const struct offer *latest = NULL;
+
+    for (unsigned i = 0; i < OFFER_MAX && t->seat != NONE; i++)
+        if (play_is_offered(&t->view.offers[i], t->seat) &&
+            (latest == NULL || t->view.offers[i].id > latest->id))
+            latest = &t->view.offers[i];
+    return latest == NULL ? NONE : latest->player;
 }
 
 void about_hand(struct mail_narration *t) {

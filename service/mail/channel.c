@@ -21,14 +21,13 @@
 /* What is told of games: several of these go in one mail. */
 static const unsigned gathered = KIND(OUTBOX_TURN) | KIND(OUTBOX_REMINDER) | KIND(OUTBOX_STARTED) |
                                  KIND(OUTBOX_OVER) | KIND(OUTBOX_TALK) | KIND(OUTBOX_INVITE) |
-                                 KIND(OUTBOX_NOTE);
+                                 KIND(OUTBOX_NOTE) | KIND(OUTBOX_OFFER);
 
 /* What each kind needs to be wanted; 0: that there is any mail at all. */
 static const unsigned needs[OUTBOX_KINDS] = {
-    [OUTBOX_REMINDER] = STORE_MAIL_REMINDERS,
-    [OUTBOX_OVER] = STORE_MAIL_GAME_OVER,
-    [OUTBOX_INVITE] = STORE_MAIL_INVITATIONS,
-    [OUTBOX_TALK] = STORE_MAIL_TALK,
+    [OUTBOX_REMINDER] = STORE_MAIL_REMINDERS, [OUTBOX_OVER] = STORE_MAIL_GAME_OVER,
+    [OUTBOX_INVITE] = STORE_MAIL_INVITATIONS, [OUTBOX_TALK] = STORE_MAIL_TALK,
+    [OUTBOX_OFFER] = STORE_MAIL_OFFERS,
 };
 
 /* ---- writing rows ---- */
@@ -200,6 +199,13 @@ static enum store_result mail_rule(struct transfer *t, struct store_reader *read
                  outbox_has_looked(t->app, row, &standing))
             *ruling = outbox_drop("they have looked meanwhile");
         break;
+    case OUTBOX_OFFER:
+        result = outbox_standing_of(reader, row, &standing);
+        if (result == STORE_OK && !standing.offered)
+            *ruling = outbox_drop("the offer is not open any more");
+        else if (result == STORE_OK && !digest && outbox_has_looked(t->app, row, &standing))
+            *ruling = outbox_drop("they have looked meanwhile");
+        break;
     case OUTBOX_INVITE:
         result = seat_still_kept(reader, row, &kept);
         if (result == STORE_OK && !kept)
@@ -293,12 +299,14 @@ static void add_to_gathering(struct digest_search *search, const struct store_ou
 }
 
 static int rate_urgency(const struct about *about) {
-    static const unsigned order[] = {KIND(OUTBOX_REMINDER), KIND(OUTBOX_TURN), KIND(OUTBOX_INVITE)};
+    static const unsigned order[] = {KIND(OUTBOX_REMINDER), KIND(OUTBOX_TURN), KIND(OUTBOX_OFFER),
+                                     KIND(OUTBOX_INVITE)};
+    enum { ORDERED = sizeof order / sizeof *order };
 
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < ORDERED; i++)
         if (about->kinds & order[i])
             return i;
-    return 3;
+    return ORDERED;
 }
 
 static int order_by_urgency(const void *left, const void *right) {
@@ -313,9 +321,10 @@ static const char *reason_of(unsigned kinds) {
     static const struct {
         unsigned kind;
         const char *reason;
-    } names[] = {{KIND(OUTBOX_REMINDER), "reminder"},    {KIND(OUTBOX_TURN), "your_turn"},
-                 {KIND(OUTBOX_INVITE), "invitation"},    {KIND(OUTBOX_OVER), "game_over"},
-                 {KIND(OUTBOX_STARTED), "game_started"}, {KIND(OUTBOX_TALK), "talk"}};
+    } names[] = {{KIND(OUTBOX_REMINDER), "reminder"}, {KIND(OUTBOX_TURN), "your_turn"},
+                 {KIND(OUTBOX_OFFER), "offer"},       {KIND(OUTBOX_INVITE), "invitation"},
+                 {KIND(OUTBOX_OVER), "game_over"},    {KIND(OUTBOX_STARTED), "game_started"},
+                 {KIND(OUTBOX_TALK), "talk"}};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (kinds & names[i].kind)

@@ -32,6 +32,7 @@ const char *const outbox_kind_names[OUTBOX_KINDS + 1] = {
     [OUTBOX_TEST] = "webhook.test",
     [OUTBOX_DISABLED] = "account.disabled",
     [OUTBOX_NOTE] = "account.note",
+    [OUTBOX_OFFER] = "game.offer",
 };
 
 enum store_result outbox_enqueue(struct store_tx *tx, const struct outbox_news *news) {
@@ -164,7 +165,28 @@ static unsigned newly_waited(const struct game_events *events) {
     return seats & (~(events->waited | events->acted) | events->newcomers);
 }
 
+/* Tells of offers made by these events whoever is asked. Which offers are new is told by their numbers: an event
+ * makes one at most, so that of several events at once an older offer may be told again. */
+static enum store_result enqueue_offers(struct store_tx *tx, const struct game_events *events) {
+    const struct game *game = events->game;
+    uint32_t made = game->seq - events->seq_before;
+    struct outbox_news news = {
+        .kind = OUTBOX_OFFER, .game = events->game_id, .seq = game->seq, .now = events->now};
+    unsigned seats = play_offered(game, game->next_offer > made ? game->next_offer - made : 0) &
+                     human_seats(events) & ~events->acted;
+    enum store_result result = STORE_OK;
+
+    for (unsigned seat = 0; seat < events->seat_count && result == STORE_OK; seat++) {
+        news.account = events->seats[seat].account;
+        news.seats = 1u << seat;
+        if ((seats & news.seats) != 0 && news.account != 0)
+            result = outbox_enqueue(tx, &news);
+    }
+    return result;
+}
+
 enum store_result outbox_on_events(struct store_tx *tx, const struct game_events *events) {
+    static const uint64_t offering = UINT64_C(1) << OFFER_TRADE | UINT64_C(1) << COUNTER_TRADE;
     bool play = events->mode == STORE_MODE_PLAY; /* at a table one person does everything */
     bool on = events->status == STORE_GAME_ACTIVE;
     unsigned people = human_seats(events), turn = on && play ? newly_waited(events) : 0;
@@ -176,6 +198,8 @@ enum store_result outbox_on_events(struct store_tx *tx, const struct game_events
         result = enqueue_all(tx, events, OUTBOX_EVENT, people, play);
     if (result == STORE_OK && turn != 0)
         result = enqueue_all(tx, events, OUTBOX_TURN, turn, true);
+    if (result == STORE_OK && on && play && (events->types & offering) != 0)
+        result = enqueue_offers(tx, events);
     /* Who has resigned hears of the end as well. */
     if (result == STORE_OK && !on)
         result = enqueue_all(tx, events, OUTBOX_OVER, ~0u, play);
@@ -212,6 +236,8 @@ static void fill_standing(const struct load *load, int64_t account, unsigned act
             standing->waiting |= 1u << seat;
     standing->waiting &= play_waited(&load->game);
     standing->pending = standing->seat != NONE && (standing->waiting >> standing->seat & 1) != 0;
+    standing->offered =
+        standing->seat != NONE && (play_offered(&load->game, 0) >> standing->seat & 1) != 0;
     standing->waiting &= ~acted;
     standing->waited = standing->seat != NONE && (standing->waiting >> standing->seat & 1) != 0;
     for (unsigned i = 0; i < load->game.n_pending && standing->decision == NULL; i++)

@@ -36,6 +36,7 @@ enum outbox_kind {
     OUTBOX_TEST,     /* to see whether it arrives */
     OUTBOX_DISABLED, /* a way of telling them was given up; data: {"subject","text"} */
     OUTBOX_NOTE,     /* something of their own: a plan was dropped, a vote has been called */
+    OUTBOX_OFFER,    /* somebody offers them a trade that they can answer; mails alone tell it */
     OUTBOX_KINDS
 };
 
@@ -113,6 +114,7 @@ struct outbox_standing {
     unsigned seat;    /* theirs, NONE where they have none any more */
     bool waited;      /* their seat is among those that it waits for so */
     bool pending;     /* it waits for their seat, whatever they have done since */
+    bool offered;     /* an offer is open that their seat has not answered */
     bool may_see;     /* access_check (service/game/access.h) */
     char game[STORE_ID_SIZE];
     const char

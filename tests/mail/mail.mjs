@@ -184,6 +184,63 @@ async function linksOpenAndMove() {
     check('the road lies', (await view(dora, id)).seq > after.seq);
 }
 
+/** Plays a game of two until the one on turn can offer the other a trade: { maker, taker, give, want }, cards by kind. */
+async function tradeOf(people, id) {
+    const order = ['build_settlement', 'build_city', 'build_road', 'roll', 'move_robber'];
+    for (;;) {
+        const [{ player }] = (await view(people[0], id)).waiting_for;
+        const [maker, taker] = [people[player], people[1 - player]];
+        const { actions } = (await maker.ask('GET', `/v1/games/${id}/actions`)).body;
+        const held = async (person, seat) => Object.entries((await view(person, id)).players[seat].cards).filter(([, count]) => count > 0).map(([kind]) => kind);
+        if (actions.some(({ type }) => type === 'offer_trade')) {
+            const wanted = await held(taker, 1 - player);
+            for (const give of await held(maker, player)) {
+                const want = wanted.find((kind) => kind !== give);
+                if (want) return { maker, taker, give: { [give]: 1 }, want: { [want]: 1 } };
+            }
+        }
+        const action = order.map((type) => actions.find((one) => one.type === type)).find(Boolean) ?? actions.find(({ open, type }) => !open && type !== 'resign');
+        const made = await maker.ask('POST', `/v1/games/${id}/moves`, { action });
+        if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+    }
+}
+
+async function anOfferIsTold() {
+    const people = [await confirmed('marco'), await confirmed('nora')];
+    const made = await people[0].ask('POST', '/v1/games', { name: 'Market', rules: { game: 'base', players: 2 }, seats: [{ account: 'me' }, { open: true }] });
+    const { id } = made.body;
+    await people[1].ask('POST', `/v1/games/${id}/join`, {});
+    const { maker, taker, give, want } = await tradeOf(people, id);
+    const action = { type: 'offer_trade', give, want };
+    equal('offers can be switched off', (await taker.ask('PATCH', '/v1/me/mail', { offers: false })).body.offers, false);
+    const unwanted = await maker.ask('POST', `/v1/games/${id}/moves`, { action });
+    equal('an offer is made', unwanted.status, 201);
+    equal('and on', (await taker.ask('PATCH', '/v1/me/mail', { offers: true })).body.offers, true);
+    const offered = await maker.ask('POST', `/v1/games/${id}/moves`, { action: { ...action, give: want, want: give } });
+    const other = offered.status === 201 ? offered : await maker.ask('POST', `/v1/games/${id}/moves`, { action });
+    equal('another is made', other.status, 201);
+    const number = other.body.view.offers.at(-1).id;
+    const told = await until(async () => {
+        const one = await nextMail(office, at(taker.name), 5);
+        return one?.parsed.headers.get('x-hexpost-reason') === 'offer' ? one : undefined;
+    }, 60);
+    check('it is told', told !== undefined);
+    const { parsed } = told;
+    equal('who offers', parsed.subject, `${maker.name} offers you a trade in Market`);
+    check('what for what', new RegExp(`Offer ${number}: ${maker.name} gives 1 \\w+ for 1 \\w+\\.`).test(parsed.text), parsed.text);
+    check('what can be answered', parsed.text.includes(`decline ${number}`) && parsed.text.includes(`counter ${number} with`), parsed.text);
+    const link = `${told.links[0]}?do=decline%20${number}`;
+    check('by a button', told.postal.html.includes(`href="${link}"`), told.postal.html);
+    const page = await ask(base, 'GET', pathOf(link));
+    check('the page asks before', page.body.includes(`value="decline ${number}"`), page.body);
+    const seq = /name="seq" value="(\d+)"/.exec(page.body)[1];
+    equal('then it is answered', (await ask(base, 'POST', pathOf(link).split('?')[0], { form: { do: `decline ${number}`, seq } })).status, 200);
+    const { offers } = await view(maker, id);
+    check('as the maker sees', offers.every((one) => one.id !== number || Object.values(one.responses).includes('declined')), offers);
+    await taker.ask('PATCH', '/v1/me/mail', { mode: 'off' });
+    await maker.ask('PATCH', '/v1/me/mail', { mode: 'off' });
+}
+
 async function answersPlay() {
     const fay = await confirmed('fay');
     const id = await game(fay, 'Answers');
@@ -349,6 +406,6 @@ await run([
         const told = await aTurnIsTold();
         await theEndIsTold(told);
     },
-    oneMailForAllGames, whoLooksIsNotTold, linksOpenAndMove, answersPlay, bouncesSwitchOff, mailIsUnsubscribedFrom, aLostTokenIsNoLostAccount, peopleAreInvited, strangersAreLeftInPeace,
+    oneMailForAllGames, whoLooksIsNotTold, linksOpenAndMove, anOfferIsTold, answersPlay, bouncesSwitchOff, mailIsUnsubscribedFrom, aLostTokenIsNoLostAccount, peopleAreInvited, strangersAreLeftInPeace,
     async function ends() { await stop(server.serving); },
 ]);

@@ -65,7 +65,7 @@ function Address({ box, of }: { box: Mailbox; of: Fetched<Mailbox> }): JSX.Eleme
     );
 }
 
-const switches = { reminders: 'reminders', game_over: 'gameOver', invitations: 'invitations', talk: 'talk' } as const;
+const switches = { reminders: 'reminders', game_over: 'gameOver', invitations: 'invitations', talk: 'talk', offers: 'offers' } as const;
 
 /** Changes in quick succession are stored one after the other; each shows at once. */
 function useSwitches(box: Mailbox, of: Fetched<Mailbox>): { shown: Mailbox; set: (body: Change, said: string) => void } {
@@ -93,7 +93,7 @@ function Letters(): JSX.Element {
     return <Choice label={t.language} value={me?.language ?? language()} options={Object.entries(languages) as [Language, string][]} onChoose={change} />;
 }
 
-const nothing: Change = { mode: 'off', reminders: false, game_over: false, invitations: false, talk: false };
+const nothing: Change = { mode: 'off', reminders: false, game_over: false, invitations: false, talk: false, offers: false };
 
 function What({ box, of, zone }: { box: Mailbox; of: Fetched<Mailbox>; zone: string }): JSX.Element {
     const t = texts().settings.mail;

@@ -57,6 +57,7 @@ const mail: typeof english.mail = {
     gameOver: 'Das Ende einer Partie',
     invitations: 'Einladungen',
     talk: 'Was andere in deinen Partien sagen',
+    offers: 'Wenn dir jemand einen Handel anbietet',
     stop: 'Alles abbestellen',
     stopHelp: 'Es kommt keine Mail über Partien mehr. Mails, um die du selbst bittest, etwa zum Anmelden, kommen weiterhin.',
     stopped: 'Es kommt keine Mail über Partien mehr.',

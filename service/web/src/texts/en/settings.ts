@@ -55,6 +55,7 @@ const mail = {
     gameOver: 'When a game ends',
     invitations: 'Invitations',
     talk: 'Messages in my games',
+    offers: 'Trades that others offer me',
     stop: 'Unsubscribe from everything',
     stopHelp: 'No more email about games. Emails you request yourself, such as sign-in links, still come.',
     stopped: 'You won’t get any more email about games.',
