@@ -91,6 +91,7 @@ const struct action_row action_table[EVENT_TYPE_COUNT] = {
     ACTION(MOVE_PIRATE, move_pirate),
     ACTION(CHOOSE_GOLD, choose_gold),
     ACTION(BUILD_WONDER, build_wonder),
+    ACTION(PLACE_HARBOR, place_harbor),
 };
 
 unsigned action_forms(unsigned type) {
@@ -170,6 +171,7 @@ const struct field_row field_table[FIELD_TYPE_COUNT] = {
     [FIELD_PROGRESS] = {0, PROGRESS_COUNT, false},
     [FIELD_PROGRESS_OR_NULL] = {0, PROGRESS_COUNT, true},
     [FIELD_WONDER] = {0, WONDER_COUNT, false},
+    [FIELD_HARBOR_OPTIONAL] = {0, HARBOR_KIND_COUNT, true},
 };
 
 /* What values of TYPE are below in this game. */

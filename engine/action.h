@@ -74,6 +74,7 @@ enum action_type {
     MOVE_PIRATE,
     CHOOSE_GOLD,
     BUILD_WONDER,
+    PLACE_HARBOR,
     EVENT_TYPE_COUNT,
     EVENT_TYPE_MAX = 63, /* sets of types are one word */
 };
@@ -95,7 +96,7 @@ struct action {
     uint8_t seat;  /* victim (or NONE), trading partner, neutral color */
     uint8_t seats; /* offer_trade: bit s for each seat asked; 0: every opponent who may trade.
                         * bishop: bit s for each seat stolen from; NONE: everybody there */
-    uint8_t kind;  /* enum kind */
+    uint8_t kind;  /* enum kind; place_harbor: kind of harbor, or NONE */
     union {
         uint8_t piece;  /* enum piece */
         uint8_t level;  /* rank of a knight, from 1 */
@@ -124,6 +125,8 @@ struct outcome {
     uint8_t yellow, red; /* roll */
     uint8_t event;       /* roll: enum face */
     uint8_t card;        /* kind stolen, development card bought, or progress card drawn */
+    uint8_t n_gifts;     /* development cards that ships came upon (S-104): card, then second */
+    uint8_t second;
     /* By seat, 0 for nothing: 1 + progress card drawn by a gate's roll, 1 + kind stolen from that seat
      * by the Bishop. */
     uint8_t dealt[SEAT_MAX];
@@ -214,13 +217,14 @@ enum field_type {
     FIELD_PROGRESS,         /* a progress card: of PLAY_PROGRESS_CARD selects the further fields */
     FIELD_PROGRESS_OR_NULL, /* NONE is null */
     FIELD_WONDER,
+    FIELD_HARBOR_OPTIONAL, /* a kind of harbor; left out: NONE */
     FIELD_TYPE_COUNT,
 };
 
 /* What a field holds that was left out. */
 static inline uint8_t field_missing(enum field_type type) {
     return type == FIELD_VERTEX_OPTIONAL || type == FIELD_EDGE_OPTIONAL ||
-                   type == FIELD_SEATS_OR_ALL
+                   type == FIELD_SEATS_OR_ALL || type == FIELD_HARBOR_OPTIONAL
                ? NONE
                : 0;
 }

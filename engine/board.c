@@ -37,7 +37,7 @@ static const char *const error_texts[] = {
     [BOARD_PIRATE] = "the pirate starts on a sea hex of the board or its frame",
     [BOARD_REGION] = "this hex names a region that the board does not have",
     [BOARD_FOG] = "the stack of hidden tiles and numbers is not one for the hexes in fog",
-    [BOARD_MARK] = "a mark lies at an intersection of the board",
+    [BOARD_MARK] = "a mark lies at an intersection of the board, a gift on a path for ships",
     [BOARD_START] = "no settlement could be set up anywhere: name a region that is for the start",
     [BOARD_NEUTRAL] =
         "the neutral settlements need two N or S corners of hexes that keep the distance rule",
@@ -79,7 +79,12 @@ unsigned board_hex_at(const struct board *board, struct axial at) {
     return NONE;
 }
 
-static enum board_error board_check_hex(const struct hex_spec *hex, bool sea) {
+/* Whether nobody could settle at a hex of REGION: such hexes can do without a number (S-101). */
+static bool board_region_closed(const struct board_spec *spec, unsigned region) {
+    return region && region <= REGION_MAX && spec->regions[region - 1].flags & REGION_NO_SETTLING;
+}
+
+static enum board_error board_check_hex(const struct hex_spec *hex, bool sea, bool closed) {
     if (hex->at.q < -COORDINATE_MAX || hex->at.q > COORDINATE_MAX || hex->at.r < -COORDINATE_MAX ||
         hex->at.r > COORDINATE_MAX)
         return BOARD_HEX_FAR;
@@ -87,6 +92,8 @@ static enum board_error board_check_hex(const struct hex_spec *hex, bool sea) {
         return BOARD_TERRAIN;
     if (!terrain_takes_number(hex->terrain))
         return hex->number == 0 ? BOARD_OK : BOARD_NUMBER;
+    if (closed && hex->number == 0)
+        return BOARD_OK;
     return hex->number >= 2 && hex->number <= NUMBER_MAX && hex->number != 7 ? BOARD_OK
                                                                              : BOARD_NUMBER;
 }
@@ -101,7 +108,8 @@ static enum board_error board_place_hexes(struct board *board, const struct boar
     for (unsigned i = 0; i < spec->n_hexes; i++) {
         const struct hex_spec *new = &spec->hexes[i];
         *at = i;
-        enum board_error error = board_check_hex(new, spec->sea);
+        enum board_error error =
+            board_check_hex(new, spec->sea, board_region_closed(spec, spec->region_of[i]));
         if (error)
             return error;
         if (spec->region_of[i] > spec->n_regions || spec->n_regions > REGION_MAX)
@@ -403,18 +411,46 @@ static unsigned board_corner_at(const struct board *board, struct axial at, unsi
     return NONE;
 }
 
-/* What a scenario marks; nobody begins there (S-147). */
+/* A path for ships, each with one gift, and no more of a kind than a state can keep (S-102). */
+static bool board_place_gift(struct board *board, const struct mark_spec *mark) {
+    unsigned hex = board_hex_at(board, mark->at), cards = 0, harbors = 0;
+    if (hex == NONE || mark->place >= SIDE_COUNT || mark->value >= GIFT_COUNT ||
+        board->n_gifts == GIFT_MAX)
+        return false;
+    unsigned edge = board->hexes[hex].edges[mark->place];
+    if (!edge_set_has(&board->ship_paths, edge))
+        return false;
+    for (unsigned i = 0; i < board->n_gifts; i++)
+        if (board->gifts[i].edge == edge)
+            return false;
+    board->gifts[board->n_gifts++] = (struct gift_place){(uint8_t)edge, mark->value};
+    for (unsigned i = 0; i < board->n_gifts; i++) {
+        cards += board->gifts[i].gift == GIFT_CARD;
+        harbors += board->gifts[i].gift >= GIFT_HARBOR;
+    }
+    return cards <= GIFT_CARDS_MAX && harbors <= GIFT_HARBORS_MAX;
+}
+
+/* Nobody begins there (S-147). */
+static bool board_place_corner(struct board *board, const struct mark_spec *mark) {
+    bool sound = mark->kind < MARK_KIND_COUNT && mark->place < CORNER_COUNT && mark->value == 0;
+    unsigned v = sound ? board_corner_at(board, mark->at, mark->place) : (unsigned)NONE;
+    if (v == NONE)
+        return false;
+    vertex_set_add(&board->marked[mark->kind], v);
+    vertex_set_remove(&board->start, v);
+    return true;
+}
+
+/* What a scenario marks. */
 static enum board_error board_place_marks(struct board *board, const struct board_spec *spec,
                                           size_t *at) {
     for (unsigned i = 0; i < spec->n_marks; i++) {
         const struct mark_spec *mark = &spec->marks[i];
-        bool sound = mark->kind < MARK_KIND_COUNT && mark->corner < CORNER_COUNT;
-        unsigned v = sound ? board_corner_at(board, mark->at, mark->corner) : (unsigned)NONE;
         *at = i;
-        if (v == NONE)
+        if (mark_on_path(mark->kind) ? !board_place_gift(board, mark)
+                                     : !board_place_corner(board, mark))
             return BOARD_MARK;
-        vertex_set_add(&board->marked[mark->kind], v);
-        vertex_set_remove(&board->start, v);
     }
     *at = 0;
     return BOARD_OK;

@@ -58,13 +58,27 @@ struct harbor_spec {
 };
 
 /* What a scenario has at a place of its map. Logs store these numbers. */
-enum mark_kind { MARK_STRAIT, MARK_WASTELAND, MARK_NO_START, MARK_KIND_COUNT };
+enum mark_kind { MARK_STRAIT, MARK_WASTELAND, MARK_NO_START, MARK_GIFT, MARK_KIND_COUNT };
+
+/* What lies on a path for the first ship there (S-103 to S-105). Logs store these numbers. */
+enum gift {
+    GIFT_POINT,
+    GIFT_CARD,
+    GIFT_HARBOR, /* + the kind of harbor */
+    GIFT_COUNT = GIFT_HARBOR + HARBOR_KIND_COUNT
+};
 
 struct mark_spec {
-    struct axial at; /* of the map or its frame */
+    struct axial at; /* of the map or its frame; of a gift of the map */
     uint8_t kind;    /* enum mark_kind */
-    uint8_t corner;  /* CORNER_N or CORNER_S */
+    uint8_t place;   /* CORNER_N or CORNER_S; of a gift enum side */
+    uint8_t value;   /* of a gift enum gift, else 0 */
 };
+
+/* Whether a mark lies on a path, and says more than its kind. */
+static inline bool mark_on_path(unsigned kind) {
+    return kind == MARK_GIFT;
+}
 
 struct corner_spec {
     struct axial at;
@@ -121,6 +135,11 @@ struct harbor {
     uint8_t kind;
 };
 
+struct gift_place {
+    uint8_t edge;
+    uint8_t gift; /* enum gift */
+};
+
 struct board {
     uint8_t n_hexes, n_vertices, n_edges, n_harbors;
     uint8_t robber; /* hex id or NONE */
@@ -134,7 +153,9 @@ struct board {
     uint8_t n_fog;
     struct region_spec regions[REGION_MAX];
     struct fog_stack fog;
-    struct vertex_set marked[MARK_KIND_COUNT];
+    uint8_t n_gifts;
+    struct gift_place gifts[GIFT_MAX];         /* in the order of the map */
+    struct vertex_set marked[MARK_KIND_COUNT]; /* of those that lie at intersections */
     struct hex_set land;        /* where the robber may go; of hexes in fog: once they are
                                              * revealed as land */
     struct vertex_set vertices; /* all of them */
@@ -156,7 +177,8 @@ enum board_error {
     BOARD_HEX_TWICE,
     BOARD_HEX_FAR, /* coordinate beyond COORDINATE_MAX */
     BOARD_TERRAIN, /* unknown, or one that no rule in force uses */
-    BOARD_NUMBER,  /* a number on the desert, none on another terrain, or not 2..12 without 7 */
+    BOARD_NUMBER, /* a number on the desert, none on another terrain where somebody could settle, or not
+                    * 2..12 without 7 */
     BOARD_HARBOR_PLACE, /* not a land hex of the board, or land beyond the side */
     BOARD_HARBOR_KIND,
     BOARD_HARBOR_TWICE,
@@ -165,7 +187,8 @@ enum board_error {
     BOARD_PIRATE,  /* not a sea hex of the board or its frame */
     BOARD_REGION,  /* a hex of a region that does not exist */
     BOARD_FOG,     /* the stack is not one for the hexes in fog, or holds a tile in fog itself */
-    BOARD_MARK,    /* not an intersection of the board */
+    BOARD_MARK,    /* not an intersection of the board, or not a path that takes a ship and has no
+                    * gift yet; too many gifts of a kind */
     BOARD_START,   /* a map with sea on which nobody could begin (S-09, S-74) */
 };
 

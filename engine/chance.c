@@ -24,8 +24,9 @@ bool action_discovers(const struct action *action) {
 unsigned game_parts(const struct setup *setup, const struct game *game,
                     const struct action *action) {
     unsigned parts = action_parts(action);
-    if (setup->board.n_fog && action_discovers(action))
-        return fog_due(setup, game, action) ? PART_REVEALS : 0;
+    if (action_discovers(action))
+        return (fog_due(setup, game, action) ? PART_REVEALS : 0u) |
+               (gift_cards_due(setup, game, action) ? PART_CARD : 0u);
     if (action->type != ROLL)
         return parts;
     if (game->preset[0])
@@ -135,14 +136,21 @@ const struct chance_rule chance_roll = {.parts = PART_DICE | PART_EVENT | PART_C
 
 /* ---- a development card ---- */
 
+unsigned chance_dev_card(const uint8_t deck[DEV_COUNT], struct chance *chance) {
+    unsigned left = 0, card = 0;
+    for (unsigned i = 0; i < DEV_COUNT; i++)
+        left += deck[i];
+    unsigned position = chance_below(chance, left);
+    while (position >= deck[card])
+        position -= deck[card++];
+    return card;
+}
+
 static void dev_draw(const struct setup *setup, const struct game *game, unsigned seat,
                      const struct action *action, unsigned parts, struct chance *chance,
                      struct outcome *outcome) {
-    unsigned position = chance_below(chance, game->deck_count), card = 0;
     (void)setup, (void)seat, (void)action, (void)parts;
-    while (position >= game->deck[card])
-        position -= game->deck[card++];
-    outcome->card = (uint8_t)card;
+    outcome->card = (uint8_t)chance_dev_card(game->deck, chance);
 }
 
 static enum reason dev_possible(const struct setup *setup, const struct game *game, unsigned seat,
@@ -220,16 +228,19 @@ void game_draw(const struct setup *setup, const struct game *game, unsigned seat
         outcome->yellow = game->preset[0];
         outcome->red = game->preset[1];
     }
-    if (setup->board.n_fog && action_discovers(action))
+    if (action_discovers(action)) {
         fog_draw(setup, game, action, parts, chance, outcome);
-    else if (parts)
+        gift_draw(setup, game, action, parts, chance, outcome);
+    } else if (parts)
         action_rule_of(action)->chance->draw(setup, game, seat, action, parts, chance, outcome);
 }
 
 enum reason game_possible(const struct setup *setup, const struct game *game, unsigned seat,
                           const struct action *action, const struct outcome *outcome) {
-    if (action_discovers(action))
-        return fog_possible(setup, game, action, outcome);
+    if (action_discovers(action)) {
+        enum reason reason = fog_possible(setup, game, action, outcome);
+        return reason == REASON_OK ? gift_possible(setup, game, action, outcome) : reason;
+    }
     return action_parts(action)
                ? action_rule_of(action)->chance->possible(setup, game, seat, action, outcome)
                : REASON_OK;
@@ -243,7 +254,8 @@ unsigned event_draws(const struct event *event) {
         draws += event->outcome.n_rerolled == REROLL_MAX ? 2 * REROLL_MAX + 1
                                                          : 2u * (event->outcome.n_rerolled + 1u);
     draws += (event->drawn & PART_EVENT) != 0;
-    draws += (event->drawn & PART_CARD) != 0;
+    if (event->drawn & PART_CARD) /* two cards can be gifts */
+        draws += event->outcome.n_gifts ? event->outcome.n_gifts : 1u;
     if (event->drawn & PART_CARDS) {
         draws += cards_total(event->outcome.cards);
         for (unsigned seat = 0; seat < SEAT_MAX; seat++)
@@ -341,7 +353,7 @@ static bool ending_sound(const struct setup *setup, const struct game *game,
            memcmp(&expected.finished, &event->finished, sizeof expected.finished) == 0;
 }
 
-/* O-06: an absent player plays no fifth card but puts the last one back. */
+/* O-06: an absent player plays no fifth card but puts the last one back; S-80: and keeps a harbor. */
 static bool event_puts_back_by_default(const struct setup *setup, const struct game *game,
                                        const struct event *event) {
     struct action action = game_default(setup, game, event->player);
@@ -371,7 +383,8 @@ enum reason game_accepts(const struct setup *setup, const struct game *game,
         action_shape(setup, &event->action))
         return REASON_NOT_NEXT;
     enum reason reason = game_legal(setup, game, event->player, &event->action);
-    if (reason == REASON_CARD_PLAYABLE && event_puts_back_by_default(setup, game, event))
+    if ((reason == REASON_CARD_PLAYABLE || reason == REASON_HARBOR_DUE) &&
+        event_puts_back_by_default(setup, game, event))
         reason = REASON_OK;
     if (reason != REASON_OK)
         return reason;

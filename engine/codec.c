@@ -195,8 +195,17 @@ static void body_get_dealt(struct reader *r, unsigned cards, struct outcome *out
     }
 }
 
-/* Hexes that came out of fog, with tile and number, to the end of the body. */
+/* What stands in the place of a hex before a card that was a gift. */
+enum { BODY_GIFT_CARD = 255 };
+
+/* Hexes that came out of fog, with tile and number, and cards that were gifts, to the end of the body: two
+ * bytes each. */
 static void body_put_reveals(struct writer *w, const struct outcome *outcome) {
+    const uint8_t cards[] = {outcome->card, outcome->second};
+    for (unsigned i = 0; i < outcome->n_gifts; i++) {
+        body_put(w, BODY_GIFT_CARD);
+        body_put(w, cards[i]);
+    }
     for (unsigned i = 0; i < outcome->n_reveals; i++) {
         const struct reveal *reveal = &outcome->reveals[i];
         body_put(w, reveal->hex);
@@ -205,6 +214,10 @@ static void body_put_reveals(struct writer *w, const struct outcome *outcome) {
 }
 
 static void body_get_reveals(struct reader *r, struct outcome *outcome) {
+    while (r->at != r->end && !r->bad && *r->at == BODY_GIFT_CARD && outcome->n_gifts < 2) {
+        (void)body_get(r);
+        *(outcome->n_gifts++ ? &outcome->second : &outcome->card) = body_get_below(r, DEV_COUNT);
+    }
     while (r->at != r->end && !r->bad) {
         if (outcome->n_reveals == REVEAL_MAX) {
             r->bad = true;
@@ -497,7 +510,9 @@ static void body_put_marks(struct writer *w, const struct board_spec *spec) {
     body_put(w, spec->n_marks);
     for (unsigned i = 0; i < spec->n_marks; i++) {
         body_put_axial(w, spec->marks[i].at);
-        body_put(w, (unsigned)spec->marks[i].kind << 4 | spec->marks[i].corner);
+        body_put(w, (unsigned)spec->marks[i].kind << 4 | spec->marks[i].place);
+        if (mark_on_path(spec->marks[i].kind))
+            body_put(w, spec->marks[i].value);
     }
 }
 
@@ -507,7 +522,9 @@ static void body_get_marks(struct reader *r, struct board_spec *spec) {
         spec->marks[i].at = body_get_axial(r);
         unsigned byte = body_get(r);
         spec->marks[i].kind = (uint8_t)(byte >> 4);
-        spec->marks[i].corner = (uint8_t)(byte & 15);
+        spec->marks[i].place = (uint8_t)(byte & 15);
+        if (mark_on_path(spec->marks[i].kind))
+            spec->marks[i].value = body_get_below(r, GIFT_COUNT);
     }
 }
 
@@ -582,7 +599,7 @@ size_t setup_encode(const struct rules *rules, const struct board_spec *spec,
 }
 
 _Static_assert(6 + 1 + 3 * HEX_MAX + 1 + 3 * HARBOR_MAX + 3 + 1 + 6 + 2 + OPTION_COUNT + 5 +
-                       2 * REGION_MAX + HEX_MAX + TERRAIN_COUNT + NUMBER_MAX + 1 + 3 * MARK_MAX <=
+                       2 * REGION_MAX + HEX_MAX + TERRAIN_COUNT + NUMBER_MAX + 1 + 4 * MARK_MAX <=
                    SETUP_BODY_MAX,
                "the largest set-up fits");
 

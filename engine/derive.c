@@ -58,9 +58,10 @@ static void derive_cards(const struct setup *setup, struct game *game) {
         }
         game->deck[KNIGHT] = (uint8_t)(game->deck[KNIGHT] - player->knights_played);
     }
-    game->deck_count = 0;
+    unsigned undrawn = 0;
     for (unsigned card = 0; card < DEV_COUNT; card++)
-        game->deck_count = (uint8_t)(game->deck_count + game->deck[card]);
+        undrawn += game->deck[card];
+    game->deck_count = (uint8_t)(undrawn - gift_cards_left(setup, game)); /* S-104 */
 }
 
 static void derive_setup_done(const struct setup *setup, struct game *game) {

@@ -20,6 +20,7 @@
 #define BUILD_TYPES                                                                                \
     (TYPE(BUILD_SETTLEMENT) | TYPE(BUILD_CITY) | TYPE(BUILD_ROAD) | TYPE(BUILD_SHIP))
 #define WONDER_TYPES   TYPE(BUILD_WONDER)
+#define GIFT_TYPES     TYPE(PLACE_HARBOR)
 #define SEA_TYPES      (TYPE(BUILD_SHIP) | TYPE(MOVE_SHIP) | TYPE(MOVE_PIRATE) | TYPE(CHOOSE_GOLD))
 #define KNIGHT_ACTIONS (TYPE(MOVE_KNIGHT) | TYPE(DISPLACE_KNIGHT) | TYPE(CHASE_ROBBER))
 #define KNIGHT_TYPES                                                                               \
@@ -47,7 +48,7 @@ static const uint64_t turn_types[] = {
         TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TYPE(ROBBER_TO_DESERT) | TYPE(TRADE_IN_KNIGHT),
     [STEP_RESOLVING] = 0,
     [STEP_ACTIONS] = BUILD_TYPES | TYPE(MOVE_SHIP) | TRADE_TYPES | DEV_TYPES | TYPE(END_TURN) |
-                     TOKEN_TYPES | KNIGHT_TYPES | WONDER_TYPES,
+                     TOKEN_TYPES | KNIGHT_TYPES | WONDER_TYPES | GIFT_TYPES,
 };
 
 /* What answers each decision; the turn itself has its windows above. */
@@ -79,6 +80,7 @@ const struct decision_row decision_table[DECISION_KIND_COUNT] = {
                                    default_progress_taken},
     [DECIDE_GIVE_COMMODITY] = {TYPE(GIVE_COMMODITY), GIVE_COMMODITY, default_commodity},
     [DECIDE_CHOOSE_GOLD] = {TYPE(CHOOSE_GOLD), CHOOSE_GOLD, default_gold},
+    [DECIDE_PLACE_HARBOR] = {TYPE(PLACE_HARBOR) | TYPE(SKIP), SKIP, NULL}, /* S-80 */
     [DECIDE_SPECIAL_BUILD] = {SPECIAL_TYPES, END_TURN, NULL},
 };
 
@@ -111,6 +113,7 @@ void game_init(const struct setup *setup, struct game *game) {
         game->pirate = setup->board.pirate;
     game->bank = setup->rules.bank;
     game_fill_deck(&setup->rules, game);
+    game->deck_count = (uint8_t)(game->deck_count - gift_cards_left(setup, game)); /* S-104 */
     progress_fill_stacks(setup, game);
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         game->players[seat].tokens = setup->rules.tokens_start;
@@ -123,6 +126,11 @@ static uint64_t game_missing_types(const struct rules *rules) {
     return (rules->tokens_max ? 0 : NEUTRAL_TYPES) | (rules->dev_deck ? 0 : DEV_TYPES) |
            (rules->knights ? 0 : KNIGHTS_GAME_TYPES) | (rules->sea ? 0 : SEA_TYPES) |
            (rules->wonders ? 0 : WONDER_TYPES);
+}
+
+/* Types of action that a game has besides by its board. */
+static uint64_t game_board_types(const struct setup *setup) {
+    return setup->board.n_gifts ? GIFT_TYPES | TYPE(SKIP) : 0;
 }
 
 /* The prices of rules, for the types that the game has. */
@@ -160,7 +168,13 @@ enum board_error setup_build(struct setup *setup, const struct rules *rules,
         *at = 0;
         return BOARD_TERRAIN;
     }
-    return board_build(&setup->board, spec, at);
+    enum board_error error = board_build(&setup->board, spec, at);
+    if (!error && setup->board.n_gifts && !rules->dev_deck) { /* V-38 */
+        *at = 0;
+        return BOARD_MARK;
+    }
+    setup->types = (setup->types & ~(uint64_t)GIFT_TYPES) | game_board_types(setup);
+    return error;
 }
 
 /* ---- what is allowed ---- */
@@ -364,6 +378,8 @@ static void game_apply_action(const struct setup *setup, struct game *game,
     rule->apply(setup, game, event);
     if (event->outcome.n_reveals)
         fog_discover(setup, game, event);
+    if (setup->board.n_gifts)
+        gifts_take(setup, game, event);
 }
 
 void game_apply(const struct setup *setup, struct game *game, const struct event *event) {
@@ -401,5 +417,6 @@ bool game_reveals(const struct setup *setup, const struct game *game, unsigned s
         for (unsigned i = 0; i < game->n_pending; i++)
             if (game->pending[i].player != seat)
                 return true;
-    return action_reveals(action) || fog_due(setup, game, action);
+    return action_reveals(action) || fog_due(setup, game, action) ||
+           gift_cards_due(setup, game, action) > 0;
 }

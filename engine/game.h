@@ -58,6 +58,7 @@ enum decision_kind {
     DECIDE_GIVE_COMMODITY,       /* C-200: other: who gets it, resource: what they give for it */
     DECIDE_CHOOSE_GOLD,          /* S-77, S-78; count */
     DECIDE_SPECIAL_BUILD,        /* a part of somebody else's turn; END_TURN ends it */
+    DECIDE_PLACE_HARBOR,         /* S-80; resource: kind of the harbor */
     DECISION_KIND_COUNT,
 };
 
@@ -108,6 +109,7 @@ enum agenda_step {
     AGENDA_TAKE_PROGRESS,  /* seat: from whom */
     AGENDA_GIVE_COMMODITY, /* seat: who gives; arg: resource they get */
     AGENDA_GOLD,           /* S-50: game.gold is still to be chosen */
+    AGENDA_PLACE_HARBOR, /* S-108; arg: kind of the harbor, count: 1 + kind of a second one, or 0 */
     AGENDA_STEP_COUNT,
 };
 
@@ -173,7 +175,9 @@ struct player {
     uint16_t home;                       /* regions of the starting settlements (S-64), as a set */
     uint8_t wonder;                      /* 1 + enum wonder, 0: none (S-148) */
     uint8_t wonder_level;
-    uint8_t pad[5];
+    uint8_t gift_points;             /* S-103 */
+    uint8_t kept[HARBOR_KIND_COUNT]; /* harbors still to be placed, by kind (S-108) */
+    uint8_t pad[6];
     struct vertex_set settlements, cities; /* cities: every city piece on the board */
     struct vertex_set knights;
     struct vertex_set touched; /* vertices where a road of this color ends */
@@ -185,6 +189,7 @@ struct game {
     uint32_t seq;              /* events applied */
     uint32_t draws;            /* numbered draws made by the game's own chance; 0 in views */
     uint32_t next_offer;       /* number of the last offer made */
+    uint32_t gifts;            /* taken, as a set of board.gifts (S-102) */
     uint32_t turn;             /* players' turns, from 1; 0 during set-up; parts are none */
     uint8_t phase;             /* enum phase */
     uint8_t step;              /* enum turn_step */
@@ -211,6 +216,8 @@ struct game {
     uint8_t robber;            /* hex or NONE */
     uint8_t pirate;            /* the same; can be a hex of the frame */
     bool ship_moved;           /* in this turn (S-21) */
+    uint8_t n_harbors;         /* placed in the game (S-106) */
+    struct harbor harbors[GIFT_HARBORS_MAX];
     uint8_t road_holder, army_holder;  /* seats or NONE */
     uint8_t merchant, merchant_holder; /* hex and seat, or NONE (C-207) */
     uint8_t metropolis[TRACK_COUNT];   /* vertex or NONE; its holder is the owner there */
@@ -389,6 +396,7 @@ enum point_source {
     POINTS_MERCHANT,
     POINTS_PROGRESS_CARDS, /* the Printer and the Constitution */
     POINTS_ISLANDS,        /* S-63 */
+    POINTS_GIFTS,          /* S-103 */
     POINT_SOURCE_COUNT
 };
 extern const char *const point_source_names[POINT_SOURCE_COUNT];
@@ -402,6 +410,13 @@ struct points game_points_by_source(const struct setup *setup, const struct game
 /* Points that everybody sees, and all of them with hidden victory point cards (B-87). */
 unsigned game_points_visible(const struct setup *setup, const struct game *game, unsigned seat);
 unsigned game_points(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* Kinds of harbors that serve VERTEX, as a set: those of the board and those placed in the game. */
+unsigned game_harbors_at(const struct setup *setup, const struct game *game, unsigned vertex);
+
+/* Whether SEAT could place a harbor on the path EDGE (S-106). */
+bool game_harbor_place(const struct setup *setup, const struct game *game, unsigned seat,
+                       unsigned edge);
 
 /* Price of each level of WONDER (S-149). */
 struct cards game_wonder_price(const struct setup *setup, unsigned wonder);
@@ -540,8 +555,8 @@ unsigned game_longest_road(const struct setup *setup, const struct game *game, u
  * offers; with knights each color's knights (set and bits), improvements, defender_points, vp_cards
  * and progress cards, the sets walls, tipped and sabotaged, metropolis, merchant and its holder,
  * barbarians, attacks, returned, event, last_event, preset, errant_used, cranes, fleet, harbor,
- * harbor_asked and answer_ids; with the sea each color's ships, home, gold and wonder, the pirate, ship_moved
- * and ships_new. Everything else is computed, what is pending too (an empty agenda means
+ * harbor_asked and answer_ids; with the sea each color's ships, home, gold, wonder and gifts, the pirate, ship_moved,
+ * ships_new, gifts and harbors. Everything else is computed, what is pending too (an empty agenda means
  * a plain turn or set-up). Returns NULL, or why no game could come to this (static text); the state is
  * then unspecified. Ids must lie on the board; anything else is allowed to be wrong. */
 const char *game_derive(const struct setup *setup, struct game *game);

@@ -10,15 +10,18 @@ enum {
     VERTEX_MAX = 192, /* the largest printed map has 160; scattered hexes are refused */
     EDGE_MAX = 255,   /* ids fit a byte, 255 means none */
     HARBOR_MAX = 32,
-    FOG_MAX = 32,        /* hexes in fog */
-    REVEAL_MAX = 6,      /* hexes that one action takes out of fog: three by each of two pieces */
-    MARK_MAX = 40,       /* places of a map that a scenario marks */
-    REGION_MAX = 15,     /* named parts of a board; a set of them, with 0 for none, fits 16 bits */
-    SEAT_MAX = 6,        /* colors on a board, neutral ones included */
-    DIE_SIDES = 6,       /* of the number dice and of the event die (B-07, C-09) */
-    SEVEN = 7,           /* the sum that produces nothing (B-37) */
-    NUMBER_MAX = 12,     /* highest number token and highest sum of the dice */
-    COORDINATE_MAX = 31, /* |q| and |r| of a hex */
+    FOG_MAX = 32,         /* hexes in fog */
+    REVEAL_MAX = 6,       /* hexes that one action takes out of fog: three by each of two pieces */
+    MARK_MAX = 40,        /* places of a map that a scenario marks */
+    GIFT_MAX = 32,        /* gifts on a board: a set of them is one word (S-102) */
+    GIFT_CARDS_MAX = 6,   /* of them development cards (S-104) */
+    GIFT_HARBORS_MAX = 8, /* of them harbors (S-105) */
+    REGION_MAX = 15,      /* named parts of a board; a set of them, with 0 for none, fits 16 bits */
+    SEAT_MAX = 6,         /* colors on a board, neutral ones included */
+    DIE_SIDES = 6,        /* of the number dice and of the event die (B-07, C-09) */
+    SEVEN = 7,            /* the sum that produces nothing (B-37) */
+    NUMBER_MAX = 12,      /* highest number token and highest sum of the dice */
+    COORDINATE_MAX = 31,  /* |q| and |r| of a hex */
 
     PENDING_MAX = 8, /* decisions waited for at once */
     AGENDA_MAX = 16, /* steps queued */

@@ -28,6 +28,7 @@ const char *const decision_names[DECISION_KIND_COUNT] = {
     [DECIDE_TAKE_PROGRESS_CARD] = "take_progress_card",
     [DECIDE_CHOOSE_GOLD] = "choose_gold",
     [DECIDE_SPECIAL_BUILD] = "special_build",
+    [DECIDE_PLACE_HARBOR] = "place_harbor",
     [DECIDE_GIVE_COMMODITY] = "give_commodity",
 };
 const char *const agenda_names[AGENDA_STEP_COUNT] = {
@@ -56,6 +57,7 @@ const char *const agenda_names[AGENDA_STEP_COUNT] = {
     [AGENDA_TAKE_PROGRESS] = "take_progress",
     [AGENDA_GIVE_COMMODITY] = "give_commodity",
     [AGENDA_GOLD] = "gold",
+    [AGENDA_PLACE_HARBOR] = "place_harbor",
 };
 
 const char *const point_source_names[POINT_SOURCE_COUNT] = {
@@ -63,5 +65,5 @@ const char *const point_source_names[POINT_SOURCE_COUNT] = {
     [POINTS_LONGEST_ROAD] = "longest_road", [POINTS_LARGEST_ARMY] = "largest_army",
     [POINTS_METROPOLISES] = "metropolises", [POINTS_DEFENDER] = "defender",
     [POINTS_MERCHANT] = "merchant",         [POINTS_PROGRESS_CARDS] = "progress_cards",
-    [POINTS_ISLANDS] = "islands",
+    [POINTS_ISLANDS] = "islands",           [POINTS_GIFTS] = "gifts",
 };

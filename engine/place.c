@@ -132,7 +132,7 @@ void mark_building(const struct setup *setup, struct game *game, unsigned seat, 
         vertex_set_add(&game->near, place->neighbors[i]);
     game->building[vertex] = (uint8_t)building;
     game->owner[vertex] = (uint8_t)seat;
-    player->harbors |= place->harbors;
+    player->harbors |= (uint8_t)game_harbors_at(setup, game, vertex);
 }
 
 void mark_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge) {

@@ -235,6 +235,13 @@
     X(KNIGHT_AT_SEA, "no_knight_at_sea", "V-56", "a new knight needs land beside it")              \
     X(PIRATE_FAR, "pirate_not_adjacent", "V-67", "the knight is not beside the pirate's hex")      \
     X(MERCHANT_TERRAIN, "merchant_not_there", "V-87", "the merchant goes on no gold, sea or fog")  \
+    X(NO_HARBOR_KEPT, "no_harbor_kept", "S-108", "no harbor is there to be placed")                \
+    X(HARBOR_KIND_NAMED, "harbor_kind", "S-108",                                                   \
+      "the kind of harbor is named where several are kept, and only then")                         \
+    X(HARBOR_SITE, "harbor_site", "S-106",                                                         \
+      "a harbor goes to the coast of the main island, at an own building and away from others")    \
+    X(HARBOR_DUE, "harbor_must_be_placed", "S-108", "the harbor can be placed, so it has to be")   \
+    X(GIFT_CARDS, "wrong_gift_cards", "S-104", "each ship at such a gift takes one card")          \
     X(WONDER_TAKEN, "wonder_taken", "S-148", "another player builds this wonder")                  \
     X(WONDER_ONE, "one_wonder", "S-148", "a player builds one wonder and no other")                \
     X(WONDER_DONE, "wonder_complete", "S-148", "the wonder has all its levels")                    \

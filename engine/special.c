@@ -149,6 +149,7 @@ static inline void points_count(const struct setup *setup, const struct game *ga
     counts[POINTS_LONGEST_ROAD * step] += game->road_holder == seat ? CARD_POINTS : 0;
     counts[POINTS_LARGEST_ARMY * step] += game->army_holder == seat ? CARD_POINTS : 0;
     counts[POINTS_ISLANDS * step] += player->island_points;
+    counts[POINTS_GIFTS * step] += player->gift_points;
     if (setup->rules.knights)
         knights_points(game, seat, counts, step);
 }

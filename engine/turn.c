@@ -183,6 +183,7 @@ const struct agenda_row *const agenda_table[AGENDA_STEP_COUNT] = {
     [AGENDA_TAKE_PROGRESS] = &agenda_take_progress,
     [AGENDA_GIVE_COMMODITY] = &agenda_give_commodity,
     [AGENDA_GOLD] = &agenda_gold,
+    [AGENDA_PLACE_HARBOR] = &agenda_place_harbor,
 };
 
 void turn_close(const struct setup *setup, struct game *game) {

@@ -98,6 +98,8 @@ unsigned event_hidden(const struct setup *setup, const struct game *before,
     if (viewer == event->player || event_loss_seen(setup, before, event, viewer))
         return 0;
     unsigned parts = action_parts(&event->action), hidden = action_hidden(before, event);
+    if (event->outcome.n_gifts)
+        hidden |= HIDDEN_OUTCOME_CARD; /* S-104 */
     if (event->type == PLAY_PROGRESS_CARD)
         return dealt ? HIDDEN_OUTCOME_CARDS : 0;
     if (parts & PART_CARD &&

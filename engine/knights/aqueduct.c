@@ -85,4 +85,10 @@ static void skip_apply(const struct setup *setup, struct game *game, const struc
         agenda_pop(game);
 }
 
-const struct action_rule rule_skip = {RULE(NO_FIELDS, legal_always, list_always, skip_apply)};
+static enum reason skip_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                              const struct action *action) {
+    (void)setup, (void)seat, (void)action;
+    return game->agenda[0].step == AGENDA_PLACE_HARBOR ? REASON_HARBOR_DUE : REASON_OK;
+}
+
+const struct action_rule rule_skip = {RULE(NO_FIELDS, skip_legal, list_plain, skip_apply)};

@@ -21,11 +21,9 @@ struct table {
     uint8_t printed[HEX_MAX];               /* numbers */
 };
 
-static const uint8_t targets[SCENARIO_COUNT] = {[SCENARIO_NEW_SHORES] = 14,
-                                                [SCENARIO_FOUR_ISLANDS] = 13,
-                                                [SCENARIO_FOG_ISLANDS] = 12,
-                                                [SCENARIO_DESERT] = 14,
-                                                [SCENARIO_WONDERS] = 10};
+static const uint8_t targets[SCENARIO_COUNT] = {
+    [SCENARIO_NEW_SHORES] = 14, [SCENARIO_FOUR_ISLANDS] = 13,    [SCENARIO_FOG_ISLANDS] = 12,
+    [SCENARIO_DESERT] = 14,     [SCENARIO_FORGOTTEN_TRIBE] = 13, [SCENARIO_WONDERS] = 10};
 
 static const struct sea_map *map_of(unsigned scenario, unsigned players) {
     for (unsigned i = 0; i < SEA_MAP_COUNT; i++)
@@ -322,13 +320,16 @@ static void table_number(struct table *table, const bool due[]) {
 
 static void table_shuffle_harbors(struct table *table) {
     uint8_t kinds[2 * SEA_MAP_HARBORS];
-    unsigned n = 0;
+    unsigned n = 0, next = 0;
     for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++)
         for (unsigned i = 0; i < table->map->harbor_pool[kind]; i++)
             kinds[n++] = (uint8_t)kind;
     chance_shuffle(table->chance, kinds, n);
     for (unsigned i = 0; i < table->spec->n_harbors; i++)
-        table->spec->harbors[i].kind = kinds[i];
+        table->spec->harbors[i].kind = kinds[next++];
+    for (unsigned i = 0; i < table->spec->n_marks; i++) /* S-105 */
+        if (table->spec->marks[i].kind == MARK_GIFT && table->spec->marks[i].value == GIFT_HARBOR)
+            table->spec->marks[i].value = (uint8_t)(GIFT_HARBOR + kinds[next++]);
 }
 
 /* S-89: the robber follows its number, or the desert, of a deal; the pirate stays, or is beside the

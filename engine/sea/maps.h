@@ -7,7 +7,7 @@
 #include "engine/rules.h"
 
 enum {
-    SEA_MAP_COUNT = 14,
+    SEA_MAP_COUNT = 16,
     SEA_MAP_ROWS = 7,
     SEA_MAP_HARBORS = 11,
     SEA_MAP_NUMBERS = 40, /* of one pool */
@@ -43,7 +43,7 @@ struct sea_map {
     struct sea_row rows[SEA_MAP_ROWS];
     uint8_t n_harbors;
     struct harbor_spec harbors[SEA_MAP_HARBORS];
-    uint8_t harbor_pool[HARBOR_KIND_COUNT]; /* how many of each */
+    uint8_t harbor_pool[HARBOR_KIND_COUNT]; /* how many of each, those of gifts too */
     bool harbors_shuffled[2];               /* by enum layout: whether the pool is (S-88) */
     struct axial robber, pirate;
     bool no_pirate; /* it begins beside the board (S-39) */

@@ -10,8 +10,8 @@
 /* ---- rows ---- */
 
 extern const struct action_rule rule_build_ship, rule_move_ship, rule_move_pirate, rule_choose_gold,
-    rule_build_wonder;
-extern const struct agenda_row agenda_gold;
+    rule_build_wonder, rule_place_harbor;
+extern const struct agenda_row agenda_gold, agenda_place_harbor;
 default_function default_gold;
 
 /* ---- gold (gold.c) ---- */
@@ -50,6 +50,29 @@ void islands_settle(const struct setup *setup, struct game *game, unsigned seat,
 
 /* The same from scratch, for game_derive. */
 void derive_islands(const struct setup *setup, struct game *game, unsigned seat);
+
+/* ---- gifts (gift.c) ---- */
+
+/* How many development cards ACTION's ships come upon (S-104); how many still lie on paths. */
+unsigned gift_cards_due(const struct setup *setup, const struct game *game,
+                        const struct action *action);
+unsigned gift_cards_left(const struct setup *setup, const struct game *game);
+
+/* As of a chance_rule, for every action that discovers. */
+void gift_draw(const struct setup *setup, const struct game *game, const struct action *action,
+               unsigned parts, struct chance *chance, struct outcome *outcome);
+enum reason gift_possible(const struct setup *setup, const struct game *game,
+                          const struct action *action, const struct outcome *outcome);
+
+/* The gifts of EVENT's ships, which lie there already, become its player's. */
+void gifts_take(const struct setup *setup, struct game *game, const struct event *event);
+
+/* Whether there is any place where SEAT could put a harbor. */
+bool gift_harbor_fits(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* The first step of the agenda, a harbor to be placed, is done: the next one comes, if there is any. */
+void harbor_next(struct game *game);
+check_function check_gifts;
 
 /* ---- wonders (wonder.c) ---- */
 

@@ -568,6 +568,17 @@ static const struct action *greedy_sail(const struct plan *plan) {
     return NULL;
 }
 
+/* Of the harbors to be placed the one whose kind comes in most, wherever it may go. */
+static const struct action *greedy_harbor(const struct plan *plan) {
+    struct choice best = {NULL, -1};
+
+    MOVES_EACH(plan->bot, PLACE_HARBOR, move) {
+        int worth = move->kind < RESOURCE_COUNT ? plan->income[move->kind] : 0;
+        choice_weigh(&best, move, worth);
+    }
+    return best.move;
+}
+
 static struct action take_turn(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct action *roll = greedy_next(bot, ROLL, NULL);
@@ -586,6 +597,8 @@ static struct action take_turn(const struct plan *plan) {
     if (bot->setup->rules.knights)
         move = after_cards(plan);
     if (bot->setup->rules.sea && (card = greedy_sail(plan)) != NULL)
+        return *card;
+    if ((card = greedy_harbor(plan)) != NULL)
         return *card;
     if (move.type == ACTION_NONE)
         move = answer_offer(plan, false);
@@ -626,6 +639,7 @@ static struct action decide_action(const struct bot *bot) {
         move.open = 0;
         move.take = plan_pick(&plan, bot_player(bot)->hand, greedy_gold(bot), decision->count);
         return move;
+    case DECIDE_PLACE_HARBOR: return *greedy_harbor(&plan);
     case DECIDE_SPECIAL_BUILD: return build_and_trade(&plan);
     case DECIDE_BUILD_NEUTRAL: return build_neutral(&plan);
     case DECIDE_TURN: return take_turn(&plan);

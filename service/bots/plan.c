@@ -23,6 +23,7 @@ enum {
     WONDER_WORTH = 900, /* of a level: nobody wins by points alone (S-153) */
     WONDER_LEVEL_WORTH = 400,
     WONDER_PLACE_WORTH = 500, /* of a place that a wonder asks for, to those who have none */
+    GIFT_HARBOR_WORTH = 450,  /* of a harbor that is a gift */
     EXPLORE_WORTH = 450,      /* of a hex in fog: its card, and what may lie there */
 };
 
@@ -105,10 +106,11 @@ int plan_vertex(const struct bot *bot, unsigned vertex, const int income[KIND_CO
         worth += pips * PIP_WORTH * PIP_PLENTY / (PIP_PLENTY + after[kind]);
         after[kind] += pips;
     }
+    unsigned harbors = game_harbors_at(bot->setup, bot->view, vertex);
     for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++)
-        if (place->harbors >> kind & 1)
+        if (harbors >> kind & 1)
             worth += after[kind] * HARBOR_PIP_WORTH;
-    if (place->harbors >> HARBOR_ANY & 1)
+    if (harbors >> HARBOR_ANY & 1)
         worth += HARBOR_WORTH;
     return worth;
 }
@@ -416,6 +418,34 @@ static void add_discoveries(struct plan *plan, bool ship) {
     }
 }
 
+/* Ships to where gifts lie (S-102). */
+static void add_gifts(struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct board *board = &bot->setup->board;
+
+    for (unsigned i = 0; i < board->n_gifts; i++) {
+        unsigned edge = board->gifts[i].edge, gift = board->gifts[i].gift;
+        const uint8_t *ends = board->edge[edge].vertices;
+        unsigned near = plan->ships_to[ends[1]] < plan->ships_to[ends[0]] ? ends[1] : ends[0];
+        unsigned ships = plan->ships_to[near] + 1U;
+        int points = gift == GIFT_POINT;
+
+        if (bot->view->gifts >> i & 1 || plan->ships_to[near] == NONE ||
+            edge_set_has(&bot->view->paved, edge) || ships > bot_player(bot)->supply[PIECE_SHIP])
+            continue;
+        plan_add(plan,
+                 (struct goal){.kind = GOAL_GIFT,
+                               .vertex = NONE,
+                               .edge = ships == 1 ? (uint8_t)edge : plan->first_ship[near],
+                               .ship = true,
+                               .worth = points              ? POINT
+                                        : gift == GIFT_CARD ? DEV_WORTH
+                                                            : GIFT_HARBOR_WORTH,
+                               .cost = multiply_cards(piece_cost[PIECE_SHIP], ships)},
+                 points);
+    }
+}
+
 static void add_cities(struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct player *player = &bot->view->players[bot->seat];
@@ -529,6 +559,7 @@ void plan_make(struct plan *plan, const struct bot *bot) {
         add_settlements(plan, true);
         add_discoveries(plan, false);
         add_discoveries(plan, true);
+        add_gifts(plan);
     }
     add_wonders(plan);
     add_cities(plan);

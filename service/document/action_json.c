@@ -134,6 +134,8 @@ static uint8_t read_byte(struct reading *r, const json_t *value, const struct se
     case FIELD_DEV: return read_action_name(r, value, dev_names, 0, DEV_COUNT);
     case FIELD_PROGRESS_OR_NULL:
     case FIELD_PROGRESS: return read_action_name(r, value, progress_names, 0, PROGRESS_COUNT);
+    case FIELD_HARBOR_OPTIONAL:
+        return read_action_name(r, value, harbor_names, 0, HARBOR_KIND_COUNT);
     case FIELD_WONDER: return read_action_name(r, value, wonder_names, 0, setup->rules.wonders);
     case FIELD_TRACK: return read_action_name(r, value, track_names, 0, TRACK_COUNT);
     case FIELD_PIECE: return read_action_name(r, value, piece_names, 0, PIECE_CITY);
@@ -329,6 +331,7 @@ static void write_field(struct writer *w, const struct action *action, const str
     case FIELD_COMMODITY:
     case FIELD_ANY_KIND: writer_text(w, kind_names[byte]); break;
     case FIELD_DEV: writer_text(w, dev_names[byte]); break;
+    case FIELD_HARBOR_OPTIONAL: writer_text(w, harbor_names[byte]); break;
     case FIELD_WONDER: writer_text(w, wonder_names[byte]); break;
     case FIELD_TRACK: writer_text(w, track_names[byte]); break;
     case FIELD_PROGRESS:

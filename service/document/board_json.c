@@ -15,8 +15,13 @@ const char *const layout_names[] = {[LAYOUT_BEGINNER] = "beginner", [LAYOUT_RAND
 const char *const number_layout_names[] = {
     [NUMBERS_SPIRAL] = "spiral", [NUMBERS_RANDOM] = "random"};
 static const char *const corner_names[CORNER_COUNT] = {[CORNER_N] = "N", [CORNER_S] = "S"};
-static const char *const mark_names[MARK_KIND_COUNT] = {
-    [MARK_STRAIT] = "strait", [MARK_WASTELAND] = "wasteland", [MARK_NO_START] = "no_start"};
+static const char *const mark_names[MARK_KIND_COUNT] = {[MARK_STRAIT] = "strait",
+                                                        [MARK_WASTELAND] = "wasteland",
+                                                        [MARK_NO_START] = "no_start",
+                                                        [MARK_GIFT] = "gift"};
+/* What a gift is; of a harbor a member of its own says the kind. */
+static const char *const gift_names[GIFT_HARBOR + 1] = {
+    [GIFT_POINT] = "vp", [GIFT_CARD] = "card", [GIFT_HARBOR] = "harbor"};
 
 enum {
     NUMBER_MIN = 2,
@@ -77,15 +82,31 @@ static void read_corner(struct reading *r, const json_t *value, struct corner_sp
         (uint8_t)reading_name_of(r, value, "corner", corner_names, CORNER_COUNT, READING_REQUIRED);
 }
 
+static void read_gift(struct reading *r, const json_t *value, struct mark_spec *mark) {
+    mark->place =
+        (uint8_t)reading_name_of(r, value, "side", side_names, SIDE_COUNT, READING_REQUIRED);
+    mark->value =
+        (uint8_t)reading_name_of(r, value, "gift", gift_names, GIFT_HARBOR + 1, READING_REQUIRED);
+    if (mark->value == GIFT_HARBOR)
+        mark->value = (uint8_t)(GIFT_HARBOR + reading_name_of(r, value, "harbor", harbor_names,
+                                                              HARBOR_KIND_COUNT, HARBOR_ANY));
+    else if (json_object_get(value, "harbor") != NULL)
+        reading_refuse_at(r, "harbor", "is for gifts that are harbors (rule S-105)");
+}
+
 static void read_mark(struct reading *r, const json_t *value, struct mark_spec *mark) {
-    static const char *const known[] = {"q", "r", "corner", "kind", NULL};
-    if (!reading_object(r, value, known))
-        return;
-    mark->at = read_axial(r, value);
-    mark->corner =
-        (uint8_t)reading_name_of(r, value, "corner", corner_names, CORNER_COUNT, READING_REQUIRED);
+    static const char *const corner[] = {"q", "r", "corner", "kind", NULL};
+    static const char *const gift[] = {"q", "r", "side", "kind", "gift", "harbor", NULL};
     mark->kind =
         (uint8_t)reading_name_of(r, value, "kind", mark_names, MARK_KIND_COUNT, READING_REQUIRED);
+    if (!reading_object(r, value, mark_on_path(mark->kind) ? gift : corner))
+        return;
+    mark->at = read_axial(r, value);
+    if (mark_on_path(mark->kind))
+        read_gift(r, value, mark);
+    else
+        mark->place = (uint8_t)reading_name_of(r, value, "corner", corner_names, CORNER_COUNT,
+                                               READING_REQUIRED);
 }
 
 /* What lies face down for the hexes in fog: how many of each terrain and of each number (S-54). */
@@ -466,23 +487,40 @@ static void write_edges(struct writer *w, const struct board *board) {
     writer_array_end(w);
 }
 
-/* What the scenario marks, by intersections. */
+void gift_write_members(struct writer *w, unsigned gift) {
+    writer_text_member(w, "gift", gift_names[gift < GIFT_HARBOR ? gift : GIFT_HARBOR]);
+    if (gift >= GIFT_HARBOR)
+        writer_text_member(w, "harbor", harbor_names[gift - GIFT_HARBOR]);
+}
+
+static bool board_is_marked(const struct board *board) {
+    bool marked = board->n_gifts > 0;
+    for (unsigned kind = 0; kind < MARK_KIND_COUNT; kind++)
+        marked |= !vertex_set_empty(&board->marked[kind]);
+    return marked;
+}
+
+/* What the scenario marks: intersections, and paths with gifts. */
 static void write_marked(struct writer *w, const struct board *board) {
-    bool any = false;
+    if (!board_is_marked(board))
+        return;
+    writer_key(w, "marks");
+    writer_array(w);
     for (unsigned kind = 0; kind < MARK_KIND_COUNT; kind++)
         VERTEX_EACH(&board->marked[kind], v) {
-            if (!any) {
-                writer_key(w, "marks");
-                writer_array(w);
-            }
-            any = true;
             writer_object(w);
             writer_int_member(w, "vertex", v);
             writer_text_member(w, "kind", mark_names[kind]);
             writer_object_end(w);
         }
-    if (any)
-        writer_array_end(w);
+    for (unsigned i = 0; i < board->n_gifts; i++) {
+        writer_object(w);
+        writer_int_member(w, "edge", board->gifts[i].edge);
+        writer_text_member(w, "kind", mark_names[MARK_GIFT]);
+        gift_write_members(w, board->gifts[i].gift);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
 }
 
 void board_write(struct writer *w, const struct board *board, const uint8_t *numbers) {
@@ -525,8 +563,14 @@ static void write_marks(struct writer *w, const struct board_spec *spec) {
     for (unsigned i = 0; i < spec->n_marks; i++) {
         writer_object(w);
         write_axial(w, spec->marks[i].at);
-        writer_text_member(w, "corner", corner_names[spec->marks[i].corner]);
-        writer_text_member(w, "kind", mark_names[spec->marks[i].kind]);
+        if (mark_on_path(spec->marks[i].kind)) {
+            writer_text_member(w, "side", side_names[spec->marks[i].place]);
+            writer_text_member(w, "kind", mark_names[MARK_GIFT]);
+            gift_write_members(w, spec->marks[i].value);
+        } else {
+            writer_text_member(w, "corner", corner_names[spec->marks[i].place]);
+            writer_text_member(w, "kind", mark_names[spec->marks[i].kind]);
+        }
         writer_object_end(w);
     }
     writer_array_end(w);

@@ -88,6 +88,9 @@ static void write_decision_members(struct writer *w, const struct setup *setup,
         writer_int_member(w, "to", decision->other);
         writer_text_member(w, "resource", kind_names[decision->resource]);
         break;
+    case DECIDE_PLACE_HARBOR:
+        writer_text_member(w, "harbor", harbor_names[decision->resource]);
+        break;
     default: break;
     }
 }
@@ -142,12 +145,14 @@ const struct step_member step_members[AGENDA_STEP_COUNT][STEP_MEMBERS_MAX] = {
     [AGENDA_TAKE_PROGRESS] = {MEMBER("from", STEP_SEAT, seat)},
     [AGENDA_GIVE_COMMODITY] = {MEMBER("player", STEP_SEAT, seat),
                                MEMBER("resource", STEP_RESOURCE, arg)},
+    [AGENDA_PLACE_HARBOR] = {MEMBER("harbor", STEP_HARBOR, arg),
+                             MEMBER("second", STEP_HARBOR_OR_NONE, count)},
 };
 #undef MEMBER
 #undef NUMBER
 
 static void write_member(struct writer *w, const struct step_member *member, unsigned value) {
-    if (member->type == STEP_SEATS_OR_NONE && value == 0)
+    if ((member->type == STEP_SEATS_OR_NONE || member->type == STEP_HARBOR_OR_NONE) && value == 0)
         return;
     if (member->type == STEP_LEVELS) {
         write_levels(w, value);
@@ -161,6 +166,8 @@ static void write_member(struct writer *w, const struct step_member *member, uns
     case STEP_WINDOW: writer_text(w, turn_step_names[value]); break;
     case STEP_FLAG: writer_bool(w, value != 0); break;
     case STEP_RESOURCE: writer_text(w, kind_names[value]); break;
+    case STEP_HARBOR: writer_text(w, harbor_names[value]); break;
+    case STEP_HARBOR_OR_NONE: writer_text(w, harbor_names[value - 1]); break;
     default: id_write(w, value); break;
     }
 }

@@ -34,6 +34,8 @@ enum step_type {
     STEP_LEVELS, /* set of ranks, one at least */
     STEP_FLAG,
     STEP_RESOURCE,
+    STEP_HARBOR,         /* its kind */
+    STEP_HARBOR_OR_NONE, /* 1 + its kind; left out: 0 */
 };
 
 struct step_member {

@@ -2,6 +2,7 @@
 #include "service/document/changes_json.h"
 
 #include "service/base/json_write.h"
+#include "service/document/board_json.h"
 #include "service/document/cards_json.h"
 #include "service/document/members.h"
 
@@ -119,6 +120,26 @@ static void write_metropolis_changes(struct changes *changes) {
         writer_array_end(changes->w);
 }
 
+/* What ships came upon; which card it was stands in the outcome (S-102). */
+static void write_gift_changes(struct changes *changes) {
+    const struct board *board = &changes->setup->board;
+    bool any = false;
+
+    for (unsigned i = 0; i < board->n_gifts; i++) {
+        if (((changes->after->gifts & ~changes->before->gifts) >> i & 1) == 0)
+            continue;
+        if (!any)
+            writer_array(begin_member(changes, "gifts"));
+        writer_object(changes->w);
+        writer_int_member(changes->w, "edge", board->gifts[i].edge);
+        gift_write_members(changes->w, board->gifts[i].gift);
+        writer_object_end(changes->w);
+        any = true;
+    }
+    if (any)
+        writer_array_end(changes->w);
+}
+
 static void write_turn_change(struct changes *changes) {
     const struct game *after = changes->after;
     struct writer *w;
@@ -160,6 +181,7 @@ void changes_write(struct writer *w, const struct setup *setup, const struct gam
     }
     seat_member(&changes, "longest_road", before->road_holder, after->road_holder);
     seat_member(&changes, "robber", before->robber, after->robber);
+    write_gift_changes(&changes);
     write_turn_change(&changes);
     write_pair_change(&changes);
     if (changes.open)

@@ -14,6 +14,10 @@ enum {
 /* What `card` can be: stolen from a hand, bought, or drawn from a progress stack. */
 static const char *const *card_names(const struct setup *setup, const struct action *action,
                                      size_t *n) {
+    if (action_discovers(action)) { /* a gift */
+        *n = DEV_COUNT;
+        return dev_names;
+    }
     switch (action->type) {
     case BUY_DEV_CARD: *n = DEV_COUNT; return dev_names;
     case CHOOSE_PROGRESS_DECK: *n = PROGRESS_COUNT; return progress_names;
@@ -39,7 +43,7 @@ static unsigned possible_parts(const struct setup *setup, const struct action *a
     if (action->type == ROLL)
         return setup->rules.knights ? PART_DICE | PART_EVENT | PART_CARDS : PART_DICE;
     if (action_discovers(action))
-        return setup->board.n_fog ? PART_REVEALS : 0;
+        return (setup->board.n_fog ? PART_REVEALS : 0u) | (setup->board.n_gifts ? PART_CARD : 0u);
     return action_parts(action);
 }
 
@@ -145,6 +149,8 @@ static void name_members(unsigned parts, const struct action *action, const char
         known[n++] = "event";
     if (parts & PART_CARD)
         known[n++] = "card";
+    if (parts & PART_CARD && action_discovers(action))
+        known[n++] = "second";
     if (parts & PART_CARDS)
         known[n++] = action_discovers(action) ? "reveals"
                      : action->type == ROLL   ? "draws"
@@ -178,6 +184,11 @@ bool outcome_read(struct read_errors *errors, const json_t *value, const char *p
     if (may & PART_CARD && reading_member(&r, value, "card", false) != NULL) {
         outcome->card = (uint8_t)reading_name_of(&r, value, "card", names, n, 0);
         *parts |= PART_CARD;
+        outcome->n_gifts = action_discovers(action);
+    }
+    if (outcome->n_gifts && reading_member(&r, value, "second", false) != NULL) {
+        outcome->second = (uint8_t)reading_name_of(&r, value, "second", names, n, 0);
+        outcome->n_gifts++;
     }
     if (may & PART_CARDS && action_discovers(action))
         *parts |= read_reveals(&r, value, setup, outcome);
@@ -272,7 +283,9 @@ static void write_card(struct writer *w, const struct setup *setup, const struct
     unsigned card = event->outcome.card;
     if (!(hidden & HIDDEN_OUTCOME_CARD))
         writer_text_member(w, "card", names[card]);
-    else if (event->type == CHOOSE_PROGRESS_DECK)
+    if (!(hidden & HIDDEN_OUTCOME_CARD) && event->outcome.n_gifts > 1)
+        writer_text_member(w, "second", names[event->outcome.second]);
+    if (hidden & HIDDEN_OUTCOME_CARD && event->type == CHOOSE_PROGRESS_DECK)
         writer_text_member(w, "track", track_names[progress_rows[card].track]);
 }
 

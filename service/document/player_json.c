@@ -221,6 +221,43 @@ static void read_wonder(struct reading *r, const json_t *value, const struct mem
             (uint8_t)(1 + reading_name(r, value, wonder_names, to->setup->rules.wonders));
 }
 
+/* ---- gifts ---- */
+
+static bool seat_has_gifts(const struct member_source *from) {
+    return from->setup->board.n_gifts > 0;
+}
+
+static void write_gifts(struct writer *w, const struct member_source *from) {
+    const struct player *player = player_of(from);
+    writer_object(w);
+    writer_int_member(w, "points", player->gift_points);
+    writer_key(w, "harbors");
+    writer_array(w);
+    for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++)
+        for (unsigned i = 0; i < player->kept[kind]; i++)
+            writer_text(w, harbor_names[kind]);
+    writer_array_end(w);
+    writer_object_end(w);
+}
+
+static void read_gifts(struct reading *r, const json_t *value, const struct member_target *to) {
+    static const char *const known[] = {"points", "harbors", NULL};
+    struct player *player = &to->game->players[to->seat];
+    const json_t *kind;
+    if (to->setup->board.n_gifts == 0) {
+        reading_refuse(r, "is for boards with gifts (rule S-102)");
+        return;
+    }
+    if (!reading_object(r, value, known))
+        return;
+    player->gift_points = (uint8_t)reading_number_of(r, value, "points", 0, GIFT_MAX, 0);
+    if (reading_member(r, value, "harbors", false) == NULL)
+        return;
+    struct reading_list kinds = reading_list_of(r, value, "harbors", GIFT_HARBORS_MAX);
+    while ((kind = reading_next(&kinds)) != NULL)
+        player->kept[reading_name(r, kind, harbor_names, HARBOR_KIND_COUNT)]++;
+}
+
 /* ---- trade tokens ---- */
 
 static bool seat_has_tokens(const struct member_source *from) {
@@ -270,6 +307,7 @@ const struct member player_members[] = {
     {MEMBER("wonder"), .has = seat_has_wonders, .write = write_wonder, .read = read_wonder},
     {MEMBER("wonder_level"), .kind = MEMBER_NUMBER, .max = WONDER_LEVELS, .has = seat_has_wonders,
      AT(wonder_level)},
+    {MEMBER("gifts"), .has = seat_has_gifts, .write = write_gifts, .read = read_gifts},
     {MEMBER("gold"), .kind = MEMBER_NUMBER, .max = CARD_COUNT_MAX, .has = seat_has_gold, AT(gold)},
     {MEMBER("trade_tokens"), .has = seat_has_tokens, .kind = MEMBER_ID, AT(tokens)},
 };

@@ -44,6 +44,9 @@ static uint8_t read_member(struct reading *r, const json_t *value, const struct 
     case STEP_LEVELS: return read_levels(r, value);
     case STEP_FLAG: return reading_bool(r, value);
     case STEP_RESOURCE: return (uint8_t)reading_name(r, value, kind_names, RESOURCE_COUNT);
+    case STEP_HARBOR: return (uint8_t)reading_name(r, value, harbor_names, HARBOR_KIND_COUNT);
+    case STEP_HARBOR_OR_NONE:
+        return (uint8_t)(1 + reading_name(r, value, harbor_names, HARBOR_KIND_COUNT));
     default: return 0;
     }
 }
@@ -58,7 +61,8 @@ static void read_members(struct reading *r, const json_t *value, const struct se
     for (unsigned m = 0; m < STEP_MEMBERS_MAX && members[m].type != STEP_MEMBER_END; m++) {
         const struct step_member *member = &members[m];
         bool nullable = member->type == STEP_VERTEX_OR_NULL;
-        bool optional = nullable || member->type == STEP_SEATS_OR_NONE;
+        bool optional =
+            nullable || member->type == STEP_SEATS_OR_NONE || member->type == STEP_HARBOR_OR_NONE;
         const json_t *one = reading_member(r, value, member->name, !optional);
         uint8_t *to = (uint8_t *)item + member->offset;
         *to = nullable ? NONE : 0;

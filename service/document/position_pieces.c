@@ -268,6 +268,57 @@ static void read_pirate(struct reading *r, const json_t *value, const struct set
             (uint8_t)reading_number_of(r, value, "pirate", 0, hexes - 1, READING_REQUIRED);
 }
 
+/* Left out, every gift still lies on its path. */
+static void read_gifts_left(struct reading *r, const json_t *value, const struct setup *setup,
+                            struct game *game) {
+    const struct board *board = &setup->board;
+    const json_t *edge;
+    if (reading_member(r, value, "gifts_left", false) == NULL)
+        return;
+    struct reading_list list = reading_list_of(r, value, "gifts_left", board->n_gifts);
+    game->gifts = board->n_gifts == GIFT_MAX ? UINT32_MAX : (UINT32_C(1) << board->n_gifts) - 1;
+    while ((edge = reading_next(&list)) != NULL) {
+        unsigned at = reading_number(r, edge, 0, board->n_edges - 1U), gift = 0;
+        while (gift < board->n_gifts && board->gifts[gift].edge != at)
+            gift++;
+        if (gift == board->n_gifts || !(game->gifts >> gift & 1))
+            reading_refuse(r, "path %u has no gift, or stands here twice", at);
+        else
+            game->gifts &= ~(UINT32_C(1) << gift);
+    }
+}
+
+/* Those of the board may stand here too, as a view has them. */
+static void read_harbors(struct reading *r, const json_t *value, const struct setup *setup,
+                         struct game *game) {
+    static const char *const known[] = {"edge", "kind", NULL};
+    const struct board *board = &setup->board;
+    const json_t *item;
+    if (reading_member(r, value, "harbors", false) == NULL)
+        return;
+    struct reading_list list =
+        reading_list_of(r, value, "harbors", (size_t)HARBOR_MAX + GIFT_HARBORS_MAX);
+    while ((item = reading_next(&list)) != NULL) {
+        struct harbor harbor;
+        bool printed = false;
+        if (!reading_object(r, item, known))
+            continue;
+        harbor.edge =
+            (uint8_t)reading_number_of(r, item, "edge", 0, board->n_edges - 1U, READING_REQUIRED);
+        harbor.kind = (uint8_t)reading_name_of(r, item, "kind", harbor_names, HARBOR_KIND_COUNT,
+                                               READING_REQUIRED);
+        for (unsigned i = 0; i < board->n_harbors; i++)
+            printed |=
+                board->harbors[i].edge == harbor.edge && board->harbors[i].kind == harbor.kind;
+        if (printed)
+            continue;
+        if (board->n_gifts == 0 || game->n_harbors == GIFT_HARBORS_MAX)
+            reading_refuse(r, "only a harbor that was a gift is placed (rule S-105)");
+        else
+            game->harbors[game->n_harbors++] = harbor;
+    }
+}
+
 /* Tokens that the Inventor may not touch (C-188). */
 static bool is_fixed(unsigned number) {
     return number == 0 || number == 2 || number == 6 || number == 8 || number == 12;
@@ -361,6 +412,8 @@ void position_table_read(struct reading *r, const json_t *value, const struct se
     read_robber(r, value, setup, game);
     read_pirate(r, value, setup, game);
     read_revealed(r, value, setup, game);
+    read_gifts_left(r, value, setup, game);
+    read_harbors(r, value, setup, game);
     if (numbers != NULL)
         read_numbers(r, numbers, setup, game);
     if (pieces != NULL) {

@@ -85,7 +85,7 @@ static struct outcome without_drawn(const struct event *event) {
     if (event->drawn & PART_EVENT)
         outcome.event = FACE_NONE;
     if (event->drawn & PART_CARD)
-        outcome.card = 0;
+        outcome.card = outcome.n_gifts = outcome.second = 0;
     if (event->drawn & PART_CARDS) {
         outcome.cards = cards_none();
         memset(outcome.dealt, 0, sizeof outcome.dealt);

@@ -189,6 +189,35 @@ static bool view_has_sea(const struct member_source *from) {
     return from->setup->rules.sea;
 }
 
+static bool view_has_gifts(const struct member_source *from) {
+    return from->setup->board.n_gifts > 0;
+}
+
+/* Paths with gifts that nobody has taken (S-102). */
+static void write_gifts_left(struct writer *w, const struct member_source *from) {
+    const struct board *board = &from->setup->board;
+    writer_array(w);
+    for (unsigned i = 0; i < board->n_gifts; i++)
+        if (!(from->view->gifts >> i & 1))
+            writer_int(w, board->gifts[i].edge);
+    writer_array_end(w);
+}
+
+/* Those of the board and those placed in the game (S-106). */
+static void write_harbors(struct writer *w, const struct member_source *from) {
+    const struct board *board = &from->setup->board;
+    writer_array(w);
+    for (unsigned i = 0; i < (unsigned)board->n_harbors + from->view->n_harbors; i++) {
+        const struct harbor *harbor =
+            i < board->n_harbors ? &board->harbors[i] : &from->view->harbors[i - board->n_harbors];
+        writer_object(w);
+        writer_int_member(w, "edge", harbor->edge);
+        writer_text_member(w, "kind", harbor_names[harbor->kind]);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
 static void write_bank(struct writer *w, const struct member_source *from) {
     cards_write_all(w, from->view->bank, from->setup->rules.kinds);
 }
@@ -347,6 +376,8 @@ const struct member view_members[] = {
     {MEMBER("robber"), .kind = MEMBER_ID, AT(robber)},
     {MEMBER("pirate"), .kind = MEMBER_ID, AT(pirate), .has = view_has_sea},
     {MEMBER("hexes_revealed"), .has = view_has_fog, .write = write_revealed},
+    {MEMBER("gifts_left"), .has = view_has_gifts, .write = write_gifts_left},
+    {MEMBER("harbors"), .has = view_has_gifts, .write = write_harbors},
     {MEMBER("numbers"), .has = has_numbers, .write = write_numbers},
     {MEMBER("pieces"), .write = write_pieces},
     {MEMBER("bank"), .derived = true, .write = write_bank},

@@ -60,6 +60,8 @@ static void stop_at_chance(const struct event *event, struct dry_run *dry) {
         add_unknown(dry, "/outcome/event");
     if (event->drawn & PART_CARD)
         add_unknown(dry, "/outcome/card");
+    if (event->outcome.n_gifts > 1)
+        add_unknown(dry, "/outcome/second");
     if (event->drawn & PART_CARDS)
         add_unknown(dry, action_discovers(&event->action) ? "/outcome/reveals"
                          : event->type == ROLL            ? "/outcome/draws"

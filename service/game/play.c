@@ -171,7 +171,7 @@ static enum reason play_check_action(const struct play *play, const struct load 
 
     if (reason == REASON_OK && action->type == UNDO && play->by != BY_PLAYER)
         return REASON_NOT_CALLED_FOR;
-    if (play->by != BY_TIMEOUT || reason != REASON_CARD_PLAYABLE)
+    if (play->by != BY_TIMEOUT || (reason != REASON_CARD_PLAYABLE && reason != REASON_HARBOR_DUE))
         return reason;
     event.action = *action;
     return game_accepts(&load->setup, &play->game, &event);

@@ -163,6 +163,34 @@ static void narrate_islands(struct narration *narration) {
     }
 }
 
+/* What ships came upon (S-102): points, harbors, and cards that others do not see. */
+static void narrate_gifts(struct narration *narration) {
+    const struct outcome *outcome = &narration->event->outcome;
+    const unsigned cards[] = {outcome->card, outcome->second};
+    unsigned seat = narration->event->player;
+
+    if (narration->before->gifts == narration->after->gifts)
+        return;
+    const struct player *was = &narration->before->players[seat];
+    const struct player *is = &narration->after->players[seat];
+    for (unsigned i = was->gift_points; i < is->gift_points; i++)
+        narrate_clause(narration), narrate_text(narration, SAID(narration, "a point as a gift",
+                                                                "ein Siegpunkt als Geschenk"));
+    for (unsigned i = 0; i < outcome->n_gifts; i++) {
+        narrate_clause(narration);
+        narrate_text(narration, SAID(narration, "a development card as a gift",
+                                     "eine Entwicklungskarte als Geschenk"));
+        if (!(narration->hidden & HIDDEN_OUTCOME_CARD))
+            buffer_format(narration->out, " (%s)", term_dev(narration->to->language, cards[i]));
+    }
+    for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++)
+        for (unsigned i = was->kept[kind]; i < is->kept[kind]; i++) {
+            narrate_clause(narration);
+            buffer_format(narration->out, SAID(narration, "a gift: %s", "ein Geschenk: %s"),
+                          term_harbor(narration->to->language, kind));
+        }
+}
+
 void narrate_changes(struct narration *narration) {
     if (narration->event->type == UNDO)
         return; /* everything that changed is what was taken back */
@@ -178,6 +206,8 @@ void narrate_changes(struct narration *narration) {
     narrate_robber(narration);
     narrate_reveals(narration);
     narrate_islands(narration);
+    if (event_is_action(narration->event->type))
+        narrate_gifts(narration);
     narrate_turn(narration);
     narrate_part(narration);
 }

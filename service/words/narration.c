@@ -244,6 +244,18 @@ static void narrate_wonder(struct narration *narration) {
                   term_wonder(narration->to->language, narration->event->action.wonder));
 }
 
+/* The last of those placed. */
+static void narrate_harbor(struct narration *narration) {
+    const struct game *after = narration->after;
+    const struct harbor *harbor = &after->harbors[after->n_harbors - 1];
+    const uint8_t *ends = narration->to->setup->board.edge[harbor->edge].vertices;
+
+    buffer_format(
+        narration->out,
+        SAID(narration, " placed a harbor at %u-%u: %s", " setzte einen Hafen bei %u-%u: %s"),
+        ends[0], ends[1], term_harbor(narration->to->language, harbor->kind));
+}
+
 bool narrate_special(struct narration *narration) {
     switch (narration->event->type) {
     case ROLL: narrate_roll(narration); return true;
@@ -255,6 +267,7 @@ bool narrate_special(struct narration *narration) {
     case DISCARD: narrate_discard(narration); return true;
     case CHOOSE_GOLD: narrate_gold(narration); return true;
     case BUILD_WONDER: narrate_wonder(narration); return true;
+    case PLACE_HARBOR: narrate_harbor(narration); return true;
     case RETURN_CARDS:
         narrate_cards(narration, SAID(narration, " gave back ", " gab zurück: "),
                       SAID(narration, " gave cards back", " gab Karten zurück"));

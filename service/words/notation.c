@@ -47,6 +47,7 @@ static const struct notation_form forms[] = {
     BOTH(MOVE_PIRATE, "pirate <hex> [from <victim>]", "pirate 7 from blue"),
     BOTH(CHOOSE_GOLD, "gold <take>", "gold 1 wool + 1 ore"),
     BOTH(BUILD_WONDER, "wonder <wonder>", "wonder great bridge"),
+    BOTH(PLACE_HARBOR, "harbor <edge> [<kind>]", "harbor 28-37 wool"),
     BOTH(DISCARD, "discard <cards>", "discard 2 wool + 1 ore"),
     BOTH(END_TURN, "end", "end"),
     BOTH(UNDO, "undo [to <to_seq>]", "undo to 45"),
@@ -108,6 +109,7 @@ static const struct notation_form forms[] = {
     KNIGHTS(CHOOSE_PILLAGED_CITY, "pillage <vertex>", "pillage 19"),
     KNIGHTS(COMMIT_KNIGHTS, "commit <vertices>", "commit 3 12"),
     KNIGHTS(SKIP, "skip", "skip"),
+    BASE(SKIP, "skip", "skip"),
 };
 
 enum { FORMS = sizeof forms / sizeof forms[0] };
@@ -153,7 +155,9 @@ const struct field *form_field(const struct notation_form *form, const char *nam
 }
 
 static bool notation_is_sayable(const struct notation_form *form, const struct setup *setup) {
-    if (form->type == BUILD_WONDER && setup->rules.wonders == 0)
+    if ((form->type == BUILD_WONDER && setup->rules.wonders == 0) ||
+        (form->type == PLACE_HARBOR && setup->board.n_gifts == 0) ||
+        (form->type == SKIP && setup->board.n_gifts == 0 && !setup->rules.knights))
         return false;
     return form->games & (setup->rules.knights ? NOTATION_KNIGHTS : NOTATION_BASE);
 }

@@ -53,6 +53,8 @@ static const struct field_row field_rows[] = {
     [FIELD_ANY_KIND] = {SORT_NAME, 0, KIND_COUNT, .class = WORD_KIND, .what = "a kind of card"},
     [FIELD_TRACK] = {SORT_NAME, 0, TRACK_COUNT, .class = WORD_TRACK, .what = "an area"},
     [FIELD_WONDER] = {SORT_NAME, 0, WONDER_COUNT, .class = WORD_WONDER, .what = "a wonder"},
+    [FIELD_HARBOR_OPTIONAL] = {SORT_NAME, 0, HARBOR_KIND_COUNT, .class = WORD_HARBOR,
+                               .what = "a kind of harbor"},
     [FIELD_LEVEL] = {SORT_NAME, 1, RANK_COUNT + 1, .class = WORD_LEVEL, .what = "a knight's rank"},
     [FIELD_PROGRESS] = {SORT_NAME, 0, PROGRESS_COUNT, .class = WORD_PROGRESS},
     [FIELD_PROGRESS_OR_NULL] = {SORT_NAME, 0, PROGRESS_COUNT, .class = WORD_PROGRESS,

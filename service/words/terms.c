@@ -117,6 +117,10 @@ const char *term_track(enum language language, unsigned track) {
     return tracks[track][language];
 }
 
+const char *term_harbor(enum language language, unsigned kind) {
+    return harbors[kind][language];
+}
+
 const char *term_wonder(enum language language, unsigned wonder) {
     return wonders[wonder][language];
 }
@@ -185,7 +189,8 @@ void term_vertex(struct term_spots *spots, enum language language, const struct 
     for (unsigned i = 0; i < 3; i++)
         add_hex(spots, language, setup, game, place->hexes[i]);
     for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++)
-        if ((place->harbors >> kind & 1) != 0 && spots->count < TERM_SPOTS_MAX)
+        if ((game_harbors_at(setup, game, vertex) >> kind & 1) != 0 &&
+            spots->count < TERM_SPOTS_MAX)
             add_harbor(spots, language, kind);
 }
 

@@ -14,6 +14,8 @@ const char *term_kind(enum language language, unsigned kind);
 const char *term_terrain(enum language language, unsigned terrain);
 /* "politics", "Politik". */
 const char *term_track(enum language language, unsigned track);
+/* "wool harbor", "Wollhafen". */
+const char *term_harbor(enum language language, unsigned kind);
 const char *term_wonder(enum language language, unsigned wonder);
 /* "Knight", "Ritter": development cards. */
 const char *term_dev(enum language language, unsigned card);

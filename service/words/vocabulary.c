@@ -26,6 +26,7 @@ static const struct word words[] = {
     {WORD_VERB, 0, "pirate,move pirate,move the pirate"},
     {WORD_VERB, 0, "gold,choose gold,for gold"},
     {WORD_VERB, 0, "wonder,build wonder,build a wonder"},
+    {WORD_VERB, 0, "harbor,harbour,place harbor,place harbour,place the harbor"},
     {WORD_VERB, 0, "roll,roll dice,roll the dice,dice,r"},
     {WORD_VERB, 0, "discard,drop,throw away"},
     {WORD_VERB, 0, ROBBER ",rob,move robber,move the robber"},
@@ -95,6 +96,13 @@ static const struct word words[] = {
     {WORD_WONDER, WONDER_CATHEDRAL, "cathedral"},
     {WORD_WONDER, WONDER_LIBRARY, "library"},
     {WORD_WONDER, WONDER_LIGHTHOUSE, "lighthouse"},
+
+    {WORD_HARBOR, BRICK, "brick,clay"},
+    {WORD_HARBOR, LUMBER, "lumber,wood"},
+    {WORD_HARBOR, WOOL, "wool,sheep"},
+    {WORD_HARBOR, GRAIN, "grain,wheat"},
+    {WORD_HARBOR, ORE, "ore"},
+    {WORD_HARBOR, HARBOR_ANY, "any,3:1,generic"},
 
     {WORD_LEVEL, 1, "basic,simple,weak,level 1"},
     {WORD_LEVEL, 2, "strong,level 2"},

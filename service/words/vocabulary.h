@@ -15,6 +15,7 @@ enum word_class {
     WORD_KIND,      /* enum kind */
     WORD_TRACK,     /* enum track */
     WORD_WONDER,    /* enum wonder */
+    WORD_HARBOR,    /* a kind of harbor */
     WORD_LEVEL,     /* the rank of a knight, from 1 */
     WORD_DEV,       /* enum dev_card */
     WORD_PROGRESS,  /* enum progress_card */

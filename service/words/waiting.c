@@ -38,6 +38,7 @@ static const char *const waiting_phrases[DECISION_KIND_COUNT][LANGUAGES] = {
                                    "Fortschrittskarte von {1} nehmen"},
     [DECIDE_GIVE_COMMODITY] = {"give a commodity to {1}", "Handelsware an {1} geben"},
     [DECIDE_CHOOSE_GOLD] = {"take {0} for gold", "{0} für Gold nehmen"},
+    [DECIDE_PLACE_HARBOR] = {"place a harbor", "einen Hafen setzen"},
     [DECIDE_SPECIAL_BUILD] = {"build between two turns", "zwischen zwei Zügen bauen"},
 };
 

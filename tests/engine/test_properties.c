@@ -285,6 +285,7 @@ static unsigned slow_points(const struct setup *setup, const struct game *game, 
             if (game->metropolis[track] == v && vertex_set_has(&player->cities, v))
                 points += 2;
     }
+    points += player->gift_points;
     points += game->road_holder == seat ? 2 : 0;
     points += game->army_holder == seat ? 2 : 0;
     points += setup->rules.knights && game->merchant_holder == seat ? 1 : 0;
@@ -611,8 +612,10 @@ static void default_legal(const struct random_game *rg, unsigned seat) {
     event.type = event.action.type;
     event.drawn = (uint8_t)game_parts(&rg->setup, &rg->game, &event.action);
     enum reason reason = game_legal(&rg->setup, &rg->game, seat, &event.action);
-    REQUIRE(reason == REASON_OK || (game_decision(&rg->game, seat)->kind == DECIDE_FIFTH_CARD &&
-                                    reason == REASON_CARD_PLAYABLE),
+    REQUIRE(reason == REASON_OK ||
+                (game_decision(&rg->game, seat)->kind == DECIDE_FIFTH_CARD &&
+                 reason == REASON_CARD_PLAYABLE) ||
+                reason == REASON_HARBOR_DUE,
             "the default %s is refused: %s", event_type_name(event.type), reasons[reason].code);
     game_draw(&rg->setup, &rg->game, seat, &event.action, event.drawn, &chance.chance,
               &event.outcome);

@@ -19,6 +19,7 @@ enum board_choice_of {
     KNIGHTS_BEGINNER,
     ISLANDS_AT_SEA,
     WONDERS_BEGINNER,
+    TRIBE_BEGINNER,
     SIX_BEGINNER
 };
 
@@ -135,6 +136,9 @@ static const struct recipe recipes[] = {
      EVENT(BUILD_SHIP) | EVENT(MOVE_SHIP) | EVENT(MOVE_PIRATE) | EVENT(CHOOSE_GOLD)},
     {"wonders", "the Wonders on their own map: wonders begun where places are asked for", 3, 10,
      WONDERS_BEGINNER, false, BUILDING, 1900, 0, EDITION_NONE, 0, false, 0, EVENT(BUILD_WONDER)},
+    {"tribe", "the Forgotten Tribe on its own map: gifts, and a harbor that was one", 3, 9,
+     TRIBE_BEGINNER, false, BUILDING, 1900, GOLDEN(WON), EDITION_NONE, 0, false, 0,
+     EVENT(PLACE_HARBOR)},
     {"six", "six players on their own map, by pairs", 6, 6, SIX_BEGINNER, false, 0, 900,
      GOLDEN(WON), BASE_GAME},
     {"five-special", "five players, who build after each other's turns", 5, 6, RANDOM_SPIRAL, true,
@@ -240,6 +244,8 @@ static struct rules rules_of(const struct recipe *recipe) {
         rules.scenario = SCENARIO_CUSTOM;
     else if (recipe->board == WONDERS_BEGINNER)
         rules.scenario = SCENARIO_WONDERS;
+    else if (recipe->board == TRIBE_BEGINNER)
+        rules.scenario = SCENARIO_FORGOTTEN_TRIBE;
     (void)rules_complete(&rules);
     return rules;
 }
@@ -269,8 +275,8 @@ static void begin(const struct recipe *recipe, uint64_t seed) {
         layout_printed(&rg.spec, MAP_LARGE);
     else if (recipe->board == ISLANDS_AT_SEA)
         islands_at_sea(&rg.spec);
-    else if (recipe->board == WONDERS_BEGINNER)
-        scenario_layout(&rg.spec, SCENARIO_WONDERS, recipe->players, LAYOUT_BEGINNER,
+    else if (recipe->board == WONDERS_BEGINNER || recipe->board == TRIBE_BEGINNER)
+        scenario_layout(&rg.spec, rg.rules.scenario, recipe->players, LAYOUT_BEGINNER,
                         &chance.chance);
     else if (recipe->board == ISLAND)
         island(&rg.spec);

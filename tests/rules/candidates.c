@@ -70,6 +70,7 @@ static size_t values(const struct setup *setup, const struct game *game, unsigne
     case FIELD_LEVEL: return RANK_COUNT;
     case FIELD_TRACK: return TRACK_COUNT;
     case FIELD_WONDER: return WONDER_COUNT;
+    case FIELD_HARBOR_OPTIONAL: return HARBOR_KIND_COUNT + 1;
     case FIELD_PROGRESS: return PROGRESS_COUNT;
     case FIELD_PROGRESS_OR_NULL: return PROGRESS_COUNT + 1;
     case FIELD_REF: return game->next_offer + 2;
@@ -110,6 +111,7 @@ static void value_set(const struct setup *setup, const struct game *game, unsign
     case FIELD_SEAT_OR_NULL: *value = optional_value(i, setup->rules.colors); break;
     case FIELD_SEATS_OR_ALL: *value = optional_value(i, (size_t)1 << setup->rules.colors); break;
     case FIELD_PROGRESS_OR_NULL: *value = optional_value(i, PROGRESS_COUNT); break;
+    case FIELD_HARBOR_OPTIONAL: *value = optional_value(i, HARBOR_KIND_COUNT); break;
     case FIELD_DIE:
     case FIELD_LEVEL: *value = (uint8_t)(i + 1); break;
     case FIELD_BOOL:

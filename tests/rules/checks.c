@@ -157,8 +157,8 @@ static void check_default(struct run *run, unsigned seat) {
     }
     struct action action = game_default(&run->setup, &run->game, seat);
     enum reason reason = game_legal(&run->setup, &run->game, seat, &action);
-    if (reason == REASON_CARD_PLAYABLE) {
-        return; /* the absent alone put a fifth card back that could be played (O-06) */
+    if (reason == REASON_CARD_PLAYABLE || reason == REASON_HARBOR_DUE) {
+        return; /* the absent alone put a fifth card back that could be played (O-06), keep a harbor (S-80) */
     }
     if (reason != REASON_OK) {
         wrong(run, "seat %u: the default is refused with %s: %s", seat, reasons[reason].code,

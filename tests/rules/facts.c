@@ -125,6 +125,49 @@ static void fact_wonder(const struct fact *fact) {
     }
 }
 
+/* "gifts 0 is 2 points keeps wool any" */
+static void fact_gifts(const struct fact *fact) {
+    const struct player *player = fact_player(fact);
+    text_add(fact->out, "%u points", player->gift_points);
+    for (unsigned kind = 0, any = 0; kind < HARBOR_KIND_COUNT; kind++) {
+        for (unsigned i = 0; i < player->kept[kind]; i++) {
+            if (!any++) {
+                text_word(fact->out, "keeps");
+            }
+            text_word(fact->out, harbor_names[kind]);
+        }
+    }
+}
+
+/* "gifts-left is 18" */
+static void fact_gifts_left(const struct fact *fact) {
+    unsigned left = 0;
+    for (unsigned i = 0; i < fact->setup->board.n_gifts; i++) {
+        left += !(fact->game->gifts >> i & 1);
+    }
+    text_number(fact->out, left);
+}
+
+/* "gift-harbors is 1 brick 1 any": which of the board's gifts are harbors, by kind */
+static void fact_gift_harbors(const struct fact *fact) {
+    uint8_t kinds[HARBOR_KIND_COUNT] = {0};
+    for (unsigned i = 0; i < fact->setup->board.n_gifts; i++) {
+        unsigned gift = fact->setup->board.gifts[i].gift;
+        if (gift >= GIFT_HARBOR) {
+            kinds[gift - GIFT_HARBOR]++;
+        }
+    }
+    text_counts(fact->out, kinds, harbor_names, HARBOR_KIND_COUNT);
+}
+
+/* "placed is 17-23 wool" */
+static void fact_placed(const struct fact *fact) {
+    for (unsigned i = 0; i < fact->game->n_harbors; i++) {
+        text_edge(fact->out, fact->setup, fact->game->harbors[i].edge);
+        text_word(fact->out, harbor_names[fact->game->harbors[i].kind]);
+    }
+}
+
 static void fact_gold(const struct fact *fact) {
     text_number(fact->out, fact_player(fact)->gold);
 }
@@ -284,6 +327,10 @@ static const struct fact_row facts[] = {
     {"pirate", fact_pirate},
     {"gold", fact_gold},
     {"wonder", fact_wonder},
+    {"gifts", fact_gifts},
+    {"gifts-left", fact_gifts_left},
+    {"gift-harbors", fact_gift_harbors},
+    {"placed", fact_placed},
     {"island-points", fact_island_points},
     {"ships", fact_ships},
     {"phase", fact_phase},

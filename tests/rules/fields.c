@@ -61,6 +61,8 @@ static unsigned byte_take(struct run *run, unsigned type) {
     case FIELD_DIE: return number_take(run);
     case FIELD_LEVEL: return 1 + name_take(run, rank_names, RANK_COUNT, "a rank");
     case FIELD_TRACK: return name_take(run, track_names, TRACK_COUNT, "an area");
+    case FIELD_HARBOR_OPTIONAL:
+        return name_is(run, harbor_names, HARBOR_KIND_COUNT, &edge) ? edge : (unsigned)NONE;
     case FIELD_WONDER: return name_take(run, wonder_names, WONDER_COUNT, "a wonder");
     case FIELD_PROGRESS: return progress_take(run);
     case FIELD_PROGRESS_OR_NULL:
@@ -119,6 +121,7 @@ static void byte_text(struct text *text, const struct setup *setup, unsigned typ
     case FIELD_EDGE_OPTIONAL:
     case FIELD_SEAT_OR_NULL:
     case FIELD_SEATS_OR_ALL:
+    case FIELD_HARBOR_OPTIONAL:
         if (value == NONE) {
             return;
         }
@@ -142,6 +145,7 @@ static void byte_text(struct text *text, const struct setup *setup, unsigned typ
     case FIELD_ANY_KIND: text_word(text, kind_names[value]); break;
     case FIELD_LEVEL: text_word(text, rank_names[value - 1]); break;
     case FIELD_TRACK: text_word(text, track_names[value]); break;
+    case FIELD_HARBOR_OPTIONAL: text_word(text, harbor_names[value]); break;
     case FIELD_WONDER: text_word(text, wonder_names[value]); break;
     case FIELD_PROGRESS:
     case FIELD_PROGRESS_OR_NULL:

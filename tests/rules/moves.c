@@ -87,6 +87,7 @@ static void take_free_pieces(struct run *run, struct move *move) {
         move->action.edges[n++] = (uint8_t)edge;
     }
     take_reveals(run, move);
+    take_gifts(run, move);
 }
 
 static void take_play(struct run *run, struct move *move) {
@@ -197,6 +198,7 @@ static const struct verb {
     {"pirate", MOVE_PIRATE, take_fields},
     {"gold", CHOOSE_GOLD, take_fields},
     {"wonder", BUILD_WONDER, take_fields},
+    {"place-harbor", PLACE_HARBOR, take_fields},
 };
 
 /* ---- playing an event ---- */

@@ -91,7 +91,7 @@ void take_reveals(struct run *run, struct move *move) {
     if (!word_is(run, "reveals")) {
         return;
     }
-    move->given = PART_REVEALS;
+    move->given |= PART_REVEALS;
     while (word_peek(run) != NULL && word_peek(run)[0] == 'h') {
         if (outcome->n_reveals == REVEAL_MAX) {
             wrong(run, "more than %d hexes", REVEAL_MAX);
@@ -105,9 +105,23 @@ void take_reveals(struct run *run, struct move *move) {
     }
 }
 
+/* "finds knight", "finds knight monopoly": development cards that were gifts. */
+void take_gifts(struct run *run, struct move *move) {
+    struct outcome *outcome = &move->outcome;
+    unsigned card;
+    if (!word_is(run, "finds")) {
+        return;
+    }
+    move->given |= PART_CARD;
+    while (outcome->n_gifts < 2 && name_is(run, dev_names, DEV_COUNT, &card)) {
+        *(outcome->n_gifts++ ? &outcome->second : &outcome->card) = (uint8_t)card;
+    }
+}
+
 void take_outcome(struct run *run, struct move *move) {
     if (action_discovers(&move->action)) {
         take_reveals(run, move);
+        take_gifts(run, move);
     }
     switch (move->action.type) {
     case MOVE_PIRATE:

@@ -43,6 +43,11 @@ static void build_board(struct run *run) {
         }
         scenario_layout(&run->spec, run->rules.scenario, run->rules.players,
                         run->layout == BOARD_MAP ? LAYOUT_BEGINNER : LAYOUT_RANDOM, &chance.chance);
+        for (unsigned i = 0, at = 0; i < run->spec.n_marks && at < run->n_gift_harbors; i++) {
+            if (run->spec.marks[i].kind == MARK_GIFT && run->spec.marks[i].value >= GIFT_HARBOR) {
+                run->spec.marks[i].value = (uint8_t)(GIFT_HARBOR + run->gift_harbors[at++]);
+            }
+        }
         break;
     default: break;
     }
@@ -146,6 +151,12 @@ static bool sea_line(struct run *run) {
         region_line(run);
     } else if (word_is(run, "fog")) {
         fog_line(run);
+    } else if (word_is(run, "gift-harbors")) { /* in the order of the map */
+        unsigned kind;
+        while (run->n_gift_harbors < GIFT_HARBORS_MAX &&
+               name_is(run, harbor_names, HARBOR_KIND_COUNT, &kind)) {
+            run->gift_harbors[run->n_gift_harbors++] = (uint8_t)kind;
+        }
     } else if (word_is(run, "pirate-at")) {
         run->spec.pirate_given = true;
         run->spec.pirate = axial_take(run);
@@ -261,6 +272,12 @@ static bool player_part(struct run *run, unsigned seat) {
     } else if (word_is(run, "wonder")) { /* "wonder theater 2" */
         player->wonder = (uint8_t)(1 + name_take(run, wonder_names, WONDER_COUNT, "a wonder"));
         player->wonder_level = (uint8_t)number_take(run);
+    } else if (word_is(run, "found")) { /* "found 1 wool any": points and harbors still kept */
+        unsigned kind;
+        player->gift_points = (uint8_t)number_take(run);
+        while (name_is(run, harbor_names, HARBOR_KIND_COUNT, &kind)) {
+            player->kept[kind]++;
+        }
     } else if (word_is(run, "home")) {
         player->home = (uint16_t)(player->home | 1u << number_take(run));
     } else if (word_is(run, "hand")) {
@@ -349,6 +366,18 @@ static bool turn_part(struct run *run) {
         revealed_line(run);
     } else if (word_is(run, "pirate")) {
         game->pirate = word_is(run, "nowhere") ? NONE : (uint8_t)hex_take(run);
+    } else if (word_is(run, "taken")) { /* "taken 0 3": gifts, by their places in the map */
+        unsigned gift;
+        while (number_is(run, &gift)) {
+            game->gifts |= UINT32_C(1) << gift;
+        }
+    } else if (word_is(run, "placed")) { /* "placed 17-23 wool" */
+        unsigned edge;
+        while (edge_is(run, &edge)) {
+            game->harbors[game->n_harbors++] = (struct harbor){
+                (uint8_t)edge,
+                (uint8_t)name_take(run, harbor_names, HARBOR_KIND_COUNT, "a kind of harbor")};
+        }
     } else if (word_is(run, "ship-moved")) {
         game->ship_moved = true;
     } else if (word_is(run, "longest-road")) {

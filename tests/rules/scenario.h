@@ -56,6 +56,7 @@ struct run {
     struct game before;          /* before the last event */
     struct event last;           /* the last event */
     struct event reveal, finished;
+    uint8_t n_gift_harbors, gift_harbors[GIFT_HARBORS_MAX]; /* kinds that replace those drawn */
 };
 
 enum board_source {
@@ -190,6 +191,7 @@ void position_finish(struct run *run);
 void take_roll(struct run *run, struct move *move);
 void take_stolen(struct run *run, struct move *move);
 void take_reveals(struct run *run, struct move *move);
+void take_gifts(struct run *run, struct move *move);
 void take_outcome(struct run *run, struct move *move);
 
 /* A move, its outcome and whether it is refused (moves.c). */

@@ -7,15 +7,17 @@
 
 enum { GAMES = 12, TURNS_MAX = 300 };
 
-static const uint8_t scenarios[] = {SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS,
-                                    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT, SCENARIO_WONDERS};
+static const uint8_t scenarios[] = {SCENARIO_NEW_SHORES,  SCENARIO_FOUR_ISLANDS,
+                                    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT,
+                                    SCENARIO_WONDERS,     SCENARIO_FORGOTTEN_TRIBE};
 enum { SCENARIOS = sizeof scenarios };
 
 static unsigned greedy_seats, seen;
 
 /* What a greedy bot has done at sea: a bit for each kind of action. */
 static void watch(struct match *match, unsigned seat, const struct action *action) {
-    const unsigned types[] = {BUILD_SHIP, MOVE_SHIP, MOVE_PIRATE, CHOOSE_GOLD, BUILD_WONDER};
+    const unsigned types[] = {BUILD_SHIP,  MOVE_SHIP,    MOVE_PIRATE,
+                              CHOOSE_GOLD, BUILD_WONDER, PLACE_HARBOR};
 
     (void)match;
     for (unsigned i = 0; i < sizeof types / sizeof *types; i++)
@@ -49,6 +51,7 @@ START_TEST(greedy_wins_at_sea) {
     ck_assert_msg(seen >> 2 & 1, "it never robs with the pirate");
     ck_assert_msg(seen >> 3 & 1, "it never takes gold");
     ck_assert_msg(seen >> 4 & 1, "it never builds a wonder");
+    ck_assert_msg(seen >> 5 & 1, "it never places a harbor");
 }
 END_TEST
 

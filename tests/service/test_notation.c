@@ -11,17 +11,20 @@
 
 enum { GAMES = 60, STATES_MAX = 4000, LISTED_MAX = 40, TEXT_SIZE = 1024, VARIANTS = 6 };
 
-static struct setup base, knights, wonders;
+static struct setup base, knights, wonders, tribe;
 
 static void make_setups(void) {
     base = setup_base(4);
     knights = setup_knights(CK2020, 4, 0);
     wonders = setup_sea(SCENARIO_WONDERS, 4);
+    tribe = setup_sea(SCENARIO_FORGOTTEN_TRIBE, 4);
 }
 
 static const struct setup *setup_of(const struct notation_form *form) {
     if (form->type == BUILD_WONDER)
         return &wonders;
+    if (form->type == PLACE_HARBOR || (form->type == SKIP && form->games == NOTATION_BASE))
+        return &tribe;
     return form->games & NOTATION_BASE ? &base : &knights;
 }
 
@@ -145,7 +148,7 @@ END_TEST
 
 START_TEST(every_action_has_a_form) {
     make_setups();
-    for (unsigned type = 1; type <= BUILD_WONDER; type++)
+    for (unsigned type = 1; type <= PLACE_HARBOR; type++)
         for (unsigned form = 0; event_is_action(type) && form < action_forms(type); form++) {
             bool found = false;
             const struct notation_form *row;

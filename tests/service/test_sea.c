@@ -59,6 +59,7 @@ static const struct played {
     {"fog_islands", "'game':'base'", 12},
     {"desert", "'game':'base'", 14},
     {"wonders", "'game':'base'", 10},
+    {"forgotten_tribe", "'game':'base'", 13},
     {"new_shores", "'game':'cities_and_knights','edition':'ck1998'", 16}, /* V-39 */
     {"desert", "'game':'cities_and_knights','edition':'ck2022'", 16},
     {"four_islands",
@@ -86,7 +87,8 @@ START_TEST(scenarios_are_played_told_and_taken_back_in) {
     board = GET(&ada, 200, "/v1/games/%s/board", game);
     ck_assert_uint_gt(json_object_size(json_object_get(board, "regions")), 0);
     ck_assert_int_eq(json_array_size(json_object_get(board, "marks")) > 0,
-                     strcmp(row->scenario, "wonders") == 0);
+                     strcmp(row->scenario, "wonders") == 0 ||
+                         strcmp(row->scenario, "forgotten_tribe") == 0);
     json_decref(board);
     GET_ONLY(&ada, 200, "/v1/games/%s/events?limit=100", game);
     GET_ONLY(&ada, 200, "/v1/games/%s/recap", game);
@@ -151,6 +153,72 @@ START_TEST(wonders_are_public_and_taken_back_in) {
 }
 END_TEST
 
+/* What a document says of EDGE among the marks of the board. */
+static const char *gift_at(const json_t *board, json_int_t edge) {
+    size_t i;
+    json_t *mark;
+    json_array_foreach(json_object_get(board, "marks"), i,
+                       mark) if (json_integer_value(json_object_get(mark, "edge")) ==
+                                 edge) return json_string_value(json_object_get(mark, "gift"));
+    return NULL;
+}
+
+START_TEST(gifts_are_found_placed_and_taken_back_in) {
+    enum { CARD = 12, HARBOR = 56, SITE = 63 };
+    json_t *view, *record, *again, *events, *board;
+
+    make_game(&ada,
+              "{'mode':'table','rules':{'game':'base','scenario':'forgotten_tribe','players':3},"
+              "'board':{'layout':'beginner'},'position':{'first':0,"
+              "'turn':{'player':0,'step':'actions','number':8,'rolled':true},"
+              "'pieces':{'settlements':[{'vertex':51,'player':0},{'vertex':28,'player':0}],"
+              "'cities':[],'roads':[],'ships':[{'edge':79,'player':0},{'edge':80,'player':0},"
+              "{'edge':64,'player':0},{'edge':55,'player':0},{'edge':33,'player':0},"
+              "{'edge':19,'player':0}]},"
+              "'players':[{'seat':0,'cards':{'lumber':2,'wool':2}},{'seat':1},{'seat':2}]}}",
+              game);
+    board = GET(&ada, 200, "/v1/games/%s/board", game);
+    ck_assert_str_eq(gift_at(board, CARD), "card");
+    ck_assert_str_eq(gift_at(board, HARBOR), "harbor");
+    json_decref(board);
+    POST_ONLY(&ada, 201,
+              "{'action':{'type':'build_ship','edge':12},'seat':0,'outcome':{'card':'knight'}}",
+              "/v1/games/%s/moves", game);
+    view = GET(&ada, 200, "/v1/games/%s/view?as=0", game);
+    ck_assert_int_eq(
+        json_integer_value(json_object_get(
+            json_object_get(json_array_get(json_object_get(view, "players"), 0), "new_dev_cards"),
+            "knight")),
+        1);
+    ck_assert_int_eq(json_integer_value(json_object_get(json_object_get(view, "decks"), "dev")),
+                     21);
+    ck_assert_uint_eq(json_array_size(json_object_get(view, "gifts_left")), 17);
+    json_decref(view);
+    events = GET(&ada, 200, "/v1/games/%s/events?as=1&after=1", game);
+    ck_assert_uint_eq(json_object_size(json_object_get(
+                          json_array_get(json_object_get(events, "events"), 0), "outcome")),
+                      0);
+    json_decref(events);
+    POST_ONLY(&ada, 201, "{'words':'ship 35-44'}", "/v1/games/%s/moves", game);
+    assert_problem(
+        POST(&ada, 422, "{'action':{'type':'skip'},'seat':0}", "/v1/games/%s/moves", game),
+        "illegal-move", NULL);
+    POST_ONLY(&ada, 201, "{'words':'harbor 42-51'}", "/v1/games/%s/moves", game);
+    view = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
+    ck_assert_int_eq(json_integer_value(json_object_get(
+                         json_array_get(json_object_get(view, "harbors"), 0), "edge")),
+                     SITE);
+    record = GET(&ada, 200, "/v1/games/%s/record", game);
+    make_from("record", record, NULL, NULL);
+    again = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
+    json_object_del(view, "game"), json_object_del(again, "game");
+    ck_assert_msg(json_equal(view, again), "the record makes another game");
+    json_decref(again);
+    json_decref(view);
+    json_decref(record);
+}
+END_TEST
+
 static void refuse(const char *body, const char *pointer) {
     assert_problem(POST(&ada, 422, body, "/v1/games"), "invalid", pointer);
 }
@@ -196,6 +264,8 @@ static Suite *suite(void) {
                                  {"played", scenarios_are_played_told_and_taken_back_in, 2 * PLAYED,
                                   0, people_setup, people_teardown},
                                  {"wonders", wonders_are_public_and_taken_back_in, 0, 0,
+                                  people_setup, people_teardown},
+                                 {"gifts", gifts_are_found_placed_and_taken_back_in, 0, 0,
                                   people_setup, people_teardown},
                                  {"refused", what_is_refused, 0, 0, people_setup, people_teardown},
                                  {0},

@@ -11,6 +11,7 @@ import { begin, moveOf } from './scenes.mjs';
 import { baseScenes } from './scenesBase.mjs';
 import { knightScenes } from './scenesKnights.mjs';
 import { seaScenes } from './scenesSea.mjs';
+import { tribeScenes } from './scenesTribe.mjs';
 import { wonderScenes } from './scenesWonders.mjs';
 import { boardAt } from './ui.mjs';
 
@@ -82,6 +83,7 @@ await run('every', {
     'actions and cards of Cities & Knights': part(knightScenes),
     'actions at sea': part(seaScenes),
     'building wonders': part(wonderScenes),
+    'gifts of the tribe': part(tribeScenes),
     'nothing is left out': async (t) => {
         if (process.argv[3]) return;
         const mapped = (name) => Object.entries(schemas[name].discriminator.mapping);

@@ -25,6 +25,7 @@ export type ProgressCard = Schemas['ProgressCard'];
 export type Track = Schemas['Track'];
 export type Wonder = Schemas['Wonder'];
 export type MarkKind = Schemas['MarkKind'];
+export type GiftKind = Schemas['GiftKind'];
 export type Terrain = Schemas['Terrain'];
 export type HarborKind = Schemas['HarborKind'];
 export type Me = Schemas['Me'];

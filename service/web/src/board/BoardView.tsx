@@ -19,6 +19,7 @@ import { unitsPerPixel, useZoom, viewBox, type Zooming } from './zoom';
 
 const Coordinates = lazy(async () => ({ default: (await import('./Coordinates')).Coordinates }), () => null);
 const Legend = lazy(() => import('./Legend'));
+const ScenarioMarks = lazy(async () => ({ default: (await import('./Legend')).ScenarioMarks }), () => null);
 
 /** CSS pixels a unit of the whole drawing, in the box that the frame has now. */
 function useScale(bounds: Bounds): [{ current: HTMLDivElement | null }, number] {
@@ -48,11 +49,11 @@ function Line({ choosing, told }: { choosing: BoardChoice | null; told: string }
     );
 }
 
-/** The board with what has come out of fog. */
-function revealedOn(board: Board, revealed: NonNullable<OnBoard['hexes_revealed']>): Board {
-    if (revealed.length === 0) return board;
+/** The board with what has come out of fog, and harbors placed in the game. */
+function revealedOn(board: Board, revealed: NonNullable<OnBoard['hexes_revealed']>, { harbors }: OnBoard): Board {
+    if (revealed.length === 0 && !harbors) return board;
     const known = new Map(revealed.map((hex) => [hex.hex, hex]));
-    return { ...board, hexes: board.hexes.map((hex) => ({ ...hex, terrain: known.get(hex.id)?.terrain ?? hex.terrain, number: known.get(hex.id)?.number ?? hex.number })) };
+    return { ...board, harbors: harbors ?? board.harbors, hexes: board.hexes.map((hex) => ({ ...hex, terrain: known.get(hex.id)?.terrain ?? hex.terrain, number: known.get(hex.id)?.number ?? hex.number })) };
 }
 
 interface BoardProps {
@@ -72,8 +73,8 @@ interface BoardProps {
 
 /** The island and everything on it. What can be chosen is lit; `marks` points places out. */
 export function BoardView({ board, view, choosing, marks = [], hints = [], hinted = false, onHint = null, plain = false }: BoardProps): JSX.Element {
-    const revealed = JSON.stringify(view.hexes_revealed ?? []);
-    const shown = useMemo(() => revealedOn(board, view.hexes_revealed ?? []), [board, revealed]);
+    const revealed = JSON.stringify([view.hexes_revealed, view.harbors]);
+    const shown = useMemo(() => revealedOn(board, view.hexes_revealed ?? [], view), [board, revealed]);
     const plan = planOf(shown);
     const { bounds } = plan;
     const { coordinates } = currentPrefs();
@@ -116,6 +117,7 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
             <div class={zoom.zoomed ? 'board-frame zoomed' : 'board-frame'} data-part="frame" data-zoomed={zoom.zoomed ? '' : undefined} ref={frame} style={{ aspectRatio: `${bounds.width} / ${bounds.height}`, '--shape': bounds.height / bounds.width }}>
                 <svg class="board-art drawing" data-part="drawing" viewBox={box} aria-hidden="true" focusable="false">
                     {land}
+                    {board.marks && <ScenarioMarks plan={plan} left={view.gifts_left ?? []} />}
                     <Tints lit={lit} idle={choosing?.idle === true} />
                     {tokens}
                     {pieces}
@@ -131,7 +133,7 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
                 <Line choosing={choosing} told={told} />
             </div>
             {summary}
-            {legend && <Legend view={view} onClose={() => setLegend(false)} />}
+            {legend && <Legend view={view} gifts={board.marks?.some(({ kind }) => kind === 'gift') === true} onClose={() => setLegend(false)} />}
         </section>
     );
 }

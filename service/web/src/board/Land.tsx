@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What does not change during a game: sea, coast, terrains, harbors; and the numbers, which an Inventor moves.
 import type { JSX } from 'preact';
-import type { HarborKind, MarkKind } from '../types';
+import type { HarborKind } from '../types';
 import { useId } from 'preact/hooks';
 import { Drawn } from '../ui/drawings';
 import { harborArt, hexOutline, rockShape, terrainArt } from './art';
@@ -85,28 +85,6 @@ function Harbor({ harbor }: { harbor: HarborSpot }): JSX.Element {
     );
 }
 
-/** The places that a scenario marks: an arch for a strait, a battlement for the wasteland, a cross where nobody begins. */
-const markShapes: Record<MarkKind, string> = {
-    strait: 'M-8 6V1a8 8 0 0 1 16 0v5',
-    wasteland: 'M-8 6V-5h4v4h2v-4h4v4h2v-4h4V6z',
-    no_start: 'M-5-5 5 5M5-5-5 5',
-};
-
-function Marks({ plan }: { plan: Plan }): JSX.Element {
-    return (
-        <g class="marks">
-            {plan.vertices.flatMap(({ id, x, y, marks }) =>
-                marks.map((kind) => (
-                    <g key={`${id}${kind}`} transform={`translate(${x} ${y})`} data-mark={kind} data-at={id}>
-                        <circle r={13} />
-                        <path d={markShapes[kind]} />
-                    </g>
-                )),
-            )}
-        </g>
-    );
-}
-
 /** Where the robber stands while it is on no hex. */
 export const rockSpot = ({ bounds }: Plan): { x: number; y: number } => ({ x: bounds.left + bounds.width - 48, y: bounds.top + bounds.height - 38 });
 
@@ -136,7 +114,6 @@ export function Land({ plan, rock }: { plan: Plan; rock: boolean }): JSX.Element
                 <Harbor key={harbor.edge} harbor={harbor} />
             ))}
             {plan.hexes.map((hex) => hex.terrain !== 'sea' && <Hex key={hex.id} hex={hex} />)}
-            <Marks plan={plan} />
         </g>
     );
 }

@@ -10,9 +10,13 @@ import { hexOutline, longship, terrainArt } from './art';
 import { Costs } from './Costs';
 import { nameOf } from './names';
 import { HintSign } from './HintMarks';
+import { GiftSign } from './ScenarioMarks';
 import { HarborSign, Token } from './Land';
 import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, RoadArt, RobberArt, SettlementArt } from './pieces';
 import { cityKind, landKind } from './worth';
+
+// One file, which a game on land does not need to begin.
+export { ScenarioMarks } from './ScenarioMarks';
 
 /** What only games at sea have. */
 const seaTerrains = new Set<Terrain>(['sea', 'gold', 'fog']);
@@ -125,6 +129,24 @@ function Signs(): JSX.Element {
     );
 }
 
+function Gifts(): JSX.Element {
+    const t = texts().board;
+    return (
+        <>
+            <h3>{t.legendGifts}</h3>
+            <ul class="board-legend">
+                {(['vp', 'card', 'harbor'] as const).map((gift) => (
+                    <Item key={gift} box="-18 -18 36 36" text={t.gift({ gift })}>
+                        <g class="marks">
+                            <GiftSign gift={gift} />
+                        </g>
+                    </Item>
+                ))}
+            </ul>
+        </>
+    );
+}
+
 function KnightPieces({ seat, paint }: { seat: number; paint: string }): JSX.Element {
     const t = texts().board;
     const cities: [string, Parameters<typeof CityState>[0]['city']][] = [[t.legendWall, { wall: true }], [t.legendTower, { metropolis: 'trade' }], [t.legendTipped, { tipped: true }], [t.legendSabotaged, { sabotaged: true }]];
@@ -155,7 +177,7 @@ function KnightPieces({ seat, paint }: { seat: number; paint: string }): JSX.Ele
 /** A bot at a table is called by its colour alone. */
 const seatText = (name: string, color: string): string => (name === color ? name : `${name} (${color})`);
 
-export default function Legend({ view, onClose }: { view: OnBoard; onClose: () => void }): JSX.Element {
+export default function Legend({ view, gifts, onClose }: { view: OnBoard; gifts: boolean; onClose: () => void }): JSX.Element {
     const t = texts().board;
     const knights = Boolean(view.barbarians);
     return (
@@ -170,6 +192,7 @@ export default function Legend({ view, onClose }: { view: OnBoard; onClose: () =
             </ul>
             <Terrains knights={knights} />
             <PiecesOf view={view} knights={knights} />
+            {gifts && <Gifts />}
             <Signs />
             <h3>{t.legendCosts}</h3>
             <Costs knights={knights} />

@@ -29,7 +29,7 @@ export interface VertexSpot extends Point {
     neighbors: number[];
     harbor: HarborKind | null;
     /** What a scenario marks here. */
-    marks: MarkKind[];
+    marks: Exclude<MarkKind, 'gift'>[];
 }
 interface EdgeSpot extends Point {
     id: number;
@@ -37,7 +37,10 @@ interface EdgeSpot extends Point {
     hexes: number[];
     /** Degrees, from the lower to the higher end. */
     angle: number;
+    /** What lies here for the first ship. */
+    gift?: Mark;
 }
+type Mark = NonNullable<Board['marks']>[number];
 export interface HarborSpot extends Point {
     kind: HarborKind;
     edge: number;
@@ -102,7 +105,11 @@ function makePlan(board: Board): Plan {
         for (const other of beside) hex.get(other)?.edges.push(id);
         return { id, ends: [a, b], hexes: beside, ...between(one, two, 0.5), angle: (Math.atan2(two.y - one.y, two.x - one.x) * 180) / Math.PI } satisfies EdgeSpot as EdgeSpot;
     });
-    for (const { vertex: id, kind } of board.marks ?? []) vertex.get(id)?.marks.push(kind);
+    for (const mark of board.marks ?? []) {
+        const edge = edges[mark.edge ?? -1];
+        if (edge) edge.gift = mark;
+        else if (mark.kind !== 'gift') vertex.get(mark.vertex ?? -1)?.marks.push(mark.kind);
+    }
     for (const spot of vertices) for (const id of spot.hexes) hex.get(id)?.vertices.push(spot.id);
     for (const spot of hexes) spot.vertices.sort((a, b) => turn(spot, vertex.get(a)) - turn(spot, vertex.get(b)));
     const harbors = board.harbors.map(({ edge, kind }) => harborAt(kind, edges.find(({ id }) => id === edge), hex, vertex));

@@ -51,6 +51,7 @@ export function placeName(plan: Plan, view: OnBoard, { kind, id }: Place): strin
     if (!edge) return t.edge(id, 0, 0);
     const road = view.pieces.roads?.find((other) => other.edge === id);
     const harbor = plan.harbors.find((other) => other.edge === id);
-    const beside = [...edge.hexes.map((hex) => land(plan, view, hex)), ...(harbor ? [t.harborAt(harbor.kind)] : [])];
+    const gift = view.gifts_left?.includes(id) && edge.gift;
+    const beside = [...edge.hexes.map((hex) => land(plan, view, hex)), ...(harbor ? [t.harborAt(harbor.kind)] : []), ...(gift ? [t.gift(gift)] : [])];
     return parts(t.edge(id, ...edge.ends), beside, road ? [t.roadOf(nameOf(view, road.player))] : []);
 }

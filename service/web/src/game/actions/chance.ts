@@ -23,6 +23,10 @@ export function partOf(action: Listed): ChancePart | null {
     }
 }
 
+/** The same where the board says it: a ship that comes upon a card. */
+export const partIn = ({ board, view }: GameState, action: Listed): ChancePart | null =>
+    partOf(action) ?? (board.marks?.some(({ edge, gift }) => gift === 'card' && edge === (action.to ?? action.edge) && view.gifts_left?.includes(edge as number)) ? 'card' : null);
+
 /** Why a move cannot be taken back. */
 type Final = 'drawn' | 'shown' | 'turn' | 'trade' | 'answer';
 

@@ -10,7 +10,7 @@ import { texts } from '../../texts';
 import { faultText, toast } from '../../ui/toast';
 import type { Action, Outcome, Place } from '../../types';
 import { startsOf, wanted } from './asked';
-import { asksFirst, partOf } from './chance';
+import { asksFirst, partIn } from './chance';
 import { rowOf } from './controls';
 import type { Listed, Value } from './fields';
 import { enough, narrow, type Pick, type Picked, type Start, unpick } from './picker';
@@ -71,7 +71,7 @@ function useWay(state: GameState): [Way | null, (next: Way | null | ((now: Way |
     const { action } = narrow(open.actions, []);
     const settled = action && !action.open && !rowOf(open).Form ? action : null;
     // What is settled without a choice waits for a tap, or for what the dice on the table show.
-    if (settled && !(state.game.mode === 'table' && partOf(settled))) return [null, setWay];
+    if (settled && !(state.game.mode === 'table' && partIn(state, settled))) return [null, setWay];
     return [{ key: open.key, seq: state.list.seq, picks: [], alone: true, made: settled }, setWay];
 }
 
@@ -131,7 +131,7 @@ export function useFlow(): Flow {
     const { start, picked } = followed(state, way) ?? { start: null, picked: nowhere };
     const made = way?.made ?? null;
     const table = state.game.mode === 'table';
-    const untold = made && table && partOf(made) ? made : null;
+    const untold = made && table && partIn(state, made) ? made : null;
     const change = (picks: Pick[]): void => {
         if (!way || !start || store.sending) return;
         setFault(null);
@@ -142,7 +142,7 @@ export function useFlow(): Flow {
     };
     const make = (action: Listed, on: Way | null = way): void => {
         setFault(null);
-        if ((table && partOf(action)) || (confirm && asksFirst(state, action))) setWay({ ...(on ?? { key: action.type, seq: state.list.seq, picks: [], alone: false }), made: action });
+        if ((table && partIn(state, action)) || (confirm && asksFirst(state, action))) setWay({ ...(on ?? { key: action.type, seq: state.list.seq, picks: [], alone: false }), made: action });
         else send(action);
     };
     return {

@@ -4,7 +4,7 @@ import { seatName } from '../state/context';
 import type { GameState } from '../state/gameStore';
 import { cardName } from '../../lib/cardName';
 import { type Texts, texts } from '../../texts';
-import type { DevCard, Decision, Game, Kind, ProgressCard, Track, Wonder } from '../../types';
+import type { DevCard, Decision, Game, HarborKind, Kind, ProgressCard, Track, Wonder } from '../../types';
 import { cardsText } from '../../ui/Cards';
 import { phraseContext } from '../narration/phrase';
 import { mover, playerOf } from './asked';
@@ -58,6 +58,7 @@ export function valueLabel(state: GameState, start: Start, field: string, value:
     }
     if (field === 'track') return t.common.tracks[value as Track];
     if (field === 'wonder') return t.common.wonders[value as Wonder];
+    if (start.type === 'place_harbor') return t.board.harborAt(value as HarborKind);
     if (value === 'road' || value === 'settlement') return t.play.pieces[value];
     return cardName(value);
 }

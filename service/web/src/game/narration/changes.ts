@@ -2,6 +2,7 @@
 // What an event changed on the table beside what was done, in clauses.
 import { shipSteps } from '../../lib/rules';
 import type { components } from '../../schema';
+import { cardName } from '../../lib/cardName';
 import { texts } from '../../texts';
 import type { GameEvent } from '../../types';
 import { type PhraseContext, who } from './phrase';
@@ -32,7 +33,9 @@ export function changeClauses(event: GameEvent, told: PhraseContext, revealed: b
     const holder = (clause: (whose: ReturnType<typeof who> | null) => string, seat: number | null | undefined): string[] => (seat === undefined ? [] : [clause(seat === null ? null : who(told, seat))]);
     const won = event.type === 'improve_city' && event.action?.vertex !== undefined;
     const metropolises = won ? [] : (changes.metropolises ?? []);
+    const { card } = (event.outcome ?? {}) as { card?: string };
     return [
+        ...(changes.gifts ?? []).map((gift) => [texts().board.gift(gift), ...(gift.gift === 'card' && card ? [cardName(card)] : [])].join(' – ')),
         ...barbarians(changes, told),
         ...cities(changes, told, revealed),
         ...metropolises.map(({ track, vertex, player }) => t.metropolis(who(told, player), texts().common.tracks[track], told.places.atVertex(vertex))),

@@ -19,7 +19,7 @@ const shownMore = 200;
 type Group = keyof ReturnType<typeof texts>['log']['panel']['groups'];
 const groups: Record<Group, GameEvent['type'][]> = {
     dice: ['roll', 'start'],
-    building: ['build_settlement', 'build_city', 'build_road', 'build_ship', 'move_ship', 'build_wonder', 'build_neutral', 'build_city_wall', 'improve_city', 'repair_city'],
+    building: ['build_settlement', 'build_city', 'build_road', 'build_ship', 'move_ship', 'build_wonder', 'place_harbor', 'build_neutral', 'build_city_wall', 'improve_city', 'repair_city'],
     trade: ['maritime_trade', 'offer_trade', 'counter_trade', 'accept_trade', 'decline_trade', 'confirm_trade', 'cancel_trade', 'harbor_offer', 'give_commodity', 'forced_trade', 'return_cards'],
     cards: ['buy_dev_card', 'play_dev_card', 'play_progress_card', 'give_cards', 'take_cards', 'take_progress_card', 'discard_progress_card', 'choose_progress_deck', 'take_resource', 'choose_gold', 'trade_in_knight', 'reveal'],
     robber: ['move_robber', 'move_pirate', 'chase_robber', 'robber_to_desert', 'discard'],

@@ -11,6 +11,8 @@ export const board: typeof english = {
     vertex: (id) => `Kreuzung ${id}`,
     edge: (id, a, b) => `Weg ${a}-${b} (${id})`,
     harborAt: (kind) => kinds[kind] ?? '',
+    gift: ({ gift, harbor }) => `Geschenk: ${harbor ? kinds[harbor] : gift === 'vp' ? 'ein Punkt' : gift === 'card' ? 'eine Karte' : 'ein Hafen'}`,
+    legendGifts: 'Für das erste Schiff dort',
     marks: { strait: 'Meerenge', wasteland: 'Ödland', no_start: 'hier beginnt niemand' },
     settlement: 'Siedlung', city: 'Stadt', road: 'Straße', robber: 'der Räuber',
     settlementOf: (name) => `Siedlung von ${name}`,

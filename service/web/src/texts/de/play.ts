@@ -14,7 +14,7 @@ export const play: typeof english = {
         improve_city: 'Stadtausbau', repair_city: 'Stadt instand setzen', play_progress_card: 'Fortschrittskarte ausspielen', harbor_offer: 'Rohstoff anbieten (Handelshafen)', give_commodity: 'Handelsware geben', give_cards: 'Karten geben', take_cards: 'Karten nehmen',
         take_progress_card: 'Fortschrittskarte nehmen', remove_knight: 'Ritter vom Spielfeld nehmen', place_knight: 'Ritter aufstellen', skip: 'Verzichten', relocate_knight: 'Vertriebenen Ritter versetzen', discard_progress_card: 'Fortschrittskarte zurücklegen',
         choose_progress_deck: 'Fortschrittskarte ziehen', choose_pillaged_city: 'Geplünderte Stadt wählen', take_resource: 'Rohstoff nehmen', commit_knights: 'Ritter in die Verteidigung schicken',
-    build_ship: 'Schiff', move_ship: 'Schiff versetzen', move_pirate: 'Piraten versetzen', choose_gold: 'Karten für Gold nehmen', build_wonder: 'Weltwunder bauen',
+    build_ship: 'Schiff', move_ship: 'Schiff versetzen', move_pirate: 'Piraten versetzen', choose_gold: 'Karten für Gold nehmen', build_wonder: 'Weltwunder bauen', place_harbor: 'Hafen setzen',
     },
     devEffects: {
         knight: 'Versetze den Räuber und nimm jemandem dort eine Karte. Drei offene Ritter, mehr als alle anderen: Größte Rittermacht.',
@@ -26,7 +26,7 @@ export const play: typeof english = {
     effects: {
         forced_trade: 'Zieh zwei Karten aus der anderen Hand und gib zwei deiner Wahl zurück. Kostet eine Handelskarte, oder zwei, wenn du mehr Siegpunkte hast.',
         robber_to_desert: 'Der Räuber geht in die Wüste; niemand verliert eine Karte. Kostet eine Handelskarte, oder zwei, wenn du mehr Siegpunkte hast.',
-        build_wonder: 'Die nächste Stufe deines Weltwunders. Stufen sind keine Punkte: Vier davon gewinnen, oder genug Punkte bei mehr Stufen als alle anderen.',
+        build_wonder: 'Stufen sind keine Punkte: Vier davon gewinnen, oder genug Punkte bei den meisten Stufen.',
         trade_in_knight: 'Leg einen deiner ausgespielten Ritter für zwei Handelskarten weg.',
     },
     title: 'Was zu tun ist',
@@ -83,7 +83,7 @@ export const play: typeof english = {
         'build_settlement.vertex': 'Wo steht die Siedlung? Tippe eine Kreuzung an.', 'build_city.vertex': 'Welche Siedlung wird zur Stadt?', 'build_road.edge': 'Wo liegt die Straße? Tippe einen Weg an.',
         'move_robber.hex': 'Wohin geht der Räuber? Tippe ein Feld an.', 'knight.hex': 'Wohin geht der Räuber? Tippe ein Feld an.', victim: 'Wem nimmst du eine Karte?', victims: 'Wem nimmst du eine Karte?',
         'monopoly.resource': 'Welchen Rohstoff geben dir alle anderen?', 'year_of_plenty.take': 'Welchen Rohstoff nimmst du?', 'road_building.pieces': 'Tippe einen Weg für eine kostenlose Straße oder ein Schiff an.', 'road_building.edges': 'Tippe einen Weg für eine kostenlose Straße an.',
-        'build_neutral.player': 'Für welche neutrale Farbe?', 'undo.to_seq': 'Wie weit zurück?', give: 'Was gibst du?', take: 'Was nimmst du?', with: 'Mit wem?', offer: 'Welches Angebot?', level: 'Welche Stufe?', track: 'Welcher Bereich?', wonder: 'Welches Weltwunder?',
+        'build_neutral.player': 'Für welche neutrale Farbe?', 'undo.to_seq': 'Wie weit zurück?', give: 'Was gibst du?', take: 'Was nimmst du?', with: 'Mit wem?', offer: 'Welches Angebot?', level: 'Welche Stufe?', track: 'Welcher Bereich?', 'place_harbor.edge': 'Wohin kommt dein Hafen? Tippe einen Weg an.', wonder: 'Welches Weltwunder?',
         'from': 'Welcher Ritter? Tippe ihn an.', 'displace_knight.to': 'Welcher Ritter wird vertrieben?', 'move_knight.to': 'Wohin geht er?', 'chase_robber.vertex': 'Welcher Ritter vertreibt den Räuber?', hex: 'Welches Feld? Tippe es an.', resource: 'Welcher Rohstoff?', commodity: 'Welche Handelsware?', card: 'Welche Karte?', kind: 'Welche Art?', yellow: 'Der gelbe Würfel', red: 'Der rote Würfel', player: 'Wer?',
         'improve_city.vertex': 'Welche Stadt wird zur Metropole?',
     },

@@ -27,6 +27,7 @@ const said = {
     move_pirate_steal: '{who} moved the pirate to {hex} and stole {card} from {victim}',
     choose_gold: '{who} chose {take} for gold',
     build_wonder: '{who} built a level of the {wonder}',
+    place_harbor: '{who} placed a harbor {edge}',
     choose_gold_hidden: '{who} chose cards for gold',
     move_robber: '{who} moved the robber to {hex}',
     move_robber_steal: '{who} moved the robber to {hex} and stole {card} from {victim}',

@@ -11,7 +11,7 @@ const actions: Record<ActionType, string> = {
     improve_city: 'City improvement', repair_city: 'Set a city upright', play_progress_card: 'Play a progress card', harbor_offer: 'Offer a resource (Commercial Harbor)', give_commodity: 'Give a commodity', give_cards: 'Give cards', take_cards: 'Take cards',
     take_progress_card: 'Take a progress card', remove_knight: 'Take a knight off the board', place_knight: 'Place a knight', skip: 'Skip', relocate_knight: 'Move the displaced knight', discard_progress_card: 'Put a progress card back',
     choose_progress_deck: 'Draw a progress card', choose_pillaged_city: 'Choose the pillaged city', take_resource: 'Take a resource', commit_knights: 'Commit knights to the defense',
-    build_ship: 'Ship', move_ship: 'Move a ship', move_pirate: 'Move the pirate', choose_gold: 'Take cards for gold', build_wonder: 'Build a wonder',
+    build_ship: 'Ship', move_ship: 'Move a ship', move_pirate: 'Move the pirate', choose_gold: 'Take cards for gold', build_wonder: 'Build a wonder', place_harbor: 'Place a harbor',
 };
 
 const devEffects: Record<DevCard, string> = {
@@ -30,7 +30,7 @@ export const play = {
     effects: {
         forced_trade: 'Draw two cards from the other hand and give two of your choice back. Costs one trade card, or two if you have more points.',
         robber_to_desert: 'The robber goes to the desert; nobody loses a card. Costs one trade card, or two if you have more points.',
-        build_wonder: 'The next level of your wonder. Levels are no points: four of them win, or enough points with more levels than anybody else.',
+        build_wonder: 'Levels are no points: four of them win, or enough points with the most levels.',
         trade_in_knight: 'Put one of your played Knights away for two trade cards.',
     } as Record<string, string>,
     pieces: { road: 'road', settlement: 'settlement' },
@@ -88,7 +88,7 @@ export const play = {
         'build_settlement.vertex': 'Where does your settlement go? Tap an intersection.', 'build_city.vertex': 'Which settlement becomes a city?', 'build_road.edge': 'Where does your road go? Tap a path.',
         'move_robber.hex': 'Where does the robber go? Tap a hex.', 'knight.hex': 'Where does the robber go? Tap a hex.', victim: 'Who do you take a card from?', victims: 'Who do you take a card from?',
         'monopoly.resource': 'Which resource do the others give you?', 'year_of_plenty.take': 'Which resource do you take?', 'road_building.pieces': 'Tap a path for a free road or ship.', 'road_building.edges': 'Tap a path for a free road.',
-        'build_neutral.player': 'Which neutral color?', 'undo.to_seq': 'How far back?', give: 'What do you give?', take: 'What do you take?', with: 'Who with?', offer: 'Which offer?', level: 'Which rank?', track: 'Which area?', wonder: 'Which wonder?',
+        'build_neutral.player': 'Which neutral color?', 'undo.to_seq': 'How far back?', give: 'What do you give?', take: 'What do you take?', with: 'Who with?', offer: 'Which offer?', level: 'Which rank?', track: 'Which area?', 'place_harbor.edge': 'Where does your harbor go? Tap a path.', wonder: 'Which wonder?',
         'from': 'Which knight? Tap it.', 'displace_knight.to': 'Which knight is driven away?', 'move_knight.to': 'Where does it go?', 'chase_robber.vertex': 'Which knight chases the robber?', hex: 'Which hex? Tap it.', resource: 'Which resource?', commodity: 'Which commodity?', card: 'Which card?', kind: 'Which kind?', yellow: 'The yellow die', red: 'The red die', player: 'Which player?',
         'improve_city.vertex': 'Which city becomes the metropolis?',
     },

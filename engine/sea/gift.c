@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Gifts of the Forgotten Tribe: points, development cards, and harbors to be placed (rules S-102 to S-109). Which
+ * cards lie there follows from the deck: they are drawn when somebody comes upon them, as likely as if they had
+ * been laid there before, and no state holds anything that a view would have to hide. */
+#include "engine/sea/sea.h"
+
+/* ---- which gifts an action takes ---- */
+
+/* The gift that still lies on EDGE, or NONE. */
+static unsigned gift_on(const struct setup *setup, const struct game *game, unsigned edge) {
+    for (unsigned i = 0; i < setup->board.n_gifts; i++)
+        if (setup->board.gifts[i].edge == edge && !(game->gifts >> i & 1))
+            return i;
+    return NONE;
+}
+
+/* The gifts that ACTION's ships come upon, in their order; returns how many. Those of the set-up take none. */
+static unsigned gifts_of(const struct setup *setup, const struct game *game,
+                         const struct action *action, uint8_t gifts[2]) {
+    unsigned ships = 0, n = 0;
+    if (!setup->board.n_gifts || game->phase == PHASE_SETUP)
+        return 0;
+    switch (action->type) {
+    case BUILD_SHIP: ships = 1; break;
+    case MOVE_SHIP: ships = 2; break; /* to the second of its paths */
+    case PLAY_DEV_CARD: ships = action->card == ROAD_BUILDING ? action->seats : 0; break;
+    default: break;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned gift = ships >> i & 1 ? gift_on(setup, game, action->edges[i]) : (unsigned)NONE;
+        if (gift != NONE)
+            gifts[n++] = (uint8_t)gift;
+    }
+    return n;
+}
+
+unsigned gift_cards_due(const struct setup *setup, const struct game *game,
+                        const struct action *action) {
+    uint8_t gifts[2];
+    unsigned cards = 0, n = gifts_of(setup, game, action, gifts);
+    for (unsigned i = 0; i < n; i++)
+        cards += setup->board.gifts[gifts[i]].gift == GIFT_CARD;
+    return cards;
+}
+
+unsigned gift_cards_left(const struct setup *setup, const struct game *game) {
+    unsigned cards = 0;
+    for (unsigned i = 0; i < setup->board.n_gifts; i++)
+        cards += setup->board.gifts[i].gift == GIFT_CARD && !(game->gifts >> i & 1);
+    return cards;
+}
+
+/* ---- chance ---- */
+
+void gift_draw(const struct setup *setup, const struct game *game, const struct action *action,
+               unsigned parts, struct chance *chance, struct outcome *outcome) {
+    uint8_t deck[DEV_COUNT];
+    uint8_t *cards[] = {&outcome->card, &outcome->second};
+    if (!(parts & PART_CARD))
+        return;
+    memcpy(deck, game->deck, sizeof deck);
+    outcome->n_gifts = (uint8_t)gift_cards_due(setup, game, action);
+    for (unsigned i = 0; i < outcome->n_gifts; i++) {
+        *cards[i] = (uint8_t)chance_dev_card(deck, chance);
+        deck[*cards[i]]--;
+    }
+}
+
+enum reason gift_possible(const struct setup *setup, const struct game *game,
+                          const struct action *action, const struct outcome *outcome) {
+    const unsigned cards[] = {outcome->card, outcome->second};
+    uint8_t deck[DEV_COUNT];
+    memcpy(deck, game->deck, sizeof deck);
+    if (outcome->n_gifts != gift_cards_due(setup, game, action))
+        return REASON_GIFT_CARDS;
+    for (unsigned i = 0; i < outcome->n_gifts; i++)
+        if (cards[i] >= DEV_COUNT || !deck[cards[i]]--)
+            return REASON_CARD_NOT_IN_DECK;
+    return REASON_OK;
+}
+
+/* ---- what comes of it ---- */
+
+static void gift_card_take(struct game *game, unsigned seat, unsigned card) {
+    struct player *player = &game->players[seat];
+    assert(card < DEV_COUNT && game->deck[card] > 0);
+    game->deck[card]--; /* not deck_count: it lay beside the cards that can be bought */
+    player->dev_count++;
+    player->dev[card]++;
+    player->dev_new[card]++; /* S-104: as bought in this turn */
+}
+
+void gifts_take(const struct setup *setup, struct game *game, const struct event *event) {
+    const unsigned cards[] = {event->outcome.card, event->outcome.second};
+    unsigned seat = event->player, drawn = 0, n_harbors = 0;
+    unsigned harbors[2] = {0};
+    uint8_t gifts[2];
+    unsigned n = gifts_of(setup, game, &event->action, gifts);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned gift = setup->board.gifts[gifts[i]].gift;
+        game->gifts |= UINT32_C(1) << gifts[i];
+        if (gift == GIFT_POINT)
+            game->players[seat].gift_points++;
+        else if (gift == GIFT_CARD)
+            gift_card_take(game, seat, cards[drawn++]);
+        else
+            game->players[seat].kept[harbors[n_harbors++] = gift - GIFT_HARBOR]++;
+    }
+    if (n_harbors && gift_harbor_fits(setup, game, seat)) /* S-108 */
+        agenda_interrupt(game, AGENDA_PLACE_HARBOR, harbors[0],
+                         n_harbors == 2 ? 1 + harbors[1] : 0);
+}
+
+/* ---- harbors to be placed ---- */
+
+/* Whether a harbor serves VERTEX. */
+static bool harbor_near(const struct setup *setup, const struct game *game, unsigned vertex) {
+    return game_harbors_at(setup, game, vertex) != 0;
+}
+
+unsigned game_harbors_at(const struct setup *setup, const struct game *game, unsigned vertex) {
+    unsigned harbors = setup->board.vertex[vertex].harbors;
+    for (unsigned i = 0; i < game->n_harbors; i++) {
+        const uint8_t *ends = setup->board.edge[game->harbors[i].edge].vertices;
+        if (ends[0] == vertex || ends[1] == vertex)
+            harbors |= 1u << game->harbors[i].kind;
+    }
+    return harbors;
+}
+
+/* Whether the path lies at the coast of land where one settles (S-106). */
+static bool harbor_coast(const struct setup *setup, const struct game *game, unsigned edge) {
+    const struct vertex *place = &setup->board.vertex[setup->board.edge[edge].vertices[0]];
+    if (!edge_set_has(&game->road_paths, edge) || !edge_set_has(&game->ship_paths, edge))
+        return false;
+    for (unsigned i = 0; i < 3; i++) {
+        const struct hex *hex =
+            place->hexes[i] == NONE ? NULL : &setup->board.hexes[place->hexes[i]];
+        bool at_hex = false;
+        for (unsigned side = 0; side < SIDE_COUNT && hex; side++)
+            at_hex |= hex->edges[side] == edge;
+        if (at_hex && game_terrain(setup, game, place->hexes[i]) != SEA)
+            return !hex->region ||
+                   !(setup->board.regions[hex->region - 1].flags & REGION_NO_SETTLING);
+    }
+    return false;
+}
+
+bool game_harbor_place(const struct setup *setup, const struct game *game, unsigned seat,
+                       unsigned edge) {
+    const uint8_t *ends = setup->board.edge[edge].vertices;
+    bool own = false;
+    for (unsigned i = 0; i < 2; i++)
+        own |= vertex_set_has(&game->built, ends[i]) && game->owner[ends[i]] == seat;
+    return own && harbor_coast(setup, game, edge) && !harbor_near(setup, game, ends[0]) &&
+           !harbor_near(setup, game, ends[1]);
+}
+
+bool gift_harbor_fits(const struct setup *setup, const struct game *game, unsigned seat) {
+    for (unsigned edge = 0; edge < setup->board.n_edges; edge++)
+        if (game_harbor_place(setup, game, seat, edge))
+            return true;
+    return false;
+}
+
+/* The kinds that SEAT keeps, as a set. */
+static unsigned harbors_kept(const struct game *game, unsigned seat) {
+    unsigned kinds = 0;
+    for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++)
+        kinds |= (unsigned)(game->players[seat].kept[kind] > 0) << kind;
+    return kinds;
+}
+
+/* Which harbor ACTION means: the one just found, the only kind kept, or the one it names where there are several;
+ * NONE: none of these. */
+static unsigned harbor_meant(const struct game *game, unsigned seat, const struct action *action) {
+    uint64_t kinds = game->n_agenda ? 1u << game->agenda[0].arg : harbors_kept(game, seat);
+    if (bit_count(kinds) == 1)
+        return action->kind == NONE ? bit_take(&kinds) : (unsigned)NONE;
+    return action->kind != NONE && kinds >> action->kind & 1 ? action->kind : (unsigned)NONE;
+}
+
+static enum reason harbor_place_legal(const struct setup *setup, const struct game *game,
+                                      unsigned seat, const struct action *action) {
+    if (!harbors_kept(game, seat))
+        return REASON_NO_HARBOR_KEPT;
+    if (harbor_meant(game, seat, action) == NONE)
+        return REASON_HARBOR_KIND_NAMED;
+    return game_harbor_place(setup, game, seat, action->edges[0]) ? REASON_OK : REASON_HARBOR_SITE;
+}
+
+static void harbor_place_list(const struct setup *setup, const struct game *game, unsigned seat,
+                              const struct action *blank, struct move_list *list) {
+    unsigned kinds = harbors_kept(game, seat);
+    bool named = !game->n_agenda && bit_count(kinds) > 1;
+    for (unsigned edge = 0; kinds && edge < setup->board.n_edges; edge++) {
+        if (!game_harbor_place(setup, game, seat, edge))
+            continue;
+        uint64_t rest = kinds;
+        do {
+            struct action *action = list_add(list, blank);
+            action->edges[0] = (uint8_t)edge;
+            action->kind = named ? (uint8_t)bit_take(&rest) : NONE;
+        } while (named && rest);
+    }
+}
+
+static void harbor_place_apply(const struct setup *setup, struct game *game,
+                               const struct event *event) {
+    unsigned kind = harbor_meant(game, event->player, &event->action);
+    const uint8_t *ends = setup->board.edge[event->action.edges[0]].vertices;
+    assert(kind != NONE && game->n_harbors < GIFT_HARBORS_MAX);
+    game->players[event->player].kept[kind]--;
+    game->harbors[game->n_harbors++] = (struct harbor){event->action.edges[0], (uint8_t)kind};
+    for (unsigned i = 0; i < 2; i++)
+        if (vertex_set_has(&game->built, ends[i])) /* S-106: for everyone */
+            game->players[game->owner[ends[i]]].harbors |= (uint8_t)(1u << kind);
+    if (game->n_agenda)
+        harbor_next(game);
+}
+
+/* The harbor at hand is settled; with Road Building there can be a second. */
+void harbor_next(struct game *game) {
+    unsigned next = game->agenda[0].count;
+    if (next)
+        agenda_become(game, AGENDA_PLACE_HARBOR, next - 1, 0);
+    else
+        agenda_pop(game);
+}
+
+const struct action_rule rule_place_harbor = {RULE(
+    FIELDS(FIELD("edge", FIELD_EDGE, edges), FIELD_OPTIONAL("kind", FIELD_HARBOR_OPTIONAL, kind)),
+    harbor_place_legal, harbor_place_list, harbor_place_apply)};
+
+/* A place that the first of two harbors took can have been the last: the second is kept. */
+static void step_harbor(const struct setup *setup, struct game *game) {
+    if (gift_harbor_fits(setup, game, game->active))
+        agenda_ask(game, DECIDE_PLACE_HARBOR, game->active)->resource = game->agenda[0].arg;
+    else
+        agenda_pop(game);
+}
+
+static bool harbor_sound(const struct setup *setup, const struct game *game,
+                         const struct agenda_item *item) {
+    const uint8_t *kept = game->players[game->active].kept;
+    unsigned second = item->count;
+    if (!setup->board.n_gifts || item->arg >= HARBOR_KIND_COUNT || !kept[item->arg] ||
+        second > HARBOR_KIND_COUNT)
+        return false;
+    return !second || kept[second - 1] > (second - 1 == item->arg);
+}
+
+const struct agenda_row agenda_place_harbor = {.run = step_harbor,
+                                               .place = PLACE_FRONT,
+                                               .uses = USES_ARG | USES_COUNT,
+                                               .needs = 1u << EXPANSION_SEA,
+                                               .sound = harbor_sound,
+                                               .pointless = true};
+
+/* ---- positions ---- */
+
+/* Each harbor lies at a coast where it may (its builder's settlement stays for good), none beside another. */
+static bool harbors_sound(const struct setup *setup, const struct game *game) {
+    for (unsigned i = 0; i < game->n_harbors; i++) {
+        const struct harbor *harbor = &game->harbors[i];
+        struct game before = *game;
+        bool fits = false;
+        if (harbor->edge >= setup->board.n_edges || harbor->kind >= HARBOR_KIND_COUNT)
+            return false;
+        before.harbors[i] = before.harbors[--before.n_harbors];
+        for (unsigned seat = 0; seat < setup->rules.players; seat++)
+            fits |= game_harbor_place(setup, &before, seat, harbor->edge);
+        if (!fits)
+            return false;
+    }
+    return true;
+}
+
+const char *check_gifts(const struct setup *setup, const struct game *game) {
+    unsigned taken[GIFT_COUNT] = {0}, points = 0, harbors[HARBOR_KIND_COUNT] = {0};
+    if (game->n_harbors > GIFT_HARBORS_MAX ||
+        (setup->board.n_gifts < GIFT_MAX && game->gifts >> setup->board.n_gifts))
+        return "a gift has been taken that the board does not have";
+    for (unsigned i = 0; i < setup->board.n_gifts; i++)
+        taken[setup->board.gifts[i].gift] += game->gifts >> i & 1;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        points += game->players[seat].gift_points;
+        for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++)
+            harbors[kind] += game->players[seat].kept[kind];
+    }
+    if (!harbors_sound(setup, game))
+        return "a harbor lies where none may be placed";
+    for (unsigned i = 0; i < game->n_harbors; i++)
+        harbors[game->harbors[i].kind]++;
+    for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++)
+        if (harbors[kind] != taken[GIFT_HARBOR + kind])
+            return "harbors kept and placed are not those that have been taken";
+    return points == taken[GIFT_POINT] ? NULL
+                                       : "the points for gifts are not those that have been taken";
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What scenarios of games at sea have on their boards beside land: places that are marked, and gifts.
+import type { JSX } from 'preact';
+import type { GiftKind, MarkKind } from '../types';
+import type { Plan, Point } from './geometry';
+
+/** An arch for a strait, a battlement for the wasteland, a cross where nobody begins. */
+const markShapes: Record<Exclude<MarkKind, 'gift'>, string> = {
+    strait: 'M-8 6V1a8 8 0 0 1 16 0v5',
+    wasteland: 'M-8 6V-5h4v4h2v-4h4v4h2v-4h4V6z',
+    no_start: 'M-5-5 5 5M5-5-5 5',
+};
+/** A star for a point, a card, an anchor for a harbor. */
+export const giftShapes: Record<GiftKind, string> = {
+    vp: 'M0-8 2.400-2.400 8-2.400 3.400 1.200 5 7 0 3.600-5 7-3.400 1.200-8-2.400-2.400-2.400z',
+    card: 'M-5-7H5V7H-5zM-2-3H2M-2 0H2',
+    harbor: 'M0-7V7M-6 2a6 6 0 0 0 12 0M-4-3H4',
+};
+
+export function GiftSign({ gift }: { gift: GiftKind }): JSX.Element {
+    return (
+        <>
+            <circle r={13} />
+            <path d={giftShapes[gift]} />
+        </>
+    );
+}
+
+const move = ({ x, y }: Point): string => `translate(${x} ${y})`;
+
+/** LEFT: paths where a gift still lies. */
+export function ScenarioMarks({ plan, left }: { plan: Plan; left: number[] }): JSX.Element {
+    return (
+        <g class="marks">
+            {plan.vertices.flatMap((spot) =>
+                spot.marks.map((kind) => (
+                    <g key={`${spot.id}${kind}`} transform={move(spot)} data-mark={kind} data-at={spot.id}>
+                        <circle r={13} />
+                        <path d={markShapes[kind]} />
+                    </g>
+                )),
+            )}
+            {plan.edges.map(
+                (spot) =>
+                    spot.gift &&
+                    left.includes(spot.id) && (
+                        <g key={`gift${spot.id}`} transform={move(spot)} data-mark="gift" data-gift={spot.gift.gift} data-at={spot.id}>
+                            <GiftSign gift={spot.gift.gift ?? 'vp'} />
+                        </g>
+                    ),
+            )}
+        </g>
+    );
+}
