@@ -4,6 +4,7 @@
 #include "service/bots/bot_int.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -23,8 +24,11 @@ enum {
     WONDER_WORTH = 900, /* of a level: nobody wins by points alone (S-153) */
     WONDER_LEVEL_WORTH = 400,
     WONDER_PLACE_WORTH = 500, /* of a place that a wonder asks for, to those who have none */
-    GIFT_HARBOR_WORTH = 450,  /* of a harbor that is a gift */
-    EXPLORE_WORTH = 450,      /* of a hex in fog: its card, and what may lie there */
+    GIFT_NEXT_WORTH = 200,    /* of each gift near another: a few ships more take it as well */
+    GIFT_NEXT_X = 6,          /* so near: two hexes */
+    GIFT_NEXT_Y = 6,
+    GIFT_HARBOR_WORTH = 450, /* of a harbor that is a gift */
+    EXPLORE_WORTH = 450,     /* of a hex in fog: its card, and what may lie there */
 };
 
 static int hex_pips(const struct game *view, unsigned hex) {
@@ -418,6 +422,20 @@ static void add_discoveries(struct plan *plan, bool ship) {
     }
 }
 
+/* How many gifts lie near the gift AT and are still to be taken. */
+static int gifts_near(const struct bot *bot, unsigned at) {
+    const struct board *board = &bot->setup->board;
+    const struct vertex *here = &board->vertex[board->edge[board->gifts[at].edge].vertices[0]];
+    int near = 0;
+
+    for (unsigned i = 0; i < board->n_gifts; i++) {
+        const struct vertex *there = &board->vertex[board->edge[board->gifts[i].edge].vertices[0]];
+        near += i != at && !(bot->view->gifts >> i & 1) && abs(there->x - here->x) <= GIFT_NEXT_X &&
+                abs(there->y - here->y) <= GIFT_NEXT_Y;
+    }
+    return near;
+}
+
 /* Ships to where gifts lie (S-102). */
 static void add_gifts(struct plan *plan) {
     const struct bot *bot = plan->bot;
@@ -438,9 +456,10 @@ static void add_gifts(struct plan *plan) {
                                .vertex = NONE,
                                .edge = ships == 1 ? (uint8_t)edge : plan->first_ship[near],
                                .ship = true,
-                               .worth = points              ? POINT
-                                        : gift == GIFT_CARD ? DEV_WORTH
-                                                            : GIFT_HARBOR_WORTH,
+                               .worth = (points              ? POINT
+                                         : gift == GIFT_CARD ? DEV_WORTH
+                                                             : GIFT_HARBOR_WORTH) +
+                                        GIFT_NEXT_WORTH * gifts_near(bot, i),
                                .cost = multiply_cards(piece_cost[PIECE_SHIP], ships)},
                  points);
     }

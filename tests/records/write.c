@@ -146,6 +146,8 @@ static const struct recipe recipes[] = {
     {"six-knights", "Cities & Knights of 2022 for six, by pairs", 6, 9, RANDOM_NUMBERS, false,
      BUILDING, 2500, GOLDEN(WON), CK2022, 0, false, 0, 0},
     {"play-proved", NULL, 3, 4, BEGINNER, false, PROVED | JSON, 160, GOLDEN(WON), BASE_GAME},
+    {"play-tribe", NULL, 3, 5, TRIBE_BEGINNER, false, BUILDING | PROVED | JSON, 300, GOLDEN(WON),
+     EDITION_NONE, 0, false, 0, EVENT(PLACE_HARBOR)},
     {"table-told", NULL, 2, 10, ISLAND, true, TOLD | JSON, 50, GOLDEN(GIVEN), BASE_GAME},
     {"table-position", NULL, 4, 10, RANDOM_NUMBERS, false, TOLD | JSON | POSITION, 40,
      GOLDEN(GIVEN_START), BASE_GAME},

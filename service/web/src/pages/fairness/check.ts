@@ -44,6 +44,13 @@ interface Chance {
     drawn?: string[];
 }
 type Rolled = { yellow: number; red: number; event?: string; rerolled?: Pair[]; draws?: { player: number; card: ProgressCard }[] };
+/** What a piece came upon. */
+interface Found {
+    reveals?: { terrain: string; number: number | null }[];
+    card?: string;
+    second?: string;
+}
+const finds = new Set(['build_ship', 'move_ship', 'build_road', 'road_building']);
 type Acted = { type: string; card?: string; victim?: number | null; track?: Track };
 
 /** Draws one after the other, and counts them where the table does. */
@@ -155,15 +162,33 @@ function checkRoll(drawing: Drawing, event: GameEvent, record: GameRecord, part:
 
 const drawFromHand = (drawing: Drawing, hand: Cards): string => cardAt(inHand(hand), drawing.below(Math.max(held(hand), 1)));
 
+/** The next of what a pile holds. */
+const drawFrom = (drawing: Drawing, pile: Map<string, number>): string => cardAt(pile, drawing.below(Math.max(total(pile.values()), 1)));
+
+function checkDev(drawing: Drawing, card: string, drawn: boolean): boolean {
+    const good = !drawn || drawFrom(drawing, drawing.table.dev) === card;
+    take(drawing.table.dev, card);
+    return good;
+}
+
+/** What ships and roads come upon at sea: hexes out of fog, then cards that are gifts. */
+function checkFound(drawing: Drawing, { reveals = [], card, second }: Found, drawn: (name: string) => boolean): boolean {
+    const { tiles, numbers } = drawing.table;
+    let good = true;
+    for (const { terrain, number } of reveals) {
+        if (drawn('draws')) good = drawFrom(drawing, tiles) === terrain && (number === null || drawFrom(drawing, numbers) === String(number)) && good;
+        take(tiles, terrain);
+        if (number !== null) take(numbers, String(number));
+    }
+    for (const found of [card, second]) if (found !== undefined) good = checkDev(drawing, found, drawn('card')) && good;
+    return good;
+}
+
 function checkCard(drawing: Drawing, event: GameEvent, drawn: boolean): boolean {
     const { table } = drawing;
     const action = event.action as Acted;
     const { card } = event.outcome as unknown as { card: string };
-    if (action.type === 'buy_dev_card') {
-        const good = !drawn || cardAt(table.dev, drawing.below(Math.max(total(table.dev.values()), 1))) === card;
-        take(table.dev, card);
-        return good;
-    }
+    if (action.type === 'buy_dev_card') return checkDev(drawing, card, drawn);
     if (action.type === 'choose_progress_deck') {
         const good = !drawn || drawProgress(drawing, trackOf(card)) === card;
         takeProgress(table, card);
@@ -195,7 +220,8 @@ function checkEvent(drawing: Drawing, event: GameEvent, record: GameRecord): boo
     const part = (name: string): boolean => chance === 'drawn' && (drawn === undefined || drawn.includes(`/outcome/${name}`));
     if (event.type === 'start') return chance !== 'drawn' || checkStart(drawing, event, record.players.length);
     if (event.type === 'roll') return checkRoll(drawing, event, record, part);
-    const outcome = event.outcome as { card?: string; cards?: unknown[] } | null;
+    const outcome = event.outcome as (Found & { cards?: unknown[] }) | null;
+    if (outcome && finds.has(event.type === 'play_dev_card' ? String((event.action as Acted).card) : event.type)) return checkFound(drawing, outcome, part);
     if (outcome?.card !== undefined) return checkCard(drawing, event, part('card'));
     if (outcome?.cards !== undefined) return checkCards(drawing, event, part('draws'));
     return true;
@@ -219,7 +245,7 @@ function checkSeeds(record: GameRecord): Verdict['fault'] {
 
 function checkBoard(record: GameRecord): Verdict['fault'] {
     const board = record.fairness?.board;
-    if (!board) return null;
+    if (!board || record.rules.scenario) return null; // the maps of scenarios are the server's
     return sameIsland(islandOf(board.seed, board.numbers, record.rules.players), record.board as unknown as Island) ? null : { what: 'board', seq: null, seat: null };
 }
 
@@ -233,7 +259,7 @@ const possible = (table: Table): boolean => table.hands.every((hand) => kinds.ev
 
 /** Checks a record with published seeds; each step is told as it is done. Ends at the first fault. */
 export function* checkRecord(record: GameRecord): Generator<Step, Verdict> {
-    const verdict: Verdict = { fault: checkSeeds(record) ?? checkBoard(record), drawn: 0, told: 0, board: Boolean(record.fairness?.board), clients: record.fairness?.client_seeds.filter((seed) => seed !== null).length ?? 0 };
+    const verdict: Verdict = { fault: checkSeeds(record) ?? checkBoard(record), drawn: 0, told: 0, board: Boolean(record.fairness?.board && !record.rules.scenario), clients: record.fairness?.client_seeds.filter((seed) => seed !== null).length ?? 0 };
     if (verdict.fault) return verdict;
     const server = record.fairness?.server_seed ?? '';
     const clients = record.players.map((_, seat) => record.fairness?.client_seeds[seat] ?? null);

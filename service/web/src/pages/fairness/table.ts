@@ -19,6 +19,9 @@ const stacks: Record<Track, [ProgressCard, number][]> = {
 };
 export const tracks = Object.keys(stacks) as Track[];
 export const trackOf = (card: string): Track => tracks.find((track) => stacks[track].some(([name]) => name === card)) as Track;
+/** In the order in which they are drawn. */
+const terrains = ['forest', 'pasture', 'fields', 'hills', 'mountains', 'desert', 'sea', 'gold'];
+const tokens = ['2', '3', '4', '5', '6', '8', '9', '10', '11', '12'];
 /** An undo reaches no further back. */
 const keptStates = 64;
 
@@ -29,6 +32,9 @@ export interface Table {
     hands: Cards[];
     dev: Pile;
     fresh: Record<Track, Pile>;
+    /** What lies face down for hexes in fog. */
+    tiles: Pile;
+    numbers: Pile;
     /** Cards put back, in the order in which they come again. */
     returned: Record<Track, ProgressCard[]>;
     /** Who rolled last. */
@@ -71,6 +77,7 @@ interface Position {
     players: { seat: number; cards?: Cards; dev_cards?: Record<string, number>; new_dev_cards?: Record<string, number>; knights_played?: number; progress_cards?: ProgressCard[]; vp_cards?: ProgressCard[] }[];
     turn?: { number: number; player: number; pair?: { player: number } | null; rolls?: { yellow: number; red: number }[]; preset_dice?: { yellow: number; red: number } | null };
     dev_removed?: Record<string, number>;
+    hexes_revealed?: { terrain: string; number: number | null }[];
     returned?: Record<Track, ProgressCard[]>;
 }
 
@@ -88,6 +95,10 @@ function applyPosition(table: Table, position: Position): void {
             take(table.fresh[track], card);
             table.returned[track].push(card);
         }
+    for (const { terrain, number } of position.hexes_revealed ?? []) {
+        take(table.tiles, terrain);
+        if (number) take(table.numbers, String(number));
+    }
     const before = position.turn?.rolls?.at(-1);
     table.turns = position.turn?.number ?? 1;
     table.roller = position.turn?.player ?? 0;
@@ -99,10 +110,13 @@ function applyPosition(table: Table, position: Position): void {
 
 export function tableOf(record: GameRecord): Table {
     const piles = (rows: [string, number][]): Pile => new Map(rows);
+    const { fog } = record.board as { fog?: { tiles?: Record<string, number>; numbers?: Record<string, number> } };
     const table: Table = {
         hands: record.players.map(() => ({})),
         dev: piles(record.players.length < largePlayers ? deck : largeDeck),
         fresh: { science: piles(stacks.science), trade: piles(stacks.trade), politics: piles(stacks.politics) },
+        tiles: piles(terrains.map((terrain) => [terrain, fog?.tiles?.[terrain] ?? 0])),
+        numbers: piles(tokens.map((token) => [token, fog?.numbers?.[token] ?? 0])),
         returned: { science: [], trade: [], politics: [] },
         roller: 0, acts: 0, turns: 1, rolled: 0, preset: null, draws: 0,
     };
