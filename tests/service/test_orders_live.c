@@ -18,7 +18,7 @@
 /* A Wednesday. */
 #define MORNING INT64_C(1768392000000)
 
-enum { PLAYERS = 3, MEDIAN_S = 60, MAX_S = 240, SETUP_MOVES = 4 * PLAYERS };
+enum { PLAYERS = 3, MEDIAN_S = 60, MAX_S = 240, SETUP_MOVES = 4 * PLAYERS, GAME_S = 600 };
 
 static _Atomic int64_t now;
 static struct person people[PLAYERS], bystander;
@@ -597,7 +597,7 @@ static Suite *suite(void) {
             {"plan", a_plan_is_for_the_next_turn, 0, 0, setup, teardown},
             {"illegal", a_plan_is_dropped_where_it_is_not_legal, 0, 0, setup, teardown},
             {"waits", a_plan_waits_for_its_condition, 0, 0, setup, teardown},
-            {"game", a_game_goes_on_by_orders, 0, 0, setup, teardown},
+            {"game", a_game_goes_on_by_orders, 0, GAME_S, setup, teardown},
             {0},
         });
 }
