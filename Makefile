@@ -251,11 +251,13 @@ else
 	@BUILD=$(BUILD) tests/run.sh $(test_bin) $(sort $(wildcard tests/*/test_*.sh))
 endif
 
-CLUSTER_ROUNDS ?= 100
-test-cluster: $(binary) $(BUILD)/tests/clock.so $(node_modules) ## kill, stop and cut off processes on one PostgreSQL, CLUSTER_ROUNDS times, and its primary and replica
-	@TEST_ROOT=$(CURDIR) TEST_BINARY=$(CURDIR)/$(binary) CLUSTER_ROUNDS=$(CLUSTER_ROUNDS) BUILD=$(BUILD) \
+CLUSTER_KILLS ?= 100
+CLUSTER_FAILOVERS ?= 20
+test-cluster: $(binary) $(BUILD)/tests/clock.so $(node_modules) ## kill (CLUSTER_KILLS times), stop and cut off processes on one PostgreSQL, and kill its primary (CLUSTER_FAILOVERS times)
+	@TEST_ROOT=$(CURDIR) TEST_BINARY=$(CURDIR)/$(binary) CLUSTER_KILLS=$(CLUSTER_KILLS) BUILD=$(BUILD) \
 	    tests/cluster/test_cluster.sh
-	@TEST_ROOT=$(CURDIR) TEST_BINARY=$(CURDIR)/$(binary) tests/cluster/test_replica.sh
+	@TEST_ROOT=$(CURDIR) TEST_BINARY=$(CURDIR)/$(binary) CLUSTER_FAILOVERS=$(CLUSTER_FAILOVERS) \
+	    tests/cluster/test_replica.sh
 
 bench-cluster: $(binary) ## measure what requests cost on PostgreSQL, with one process and with several
 	@TEST_BINARY=$(CURDIR)/$(binary) tests/support/postgres.sh with node tests/cluster/bench.mjs

@@ -20,6 +20,7 @@ const apartMs = 60000;
 const standstillMs = 16000;
 const betweenMs = 1500;
 const patienceMs = 60000;
+const killsBetween = 6;
 
 console.log(`TEST_SEED=${seed}`);
 const chance = dice(seed);
@@ -122,7 +123,13 @@ const faults = {
     },
 };
 
-const rounds = Number(process.env.CLUSTER_ROUNDS ?? Object.keys(faults).length);
+/** Each fault once; or as many kills as are wanted, and after every few of them one of the others in turn. */
+function faultsInTurn() {
+    const [kill, ...others] = Object.keys(faults);
+    const kills = Number(process.env.CLUSTER_KILLS ?? 0);
+    if (kills === 0) return [kill, ...others];
+    return Array.from({ length: kills }, (_, i) => (i % killsBetween === killsBetween - 1 ? [kill, others[Math.floor(i / killsBetween) % others.length]] : [kill])).flat();
+}
 
 /** What was written by whichever process, with whatever clock, is of the time at which it was. */
 function judgeTimes(events) {
@@ -182,11 +189,9 @@ try {
     const playing = played.flatMap((game, number) => [play(game), watch(game, number % processCount)]);
     await pause(3000);
     const healthy = delays(played);
-    for (let round = 0; round < rounds; round += 1) {
-        const names = Object.keys(faults);
-        const name = rounds <= names.length ? names[round] : chance.of(names);
+    for (const [round, name] of faultsInTurn().entries()) {
         const at = chance.below(processCount);
-        console.log(`round ${round + 1} of ${rounds}: ${name} ${at}`);
+        console.log(`fault ${round + 1}: ${name} ${at}`);
         await faults[name](at);
         await pause(betweenMs);
     }

@@ -17,6 +17,8 @@ import { Processes } from './processes.mjs';
 const gamesCount = 2;
 const standstillMs = 20000;
 const betweenMs = 2000;
+/** `make test-cluster`: 20. */
+const failovers = Number(process.env.CLUSTER_FAILOVERS ?? 1);
 
 console.log(`TEST_SEED=${seed}`);
 const that = (name, holds, said = '') => report(name, holds ? [] : [`it does not hold: ${JSON.stringify(said)}`]);
@@ -69,6 +71,15 @@ async function written(game) {
     return Date.now() - from;
 }
 
+/** The primary is lost for good, and its replica takes its place. */
+async function failOver(primary, replica, game) {
+    signal(primary, 'SIGKILL');
+    const killed = Date.now();
+    run('promote', replica);
+    const promoted = Date.now() - killed;
+    console.log(`after the primary was killed: ${promoted} ms until the replica was promoted, and ${await written(game)} ms`);
+}
+
 try {
     const played = [];
     for (let number = 0; number < gamesCount; number += 1) played.push(await games.begin(number));
@@ -94,11 +105,13 @@ try {
     signal(first, 'SIGCONT');
     console.log(`after the primary stood still: ${await written(played[0])} ms`);
 
-    signal(first, 'SIGKILL');
-    const killed = Date.now();
-    run('promote', second);
-    const promoted = Date.now() - killed;
-    console.log(`after the primary was killed: ${promoted} ms until the replica was promoted, and ${await written(played[0])} ms`);
+    for (let round = 0; round < failovers; round += 1) {
+        const [primary, replica] = round % 2 ? [second, first] : [first, second];
+        if (round > 0) run('replica', primary, replica);
+        await pause(betweenMs);
+        await failOver(primary, replica, played[0]);
+        run('remove', primary);
+    }
     await pause(betweenMs);
     over = true;
     await Promise.all(playing);
@@ -110,8 +123,10 @@ try {
     report('the test ran to its end', [String(error.stack ?? error), cluster.said(0), cluster.said(1)]);
 } finally {
     over = true;
-    for (const folder of [first, second]) spawnSync(tool, ['stop', folder]);
-    spawnSync(tool, ['remove', second]);
+    for (const folder of [first, second]) {
+        spawnSync(tool, ['stop', folder]);
+        spawnSync(tool, ['remove', folder]);
+    }
 }
 finish();
 process.exit();

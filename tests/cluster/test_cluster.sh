@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
 # Several processes on one PostgreSQL database, some of which are killed or stand still meanwhile.
-# CLUSTER_ROUNDS: how many faults (`make test-cluster`: 100); left out, a few.
+# CLUSTER_KILLS: how many kills, with other faults between them (`make test-cluster`: 100); left out, each fault once.
 set -eu
 root=${TEST_ROOT:-$(cd "$(dirname "$0")/../.." && pwd)}
 export TEST_CLOCK=${TEST_CLOCK:-$root/${BUILD:-build}/tests/clock.so}

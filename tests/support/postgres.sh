@@ -6,7 +6,7 @@
 #                                 the folder are gone afterwards; the exit code is the command's
 #   postgres.sh start|stop DIR    for a test that takes a server away: the one of that folder
 #   postgres.sh replica FROM DIR  makes a synchronous replica of one in a folder of its own, and starts it
-#   postgres.sh promote DIR       has a replica take its primary's place
+#   postgres.sh promote DIR       has a replica take its primary's place, without one of its own as yet
 #   postgres.sh remove DIR        removes a replica's folder
 # Where no PostgreSQL is installed it says so and exits with 77, which counts as skipped.
 set -eu
@@ -50,6 +50,8 @@ replica() {
 
 promote() {
     as_server "$bin/pg_ctl" -D "$1/data" -w -t 60 promote >/dev/null
+    "$bin/psql" -qX -h "$1" -U hexpost postgres -c "ALTER SYSTEM RESET synchronous_standby_names" \
+        -c "SELECT pg_reload_conf()" >/dev/null
 }
 
 with() {
