@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Makes any action of a game through the page, as a person does: by the buttons and places that are there.
 //     await act(page, { type: 'build_road', edge: 20 });
-import { begins, does, lit, reveal, ui } from './ui.mjs';
+import { begins, does, lit, press, reveal, ui } from './ui.mjs';
 
 const playsCard = ['play_dev_card', 'play_progress_card'];
 const placeKinds = { hex: 'hex', hexes: 'hex', vertex: 'vertex', vertices: 'vertex', edge: 'edge', edges: 'edge', from: 'vertex', to: 'vertex' };
@@ -130,7 +130,7 @@ async function begin(page, action) {
     await reveal(page, button);
     // What was under way may have gone by itself meanwhile: its move was answered.
     for (let i = 0; at && i < closingsMax && !(await button.isVisible()); i++) await does(page, 'cancel').click({ timeout: closingMs }).catch(() => {});
-    await button.click();
+    await press(page, button);
 }
 
 /** Makes an action (with its outcome, at a table) by clicking. Answers { sent, status, answer }. */

@@ -3,7 +3,7 @@
 // list still has, choice by choice: nothing missing, nothing forbidden.
 import { alongPaths, forms as plain, keyOf } from './clicker.mjs';
 import { patience } from './harness.mjs';
-import { begins, lit, reveal, ui } from './ui.mjs';
+import { begins, lit, press, ui } from './ui.mjs';
 
 const placeKinds = { hex: 'hex', hexes: 'hex', vertex: 'vertex', vertices: 'vertex', edge: 'edge', edges: 'edge' };
 /** Buttons that begin nothing. */
@@ -78,9 +78,7 @@ class Click {
     }
 
     async press(selector) {
-        const button = this.page.locator(`${ui.making} ${selector}`).first();
-        await reveal(this.page, button);
-        return button.click();
+        return press(this.page, this.page.locator(`${ui.making} ${selector}`).first());
     }
 
     async begin() {

@@ -41,8 +41,24 @@ export async function awaySheet(locator) {
     return sheet && sheet !== 'auto' ? `[data-sheet="${sheet}"]` : null;
 }
 
+/** How long, and how often, a button is tried that a sheet may have been put over meanwhile. */
+const pressMs = 2000;
+const pressesMax = 15;
+
 /** Opens the sheet that holds what LOCATOR finds, if it lies in one that is put away. */
 export async function reveal(page, locator) {
     const sheet = await awaySheet(locator);
     if (sheet) await page.locator(sheet).click();
+}
+
+/** Clicks what LOCATOR finds, in whichever sheet it lies; the answer to a move may put that away in between. */
+export async function press(page, locator) {
+    for (let tries = 1; ; tries += 1) {
+        try {
+            await reveal(page, locator);
+            return await locator.click({ timeout: pressMs });
+        } catch (fault) {
+            if (tries === pressesMax) throw fault;
+        }
+    }
 }
