@@ -264,7 +264,7 @@ bench-cluster: $(binary) ## measure what requests cost on PostgreSQL, with one p
 
 # Of some tests `run-tests` takes a part by chance, to be short; here nothing of them is left out.
 test-thorough: $(BUILD)/tests/db_fault $(BUILD)/tests/db_both $(binary) $(node_modules) $(web_modules) ## the whole of the tests of which `make test` takes a part
-	@BUILD=$(BUILD) FAULT_ALL=1 BOTH_CALLS=100000 TEST_THOROUGH=1 tests/run.sh $< \
+	@BUILD=$(BUILD) FAULT_ALL=1 BOTH_CALLS=100000 TEST_THOROUGH=1 TEST_PROGRAM_SECONDS=1800 tests/run.sh $< \
 	    $(BUILD)/tests/db_both \
 	    tests/openapi/test_lint.sh $(foreach t,every knights screen sight sweep whole,tests/web/test_$(t).sh)
 

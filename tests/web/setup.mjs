@@ -160,6 +160,68 @@ await run('setup', {
         t.equal('the drowned one', at(0, -2), undefined);
         t.equal('harbors', [board.harbors.length, board.harbors.find(({ kind, q }) => kind === 'ore' && q === 3)], [8, { q: 3, r: -2, side: 'E', kind: 'ore' }]);
     },
+    'a map at sea painted by hand, and a position on it': async (t) => {
+        const ada = await t.server.account('setup sea');
+        const page = await open(t, '/table', { account: ada });
+        await page.getByLabel('Map', { exact: true }).selectOption('custom');
+        await unfold(page, 'island');
+        const on = (key) => page.locator(`[data-target="${key}"]`).click();
+        await choose(page, 'terrain=gold');
+        await on('cell-4,-2');
+        await choose(page, 'terrain=fog');
+        await on('cell-4,-4');
+        await choose(page, 'number=4');
+        await on('cell-4,-2');
+        await choose(page, 'pirate');
+        await on('cell-0,4');
+        await page.locator('[role=status]', { hasText: 'needs 1 more tile' }).waitFor();
+        await more(page, page.locator('[data-count=fog-hills]'));
+        await more(page, page.locator('[data-count=fog-3]'));
+        await page.locator('[role=status]', { hasText: 'As many tiles' }).waitFor();
+        await page.locator('[data-do=add-region]').click();
+        await page.locator('[data-do=add-region]').click();
+        await choose(page, 'region=A');
+        for (const key of ['cell-0,0', 'cell-1,0', 'cell-0,1']) await on(key);
+        await choose(page, 'region=B');
+        await on('cell-4,-2');
+        await accessible(t, page, 'painting at sea');
+        await page.getByLabel('Start in the middle of a game').check();
+        await choose(page, 'piece=settlement');
+        const board = await page.evaluate(() => JSON.parse(sessionStorage.getItem('hexpost.set-up')).island);
+        t.equal('as it was painted', [board.pirate, board.fog], [{ q: 0, r: 4 }, { tiles: { hills: 1 }, numbers: { 3: 1 } }]);
+        const coast = await page.locator(`${ui.position} [data-place^=edge][data-lit]`).count();
+        t.equal('settlements stand on intersections', coast, 0);
+        await choose(page, 'piece=pirate');
+        await page.locator(`${ui.position} [data-lit][data-place^=hex]`).last().click();
+        await accessible(t, page, 'a position at sea');
+        const id = await start(page);
+        const [made, view] = [await ada.ask('GET', `/v1/games/${id}/board`), await seen(ada, id)];
+        const at = (q, r) => made.hexes.find((hex) => hex.q === q && hex.r === r);
+        t.equal('gold', [at(4, -2).terrain, at(4, -2).number], ['gold', 4]);
+        t.equal('fog', at(4, -4).terrain, 'fog');
+        t.equal('regions', [at(0, 0).region, at(4, -2).region, at(2, 0).region, made.regions], ['1', '2', undefined, { 1: { start: true, bonus: 0, settle: true, robber: true }, 2: { start: false, bonus: 1, settle: true, robber: true } }]);
+        t.equal('the pirate', at(made.hexes[view.pirate].q, made.hexes[view.pirate].r).terrain, 'sea');
+    },
+    'a game at sea is taken over as it stands': async (t) => {
+        const ada = await t.server.account('setup sailing');
+        const made = await ada.ask('POST', '/v1/games', { mode: 'table', rules: { game: 'base', scenario: 'new_shores', players: 3 }, board: { layout: 'beginner' } });
+        for (const seat of [0, 1, 2, 2, 1, 0]) {
+            for (let moves = 0; moves < 2; moves++) {
+                const { actions } = await ada.ask('GET', `/v1/games/${made.id}/actions?as=${seat}`);
+                const ship = actions.find(({ type }) => type === 'build_ship');
+                await ada.ask('POST', `/v1/games/${made.id}/moves`, { seat, action: ship ?? actions[0] });
+            }
+        }
+        const page = await open(t, `/table?from=${made.id}`, { account: ada });
+        await page.locator(`${ui.position} [data-piece=settlement]`).first().waitFor();
+        t.equal('the map', await page.getByLabel('Map', { exact: true }).inputValue(), 'new_shores');
+        const id = await start(page);
+        const [before, after] = [await seen(ada, made.id), await seen(ada, id)];
+        for (const key of ['turn', 'robber', 'pirate', 'players']) t.equal(key, after[key], before[key]);
+        t.equal('ships', after.pieces.ships.map(({ edge, player }) => [edge, player]).sort(), before.pieces.ships.map(({ edge, player }) => [edge, player]).sort());
+        const [one, two] = await Promise.all([made.id, id].map((game) => ada.ask('GET', `/v1/games/${game}/board`)));
+        t.equal('the board', two, one);
+    },
     'painting by keyboard, and an island from a seed': async (t) => {
         const ada = await t.server.account('setup seed');
         const page = await open(t, '/table', { account: ada });

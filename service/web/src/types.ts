@@ -55,7 +55,7 @@ export type SeatKind = 'me' | 'open' | BotLevel | 'invite';
 export type Preset = 'bots' | 'friends' | 'all';
 export type Pace = 'none' | 'daily' | 'slow' | 'live' | 'bank';
 /** What a click on the board puts there while a position is set up. */
-export type PieceTool = 'road' | 'settlement' | 'city' | 'wall' | 'tipped' | 'sabotaged' | 'robber' | 'merchant' | 'erase' | 'metropolis' | 'knight';
+export type PieceTool = 'road' | 'settlement' | 'city' | 'wall' | 'tipped' | 'sabotaged' | 'robber' | 'merchant' | 'ship' | 'pirate' | 'erase' | 'metropolis' | 'knight';
 
 /** Whose eyes: a seat, everybody's, or the caller's own where nothing is said. */
 export type As = number | 'all' | null;

@@ -39,9 +39,9 @@ test('an area has one metropolis', () => {
 
 test('pieces keep their places on another island, or are gone with them', () => {
     const before = played(knightsGame(), [{ kind: 'settlement' }, 0, 0], [{ kind: 'road' }, 0, 0], [{ kind: 'settlement' }, 53, 1], [{ kind: 'road' }, 71, 1]);
-    const [corner] = targetsFor(before.island, { kind: 'terrain', terrain: 'sea' });
+    const [corner] = targetsFor(before.island, { kind: 'terrain', terrain: 'off' });
     assert.ok(corner);
-    const after = withIsland(before, paint(before.island, { kind: 'terrain', terrain: 'sea' }, corner));
+    const after = withIsland(before, paint(before.island, { kind: 'terrain', terrain: 'off' }, corner));
     const board = islandBoard(after.island);
     const { settlements, roads } = positionOf(after).pieces;
     assert.deepEqual(settlements?.map(({ player }) => player), [1]);
@@ -52,10 +52,10 @@ test('pieces keep their places on another island, or are gone with them', () => 
 
 test('harbors need their land and the sea before it', () => {
     const { island } = startSetUp();
-    const drown = targetsFor(island, { kind: 'terrain', terrain: 'sea' }).find(({ q, r }) => q === 0 && r === -2);
+    const drown = targetsFor(island, { kind: 'terrain', terrain: 'off' }).find(({ q, r }) => q === 0 && r === -2);
     const raise = targetsFor(island, { kind: 'terrain', terrain: 'hills' }).find(({ q, r }) => q === 3 && r === -2);
     assert.ok(drown && raise);
-    assert.equal(paint(island, { kind: 'terrain', terrain: 'sea' }, drown).harbors.length, 8);
+    assert.equal(paint(island, { kind: 'terrain', terrain: 'off' }, drown).harbors.length, 8);
     const larger = paint(island, { kind: 'terrain', terrain: 'hills' }, raise);
     assert.equal(larger.harbors.length, 8);
     assert.equal(unnumbered(larger).length, 1);

@@ -5,7 +5,7 @@ import type { HarborKind } from '../types';
 import { useId } from 'preact/hooks';
 import { Drawn } from '../ui/drawings';
 import { harborArt, hexOutline, rockShape, terrainArt } from './art';
-import { between, type HarborSpot, type HexSpot, pips, type Plan } from './geometry';
+import { between, type HarborSpot, type HexSpot, isLand, pips, type Plan } from './geometry';
 
 /** From wave to wave. */
 const waveX = 72;
@@ -18,7 +18,7 @@ const hotPips = 5;
 function Sea({ plan }: { plan: Plan }): JSX.Element {
     const { left, top, width, height } = plan.bounds;
     const id = useId();
-    const coast = plan.hexes.filter(({ terrain }) => terrain !== 'sea' && terrain !== 'fog').map(({ x, y }) => `M${x} ${y - 60}l52 30v60l-52 30l-52-30v-60z`).join('');
+    const coast = plan.hexes.filter(({ terrain }) => isLand(terrain)).map(({ x, y }) => `M${x} ${y - 60}l52 30v60l-52 30l-52-30v-60z`).join('');
     return (
         <>
             <pattern id={id} width={waveX} height={waveY * 2} patternUnits="userSpaceOnUse">

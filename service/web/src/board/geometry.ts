@@ -121,9 +121,13 @@ function turn(a: Point, b: Point | undefined): number {
     return b ? (Math.atan2(b.x - a.x, a.y - b.y) + 2 * Math.PI) % (2 * Math.PI) : 0;
 }
 
+/** Whether one can settle at a hex, as far as its kind goes. */
+export const isLand = (terrain: Terrain): boolean => terrain !== 'sea' && terrain !== 'fog';
+
+/** A harbor lies on the other side of its path than its land. */
 function harborAt(kind: HarborKind, edge: EdgeSpot | undefined, hexes: Map<number, HexSpot>, vertices: Map<number, VertexSpot>): HarborSpot {
     const [one, two] = (edge?.ends ?? []).map((id) => vertices.get(id));
-    const land = hexes.get(edge?.hexes[0] ?? -1);
+    const land = edge?.hexes.map((id) => hexes.get(id)).find((one) => one && isLand(one.terrain));
     if (!edge || !one || !two || !land) throw new Error('a harbor away from the coast');
     one.harbor = two.harbor = kind;
     return { kind, edge: edge.id, ends: [one, two], ...between(land, edge, harborDistance) };

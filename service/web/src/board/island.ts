@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // From hexes to a whole board, with the ids that the server gives: hexes row by row, vertices by y, then
 // x, edges by their lower, then their higher vertex. So an island can be painted before it is sent.
+import { isLand } from './geometry';
+import type { components } from '../schema';
 import type { Board, HarborKind, Terrain } from '../types';
+
+type Spec = components['schemas']['BoardSpec'];
 
 export interface IslandHex {
     q: number;
     r: number;
     terrain: Terrain;
     number: number | null;
+    /** At sea: which of the island's regions it belongs to. */
+    region?: string;
 }
 export type Side = 'E' | 'NE' | 'NW' | 'W' | 'SW' | 'SE';
 export interface IslandHarbor {
@@ -16,9 +22,17 @@ export interface IslandHarbor {
     side: Side;
     kind: HarborKind;
 }
+export type Region = NonNullable<Spec['regions']>[string];
+export type FogStack = NonNullable<Spec['fog']>;
 export interface Island {
     hexes: IslandHex[];
     harbors: IslandHarbor[];
+    /** At sea, by their names. */
+    regions?: Record<string, Region>;
+    /** At sea: where the pirate begins, else beside the board. */
+    pirate?: { q: number; r: number };
+    /** At sea: what lies face down. */
+    fog?: FogStack;
 }
 
 /** Towards the hex beyond a side. */
@@ -66,13 +80,15 @@ export function boardOf({ hexes, harbors }: Island): Board {
     };
 }
 
-/** The other way round: what a board would be painted as. */
+/** The other way round: what a board would be painted as. What lies in fog is not known. */
 export function islandOf(board: Board): Island {
-    const land = new Set(board.hexes.map(({ q, r }) => `${q},${r}`));
-    const own = boardOf({ hexes: board.hexes.map(({ q, r, terrain, number }) => ({ q, r, terrain, number: number ?? null })), harbors: [] });
+    const map = board.hexes.filter(({ frame }) => !frame);
+    const land = new Set(map.filter(({ terrain }) => isLand(terrain)).map(({ q, r }) => `${q},${r}`));
+    const hexes = map.map(({ q, r, terrain, number, region }): IslandHex => ({ q, r, terrain, number: number ?? null, ...(region !== undefined && { region }) }));
+    const own = boardOf({ hexes, harbors: [] });
     const spots = new Map(own.vertices.map(({ id, x, y }) => [`${x},${y}`, id]));
     const coast = new Map<number, [number, number, Side]>();
-    for (const { q, r } of board.hexes)
+    for (const { q, r } of map.filter(({ terrain }) => isLand(terrain)))
         for (const side of Object.keys(sides) as Side[]) {
             const [dq, dr] = sides[side];
             if (land.has(`${q + dq},${r + dr}`)) continue;
@@ -81,10 +97,11 @@ export function islandOf(board: Board): Island {
             if (edge) coast.set(edge.id, [q, r, side]);
         }
     return {
-        hexes: board.hexes.map(({ q, r, terrain, number }) => ({ q, r, terrain, number: number ?? null })),
+        hexes,
         harbors: board.harbors.flatMap(({ edge, kind }) => {
             const [q, r, side] = coast.get(edge) ?? [];
             return q === undefined || r === undefined || side === undefined ? [] : [{ q, r, side, kind }];
         }),
+        ...(board.regions && { regions: board.regions }),
     };
 }

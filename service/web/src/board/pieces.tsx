@@ -163,7 +163,7 @@ export function ShipArt({ seat }: { seat: number }): JSX.Element {
     );
 }
 
-function PirateArt(): JSX.Element {
+export function PirateArt(): JSX.Element {
     return (
         <>
             <path class="pirate" d={shipHull} />

@@ -121,7 +121,9 @@ export function withPreset(draft: Draft, preset: Preset): Draft {
 }
 
 /** Maps at sea for a game of so many. */
-export const mapsFor = (game: GameKind, players: number): Scenario[] => scenariosOf(game).filter((one) => one.players.includes(players) && one.scenario !== 'custom').map(({ scenario }) => scenario);
+export const mapsFor = (game: GameKind, players: number): Scenario[] => seaFor(game, players).filter((one) => one !== 'custom');
+/** The same, and `custom` for one that is drawn by hand. */
+export const seaFor = (game: GameKind, players: number): Scenario[] => scenariosOf(game).filter((one) => one.players.includes(players)).map(({ scenario }) => scenario);
 
 /** With another map; null: on land. */
 export function withMap(draft: Draft, scenario: Scenario | null): Draft {
@@ -137,14 +139,14 @@ export function withPlayers(draft: Draft, count: number): Draft {
     const filler: Seat = { who: last && isBot(last.who) ? last.who : 'open' };
     const seats = Array.from({ length: count }, (_, i) => draft.seats[i] ?? filler);
     const { scenario, ...rest } = draft;
-    return { ...(scenario !== undefined && mapsFor(draft.game, count).includes(scenario) ? draft : rest), seats };
+    return { ...(scenario !== undefined && seaFor(draft.game, count).includes(scenario) ? draft : rest), seats };
 }
 
 export function withGame(draft: Draft, game: GameKind): Draft {
     const counts = playerCounts[game];
     const count = draft.seats.length;
     const { scenario, ...rest } = draft;
-    const kept = scenario !== undefined && mapsFor(game, count).includes(scenario) ? draft : rest;
+    const kept = scenario !== undefined && seaFor(game, count).includes(scenario) ? draft : rest;
     return { ...(counts.includes(count) ? kept : withPlayers(kept, counts[0] ?? count)), game };
 }
 
@@ -155,7 +157,9 @@ export function withSeat(draft: Draft, at: number, seat: Seat): Draft {
 }
 
 function rulesOf(draft: Draft): Schemas['NewRules'] {
-    const rules: Schemas['NewRules'] = { game: draft.game, players: draft.seats.length, victory_points: draft.points ?? usualFor(draft), ...(draft.scenario !== undefined && { scenario: draft.scenario }) };
+    // On a map of one's own it is the server that counts what is usual.
+    const points = draft.points ?? (draft.scenario === 'custom' ? null : usualFor(draft));
+    const rules: Schemas['NewRules'] = { game: draft.game, players: draft.seats.length, ...(points !== null && { victory_points: points }), ...(draft.scenario !== undefined && { scenario: draft.scenario }) };
     const turns = draft.turns !== undefined && draft.seats.length >= largePlayers ? { turns56: draft.turns } : {};
     if (draft.game === 'base') return { ...rules, combined_phases: draft.combined, ...(draft.turns !== undefined && { options: turns }) };
     return { ...rules, edition: draft.edition, variants: draft.variants, options: { ...draft.options, ...turns } };

@@ -6,17 +6,20 @@ import { hexInner, hexOutline, seatSign, settlementRoof, settlementShape } from 
 import { hexCenter, nextInDirection, planOf } from '../../board/geometry';
 import { arrowKeys } from '../../board/keys';
 import { Land, Tokens } from '../../board/Land';
+import { PirateArt } from '../../board/pieces';
 import { viewBox, whole } from '../../board/zoom';
 import { texts } from '../../texts';
 import { type Brush, paint, paintNeutral, ring, roomy, type Target, targetsFor } from './paint';
-import { islandBoard, type SetUp, seatColors, seatsIn, withIsland } from './setup';
+import { islandBoard, sailsIn, type SetUp, seatColors, seatsIn, withIsland } from './setup';
 
 const targetShapes: Record<Target['shape'], JSX.Element> = { hex: <path class="glow" d={hexInner} />, side: <circle class="glow" r={17} />, corner: <circle class="glow" r={15} /> };
 
-function nameOf({ island }: SetUp, { q, r, shape, side, corner }: Target): string {
+function nameOf(setUp: SetUp, { q, r, shape, side, corner }: Target): string {
     const t = texts();
+    const { island } = setUp;
     const hex = island.hexes.find((one) => one.q === q && one.r === r);
-    const land = hex ? [t.common.terrains[hex.terrain], hex.number].filter((part) => part !== null).join(' ') : t.setup.sea;
+    const said = hex && [t.common.terrains[hex.terrain], hex.number, hex.region === undefined ? null : t.setup.region(hex.region)];
+    const land = said ? said.filter((part) => part !== null).join(' ') : sailsIn(setUp) ? t.setup.offMap : t.setup.sea;
     if (shape === 'hex') return t.setup.cell(q, r, land);
     if (shape === 'corner') return t.setup.cornerOf(q, r, land, corner === 'N');
     const harbor = island.harbors.find((one) => one.q === q && one.r === r && one.side === side);
@@ -36,6 +39,27 @@ function Neutrals({ setUp }: { setUp: SetUp }): JSX.Element {
                     </g>
                 );
             })}
+        </>
+    );
+}
+
+/** What the map has at sea that its tiles do not show. */
+function SeaMarks({ setUp }: { setUp: SetUp }): JSX.Element {
+    const { hexes, pirate } = setUp.island;
+    const at = (q: number, r: number): string => `translate(${hexCenter(q, r).x} ${hexCenter(q, r).y})`;
+    return (
+        <>
+            {hexes.map(({ q, r, terrain }) => terrain === 'sea' && <path key={`${q},${r}`} class="cell-sea" d={hexOutline} transform={at(q, r)} />)}
+            {pirate && (
+                <g transform={at(pirate.q, pirate.r)} data-pirate="">
+                    <PirateArt />
+                </g>
+            )}
+            {hexes.map(({ q, r, region }) => region !== undefined && (
+                <text key={`${q},${r}`} class="region-name" transform={at(q, r)} y={-34} data-of-region={region}>
+                    {region}
+                </text>
+            ))}
         </>
     );
 }
@@ -63,6 +87,7 @@ export function PaintBoard({ setUp, brush, onPaint }: { setUp: SetUp; brush: Bru
                 <Land plan={plan} rock={false} />
                 <Tokens plan={plan} numbers={new Map(plan.hexes.flatMap(({ id, number }) => (number === null ? [] : [[id, number]])))} />
                 {brush.kind === 'terrain' && ring(island).map(([q, r]) => <path key={`${q},${r}`} class="cell-free" d={hexOutline} transform={`translate(${hexCenter(q, r).x} ${hexCenter(q, r).y})`} />)}
+                {sailsIn(setUp) && <SeaMarks setUp={setUp} />}
                 {seatsIn(setUp) === 2 && <Neutrals setUp={setUp} />}
             </svg>
             <svg ref={drawing} class="board-art lights" viewBox={viewBox(plan.bounds, whole(plan.bounds))} role="group" aria-label={t.setup.paintHere} onKeyDown={press}>

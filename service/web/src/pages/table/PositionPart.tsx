@@ -3,14 +3,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { BoardView } from '../../board/BoardView';
-import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, RobberArt, SettlementArt } from '../../board/pieces';
+import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, PirateArt, RobberArt, SettlementArt, ShipArt } from '../../board/pieces';
 import type { BoardChoice } from '../../board/targets';
 import { tracks } from '../../lib/rules';
 import { texts } from '../../texts';
 import type { Place } from '../../types';
 import { type Chip, Chips } from './Chips';
 import { apply, placesFor, type Position, type Tool } from './position';
-import { colorsIn, islandBoard, knightsIn, seatsIn, type SetUp } from './setup';
+import { colorsIn, islandBoard, knightsIn, sailsIn, seatsIn, type SetUp } from './setup';
 
 const levels = [1, 2, 3] as const;
 const playedTools = ['city', 'wall', 'metropolis', 'tipped', 'sabotaged', 'knight', 'merchant'];
@@ -27,6 +27,7 @@ export const seatOptions = (setUp: SetUp, count = seatsIn(setUp)): [string, stri
 function shownOf(setUp: SetUp, position: Position): OnBoard {
     return {
         robber: position.robber ?? null,
+        ...(sailsIn(setUp) && { pirate: position.pirate ?? null }),
         pieces: position.pieces,
         players: Array.from({ length: colorsIn(setUp) }, (_, seat) => ({ seat, color: setUp.called[seat]?.color ?? '', name: setUp.called[seat]?.name.trim() || null })),
         ...(knightsIn(setUp) && { merchant: position.merchant ?? null, barbarians: position.barbarians ?? { position: 0, attacks: 0 } }),
@@ -42,6 +43,8 @@ function Face({ tool, seat, paint }: { tool: Tool; seat: number; paint: string }
         tipped: <CityState seat={seat} city={{ tipped: true }} />,
         sabotaged: <CityState seat={seat} city={{ sabotaged: true }} />,
         robber: <RobberArt />,
+        ship: <ShipArt seat={seat} />,
+        pirate: <PirateArt />,
         merchant: <MerchantArt />,
         ...(tool.kind === 'metropolis' && { metropolis: <CityState seat={seat} city={{ metropolis: tool.track }} /> }),
         ...(tool.kind === 'knight' && { knight: <KnightArt seat={seat} level={tool.level} active={true} /> }),
@@ -59,7 +62,8 @@ function Face({ tool, seat, paint }: { tool: Tool; seat: number; paint: string }
 function toolsOf(setUp: SetUp): [string, Tool, string][] {
     const { board: b, setup: t, common } = texts();
     const named = (kind: Exclude<Tool['kind'], 'metropolis' | 'knight'>, label: string): [string, Tool, string] => [kind, { kind }, label];
-    const base = [named('road', b.road), named('settlement', b.settlement), named('city', b.city), named('robber', t.robber)];
+    const afloat = sailsIn(setUp) ? [named('ship', t.ship), named('pirate', t.pirate)] : [];
+    const base = [named('road', b.road), named('settlement', b.settlement), named('city', b.city), named('robber', t.robber), ...afloat];
     const ends = [named('erase', t.erase)];
     if (!knightsIn(setUp)) return [...base, ...ends];
     const upside = setUp.draft.edition === 'ck1998' ? [named('sabotaged', b.sabotaged)] : [];
@@ -105,7 +109,7 @@ export function PositionPart({ setUp, position, marks, wrong, onChange }: Props)
         const face = value.kind === 'erase' ? undefined : <Face tool={value} seat={owner} paint={paint} />;
         return { key: `piece=${one}`, value, label: name, ...(face && { face }) };
     });
-    const error = wrong('/position/pieces') ?? wrong('/position/robber') ?? wrong('/position/merchant');
+    const error = wrong('/position/pieces') ?? wrong('/position/robber') ?? wrong('/position/pirate') ?? wrong('/position/merchant');
     return (
         <div class="painter">
             <div class="palette">

@@ -4,9 +4,10 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
 import { type FieldFaults, fieldFaults } from '../../lib/faults';
-import { type Draft, playerCounts, usualPoints, withGame, withPlayers } from '../newGame/draft';
+import { type Draft, playerCounts, type Scenario, seaFor, usualFor, withGame, withMap, withPlayers } from '../newGame/draft';
 import type { GameKind } from '../../types';
 import { AccessPart, FormPart, RulesPart } from '../newGame/parts';
+import { loadRules } from '../../lib/rules';
 import { Page } from '../Page';
 import { signInPath } from '../../lib/paths';
 import { Link, navigate, type PageProps } from '../../lib/router';
@@ -86,9 +87,17 @@ function useMaking(query: URLSearchParams): Making {
 function GamePart({ setUp, change }: { setUp: SetUp; change: (draft: Draft) => void }): JSX.Element {
     const t = texts();
     const { draft } = setUp;
+    const [, redraw] = useState(false);
+    useEffect(() => {
+        loadRules().then(() => redraw(true), () => undefined);
+    }, []);
+    // A map of the books comes with a game that is taken in; by hand one's own is drawn.
+    const maps = seaFor(draft.game, draft.seats.length).filter((one) => one === 'custom' || one === draft.scenario);
+    const names = t.making.mapsOf as Record<string, string>;
     return (
         <div class="columns">
             <Choice label={t.making.what} value={draft.game} options={Object.entries(t.around.games) as [GameKind, string][]} onChoose={(game) => change(withGame(draft, game))} />
+            {maps.length > 0 && <Choice label={t.making.map} value={draft.scenario ?? ''} options={[['', t.making.onLand], ...maps.map((one): [string, string] => [one, names[one] ?? t.setup.ownMap])]} onChoose={(one) => change(withMap(draft, one === '' ? null : (one as Scenario)))} />}
             <Choice label={t.making.players} value={String(draft.seats.length)} options={playerCounts[draft.game].map((count) => [String(count), t.around.players(count)])} onChoose={(count) => change(withPlayers(draft, Number(count)))} />
         </div>
     );
@@ -172,7 +181,7 @@ export default function SetUpPage({ query }: PageProps): JSX.Element {
             <p class="quiet">{t.lead}</p>
             <form class="set-up" data-part="set-up" onSubmit={(event) => { event.preventDefault(); void start(); }}>
                 <GamePart setUp={setUp} change={change} />
-                <FormPart title={making.rules} summary={making.summary.rules(draft.points ?? usualPoints[draft.game])} faulty={wrong('/rules') !== undefined}>
+                <FormPart title={making.rules} summary={draft.points === null && draft.scenario === 'custom' ? '' : making.summary.rules(draft.points ?? usualFor(draft))} faulty={wrong('/rules') !== undefined}>
                     <RulesPart {...rules} />
                 </FormPart>
                 <FormPart title={t.seats} faulty={wrong('/players') !== undefined}>

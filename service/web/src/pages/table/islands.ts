@@ -64,6 +64,26 @@ export const beginnerKnightsIsland = island(standard, 'H6 M2 H5 F3 M9 D F10 F8 A
 /** The one for a first game of five or six. */
 export const beginnerLargeIsland = island(large, 'H10 P6 D H6 A2 M9 H11 F3 M11 F5 A10 P4 D P5 A4 M6 P3 A8 F12 M10 P2 H4 F11 F8 A3 F9 A5 H9 P12 M8', ['any', 'wool', 'any', 'ore', 'any', 'any', 'brick', 'grain', 'any', 'lumber', 'wool']);
 
+/** So far the sea lies around an island that is begun with at sea, in hexes. */
+const seaAround = 2;
+
+/** An island with sea around it, for ships to sail on. */
+export function withSeaAround(island: Island): Island {
+    const hexes = [...island.hexes];
+    const there = new Set(hexes.map(({ q, r }) => `${q},${r}`));
+    for (let begin = 0, i = 0; i < seaAround; i++) {
+        const end = hexes.length;
+        for (const { q, r } of hexes.slice(begin, end))
+            for (const [dq, dr] of Object.values(sides)) {
+                const key = `${q + dq},${r + dr}`;
+                if (!there.has(key)) hexes.push({ q: q + dq, r: r + dr, terrain: 'sea', number: null });
+                there.add(key);
+            }
+        begin = end;
+    }
+    return { ...island, hexes };
+}
+
 const standardPlayers = 4;
 /** Whether so many play on the larger island. */
 export const playsLarge = (players: number): boolean => players > standardPlayers;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Painting an island: what a brush does to a hex, a coast or a corner.
-import { hexCenter, type Plan, type Point } from '../../board/geometry';
+import { hexCenter, isLand, type Plan, type Point } from '../../board/geometry';
 import { type Island, type IslandHex, type Side, sides } from '../../board/island';
 import type { HarborKind, Terrain } from '../../types';
 import type { Neutral } from './setup';
 
-export type Brush = { kind: 'terrain'; terrain: Terrain | 'sea' } | { kind: 'number'; number: number | null } | { kind: 'harbor'; harbor: HarborKind | null } | { kind: 'neutral' };
+/** `off`: not a part of the board. */
+export type Brush = { kind: 'terrain'; terrain: Terrain | 'off' } | { kind: 'region'; region: string | null } | { kind: 'pirate' } | { kind: 'number'; number: number | null } | { kind: 'harbor'; harbor: HarborKind | null } | { kind: 'neutral' };
 
 /** Something to be painted on. */
 export interface Target extends Point {
@@ -18,16 +19,19 @@ export interface Target extends Point {
 }
 
 const hexMax = 64;
+const seaHexMax = 100;
 const coordinateMax = 31;
 /** A coast's target lies so far out, of the way to the sea hex's middle. */
 const coastPart = 0.72;
 
 const keyOf = (q: number, r: number): string => `${q},${r}`;
-const landOf = ({ hexes }: Island): Set<string> => new Set(hexes.map(({ q, r }) => keyOf(q, r)));
+/** What cannot be sailed on, as far as one can see. */
+const firmOf = ({ hexes }: Island): Set<string> => new Set(hexes.filter(({ terrain }) => terrain !== 'sea').map(({ q, r }) => keyOf(q, r)));
+const numberless: Terrain[] = ['desert', 'sea', 'fog'];
 
-/** The sea around the island, where it can grow. */
+/** What lies around the board, where it can grow. */
 export function ring(island: Island): [number, number][] {
-    const land = landOf(island);
+    const land = new Set(island.hexes.map(({ q, r }) => keyOf(q, r)));
     const found = new Map<string, [number, number]>();
     for (const { q, r } of island.hexes)
         for (const [dq, dr] of Object.values(sides)) {
@@ -38,8 +42,8 @@ export function ring(island: Island): [number, number][] {
 }
 
 function coasts(island: Island): Target[] {
-    const land = landOf(island);
-    return island.hexes.flatMap(({ q, r }) =>
+    const land = firmOf(island);
+    return island.hexes.filter(({ terrain }) => isLand(terrain)).flatMap(({ q, r }) =>
         (Object.keys(sides) as Side[]).flatMap((side): Target[] => {
             const [dq, dr] = sides[side];
             if (land.has(keyOf(q + dq, r + dr))) return [];
@@ -56,35 +60,53 @@ function cornersOf(island: Island): Target[] {
     });
 }
 
+const cellAt = (q: number, r: number): Target => ({ key: `cell-${q},${r}`, shape: 'hex', q, r, ...hexCenter(q, r) });
+/** Whether anything of it is for ships. */
+const atSea = ({ hexes }: Island): boolean => hexes.some(({ terrain }) => terrain === 'sea');
+
 export function targetsFor(island: Island, brush: Brush): Target[] {
     if (brush.kind === 'harbor') return coasts(island);
     if (brush.kind === 'neutral') return cornersOf(island);
-    const grows = brush.kind === 'terrain' && brush.terrain !== 'sea' && island.hexes.length < hexMax;
+    if (brush.kind === 'pirate') return island.hexes.filter(({ terrain }) => terrain === 'sea').map(({ q, r }) => cellAt(q, r));
+    const grows = brush.kind === 'terrain' && brush.terrain !== 'off' && island.hexes.length < (atSea(island) ? seaHexMax : hexMax);
     const cells: [number, number][] = [...island.hexes.map(({ q, r }): [number, number] => [q, r]), ...(grows ? ring(island) : [])];
-    return cells.map(([q, r]) => ({ key: `cell-${q},${r}`, shape: 'hex', q, r, ...hexCenter(q, r) }));
+    return cells.map(([q, r]) => cellAt(q, r));
 }
 
 function withHex(island: Island, q: number, r: number, change: (hex: IslandHex | undefined) => IslandHex | null): Island {
     const old = island.hexes.find((hex) => hex.q === q && hex.r === r);
     const now = change(old);
     const hexes = old ? island.hexes.flatMap((hex) => (hex === old ? (now ?? []) : hex)) : [...island.hexes, ...(now ? [now] : [])];
-    const land = landOf({ hexes, harbors: [] });
+    const firm = firmOf({ hexes, harbors: [] });
+    const land = new Set(hexes.filter(({ terrain }) => isLand(terrain)).map((hex) => keyOf(hex.q, hex.r)));
     // A harbor needs its land, and the sea before it.
     const harbors = island.harbors.filter((harbor) => {
         const [dq, dr] = sides[harbor.side];
-        return land.has(keyOf(harbor.q, harbor.r)) && !land.has(keyOf(harbor.q + dq, harbor.r + dr));
+        return land.has(keyOf(harbor.q, harbor.r)) && !firm.has(keyOf(harbor.q + dq, harbor.r + dr));
     });
-    return { hexes, harbors };
+    const { pirate, ...rest } = island;
+    const sails = pirate && hexes.some((hex) => hex.q === pirate.q && hex.r === pirate.r && hex.terrain === 'sea');
+    return { ...rest, hexes, harbors, ...(sails && { pirate }) };
 }
 
 export function paint(island: Island, brush: Brush, { q, r, side }: Target): Island {
     switch (brush.kind) {
         case 'terrain': {
             const { terrain } = brush;
-            return withHex(island, q, r, (old) => (terrain === 'sea' ? null : { q, r, terrain, number: terrain === 'desert' ? null : (old?.number ?? null) }));
+            return withHex(island, q, r, (old) => (terrain === 'off' ? null : { ...old, q, r, terrain, number: numberless.includes(terrain) ? null : (old?.number ?? null) }));
         }
         case 'number':
-            return withHex(island, q, r, (old) => (old ? { ...old, number: old.terrain === 'desert' ? null : brush.number } : null));
+            return withHex(island, q, r, (old) => (old ? { ...old, number: numberless.includes(old.terrain) ? null : brush.number } : null));
+        case 'region':
+            return withHex(island, q, r, (old) => {
+                if (!old) return null;
+                const { region, ...rest } = old;
+                return brush.region === null || region === brush.region ? rest : { ...rest, region: brush.region };
+            });
+        case 'pirate': {
+            const { pirate, ...rest } = island;
+            return pirate?.q === q && pirate.r === r ? rest : { ...rest, pirate: { q, r } };
+        }
         case 'harbor': {
             const rest = island.harbors.filter((harbor) => harbor.q !== q || harbor.r !== r || harbor.side !== side);
             const same = island.harbors.some((harbor) => harbor.q === q && harbor.r === r && harbor.side === side && harbor.kind === brush.harbor);
@@ -101,7 +123,7 @@ export function paintNeutral(neutral: Neutral[], { q, r, corner = 'N' }: Target)
 }
 
 /** Land hexes without the number that they need. */
-export const unnumbered = ({ hexes }: Island): IslandHex[] => hexes.filter(({ terrain, number }) => terrain !== 'desert' && number === null);
+export const unnumbered = ({ hexes }: Island): IslandHex[] => hexes.filter(({ terrain, number }) => !numberless.includes(terrain) && number === null);
 
 /** A plan with room around it for the ring. */
 export function roomy({ bounds, ...plan }: Plan): Plan {

@@ -23,12 +23,13 @@ const hexTools = ['robber', 'merchant'];
 export function placesFor(tool: Tool, board: Board, { pieces }: Position): Place[] {
     const vertices = board.vertices.map(({ id }): Place => ({ kind: 'vertex', id }));
     const edges = board.edges.map(({ id }): Place => ({ kind: 'edge', id }));
-    if (tool.kind === 'road') return edges;
+    if (tool.kind === 'road' || tool.kind === 'ship') return edges;
+    if (tool.kind === 'pirate') return board.hexes.filter(({ terrain }) => terrain === 'sea').map(({ id }): Place => ({ kind: 'hex', id }));
     if (hexTools.includes(tool.kind)) return board.hexes.map(({ id }): Place => ({ kind: 'hex', id }));
     if (tool.kind === 'settlement' || tool.kind === 'city' || tool.kind === 'knight') return vertices;
-    const { settlements = [], cities = [], knights = [], roads = [] } = pieces;
+    const { settlements = [], cities = [], knights = [], roads = [], ships = [] } = pieces;
     const at = (list: { vertex: number }[]): Place[] => list.map(({ vertex }) => ({ kind: 'vertex', id: vertex }));
-    if (tool.kind === 'erase') return [...at(settlements), ...at(cities), ...at(knights), ...roads.map(({ edge }): Place => ({ kind: 'edge', id: edge }))];
+    if (tool.kind === 'erase') return [...at(settlements), ...at(cities), ...at(knights), ...[...roads, ...ships].map(({ edge }): Place => ({ kind: 'edge', id: edge }))];
     return at(cities);
 }
 
@@ -39,17 +40,18 @@ function without(pieces: Pieces, { kind, id }: Place): Pieces {
         settlements: off(pieces.settlements),
         cities: off(pieces.cities),
         roads: (pieces.roads ?? []).filter(({ edge }) => kind !== 'edge' || edge !== id),
+        ...(pieces.ships && { ships: pieces.ships.filter(({ edge }) => kind !== 'edge' || edge !== id) }),
         ...(pieces.knights && { knights: off(pieces.knights) }),
     };
 }
 
 /** A piece of one's own there already is taken away, anybody else's gives way. */
-function toggle(pieces: Pieces, place: Place, seat: number, kind: 'road' | 'settlement' | 'city'): Pieces {
+function toggle(pieces: Pieces, place: Place, seat: number, kind: 'road' | 'ship' | 'settlement' | 'city'): Pieces {
     const rest = without(pieces, place);
-    const key = ({ road: 'roads', settlement: 'settlements', city: 'cities' } as const)[kind];
+    const key = ({ road: 'roads', ship: 'ships', settlement: 'settlements', city: 'cities' } as const)[kind];
     const there = (pieces[key] ?? []).some((piece) => piece.player === seat && ('edge' in piece ? piece.edge : piece.vertex) === place.id);
     if (there) return rest;
-    if (kind === 'road') return { ...rest, roads: [...(rest.roads ?? []), { edge: place.id, player: seat }] };
+    if (key === 'roads' || key === 'ships') return { ...rest, [key]: [...(rest[key] ?? []), { edge: place.id, player: seat }] };
     return { ...rest, [key]: [...(rest[key] ?? []), { vertex: place.id, player: seat }] };
 }
 
@@ -81,6 +83,7 @@ export function apply(position: Position, tool: Tool, place: Place, seat: number
     const put = (next: Pieces): Position => ({ ...position, pieces: next });
     switch (tool.kind) {
         case 'road':
+        case 'ship':
         case 'settlement':
         case 'city':
             return put(toggle(pieces, place, seat, tool.kind));
@@ -90,6 +93,8 @@ export function apply(position: Position, tool: Tool, place: Place, seat: number
             return put(moveMetropolis(pieces, place.id, tool.track));
         case 'robber':
             return { ...position, robber: position.robber === place.id ? null : place.id };
+        case 'pirate':
+            return { ...position, pirate: position.pirate === place.id ? null : place.id };
         case 'merchant':
             return { ...position, merchant: position.merchant?.hex === place.id && position.merchant.player === seat ? null : { player: seat, hex: place.id } };
         case 'erase':
@@ -102,14 +107,15 @@ export function apply(position: Position, tool: Tool, place: Place, seat: number
 }
 
 /** The start of a position: nothing built, the first turn to begin. */
-export function emptyPosition(board: Board, seats: number, colors: number, knights: boolean): Position {
+export function emptyPosition(board: Board, seats: number, colors: number, knights: boolean, sails = false): Position {
     const desert = board.hexes.find(({ terrain }) => terrain === 'desert');
     return {
         phase: 'play',
         first: 0,
         turn: { number: seats + 1, player: 0, step: 'before_roll' },
         robber: desert?.id ?? null,
-        pieces: { settlements: [], cities: [], roads: [], ...(knights && { knights: [] }) },
+        ...(sails && { pirate: null }),
+        pieces: { settlements: [], cities: [], roads: [], ...(sails && { ships: [] }), ...(knights && { knights: [] }) },
         players: Array.from({ length: colors }, (_, seat) => ({ seat })),
         ...(knights && { merchant: null, barbarians: { position: 0, attacks: 0 } }),
     };
@@ -146,7 +152,7 @@ export function fitted(position: Position, seats: number, colors: number, knight
         ...rest,
         first: position.first === null ? null : seatNow(position.first),
         turn: { ...leaving(rest.turn, ['pair']), player: seatNow(rest.turn.player) },
-        pieces: { ...pieces, settlements: own(pieces.settlements), cities, roads: own(pieces.roads), ...(knights && { knights: own(men) }) },
+        pieces: { ...pieces, settlements: own(pieces.settlements), cities, roads: own(pieces.roads), ...(pieces.ships && { ships: own(pieces.ships) }), ...(knights && { knights: own(men) }) },
         players: blank.players.map((player) => playerFor(rest.players.find(({ seat }) => seat === player.seat) ?? player, knights, player.seat < seats)),
         ...(knights ? { merchant: merchant && merchant.player < seats ? merchant : null, barbarians: barbarians ?? { position: 0, attacks: 0 }, ...(returned && { returned }) } : { ...(removed && { dev_removed: removed }), ...(army && seatNow(army.player) === army.player && { largest_army: army }) }),
         ...(road && road.player < colors && { longest_road: road }),
@@ -182,15 +188,18 @@ export function moved(position: Position, from: Board, to: Board): Position {
         return old && hexAt.get(`${old.q},${old.r}`);
     };
     const carry = <P extends { vertex: number }>(list: P[] = []): P[] => list.flatMap((piece) => vertex(piece.vertex) === undefined ? [] : [{ ...piece, vertex: vertex(piece.vertex) as number }]);
+    const carryAlong = <P extends { edge: number }>(list: P[] = []): P[] => list.flatMap((piece) => edge(piece.edge) === undefined ? [] : [{ ...piece, edge: edge(piece.edge) as number }]);
     const { pieces, merchant } = position;
     const stall = hex(merchant?.hex);
     return {
         ...position,
+        ...(position.pirate !== undefined && { pirate: hex(position.pirate) ?? null }),
         robber: hex(position.robber) ?? to.hexes.find(({ terrain }) => terrain === 'desert')?.id ?? null,
         pieces: {
             settlements: carry(pieces.settlements),
             cities: carry(pieces.cities),
-            roads: (pieces.roads ?? []).flatMap((road) => edge(road.edge) === undefined ? [] : [{ ...road, edge: edge(road.edge) as number }]),
+            roads: carryAlong(pieces.roads),
+            ...(pieces.ships && { ships: carryAlong(pieces.ships) }),
             ...(pieces.knights && { knights: carry(pieces.knights) }),
         },
         ...(merchant !== undefined && { merchant: merchant && stall !== undefined ? { ...merchant, hex: stall } : null }),

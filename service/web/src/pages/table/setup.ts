@@ -5,7 +5,7 @@ import type { Options } from '../../types';
 import { boardOf, type Island, islandOf } from '../../board/island';
 import type { components } from '../../schema';
 import type { Board, Place, Terrain, View } from '../../types';
-import { beginnerIsland, beginnerLargeIsland, playsLarge } from './islands';
+import { beginnerIsland, beginnerLargeIsland, playsLarge, withSeaAround } from './islands';
 import { baseFacts, emptyPosition, fitted, moved, type Position } from './position';
 
 type Schemas = components['schemas'];
@@ -36,6 +36,8 @@ export interface SetUp {
 }
 
 export const knightsIn = ({ draft }: SetUp): boolean => draft.game === 'cities_and_knights';
+/** Whether it is played at sea. */
+export const sailsIn = ({ draft }: SetUp): boolean => draft.scenario !== undefined;
 export const seatsIn = ({ draft }: SetUp): number => draft.seats.length;
 /** With two players two colours more stand on the board. */
 export const colorsIn = (setUp: SetUp): number => (seatsIn(setUp) === 2 ? 4 : seatsIn(setUp));
@@ -49,13 +51,18 @@ export function startSetUp(): SetUp {
     return { draft, called: blankNames(), island: beginnerIsland, neutral: usualNeutral, seed: null, first: 0, position: null };
 }
 
+/** What is begun with. */
+export function firstIsland(setUp: SetUp): Island {
+    const land = playsLarge(seatsIn(setUp)) ? beginnerLargeIsland : beginnerIsland;
+    return sailsIn(setUp) ? withSeaAround(land) : land;
+}
+
 /** Other rules; a position goes along as far as it fits. */
 export function withDraft(setUp: SetUp, draft: Draft): SetUp {
     const next = { ...setUp, draft };
     const same = seatsIn(next) === seatsIn(setUp) && knightsIn(next) === knightsIn(setUp);
     const first = Math.min(setUp.first, seatsIn(next) - 1);
-    const large = playsLarge(seatsIn(next));
-    if (large !== playsLarge(seatsIn(setUp))) return { ...withIsland(next, large ? beginnerLargeIsland : beginnerIsland), first, position: null };
+    if (draft.scenario !== setUp.draft.scenario || playsLarge(seatsIn(next)) !== playsLarge(seatsIn(setUp))) return { ...withIsland(next, firstIsland(next)), first, position: null };
     if (same || !setUp.position) return { ...next, first };
     return { ...next, first, position: fitted(setUp.position, seatsIn(next), colorsIn(next), knightsIn(next)) };
 }
@@ -86,7 +93,7 @@ function neutralPieces(setUp: SetUp): { vertex: number; player: number }[] {
 
 export function withPosition(setUp: SetUp, on: boolean): SetUp {
     if (!on) return { ...setUp, position: null };
-    const position = emptyPosition(islandBoard(setUp.island), seatsIn(setUp), colorsIn(setUp), knightsIn(setUp));
+    const position = emptyPosition(islandBoard(setUp.island), seatsIn(setUp), colorsIn(setUp), knightsIn(setUp), sailsIn(setUp));
     return { ...setUp, seed: null, position: { ...position, pieces: { ...position.pieces, settlements: neutralPieces(setUp) } } };
 }
 
@@ -95,6 +102,9 @@ function specOf({ island, neutral, position, ...setUp }: SetUp): Spec {
     return {
         hexes: island.hexes.map(({ number, ...hex }) => ({ ...hex, ...(number !== null && { number }) }) as Spec['hexes'][number]),
         harbors: island.harbors,
+        ...(island.regions && Object.keys(island.regions).length > 0 && { regions: island.regions }),
+        ...(island.pirate && { pirate: island.pirate }),
+        ...(island.fog && island.hexes.some(({ terrain }) => terrain === 'fog') && { fog: island.fog }),
         ...(!desert && { robber: null }),
         ...(setUp.draft.seats.length === 2 && { neutral }),
     };
@@ -145,6 +155,7 @@ function draftFrom(draft: Draft, rules: Partial<Rules>): Draft {
         edition: rules.edition ?? sized.edition,
         variants: rules.variants ?? [],
         options: (rules.options ?? {}) as Options,
+        ...(rules.scenario !== undefined && { scenario: rules.scenario }),
     };
 }
 
@@ -173,7 +184,13 @@ export function fromDocument(setUp: SetUp, value: unknown): SetUp | null {
     const body = (isRecord(value['record']) ? { ...value, ...(value['record'] as object) } : value) as NewGame & { players?: { name: string | null; color: string }[] };
     if (!isObject(body.rules)) return null;
     const board = body.board as (Partial<Spec> & { layout?: string; seed?: string }) | undefined;
-    const island = board?.hexes && { hexes: board.hexes.map(({ number, terrain, ...at }) => ({ ...at, terrain: terrain as Terrain, number: number ?? null })), harbors: board.harbors ?? [] };
+    const island = board?.hexes && {
+        hexes: board.hexes.map(({ number, terrain, ...at }) => ({ ...at, terrain: terrain as Terrain, number: number ?? null })),
+        harbors: board.harbors ?? [],
+        ...(board.regions && { regions: board.regions }),
+        ...(board.pirate && { pirate: board.pirate }),
+        ...(board.fog && { fog: board.fog }),
+    };
     const blank = blankNames();
     return {
         ...setUp,
