@@ -95,7 +95,9 @@ async function moment(t, page, account, { name, scene, move }) {
     await page.goto(`/games/${game.id}${move.as === undefined ? '' : `?as=${move.as}`}`);
     const { seq } = await account.ask('GET', `/v1/games/${game.id}`);
     await boardAt(page, seq).waitFor();
-    await look(t, page, name, [ui.board, ui.hand, ...await start(page, moveOf(move))]);
+    const wanted = await start(page, moveOf(move));
+    await page.mouse.move(0, 0); // what is explained under it would cover others
+    await look(t, page, name, [ui.board, ui.hand, ...wanted]);
 }
 
 /** Moments with everything to look into: cards, pieces and knights, and something to be done with them. */

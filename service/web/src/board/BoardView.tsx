@@ -114,7 +114,7 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
     const box = viewBox(bounds, zoom.sight);
     return (
         <section class="board" data-part="board" aria-label={texts().board.board} data-hexes={board.hexes.length} data-seq={view.seq} data-marks={marks.length}>
-            <div class={zoom.zoomed ? 'board-frame zoomed' : 'board-frame'} data-part="frame" data-zoomed={zoom.zoomed ? '' : undefined} ref={frame} style={{ aspectRatio: `${bounds.width} / ${bounds.height}`, '--shape': bounds.height / bounds.width }}>
+            <div class={zoom.zoomed ? 'board-frame zoomed' : 'board-frame'} data-part="frame" data-framed={plan.framed ? '' : undefined} data-zoomed={zoom.zoomed ? '' : undefined} ref={frame} style={{ aspectRatio: `${bounds.width} / ${bounds.height}`, '--shape': bounds.height / bounds.width }}>
                 <svg class="board-art drawing" data-part="drawing" viewBox={box} aria-hidden="true" focusable="false">
                     {land}
                     {board.marks && <ScenarioMarks plan={plan} left={view.gifts_left ?? []} />}

@@ -58,10 +58,14 @@ export interface Plan {
     edges: EdgeSpot[];
     harbors: HarborSpot[];
     bounds: Bounds;
+    /** Whether hexes lie around it to which only the pirate goes. */
+    framed: boolean;
 }
 
 /** Sea around the outermost vertices: the harbors lie there. */
 const margin = 70;
+/** A hex of the frame has to be seen whole by whoever sends the pirate there. */
+const frameMargin = halfWidth;
 /** A harbor's distance from the middle of its hex, in distances of the edge. */
 const harborDistance = 1.76;
 
@@ -112,8 +116,9 @@ function makePlan(board: Board): Plan {
     }
     for (const spot of vertices) for (const id of spot.hexes) hex.get(id)?.vertices.push(spot.id);
     for (const spot of hexes) spot.vertices.sort((a, b) => turn(spot, vertex.get(a)) - turn(spot, vertex.get(b)));
+    const frame = board.hexes.filter((one) => one.frame).map(({ q, r }) => hexCenter(q, r));
     const harbors = board.harbors.map(({ edge, kind }) => harborAt(kind, edges.find(({ id }) => id === edge), hex, vertex));
-    return { hexes, vertices, edges, harbors, bounds: boundsOf(vertices) };
+    return { hexes, vertices, edges, harbors, bounds: boundsOf(vertices, frame), framed: frame.length > 0 };
 }
 
 /** The direction from a to b, clockwise from the north, 0 to 2π. */
@@ -133,11 +138,13 @@ function harborAt(kind: HarborKind, edge: EdgeSpot | undefined, hexes: Map<numbe
     return { kind, edge: edge.id, ends: [one, two], ...between(land, edge, harborDistance) };
 }
 
-function boundsOf(points: Point[]): Bounds {
-    const xs = points.map(({ x }) => x);
-    const ys = points.map(({ y }) => y);
-    const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
-    return { left, top, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - top };
+function boundsOf(vertices: Point[], frame: Point[]): Bounds {
+    const around = (points: Point[], more: number): Point[] => points.flatMap(({ x, y }) => [{ x: x - more, y: y - more }, { x: x + more, y: y + more }]);
+    const all = [...around(vertices, margin), ...around(frame, frameMargin)];
+    const xs = all.map(({ x }) => x);
+    const ys = all.map(({ y }) => y);
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
 /** Where a place lies; null where the board has none such. */
