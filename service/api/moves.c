@@ -120,7 +120,8 @@ static bool moves_read_words(struct request *rq, const json_t *json, const struc
             return false;
         if (seat == NONE)
             seat = play_waits_for(&load->game);
-        n = perform_read(load, seat, words, strlen(words), request->moves, &error);
+        n = perform_read(load, seat, LANGUAGE_ENGLISH, words, strlen(words), request->moves,
+                         &error);
         if (n == 0)
             read_error(&errors, "/words", "%s", error.detail);
         request->play.n_moves = (unsigned)n;

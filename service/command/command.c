@@ -36,46 +36,76 @@ static void command_run_log(struct command *command);
 static void command_run_say(struct command *command);
 
 struct command_row {
-    struct command_word word;
-    const char *others; /* other names, each between spaces */
+    struct command_word
+        words[LANGUAGES];          /* what is typed in English is understood in every language */
+    const char *others[LANGUAGES]; /* other names, each between spaces */
     void (*run)(struct command *command);
 };
 
 static const struct command_row command_rows[] = {
-    {{"games", "", "your games, the most urgent first"}, " mine ", command_games},
-    {{"use", "GAME", "go on talking about this game"}, " game ", command_run_use},
-    {{"show", "[GAME]", "how the game stands and who is waited for"},
-     " status state ",
+    {{{"games", "", "your games, the most urgent first"},
+      {"partien", "", "deine Partien, die dringendste zuerst"}},
+     {" mine ", " meine "},
+     command_games},
+    {{{"use", "GAME", "go on talking about this game"},
+      {"nutze", "PARTIE", "von nun an geht es um diese Partie"}},
+     {" game ", " partie "},
+     command_run_use},
+    {{{"show", "[GAME]", "how the game stands and who is waited for"},
+      {"stand", "[PARTIE]", "wie die Partie steht und auf wen sie wartet"}},
+     {" status state ", " zeige "},
      command_show},
-    {{"board", "[GAME]", "the same with the board's picture"}, " map picture ", command_run_board},
-    {{"hand", "[GAME]", "your cards (shown to you alone)"}, " cards ", command_hand},
-    {{"moves", "[GAME]", "what you can do now (shown to you alone)"}, " options ", command_moves},
-    {{"hint", "[GAME]", "what a good player would do now, in games against bots"},
-     " tip ",
+    {{{"board", "[GAME]", "the same with the board's picture"},
+      {"spielfeld", "[PARTIE]", "dasselbe mit dem Bild des Spielfelds"}},
+     {" map picture ", " bild "},
+     command_run_board},
+    {{{"hand", "[GAME]", "your cards (shown to you alone)"},
+      {"hand", "[PARTIE]", "deine Karten (nur für dich zu sehen)"}},
+     {" cards ", " karten "},
+     command_hand},
+    {{{"moves", "[GAME]", "what you can do now (shown to you alone)"},
+      {"züge", "[PARTIE]", "was du jetzt tun kannst (nur für dich zu sehen)"}},
+     {" options ", " zuege möglichkeiten "},
+     command_moves},
+    {{{"hint", "[GAME]", "what a good player would do now, in games against bots"},
+      {"tipp", "[PARTIE]", "was ein guter Spieler jetzt täte, in Partien gegen Bots"}},
+     {" tip ", " hinweis "},
      command_hint},
-    {{"recap", "[GAME]", "what has happened since you last looked"}, "", command_run_recap},
-    {{"log", "[NUMBER]", "the latest events"}, " history ", command_run_log},
-    {{"say", "TEXT", "say something to everybody at the table"}, "", command_run_say},
-    {{"help", "", "this list"}, " start ? ", command_run_help},
+    {{{"recap", "[GAME]", "what has happened since you last looked"},
+      {"rückblick", "[PARTIE]", "was geschehen ist, seit du zuletzt da warst"}},
+     {"", " rueckblick neues "},
+     command_run_recap},
+    {{{"log", "[NUMBER]", "the latest events"}, {"verlauf", "[ANZAHL]", "die letzten Ereignisse"}},
+     {" history ", " protokoll "},
+     command_run_log},
+    {{{"say", "TEXT", "say something to everybody at the table"},
+      {"sag", "TEXT", "etwas zu allen am Tisch sagen"}},
+     {"", " sage "},
+     command_run_say},
+    {{{"help", "", "this list"}, {"hilfe", "", "diese Liste"}},
+     {" start ? ", ""},
+     command_run_help},
 };
 enum { COMMANDS = sizeof command_rows / sizeof *command_rows };
 
 const struct command_word *command_word_at(size_t at) {
-    return at < COMMANDS ? &command_rows[at].word : NULL;
+    return at < COMMANDS ? &command_rows[at].words[LANGUAGE_ENGLISH] : NULL;
 }
 
 /* ---- the simple ones ---- */
 
+void command_tell(struct command *command, enum command_words words) {
+    buffer_text(command->out, command_words(command->language, words));
+}
+
 static void command_run_help(struct command *command) {
-    for (size_t i = 0; i < COMMANDS; i++)
-        buffer_format(command->out, "%s%s%s - %s\n", command_rows[i].word.name,
-                      command_rows[i].word.takes[0] == '\0' ? "" : " ", command_rows[i].word.takes,
-                      command_rows[i].word.help);
-    buffer_text(command->out,
-                "Anything else is a move, or several with ; between them: settle 14; road 14-19; "
-                "roll; bank 4 wool for ore; offer 1 ore for 2 wool to blue; accept; robber 7 from "
-                "red; discard 2 wool 1 ore; undo; end. The numbers are those on the board's "
-                "picture.\n");
+    for (size_t i = 0; i < COMMANDS; i++) {
+        const struct command_word *word = &command_rows[i].words[command->language];
+
+        buffer_format(command->out, "%s%s%s - %s\n", word->name, word->takes[0] == '\0' ? "" : " ",
+                      word->takes, word->help);
+    }
+    command_tell(command, COMMAND_HELP_MOVES);
     command->answer->ok = true;
 }
 
@@ -86,7 +116,7 @@ static void command_run_board(struct command *command) {
 
 static void command_run_use(struct command *command) {
     if (command->rest_len == 0) {
-        buffer_text(command->out, "Say which game: use GAME, by its id or its name.\n");
+        command_tell(command, COMMAND_USE_WHICH);
         return;
     }
     command_show(command);
@@ -116,11 +146,12 @@ static bool command_narrate_since(struct command *command, uint32_t since, size_
     if (load != NULL) {
         result = load_row(load, command->reader, &command->load.row);
         if (result == STORE_OK)
-            result = recap_write(command->out, load, command->seat, since, lines);
+            result =
+                recap_write(command->out, load, command->seat, command->language, since, lines);
     }
     free(load);
     if (result != STORE_OK)
-        buffer_text(command->out, "The log cannot be read now. Try again in a moment.\n");
+        command_tell(command, COMMAND_LOG_UNREADABLE);
     else
         command_write_waiting(command);
     command->answer->ok = result == STORE_OK;
@@ -201,14 +232,14 @@ static void command_run_say(struct command *command) {
     if (!command_load(command))
         return;
     if (command->seat == NONE) {
-        buffer_text(command->out, "You have no seat in this game.\n");
+        command_tell(command, COMMAND_NO_SEAT);
         return;
     }
     result = store_account_get(command->reader, command->ask->account, &account);
     if (result == STORE_OK) {
         talk_message_begin(&job.message, &command->load.row, account.id, account.name, app_now());
         if (!talk_message_set_text(&job.message, &command->load.row, text)) {
-            buffer_format(command->out, "Say what? A text of at most %d bytes.\n", TALK_TEXT_MAX);
+            command_say_number(command->out, command->language, COMMAND_SAY_WHAT, TALK_TEXT_MAX);
             return;
         }
         command_unload(command);
@@ -218,37 +249,37 @@ static void command_run_say(struct command *command) {
     if (result == STORE_OK && command->app->server != NULL)
         topic_publish(command->app->server, (uint64_t)job.message.talk.game);
     command->answer->ok = result == STORE_OK;
-    if (result == STORE_OK)
-        buffer_text(command->out, "Said.\n");
-    else if (job.message.too_many)
-        buffer_format(command->out, "%d messages a minute in one game are enough.\n",
-                      TALK_PER_MINUTE);
-    else if (result == STORE_UNSETTLED)
-        buffer_text(command->out,
-                    "The server's disk failed just then, and it is not known yet whether "
-                    "that was said.\n");
+    if (result != STORE_OK && job.message.too_many)
+        command_say_number(command->out, command->language, COMMAND_SAID_ENOUGH, TALK_PER_MINUTE);
     else
-        buffer_text(command->out, "The server is busy. Try again in a moment.\n");
+        command_tell(command, result == STORE_OK          ? COMMAND_SAID
+                              : result == STORE_UNSETTLED ? COMMAND_SAID_UNSETTLED
+                                                          : COMMAND_BUSY);
 }
 
 /* ---- moves ---- */
 
 /* Says which command may have been meant, where a word was no move. */
 static void command_suggest(struct command *command, const char *name) {
-    const char *names[COMMANDS + 1], *meant;
+    const char *names[COMMANDS * LANGUAGES + 1], *meant;
+    size_t n = 0;
 
-    for (size_t i = 0; i < COMMANDS; i++)
-        names[i] = command_rows[i].word.name;
-    names[COMMANDS] = NULL;
+    for (size_t i = 0; i < COMMANDS; i++) {
+        names[n++] = command_rows[i].words[LANGUAGE_ENGLISH].name;
+        if (command->language != LANGUAGE_ENGLISH)
+            names[n++] = command_rows[i].words[command->language].name;
+    }
+    names[n] = NULL;
     meant = read_nearest(name, names);
     if (meant != NULL)
-        buffer_format(command->out, "If you meant a command: %s. The list: help\n", meant);
+        command_say(command->out, command->language, COMMAND_SUGGEST, SAY_ARGS(meant));
 }
 
 static void command_run_words(struct command *command, const char *name) {
     struct perform asked = {.account = command->ask->account,
                             .words = command->rest,
                             .words_len = command->rest_len,
+                            .language = command->language,
                             .has_seq = command->ask->has_seq,
                             .seq = command->ask->seq};
     char game[STORE_ID_SIZE];
@@ -308,13 +339,21 @@ static size_t command_first_word(const struct command *command, char word[WORD_M
     return n;
 }
 
-static const struct command_row *command_row_of(const char *word) {
+static bool is_named(const struct command_row *row, enum language language, const char *word) {
     char other[WORD_MAX + 3];
 
     snprintf(other, sizeof other, " %s ", word);
+    return strcmp(row->words[language].name, word) == 0 ||
+           strstr(row->others[language], other) != NULL;
+}
+
+/* English names go before those of the asker's language. */
+static const struct command_row *command_row_of(enum language language, const char *word) {
     for (size_t i = 0; i < COMMANDS; i++)
-        if (strcmp(command_rows[i].word.name, word) == 0 ||
-            strstr(command_rows[i].others, other) != NULL)
+        if (is_named(&command_rows[i], LANGUAGE_ENGLISH, word))
+            return &command_rows[i];
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (is_named(&command_rows[i], language, word))
             return &command_rows[i];
     return NULL;
 }
@@ -326,7 +365,7 @@ static void command_run_line(struct command *command) {
 
     command_trim(command);
     n = command_first_word(command, word);
-    row = n > 0 ? command_row_of(word) : command_row_of("help");
+    row = command_row_of(command->language, n > 0 ? word : "help");
     if (row == NULL) {
         command_run_words(command, word);
         return;
@@ -338,6 +377,14 @@ static void command_run_line(struct command *command) {
 }
 
 /* ---- the answer ---- */
+
+static enum language language_of(struct store_reader *reader, int64_t account) {
+    struct store_account asker;
+
+    return reader != NULL && store_account_get(reader, account, &asker) == STORE_OK
+               ? language_kept(asker.language)
+               : LANGUAGE_ENGLISH;
+}
 
 /* Cuts the text to LIMIT bytes, at the end of a character, and takes the last line end off. */
 static void command_cut(struct buffer *text, size_t limit) {
@@ -353,6 +400,7 @@ static void command_cut(struct buffer *text, size_t limit) {
 
 void command_run(struct app *app, const struct command_ask *ask, struct command_response *answer) {
     struct command *command = calloc(1, sizeof *command);
+    enum language language = LANGUAGE_ENGLISH;
     size_t limit = ask->limit < COMMAND_RESPONSE_MIN ? (size_t)COMMAND_RESPONSE_MIN : ask->limit;
 
     memset(answer, 0, sizeof *answer);
@@ -366,13 +414,14 @@ void command_run(struct app *app, const struct command_ask *ask, struct command_
         command->rest_len = ask->len;
         command->seat = NONE;
         command->reader = store_reader_get(app->store);
+        language = command->language = language_of(command->reader, ask->account);
     }
     if (command == NULL || command->reader == NULL)
-        buffer_text(&answer->text, "The server has a problem. Try again in a moment.");
+        buffer_text(&answer->text, command_words(language, COMMAND_PROBLEM));
     else if (ask->len > COMMAND_TEXT_MAX)
-        buffer_format(&answer->text, "That is too long: at most %d bytes.", COMMAND_TEXT_MAX);
+        command_say_number(&answer->text, language, COMMAND_TOO_LONG, COMMAND_TEXT_MAX);
     else if (!g_utf8_validate(ask->text, (gssize)ask->len, NULL))
-        buffer_text(&answer->text, "That is not readable text (UTF-8).");
+        buffer_text(&answer->text, command_words(language, COMMAND_NO_TEXT));
     else
         command_run_line(command);
     if (command != NULL) {
@@ -383,7 +432,7 @@ void command_run(struct app *app, const struct command_ask *ask, struct command_
     free(command);
     if (answer->text.failed) {
         buffer_clear(&answer->text);
-        buffer_text(&answer->text, "The answer would be too long.");
+        buffer_text(&answer->text, command_words(language, COMMAND_ANSWER_TOO_LONG));
     }
     command_cut(&answer->text, limit);
 }

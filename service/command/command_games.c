@@ -42,8 +42,6 @@ static bool command_add_entry(void *context, const struct store_game *row) {
     return true;
 }
 
-const char command_problem[] = "The server has a problem. Try again in a moment.\n";
-
 const char command_ambiguous[] =
     "That could be more than one of your games. They are listed by: games\n";
 
@@ -74,18 +72,20 @@ void command_unload(struct command *command) {
 
 bool command_load_id(struct command *command, const char *id) {
     struct load *load = &command->load;
+    char called[STORE_TITLE_SIZE + STORE_ID_SIZE + 8];
     enum store_result result;
 
     command_unload(command);
     result = access_open(load, command->reader, id, command->ask->account);
     if (result == STORE_OK)
         result = load_replay(load, LOAD_LATEST, NULL, NULL);
-    if (result == STORE_DAMAGED)
-        buffer_format(command->out, "%s%s%s is set aside: what is stored of it is damaged.\n",
-                      load->row.name, load->row.name[0] == '\0' ? "" : " - ", id);
-    else if (result != STORE_OK)
-        buffer_text(command->out, result == STORE_NONE ? "There is no such game. Yours: games\n"
-                                                       : command_problem);
+    if (result == STORE_DAMAGED) {
+        snprintf(called, sizeof called, "%s%s%s", load->row.name,
+                 load->row.name[0] == '\0' ? "" : " - ", id);
+        command_say(command->out, command->language, COMMAND_DAMAGED, SAY_ARGS(called));
+    } else if (result != STORE_OK) {
+        command_tell(command, result == STORE_NONE ? COMMAND_NO_SUCH_GAME : COMMAND_PROBLEM);
+    }
     if (result != STORE_OK) {
         load_end(load);
         return false;
@@ -115,7 +115,7 @@ static bool command_load_only(struct command *command) {
     size_t n = 0;
 
     if (entries == NULL) {
-        buffer_text(command->out, command_problem);
+        command_tell(command, COMMAND_PROBLEM);
         return false;
     }
     n = entries->n;
@@ -129,12 +129,9 @@ static bool command_load_only(struct command *command) {
         }
     command_unload(command);
     if (n == 0)
-        buffer_text(command->out, "You play in no game now.\n");
+        command_tell(command, COMMAND_NO_GAMES);
     else if (id == NULL || waiting > 1)
-        buffer_format(command->out,
-                      "You play in %zu games: say which one with use GAME, by its id or "
-                      "its name. They are listed by: games\n",
-                      n);
+        command_say_number(command->out, command->language, COMMAND_WHICH_GAME, n);
     else if (command_load_id(command, id)) {
         free(entries);
         return true;
@@ -184,9 +181,9 @@ static bool command_load_named(struct command *command) {
         command_find(command->reader, command->ask->account, command->rest, command->rest_len, id);
 
     if (n == SIZE_MAX)
-        buffer_text(command->out, command_problem);
+        command_tell(command, COMMAND_PROBLEM);
     else if (n > 1)
-        buffer_text(command->out, command_ambiguous);
+        command_tell(command, COMMAND_AMBIGUOUS);
     return n <= 1 && command_load_id(command, id);
 }
 
@@ -240,9 +237,9 @@ static void command_write_game(struct command *command, struct buffer *out, stru
     line->deadline = line->waits ? clock_deadline(&command->load.clock, command->seat) : 0;
     buffer_format(out, "%s%s%s: ", row->name, row->name[0] == '\0' ? "" : " - ", row->public_id);
     if (row->status == STORE_GAME_OPEN) {
-        buffer_text(out, "seats are still free.");
+        buffer_text(out, command_words(command->language, COMMAND_SEATS_FREE_OF));
     } else if (line->waits) {
-        buffer_text(out, "YOUR MOVE. ");
+        buffer_text(out, command_words(command->language, COMMAND_YOUR_MOVE));
         sentence_decision(out, &to, game_decision(&command->view, command->seat));
         sentence_until(out, line->deadline);
         buffer_byte(out, '.');
@@ -261,7 +258,7 @@ void command_games(struct command *command) {
 
     command->answer->hidden = true; /* private games are nobody else's business */
     if (entries == NULL) {
-        buffer_text(command->out, command_problem);
+        command_tell(command, COMMAND_PROBLEM);
         return;
     }
     buffer_init(&text, command->out->limit);
@@ -273,9 +270,9 @@ void command_games(struct command *command) {
     for (size_t i = 0; !text.failed && i < n && i < GAMES_SHOWN; i++)
         buffer_append(command->out, text.data + lines[i].start, lines[i].len);
     if (n > GAMES_SHOWN)
-        buffer_format(command->out, "... and %zu more\n", n - GAMES_SHOWN);
+        command_say_number(command->out, command->language, COMMAND_MORE_GAMES, n - GAMES_SHOWN);
     if (n == 0)
-        buffer_text(command->out, "You play in no game now.\n");
+        command_tell(command, COMMAND_NO_GAMES);
     command->answer->ok = !text.failed;
     buffer_free(&text);
     free(entries);

@@ -5,6 +5,7 @@
 
 #include "service/app/app.h"
 #include "service/command/command.h"
+#include "service/command/command_words.h"
 #include "service/game/load.h"
 #include "service/words/sentence.h"
 
@@ -14,8 +15,9 @@ struct command {
     const struct command_ask *ask;
     struct command_response *answer;
     struct store_reader *reader;
-    struct buffer *out; /* the answer's text, still of any length */
-    const char *rest;   /* what stands behind the command's name; REST_LEN bytes */
+    enum language language; /* the asker's */
+    struct buffer *out;     /* the answer's text, still of any length */
+    const char *rest;       /* what stands behind the command's name; REST_LEN bytes */
     size_t rest_len;
     bool secret; /* the answer is about a private game */
     bool loaded; /* what follows is there: the game that the command is about, at its end */
@@ -38,13 +40,13 @@ void command_unload(struct command *command);
 /* Lists the asker's games, most urgent first. */
 void command_games(struct command *command);
 
-/* What is said where the server cannot do its work. */
-extern const char command_problem[];
+/* Says something that has no places, in the asker's language. */
+void command_tell(struct command *command, enum command_words words);
 
 /* ---- what there is to be seen (command_show.c); they load the game, but for the first two ---- */
 
 /* How sentences about the game loaded are made for the asker; they borrow DEADLINES, STORE_SEATS_MAX of
- * them. */
+ * them; NULL: none are told. */
 struct sentence command_sentence(const struct command *command, int64_t *deadlines);
 /* What the game waits for, and until when. */
 void command_write_waiting(struct command *command);

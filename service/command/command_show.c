@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "db/accounts.h"
 #include "db/games.h"
 #include "service/base/text.h"
 #include "service/bots/bot.h"
@@ -13,15 +12,18 @@
 #include "service/command/title.h"
 #include "service/words/notation.h"
 #include "service/words/sentence.h"
+#include "service/words/terms.h"
 
 enum { MOVES_SHOWN = 12 /* of one kind of action, unless the asker says how many in all */ };
 
 struct sentence command_sentence(const struct command *command, int64_t *deadlines) {
-    return (struct sentence){.setup = &command->load.setup,
-                             .labels = command->labels.seats,
-                             .viewer = command->seat,
-                             .over = row_over(&command->load.row),
-                             .deadlines = clock_deadlines(&command->load.clock, deadlines)};
+    return (struct sentence){
+        .setup = &command->load.setup,
+        .labels = command->labels.seats,
+        .viewer = command->seat,
+        .over = row_over(&command->load.row),
+        .language = command->language,
+        .deadlines = deadlines == NULL ? NULL : clock_deadlines(&command->load.clock, deadlines)};
 }
 
 void command_write_waiting(struct command *command) {
@@ -33,16 +35,14 @@ void command_write_waiting(struct command *command) {
 }
 
 static void command_write_seat(struct command *command, unsigned seat) {
-    char name[SENTENCE_NAME_SIZE];
+    const struct sentence to = command_sentence(command, NULL);
 
-    sentence_name(name, command->labels.seats, seat);
-    buffer_text(command->out, name);
+    sentence_seat(command->out, &to, seat);
 }
 
-/* "road_building" as "road building" */
-static void command_write_title(struct buffer *out, const char *name) {
-    for (; *name != '\0'; name++)
-        buffer_byte(out, *name == '_' ? ' ' : *name);
+static void command_write_number(struct command *command, enum command_words words,
+                                 unsigned number) {
+    command_say_number(command->out, command->language, words, number);
 }
 
 /* ---- the table ---- */
@@ -58,32 +58,61 @@ static void command_write_players(struct command *command) {
         command_write_seat(command, seat);
         if (name != NULL)
             buffer_format(command->out, " (%s)", name);
-        buffer_format(command->out, ": %u point%s, %u card%s", points, points == 1 ? "" : "s",
-                      player->hand_count, player->hand_count == 1 ? "" : "s");
+        command_write_number(command, points == 1 ? COMMAND_POINT : COMMAND_POINTS, points);
+        command_write_number(command, player->hand_count == 1 ? COMMAND_CARD : COMMAND_CARDS,
+                             player->hand_count);
         if (player->dev_count > 0)
-            buffer_format(command->out, ", %u development", player->dev_count);
+            command_write_number(command, COMMAND_DEVELOPMENT, player->dev_count);
         if (player->progress_count > 0)
-            buffer_format(command->out, ", %u progress", player->progress_count);
+            command_write_number(command, COMMAND_PROGRESS, player->progress_count);
         if (load->game.road_holder == seat)
-            buffer_text(command->out, ", Longest Road");
+            command_tell(command, COMMAND_LONGEST_ROAD);
         if (load->game.army_holder == seat)
-            buffer_text(command->out, ", Largest Army");
+            command_tell(command, COMMAND_LARGEST_ARMY);
         buffer_byte(command->out, '\n');
     }
 }
 
-static void command_write_offers(struct command *command) {
-    for (unsigned i = 0; i < command->view.n_offers; i++) {
-        const struct offer *offer = &command->view.offers[i];
+/* A text that was written as a string; frees nothing. "" where there was no memory, and OUT has failed. */
+static const char *string_of(struct buffer *text, struct buffer *out) {
+    buffer_byte(text, '\0');
+    out->failed |= text->failed;
+    return text->failed ? "" : text->data;
+}
 
-        buffer_format(command->out, "Offer %u: ", (unsigned)offer->id);
-        command_write_seat(command, offer->player);
-        buffer_text(command->out, " gives ");
-        notation_write_cards(command->out, offer->give);
-        buffer_text(command->out, " for ");
-        notation_write_cards(command->out, offer->want);
-        buffer_byte(command->out, '\n');
-    }
+static void command_write_offer(struct command *command, const struct offer *offer) {
+    const struct sentence to = command_sentence(command, NULL);
+    struct buffer maker, give, want;
+    char id[16];
+
+    buffer_init(&maker, SENTENCE_MAX);
+    buffer_init(&give, SENTENCE_MAX);
+    buffer_init(&want, SENTENCE_MAX);
+    snprintf(id, sizeof id, "%u", (unsigned)offer->id);
+    sentence_seat(&maker, &to, offer->player);
+    term_cards(&give, command->language, offer->give);
+    term_cards(&want, command->language, offer->want);
+    command_say(command->out, command->language, COMMAND_OFFER,
+                SAY_ARGS(id, string_of(&maker, command->out), string_of(&give, command->out),
+                         string_of(&want, command->out)));
+    buffer_free(&maker);
+    buffer_free(&give);
+    buffer_free(&want);
+}
+
+static void command_write_offers(struct command *command) {
+    for (unsigned i = 0; i < command->view.n_offers; i++)
+        command_write_offer(command, &command->view.offers[i]);
+}
+
+/* Two numbers of a line. */
+static void command_write_numbers(struct command *command, enum command_words words, unsigned one,
+                                  unsigned two) {
+    char first[16], second[16];
+
+    snprintf(first, sizeof first, "%u", one);
+    snprintf(second, sizeof second, "%u", two);
+    command_say(command->out, command->language, words, SAY_ARGS(first, second));
 }
 
 void command_show(struct command *command) {
@@ -95,19 +124,19 @@ void command_show(struct command *command) {
     buffer_format(command->out, "%s%s%s", row->name, row->name[0] == '\0' ? "" : " - ",
                   row->public_id);
     if (game->turn > 0)
-        buffer_format(command->out, ", turn %u", (unsigned)game->turn);
+        command_write_number(command, COMMAND_TURN, (unsigned)game->turn);
     buffer_byte(command->out, '\n');
     command->answer->ok = true;
     if (row->status == STORE_GAME_OPEN) {
-        buffer_text(command->out, "Seats are still free.\n");
+        command_tell(command, COMMAND_SEATS_FREE);
         return;
     }
     command_write_players(command);
     if (game->last_dice[0] != 0)
-        buffer_format(command->out, "Last roll: %u + %u\n", game->last_dice[0], game->last_dice[1]);
+        command_write_numbers(command, COMMAND_LAST_ROLL, game->last_dice[0], game->last_dice[1]);
     if (command->load.setup.rules.knights)
-        buffer_format(command->out, "Barbarians: %u of %u steps\n", game->barbarians,
-                      command->load.setup.rules.barbarian_steps);
+        command_write_numbers(command, COMMAND_BARBARIANS, game->barbarians,
+                              command->load.setup.rules.barbarian_steps);
     command_write_offers(command);
     command_write_waiting(command);
     if (command->ask->alone)
@@ -124,43 +153,58 @@ static bool command_load_seated(struct command *command) {
         return false;
     open = command->load.row.status == STORE_GAME_OPEN;
     if (command->seat == NONE)
-        buffer_text(command->out, "You have no seat in this game.\n");
+        command_tell(command, COMMAND_NO_SEAT);
     else if (open)
-        buffer_text(command->out, "This game has not begun yet: seats are still free.\n");
+        command_tell(command, COMMAND_NOT_BEGUN);
     return command->seat != NONE && !open;
+}
+
+/* "Red, you hold 2 wool." */
+static void command_write_held(struct command *command, struct cards held) {
+    const struct sentence to = command_sentence(command, NULL);
+    struct buffer name, cards;
+
+    buffer_init(&name, SENTENCE_MAX);
+    buffer_init(&cards, SENTENCE_MAX);
+    sentence_seat(&name, &to, command->seat);
+    term_cards(&cards, command->language, held);
+    command_say(command->out, command->language, COMMAND_YOU_HOLD,
+                SAY_ARGS(string_of(&name, command->out), string_of(&cards, command->out)));
+    buffer_free(&name);
+    buffer_free(&cards);
 }
 
 void command_hand(struct command *command) {
     const struct setup *setup = &command->load.setup;
     const struct player *player;
-    const char *between = "Development cards: ";
+    const char *between = command_words(command->language, COMMAND_HELD_DEVELOPMENT);
+    bool any = false;
 
     if (!command_load_seated(command))
         return;
     player = &command->view.players[command->seat];
     command->answer->hidden = command->answer->ok = true;
-    command_write_seat(command, command->seat);
-    buffer_text(command->out, ", you hold ");
-    notation_write_cards(command->out, player->hand);
-    buffer_text(command->out, ".\n");
+    command_write_held(command, player->hand);
     for (unsigned card = 0; card < DEV_COUNT; card++) {
         if (player->dev[card] == 0)
             continue;
-        buffer_format(command->out, "%s%u ", between, player->dev[card]);
-        command_write_title(command->out, dev_names[card]);
+        buffer_format(command->out, "%s%u %s", any ? ", " : between, player->dev[card],
+                      term_dev(command->language, card));
         if (player->dev_new[card] > 0)
-            buffer_format(command->out, " (%u new)", player->dev_new[card]);
-        between = ", ";
+            command_write_number(command, COMMAND_NEW_CARDS, player->dev_new[card]);
+        any = true;
     }
-    if (between[0] == ',')
+    if (any)
         buffer_byte(command->out, '\n');
     for (unsigned i = 0; i < PROGRESS_HAND_MAX && player->progress[i] != 0; i++) {
-        buffer_text(command->out, i == 0 ? "Progress cards: " : ", ");
-        command_write_title(command->out, progress_names[player->progress[i] - 1]);
+        buffer_text(command->out,
+                    i == 0 ? command_words(command->language, COMMAND_HELD_PROGRESS) : ", ");
+        buffer_text(command->out, term_progress(command->language, player->progress[i] - 1U));
         if (i + 1 == PROGRESS_HAND_MAX || player->progress[i + 1] == 0)
             buffer_byte(command->out, '\n');
     }
-    buffer_format(command->out, "Points: %u\n", game_points(setup, &command->view, command->seat));
+    command_write_number(command, COMMAND_OWN_POINTS,
+                         game_points(setup, &command->view, command->seat));
 }
 
 /* ---- moves ---- */
@@ -203,7 +247,7 @@ static void command_write_moves_of(struct command *command, const struct move_li
         command_write_move(command, command->out, &list->items[i]);
     }
     if (n > shown)
-        buffer_format(command->out, "; ... and %u more", n - shown);
+        command_write_number(command, COMMAND_MORE_MOVES, n - shown);
     buffer_byte(command->out, '\n');
 }
 
@@ -223,7 +267,7 @@ void command_moves(struct command *command) {
         return;
     list = command_list(command);
     if (list == NULL) {
-        buffer_text(command->out, command_problem);
+        command_tell(command, COMMAND_PROBLEM);
         return;
     }
     command->answer->hidden = command->answer->ok = true;
@@ -231,7 +275,7 @@ void command_moves(struct command *command) {
         if (!command_is_listed_before(list, i))
             command_write_moves_of(command, list, i, most);
     if (list->n == 0)
-        buffer_text(command->out, "There is nothing that you can do now. ");
+        command_tell(command, COMMAND_NOTHING_TO_DO);
     command_write_waiting(command);
     free(list);
     command_buttons(command);
@@ -239,60 +283,63 @@ void command_moves(struct command *command) {
 
 /* ---- hints ---- */
 
-static const char *const hint_phrases[HINT_SUBJECT_COUNT] = {
-    [HINT_POINTS] = "points",
-    [HINT_PRODUCTION] = "more cards coming in",
-    [HINT_PACE] = "a better pace of building",
-    [HINT_PLACES] = "places for settlements",
-    [HINT_BUILDINGS] = "buildings",
-    [HINT_HARBORS] = "harbors",
-    [HINT_NEXT_BUILD] = "building sooner",
-    [HINT_HAND] = "cards in hand",
-    [HINT_RISK] = "less to lose to a seven and the robber",
-    [HINT_CARDS] = "cards to play",
-    [HINT_ARMY] = "the largest army",
-    [HINT_ROAD] = "the longest road",
-    [HINT_LEVELS] = "city improvements",
-    [HINT_KNIGHTS] = "knights against the barbarians",
-    [HINT_OPPONENTS] = "what it takes from the others",
+static const char *const hint_phrases[HINT_SUBJECT_COUNT][LANGUAGES] = {
+    [HINT_POINTS] = {"points", "Punkte"},
+    [HINT_PRODUCTION] = {"more cards coming in", "mehr Erträge"},
+    [HINT_PACE] = {"a better pace of building", "zügigeres Bauen"},
+    [HINT_PLACES] = {"places for settlements", "Bauplätze"},
+    [HINT_BUILDINGS] = {"buildings", "Gebäude"},
+    [HINT_HARBORS] = {"harbors", "Häfen"},
+    [HINT_NEXT_BUILD] = {"building sooner", "früheres Bauen"},
+    [HINT_HAND] = {"cards in hand", "Karten auf der Hand"},
+    [HINT_RISK] = {"less to lose to a seven and the robber",
+                   "weniger Verlust durch Sieben und Räuber"},
+    [HINT_CARDS] = {"cards to play", "Karten zum Ausspielen"},
+    [HINT_ARMY] = {"the largest army", "die größte Rittermacht"},
+    [HINT_ROAD] = {"the longest road", "die längste Handelsstraße"},
+    [HINT_LEVELS] = {"city improvements", "Stadtausbauten"},
+    [HINT_KNIGHTS] = {"knights against the barbarians", "Ritter gegen die Barbaren"},
+    [HINT_OPPONENTS] = {"what it takes from the others", "was es die anderen kostet"},
 };
 
 /* A tenth of a percent as "4.6 %". */
-static void command_write_share(struct command *command, double share) {
-    buffer_format(command->out, "%.1f %%", 100 * share);
+enum { SHARE_SIZE = 32 };
+static const char *write_share(char text[SHARE_SIZE], double share) {
+    snprintf(text, SHARE_SIZE, "%.1f %%", 100 * share);
+    return text;
 }
 
 void command_hint(struct command *command) {
     const struct decision *decision;
     struct hint hint;
+    char share[SHARE_SIZE];
 
     if (!command_load_seated(command))
         return;
     if (!row_faces_bots(&command->load.row, command->seat)) {
-        buffer_text(command->out, "Hints are for games in which everybody else is a bot.");
+        command_tell(command, COMMAND_HINT_BOTS);
         return;
     }
     if (!row_gives_hints(&command->load.row)) {
-        buffer_text(command->out, "This game was made without hints.");
+        command_tell(command, COMMAND_HINT_NONE);
         return;
     }
     command->answer->hidden = true;
     decision = game_decision(&command->view, command->seat);
     if (command->load.row.status != STORE_GAME_ACTIVE || decision == NULL || decision->answered) {
-        buffer_text(command->out, "There is nothing that you can do now. ");
+        command_tell(command, COMMAND_NOTHING_TO_DO);
         command_write_waiting(command);
         return;
     }
     bot_hint(&command->load.setup, &command->view, command->seat, &hint);
     command->answer->ok = true;
     command_write_move(command, command->out, &hint.action);
-    buffer_text(command->out, "\nThen your chance to win is about ");
-    command_write_share(command, hint.chance);
-    for (unsigned i = 0; i < hint.n; i++) {
-        buffer_text(command->out, i == 0 ? ": +" : ", +");
-        command_write_share(command, hint.reasons[i].gain);
-        buffer_format(command->out, " for %s", hint_phrases[hint.reasons[i].subject]);
-    }
+    command_say(command->out, command->language, COMMAND_HINT_CHANCE,
+                SAY_ARGS(write_share(share, hint.chance)));
+    for (unsigned i = 0; i < hint.n; i++)
+        command_say(command->out, command->language, COMMAND_HINT_GAIN,
+                    SAY_ARGS(i == 0 ? ": " : ", ", write_share(share, hint.reasons[i].gain),
+                             hint_phrases[hint.reasons[i].subject][command->language]));
     buffer_text(command->out, ".");
     command_buttons(command);
 }
@@ -320,7 +367,6 @@ static void command_add_button(struct command *command, const struct choice *cho
 }
 
 void command_buttons(struct command *command) {
-    struct store_account account = {.language = LANGUAGE_ENGLISH};
     struct choices *choices;
 
     command->answer->n_buttons = 0;
@@ -329,10 +375,7 @@ void command_buttons(struct command *command) {
     choices = malloc(sizeof *choices);
     if (choices == NULL)
         return;
-    if (store_account_get(command->reader, command->ask->account, &account) != STORE_OK)
-        account.language = LANGUAGE_ENGLISH;
-    if (choices_find(choices, &command->load, &command->view, command->seat,
-                     language_kept(account.language)))
+    if (choices_find(choices, &command->load, &command->view, command->seat, command->language))
         for (unsigned i = 0; i < choices->count; i++)
             command_add_button(command, &choices->items[i]);
     free(choices);

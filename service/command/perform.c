@@ -6,8 +6,10 @@
 
 #include "db/games.h"
 #include "service/app/app.h"
+#include "service/command/command_words.h"
 #include "service/game/access.h"
 #include "service/words/sentence.h"
+#include "service/words/terms.h"
 
 enum { NARRATION_MAX = 64 << 10 /* bytes of the sentences of one batch */ };
 
@@ -27,6 +29,10 @@ struct attempt {
 
 _Static_assert((int)NOTATION_MOVES_MAX <= (int)PLAY_MOVES_MAX, "what is read can be played");
 
+static void perform_tell(const struct attempt *attempt, enum command_words words) {
+    buffer_text(attempt->out, command_words(attempt->asked->language, words));
+}
+
 /* ---- what came of it ---- */
 
 static void perform_narrate(struct play *play, const struct game *before,
@@ -35,6 +41,7 @@ static void perform_narrate(struct play *play, const struct game *before,
     struct sentence to = {.setup = &attempt->load.setup,
                           .labels = attempt->labels.seats,
                           .viewer = play->viewer,
+                          .language = attempt->asked->language,
                           .over = play->status != STORE_GAME_ACTIVE};
 
     sentence_write(&attempt->own, &to, before, &play->game, event);
@@ -47,7 +54,8 @@ static void perform_narrate(struct play *play, const struct game *before,
 static void perform_write_waiting(const struct attempt *attempt, const struct game *game) {
     struct sentence to = {.setup = &attempt->load.setup,
                           .labels = attempt->labels.seats,
-                          .viewer = attempt->play.viewer};
+                          .viewer = attempt->play.viewer,
+                          .language = attempt->asked->language};
     int64_t deadlines[STORE_SEATS_MAX];
 
     if (game == &attempt->load.game) /* those after a move are not known yet */
@@ -64,7 +72,7 @@ static void perform_write_done(struct attempt *attempt) {
     attempt->asked->hidden =
         own->size != open->size || memcmp(own->data, open->data, own->size) != 0;
     if (own->failed || open->failed)
-        buffer_text(attempt->out, "Done.\n");
+        perform_tell(attempt, COMMAND_DONE);
     else
         buffer_append(attempt->out, own->data, own->size);
     if (!attempt->asked->over)
@@ -75,62 +83,62 @@ static void perform_write_done(struct attempt *attempt) {
 
 static void perform_refuse_move(const struct attempt *attempt) {
     const struct play *play = &attempt->play;
-    const struct reason_row *reason = &reasons[play->reason];
-    struct buffer *out = attempt->out;
+    enum language language = attempt->asked->language;
+    const char *rule = reasons[play->reason].rule;
+    struct buffer move;
 
-    buffer_byte(out, '"');
-    notation_write(out, &attempt->load.setup, attempt->labels.seats,
+    buffer_init(&move, NOTATION_MOVE_MAX);
+    notation_write(&move, &attempt->load.setup, attempt->labels.seats,
                    &attempt->moves[play->index].action);
-    buffer_format(out, "\" is not possible: %s", reason->text);
-    if (reason->rule != NULL)
-        buffer_format(out, " (rule %s)", reason->rule);
-    buffer_text(out, play->n_moves > 1 ? ". None of the moves was made.\n" : ".\n");
+    buffer_byte(&move, '\0');
+    command_say(attempt->out, language, COMMAND_REFUSED,
+                SAY_ARGS(move.failed ? "" : move.data, term_reason(language, play->reason)));
+    buffer_free(&move);
+    if (rule != NULL)
+        command_say(attempt->out, language, COMMAND_RULE, SAY_ARGS(rule));
+    if (play->n_moves > 1)
+        perform_tell(attempt, COMMAND_NONE_MADE);
+    else
+        buffer_text(attempt->out, ".\n");
 }
 
 /* Says why the moves were not judged to be right. */
 static void perform_refuse(const struct attempt *attempt) {
-    static const char seed[] = "You have committed to a seed for the dice: your first move has to "
-                               "bring it, through the program with which you joined.\n";
-    static const char peeks[] = "A move that draws or reveals something has to be the last of its "
-                                "line. None of the moves was made.\n";
-    static const char *const texts[] = {
-        [PLAY_OVER] = "This game is over.\n",
-        [PLAY_PEEKS] = peeks,
-        [PLAY_SEED_NEEDED] = seed,
-        [PLAY_SEED_WRONG] = seed,
-        [PLAY_SEED_UNASKED] = seed,
-        [PLAY_LOG_FULL] = "The log of this game is full.\n",
-        [PLAY_BROKEN] = "The rules engine made a mistake; nothing has changed.\n",
+    static const struct {
+        bool said;
+        enum command_words words;
+    } verdicts[] = {
+        [PLAY_OVER] = {true, COMMAND_OVER},         [PLAY_PEEKS] = {true, COMMAND_PEEKS},
+        [PLAY_SEED_NEEDED] = {true, COMMAND_SEED},  [PLAY_SEED_WRONG] = {true, COMMAND_SEED},
+        [PLAY_SEED_UNASKED] = {true, COMMAND_SEED}, [PLAY_LOG_FULL] = {true, COMMAND_LOG_FULL},
+        [PLAY_BROKEN] = {true, COMMAND_BROKEN},     [PLAY_NOT_YOURS] = {false, COMMAND_NOT_YOURS},
+        [PLAY_ILLEGAL] = {false, COMMAND_REFUSED},
     };
     const struct play *play = &attempt->play;
 
     attempt->asked->hidden = true; /* a hand can be read from what is refused */
-    if (texts[play->verdict] != NULL) {
-        buffer_text(attempt->out, texts[play->verdict]);
+    if ((size_t)play->verdict < sizeof verdicts / sizeof *verdicts &&
+        verdicts[play->verdict].said) {
+        perform_tell(attempt, verdicts[play->verdict].words);
     } else if (play->verdict != PLAY_NOT_YOURS) {
         perform_refuse_move(attempt);
     } else if (play->reason == REASON_RESIGNED) {
-        buffer_text(attempt->out, "You have resigned in this game.\n");
+        perform_tell(attempt, COMMAND_RESIGNED);
     } else {
-        buffer_text(attempt->out, "It is not for you to decide now. ");
+        perform_tell(attempt, COMMAND_NOT_YOURS);
         perform_write_waiting(attempt, &attempt->load.game);
     }
 }
 
-static void perform_write_failure(struct buffer *out, enum store_result result) {
+static void perform_write_failure(struct buffer *out, enum language language,
+                                  enum store_result result) {
     bool busy = result == STORE_BUSY || result == STORE_FULL || result == STORE_CONFLICT;
 
-    if (result == STORE_NONE)
-        buffer_text(out, "There is no such game.\n");
-    else if (result == STORE_UNSETTLED)
-        buffer_text(out,
-                    "The server's disk failed just then, and it is not known yet whether that was "
-                    "done. Look at the game in a few minutes.\n");
-    else if (result == STORE_DAMAGED)
-        buffer_text(out, "This game is set aside: what is stored of it is damaged.\n");
-    else
-        buffer_text(out, busy ? "The server is busy; nothing has changed. Try again in a moment.\n"
-                              : "The server has a problem; nothing has changed.\n");
+    buffer_text(out, command_words(language, result == STORE_NONE        ? COMMAND_UNKNOWN_GAME
+                                             : result == STORE_UNSETTLED ? COMMAND_UNSETTLED
+                                             : result == STORE_DAMAGED   ? COMMAND_SET_ASIDE
+                                             : busy                      ? COMMAND_BUSY_UNCHANGED
+                                                    : COMMAND_PROBLEM_UNCHANGED));
 }
 
 /* ---- one attempt ---- */
@@ -139,31 +147,26 @@ static void perform_write_failure(struct buffer *out, enum store_result result) 
 static bool perform_is_allowed(struct attempt *attempt) {
     const struct store_game *row = &attempt->load.row;
     struct perform *asked = attempt->asked;
-    const char *why = NULL;
-    bool moved_on = false;
+    enum command_words why = COMMAND_MOVED_ON;
 
     asked->last_seq = attempt->load.game.seq;
     if (row_seat(row, asked->account) == NONE)
-        why = row->mode == STORE_MODE_TABLE
-                  ? "The moves of a table game are told through its own page.\n"
-                  : "You have no seat in this game.\n";
+        why = row->mode == STORE_MODE_TABLE ? COMMAND_TABLE_GAME : COMMAND_NO_SEAT;
     else if (row->status == STORE_GAME_OPEN)
-        why = "This game has not begun yet: seats are still free.\n";
+        why = COMMAND_NOT_BEGUN;
     else if (row_over(row))
-        why = "This game is over.\n";
-    else if (asked->has_seq && asked->seq != attempt->load.game.seq)
-        moved_on = true;
-    else
+        why = COMMAND_OVER;
+    else if (!asked->has_seq || asked->seq == attempt->load.game.seq)
         return true;
-    buffer_text(attempt->out,
-                moved_on ? "The game has moved on since; nothing has been done. " : why);
-    if (moved_on)
+    perform_tell(attempt, why);
+    if (why == COMMAND_MOVED_ON)
         perform_write_waiting(attempt, &attempt->load.game);
     return false;
 }
 
-size_t perform_read(const struct load *load, unsigned seat, const char *words, size_t len,
-                    struct play_move *moves, struct notation_error *error) {
+size_t perform_read(const struct load *load, unsigned seat, enum language language,
+                    const char *words, size_t len, struct play_move *moves,
+                    struct notation_error *error) {
     struct action actions[NOTATION_MOVES_MAX] = {{0}};
     struct labels labels;
     struct game view;
@@ -171,8 +174,8 @@ size_t perform_read(const struct load *load, unsigned seat, const char *words, s
 
     row_names(&load->row, &labels);
     game_view(&load->setup, &load->game, seat, &view);
-    n = notation_read_all(&load->setup, seat == NONE ? NULL : &view, seat, labels.seats, words, len,
-                          actions, NOTATION_MOVES_MAX, error);
+    n = notation_read_all(&load->setup, seat == NONE ? NULL : &view, seat, labels.seats, language,
+                          words, len, actions, NOTATION_MOVES_MAX, error);
     for (size_t i = 0; i < n; i++)
         moves[i] = (struct play_move){.action = actions[i]};
     return n;
@@ -188,11 +191,11 @@ static bool perform_judge(struct attempt *attempt) {
     play->seat = play->viewer = row_seat(&attempt->load.row, asked->account);
     if (!perform_is_allowed(attempt))
         return false;
-    play->n_moves = (unsigned)perform_read(&attempt->load, play->seat, asked->words,
-                                           asked->words_len, attempt->moves, &error);
+    play->n_moves = (unsigned)perform_read(&attempt->load, play->seat, asked->language,
+                                           asked->words, asked->words_len, attempt->moves, &error);
     asked->unread = asked->hidden = play->n_moves == 0;
     if (asked->unread) {
-        buffer_format(attempt->out, "I cannot read that: %s.\n", error.detail);
+        command_say(attempt->out, asked->language, COMMAND_UNREAD, SAY_ARGS(error.detail));
         return false;
     }
     play->now = app_now();
@@ -233,7 +236,7 @@ bool perform_moves(struct app *app, struct perform *asked, struct buffer *out) {
     asked->unread = asked->over = asked->hidden = false;
     if (attempt == NULL || reader == NULL) {
         free(attempt);
-        perform_write_failure(out, STORE_ERROR);
+        perform_write_failure(out, asked->language, STORE_ERROR);
         return false;
     }
     attempt->job.run = perform_write;
@@ -249,7 +252,7 @@ bool perform_moves(struct app *app, struct perform *asked, struct buffer *out) {
     for (unsigned tries = 0; result == STORE_CONFLICT && tries < PLAY_TRIES_MAX; tries++)
         result = perform_attempt(attempt, app, reader, &made);
     if (result != STORE_OK) {
-        perform_write_failure(out, result);
+        perform_write_failure(out, asked->language, result);
     } else if (made) {
         play_announce(&attempt->play, app);
         perform_write_done(attempt);

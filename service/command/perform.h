@@ -20,7 +20,8 @@ struct perform {
     const char *game;  /* public id */
     const char *words; /* moves in the notation, words_len bytes */
     size_t words_len;
-    bool has_seq; /* only while SEQ is the last event */
+    enum language language; /* in which the moves may be, beside English, and what is said */
+    bool has_seq;           /* only while SEQ is the last event */
     uint32_t seq;
     /* what came of it */
     uint32_t last_seq; /* the game's last event afterwards (also where it was refused) */
@@ -37,7 +38,8 @@ bool perform_moves(struct app *app, struct perform *asked, struct buffer *out);
 /* Reads moves in words in view of what SEAT (or NONE, for whom nothing can be left out) sees in LOAD,
  * which has been replayed; MOVES has room for NOTATION_MOVES_MAX. Returns their number, 0 with *ERROR
  * filled. */
-size_t perform_read(const struct load *load, unsigned seat, const char *words, size_t len,
-                    struct play_move *moves, struct notation_error *error);
+size_t perform_read(const struct load *load, unsigned seat, enum language language,
+                    const char *words, size_t len, struct play_move *moves,
+                    struct notation_error *error);
 
 #endif

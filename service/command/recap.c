@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "db/read_marker.h"
+#include "service/command/command_words.h"
 #include "service/words/sentence.h"
 
 enum { TEXT_MAX = 4 << 20 /* bytes of all sentences of a log */ };
@@ -104,14 +105,15 @@ void recap_free(struct recap *recap) {
 /* ---- as text ---- */
 
 enum store_result recap_write(struct buffer *out, struct load *load, unsigned viewer,
-                              uint32_t since, size_t max_lines) {
+                              enum language language, uint32_t since, size_t max_lines) {
     struct recap recap;
     enum store_result result =
-        recap_gather(&recap, load, &(struct recap_reader){.viewer = viewer}, since, max_lines);
+        recap_gather(&recap, load, &(struct recap_reader){.viewer = viewer, .language = language},
+                     since, max_lines);
 
     if (result == STORE_OK) {
         if (recap.left_out > 0)
-            buffer_format(out, "(%zu earlier events)\n", recap.left_out);
+            command_say_number(out, language, COMMAND_EARLIER, recap.left_out);
         for (size_t i = 0; i < recap.n; i++) {
             buffer_append(out, recap.text.data + recap.lines[i].start, recap.lines[i].len);
             buffer_byte(out, '\n');

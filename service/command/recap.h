@@ -50,7 +50,7 @@ void recap_free(struct recap *recap);
 
 /* The same as text: one sentence a line, behind a line that counts what was left out. */
 enum store_result recap_write(struct buffer *out, struct load *load, unsigned viewer,
-                              uint32_t since, size_t max_lines);
+                              enum language language, uint32_t since, size_t max_lines);
 
 /* The event up to which ACCOUNT knows the game: the last one it looked at or made itself, the later
  * of the two; 0 for none. LOAD has not been replayed, and is not by this. */

@@ -317,7 +317,7 @@ static bool condition_suggest(const struct scan *scan, const char *text,
             continue;
         if (scan_name(&there, word->class, word->value, word->value + 1U, &value))
             return false;
-        scan_nearest(text, word, found);
+        scan_nearest(text, word, LANGUAGE_ENGLISH, found);
     }
     return scan_is_alike(text, found);
 }

@@ -16,11 +16,21 @@ static bool mistake_suggest(const struct scan *scan, const char *word, char foun
         const struct miss *miss = &scan->misses[i];
 
         if (miss->word != NULL)
-            scan_nearest(word, miss->word, found);
+            scan_nearest(word, miss->word, scan->language, found);
         else
             field_nearest(scan, miss->field, word, found);
     }
     return scan_is_alike(word, found);
+}
+
+/* The phrase of WORD that is written in the scan's language. */
+static void mistake_write_phrase(struct buffer *out, const struct scan *scan,
+                                 const struct word *word) {
+    const char *phrases = vocabulary_phrases(word, scan->language);
+
+    if (phrases[0] == '\0')
+        phrases = word->phrases;
+    buffer_format(out, "\"%.*s\"", (int)strcspn(phrases, ","), phrases);
 }
 
 void mistake_write_expected(struct buffer *out, const struct scan *scan) {
@@ -29,14 +39,13 @@ void mistake_write_expected(struct buffer *out, const struct scan *scan) {
     for (unsigned i = 0; i < shown; i++) {
         const struct miss *miss = &scan->misses[i];
 
-        buffer_text(out, i == 0 ? "" : i + 1 == n ? " or " : ", ");
+        buffer_text(out, i == 0 ? "" : i + 1 == n ? SCAN_WORDS(scan, " or ", " oder ") : ", ");
         if (miss->word != NULL)
-            buffer_format(out, "\"%.*s\"", (int)strcspn(miss->word->phrases, ","),
-                          miss->word->phrases);
+            mistake_write_phrase(out, scan, miss->word);
         else if (miss->field == FIELD_END)
-            buffer_text(out, "nothing more");
+            buffer_text(out, SCAN_WORDS(scan, "nothing more", "nichts mehr"));
         else
-            field_describe(out, scan->setup, scan->labels, miss->field);
+            field_describe(out, scan, miss->field);
     }
     if (n > shown)
         buffer_text(out, ", ...");
@@ -58,22 +67,34 @@ static void mistake_write_move(struct buffer *out, const struct scan *scan, cons
     if (scan->said[0] != '\0')
         buffer_format(out, there ? "\"%s\": %s" : "%s%s", word, scan->said);
     else if (!there)
-        buffer_text(out, head ? "there is no move here" : "something is missing at the end");
+        buffer_text(
+            out, head ? SCAN_WORDS(scan, "there is no move here", "hier steht kein Zug")
+                      : SCAN_WORDS(scan, "something is missing at the end", "am Ende fehlt etwas"));
+    else if (head)
+        buffer_format(out,
+                      SCAN_WORDS(scan, "\"%s\" is no move of this game",
+                                 "„%s“ ist in dieser Partie kein Zug"),
+                      word);
     else
-        buffer_format(out, head ? "\"%s\" is no move of this game" : "\"%s\" does not fit here",
+        buffer_format(out, SCAN_WORDS(scan, "\"%s\" does not fit here", "„%s“ passt hier nicht"),
                       word);
     if (there && mistake_suggest(scan, word, meant)) {
-        buffer_format(out, "; did you mean \"%s\"?", meant);
+        buffer_format(out, SCAN_WORDS(scan, "; did you mean \"%s\"?", "; ist „%s“ gemeint?"),
+                      meant);
     } else if (head) {
         buffer_byte(out, '.');
     } else if (scan->said[0] == '\0') {
-        buffer_text(out, ": expected ");
+        buffer_text(out, SCAN_WORDS(scan, ": expected ", ": hier fehlt "));
         mistake_write_expected(out, scan);
     }
     if (head)
-        buffer_text(out, " Try: settle 14, road 14-19, roll, bank 4 wool for ore, end");
+        buffer_text(out,
+                    SCAN_WORDS(scan, " Try: settle 14, road 14-19, roll, bank 4 wool for ore, end",
+                               " Versuche: Siedlung 14, Straße 14-19, würfeln, "
+                               "tausche 4 Wolle gegen Erz, Ende"));
     else if (scan->miss_form != NULL)
-        buffer_format(out, " (as in: %s)", scan->miss_form->example);
+        buffer_format(out, SCAN_WORDS(scan, " (as in: %s)", " (auf Englisch etwa: %s)"),
+                      scan->miss_form->example);
 }
 
 void mistake_finish(const struct scan *scan, struct buffer *text, const char *otherwise,
@@ -95,8 +116,13 @@ void mistake_explain_move(const struct scan *scan, bool ambiguous, struct notati
     scan_shown_word(scan, scan->missed, word);
     buffer_init(&text, MISTAKE_TEXT_MAX);
     if (ambiguous)
-        buffer_text(&text, "this could be more than one move: write its first word in full");
+        buffer_text(&text,
+                    SCAN_WORDS(scan,
+                               "this could be more than one move: write its first word in full",
+                               "das kann mehr als ein Zug sein: schreib sein erstes Wort ganz"));
     else
         mistake_write_move(&text, scan, word);
-    mistake_finish(scan, &text, "this move cannot be read", error);
+    mistake_finish(scan, &text,
+                   SCAN_WORDS(scan, "this move cannot be read", "dieser Zug ist nicht zu lesen"),
+                   error);
 }

@@ -273,33 +273,60 @@ static bool notation_scan_forms(struct scan *scan, uint64_t types, struct action
     return found && !*ambiguous;
 }
 
-bool notation_read(const struct setup *setup, const struct game *view, unsigned seat,
-                   const struct seat_label *labels, const char *text, size_t len,
-                   struct action *out, struct notation_error *error) {
-    struct scan exact = {
-        .setup = setup, .view = view, .seat = seat, .labels = labels, .text = text, .len = len};
-    struct scan loose = exact;
-    uint64_t types = view != NULL ? game_types(setup, view, seat) : 0;
-    bool ambiguous = false;
+/* Reads a move in the scan's language: whole words first, then beginnings. Where it cannot be read the scan is as
+ * it was at the mistake that came furthest. */
+static bool notation_scan_words(struct scan *scan, uint64_t types, struct action *out,
+                                bool *ambiguous) {
+    struct scan exact = *scan, loose = *scan;
 
     loose.loose = true;
-    memset(error, 0, sizeof *error);
-    if (len <= NOTATION_TEXT_MAX && (notation_scan_forms(&exact, types, out, &ambiguous) ||
-                                     notation_scan_forms(&loose, types, out, &ambiguous)))
+    *ambiguous = false;
+    if (notation_scan_forms(&exact, types, out, ambiguous) ||
+        notation_scan_forms(&loose, types, out, ambiguous))
         return true;
-    if (len > NOTATION_TEXT_MAX) {
-        *error = (struct notation_error){.at = 0, .len = 0};
-        snprintf(error->detail, sizeof error->detail, "the text is too long: at most %d bytes",
-                 NOTATION_TEXT_MAX);
-    } else {
-        mistake_explain_move(loose.missed > exact.missed ? &loose : &exact, ambiguous, error);
-    }
+    *scan = loose.missed > exact.missed ? loose : exact;
     return false;
 }
 
+static bool notation_read_in(const struct setup *setup, const struct game *view, unsigned seat,
+                             const struct seat_label *labels, enum language language,
+                             const char *text, size_t len, struct action *out,
+                             struct notation_error *error) {
+    const struct scan start = {
+        .setup = setup, .view = view, .seat = seat, .labels = labels, .text = text, .len = len};
+    struct scan scan = start;
+    uint64_t types = view != NULL ? game_types(setup, view, seat) : 0;
+    bool ambiguous = false;
+
+    memset(error, 0, sizeof *error);
+    if (len > NOTATION_TEXT_MAX) {
+        snprintf(error->detail, sizeof error->detail,
+                 language == LANGUAGE_GERMAN ? "der Text ist zu lang: höchstens %d Bytes"
+                                             : "the text is too long: at most %d bytes",
+                 NOTATION_TEXT_MAX);
+        return false;
+    }
+    if (notation_scan_words(&scan, types, out, &ambiguous))
+        return true;
+    if (language != LANGUAGE_ENGLISH) {
+        scan = start;
+        scan.language = language;
+        if (notation_scan_words(&scan, types, out, &ambiguous))
+            return true;
+    }
+    mistake_explain_move(&scan, ambiguous, error);
+    return false;
+}
+
+bool notation_read(const struct setup *setup, const struct game *view, unsigned seat,
+                   const struct seat_label *labels, const char *text, size_t len,
+                   struct action *out, struct notation_error *error) {
+    return notation_read_in(setup, view, seat, labels, LANGUAGE_ENGLISH, text, len, out, error);
+}
+
 size_t notation_read_all(const struct setup *setup, const struct game *view, unsigned seat,
-                         const struct seat_label *labels, const char *text, size_t len,
-                         struct action *out, size_t max, struct notation_error *error) {
+                         const struct seat_label *labels, enum language language, const char *text,
+                         size_t len, struct action *out, size_t max, struct notation_error *error) {
     size_t n = 0;
 
     memset(error, 0, sizeof *error);
@@ -315,11 +342,14 @@ size_t notation_read_all(const struct setup *setup, const struct game *view, uns
         if (first < at + size) {
             if (n == max) {
                 error->at = first;
-                snprintf(error->detail, sizeof error->detail, "at most %zu moves at once", max);
+                snprintf(error->detail, sizeof error->detail,
+                         language == LANGUAGE_GERMAN ? "höchstens %zu Züge auf einmal"
+                                                     : "at most %zu moves at once",
+                         max);
                 return 0;
             }
-            if (!notation_read(setup, view, seat, labels, text + first, at + size - first, &out[n],
-                               error)) {
+            if (!notation_read_in(setup, view, seat, labels, language, text + first,
+                                  at + size - first, &out[n], error)) {
                 error->at += first;
                 return 0;
             }
@@ -328,8 +358,10 @@ size_t notation_read_all(const struct setup *setup, const struct game *view, uns
         at += size + 1;
     }
     if (n == 0)
-        snprintf(error->detail, sizeof error->detail,
-                 "there is no move here; try: settle 14, road 14-19, roll, end");
+        snprintf(error->detail, sizeof error->detail, "%s",
+                 language == LANGUAGE_GERMAN
+                     ? "hier steht kein Zug; versuche: Siedlung 14, Straße 14-19, würfeln, Ende"
+                     : "there is no move here; try: settle 14, road 14-19, roll, end");
     return n;
 }
 

@@ -23,13 +23,13 @@ enum field_sort {
 };
 
 struct field_row {
-    uint8_t sort;      /* enum field_sort */
-    uint8_t min, max;  /* places; of names the first, and behind the last */
-    uint8_t size;      /* bytes of a list of places; the unused rest is NONE */
-    uint8_t class;     /* of names, enum word_class */
-    const char *none;  /* what stands for NONE; NULL: always something */
-    const char *empty; /* another phrase for that */
-    const char *what;  /* for messages */
+    uint8_t sort;                /* enum field_sort */
+    uint8_t min, max;            /* places; of names the first, and behind the last */
+    uint8_t size;                /* bytes of a list of places; the unused rest is NONE */
+    uint8_t class;               /* of names, enum word_class */
+    const char *none;            /* what stands for NONE; NULL: always something */
+    const char *empty;           /* another phrase for that */
+    const char *what[LANGUAGES]; /* for messages */
 };
 
 /* clang-format off */
@@ -46,16 +46,16 @@ static const struct field_row field_rows[] = {
     [FIELD_SEAT_OR_NULL] = {.sort = SORT_SEAT, .none = "nobody"},
     [FIELD_SEATS] = {.sort = SORT_SEATS},
     [FIELD_SEATS_OR_ALL] = {.sort = SORT_SEATS},
-    [FIELD_CARDS] = {SORT_CARDS, 0, KIND_COUNT, .class = WORD_KIND, .what = "cards"},
-    [FIELD_KIND] = {SORT_NAME, 0, RESOURCE_COUNT, .class = WORD_KIND, .what = "a resource"},
+    [FIELD_CARDS] = {SORT_CARDS, 0, KIND_COUNT, .class = WORD_KIND, .what = {"cards", "Karten"}},
+    [FIELD_KIND] = {SORT_NAME, 0, RESOURCE_COUNT, .class = WORD_KIND, .what = {"a resource", "ein Rohstoff"}},
     [FIELD_COMMODITY] = {SORT_NAME, RESOURCE_COUNT, KIND_COUNT, .class = WORD_KIND,
-                         .what = "a commodity"},
-    [FIELD_ANY_KIND] = {SORT_NAME, 0, KIND_COUNT, .class = WORD_KIND, .what = "a kind of card"},
-    [FIELD_TRACK] = {SORT_NAME, 0, TRACK_COUNT, .class = WORD_TRACK, .what = "an area"},
-    [FIELD_WONDER] = {SORT_NAME, 0, WONDER_COUNT, .class = WORD_WONDER, .what = "a wonder"},
+                         .what = {"a commodity", "eine Handelsware"}},
+    [FIELD_ANY_KIND] = {SORT_NAME, 0, KIND_COUNT, .class = WORD_KIND, .what = {"a kind of card", "eine Kartenart"}},
+    [FIELD_TRACK] = {SORT_NAME, 0, TRACK_COUNT, .class = WORD_TRACK, .what = {"an area", "ein Bereich"}},
+    [FIELD_WONDER] = {SORT_NAME, 0, WONDER_COUNT, .class = WORD_WONDER, .what = {"a wonder", "ein Wunder"}},
     [FIELD_HARBOR_OPTIONAL] = {SORT_NAME, 0, HARBOR_KIND_COUNT, .class = WORD_HARBOR,
-                               .what = "a kind of harbor"},
-    [FIELD_LEVEL] = {SORT_NAME, 1, RANK_COUNT + 1, .class = WORD_LEVEL, .what = "a knight's rank"},
+                               .what = {"a kind of harbor", "eine Art von Hafen"}},
+    [FIELD_LEVEL] = {SORT_NAME, 1, RANK_COUNT + 1, .class = WORD_LEVEL, .what = {"a knight's rank", "der Rang eines Ritters"}},
     [FIELD_PROGRESS] = {SORT_NAME, 0, PROGRESS_COUNT, .class = WORD_PROGRESS},
     [FIELD_PROGRESS_OR_NULL] = {SORT_NAME, 0, PROGRESS_COUNT, .class = WORD_PROGRESS,
                                 .none = "nothing", .empty = "no card"},
@@ -183,7 +183,8 @@ static bool field_scan_cards(struct scan *scan, struct cards *cards, bool *bare)
         if (count > CARD_COUNT_MAX)
             scan->at = at; /* no number of cards */
         scan_space(scan);
-        if (scan_phrase(scan, "of"))
+        if (scan_phrase(scan, "of") ||
+            (scan->language == LANGUAGE_GERMAN && scan_phrase(scan, "von")))
             scan_space(scan);
         if (!field_scan_name(scan, FIELD_CARDS, &kind)) {
             scan->at = before;
@@ -191,7 +192,9 @@ static bool field_scan_cards(struct scan *scan, struct cards *cards, bool *bare)
         }
         total += count;
         if (total > CARD_COUNT_MAX)
-            return scan_say(scan, at, FIELD_CARDS, "no more than %d cards can be named",
+            return scan_say(scan, at, FIELD_CARDS,
+                            SCAN_WORDS(scan, "no more than %d cards can be named",
+                                       "mehr als %d Karten gehen nicht"),
                             CARD_COUNT_MAX);
         cards->n[kind] = (uint8_t)(cards->n[kind] + count);
         *bare = n == 0 && !counted;
@@ -360,56 +363,81 @@ void field_write(struct buffer *out, const struct setup *setup, const struct sea
 
 /* ---- for messages ---- */
 
-static void field_describe_names(struct buffer *out, const struct setup *setup,
-                                 const struct field_row *row) {
-    unsigned end = field_names_end(setup, row);
+/* The first phrase of WORD in LANGUAGE. */
+static void describe_word(struct buffer *out, enum language language, const struct word *word) {
+    const char *phrases = vocabulary_phrases(word, language);
 
-    buffer_text(out, row->what);
+    buffer_append(out, phrases, strcspn(phrases, ","));
+}
+
+static void field_describe_names(struct buffer *out, const struct scan *scan,
+                                 const struct field_row *row) {
+    unsigned end = field_names_end(scan->setup, row);
+
+    buffer_text(out, row->what[scan->language]);
     for (unsigned i = row->min; i < end; i++) {
-        buffer_text(out, i == row->min ? " (" : i + 1 == end ? " or " : ", ");
-        notation_write_word(out, vocabulary_word(row->class, i));
+        buffer_text(out, i == row->min  ? " ("
+                         : i + 1 == end ? SCAN_WORDS(scan, " or ", " oder ")
+                                        : ", ");
+        describe_word(out, scan->language, vocabulary_word(row->class, i));
     }
     buffer_text(out, row->min < end ? ")" : "");
 }
 
-static void field_describe_seats(struct buffer *out, const struct setup *setup,
-                                 const struct seat_label *labels) {
-    unsigned n = setup->rules.colors;
+static void field_describe_seats(struct buffer *out, const struct scan *scan) {
+    unsigned n = scan->setup->rules.colors;
 
-    for (unsigned seat = 0; seat < n; seat++)
+    buffer_text(out, SCAN_WORDS(scan, "a player (", "ein Spieler ("));
+    for (unsigned seat = 0; seat < n; seat++) {
+        const char *color = seat_color(scan->labels, seat);
+
         buffer_format(out, "%s%.40s",
-                      seat == 0       ? "a player ("
-                      : seat + 1 == n ? " or "
+                      seat == 0       ? ""
+                      : seat + 1 == n ? SCAN_WORDS(scan, " or ", " oder ")
                                       : ", ",
-                      seat_color(labels, seat));
+                      SCAN_WORDS(scan, color, term_color(LANGUAGE_GERMAN, color)));
+    }
     buffer_text(out, ")");
 }
 
-void field_describe(struct buffer *out, const struct setup *setup, const struct seat_label *labels,
-                    unsigned type) {
+void field_describe(struct buffer *out, const struct scan *scan, unsigned type) {
     const struct field_row *row = field_row_of(type);
-    const struct board *board = &setup->board;
+    const struct board *board = &scan->setup->board;
 
     switch ((enum field_sort)row->sort) {
     case SORT_VERTEX:
-        buffer_format(out, "the number of an intersection (0 to %d)", board->n_vertices - 1);
+        buffer_format(out,
+                      SCAN_WORDS(scan, "the number of an intersection (0 to %d)",
+                                 "die Nummer einer Kreuzung (0 bis %d)"),
+                      board->n_vertices - 1);
         break;
-    case SORT_EDGE: buffer_text(out, "a path by its two ends (as 14-19)"); break;
+    case SORT_EDGE:
+        buffer_text(out, SCAN_WORDS(scan, "a path by its two ends (as 14-19)",
+                                    "ein Weg nach seinen Enden (wie 14-19)"));
+        break;
     case SORT_HEX:
-        buffer_format(out, "the number of a hex (0 to %d)", board->n_hexes + board->n_frame - 1);
+        buffer_format(
+            out,
+            SCAN_WORDS(scan, "the number of a hex (0 to %d)", "die Nummer eines Felds (0 bis %d)"),
+            board->n_hexes + board->n_frame - 1);
         break;
     case SORT_SEAT:
-    case SORT_SEATS: field_describe_seats(out, setup, labels); break;
+    case SORT_SEATS: field_describe_seats(out, scan); break;
     case SORT_CARDS:
     case SORT_NAME:
         if (row->class == WORD_PROGRESS)
-            buffer_text(out, "the name of a progress card");
+            buffer_text(out, SCAN_WORDS(scan, "the name of a progress card",
+                                        "der Name einer Fortschrittskarte"));
         else
-            field_describe_names(out, setup, row);
+            field_describe_names(out, scan, row);
         break;
-    case SORT_DIE: buffer_format(out, "what a die shows (1 to %d)", DIE_SIDES); break;
-    case SORT_REF: buffer_text(out, "a number"); break;
-    default: buffer_text(out, "something else"); break;
+    case SORT_DIE:
+        buffer_format(
+            out, SCAN_WORDS(scan, "what a die shows (1 to %d)", "was ein Würfel zeigt (1 bis %d)"),
+            DIE_SIDES);
+        break;
+    case SORT_REF: buffer_text(out, SCAN_WORDS(scan, "a number", "eine Zahl")); break;
+    default: buffer_text(out, SCAN_WORDS(scan, "something else", "etwas anderes")); break;
     }
 }
 
@@ -419,7 +447,7 @@ void field_nearest(const struct scan *scan, unsigned type, const char *text,
 
     if (row->sort == SORT_NAME || row->sort == SORT_CARDS)
         for (unsigned i = row->min; i < field_names_end(scan->setup, row); i++)
-            scan_nearest(text, vocabulary_word(row->class, i), found);
+            scan_nearest(text, vocabulary_word(row->class, i), scan->language, found);
     if (row->sort == SORT_SEAT || row->sort == SORT_SEATS)
         for (unsigned seat = 0; seat < scan->setup->rules.colors; seat++)
             scan_nearer(text, seat_color(scan->labels, seat), found);

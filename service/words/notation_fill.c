@@ -42,15 +42,19 @@ static bool fill_offer(struct scan *scan, struct action *action, bool ref, bool 
     if (n == 1)
         return true;
     if (n > 1 && ref)
-        return scan_say(scan, scan->at, FIELD_REF, "there is more than one offer: say which (%s)",
+        return scan_say(scan, scan->at, FIELD_REF,
+                        SCAN_WORDS(scan, "there is more than one offer: say which (%s)",
+                                   "es gibt mehr als ein Angebot: sag, welches (%s)"),
                         numbers);
     if (n > 1)
         return scan_say(scan, scan->at, FIELD_SEAT,
-                        "more than one player has accepted: say with whom");
+                        SCAN_WORDS(scan, "more than one player has accepted: say with whom",
+                                   "mehr als einer hat angenommen: sag, mit wem"));
     if (scan->view == NULL)
         return scan_miss(scan, scan->at, NULL, ref ? FIELD_REF : FIELD_SEAT);
     return scan_say(scan, scan->at, ref ? FIELD_REF : FIELD_SEAT,
-                    "there is no open offer with which this could be done now");
+                    SCAN_WORDS(scan, "there is no open offer with which this could be done now",
+                               "es gibt kein offenes Angebot, mit dem das jetzt ginge"));
 }
 
 /* ---- the others ---- */
@@ -111,7 +115,8 @@ bool notation_fill(struct scan *scan, struct action *action, unsigned left_out) 
     if (action->type == COUNTER_TRADE && scan->bare_give &&
         strstr(scan->form->pattern, "with") == NULL)
         return scan_say(scan, scan->at, FIELD_REF,
-                        "say which offer is answered, and with how many cards");
+                        SCAN_WORDS(scan, "say which offer is answered, and with how many cards",
+                                   "sag, auf welches Angebot und mit wie vielen Karten"));
     if (action->type == UNDO)
         return true; /* ref 0: the latest move that counts, which the log knows */
     return (!ref && !with) || fill_offer(scan, action, ref, with);

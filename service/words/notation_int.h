@@ -13,9 +13,8 @@ bool field_scan(struct scan *scan, const struct field *field, struct action *act
 /* Writes it. */
 void field_write(struct buffer *out, const struct setup *setup, const struct seat_label *labels,
                  const struct field *field, const struct action *action);
-/* What a field of this type is, for messages: "an intersection (0 to 53)". */
-void field_describe(struct buffer *out, const struct setup *setup, const struct seat_label *labels,
-                    unsigned type);
+/* What a field of this type is, for messages in the scan's language: "an intersection (0 to 53)". */
+void field_describe(struct buffer *out, const struct scan *scan, unsigned type);
 /* As scan_nearest, among the words that a field of this type can begin with. */
 void field_nearest(const struct scan *scan, unsigned type, const char *text,
                    char found[SCAN_NAME_SIZE]);

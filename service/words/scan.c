@@ -34,6 +34,17 @@ static bool scan_is_space(const struct scan *scan, size_t at) {
     return at < scan->len && scan_char_of(scan->text[at]) == CHAR_SPACE;
 }
 
+/* The byte at AT in small letters: of A to Z, and of the letters with accents of Latin-1 in UTF-8. */
+static char scan_lower(const char *text, size_t at) {
+    enum { LATIN_LEAD = 0xC3, LATIN_A = 0x80, LATIN_TIMES = 0x97, LATIN_THORN = 0x9E, CASE = 0x20 };
+    unsigned char c = (unsigned char)text[at];
+
+    if (at > 0 && (unsigned char)text[at - 1] == LATIN_LEAD && c >= LATIN_A && c <= LATIN_THORN &&
+        c != LATIN_TIMES)
+        return (char)(c + CASE);
+    return g_ascii_tolower(text[at]);
+}
+
 /* How many bytes at AT match the first LEN of PHRASE: as many as it takes, or 0. */
 static size_t scan_match(const struct scan *scan, size_t at, const char *phrase, size_t len) {
     size_t start = at;
@@ -46,8 +57,7 @@ static size_t scan_match(const struct scan *scan, size_t at, const char *phrase,
                 at++;
             if (at == spaces)
                 return 0;
-        } else if (at < scan->len &&
-                   g_ascii_tolower(scan->text[at]) == g_ascii_tolower(phrase[i])) {
+        } else if (at < scan->len && scan_lower(scan->text, at) == scan_lower(phrase, i)) {
             at++;
         } else {
             return 0;
@@ -121,11 +131,11 @@ bool scan_word(struct scan *scan, const char *phrase) {
            (scan->loose && scan_take_beginning(scan, phrase, len));
 }
 
-/* How far the longest phrase of WORD goes that stands here; the scan does not move. */
-static size_t scan_reach(struct scan *scan, const struct word *word, bool plural, bool loose) {
+/* How far the longest of PHRASES goes that stands here; the scan does not move. */
+static size_t scan_reach_phrases(struct scan *scan, const char *phrases, bool plural, bool loose) {
     size_t start = scan->at, furthest = start;
 
-    for (const char *phrase = word->phrases; *phrase != '\0';) {
+    for (const char *phrase = phrases; *phrase != '\0';) {
         size_t len = strcspn(phrase, ",");
 
         if ((scan_take(scan, phrase, len, plural) ||
@@ -136,6 +146,15 @@ static size_t scan_reach(struct scan *scan, const struct word *word, bool plural
         phrase += len + (phrase[len] == ',');
     }
     return furthest;
+}
+
+/* The same of a word's phrases, in English and in the scan's language. */
+static size_t scan_reach(struct scan *scan, const struct word *word, bool plural, bool loose) {
+    size_t reach = scan_reach_phrases(scan, word->phrases, plural, loose), other = reach;
+
+    if (scan->language != LANGUAGE_ENGLISH)
+        other = scan_reach_phrases(scan, vocabulary_phrases(word, scan->language), plural, loose);
+    return other > reach ? other : reach;
 }
 
 bool scan_literal(struct scan *scan, const char *literal) {
@@ -335,10 +354,14 @@ void scan_nearer(const char *text, const char *name, char found[SCAN_NAME_SIZE])
         snprintf(found, SCAN_NAME_SIZE, "%s", nearest);
 }
 
-void scan_nearest(const char *text, const struct word *word, char found[SCAN_NAME_SIZE]) {
+void scan_nearest(const char *text, const struct word *word, enum language language,
+                  char found[SCAN_NAME_SIZE]) {
     const char *phrases = word->phrases;
     char phrase[PHRASE_SIZE];
 
+    while (vocabulary_phrase(&phrases, phrase))
+        scan_nearer(text, phrase, found);
+    phrases = language == LANGUAGE_ENGLISH ? "" : vocabulary_phrases(word, language);
     while (vocabulary_phrase(&phrases, phrase))
         scan_nearer(text, phrase, found);
 }

@@ -32,6 +32,7 @@ struct scan {
     const struct seat_label *labels;
     const char *text;
     size_t len, at;
+    enum language language;                /* whose phrases are read beside the English ones */
     enum word_class fillers;               /* words that scan_space passes over */
     bool loose;                            /* beginnings of words will do */
     const struct notation_form *form;      /* of the notation: the one being tried */
@@ -99,13 +100,17 @@ bool scan_miss(struct scan *scan, size_t at, const struct word *word, unsigned f
 /* The same with a sentence of its own about what stands there. */
 __attribute__((format(printf, 4, 5))) bool scan_say(struct scan *scan, size_t at, unsigned field,
                                                     const char *format, ...);
+/* What is said in the scan's language. */
+#define SCAN_WORDS(scan, english, german)                                                          \
+    ((scan)->language == LANGUAGE_GERMAN ? (german) : (english))
 /* The word at AT, up to the next space. */
 size_t scan_word_length(const struct scan *scan, size_t at);
 /* The same, fit to be shown: whole characters, no control characters. */
 void scan_shown_word(const struct scan *scan, size_t at, char word[WORD_SHOWN_SIZE]);
 /* Makes FOUND, "" at first, the nearer to TEXT of itself and NAME, or a phrase of WORD. */
 void scan_nearer(const char *text, const char *name, char found[SCAN_NAME_SIZE]);
-void scan_nearest(const char *text, const struct word *word, char found[SCAN_NAME_SIZE]);
+void scan_nearest(const char *text, const struct word *word, enum language language,
+                  char found[SCAN_NAME_SIZE]);
 /* Whether FOUND, which they made, may be meant by TEXT. */
 bool scan_is_alike(const char *text, const char found[SCAN_NAME_SIZE]);
 

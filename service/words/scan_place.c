@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "service/words/scan.h"
+#include "service/words/terms.h"
 
 /* ---- places ---- */
 
@@ -65,8 +66,12 @@ bool scan_edge(struct scan *scan, bool by_space, unsigned type, uint8_t *edge) {
             return false;
         *edge = (uint8_t)scan_edge_between(board, a, b);
         return *edge != NONE ||
-               scan_say(scan, start, type,
-                        "there is no path between %u and %u: name the two ends of one path", a, b);
+               scan_say(
+                   scan, start, type,
+                   SCAN_WORDS(scan,
+                              "there is no path between %u and %u: name the two ends of one path",
+                              "zwischen %u und %u ist kein Weg: nenne die beiden Enden eines Wegs"),
+                   a, b);
     }
     scan->at = start;
     return scan_id(scan, 'e', board->n_edges, type, edge);
@@ -108,11 +113,20 @@ bool scan_hex(struct scan *scan, bool bare, unsigned type, uint8_t *hex) {
         return scan_id(scan, 'h', scan->setup->board.n_hexes + scan->setup->board.n_frame, type,
                        hex); /* the pirate may go to the frame */
     *hex = (uint8_t)board_hex_at(&scan->setup->board, at);
-    return *hex != NONE ||
-           scan_say(scan, start, type, "there is no hex at %d,%d on this board", at.q, at.r);
+    return *hex != NONE || scan_say(scan, start, type,
+                                    SCAN_WORDS(scan, "there is no hex at %d,%d on this board",
+                                               "bei %d,%d liegt auf dieser Karte kein Feld"),
+                                    at.q, at.r);
 }
 
 /* ---- seats ---- */
+
+/* Takes COLOR in the scan's language. */
+static bool scan_color_word(struct scan *scan, const char *color) {
+    const char *word = term_color(scan->language, color);
+
+    return scan->language != LANGUAGE_ENGLISH && word != NULL && scan_word(scan, word);
+}
 
 /* The seat whose color, or else whose name, stands here at its longest; false where it is two's. */
 static bool scan_seat_name(struct scan *scan, uint8_t *seat) {
@@ -127,7 +141,9 @@ static bool scan_seat_name(struct scan *scan, uint8_t *seat) {
             const char *word = named ? name : seat_color(scan->labels, s);
 
             scan->at = name_at;
-            if (word == NULL || word[0] == '\0' || !scan_word(scan, word) || scan->at < furthest)
+            if (word == NULL || word[0] == '\0' ||
+                !(scan_word(scan, word) || (!named && scan_color_word(scan, word))) ||
+                scan->at < furthest)
                 continue;
             ambiguous = scan->at == furthest;
             furthest = scan->at;
@@ -141,7 +157,8 @@ bool scan_seat(struct scan *scan, unsigned type, uint8_t *seat) {
     size_t start = scan->at, numbered = start;
     uint32_t number;
 
-    if (scan_phrase(scan, "seat") || scan_phrase(scan, "player")) {
+    if (scan_phrase(scan, "seat") || scan_phrase(scan, "player") ||
+        (scan->language == LANGUAGE_GERMAN && scan_phrase(scan, "platz"))) {
         scan_space(scan);
         numbered = scan->at;
         if (!scan_number(scan, UINT32_MAX, &number)) {
@@ -158,7 +175,9 @@ bool scan_seat(struct scan *scan, unsigned type, uint8_t *seat) {
     if (scan_seat_name(scan, seat))
         return true;
     scan->at = start;
-    return numbered > start ? scan_say(scan, numbered, type, "this game has the seats 0 to %u",
+    return numbered > start ? scan_say(scan, numbered, type,
+                                       SCAN_WORDS(scan, "this game has the seats 0 to %u",
+                                                  "diese Partie hat die Plätze 0 bis %u"),
                                        scan->setup->rules.colors - 1U)
                             : scan_miss(scan, start, NULL, type);
 }

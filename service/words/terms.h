@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* What the things of the games are called in each language: the words of the web page. Moves are written
- * in the notation (notation.h), which is English for everybody. */
+ * in the notation (notation.h), which is written in English for everybody. */
 #ifndef SERVICE_WORDS_TERMS_H
 #define SERVICE_WORDS_TERMS_H
 
@@ -50,5 +50,8 @@ void term_hex(struct term_spots *spots, enum language language, const struct set
  * words, each a row of LANGUAGES. */
 typedef const char *term_row[LANGUAGES];
 const term_row *term_table(size_t at, size_t *count);
+
+/* Why the engine refuses a move (enum reason), without a full stop. */
+const char *term_reason(enum language language, unsigned reason);
 
 #endif

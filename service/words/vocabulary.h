@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "service/base/language.h"
+
 enum word_class {
     WORD_EMPTY,     /* says nothing in a move */
     WORD_VERB,      /* what begins or joins the parts of a move: found by its first phrase */
@@ -58,11 +60,14 @@ enum measure {
 };
 
 /* One thing and the phrases that mean it, separated by commas; the first is the one that is written. A
- * space in a phrase stands for any number of spaces, `_` or `-`. */
+ * space in a phrase stands for any number of spaces, `_` or `-`. What is read in another language is read in
+ * English first, so that its phrases change nothing of what could be written before. */
 struct word {
     uint8_t class; /* enum word_class */
     uint8_t value;
-    const char *phrases;
+    const char *phrases; /* English */
+    const char *
+        german; /* the same for those who write German; NULL: none, as what is only in conditions */
 };
 
 /* The table, in the order of enum word_class; NULL behind its end. */
@@ -77,6 +82,9 @@ const struct word *vocabulary_word(enum word_class class, unsigned value);
 /* What LITERAL, a word in the pattern of a form, stands for: a verb, else the first name of which it is
  * a phrase. NULL for none. */
 const struct word *vocabulary_literal(const char *literal);
+
+/* The phrases of WORD in LANGUAGE; "" for none. */
+const char *vocabulary_phrases(const struct word *word, enum language language);
 
 /* Copies the phrase at *PHRASES and steps to the next one; false behind the last. */
 enum { PHRASE_SIZE = 48 };

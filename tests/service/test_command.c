@@ -122,6 +122,27 @@ START_TEST(bots_are_called_by_name_but_in_documents) {
 }
 END_TEST
 
+START_TEST(german_is_understood_and_spoken) {
+    int seat;
+
+    json_decref(person_ask(&ada, 200, "PATCH", "", "{'language':'de'}", "/v1/me"));
+    json_decref(person_ask(&grace, 200, "PATCH", "", "{'language':'de'}", "/v1/me"));
+    seat = waited_for();
+    assert_says(say(seat, "hilfe"), "partien - deine Partien");
+    assert_says(answer.text.data, "würfeln");
+    assert_says(say(seat, "Partien"), "DU BIST DRAN. ");
+    assert_says(say(seat, "stand"), "0 Punkte");
+    assert_says(say(seat, "show"), "0 Punkte");
+    assert_says(say(seat, "Siedlung 99"), "Das kann ich nicht lesen: ");
+    assert_says(say(seat, "Siedlnug 14"), "ist „siedlung“ gemeint");
+    assert_says(say(1 - seat, "würfeln"), "Gerade wartet nichts auf dich. ");
+    assert_says(say(seat, "würfeln"), "“ geht nicht: ");
+    assert_says(say(seat, "Siedlung 14"), "Siedlung");
+    ck_assert(answer.moved);
+    assert_says(say(seat, "verlauf"), "baute eine Siedlung");
+}
+END_TEST
+
 START_TEST(hints_are_against_bots) {
     char alone[GAME_ID_SIZE] = "", text[64];
 
@@ -406,6 +427,7 @@ static Suite *suite(void) {
     return test_suite("command", (const struct test_case[]){
                                      ROW("answers", commands_answer),
                                      ROW("games", games_are_found),
+                                     ROW("german", german_is_understood_and_spoken),
                                      ROW("hints", hints_are_against_bots),
                                      ROW("names", bots_are_called_by_name_but_in_documents),
                                      ROW("moves", moves_are_made),

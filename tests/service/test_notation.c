@@ -325,17 +325,21 @@ START_TEST(several_moves) {
     const char *text = "settle 14;\n road 14-19\r\n\n; end";
 
     make_setups();
-    ck_assert_uint_eq(
-        notation_read_all(&base, NULL, 0, NULL, text, strlen(text), actions, 4, &error), 3);
+    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, text, strlen(text),
+                                        actions, 4, &error),
+                      3);
     ck_assert_str_eq(written(&base, NULL, &actions[1]), "road 14-19");
-    ck_assert_uint_eq(
-        notation_read_all(&base, NULL, 0, NULL, text, strlen(text), actions, 2, &error), 0);
+    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, text, strlen(text),
+                                        actions, 2, &error),
+                      0);
     ck_assert_str_eq(error.detail, "at most 2 moves at once");
     text = "roll; fly";
-    ck_assert_uint_eq(
-        notation_read_all(&base, NULL, 0, NULL, text, strlen(text), actions, 4, &error), 0);
+    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, text, strlen(text),
+                                        actions, 4, &error),
+                      0);
     ck_assert_uint_eq(error.at, 6);
-    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, " ; ", 3, actions, 4, &error), 0);
+    ck_assert_uint_eq(
+        notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, " ; ", 3, actions, 4, &error), 0);
     ck_assert_msg(strstr(error.detail, "there is no move here") != NULL, "%s", error.detail);
 }
 END_TEST

@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/reason.h"
 #include "service/orders/condition.h"
 #include "service/words/notation.h"
+#include "service/words/terms.h"
 #include "tests/support/check_main.h"
 #include "tests/support/setups.h"
 
@@ -142,6 +144,121 @@ START_TEST(every_synonym_is_read_alike) {
 }
 END_TEST
 
+/* ---- other languages ---- */
+
+static bool read_in(const struct setup *setup, enum language language, const char *text,
+                    struct action *action) {
+    struct notation_error error;
+
+    return notation_read_all(setup, NULL, 0, NULL, language, text, strlen(text), action, 1,
+                             &error) == 1;
+}
+
+/* GERMAN is read as ENGLISH is, and by nobody who writes English. */
+static void check_german(const struct setup *setup, const char *german, const char *english) {
+    struct action wanted, action;
+
+    REQUIRE(read_in(setup, LANGUAGE_ENGLISH, english, &wanted), "%s", english);
+    REQUIRE(read_in(setup, LANGUAGE_GERMAN, german, &action), "%s", german);
+    REQUIRE(memcmp(&wanted, &action, sizeof action) == 0, "%s is another move than %s", german,
+            english);
+    REQUIRE(read_in(setup, LANGUAGE_GERMAN, english, &action) &&
+                memcmp(&wanted, &action, sizeof action) == 0,
+            "%s in German", english);
+}
+
+START_TEST(german_moves_are_read) {
+    static const char *const of_base[][2] = {
+        {"würfeln", "roll"},
+        {"WÜRFLE.", "roll"},
+        {"wuerfeln", "roll"},
+        {"Siedlung 14", "settle 14"},
+        {"baue eine Siedlung auf 14", "settle 14"},
+        {"Stadt 14", "city 14"},
+        {"Straße 14-19", "road 14-19"},
+        {"strasse 14-19", "road 14-19"},
+        {"tausche 4 Wolle gegen 1 Erz", "bank 4 wool for 1 ore"},
+        {"biete 2 Wolle und 1 Erz für 1 Getreide an Blau, Weiß",
+         "offer 2 wool + 1 ore for 1 grain to blue, white"},
+        {"nimm 3 an", NULL},
+        {"annehmen 3", "accept 3"},
+        {"ablehnen 3", "decline 3"},
+        {"Gegenangebot 3 mit einem Erz für zwei Holz", NULL},
+        {"Gegenangebot 3 mit 1 Erz für zwei Holz", "counter 3 with 1 ore for 2 lumber"},
+        {"Räuber 7 von Rot", "robber 7 from red"},
+        {"Räuber auf 7 von Platz 1", "robber 7 from seat 1"},
+        {"abwerfen 2 Wolle 1 Lehm", "discard 2 wool 1 brick"},
+        {"kaufe eine Karte", "buy"},
+        {"spiele Ritter 7 von Blau", "play knight 7 from blue"},
+        {"spiele Monopol Erz", "play monopoly ore"},
+        {"spiele Straßenbau 14-19 19-24", "play roads 14-19 19-24"},
+        {"Ende", "end"},
+        {"Zug beenden", "end"},
+        {"zurücknehmen", "undo"},
+        {"aufgeben", "resign"},
+    };
+    static const char *const of_knights[][2] = {
+        {"Stadtmauer 12", "wall 12"},
+        {"Ritter 12", "knight 12"},
+        {"aktiviere 12", "activate 12"},
+        {"bewege 12 nach 15", "move 12 to 15"},
+        {"verjage 12 nach 7 von Rot", "chase 12 to 7 from red"},
+        {"Ausbau Handel", "improve trade"},
+        {"spiele Alchemie 4 3", "play alchemist 4 3"},
+        {"spiele Spionage gegen Rot", "play spy on red"},
+        {"Stapel Wissenschaft", "deck science"},
+        {"gib Tuch", "give cloth"},
+        {"verteidigen 3 12", "commit 3 12"},
+    };
+    struct action action;
+
+    for (size_t i = 0; i < sizeof of_base / sizeof *of_base; i++)
+        if (of_base[i][1] != NULL)
+            check_german(&base, of_base[i][0], of_base[i][1]);
+        else
+            REQUIRE(!read_in(&base, LANGUAGE_GERMAN, of_base[i][0], &action), "%s", of_base[i][0]);
+    for (size_t i = 0; i < sizeof of_knights / sizeof *of_knights; i++)
+        check_german(&knights, of_knights[i][0], of_knights[i][1]);
+    ck_assert(!read_in(&base, LANGUAGE_ENGLISH, "Siedlung 14", &action));
+}
+END_TEST
+
+/* What messages call things in German can be written. */
+START_TEST(german_terms_are_read) {
+    char text[TEXT_SIZE];
+    struct action action;
+
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
+        snprintf(text, sizeof text, "abwerfen 2 %s", term_kind(LANGUAGE_GERMAN, kind));
+        REQUIRE(read_in(&knights, LANGUAGE_GERMAN, text, &action), "%s", text);
+        ck_assert_uint_eq(action.give.n[kind], 2);
+    }
+    for (unsigned card = 0; card < PROGRESS_COUNT; card++) {
+        snprintf(text, sizeof text, "abwerfen Karte %s", term_progress(LANGUAGE_GERMAN, card));
+        REQUIRE(read_in(&knights, LANGUAGE_GERMAN, text, &action), "%s", text);
+        ck_assert_uint_eq(action.card, card);
+    }
+    for (unsigned track = 0; track < TRACK_COUNT; track++) {
+        snprintf(text, sizeof text, "Stapel %s", term_track(LANGUAGE_GERMAN, track));
+        REQUIRE(read_in(&knights, LANGUAGE_GERMAN, text, &action), "%s", text);
+        ck_assert_uint_eq(action.track, track);
+    }
+    for (unsigned seat = 0; seat < base.rules.players; seat++) {
+        snprintf(text, sizeof text, "Räuber 7 von %s",
+                 term_color(LANGUAGE_GERMAN, seat_colors[seat]));
+        REQUIRE(read_in(&base, LANGUAGE_GERMAN, text, &action), "%s", text);
+        ck_assert_uint_eq(action.seat, seat);
+    }
+}
+END_TEST
+
+START_TEST(every_refusal_has_german_words) {
+    for (unsigned reason = REASON_OK + 1; reason < REASON_COUNT; reason++)
+        REQUIRE(strcmp(term_reason(LANGUAGE_GERMAN, reason), reasons[reason].text) != 0, "%s",
+                reasons[reason].code);
+}
+END_TEST
+
 START_TEST(places_and_seats_are_read_alike) {
     static const char *const vertices[] = {"12", "v12", "#12", "V12", "the vertex 12"};
     static const char *const edges[] = {"20-25", "25-20", "20–25", "20 - 25", "v20-v25",
@@ -210,6 +327,9 @@ static Suite *suite(void) {
     return test_suite("vocabulary",
                       (const struct test_case[]){
                           {"synonyms", every_synonym_is_read_alike, 0, 0, make_setups, NULL},
+                          {"german moves", german_moves_are_read, 0, 0, make_setups, NULL},
+                          {"german terms", german_terms_are_read, 0, 0, make_setups, NULL},
+                          {"german refusals", every_refusal_has_german_words, 0, 0, NULL, NULL},
                           {"places", places_and_seats_are_read_alike, 0, 0, make_setups, NULL},
                           {"names", conditions_know_no_names, 0, 0, make_setups, NULL},
                           {0},

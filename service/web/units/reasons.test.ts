@@ -22,6 +22,14 @@ test('every reason has words', async () => {
     }
 });
 
+test('chats and mails refuse a move in the same German sentences', async () => {
+    await loadLanguage('de');
+    const codes = new Map([...readFileSync('../../engine/reason.h', 'utf8').matchAll(/X\((\w+), "(\w+)",/g)].map(([, name, code]) => [name, code ?? '']));
+    const said = [...readFileSync('../words/reasons.c', 'utf8').matchAll(/\[REASON_(\w+)\] = "((?:[^"\\]|\\.)*)"/g)];
+    equal(said.length, Object.keys(texts().reasons.moves).length);
+    for (const [, name = '', text = ''] of said) equal(`${text}.`, (texts().reasons.moves as Record<string, string>)[codes.get(name) ?? '']);
+});
+
 test('every kind of problem has words', async () => {
     const kinds = [...new Set([...spec.matchAll(/\/problems\/([a-z-]+)/g)].map(([, kind]) => kind as string))].filter((kind) => kind !== 'rate-limited');
     ok(kinds.length > 10);
