@@ -137,7 +137,7 @@ function Gifts(): JSX.Element {
             <ul class="board-legend">
                 {(['vp', 'card', 'harbor'] as const).map((gift) => (
                     <Item key={gift} box="-18 -18 36 36" text={t.gift({ gift })}>
-                        <g class="marks">
+                        <g class="map-marks">
                             <GiftSign gift={gift} />
                         </g>
                     </Item>

@@ -31,7 +31,7 @@ const move = ({ x, y }: Point): string => `translate(${x} ${y})`;
 /** LEFT: paths where a gift still lies. */
 export function ScenarioMarks({ plan, left }: { plan: Plan; left: number[] }): JSX.Element {
     return (
-        <g class="marks">
+        <g class="map-marks">
             {plan.vertices.flatMap((spot) =>
                 spot.marks.map((kind) => (
                     <g key={`${spot.id}${kind}`} transform={move(spot)} data-mark={kind} data-at={spot.id}>
