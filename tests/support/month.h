@@ -151,7 +151,7 @@ struct month_app {
     struct app *app; /* its */
     struct month *month;
     const struct month_hooks *hooks;
-    void *own; /* the test's */
+    void *own;   /* the test's */
     bool posted; /* it has looked for messages that a program before it had on their way */
 };
 
