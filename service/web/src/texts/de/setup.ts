@@ -14,7 +14,7 @@ export const setup: typeof english = {
     seeded: 'Eine Zufallsinsel aus einem Startwert', seededHelp: 'Derselbe Startwert ergibt auf jedem Server dieselbe Insel. Zu sehen ist sie, sobald die Partie angelegt ist.',
     offMap: 'Nicht auf der Karte', ship: 'Schiff', pirate: 'Pirat', ownMap: 'Zur See, von Hand gelegt',
     regions: 'Gebiete', region: (name) => `Gebiet ${name}`, noRegion: 'Kein Gebiet', addRegion: 'Gebiet dazu', removeRegion: (name) => `Gebiet ${name} wegnehmen`,
-    regionsHelp: 'Gebiete sagen, wo begonnen wird und welche Inseln Punkte bringen. Leg eins an und belege seine Felder. Ohne Gebiete wird überall begonnen, und jede andere Insel bringt einen Punkt.',
+    regionsHelp: 'Gebiete sagen, wo begonnen wird und welche Inseln Punkte bringen. Leg eins an und belege seine Felder. Ohne Gebiete wird überall begonnen, und Inseln bringen keine Punkte.',
     regionStart: 'Hier wird begonnen', regionSettle: 'Hier darf gesiedelt werden', regionRobber: 'Der Räuber darf hierher', regionBonus: 'Punkte für die erste Siedlung hier',
     fogTiles: 'Verdeckt im Nebel', fogNumbers: 'Zahlenchips dafür',
     fogLeft: (left) => (left === 0 ? 'So viele Teile wie Nebelfelder.' : left > 0 ? `Für den Nebel ${left === 1 ? 'fehlt noch ein Teil' : `fehlen noch ${left} Teile`}.` : `${left === -1 ? 'Ein Teil' : `${-left} Teile`} zu viel für den Nebel.`),

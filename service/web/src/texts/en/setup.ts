@@ -30,7 +30,7 @@ export const setup = {
     seeded: 'A random island from a seed', seededHelp: 'The same seed makes the same island on every server. You see it once the game is created.',
     offMap: 'Off the map', ship: 'ship', pirate: 'Pirate', ownMap: 'At sea, drawn by hand',
     regions: 'Regions', region: (name: string) => `Region ${name}`, noRegion: 'No region', addRegion: 'Add a region', removeRegion: (name: string) => `Remove region ${name}`,
-    regionsHelp: 'Regions say where players start and which islands bring points. Add one, then paint its hexes. Without any, players start anywhere, and every other island brings a point.',
+    regionsHelp: 'Regions say where players start and which islands bring points. Add one, then paint its hexes. Without any, players start anywhere, and islands bring no points.',
     regionStart: 'Players start here', regionSettle: 'Settlements may be built here', regionRobber: 'The robber may come here', regionBonus: 'Points for a first settlement here',
     fogTiles: 'Face down in the fog', fogNumbers: 'Number tokens for it',
     fogLeft: (left: number) => (left === 0 ? 'As many tiles as hexes in fog.' : left > 0 ? `The fog needs ${left} more ${left === 1 ? 'tile' : 'tiles'}.` : `${-left} ${left === -1 ? 'tile' : 'tiles'} too many for the fog.`),
