@@ -66,7 +66,7 @@ void plan_income(const struct bot *bot, unsigned seat, int income[KIND_COUNT]) {
                 continue;
             income[kind] += hex_pips(bot->view, hex);
             if (bot->view->building[v] == BUILDING_CITY)
-                income[city_yields(bot, board->hexes[hex].terrain)] += hex_pips(bot->view, hex);
+                income[city_yields(bot, terrain)] += hex_pips(bot->view, hex);
         }
     }
 }
@@ -80,11 +80,15 @@ int plan_city(const struct bot *bot, unsigned vertex, const int income[KIND_COUN
     memcpy(after, income, sizeof after);
     for (unsigned i = 0; i < 3; i++) {
         unsigned hex = board->vertex[vertex].hexes[i];
-        unsigned terrain = hex == NONE ? DESERT : board->hexes[hex].terrain;
-        if (terrain == DESERT)
-            continue;
+        unsigned terrain = hex == NONE ? DESERT : game_terrain(bot->setup, bot->view, hex);
         unsigned kind = city_yields(bot, terrain);
+        if (kind == NONE && terrain != GOLD)
+            continue;
         int pips = hex_pips(bot->view, hex);
+        if (kind == NONE) { /* S-47: two cards of choice */
+            worth += pips * COMMODITY_PIP_WORTH;
+            continue;
+        }
         int each = kind >= RESOURCE_COUNT ? COMMODITY_PIP_WORTH : PIP_WORTH;
         worth += pips * each * PIP_PLENTY / (PIP_PLENTY + after[kind]);
         after[kind] += pips;

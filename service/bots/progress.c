@@ -232,7 +232,7 @@ static int value_master_merchant(const struct plan *plan, const struct action *m
 
 static int value_merchant(const struct plan *plan, const struct action *move) {
     const struct bot *bot = plan->bot;
-    unsigned kind = terrain_yields(bot->setup->board.hexes[move->hex].terrain);
+    unsigned kind = terrain_yields(game_terrain(bot->setup, bot->view, move->hex));
     int rate = kind == NONE || plan->rate[kind] <= 2 ? 0 : MERCHANT_PIP * plan->income[kind];
 
     if (bot->view->merchant_holder == bot->seat)
