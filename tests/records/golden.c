@@ -11,7 +11,8 @@ const char *const golden_feature_names[GOLDEN_FEATURE_COUNT] = {GOLDEN_FEATURES(
 enum { STANDARD_HEXES = 19 };
 
 static uint64_t of_setup(const struct setup *setup) {
-    static const uint64_t players[] = {[2] = GOLDEN(TWO), [3] = GOLDEN(THREE), [4] = GOLDEN(FOUR)};
+    static const uint64_t players[SEAT_MAX + 1] = {
+        [2] = GOLDEN(TWO), [3] = GOLDEN(THREE), [4] = GOLDEN(FOUR)};
     return players[setup->rules.players] |
            (setup->rules.combined_phases ? GOLDEN(COMBINED) : GOLDEN(STRICT)) |
            (setup->board.n_hexes != STANDARD_HEXES ? GOLDEN(ODD_BOARD) : 0);
