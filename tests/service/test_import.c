@@ -17,7 +17,7 @@
 
 /* Imports of the same record, whose events lie among those of the ones before; and how long the writer's
  * thread is allowed to be busy with each, in processor time. */
-enum { IMPORTS = 5, BUSY_MS_MAX = SANITIZED ? 600 : 60 };
+enum { IMPORTS = 5, BUSY_MS_MAX = SANITIZED ? 600 : 120 };
 
 /* ---- a long game ---- */
 
