@@ -234,14 +234,14 @@ node_modules := tests/tools/node_modules/.installed
 
 # With DB=postgresql those that have a database run with one on a private PostgreSQL server; what is about
 # SQLite's file, its disk and its damage has a sibling in tests/db/test_postgresql.c, what measures connections
-# that wait asks no database, and tests/cluster/test_replica.sh has servers of its own.
+# that wait asks no database, and two of tests/cluster have servers of their own.
 DB ?= sqlite
 of_files := config damage disk e2e_disk power release slow_disk
 without_database := calendar gamejson gamejson_games gamejson_knights http http_client http_framing json letters \
     notation safe streams text vocabulary
 on_postgresql := $(filter-out $(patsubst %,$(BUILD)/tests/service_%,$(of_files) $(without_database)), \
         $(filter $(BUILD)/tests/service_%,$(test_bin))) \
-    $(filter-out tests/cluster/test_replica.sh, \
+    $(filter-out tests/cluster/test_cluster.sh tests/cluster/test_replica.sh, \
         $(foreach f,post chat mail examples cluster,$(sort $(wildcard tests/$(f)/test_*.sh)))) tests/openapi/test_responses.sh
 
 run-tests: tests $(node_modules) $(web_modules)
