@@ -8,9 +8,11 @@ export const windows = [[360, 640], [390, 844], [844, 390], [1280, 720], [1440, 
 
 /** Of the board's width or height, from the outermost number to the other: the sea and half hexes lie around them. */
 const islandLeast = 0.55;
+/** Where a ring of hexes lies around it to which only the pirate goes. */
+const framedLeast = 0.5;
 
 /** Runs on the page, once a new size has been laid out. */
-async function faultsOf({ wanted, under, over, mayScroll, islandLeast }) {
+async function faultsOf({ wanted, under, over, mayScroll, islandLeast, framedLeast }) {
     await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
     const { clientWidth: wide, clientHeight: high, scrollHeight } = document.documentElement;
     const inset = (length) => Math.min(6, length / 4);
@@ -49,7 +51,7 @@ async function faultsOf({ wanted, under, over, mayScroll, islandLeast }) {
         const [top, bottom] = [Math.min(...tokens.map((token) => token.top)), Math.max(...tokens.map((token) => token.bottom))];
         if (left < box.left || right > box.right || top < box.top || bottom > box.bottom) return `${under}: the island lies outside of it`;
         const part = Math.max((right - left) / box.width, (bottom - top) / box.height);
-        return part < islandLeast ? `${under}: the island takes ${Math.round(100 * part)} % of it` : null;
+        return part < (board.querySelector('[data-framed]') ? framedLeast : islandLeast) ? `${under}: the island takes ${Math.round(100 * part)} % of it` : null;
     };
 
     const faults = wanted.flatMap((one) => {
@@ -65,4 +67,4 @@ async function faultsOf({ wanted, under, over, mayScroll, islandLeast }) {
  * each at least one element must be there, and all of them in sight. With MAY_SCROLL the page may be longer
  * than the window, as long as nothing has to be scrolled for.
  */
-export const inSight = (page, wanted, mayScroll = false) => page.evaluate(faultsOf, { wanted, under: ui.board, over: ui.sheet, mayScroll, islandLeast });
+export const inSight = (page, wanted, mayScroll = false) => page.evaluate(faultsOf, { wanted, under: ui.board, over: ui.sheet, mayScroll, islandLeast, framedLeast });
