@@ -196,12 +196,13 @@ static void body_get_dealt(struct reader *r, unsigned cards, struct outcome *out
 }
 
 /* What stands in the place of a hex before a card that was a gift. */
-enum { BODY_GIFT_CARD = 255 };
+enum { BODY_GIFT_CARD = 255, GIFT_CARDS_AT_ONCE = 2 };
 
 /* Hexes that came out of fog, with tile and number, and cards that were gifts, to the end of the body: two
  * bytes each. */
 static void body_put_reveals(struct writer *w, const struct outcome *outcome) {
-    const uint8_t cards[] = {outcome->card, outcome->second};
+    const uint8_t cards[GIFT_CARDS_AT_ONCE] = {outcome->card, outcome->second};
+    assert(outcome->n_gifts <= GIFT_CARDS_AT_ONCE);
     for (unsigned i = 0; i < outcome->n_gifts; i++) {
         body_put(w, BODY_GIFT_CARD);
         body_put(w, cards[i]);
@@ -214,7 +215,8 @@ static void body_put_reveals(struct writer *w, const struct outcome *outcome) {
 }
 
 static void body_get_reveals(struct reader *r, struct outcome *outcome) {
-    while (r->at != r->end && !r->bad && *r->at == BODY_GIFT_CARD && outcome->n_gifts < 2) {
+    while (r->at != r->end && !r->bad && *r->at == BODY_GIFT_CARD &&
+           outcome->n_gifts < GIFT_CARDS_AT_ONCE) {
         (void)body_get(r);
         *(outcome->n_gifts++ ? &outcome->second : &outcome->card) = body_get_below(r, DEV_COUNT);
     }
