@@ -144,7 +144,7 @@ typedef enum store_result copy_row(void *context, const struct copied_table *tab
 /* Hands out all rows of a table, those with a number in its order. */
 static enum store_result each_row(struct store_reader *reader, const struct copied_table *table,
                                   copy_row *row, void *context) {
-    struct copied_value values[COPY_COLUMNS_MAX];
+    struct copied_value values[COPY_COLUMNS_MAX] = {0};
     char sql[COPY_SQL_SIZE];
     bool numbered = is_numbered(table);
     enum store_result result = STORE_OK;

@@ -8,7 +8,14 @@
 const char *const value_feature_names[FEATURE_COUNT] = {VALUE_FEATURES(VALUE_NAME)};
 #undef VALUE_NAME
 
-enum { SPOT_REACH = 2, PACE_STEPS = 6, NEVER = 40 /* rolls */, SEVEN_PIPS = 36, WONDER_POINTS = 2 };
+enum {
+    SPOT_REACH = 2,
+    PACE_STEPS = 6,
+    NEVER = 40 /* rolls */,
+    LONG = NEVER / 2,
+    SEVEN_PIPS = 36,
+    WONDER_POINTS = 2
+};
 
 const char *const value_game_names[VALUE_GAME_COUNT] = {"base", "two", "knights", "two_opening"};
 
@@ -114,7 +121,7 @@ static float look_rolls(const struct look *look, struct cards hand, struct cards
         else
             high = middle;
         if (i == 0 && low > 0)
-            return NEVER / 2;
+            return LONG;
     }
     return high < 1 ? 1 : high;
 }

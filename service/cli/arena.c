@@ -195,7 +195,8 @@ static bool read_flags(struct arena *arena, int argc, char **argv) {
         else if (strcmp(argv[i], "--games") == 0)
             fine = read_number(argv[i + 1], GAMES_MAX, &games);
         else if (strcmp(argv[i], "--gate") == 0)
-            fine = read_number(argv[i + 1], PERCENT - 1, &gate) && gate > PERCENT * gate_margin;
+            fine = read_number(argv[i + 1], PERCENT - 1, &gate) &&
+                   (double)gate > PERCENT * gate_margin;
         else if (strcmp(argv[i], "--players") == 0)
             fine = read_number(argv[i + 1], SEAT_MAX, &players);
         else

@@ -62,7 +62,7 @@ static void find_spots(struct term_spots *spots, enum language language, const s
     case CHOOSE_PILLAGED_CITY:
     case REPAIR_CITY: term_vertex(spots, language, setup, view, action->vertex); break;
     case MOVE_KNIGHT: term_vertex(spots, language, setup, view, action->to); break;
-    case BUILD_ROAD: term_edge(spots, language, setup, view, action->edges[0]); break;
+    case BUILD_ROAD:
     case BUILD_SHIP: term_edge(spots, language, setup, view, action->edges[0]); break;
     case MOVE_SHIP: term_edge(spots, language, setup, view, action->edges[1]); break;
     case MOVE_PIRATE:
