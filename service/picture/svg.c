@@ -306,9 +306,9 @@ static void draw_marks(struct buffer *out, const struct board *board) {
 /* A parcel on each path whose gift nobody has taken: a star for a point, a card, an anchor for a harbor (S-102). */
 static void draw_gifts(struct buffer *out, const struct picture *picture) {
     const struct board *board = &picture->setup->board;
-    static const char *const shapes[] = {[GIFT_POINT] =
-                                             "M0-8L2.400-2.400L8-2.400L3.400 1.200L5 7L0 3.600L-5 "
-                                             "7L-3.400 1.200L-8-2.400L-2.400-2.400z",
+    static const char star[] = "M0-8L2.400-2.400L8-2.400L3.400 1.200L5 7L0 3.600"
+                               "L-5 7L-3.400 1.200L-8-2.400L-2.400-2.400z";
+    static const char *const shapes[] = {[GIFT_POINT] = star,
                                          [GIFT_CARD] = "M-5-7H5V7H-5zM-2-3H2M-2 0H2",
                                          [GIFT_HARBOR] = "M0-7V7M-6 2a6 6 0 0 0 12 0M-4-3H4"};
 

@@ -166,7 +166,6 @@ static void narrate_islands(struct narration *narration) {
 /* What ships came upon (S-102): points, harbors, and cards that others do not see. */
 static void narrate_gifts(struct narration *narration) {
     const struct outcome *outcome = &narration->event->outcome;
-    const unsigned cards[] = {outcome->card, outcome->second};
     unsigned seat = narration->event->player;
 
     if (narration->before->gifts == narration->after->gifts)
@@ -181,7 +180,9 @@ static void narrate_gifts(struct narration *narration) {
         narrate_text(narration, SAID(narration, "a development card as a gift",
                                      "eine Entwicklungskarte als Geschenk"));
         if (!(narration->hidden & HIDDEN_OUTCOME_CARD))
-            buffer_format(narration->out, " (%s)", term_dev(narration->to->language, cards[i]));
+            buffer_format(
+                narration->out, " (%s)",
+                term_dev(narration->to->language, i == 0 ? outcome->card : outcome->second));
     }
     for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++)
         for (unsigned i = was->kept[kind]; i < is->kept[kind]; i++) {

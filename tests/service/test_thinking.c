@@ -42,7 +42,8 @@ static void think(void) {
 
 /* One card for one of another kind; which, goes round. */
 static struct action make_offer(const struct setup *setup, const struct game *view, unsigned seat) {
-    struct action offer = {.type = OFFER_TRADE, .auto_confirm = true, .seats = 1u << (1 - seat)};
+    struct action offer = {
+        .type = OFFER_TRADE, .auto_confirm = true, .seats = (uint8_t)(1u << (1 - seat))};
 
     for (unsigned give = 0; give < RESOURCE_COUNT; give++) {
         offer.give = cards_one(give, 1);

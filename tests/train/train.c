@@ -2,6 +2,7 @@
 /* make train: plays games between bots, notes positions and who won, and fits the weights of
  * service/bots/value.h to them (a multinomial logistic regression). Writes the file of all tables, with
  * that of one game made anew, on stdout and figures on stderr. Everything follows from the seed. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,6 +59,7 @@ static void watch(struct match *match, unsigned seat, const struct action *actio
     struct trainer *t = match->context;
     unsigned players = match->setup.rules.players;
 
+    assert(players > 1);
     if (t->setting_up && match->game.phase == PHASE_PLAY) {
         for (unsigned s = 0; s < players; s++)
             note(t, s);
