@@ -136,21 +136,21 @@ const struct chance_rule chance_roll = {.parts = PART_DICE | PART_EVENT | PART_C
 
 /* ---- a development card ---- */
 
-unsigned chance_dev_card(const uint8_t deck[DEV_COUNT], struct chance *chance) {
-    unsigned left = 0, card = 0;
-    for (unsigned i = 0; i < DEV_COUNT; i++)
-        left += deck[i];
-    unsigned position = chance_below(chance, left);
-    while (position >= deck[card])
-        position -= deck[card++];
-    return card;
+unsigned chance_kind(const uint8_t counts[], unsigned n, struct chance *chance) {
+    unsigned total = 0, kind = 0;
+    for (unsigned i = 0; i < n; i++)
+        total += counts[i];
+    unsigned position = chance_below(chance, total);
+    while (position >= counts[kind])
+        position -= counts[kind++];
+    return kind;
 }
 
 static void dev_draw(const struct setup *setup, const struct game *game, unsigned seat,
                      const struct action *action, unsigned parts, struct chance *chance,
                      struct outcome *outcome) {
     (void)setup, (void)seat, (void)action, (void)parts;
-    outcome->card = (uint8_t)chance_dev_card(game->deck, chance);
+    outcome->card = (uint8_t)chance_kind(game->deck, DEV_COUNT, chance);
 }
 
 static enum reason dev_possible(const struct setup *setup, const struct game *game, unsigned seat,

@@ -455,8 +455,8 @@ struct cards cards_most_held(struct cards hand, unsigned count);
 
 /* ---- chance (engine/chance.c) ---- */
 
-/* One of the cards of DECK, counts of each, which must not be empty. */
-unsigned chance_dev_card(const uint8_t deck[DEV_COUNT], struct chance *chance);
+/* One of what lies in a stack of which COUNTS says how many there are of each of N kinds, not none of all: its kind. */
+unsigned chance_kind(const uint8_t counts[], unsigned n, struct chance *chance);
 
 /* One random card out of the hand of VICTIM: its kind. */
 unsigned chance_steal(const struct game *game, unsigned victim, struct chance *chance);

@@ -125,29 +125,32 @@ static void step_produce(const struct setup *setup, struct game *game) {
             gold_owe(game, seat, gold[seat]); /* S-50: after everything else of the roll */
 }
 
-/* The step that is to produce; NULL: none is. */
-static struct agenda_item *produce_step(struct game *game) {
+/* Which step of the agenda is to produce; NONE: none is. */
+static unsigned produce_at(const struct game *game) {
     for (unsigned i = 0; i < game->n_agenda; i++)
         if (game->agenda[i].step == AGENDA_PRODUCE)
-            return &game->agenda[i];
-    return NULL;
+            return i;
+    return NONE;
 }
 
 /* A roll may have to wait with its production for a card too many that it brought, which can be played,
  * the Bishop too. What that card moved is told apart by what the same event does without production. */
 bool event_produced(const struct setup *setup, const struct game *before, const struct game *after,
                     const struct event *event, struct cards produced[SEAT_MAX]) {
-    struct game still = *after, without = *before;
-    struct agenda_item *step = produce_step(&without);
-    if ((!step && event->type != ROLL) || produce_step(&still))
+    unsigned at = produce_at(before);
+    const struct game *still = before;
+    struct game without;
+    if ((at == NONE && event->type != ROLL) || produce_at(after) != NONE)
         return false;
-    if (step) {
-        step->arg = SEVEN;
+    if (at != NONE) {
+        without = *before;
+        without.agenda[at].arg = SEVEN;
         game_apply(setup, &without, event);
+        still = &without;
     }
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
         for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
-            int more = after->players[seat].hand.n[kind] - without.players[seat].hand.n[kind];
+            int more = after->players[seat].hand.n[kind] - still->players[seat].hand.n[kind];
             produced[seat].n[kind] = (uint8_t)(more > 0 ? more : 0);
         }
     return true;

@@ -27,16 +27,6 @@ static void fog_uncover(struct fog_stack *stack, const struct reveal *reveal) {
         stack->numbers[reveal->number]--;
 }
 
-static unsigned fog_take_at(const uint8_t counts[], unsigned n, struct chance *chance) {
-    unsigned total = 0, drawn = 0;
-    for (unsigned i = 0; i < n; i++)
-        total += counts[i];
-    unsigned at = chance_below(chance, total);
-    while (at >= counts[drawn])
-        at -= counts[drawn++];
-    return drawn;
-}
-
 /* ---- which hexes an action takes out of fog ---- */
 
 /* The paths that ACTION gives to a road or a ship; returns how many. */
@@ -101,10 +91,10 @@ void fog_draw(const struct setup *setup, const struct game *game, const struct a
     for (unsigned i = 0; i < outcome->n_reveals; i++) {
         struct reveal *reveal = &outcome->reveals[i];
         reveal->hex = hexes[i];
-        reveal->terrain = (uint8_t)fog_take_at(left.tiles, TERRAIN_COUNT, chance);
+        reveal->terrain = (uint8_t)chance_kind(left.tiles, TERRAIN_COUNT, chance);
         reveal->number = 0;
         if (terrain_takes_number(reveal->terrain))
-            reveal->number = (uint8_t)fog_take_at(left.numbers, NUMBER_MAX + 1, chance);
+            reveal->number = (uint8_t)chance_kind(left.numbers, NUMBER_MAX + 1, chance);
         fog_uncover(&left, reveal);
     }
 }

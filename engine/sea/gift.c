@@ -61,7 +61,7 @@ void gift_draw(const struct setup *setup, const struct game *game, const struct 
     memcpy(deck, game->deck, sizeof deck);
     outcome->n_gifts = (uint8_t)gift_cards_due(setup, game, action);
     for (unsigned i = 0; i < outcome->n_gifts; i++) {
-        *cards[i] = (uint8_t)chance_dev_card(deck, chance);
+        *cards[i] = (uint8_t)chance_kind(deck, DEV_COUNT, chance);
         deck[*cards[i]]--;
     }
 }
