@@ -2,6 +2,7 @@
 // The standard island: the two that are always the same, and shuffled ones.
 import type { Island, IslandHarbor, IslandHex, Side } from '../../board/island';
 import { sides } from '../../board/island';
+import { ring } from './paint';
 import type { HarborKind, Terrain } from '../../types';
 
 const hotNumbers = [6, 8];
@@ -69,18 +70,8 @@ const seaAround = 2;
 
 /** An island with sea around it, for ships to sail on. */
 export function withSeaAround(island: Island): Island {
-    const hexes = [...island.hexes];
-    const there = new Set(hexes.map(({ q, r }) => `${q},${r}`));
-    for (let begin = 0, i = 0; i < seaAround; i++) {
-        const end = hexes.length;
-        for (const { q, r } of hexes.slice(begin, end))
-            for (const [dq, dr] of Object.values(sides)) {
-                const key = `${q + dq},${r + dr}`;
-                if (!there.has(key)) hexes.push({ q: q + dq, r: r + dr, terrain: 'sea', number: null });
-                there.add(key);
-            }
-        begin = end;
-    }
+    let { hexes } = island;
+    for (let i = 0; i < seaAround; i++) hexes = [...hexes, ...ring({ ...island, hexes }).map(([q, r]): IslandHex => ({ q, r, terrain: 'sea', number: null }))];
     return { ...island, hexes };
 }
 
