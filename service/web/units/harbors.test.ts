@@ -3,7 +3,8 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { hexCenter, isLand, planOf } from '../src/board/geometry';
 import { boardOf, type Island, islandOf, sides } from '../src/board/island';
-import { beginnerIsland, beginnerLargeIsland, withSeaAround } from '../src/pages/table/islands';
+import { beginnerIsland, beginnerLargeIsland } from '../src/pages/table/islands';
+import { withSeaAround } from '../src/pages/table/paint';
 
 const islands: Island[] = [beginnerIsland, beginnerLargeIsland].flatMap((island) => [island, withSeaAround(island)]);
 

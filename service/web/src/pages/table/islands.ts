@@ -2,7 +2,6 @@
 // The standard island: the two that are always the same, and shuffled ones.
 import type { Island, IslandHarbor, IslandHex, Side } from '../../board/island';
 import { sides } from '../../board/island';
-import { ring } from './paint';
 import type { HarborKind, Terrain } from '../../types';
 
 const hotNumbers = [6, 8];
@@ -64,16 +63,6 @@ export const beginnerIsland = island(standard, 'M10 P2 F9 A12 H6 P4 H10 A9 F11 D
 export const beginnerKnightsIsland = island(standard, 'H6 M2 H5 F3 M9 D F10 F8 A4 H11 P3 A8 P10 A5 M6 P4 A9 P12 F11', ['brick', 'ore', 'lumber', 'grain', 'any', 'any', 'any', 'wool', 'any']);
 /** The one for a first game of five or six. */
 export const beginnerLargeIsland = island(large, 'H10 P6 D H6 A2 M9 H11 F3 M11 F5 A10 P4 D P5 A4 M6 P3 A8 F12 M10 P2 H4 F11 F8 A3 F9 A5 H9 P12 M8', ['any', 'wool', 'any', 'ore', 'any', 'any', 'brick', 'grain', 'any', 'lumber', 'wool']);
-
-/** So far the sea lies around an island that is begun with at sea, in hexes. */
-const seaAround = 2;
-
-/** An island with sea around it, for ships to sail on. */
-export function withSeaAround(island: Island): Island {
-    let { hexes } = island;
-    for (let i = 0; i < seaAround; i++) hexes = [...hexes, ...ring({ ...island, hexes }).map(([q, r]): IslandHex => ({ q, r, terrain: 'sea', number: null }))];
-    return { ...island, hexes };
-}
 
 const standardPlayers = 4;
 /** Whether so many play on the larger island. */

@@ -41,6 +41,16 @@ export function ring(island: Island): [number, number][] {
     return [...found.values()];
 }
 
+/** So far the sea lies around an island that is begun with at sea, in hexes. */
+const seaAround = 2;
+
+/** An island with sea around it, for ships to sail on. */
+export function withSeaAround(island: Island): Island {
+    let { hexes } = island;
+    for (let i = 0; i < seaAround; i++) hexes = [...hexes, ...ring({ ...island, hexes }).map(([q, r]): IslandHex => ({ q, r, terrain: 'sea', number: null }))];
+    return { ...island, hexes };
+}
+
 function coasts(island: Island): Target[] {
     const land = firmOf(island);
     return island.hexes.filter(({ terrain }) => isLand(terrain)).flatMap(({ q, r }) =>

@@ -5,7 +5,8 @@ import type { Options } from '../../types';
 import { boardOf, type Island, islandOf } from '../../board/island';
 import type { components } from '../../schema';
 import type { Board, Place, Terrain, View } from '../../types';
-import { beginnerIsland, beginnerLargeIsland, playsLarge, withSeaAround } from './islands';
+import { beginnerIsland, beginnerLargeIsland, playsLarge } from './islands';
+import { withSeaAround } from './paint';
 import { baseFacts, emptyPosition, fitted, moved, type Position } from './position';
 
 type Schemas = components['schemas'];
