@@ -42,7 +42,7 @@ enum {
 
 enum store_result {
     STORE_OK,
-    STORE_NONE,     /* no such row */
+    STORE_NONE,     /* no such row, or what a new one belongs to is gone */
     STORE_CONFLICT, /* the world has moved on: taken, already done, or seq is not the next one */
     STORE_FULL,     /* the disk is full; nothing was changed */
     STORE_BUSY,     /* the queue is full, the store is stopping, or another server has the file */

@@ -31,6 +31,7 @@ static enum store_result result_of_state(const char *state) {
         const char *state; /* or how it begins */
         enum store_result result;
     } meanings[] = {
+        {"23503", STORE_NONE},        /* what a row belongs to is gone */
         {"23505", STORE_CONFLICT},    /* a key is taken */
         {"53100", STORE_FULL},        /* the disk */
         {"40", STORE_BUSY},           /* two transactions in each other's way */
@@ -60,7 +61,12 @@ static enum store_result report_failure(struct store_reader *reader, const PGres
     connection->stale |= state == NULL || strcmp(state, "25006") == 0;
     if (pg_is_lost(reader))
         meaning = STORE_UNAVAILABLE;
-    if (meaning == STORE_CONFLICT)
+    /* All that comes behind a failure fails as well, for what failed first. */
+    if (state != NULL && strcmp(state, "25P02") == 0 && connection->failure != STORE_OK)
+        return connection->failure;
+    if (connection->failure == STORE_OK)
+        connection->failure = meaning;
+    if (meaning == STORE_NONE || meaning == STORE_CONFLICT)
         return meaning;
     reader->again = meaning == STORE_BUSY || meaning == STORE_UNAVAILABLE;
     if (message == NULL)

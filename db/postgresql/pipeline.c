@@ -60,8 +60,10 @@ static void note_transaction(struct pg_connection *connection,
     if (statement == connection->own[OWN_COMMIT])
         connection->begun = false;
     else if (statement == connection->own[OWN_BEGIN] ||
-             statement == connection->own[OWN_BEGIN_READ])
+             statement == connection->own[OWN_BEGIN_READ]) {
         connection->begun = true;
+        connection->failure = STORE_OK;
+    }
 }
 
 enum store_result pg_send(struct store_reader *reader, struct pg_statement *statement,

@@ -97,7 +97,9 @@ struct pg_connection {
     bool stale;          /* it is lost, or to a server that takes no changes any more */
     bool patient;        /* what it runs may take as long as it takes */
     bool begun;          /* with what is sent, a transaction is open */
-    bool untouched;      /* of the moment that is read, nothing has been told yet */
+    enum store_result
+        failure;    /* the first one in this transaction: the rest of it fails for that */
+    bool untouched; /* of the moment that is read, nothing has been told yet */
     unsigned n_sent;
     struct pg_sent sent[SENT_MAX];
     struct pg_ahead *ahead; /* those that are wanted, the latest first */

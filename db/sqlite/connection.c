@@ -22,10 +22,13 @@ static enum store_result result_of_code(sqlite3 *db, int rc) {
     case SQLITE_ROW:
     case SQLITE_DONE: return STORE_OK;
     case SQLITE_CONSTRAINT:
-        return rc == SQLITE_CONSTRAINT_UNIQUE || rc == SQLITE_CONSTRAINT_PRIMARYKEY ||
-                       rc == SQLITE_CONSTRAINT_ROWID
-                   ? STORE_CONFLICT
-                   : STORE_ERROR;
+        switch (rc) {
+        case SQLITE_CONSTRAINT_UNIQUE:
+        case SQLITE_CONSTRAINT_PRIMARYKEY:
+        case SQLITE_CONSTRAINT_ROWID: return STORE_CONFLICT;
+        case SQLITE_CONSTRAINT_FOREIGNKEY: return STORE_NONE;
+        default: return STORE_ERROR;
+        }
     case SQLITE_FULL: return STORE_FULL;
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return STORE_BUSY;
@@ -42,7 +45,7 @@ static enum store_result result_of_code(sqlite3 *db, int rc) {
 enum store_result sqlite_result(struct store_reader *reader, int rc, const char *doing) {
     char text[320];
     enum store_result result = result_of_code(reader->db, rc);
-    if (result == STORE_OK || result == STORE_CONFLICT)
+    if (result == STORE_OK || result == STORE_NONE || result == STORE_CONFLICT)
         return result;
     const char *cause = sqlite3_errstr(rc);
     /* The connection's own words say more, where they are about this very failure. */

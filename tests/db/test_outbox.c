@@ -377,6 +377,17 @@ static struct store_hook make_hook(const char *id, int64_t of_game, uint64_t kin
     return hook;
 }
 
+/* Between a request's look at a game and its change another one can have deleted it. */
+START_TEST(a_webhook_of_a_game_that_is_gone_is_not_made) {
+    struct store_hook hook = {.account = ann, .game = game + 1000, .kinds = 1, .created_at = 5};
+    snprintf(hook.public_id, sizeof hook.public_id, "late");
+    snprintf(hook.url, sizeof hook.url, "https://example.org/late");
+    ck_assert_int_eq(in_tx(store, create_hook, &hook), STORE_NONE);
+    make_hook("next", game, 1);
+    assert_wanting(0, game, 1, "next");
+}
+END_TEST
+
 START_TEST(webhooks_hear_what_they_want_while_they_are_in_use) {
     struct store_hook all = make_hook("all", 0, 3), one = make_hook("one", game, 4), found;
     assert_wanting(ann, 0, 1, "all");
@@ -426,6 +437,7 @@ static Suite *suite(void) {
                                     CASE(old_rows_and_those_of_gone_accounts_are_forgotten),
                                     CASE(counts_say_what_waits),
                                     CASE(the_store_tells_who_sends),
+                                    CASE(a_webhook_of_a_game_that_is_gone_is_not_made),
                                     CASE(webhooks_hear_what_they_want_while_they_are_in_use),
                                     {0},
                                 });
