@@ -7,6 +7,7 @@
 
 #include "db/chats.h"
 #include "service/base/buffer.h"
+#include "service/base/language.h"
 #include "service/command/command.h"
 
 struct app;
@@ -43,15 +44,16 @@ extern const char *const chat_subscription_names[STORE_SUBSCRIPTION_KINDS + 1];
 /* Something that somebody wrote or pressed. Borrowed; valid UTF-8. */
 struct chat_ask {
     enum store_chat_platform platform;
-    const char *event;   /* the platform's id of it; "": it does not come twice */
-    const char *who;     /* the person's id there, unique on the whole platform */
-    const char *name;    /* what they are called there */
-    const char *channel; /* where */
-    bool alone;          /* nobody else reads there */
-    const char *text;    /* what they wrote, or "" */
-    bool too_long;       /* they wrote more than can be read; text is "" */
-    const char *button;  /* the id of the button they pressed, or "" */
-    size_t limit;        /* bytes of the answer's text, COMMAND_RESPONSE_MIN at least */
+    const char *event;      /* the platform's id of it; "": it does not come twice */
+    const char *who;        /* the person's id there, unique on the whole platform */
+    const char *name;       /* what they are called there */
+    const char *channel;    /* where */
+    bool alone;             /* nobody else reads there */
+    const char *text;       /* what they wrote, or "" */
+    bool too_long;          /* they wrote more than can be read; text is "" */
+    const char *button;     /* the id of the button they pressed, or "" */
+    enum language language; /* as the platform says; an account has its own */
+    size_t limit;           /* bytes of the answer's text, COMMAND_RESPONSE_MIN at least */
 };
 
 struct chat_button {

@@ -5,6 +5,7 @@
 /* What the parts of the chats' core share. */
 
 #include "service/chat/chat.h"
+#include "service/chat/chat_words.h"
 
 /* One ask on its way to its answer. */
 struct talk {
@@ -15,19 +16,18 @@ struct talk {
     bool known; /* link is there */
     struct store_chat_link link;
     char game[STORE_ID_SIZE]; /* the conversation's, "" for none */
+    enum language language;   /* of their account, or what the platform says of them */
 };
 
-extern const char chat_busy[];
-extern const char chat_unknown[];
-
-/* Appends to the answer. */
+/* Append to the answer. */
 void chat_say(struct talk *talk, bool ok, const char *text);
+void chat_tell(struct talk *talk, bool ok, enum chat_words words);
 
 /* words.c: the commands that belong to chats alone: for anybody (`link`, `start`), and for people
  * whose account is known. False where the text is no such command. */
 bool chat_own_word(struct talk *talk);
 bool chat_linked_word(struct talk *talk);
-/* Adds those commands to the answer where it is the list of all. */
+/* Adds those commands to an answer that is the list of all. */
 void chat_more_help(struct talk *talk);
 
 /* Runs a piece of writing and waits for it. */

@@ -142,6 +142,10 @@ enum store_subscription_kind chat_own_kind(enum store_chat_platform platform) {
 
 /* ---- the answer ---- */
 
+void chat_tell(struct talk *talk, bool ok, enum chat_words words) {
+    chat_say(talk, ok, chat_words(talk->language, words));
+}
+
 void chat_say(struct talk *talk, bool ok, const char *text) {
     talk->response->ok = ok;
     buffer_text(&talk->response->text, text);
@@ -205,6 +209,8 @@ static void run_command(struct talk *talk, const struct command_ask *ask) {
 
     command_run(talk->app, ask, &response);
     take_answer(talk, &response);
+    if (response.help)
+        chat_more_help(talk);
     command_response_free(&response);
 }
 
@@ -229,9 +235,9 @@ static void run_button(struct talk *talk) {
     case STORE_OK: break;
     case STORE_NONE:
         talk->response->hidden = true;
-        chat_say(talk, false, "That button is too old to be known. Write `moves` for new ones.");
+        chat_tell(talk, false, CHAT_OLD_BUTTON);
         return;
-    default: chat_say(talk, false, chat_busy); return;
+    default: chat_tell(talk, false, CHAT_BUSY); return;
     }
     snprintf(talk->game, sizeof talk->game, "%s", button.game);
     ask = command_of(talk, button.command);
@@ -240,15 +246,13 @@ static void run_button(struct talk *talk) {
     run_command(talk, &ask);
 }
 
-const char chat_busy[] = "That could not be done just now; try again in a minute.";
-
 static void run_ask(struct talk *talk) {
     const struct chat_ask *ask = talk->ask;
     struct command_ask command;
     enum store_result result;
 
     if (ask->too_long) {
-        chat_say(talk, false, "That is too long to be read in one go.");
+        chat_tell(talk, false, CHAT_TOO_LONG);
         return;
     }
     if (chat_own_word(talk))
@@ -256,9 +260,11 @@ static void run_ask(struct talk *talk) {
     result = store_chat_link_find(talk->reader, ask->platform, ask->who, &talk->link);
     talk->known = result == STORE_OK;
     talk->response->account = talk->known ? talk->link.account : 0;
+    if (talk->known)
+        talk->language = command_language(talk->reader, talk->link.account);
     if (!talk->known) {
         talk->response->hidden = true;
-        chat_say(talk, false, result == STORE_NONE ? chat_unknown : chat_busy);
+        chat_tell(talk, false, result == STORE_NONE ? CHAT_UNKNOWN : CHAT_BUSY);
     } else if (ask->button[0] != '\0') {
         run_button(talk);
     } else {
@@ -267,12 +273,11 @@ static void run_ask(struct talk *talk) {
             return;
         command = command_of(talk, ask->text);
         run_command(talk, &command);
-        chat_more_help(talk);
     }
 }
 
 void chat_run(struct app *app, const struct chat_ask *ask, struct chat_response *response) {
-    struct talk talk = {.app = app, .ask = ask, .response = response};
+    struct talk talk = {.app = app, .ask = ask, .response = response, .language = ask->language};
     struct inbound inbound = {.ask = ask, .now = app_now()};
     enum store_result result = STORE_OK;
 
@@ -284,14 +289,14 @@ void chat_run(struct app *app, const struct chat_ask *ask, struct chat_response 
     if (result == STORE_CONFLICT)
         response->repeated = true;
     else if (result != STORE_OK || talk.reader == NULL)
-        chat_say(&talk, false, chat_busy);
+        chat_tell(&talk, false, CHAT_BUSY);
     else
         run_ask(&talk);
     if (response->text.size == 0 && !response->repeated)
-        buffer_text(&response->text, "Done.");
+        buffer_text(&response->text, chat_words(talk.language, CHAT_DONE));
     if (response->text.failed) {
         buffer_free(&response->text);
-        buffer_text(&response->text, chat_busy);
+        buffer_text(&response->text, chat_words(talk.language, CHAT_BUSY));
     }
 }
 

@@ -50,6 +50,7 @@ static bool read_person(const json_t *body, struct chat_in *in) {
         user = chat_at(body, "user");
     chat_name(in->name, sizeof in->name, chat_text_at(user, "username"));
     in->alone = is_alone_with_bot(body);
+    in->language = language_accepted(chat_text_at(body, "locale"));
     return chat_id_at(user, "id", in->who, sizeof in->who) &&
            chat_id_at(body, "channel_id", in->channel, sizeof in->channel) &&
            chat_id_at(body, "id", in->event, sizeof in->event);

@@ -19,6 +19,7 @@ struct chat_ask chat_in_ask(const struct chat_in *in, enum store_chat_platform p
         .text = in->too_long ? "" : in->text,
         .too_long = in->too_long,
         .button = in->button,
+        .language = in->language,
         .limit = limit,
     };
 }

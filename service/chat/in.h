@@ -18,6 +18,7 @@ struct chat_in {
     char channel[STORE_CHAT_CHANNEL_SIZE];
     bool alone;
     bool too_long;
+    enum language language;
     char text[COMMAND_TEXT_MAX + 1];
     char button[STORE_ID_SIZE];
 };

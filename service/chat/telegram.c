@@ -83,6 +83,7 @@ static bool read_message(const json_t *message, const char *name, struct telegra
         chat_at(message, "from") == NULL || chat_at(message, "sender_chat") != NULL)
         return true; /* a picture, somebody has come: nothing for us */
     chat_in_add(&in->in, text);
+    in->in.language = language_accepted(chat_text_at(message, "from.language_code"));
     /* In a group what is meant for us begins with a stroke. */
     in->ours = (in->in.alone || text[0] == '/') && take_bot_name(in->in.text, name);
     if (strncasecmp(in->in.text, hex, sizeof hex - 1) == 0 &&
@@ -105,6 +106,7 @@ bool telegram_read(const json_t *update, const char *name, struct telegram_in *i
     in->update = json_integer_value(chat_at(update, "update_id"));
     if (press != NULL) {
         chat_name(in->in.name, sizeof in->in.name, chat_text_at(press, "from.username"));
+        in->in.language = language_accepted(chat_text_at(press, "from.language_code"));
         in->ours = true;
         return chat_id_at(press, "id", in->callback, sizeof in->callback) &&
                chat_id_at(press, "from.id", in->in.who, sizeof in->in.who) &&

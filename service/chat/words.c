@@ -16,10 +16,6 @@
 
 enum { WORD_MAX = 64 /* bytes of a word, NUL included; longer ones are none of ours */ };
 
-const char chat_unknown[] =
-    "I do not know you yet. Get a code on the web page or with POST /v1/me/chats/code, then write "
-    "`link CODE` here within ten minutes.";
-
 /* Takes the next word off *TEXT; "" at the end or where it is too long. */
 static void next_word(const char **text, char word[WORD_MAX]) {
     size_t size;
@@ -72,16 +68,15 @@ static void do_link(struct talk *talk, const char *rest) {
     if (result == STORE_OK)
         result = store_account_get(talk->reader, link->account, &account);
     if (result == STORE_NONE) {
-        chat_say(talk, false,
-                 "This code is not known, or no longer. Get a new one with "
-                 "POST /v1/me/chats/code and write `link CODE` within ten minutes.");
+        chat_tell(talk, false, CHAT_BAD_CODE);
     } else if (result != STORE_OK) {
-        chat_say(talk, false, chat_busy);
+        chat_tell(talk, false, CHAT_BUSY);
     } else {
         talk->response->account = link->account;
-        chat_say(talk, true, "Welcome, ");
-        chat_say(talk, true, account.name);
-        chat_say(talk, true, ". Write `games` for your games and `help` for all commands.");
+        talk->response->ok = true;
+        talk->language = language_kept(account.language);
+        language_fill(&talk->response->text, chat_words(talk->language, CHAT_WELCOME),
+                      (const char *const[]){account.name}, 1);
     }
 }
 
@@ -97,9 +92,9 @@ static void do_unlink(struct talk *talk, const char *rest) {
     (void)rest;
     talk->response->hidden = true;
     if (result == STORE_OK || result == STORE_NONE)
-        chat_say(talk, true, "I have forgotten who you are. `link CODE` brings us together again.");
+        chat_tell(talk, true, CHAT_FORGOTTEN);
     else
-        chat_say(talk, false, chat_busy);
+        chat_tell(talk, false, CHAT_BUSY);
 }
 
 /* ---- follow, unfollow, follows ---- */
@@ -193,7 +188,32 @@ static enum store_result write_subscription(struct store_tx *tx, void *context) 
                                     work->subscription.told_seq);
 }
 
-static const char no_such_game[] = "There is no game of that name that you may see.";
+/* What a channel can be told, as it is called in each language; what is English is understood in all. */
+static const struct {
+    enum chat_part part;
+    const char *name; /* as the web's interface calls it, or in German, with and without umlauts */
+    enum language language;
+} part_words[] = {
+    {CHAT_TURNS, "turns", LANGUAGE_ENGLISH},
+    {CHAT_EVENTS, "events", LANGUAGE_ENGLISH},
+    {CHAT_PICTURE, "picture", LANGUAGE_ENGLISH},
+    {CHAT_TALK, "talk", LANGUAGE_ENGLISH},
+    {CHAT_TURNS, "züge", LANGUAGE_GERMAN},
+    {CHAT_EVENTS, "ereignisse", LANGUAGE_GERMAN},
+    {CHAT_PICTURE, "bild", LANGUAGE_GERMAN},
+    {CHAT_TALK, "gespräch", LANGUAGE_GERMAN},
+    {CHAT_TURNS, "zuege", LANGUAGES},
+    {CHAT_TALK, "gespraech", LANGUAGES},
+};
+enum { PART_WORDS = sizeof part_words / sizeof *part_words };
+
+/* 0: there is none of that name. */
+static unsigned part_called(const char *word) {
+    for (size_t i = 0; i < PART_WORDS; i++)
+        if (strcasecmp(word, part_words[i].name) == 0)
+            return part_words[i].part;
+    return 0;
+}
 
 /* The words behind `follow`: a game by its id or name, and what is to be told. GAME is "" where none
  * is named. */
@@ -202,15 +222,14 @@ static void read_wish(const char *rest, struct buffer *game, unsigned *parts) {
 
     *parts = 0;
     for (;;) {
-        unsigned bit = 0;
+        unsigned part;
 
         next_word(&rest, word);
         if (word[0] == '\0')
             break;
-        while (chat_part_names[bit] != NULL && strcasecmp(word, chat_part_names[bit]) != 0)
-            bit++;
-        if (chat_part_names[bit] != NULL)
-            *parts |= 1u << bit;
+        part = part_called(word);
+        if (part != 0)
+            *parts |= part;
         else
             buffer_format(game, "%s%s", game->size > 0 ? " " : "", word);
     }
@@ -226,15 +245,13 @@ static bool find_game(struct talk *talk, const struct buffer *named, char game[S
     if (!named->failed && named->size > 0)
         n = command_find(talk->reader, talk->link.account, named->data, named->size, game);
     if (n == SIZE_MAX)
-        chat_say(talk, false, chat_busy);
+        chat_tell(talk, false, CHAT_BUSY);
     else if (named->failed)
-        chat_say(talk, false, no_such_game);
+        chat_tell(talk, false, CHAT_NO_SUCH_GAME);
     else if (n > 1)
-        chat_say(talk, false, command_ambiguous);
+        chat_tell(talk, false, CHAT_AMBIGUOUS);
     else if (game[0] == '\0')
-        chat_say(talk, false,
-                 "Write `follow GAME`, and if you like which of `turns`, `events`, "
-                 "`picture` and `talk` this channel shall hear.");
+        chat_tell(talk, false, CHAT_FOLLOW_WHAT);
     return !named->failed && n <= 1 && game[0] != '\0';
 }
 
@@ -267,22 +284,16 @@ static void change_subscription(struct talk *talk, const char *rest, bool end) {
         work.subscription.told_seq = row.last_seq;
         result = chat_write_now(talk->app->store, write_subscription, &work);
     } else if (result == STORE_NONE) {
-        chat_say(talk, false, no_such_game);
+        chat_tell(talk, false, CHAT_NO_SUCH_GAME);
         result = STORE_CONFLICT;
     }
     store_game_clear(&row);
     switch (result) {
-    case STORE_OK:
-        chat_say(talk, true,
-                 end ? "This channel follows the game no more."
-                     : "This channel follows the game from now on.");
-        break;
-    case STORE_NONE: chat_say(talk, false, "This channel does not follow that game."); break;
-    case STORE_FULL:
-        chat_say(talk, false, "Too many channels follow already: `unfollow` one first.");
-        break;
+    case STORE_OK: chat_tell(talk, true, end ? CHAT_FOLLOWS_NO_MORE : CHAT_FOLLOWS); break;
+    case STORE_NONE: chat_tell(talk, false, CHAT_DOES_NOT_FOLLOW); break;
+    case STORE_FULL: chat_tell(talk, false, CHAT_TOO_MANY_FOLLOW); break;
     case STORE_CONFLICT: break;
-    default: chat_say(talk, false, chat_busy); break;
+    default: chat_tell(talk, false, CHAT_BUSY); break;
     }
 }
 
@@ -290,9 +301,7 @@ static void do_subscribe(struct talk *talk, const char *rest) {
     if (chat_can_write(talk->app, talk->ask->platform))
         change_subscription(talk, rest, false);
     else
-        chat_say(talk, false,
-                 "This server has no bot that may write here by itself. Have the game "
-                 "followed by a webhook: POST /v1/games/GAME/follows.");
+        chat_tell(talk, false, CHAT_NO_BOT);
 }
 
 static void do_unsubscribe(struct talk *talk, const char *rest) {
@@ -313,10 +322,11 @@ static bool list_subscription(void *context, const struct store_subscription *su
         chat_say(talk, true, row.name);
     }
     chat_say(talk, true, ":");
-    for (unsigned bit = 0; chat_part_names[bit] != NULL; bit++)
-        if (subscription->parts >> bit & 1) {
+    for (size_t i = 0; i < PART_WORDS; i++)
+        if (part_words[i].language == talk->language &&
+            (subscription->parts & part_words[i].part) != 0) {
             chat_say(talk, true, " ");
-            chat_say(talk, true, chat_part_names[bit]);
+            chat_say(talk, true, part_words[i].name);
         }
     store_game_clear(&row);
     return talk->response->text.size < talk->ask->limit / 2;
@@ -326,46 +336,65 @@ static void do_list_subscriptions(struct talk *talk, const char *rest) {
     (void)rest;
     if (store_subscription_of_channel(talk->reader, chat_own_kind(talk->ask->platform),
                                       talk->ask->channel, list_subscription, talk) != STORE_OK)
-        chat_say(talk, false, chat_busy);
+        chat_tell(talk, false, CHAT_BUSY);
     else if (talk->response->text.size == 0)
-        chat_say(talk, true, "This channel follows no game. `follow GAME` begins it.");
+        chat_tell(talk, true, CHAT_FOLLOWS_NONE);
 }
 
 /* ---- the table ---- */
 
 struct own_word {
-    struct command_word word;
-    bool anybody; /* also those whose account is not known */
+    struct command_word
+        words[LANGUAGES]; /* what is typed in English is understood in every language */
+    bool anybody;         /* also those whose account is not known */
     void (*run)(struct talk *talk, const char *rest);
 };
 
 static const struct own_word own_words[] = {
-    {{"link", "CODE", "say with a one-time code which account is yours"}, true, do_link},
-    {{"unlink", "", "forget which account is yours here"}, false, do_unlink},
-    {{"follow", "[GAME] [turns] [events] [picture] [talk]", "tell this channel of a game"},
+    {{{"link", "CODE", "say with a one-time code which account is yours"},
+      {"verbinde", "CODE", "mit einem Code für einmal sagen, welches Konto deines ist"}},
+     true,
+     do_link},
+    {{{"unlink", "", "forget which account is yours here"},
+      {"vergiss", "", "vergessen, welches Konto hier deines ist"}},
+     false,
+     do_unlink},
+    {{{"follow", "[GAME] [turns] [events] [picture] [talk]", "tell this channel of a game"},
+      {"folge", "[PARTIE] [züge] [ereignisse] [bild] [gespräch]",
+       "diesem Kanal von einer Partie erzählen"}},
      false,
      do_subscribe},
-    {{"unfollow", "[GAME]", "tell this channel of a game no more"}, false, do_unsubscribe},
-    {{"follows", "", "the games that this channel follows"}, false, do_list_subscriptions},
+    {{{"unfollow", "[GAME]", "tell this channel of a game no more"},
+      {"entfolge", "[PARTIE]", "diesem Kanal nicht mehr von einer Partie erzählen"}},
+     false,
+     do_unsubscribe},
+    {{{"follows", "", "the games that this channel follows"},
+      {"gefolgt", "", "die Partien, denen dieser Kanal folgt"}},
+     false,
+     do_list_subscriptions},
 };
 enum { OWN_WORDS = sizeof own_words / sizeof *own_words };
 
 const struct command_word *chat_word_at(size_t at) {
-    return at < OWN_WORDS ? &own_words[at].word : command_word_at(at - OWN_WORDS);
+    return at < OWN_WORDS ? &own_words[at].words[LANGUAGE_ENGLISH]
+                          : command_word_at(at - OWN_WORDS);
 }
 
 /* What stands below the core's own list of commands. */
 void chat_more_help(struct talk *talk) {
-    static const char *const asks[] = {"", "help", "start", "?"};
-    char word[WORD_MAX];
+    for (size_t i = 0; i < OWN_WORDS; i++) {
+        const struct command_word *own = &own_words[i].words[talk->language];
 
-    first_chat_word(talk->ask->text, word);
-    for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
-        if (strcasecmp(word, asks[i]) == 0 && talk->ask->button[0] == '\0')
-            for (size_t j = 0; j < OWN_WORDS; j++)
-                buffer_format(&talk->response->text, "\n%s%s%s - %s", own_words[j].word.name,
-                              own_words[j].word.takes[0] == '\0' ? "" : " ",
-                              own_words[j].word.takes, own_words[j].word.help);
+        buffer_format(&talk->response->text, "\n%s%s%s - %s", own->name,
+                      own->takes[0] == '\0' ? "" : " ", own->takes, own->help);
+    }
+}
+
+static bool is_word(const struct own_word *own, const char *word) {
+    for (enum language language = 0; language < LANGUAGES; language++)
+        if (strcasecmp(word, own->words[language].name) == 0)
+            return true;
+    return false;
 }
 
 static bool run_word(struct talk *talk, bool anybody) {
@@ -375,7 +404,7 @@ static bool run_word(struct talk *talk, bool anybody) {
     if (talk->ask->button[0] != '\0')
         return false;
     for (size_t i = 0; i < OWN_WORDS; i++)
-        if (own_words[i].anybody == anybody && strcasecmp(word, own_words[i].word.name) == 0) {
+        if (own_words[i].anybody == anybody && is_word(&own_words[i], word)) {
             own_words[i].run(talk, rest);
             return true;
         }

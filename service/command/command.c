@@ -106,7 +106,7 @@ static void command_run_help(struct command *command) {
                       word->takes, word->help);
     }
     command_tell(command, COMMAND_HELP_MOVES);
-    command->answer->ok = true;
+    command->answer->help = command->answer->ok = true;
 }
 
 static void command_run_board(struct command *command) {
@@ -378,7 +378,7 @@ static void command_run_line(struct command *command) {
 
 /* ---- the answer ---- */
 
-static enum language language_of(struct store_reader *reader, int64_t account) {
+enum language command_language(struct store_reader *reader, int64_t account) {
     struct store_account asker;
 
     return reader != NULL && store_account_get(reader, account, &asker) == STORE_OK
@@ -414,7 +414,7 @@ void command_run(struct app *app, const struct command_ask *ask, struct command_
         command->rest_len = ask->len;
         command->seat = NONE;
         command->reader = store_reader_get(app->store);
-        language = command->language = language_of(command->reader, ask->account);
+        language = command->language = command_language(command->reader, ask->account);
     }
     if (command == NULL || command->reader == NULL)
         buffer_text(&answer->text, command_words(language, COMMAND_PROBLEM));

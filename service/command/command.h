@@ -10,6 +10,7 @@
 
 #include "db/store.h"
 #include "service/base/buffer.h"
+#include "service/base/language.h"
 
 struct app;
 
@@ -40,6 +41,7 @@ struct command_button {
 };
 
 struct command_response {
+    bool help;          /* it is the list of commands */
     struct buffer text; /* UTF-8, at most limit bytes, lines end with \n but for the last */
     bool ok;            /* the command was understood and carried out */
     bool hidden;        /* shows what only the asker may see: send it to nobody else */
@@ -64,8 +66,9 @@ void command_response_free(struct command_response *answer);
  * its size. SIZE_MAX where the store cannot be read. */
 size_t command_find(struct store_reader *reader, int64_t account, const char *text, size_t len,
                     char id[STORE_ID_SIZE]);
-/* What is said where that is more than one. */
-extern const char command_ambiguous[];
+
+/* In which language ACCOUNT is talked to; English where that cannot be read. */
+enum language command_language(struct store_reader *reader, int64_t account);
 
 /* The names of all commands, for lists that are registered beforehand; NULL behind the end. */
 struct command_word {

@@ -42,9 +42,6 @@ static bool command_add_entry(void *context, const struct store_game *row) {
     return true;
 }
 
-const char command_ambiguous[] =
-    "That could be more than one of your games. They are listed by: games\n";
-
 /* Somebody's games that are not over, for free(); NULL where they cannot be read. */
 static struct entries *command_entries(struct store_reader *reader, int64_t account) {
     const struct store_game_filter filter = {

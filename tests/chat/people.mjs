@@ -154,6 +154,25 @@ async function following(mock, ids, game, next) {
     must('nobody follows any more', body.items.length === 0, body);
 }
 
+/** Who has set their account to German is answered in it, and writes in it; a stranger as the platform says. */
+async function inGerman(mock, ids, game) {
+    await call('PATCH', '/v1/me', { token: ids.token, json: { language: 'de' }, want: 200 });
+    const help = await slackCommand(ids.slack, 'hilfe');
+    must('the help is German', /^folge \[PARTIE\]/m.test(help.text) && /^partien - /m.test(help.text), help);
+    const follow = await slackCommand(ids.slack, `folge ${game} Züge bild`);
+    must('a channel follows in German', /folgt der Partie von nun an/.test(follow.text), follow);
+    const list = await slackCommand(ids.slack, 'follows');
+    must('English words are understood, too', list.text.includes(game) && / züge bild$/m.test(list.text), list);
+    const ended = await slackCommand(ids.slack, `entfolge ${game}`);
+    must('and follows no more', /nicht mehr/.test(ended.text), ended);
+    await call('PATCH', '/v1/me', { token: ids.token, json: { language: 'en' }, want: 200 });
+    const update = telegramMessage(3, '/games');
+    update.message.from.language_code = 'de-AT';
+    await postTelegram(update);
+    const stranger = jsonOf(await mock.next(saidTo(3)));
+    must('a stranger hears in their language how to link', /verbinde CODE/.test(stranger.text), stranger);
+}
+
 export async function people(mock, ada, ids, game, next) {
     mock.answer(/joined_members/, ({ path }) => ({
         quiet: true, status: 200,
@@ -166,6 +185,7 @@ export async function people(mock, ada, ids, game, next) {
     await hands(mock, ids, game);
     await pictures(mock, ids, game);
     await following(mock, { ...ids, token: ada.token }, game, next);
+    await inGerman(mock, { ...ids, token: ada.token }, game);
     const complete = await discordAnswer(discordComplete(ids.discord, ''));
     must('moves are suggested', complete.type === 8 && Array.isArray(complete.data.choices), complete);
 }
