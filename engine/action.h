@@ -127,6 +127,8 @@ struct outcome {
     uint8_t card;        /* kind stolen, development card bought, or progress card drawn */
     uint8_t n_gifts;     /* development cards that ships came upon (S-104): card, then second */
     uint8_t second;
+    uint8_t
+        harbor; /* place_harbor in the set-up: 1 + kind of the harbor drawn next (S-161), 0: none */
     /* By seat, 0 for nothing: 1 + progress card drawn by a gate's roll, 1 + kind stolen from that seat
      * by the Bishop. */
     uint8_t dealt[SEAT_MAX];

@@ -30,7 +30,8 @@ static const char *const error_texts[] = {
     [BOARD_HEX_FAR] = "this hex lies too far from (0,0)",
     [BOARD_TERRAIN] = "this terrain is not part of the game",
     [BOARD_NUMBER] = "a producing hex has a number from 2 to 12 other than 7, a desert has none",
-    [BOARD_HARBOR_PLACE] = "a harbor lies on a side of a land hex with the sea beyond it",
+    [BOARD_HARBOR_PLACE] =
+        "a harbor lies on a side of land with sea beyond it; at sea twelve can do without",
     [BOARD_HARBOR_KIND] = "this kind of harbor does not exist",
     [BOARD_HARBOR_TWICE] = "there is a harbor on this side already",
     [BOARD_ROBBER] = "the robber starts on a hex of the board",
@@ -271,6 +272,17 @@ static bool board_sea_beyond(const struct board *board, unsigned h, unsigned sid
     return beyond == NONE || board_is_sea(board, beyond);
 }
 
+/* A harbor for the players to place (S-161). */
+static bool board_pool_harbor(struct board *board, const struct board_spec *spec,
+                              const struct harbor_spec *harbor) {
+    if (!spec->sea || board->n_pool == POOL_MAX || harbor->at.q || harbor->at.r)
+        return false;
+    if (!board->n_pool++)
+        board->pool_first = harbor->kind;
+    board->pool[harbor->kind]++;
+    return true;
+}
+
 static enum board_error board_place_harbors(struct board *board, const struct board_spec *spec,
                                             size_t *at) {
     if (spec->n_harbors > HARBOR_MAX)
@@ -280,6 +292,11 @@ static enum board_error board_place_harbors(struct board *board, const struct bo
         *at = i;
         if (harbor->kind >= HARBOR_KIND_COUNT)
             return BOARD_HARBOR_KIND;
+        if (harbor->side == SIDE_COUNT) {
+            if (!board_pool_harbor(board, spec, harbor))
+                return BOARD_HARBOR_PLACE;
+            continue;
+        }
         unsigned h = board_hex_at(board, harbor->at);
         if (h == NONE || harbor->side >= SIDE_COUNT || board_is_sea(board, h) ||
             board->hexes[h].fog || !board_sea_beyond(board, h, harbor->side))

@@ -51,9 +51,11 @@ struct fog_stack {
     uint8_t numbers[NUMBER_MAX + 1];
 };
 
+/* One that has no place lies face down and is placed by the players (S-161): the first of them is drawn
+ * first, which of the others comes next is drawn in the game. */
 struct harbor_spec {
-    struct axial at; /* a land hex */
-    uint8_t side;    /* enum side; beyond it lies the sea */
+    struct axial at; /* a land hex; (0,0) without a place */
+    uint8_t side;    /* enum side; beyond it lies the sea. SIDE_COUNT: it has no place yet */
     uint8_t kind;    /* a resource kind or HARBOR_ANY */
 };
 
@@ -153,6 +155,9 @@ struct board {
     uint8_t n_fog;
     struct region_spec regions[REGION_MAX];
     struct fog_stack fog;
+    uint8_t n_pool; /* harbors that have no place yet, how many of each kind, and the first one's */
+    uint8_t pool[HARBOR_KIND_COUNT];
+    uint8_t pool_first;
     uint8_t n_gifts;
     struct gift_place gifts[GIFT_MAX];         /* in the order of the map */
     struct vertex_set marked[MARK_KIND_COUNT]; /* of those that lie at intersections */
@@ -179,7 +184,8 @@ enum board_error {
     BOARD_TERRAIN, /* unknown, or one that no rule in force uses */
     BOARD_NUMBER, /* a number on the desert, none on another terrain where somebody could settle, or not
                     * 2..12 without 7 */
-    BOARD_HARBOR_PLACE, /* not a land hex of the board, or land beyond the side */
+    BOARD_HARBOR_PLACE, /* not a land hex of the board, or land beyond the side; too many without a
+                         * place, or any of those without sea */
     BOARD_HARBOR_KIND,
     BOARD_HARBOR_TWICE,
     BOARD_ROBBER,  /* not a hex of the board */

@@ -27,6 +27,8 @@ unsigned game_parts(const struct setup *setup, const struct game *game,
     if (action_discovers(action))
         return (fog_due(setup, game, action) ? PART_REVEALS : 0u) |
                (gift_cards_due(setup, game, action) ? PART_CARD : 0u);
+    if (action->type == PLACE_HARBOR)
+        return harbor_due(setup, game, action) ? PART_CARD : 0;
     if (action->type != ROLL)
         return parts;
     if (game->preset[0])
@@ -231,7 +233,9 @@ void game_draw(const struct setup *setup, const struct game *game, unsigned seat
     if (action_discovers(action)) {
         fog_draw(setup, game, action, parts, chance, outcome);
         gift_draw(setup, game, action, parts, chance, outcome);
-    } else if (parts)
+    } else if (action->type == PLACE_HARBOR)
+        harbor_draw(setup, game, action, parts, chance, outcome);
+    else if (parts)
         action_rule_of(action)->chance->draw(setup, game, seat, action, parts, chance, outcome);
 }
 
@@ -241,6 +245,8 @@ enum reason game_possible(const struct setup *setup, const struct game *game, un
         enum reason reason = fog_possible(setup, game, action, outcome);
         return reason == REASON_OK ? gift_possible(setup, game, action, outcome) : reason;
     }
+    if (action->type == PLACE_HARBOR)
+        return harbor_possible(setup, game, action, outcome);
     return action_parts(action)
                ? action_rule_of(action)->chance->possible(setup, game, seat, action, outcome)
                : REASON_OK;

@@ -33,8 +33,9 @@ static bool agenda_order_sound(const struct setup *setup, const struct game *gam
     if (agenda_step_at(game, PLACE_GOLD) && last != AGENDA_AFTER_ROLL && last != AGENDA_SETUP &&
         !(last == AGENDA_RESUME && setup->board.n_fog))
         return false; /* S-47, S-53, S-61 */
-    if ((last == AGENDA_SETUP || last == AGENDA_END_TURN) &&
-        n > 1u + (last == AGENDA_SETUP && agenda_step_at(game, PLACE_GOLD)))
+    bool asks_first = last == AGENDA_SETUP && (agenda_step_at(game, PLACE_GOLD) ||
+                                               agenda_step_at(game, PLACE_FRONT)); /* S-161 */
+    if ((last == AGENDA_SETUP || last == AGENDA_END_TURN) && n > 1u + asks_first)
         return false;
     /* In the chain of a roll only a fifth card is played, which comes late in it (O-34). */
     if (last == AGENDA_AFTER_ROLL && agenda_item_place(&game->agenda[0]) == PLACE_FRONT &&
@@ -87,7 +88,8 @@ static bool agenda_item_sound(const struct setup *setup, const struct game *game
         return false;
     bool in_phase =
         game->phase == PHASE_PLAY ||
-        (game->phase == PHASE_SETUP && (item->step == AGENDA_SETUP || item->step == AGENDA_GOLD));
+        (game->phase == PHASE_SETUP && (item->step == AGENDA_SETUP || item->step == AGENDA_GOLD ||
+                                        item->step == AGENDA_PLACE_HARBOR));
     return in_phase && (!row->sound || row->sound(setup, game, item));
 }
 

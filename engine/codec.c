@@ -250,7 +250,10 @@ static void body_put_outcome(struct writer *w, const struct event *event) {
     unsigned parts = action_parts(&event->action);
     if (event->type == ROLL)
         body_put_roll(w, outcome);
-    else if (action_discovers(&event->action))
+    else if (event->type == PLACE_HARBOR) {
+        if (outcome->harbor)
+            body_put(w, outcome->harbor - 1U);
+    } else if (action_discovers(&event->action))
         body_put_reveals(w, outcome);
     else if (parts & PART_CARD)
         body_put(w, outcome->card);
@@ -282,7 +285,9 @@ static void body_get_roll(struct reader *r, unsigned cards, struct outcome *outc
 static void body_get_outcome(struct reader *r, const struct action_rule *rule,
                              const struct action *action, struct outcome *outcome) {
     unsigned parts = action_rule_parts(rule, action);
-    if (rule && rule->flags & ACTION_DISCOVERS)
+    if (action->type == PLACE_HARBOR && r->at != r->end)
+        outcome->harbor = (uint8_t)(1 + body_get_below(r, HARBOR_KIND_COUNT));
+    else if (rule && rule->flags & ACTION_DISCOVERS)
         body_get_reveals(r, outcome);
     if (!parts)
         return;

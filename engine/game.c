@@ -80,7 +80,7 @@ const struct decision_row decision_table[DECISION_KIND_COUNT] = {
                                    default_progress_taken},
     [DECIDE_GIVE_COMMODITY] = {TYPE(GIVE_COMMODITY), GIVE_COMMODITY, default_commodity},
     [DECIDE_CHOOSE_GOLD] = {TYPE(CHOOSE_GOLD), CHOOSE_GOLD, default_gold},
-    [DECIDE_PLACE_HARBOR] = {TYPE(PLACE_HARBOR) | TYPE(SKIP), SKIP, NULL}, /* S-80 */
+    [DECIDE_PLACE_HARBOR] = {TYPE(PLACE_HARBOR) | TYPE(SKIP), SKIP, default_harbor},
     [DECIDE_SPECIAL_BUILD] = {SPECIAL_TYPES, END_TURN, NULL},
 };
 
@@ -130,7 +130,7 @@ static uint64_t game_missing_types(const struct rules *rules) {
 
 /* Types of action that a game has besides by its board. */
 static uint64_t game_board_types(const struct setup *setup) {
-    return setup->board.n_gifts ? GIFT_TYPES | TYPE(SKIP) : 0;
+    return setup->board.n_gifts ? GIFT_TYPES | TYPE(SKIP) : setup->board.n_pool ? GIFT_TYPES : 0;
 }
 
 /* The prices of rules, for the types that the game has. */
@@ -173,6 +173,8 @@ enum board_error setup_build(struct setup *setup, const struct rules *rules,
         *at = 0;
         return BOARD_MARK;
     }
+    if (rules->robber_beside && !spec->robber_given)
+        setup->board.robber = NONE;
     setup->types = (setup->types & ~(uint64_t)GIFT_TYPES) | game_board_types(setup);
     return error;
 }
@@ -389,6 +391,8 @@ void game_apply(const struct setup *setup, struct game *game, const struct event
         if (game->first == NONE) { /* a game from a position has begun already */
             game->first = event->start.first;
             agenda_push(game, AGENDA_SETUP, 0, 0);
+            if (setup->board.n_pool)
+                agenda_interrupt(game, AGENDA_PLACE_HARBOR, setup->board.pool_first, 0);
         }
         break;
     case EVENT_REVEAL: game->revealed = true; break;
@@ -418,5 +422,5 @@ bool game_reveals(const struct setup *setup, const struct game *game, unsigned s
             if (game->pending[i].player != seat)
                 return true;
     return action_reveals(action) || fog_due(setup, game, action) ||
-           gift_cards_due(setup, game, action) > 0;
+           gift_cards_due(setup, game, action) > 0 || harbor_due(setup, game, action);
 }

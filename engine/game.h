@@ -216,8 +216,8 @@ struct game {
     uint8_t robber;            /* hex or NONE */
     uint8_t pirate;            /* the same; can be a hex of the frame */
     bool ship_moved;           /* in this turn (S-21) */
-    uint8_t n_harbors;         /* placed in the game (S-106) */
-    struct harbor harbors[GIFT_HARBORS_MAX];
+    uint8_t n_harbors;         /* placed in the game (S-106, S-161) */
+    struct harbor harbors[PLACED_MAX];
     uint8_t road_holder, army_holder;  /* seats or NONE */
     uint8_t merchant, merchant_holder; /* hex and seat, or NONE (C-207) */
     uint8_t metropolis[TRACK_COUNT];   /* vertex or NONE; its holder is the owner there */

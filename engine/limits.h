@@ -16,12 +16,14 @@ enum {
     GIFT_MAX = 32,        /* gifts on a board: a set of them is one word (S-102) */
     GIFT_CARDS_MAX = 6,   /* of them development cards (S-104) */
     GIFT_HARBORS_MAX = 8, /* of them harbors (S-105) */
-    REGION_MAX = 15,      /* named parts of a board; a set of them, with 0 for none, fits 16 bits */
-    SEAT_MAX = 6,         /* colors on a board, neutral ones included */
-    DIE_SIDES = 6,        /* of the number dice and of the event die (B-07, C-09) */
-    SEVEN = 7,            /* the sum that produces nothing (B-37) */
-    NUMBER_MAX = 12,      /* highest number token and highest sum of the dice */
-    COORDINATE_MAX = 31,  /* |q| and |r| of a hex */
+    POOL_MAX = 12,        /* harbors that players place before the settlements (S-161) */
+    PLACED_MAX = GIFT_HARBORS_MAX + POOL_MAX, /* harbors placed in a game, of either sort */
+    REGION_MAX = 15,     /* named parts of a board; a set of them, with 0 for none, fits 16 bits */
+    SEAT_MAX = 6,        /* colors on a board, neutral ones included */
+    DIE_SIDES = 6,       /* of the number dice and of the event die (B-07, C-09) */
+    SEVEN = 7,           /* the sum that produces nothing (B-37) */
+    NUMBER_MAX = 12,     /* highest number token and highest sum of the dice */
+    COORDINATE_MAX = 31, /* |q| and |r| of a hex */
 
     PENDING_MAX = 8, /* decisions waited for at once */
     AGENDA_MAX = 16, /* steps queued */

@@ -240,6 +240,10 @@
       "the kind of harbor is named where several are kept, and only then")                         \
     X(HARBOR_SITE, "harbor_site", "S-106",                                                         \
       "a harbor goes to the coast of the main island, at an own building and away from others")    \
+    X(HARBOR_COAST, "harbor_coast", "S-162",                                                       \
+      "a harbor goes to a coast and shares no intersection with another")                          \
+    X(NO_HARBOR_LEFT, "no_harbor_left", "S-161",                                                   \
+      "the harbor drawn next is one of those left, and after the last there is none")              \
     X(HARBOR_DUE, "harbor_must_be_placed", "S-108", "the harbor can be placed, so it has to be")   \
     X(GIFT_CARDS, "wrong_gift_cards", "S-104", "each ship at such a gift takes one card")          \
     X(WONDER_TAKEN, "wonder_taken", "S-148", "another player builds this wonder")                  \

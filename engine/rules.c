@@ -259,6 +259,7 @@ bool rules_complete(struct rules *rules) {
     rules->knights = content.knights;
     rules->sea = rules_have(rules, 1u << EXPANSION_SEA);
     rules->no_pirate = rules->scenario == SCENARIO_WONDERS; /* S-146 */
+    rules->robber_beside = rules->scenario == SCENARIO_NEW_WORLD;
     rules->wonders = 0;
     if (rules->scenario == SCENARIO_WONDERS)
         rules->wonders = rules_have(rules, 1u << EXPANSION_LARGE) ? WONDER_COUNT : WONDER_LIBRARY;

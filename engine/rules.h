@@ -202,6 +202,7 @@ struct rules {
     uint8_t progress_limit;   /* progress cards held without giving one up (C-147) */
     bool sea;                 /* ships, pirate and gold (S-01) */
     bool no_pirate;           /* but no pirate (S-146) */
+    bool robber_beside;       /* the robber begins beside the board, also with a desert (S-160) */
     uint8_t wonders;          /* how many there are to build (S-149, X-72) */
     bool dev_deck;            /* there are development cards */
     bool parts_special;       /* parts of a turn only build and nobody wins in them */

@@ -25,4 +25,16 @@ unsigned scenario_custom_target(unsigned game, const struct board_spec *spec);
 void scenario_layout(struct board_spec *spec, unsigned scenario, unsigned players,
                      enum layout layout, struct chance *chance);
 
+/* The harbors of SCENARIO's map, their kinds shuffled by *CHANCE, for a board whose hexes somebody else chose. */
+void scenario_harbors(struct board_spec *spec, unsigned scenario, unsigned players,
+                      struct chance *chance);
+
+/* For a map of the New World whose hexes somebody else chose: each piece of land becomes a region where one may begin
+ * and that brings a point (S-67, S-159); more of them than REGION_MAX are part of none. */
+void scenario_islands(struct board_spec *spec);
+
+/* Draws a coast side for each harbor that has no place yet (S-163), one draw each; where none is left the rest is
+ * left out. Nothing happens to a spec that board_build refuses. */
+void harbors_scatter(struct board_spec *spec, struct chance *chance);
+
 #endif

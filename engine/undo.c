@@ -148,10 +148,10 @@ static uint32_t trail_before_step(const struct trail *trail, unsigned i) {
  * the cards of others. */
 static bool step_can_undo(const struct trail *trail, const struct trail_step *step) {
     const struct action_rule *rule = action_rule_of(&step->action);
-    return trail->open ||
-           (step->by == BY_PLAYER && !action_reveals(&step->action) &&
-            !step->outcome.n_reveals && /* S-62 */
-            !step->outcome.n_gifts && !(rule->flags & (ACTION_SHARED | ACTION_TOGETHER)));
+    return trail->open || (step->by == BY_PLAYER && !action_reveals(&step->action) &&
+                           !step->outcome.n_reveals && /* S-62 */
+                           !step->outcome.n_gifts && !step->outcome.harbor &&
+                           !(rule->flags & (ACTION_SHARED | ACTION_TOGETHER)));
 }
 
 /* How many of the latest steps can go. In a game that is not open they are all of the player who

@@ -23,7 +23,8 @@ struct table {
 
 static const uint8_t targets[SCENARIO_COUNT] = {
     [SCENARIO_NEW_SHORES] = 14, [SCENARIO_FOUR_ISLANDS] = 13,    [SCENARIO_FOG_ISLANDS] = 12,
-    [SCENARIO_DESERT] = 14,     [SCENARIO_FORGOTTEN_TRIBE] = 13, [SCENARIO_WONDERS] = 10};
+    [SCENARIO_DESERT] = 14,     [SCENARIO_FORGOTTEN_TRIBE] = 13, [SCENARIO_WONDERS] = 10,
+    [SCENARIO_NEW_WORLD] = 12};
 
 static const struct sea_map *map_of(unsigned scenario, unsigned players) {
     for (unsigned i = 0; i < SEA_MAP_COUNT; i++)
@@ -85,11 +86,24 @@ static void table_lay_row(struct table *table, const struct sea_row *row) {
     }
 }
 
+static void table_find_neighbors(struct table *table) {
+    const struct board_spec *spec = table->spec;
+    memset(table->neighbors, NONE, sizeof table->neighbors);
+    for (unsigned i = 0; i < spec->n_hexes; i++)
+        for (unsigned side = 0; side < SIDE_COUNT; side++) {
+            struct axial at = axial_step(spec->hexes[i].at, side);
+            for (unsigned j = 0; j < spec->n_hexes; j++)
+                if (spec->hexes[j].at.q == at.q && spec->hexes[j].at.r == at.r)
+                    table->neighbors[i][side] = (uint8_t)j;
+        }
+}
+
 static void table_lay(struct table *table) {
     const struct sea_map *map = table->map;
     struct board_spec *spec = table->spec;
     memset(spec, 0, sizeof *spec);
-    spec->sea = spec->robber_given = true;
+    spec->sea = true;
+    spec->robber_given = !map->no_robber;
     spec->pirate_given = !map->no_pirate;
     spec->n_marks = map->n_marks;
     memcpy(spec->marks, map->marks, sizeof map->marks);
@@ -104,14 +118,7 @@ static void table_lay(struct table *table) {
     memcpy(spec->fog.tiles, map->fog.terrains, sizeof spec->fog.tiles);
     for (unsigned i = 0; i < SEA_MAP_NUMBERS && map->fog.numbers[i]; i++)
         spec->fog.numbers[map->fog.numbers[i]]++;
-    memset(table->neighbors, NONE, sizeof table->neighbors);
-    for (unsigned i = 0; i < spec->n_hexes; i++)
-        for (unsigned side = 0; side < SIDE_COUNT; side++) {
-            struct axial at = axial_step(spec->hexes[i].at, side);
-            for (unsigned j = 0; j < spec->n_hexes; j++)
-                if (spec->hexes[j].at.q == at.q && spec->hexes[j].at.r == at.r)
-                    table->neighbors[i][side] = (uint8_t)j;
-        }
+    table_find_neighbors(table);
 }
 
 /* ---- terrains ---- */
@@ -144,7 +151,7 @@ static bool deal_tiles(const struct table *table, unsigned deal, uint8_t tiles[H
         for (unsigned terrain = 0; terrain < TERRAIN_COUNT; terrain++)
             for (unsigned i = 0; i < table->map->pool.terrains[terrain]; i++)
                 tiles[(*n)++] = (uint8_t)terrain;
-        return false;
+        return table->map->pool.terrains[SEA] > 0;
     }
     for (unsigned i = 0; i < table->spec->n_hexes; i++)
         if (table->deal_of[i] == deal) {
@@ -173,8 +180,9 @@ static void spread_region(struct table *table, unsigned i, uint8_t region) {
     }
 }
 
-/* Where land has moved, each piece of it is a region of its own (S-67). */
-static void deal_regions(struct table *table, unsigned deal) {
+/* Where land has moved, each piece of it is a region of its own (S-67). Returns false where there are more of them
+ * than a board can have. */
+static bool deal_regions(struct table *table, unsigned deal) {
     struct board_spec *spec = table->spec;
     struct region_spec island = {0, 0};
     unsigned first = REGION_MAX;
@@ -188,12 +196,14 @@ static void deal_regions(struct table *table, unsigned deal) {
     spec->n_regions = (uint8_t)(first - 1);
     for (unsigned i = 0; i < spec->n_hexes; i++)
         if (table->deal_of[i] == deal && spec->hexes[i].terrain != SEA && !spec->region_of[i]) {
-            assert(spec->n_regions < REGION_MAX);
+            if (spec->n_regions == REGION_MAX)
+                return false;
             spec->regions[spec->n_regions++] = island;
             spread_region(table, i, spec->n_regions);
         }
     for (unsigned i = spec->n_regions; i < REGION_MAX; i++)
         spec->regions[i] = (struct region_spec){0, 0};
+    return true;
 }
 
 static void deal_terrains(struct table *table, unsigned deal) {
@@ -207,11 +217,11 @@ static void deal_terrains(struct table *table, unsigned deal) {
         for (unsigned i = 0; i < spec->n_hexes; i++)
             if (table->deal_of[i] == deal)
                 spec->hexes[i].terrain = tiles[next++];
-        if (!sea || !lands_at_home(table, deal))
-            break;
+        if (!sea || (!lands_at_home(table, deal) && deal_regions(table, deal)))
+            return;
     }
     if (sea)
-        deal_regions(table, deal);
+        (void)deal_regions(table, deal);
 }
 
 /* ---- numbers ---- */
@@ -383,6 +393,75 @@ void scenario_layout(struct board_spec *spec, unsigned scenario, unsigned player
         table_number(&table, due);
     if (table.map->harbors_shuffled[layout])
         table_shuffle_harbors(&table);
-    if (layout == LAYOUT_RANDOM)
+    if (layout == LAYOUT_RANDOM && spec->robber_given)
         table_place_thieves(&table, on_desert);
+}
+
+/* ---- a map of the scenario that somebody else laid ---- */
+
+void scenario_harbors(struct board_spec *spec, unsigned scenario, unsigned players,
+                      struct chance *chance) {
+    struct table table = {.map = map_of(scenario, players), .spec = spec, .chance = chance};
+    assert(table.map);
+    spec->n_harbors = table.map->n_harbors;
+    memcpy(spec->harbors, table.map->harbors, sizeof table.map->harbors);
+    table_shuffle_harbors(&table);
+}
+
+void scenario_islands(struct board_spec *spec) {
+    struct table table = {.spec = spec};
+    for (unsigned i = 0; i < spec->n_hexes; i++) {
+        table.deal_of[i] = 1;
+        spec->region_of[i] = 1;
+    }
+    spec->n_regions = 1;
+    spec->regions[0] = (struct region_spec){REGION_START, 1};
+    table_find_neighbors(&table);
+    (void)deal_regions(&table, 1);
+}
+
+/* A side of a land hex where a harbor can lie, and whether another shares an intersection with it. */
+static bool harbor_side_free(const struct board *board, const struct vertex_set *taken,
+                             unsigned hex, unsigned side) {
+    unsigned beyond = board->hexes[hex].neighbors[side];
+    const uint8_t *ends = board->edge[board->hexes[hex].edges[side]].vertices;
+    return !board_is_sea(board, hex) && !board->hexes[hex].fog &&
+           (beyond == NONE || board_is_sea(board, beyond)) && !vertex_set_has(taken, ends[0]) &&
+           !vertex_set_has(taken, ends[1]);
+}
+
+/* Gives HARBOR one of the free sides, drawn; false where there is none. */
+static bool harbor_scatter(const struct board *board, struct vertex_set *taken,
+                           struct chance *chance, struct harbor_spec *harbor) {
+    unsigned n = 0, drawn = 0, hex = 0, side = 0;
+    for (unsigned h = 0; h < board->n_hexes; h++)
+        for (unsigned s = 0; s < SIDE_COUNT; s++)
+            n += harbor_side_free(board, taken, h, s);
+    if (!n)
+        return false;
+    drawn = chance_below(chance, n);
+    for (unsigned h = 0; h < board->n_hexes; h++)
+        for (unsigned s = 0; s < SIDE_COUNT; s++)
+            if (harbor_side_free(board, taken, h, s) && !drawn--)
+                hex = h, side = s;
+    harbor->at = board->hexes[hex].at;
+    harbor->side = (uint8_t)side;
+    for (unsigned end = 0; end < 2; end++)
+        vertex_set_add(taken, board->edge[board->hexes[hex].edges[side]].vertices[end]);
+    return true;
+}
+
+void harbors_scatter(struct board_spec *spec, struct chance *chance) {
+    struct vertex_set taken = {{0}};
+    struct board board;
+    size_t at;
+    if (board_build(&board, spec, &at) != BOARD_OK)
+        return; /* who builds it for good says why */
+    for (unsigned i = 0; i < board.n_harbors; i++)
+        for (unsigned end = 0; end < 2; end++)
+            vertex_set_add(&taken, board.edge[board.harbors[i].edge].vertices[end]);
+    for (unsigned i = 0; i < spec->n_harbors; i++)
+        if (spec->harbors[i].side == SIDE_COUNT &&
+            !harbor_scatter(&board, &taken, chance, &spec->harbors[i]))
+            spec->n_harbors = (uint8_t)i; /* S-162: those left stay out */
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Gifts of the Forgotten Tribe: points, development cards, and harbors to be placed (rules S-102 to S-109). Which
- * cards lie there follows from the deck: they are drawn when somebody comes upon them, as likely as if they had
- * been laid there before, and no state holds anything that a view would have to hide. */
+/* Gifts of the Forgotten Tribe: points, development cards, and harbors to be placed (rules S-102 to S-109); and the
+ * harbors that players place before the settlements (S-161, S-162). Which cards lie there, and which harbor comes
+ * next, follows from the deck and from the pieces left: they are drawn when somebody comes upon them, as likely as if
+ * they had been laid there before, and no state holds anything that a view would have to hide. */
 #include "engine/sea/sea.h"
 
 /* ---- which gifts an action takes ---- */
@@ -128,7 +129,7 @@ unsigned game_harbors_at(const struct setup *setup, const struct game *game, uns
     return harbors;
 }
 
-/* Whether the path lies at the coast of land where one settles (S-106). */
+/* Whether the path lies at the coast of land where one settles (S-106, S-162). */
 static bool harbor_coast(const struct setup *setup, const struct game *game, unsigned edge) {
     const struct vertex *place = &setup->board.vertex[setup->board.edge[edge].vertices[0]];
     if (!edge_set_has(&game->road_paths, edge) || !edge_set_has(&game->ship_paths, edge))
@@ -149,7 +150,7 @@ static bool harbor_coast(const struct setup *setup, const struct game *game, uns
 bool game_harbor_place(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned edge) {
     const uint8_t *ends = setup->board.edge[edge].vertices;
-    bool own = false;
+    bool own = game->phase == PHASE_SETUP; /* S-162: nobody has any yet */
     for (unsigned i = 0; i < 2; i++)
         own |= vertex_set_has(&game->built, ends[i]) && game->owner[ends[i]] == seat;
     return own && harbor_coast(setup, game, edge) && !harbor_near(setup, game, ends[0]) &&
@@ -162,6 +163,84 @@ bool gift_harbor_fits(const struct setup *setup, const struct game *game, unsign
             return true;
     return false;
 }
+
+/* ---- before the settlements ---- */
+
+/* How many harbors of each kind lie face down; returns their number. KIND is in hand. */
+static unsigned harbors_left(const struct setup *setup, const struct game *game, unsigned kind,
+                             uint8_t left[HARBOR_KIND_COUNT]) {
+    memcpy(left, setup->board.pool, sizeof setup->board.pool);
+    left[kind]--;
+    for (unsigned i = 0; i < game->n_harbors; i++)
+        left[game->harbors[i].kind]--;
+    return setup->board.n_pool - game->n_harbors - 1U;
+}
+
+/* Whether a harbor of KIND can be in hand: with those placed it is of the pieces that there are. */
+static bool harbor_in_hand(const struct setup *setup, const struct game *game, unsigned kind) {
+    uint8_t left[HARBOR_KIND_COUNT];
+    bool sound = true;
+    (void)harbors_left(setup, game, kind, left);
+    for (unsigned i = 0; i < HARBOR_KIND_COUNT; i++)
+        sound &= left[i] <= POOL_MAX; /* else it has wrapped around */
+    return sound;
+}
+
+/* Whether there is a place for one more harbor beside one at EDGE (S-162). */
+static bool harbor_fits_beside(const struct setup *setup, const struct game *game, unsigned seat,
+                               unsigned edge) {
+    const uint8_t *taken = setup->board.edge[edge].vertices;
+    for (unsigned e = 0; e < setup->board.n_edges; e++) {
+        const uint8_t *ends = setup->board.edge[e].vertices;
+        if (ends[0] != taken[0] && ends[0] != taken[1] && ends[1] != taken[0] &&
+            ends[1] != taken[1] && game_harbor_place(setup, game, seat, e))
+            return true;
+    }
+    return false;
+}
+
+bool harbor_due(const struct setup *setup, const struct game *game, const struct action *action) {
+    uint8_t left[HARBOR_KIND_COUNT];
+    return action->type == PLACE_HARBOR && game->phase == PHASE_SETUP && game->n_agenda &&
+           harbors_left(setup, game, game->agenda[0].arg, left) &&
+           harbor_fits_beside(setup, game, game->active, action->edges[0]);
+}
+
+void harbor_draw(const struct setup *setup, const struct game *game, const struct action *action,
+                 unsigned parts, struct chance *chance, struct outcome *outcome) {
+    uint8_t left[HARBOR_KIND_COUNT];
+    (void)action;
+    if (!(parts & PART_CARD))
+        return;
+    (void)harbors_left(setup, game, game->agenda[0].arg, left);
+    outcome->harbor = (uint8_t)(1 + chance_kind(left, HARBOR_KIND_COUNT, chance));
+}
+
+enum reason harbor_possible(const struct setup *setup, const struct game *game,
+                            const struct action *action, const struct outcome *outcome) {
+    uint8_t left[HARBOR_KIND_COUNT];
+    if (!harbor_due(setup, game, action))
+        return outcome->harbor ? REASON_NO_HARBOR_LEFT : REASON_OK;
+    (void)harbors_left(setup, game, game->agenda[0].arg, left);
+    return outcome->harbor && left[outcome->harbor - 1] ? REASON_OK : REASON_NO_HARBOR_LEFT;
+}
+
+/* S-84: the first side in reading order; S-80: what was found is kept. */
+void default_harbor(const struct setup *setup, const struct game *game, unsigned seat,
+                    const struct decision *decision, struct action *move) {
+    (void)decision;
+    for (unsigned hex = 0; game->phase == PHASE_SETUP && hex < setup->board.n_hexes; hex++)
+        for (unsigned side = 0; side < SIDE_COUNT; side++) {
+            unsigned edge = setup->board.hexes[hex].edges[side];
+            if (game_is_sea(setup, game, hex) || !game_harbor_place(setup, game, seat, edge))
+                continue;
+            *move =
+                (struct action){.type = PLACE_HARBOR, .edges = {(uint8_t)edge, 0}, .kind = NONE};
+            return;
+        }
+}
+
+/* ---- putting them down ---- */
 
 /* The kinds that SEAT keeps, as a set. */
 static unsigned harbors_kept(const struct game *game, unsigned seat) {
@@ -182,17 +261,19 @@ static unsigned harbor_meant(const struct game *game, unsigned seat, const struc
 
 static enum reason harbor_place_legal(const struct setup *setup, const struct game *game,
                                       unsigned seat, const struct action *action) {
-    if (!harbors_kept(game, seat))
+    if (!game->n_agenda && !harbors_kept(game, seat))
         return REASON_NO_HARBOR_KEPT;
     if (harbor_meant(game, seat, action) == NONE)
         return REASON_HARBOR_KIND_NAMED;
-    return game_harbor_place(setup, game, seat, action->edges[0]) ? REASON_OK : REASON_HARBOR_SITE;
+    if (game_harbor_place(setup, game, seat, action->edges[0]))
+        return REASON_OK;
+    return game->phase == PHASE_SETUP ? REASON_HARBOR_COAST : REASON_HARBOR_SITE;
 }
 
 static void harbor_place_list(const struct setup *setup, const struct game *game, unsigned seat,
                               const struct action *blank, struct move_list *list) {
-    unsigned kinds = harbors_kept(game, seat);
-    bool named = !game->n_agenda && bit_count(kinds) > 1;
+    unsigned kinds = game->n_agenda ? 1U << game->agenda[0].arg : harbors_kept(game, seat);
+    bool named = bit_count(kinds) > 1;
     for (unsigned edge = 0; kinds && edge < setup->board.n_edges; edge++) {
         if (!game_harbor_place(setup, game, seat, edge))
             continue;
@@ -209,13 +290,16 @@ static void harbor_place_apply(const struct setup *setup, struct game *game,
                                const struct event *event) {
     unsigned kind = harbor_meant(game, event->player, &event->action);
     const uint8_t *ends = setup->board.edge[event->action.edges[0]].vertices;
-    assert(kind != NONE && game->n_harbors < GIFT_HARBORS_MAX);
-    game->players[event->player].kept[kind]--;
+    assert(kind != NONE && game->n_harbors < PLACED_MAX);
+    if (game->phase != PHASE_SETUP)
+        game->players[event->player].kept[kind]--;
     game->harbors[game->n_harbors++] = (struct harbor){event->action.edges[0], (uint8_t)kind};
     for (unsigned i = 0; i < 2; i++)
         if (vertex_set_has(&game->built, ends[i])) /* S-106: for everyone */
             game->players[game->owner[ends[i]]].harbors |= (uint8_t)(1u << kind);
-    if (game->n_agenda)
+    if (event->outcome.harbor) /* S-161: for the next player */
+        agenda_become(game, AGENDA_PLACE_HARBOR, event->outcome.harbor - 1U, 0);
+    else if (game->n_agenda)
         harbor_next(game);
 }
 
@@ -234,6 +318,8 @@ const struct action_rule rule_place_harbor = {RULE(
 
 /* A place that the first of two harbors took can have been the last: the second is kept. */
 static void step_harbor(const struct setup *setup, struct game *game) {
+    if (game->phase == PHASE_SETUP)
+        game->active = (uint8_t)((game->first + game->n_harbors) % setup->rules.players);
     if (gift_harbor_fits(setup, game, game->active))
         agenda_ask(game, DECIDE_PLACE_HARBOR, game->active)->resource = game->agenda[0].arg;
     else
@@ -244,6 +330,10 @@ static bool harbor_sound(const struct setup *setup, const struct game *game,
                          const struct agenda_item *item) {
     const uint8_t *kept = game->players[game->active].kept;
     unsigned second = item->count;
+    if (game->phase == PHASE_SETUP) { /* S-161 */
+        return !second && !game->setup_done && game->n_harbors < setup->board.n_pool &&
+               item->arg < HARBOR_KIND_COUNT && harbor_in_hand(setup, game, item->arg);
+    }
     if (!setup->board.n_gifts || item->arg >= HARBOR_KIND_COUNT || !kept[item->arg] ||
         second > HARBOR_KIND_COUNT)
         return false;
@@ -259,7 +349,8 @@ const struct agenda_row agenda_place_harbor = {.run = step_harbor,
 
 /* ---- positions ---- */
 
-/* Each harbor lies at a coast where it may (its builder's settlement stays for good), none beside another. */
+/* Each harbor lies at a coast where it may (its builder's settlement stays for good; S-162: anywhere), none beside
+ * another. */
 static bool harbors_sound(const struct setup *setup, const struct game *game) {
     for (unsigned i = 0; i < game->n_harbors; i++) {
         const struct harbor *harbor = &game->harbors[i];
@@ -268,6 +359,8 @@ static bool harbors_sound(const struct setup *setup, const struct game *game) {
         if (harbor->edge >= setup->board.n_edges || harbor->kind >= HARBOR_KIND_COUNT)
             return false;
         before.harbors[i] = before.harbors[--before.n_harbors];
+        if (setup->board.n_pool)
+            before.phase = PHASE_SETUP;
         for (unsigned seat = 0; seat < setup->rules.players; seat++)
             fits |= game_harbor_place(setup, &before, seat, harbor->edge);
         if (!fits)
@@ -278,7 +371,7 @@ static bool harbors_sound(const struct setup *setup, const struct game *game) {
 
 const char *check_gifts(const struct setup *setup, const struct game *game) {
     unsigned taken[GIFT_COUNT] = {0}, points = 0, harbors[HARBOR_KIND_COUNT] = {0};
-    if (game->n_harbors > GIFT_HARBORS_MAX ||
+    if (game->n_harbors > PLACED_MAX ||
         (setup->board.n_gifts < GIFT_MAX && game->gifts >> setup->board.n_gifts))
         return "a gift has been taken that the board does not have";
     for (unsigned i = 0; i < setup->board.n_gifts; i++)
@@ -293,7 +386,8 @@ const char *check_gifts(const struct setup *setup, const struct game *game) {
     for (unsigned i = 0; i < game->n_harbors; i++)
         harbors[game->harbors[i].kind]++;
     for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++)
-        if (harbors[kind] != taken[GIFT_HARBOR + kind])
+        if (harbors[kind] < taken[GIFT_HARBOR + kind] ||
+            harbors[kind] > taken[GIFT_HARBOR + kind] + setup->board.pool[kind])
             return "harbors kept and placed are not those that have been taken";
     return points == taken[GIFT_POINT] ? NULL
                                        : "the points for gifts are not those that have been taken";

@@ -7,7 +7,7 @@
 #include "engine/rules.h"
 
 enum {
-    SEA_MAP_COUNT = 16,
+    SEA_MAP_COUNT = 18,
     SEA_MAP_ROWS = 7,
     SEA_MAP_HARBORS = 11,
     SEA_MAP_NUMBERS = 40, /* of one pool */
@@ -46,7 +46,7 @@ struct sea_map {
     uint8_t harbor_pool[HARBOR_KIND_COUNT]; /* how many of each, those of gifts too */
     bool harbors_shuffled[2];               /* by enum layout: whether the pool is (S-88) */
     struct axial robber, pirate;
-    bool no_pirate; /* it begins beside the board (S-39) */
+    bool no_pirate, no_robber; /* they begin beside the board (S-38, S-39) */
     uint8_t n_marks;
     struct mark_spec marks[SEA_MAP_MARKS];
     uint8_t n_regions;

@@ -12,7 +12,7 @@
 extern const struct action_rule rule_build_ship, rule_move_ship, rule_move_pirate, rule_choose_gold,
     rule_build_wonder, rule_place_harbor;
 extern const struct agenda_row agenda_gold, agenda_place_harbor;
-default_function default_gold;
+default_function default_gold, default_harbor;
 
 /* ---- gold (gold.c) ---- */
 
@@ -66,6 +66,13 @@ enum reason gift_possible(const struct setup *setup, const struct game *game,
 
 /* The gifts of EVENT's ships, which lie there already, become its player's. */
 void gifts_take(const struct setup *setup, struct game *game, const struct event *event);
+
+/* Whether ACTION places a harbor of the set-up after which another one is drawn (S-161). */
+bool harbor_due(const struct setup *setup, const struct game *game, const struct action *action);
+void harbor_draw(const struct setup *setup, const struct game *game, const struct action *action,
+                 unsigned parts, struct chance *chance, struct outcome *outcome);
+enum reason harbor_possible(const struct setup *setup, const struct game *game,
+                            const struct action *action, const struct outcome *outcome);
 
 /* Whether there is any place where SEAT could put a harbor. */
 bool gift_harbor_fits(const struct setup *setup, const struct game *game, unsigned seat);

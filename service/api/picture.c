@@ -138,21 +138,18 @@ void picture_get_png(struct request *rq) {
 
 /* ---- the maps of scenarios ---- */
 
-static uint32_t map_draw_first(const struct chance *chance, uint32_t number, uint32_t bound) {
-    (void)chance, (void)number, (void)bound;
-    return 0;
-}
-
-/* The printed map of RULES' scenario before anything has been built; what is dealt even there lies in the
- * order in which it is listed. False: there is none. */
+/* The printed map of RULES' scenario before anything has been built; what is dealt even there lies as
+ * in some game. False: there is none. */
 static bool map_make(const struct rules *rules, struct setup *setup, struct game *game) {
-    struct chance chance = {.draw = map_draw_first};
+    static const char seed[] = "map";
+    struct fair fair;
     struct board_spec *spec = calloc(1, sizeof *spec);
     size_t at;
     bool made = false;
 
     if (spec != NULL) {
-        scenario_layout(spec, rules->scenario, rules->players, LAYOUT_BEGINNER, &chance);
+        fair_board(&fair, seed, sizeof seed - 1);
+        scenario_layout(spec, rules->scenario, rules->players, LAYOUT_BEGINNER, &fair.chance);
         made = setup_build(setup, rules, spec, &at) == BOARD_OK;
     }
     free(spec);

@@ -72,6 +72,13 @@ void fair_play(struct fair *fair, const struct fair_seeds *seeds) {
     seats_key(fair, seeds, "hexpost play 1", true);
 }
 
+void fair_action(struct fair *fair, const struct fair_seeds *seeds, bool early) {
+    if (early)
+        fair_start(fair, seeds);
+    else
+        fair_play(fair, seeds);
+}
+
 void fair_board(struct fair *fair, const char *seed, size_t size) {
     static const char label[] = "hexpost board 1";
     crypto_hash_sha256_state state;

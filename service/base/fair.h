@@ -45,6 +45,10 @@ struct fair {
 
 void fair_start(struct fair *fair, const struct fair_seeds *seeds);
 void fair_play(struct fair *fair, const struct fair_seeds *seeds);
+
+/* Draws for an action. EARLY: it can come before every player has brought their seed, as harbors that are placed before
+ * the settlements do (S-161): those are drawn as the first turn is. */
+void fair_action(struct fair *fair, const struct fair_seeds *seeds, bool early);
 void fair_board(struct fair *fair, const char *seed, size_t size);
 void fair_bot(struct fair *fair, const uint8_t server[FAIR_SEED_BYTES], uint32_t seq);
 

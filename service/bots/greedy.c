@@ -568,12 +568,33 @@ static const struct action *greedy_sail(const struct plan *plan) {
     return NULL;
 }
 
-/* Of the harbors to be placed the one whose kind comes in most, wherever it may go. */
+/* What the better end of a coast path is worth with a harbor of KIND there. */
+static int greedy_harbor_site(const struct bot *bot, unsigned edge, unsigned kind) {
+    const uint8_t *ends = bot->setup->board.edge[edge].vertices;
+    const int nothing_yet[KIND_COUNT] = {0};
+    struct game view = *bot->view;
+    struct bot there = *bot;
+    int worth = 0;
+
+    view.harbors[view.n_harbors++] = (struct harbor){(uint8_t)edge, (uint8_t)kind};
+    there.view = &view;
+    for (unsigned end = 0; end < 2; end++) {
+        int at = plan_vertex(&there, ends[end], nothing_yet);
+        worth = at > worth ? at : worth;
+    }
+    return worth;
+}
+
+/* Of the harbors to be placed the one whose kind comes in most, wherever it may go; before the settlements (S-161) to
+ * where somebody will want to settle for it. */
 static const struct action *greedy_harbor(const struct plan *plan) {
+    const struct game *view = plan->bot->view;
     struct choice best = {NULL, -1};
 
     MOVES_EACH(plan->bot, PLACE_HARBOR, move) {
         int worth = move->kind < RESOURCE_COUNT ? plan->income[move->kind] : 0;
+        if (view->phase == PHASE_SETUP)
+            worth = greedy_harbor_site(plan->bot, move->edges[0], view->agenda[0].arg);
         choice_weigh(&best, move, worth);
     }
     return best.move;

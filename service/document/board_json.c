@@ -66,9 +66,13 @@ static void read_harbor_spec(struct reading *r, const json_t *value, struct harb
     static const char *const known[] = {"q", "r", "side", "kind", NULL};
     if (!reading_object(r, value, known))
         return;
-    harbor->at = read_axial(r, value);
-    harbor->side =
-        (uint8_t)reading_name_of(r, value, "side", side_names, SIDE_COUNT, READING_REQUIRED);
+    harbor->side = SIDE_COUNT; /* S-161: the players place it */
+    if (json_object_get(value, "q") != NULL || json_object_get(value, "r") != NULL ||
+        json_object_get(value, "side") != NULL) {
+        harbor->at = read_axial(r, value);
+        harbor->side =
+            (uint8_t)reading_name_of(r, value, "side", side_names, SIDE_COUNT, READING_REQUIRED);
+    }
     harbor->kind = (uint8_t)reading_name_of(r, value, "kind", harbor_names, HARBOR_KIND_COUNT,
                                             READING_REQUIRED);
 }
@@ -218,6 +222,10 @@ static void take_map_regions(const struct rules *rules, struct board_spec *spec)
     struct board_spec *map;
     if (rules->scenario == SCENARIO_CUSTOM || spec->n_regions > 0)
         return;
+    if (rules->scenario == SCENARIO_NEW_WORLD) { /* S-67 */
+        scenario_islands(spec);
+        return;
+    }
     map = calloc(1, sizeof *map);
     if (map == NULL)
         return;
@@ -300,18 +308,42 @@ static bool read_piece_place(struct reading *r, const json_t *value, const char 
     return given;
 }
 
+/* "harbors": "random" stands for a list (S-163). */
+static bool asks_random_harbors(struct reading *r, const json_t *value, const struct rules *rules) {
+    const json_t *harbors = json_object_get(value, "harbors");
+    if (!json_is_string(harbors))
+        return false;
+    if (rules->scenario != SCENARIO_NEW_WORLD)
+        reading_refuse_at(r, "harbors", "have their places in this game (rule S-163)");
+    else if (strcmp(json_string_value(harbors), "random") != 0)
+        reading_refuse_at(r, "harbors", "must be \"random\" or a list");
+    return true;
+}
+
+static void read_board_harbors(struct reading *r, const json_t *value, const struct rules *rules,
+                               struct board_choice *choice) {
+    if (asks_random_harbors(r, value, rules))
+        choice->harbors = HARBORS_BY_CHANCE;
+    else if (json_object_get(value, "harbors") == NULL && rules->scenario == SCENARIO_NEW_WORLD)
+        choice->harbors = HARBORS_BY_PLAYERS;
+    else
+        choice->spec.n_harbors =
+            read_list(r, value, "harbors", HARBOR_MAX, LIST_HARBORS, &choice->spec);
+}
+
 static void read_explicit(struct reading *r, const json_t *value, const struct rules *rules,
-                          struct board_spec *spec) {
+                          struct board_choice *choice) {
     static const char *const land[] = {"hexes", "harbors", "robber", "neutral", NULL};
     static const char *const at_sea[] = {"hexes",   "harbors", "robber", "pirate",
                                          "regions", "fog",     "marks",  NULL};
+    struct board_spec *spec = &choice->spec;
     struct board board;
     enum board_error error;
     size_t at = 0;
     spec->sea = rules->scenario != SCENARIO_NONE;
     reading_object(r, value, spec->sea ? at_sea : land);
     spec->n_hexes = read_list(r, value, "hexes", HEXES_GIVEN_MAX, LIST_HEXES, spec);
-    spec->n_harbors = read_list(r, value, "harbors", HARBOR_MAX, LIST_HARBORS, spec);
+    read_board_harbors(r, value, rules, choice);
     spec->n_neutral = read_list(r, value, "neutral", 2, LIST_NEUTRAL, spec);
     spec->robber_given = read_piece_place(r, value, "robber", &spec->robber);
     if (spec->sea) {
@@ -340,9 +372,13 @@ static void read_explicit(struct reading *r, const json_t *value, const struct r
 
 static void read_layout(struct reading *r, const json_t *value, const struct rules *rules,
                         struct board_choice *choice) {
-    static const char *const known[] = {"layout", "numbers", "seed", NULL};
+    static const char *const known[] = {"layout", "numbers", "harbors", "seed", NULL};
     const char *seed;
     reading_object(r, value, known);
+    if (asks_random_harbors(r, value, rules))
+        choice->harbors = HARBORS_BY_CHANCE;
+    else if (json_object_get(value, "harbors") != NULL)
+        reading_refuse_at(r, "harbors", "must be \"random\" beside a layout");
     choice->layout =
         (enum layout)reading_name_of(r, value, "layout", layout_names, 2, READING_REQUIRED);
     choice->numbers = (enum number_layout)reading_name_of(r, value, "numbers", number_layout_names,
@@ -382,20 +418,24 @@ bool board_read(struct read_errors *errors, const json_t *value, const char *poi
     else if (json_object_get(value, "hexes") == NULL && json_object_size(value) == 0)
         reading_refuse(&r, "needs a \"layout\", or \"hexes\"");
     else
-        read_explicit(&r, value, rules, &choice->spec);
+        read_explicit(&r, value, rules, choice);
     return !r.failed;
 }
 
 void board_choose(const struct board_choice *choice, const struct rules *rules,
                   struct chance *chance, struct board_spec *spec) {
-    if (choice->is_explicit)
+    if (choice->is_explicit) {
         *spec = choice->spec;
-    else if (rules->scenario != SCENARIO_NONE)
+        if (choice->harbors != HARBORS_AS_GIVEN)
+            scenario_harbors(spec, rules->scenario, rules->players, chance);
+    } else if (rules->scenario != SCENARIO_NONE)
         scenario_layout(spec, rules->scenario, rules->players, choice->layout, chance);
     else if (choice->layout == LAYOUT_BEGINNER)
         layout_printed(spec, rules_printed_map(rules));
     else
         layout_random(spec, rules_island(rules), choice->numbers, chance);
+    if (choice->harbors == HARBORS_BY_CHANCE)
+        harbors_scatter(spec, chance);
 }
 
 /* ---- writing ---- */
@@ -537,6 +577,10 @@ void board_write(struct writer *w, const struct board *board, const uint8_t *num
         writer_object_end(w);
     }
     writer_array_end(w);
+    if (board->n_pool > 0) {
+        writer_key(w, "harbor_pool");
+        counts_write(w, harbor_names, board->pool, HARBOR_KIND_COUNT);
+    }
     if (has_fog(&board->fog))
         write_fog(w, &board->fog);
     if (board->n_regions > 0)
@@ -609,8 +653,10 @@ void board_spec_write(struct writer *w, const struct board_spec *spec) {
     writer_array(w);
     for (unsigned i = 0; i < spec->n_harbors; i++) {
         writer_object(w);
-        write_axial(w, spec->harbors[i].at);
-        writer_text_member(w, "side", side_names[spec->harbors[i].side]);
+        if (spec->harbors[i].side != SIDE_COUNT) {
+            write_axial(w, spec->harbors[i].at);
+            writer_text_member(w, "side", side_names[spec->harbors[i].side]);
+        }
         writer_text_member(w, "kind", harbor_names[spec->harbors[i].kind]);
         writer_object_end(w);
     }

@@ -15,6 +15,9 @@ struct writer;
 
 enum { BOARD_SEED_MAX = 128 }; /* bytes of `seed` */
 
+/* Who says where harbors lie that the map has none for (S-161, S-163). */
+enum harbors_by { HARBORS_AS_GIVEN, HARBORS_BY_PLAYERS, HARBORS_BY_CHANCE };
+
 /* A board as asked for: a layout, or hex by hex. */
 struct board_choice {
     bool is_explicit;
@@ -22,6 +25,8 @@ struct board_choice {
     enum number_layout numbers;    /* LAYOUT_RANDOM alone */
     char seed[BOARD_SEED_MAX + 1]; /* LAYOUT_RANDOM; empty: none given, the caller makes one */
     struct board_spec spec;        /* explicit */
+    enum harbors_by
+        harbors; /* of an explicit board HARBORS_BY_PLAYERS: those of the scenario's map */
 };
 
 extern const char *const layout_names[];        /* by enum layout */

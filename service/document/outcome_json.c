@@ -44,6 +44,8 @@ static unsigned possible_parts(const struct setup *setup, const struct action *a
         return setup->rules.knights ? PART_DICE | PART_EVENT | PART_CARDS : PART_DICE;
     if (action_discovers(action))
         return (setup->board.n_fog ? PART_REVEALS : 0u) | (setup->board.n_gifts ? PART_CARD : 0u);
+    if (action->type == PLACE_HARBOR)
+        return setup->board.n_pool ? PART_CARD : 0;
     return action_parts(action);
 }
 
@@ -148,7 +150,7 @@ static void name_members(unsigned parts, const struct action *action, const char
     if (parts & PART_EVENT)
         known[n++] = "event";
     if (parts & PART_CARD)
-        known[n++] = "card";
+        known[n++] = action->type == PLACE_HARBOR ? "harbor" : "card";
     if (parts & PART_CARD && action_discovers(action))
         known[n++] = "second";
     if (parts & PART_CARDS)
@@ -181,7 +183,11 @@ bool outcome_read(struct read_errors *errors, const json_t *value, const char *p
         *parts |= read_rolled(&r, value, outcome);
     if (may & PART_EVENT)
         *parts |= read_event(&r, value, outcome);
-    if (may & PART_CARD && reading_member(&r, value, "card", false) != NULL) {
+    if (action->type == PLACE_HARBOR && reading_member(&r, value, "harbor", false) != NULL) {
+        outcome->harbor =
+            (uint8_t)(1 + reading_name_of(&r, value, "harbor", harbor_names, HARBOR_KIND_COUNT, 0));
+        *parts |= PART_CARD;
+    } else if (may & PART_CARD && reading_member(&r, value, "card", false) != NULL) {
         outcome->card = (uint8_t)reading_name_of(&r, value, "card", names, n, 0);
         *parts |= PART_CARD;
         outcome->n_gifts = action_discovers(action);
@@ -281,6 +287,10 @@ static void write_card(struct writer *w, const struct setup *setup, const struct
     size_t n;
     const char *const *names = card_names(setup, &event->action, &n);
     unsigned card = event->outcome.card;
+    if (event->type == PLACE_HARBOR) { /* the one drawn next (S-161) */
+        writer_text_member(w, "harbor", harbor_names[event->outcome.harbor - 1]);
+        return;
+    }
     if (!(hidden & HIDDEN_OUTCOME_CARD))
         writer_text_member(w, "card", names[card]);
     if (!(hidden & HIDDEN_OUTCOME_CARD) && event->outcome.n_gifts > 1)

@@ -210,8 +210,10 @@ static void read_agenda(struct reading *r, const json_t *value, const struct set
         return;
     }
     if (setting_up) {
-        bool gold = game->n_agenda == 2 && game->agenda[0].step == AGENDA_GOLD; /* S-78 */
-        if (game->n_agenda != 1U + gold || game->agenda[gold].step != AGENDA_SETUP)
+        bool first =
+            game->n_agenda == 2 && (game->agenda[0].step == AGENDA_GOLD ||        /* S-78 */
+                                    game->agenda[0].step == AGENDA_PLACE_HARBOR); /* S-161 */
+        if (game->n_agenda != 1U + first || game->agenda[first].step != AGENDA_SETUP)
             reading_refuse(r, "the set-up phase has the step \"setup\" alone");
     } else if (game->phase != PHASE_PLAY) {
         if (game->n_agenda > 0)

@@ -297,7 +297,7 @@ static void read_harbors(struct reading *r, const json_t *value, const struct se
     if (reading_member(r, value, "harbors", false) == NULL)
         return;
     struct reading_list list =
-        reading_list_of(r, value, "harbors", (size_t)HARBOR_MAX + GIFT_HARBORS_MAX);
+        reading_list_of(r, value, "harbors", (size_t)HARBOR_MAX + PLACED_MAX);
     while ((item = reading_next(&list)) != NULL) {
         struct harbor harbor;
         bool printed = false;
@@ -312,8 +312,10 @@ static void read_harbors(struct reading *r, const json_t *value, const struct se
                 board->harbors[i].edge == harbor.edge && board->harbors[i].kind == harbor.kind;
         if (printed)
             continue;
-        if (board->n_gifts == 0 || game->n_harbors == GIFT_HARBORS_MAX)
-            reading_refuse(r, "only a harbor that was a gift is placed (rule S-105)");
+        if ((board->n_gifts == 0 && board->n_pool == 0) || game->n_harbors == PLACED_MAX)
+            reading_refuse(r,
+                           "only a harbor that was a gift is placed (rule S-105), or that had no "
+                           "place (rule S-161)");
         else
             game->harbors[game->n_harbors++] = harbor;
     }

@@ -85,7 +85,7 @@ static struct outcome without_drawn(const struct event *event) {
     if (event->drawn & PART_EVENT)
         outcome.event = FACE_NONE;
     if (event->drawn & PART_CARD)
-        outcome.card = outcome.n_gifts = outcome.second = 0;
+        outcome.card = outcome.n_gifts = outcome.second = outcome.harbor = 0;
     if (event->drawn & PART_CARDS) {
         outcome.cards = cards_none();
         memset(outcome.dealt, 0, sizeof outcome.dealt);
@@ -108,7 +108,7 @@ static bool check_draw(const struct record *record, const struct game *before,
         return memcmp(&again.start, &event->start, sizeof again.start) == 0;
     }
     outcome = without_drawn(event);
-    fair_play(&fair, &record->fairness.seeds);
+    fair_action(&fair, &record->fairness.seeds, event->type == PLACE_HARBOR);
     fair.chance.next = before->draws;
     game_draw(&record->setup, before, event->player, &event->action, event->drawn, &fair.chance,
               &outcome);

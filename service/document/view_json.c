@@ -203,7 +203,11 @@ static void write_gifts_left(struct writer *w, const struct member_source *from)
     writer_array_end(w);
 }
 
-/* Those of the board and those placed in the game (S-106). */
+static bool view_has_new_harbors(const struct member_source *from) {
+    return from->setup->board.n_gifts > 0 || from->setup->board.n_pool > 0;
+}
+
+/* Those of the board and those placed in the game (S-106, S-161). */
 static void write_harbors(struct writer *w, const struct member_source *from) {
     const struct board *board = &from->setup->board;
     writer_array(w);
@@ -377,7 +381,7 @@ const struct member view_members[] = {
     {MEMBER("pirate"), .kind = MEMBER_ID, AT(pirate), .has = view_has_sea},
     {MEMBER("hexes_revealed"), .has = view_has_fog, .write = write_revealed},
     {MEMBER("gifts_left"), .has = view_has_gifts, .write = write_gifts_left},
-    {MEMBER("harbors"), .has = view_has_gifts, .write = write_harbors},
+    {MEMBER("harbors"), .has = view_has_new_harbors, .write = write_harbors},
     {MEMBER("numbers"), .has = has_numbers, .write = write_numbers},
     {MEMBER("pieces"), .write = write_pieces},
     {MEMBER("bank"), .derived = true, .write = write_bank},

@@ -59,7 +59,7 @@ static void stop_at_chance(const struct event *event, struct dry_run *dry) {
     if (event->drawn & PART_EVENT)
         add_unknown(dry, "/outcome/event");
     if (event->drawn & PART_CARD)
-        add_unknown(dry, "/outcome/card");
+        add_unknown(dry, event->type == PLACE_HARBOR ? "/outcome/harbor" : "/outcome/card");
     if (event->outcome.n_gifts > 1)
         add_unknown(dry, "/outcome/second");
     if (event->drawn & PART_CARDS)

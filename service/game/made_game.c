@@ -34,6 +34,8 @@ static void write_asked_options(struct buffer *out, const struct new_game *new_g
     writer_object(&w);
     writer_text_member(&w, "layout", board->is_explicit ? "explicit" : layout_names[board->layout]);
     if (!board->is_explicit && new_game->rules.scenario != SCENARIO_NONE) {
+        if (board->harbors == HARBORS_BY_CHANCE)
+            writer_text_member(&w, "harbors", "random");
         writer_text_member(&w, "seed", board->seed);
     } else if (!board->is_explicit && board->layout == LAYOUT_RANDOM) {
         writer_text_member(&w, "numbers", number_layout_names[board->numbers]);

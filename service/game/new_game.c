@@ -207,7 +207,9 @@ void new_game_board_seed(struct board_choice *board, const struct rules *rules) 
     uint8_t bytes[BOARD_SEED_BYTES];
     bool dealt = board->layout == LAYOUT_RANDOM || rules->scenario != SCENARIO_NONE;
 
-    if (board->is_explicit || !dealt || board->seed[0] != '\0')
+    if (board->is_explicit)
+        dealt = board->harbors != HARBORS_AS_GIVEN;
+    if (!dealt || board->seed[0] != '\0')
         return;
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(board->seed, sizeof board->seed, bytes, sizeof bytes);

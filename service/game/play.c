@@ -148,7 +148,7 @@ static void play_draw_outcome(const struct play *play, const struct load *load,
     struct fair fair;
 
     row_seeds(&load->row, play->seats, &seeds);
-    fair_play(&fair, &seeds);
+    fair_action(&fair, &seeds, event->type == PLACE_HARBOR);
     fair.chance.next = play->game.draws;
     game_draw(&load->setup, &play->game, event->player, &event->action, event->drawn, &fair.chance,
               &event->outcome);

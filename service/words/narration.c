@@ -254,6 +254,10 @@ static void narrate_harbor(struct narration *narration) {
         narration->out,
         SAID(narration, " placed a harbor at %u-%u: %s", " setzte einen Hafen bei %u-%u: %s"),
         ends[0], ends[1], term_harbor(narration->to->language, harbor->kind));
+    if (narration->event->outcome.harbor)
+        buffer_format(narration->out,
+                      SAID(narration, "; drawn next: %s", "; als nächster gezogen: %s"),
+                      term_harbor(narration->to->language, narration->event->outcome.harbor - 1U));
 }
 
 bool narrate_special(struct narration *narration) {

@@ -156,7 +156,7 @@ const struct field *form_field(const struct notation_form *form, const char *nam
 
 static bool notation_is_sayable(const struct notation_form *form, const struct setup *setup) {
     if ((form->type == BUILD_WONDER && setup->rules.wonders == 0) ||
-        (form->type == PLACE_HARBOR && setup->board.n_gifts == 0) ||
+        (form->type == PLACE_HARBOR && setup->board.n_gifts == 0 && setup->board.n_pool == 0) ||
         (form->type == SKIP && setup->board.n_gifts == 0 && !setup->rules.knights))
         return false;
     return form->games & (setup->rules.knights ? NOTATION_KNIGHTS : NOTATION_BASE);

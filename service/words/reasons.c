@@ -194,6 +194,8 @@ static const char *const german[REASON_COUNT] = {
     [REASON_NO_HARBOR_KEPT] = "Du hast keinen Hafen zu setzen",
     [REASON_HARBOR_KIND_NAMED] = "Sag, welchen Hafen, und nur, wenn du mehrere Arten hast",
     [REASON_HARBOR_SITE] = "Ein Hafen kommt an die Küste der Hauptinsel, an ein eigenes Gebäude und nicht neben einen anderen Hafen",
+    [REASON_HARBOR_COAST] = "Ein Hafen kommt an eine Küste und hat mit keinem anderen eine Kreuzung gemeinsam",
+    [REASON_NO_HARBOR_LEFT] = "Der nächste Hafen ist einer von denen, die noch da sind; nach dem letzten kommt keiner",
     [REASON_HARBOR_DUE] = "Der Hafen kann gesetzt werden, also muss er es",
     [REASON_GIFT_CARDS] = "Ein Schiff bei so einem Geschenk bringt eine Karte",
 };

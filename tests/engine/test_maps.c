@@ -9,9 +9,9 @@
 
 enum { DEALS = 200, RED_LOW = 6, RED_HIGH = 8 };
 
-static const uint8_t scenarios[] = {SCENARIO_NEW_SHORES,  SCENARIO_FOUR_ISLANDS,
-                                    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT,
-                                    SCENARIO_WONDERS,     SCENARIO_FORGOTTEN_TRIBE};
+static const uint8_t scenarios[] = {
+    SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS,    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT,
+    SCENARIO_WONDERS,    SCENARIO_FORGOTTEN_TRIBE, SCENARIO_NEW_WORLD};
 enum { MAPS = 4 * sizeof scenarios }; /* each for three to six players */
 
 /* How many there are of each thing. */
@@ -28,6 +28,8 @@ static struct counts count(const struct board *board) {
     }
     for (unsigned i = 0; i < board->n_harbors; i++)
         counts.harbors[board->harbors[i].kind]++;
+    for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++)
+        counts.harbors[kind] += board->pool[kind];
     return counts;
 }
 
@@ -36,12 +38,14 @@ static struct rules lay(struct board *board, int i, enum layout layout, uint64_t
     struct rules rules = rules_sea(scenarios[i / 4], 3 + (unsigned)i % 4);
     struct random random = random_seeded(seed);
     struct random_chance chance = random_chance(&random);
+    static struct setup setup;
     struct board_spec spec;
     size_t at;
     ck_assert_uint_eq(rules.points_target, scenario_target(GAME_BASE, rules.scenario));
     ck_assert(scenario_has_map(rules.scenario, rules.players));
     scenario_layout(&spec, rules.scenario, rules.players, layout, &chance.chance);
-    ck_assert_int_eq(board_build(board, &spec, &at), BOARD_OK);
+    ck_assert_int_eq(setup_build(&setup, &rules, &spec, &at), BOARD_OK);
+    *board = setup.board;
     return rules;
 }
 
@@ -89,8 +93,8 @@ START_TEST(printed_maps_are_whole) {
     struct rules rules = lay(&board, _i, LAYOUT_BEGINNER, test_seed(71));
     check_regions(&board);
     ck_assert_uint_gt(vertex_set_count(&board.start), 4u * rules.players);
-    ck_assert_uint_ne(board.robber, NONE);
-    ck_assert_int_eq(board.pirate == NONE, rules.no_pirate);
+    ck_assert_int_eq(board.robber == NONE, rules.robber_beside);
+    ck_assert_int_eq(board.pirate == NONE, rules.no_pirate || rules.robber_beside); /* S-160 */
     for (unsigned h = 0; h < board.n_hexes; h++)
         ck_assert_int_eq(board.hexes[h].number != 0,
                          terrain_takes_number(board.hexes[h].terrain) &&
@@ -114,6 +118,8 @@ START_TEST(dealt_maps_have_what_the_printed_ones_have) {
         check_regions(&dealt);
         for (unsigned h = 0; h < dealt.n_hexes; h++)
             moved += dealt.hexes[h].terrain != printed.hexes[h].terrain;
+        if (rules.robber_beside)
+            continue;
         /* S-89 */
         ck_assert_uint_eq(dealt.hexes[dealt.robber].number, printed.hexes[printed.robber].number);
         ck_assert(board_is_desert(&dealt, dealt.robber) ==
@@ -121,6 +127,32 @@ START_TEST(dealt_maps_have_what_the_printed_ones_have) {
         ck_assert(dealt.pirate == NONE || board_is_sea(&dealt, dealt.pirate));
     }
     ck_assert_uint_gt(moved, 8 * DEALS);
+}
+END_TEST
+
+/* Harbors that the server draws lie at coasts, none beside another, as many as there is room for (S-163). */
+START_TEST(harbors_are_scattered) {
+    uint64_t seed = test_seed(73);
+    unsigned drawn = 0;
+    for (unsigned i = 0; i < DEALS; i++) {
+        struct random random = random_seeded(seed + i);
+        struct random_chance chance = random_chance(&random);
+        unsigned players = 3 + i % 4, pool, ends = 0;
+        struct board_spec spec;
+        struct board board;
+        size_t at;
+        scenario_layout(&spec, SCENARIO_NEW_WORLD, players, LAYOUT_RANDOM, &chance.chance);
+        pool = spec.n_harbors;
+        harbors_scatter(&spec, &chance.chance);
+        ck_assert_int_eq(board_build(&board, &spec, &at), BOARD_OK);
+        ck_assert_uint_eq(board.n_pool, 0);
+        ck_assert_uint_eq(pool, players > 4 ? 11 : 9);
+        for (unsigned v = 0; v < board.n_vertices; v++)
+            ends += board.vertex[v].harbors != 0;
+        ck_assert_uint_eq(ends, 2U * board.n_harbors);
+        drawn += board.n_harbors;
+    }
+    ck_assert_uint_gt(drawn, 9 * DEALS); /* there is nearly always room for all */
 }
 END_TEST
 
@@ -142,6 +174,7 @@ static Suite *suite(void) {
                       (const struct test_case[]){
                           {"printed", printed_maps_are_whole, .loops = MAPS},
                           {"dealt", dealt_maps_have_what_the_printed_ones_have, .loops = MAPS},
+                          {.name = "scattered", .test = harbors_are_scattered},
                           {.name = "own", .test = maps_of_ones_own_have_a_target},
                           {0},
                       });

@@ -325,10 +325,13 @@ function told(all) {
     return { outcome: { ...dice, ...event } };
 }
 
+// The same board for the same rules, also where the printed map deals some of it.
+const boardOf = ({ scenario }) => ({ layout: 'beginner', ...(scenario && { seed: 'a windy day' }) });
+
 // A table game by RULES played to its end by its creator, looked at from all sides on the way.
 async function table(ada, rules) {
     const { token } = ada;
-    const made = await call('POST', '/v1/games', { token, json: { mode: 'table', rules, board: { layout: 'beginner' } }, want: 201 });
+    const made = await call('POST', '/v1/games', { token, json: { mode: 'table', rules, board: boardOf(rules) }, want: 201 });
     const address = `/v1/games/${made.body.id}`;
     await problem('GET', `${address}/view?as=all`, {}, 403, 'forbidden');
     let status = 'active';
@@ -371,7 +374,7 @@ async function allOrNothing(address, token, before) {
 
 async function asPosition(ada, position, rules, moved) {
     report(`the view after ${moved} moves is a position`, check('#/components/schemas/Position', position));
-    const json = { mode: 'table', rules, board: { layout: 'beginner' }, position };
+    const json = { mode: 'table', rules, board: boardOf(rules), position };
     const { body } = await call('POST', '/v1/games', { token: ada.token, json, want: 201 });
     const { body: again } = await call('GET', `/v1/games/${body.id}/view?as=all`, { token: ada.token, want: 200 });
     const same = ['phase', 'turn', 'pieces', 'robber', 'waiting_for', 'bank', 'longest_road', 'largest_army', 'metropolises', 'merchant', 'barbarians', 'decks', 'returned', 'agenda', 'answers', 'offers'];
@@ -784,6 +787,7 @@ async function main() {
     await table(ada, { game: 'base', players: 3, victory_points: 4 });
     await table(ada, { game: 'base', players: 2, victory_points: 5 });
     await table(ada, { game: 'base', scenario: 'new_shores', players: 3, victory_points: 6 });
+    await table(ada, { game: 'base', scenario: 'new_world', players: 3, victory_points: 6 });
     await table(ada, { game: 'cities_and_knights', edition: 'ck1998', players: 3, victory_points: 6, variants: ['nasty', 'knight_errant'] });
     const linus = await signUp('linus');
     await knights({ ada, grace, linus, mary: await signUp('mary') });

@@ -20,6 +20,7 @@ enum board_choice_of {
     ISLANDS_AT_SEA,
     WONDERS_BEGINNER,
     TRIBE_BEGINNER,
+    NEW_WORLD_DEALT,
     SIX_BEGINNER
 };
 
@@ -139,6 +140,9 @@ static const struct recipe recipes[] = {
     {"tribe", "the Forgotten Tribe on its own map: gifts, and a harbor that was one", 3, 9,
      TRIBE_BEGINNER, false, BUILDING, 1900, GOLDEN(WON), EDITION_NONE, 0, false, 0,
      EVENT(PLACE_HARBOR)},
+    {"new-world", "the New World: everything dealt, harbors placed before the settlements", 4, 8,
+     NEW_WORLD_DEALT, false, BUILDING | ABSENT, 1900, GOLDEN(WON), EDITION_NONE, 0, false, 0,
+     EVENT(PLACE_HARBOR)},
     {"six", "six players on their own map, by pairs", 6, 6, SIX_BEGINNER, false, 0, 900,
      GOLDEN(WON), BASE_GAME},
     {"five-special", "five players, who build after each other's turns", 5, 6, RANDOM_SPIRAL, true,
@@ -148,6 +152,8 @@ static const struct recipe recipes[] = {
     {"play-proved", NULL, 3, 4, BEGINNER, false, PROVED | JSON, 160, GOLDEN(WON), BASE_GAME},
     {"play-tribe", NULL, 3, 5, TRIBE_BEGINNER, false, BUILDING | PROVED | JSON, 300, GOLDEN(WON),
      EDITION_NONE, 0, false, 0, EVENT(PLACE_HARBOR)},
+    {"play-new-world", NULL, 3, 5, NEW_WORLD_DEALT, false, BUILDING | PROVED | JSON, 300,
+     GOLDEN(WON), EDITION_NONE, 0, false, 0, EVENT(PLACE_HARBOR)},
     {"table-told", NULL, 2, 10, ISLAND, true, TOLD | JSON, 50, GOLDEN(GIVEN), BASE_GAME},
     {"table-position", NULL, 4, 10, RANDOM_NUMBERS, false, TOLD | JSON | POSITION, 40,
      GOLDEN(GIVEN_START), BASE_GAME},
@@ -248,6 +254,8 @@ static struct rules rules_of(const struct recipe *recipe) {
         rules.scenario = SCENARIO_WONDERS;
     else if (recipe->board == TRIBE_BEGINNER)
         rules.scenario = SCENARIO_FORGOTTEN_TRIBE;
+    else if (recipe->board == NEW_WORLD_DEALT)
+        rules.scenario = SCENARIO_NEW_WORLD;
     (void)rules_complete(&rules);
     return rules;
 }
@@ -277,7 +285,8 @@ static void begin(const struct recipe *recipe, uint64_t seed) {
         layout_printed(&rg.spec, MAP_LARGE);
     else if (recipe->board == ISLANDS_AT_SEA)
         islands_at_sea(&rg.spec);
-    else if (recipe->board == WONDERS_BEGINNER || recipe->board == TRIBE_BEGINNER)
+    else if (recipe->board == WONDERS_BEGINNER || recipe->board == TRIBE_BEGINNER ||
+             recipe->board == NEW_WORLD_DEALT)
         scenario_layout(&rg.spec, rg.rules.scenario, recipe->players, LAYOUT_BEGINNER,
                         &chance.chance);
     else if (recipe->board == ISLAND)
@@ -349,7 +358,7 @@ static void draw(const struct recipe *recipe, struct event *event) {
     struct chance *source = &chance.chance;
     unsigned parts = game_parts(&rg.setup, &rg.game, &event->action);
     if (recipe->manner & PROVED) {
-        fair_play(&fair, &fairness.seeds);
+        fair_action(&fair, &fairness.seeds, event->type == PLACE_HARBOR);
         fair.chance.next = rg.game.draws;
         source = &fair.chance;
     }

@@ -190,6 +190,41 @@ static void fact_harbor_kinds(struct run *run, struct text *out) {
     counts_text(out, counts, harbor_names, HARBOR_KIND_COUNT);
 }
 
+/* Harbors that have no place yet. */
+static void fact_harbor_pool(struct run *run, struct text *out) {
+    unsigned counts[HARBOR_KIND_COUNT];
+    for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++) {
+        counts[kind] = run->setup.board.pool[kind];
+    }
+    counts_text(out, counts, harbor_names, HARBOR_KIND_COUNT);
+}
+
+/* "islands is single": land that is joined is of one region, other land of another (S-67) */
+static void fact_islands(struct run *run, struct text *out) {
+    const struct board *board = &run->setup.board;
+    bool apart = true, joined = true;
+    for (unsigned h = 0; h < board->n_hexes; h++) {
+        apart &= (board->hexes[h].region != 0) == !board_is_sea(board, h);
+        for (unsigned side = 0; side < SIDE_COUNT; side++) {
+            unsigned other = board->hexes[h].neighbors[side];
+            joined &= board_is_sea(board, h) || other == NONE || board_is_sea(board, other) ||
+                      board->hexes[other].region == board->hexes[h].region;
+        }
+    }
+    text_add(out, "%s", apart && joined ? "single" : "mixed");
+}
+
+/* "harbors-apart is yes": no two share an intersection */
+static void fact_harbors_apart(struct run *run, struct text *out) {
+    const struct board *board = &run->setup.board;
+    unsigned ends = 0, vertices = 0;
+    for (unsigned v = 0; v < board->n_vertices; v++) {
+        vertices += board->vertex[v].harbors != 0;
+    }
+    ends = 2U * board->n_harbors;
+    text_add(out, "%s", ends == vertices ? "yes" : "no");
+}
+
 static void fact_harbor_vertices(struct run *run, struct text *out) {
     for (unsigned v = 0; v < run->setup.board.n_vertices; v++) {
         if (run->setup.board.vertex[v].harbors != 0) {
@@ -254,6 +289,9 @@ bool board_fact(struct run *run, const char *name, struct text *out) {
         {"harbors", fact_harbors},
         {"harbor-kinds", fact_harbor_kinds},
         {"harbor-vertices", fact_harbor_vertices},
+        {"harbor-pool", fact_harbor_pool},
+        {"harbors-apart", fact_harbors_apart},
+        {"islands", fact_islands},
         {"around", fact_around},
         {"next-to", fact_next_to},
         {"cost", fact_cost},

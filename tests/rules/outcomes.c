@@ -124,6 +124,13 @@ void take_outcome(struct run *run, struct move *move) {
         take_gifts(run, move);
     }
     switch (move->action.type) {
+    case PLACE_HARBOR: /* "next wool": the harbor drawn for the next player */
+        if (word_is(run, "next")) {
+            move->outcome.harbor =
+                (uint8_t)(1 + name_take(run, harbor_names, HARBOR_KIND_COUNT, "a kind of harbor"));
+            move->given = PART_CARD;
+        }
+        break;
     case MOVE_PIRATE:
     case CHASE_ROBBER: take_stolen(run, move); break;
     case CHOOSE_PROGRESS_DECK:

@@ -38,11 +38,15 @@ static void build_board(struct run *run) {
         break;
     case BOARD_MAP:
     case BOARD_MAP_DEALT:
+    case BOARD_MAP_SCATTERED:
         if (!scenario_has_map(run->rules.scenario, run->rules.players)) {
             wrong(run, "there is no such map");
         }
         scenario_layout(&run->spec, run->rules.scenario, run->rules.players,
                         run->layout == BOARD_MAP ? LAYOUT_BEGINNER : LAYOUT_RANDOM, &chance.chance);
+        if (run->layout == BOARD_MAP_SCATTERED) {
+            harbors_scatter(&run->spec, &chance.chance);
+        }
         for (unsigned i = 0, at = 0; i < run->spec.n_marks && at < run->n_gift_harbors; i++) {
             if (run->spec.marks[i].kind == MARK_GIFT && run->spec.marks[i].value >= GIFT_HARBOR) {
                 run->spec.marks[i].value = (uint8_t)(GIFT_HARBOR + run->gift_harbors[at++]);
@@ -95,6 +99,14 @@ static void hex_line(struct run *run) {
 }
 
 static void harbor_line(struct run *run) {
+    if (word_is(run, "unplaced")) {
+        unsigned kind;
+        while (name_is(run, harbor_names, HARBOR_KIND_COUNT, &kind)) {
+            run->spec.harbors[run->spec.n_harbors++] =
+                (struct harbor_spec){.side = SIDE_COUNT, .kind = (uint8_t)kind};
+        }
+        return;
+    }
     struct harbor_spec harbor = {.at = axial_take(run)};
     harbor.side = (uint8_t)name_take(run, side_names, SIDE_COUNT, "a side");
     harbor.kind = (uint8_t)name_take(run, harbor_names, HARBOR_KIND_COUNT, "a harbor");
@@ -176,9 +188,9 @@ static void neutral_line(struct run *run) {
 }
 
 static void board_line(struct run *run) {
-    static const char *const names[] = {"beginner", "explicit", "spiral",       "shuffled",
-                                        "knights",  "large",    "large-spiral", "large-shuffled",
-                                        "map",      "map-dealt"};
+    static const char *const names[] = {"beginner", "explicit",  "spiral",       "shuffled",
+                                        "knights",  "large",     "large-spiral", "large-shuffled",
+                                        "map",      "map-dealt", "map-scattered"};
     run->layout = (uint8_t)name_take(run, names, sizeof names / sizeof names[0], "a board");
     if (run->layout == BOARD_EXPLICIT) {
         run->spec = (struct board_spec){0};

@@ -69,7 +69,8 @@ enum board_source {
     BOARD_LARGE_SPIRAL,
     BOARD_LARGE_SHUFFLED,
     BOARD_MAP,
-    BOARD_MAP_DEALT
+    BOARD_MAP_DEALT,
+    BOARD_MAP_SCATTERED
 };
 
 /* A move as a line gives it. */

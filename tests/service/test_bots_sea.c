@@ -7,9 +7,9 @@
 
 enum { GAMES = 12, TURNS_MAX = 300 };
 
-static const uint8_t scenarios[] = {SCENARIO_NEW_SHORES,  SCENARIO_FOUR_ISLANDS,
-                                    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT,
-                                    SCENARIO_WONDERS,     SCENARIO_FORGOTTEN_TRIBE};
+static const uint8_t scenarios[] = {
+    SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS,    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT,
+    SCENARIO_WONDERS,    SCENARIO_FORGOTTEN_TRIBE, SCENARIO_NEW_WORLD};
 enum { SCENARIOS = sizeof scenarios };
 
 static unsigned greedy_seats, seen;

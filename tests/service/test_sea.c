@@ -60,6 +60,7 @@ static const struct played {
     {"desert", "'game':'base'", 14},
     {"wonders", "'game':'base'", 10},
     {"forgotten_tribe", "'game':'base'", 13},
+    {"new_world", "'game':'base'", 12},
     {"new_shores", "'game':'cities_and_knights','edition':'ck1998'", 16}, /* V-39 */
     {"desert", "'game':'cities_and_knights','edition':'ck2022'", 16},
     {"four_islands",
@@ -81,8 +82,10 @@ START_TEST(scenarios_are_played_told_and_taken_back_in) {
     make_game(&ada, body, game);
     play_at_random(&random, MOVES);
     view = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
-    ck_assert_int_eq(json_is_null(json_object_get(view, "pirate")),
-                     strcmp(row->scenario, "wonders") == 0);
+    if (strcmp(row->scenario, "new_world") !=
+        0) /* S-160: there it is beside the board until it is sent */
+        ck_assert_int_eq(json_is_null(json_object_get(view, "pirate")),
+                         strcmp(row->scenario, "wonders") == 0);
     ck_assert(json_is_array(json_object_get(json_object_get(view, "pieces"), "ships")));
     board = GET(&ada, 200, "/v1/games/%s/board", game);
     ck_assert_uint_gt(json_object_size(json_object_get(board, "regions")), 0);
@@ -223,6 +226,70 @@ static void refuse(const char *body, const char *pointer) {
     assert_problem(POST(&ada, 422, body, "/v1/games"), "invalid", pointer);
 }
 
+/* The document of a decision that GAME waits for first. */
+static json_t *waiting_for(json_t *view) {
+    return json_array_get(json_object_get(view, "waiting_for"), 0);
+}
+
+START_TEST(harbors_are_placed_or_drawn) {
+    json_t *view, *board, *record;
+
+    make_game(
+        &ada,
+        "{'mode':'table','first':1,'rules':{'game':'base','scenario':'new_world','players':3},"
+        "'board':{'hexes':[{'q':0,'r':0,'terrain':'forest','number':5},"
+        "{'q':1,'r':0,'terrain':'sea'},{'q':3,'r':0,'terrain':'desert'},"
+        "{'q':5,'r':0,'terrain':'hills','number':9}],"
+        "'harbors':[{'kind':'wool'},{'kind':'any'},{'kind':'ore'}]}}",
+        game);
+    board = GET(&ada, 200, "/v1/games/%s/board", game);
+    ck_assert_int_eq(
+        json_integer_value(json_object_get(json_object_get(board, "harbor_pool"), "ore")), 1);
+    ck_assert_uint_eq(json_array_size(json_object_get(board, "harbors")), 0);
+    ck_assert_uint_eq(json_object_size(json_object_get(board, "regions")), 3); /* S-67 */
+    json_decref(board);
+    view = GET(&ada, 200, "/v1/games/%s/view?as=1", game);
+    ck_assert_str_eq(text_at(waiting_for(view), "decision"), "place_harbor");
+    ck_assert_str_eq(text_at(waiting_for(view), "harbor"), "wool");
+    ck_assert(json_is_null(json_object_get(view, "robber"))); /* S-160 */
+    json_decref(view);
+    assert_problem(POST(&ada, 422,
+                        "{'action':{'type':'place_harbor','edge':0},'seat':1,"
+                        "'outcome':{'harbor':'grain'}}",
+                        "/v1/games/%s/moves", game),
+                   "impossible-outcome", NULL);
+    POST_ONLY(&ada, 201,
+              "{'action':{'type':'place_harbor','edge':0},'seat':1,'outcome':{'harbor':'ore'}}",
+              "/v1/games/%s/moves", game);
+    view = GET(&ada, 200, "/v1/games/%s/view?as=0", game);
+    ck_assert_int_eq(json_integer_value(json_object_get(waiting_for(view), "player")), 2);
+    ck_assert_str_eq(text_at(waiting_for(view), "harbor"), "ore");
+    ck_assert_uint_eq(json_array_size(json_object_get(view, "harbors")), 1);
+    record = GET(&ada, 200, "/v1/games/%s/record", game);
+    json_object_del(view, "game"), json_object_del(view, "seq"), json_object_del(view, "status");
+    json_t *all = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
+    json_object_del(all, "game"), json_object_del(all, "seq"), json_object_del(all, "status");
+    make_from("position", all, json_object_get(record, "rules"), json_object_get(record, "board"));
+    json_decref(view);
+    view = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
+    ck_assert_str_eq(text_at(waiting_for(view), "harbor"), "ore");
+    json_decref(all), json_decref(view), json_decref(record);
+
+    make_game(&ada,
+              "{'mode':'table','rules':{'game':'base','scenario':'new_world','players':6},"
+              "'board':{'layout':'random','harbors':'random','seed':'s'}}",
+              game);
+    board = GET(&ada, 200, "/v1/games/%s/board", game);
+    ck_assert_ptr_null(json_object_get(board, "harbor_pool"));
+    ck_assert_uint_gt(json_array_size(json_object_get(board, "harbors")), 8);
+    json_decref(board);
+    view = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
+    ck_assert_str_eq(text_at(waiting_for(view), "decision"), "setup_settlement");
+    ck_assert(json_is_null(json_object_get(view, "robber")));
+    json_decref(view);
+}
+END_TEST
+
 START_TEST(what_is_refused) {
     refuse("{'rules':{'game':'base','scenario':'atlantis'}}", "/rules/scenario");
     refuse("{'rules':{'game':'base','scenario':'new_shores','players':2}}", "/rules/players");
@@ -232,6 +299,10 @@ START_TEST(what_is_refused) {
            "'board':{'layout':'random','numbers':'random'}}",
            "/board/numbers");
     refuse("{'rules':{'game':'cities_and_knights','scenario':'four_islands'}}", "/rules/scenario");
+    refuse("{'rules':{'game':'cities_and_knights','scenario':'new_world'}}", "/rules/scenario");
+    refuse("{'rules':{'game':'base','scenario':'desert'},"
+           "'board':{'layout':'random','harbors':'random'}}",
+           "/board/harbors"); /* S-163 */
     refuse("{'rules':{'game':'base','scenario':'desert','options':{'sea_unsuitable':'allow'}}}",
            "/rules/options/sea_unsuitable");
     /* no land: nobody could begin */
@@ -260,16 +331,18 @@ START_TEST(what_is_refused) {
 END_TEST
 
 static Suite *suite(void) {
-    return test_suite("sea", (const struct test_case[]){
-                                 {"played", scenarios_are_played_told_and_taken_back_in, 2 * PLAYED,
-                                  0, people_setup, people_teardown},
-                                 {"wonders", wonders_are_public_and_taken_back_in, 0, 0,
-                                  people_setup, people_teardown},
-                                 {"gifts", gifts_are_found_placed_and_taken_back_in, 0, 0,
-                                  people_setup, people_teardown},
-                                 {"refused", what_is_refused, 0, 0, people_setup, people_teardown},
-                                 {0},
-                             });
+    return test_suite(
+        "sea",
+        (const struct test_case[]){
+            {"played", scenarios_are_played_told_and_taken_back_in, 2 * PLAYED, 0, people_setup,
+             people_teardown},
+            {"wonders", wonders_are_public_and_taken_back_in, 0, 0, people_setup, people_teardown},
+            {"gifts", gifts_are_found_placed_and_taken_back_in, 0, 0, people_setup,
+             people_teardown},
+            {"harbors", harbors_are_placed_or_drawn, 0, 0, people_setup, people_teardown},
+            {"refused", what_is_refused, 0, 0, people_setup, people_teardown},
+            {0},
+        });
 }
 
 TEST_MAIN(suite)

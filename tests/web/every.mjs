@@ -10,6 +10,7 @@ import { offered, perform, startsIn, startsOn } from './listed.mjs';
 import { begin, moveOf } from './scenes.mjs';
 import { baseScenes } from './scenesBase.mjs';
 import { knightScenes } from './scenesKnights.mjs';
+import { newWorldScenes } from './scenesNewWorld.mjs';
 import { seaScenes } from './scenesSea.mjs';
 import { tribeScenes } from './scenesTribe.mjs';
 import { wonderScenes } from './scenesWonders.mjs';
@@ -84,6 +85,7 @@ await run('every', {
     'actions at sea': part(seaScenes),
     'building wonders': part(wonderScenes),
     'gifts of the tribe': part(tribeScenes),
+    'harbors of the New World': part(newWorldScenes),
     'nothing is left out': async (t) => {
         if (process.argv[3]) return;
         const mapped = (name) => Object.entries(schemas[name].discriminator.mapping);

@@ -200,9 +200,9 @@ export function moveOf({ as: _, ...action }) {
 }
 
 /** Makes a scene's game, of LINES or of RULES and a POSITION, and what has happened in it before its moves. */
-export async function begin(account, { lines, rules, position, first = [] }) {
+export async function begin(account, { lines, rules, board = { layout: 'beginner' }, position, first = [] }) {
     if (lines === undefined) await useMap(account);
-    const game = lines === undefined ? await account.ask('POST', '/v1/games', { mode: 'table', rules, board: { layout: 'beginner' }, position, seed }) : await stage(account, lines);
+    const game = lines === undefined ? await account.ask('POST', '/v1/games', { mode: 'table', rules, board, position, seed }) : await stage(account, lines);
     for (const { action, ...more } of first) {
         const { player } = await account.ask('GET', `/v1/games/${game.id}/actions`);
         await account.ask('POST', `/v1/games/${game.id}/moves`, { action: moveOf(action), seat: player, ...more });

@@ -27,6 +27,8 @@ export type FogStack = NonNullable<Spec['fog']>;
 export interface Island {
     hexes: IslandHex[];
     harbors: IslandHarbor[];
+    /** At sea: harbors that the players place before the settlements. */
+    unplaced?: HarborKind[];
     /** At sea, by their names. */
     regions?: Record<string, Region>;
     /** At sea: where the pirate begins, else beside the board. */

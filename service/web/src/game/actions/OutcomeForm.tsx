@@ -7,7 +7,7 @@ import { devCards } from '../../lib/rules';
 import type { GameState } from '../state/gameStore';
 import { cardName } from '../../lib/cardName';
 import { texts } from '../../texts';
-import type { Kind, Outcome, Track } from '../../types';
+import type { HarborKind, Kind, Outcome, Track } from '../../types';
 import { commodities, kindsOf, resources } from '../../lib/kinds';
 import { KindIcon } from '../../ui/icons';
 import { playerOf } from './asked';
@@ -17,6 +17,7 @@ import { robbed } from './drawers';
 import type { Listed } from './fields';
 import type { Flow } from './flow';
 import { trackCards } from './progress';
+import { nextHarbors } from './chance';
 import { actionText } from './say';
 
 interface Props {
@@ -37,8 +38,8 @@ function CardButtons({ cards, chosen, field, disabled, onPick }: { cards: string
         <div class="row">
             {cards.map((card, i) => (
                 <button type="button" key={card} data-pick={`${field}=${card}`} data-first={i === 0 || undefined} aria-pressed={chosen === undefined ? undefined : chosen === card} disabled={disabled} onClick={() => onPick(card)}>
-                    {kinds.has(card) && <KindIcon kind={card as Kind} />}
-                    {cardName(card)}
+                    {field !== 'harbor' && kinds.has(card) && <KindIcon kind={card as Kind} />}
+                    {field === 'harbor' ? texts().board.harborAt(card as HarborKind) : cardName(card)}
                 </button>
             ))}
         </div>
@@ -63,6 +64,7 @@ function Ways({ flow, dice = false, children }: { flow: Flow; dice?: boolean; ch
 function OneCard({ flow, action }: Props): JSX.Element {
     const { state } = useGame();
     const [victim] = robbed(state, action);
+    if (action.type === 'place_harbor') return <CardButtons cards={nextHarbors(state, action)} field="harbor" disabled={flow.sending} onPick={(harbor) => flow.go({ harbor } as Outcome)} />;
     let cards: string[] = devCards;
     if (action.type === 'choose_progress_deck') cards = trackCards(action.track as Track);
     else if (action.type !== 'buy_dev_card' && victim !== undefined) cards = kindsIn(state, victim);
@@ -103,7 +105,7 @@ export default function OutcomeForm({ flow, action }: Props): JSX.Element {
     return (
         <div class="picker outcome" role="group" aria-label={t.outcome} data-outcome={action.type}>
             <h3>{actionText(state, action)}</h3>
-            <p>{dice ? t.whatRolled : many ? t.whichCards : t.whichCard}</p>
+            <p>{dice ? t.whatRolled : many ? t.whichCards : action.type === 'place_harbor' ? t.whichHarbor : t.whichCard}</p>
             {dice ? <DiceEntry flow={flow} /> : many ? <ManyCards flow={flow} action={action} /> : <OneCard flow={flow} action={action} />}
             {!many && <Ways flow={flow} dice={dice} />}
         </div>

@@ -2,6 +2,7 @@
 // What chance has a part in, and what cannot be taken back.
 import { actsIn } from '../../lib/rules';
 import type { GameState } from '../state/gameStore';
+import type { HarborKind } from '../../types';
 import type { Listed } from './fields';
 
 /** What has to be told of a move at a real table: the dice, one card, or several. */
@@ -23,9 +24,17 @@ export function partOf(action: Listed): ChancePart | null {
     }
 }
 
-/** The same where the board says it: a ship that comes upon a card. */
+/** Before the settlements: which harbors can be drawn after this one. */
+export function nextHarbors({ board, view }: GameState, action: Listed): HarborKind[] {
+    if (action.type !== 'place_harbor' || view.phase !== 'setup') return [];
+    const gone = [...(view.harbors ?? []).map(({ kind }) => kind), ...view.waiting_for.flatMap((one) => ('harbor' in one ? [one.harbor] : []))];
+    const count = (kind: HarborKind): number => gone.filter((other) => other === kind).length;
+    return (Object.entries(board.harbor_pool ?? {}) as [HarborKind, number][]).filter(([kind, all]) => all > count(kind)).map(([kind]) => kind);
+}
+
+/** The same where the board says it: a ship that comes upon a card, a harbor that others follow. */
 export const partIn = ({ board, view }: GameState, action: Listed): ChancePart | null =>
-    partOf(action) ?? (board.marks?.some(({ edge, gift }) => gift === 'card' && edge === (action.to ?? action.edge) && view.gifts_left?.includes(edge as number)) ? 'card' : null);
+    partOf(action) ?? (nextHarbors({ board, view } as GameState, action).length > 0 || board.marks?.some(({ edge, gift }) => gift === 'card' && edge === (action.to ?? action.edge) && view.gifts_left?.includes(edge as number)) ? 'card' : null);
 
 /** Why a move cannot be taken back. */
 type Final = 'drawn' | 'shown' | 'turn' | 'trade' | 'answer';

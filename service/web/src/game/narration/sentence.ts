@@ -3,7 +3,7 @@
 // got or lost by it, then what else it changed on the table.
 import { cardName } from '../../lib/cardName';
 import { texts } from '../../texts';
-import type { Cards, GameEvent, Kind, Track, Wonder } from '../../types';
+import type { Cards, GameEvent, HarborKind, Kind, Track, Wonder } from '../../types';
 import { cardCount } from '../../lib/kinds';
 import { cardsText } from '../../ui/Cards';
 import { changeClauses } from './changes';
@@ -45,6 +45,7 @@ const forms: Partial<Record<GameEvent['type'], (facts: Facts) => string>> = {
     discard: ({ action }) => (action.cards ? 'discard' : 'discard_hidden'),
     move_robber: ({ action }) => stolen('move_robber', action),
     move_pirate: ({ action }) => stolen('move_pirate', action),
+    place_harbor: ({ outcome }) => (outcome.harbor ? 'place_harbor_next' : 'place_harbor'),
     choose_gold: ({ action }) => (action.take ? 'choose_gold' : 'choose_gold_hidden'),
     chase_robber: ({ action }) => stolen('chase_robber', action),
     play_dev_card: ({ action }) => (action.card === 'knight' ? stolen('dev_knight', action) : `dev_${String(action.card)}`),
@@ -167,6 +168,7 @@ function wordsOf(facts: Facts, told: PhraseContext): Words {
         sum: () => String(Number(outcome.yellow) + Number(outcome.red)),
         face: () => t.common.tracks[outcome.event as Track],
         track: () => t.common.tracks[action.track as Track],
+        harbor: () => t.board.harborAt(outcome.harbor as HarborKind),
         wonder: () => t.common.wonders[action.wonder as Wonder],
         level: () => (facts.type === 'improve_city' ? String(told.level?.(facts) ?? '') : t.log.levels[action.level as 1 | 2 | 3]),
         to_seq: () => String(action.to_seq),

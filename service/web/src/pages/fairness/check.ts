@@ -50,6 +50,8 @@ interface Found {
     card?: string;
     second?: string;
 }
+/** Drawn before every player has brought their number. */
+const early = new Set(['start', 'place_harbor']);
 const finds = new Set(['build_ship', 'move_ship', 'build_road', 'road_building']);
 type Acted = { type: string; card?: string; victim?: number | null; track?: Track };
 
@@ -171,6 +173,13 @@ function checkDev(drawing: Drawing, card: string, drawn: boolean): boolean {
     return good;
 }
 
+/** The harbor that the next player places. */
+function checkHarbor(drawing: Drawing, harbor: string, drawn: boolean): boolean {
+    const good = !drawn || drawFrom(drawing, drawing.table.harbors) === harbor;
+    take(drawing.table.harbors, harbor);
+    return good;
+}
+
 /** What ships and roads come upon at sea: hexes out of fog, then cards that are gifts. */
 function checkFound(drawing: Drawing, { reveals = [], card, second }: Found, drawn: (name: string) => boolean): boolean {
     const { tiles, numbers } = drawing.table;
@@ -220,7 +229,8 @@ function checkEvent(drawing: Drawing, event: GameEvent, record: GameRecord): boo
     const part = (name: string): boolean => chance === 'drawn' && (drawn === undefined || drawn.includes(`/outcome/${name}`));
     if (event.type === 'start') return chance !== 'drawn' || checkStart(drawing, event, record.players.length);
     if (event.type === 'roll') return checkRoll(drawing, event, record, part);
-    const outcome = event.outcome as (Found & { cards?: unknown[] }) | null;
+    const outcome = event.outcome as (Found & { cards?: unknown[]; harbor?: string }) | null;
+    if (outcome?.harbor !== undefined) return checkHarbor(drawing, outcome.harbor, part('harbor'));
     if (outcome && finds.has(event.type === 'play_dev_card' ? String((event.action as Acted).card) : event.type)) return checkFound(drawing, outcome, part);
     if (outcome?.card !== undefined) return checkCard(drawing, event, part('card'));
     if (outcome?.cards !== undefined) return checkCards(drawing, event, part('draws'));
@@ -266,7 +276,7 @@ export function* checkRecord(record: GameRecord): Generator<Step, Verdict> {
     const [start, play] = [drawsOf(startKey(server, record.players.length)), drawsOf(playKey(server, clients))];
     const course = new Course(tableOf(record));
     for (const event of record.events) {
-        const good = checkEvent(new Drawing(event.type === 'start' ? start : play, course.table), event, record);
+        const good = checkEvent(new Drawing(early.has(event.type) ? start : play, course.table), event, record);
         course.apply(event);
         const { chance, drawn } = event as Chance;
         const fault = (what: Fault): Verdict['fault'] => ({ what, seq: event.seq, seat: event.player });

@@ -22,6 +22,7 @@ export const trackOf = (card: string): Track => tracks.find((track) => stacks[tr
 /** In the order in which they are drawn. */
 const terrains = ['forest', 'pasture', 'fields', 'hills', 'mountains', 'desert', 'sea', 'gold'];
 const tokens = ['2', '3', '4', '5', '6', '8', '9', '10', '11', '12'];
+const harborKinds = ['brick', 'lumber', 'wool', 'grain', 'ore', 'any'];
 /** An undo reaches no further back. */
 const keptStates = 64;
 
@@ -35,6 +36,8 @@ export interface Table {
     /** What lies face down for hexes in fog. */
     tiles: Pile;
     numbers: Pile;
+    /** Harbors to be placed before the settlements, but the one in hand. */
+    harbors: Pile;
     /** Cards put back, in the order in which they come again. */
     returned: Record<Track, ProgressCard[]>;
     /** Who rolled last. */
@@ -110,13 +113,15 @@ function applyPosition(table: Table, position: Position): void {
 
 export function tableOf(record: GameRecord): Table {
     const piles = (rows: [string, number][]): Pile => new Map(rows);
-    const { fog } = record.board as { fog?: { tiles?: Record<string, number>; numbers?: Record<string, number> } };
+    const { fog, harbors = [] } = record.board as { fog?: { tiles?: Record<string, number>; numbers?: Record<string, number> }; harbors?: { side?: string; kind: string }[] };
+    const unplaced = harbors.filter(({ side }) => side === undefined).map(({ kind }) => kind);
     const table: Table = {
         hands: record.players.map(() => ({})),
         dev: piles(record.players.length < largePlayers ? deck : largeDeck),
         fresh: { science: piles(stacks.science), trade: piles(stacks.trade), politics: piles(stacks.politics) },
         tiles: piles(terrains.map((terrain) => [terrain, fog?.tiles?.[terrain] ?? 0])),
         numbers: piles(tokens.map((token) => [token, fog?.numbers?.[token] ?? 0])),
+        harbors: piles(harborKinds.map((kind) => [kind, unplaced.slice(1).filter((other) => other === kind).length])),
         returned: { science: [], trade: [], politics: [] },
         roller: 0, acts: 0, turns: 1, rolled: 0, preset: null, draws: 0,
     };

@@ -12,7 +12,7 @@ import { Check, Choice } from '../../ui/Field';
 import { toast, toastError } from '../../ui/toast';
 import { span } from '../../ui/time';
 import { type FieldFaults, fieldFaults } from '../../lib/faults';
-import { type Draft, largePlayers, limits, mapsFor, paceOf, paces, playerCounts, type Scenario, sits, startDraft, usualFor, withGame, withMap, withPlayers, withPreset, wrongIn } from './draft';
+import { type Draft, largePlayers, limits, mapsFor, paceOf, paces, playerCounts, type Scenario, sits, startDraft, usualFor, withGame, withHarbors, withMap, withPlayers, withPreset, wrongIn } from './draft';
 import type { GameKind, Pace, Preset } from '../../types';
 import { AccessPart, BoardPart, ClockPart, FormPart, RulesPart } from './parts';
 import { Seats } from './Seats';
@@ -86,6 +86,7 @@ function MapChoice({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft)
         <div data-part="map-choice">
             <Choice label={t.map} value={draft.scenario ?? ''} options={[['', t.onLand], ...maps.map((one): [string, string] => [one, names[one] ?? one])]} onChoose={(one) => setDraft(withMap(draft, one === '' ? null : (one as Scenario)))} />
             {draft.scenario !== undefined && <img class="map-picture" src={`/v1/scenarios/${draft.scenario}/board.svg?players=${players}`} alt={t.mapPicture(names[draft.scenario] ?? draft.scenario)} loading="lazy" />}
+            {draft.scenario === 'new_world' && <Check label={t.harborsDrawn} help={t.harborsDrawnHelp} checked={draft.harbors === 'random'} onChange={(drawn) => setDraft(withHarbors(draft, drawn))} />}
         </div>
     );
 }

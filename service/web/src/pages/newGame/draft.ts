@@ -41,6 +41,8 @@ export interface Draft {
     layout: 'beginner' | 'random';
     numbers: 'spiral' | 'random';
     seed: string;
+    /** In the New World: the server draws where harbors lie; absent: the players place them. */
+    harbors?: 'random';
     seats: Seat[];
     visibility: Visibility;
     hints: boolean;
@@ -125,6 +127,12 @@ export const mapsFor = (game: GameKind, players: number): Scenario[] => seaFor(g
 /** The same, and `custom` for one that is drawn by hand. */
 export const seaFor = (game: GameKind, players: number): Scenario[] => scenariosOf(game).filter((one) => one.players.includes(players)).map(({ scenario }) => scenario);
 
+/** In the New World: whether the server draws where harbors lie. */
+export function withHarbors(draft: Draft, drawn: boolean): Draft {
+    const { harbors: _, ...rest } = draft;
+    return drawn ? { ...rest, harbors: 'random' } : rest;
+}
+
 /** With another map; null: on land. */
 export function withMap(draft: Draft, scenario: Scenario | null): Draft {
     const { scenario: _, ...rest } = draft;
@@ -189,7 +197,8 @@ export const sits = (draft: Draft): boolean => draft.seats.some(({ who }) => who
 
 export function bodyOf(draft: Draft, commitment?: string): NewGame {
     const seed = draft.seed.trim();
-    const board: Schemas['BoardLayout'] = draft.layout === 'beginner' ? { layout: 'beginner' } : { layout: 'random', ...(draft.scenario === undefined && { numbers: draft.numbers }), ...(seed && { seed }) };
+    const harbors = draft.scenario === 'new_world' && draft.harbors ? { harbors: draft.harbors } : {};
+    const board: Schemas['BoardLayout'] = draft.layout === 'beginner' ? { layout: 'beginner', ...harbors } : { layout: 'random', ...harbors, ...(draft.scenario === undefined && { numbers: draft.numbers }), ...(seed && { seed }) };
     return {
         ...(draft.name.trim() && { name: draft.name.trim() }),
         rules: rulesOf(draft),

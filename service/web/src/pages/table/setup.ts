@@ -98,11 +98,18 @@ export function withPosition(setUp: SetUp, on: boolean): SetUp {
     return { ...setUp, seed: null, position: { ...position, pieces: { ...position.pieces, settlements: neutralPieces(setUp) } } };
 }
 
+/** Those that have a place, and those that the players place. */
+function harborsOf({ harbors }: Partial<Spec>): Pick<Island, 'harbors' | 'unplaced'> {
+    const all = Array.isArray(harbors) ? harbors : [];
+    const unplaced = all.filter(({ side }) => side === undefined).map(({ kind }) => kind);
+    return { harbors: all.filter(({ side }) => side !== undefined) as Island['harbors'], ...(unplaced.length > 0 && { unplaced }) };
+}
+
 function specOf({ island, neutral, position, ...setUp }: SetUp): Spec {
     const desert = island.hexes.some(({ terrain }) => terrain === 'desert');
     return {
         hexes: island.hexes.map(({ number, ...hex }) => ({ ...hex, ...(number !== null && { number }) }) as Spec['hexes'][number]),
-        harbors: island.harbors,
+        harbors: [...island.harbors, ...(island.unplaced ?? []).map((kind) => ({ kind }))],
         ...(island.regions && Object.keys(island.regions).length > 0 && { regions: island.regions }),
         ...(island.pirate && { pirate: island.pirate }),
         ...(island.fog && island.hexes.some(({ terrain }) => terrain === 'fog') && { fog: island.fog }),
@@ -187,7 +194,7 @@ export function fromDocument(setUp: SetUp, value: unknown): SetUp | null {
     const board = body.board as (Partial<Spec> & { layout?: string; seed?: string }) | undefined;
     const island = board?.hexes && {
         hexes: board.hexes.map(({ number, terrain, ...at }) => ({ ...at, terrain: terrain as Terrain, number: number ?? null })),
-        harbors: board.harbors ?? [],
+        ...harborsOf(board),
         ...(board.regions && { regions: board.regions }),
         ...(board.pirate && { pirate: board.pirate }),
         ...(board.fog && { fog: board.fog }),

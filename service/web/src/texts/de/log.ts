@@ -23,6 +23,7 @@ const said: typeof english.said = {
     move_pirate_steal: '{who} den Piraten versetzt ({hex}) und von {victim} {card} gestohlen',
     choose_gold: '{who} für Gold gewählt: {take}',
     place_harbor: '{who} einen Hafen gesetzt: {edge}',
+    place_harbor_next: '{who} einen Hafen gesetzt: {edge}; als nächstes kommt: {harbor}',
     build_wonder: '{who} eine Stufe am Weltwunder {wonder} gebaut',
     choose_gold_hidden: '{who} Karten für Gold gewählt',
     move_robber: '{who} den Räuber versetzt: {hex}',

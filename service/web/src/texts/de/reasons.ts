@@ -40,6 +40,8 @@ const moves: typeof english.moves = {
     merchant_not_there: 'Auf Gold, Meer oder Nebel steht der Händler nicht.',
     no_harbor_kept: 'Du hast keinen Hafen zu setzen.',
     harbor_kind: 'Sag, welchen Hafen, und nur, wenn du mehrere Arten hast.',
+    harbor_coast: 'Ein Hafen kommt an eine Küste und hat mit keinem anderen eine Kreuzung gemeinsam.',
+    no_harbor_left: 'Der nächste Hafen ist einer von denen, die noch da sind; nach dem letzten kommt keiner.',
     harbor_site: 'Ein Hafen kommt an die Küste der Hauptinsel, an ein eigenes Gebäude und nicht neben einen anderen Hafen.',
     harbor_must_be_placed: 'Der Hafen kann gesetzt werden, also muss er es.',
     wrong_gift_cards: 'Ein Schiff bei so einem Geschenk bringt eine Karte.',

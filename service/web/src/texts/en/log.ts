@@ -28,6 +28,7 @@ const said = {
     choose_gold: '{who} chose {take} for gold',
     build_wonder: '{who} built a level of the {wonder}',
     place_harbor: '{who} placed a harbor {edge}',
+    place_harbor_next: '{who} placed a harbor {edge}; next comes: {harbor}',
     choose_gold_hidden: '{who} chose cards for gold',
     move_robber: '{who} moved the robber to {hex}',
     move_robber_steal: '{who} moved the robber to {hex} and stole {card} from {victim}',

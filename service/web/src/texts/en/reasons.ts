@@ -42,6 +42,8 @@ const moves: Record<Reason, string> = {
     merchant_not_there: 'The merchant does not go on gold, sea or fog.',
     no_harbor_kept: 'You have no harbor to place.',
     harbor_kind: 'Say which harbor, and only if you keep several kinds.',
+    harbor_coast: 'A harbor goes to a coast, and shares no intersection with another one.',
+    no_harbor_left: 'The harbor drawn next is one of those left, and after the last there is none.',
     harbor_site: 'A harbor goes to the coast of the main island, at one of your buildings and away from other harbors.',
     harbor_must_be_placed: 'The harbor can be placed, so it has to be.',
     wrong_gift_cards: 'A ship at such a gift takes one card.',

@@ -3,6 +3,7 @@
 export const table = {
     outcome: 'Result',
     whatRolled: 'What did the dice show? Tap both, or type two digits.',
+    whichHarbor: 'Which harbor was drawn for the next player?',
     whichCard: 'Which card was it?',
     whichCards: 'Which cards were they?',
     serverRolls: 'Let the server roll',
