@@ -40,18 +40,21 @@ function mark(change: 1 | -1): void {
     else delete document.documentElement.dataset.loading;
 }
 
-/** A component whose code is loaded when it is first shown. */
-export function lazy<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, Frame: Frame = PartFrame): ComponentType<Props> {
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** A component whose code is loaded when it is first shown, and what loads it before. */
+function made<Props extends object>(load: Load<Props>, Frame: Frame): { Lazy: ComponentType<Props>; fetch: () => Promise<ComponentType<Props>> } {
     let known: ComponentType<Props> | null = null;
-    return function Lazy(props: Props): JSX.Element {
+    const fetch = async (): Promise<ComponentType<Props>> => {
+        known = (await load()).default;
+        return known;
+    };
+    function Lazy(props: Props): JSX.Element {
         const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(() => known);
         const [failed, setFailed] = useState(0);
         const fetchIt = (): void => {
-            load().then(
-                (module) => {
-                    known = module.default;
-                    setLoaded(() => module.default);
-                },
+            fetch().then(
+                (component) => setLoaded(() => component),
                 () => setFailed((n) => n + 1),
             );
         };
@@ -66,5 +69,34 @@ export function lazy<Props extends object>(load: () => Promise<{ default: Compon
         }, [waits]);
         if (Loaded) return <Loaded {...props} />;
         return <Frame busy={failed === 0}>{failed > 0 && <Missing failed={failed} again={fetchIt} />}</Frame>;
-    };
+    }
+    return { Lazy, fetch };
+}
+
+/** A component whose code is loaded when it is first shown. */
+export const lazy = <Props extends object>(load: Load<Props>, Frame: Frame = PartFrame): ComponentType<Props> => made(load, Frame).Lazy;
+
+/** A component that is there at once where somebody has called `fetch` before, and waited. */
+type Fetched<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> };
+
+/** The same with nothing in its place, for what opens by itself in some games: who shows one fetches it first. */
+export function ahead<Props extends object>(load: Load<Props>): Fetched<Props> {
+    const { Lazy, fetch } = made(load, () => null);
+    return Object.assign(Lazy, { fetch });
+}
+
+const oneTapAway = new Set<() => Promise<unknown>>();
+
+/** The same for what is one tap away from the first picture: it comes by itself soon after (fetchSoon). */
+export function soon<Props extends object>(load: Load<Props>): Fetched<Props> {
+    const later = ahead(load);
+    oneTapAway.add(later.fetch);
+    return later;
+}
+
+/** Fetches all that is one tap away. What does not come is fetched when it is shown. */
+export function fetchSoon(): void {
+    if (!navigator.onLine) return;
+    for (const fetch of oneTapAway) fetch().catch(() => undefined);
+    oneTapAway.clear();
 }

@@ -5,8 +5,8 @@ import { seatName, useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
 import { texts } from '../../texts';
 import { decisionOf, mover } from './asked';
-import { decisionHelp } from './knightsHelp';
 import { decisionText } from './say';
+import { realm } from '../realm';
 
 /** What is wanted, or who is waited for. */
 function wish(state: GameState): string {
@@ -39,7 +39,7 @@ export function Status(): JSX.Element | null {
     const decision = decisionOf(state);
     const plain = decision ? decision.decision === 'turn' || decision.decision === 'setup_settlement' || decision.decision === 'setup_road' : !state.view.answers.some(({ player }) => player === mover(state));
     if (plain && !(state.game.mode === 'table' && typeof state.as === 'number' && !decision)) return null;
-    const help = decision && decisionHelp(state, decision);
+    const help = decision && realm()?.decisionHelp(state, decision);
     return (
         <header class="play-status" data-part="status" data-wanted={decision?.decision} aria-live="polite">
             <div class="row">

@@ -5,12 +5,12 @@ import type { GameState } from '../state/gameStore';
 import { pastSetUp } from './asked';
 import { CardsForm } from './CardsForm';
 import type { Row } from './controls';
-import { RoadsForm } from './RoadsForm';
-import { Trades } from '../trade/Trades';
-import { lazy } from '../../ui/lazy';
+import { Offers } from '../trade/Offers';
+import { soon } from '../../ui/lazy';
 
-/** Nothing of it is in the first picture of a game. */
-const TradeTray = lazy(async () => ({ default: (await import('../trade/TradeTray')).TradeTray }), () => null);
+/** Nothing of these is in the first picture of a game, or opens by itself. */
+const RoadsForm = soon(async () => ({ default: (await import('./RoadsForm')).RoadsForm }));
+const TradeTray = soon(async () => ({ default: (await import('../trade/TradeTray')).TradeTray }));
 
 /** At sea, past the set-up. */
 const sails = (state: GameState): boolean => state.game.rules.scenario !== undefined && pastSetUp(state);
@@ -30,7 +30,7 @@ export const baseRows: Row[] = [
     { keys: ['play_dev_card'], surface: 'hand' },
     { keys: ['offer_trade'], always: pastSetUp, Form: TradeTray, sign: 'trade', hotkey: 't' },
     { keys: ['maritime_trade'], beside: 'offer_trade', Form: TradeTray, sign: 'trade', hotkey: 'b' },
-    { keys: ['accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade'], Form: TradeTray, Panel: Trades },
+    { keys: ['accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade'], Form: TradeTray, Panel: Offers },
     { keys: ['robber_to_desert', 'forced_trade', 'trade_in_knight'] },
     { keys: ['end_turn'], leads: true, sign: 'end', hotkey: 'e' },
 ];

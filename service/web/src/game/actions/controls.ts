@@ -7,8 +7,8 @@ import type { GameState } from '../state/gameStore';
 import type { Cards, GameKind } from '../../types';
 import { baseRows } from './baseRows';
 import type { Flow } from './flow';
-import { knightRows } from './knightRows';
 import type { Start } from './picker';
+import { realm } from '../realm';
 
 export interface FormProps {
     start: Start;
@@ -49,11 +49,17 @@ export interface Row {
     onBoard?: string;
 }
 
-const rows: Row[] = [...baseRows, ...knightRows];
+let all: Row[] | null = null;
 const other: Row = { keys: [] };
 
+/** Those of the base game, and of Cities & Knights once such a game is there. */
+export function allRows(): Row[] {
+    const { knightRows } = realm() ?? {};
+    if (!all && knightRows) all = [...baseRows, ...knightRows];
+    return all ?? baseRows;
+}
+
 /** The row of a start: that of its type and card, else that of its type. */
-export const rowOf = ({ key, type }: Pick<Start, 'key' | 'type'>): Row => rows.find(({ keys }) => keys.includes(key)) ?? rows.find(({ keys }) => keys.includes(type)) ?? other;
-export const allRows = (): Row[] => rows;
+export const rowOf = ({ key, type }: Pick<Start, 'key' | 'type'>): Row => allRows().find(({ keys }) => keys.includes(key)) ?? allRows().find(({ keys }) => keys.includes(type)) ?? other;
 /** Whether a panel has the button that it begins with. */
-export const inPanel = ({ key, type }: Pick<Start, 'key' | 'type'>): boolean => rows.some(({ keys, Panel }) => Panel && (keys.includes(key) || keys.includes(type)));
+export const inPanel = ({ key, type }: Pick<Start, 'key' | 'type'>): boolean => allRows().some(({ keys, Panel }) => Panel && (keys.includes(key) || keys.includes(type)));

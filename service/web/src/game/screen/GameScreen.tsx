@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useStage } from '../fx/director';
 import { BoardView } from '../../board/BoardView';
-import { Ship } from '../../board/Ship';
 import { withParts } from '../../lib/parts';
 import { type PageProps, setQuery } from '../../lib/router';
 import { useMedia } from '../../lib/media';
 import { Boundary, FaultPage } from '../../ui/Fault';
-import { lazy } from '../../ui/lazy';
+import { fetchSoon, lazy } from '../../ui/lazy';
 import { useFirstInput } from '../../ui/useFirstInput';
 import { hintSwitch } from '../coach/asking';
 import { isGuided } from '../coach/progress';
@@ -17,6 +16,7 @@ import { Banners } from './Banners';
 import { GameContext, ownSeat } from '../state/context';
 import { TopBar } from './TopBar';
 import { PerspectiveSelect } from './PerspectiveSelect';
+import { realm } from '../realm';
 import { eventPlaces } from '../state/eventPlaces';
 import { useMyGames } from '../state/myGames';
 import { useNews, useReplay } from '../state/news';
@@ -39,6 +39,8 @@ const ExplainBody = lazy(withParts(['learning'], () => import('../coach/ExplainB
 const widest = '(min-width: 1700px)';
 /** From here on, about, the panels have a place beside the board. */
 const roomy = '(min-width: 960px) and (min-height: 528px)';
+/** After the first picture, when what it needs has had the line to itself. */
+const soonMs = 2000;
 /** So many frames the code of a panel is waited for, before what is sought in it is given up. */
 const soughtMost = 120;
 
@@ -64,8 +66,15 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
     useGameTitle(state);
     useOpenSeats(state);
     useStage(state?.board ?? null);
+    const drawn = state !== null && news.ready;
+    useEffect(() => {
+        if (!drawn) return undefined;
+        const timer = setTimeout(fetchSoon, soonMs);
+        return () => clearTimeout(timer);
+    }, [drawn]);
     if (!state || !news.ready) return fault && !state ? <FaultPage fault={fault} onAgain={() => void store.refresh()} /> : <main id="content" class="game-screen" aria-busy="true" />;
     const { past, selection } = inGame;
+    const { Ship } = realm() ?? {};
     const { event } = playhead;
     const { choice } = selection;
     const marks = past === null ? news.marks : event ? eventPlaces(event) : [];
@@ -98,7 +107,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
                             </Boundary>
                         </div>
                         <div class="game-ticker">
-                            <Ship view={past ?? state.view} />
+                            {Ship && <Ship view={past ?? state.view} />}
                             {past === null ? <NewsLine news={guided || asked ? { ...news, open: false, fresh: [] } : news} onReplay={replay} onLog={showLog} /> : <PastNote />}
                         </div>
                         <div class="game-time">

@@ -6,19 +6,19 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../../texts';
 import { startsOf } from '../actions/asked';
 import { Choices } from '../actions/Choices';
-import { Confirm } from '../actions/Confirm';
 import { allRows, rowOf, type SheetName } from '../actions/controls';
 import type { Flow } from '../actions/flow';
 import type { Idle } from '../actions/idle';
-import { MoreSheet } from '../actions/More';
-import OutcomeForm from '../actions/OutcomeForm';
+import { OutcomeForm } from '../actions/outcome';
 import { Status } from '../actions/Status';
 import { withParts } from '../../lib/parts';
-import { lazy } from '../../ui/lazy';
+import { lazy, soon } from '../../ui/lazy';
 import { useGame } from '../state/context';
 import { StartButton } from './Dock';
 import { OpenSeats } from './OpenSeats';
 
+const Confirm = soon(async () => ({ default: (await import('../actions/Confirm')).Confirm }));
+const MoreSheet = soon(async () => ({ default: (await import('../actions/More')).MoreSheet }));
 const ResultScreen = lazy(withParts(['panels'], () => import('../result/ResultScreen')));
 
 /** The way that was begun: a question about it, its form, or the next choice. */
@@ -80,6 +80,9 @@ export function SheetHost({ flow, idle, opened, why, area }: SheetHostProps): JS
     // The line at the top has said it, and there is nothing to choose from but the board.
     const said = slim && !flow.canGoBack && !flow.picked.step?.mayEnd && flow.picked.step?.options.every((value) => typeof value === 'number') === true;
     const host = useRef<HTMLDivElement>(null);
+    /** Once it was opened it stays, so that nothing in it is lost. */
+    const seen = useRef(false);
+    seen.current ||= shown === 'more';
     useLayoutEffect(() => host.current?.scrollTo(0, 0), [shown, flow.start?.key]);
     const panels = allRows().filter(({ Panel, game }) => Panel && (!game || game === state.game.rules.game));
     return (
@@ -101,7 +104,7 @@ export function SheetHost({ flow, idle, opened, why, area }: SheetHostProps): JS
                 </Part>
             ))}
             <Part name="more" shown={shown === 'more'}>
-                <MoreSheet flow={flow} shown={shown === 'more'} />
+                {seen.current && <MoreSheet flow={flow} shown={shown === 'more'} />}
             </Part>
             <p class="quiet play-why" data-part="lacking" role="status">
                 {why}

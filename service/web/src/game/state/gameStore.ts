@@ -8,6 +8,9 @@ import { knowOwn, listen } from '../../lib/live';
 import { loadParts } from '../../lib/parts';
 import { onSession } from '../../lib/session';
 import type { Action, ActionList, As, Board, GameEvent, Game, MovesMade, Outcome, View } from '../../types';
+import { OutcomeForm } from '../actions/outcome';
+import { loadRealm } from '../realm';
+import { Trades } from '../trade/Offers';
 import { askBoard, askDocuments, takeEarly } from './boards';
 import { isMyGame } from './myGames';
 import { Timeline } from './timeline';
@@ -38,8 +41,10 @@ interface Unsent {
 }
 
 /** What is not loaded with every game, and opens by itself in some: there before it is wanted. */
-const loadWhatItNeeds = ({ rules }: Game): Promise<unknown> => Promise.all([
-    rules.game === 'cities_and_knights' ? Promise.all([loadParts('knights'), import('../actions/knightsForms')]) : null,
+const loadWhatItNeeds = ({ mode, rules }: Game, { offers }: View): Promise<unknown> => Promise.all([
+    rules.game === 'cities_and_knights' ? Promise.all([loadParts('knights'), loadRealm(), import('../actions/knightsForms')]) : null,
+    mode === 'table' ? OutcomeForm.fetch() : null,
+    offers.length > 0 ? Trades.fetch() : null,
 ]);
 
 export class GameStore {
@@ -182,7 +187,7 @@ export class GameStore {
         if (!this.state && !isMyGame(this.id)) await known;
         const [board, { game, tag, view, list }] = await Promise.all([known, (as === null && early?.documents) || askDocuments(this.id, as, this.#answered)]);
         this.#answered = null;
-        await loadWhatItNeeds(game);
+        await loadWhatItNeeds(game, view);
         // Somebody moved between two of the answers, or other eyes look by now: once more.
         const { seq } = game;
         // A move of one's own can have brought something newer meanwhile.

@@ -108,10 +108,9 @@ function OfferItem({ offer, flow, starts }: { offer: Offer; flow: Flow; starts: 
 
 const concerns = (state: GameState, offer: Offer): number => (offer.to.includes(mover(state) ?? -1) ? 0 : offer.player === mover(state) ? 1 : 2);
 
-export function Trades({ starts, flow }: PanelProps): JSX.Element | null {
+export function Trades({ starts, flow }: PanelProps): JSX.Element {
     const { state } = useGame();
     const { offers } = state.view;
-    if (offers.length === 0) return null;
     const sorted = [...offers].sort((a, b) => concerns(state, a) - concerns(state, b) || a.id - b.id);
     return (
         <section class="play-trades" aria-live="polite" aria-label={texts().play.offers}>

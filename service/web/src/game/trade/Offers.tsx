@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// The place of the open offers, which most moments of a game have none of.
+import type { JSX } from 'preact';
+import { soon } from '../../ui/lazy';
+import type { PanelProps } from '../actions/controls';
+import { useGame } from '../state/context';
+
+/** Fetched first where offers are open when a game is first shown (state/gameStore.ts). */
+export const Trades = soon(async () => ({ default: (await import('./Trades')).Trades }));
+
+export function Offers(props: PanelProps): JSX.Element | null {
+    const { state } = useGame();
+    return state.view.offers.length === 0 ? null : <Trades {...props} />;
+}
