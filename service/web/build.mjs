@@ -19,7 +19,7 @@ const common = { absWorkingDir: here, bundle: true, preserveSymlinks: true, logL
 async function bundle(folder) {
     const result = await build({
         ...common,
-        entryPoints: { app: 'src/app/main.tsx', style: 'src/styles/style.css', game: 'src/styles/game.css', realm: 'src/styles/realm.css', rest: 'src/styles/rest.css' },
+        entryPoints: { app: 'src/app/main.tsx', style: 'src/styles/style.css', game: 'src/styles/game.css', realm: 'src/styles/realm.css', rest: 'src/styles/rest.css', home: 'src/styles/home.css' },
         outdir: join(folder, 'assets'),
         entryNames: '[name]-[hash]',
         chunkNames: '[name]-[hash]',
@@ -59,7 +59,7 @@ function describe(outputs) {
     const preload = [...needed].slice(1).map(address).sort();
     const fonts = Object.keys(outputs).filter((path) => path.endsWith('.woff2'));
     for (const source of ['src/styles/style.css', 'src/styles/game.css', 'src/texts/en/index.ts', 'src/texts/de/index.ts']) need(built(source), needed);
-    return { script: address(built('src/app/main.tsx')), style: address(built('src/styles/style.css')), game, styles: ['game', 'realm', 'rest'].map((name) => address(built(`src/styles/${name}.css`))), preload, fonts: fonts.map(address), shell: [...needed, ...fonts].map(address).sort(), assets: Object.keys(outputs).map(address).sort() };
+    return { script: address(built('src/app/main.tsx')), style: address(built('src/styles/style.css')), game, styles: ['game', 'realm', 'rest', 'home'].map((name) => address(built(`src/styles/${name}.css`))), preload, fonts: fonts.map(address), shell: [...needed, ...fonts].map(address).sort(), assets: Object.keys(outputs).map(address).sort() };
 }
 
 /** The service worker has an address that never changes, since browsers ask for it again by that. */
@@ -91,9 +91,9 @@ async function page(folder) {
 
 /** Never in dist: for tests alone. */
 async function gallery(folder) {
-    await build({ ...common, entryPoints: { gallery: 'gallery/main.tsx', style: 'src/styles/style.css', game: 'src/styles/game.css', realm: 'src/styles/realm.css', rest: 'src/styles/rest.css' }, outdir: folder, format: 'esm', splitting: true });
+    await build({ ...common, entryPoints: { gallery: 'gallery/main.tsx', style: 'src/styles/style.css', game: 'src/styles/game.css', realm: 'src/styles/realm.css', rest: 'src/styles/rest.css', home: 'src/styles/home.css' }, outdir: folder, format: 'esm', splitting: true });
     writeFileSync(join(folder, 'index.html'), `<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Gallery</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/game.css"><link rel="stylesheet" href="/realm.css"><link rel="stylesheet" href="/rest.css">
+<html lang="en"><meta charset="utf-8"><title>Gallery</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/game.css"><link rel="stylesheet" href="/realm.css"><link rel="stylesheet" href="/rest.css"><link rel="stylesheet" href="/home.css">
 <style>[data-tile] { padding: 1rem; overflow: clip }</style><body></body><script type="module" src="/gallery.js"></script></html>
 `);
 }

@@ -19,14 +19,14 @@ import { LostNetwork, Problem } from '../lib/api';
 
 // service/api/web.c has the same addresses.
 const routes: [string, PageLoader][] = [
-    ['/', () => import('../pages/home/HomePage')],
+    ['/', withParts(['home'], () => import('../pages/home/HomePage'))],
     ['/sign-in', () => import('../pages/signIn/SignInPage')],
-    ['/lobby', withParts(['making'], () => import('../pages/lobby/LobbyPage'))],
-    ['/new', withParts(['making', 'rules'], () => import('../pages/newGame/NewGamePage'))],
+    ['/lobby', withParts(['home', 'making'], () => import('../pages/lobby/LobbyPage'))],
+    ['/new', withParts(['home', 'making', 'rules'], () => import('../pages/newGame/NewGamePage'))],
     ['/games/:id', withParts(['game'], () => (preloadGame(), import('../game/screen/GameScreen')))],
     ['/games/:id/join', withParts(['making'], () => import('../pages/join/JoinPage'))],
     ['/games/:id/fairness', withParts(['fair'], () => import('../pages/fairness/FairnessPage'))],
-    ['/people/:name', withParts(['game', 'making'], () => import('../pages/profile/PersonPage'))],
+    ['/people/:name', withParts(['game', 'knights', 'making'], () => import('../pages/profile/PersonPage'))],
     ['/settings', withParts(['game', 'push', 'settings'], () => import('../pages/settings/SettingsPage'))],
     ['/settings/:part', withParts(['game', 'push', 'settings'], () => import('../pages/settings/SettingsPage'))],
     ['/table', withParts(['game', 'making', 'rules', 'setup'], () => import('../pages/table/SetUpPage'))],

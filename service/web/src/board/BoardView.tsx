@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { withParts } from '../lib/parts';
 import { setPrefs, currentPrefs } from '../lib/prefs';
 import { texts } from '../texts';
 import type { Board, Place } from '../types';
@@ -18,8 +19,8 @@ import { Tools } from './Tools';
 import { unitsPerPixel, useZoom, viewBox, type Zooming } from './zoom';
 
 const Coordinates = lazy(async () => ({ default: (await import('./Coordinates')).Coordinates }), () => null);
-const Legend = lazy(() => import('./Legend'));
-const ScenarioMarks = lazy(async () => ({ default: (await import('./Legend')).ScenarioMarks }), () => null);
+const Legend = lazy(withParts(['panels'], () => import('./Legend')));
+const ScenarioMarks = lazy(async () => ({ default: (await import('./ScenarioMarks')).ScenarioMarks }), () => null);
 
 /** CSS pixels a unit of the whole drawing, in the box that the frame has now. */
 function useScale(bounds: Bounds): [{ current: HTMLDivElement | null }, number] {

@@ -15,9 +15,6 @@ import { HarborSign, Token } from './Land';
 import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, RoadArt, RobberArt, SettlementArt } from './pieces';
 import { cityKind, landKind } from './worth';
 
-// One file, which a game on land does not need to begin.
-export { ScenarioMarks } from './ScenarioMarks';
-
 /** What only games at sea have. */
 const seaTerrains = new Set<Terrain>(['sea', 'gold', 'fog']);
 
@@ -34,10 +31,10 @@ function Item({ box = '-30 -36 60 62', children, text, paint }: { box?: string; 
 }
 
 function Terrains({ knights }: { knights: boolean }): JSX.Element {
-    const { board: t, common } = texts();
+    const { board: t, common, legend: l } = texts();
     return (
         <>
-            <h3>{t.legendTerrains}</h3>
+            <h3>{l.terrains}</h3>
             <ul class="board-legend">
                 {(Object.entries(landKind) as [Terrain, Kind | null][]).filter(([terrain]) => !seaTerrains.has(terrain)).map(([terrain, kind]) => (
                     <Item key={terrain} box="-54 -62 108 124" text={t.yields(common.terrains[terrain], kind ? common.kinds[kind] : t.yieldsNothing)}>
@@ -50,7 +47,7 @@ function Terrains({ knights }: { knights: boolean }): JSX.Element {
             </ul>
             {knights && (
                 <>
-                    <p>{t.cityYields}</p>
+                    <p>{l.cityYields}</p>
                     <ul class="board-legend">
                         {(Object.entries(cityKind) as [Terrain, Kind][]).map(([terrain, kind]) => (
                             <li key={terrain}>
@@ -76,12 +73,12 @@ function Terrains({ knights }: { knights: boolean }): JSX.Element {
 }
 
 function PiecesOf({ view, knights }: { view: OnBoard; knights: boolean }): JSX.Element {
-    const t = texts().board;
+    const { board: t, legend: l } = texts();
     const seat = view.players[0]?.seat ?? 0;
     const paint = paintOf(view.players, seat);
     return (
         <>
-            <h3>{t.legendPieces}</h3>
+            <h3>{l.pieces}</h3>
             <ul class="board-legend">
                 <Item text={t.road} paint={paint}>
                     <RoadArt seat={seat} />
@@ -92,36 +89,36 @@ function PiecesOf({ view, knights }: { view: OnBoard; knights: boolean }): JSX.E
                 <Item text={t.city} paint={paint}>
                     <CityArt seat={seat} />
                 </Item>
-                <Item text={t.legendRobber}>
+                <Item text={l.robber}>
                     <RobberArt />
                 </Item>
                 {knights && <KnightPieces seat={seat} paint={paint} />}
             </ul>
-            {knights && <p class="quiet">{t.legendKnights}</p>}
+            {knights && <p class="quiet">{l.knights}</p>}
         </>
     );
 }
 
 /** What the page itself draws on the board. */
 function Signs(): JSX.Element {
-    const t = texts().board;
+    const l = texts().legend;
     return (
         <>
-            <h3>{t.legendSigns}</h3>
+            <h3>{l.signs}</h3>
             <ul class="board-legend">
-                <Item box="-30 -30 60 60" text={t.legendLit}>
+                <Item box="-30 -30 60 60" text={l.lit}>
                     <g class="lit lit-vertex">
                         <circle class="glow" r={15} />
                     </g>
                 </Item>
-                <Item box="-30 -30 60 60" text={t.legendMark}>
+                <Item box="-30 -30 60 60" text={l.mark}>
                     <g class="marks">
                         <g>
                             <circle r={22} />
                         </g>
                     </g>
                 </Item>
-                <Item box="-30 -30 60 60" text={t.legendHint}>
+                <Item box="-30 -30 60 60" text={l.hint}>
                     <HintSign rank={1} />
                 </Item>
             </ul>
@@ -130,10 +127,10 @@ function Signs(): JSX.Element {
 }
 
 function Gifts(): JSX.Element {
-    const t = texts().board;
+    const { board: t, legend: l } = texts();
     return (
         <>
-            <h3>{t.legendGifts}</h3>
+            <h3>{l.gifts}</h3>
             <ul class="board-legend">
                 {(['vp', 'card', 'harbor'] as const).map((gift) => (
                     <Item key={gift} box="-18 -18 36 36" text={t.gift({ gift })}>
@@ -148,8 +145,8 @@ function Gifts(): JSX.Element {
 }
 
 function KnightPieces({ seat, paint }: { seat: number; paint: string }): JSX.Element {
-    const t = texts().board;
-    const cities: [string, Parameters<typeof CityState>[0]['city']][] = [[t.legendWall, { wall: true }], [t.legendTower, { metropolis: 'trade' }], [t.legendTipped, { tipped: true }], [t.legendSabotaged, { sabotaged: true }]];
+    const { board: t, legend: l } = texts();
+    const cities: [string, Parameters<typeof CityState>[0]['city']][] = [[l.wall, { wall: true }], [l.tower, { metropolis: 'trade' }], [l.tipped, { tipped: true }], [l.sabotaged, { sabotaged: true }]];
     return (
         <>
             {[1, 2, 3].flatMap((level) =>
@@ -164,10 +161,10 @@ function KnightPieces({ seat, paint }: { seat: number; paint: string }): JSX.Ele
                     <CityState seat={seat} city={city} />
                 </Item>
             ))}
-            <Item text={t.legendMerchant} paint={paint}>
+            <Item text={l.merchant} paint={paint}>
                 <MerchantArt />
             </Item>
-            <Item text={t.legendShip} box="-30 -28 60 46">
+            <Item text={l.ship} box="-30 -28 60 46">
                 <Drawn shape={longship} />
             </Item>
         </>
@@ -178,11 +175,11 @@ function KnightPieces({ seat, paint }: { seat: number; paint: string }): JSX.Ele
 const seatText = (name: string, color: string): string => (name === color ? name : `${name} (${color})`);
 
 export default function Legend({ view, gifts, onClose }: { view: OnBoard; gifts: boolean; onClose: () => void }): JSX.Element {
-    const t = texts().board;
+    const { board: t, legend: l } = texts();
     const knights = Boolean(view.barbarians);
     return (
         <Dialog title={t.legend} onClose={onClose}>
-            <h3>{t.legendSeats}</h3>
+            <h3>{l.seats}</h3>
             <ul class="board-legend">
                 {view.players.map(({ seat, color }) => (
                     <Item key={seat} text={seatText(nameOf(view, seat), texts().common.colors[color] ?? color)} paint={paintOf(view.players, seat)}>
@@ -194,7 +191,7 @@ export default function Legend({ view, gifts, onClose }: { view: OnBoard; gifts:
             <PiecesOf view={view} knights={knights} />
             {gifts && <Gifts />}
             <Signs />
-            <h3>{t.legendCosts}</h3>
+            <h3>{l.prices}</h3>
             <Costs knights={knights} />
         </Dialog>
     );

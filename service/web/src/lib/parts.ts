@@ -26,10 +26,10 @@ function link(href: string): Promise<void> {
 /** What every game shows has a style sheet, what Cities & Knights adds another, and what else there is a third one; the
  * document tells where (build.mjs). Lists of games, and how one is made, need no game's. */
 function loadStyles(parts: Part[]): Promise<unknown> {
-    const [game, realm, rest] = document.documentElement.dataset.styles?.split(' ') ?? [];
-    const playing = parts.some((part) => part !== 'making');
-    const seldom = parts.some((part) => part !== 'game' && part !== 'knights');
-    return Promise.all([playing ? game : undefined, seldom || parts.includes('knights') ? realm : undefined, seldom ? rest : undefined].map((href) => href && link(href)));
+    const [game, realm, rest, home] = document.documentElement.dataset.styles?.split(' ') ?? [];
+    const playing = parts.some((part) => part !== 'home' && part !== 'making');
+    const seldom = parts.some((part) => part !== 'game' && part !== 'home' && part !== 'knights' && part !== 'table');
+    return Promise.all([playing ? game : undefined, seldom || parts.includes('knights') ? realm : undefined, seldom ? rest : undefined, parts.includes('home') ? home : undefined].map((href) => href && link(href)));
 }
 
 /** Has the files of a game's screen come side by side: each names the next only once it is there. The document tells

@@ -2,10 +2,12 @@
 // Every text of the page stands in a catalogue a language, in parts: en/ and de/, with a file for each
 // part of the page. English says what there is; that German has all of it is checked by its type.
 import type { fair } from './en/fair';
+import type { home } from './en/home';
 import type { CoreTexts } from './en/index';
 import type { GameTexts } from './en/indexGame';
 import type { PanelTexts } from './en/indexPanels';
 import type { knights } from './en/knights';
+import type { log as knightsLog, play as knightsPlay } from './en/knightsGame';
 import type { learning } from './en/learn/index';
 import type { making } from './en/making';
 import type { orders } from './en/orders';
@@ -14,10 +16,12 @@ import type { reasons } from './en/reasons';
 import type { rules } from './en/rules';
 import type { settings } from './en/settings';
 import type { setup } from './en/setup';
+import type { table } from './en/table';
 import { formatter } from './format';
 
 interface OtherTexts {
     fair: typeof fair;
+    home: typeof home;
     knights: typeof knights;
     learning: typeof learning;
     making: typeof making;
@@ -27,19 +31,26 @@ interface OtherTexts {
     rules: typeof rules;
     settings: typeof settings;
     setup: typeof setup;
+    table: typeof table;
 }
-export type Texts = CoreTexts & GameTexts & PanelTexts & OtherTexts;
+/** What Cities & Knights adds to the catalogues of every game. */
+interface KnightsGame {
+    log: typeof knightsLog;
+    play: typeof knightsPlay;
+}
+export type Texts = CoreTexts & GameTexts & PanelTexts & OtherTexts & KnightsGame;
 /** Loaded by themselves: what every page needs, what a game needs, what its panels need, and what some pages need. */
 export type Part = 'core' | 'game' | 'panels' | keyof OtherTexts;
 export type Language = 'en' | 'de';
 export const languages: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
-const catalogues: Record<Language, Record<Part, () => Promise<Partial<Texts>>>> = {
+const catalogues: Record<Language, Record<Part, () => Promise<object>>> = {
     en: {
         core: async () => (await import('./en/index')).texts,
         game: async () => (await import('./en/indexGame')).texts,
         panels: async () => (await import('./en/indexPanels')).texts,
         fair: () => import('./en/fair'),
+        home: () => import('./en/home'),
         knights: () => import('./en/knights'),
         learning: () => import('./en/learn/index'),
         making: () => import('./en/making'),
@@ -49,12 +60,14 @@ const catalogues: Record<Language, Record<Part, () => Promise<Partial<Texts>>>> 
         rules: () => import('./en/rules'),
         settings: () => import('./en/settings'),
         setup: () => import('./en/setup'),
+        table: () => import('./en/table'),
     },
     de: {
         core: async () => (await import('./de/index')).texts,
         game: async () => (await import('./de/indexGame')).texts,
         panels: async () => (await import('./de/indexPanels')).texts,
         fair: () => import('./de/fair'),
+        home: () => import('./de/home'),
         knights: () => import('./de/knights'),
         learning: () => import('./de/learn/index'),
         making: () => import('./de/making'),
@@ -64,6 +77,7 @@ const catalogues: Record<Language, Record<Part, () => Promise<Partial<Texts>>>> 
         rules: () => import('./de/rules'),
         settings: () => import('./de/settings'),
         setup: () => import('./de/setup'),
+        table: () => import('./de/table'),
     },
 };
 const kept = 'hexpost.language';
@@ -83,9 +97,23 @@ export function preferredLanguage(): Language {
     return navigator.languages.map((tag) => tag.slice(0, 2)).find((tag): tag is Language => tag === 'en' || tag === 'de') ?? 'en';
 }
 
+interface Tree {
+    [name: string]: unknown;
+}
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lays texts beside those that are there, also within a catalogue: Cities & Knights adds to those that every game has. */
+function layInto(there: Tree, more: object): void {
+    for (const [name, value] of Object.entries<unknown>(more as Tree)) {
+        const group = there[name];
+        if (isTree(group) && isTree(value)) layInto(group, value);
+        else there[name] = isTree(value) ? { ...value } : value;
+    }
+}
+
 async function loadInto(wanted: Language): Promise<void> {
     const found = await Promise.all([...inUse].map((part) => catalogues[wanted][part]()));
-    Object.assign(loaded[wanted], ...found);
+    for (const part of found) layInto(loaded[wanted], part);
 }
 
 export async function loadLanguage(wanted: Language, keep = false): Promise<void> {

@@ -40,10 +40,10 @@ function mark(change: 1 | -1): void {
     else delete document.documentElement.dataset.loading;
 }
 
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** A component whose code is loaded when it is first shown, and what loads it before. */
-function made<Props extends object>(load: Load<Props>, Frame: Frame): { Lazy: ComponentType<Props>; fetch: () => Promise<ComponentType<Props>> } {
+export function made<Props extends object>(load: Load<Props>, Frame: Frame): { Lazy: ComponentType<Props>; fetch: () => Promise<ComponentType<Props>> } {
     let known: ComponentType<Props> | null = null;
     const fetch = async (): Promise<ComponentType<Props>> => {
         known = (await load()).default;
@@ -75,28 +75,3 @@ function made<Props extends object>(load: Load<Props>, Frame: Frame): { Lazy: Co
 
 /** A component whose code is loaded when it is first shown. */
 export const lazy = <Props extends object>(load: Load<Props>, Frame: Frame = PartFrame): ComponentType<Props> => made(load, Frame).Lazy;
-
-/** A component that is there at once where somebody has called `fetch` before, and waited. */
-type Fetched<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> };
-
-/** The same with nothing in its place, for what opens by itself in some games: who shows one fetches it first. */
-export function ahead<Props extends object>(load: Load<Props>): Fetched<Props> {
-    const { Lazy, fetch } = made(load, () => null);
-    return Object.assign(Lazy, { fetch });
-}
-
-const oneTapAway = new Set<() => Promise<unknown>>();
-
-/** The same for what is one tap away from the first picture: it comes by itself soon after (fetchSoon). */
-export function soon<Props extends object>(load: Load<Props>): Fetched<Props> {
-    const later = ahead(load);
-    oneTapAway.add(later.fetch);
-    return later;
-}
-
-/** Fetches all that is one tap away. What does not come is fetched when it is shown. */
-export function fetchSoon(): void {
-    if (!navigator.onLine) return;
-    for (const fetch of oneTapAway) fetch().catch(() => undefined);
-    oneTapAway.clear();
-}

@@ -9,13 +9,11 @@ import { cardName } from '../../lib/cardName';
 import { texts } from '../../texts';
 import type { Outcome, Track } from '../../types';
 import { Choice } from '../../ui/Field';
-import type { DieColor } from '../../ui/DieFace';
-import { Die } from './Dice';
 import { drawers } from './drawers';
+import { Faces } from './Faces';
 import type { Flow } from './flow';
 import { trackCards } from './progress';
 
-const faces = [1, 2, 3, 4, 5, 6];
 const events = ['ship', ...tracks] as const;
 type Event = (typeof events)[number];
 /** Easy start: in this many turns of each player there is no event die (V-14). */
@@ -49,19 +47,6 @@ function useDigits(now: { current: Rolled }, set: (change: Partial<Rolled>) => v
         addEventListener('keydown', type);
         return () => removeEventListener('keydown', type);
     }, [fixed]);
-}
-
-/** The six faces of a die. */
-export function Faces({ color, value, disabled, onPick }: { color: DieColor; value: number | null; disabled: boolean; onPick: (face: number) => void }): JSX.Element {
-    return (
-        <div class="play-faces" role="group" aria-label={texts().play.asks[color]}>
-            {faces.map((face) => (
-                <button type="button" key={face} class="play-face" data-pick={`${color}=${face}`} data-first={(color === 'yellow' && face === 1) || undefined} aria-pressed={value === face} disabled={disabled} onClick={() => onPick(face)}>
-                    <Die color={color} face={face} />
-                </button>
-            ))}
-        </div>
-    );
 }
 
 /** The progress cards that a gate brought, one for each who draws; all of them or none are told. */
@@ -110,7 +95,7 @@ export function DiceEntry({ flow }: { flow: Flow }): JSX.Element {
                 <div class="row" role="group" aria-label={t.table.eventDie}>
                     {events.map((event) => (
                         <button type="button" key={event} class={`play-event event-${event}`} data-pick={`event=${event}`} aria-pressed={rolled.event === event} disabled={flow.sending} onClick={() => set({ event })}>
-                            {event === 'ship' ? t.table.ship : t.common.tracks[event]}
+                            {event === 'ship' ? t.knights.eventShip : t.common.tracks[event]}
                         </button>
                     ))}
                 </div>

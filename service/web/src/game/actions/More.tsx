@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useGame } from '../state/context';
+import { withParts } from '../../lib/parts';
 import { texts } from '../../texts';
 import type { Action } from '../../types';
 import { lazy } from '../../ui/lazy';
@@ -13,7 +14,7 @@ import { toastError } from '../../ui/toast';
 import { mover, startsOf } from './asked';
 import type { Flow } from './flow';
 
-const Notation = lazy(() => import('./Notation'));
+const Notation = lazy(withParts(['table'], () => import('./Notation')));
 
 /** Several moves back at once, by how far. */
 function Back({ flow }: { flow: Flow }): JSX.Element | null {

@@ -27,7 +27,7 @@ function GoOn(): JSX.Element | null {
     if (state.game.mode !== 'table' || typeof state.as !== 'number' || decisionOf(state) || !next) return null;
     return (
         <button type="button" data-look={next.player} onClick={() => store.look(null)}>
-            {texts().table.goOn(seatName(state, next.player))}
+            {texts().play.goOn(seatName(state, next.player))}
         </button>
     );
 }

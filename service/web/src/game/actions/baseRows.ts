@@ -6,7 +6,7 @@ import { pastSetUp } from './asked';
 import { CardsForm } from './CardsForm';
 import type { Row } from './controls';
 import { Offers } from '../trade/Offers';
-import { soon } from '../../ui/lazy';
+import { soon } from '../../ui/ahead';
 
 /** Nothing of these is in the first picture of a game, or opens by itself. */
 const RoadsForm = soon(async () => ({ default: (await import('./RoadsForm')).RoadsForm }));

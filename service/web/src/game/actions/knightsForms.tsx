@@ -6,7 +6,7 @@ import { useGame } from '../state/context';
 import { texts } from '../../texts';
 import type { ProgressCard, Track } from '../../types';
 import type { FormProps } from './controls';
-import { Faces } from './DiceEntry';
+import { Faces } from './Faces';
 import type { Value } from './fields';
 import { battle, cardEffect, printedCardName, trackOfCard } from './knights';
 import { BackIcon, KnightIcon } from './knightsIcons';

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What the dice showed at a real table: table games alone ask for it, and fetch it before they are shown (state/gameStore.ts).
-import { ahead } from '../../ui/lazy';
+import { withParts } from '../../lib/parts';
+import { ahead } from '../../ui/ahead';
 
-export const OutcomeForm = ahead(() => import('./OutcomeForm'));
+export const OutcomeForm = ahead(withParts(['table'], () => import('./OutcomeForm')));

@@ -16,7 +16,7 @@ import { sentence } from '../narration/sentence';
 const shownFirst = 80;
 const shownMore = 200;
 
-type Group = keyof ReturnType<typeof texts>['log']['panel']['groups'];
+type Group = keyof ReturnType<typeof texts>['logPanel']['groups'];
 const groups: Record<Group, GameEvent['type'][]> = {
     dice: ['roll', 'start'],
     building: ['build_settlement', 'build_city', 'build_road', 'build_ship', 'move_ship', 'build_wonder', 'place_harbor', 'build_neutral', 'build_city_wall', 'improve_city', 'repair_city'],
@@ -66,13 +66,13 @@ function newest(turns: Turn[], wanted: Wanted, limit: number): { shown: Turn[]; 
 }
 
 function turnTitle(turn: Turn, told: PhraseContext): string {
-    const t = texts().log.panel;
+    const t = texts().logPanel;
     return turn.number === null ? t.setup : t.turn(turn.number, who(told, turn.player ?? 0));
 }
 
 function Entry({ event, told, gone }: { event: GameEvent; told: PhraseContext; gone: boolean }): JSX.Element {
     const { past, playhead } = useGame();
-    const t = texts().log.panel;
+    const t = texts().logPanel;
     return (
         <li data-part="log-entry" data-seq={event.seq} data-type={event.type} class={gone ? 'log-entry gone' : 'log-entry'} aria-current={past?.seq === event.seq ? 'step' : undefined}>
             <button type="button" class="log-seq" title={t.show(event.seq)} aria-label={t.show(event.seq)} onClick={() => playhead.go(event.seq)}>
@@ -89,7 +89,7 @@ function Entry({ event, told, gone }: { event: GameEvent; told: PhraseContext; g
 
 function Filters({ wanted, onChange, onCopy }: { wanted: Wanted; onChange: (wanted: Wanted) => void; onCopy: () => void }): JSX.Element {
     const { state } = useGame();
-    const t = texts().log.panel;
+    const t = texts().logPanel;
     const seats: [string, string][] = state.view.players.filter(({ neutral }) => !neutral).map(({ seat, name, color }) => [String(seat), name ?? texts().common.colors[color] ?? color]);
     return (
         <div class="log-filters">
@@ -104,7 +104,7 @@ function Filters({ wanted, onChange, onCopy }: { wanted: Wanted; onChange: (want
 
 export default function LogPanel(): JSX.Element {
     const { state } = useGame();
-    const t = texts().log.panel;
+    const t = texts().logPanel;
     const events = useEvents();
     const [wanted, setWanted] = useState<Wanted>({ seat: '', group: '' });
     const [limit, setLimit] = useState(shownFirst);

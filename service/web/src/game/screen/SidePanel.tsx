@@ -16,7 +16,7 @@ const panels = {
     orders: lazy(withParts(['orders'], () => import('../panels/orders/OrdersPanel'))),
     charts: lazy(withParts(['panels'], () => import('../panels/ChartsPanel'))),
     settings: lazy(withParts(['settings'], () => import('../panels/settings/GameSettingsPanel'))),
-    table: lazy(() => import('../panels/TablePanel')),
+    table: lazy(withParts(['panels', 'table'], () => import('../panels/TablePanel'))),
 } satisfies Record<string, ComponentType>;
 type Panel = keyof typeof panels;
 

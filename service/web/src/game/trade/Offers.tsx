@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The place of the open offers, which most moments of a game have none of.
 import type { JSX } from 'preact';
-import { soon } from '../../ui/lazy';
+import { soon } from '../../ui/ahead';
 import type { PanelProps } from '../actions/controls';
 import { useGame } from '../state/context';
 

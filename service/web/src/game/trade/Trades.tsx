@@ -97,7 +97,7 @@ function OfferItem({ offer, flow, starts }: { offer: Offer; flow: Flow; starts: 
                         .filter((other) => other !== seat)
                         .map((other) => (
                             <button type="button" key={other} class="plain" data-look={other} onClick={() => store.look(other)}>
-                                {texts().table.answerFor(seatName(state, other))}
+                                {texts().play.answerFor(seatName(state, other))}
                             </button>
                         ))}
                 </div>

@@ -13,7 +13,7 @@ import { Hero } from './Hero';
 
 /** One click, and the game is there. */
 function PlayNow(): JSX.Element {
-    const t = texts().around.home;
+    const t = texts().home;
     const [busy, setBusy] = useState(false);
     const play = (): void => {
         setBusy(true);
@@ -32,30 +32,30 @@ function PlayNow(): JSX.Element {
 }
 
 function Welcome(): JSX.Element {
-    const t = texts().around;
+    const { around: t, home } = texts();
     return (
         <Page title={texts().common.name} heading={null} full>
             <div class="welcome">
                 <div class="welcome-words">
-                    <h1>{t.home.lead}</h1>
-                    <p class="welcome-lead">{t.home.what}</p>
+                    <h1>{home.lead}</h1>
+                    <p class="welcome-lead">{home.what}</p>
                     <p class="row">
                         <PlayNow />
                         <Link class="button" href="/lobby">
-                            {t.home.watch}
+                            {home.watch}
                         </Link>
                         <Link class="button" href="/how-to-play">
                             {t.nav.rules}
                         </Link>
                     </p>
                     <p class="quiet">
-                        {t.home.playHelp} <Link href="/sign-in">{t.home.start}</Link>
+                        {home.playHelp} <Link href="/sign-in">{home.start}</Link>
                     </p>
                 </div>
                 <Hero />
             </div>
             <ul class="welcome-points wide">
-                {t.home.points.map(({ title, text }) => (
+                {home.points.map(({ title, text }) => (
                     <li key={title}>
                         <h2>{title}</h2>
                         <p>{text}</p>
@@ -67,7 +67,7 @@ function Welcome(): JSX.Element {
 }
 
 /** Who has no games to see has nothing of them to load. */
-const MyGamesPage = lazy(withParts(['making'], () => import('./MyGamesPage')), () => <Page title={texts().around.home.title} wide busy />);
+const MyGamesPage = lazy(withParts(['making'], () => import('./MyGamesPage')), () => <Page title={texts().home.title} wide busy />);
 
 export default function HomePage(_: PageProps): JSX.Element {
     const me = useMe();

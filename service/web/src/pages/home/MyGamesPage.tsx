@@ -40,7 +40,7 @@ function useFinished(running: number | undefined): Game[] {
 }
 
 function StartHere(): JSX.Element {
-    const t = texts().around.home;
+    const t = texts().home;
     return (
         <section class="sheet start">
             <div>
@@ -53,26 +53,26 @@ function StartHere(): JSX.Element {
 }
 
 export default function MyGamesPage({ me }: { me: Me }): JSX.Element {
-    const t = texts().around;
+    const { home } = texts();
     const now = useNow();
     const { games, fault } = useMyGames();
     const finished = useFinished(games?.length);
-    if (!games) return fault ? <FaultPage fault={fault} onAgain={() => void refreshMyGames()} /> : <Page title={t.home.title} wide busy />;
+    if (!games) return fault ? <FaultPage fault={fault} onAgain={() => void refreshMyGames()} /> : <Page title={home.title} wide busy />;
     const groups = sorted(games);
     const urgent = groups[0]?.games ?? [];
     return (
-        <Page title={urgent.length > 0 ? `(${urgent.length}) ${t.home.title}` : t.home.title} heading={t.home.title} wide>
+        <Page title={urgent.length > 0 ? `(${urgent.length}) ${home.title}` : home.title} heading={home.title} wide>
             <GuestNote />
             <div class="home">
                 <div class="home-games">
                     {games.length === 0 && finished.length === 0 && <StartHere />}
-                    {games.length > 0 && urgent.length === 0 && <p class="quiet">{t.home.noneWaiting}</p>}
+                    {games.length > 0 && urgent.length === 0 && <p class="quiet">{home.noneWaiting}</p>}
                     {groups.map(
                         ({ key, games: list }) =>
                             list.length > 0 && (
                                 <section key={key} data-group={key}>
-                                    <h2>{t.home[key]}</h2>
-                                    <GameList label={t.home[key]}>
+                                    <h2>{home[key]}</h2>
+                                    <GameList label={home[key]}>
                                         {list.map((mine) => (
                                             <GameCard key={mine.game.id} game={mine.game} mine={mine} now={now} />
                                         ))}
@@ -82,14 +82,14 @@ export default function MyGamesPage({ me }: { me: Me }): JSX.Element {
                     )}
                     {finished.length > 0 && (
                         <section data-group="over">
-                            <h2>{t.home.over}</h2>
-                            <GameList label={t.home.over}>
+                            <h2>{home.over}</h2>
+                            <GameList label={home.over}>
                                 {finished.map((game) => (
                                     <GameCard key={game.id} game={game} now={now} />
                                 ))}
                             </GameList>
                             <p>
-                                <Link href={`/people/${encodeURIComponent(me.name)}`}>{t.home.allOver}</Link>
+                                <Link href={`/people/${encodeURIComponent(me.name)}`}>{home.allOver}</Link>
                             </p>
                         </section>
                     )}

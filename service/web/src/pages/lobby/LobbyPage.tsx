@@ -1,57 +1,42 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Public games: seats to take, games to watch, games that are over.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
 import { Link, type PageProps, navigate } from '../../lib/router';
 import { texts } from '../../texts';
 import type { Game } from '../../types';
 import { Choice } from '../../ui/Field';
-import { toastError } from '../../ui/toast';
 import { Tabs } from '../../ui/Tabs';
 import { useNow } from '../../ui/time';
 import { GameCard, GameList } from '../GameCard';
 import { MoreGames } from '../newGame/MoreGames';
 import type { GameKind } from '../../types';
 import { Page } from '../Page';
+import { useGames } from './useGames';
 
 type Status = 'open' | 'active' | 'finished';
 const statuses: Status[] = ['open', 'active', 'finished'];
 const pageSize = 30;
 
+const counts = ['2', '3', '4', '5', '6'] as const;
+type Count = (typeof counts)[number];
+
 interface Filter {
     game: GameKind | '';
-    players: '' | '2' | '3' | '4';
+    players: '' | Count;
     clock: '' | 'with' | 'without';
 }
 
 const fits = (game: Game, { game: kind, players, clock }: Filter): boolean =>
     (kind === '' || game.rules.game === kind) && (players === '' || game.rules.players === Number(players)) && (clock === '' || (game.clock !== null) === (clock === 'with'));
 
-/** A list of games, read on page by page. */
-export function useGames(load: (cursor: string | undefined) => Promise<{ items: Game[]; next: string | null }>, key: string): { games: Game[] | null; more: (() => void) | null } {
-    const [games, setGames] = useState<Game[] | null>(null);
-    const [next, setNext] = useState<string | null>(null);
-    const read = (cursor: string | undefined, before: Game[]): void => {
-        load(cursor).then((page) => {
-            setGames([...before, ...page.items]);
-            setNext(page.next);
-        }, toastError);
-    };
-    useEffect(() => {
-        setGames(null);
-        setNext(null);
-        read(undefined, []);
-    }, [key]);
-    return { games, more: next === null ? null : () => read(next, games ?? []) };
-}
-
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }): JSX.Element {
     const t = texts().around;
     return (
         <div class="columns filters">
             <Choice label={texts().making.lobby.game} value={filter.game} options={[['', texts().making.lobby.anyGame], ...(Object.entries(t.games) as [GameKind, string][])]} onChoose={(game) => onChange({ ...filter, game })} />
-            <Choice label={texts().making.lobby.count} value={filter.players} options={[['', texts().making.lobby.anyCount], ...(['2', '3', '4'] as const).map((n): ['2' | '3' | '4', string] => [n, t.players(Number(n))])]} onChoose={(players) => onChange({ ...filter, players })} />
+            <Choice label={texts().making.lobby.count} value={filter.players} options={[['', texts().making.lobby.anyCount], ...counts.map((n): [Count, string] => [n, t.players(Number(n))])]} onChoose={(players) => onChange({ ...filter, players })} />
             <Choice label={texts().making.lobby.clock} value={filter.clock} options={[['', texts().making.lobby.anyClock], ['with', texts().making.lobby.withClock], ['without', texts().making.lobby.noClock]]} onChoose={(clock) => onChange({ ...filter, clock })} />
         </div>
     );

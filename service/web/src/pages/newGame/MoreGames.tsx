@@ -6,7 +6,7 @@ import { StartCards } from './StartCards';
 
 /** A new game, beside those that there are. */
 export function MoreGames(): JSX.Element {
-    const t = texts().around;
+    const { around: t, home } = texts();
     const { path } = useLocation();
     return (
         <aside class="more-games">
@@ -19,7 +19,7 @@ export function MoreGames(): JSX.Element {
                     </Link>
                 )}
                 <Link class="button" href="/new">
-                    {t.home.options}
+                    {home.options}
                 </Link>
             </p>
         </aside>

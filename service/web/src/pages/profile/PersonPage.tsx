@@ -15,7 +15,7 @@ import { useNow } from '../../ui/time';
 import { GameCard, GameList } from '../GameCard';
 import { EventSearch } from './EventSearch';
 import { hasCode } from '../../lib/faults';
-import { useGames } from '../lobby/LobbyPage';
+import { useGames } from '../lobby/useGames';
 import { Page } from '../Page';
 
 type Stats = components['schemas']['Stats'];

@@ -6,6 +6,5 @@ import { fx } from './fx';
 import { game } from './game';
 import { log } from './log';
 import { play } from './play';
-import { table } from './table';
 
-export const texts: GameTexts = { board, fx, game, log, play, table };
+export const texts: GameTexts = { board, fx, game, log, play };

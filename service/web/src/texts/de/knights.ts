@@ -4,6 +4,8 @@ import { cardEffects, formerNames } from './knightsCards';
 import { asks, chaseTo, help } from './knightsAsks';
 import { knightsDecisions } from './knightsDecisions';
 
+export { log, play } from './knightsGame';
+
 const ranks = ['einfacher', 'starker', 'mächtiger'];
 const status = (active: boolean): string => (active ? 'aktiv' : 'passiv');
 const cities = (count: number): string => (count === 1 ? '1 Stadt' : `${count} Städte`);
@@ -47,6 +49,7 @@ export const knights: typeof english = {
     needsPlainCity: 'Für die Stufen 4 und 5 brauchst du eine Stadt ohne Metropole.',
     building: (name) => buildings[name] ?? name,
 
+    eventShip: 'Schiff',
     barbarians: 'Barbaren',
     shipLeft: (ships) => (ships === 1 ? 'Noch ein Schiff auf dem Ereigniswürfel, dann landen sie.' : `Noch ${ships} Schiffe auf dem Ereigniswürfel, dann landen sie.`),
     balance: (cityCount, strength) => `Barbaren ${cityCount} (${cities(cityCount)}), Ritter ${strength}`,

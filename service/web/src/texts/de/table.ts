@@ -11,7 +11,6 @@ export const table: typeof english = {
     serverDraws: 'Den Server ziehen lassen',
     record: 'Festhalten',
     eventDie: 'Der Ereigniswürfel',
-    ship: 'Schiff',
     draws: (name) => `${name} zieht`,
     inWords: 'Ein Spielzug in Worten',
     wordsLike: 'road 14-19; end',
@@ -31,6 +30,4 @@ export const table: typeof english = {
     away: 'Zum Aufheben und Weiterspielen',
     awayHelp: 'Die Aufzeichnung ist die ganze Partie. Die Stellung ist dieser Augenblick mit allen Händen; eine andere Partie kann mit ihr beginnen.',
     saveRecord: 'Aufzeichnung sichern', savePosition: 'Stellung sichern', branch: 'Von hier aus etwas anderes versuchen',
-    answerFor: (name) => `Für ${name} antworten`,
-    goOn: (name) => `Weiter mit ${name}`,
 };

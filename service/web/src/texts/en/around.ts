@@ -48,20 +48,7 @@ export const around = {
         title: 'Keep this account', lead: 'Then it stays, with all its games, and you get in from other devices.', do: 'Keep it', leave: 'Sign out and lose it', keyName: 'key',
         note: 'You are playing as a guest. Your games are kept for 30 days after your last visit.',
     },
-    home: {
-        title: 'My games',
-        lead: 'Settle an island together, each in their own time.',
-        what: 'A board game of dice, trading and building for 2 to 6 players: the base game and Cities & Knights, against friends, strangers or bots.',
-        points: [
-            { title: 'Two minutes a day', text: 'The page, an email or a chat message tells you it’s your turn, and you can move right from there.' },
-            { title: 'Every edition, every rule', text: 'Four printings of Cities & Knights, clocks that respect your nights and weekends, and games at a real table to record.' },
-            { title: 'Fair, and you can check it', text: 'Once a game is over, your own browser works out every roll and every card again.' },
-        ],
-        play: 'Play now', playHelp: 'Against two bots, at once. No sign-up.', start: 'Sign up or sign in', watch: 'Watch public games', options: 'All options',
-        waiting: 'Waiting for you', running: 'In progress', open: 'Waiting for players', over: 'Over', tables: 'Table games',
-        noneWaiting: 'No one is waiting for you.', none: 'You have no games yet.', noneLead: 'Start one against bots, invite friends, or join one in the lobby.',
-        allOver: 'All my finished games',
-    },
+
     card: {
         mine,
         until: (when: string, left: string) => `until ${when} (${left})`, late: (when: string) => `was due ${when}`,

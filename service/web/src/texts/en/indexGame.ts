@@ -5,7 +5,6 @@ import { fx } from './fx';
 import { game } from './game';
 import { log } from './log';
 import { play } from './play';
-import { table } from './table';
 
-export const texts = { board, fx, game, log, play, table };
+export const texts = { board, fx, game, log, play };
 export type GameTexts = typeof texts;

@@ -3,6 +3,8 @@ import { cardEffects, formerNames } from './knightsCards';
 import { asks, chaseTo, help } from './knightsAsks';
 import { knightsDecisions } from './knightsDecisions';
 
+export { log, play } from './knightsGame';
+
 const ranks = ['basic', 'strong', 'mighty'] as const;
 const cities = (count: number): string => (count === 1 ? '1 city' : `${count} cities`);
 
@@ -46,6 +48,7 @@ export const knights = {
     needsPlainCity: 'Levels 4 and 5 need a city without a metropolis.',
     building: (name: string) => buildings[name] ?? name,
 
+    eventShip: 'ship',
     barbarians: 'Barbarians',
     shipLeft: (ships: number) => (ships === 1 ? 'One more ship on the event die, and they land.' : `${ships} more ships on the event die, and they land.`),
     balance: (cityCount: number, strength: number) => `Barbarians ${cityCount} (${cities(cityCount)}), knights ${strength}`,

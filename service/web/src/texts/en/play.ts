@@ -2,17 +2,13 @@
 import type { ActionType, DevCard } from '../../types';
 import { common } from './common';
 
-const actions: Record<ActionType, string> = {
+const actions = {
     build_settlement: 'Settlement', build_city: 'City', build_road: 'Road', roll: 'Roll the dice', discard: 'Discard', move_robber: 'Move the robber',
     maritime_trade: 'Trade with the bank', offer_trade: 'Make an offer', accept_trade: 'Accept', decline_trade: 'Decline', counter_trade: 'Counter', confirm_trade: 'Trade', cancel_trade: 'Withdraw',
     buy_dev_card: 'Development card', play_dev_card: 'Play a development card', end_turn: 'End my turn', resign: 'Resign', undo: 'Undo',
-    build_neutral: 'Build for a neutral color', forced_trade: 'Forced trade', return_cards: 'Give cards back', robber_to_desert: 'Robber to the desert', trade_in_knight: 'Trade in a knight',
-    build_city_wall: 'City wall', build_knight: 'Knight', activate_knight: 'Activate a knight', promote_knight: 'Promote a knight', move_knight: 'Move a knight', displace_knight: 'Displace a knight', chase_robber: 'Chase the robber',
-    improve_city: 'City improvement', repair_city: 'Set a city upright', play_progress_card: 'Play a progress card', harbor_offer: 'Offer a resource (Commercial Harbor)', give_commodity: 'Give a commodity', give_cards: 'Give cards', take_cards: 'Take cards',
-    take_progress_card: 'Take a progress card', remove_knight: 'Take a knight off the board', place_knight: 'Place a knight', skip: 'Skip', relocate_knight: 'Move the displaced knight', discard_progress_card: 'Put a progress card back',
-    choose_progress_deck: 'Draw a progress card', choose_pillaged_city: 'Choose the pillaged city', take_resource: 'Take a resource', commit_knights: 'Commit knights to the defense',
+    build_neutral: 'Build for a neutral color', forced_trade: 'Forced trade', return_cards: 'Give cards back', robber_to_desert: 'Robber to the desert', trade_in_knight: 'Trade in a knight', skip: 'Skip',
     build_ship: 'Ship', move_ship: 'Move a ship', move_pirate: 'Move the pirate', choose_gold: 'Take cards for gold', build_wonder: 'Build a wonder', place_harbor: 'Place a harbor',
-};
+} satisfies Partial<Record<ActionType, string>>;
 
 const devEffects: Record<DevCard, string> = {
     knight: 'Move the robber and take a card from a player there. Three knights face up, more than anybody else: Largest Army.',
@@ -66,21 +62,12 @@ export const play = {
     steps: { before_roll: 'Roll the dice, or play a card first.', between_rolls: 'Roll a second time, or move the robber first.', resolving: 'The roll is being resolved.', actions: 'Build, trade, play a card, or end your turn.', part: 'The second part of the turn is yours: build, trade with the bank, play a card, or end it.' } as Record<string, string>,
     wanted: {
         discardSeven: (n: number) => `A seven! Discard ${common.cards(n)} from your hand.`,
-        discardSaboteur: (n: number) => `Saboteur: discard ${common.cards(n)} from your hand.`,
         buildNeutral: (piece: string, n: number) => (n === 1 ? `Build a free ${piece} for a neutral color.` : `Build ${n} free ${piece}s for neutral colors.`),
         returnCards: (n: number, name: string) => `Give ${name} ${common.cards(n)} of your choice.`,
-        giveCards: (n: number, name: string) => `Wedding: give ${name} ${common.cards(n)} of your choice.`,
-        takeCards: (n: number, name: string) => `Take ${common.cards(n)} from ${name}'s hand.`,
-        takeProgressCard: (name: string) => `Spy: take one of ${name}'s progress cards, or none.`,
-        giveCommodity: (name: string, resource: string) => `Commercial Harbor: ${name} gives you ${resource} for a commodity of your choice.`,
-        discardProgressCard: (n: number) => `You can only keep four progress cards: put back ${common.cards(n)}.`,
-        relocateKnight: (level: string) => `Your ${level} knight was displaced: choose where it goes.`,
     },
     wantedPlain: {
         setup_settlement: 'Place a settlement.', setup_city: 'Place a city.', setup_road: 'Place a road next to it.',
-        move_robber: 'Move the robber to another hex.', commit_knights: 'The barbarians are landing! Which of your active knights defend?', choose_pillaged_city: 'The barbarians pillage one of your cities. Which one?',
-        choose_progress_deck: 'You tied for the strongest defense: draw a progress card from any deck.', fifth_card: 'That’s your fifth progress card: play one or put one back.',
-        take_resource: 'The roll gave you nothing: take any resource.', remove_knight: 'Deserter: take one of your knights off the board.', place_knight: 'Place a knight like the one that deserted.',
+        move_robber: 'Move the robber to another hex.',
     } as Record<string, string>,
 
     askPlace: { hex: 'Choose a hex on the board.', vertex: 'Choose an intersection on the board.', edge: 'Choose a path on the board.' },
@@ -105,6 +92,8 @@ export const play = {
     stale: 'The game has moved on. This is how it looks now; please choose again.',
     sending: 'Sending …',
 
+    answerFor: (name: string) => `Answer for ${name}`,
+    goOn: (name: string) => `Continue with ${name}`,
     rolledBy: (name: string) => `${name} rolled this`,
     die: (color: 'yellow' | 'red', face: number) => `${color} ${face}`,
     resignAsk: 'Resign? A bot takes over your seat, and you lose the game.',

@@ -10,7 +10,6 @@ export const table = {
     serverDraws: 'Let the server draw',
     record: 'Record it',
     eventDie: 'The event die',
-    ship: 'ship',
     draws: (name: string) => `${name} draws`,
     inWords: 'A move in words',
     wordsLike: 'road 14-19; end',
@@ -30,6 +29,4 @@ export const table = {
     away: 'Save and continue',
     awayHelp: 'The record is the whole game. The position is this moment with all hands; you can start another game from it.',
     saveRecord: 'Save the record', savePosition: 'Save the position', branch: 'Try something else from here',
-    answerFor: (name: string) => `Answer for ${name}`,
-    goOn: (name: string) => `Continue with ${name}`,
 };
