@@ -56,7 +56,8 @@ await run('learning', {
         const before = await top();
         await does(page, 'roll').click();
         await does(page, 'roll').waitFor({ state: 'detached' });
-        t.equal('the board keeps its place', await top(), before);
+        // A seven asks where the robber goes, which takes room.
+        if ((await page.locator('[data-wanted=move_robber]').count()) === 0) t.equal('the board keeps its place', await top(), before);
         await page.locator(`${ui.latest} [data-do=log]`).click();
         await page.locator(ui.logEntry).first().waitFor();
     },

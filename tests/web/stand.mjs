@@ -308,7 +308,7 @@ await run('stand', {
             const places = await page.locator('[data-place-of]').evaluateAll((items) => items.map((item) => [Number(item.dataset.placeOf), Number(item.querySelector('[data-points]').textContent)]));
             t.equal('the winner first, with all points', places[0], [result.winner, result.points[result.winner]]);
             t.equal('everyone', places.length, result.points.length);
-            await page.locator('[data-part=result] summary').first().click();
+            await page.locator('[data-part=result] [data-fold=points] summary').click();
             await page.locator('[data-part=result] [data-values]').first().waitFor();
             await page.locator('[data-part=result] [data-fold=chances] summary').first().click();
             await page.locator('[data-part=chances] [data-values]').first().waitFor();

@@ -1,1 +1,0 @@
-import{x18_a as s,x18_b as x,x18_c as c,x18_d as m,x18_e as p,x18_f as _,x18_g as d,x18_h as b}from"./app-834EC1FE.js";function t(a){if(!(a instanceof s))return{};let r=(a.document.errors??[]).filter(o=>o.pointer!==void 0);return Object.fromEntries(r.map(({pointer:o,detail:e})=>[o,e]))}var n=(a,...r)=>a instanceof s&&r.includes(a.code);export{t as a,n as b};
