@@ -9,7 +9,7 @@ import { loadLanguage, loadTexts, texts } from '../src/texts/index';
 
 globalThis.document = { documentElement: {} } as Document;
 await loadLanguage('en');
-await loadTexts('game', 'knights');
+await loadTexts('game', 'knights', 'sea');
 
 test('the city of the set-up is not asked for as if it replaced a settlement', () => {
     const asked = (phase: string): string => prompt({ view: { phase } } as unknown as GameState, { type: 'build_city', card: null } as Start, { field: 'vertex', place: 'vertex' } as Step);

@@ -22,7 +22,7 @@ function eventOf(type: string, rest: Record<string, unknown>): GameEvent {
 const each = async (body: (language: Language) => void): Promise<void> => {
     for (const language of ['en', 'de'] as const) {
         await loadLanguage(language);
-        await loadTexts('game', 'knights');
+        await loadTexts('game', 'knights', 'sea');
         body(language);
     }
 };

@@ -31,7 +31,7 @@ test('what the others did, each in their turn, and what the reader got', async (
         ['de', 'Seit deinem Zug: Cyd: 8 gewürfelt, 2 Straßen gebaut · Ann: 7 gewürfelt, dich bestohlen, mit Cyd gehandelt, Karte gekauft · du hast 1 Erz bekommen'],
     ] as const) {
         await loadLanguage(language);
-        await loadTexts('game', 'knights');
+        await loadTexts('game', 'knights', 'sea');
         equal(sinceTurn(round, told), line);
     }
 });

@@ -5,7 +5,7 @@ import { loadLanguage, loadTexts, texts } from '../src/texts/index';
 
 globalThis.document = { documentElement: {} } as Document;
 await loadLanguage('de');
-await loadTexts('fair', 'game', 'home', 'knights', 'learning', 'making', 'orders', 'push', 'reasons', 'rules', 'settings', 'setup', 'table');
+await loadTexts('fair', 'game', 'home', 'knights', 'learning', 'making', 'orders', 'push', 'reasons', 'rules', 'sea', 'settings', 'setup', 'table');
 const german = texts();
 // All of it follows the language.
 await loadLanguage('en');

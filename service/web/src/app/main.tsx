@@ -26,10 +26,10 @@ const routes: [string, PageLoader][] = [
     ['/games/:id', withParts(['game'], () => (preloadGame(), import('../game/screen/GameScreen')))],
     ['/games/:id/join', withParts(['making'], () => import('../pages/join/JoinPage'))],
     ['/games/:id/fairness', withParts(['fair'], () => import('../pages/fairness/FairnessPage'))],
-    ['/people/:name', withParts(['game', 'knights', 'making'], () => import('../pages/profile/PersonPage'))],
+    ['/people/:name', withParts(['game', 'knights', 'making', 'sea'], () => import('../pages/profile/PersonPage'))],
     ['/settings', withParts(['game', 'push', 'settings'], () => import('../pages/settings/SettingsPage'))],
     ['/settings/:part', withParts(['game', 'push', 'settings'], () => import('../pages/settings/SettingsPage'))],
-    ['/table', withParts(['game', 'making', 'rules', 'setup'], () => import('../pages/table/SetUpPage'))],
+    ['/table', withParts(['game', 'making', 'rules', 'sea', 'setup'], () => import('../pages/table/SetUpPage'))],
     ['/how-to-play', withParts(['game', 'learning'], () => import('../pages/howToPlay/HowToPlayPage'))],
     ['/about', withParts(['making', 'rules'], () => import('../pages/about/AboutPage'))],
 ];

@@ -28,7 +28,7 @@ function link(href: string): Promise<void> {
 function loadStyles(parts: Part[]): Promise<unknown> {
     const [game, realm, rest, home] = document.documentElement.dataset.styles?.split(' ') ?? [];
     const playing = parts.some((part) => part !== 'home' && part !== 'making');
-    const seldom = parts.some((part) => part !== 'game' && part !== 'home' && part !== 'knights' && part !== 'table');
+    const seldom = parts.some((part) => part !== 'game' && part !== 'home' && part !== 'knights' && part !== 'sea' && part !== 'table');
     return Promise.all([playing ? game : undefined, seldom || parts.includes('knights') ? realm : undefined, seldom ? rest : undefined, parts.includes('home') ? home : undefined].map((href) => href && link(href)));
 }
 

@@ -14,6 +14,7 @@ import type { orders } from './en/orders';
 import type { push } from './en/push';
 import type { reasons } from './en/reasons';
 import type { rules } from './en/rules';
+import type { log as seaLog, play as seaPlay } from './en/sea';
 import type { settings } from './en/settings';
 import type { setup } from './en/setup';
 import type { table } from './en/table';
@@ -33,14 +34,18 @@ interface OtherTexts {
     setup: typeof setup;
     table: typeof table;
 }
-/** What Cities & Knights adds to the catalogues of every game. */
+/** What Cities & Knights and the sea add to the catalogues of every game. */
+interface SeaGame {
+    log: typeof seaLog;
+    play: typeof seaPlay;
+}
 interface KnightsGame {
     log: typeof knightsLog;
     play: typeof knightsPlay;
 }
-export type Texts = CoreTexts & GameTexts & PanelTexts & OtherTexts & KnightsGame;
+export type Texts = CoreTexts & GameTexts & PanelTexts & OtherTexts & KnightsGame & SeaGame;
 /** Loaded by themselves: what every page needs, what a game needs, what its panels need, and what some pages need. */
-export type Part = 'core' | 'game' | 'panels' | keyof OtherTexts;
+export type Part = 'core' | 'game' | 'panels' | 'sea' | keyof OtherTexts;
 export type Language = 'en' | 'de';
 export const languages: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
@@ -58,6 +63,7 @@ const catalogues: Record<Language, Record<Part, () => Promise<object>>> = {
         push: () => import('./en/push'),
         reasons: () => import('./en/reasons'),
         rules: () => import('./en/rules'),
+        sea: () => import('./en/sea'),
         settings: () => import('./en/settings'),
         setup: () => import('./en/setup'),
         table: () => import('./en/table'),
@@ -75,6 +81,7 @@ const catalogues: Record<Language, Record<Part, () => Promise<object>>> = {
         push: () => import('./de/push'),
         reasons: () => import('./de/reasons'),
         rules: () => import('./de/rules'),
+        sea: () => import('./de/sea'),
         settings: () => import('./de/settings'),
         setup: () => import('./de/setup'),
         table: () => import('./de/table'),

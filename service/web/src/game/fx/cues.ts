@@ -3,7 +3,7 @@
 import { numbersOf } from '../../board/pieces';
 import type { Plan } from '../../board/geometry';
 import { cardCount, kindsOf } from '../../lib/kinds';
-import type { Sound } from '../../lib/sound';
+import type { Sound } from '../../lib/tones';
 import type { components } from '../../schema';
 import type { Cards, GameEvent, Kind, Place, Terrain, Track, View } from '../../types';
 

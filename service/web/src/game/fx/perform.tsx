@@ -9,7 +9,7 @@ import { stepWidth } from '../../board/Ship';
 import { shipSteps } from '../../lib/rules';
 import { beginScene, drawn, motionWanted, type Scene } from '../../lib/motion';
 import { playerName } from '../../lib/playerName';
-import { playSound } from '../../lib/sound';
+import { playSound } from '../../lib/tones';
 import { CardFace } from '../../ui/CardFace';
 import { texts } from '../../texts';
 import type { View } from '../../types';

@@ -43,6 +43,7 @@ interface Unsent {
 /** What is not loaded with every game, and opens by itself in some: there before it is wanted. */
 const loadWhatItNeeds = ({ mode, rules }: Game, { offers }: View): Promise<unknown> => Promise.all([
     rules.game === 'cities_and_knights' ? Promise.all([loadParts('knights'), loadRealm(), import('../actions/knightsForms')]) : null,
+    rules.scenario !== undefined ? loadParts('sea') : null,
     mode === 'table' ? OutcomeForm.fetch() : null,
     offers.length > 0 ? Trades.fetch() : null,
 ]);

@@ -10,7 +10,6 @@ export const play: typeof english = {
         maritime_trade: 'Mit dem Vorrat tauschen', offer_trade: 'Handel anbieten', accept_trade: 'Annehmen', decline_trade: 'Ablehnen', counter_trade: 'Gegenangebot', confirm_trade: 'Tauschen', cancel_trade: 'Zurückziehen',
         buy_dev_card: 'Entwicklungskarte', play_dev_card: 'Entwicklungskarte ausspielen', end_turn: 'Zug beenden', resign: 'Aufgeben', undo: 'Zurücknehmen',
         build_neutral: 'Für eine neutrale Farbe bauen', forced_trade: 'Zwangstausch', return_cards: 'Karten zurückgeben', robber_to_desert: 'Räuber in die Wüste', trade_in_knight: 'Ritter eintauschen', skip: 'Verzichten',
-    build_ship: 'Schiff', move_ship: 'Schiff versetzen', move_pirate: 'Piraten versetzen', choose_gold: 'Karten für Gold nehmen', build_wonder: 'Weltwunder bauen', place_harbor: 'Hafen setzen',
     },
     devEffects: {
         knight: 'Versetze den Räuber und nimm jemandem dort eine Karte. Drei offene Ritter, mehr als alle anderen: Größte Rittermacht.',
@@ -22,7 +21,6 @@ export const play: typeof english = {
     effects: {
         forced_trade: 'Zieh zwei Karten aus der anderen Hand und gib zwei deiner Wahl zurück. Kostet eine Handelskarte, oder zwei, wenn du mehr Siegpunkte hast.',
         robber_to_desert: 'Der Räuber geht in die Wüste; niemand verliert eine Karte. Kostet eine Handelskarte, oder zwei, wenn du mehr Siegpunkte hast.',
-        build_wonder: 'Stufen sind keine Punkte: Vier davon gewinnen, oder genug Punkte bei den meisten Stufen.',
         trade_in_knight: 'Leg einen deiner ausgespielten Ritter für zwei Handelskarten weg.',
     },
     title: 'Was zu tun ist',

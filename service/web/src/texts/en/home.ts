@@ -3,7 +3,7 @@
 export const home = {
     title: 'My games',
     lead: 'Settle an island together, each in their own time.',
-    what: 'A board game of dice, trading and building for 2 to 6 players: the base game and Cities & Knights, against friends, strangers or bots.',
+    what: 'A board game of dice, trading and building for 2 to 6 players: the base game, Cities & Knights and the sea, against friends, strangers or bots.',
     points: [
         { title: 'Two minutes a day', text: 'The page, an email or a chat message tells you it’s your turn, and you can move right from there.' },
         { title: 'Every edition, every rule', text: 'Four printings of Cities & Knights, clocks that respect your nights and weekends, and games at a real table to record.' },

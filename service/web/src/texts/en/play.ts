@@ -7,7 +7,6 @@ const actions = {
     maritime_trade: 'Trade with the bank', offer_trade: 'Make an offer', accept_trade: 'Accept', decline_trade: 'Decline', counter_trade: 'Counter', confirm_trade: 'Trade', cancel_trade: 'Withdraw',
     buy_dev_card: 'Development card', play_dev_card: 'Play a development card', end_turn: 'End my turn', resign: 'Resign', undo: 'Undo',
     build_neutral: 'Build for a neutral color', forced_trade: 'Forced trade', return_cards: 'Give cards back', robber_to_desert: 'Robber to the desert', trade_in_knight: 'Trade in a knight', skip: 'Skip',
-    build_ship: 'Ship', move_ship: 'Move a ship', move_pirate: 'Move the pirate', choose_gold: 'Take cards for gold', build_wonder: 'Build a wonder', place_harbor: 'Place a harbor',
 } satisfies Partial<Record<ActionType, string>>;
 
 const devEffects: Record<DevCard, string> = {
@@ -26,7 +25,6 @@ export const play = {
     effects: {
         forced_trade: 'Draw two cards from the other hand and give two of your choice back. Costs one trade card, or two if you have more points.',
         robber_to_desert: 'The robber goes to the desert; nobody loses a card. Costs one trade card, or two if you have more points.',
-        build_wonder: 'Levels are no points: four of them win, or enough points with the most levels.',
         trade_in_knight: 'Put one of your played Knights away for two trade cards.',
     } as Record<string, string>,
     pieces: { road: 'road', settlement: 'settlement' },
