@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/base/fair.h"
+#include "service/document/verify.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -290,6 +292,53 @@ START_TEST(harbors_are_placed_or_drawn) {
 }
 END_TEST
 
+/* A player's own seed comes with the first harbor they place. The harbors before it were drawn without, so all draws
+ * of the game can be proved. */
+START_TEST(harbors_are_drawn_before_all_seeds_are_in) {
+    enum { EVENTS = 60 };
+    struct random random = random_seeded(test_seed(43));
+    uint8_t seed[FAIR_SEED_BYTES] = {7}, hash[FAIR_SEED_BYTES];
+    char hex[2][FAIR_HEX_DIGITS + 1], body[ACTION_TEXT_MAX + 200], action[ACTION_TEXT_MAX];
+    struct verdict verdict;
+    bool sent = false;
+
+    fair_commitment(hash, seed);
+    for (unsigned i = 0; i < FAIR_SEED_BYTES; i++) {
+        snprintf(hex[0] + 2 * (size_t)i, 3, "%02x", seed[i]);
+        snprintf(hex[1] + 2 * (size_t)i, 3, "%02x", hash[i]);
+    }
+    snprintf(body, sizeof body,
+             "{'rules':{'game':'base','scenario':'new_world','players':3},'client_commitment':'%s',"
+             "'seats':[{'bot':'random'},{'account':'me'},{'bot':'random'}]}",
+             hex[1]);
+    make_game(&ada, body, game);
+    for (;;) {
+        json_t *at = GET(&ada, 200, "/v1/games/%s", game);
+        int seat = waits_for(at);
+        long long seq = number_at(at, "seq");
+
+        json_decref(at);
+        if (seq >= EVENTS)
+            break;
+        if (seat != 1 || !choose_action(&ada, &random, game, "", action)) {
+            GET_ONLY(&ada, 200, "/v1/games/%s/events?after=%lld&wait=10", game, seq);
+            continue;
+        }
+        snprintf(body, sizeof body, "{\"action\":%s,\"seq\":%lld%s%s%s}", action, seq,
+                 sent ? "" : ",\"client_seed\":\"", sent ? "" : hex[0], sent ? "" : "\"");
+        sent |= person_move(&ada, game, body);
+    }
+    ck_assert(sent);
+    POST_ONLY(&ada, 200, NULL, "/v1/games/%s/resign", game);
+    json_t *record = GET(&ada, 200, "/v1/games/%s/record", game);
+    char *text = json_dumps(record, JSON_COMPACT);
+    verify_record(text, strlen(text), &verdict);
+    ck_assert_msg(verdict.ok && verdict.proved, "%s", verdict.text);
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 START_TEST(what_is_refused) {
     refuse("{'rules':{'game':'base','scenario':'atlantis'}}", "/rules/scenario");
     refuse("{'rules':{'game':'base','scenario':'new_shores','players':2}}", "/rules/players");
@@ -340,6 +389,8 @@ static Suite *suite(void) {
             {"gifts", gifts_are_found_placed_and_taken_back_in, 0, 0, people_setup,
              people_teardown},
             {"harbors", harbors_are_placed_or_drawn, 0, 0, people_setup, people_teardown},
+            {"seeds", harbors_are_drawn_before_all_seeds_are_in, 0, 0, people_setup,
+             people_teardown},
             {"refused", what_is_refused, 0, 0, people_setup, people_teardown},
             {0},
         });

@@ -19,6 +19,20 @@ await run('making', {
         t.equal('as little as possible is said', body, { rules: { game: 'base', players: 4, victory_points: 10, combined_phases: true }, board: { layout: 'random', numbers: 'spiral' }, seats: [{ account: 'me' }, { bot: 'normal' }, { bot: 'normal' }, { bot: 'normal' }], visibility: 'private' });
         await page.waitForURL(/\/games\/\w+$/);
     },
+    'makes a game of the New World, with harbors that the server places': async (t) => {
+        const ada = await t.server.account('world ada');
+        const page = await open(t, '/new', { account: ada, width: 390, height: 844 });
+        await options(page);
+        await page.locator('[data-pick="preset=bots"]').click();
+        await page.getByLabel('Map').selectOption('new_world');
+        await page.getByLabel('The server places the harbors').check();
+        await sound(t, page, 'a game of the New World');
+        const posted = made(page);
+        await page.locator('[data-do=make-game]').click();
+        const { rules, board } = (await posted).postDataJSON();
+        t.equal('what was chosen', [rules.scenario, rules.victory_points, board], ['new_world', 12, { layout: 'random', harbors: 'random' }]);
+        await page.waitForURL(/\/games\/\w+$/);
+    },
     'makes a base game with every option': async (t) => {
         const ada = await t.server.account('base ada');
         const page = await open(t, '/new', { account: ada });

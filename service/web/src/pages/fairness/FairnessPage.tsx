@@ -30,7 +30,8 @@ async function load(id: string): Promise<ProofState> {
     const seat = typeof view?.viewer === 'number' ? view.viewer : null;
     const inSetUp = game.status === 'open' || view?.phase === 'setup';
     const settled = (view?.pieces?.settlements ?? []).some(({ player }) => player === seat);
-    const promised = seat !== null && inSetUp && !settled ? (fairness.client_commitments?.[seat] ?? null) : null;
+    const placed = ((record as GameRecord | null)?.events ?? []).some(({ type, player, by }) => type === 'place_harbor' && player === seat && by === 'player');
+    const promised = seat !== null && inSetUp && !settled && !placed ? (fairness.client_commitments?.[seat] ?? null) : null;
     return { game: game as Game, record: record as unknown as GameRecord, promised };
 }
 

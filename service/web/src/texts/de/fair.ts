@@ -51,7 +51,7 @@ export const fair: typeof english = {
     own: 'Meine eigene Zahl',
     ownChoice: 'In neue Partien eine eigene Zahl einmischen',
     ownHelp: 'Dann könnte sich nicht einmal der Server die Würfel ausgesucht haben. Aber die Zahl bleibt in diesem Browser: Deine erste Siedlung musst du hier setzen, nicht per Mail, im Chat oder auf einem anderen Gerät.',
-    ownHere: 'Die Zahl, die dieser Browser für dich versprochen hat. Sie wird mit deiner ersten Siedlung geschickt.',
+    ownHere: 'Die Zahl, die dieser Browser für dich versprochen hat. Sie wird mit deiner ersten Siedlung geschickt, oder mit dem ersten Hafen, den du davor setzt.',
     ownMissing: 'Du hast eine Zahl versprochen, die dieser Browser nicht kennt. Setz deine erste Siedlung dort, wo du den Platz genommen hast, oder gib die Zahl hier ein.',
     ownEnter: 'Meine Zahl (64 hexadezimale Ziffern)',
     ownWrong: 'Das ist nicht die Zahl, die versprochen war.',

@@ -49,7 +49,7 @@ export const fair = {
     own: 'My own number',
     ownChoice: 'Mix a number of my own into new games',
     ownHelp: 'Then even the server could not have chosen the dice. But the number stays in this browser: your first settlement has to be placed here, not by mail, chat or on another device.',
-    ownHere: 'The number that this browser has promised for you. It is sent with your first settlement.',
+    ownHere: 'The number that this browser has promised for you. It is sent with your first settlement, or the first harbor that you place before it.',
     ownMissing: 'You’ve promised a number this browser doesn’t know. Place your first settlement where you took the seat, or enter the number here.',
     ownEnter: 'My number (64 hexadecimal digits)',
     ownWrong: 'This is not the number that was promised.',
