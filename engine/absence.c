@@ -58,6 +58,8 @@ void default_robber(const struct setup *setup, const struct game *game, unsigned
         move->type = MOVE_PIRATE;
         move->hex = (uint8_t)hex;
         move->seat = victims ? (uint8_t)bit_take(&victims) : NONE;
+        if (move->seat != NONE && !game->players[move->seat].hand_count)
+            move->loot = LOOT_CLOTH; /* S-83: a card, if there is one */
     }
 }
 

@@ -5,6 +5,7 @@
 #include "engine/sea/sea.h"
 
 const char *const event_by_names[BY_COUNT] = {"player", "bot", "timeout", "order", "engine"};
+const char *const loot_names[LOOT_COUNT] = {"card", "cloth"};
 
 #define ACTION(number, word)                                                                       \
     [number] = {.name = #word, .rules = &rule_##word, .blank = {.type = (number)}, .forms = 1}
@@ -172,6 +173,7 @@ const struct field_row field_table[FIELD_TYPE_COUNT] = {
     [FIELD_PROGRESS_OR_NULL] = {0, PROGRESS_COUNT, true},
     [FIELD_WONDER] = {0, WONDER_COUNT, false},
     [FIELD_HARBOR_OPTIONAL] = {0, HARBOR_KIND_COUNT, true},
+    [FIELD_LOOT] = {0, LOOT_COUNT, false},
 };
 
 /* What values of TYPE are below in this game. */
@@ -189,6 +191,7 @@ static unsigned field_limit(const struct setup *setup, unsigned type) {
     case FIELD_COMMODITY:
     case FIELD_ANY_KIND: return setup->rules.kinds;
     case FIELD_WONDER: return setup->rules.wonders;
+    case FIELD_LOOT: return setup->board.n_villages ? LOOT_COUNT : LOOT_CARD + 1u;
     default: return field_table[type].limit;
     }
 }

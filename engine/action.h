@@ -79,6 +79,9 @@ enum action_type {
     EVENT_TYPE_MAX = 63, /* sets of types are one word */
 };
 
+/* What a thief takes: robbers and, as a rule, pirates a random card (S-121). */
+enum loot { LOOT_CARD, LOOT_CLOTH, LOOT_COUNT };
+
 /* Every field that any action has. Fields an action does not have are 0, so that two equal actions
  * are equal byte for byte. */
 struct action {
@@ -102,6 +105,7 @@ struct action {
         uint8_t level;  /* rank of a knight, from 1 */
         uint8_t track;  /* enum track */
         uint8_t wonder; /* enum wonder */
+        uint8_t loot;   /* enum loot, of whoever moves the pirate */
     };
     bool auto_confirm; /* offer_trade: the first to accept gets it */
     uint8_t open;      /* in listings only: too many forms to list; COUNT says how many cards */
@@ -220,6 +224,7 @@ enum field_type {
     FIELD_PROGRESS_OR_NULL, /* NONE is null */
     FIELD_WONDER,
     FIELD_HARBOR_OPTIONAL, /* a kind of harbor; left out: NONE */
+    FIELD_LOOT,            /* enum loot; left out: a card. The last field of its action */
     FIELD_TYPE_COUNT,
 };
 
@@ -263,5 +268,6 @@ static inline bool event_is_action(unsigned type) {
 }
 
 extern const char *const event_by_names[BY_COUNT];
+extern const char *const loot_names[LOOT_COUNT];
 
 #endif

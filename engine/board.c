@@ -38,7 +38,7 @@ static const char *const error_texts[] = {
     [BOARD_PIRATE] = "the pirate starts on a sea hex of the board or its frame",
     [BOARD_REGION] = "this hex names a region that the board does not have",
     [BOARD_FOG] = "the stack of hidden tiles and numbers is not one for the hexes in fog",
-    [BOARD_MARK] = "a mark lies at an intersection of the board, a gift on a path for ships",
+    [BOARD_MARK] = "a mark, a gift or one of four or more numbered villages lies where it cannot",
     [BOARD_START] = "no settlement could be set up anywhere: name a region that is for the start",
     [BOARD_NEUTRAL] =
         "the neutral settlements need two N or S corners of hexes that keep the distance rule",
@@ -448,11 +448,22 @@ static bool board_place_gift(struct board *board, const struct mark_spec *mark) 
     return cards <= GIFT_CARDS_MAX && harbors <= GIFT_HARBORS_MAX;
 }
 
+/* One to an intersection, where nobody else settles (S-112, S-113). */
+static bool board_add_village(struct board *board, unsigned v, unsigned number) {
+    if (number < 2 || number > NUMBER_MAX || number == SEVEN || board->n_villages == VILLAGE_MAX ||
+        vertex_set_has(&board->marked[MARK_VILLAGE], v))
+        return false;
+    board->villages[board->n_villages++] = (struct village_place){(uint8_t)v, (uint8_t)number};
+    vertex_set_add(&board->closed, v);
+    return true;
+}
+
 /* Nobody begins there (S-147). */
 static bool board_place_corner(struct board *board, const struct mark_spec *mark) {
-    bool sound = mark->kind < MARK_KIND_COUNT && mark->place < CORNER_COUNT && mark->value == 0;
+    bool sound = mark->kind < MARK_KIND_COUNT && mark->place < CORNER_COUNT;
     unsigned v = sound ? board_corner_at(board, mark->at, mark->place) : (unsigned)NONE;
-    if (v == NONE)
+    if (v == NONE ||
+        (mark->kind == MARK_VILLAGE ? !board_add_village(board, v, mark->value) : mark->value != 0))
         return false;
     vertex_set_add(&board->marked[mark->kind], v);
     vertex_set_remove(&board->start, v);
@@ -470,7 +481,7 @@ static enum board_error board_place_marks(struct board *board, const struct boar
             return BOARD_MARK;
     }
     *at = 0;
-    return BOARD_OK;
+    return board->n_villages && board->n_villages <= VILLAGES_LAST ? BOARD_MARK : BOARD_OK;
 }
 
 static enum board_error board_place_sea(struct board *board, const struct board_spec *spec) {

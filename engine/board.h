@@ -60,7 +60,14 @@ struct harbor_spec {
 };
 
 /* What a scenario has at a place of its map. Logs store these numbers. */
-enum mark_kind { MARK_STRAIT, MARK_WASTELAND, MARK_NO_START, MARK_GIFT, MARK_KIND_COUNT };
+enum mark_kind {
+    MARK_STRAIT,
+    MARK_WASTELAND,
+    MARK_NO_START,
+    MARK_GIFT,
+    MARK_VILLAGE,
+    MARK_KIND_COUNT
+};
 
 /* What lies on a path for the first ship there (S-103 to S-105). Logs store these numbers. */
 enum gift {
@@ -74,12 +81,16 @@ struct mark_spec {
     struct axial at; /* of the map or its frame; of a gift of the map */
     uint8_t kind;    /* enum mark_kind */
     uint8_t place;   /* CORNER_N or CORNER_S; of a gift enum side */
-    uint8_t value;   /* of a gift enum gift, else 0 */
+    uint8_t value;   /* of a gift enum gift, of a village its number, else 0 */
 };
 
-/* Whether a mark lies on a path, and says more than its kind. */
+/* Whether a mark lies on a path, not at an intersection; whether it says more than its kind. */
 static inline bool mark_on_path(unsigned kind) {
     return kind == MARK_GIFT;
+}
+
+static inline bool mark_has_value(unsigned kind) {
+    return kind == MARK_GIFT || kind == MARK_VILLAGE;
 }
 
 struct corner_spec {
@@ -142,6 +153,18 @@ struct gift_place {
     uint8_t gift; /* enum gift */
 };
 
+/* Where cloth comes from (S-113). */
+struct village_place {
+    uint8_t vertex;
+    uint8_t number; /* of the dice, as of a hex */
+};
+
+enum {
+    VILLAGE_CLOTH = 5, /* of each as the game begins (S-113) */
+    CLOTH_SUPPLY = 10, /* of no village */
+    VILLAGES_LAST = 3, /* with cloth: no more than these end the game (S-122) */
+};
+
 struct board {
     uint8_t n_hexes, n_vertices, n_edges, n_harbors;
     uint8_t robber; /* hex id or NONE */
@@ -159,8 +182,10 @@ struct board {
     uint8_t pool[HARBOR_KIND_COUNT];
     uint8_t pool_first;
     uint8_t n_gifts;
-    struct gift_place gifts[GIFT_MAX];         /* in the order of the map */
-    struct vertex_set marked[MARK_KIND_COUNT]; /* of those that lie at intersections */
+    struct gift_place gifts[GIFT_MAX]; /* in the order of the map */
+    uint8_t n_villages;
+    struct village_place villages[VILLAGE_MAX]; /* in the order of the map */
+    struct vertex_set marked[MARK_KIND_COUNT];  /* of those that lie at intersections */
     struct hex_set land;        /* where the robber may go; of hexes in fog: once they are
                                              * revealed as land */
     struct vertex_set vertices; /* all of them */
@@ -194,7 +219,8 @@ enum board_error {
     BOARD_REGION,  /* a hex of a region that does not exist */
     BOARD_FOG,     /* the stack is not one for the hexes in fog, or holds a tile in fog itself */
     BOARD_MARK,    /* not an intersection of the board, or not a path that takes a ship and has no
-                    * gift yet; too many gifts of a kind */
+                    * gift yet; too many gifts of a kind; a village without number, at another's place, or
+                    * so few that the game would be over */
     BOARD_START,   /* a map with sea on which nobody could begin (S-09, S-74) */
 };
 

@@ -41,7 +41,7 @@ static void settlement_list(const struct setup *setup, const struct game *game, 
     list_add_vertices(list, blank, &places);
 }
 
-/* The second building of the set-up brings a card for every producing hex around it (B-24), one of
+/* The last building of the set-up brings a card for every producing hex around it (B-24), one of
  * choice for gold (S-53). */
 static void setup_income(const struct setup *setup, struct game *game, unsigned seat,
                          unsigned vertex) {
@@ -66,7 +66,7 @@ static void settlement_apply(const struct setup *setup, struct game *game,
     unsigned seat = event->player;
     if (piece_is_free(game)) {
         put_settlement(setup, game, seat, event->action.vertex);
-        if (game->setup_done >= 2 * setup->rules.players)
+        if (rules_setup_last(&setup->rules, game->setup_done / 2))
             setup_income(setup, game, seat, event->action.vertex);
         game->setup_done++;
         return;

@@ -11,6 +11,11 @@ unsigned action_parts(const struct action *action) {
     return action_rule_parts(action_rule_of(action), action);
 }
 
+bool action_takes_cloth(const struct action *action) {
+    const struct action_rule *rule = action_rule_of(action);
+    return rule && rule->chance == &chance_theft && action->loot == LOOT_CLOTH;
+}
+
 bool game_easy_turn(const struct setup *setup, const struct game *game) {
     return rules_variant(&setup->rules, VARIANT_EASY_START) &&
            game->turn <= EASY_TURNS * setup->rules.players;

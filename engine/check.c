@@ -203,18 +203,20 @@ static const char *check_lines(const struct setup *setup, const struct game *gam
 
 /* ---- the set-up phase ---- */
 
-/* B-22, C-20: whoever has had their turn has placed a building and a road, the second time round (with
+/* B-22, C-20: whoever has had their turn has placed a building and a road, the last time round (with
  * knights) a city; nobody holds or has anything else yet. */
 static const char *check_setup(const struct setup *setup, const struct game *game) {
-    unsigned players = setup->rules.players;
+    const struct rules *rules = &setup->rules;
+    unsigned players = rules->players;
     if (game->phase != PHASE_SETUP)
         return NULL;
     for (unsigned seat = 0; seat < players && game->first != NONE; seat++) {
         const struct player *player = &game->players[seat];
         unsigned place = (seat + players - game->first) % players, due[PIECE_COUNT] = {0};
-        for (unsigned round = 0; round < 2; round++) {
-            unsigned turn = round ? 2 * players - 1 - place : place;
-            due[round && setup->rules.knights ? PIECE_CITY : PIECE_SETTLEMENT] +=
+        for (unsigned turn = 0; turn < rules->setup_rounds * players; turn++) {
+            if (rules_setup_place(rules, turn) != place)
+                continue;
+            due[rules->knights && rules_setup_last(rules, turn) ? PIECE_CITY : PIECE_SETTLEMENT] +=
                 2 * turn < game->setup_done;
             due[PIECE_ROAD] += 2 * turn + 1 < game->setup_done;
         }

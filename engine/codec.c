@@ -99,6 +99,21 @@ static void body_get_vertices(struct reader *r, uint8_t vertices[VERTICES_MAX]) 
 
 /* ---- fields ---- */
 
+/* Stands in the place of the card stolen where a thief takes cloth, and nowhere else: no card looks like it. */
+enum { BODY_CLOTH = 255 };
+
+static void body_put_loot(struct writer *w, unsigned loot) {
+    if (loot == LOOT_CLOTH)
+        body_put(w, BODY_CLOTH);
+}
+
+static uint8_t body_get_loot(struct reader *r) {
+    if (r->at == r->end || *r->at != BODY_CLOTH)
+        return LOOT_CARD;
+    (void)body_get(r);
+    return LOOT_CLOTH;
+}
+
 static void body_put_field(struct writer *w, const struct action *action,
                            const struct field *field) {
     const uint8_t *value = (const uint8_t *)action + field->offset;
@@ -119,6 +134,7 @@ static void body_put_field(struct writer *w, const struct action *action,
         body_put(w, value[1]);
         break;
     case FIELD_VERTICES: body_put_vertices(w, value); break;
+    case FIELD_LOOT: body_put_loot(w, *value); break;
     default: body_put(w, *value);
     }
 }
@@ -152,6 +168,7 @@ static void body_get_field(struct reader *r, struct action *action, const struct
         value[1] = body_get_below(r, HEX_MAX);
         break;
     case FIELD_VERTICES: body_get_vertices(r, value); break;
+    case FIELD_LOOT: *value = body_get_loot(r); break;
     default: *value = body_get_value(r, &field_table[field->type]);
     }
 }
@@ -518,7 +535,7 @@ static void body_put_marks(struct writer *w, const struct board_spec *spec) {
     for (unsigned i = 0; i < spec->n_marks; i++) {
         body_put_axial(w, spec->marks[i].at);
         body_put(w, (unsigned)spec->marks[i].kind << 4 | spec->marks[i].place);
-        if (mark_on_path(spec->marks[i].kind))
+        if (mark_has_value(spec->marks[i].kind))
             body_put(w, spec->marks[i].value);
     }
 }
@@ -530,8 +547,9 @@ static void body_get_marks(struct reader *r, struct board_spec *spec) {
         unsigned byte = body_get(r);
         spec->marks[i].kind = (uint8_t)(byte >> 4);
         spec->marks[i].place = (uint8_t)(byte & 15);
-        if (mark_on_path(spec->marks[i].kind))
-            spec->marks[i].value = body_get_below(r, GIFT_COUNT);
+        if (mark_has_value(spec->marks[i].kind))
+            spec->marks[i].value =
+                body_get_below(r, mark_on_path(spec->marks[i].kind) ? GIFT_COUNT : NUMBER_MAX + 1);
     }
 }
 

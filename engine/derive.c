@@ -72,7 +72,8 @@ static void derive_setup_done(const struct setup *setup, struct game *game) {
         done += vertex_set_count(&buildings) + edge_set_count(&player->roads) +
                 edge_set_count(&player->ships);
     }
-    game->setup_done = (uint8_t)(game->phase == PHASE_SETUP ? done : 4u * setup->rules.players);
+    game->setup_done =
+        (uint8_t)(game->phase == PHASE_SETUP ? done : rules_setup_pieces(&setup->rules));
 }
 
 /* Pending decisions follow from the agenda, so running it asks them again. Somebody must still owe an

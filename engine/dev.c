@@ -112,7 +112,7 @@ static void dev_monopoly_apply(const struct setup *setup, struct game *game,
 
 const struct action_rule rule_dev[DEV_COUNT] = {
     [KNIGHT] = {RULE(FIELDS(CARD_FIELD, FIELD("hex", FIELD_HEX, hex),
-                            FIELD("victim", FIELD_SEAT_OR_NULL, seat)),
+                            FIELD("victim", FIELD_SEAT_OR_NULL, seat), LOOT_FIELD),
                      thief_legal, thief_list, dev_knight_apply),
                 .chance = &chance_theft, .givers = givers_victim},
     [ROAD_BUILDING] = {RULE(FIELDS(CARD_FIELD, FIELD("edges", FIELD_EDGES, edges)),

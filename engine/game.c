@@ -91,6 +91,7 @@ void game_blank(const struct setup *setup, struct game *game) {
     game->road_paths = setup->board.road_paths;
     game->ship_paths = setup->board.ship_paths;
     game->robber = game->pirate = game->merchant = game->merchant_holder = NONE;
+    villages_fill(setup, game);
     memset(game->metropolis, NONE, sizeof game->metropolis);
     for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
         game->numbers[hex] = setup->board.hexes[hex].number;
@@ -382,6 +383,8 @@ static void game_apply_action(const struct setup *setup, struct game *game,
         fog_discover(setup, game, event);
     if (setup->board.n_gifts)
         gifts_take(setup, game, event);
+    if (setup->board.n_villages)
+        villages_reach(setup, game, event->player);
 }
 
 void game_apply(const struct setup *setup, struct game *game, const struct event *event) {
@@ -422,5 +425,6 @@ bool game_reveals(const struct setup *setup, const struct game *game, unsigned s
             if (game->pending[i].player != seat)
                 return true;
     return action_reveals(action) || fog_due(setup, game, action) ||
-           gift_cards_due(setup, game, action) > 0 || harbor_due(setup, game, action);
+           gift_cards_due(setup, game, action) > 0 || harbor_due(setup, game, action) ||
+           village_may_end(setup, game, action);
 }

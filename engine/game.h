@@ -177,12 +177,20 @@ struct player {
     uint8_t wonder_level;
     uint8_t gift_points;             /* S-103 */
     uint8_t kept[HARBOR_KIND_COUNT]; /* harbors still to be placed, by kind (S-108) */
-    uint8_t pad[6];
+    uint8_t cloth;                   /* of the villages (S-118), not the commodity (V-77) */
+    uint8_t pad[5];
     struct vertex_set settlements, cities; /* cities: every city piece on the board */
     struct vertex_set knights;
     struct vertex_set touched; /* vertices where a road of this color ends */
     struct vertex_set moored;  /* vertices where a ship of this color ends */
     struct edge_set roads, ships;
+};
+
+/* A village of board.villages, in play. */
+struct village {
+    uint8_t cloth;    /* that it still has */
+    uint8_t n_linked; /* who has reached it, in this order (S-114) */
+    uint8_t linked[SEAT_MAX];
 };
 
 struct game {
@@ -196,7 +204,7 @@ struct game {
     uint8_t active;            /* player on turn, in a part of a turn whoever has it */
     uint8_t first;             /* starting player; NONE before the game starts */
     uint8_t winner;            /* seat or NONE */
-    uint8_t setup_done;        /* set-up settlements and roads placed, 0 .. 4 * players */
+    uint8_t setup_done;        /* set-up settlements and roads placed, 0 .. rules_setup_pieces */
     uint8_t part;              /* seats from the player whose turn it is to the one acting:
                                        * 0 in a turn, else a part of it (rules.part_first) */
     uint8_t rolls;             /* production rolls made this turn */
@@ -256,12 +264,13 @@ struct game {
     uint8_t owner[VERTEX_MAX];              /* seat, where there is a building or a knight */
     uint8_t knight[VERTEX_MAX];             /* enum knight_bits */
     uint8_t road_owner[EDGE_MAX];           /* seat, where there is a road or a ship */
-    uint8_t pad[1]; /* a state is whole words, so that it can be hashed as such */
+    struct village villages[VILLAGE_MAX];
+    uint8_t cloth_supply; /* cloth of no village (S-116) */
+    /* a state is whole words, so that it can be hashed as such */
 };
 
 _Static_assert(sizeof(struct game) <= 4096, "a state is copied on every request");
-_Static_assert(offsetof(struct game, pad) + sizeof((struct game *)0)->pad == sizeof(struct game),
-               "no hidden padding");
+_Static_assert(offsetof(struct game, cloth_supply) + 1 == sizeof(struct game), "no hidden padding");
 
 /* ---- names (engine/names.c) ---- */
 
@@ -397,6 +406,7 @@ enum point_source {
     POINTS_PROGRESS_CARDS, /* the Printer and the Constitution */
     POINTS_ISLANDS,        /* S-63 */
     POINTS_GIFTS,          /* S-103 */
+    POINTS_CLOTH,          /* S-118 */
     POINT_SOURCE_COUNT
 };
 extern const char *const point_source_names[POINT_SOURCE_COUNT];
@@ -417,6 +427,18 @@ unsigned game_harbors_at(const struct setup *setup, const struct game *game, uns
 /* Whether SEAT could place a harbor on the path EDGE (S-106). */
 bool game_harbor_place(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned edge);
+
+/* Whether ACTION takes cloth of the villages instead of a card (S-121). */
+bool action_takes_cloth(const struct action *action);
+
+enum { CLOTH_TO_POINT = 2 }; /* S-118 */
+
+/* Whether SEAT is linked with the village AT of the board; with any (S-114, S-120). */
+bool game_village_linked(const struct game *game, unsigned at, unsigned seat);
+bool game_linked_anywhere(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* Whether so few villages have cloth that this alone ends the game (S-122). */
+bool game_villages_spent(const struct setup *setup, const struct game *game);
 
 /* Price of each level of WONDER (S-149). */
 struct cards game_wonder_price(const struct setup *setup, unsigned wonder);
@@ -472,6 +494,10 @@ bool game_robber_frozen(const struct setup *setup, const struct game *game);
 
 /* The same for the pirate (V-66). */
 bool game_pirate_frozen(const struct setup *setup, const struct game *game);
+
+/* Whether SEAT may move the pirate: there is one, nothing keeps it there, and where there are villages SEAT is
+ * linked with one (S-120, V-66). */
+bool game_pirate_free(const struct setup *setup, const struct game *game, unsigned seat);
 
 /* SEAT's cities that carry no metropolis and stand upright (glossary: plain city). */
 struct vertex_set game_plain_cities(const struct game *game, unsigned seat);
@@ -555,8 +581,8 @@ unsigned game_longest_road(const struct setup *setup, const struct game *game, u
  * offers; with knights each color's knights (set and bits), improvements, defender_points, vp_cards
  * and progress cards, the sets walls, tipped and sabotaged, metropolis, merchant and its holder,
  * barbarians, attacks, returned, event, last_event, preset, errant_used, cranes, fleet, harbor,
- * harbor_asked and answer_ids; with the sea each color's ships, home, gold, wonder and gifts, the pirate, ship_moved,
- * ships_new, gifts and harbors. Everything else is computed, what is pending too (an empty agenda means
+ * harbor_asked and answer_ids; with the sea each color's ships, home, gold, wonder, gifts and cloth, the pirate,
+ * ship_moved, ships_new, gifts, harbors, villages and cloth_supply. Everything else is computed, what is pending too (an empty agenda means
  * a plain turn or set-up). Returns NULL, or why no game could come to this (static text); the state is
  * then unspecified. Ids must lie on the board; anything else is allowed to be wrong. */
 const char *game_derive(const struct setup *setup, struct game *game);

@@ -22,7 +22,8 @@ typedef void apply_function(const struct setup *, struct game *, const struct ev
 struct chance_rule {
     uint8_t parts;      /* enum outcome_part */
     uint8_t card_limit; /* what outcome.card and the cards of outcome.dealt are below */
-    bool victim;        /* nothing is drawn where the action names nobody (its seat is NONE) */
+    bool victim; /* nothing is drawn where the action names nobody (its seat is NONE), or takes
+                         * cloth from them */
     void (*draw)(const struct setup *, const struct game *, unsigned seat, const struct action *,
                  unsigned parts, struct chance *, struct outcome *);
     enum reason (*possible)(const struct setup *, const struct game *, unsigned seat,
@@ -102,7 +103,8 @@ static inline const struct action_rule *action_rule_of(const struct action *acti
 static inline unsigned action_rule_parts(const struct action_rule *rule,
                                          const struct action *action) {
     const struct chance_rule *chance = rule ? rule->chance : NULL;
-    return chance && !(chance->victim && action->seat == NONE) ? chance->parts : 0;
+    bool card = chance && (!chance->victim || (action->seat != NONE && action->loot == LOOT_CARD));
+    return card ? chance->parts : 0;
 }
 
 extern const struct action_rule rule_build_settlement, rule_build_city, rule_build_road, rule_roll,
@@ -128,6 +130,7 @@ unsigned neutral_forms_owed(const struct game *game, unsigned seat);
 #define FIELD_OPTIONAL(name, type, member)                                                         \
     { name, type, offsetof(struct action, member), true }
 #define FIELDS(...)  ((const struct field[]){__VA_ARGS__, {NULL, FIELD_END, 0, false}})
+#define LOOT_FIELD   FIELD_OPTIONAL("take", FIELD_LOOT, loot)
 #define NO_FIELDS    ((const struct field[]){{NULL, FIELD_END, 0, false}})
 #define VERTEX_FIELD FIELDS(FIELD("vertex", FIELD_VERTEX, vertex))
 #define CARDS_FIELD  FIELDS(FIELD("cards", FIELD_CARDS, give))
@@ -315,7 +318,7 @@ void robber_list(const struct setup *setup, const struct game *game, unsigned se
 givers_function givers_victim;
 
 /* Robber or pirate (S-36): the hex says which, as each has hexes of its own. Moves it for EVENT's
- * player and steals the card drawn. */
+ * player and steals the card drawn, or cloth (S-121). */
 legal_function thief_legal;
 list_function thief_list;
 void thief_move(const struct setup *setup, struct game *game, const struct event *event);

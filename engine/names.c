@@ -61,9 +61,15 @@ const char *const agenda_names[AGENDA_STEP_COUNT] = {
 };
 
 const char *const point_source_names[POINT_SOURCE_COUNT] = {
-    [POINTS_SETTLEMENTS] = "settlements",   [POINTS_CITIES] = "cities",
-    [POINTS_LONGEST_ROAD] = "longest_road", [POINTS_LARGEST_ARMY] = "largest_army",
-    [POINTS_METROPOLISES] = "metropolises", [POINTS_DEFENDER] = "defender",
-    [POINTS_MERCHANT] = "merchant",         [POINTS_PROGRESS_CARDS] = "progress_cards",
-    [POINTS_ISLANDS] = "islands",           [POINTS_GIFTS] = "gifts",
+    [POINTS_SETTLEMENTS] = "settlements",
+    [POINTS_CITIES] = "cities",
+    [POINTS_LONGEST_ROAD] = "longest_road",
+    [POINTS_LARGEST_ARMY] = "largest_army",
+    [POINTS_METROPOLISES] = "metropolises",
+    [POINTS_DEFENDER] = "defender",
+    [POINTS_MERCHANT] = "merchant",
+    [POINTS_PROGRESS_CARDS] = "progress_cards",
+    [POINTS_ISLANDS] = "islands",
+    [POINTS_GIFTS] = "gifts",
+    [POINTS_CLOTH] = "cloth",
 };

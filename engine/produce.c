@@ -112,6 +112,8 @@ static void step_produce(const struct setup *setup, struct game *game) {
     if (!produce_covered(setup, game, due))
         produce_short(setup, game, due);
     bank_pay_all(game, setup->rules.players, due);
+    if (setup->board.n_villages)
+        villages_produce(setup, game, game->agenda[0].arg);
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         if (cards_empty(due[seat]) && !gold[seat]) /* V-75: or soon has a card for gold */
             empty_handed |= 1u << seat;
@@ -162,8 +164,5 @@ static bool produce_sound(const struct setup *setup, const struct game *game,
     return item->arg >= 2 && item->arg <= NUMBER_MAX;
 }
 
-const struct agenda_row agenda_produce = {.run = step_produce,
-                                          .place = PLACE_PRODUCE,
-                                          .uses = USES_ARG,
-                                          .sound = produce_sound,
-                                          .pointless = true};
+const struct agenda_row agenda_produce = {
+    .run = step_produce, .place = PLACE_PRODUCE, .uses = USES_ARG, .sound = produce_sound};

@@ -44,6 +44,10 @@
     X(PIRATE_VICTIM_NEEDED, "ship_owner_needed", "S-42",                                           \
       "an opponent with a ship at that hex has cards: name one")                                   \
     X(NO_SHIP_THERE, "no_ship_there", "S-42", "this player has no ship at that hex")               \
+    X(PIRATE_UNLINKED, "pirate_needs_village", "S-120",                                            \
+      "only who is linked with a village moves the pirate")                                        \
+    X(NO_CLOTH, "no_cloth_there", "S-121",                                                         \
+      "cloth is taken with the pirate, from an opponent who has some")                             \
     X(GOLD_RESOURCES, "gold_is_resources", "S-48", "gold brings resources alone")                  \
     X(GOLD_COUNT, "wrong_gold_count", "S-52", "all cards for gold are chosen in one answer")       \
     X(GOLD_BANK, "gold_not_in_bank", "S-51", "the bank does not hold these cards")                 \
@@ -234,6 +238,7 @@
       "a knight of this color would lose its line to a settlement or city")                        \
     X(KNIGHT_AT_SEA, "no_knight_at_sea", "V-56", "a new knight needs land beside it")              \
     X(PIRATE_FAR, "pirate_not_adjacent", "V-67", "the knight is not beside the pirate's hex")      \
+    X(KNIGHT_VILLAGE, "no_knight_at_village", "V-95", "no knight stands at a village")             \
     X(MERCHANT_TERRAIN, "merchant_not_there", "V-87", "the merchant goes on no gold, sea or fog")  \
     X(NO_HARBOR_KEPT, "no_harbor_kept", "S-108", "no harbor is there to be placed")                \
     X(HARBOR_KIND_NAMED, "harbor_kind", "S-108",                                                   \

@@ -175,19 +175,22 @@ void thief_move(const struct setup *setup, struct game *game, const struct event
         game->pirate = event->action.hex;
     else
         game->robber = event->action.hex;
-    if (event->action.seat != NONE)
+    if (event->action.loot == LOOT_CLOTH) {
+        game->players[event->action.seat].cloth--;
+        game->players[event->player].cloth++;
+    } else if (event->action.seat != NONE)
         hand_move(game, event->action.seat, event->player, cards_one(event->outcome.card, 1));
 }
 
 unsigned givers_victim(const struct setup *setup, const struct game *before,
                        const struct event *event) {
     (void)setup, (void)before;
-    return event->action.seat == NONE ? 0 : 1u << event->action.seat;
+    bool card = event->action.seat != NONE && event->action.loot == LOOT_CARD;
+    return card ? 1u << event->action.seat : 0;
 }
 
 static void step_robber(const struct setup *setup, struct game *game) {
-    bool pirate = setup->rules.sea && !setup->rules.no_pirate && !game_pirate_frozen(setup, game);
-    if (game_robber_frozen(setup, game) && !pirate)
+    if (game_robber_frozen(setup, game) && !game_pirate_free(setup, game, game->active))
         agenda_pop(game); /* C-51, V-66 */
     else
         agenda_ask(game, DECIDE_MOVE_ROBBER, game->active);
@@ -211,9 +214,9 @@ static void robber_move_list(const struct setup *setup, const struct game *game,
 
 enum reason thief_legal(const struct setup *setup, const struct game *game, unsigned seat,
                         const struct action *action) {
-    return game_is_sea(setup, game, action->hex)
-               ? pirate_legal(setup, game, seat, action->hex, action->seat)
-               : robber_legal(setup, game, seat, action->hex, action->seat);
+    return game_is_sea(setup, game, action->hex) ? pirate_legal(setup, game, seat, action)
+           : action->loot != LOOT_CARD           ? REASON_NO_CLOTH
+                                       : robber_legal(setup, game, seat, action->hex, action->seat);
 }
 
 void thief_list(const struct setup *setup, const struct game *game, unsigned seat,

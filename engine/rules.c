@@ -152,6 +152,7 @@ enum {
     PAIR_DISTANCE = 3,    /* from player 1 to player 2 */
     HAND_LIMIT = 7,
     ROAD_CARD_MIN = 5,
+    SETUP_ROUNDS = 2,
     ARMY_CARD_MIN = 3,
 };
 
@@ -254,7 +255,9 @@ bool rules_complete(struct rules *rules) {
     rules->tokens_start = count->tokens_start;
     rules->tokens_max = count->tokens_max;
     rules->hand_limit = HAND_LIMIT;
-    rules->road_card_min = ROAD_CARD_MIN;
+    bool cloth = rules->scenario == SCENARIO_CLOTH;
+    rules->road_card_min = cloth ? 0 : ROAD_CARD_MIN;              /* S-119 */
+    rules->setup_rounds = cloth ? SETUP_ROUNDS + 1 : SETUP_ROUNDS; /* S-111 */
     rules->army_card_min = content.no_dev_deck ? 0 : ARMY_CARD_MIN;
     rules->knights = content.knights;
     rules->sea = rules_have(rules, 1u << EXPANSION_SEA);

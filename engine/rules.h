@@ -194,7 +194,7 @@ struct rules {
     uint8_t production_rolls; /* rolls a turn (T-08) */
     uint8_t tokens_start;     /* trade cards each player begins with (T-02) */
     uint8_t tokens_max;       /* T-03; 0: the game has none */
-    uint8_t road_card_min;    /* shortest line that takes Longest Road (B-80) */
+    uint8_t road_card_min;    /* shortest line for Longest Road (B-80); 0: there is none (S-119) */
     uint8_t army_card_min;    /* fewest knights that take Largest Army (B-85); 0: there is none */
     bool knights;             /* knights, improvements, progress cards and barbarians (C-01) */
     uint8_t kinds;            /* kinds of cards: resources, or commodities too */
@@ -204,6 +204,7 @@ struct rules {
     bool no_pirate;           /* but no pirate (S-146) */
     bool robber_beside;       /* the robber begins beside the board, also with a desert (S-160) */
     uint8_t wonders;          /* how many there are to build (S-149, X-72) */
+    uint8_t setup_rounds;     /* of the set-up, each a building and its road (B-22, S-111) */
     bool dev_deck;            /* there are development cards */
     bool parts_special;       /* parts of a turn only build and nobody wins in them */
     uint8_t part_first, part_last; /* who have a part after each turn: seats that far to the left of
@@ -261,6 +262,24 @@ static inline bool rules_variant(const struct rules *rules, enum variant variant
 
 static inline bool rules_neutral(const struct rules *rules, unsigned seat) {
     return seat >= rules->players && seat < rules->colors;
+}
+
+/* Pieces placed in the set-up. */
+static inline unsigned rules_setup_pieces(const struct rules *rules) {
+    return 2u * rules->setup_rounds * rules->players;
+}
+
+/* How many seats after the one who begins the player sits whose turn of the set-up TURN is: clockwise, then
+ * back, then clockwise again (B-22, S-111). */
+static inline unsigned rules_setup_place(const struct rules *rules, unsigned turn) {
+    unsigned place = turn % rules->players;
+    return turn / rules->players % 2 ? rules->players - 1 - place : place;
+}
+
+/* Whether the set-up's TURN is of its last round: the building brings cards, and is a city where there are
+ * knights (B-24, C-20, S-111, V-42). */
+static inline bool rules_setup_last(const struct rules *rules, unsigned turn) {
+    return turn >= (rules->setup_rounds - 1u) * rules->players;
 }
 
 extern const struct cards piece_cost[PIECE_COUNT]; /* B-56 to B-58, C-62, C-65, C-70 */

@@ -111,7 +111,7 @@ static unsigned special_card_holder(const uint8_t have[SEAT_MAX], unsigned n, un
 
 unsigned road_card_holder(const struct setup *setup, const struct game *game) {
     uint8_t have[SEAT_MAX] = {0};
-    for (unsigned s = 0; s < setup->rules.colors; s++)
+    for (unsigned s = 0; s < setup->rules.colors && setup->rules.road_card_min; s++)
         have[s] = game->players[s].road_length;
     return special_card_holder(have, setup->rules.colors, game->road_holder,
                                setup->rules.road_card_min);
@@ -150,6 +150,7 @@ static inline void points_count(const struct setup *setup, const struct game *ga
     counts[POINTS_LARGEST_ARMY * step] += game->army_holder == seat ? CARD_POINTS : 0;
     counts[POINTS_ISLANDS * step] += player->island_points;
     counts[POINTS_GIFTS * step] += player->gift_points;
+    counts[POINTS_CLOTH * step] += player->cloth / CLOTH_TO_POINT;
     if (setup->rules.knights)
         knights_points(game, seat, counts, step);
 }

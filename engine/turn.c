@@ -83,24 +83,25 @@ static bool setup_has_room(const struct setup *setup, const struct game *game) {
     return !vertex_set_empty(&places);
 }
 
-/* B-22: clockwise from the starting player, then back; a building and its road each time. Where
- * the board is full the phase ends early: nobody could place anything more. */
+/* B-22: a building and its road each time. Where the board is full the phase ends early: nobody could
+ * place anything more. */
 static void step_setup(const struct setup *setup, struct game *game) {
     unsigned players = setup->rules.players, turn = game->setup_done / 2;
-    if (turn == 2 * players || (game->setup_done % 2 == 0 && !setup_has_room(setup, game))) {
+    if (game->setup_done == rules_setup_pieces(&setup->rules) ||
+        (game->setup_done % 2 == 0 && !setup_has_room(setup, game))) {
         agenda_pop(game);
-        game->setup_done = (uint8_t)(4 * players);
+        game->setup_done = (uint8_t)rules_setup_pieces(&setup->rules);
         game->phase = PHASE_PLAY;
         turn_begin(game, game->first);
         return;
     }
-    unsigned place = turn < players ? turn : 2 * players - 1 - turn;
-    game->active = (uint8_t)((game->first + place) % players);
+    game->active = (uint8_t)((game->first + rules_setup_place(&setup->rules, turn)) % players);
     if (game->setup_done % 2 == 0) {
         /* C-20 */
         agenda_ask(game,
-                   setup->rules.knights && turn >= players ? DECIDE_SETUP_CITY
-                                                           : DECIDE_SETUP_SETTLEMENT,
+                   setup->rules.knights && rules_setup_last(&setup->rules, turn)
+                       ? DECIDE_SETUP_CITY
+                       : DECIDE_SETUP_SETTLEMENT,
                    game->active);
         return;
     }
@@ -188,7 +189,7 @@ const struct agenda_row *const agenda_table[AGENDA_STEP_COUNT] = {
 
 void turn_close(const struct setup *setup, struct game *game) {
     game->phase = PHASE_FINISHED;
-    game->setup_done = (uint8_t)(4u * setup->rules.players);
+    game->setup_done = (uint8_t)rules_setup_pieces(&setup->rules);
     game->n_pending = game->n_agenda = 0;
     memset(game->pending, 0, sizeof game->pending);
     memset(game->agenda, 0, sizeof game->agenda);
@@ -209,11 +210,14 @@ static bool turn_is_special(const struct setup *setup, const struct game *game) 
 /* B-88, B-89: only the player on turn wins, at any moment, in the middle of a chain too; nobody in the
  * special building phase (X-20). */
 static void win_check(const struct setup *setup, struct game *game) {
-    if (game->phase != PHASE_PLAY || turn_is_special(setup, game) ||
-        !game_has_won(setup, game, game->active))
+    if (game->phase != PHASE_PLAY)
         return;
-    game->winner = game->active;
-    turn_close(setup, game);
+    if (!turn_is_special(setup, game) && game_has_won(setup, game, game->active))
+        game->winner = game->active;
+    else if (game_villages_spent(setup, game)) /* S-123: on anybody's turn */
+        game->winner = (uint8_t)village_winner(setup, game);
+    if (game->winner != NONE)
+        turn_close(setup, game);
 }
 
 void agenda_run(const struct setup *setup, struct game *game) {

@@ -89,6 +89,8 @@ static const char *check_knight_pieces(const struct setup *setup, const struct g
                                     : "a knight stands beside the board";
             if (wrong)
                 return wrong;
+            if (vertex_set_has(&setup->board.marked[MARK_VILLAGE], v))
+                return "a knight stands at a village"; /* V-95 */
             errant += game->knight[v] & KNIGHT_ACTED ? 1 : 0;
             n++;
         }

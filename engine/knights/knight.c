@@ -107,6 +107,8 @@ enum reason place_knight(const struct setup *setup, const struct game *game, uns
                          unsigned vertex) {
     if (vertex_set_has(&game->occupied, vertex))
         return REASON_KNIGHT_PLACE;
+    if (vertex_set_has(&setup->board.marked[MARK_VILLAGE], vertex))
+        return REASON_KNIGHT_VILLAGE;
     if (!player_lines_end(game, seat, vertex))
         return REASON_KNIGHT_ROAD;
     return knight_lands(setup, game, vertex) ? REASON_OK : REASON_KNIGHT_AT_SEA;
@@ -116,6 +118,7 @@ struct vertex_set place_knights(const struct setup *setup, const struct game *ga
     const struct player *player = &game->players[seat];
     struct vertex_set places =
         vertex_set_minus(vertex_set_union(player->touched, player->moored), game->occupied);
+    places = vertex_set_minus(places, setup->board.marked[MARK_VILLAGE]);
     if (setup->rules.sea)
         VERTEX_EACH(&places, v)
             if (!knight_lands(setup, game, v))
@@ -332,6 +335,7 @@ static void knight_reach(const struct setup *setup, const struct game *game, uns
         if (vertex_set_has(occupied, v) && game->owner[v] != seat && game->knight[v])
             vertex_set_add(foes, v);
     *free = vertex_set_minus(*free, *occupied);
+    *free = vertex_set_minus(*free, setup->board.marked[MARK_VILLAGE]); /* V-95 */
 }
 
 /* Whether a knight of another color stands at a road or ship of SEAT, where alone it can be displaced. */
@@ -364,6 +368,8 @@ static enum reason knight_move_legal(const struct setup *setup, const struct gam
         return reason;
     if (vertex_set_has(&game->occupied, action->to))
         return REASON_KNIGHT_TARGET;
+    if (vertex_set_has(&setup->board.marked[MARK_VILLAGE], action->to))
+        return REASON_KNIGHT_VILLAGE;
     knight_reach(setup, game, seat, action->vertex, &game->occupied, &free, &foes);
     return vertex_set_has(&free, action->to) ? REASON_OK : REASON_KNIGHT_WAY;
 }
@@ -721,6 +727,6 @@ static void knight_chase_apply(const struct setup *setup, struct game *game,
 
 const struct action_rule rule_chase_robber = {
     RULE(FIELDS(FIELD("vertex", FIELD_VERTEX, vertex), FIELD("hex", FIELD_HEX, hex),
-                FIELD("victim", FIELD_SEAT_OR_NULL, seat)),
+                FIELD("victim", FIELD_SEAT_OR_NULL, seat), LOOT_FIELD),
          knight_chase_legal, knight_chase_list, knight_chase_apply),
     .chance = &chance_theft, .givers = givers_victim};

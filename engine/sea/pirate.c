@@ -47,9 +47,15 @@ unsigned pirate_victims(const struct setup *setup, const struct game *game, unsi
     unsigned victims = 0;
     for (uint64_t ships = pirate_ships(setup, game, seat, hex); ships;) {
         unsigned owner = bit_take(&ships);
-        victims |= (unsigned)(game->players[owner].hand_count > 0) << owner;
+        const struct player *player = &game->players[owner];
+        victims |= (unsigned)(player->hand_count > 0 || player->cloth > 0) << owner; /* S-121 */
     }
     return victims;
+}
+
+bool game_pirate_free(const struct setup *setup, const struct game *game, unsigned seat) {
+    return setup->rules.sea && !setup->rules.no_pirate && !game_pirate_frozen(setup, game) &&
+           (!setup->board.n_villages || game_linked_anywhere(setup, game, seat));
 }
 
 /* S-40, S-41 */
@@ -60,16 +66,25 @@ static bool pirate_may_enter(const struct setup *setup, const struct game *game,
 }
 
 enum reason pirate_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                         unsigned hex, unsigned victim) {
+                         const struct action *action) {
+    unsigned hex = action->hex, victim = action->seat;
+    if (setup->board.n_villages && !game_linked_anywhere(setup, game, seat))
+        return REASON_PIRATE_UNLINKED;
     if (!pirate_may_enter(setup, game, hex))
         return REASON_PIRATE_PLACE;
     if (hex == game->pirate)
         return REASON_PIRATE_STAYS;
     unsigned victims = pirate_victims(setup, game, seat, hex);
+    if (victim == NONE && !victims)
+        return action->loot == LOOT_CARD ? REASON_OK : REASON_NO_CLOTH;
     if (victim == NONE)
-        return victims ? REASON_PIRATE_VICTIM_NEEDED : REASON_OK;
-    if (victims >> victim & 1)
-        return REASON_OK;
+        return REASON_PIRATE_VICTIM_NEEDED;
+    if (victims >> victim & 1) {
+        const struct player *player = &game->players[victim];
+        if (action->loot == LOOT_CLOTH)
+            return player->cloth ? REASON_OK : REASON_NO_CLOTH;
+        return player->hand_count ? REASON_OK : REASON_VICTIM_EMPTY;
+    }
     if (victim == seat)
         return REASON_VICTIM_SELF;
     return pirate_ships(setup, game, seat, hex) >> victim & 1 ? REASON_VICTIM_EMPTY
@@ -78,15 +93,24 @@ enum reason pirate_legal(const struct setup *setup, const struct game *game, uns
 
 void pirate_list(const struct setup *setup, const struct game *game, unsigned seat,
                  const struct action *move, struct move_list *list) {
+    if (setup->board.n_villages && !game_linked_anywhere(setup, game, seat)) /* S-120 */
+        return;
     for (unsigned hex = 0; hex < (unsigned)setup->board.n_hexes + setup->board.n_frame; hex++) {
         if (hex == game->pirate || !pirate_may_enter(setup, game, hex))
             continue;
         uint64_t victims = pirate_victims(setup, game, seat, hex);
-        do {
-            struct action *action = list_add(list, move);
-            action->hex = (uint8_t)hex;
-            action->seat = victims ? (uint8_t)bit_take(&victims) : NONE;
-        } while (victims);
+        struct action here = *move;
+        here.hex = (uint8_t)hex;
+        here.seat = NONE;
+        if (!victims)
+            list_add(list, &here);
+        while (victims) {
+            here.seat = (uint8_t)bit_take(&victims);
+            if (game->players[here.seat].hand_count)
+                list_add(list, &here);
+            if (game->players[here.seat].cloth)
+                list_add(list, &here)->loot = LOOT_CLOTH;
+        }
     }
 }
 
@@ -94,7 +118,7 @@ static enum reason pirate_move_legal(const struct setup *setup, const struct gam
                                      unsigned seat, const struct action *action) {
     if (game_pirate_frozen(setup, game))
         return REASON_ROBBER_FROZEN;
-    return pirate_legal(setup, game, seat, action->hex, action->seat);
+    return pirate_legal(setup, game, seat, action);
 }
 
 static void pirate_move_list(const struct setup *setup, const struct game *game, unsigned seat,
@@ -110,6 +134,7 @@ static void pirate_move_apply(const struct setup *setup, struct game *game,
 }
 
 const struct action_rule rule_move_pirate = {
-    RULE(FIELDS(FIELD("hex", FIELD_HEX, hex), FIELD("victim", FIELD_SEAT_OR_NULL, seat)),
-         pirate_move_legal, pirate_move_list, pirate_move_apply),
+    RULE(
+        FIELDS(FIELD("hex", FIELD_HEX, hex), FIELD("victim", FIELD_SEAT_OR_NULL, seat), LOOT_FIELD),
+        pirate_move_legal, pirate_move_list, pirate_move_apply),
     .chance = &chance_theft, .givers = givers_victim};

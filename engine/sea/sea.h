@@ -81,6 +81,25 @@ bool gift_harbor_fits(const struct setup *setup, const struct game *game, unsign
 void harbor_next(struct game *game);
 check_function check_gifts;
 
+/* ---- villages (cloth.c) ---- */
+
+/* Their cloth and the supply as the game begins; nothing without villages. */
+void villages_fill(const struct setup *setup, struct game *game);
+
+/* SEAT is linked with every village where its ships end (S-114). */
+void villages_reach(const struct setup *setup, struct game *game, unsigned seat);
+
+/* Gives out the cloth of a roll of SUM (S-116, S-117). */
+void villages_produce(const struct setup *setup, struct game *game, unsigned sum);
+
+/* Who wins when the villages are spent: a seat (S-122). */
+unsigned village_winner(const struct setup *setup, const struct game *game);
+
+/* Whether ACTION could end the game by the last cloth of a village: all points show then. */
+bool village_may_end(const struct setup *setup, const struct game *game,
+                     const struct action *action);
+check_function check_villages;
+
 /* ---- wonders (wonder.c) ---- */
 
 /* Whether SEAT wins by them; POINTS: the target is reached (S-153). */

@@ -148,9 +148,11 @@ const struct action_rule rule_build_ship = {
 
 /* ---- closed and open ships ---- */
 
-/* A building or, by V-50, a knight of its owner. */
-static bool ship_own_post(const struct game *game, unsigned seat, unsigned vertex) {
-    return vertex_set_has(&game->occupied, vertex) && game->owner[vertex] == seat;
+/* A building or, by V-50, a knight of its owner; a village is one of everybody's (S-115). */
+static bool ship_own_post(const struct setup *setup, const struct game *game, unsigned seat,
+                          unsigned vertex) {
+    return (vertex_set_has(&game->occupied, vertex) && game->owner[vertex] == seat) ||
+           vertex_set_has(&setup->board.marked[MARK_VILLAGE], vertex);
 }
 
 /* A line of one color's ships, looked for from both ends of one of them. */
@@ -168,7 +170,7 @@ static bool line_joins(struct line *line, unsigned vertex) {
     const struct vertex *place = &line->setup->board.vertex[vertex];
     bool joined = false;
     vertex_set_add(&line->passed, vertex);
-    if (ship_own_post(line->game, line->seat, vertex)) {
+    if (ship_own_post(line->setup, line->game, line->seat, vertex)) {
         struct line rest = *line;
         rest.other_end = NONE;
         joined = line->other_end == NONE || line_joins(&rest, line->other_end);
@@ -194,7 +196,8 @@ bool game_ship_closed(const struct setup *setup, const struct game *game, unsign
 static bool ship_end_open(const struct setup *setup, const struct game *game, unsigned seat,
                           unsigned vertex) {
     bool any_piece = setup->rules.options[OPTION_SHIP_END] == SHIP_END_ANY_PIECE;
-    return place_ships_at(setup, game, seat, vertex) == 1 && !ship_own_post(game, seat, vertex) &&
+    return place_ships_at(setup, game, seat, vertex) == 1 &&
+           !ship_own_post(setup, game, seat, vertex) &&
            !(any_piece && place_roads_at(setup, game, seat, vertex));
 }
 
@@ -205,7 +208,7 @@ static bool ship_on_ring(const struct setup *setup, const struct game *game, uns
     struct vertex_set seen = {{0}};
     uint8_t stack[VERTEX_MAX];
     unsigned n = 0;
-    if (ship_own_post(game, seat, ends[0]) && ship_own_post(game, seat, ends[1]))
+    if (ship_own_post(setup, game, seat, ends[0]) && ship_own_post(setup, game, seat, ends[1]))
         return false;
     stack[n++] = ends[0];
     vertex_set_add(&seen, ends[0]);
@@ -219,7 +222,7 @@ static bool ship_on_ring(const struct setup *setup, const struct game *game, uns
             if (next == ends[1])
                 return true;
             vertex_set_add(&seen, next);
-            if (!ship_own_post(game, seat, next))
+            if (!ship_own_post(setup, game, seat, next))
                 stack[n++] = (uint8_t)next;
         }
     }

@@ -13,6 +13,7 @@ enum {
     ACCEPT_GAIN_PERCENT = 3,
     LEADER_MARGIN = 2, /* so near to the target nobody gets help any more */
     ROB_OWN_LOSS = 60, /* of a pip of one's own under the robber */
+    ROB_CLOTH = 250,   /* of cloth rather than a card: half a point */
     ROB_SHIP = 40,     /* of an opponent's ship at the pirate's hex */
     ROB_BASE = 12,     /* of an opponent's pip, and more for each point that they have */
     ROB_POINT = 4,
@@ -159,6 +160,11 @@ int greedy_robber(const struct bot *bot, unsigned hex, unsigned victim) {
     return worth;
 }
 
+/* The same of MOVE, whatever its thief takes (S-121). */
+static int robbery_worth(const struct bot *bot, const struct action *move) {
+    return greedy_robber(bot, move->hex, move->seat) + (move->loot == LOOT_CLOTH ? ROB_CLOTH : 0);
+}
+
 /* The best of the listed moves of TYPE (of development cards: knights) that move the robber, or
  * NULL. */
 static const struct action *greedy_robbery(const struct bot *bot, unsigned type) {
@@ -167,7 +173,7 @@ static const struct action *greedy_robbery(const struct bot *bot, unsigned type)
     MOVES_EACH(bot, type, move) {
         if (type == PLAY_DEV_CARD && move->card != KNIGHT)
             continue;
-        int worth = greedy_robber(bot, move->hex, move->seat);
+        int worth = robbery_worth(bot, move);
         choice_weigh(&best, move, worth);
     }
     return best.move;
@@ -180,10 +186,7 @@ static const struct action *greedy_thief(const struct bot *bot) {
 
     if (robber == NULL || pirate == NULL)
         return robber == NULL ? pirate : robber;
-    return greedy_robber(bot, pirate->hex, pirate->seat) >
-                   greedy_robber(bot, robber->hex, robber->seat)
-               ? pirate
-               : robber;
+    return robbery_worth(bot, pirate) > robbery_worth(bot, robber) ? pirate : robber;
 }
 
 int greedy_blocked(const struct bot *bot) {
@@ -398,7 +401,7 @@ int greedy_roads(const struct plan *plan, const uint8_t edges[2]) {
     unsigned length = game_longest_road(bot->setup, &after, bot->seat);
     if (holder != NONE)
         need = bot->view->players[holder].road_length + 1u;
-    if (holder != bot->seat && length >= need)
+    if (need && holder != bot->seat && length >= need)
         worth += 2 * POINT;
     return worth + 40 * ((int)length - player->road_length);
 }

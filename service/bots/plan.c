@@ -28,6 +28,7 @@ enum {
     GIFT_NEXT_X = 6,          /* so near: two hexes */
     GIFT_NEXT_Y = 6,
     GIFT_HARBOR_WORTH = 450, /* of a harbor that is a gift */
+    VILLAGE_PIP_WORTH = 400, /* of each pip of a village, while it has cloth to give */
     EXPLORE_WORTH = 450,     /* of a hex in fog: its card, and what may lie there */
 };
 
@@ -469,6 +470,31 @@ static void add_gifts(struct plan *plan) {
     }
 }
 
+/* Ships to villages that still have cloth: one at once, and more by their numbers (S-114, S-116). */
+static void add_villages(struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct board *board = &bot->setup->board;
+
+    for (unsigned i = 0; i < board->n_villages; i++) {
+        unsigned v = board->villages[i].vertex, ships = plan->ships_to[v];
+        int cloth = bot->view->villages[i].cloth, odd = bot_player(bot)->cloth % CLOTH_TO_POINT;
+
+        if (!cloth || ships == NONE || ships == 0 || ships > bot_player(bot)->supply[PIECE_SHIP] ||
+            game_village_linked(bot->view, i, bot->seat))
+            continue;
+        plan_add(plan,
+                 (struct goal){.kind = GOAL_VILLAGE,
+                               .vertex = NONE,
+                               .edge = plan->first_ship[v],
+                               .ship = true,
+                               .worth = POINT / CLOTH_TO_POINT +
+                                        VILLAGE_PIP_WORTH * number_pips(board->villages[i].number) *
+                                            (cloth - 1) / VILLAGE_CLOTH,
+                               .cost = multiply_cards(piece_cost[PIECE_SHIP], ships)},
+                 odd);
+    }
+}
+
 static void add_cities(struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct player *player = &bot->view->players[bot->seat];
@@ -583,6 +609,7 @@ void plan_make(struct plan *plan, const struct bot *bot) {
         add_discoveries(plan, false);
         add_discoveries(plan, true);
         add_gifts(plan);
+        add_villages(plan);
     }
     add_wonders(plan);
     add_cities(plan);

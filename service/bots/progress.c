@@ -328,7 +328,7 @@ static int value_diplomat(const struct plan *plan, const struct action *move) {
     unsigned holder = bot->view->road_holder, need = bot->setup->rules.road_card_min;
     if (holder != NONE && holder != bot->seat)
         need = bot->view->players[holder].road_length + 1u;
-    if (holder != bot->seat && length >= need)
+    if (need && holder != bot->seat && length >= need)
         worth += ROAD_CARD_WORTH;
     return worth - road_card_lost(bot, bot->seat, length);
 }

@@ -274,7 +274,7 @@ static void look_at_cards(struct look *look) {
     look->f[FEATURE_ROAD_LENGTH] = (float)look->player->road_length * 0.1F;
     if (game->road_holder == look->seat) {
         look->f[FEATURE_ROAD] = 1;
-    } else {
+    } else if (need > 0) {
         if (game->road_holder != NONE)
             need = game->players[game->road_holder].road_length + 1;
         need -= look->player->road_length;

@@ -137,6 +137,7 @@ static uint8_t read_byte(struct reading *r, const json_t *value, const struct se
     case FIELD_HARBOR_OPTIONAL:
         return read_action_name(r, value, harbor_names, 0, HARBOR_KIND_COUNT);
     case FIELD_WONDER: return read_action_name(r, value, wonder_names, 0, setup->rules.wonders);
+    case FIELD_LOOT: return read_action_name(r, value, loot_names, 0, LOOT_COUNT);
     case FIELD_TRACK: return read_action_name(r, value, track_names, 0, TRACK_COUNT);
     case FIELD_PIECE: return read_action_name(r, value, piece_names, 0, PIECE_CITY);
     case FIELD_BOOL: return reading_bool(r, value);
@@ -251,7 +252,8 @@ bool action_read(struct read_errors *errors, const json_t *value, const char *po
     thief = setup->rules.sea && (action->type == CHASE_ROBBER ||
                                  (action->type == PLAY_DEV_CARD && action->card == KNIGHT));
     for (; n < ACTION_FIELDS_MAX && fields[n].type != FIELD_END; n++) {
-        known[n + 1] = fields[n].name;
+        known[n + 1] =
+            fields[n].type == FIELD_LOOT && !setup->board.n_villages ? "type" : fields[n].name;
         if (fields[n].type == FIELD_EDGES && setup->rules.sea && pieces)
             known[n + 1] = "pieces";
     }
@@ -333,6 +335,7 @@ static void write_field(struct writer *w, const struct action *action, const str
     case FIELD_DEV: writer_text(w, dev_names[byte]); break;
     case FIELD_HARBOR_OPTIONAL: writer_text(w, harbor_names[byte]); break;
     case FIELD_WONDER: writer_text(w, wonder_names[byte]); break;
+    case FIELD_LOOT: writer_text(w, loot_names[byte]); break;
     case FIELD_TRACK: writer_text(w, track_names[byte]); break;
     case FIELD_PROGRESS:
     case FIELD_PROGRESS_OR_NULL:

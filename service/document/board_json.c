@@ -18,7 +18,8 @@ static const char *const corner_names[CORNER_COUNT] = {[CORNER_N] = "N", [CORNER
 static const char *const mark_names[MARK_KIND_COUNT] = {[MARK_STRAIT] = "strait",
                                                         [MARK_WASTELAND] = "wasteland",
                                                         [MARK_NO_START] = "no_start",
-                                                        [MARK_GIFT] = "gift"};
+                                                        [MARK_GIFT] = "gift",
+                                                        [MARK_VILLAGE] = "village"};
 /* What a gift is; of a harbor a member of its own says the kind. */
 static const char *const gift_names[GIFT_HARBOR + 1] = {
     [GIFT_POINT] = "vp", [GIFT_CARD] = "card", [GIFT_HARBOR] = "harbor"};
@@ -100,10 +101,12 @@ static void read_gift(struct reading *r, const json_t *value, struct mark_spec *
 
 static void read_mark(struct reading *r, const json_t *value, struct mark_spec *mark) {
     static const char *const corner[] = {"q", "r", "corner", "kind", NULL};
+    static const char *const village[] = {"q", "r", "corner", "kind", "number", NULL};
     static const char *const gift[] = {"q", "r", "side", "kind", "gift", "harbor", NULL};
     mark->kind =
         (uint8_t)reading_name_of(r, value, "kind", mark_names, MARK_KIND_COUNT, READING_REQUIRED);
-    if (!reading_object(r, value, mark_on_path(mark->kind) ? gift : corner))
+    bool numbered = mark->kind == MARK_VILLAGE;
+    if (!reading_object(r, value, mark_on_path(mark->kind) ? gift : numbered ? village : corner))
         return;
     mark->at = read_axial(r, value);
     if (mark_on_path(mark->kind))
@@ -111,6 +114,9 @@ static void read_mark(struct reading *r, const json_t *value, struct mark_spec *
     else
         mark->place = (uint8_t)reading_name_of(r, value, "corner", corner_names, CORNER_COUNT,
                                                READING_REQUIRED);
+    if (numbered)
+        mark->value = (uint8_t)reading_number_of(r, value, "number", NUMBER_MIN, NUMBER_MAX,
+                                                 READING_REQUIRED);
 }
 
 /* What lies face down for the hexes in fog: how many of each terrain and of each number (S-54). */
@@ -540,7 +546,15 @@ static bool board_is_marked(const struct board *board) {
     return marked;
 }
 
-/* What the scenario marks: intersections, and paths with gifts. */
+/* The number of the village at VERTEX, which is one. */
+static unsigned village_number(const struct board *board, unsigned vertex) {
+    unsigned i = 0;
+    while (i + 1 < board->n_villages && board->villages[i].vertex != vertex)
+        i++;
+    return board->villages[i].number;
+}
+
+/* What the scenario marks: intersections, villages with their numbers, and paths with gifts. */
 static void write_marked(struct writer *w, const struct board *board) {
     if (!board_is_marked(board))
         return;
@@ -551,6 +565,8 @@ static void write_marked(struct writer *w, const struct board *board) {
             writer_object(w);
             writer_int_member(w, "vertex", v);
             writer_text_member(w, "kind", mark_names[kind]);
+            if (kind == MARK_VILLAGE)
+                writer_int_member(w, "number", village_number(board, v));
             writer_object_end(w);
         }
     for (unsigned i = 0; i < board->n_gifts; i++) {
@@ -614,6 +630,8 @@ static void write_marks(struct writer *w, const struct board_spec *spec) {
         } else {
             writer_text_member(w, "corner", corner_names[spec->marks[i].place]);
             writer_text_member(w, "kind", mark_names[spec->marks[i].kind]);
+            if (spec->marks[i].kind == MARK_VILLAGE)
+                writer_int_member(w, "number", spec->marks[i].value);
         }
         writer_object_end(w);
     }

@@ -48,7 +48,8 @@ static void write_decision_members(struct writer *w, const struct setup *setup,
     switch (decision->kind) {
     case DECIDE_SETUP_ROAD: writer_int_member(w, "vertex", decision->vertex); break;
     case DECIDE_MOVE_ROBBER:
-        if (setup->rules.sea && !setup->rules.no_pirate)
+        if (setup->rules.sea && !setup->rules.no_pirate &&
+            (!setup->board.n_villages || game_linked_anywhere(setup, view, decision->player)))
             write_thieves(w);
         break;
     case DECIDE_DISCARD:

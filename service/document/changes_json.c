@@ -140,6 +140,41 @@ static void write_gift_changes(struct changes *changes) {
         writer_array_end(changes->w);
 }
 
+/* Who is linked with which village now (S-114), and how much cloth came to whom, or went (S-116, S-121). */
+static void write_cloth_changes(struct changes *changes) {
+    const struct board *board = &changes->setup->board;
+    bool linked = false, moved = false;
+
+    for (unsigned i = 0; i < board->n_villages; i++) {
+        const struct village *village = &changes->after->villages[i];
+        for (unsigned j = changes->before->villages[i].n_linked; j < village->n_linked; j++) {
+            if (!linked)
+                writer_array(begin_member(changes, "linked"));
+            writer_object(changes->w);
+            writer_int_member(changes->w, "vertex", board->villages[i].vertex);
+            writer_int_member(changes->w, "player", village->linked[j]);
+            writer_object_end(changes->w);
+            linked = true;
+        }
+    }
+    if (linked)
+        writer_array_end(changes->w);
+    for (unsigned seat = 0; seat < changes->setup->rules.players; seat++) {
+        int more = changes->after->players[seat].cloth - changes->before->players[seat].cloth;
+        if (more == 0)
+            continue;
+        if (!moved)
+            writer_array(begin_member(changes, "cloth"));
+        writer_object(changes->w);
+        writer_int_member(changes->w, "player", seat);
+        writer_int_member(changes->w, "more", more);
+        writer_object_end(changes->w);
+        moved = true;
+    }
+    if (moved)
+        writer_array_end(changes->w);
+}
+
 static void write_turn_change(struct changes *changes) {
     const struct game *after = changes->after;
     struct writer *w;
@@ -182,6 +217,7 @@ void changes_write(struct writer *w, const struct setup *setup, const struct gam
     seat_member(&changes, "longest_road", before->road_holder, after->road_holder);
     seat_member(&changes, "robber", before->robber, after->robber);
     write_gift_changes(&changes);
+    write_cloth_changes(&changes);
     write_turn_change(&changes);
     write_pair_change(&changes);
     if (changes.open)

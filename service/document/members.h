@@ -67,7 +67,7 @@ struct member {
 #define MEMBER(text)                                                                               \
     .name = (text), .key = ",\"" text "\":", .key_size = sizeof(",\"" text "\":") - 1
 
-enum { MEMBERS_MAX = 32 }; /* of one table */
+enum { MEMBERS_MAX = 48 }; /* of one table */
 
 /* Writes the members of the struct at BASE that this game has. */
 void members_write(struct writer *w, const struct member *rows, size_t count, const void *base,

@@ -258,6 +258,12 @@ static void read_gifts(struct reading *r, const json_t *value, const struct memb
         player->kept[reading_name(r, kind, harbor_names, HARBOR_KIND_COUNT)]++;
 }
 
+/* ---- cloth ---- */
+
+static bool seat_has_cloth(const struct member_source *from) {
+    return from->setup->board.n_villages > 0;
+}
+
 /* ---- trade tokens ---- */
 
 static bool seat_has_tokens(const struct member_source *from) {
@@ -308,6 +314,8 @@ const struct member player_members[] = {
     {MEMBER("wonder_level"), .kind = MEMBER_NUMBER, .max = WONDER_LEVELS, .has = seat_has_wonders,
      AT(wonder_level)},
     {MEMBER("gifts"), .has = seat_has_gifts, .write = write_gifts, .read = read_gifts},
+    {MEMBER("cloth"), .kind = MEMBER_NUMBER, .max = VILLAGE_MAX * VILLAGE_CLOTH + CLOTH_SUPPLY,
+     .has = seat_has_cloth, AT(cloth)},
     {MEMBER("gold"), .kind = MEMBER_NUMBER, .max = CARD_COUNT_MAX, .has = seat_has_gold, AT(gold)},
     {MEMBER("trade_tokens"), .has = seat_has_tokens, .kind = MEMBER_ID, AT(tokens)},
 };

@@ -457,10 +457,8 @@ static unsigned setup_turns(const struct setup *setup, const struct game *game, 
                             unsigned from, unsigned n) {
     unsigned players = setup->rules.players, turns = 0;
     assert(players > 0);
-    for (unsigned turn = from; turn < n; turn++) {
-        unsigned place = turn < players ? turn : 2 * players - 1 - turn;
-        turns += (game->first + place) % players == seat;
-    }
+    for (unsigned turn = from; turn < n; turn++)
+        turns += (game->first + rules_setup_place(&setup->rules, turn)) % players == seat;
     return turns;
 }
 
@@ -479,13 +477,14 @@ static unsigned count_buildings(const struct setup *setup, const struct player *
     return count_placed(setup, player, PIECE_SETTLEMENT) + count_placed(setup, player, PIECE_CITY);
 }
 
-/* Whether SEAT has what N pieces placed in order give it: in the second round of a game with knights
+/* Whether SEAT has what N pieces placed in order give it: in the last round of a game with knights
  * the buildings are cities (C-20). */
 static bool setup_fits(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned n) {
     const struct player *player = &game->players[seat];
-    unsigned roads = n / 2, buildings = (n + 1) / 2, players = setup->rules.players;
-    unsigned settled = setup->rules.knights && buildings > players ? players : buildings;
+    unsigned roads = n / 2, buildings = (n + 1) / 2;
+    unsigned first_rounds = (setup->rules.setup_rounds - 1U) * setup->rules.players;
+    unsigned settled = setup->rules.knights && buildings > first_rounds ? first_rounds : buildings;
     for (unsigned piece = PIECE_WALL; piece < PIECE_COUNT; piece++)
         if (piece != PIECE_SHIP && count_placed(setup, player, piece) > 0)
             return false;
@@ -500,13 +499,13 @@ static bool setup_fits(const struct setup *setup, const struct game *game, unsig
 static void count_setup(struct reading *r, const struct setup *setup, struct game *game) {
     unsigned done = 0;
     if (game->phase != PHASE_SETUP) {
-        game->setup_done = (uint8_t)(4 * setup->rules.players);
+        game->setup_done = (uint8_t)rules_setup_pieces(&setup->rules);
         return;
     }
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         done +=
             count_buildings(setup, &game->players[seat]) + count_lines(setup, &game->players[seat]);
-    if (done >= 4U * setup->rules.players || (done > 0 && game->first == NONE)) {
+    if (done >= rules_setup_pieces(&setup->rules) || (done > 0 && game->first == NONE)) {
         reading_refuse_at(r, "pieces", "are too many for the set-up phase");
         return;
     }
@@ -556,9 +555,12 @@ static void check_won(struct reading *r, const struct setup *setup, const struct
     if (game->phase == PHASE_PLAY && !special && game_has_won(setup, game, game->active))
         reading_refuse_at(r, "winner", "player %u, on turn, has %u points and has won",
                           game->active, game_points(setup, game, game->active));
+    if (game->phase == PHASE_PLAY && game_villages_spent(setup, game))
+        reading_refuse_at(r, "villages", "so few have cloth that the game is over (rule S-122)");
     if (game->phase != PHASE_FINISHED && game->winner != NONE)
         reading_refuse_at(r, "winner", "only a finished game has one");
     if (game->phase == PHASE_FINISHED && game->winner != NONE &&
+        !game_villages_spent(setup, game) &&
         (game->winner != game->active || !game_has_won(setup, game, game->winner)))
         reading_refuse_at(r, "winner", "must be on turn with at least %u points", target);
 }
@@ -575,8 +577,9 @@ void position_chain_check(struct reading *r, const struct setup *setup, const st
                 reading_refuse_at(r, "players", "only the player on turn has new cards, not %u",
                                   seat);
     }
-    check_holder(r, "longest_road", roads, setup->rules.colors, game->road_holder,
-                 setup->rules.road_card_min);
+    if (setup->rules.road_card_min > 0)
+        check_holder(r, "longest_road", roads, setup->rules.colors, game->road_holder,
+                     setup->rules.road_card_min);
     if (setup->rules.army_card_min > 0)
         check_holder(r, "largest_army", knights, setup->rules.players, game->army_holder,
                      setup->rules.army_card_min);

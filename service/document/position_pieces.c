@@ -321,6 +321,45 @@ static void read_harbors(struct reading *r, const json_t *value, const struct se
     }
 }
 
+/* Left out, a village has all its cloth and nobody has reached it. */
+static void read_villages(struct reading *r, const json_t *value, const struct setup *setup,
+                          struct game *game) {
+    static const char *const known[] = {"vertex", "cloth", "linked", NULL};
+    const struct board *board = &setup->board;
+    const json_t *item, *seat;
+    unsigned seen = 0;
+    if (board->n_villages > 0)
+        game->cloth_supply =
+            (uint8_t)reading_number_of(r, value, "cloth_supply", 0, CLOTH_SUPPLY, CLOTH_SUPPLY);
+    if (reading_member(r, value, "villages", false) == NULL)
+        return;
+    struct reading_list list = reading_list_of(r, value, "villages", board->n_villages);
+    while ((item = reading_next(&list)) != NULL) {
+        if (!reading_object(r, item, known))
+            continue;
+        unsigned vertex =
+            reading_number_of(r, item, "vertex", 0, board->n_vertices - 1U, READING_REQUIRED);
+        unsigned at = 0;
+        while (at < board->n_villages && board->villages[at].vertex != vertex)
+            at++;
+        if (at == board->n_villages || seen >> at & 1) {
+            reading_refuse_at(r, "vertex", "intersection %u has no village, or stands here twice",
+                              vertex);
+            continue;
+        }
+        struct village *village = &game->villages[at];
+        seen |= 1U << at;
+        village->cloth =
+            (uint8_t)reading_number_of(r, item, "cloth", 0, VILLAGE_CLOTH, VILLAGE_CLOTH);
+        if (reading_member(r, item, "linked", false) == NULL)
+            continue;
+        struct reading_list seats = reading_list_of(r, item, "linked", setup->rules.players);
+        while ((seat = reading_next(&seats)) != NULL)
+            village->linked[village->n_linked++] =
+                (uint8_t)reading_number(r, seat, 0, setup->rules.players - 1U);
+    }
+}
+
 /* Tokens that the Inventor may not touch (C-188). */
 static bool is_fixed(unsigned number) {
     return number == 0 || number == 2 || number == 6 || number == 8 || number == 12;
@@ -416,6 +455,7 @@ void position_table_read(struct reading *r, const json_t *value, const struct se
     read_revealed(r, value, setup, game);
     read_gifts_left(r, value, setup, game);
     read_harbors(r, value, setup, game);
+    read_villages(r, value, setup, game);
     if (numbers != NULL)
         read_numbers(r, numbers, setup, game);
     if (pieces != NULL) {

@@ -222,6 +222,29 @@ static void write_harbors(struct writer *w, const struct member_source *from) {
     writer_array_end(w);
 }
 
+static bool view_has_villages(const struct member_source *from) {
+    return from->setup->board.n_villages > 0;
+}
+
+/* What they still have, and who has reached them (S-113, S-114). */
+static void write_villages(struct writer *w, const struct member_source *from) {
+    const struct board *board = &from->setup->board;
+    writer_array(w);
+    for (unsigned i = 0; i < board->n_villages; i++) {
+        const struct village *village = &from->view->villages[i];
+        writer_object(w);
+        writer_int_member(w, "vertex", board->villages[i].vertex);
+        writer_int_member(w, "cloth", village->cloth);
+        writer_key(w, "linked");
+        writer_array(w);
+        for (unsigned j = 0; j < village->n_linked; j++)
+            writer_int(w, village->linked[j]);
+        writer_array_end(w);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
 static void write_bank(struct writer *w, const struct member_source *from) {
     cards_write_all(w, from->view->bank, from->setup->rules.kinds);
 }
@@ -382,6 +405,9 @@ const struct member view_members[] = {
     {MEMBER("hexes_revealed"), .has = view_has_fog, .write = write_revealed},
     {MEMBER("gifts_left"), .has = view_has_gifts, .write = write_gifts_left},
     {MEMBER("harbors"), .has = view_has_new_harbors, .write = write_harbors},
+    {MEMBER("villages"), .has = view_has_villages, .write = write_villages},
+    {MEMBER("cloth_supply"), .kind = MEMBER_NUMBER, .max = CLOTH_SUPPLY, AT(cloth_supply),
+     .has = view_has_villages},
     {MEMBER("numbers"), .has = has_numbers, .write = write_numbers},
     {MEMBER("pieces"), .write = write_pieces},
     {MEMBER("bank"), .derived = true, .write = write_bank},

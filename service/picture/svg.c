@@ -287,12 +287,12 @@ static void draw_robber(struct buffer *out, const struct picture *picture, const
 
 /* What a scenario marks (S-147): an arch, a battlement, a cross. */
 static void draw_marks(struct buffer *out, const struct board *board) {
-    static const char *const shapes[MARK_KIND_COUNT] = {[MARK_STRAIT] = "M-8 6V1a8 8 0 0 1 16 0v5",
-                                                        [MARK_WASTELAND] =
-                                                            "M-8 6V-5h4v4h2v-4h4v4h2v-4h4V6z",
-                                                        [MARK_NO_START] = "M-5-5L5 5M5-5L-5 5"};
+    static const char *const shapes[MARK_GIFT] = {[MARK_STRAIT] = "M-8 6V1a8 8 0 0 1 16 0v5",
+                                                  [MARK_WASTELAND] =
+                                                      "M-8 6V-5h4v4h2v-4h4v4h2v-4h4V6z",
+                                                  [MARK_NO_START] = "M-5-5L5 5M5-5L-5 5"};
 
-    for (unsigned kind = 0; kind < MARK_KIND_COUNT; kind++)
+    for (unsigned kind = 0; kind < MARK_GIFT; kind++)
         VERTEX_EACH(&board->marked[kind], v) {
             struct point at = vertex_point(board, v);
             buffer_format(out,
@@ -323,6 +323,25 @@ static void draw_gifts(struct buffer *out, const struct picture *picture) {
                       "<g transform=\"translate(%d %d)\" stroke=\"#2c2a35\"><circle r=\"13\" "
                       "fill=\"#fbf5e4\"/><path d=\"%s\" fill=\"none\" stroke-width=\"2\"/></g>\n",
                       at.x, at.y, shapes[gift]);
+    }
+}
+
+/* A house on each village's intersection, with its number and, beside it, how much cloth it has left (S-113). */
+static void draw_villages(struct buffer *out, const struct picture *picture) {
+    const struct board *board = &picture->setup->board;
+
+    for (unsigned i = 0; i < board->n_villages; i++) {
+        struct point at = vertex_point(board, board->villages[i].vertex);
+        unsigned number = board->villages[i].number, cloth = picture->view->villages[i].cloth;
+        buffer_format(out,
+                      "<g transform=\"translate(%d %d)\" stroke=\"#2c2a35\"><path "
+                      "d=\"M-20 14V-6L0-22L20-6V14z\" fill=\"%s\" stroke-width=\"2\"/>"
+                      "<text y=\"10\" font-size=\"20\" text-anchor=\"middle\" stroke=\"none\" "
+                      "fill=\"%s\">%u</text><circle cx=\"20\" cy=\"-16\" r=\"10\" "
+                      "fill=\"#d9a7c7\"/><text x=\"20\" y=\"-11\" font-size=\"14\" "
+                      "text-anchor=\"middle\" stroke=\"none\" fill=\"#2c2a35\">%u</text></g>\n",
+                      at.x, at.y, cloth ? "#fbf5e4" : "#b9b4a8",
+                      number == 6 || number == 8 ? "#b3261e" : "#2c2a35", number, cloth);
     }
 }
 
@@ -466,6 +485,7 @@ void picture_svg(struct buffer *out, const struct picture *picture) {
     draw_hexes(out, picture);
     draw_marks(out, board);
     draw_gifts(out, picture);
+    draw_villages(out, picture);
     draw_pieces(out, picture);
     if (!picture->setup->rules.sea || picture->view->robber != NONE)
         draw_robber(out, picture, &f);

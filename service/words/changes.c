@@ -192,6 +192,43 @@ static void narrate_gifts(struct narration *narration) {
         }
 }
 
+/* Who reached a village, whose cloth became more or less, and that the villages end the game (S-114 to S-123). */
+static void narrate_cloth(struct narration *narration) {
+    const struct setup *setup = narration->to->setup;
+    const struct game *before = narration->before, *after = narration->after;
+    bool stolen =
+        event_is_action(narration->event->type) && action_takes_cloth(&narration->event->action);
+
+    for (unsigned i = 0; i < setup->board.n_villages; i++)
+        for (unsigned j = before->villages[i].n_linked; j < after->villages[i].n_linked; j++) {
+            narrate_clause(narration);
+            narrate_seat(narration, after->villages[i].linked[j]);
+            buffer_format(
+                narration->out,
+                SAID(narration, " reached the village at %u", " erreichte das Dorf bei %u"),
+                setup->board.villages[i].vertex);
+        }
+    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+        int more = after->players[seat].cloth - before->players[seat].cloth;
+
+        if (more == 0 || stolen)
+            continue;
+        narrate_clause(narration);
+        narrate_seat(narration, seat);
+        buffer_format(narration->out,
+                      more > 0 ? SAID(narration, " gets %d cloth of the villages",
+                                      " erhält %d Tuch der Dörfer")
+                               : SAID(narration, " loses %d cloth of the villages",
+                                      " verliert %d Tuch der Dörfer"),
+                      more > 0 ? more : -more);
+    }
+    if (game_villages_spent(setup, after) && !game_villages_spent(setup, before)) {
+        narrate_clause(narration);
+        narrate_text(narration, SAID(narration, "so few villages have cloth that the game ends",
+                                     "so wenige Dörfer haben noch Tuch, dass die Partie endet"));
+    }
+}
+
 void narrate_changes(struct narration *narration) {
     if (narration->event->type == UNDO)
         return; /* everything that changed is what was taken back */
@@ -209,6 +246,7 @@ void narrate_changes(struct narration *narration) {
     narrate_islands(narration);
     if (event_is_action(narration->event->type))
         narrate_gifts(narration);
+    narrate_cloth(narration);
     narrate_turn(narration);
     narrate_part(narration);
 }

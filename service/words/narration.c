@@ -311,7 +311,9 @@ void narrate_theft(struct narration *narration) {
         return;
     if (event->action.seat != NONE) {
         narrate_text(narration, SAID(narration, " and stole ", " und stahl "));
-        if (narration->hidden & HIDDEN_OUTCOME_CARD)
+        if (action_takes_cloth(&event->action))
+            narrate_text(narration, SAID(narration, "cloth of the villages", "Tuch der Dörfer"));
+        else if (narration->hidden & HIDDEN_OUTCOME_CARD)
             narrate_text(narration, SAID(narration, "a card", "eine Karte"));
         else
             narrate_hand(narration, cards_one(event->outcome.card, 1));

@@ -55,6 +55,7 @@ static const struct field_row field_rows[] = {
     [FIELD_WONDER] = {SORT_NAME, 0, WONDER_COUNT, .class = WORD_WONDER, .what = {"a wonder", "ein Wunder"}},
     [FIELD_HARBOR_OPTIONAL] = {SORT_NAME, 0, HARBOR_KIND_COUNT, .class = WORD_HARBOR,
                                .what = {"a kind of harbor", "eine Art von Hafen"}},
+    [FIELD_LOOT] = {SORT_NAME, 0, LOOT_COUNT, .class = WORD_LOOT, .what = {"what is taken", "was genommen wird"}},
     [FIELD_LEVEL] = {SORT_NAME, 1, RANK_COUNT + 1, .class = WORD_LEVEL, .what = {"a knight's rank", "der Rang eines Ritters"}},
     [FIELD_PROGRESS] = {SORT_NAME, 0, PROGRESS_COUNT, .class = WORD_PROGRESS},
     [FIELD_PROGRESS_OR_NULL] = {SORT_NAME, 0, PROGRESS_COUNT, .class = WORD_PROGRESS,
@@ -74,6 +75,8 @@ static const struct field_row *field_row_of(unsigned type) {
 static unsigned field_names_end(const struct setup *setup, const struct field_row *row) {
     if (row->class == WORD_WONDER)
         return setup->rules.wonders;
+    if (row->class == WORD_LOOT && setup->board.n_villages == 0)
+        return LOOT_CLOTH;
     if (row->class != WORD_KIND || setup->rules.kinds >= row->max)
         return row->max;
     return setup->rules.kinds > row->min ? setup->rules.kinds : row->min;

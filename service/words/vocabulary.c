@@ -85,7 +85,7 @@ static const struct word words[] = {
      "ausbauen,ausbau,baue aus"},
     {WORD_VERB, 0, "repair,repair city,fix,set upright", "reparieren,repariere,aufrichten"},
     {WORD_VERB, 0, "give", "geben,gib"},
-    {WORD_VERB, 0, "take", "nehmen,nimm"},
+    {WORD_VERB, 0, "take,taking", "nehmen,nimm"},
     {WORD_VERB, 0, "card,progress card,the card", "karte,fortschrittskarte"},
     {WORD_VERB, 0, "remove,remove knight", "entfernen,entferne,ritter entfernen"},
     {WORD_VERB, 0, "place,place knight,put", "einsetzen,setze,stelle,ritter einsetzen"},
@@ -124,6 +124,9 @@ static const struct word words[] = {
     {WORD_HARBOR, GRAIN, "grain,wheat", "getreide,weizen"},
     {WORD_HARBOR, ORE, "ore", "erz"},
     {WORD_HARBOR, HARBOR_ANY, "any,3:1,generic", "beliebig,3:1"},
+
+    {WORD_LOOT, LOOT_CARD, "card,a card", "karte,eine karte"},
+    {WORD_LOOT, LOOT_CLOTH, "cloth", "tuch"},
 
     {WORD_LEVEL, 1, "basic,simple,weak,level 1", "einfach,einfacher,stufe 1"},
     {WORD_LEVEL, 2, "strong,level 2", "stark,starker,stufe 2"},

@@ -18,6 +18,7 @@ enum word_class {
     WORD_TRACK,     /* enum track */
     WORD_WONDER,    /* enum wonder */
     WORD_HARBOR,    /* a kind of harbor */
+    WORD_LOOT,      /* enum loot */
     WORD_LEVEL,     /* the rank of a knight, from 1 */
     WORD_DEV,       /* enum dev_card */
     WORD_PROGRESS,  /* enum progress_card */

@@ -226,6 +226,7 @@ static bool byte_span(const struct comparison *c, unsigned type, struct span *sp
     case FIELD_TRACK: span->n = TRACK_COUNT; return true;
     case FIELD_HARBOR_OPTIONAL: *span = (struct span){0, HARBOR_KIND_COUNT, true}; return true;
     case FIELD_WONDER: span->n = WONDER_COUNT; return true;
+    case FIELD_LOOT: span->n = board->n_villages ? LOOT_COUNT : 1; return true;
     case FIELD_PROGRESS: span->n = PROGRESS_COUNT; return true;
     case FIELD_PROGRESS_OR_NULL: *span = (struct span){0, PROGRESS_COUNT, true}; return true;
     default: return false;

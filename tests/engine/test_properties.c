@@ -285,7 +285,7 @@ static unsigned slow_points(const struct setup *setup, const struct game *game, 
             if (game->metropolis[track] == v && vertex_set_has(&player->cities, v))
                 points += 2;
     }
-    points += player->gift_points;
+    points += player->gift_points + player->cloth / 2;
     points += game->road_holder == seat ? 2 : 0;
     points += game->army_holder == seat ? 2 : 0;
     points += setup->rules.knights && game->merchant_holder == seat ? 1 : 0;

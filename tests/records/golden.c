@@ -122,10 +122,14 @@ static uint64_t of_event(const struct setup *setup, const struct game *before,
     case EVENT_START: return of_start(setup, event);
     case EVENT_REVEAL: return 0;
     case EVENT_SEAT_CHANGED: return event->seat_changed.to_bot ? GOLDEN(TO_BOT) : GOLDEN(TO_HUMAN);
-    case EVENT_FINISHED: return event->finished.winner == NONE ? GOLDEN(ABANDONED) : GOLDEN(WON);
+    case EVENT_FINISHED:
+        return (event->finished.winner == NONE ? GOLDEN(ABANDONED) : GOLDEN(WON)) |
+               (game_villages_spent(setup, before) ? GOLDEN(VILLAGES_SPENT) : 0);
     default: break;
     }
     bool given = action_parts(&event->action) != 0 && event->drawn == 0;
+    if (action_takes_cloth(&event->action))
+        return GOLDEN(CLOTH_TAKEN) | by[event->by];
     return of_action(setup, before, event) | by[event->by] | (given ? GOLDEN(GIVEN) : 0);
 }
 

@@ -88,7 +88,9 @@ struct golden {
     X(COMMIT_NONE, "nobody sent against the barbarians")                                           \
     X(FIFTH_PLAYED, "a fifth card played at once")                                                 \
     X(ANSWER_ANEW, "a gift or a city chosen anew")                                                 \
-    X(TELL_EVENT, "an event die that was told")
+    X(TELL_EVENT, "an event die that was told")                                                    \
+    X(CLOTH_TAKEN, "cloth taken with the pirate")                                                  \
+    X(VILLAGES_SPENT, "a game that ends by the villages")
 
 enum golden_feature {
 #define FEATURE_ENUM(name, text) GOLDEN_##name,

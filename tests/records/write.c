@@ -21,6 +21,7 @@ enum board_choice_of {
     WONDERS_BEGINNER,
     TRIBE_BEGINNER,
     NEW_WORLD_DEALT,
+    CLOTH_BEGINNER,
     SIX_BEGINNER
 };
 
@@ -143,6 +144,12 @@ static const struct recipe recipes[] = {
     {"new-world", "the New World: everything dealt, harbors placed before the settlements", 4, 8,
      NEW_WORLD_DEALT, false, BUILDING | ABSENT, 1900, GOLDEN(WON), EDITION_NONE, 0, false, 0,
      EVENT(PLACE_HARBOR)},
+    {"cloth", "the scenario of cloth on its own map: cloth taken with the pirate", 3, 9,
+     CLOTH_BEGINNER, false, BUILDING, 1900, GOLDEN(WON) | GOLDEN(CLOTH_TAKEN), EDITION_NONE, 0,
+     false, 0, EVENT(MOVE_PIRATE)},
+    {"cloth-spent", "the scenario of cloth to a target that nobody reaches: the villages end it", 4,
+     25, CLOTH_BEGINNER, false, BUILDING, 1900, GOLDEN(WON) | GOLDEN(VILLAGES_SPENT), EDITION_NONE,
+     0, false, 0, 0},
     {"six", "six players on their own map, by pairs", 6, 6, SIX_BEGINNER, false, 0, 900,
      GOLDEN(WON), BASE_GAME},
     {"five-special", "five players, who build after each other's turns", 5, 6, RANDOM_SPIRAL, true,
@@ -154,6 +161,8 @@ static const struct recipe recipes[] = {
      EDITION_NONE, 0, false, 0, EVENT(PLACE_HARBOR)},
     {"play-new-world", NULL, 3, 5, NEW_WORLD_DEALT, false, BUILDING | PROVED | JSON, 300,
      GOLDEN(WON), EDITION_NONE, 0, false, 0, EVENT(PLACE_HARBOR)},
+    {"play-cloth", NULL, 3, 6, CLOTH_BEGINNER, false, BUILDING | PROVED | JSON, 300,
+     GOLDEN(WON) | GOLDEN(CLOTH_TAKEN), EDITION_NONE, 0, false, 0, EVENT(MOVE_PIRATE)},
     {"table-told", NULL, 2, 10, ISLAND, true, TOLD | JSON, 50, GOLDEN(GIVEN), BASE_GAME},
     {"table-position", NULL, 4, 10, RANDOM_NUMBERS, false, TOLD | JSON | POSITION, 40,
      GOLDEN(GIVEN_START), BASE_GAME},
@@ -256,6 +265,8 @@ static struct rules rules_of(const struct recipe *recipe) {
         rules.scenario = SCENARIO_FORGOTTEN_TRIBE;
     else if (recipe->board == NEW_WORLD_DEALT)
         rules.scenario = SCENARIO_NEW_WORLD;
+    else if (recipe->board == CLOTH_BEGINNER)
+        rules.scenario = SCENARIO_CLOTH;
     (void)rules_complete(&rules);
     return rules;
 }
@@ -286,7 +297,7 @@ static void begin(const struct recipe *recipe, uint64_t seed) {
     else if (recipe->board == ISLANDS_AT_SEA)
         islands_at_sea(&rg.spec);
     else if (recipe->board == WONDERS_BEGINNER || recipe->board == TRIBE_BEGINNER ||
-             recipe->board == NEW_WORLD_DEALT)
+             recipe->board == NEW_WORLD_DEALT || recipe->board == CLOTH_BEGINNER)
         scenario_layout(&rg.spec, rg.rules.scenario, recipe->players, LAYOUT_BEGINNER,
                         &chance.chance);
     else if (recipe->board == ISLAND)

@@ -70,6 +70,7 @@ static size_t values(const struct setup *setup, const struct game *game, unsigne
     case FIELD_LEVEL: return RANK_COUNT;
     case FIELD_TRACK: return TRACK_COUNT;
     case FIELD_WONDER: return WONDER_COUNT;
+    case FIELD_LOOT: return LOOT_COUNT;
     case FIELD_HARBOR_OPTIONAL: return HARBOR_KIND_COUNT + 1;
     case FIELD_PROGRESS: return PROGRESS_COUNT;
     case FIELD_PROGRESS_OR_NULL: return PROGRESS_COUNT + 1;

@@ -160,6 +160,37 @@ static void fact_gift_harbors(const struct fact *fact) {
     text_counts(fact->out, kinds, harbor_names, HARBOR_KIND_COUNT);
 }
 
+/* "cloth 0 is 3" */
+static void fact_cloth(const struct fact *fact) {
+    text_number(fact->out, fact_player(fact)->cloth);
+}
+
+static void fact_cloth_supply(const struct fact *fact) {
+    text_number(fact->out, fact->game->cloth_supply);
+}
+
+/* "village 25 is 6 cloth 4 linked 1 0": its number, what it still has and who has reached it */
+static void fact_village(const struct fact *fact) {
+    unsigned vertex = vertex_take(fact->run);
+    for (unsigned i = 0; i < fact->setup->board.n_villages; i++) {
+        const struct village *village = &fact->game->villages[i];
+        if (fact->setup->board.villages[i].vertex != vertex) {
+            continue;
+        }
+        text_add(fact->out, "%u cloth %u", fact->setup->board.villages[i].number, village->cloth);
+        for (unsigned j = 0; j < village->n_linked; j++) {
+            if (j == 0) {
+                text_word(fact->out, "linked");
+            }
+            text_number(fact->out, village->linked[j]);
+        }
+    }
+}
+
+static void fact_villages(const struct fact *fact) {
+    text_number(fact->out, fact->setup->board.n_villages);
+}
+
 /* "placed is 17-23 wool" */
 static void fact_placed(const struct fact *fact) {
     for (unsigned i = 0; i < fact->game->n_harbors; i++) {
@@ -331,6 +362,10 @@ static const struct fact_row facts[] = {
     {"gifts-left", fact_gifts_left},
     {"gift-harbors", fact_gift_harbors},
     {"placed", fact_placed},
+    {"cloth", fact_cloth},
+    {"cloth-supply", fact_cloth_supply},
+    {"village", fact_village},
+    {"villages", fact_villages},
     {"island-points", fact_island_points},
     {"ships", fact_ships},
     {"phase", fact_phase},

@@ -63,6 +63,7 @@ static unsigned byte_take(struct run *run, unsigned type) {
     case FIELD_TRACK: return name_take(run, track_names, TRACK_COUNT, "an area");
     case FIELD_HARBOR_OPTIONAL:
         return name_is(run, harbor_names, HARBOR_KIND_COUNT, &edge) ? edge : (unsigned)NONE;
+    case FIELD_LOOT: return word_is(run, loot_names[LOOT_CLOTH]);
     case FIELD_WONDER: return name_take(run, wonder_names, WONDER_COUNT, "a wonder");
     case FIELD_PROGRESS: return progress_take(run);
     case FIELD_PROGRESS_OR_NULL:
@@ -126,6 +127,11 @@ static void byte_text(struct text *text, const struct setup *setup, unsigned typ
             return;
         }
         break;
+    case FIELD_LOOT:
+        if (value == LOOT_CARD) {
+            return;
+        }
+        break;
     default: break;
     }
     switch (type) {
@@ -147,6 +153,7 @@ static void byte_text(struct text *text, const struct setup *setup, unsigned typ
     case FIELD_TRACK: text_word(text, track_names[value]); break;
     case FIELD_HARBOR_OPTIONAL: text_word(text, harbor_names[value]); break;
     case FIELD_WONDER: text_word(text, wonder_names[value]); break;
+    case FIELD_LOOT: text_word(text, loot_names[value]); break;
     case FIELD_PROGRESS:
     case FIELD_PROGRESS_OR_NULL:
         text_word(text, value == NONE ? "nothing" : progress_names[value]);

@@ -7,6 +7,7 @@
 static void take_theft(struct run *run, struct move *move) {
     move->action.hex = (uint8_t)hex_take(run);
     move->action.seat = word_is(run, "from") ? (uint8_t)seat_take(run) : NONE;
+    move->action.loot = word_is(run, loot_names[LOOT_CLOTH]) ? LOOT_CLOTH : LOOT_CARD;
     take_stolen(run, move);
 }
 

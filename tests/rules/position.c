@@ -290,6 +290,8 @@ static bool player_part(struct run *run, unsigned seat) {
         while (name_is(run, harbor_names, HARBOR_KIND_COUNT, &kind)) {
             player->kept[kind]++;
         }
+    } else if (word_is(run, "village-cloth")) { /* not the commodity */
+        player->cloth = (uint8_t)number_take(run);
     } else if (word_is(run, "home")) {
         player->home = (uint16_t)(player->home | 1u << number_take(run));
     } else if (word_is(run, "hand")) {
@@ -362,6 +364,26 @@ static void revealed_line(struct run *run) {
     }
 }
 
+/* "village 25 cloth 4 linked 1 0": the village at an intersection, who has reached it, in this order. */
+static void village_line(struct run *run) {
+    unsigned vertex = vertex_take(run), at = 0, seat;
+    while (at < run->setup.board.n_villages && run->setup.board.villages[at].vertex != vertex) {
+        at++;
+    }
+    if (at == run->setup.board.n_villages) {
+        wrong(run, "no village stands at %u", vertex);
+    }
+    struct village *village = &run->game.villages[at];
+    if (word_is(run, "cloth")) {
+        village->cloth = (uint8_t)number_take(run);
+    }
+    if (word_is(run, "linked")) {
+        while (village->n_linked < SEAT_MAX && number_is(run, &seat)) {
+            village->linked[village->n_linked++] = (uint8_t)seat;
+        }
+    }
+}
+
 static bool turn_part(struct run *run) {
     struct game *game = &run->game;
     if (word_is(run, "turn")) {
@@ -390,6 +412,10 @@ static bool turn_part(struct run *run) {
                 (uint8_t)edge,
                 (uint8_t)name_take(run, harbor_names, HARBOR_KIND_COUNT, "a kind of harbor")};
         }
+    } else if (word_is(run, "village")) {
+        village_line(run);
+    } else if (word_is(run, "cloth-supply")) {
+        game->cloth_supply = (uint8_t)number_take(run);
     } else if (word_is(run, "ship-moved")) {
         game->ship_moved = true;
     } else if (word_is(run, "longest-road")) {
@@ -423,6 +449,8 @@ static void position_begin(struct run *run) {
     memset(game->metropolis, NONE, sizeof game->metropolis);
     game->robber = fresh.robber;
     game->pirate = fresh.pirate;
+    memcpy(game->villages, fresh.villages, sizeof game->villages);
+    game->cloth_supply = fresh.cloth_supply;
     memcpy(game->numbers, fresh.numbers, sizeof game->numbers);
     game->rolls = run->setup.rules.production_rolls;
     for (unsigned i = 0; i < game->rolls; i++) {

@@ -219,7 +219,7 @@ END_TEST
 START_TEST(games_at_sea_end) {
     static const uint8_t scenarios[] = {
         SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS,    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT,
-        SCENARIO_WONDERS,    SCENARIO_FORGOTTEN_TRIBE, SCENARIO_NEW_WORLD};
+        SCENARIO_WONDERS,    SCENARIO_FORGOTTEN_TRIBE, SCENARIO_NEW_WORLD,   SCENARIO_CLOTH};
     enum { SCENARIOS = sizeof scenarios, GAMES = 4 * SCENARIOS };
     static struct match match;
     uint64_t seed = test_seed(99);

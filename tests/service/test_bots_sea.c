@@ -9,7 +9,7 @@ enum { GAMES = 12, TURNS_MAX = 300 };
 
 static const uint8_t scenarios[] = {
     SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS,    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT,
-    SCENARIO_WONDERS,    SCENARIO_FORGOTTEN_TRIBE, SCENARIO_NEW_WORLD};
+    SCENARIO_WONDERS,    SCENARIO_FORGOTTEN_TRIBE, SCENARIO_NEW_WORLD,   SCENARIO_CLOTH};
 enum { SCENARIOS = sizeof scenarios };
 
 static unsigned greedy_seats, seen;
@@ -28,7 +28,7 @@ static void watch(struct match *match, unsigned seat, const struct action *actio
 START_TEST(greedy_wins_at_sea) {
     static struct match match;
     unsigned long long seed = test_seed(7);
-    unsigned won = 0, islands = 0;
+    unsigned won = 0, islands = 0, cloth = 0;
 
     seen = 0;
     for (unsigned g = 0; g < GAMES * SCENARIOS; g++) {
@@ -43,10 +43,12 @@ START_TEST(greedy_wins_at_sea) {
         ck_assert_uint_le(match.game.turn, TURNS_MAX);
         won += greedy_seats >> match.game.winner & 1;
         islands += match.game.players[g % players].island_points;
+        cloth += match.game.players[g % players].cloth;
     }
     ck_assert_msg(won * 100 >= 95 * GAMES * SCENARIOS, "greedy won %u of %d", won,
                   (int)(GAMES * SCENARIOS));
     ck_assert_uint_gt(islands, GAMES);
+    ck_assert_uint_gt(cloth, GAMES);
     ck_assert_uint_eq(seen & 1, 1);
     ck_assert_msg(seen >> 2 & 1, "it never robs with the pirate");
     ck_assert_msg(seen >> 3 & 1, "it never takes gold");

@@ -63,6 +63,8 @@ static const struct played {
     {"wonders", "'game':'base'", 10},
     {"forgotten_tribe", "'game':'base'", 13},
     {"new_world", "'game':'base'", 12},
+    {"cloth", "'game':'base'", 14},
+    {"cloth", "'game':'cities_and_knights','edition':'ck2020'", 16},      /* V-39 */
     {"new_shores", "'game':'cities_and_knights','edition':'ck1998'", 16}, /* V-39 */
     {"desert", "'game':'cities_and_knights','edition':'ck2022'", 16},
     {"four_islands",
@@ -93,7 +95,8 @@ START_TEST(scenarios_are_played_told_and_taken_back_in) {
     ck_assert_uint_gt(json_object_size(json_object_get(board, "regions")), 0);
     ck_assert_int_eq(json_array_size(json_object_get(board, "marks")) > 0,
                      strcmp(row->scenario, "wonders") == 0 ||
-                         strcmp(row->scenario, "forgotten_tribe") == 0);
+                         strcmp(row->scenario, "forgotten_tribe") == 0 ||
+                         strcmp(row->scenario, "cloth") == 0);
     json_decref(board);
     GET_ONLY(&ada, 200, "/v1/games/%s/events?limit=100", game);
     GET_ONLY(&ada, 200, "/v1/games/%s/recap", game);
@@ -213,6 +216,57 @@ START_TEST(gifts_are_found_placed_and_taken_back_in) {
     ck_assert_int_eq(json_integer_value(json_object_get(
                          json_array_get(json_object_get(view, "harbors"), 0), "edge")),
                      SITE);
+    record = GET(&ada, 200, "/v1/games/%s/record", game);
+    make_from("record", record, NULL, NULL);
+    again = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
+    json_object_del(view, "game"), json_object_del(again, "game");
+    ck_assert_msg(json_equal(view, again), "the record makes another game");
+    json_decref(again);
+    json_decref(view);
+    json_decref(record);
+}
+END_TEST
+
+START_TEST(cloth_is_public_and_taken_back_in) {
+    json_t *view, *record, *again, *events, *board;
+
+    make_game(&ada,
+              "{'mode':'table','rules':{'game':'base','scenario':'cloth','players':3},"
+              "'board':{'layout':'beginner'},'position':{'first':0,"
+              "'turn':{'player':0,'step':'before_roll','number':8,'rolled':false},"
+              "'villages':[{'vertex':27,'cloth':3,'linked':[1,0]}],'cloth_supply':10,"
+              "'pieces':{'settlements':[{'vertex':36,'player':0},{'vertex':20,'player':1}],"
+              "'cities':[],'roads':[],'ships':[{'edge':44,'player':0},{'edge':43,'player':0},"
+              "{'edge':42,'player':0},{'edge':31,'player':1}]},"
+              "'players':[{'seat':0,'cloth':1},{'seat':1,'cloth':1,'cards':{'ore':1}},"
+              "{'seat':2}]}}",
+              game);
+    board = GET(&ada, 200, "/v1/games/%s/board", game);
+    ck_assert_uint_eq(json_array_size(json_object_get(board, "marks")), 8);
+    json_decref(board);
+    POST_ONLY(&ada, 201, "{'action':{'type':'roll'},'outcome':{'yellow':3,'red':4}}",
+              "/v1/games/%s/moves", game);
+    assert_problem(POST(&ada, 422,
+                        "{'action':{'type':'move_robber','hex':0,'victim':null,'take':'cloth'}}",
+                        "/v1/games/%s/moves", game),
+                   "invalid", NULL);
+    assert_problem(POST(&ada, 422,
+                        "{'action':{'type':'move_pirate','hex':12,'victim':null,'take':'cloth'}}",
+                        "/v1/games/%s/moves", game),
+                   "illegal-move", NULL);
+    POST_ONLY(&ada, 201, "{'words':'pirate 7 from blue take cloth'}", "/v1/games/%s/moves", game);
+    view = GET(&ada, 200, "/v1/games/%s/view?as=2", game);
+    ck_assert_int_eq(json_integer_value(first_player(view, "cloth")), 2);
+    ck_assert_int_eq(json_integer_value(json_object_get(view, "cloth_supply")), 10);
+    ck_assert_uint_eq(json_array_size(json_object_get(view, "villages")), 8);
+    json_decref(view);
+    events = GET(&ada, 200, "/v1/games/%s/events?as=2&after=2", game);
+    const json_t *event = json_array_get(json_object_get(events, "items"), 0);
+    ck_assert_str_eq(text_at(json_object_get(event, "action"), "take"), "cloth");
+    ck_assert_uint_eq(json_array_size(json_object_get(json_object_get(event, "changes"), "cloth")),
+                      2);
+    json_decref(events);
+    view = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
     record = GET(&ada, 200, "/v1/games/%s/record", game);
     make_from("record", record, NULL, NULL);
     again = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
@@ -391,6 +445,7 @@ static Suite *suite(void) {
             {"harbors", harbors_are_placed_or_drawn, 0, 0, people_setup, people_teardown},
             {"seeds", harbors_are_drawn_before_all_seeds_are_in, 0, 0, people_setup,
              people_teardown},
+            {"cloth", cloth_is_public_and_taken_back_in, 0, 0, people_setup, people_teardown},
             {"refused", what_is_refused, 0, 0, people_setup, people_teardown},
             {0},
         });

@@ -11,6 +11,7 @@ import { begin, moveOf } from './scenes.mjs';
 import { baseScenes } from './scenesBase.mjs';
 import { knightScenes } from './scenesKnights.mjs';
 import { newWorldScenes } from './scenesNewWorld.mjs';
+import { clothScenes } from './scenesCloth.mjs';
 import { seaScenes } from './scenesSea.mjs';
 import { tribeScenes } from './scenesTribe.mjs';
 import { wonderScenes } from './scenesWonders.mjs';
@@ -86,6 +87,7 @@ await run('every', {
     'building wonders': part(wonderScenes),
     'gifts of the tribe': part(tribeScenes),
     'harbors of the New World': part(newWorldScenes),
+    'cloth of the villages': part(clothScenes),
     'nothing is left out': async (t) => {
         if (process.argv[3]) return;
         const mapped = (name) => Object.entries(schemas[name].discriminator.mapping);

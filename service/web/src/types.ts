@@ -25,6 +25,8 @@ export type ProgressCard = Schemas['ProgressCard'];
 export type Track = Schemas['Track'];
 export type Wonder = Schemas['Wonder'];
 export type MarkKind = Schemas['MarkKind'];
+/** Marks that say no more than their kind. */
+export type PlaceMark = Exclude<MarkKind, 'gift' | 'village'>;
 export type GiftKind = Schemas['GiftKind'];
 export type Terrain = Schemas['Terrain'];
 export type HarborKind = Schemas['HarborKind'];

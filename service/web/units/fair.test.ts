@@ -60,7 +60,7 @@ function check(record: GameRecord): { verdict: Verdict; steps: Step[] } {
     }
 }
 
-for (const [name, drawn] of [['play-proved', 37], ['play-undo', 47], ['play-knights', 79], ['play-six', 53], ['play-tribe', 72], ['play-new-world', 80]] as const) {
+for (const [name, drawn] of [['play-proved', 37], ['play-undo', 47], ['play-knights', 79], ['play-six', 53], ['play-tribe', 72], ['play-new-world', 80], ['play-cloth', 61]] as const) {
     test(`${name} is proved`, () => {
         const { verdict, steps } = check(read(name));
         equal(verdict.fault, null);

@@ -118,7 +118,7 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
             <div class={zoom.zoomed ? 'board-frame zoomed' : 'board-frame'} data-part="frame" data-framed={plan.framed ? '' : undefined} data-zoomed={zoom.zoomed ? '' : undefined} ref={frame} style={{ aspectRatio: `${bounds.width} / ${bounds.height}`, '--shape': bounds.height / bounds.width }}>
                 <svg class="board-art drawing" data-part="drawing" viewBox={box} aria-hidden="true" focusable="false">
                     {land}
-                    {board.marks && <ScenarioMarks plan={plan} left={view.gifts_left ?? []} />}
+                    {board.marks && <ScenarioMarks plan={plan} view={view} />}
                     <Tints lit={lit} idle={choosing?.idle === true} />
                     {tokens}
                     {pieces}
@@ -134,7 +134,7 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
                 <Line choosing={choosing} told={told} />
             </div>
             {summary}
-            {legend && <Legend view={view} gifts={board.marks?.some(({ kind }) => kind === 'gift') === true} onClose={() => setLegend(false)} />}
+            {legend && <Legend view={view} marks={board.marks ?? []} onClose={() => setLegend(false)} />}
         </section>
     );
 }

@@ -2,7 +2,7 @@
 // What is what on the board, and what things cost.
 import type { JSX } from 'preact';
 import { texts } from '../texts';
-import type { Kind, Terrain } from '../types';
+import type { Kind, MarkKind, Terrain } from '../types';
 import { Dialog } from '../ui/Dialog';
 import { KindIcon } from '../ui/icons';
 import { Drawn, stamp } from '../ui/drawings';
@@ -10,7 +10,7 @@ import { hexOutline, longship, terrainArt } from './art';
 import { Costs } from './Costs';
 import { nameOf } from './names';
 import { HintSign } from './HintMarks';
-import { GiftSign } from './ScenarioMarks';
+import { GiftSign, VillageSign } from './ScenarioMarks';
 import { HarborSign, Token } from './Land';
 import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, RoadArt, RobberArt, SettlementArt } from './pieces';
 import { cityKind, landKind } from './worth';
@@ -174,7 +174,7 @@ function KnightPieces({ seat, paint }: { seat: number; paint: string }): JSX.Ele
 /** A bot at a table is called by its colour alone. */
 const seatText = (name: string, color: string): string => (name === color ? name : `${name} (${color})`);
 
-export default function Legend({ view, gifts, onClose }: { view: OnBoard; gifts: boolean; onClose: () => void }): JSX.Element {
+export default function Legend({ view, marks, onClose }: { view: OnBoard; marks: { kind: MarkKind }[]; onClose: () => void }): JSX.Element {
     const { board: t, legend: l } = texts();
     const knights = Boolean(view.barbarians);
     return (
@@ -189,7 +189,14 @@ export default function Legend({ view, gifts, onClose }: { view: OnBoard; gifts:
             </ul>
             <Terrains knights={knights} />
             <PiecesOf view={view} knights={knights} />
-            {gifts && <Gifts />}
+            {marks.some(({ kind }) => kind === 'gift') && <Gifts />}
+            {marks.some(({ kind }) => kind === 'village') && (
+                <ul class="board-legend">
+                    <Item text={l.village}>
+                        <VillageSign number={8} cloth={5} />
+                    </Item>
+                </ul>
+            )}
             <Signs />
             <h3>{l.prices}</h3>
             <Costs knights={knights} />

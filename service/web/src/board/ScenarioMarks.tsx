@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What scenarios of games at sea have on their boards beside land: places that are marked, and gifts.
 import type { JSX } from 'preact';
-import type { GiftKind, MarkKind } from '../types';
+import type { GiftKind, PlaceMark } from '../types';
 import type { Plan, Point } from './geometry';
+import { Token } from './Land';
+import { clothIn } from './names';
+import type { OnBoard } from './pieces';
 
 /** An arch for a strait, a battlement for the wasteland, a cross where nobody begins. */
-const markShapes: Record<Exclude<MarkKind, 'gift'>, string> = {
+const markShapes: Record<PlaceMark, string> = {
     strait: 'M-8 6V1a8 8 0 0 1 16 0v5',
     wasteland: 'M-8 6V-5h4v4h2v-4h4v4h2v-4h4V6z',
     no_start: 'M-5-5 5 5M5-5-5 5',
@@ -28,17 +31,56 @@ export function GiftSign({ gift }: { gift: GiftKind }): JSX.Element {
 
 const move = ({ x, y }: Point): string => `translate(${x} ${y})`;
 
+/** A village: its number, and beside it how much cloth it has left. */
+export function VillageSign({ number, cloth }: { number: number; cloth: number }): JSX.Element {
+    return (
+        <g transform="scale(.85)">
+            <Token number={number} />
+            <g transform="translate(21 -19)">
+                <circle class="harbor-disc" r={12} />
+                <text class="rate" y={6}>
+                    {cloth}
+                </text>
+            </g>
+        </g>
+    );
+}
+
+export function ScenarioMarks({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Element {
+    const left = view.gifts_left ?? [];
+    return (
+        <>
+            <g class="villages">
+                {plan.vertices.flatMap((spot) =>
+                    spot.marks.map(
+                        ({ number }) =>
+                            number && (
+                                <g key={spot.id} transform={move(spot)} data-mark="village" data-at={spot.id}>
+                                    <VillageSign number={number} cloth={clothIn(view, spot.id)} />
+                                </g>
+                            ),
+                    ),
+                )}
+            </g>
+            <Places plan={plan} left={left} />
+        </>
+    );
+}
+
 /** LEFT: paths where a gift still lies. */
-export function ScenarioMarks({ plan, left }: { plan: Plan; left: number[] }): JSX.Element {
+function Places({ plan, left }: { plan: Plan; left: number[] }): JSX.Element {
     return (
         <g class="map-marks">
             {plan.vertices.flatMap((spot) =>
-                spot.marks.map((kind) => (
-                    <g key={`${spot.id}${kind}`} transform={move(spot)} data-mark={kind} data-at={spot.id}>
-                        <circle r={13} />
-                        <path d={markShapes[kind]} />
-                    </g>
-                )),
+                spot.marks.map(
+                    ({ kind, number }) =>
+                        !number && (
+                            <g key={`${spot.id}${kind}`} transform={move(spot)} data-mark={kind} data-at={spot.id}>
+                                <circle r={13} />
+                                <path d={markShapes[kind as PlaceMark]} />
+                            </g>
+                        ),
+                ),
             )}
             {plan.edges.map(
                 (spot) =>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Where everything lies on the drawing, and what lies beside what. Worked out once for a board; nothing
 // here knows how many hexes there are.
-import type { Board, HarborKind, MarkKind, Place, Terrain } from '../types';
+import type { Board, HarborKind, Place, Terrain } from '../types';
 
 /** Sizes in units of the drawing; a hex has a side of 60. */
 export const halfWidth = 52;
@@ -29,7 +29,7 @@ export interface VertexSpot extends Point {
     neighbors: number[];
     harbor: HarborKind | null;
     /** What a scenario marks here. */
-    marks: Exclude<MarkKind, 'gift'>[];
+    marks: Mark[];
 }
 interface EdgeSpot extends Point {
     id: number;
@@ -112,7 +112,7 @@ function makePlan(board: Board): Plan {
     for (const mark of board.marks ?? []) {
         const edge = edges[mark.edge ?? -1];
         if (edge) edge.gift = mark;
-        else if (mark.kind !== 'gift') vertex.get(mark.vertex ?? -1)?.marks.push(mark.kind);
+        else vertex.get(mark.vertex ?? -1)?.marks.push(mark);
     }
     for (const spot of vertices) for (const id of spot.hexes) hex.get(id)?.vertices.push(spot.id);
     for (const spot of hexes) spot.vertices.sort((a, b) => turn(spot, vertex.get(a)) - turn(spot, vertex.get(b)));

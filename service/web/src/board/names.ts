@@ -2,7 +2,7 @@
 // Places and what stands on them, in words.
 import { playerName } from '../lib/playerName';
 import { texts } from '../texts';
-import type { Place } from '../types';
+import type { Place, PlaceMark } from '../types';
 import type { Plan, VertexSpot } from './geometry';
 import { numbersOf, type OnBoard } from './pieces';
 
@@ -33,9 +33,15 @@ function onVertex(view: OnBoard, id: number): string[] {
     ];
 }
 
+/** Cloth that the village at an intersection has left; as it begins where nothing is said. */
+export const clothIn = ({ villages = [] }: OnBoard, at: number): number => villages.find(({ vertex }) => vertex === at)?.cloth ?? 5;
+
+/** Who has reached the village there, in this order. */
+const linkedAt = (view: OnBoard, id: number): string[] => (view.villages?.find(({ vertex }) => vertex === id)?.linked ?? []).map((seat) => nameOf(view, seat));
+
 function aroundVertex(plan: Plan, view: OnBoard, vertex: VertexSpot): string[] {
     const harbor = vertex.harbor === null ? [] : [texts().board.harborAt(vertex.harbor)];
-    return [...vertex.hexes.map((id) => land(plan, view, id)), ...harbor, ...vertex.marks.map((kind) => texts().board.marks[kind])];
+    return [...vertex.hexes.map((id) => land(plan, view, id)), ...harbor, ...vertex.marks.map(({ kind, number }) => (number ? texts().board.village(number, clothIn(view, vertex.id), linkedAt(view, vertex.id)) : texts().board.marks[kind as PlaceMark]))];
 }
 
 /** What a place is and what stands there: "Corner 14: forest 8, hills 5, harbor 3:1; Ada's settlement". */

@@ -8,7 +8,7 @@ import { between, placePoint, type Plan, type Point } from './geometry';
 import { rockSpot } from './Land';
 
 /** What of a view the board shows: a position being set up has it too. */
-export interface OnBoard extends Pick<View, 'robber' | 'pirate' | 'numbers' | 'hexes_revealed' | 'harbors' | 'gifts_left' | 'merchant' | 'barbarians'> {
+export interface OnBoard extends Pick<View, 'robber' | 'pirate' | 'numbers' | 'hexes_revealed' | 'harbors' | 'gifts_left' | 'villages' | 'merchant' | 'barbarians'> {
     pieces: View['pieces'];
     players: Pick<View['players'][number], 'seat' | 'color' | 'name'>[];
     seq?: number;

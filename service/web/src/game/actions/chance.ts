@@ -9,7 +9,7 @@ import type { Listed } from './fields';
 export type ChancePart = 'dice' | 'card' | 'cards';
 
 export function partOf(action: Listed): ChancePart | null {
-    const robs = action.victim !== null && action.victim !== undefined;
+    const robs = action.victim !== null && action.victim !== undefined && action.take !== 'cloth';
     switch (action.type) {
         case 'roll': return 'dice';
         case 'buy_dev_card':

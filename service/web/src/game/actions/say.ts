@@ -72,7 +72,8 @@ function offerLabel(state: GameState, id: number): string {
 /** Whom one could rob: the name, and how many cards there are. */
 export function seatLabel(state: GameState, seat: number): string {
     const player = state.view.players.find((other) => other.seat === seat);
-    return player?.neutral ? seatName(state, seat) : texts().play.seatWithCards(seatName(state, seat), player?.card_count ?? 0);
+    const name = seatName(state, seat);
+    return player?.neutral ? name : texts().play.seatWithCards(player?.cloth ? `${name}, ${cardsText({ cloth: player.cloth })}` : name, player?.card_count ?? 0);
 }
 
 /** Where the turn stands, in the words of the texts: the second part that five and six have has a word of its own. */

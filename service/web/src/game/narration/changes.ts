@@ -5,6 +5,7 @@ import type { components } from '../../schema';
 import { cardName } from '../../lib/cardName';
 import { texts } from '../../texts';
 import type { GameEvent } from '../../types';
+import { cardsText } from '../../ui/Cards';
 import { type PhraseContext, who } from './phrase';
 
 type Changes = components['schemas']['Changes'];
@@ -34,8 +35,12 @@ export function changeClauses(event: GameEvent, told: PhraseContext, revealed: b
     const won = event.type === 'improve_city' && event.action?.vertex !== undefined;
     const metropolises = won ? [] : (changes.metropolises ?? []);
     const { card } = (event.outcome ?? {}) as { card?: string };
+    // Who takes cloth with the pirate says so.
+    const steals = (event.action as { take?: unknown } | null)?.take === 'cloth';
     return [
         ...(changes.gifts ?? []).map((gift) => [texts().board.gift(gift), ...(gift.gift === 'card' && card ? [cardName(card)] : [])].join(' – ')),
+        ...(changes.linked ?? []).map(({ vertex, player }) => t.linked(who(told, player), told.places.atVertex(vertex))),
+        ...(steals ? [] : (changes.cloth ?? []).map(({ player, more }) => t.gets(who(told, player), cardsText({ cloth: more })))),
         ...barbarians(changes, told),
         ...cities(changes, told, revealed),
         ...metropolises.map(({ track, vertex, player }) => t.metropolis(who(told, player), texts().common.tracks[track], told.places.atVertex(vertex))),

@@ -28,11 +28,12 @@ interface Facts {
     effects: Effect[];
     by: string;
     reveals: { player: number; action: Fields }[];
+    changes: Fields;
 }
 
 function factsOf(event: GameEvent): Facts {
-    const { seq, type, player, action, outcome, effects, by, reveals } = event as unknown as Facts & { action: Fields | null; outcome: Fields | null; reveals?: Facts['reveals'] };
-    return { seq, type, player, action: action ?? {}, outcome: outcome ?? {}, effects: effects ?? [], by, reveals: reveals ?? [] };
+    const { seq, type, player, action, outcome, effects, by, reveals, changes } = event as unknown as Facts & { action: Fields | null; outcome: Fields | null; reveals?: Facts['reveals']; changes?: Fields };
+    return { seq, type, player, action: action ?? {}, outcome: outcome ?? {}, effects: effects ?? [], by, reveals: reveals ?? [], changes: changes ?? {} };
 }
 
 // ---- which sentence ----
@@ -136,7 +137,7 @@ function cardWordsOf(facts: Facts): Words {
         want: () => cardsText(action.want as Cards),
         take: () => cardsText((traded ? traded.got?.gain : action.take) as Cards),
         drawn: () => (Array.isArray(outcome.cards) ? cardsText(bunch(outcome.cards as Kind[])) : texts().log.cards(Number(outcome.count ?? 0))),
-        card: () => (type === 'buy_dev_card' || type === 'choose_progress_deck' ? named(outcome.card) : type.endsWith('progress_card') ? named(action.card) : outcome.card ? one(outcome.card) : texts().log.aCard),
+        card: () => (type === 'buy_dev_card' || type === 'choose_progress_deck' ? named(outcome.card) : type.endsWith('progress_card') ? named(action.card) : action.take === 'cloth' ? one('cloth') : outcome.card ? one(outcome.card) : texts().log.aCard),
         resource: () => kindName(action.resource),
         commodity: () => kindName(action.commodity),
         kind: () => kindName(action.kind),
@@ -200,12 +201,12 @@ function effectClauses(facts: Facts, told: PhraseContext): string[] {
     });
 }
 
-function rollClauses({ outcome, effects }: Facts, told: PhraseContext): string[] {
+function rollClauses({ outcome, effects, changes }: Facts, told: PhraseContext): string[] {
     const t = texts().log.clauses;
     const sum = Number(outcome.yellow) + Number(outcome.red);
     const rerolled = (outcome.rerolled as [number, number][] | undefined) ?? [];
     const draws = (outcome.draws as { player: number; card?: string; track?: Track }[] | undefined) ?? [];
-    const quiet = effects.length === 0 && outcome.event !== 'ship';
+    const quiet = effects.length === 0 && outcome.event !== 'ship' && !changes.cloth;
     return [
         ...(rerolled.length > 0 ? [t.rerolled(rerolled.map(([yellow, red]) => `${yellow} + ${red}`).join(', '))] : []),
         ...draws.map(({ player, card, track }) => (t.draws(who(told, player), progressCard(card, track)))),

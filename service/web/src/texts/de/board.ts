@@ -12,6 +12,7 @@ export const board: typeof english = {
     edge: (id, a, b) => `Weg ${a}-${b} (${id})`,
     harborAt: (kind) => kinds[kind] ?? '',
     gift: ({ gift, harbor }) => `Geschenk: ${harbor ? kinds[harbor] : gift === 'vp' ? 'ein Punkt' : gift === 'card' ? 'eine Karte' : 'ein Hafen'}`,
+    village: (number, cloth, linked) => `Dorf ${number}, Tuch übrig: ${cloth}${linked.length > 0 ? `, verbunden: ${linked.join(', ')}` : ''}`,
     marks: { strait: 'Meerenge', wasteland: 'Ödland', no_start: 'hier beginnt niemand' },
     settlement: 'Siedlung', city: 'Stadt', road: 'Straße', robber: 'der Räuber',
     settlementOf: (name) => `Siedlung von ${name}`,

@@ -45,7 +45,7 @@ export const game: typeof english = {
     botSeat: 'Bot',
     neutral: 'neutrale Farbe',
     longestRoad: 'Längste Handelsroute', largestArmy: 'Größte Rittermacht', metropolis: (track) => `Metropole: ${track}`, merchant: 'Händler',
-    gifts: 'Geschenke',
+    gifts: 'Geschenke', cloth: 'Tuch der Dörfer',
     wonder: 'Weltwunder', wonderLevel: (name, level) => `${name}, Stufe ${level} von 4`,
     roadLength: 'Längste Straße', knights: 'Ausgespielte Ritter',
     supplyOf: 'Im Vorrat', islandPoints: 'Punkte für Inseln',

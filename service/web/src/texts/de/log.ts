@@ -58,6 +58,7 @@ export const log: typeof english = {
         rerolled: (rolls) => `nicht gezählt: ${rolls}`,
         longestRoad: (who) => `die Längste Handelsroute geht an ${who ? accusative(who) : 'niemanden'}`,
         largestArmy: (who) => `die Größte Rittermacht geht an ${who ? accusative(who) : 'niemanden'}`,
+        linked: (who, at) => `${pick(who, 'erreichst', 'erreicht')} das Dorf ${at}`,
         robber: (to) => `der Räuber zieht um: ${to}`,
         turn: (who) => (who.you ? 'du bist an der Reihe' : `${who.name} ist an der Reihe`),
         part: (who) => (who.you ? 'du spielst den zweiten Teil des Zugs' : `${who.name} spielt den zweiten Teil des Zugs`),

@@ -72,7 +72,7 @@ export const play: typeof english = {
         'from': 'Welcher Ritter? Tippe ihn an.', 'displace_knight.to': 'Welcher Ritter wird vertrieben?', 'move_knight.to': 'Wohin geht er?', 'chase_robber.vertex': 'Welcher Ritter vertreibt den Räuber?', hex: 'Welches Feld? Tippe es an.', resource: 'Welcher Rohstoff?', commodity: 'Welche Handelsware?', card: 'Welche Karte?', kind: 'Welche Art?', yellow: 'Der gelbe Würfel', red: 'Der rote Würfel', player: 'Wer?',
         'improve_city.vertex': 'Welche Stadt wird zur Metropole?',
     },
-    nothing: { victim: 'niemandem', to: 'nirgendwohin setzen', card: 'keine Karte', vertex: 'nirgends' },
+    nothing: { take: 'eine Karte', victim: 'niemandem', to: 'nirgendwohin setzen', card: 'keine Karte', vertex: 'nirgends' },
     noneOfThem: 'Keine', tapPlace: 'Tippe einen leuchtenden Ort an, um zu sehen, was du dort tun kannst.', hereTitle: 'Hier kannst du',
     enough: 'Das ist alles',
     chosen: (n) => `${n} gewählt`,

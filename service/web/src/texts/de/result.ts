@@ -5,7 +5,7 @@ export const result: typeof english = {
     place: (place) => `${place}.`,
     sources: {
         settlements: 'Siedlungen', cities: 'Städte', longest_road: 'Längste Handelsroute', largest_army: 'Größte Rittermacht', metropolises: 'Metropolen', defender: 'Verteidigung',
-        merchant: 'Händler', progress_cards: 'Fortschrittskarten', victory_point_cards: 'Siegpunktkarten', islands: 'Inseln', gifts: 'Geschenke',
+        merchant: 'Händler', progress_cards: 'Fortschrittskarten', victory_point_cards: 'Siegpunktkarten', islands: 'Inseln', gifts: 'Geschenke', cloth: 'Tuch',
     },
     cardsRolled: (count) => (count === 1 ? '1 Karte durch Würfel' : `${count} Karten durch Würfel`),
     luck: (rolls, most, mostCount, mostExpected, least, leastCount, leastExpected) =>

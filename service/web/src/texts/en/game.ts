@@ -45,7 +45,7 @@ export const game = {
     botSeat: 'bot',
     neutral: 'neutral color',
     longestRoad: 'Longest Road', largestArmy: 'Largest Army', metropolis: (track: string) => `Metropolis: ${track}`, merchant: 'Merchant',
-    gifts: 'Gifts',
+    gifts: 'Gifts', cloth: 'Cloth of the villages',
     wonder: 'Wonder', wonderLevel: (name: string, level: number) => `${name}, level ${level} of 4`,
     roadLength: 'Longest road so far', knights: 'Knights played',
     supplyOf: 'Left to build', islandPoints: 'Points for islands',

@@ -62,6 +62,7 @@ export const log = {
         rerolled: (rolls: string) => `${rolls} did not count`,
         longestRoad: (who: Who | null) => `Longest Road goes to ${who ? name(who) : 'nobody'}`,
         largestArmy: (who: Who | null) => `Largest Army goes to ${who ? name(who) : 'nobody'}`,
+        linked: (who: Who, at: string) => `${name(who)} reach${who.you ? '' : 'es'} the village ${at}`,
         robber: (to: string) => `the robber goes to ${to}`,
         turn: (who: Who) => (who.you ? 'it is your turn' : `it is ${who.name}’s turn`),
         part: (who: Who) => (who.you ? 'you play the second part of the turn' : `${who.name} plays the second part of the turn`),

@@ -77,7 +77,7 @@ export const play = {
         'from': 'Which knight? Tap it.', 'displace_knight.to': 'Which knight is driven away?', 'move_knight.to': 'Where does it go?', 'chase_robber.vertex': 'Which knight chases the robber?', hex: 'Which hex? Tap it.', resource: 'Which resource?', commodity: 'Which commodity?', card: 'Which card?', kind: 'Which kind?', yellow: 'The yellow die', red: 'The red die', player: 'Which player?',
         'improve_city.vertex': 'Which city becomes the metropolis?',
     },
-    nothing: { victim: 'nobody', to: 'put it nowhere', card: 'no card', vertex: 'no place' },
+    nothing: { take: 'a card', victim: 'nobody', to: 'put it nowhere', card: 'no card', vertex: 'no place' },
     noneOfThem: 'None', tapPlace: 'Tap a highlighted spot to see what you can do there.', hereTitle: 'Here you can',
     enough: 'Done',
     chosen: (n: number) => `${n} chosen`,

@@ -6,7 +6,7 @@ export const result = {
     place: (place: number) => `${place}${ordinals[new Intl.PluralRules('en', { type: 'ordinal' }).select(place)] ?? 'th'}`,
     sources: {
         settlements: 'Settlements', cities: 'Cities', longest_road: 'Longest Road', largest_army: 'Largest Army', metropolises: 'Metropolises', defender: 'Defender',
-        merchant: 'Merchant', progress_cards: 'Progress cards', victory_point_cards: 'Victory point cards', islands: 'Islands', gifts: 'Gifts',
+        merchant: 'Merchant', progress_cards: 'Progress cards', victory_point_cards: 'Victory point cards', islands: 'Islands', gifts: 'Gifts', cloth: 'Cloth',
     },
     cardsRolled: (count: number) => (count === 1 ? '1 card from the dice' : `${count} cards from the dice`),
     luck: (rolls: number, most: number, mostCount: number, mostExpected: string, least: number, leastCount: number, leastExpected: string) =>

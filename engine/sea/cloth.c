@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Cloth of the villages (rules S-113 to S-123, X-70, V-95). Villages are marks of a board; game.villages says what
+ * they still have and who has reached them. */
+#include "engine/sea/sea.h"
+
+void villages_fill(const struct setup *setup, struct game *game) {
+    for (unsigned i = 0; i < setup->board.n_villages; i++)
+        game->villages[i].cloth = VILLAGE_CLOTH;
+    game->cloth_supply = setup->board.n_villages ? CLOTH_SUPPLY : 0;
+}
+
+/* ---- reaching ---- */
+
+bool game_village_linked(const struct game *game, unsigned at, unsigned seat) {
+    const struct village *village = &game->villages[at];
+    for (unsigned i = 0; i < village->n_linked; i++)
+        if (village->linked[i] == seat)
+            return true;
+    return false;
+}
+
+bool game_linked_anywhere(const struct setup *setup, const struct game *game, unsigned seat) {
+    for (unsigned i = 0; i < setup->board.n_villages; i++)
+        if (game_village_linked(game, i, seat))
+            return true;
+    return false;
+}
+
+/* What a ship does when it comes there is done whenever one lies there for the first time. */
+void villages_reach(const struct setup *setup, struct game *game, unsigned seat) {
+    struct player *player = &game->players[seat];
+    for (unsigned i = 0; i < setup->board.n_villages; i++) {
+        struct village *village = &game->villages[i];
+        if (!vertex_set_has(&player->moored, setup->board.villages[i].vertex) ||
+            game_village_linked(game, i, seat))
+            continue;
+        village->linked[village->n_linked++] = (uint8_t)seat;
+        player->cloth = (uint8_t)(player->cloth + (village->cloth > 0));
+        village->cloth = (uint8_t)(village->cloth - (village->cloth > 0));
+    }
+}
+
+/* ---- production ---- */
+
+/* One for SEAT out of the village, else out of the supply, while that lasts. */
+static void village_give(struct game *game, struct village *village, unsigned seat) {
+    uint8_t *from = village->cloth ? &village->cloth : &game->cloth_supply;
+    if (!*from)
+        return;
+    --*from;
+    game->players[seat].cloth++;
+}
+
+void villages_produce(const struct setup *setup, struct game *game, unsigned sum) {
+    for (unsigned i = 0; i < setup->board.n_villages; i++) {
+        struct village *village = &game->villages[i];
+        if (setup->board.villages[i].number != sum || !village->cloth)
+            continue;
+        if (game_village_linked(game, i, game->active))
+            village_give(game, village, game->active);
+        for (unsigned j = 0; j < village->n_linked; j++)
+            if (village->linked[j] != game->active)
+                village_give(game, village, village->linked[j]);
+    }
+}
+
+/* ---- the end ---- */
+
+static unsigned villages_stocked(const struct setup *setup, const struct game *game) {
+    unsigned stocked = 0;
+    for (unsigned i = 0; i < setup->board.n_villages; i++)
+        stocked += game->villages[i].cloth > 0;
+    return stocked;
+}
+
+bool game_villages_spent(const struct setup *setup, const struct game *game) {
+    return setup->board.n_villages && villages_stocked(setup, game) <= VILLAGES_LAST;
+}
+
+unsigned village_winner(const struct setup *setup, const struct game *game) {
+    unsigned best = game->active, players = setup->rules.players;
+    for (unsigned i = 1; i < players; i++) {
+        unsigned seat = (game->active + i) % players;
+        unsigned points = game_points(setup, game, seat), most = game_points(setup, game, best);
+        if (points > most ||
+            (points == most && game->players[seat].cloth > game->players[best].cloth))
+            best = seat;
+    }
+    return best;
+}
+
+/* A ship or two take one each. */
+bool village_may_end(const struct setup *setup, const struct game *game,
+                     const struct action *action) {
+    return setup->board.n_villages && action_discovers(action) &&
+           villages_stocked(setup, game) <= VILLAGES_LAST + 2u;
+}
+
+/* ---- positions ---- */
+
+static bool village_links_sound(const struct setup *setup, const struct game *game, unsigned at) {
+    const struct village *village = &game->villages[at];
+    unsigned seats = 0;
+    if (village->n_linked > setup->rules.players)
+        return false;
+    for (unsigned i = 0; i < village->n_linked; i++) {
+        if (village->linked[i] >= setup->rules.players || seats >> village->linked[i] & 1)
+            return false;
+        seats |= 1u << village->linked[i];
+    }
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        if (vertex_set_has(&game->players[seat].moored, setup->board.villages[at].vertex) &&
+            !(seats >> seat & 1))
+            return false;
+    return true;
+}
+
+const char *check_villages(const struct setup *setup, const struct game *game) {
+    unsigned n = setup->board.n_villages, cloth = game->cloth_supply;
+    for (unsigned i = 0; i < n; i++) {
+        if (!village_links_sound(setup, game, i))
+            return "a village is linked with nobody who plays, twice with one player, or not with "
+                   "one whose "
+                   "ship lies there";
+        if (game->villages[i].cloth > VILLAGE_CLOTH)
+            return "a village has more cloth than it began with";
+        cloth += game->villages[i].cloth;
+    }
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        cloth += game->players[seat].cloth;
+    return cloth == (n ? VILLAGE_CLOTH * n + CLOTH_SUPPLY : 0)
+               ? NULL
+               : "cloth of villages, supply and players does not add up";
+}

@@ -1,1 +1,0 @@
-import{a,b as s,c as i}from"./chunk-5C555039.js";import{x19_a as t,x19_b as e,x19_c as f,x19_d as x,x19_e as p,x19_f as S,x19_g as g,x19_h as _}from"./app-70700F45.js";export{s as GiftSign,i as ScenarioMarks,a as giftShapes};
