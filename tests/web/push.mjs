@@ -2,7 +2,7 @@
 // The service worker: messages, the page without a network, and a new page after the server has one. The
 // browser's push service is played by the debugger.
 import { recorded } from './games.mjs';
-import { accessible, open, patience, run } from './harness.mjs';
+import { accessible, open, patience, run, until } from './harness.mjs';
 import { ui } from './ui.mjs';
 
 const keys = { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' };
@@ -92,7 +92,7 @@ await run('push', {
         for (const [language, title, body] of [['en', 'Your game with Bo and Cy', 'Discard cards.'], ['de', 'Deine Partie mit Bo und Cy', 'Karten abgeben.']]) {
             const page = await open(t, '/about', { language });
             const worker = await workerOf(page);
-            await page.waitForFunction(async () => (await caches.match('/language')) !== undefined);
+            await until(() => page.evaluate(async () => (await caches.match('/language')) !== undefined));
             const [shown] = await tellWorker(worker, turn);
             t.equal(`${language}`, [shown.title, shown.body, shown.lang, shown.tag, shown.data.url], [title, body, language, 'game-G1', '/games/G1']);
             const [talk] = await tellWorker(worker, { kind: 'talk', game: 'G1', name: 'Sunday', with: [], seq: 7, id: 'm2' });
@@ -124,7 +124,7 @@ await run('push', {
         const ada = await t.server.account('push cy');
         const page = await open(t, '/', { account: ada });
         await working(page);
-        await page.waitForFunction(async () => (await (await caches.open('hexpost-page')).keys()).length > 5);
+        await until(() => page.evaluate(async () => (await (await caches.open('hexpost-page')).keys()).length > 5));
         await page.context().setOffline(true);
         await page.goto('/games/anything');
         await page.getByRole('heading', { name: 'No connection' }).waitFor();

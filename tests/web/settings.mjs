@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Receiver } from '../post/receiver.mjs';
 import { date, field, press, pressTwice } from './forms.mjs';
-import { accessible, fits, mails, open, run } from './harness.mjs';
+import { accessible, fits, mails, open, run, until } from './harness.mjs';
 import { ui } from './ui.mjs';
 
 const dayMs = 86400000;
@@ -103,8 +103,8 @@ await run('settings', {
         const told = page.waitForResponse((response) => response.url().endsWith('/v1/me') && response.request().method() === 'PATCH');
         await page.getByLabel('Language of mails').selectOption('de');
         t.equal('mails are in German', (await (await told).json()).language, 'de');
-        await page.waitForFunction(async () => {
-            const now = await (await fetch('/v1/me/mail')).json();
+        await until(async () => {
+            const now = await box();
             return now.mode === 'daily' && now.daily_at === '06:45' && !now.talk && now.reminders;
         });
         await press(page, 'unsubscribe');
@@ -153,7 +153,7 @@ await run('settings', {
         await add(date(30), date(80));
         await page.getByText(/more than 35 days/).waitFor();
         await add(date(30), date(32));
-        await page.waitForFunction(async (last) => (await (await fetch('/v1/me/calendar')).json()).vacations[0].to === last, date(32));
+        await until(async () => (await calendar()).vacations[0].to === date(32));
         t.equal('what touches is one', (await calendar()).vacations, [{ from: date(20), to: date(32) }]);
         await press(page, 'remove-vacation');
         await page.getByText('None entered.').waitFor();
