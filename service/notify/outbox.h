@@ -36,7 +36,7 @@ enum outbox_kind {
     OUTBOX_TEST,     /* to see whether it arrives */
     OUTBOX_DISABLED, /* a way of telling them was given up; data: {"subject","text"} */
     OUTBOX_NOTE,     /* something of their own: a plan was dropped, a vote has been called */
-    OUTBOX_OFFER,    /* somebody offers them a trade that they can answer; mails alone tell it */
+    OUTBOX_OFFER, /* somebody offers them a trade that they can answer; mails and browsers tell it */
     OUTBOX_KINDS
 };
 

@@ -43,6 +43,7 @@ static const struct manner {
     [OUTBOX_STARTED] = {3 * DAY, "normal", 't', 0},
     [OUTBOX_OVER] = {7 * DAY, "normal", 't', STORE_MAIL_GAME_OVER},
     [OUTBOX_TALK] = {DAY, "low", 'c', STORE_MAIL_TALK},
+    [OUTBOX_OFFER] = {DAY, "normal", 'o', STORE_MAIL_OFFERS},
 };
 
 /* ---- the server's key ---- */
@@ -100,6 +101,8 @@ static struct outbox_ruling push_rule_game(const struct transfer *t,
     if ((row->kind == OUTBOX_TURN || row->kind == OUTBOX_REMINDER) &&
         (standing->status != STORE_GAME_ACTIVE || !standing->waited))
         return outbox_drop("nobody waits for them any more");
+    if (row->kind == OUTBOX_OFFER && !standing->offered)
+        return outbox_drop("the offer is not open any more");
     if (row->kind == OUTBOX_STARTED && standing->waited)
         return outbox_drop("that it is their turn says as much");
     return (struct outbox_ruling){.verdict = OUTBOX_SEND};

@@ -89,6 +89,37 @@ async function talkAndEnd(ada, bo, id) {
     that('the end is told', over.said.game === id && over.said.decision === undefined, over.said);
 }
 
+/** Plays a game of two until the one on turn can offer the other a trade: { maker, taker, give, want }, cards by kind. */
+async function tradeOf(people, id) {
+    const order = ['build_settlement', 'build_city', 'build_road', 'roll', 'move_robber'];
+    const read = async (who, what) => (await server.ask('GET', `/v1/games/${id}/${what}`, { token: people[who].token, want: 200 })).body;
+    const held = async (who) => Object.entries((await read(who, 'view')).players[who].cards).filter(([, count]) => count > 0).map(([kind]) => kind);
+    for (;;) {
+        const { waiting_for: [{ player }] } = await read(0, 'view');
+        const { actions } = await read(player, 'actions');
+        if (actions.some(({ type }) => type === 'offer_trade')) {
+            const wanted = await held(1 - player);
+            for (const give of await held(player)) {
+                const want = wanted.find((kind) => kind !== give);
+                if (want) return { maker: people[player], taker: people[1 - player], give: { [give]: 1 }, want: { [want]: 1 } };
+            }
+        }
+        const action = order.map((type) => actions.find((one) => one.type === type)).find(Boolean) ?? actions.find(({ open, type }) => !open && type !== 'resign');
+        await server.ask('POST', `/v1/games/${id}/moves`, { token: people[player].token, json: { action }, want: 201 });
+    }
+}
+
+async function offers(...people) {
+    const { id } = await game(server, people[0].token, [{ account: 'me' }, { open: true }], { game: 'base', players: 2 });
+    await server.ask('POST', `/v1/games/${id}/join`, { token: people[1].token, want: 200 });
+    const { maker, taker, give, want } = await tradeOf(people, id);
+    const browser = await listen(taker.token);
+    await server.ask('POST', `/v1/games/${id}/moves`, { token: maker.token, json: { action: { type: 'offer_trade', give, want } }, want: 201 });
+    const offer = await service.wait('the offer', browser, ({ said }) => said.kind === 'offer');
+    report('it is as described', check('#/components/schemas/PushMessage', offer.said));
+    that('an offer is told who can answer it', offer.said.game === id && /^o[\w-]{20,31}$/.test(offer.headers.topic), offer.said);
+}
+
 async function answersOfTheService(cy) {
     const gone = await listen(cy.token, 'gone');
     const busy = await listen(cy.token, 'busy');
@@ -195,9 +226,10 @@ async function closed() {
 
 try {
     await server.start();
-    const [ada, bo, cy, dee, eve, fay] = await Promise.all(['ada', 'bo', 'cy', 'dee', 'eve', 'fay'].map(async (name) => ({ name, token: await server.signUp(name) })));
+    const [ada, bo, cy, dee, eve, fay, gus, hal] = await Promise.all(['ada', 'bo', 'cy', 'dee', 'eve', 'fay', 'gus', 'hal'].map(async (name) => ({ name, token: await server.signUp(name) })));
     const id = await turns(ada, bo);
     await talkAndEnd(ada, bo, id);
+    await offers(gus, hal);
     await answersOfTheService(cy);
     await endsOfSubscriptions(dee);
     await sharedBrowser(eve, fay);

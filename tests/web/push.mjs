@@ -97,6 +97,8 @@ await run('push', {
             t.equal(`${language}`, [shown.title, shown.body, shown.lang, shown.tag, shown.data.url], [title, body, language, 'game-G1', '/games/G1']);
             const [talk] = await tellWorker(worker, { kind: 'talk', game: 'G1', name: 'Sunday', with: [], seq: 7, id: 'm2' });
             t.equal('talk stands for itself', [talk.title, talk.tag, talk.data.url], ['Sunday', 'talk-G1', '/games/G1?tab=talk']);
+            const [offer] = await tellWorker(worker, { kind: 'offer', game: 'G1', name: 'Sunday', with: ['Bo'], seq: 7, id: 'm4' });
+            t.ok('an offer is told', language === 'de' ? offer.body.includes('Handel') : offer.body.includes('trade'));
             const [odd] = await tellWorker(worker, { kind: 'something', game: 'G1', name: 'Sunday', with: [], seq: 7, id: 'm3' });
             t.ok('what is not known yet is news too', odd.body.length > 0);
         }

@@ -22,7 +22,7 @@ export interface Shown {
 export function inWords(pushed: Pushed, language: WordsIn): Shown {
     const t = words[language];
     const what = pushed.decision ? ((t.mine as Record<string, string>)[pushed.decision] ?? null) : null;
-    const bodies: Record<string, string> = { turn: t.turn(what), reminder: t.reminder(what), started: t.started, over: t.over, talk: t.talk };
+    const bodies: Record<string, string> = { turn: t.turn(what), reminder: t.reminder(what), started: t.started, over: t.over, talk: t.talk, offer: t.offer };
     return {
         title: pushed.name ?? t.game(t.list(pushed.with)),
         body: bodies[pushed.kind] ?? t.unknown,

@@ -10,6 +10,7 @@ export const push: typeof english = {
     started: 'Die Partie hat begonnen.',
     over: 'Die Partie ist zu Ende.',
     talk: 'Jemand hat dir geschrieben.',
+    offer: 'Jemand bietet dir einen Handel an.',
     unknown: 'Es gibt etwas Neues.',
 
     title: 'Nachrichten dieses Browsers',

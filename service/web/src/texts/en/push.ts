@@ -10,6 +10,7 @@ export const push = {
     started: 'The game has started.',
     over: 'The game is over.',
     talk: 'You have a new message.',
+    offer: 'Somebody offers you a trade.',
     unknown: 'Something happened in your game.',
 
     title: 'Notifications in this browser',
