@@ -85,6 +85,7 @@ class Click {
         const { action, page } = this;
         const { type } = action;
         if (type === 'resign') {
+            await this.more();
             await this.press('[data-do=resign]');
             return page.locator('dialog [data-do=confirm]').click();
         }
@@ -104,7 +105,13 @@ class Click {
     async undo() {
         const backs = this.list.filter(({ type }) => type === 'undo').map(({ to_seq: seq }) => seq);
         if (this.action.to_seq === backs[0]) return this.press('[data-do=undo]');
+        await this.more();
         return this.press(`[data-pick="to_seq=${this.action.to_seq}"]`);
+    }
+
+    /** Opens the sheet of what is rarely wanted, which is made when it is opened first. */
+    async more() {
+        if (!(await this.page.locator(`${ui.sheet}[data-shown=more]`).count())) await this.page.locator(`${ui.actions} [data-sheet=more]`).click();
     }
 
     /** The actions that what was taken so far leaves, and what they have in FIELD besides. */
