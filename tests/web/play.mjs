@@ -260,12 +260,14 @@ const cases = {
 
     'asks once where a move is final, unless it is not to ask again': async (t) => {
         const [ada, ben] = [await t.server.account('play ask ada'), await t.server.account('play ask ben')];
-        const { id, give, want } = await atTheTable(t, ada, ben);
+        const { id, give, want, seats } = await atTheTable(t, ada, ben);
         const page = await open(t, `/games/${id}`, { account: ada });
         const bensPage = await open(t, `/games/${id}`, { account: ben });
-        const { answer } = await act(page, { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 } });
+        // To Ben alone: the bot's answer would be an event in between, and Ben's refused as it came after that.
+        const { answer } = await act(page, { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 }, to: [seats[1]] });
         const would = await moving(bensPage, () => bensPage.locator(`${ui.making} [data-do=accept_trade]`).click());
         t.equal('that one would is not final', would.sent.action, { type: 'accept_trade', offer: answer.view.offers[0].id });
+        t.equal('and is taken', would.status, 201);
         await does(page, 'confirm_trade').click();
         await page.locator(`${ui.making} [data-asked=confirm_trade]`, { hasText: `give 1 ${give}, get 1 ${want}` }).waitFor();
         await page.getByLabel('Don’t ask again').check();
