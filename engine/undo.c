@@ -204,6 +204,13 @@ unsigned trail_offers(const struct trail *trail, unsigned seat) {
     return offers;
 }
 
+enum action_type trail_latest(const struct trail *trail, unsigned seat) {
+    for (unsigned i = trail_step_count(trail); i > 0; i--)
+        if (trail_step_at(trail, i - 1)->player == seat)
+            return trail_step_at(trail, i - 1)->action.type;
+    return ACTION_NONE;
+}
+
 enum reason trail_legal(const struct trail *trail, const struct setup *setup,
                         const struct game *game, unsigned seat, const struct action *action) {
     unsigned total = trail_step_count(trail), run;

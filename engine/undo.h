@@ -79,6 +79,10 @@ unsigned trail_list(const struct trail *trail, const struct setup *setup, const 
  * the trail reaches. */
 unsigned trail_offers(const struct trail *trail, unsigned seat);
 
+/* The type of the latest action of SEAT that was not taken back, as far back as the trail reaches; ACTION_NONE:
+ * there is none. */
+enum action_type trail_latest(const struct trail *trail, unsigned seat);
+
 /* For working on upon a view of *GAME: the trail keeps no more than what can be taken back, and the
  * state before that as VIEWER may know it. */
 void trail_view(struct trail *trail, const struct setup *setup, const struct game *game,

@@ -24,13 +24,15 @@ static struct action choose_bot_move(const struct load *load, unsigned seat, enu
     return (struct action){.type = ACTION_NONE};
 }
 
-/* Whether people can still answer an offer of SEAT, which goes on with its turn when they have. */
+/* Whether SEAT has done nothing since it made an offer that people can still answer. */
 static bool has_asked_people(const struct load *load, unsigned seat) {
     unsigned people = row_humans(&load->row);
 
+    if (trail_latest(&load->trail, seat) != OFFER_TRADE)
+        return false;
     for (unsigned o = 0; o < OFFER_MAX; o++) {
         const struct offer *offer = &load->game.offers[o];
-        if (offer->id != 0 && offer->player == seat && offer->to & people &&
+        if (offer->id == load->game.next_offer && offer->player == seat &&
             offer->to & people & ~(unsigned)(offer->accepted | offer->declined))
             return true;
     }

@@ -163,13 +163,19 @@ static void teardown_offers(void) {
     app_set_clock(NULL);
 }
 
-/* The offer that is open, as JSON of the view; NULL: none is. */
+/* The latest offer that is open, as JSON of the view; NULL: none is. */
 static json_t *open_offer(const char *id) {
     json_t *view = GET(&ada, 200, "/v1/games/%s/view", id);
-    json_t *offer = json_incref(json_array_get(json_object_get(view, "offers"), 0));
+    json_t *offer, *latest = NULL;
+    size_t i;
 
+    json_array_foreach(json_object_get(view, "offers"), i, offer) {
+        if (latest == NULL || number_at(offer, "id") > number_at(latest, "id"))
+            latest = offer;
+    }
+    json_incref(latest);
     json_decref(view);
-    return offer;
+    return latest;
 }
 
 static bool can_accept(const char *id) {
