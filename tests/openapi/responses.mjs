@@ -786,8 +786,8 @@ async function main() {
     await playing(ada, grace);
     await table(ada, { game: 'base', players: 3, victory_points: 4 });
     await table(ada, { game: 'base', players: 2, victory_points: 5 });
-    await table(ada, { game: 'base', scenario: 'new_shores', players: 3, victory_points: 6 });
-    await table(ada, { game: 'base', scenario: 'new_world', players: 3, victory_points: 6 });
+    await table(ada, { game: 'base', scenario: 'new_shores', players: 3, victory_points: 5 });
+    await table(ada, { game: 'base', scenario: 'new_world', players: 3, victory_points: 4 });
     await table(ada, { game: 'cities_and_knights', edition: 'ck1998', players: 3, victory_points: 6, variants: ['nasty', 'knight_errant'] });
     const linus = await signUp('linus');
     await knights({ ada, grace, linus, mary: await signUp('mary') });
