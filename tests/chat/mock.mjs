@@ -71,6 +71,8 @@ export async function startMock() {
         },
         /** What has come and was not taken. */
         kept: () => kept,
+        /** Forgets that, between two servers. */
+        forget() { kept.length = 0; },
         stop: () => new Promise((done) => { server.closeAllConnections(); server.close(done); }),
     };
 }
