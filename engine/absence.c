@@ -83,9 +83,9 @@ void default_setup_road(const struct setup *setup, const struct game *game, unsi
 
 void default_turn(const struct setup *setup, const struct game *game, unsigned seat,
                   const struct decision *decision, struct action *move) {
-    (void)setup, (void)seat, (void)decision;
+    (void)decision;
     if (game->step == STEP_ACTIONS)
-        move->type = END_TURN;
+        move->type = game_attack_due(setup, game, seat) ? ATTACK_FORTRESS : END_TURN;
 }
 
 struct action game_default(const struct setup *setup, const struct game *game, unsigned seat) {

@@ -93,6 +93,8 @@ const struct action_row action_table[EVENT_TYPE_COUNT] = {
     ACTION(CHOOSE_GOLD, choose_gold),
     ACTION(BUILD_WONDER, build_wonder),
     ACTION(PLACE_HARBOR, place_harbor),
+    ACTION(ATTACK_FORTRESS, attack_fortress),
+    ACTION(DRAW_VICTIM, draw_victim),
 };
 
 unsigned action_forms(unsigned type) {
@@ -174,6 +176,8 @@ const struct field_row field_table[FIELD_TYPE_COUNT] = {
     [FIELD_WONDER] = {0, WONDER_COUNT, false},
     [FIELD_HARBOR_OPTIONAL] = {0, HARBOR_KIND_COUNT, true},
     [FIELD_LOOT] = {0, LOOT_COUNT, false},
+    [FIELD_THIEF_HEX] = {0, HEX_MAX, true},
+    [FIELD_THIEF_VICTIM] = {0, SEAT_MAX, true},
 };
 
 /* What values of TYPE are below in this game. */
@@ -183,8 +187,10 @@ static unsigned field_limit(const struct setup *setup, unsigned type) {
     case FIELD_VERTEX_OPTIONAL: return setup->board.n_vertices;
     case FIELD_EDGE:
     case FIELD_EDGE_OPTIONAL: return setup->board.n_edges;
+    case FIELD_THIEF_HEX:
     case FIELD_HEX: return (unsigned)setup->board.n_hexes + setup->board.n_frame;
     case FIELD_SEAT:
+    case FIELD_THIEF_VICTIM:
     case FIELD_SEAT_OR_NULL: return setup->rules.colors;
     case FIELD_SEATS:
     case FIELD_SEATS_OR_ALL: return 1u << setup->rules.colors;
@@ -201,8 +207,12 @@ static bool field_sound(const struct setup *setup, const struct action *action,
     const uint8_t *value = (const uint8_t *)action + field->offset;
     const struct field_row *row = &field_table[field->type];
     struct cards cards;
+    bool thief = field->type == FIELD_THIEF_HEX || field->type == FIELD_THIEF_VICTIM;
+    if (thief && setup->rules.fleet)
+        return *value == NONE;
     switch (field->type) {
     case FIELD_REF: return true;
+    case FIELD_THIEF_HEX: return *value < field_limit(setup, FIELD_THIEF_HEX);
     case FIELD_EDGES:
         return value[0] < setup->board.n_edges &&
                (value[1] < setup->board.n_edges || value[1] == NONE);

@@ -75,6 +75,8 @@ enum action_type {
     CHOOSE_GOLD,
     BUILD_WONDER,
     PLACE_HARBOR,
+    ATTACK_FORTRESS,
+    DRAW_VICTIM,
     EVENT_TYPE_COUNT,
     EVENT_TYPE_MAX = 63, /* sets of types are one word */
 };
@@ -126,7 +128,7 @@ struct reveal {
 
 /* What chance decided. Parts that an event does not have are 0. */
 struct outcome {
-    uint8_t yellow, red; /* roll */
+    uint8_t yellow, red; /* roll; of attack_fortress the one die is yellow */
     uint8_t event;       /* roll: enum face */
     uint8_t card;        /* kind stolen, development card bought, or progress card drawn */
     uint8_t n_gifts;     /* development cards that ships came upon (S-104): card, then second */
@@ -136,8 +138,9 @@ struct outcome {
     /* By seat, 0 for nothing: 1 + progress card drawn by a gate's roll, 1 + kind stolen from that seat
      * by the Bishop. */
     uint8_t dealt[SEAT_MAX];
-    uint8_t n_rerolled; /* rejected rolls before this one (T-08) */
-    struct cards cards; /* drawn by a forced trade */
+    uint8_t n_rerolled;          /* rejected rolls before this one (T-08) */
+    struct cards cards;          /* drawn by a forced trade */
+    struct cards lost[SEAT_MAX]; /* roll: to the fleet, by seat (S-134) */
     uint8_t n_reveals;
     struct reveal reveals[REVEAL_MAX]; /* hexes that come out of fog, in this order (S-56) */
     uint8_t rerolled[REROLL_MAX][2];
@@ -147,7 +150,7 @@ struct outcome {
 enum outcome_part {
     PART_DICE = 1,
     PART_CARD = 2,
-    PART_CARDS = 4, /* cards (forced trade) or dealt (roll, bishop) */
+    PART_CARDS = 4, /* cards (forced trade), dealt (roll, bishop) or lost (roll) */
     PART_EVENT = 8,
     PART_REVEALS = PART_CARDS, /* of pieces at a hex in fog: no such action draws cards, too */
 };
@@ -225,13 +228,16 @@ enum field_type {
     FIELD_WONDER,
     FIELD_HARBOR_OPTIONAL, /* a kind of harbor; left out: NONE */
     FIELD_LOOT,            /* enum loot; left out: a card. The last field of its action */
+    FIELD_THIEF_HEX, /* of a knight card: where a fleet sails there is none, and it is NONE (S-131) */
+    FIELD_THIEF_VICTIM, /* the same; else like FIELD_SEAT_OR_NULL */
     FIELD_TYPE_COUNT,
 };
 
 /* What a field holds that was left out. */
 static inline uint8_t field_missing(enum field_type type) {
     return type == FIELD_VERTEX_OPTIONAL || type == FIELD_EDGE_OPTIONAL ||
-                   type == FIELD_SEATS_OR_ALL || type == FIELD_HARBOR_OPTIONAL
+                   type == FIELD_SEATS_OR_ALL || type == FIELD_HARBOR_OPTIONAL ||
+                   type == FIELD_THIEF_HEX || type == FIELD_THIEF_VICTIM
                ? NONE
                : 0;
 }

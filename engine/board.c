@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "engine/sea/lane.h"
+
 const char *const terrain_names[TERRAIN_COUNT] = {
     "forest", "pasture", "fields", "hills", "mountains", "desert", "sea", "gold", "fog"};
 const char *const side_names[SIDE_COUNT] = {"E", "NE", "NW", "W", "SW", "SE"};
@@ -38,7 +40,8 @@ static const char *const error_texts[] = {
     [BOARD_PIRATE] = "the pirate starts on a sea hex of the board or its frame",
     [BOARD_REGION] = "this hex names a region that the board does not have",
     [BOARD_FOG] = "the stack of hidden tiles and numbers is not one for the hexes in fog",
-    [BOARD_MARK] = "a mark, a gift or one of four or more numbered villages lies where it cannot",
+    [BOARD_MARK] =
+        "a mark, a gift, a lane or one of four or more numbered villages lies where it cannot",
     [BOARD_START] = "no settlement could be set up anywhere: name a region that is for the start",
     [BOARD_NEUTRAL] =
         "the neutral settlements need two N or S corners of hexes that keep the distance rule",
@@ -462,26 +465,40 @@ static bool board_add_village(struct board *board, unsigned v, unsigned number) 
 static bool board_place_corner(struct board *board, const struct mark_spec *mark) {
     bool sound = mark->kind < MARK_KIND_COUNT && mark->place < CORNER_COUNT;
     unsigned v = sound ? board_corner_at(board, mark->at, mark->place) : (unsigned)NONE;
-    if (v == NONE ||
-        (mark->kind == MARK_VILLAGE ? !board_add_village(board, v, mark->value) : mark->value != 0))
+    if (v == NONE)
+        return false;
+    if (mark->kind == MARK_VILLAGE)
+        sound = board_add_village(board, v, mark->value);
+    else if (mark_of_seat(mark->kind))
+        sound = lane_mark(board, mark->kind, mark->value, v);
+    else
+        sound = mark->value == 0;
+    if (!sound)
         return false;
     vertex_set_add(&board->marked[mark->kind], v);
     vertex_set_remove(&board->start, v);
     return true;
 }
 
+static bool board_place_mark(struct board *board, const struct mark_spec *mark) {
+    if (mark_on_path(mark->kind))
+        return board_place_gift(board, mark);
+    if (mark_on_hex(mark->kind))
+        return !mark->place && !mark->value && fleet_mark(board, board_hex_at(board, mark->at));
+    return board_place_corner(board, mark);
+}
+
 /* What a scenario marks. */
 static enum board_error board_place_marks(struct board *board, const struct board_spec *spec,
                                           size_t *at) {
     for (unsigned i = 0; i < spec->n_marks; i++) {
-        const struct mark_spec *mark = &spec->marks[i];
         *at = i;
-        if (mark_on_path(mark->kind) ? !board_place_gift(board, mark)
-                                     : !board_place_corner(board, mark))
+        if (!board_place_mark(board, &spec->marks[i]))
             return BOARD_MARK;
     }
     *at = 0;
-    return board->n_villages && board->n_villages <= VILLAGES_LAST ? BOARD_MARK : BOARD_OK;
+    bool few_villages = board->n_villages && board->n_villages <= VILLAGES_LAST;
+    return few_villages || !lanes_lay(board) ? BOARD_MARK : BOARD_OK;
 }
 
 static enum board_error board_place_sea(struct board *board, const struct board_spec *spec) {

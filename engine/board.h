@@ -66,6 +66,10 @@ enum mark_kind {
     MARK_NO_START,
     MARK_GIFT,
     MARK_VILLAGE,
+    MARK_LANE_START, /* of the seat that is its value, as the next two (S-124) */
+    MARK_WAY,
+    MARK_FORTRESS,
+    MARK_FLEET, /* at a hex: the circuit, in the order of the marks (S-132) */
     MARK_KIND_COUNT
 };
 
@@ -78,19 +82,28 @@ enum gift {
 };
 
 struct mark_spec {
-    struct axial at; /* of the map or its frame; of a gift of the map */
+    struct axial at; /* of the map or its frame; of a gift or the fleet of the map */
     uint8_t kind;    /* enum mark_kind */
-    uint8_t place;   /* CORNER_N or CORNER_S; of a gift enum side */
-    uint8_t value;   /* of a gift enum gift, of a village its number, else 0 */
+    uint8_t place;   /* CORNER_N or CORNER_S; of a gift enum side; of the fleet 0 */
+    uint8_t value;   /* of a gift enum gift, of a village its number, of a lane its seat, else 0 */
 };
 
-/* Whether a mark lies on a path, not at an intersection; whether it says more than its kind. */
+/* Whether a mark lies on a path, or on a hex, not at an intersection; whether it is a seat's; whether it says more
+ * than its kind. */
 static inline bool mark_on_path(unsigned kind) {
     return kind == MARK_GIFT;
 }
 
+static inline bool mark_on_hex(unsigned kind) {
+    return kind == MARK_FLEET;
+}
+
+static inline bool mark_of_seat(unsigned kind) {
+    return kind == MARK_LANE_START || kind == MARK_WAY || kind == MARK_FORTRESS;
+}
+
 static inline bool mark_has_value(unsigned kind) {
-    return kind == MARK_GIFT || kind == MARK_VILLAGE;
+    return kind == MARK_GIFT || kind == MARK_VILLAGE || mark_of_seat(kind);
 }
 
 struct corner_spec {
@@ -165,6 +178,16 @@ enum {
     VILLAGES_LAST = 3, /* with cloth: no more than these end the game (S-122) */
 };
 
+/* Where a color's ships go: all shortest ways from its start over its way mark to its fortress (S-127). The ship
+ * that is laid K-th, counted from 0, lies on a path of step[K] and ends at an intersection of place[K + 1]; place[0] is
+ * the start. Lanes have no intersection in common, and step[0] is one path. */
+struct lane {
+    uint8_t start, way, fortress; /* intersections */
+    uint8_t steps;                /* ships from the start to the fortress */
+    struct edge_set step[LANE_MAX];
+    struct vertex_set place[LANE_MAX + 1];
+};
+
 struct board {
     uint8_t n_hexes, n_vertices, n_edges, n_harbors;
     uint8_t robber; /* hex id or NONE */
@@ -186,6 +209,10 @@ struct board {
     uint8_t n_villages;
     struct village_place villages[VILLAGE_MAX]; /* in the order of the map */
     struct vertex_set marked[MARK_KIND_COUNT];  /* of those that lie at intersections */
+    uint8_t n_lanes;                            /* by seat */
+    struct lane lanes[SEAT_MAX];
+    uint8_t n_fleet;
+    uint8_t fleet[FLEET_MAX];   /* sea hexes, in the order in which the fleet comes by */
     struct hex_set land;        /* where the robber may go; of hexes in fog: once they are
                                              * revealed as land */
     struct vertex_set vertices; /* all of them */
@@ -220,7 +247,8 @@ enum board_error {
     BOARD_FOG,     /* the stack is not one for the hexes in fog, or holds a tile in fog itself */
     BOARD_MARK,    /* not an intersection of the board, or not a path that takes a ship and has no
                     * gift yet; too many gifts of a kind; a village without number, at another's place, or
-                    * so few that the game would be over */
+                    * so few that the game would be over; a lane that has no way or crosses another; a
+                    * fleet on no sea hex, or one without lanes */
     BOARD_START,   /* a map with sea on which nobody could begin (S-09, S-74) */
 };
 

@@ -38,8 +38,9 @@ unsigned game_parts(const struct setup *setup, const struct game *game,
         return parts;
     if (game->preset[0])
         parts &= ~(unsigned)PART_DICE;
+    bool fleet = setup->rules.fleet && game->pirate != NONE; /* S-134 */
     if (!setup->rules.knights || game_easy_turn(setup, game))
-        parts &= ~(unsigned)(PART_EVENT | PART_CARDS);
+        parts &= ~(unsigned)(PART_EVENT | (fleet ? 0 : PART_CARDS));
     return parts;
 }
 
@@ -120,7 +121,9 @@ static void roll_draw(const struct setup *setup, const struct game *game, unsign
         dice_draw(setup, game, chance, outcome);
     if (parts & PART_EVENT)
         outcome->event = (uint8_t)event_die_draw(chance);
-    if (parts & PART_CARDS)
+    if (parts & PART_CARDS && setup->rules.fleet)
+        fleet_draw(setup, game, chance, outcome);
+    else if (parts & PART_CARDS)
         gate_draw(setup, game, chance, outcome);
 }
 
@@ -133,7 +136,9 @@ static enum reason roll_possible(const struct setup *setup, const struct game *g
         return reason;
     if (die != (outcome->event != FACE_NONE) || outcome->event >= FACE_COUNT)
         return REASON_EVENT_DIE;
-    return gate_possible(setup, game, outcome) ? REASON_OK : REASON_DRAWS;
+    if (!gate_possible(setup, game, outcome))
+        return REASON_DRAWS;
+    return fleet_possible(setup, game, outcome) ? REASON_OK : REASON_LOST_CARDS;
 }
 
 const struct chance_rule chance_roll = {.parts = PART_DICE | PART_EVENT | PART_CARDS,
@@ -261,6 +266,8 @@ unsigned event_draws(const struct event *event) {
     unsigned draws = 0;
     if (event->type == EVENT_START) /* an even number is rolls; a tie drawn at last adds one */
         return 2u * event->start.n_rolls + event->start.lot;
+    if (event->type == ATTACK_FORTRESS)
+        return event->drawn & PART_DICE ? 1 : 0;
     if (event->drawn & PART_DICE)
         draws += event->outcome.n_rerolled == REROLL_MAX ? 2 * REROLL_MAX + 1
                                                          : 2u * (event->outcome.n_rerolled + 1u);
@@ -270,7 +277,7 @@ unsigned event_draws(const struct event *event) {
     if (event->drawn & PART_CARDS) {
         draws += cards_total(event->outcome.cards);
         for (unsigned seat = 0; seat < SEAT_MAX; seat++)
-            draws += event->outcome.dealt[seat] != 0;
+            draws += (event->outcome.dealt[seat] != 0) + cards_total(event->outcome.lost[seat]);
         for (unsigned i = 0; i < event->outcome.n_reveals; i++)
             draws += 1u + (event->outcome.reveals[i].number != 0);
     }

@@ -220,9 +220,10 @@ static const char *check_setup(const struct setup *setup, const struct game *gam
                 2 * turn < game->setup_done;
             due[PIECE_ROAD] += 2 * turn + 1 < game->setup_done;
         }
-        /* where a road is due it can be a ship (S-73) */
+        /* where a road is due it can be a ship (S-73), but for the pieces that are printed (S-124) */
         due[PIECE_SHIP] = (unsigned)(setup->rules.supply[PIECE_SHIP] - player->supply[PIECE_SHIP]);
-        due[PIECE_ROAD] -= due[PIECE_SHIP];
+        due[PIECE_ROAD] -= rules->fleet ? 0 : due[PIECE_SHIP];
+        due[PIECE_SETTLEMENT] += rules->fleet ? 2 : 0;
         for (unsigned piece = 0; piece < PIECE_COUNT; piece++)
             if (player->supply[piece] + due[piece] != setup->rules.supply[piece])
                 return "the pieces are not those of a set-up phase";

@@ -250,14 +250,46 @@ static void body_get_reveals(struct reader *r, struct outcome *outcome) {
     }
 }
 
+static bool outcome_loses(const struct outcome *outcome) {
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        if (!cards_empty(outcome->lost[seat]))
+            return true;
+    return false;
+}
+
+/* Seat and cards of everybody who lost some to the fleet, to the end of the body. */
+static void body_put_lost(struct writer *w, const struct outcome *outcome) {
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        if (!cards_empty(outcome->lost[seat])) {
+            body_put(w, seat);
+            body_put_cards(w, outcome->lost[seat]);
+        }
+}
+
+static void body_get_lost(struct reader *r, struct outcome *outcome) {
+    for (unsigned next = 0; r->at != r->end && !r->bad;) {
+        unsigned seat = body_get_below(r, SEAT_MAX);
+        r->bad |= seat < next;
+        outcome->lost[seat] = body_get_cards(r);
+        r->bad |= cards_empty(outcome->lost[seat]);
+        next = seat + 1;
+    }
+    r->bad |= !outcome_loses(outcome);
+}
+
 /* The dice, those rejected before, and where there was an event die its face, which no pair of dice
- * looks like, and the cards it brought. */
+ * looks like, and the cards it brought; or no face (FACE_NONE), and the cards that the fleet took. */
 static void body_put_roll(struct writer *w, const struct outcome *outcome) {
     body_put(w, (unsigned)outcome->yellow << 4 | outcome->red);
     for (unsigned i = 0; i < outcome->n_rerolled; i++)
         body_put(w, (unsigned)outcome->rerolled[i][0] << 4 | outcome->rerolled[i][1]);
-    if (!outcome->event)
+    if (!outcome->event) {
+        if (outcome_loses(outcome)) {
+            body_put(w, FACE_NONE);
+            body_put_lost(w, outcome);
+        }
         return;
+    }
     body_put(w, outcome->event);
     body_put_dealt(w, outcome);
 }
@@ -267,6 +299,8 @@ static void body_put_outcome(struct writer *w, const struct event *event) {
     unsigned parts = action_parts(&event->action);
     if (event->type == ROLL)
         body_put_roll(w, outcome);
+    else if (event->type == ATTACK_FORTRESS)
+        body_put(w, outcome->yellow);
     else if (event->type == PLACE_HARBOR) {
         if (outcome->harbor)
             body_put(w, outcome->harbor - 1U);
@@ -295,6 +329,11 @@ static void body_get_roll(struct reader *r, unsigned cards, struct outcome *outc
     }
     if (r->at == r->end)
         return;
+    if (*r->at == FACE_NONE) {
+        (void)body_get(r);
+        body_get_lost(r, outcome);
+        return;
+    }
     outcome->event = body_get_value(r, &(struct field_row){FACE_SHIP, FACE_COUNT, false});
     body_get_dealt(r, cards, outcome);
 }
@@ -311,6 +350,8 @@ static void body_get_outcome(struct reader *r, const struct action_rule *rule,
     unsigned limit = rule->chance->card_limit;
     if (action->type == ROLL)
         body_get_roll(r, limit, outcome);
+    else if (action->type == ATTACK_FORTRESS)
+        outcome->yellow = body_get_value(r, &field_table[FIELD_DIE]);
     else if (parts & PART_CARD)
         outcome->card = body_get_below(r, limit);
     else if (action->type == FORCED_TRADE)

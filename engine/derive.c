@@ -36,6 +36,8 @@ static void derive_pieces(const struct setup *setup, struct game *game, unsigned
         player->supply[PIECE_SHIP]--;
     }
     player->supply[PIECE_SHIP] = (uint8_t)(player->supply[PIECE_SHIP] - (player->wonder != 0));
+    player->supply[PIECE_SETTLEMENT] =
+        (uint8_t)(player->supply[PIECE_SETTLEMENT] - (player->fortress > 0)); /* S-125 */
     derive_islands(setup, game, seat);
 }
 
@@ -72,6 +74,7 @@ static void derive_setup_done(const struct setup *setup, struct game *game) {
         done += vertex_set_count(&buildings) + edge_set_count(&player->roads) +
                 edge_set_count(&player->ships);
     }
+    done -= 2u * setup->board.n_lanes; /* a settlement and a ship each are printed (S-124) */
     game->setup_done =
         (uint8_t)(game->phase == PHASE_SETUP ? done : rules_setup_pieces(&setup->rules));
 }

@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Playing development cards (rules B-28, B-68 to B-76): a rule for each card. */
-#include "engine/internal.h"
+#include "engine/sea/sea.h"
 
 /* ---- for all cards ---- */
 
-unsigned dev_forms_open(const struct game *game, unsigned seat) {
+/* Where a fleet sails victory point cards are knights (S-130). */
+unsigned dev_forms_open(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
-    unsigned held = 0;
-    for (unsigned card = 0; card < VICTORY_POINT; card++)
+    unsigned held = 0, playable = setup->rules.fleet ? DEV_COUNT : VICTORY_POINT;
+    for (unsigned card = 0; card < playable; card++)
         held |= (unsigned)(player->dev[card] > player->dev_new[card]) << card;
     if (game->step == STEP_BETWEEN_ROLLS) /* T-11 */
         held &= 1u << KNIGHT;
     return game->dev_played ? 0 : held;
 }
 
-enum reason dev_window(const struct game *game, unsigned seat, unsigned card) {
+enum reason dev_window(const struct setup *setup, const struct game *game, unsigned seat,
+                       unsigned card) {
     const struct player *player = &game->players[seat];
-    if (card == VICTORY_POINT)
+    if (card == VICTORY_POINT && !setup->rules.fleet)
         return player->dev[card] ? REASON_VICTORY_POINT_KEPT : REASON_DEV_NOT_HELD;
     if (game->step == STEP_BETWEEN_ROLLS && card != KNIGHT) /* T-11 */
         return REASON_BETWEEN_ROLLS;
@@ -48,10 +50,29 @@ static void dev_roads_apply(const struct setup *setup, struct game *game,
     neutral_owe(setup, game, PIECE_ROAD, placed); /* T-19: one for each, after both */
 }
 
-/* ---- knight ---- */
+/* ---- knight, which makes a warship where there is no robber (S-131) ---- */
+
+static enum reason dev_knight_legal(const struct setup *setup, const struct game *game,
+                                    unsigned seat, const struct action *action) {
+    return (setup->rules.fleet ? warship_legal : thief_legal)(setup, game, seat, action);
+}
+
+static void dev_knight_list(const struct setup *setup, const struct game *game, unsigned seat,
+                            const struct action *blank, struct move_list *list) {
+    struct action warship = *blank;
+    warship.hex = warship.seat = NONE;
+    if (setup->rules.fleet)
+        list_legal(setup, game, seat, &warship, warship_legal, list);
+    else
+        thief_list(setup, game, seat, blank, list);
+}
 
 static void dev_knight_apply(const struct setup *setup, struct game *game,
                              const struct event *event) {
+    if (setup->rules.fleet) {
+        warship_apply(setup, game, event);
+        return;
+    }
     thief_move(setup, game, event);
     army_card_check(setup, game);
 }
@@ -106,14 +127,14 @@ static void dev_monopoly_apply(const struct setup *setup, struct game *game,
     }
 }
 
-/* ---- the cards; a victory point is never played ---- */
+/* ---- the cards; a victory point is played as a knight, or not at all ---- */
 
 #define CARD_FIELD FIELD("card", FIELD_DEV, card)
 
 const struct action_rule rule_dev[DEV_COUNT] = {
-    [KNIGHT] = {RULE(FIELDS(CARD_FIELD, FIELD("hex", FIELD_HEX, hex),
-                            FIELD("victim", FIELD_SEAT_OR_NULL, seat), LOOT_FIELD),
-                     thief_legal, thief_list, dev_knight_apply),
+    [KNIGHT] = {RULE(FIELDS(CARD_FIELD, FIELD("hex", FIELD_THIEF_HEX, hex),
+                            FIELD("victim", FIELD_THIEF_VICTIM, seat), LOOT_FIELD),
+                     dev_knight_legal, dev_knight_list, dev_knight_apply),
                 .chance = &chance_theft, .givers = givers_victim},
     [ROAD_BUILDING] = {RULE(FIELDS(CARD_FIELD, FIELD("edges", FIELD_EDGES, edges)),
                             free_roads_legal, free_roads_list, dev_roads_apply),
@@ -123,5 +144,5 @@ const struct action_rule rule_dev[DEV_COUNT] = {
     [MONOPOLY] = {RULE(FIELDS(CARD_FIELD, FIELD("resource", FIELD_KIND, kind)), legal_always,
                        dev_monopoly_list, dev_monopoly_apply),
                   .flags = ACTION_SHOWS},
-    [VICTORY_POINT] = {.fields = FIELDS(CARD_FIELD)},
+    [VICTORY_POINT] = {RULE(FIELDS(CARD_FIELD), warship_legal, list_plain, warship_apply)},
 };

@@ -45,6 +45,36 @@ static bool free_pieces_join(const struct setup *setup, const struct game *game,
     return false;
 }
 
+/* SEAT's ship ends when FIRST has been put there: along a lane the next ship follows from them (S-127). */
+static struct vertex_set free_moored_after(const struct setup *setup, const struct game *game,
+                                           unsigned seat, struct free_piece first) {
+    struct vertex_set moored = game->players[seat].moored;
+    vertex_set_add(&moored, setup->board.edge[first.edge].vertices[0]);
+    vertex_set_add(&moored, setup->board.edge[first.edge].vertices[1]);
+    return moored;
+}
+
+static bool free_pieces_in_lane(const struct setup *setup, struct free_piece piece,
+                                struct free_piece first) {
+    return setup->board.n_lanes && piece.ship && first.ship;
+}
+
+/* Why SEAT may not put SECOND after FIRST. */
+static enum reason free_second_legal(const struct setup *setup, const struct game *game,
+                                     unsigned seat, struct free_piece second,
+                                     struct free_piece first) {
+    if (second.edge == first.edge)
+        return REASON_EDGE_TAKEN;
+    if (free_pieces_in_lane(setup, second, first)) {
+        struct vertex_set moored = free_moored_after(setup, game, seat, first);
+        return place_ship(setup, game, seat, second.edge, &moored);
+    }
+    enum reason reason = free_piece_legal(setup, game, seat, second);
+    bool joins = (reason == REASON_NOT_CONNECTED || reason == REASON_SHIP_NOT_CONNECTED) &&
+                 free_pieces_join(setup, game, seat, second, first);
+    return joins ? REASON_OK : reason;
+}
+
 enum reason free_roads_legal(const struct setup *setup, const struct game *game, unsigned seat,
                              const struct action *action) {
     struct free_piece first = free_piece_of(action, 0), second = free_piece_of(action, 1);
@@ -59,12 +89,7 @@ enum reason free_roads_legal(const struct setup *setup, const struct game *game,
     enum reason reason = free_piece_legal(setup, game, seat, first);
     if (reason != REASON_OK || pieces == 1)
         return reason;
-    reason =
-        second.edge == first.edge ? REASON_EDGE_TAKEN : free_piece_legal(setup, game, seat, second);
-    if ((reason == REASON_NOT_CONNECTED || reason == REASON_SHIP_NOT_CONNECTED) &&
-        free_pieces_join(setup, game, seat, second, first))
-        reason = REASON_OK;
-    return reason;
+    return free_second_legal(setup, game, seat, second, first);
 }
 
 static void free_pieces_add(struct move_list *list, const struct action *blank,
@@ -87,6 +112,10 @@ static struct edge_set free_places_opened(const struct setup *setup, const struc
                                           const struct edge_set *before) {
     const struct edge_set *paths = first.ship ? &game->ship_paths : &game->road_paths;
     struct edge_set edges = {{0}};
+    if (free_pieces_in_lane(setup, first, first)) {
+        struct vertex_set moored = free_moored_after(setup, game, seat, first);
+        return place_ships(setup, game, seat, &moored);
+    }
     for (unsigned i = 0; i < 2; i++) {
         const struct vertex *place =
             &setup->board.vertex[setup->board.edge[first.edge].vertices[i]];
@@ -109,7 +138,8 @@ static void free_pieces_list(const struct setup *setup, const struct game *game,
                              const struct edge_set places[2], struct move_list *list) {
     free_pieces_add(list, blank, first, (struct free_piece){NONE, false});
     for (unsigned ship = first.ship; ship < 2; ship++) {
-        if (!free_second_left(game, seat, first, ship))
+        if (!free_second_left(game, seat, first, ship) ||
+            free_pieces_in_lane(setup, (struct free_piece){NONE, ship}, first))
             continue;
         EDGE_EACH(&places[ship], edge)
             if (ship != first.ship ? edge != first.edge : edge > first.edge)

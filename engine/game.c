@@ -20,6 +20,7 @@
 #define BUILD_TYPES                                                                                \
     (TYPE(BUILD_SETTLEMENT) | TYPE(BUILD_CITY) | TYPE(BUILD_ROAD) | TYPE(BUILD_SHIP))
 #define WONDER_TYPES   TYPE(BUILD_WONDER)
+#define FLEET_TYPES    (TYPE(ATTACK_FORTRESS) | TYPE(DRAW_VICTIM))
 #define GIFT_TYPES     TYPE(PLACE_HARBOR)
 #define SEA_TYPES      (TYPE(BUILD_SHIP) | TYPE(MOVE_SHIP) | TYPE(MOVE_PIRATE) | TYPE(CHOOSE_GOLD))
 #define KNIGHT_ACTIONS (TYPE(MOVE_KNIGHT) | TYPE(DISPLACE_KNIGHT) | TYPE(CHASE_ROBBER))
@@ -48,7 +49,7 @@ static const uint64_t turn_types[] = {
         TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TYPE(ROBBER_TO_DESERT) | TYPE(TRADE_IN_KNIGHT),
     [STEP_RESOLVING] = 0,
     [STEP_ACTIONS] = BUILD_TYPES | TYPE(MOVE_SHIP) | TRADE_TYPES | DEV_TYPES | TYPE(END_TURN) |
-                     TOKEN_TYPES | KNIGHT_TYPES | WONDER_TYPES | GIFT_TYPES,
+                     TOKEN_TYPES | KNIGHT_TYPES | WONDER_TYPES | GIFT_TYPES | TYPE(ATTACK_FORTRESS),
 };
 
 /* What answers each decision; the turn itself has its windows above. */
@@ -81,6 +82,7 @@ const struct decision_row decision_table[DECISION_KIND_COUNT] = {
     [DECIDE_GIVE_COMMODITY] = {TYPE(GIVE_COMMODITY), GIVE_COMMODITY, default_commodity},
     [DECIDE_CHOOSE_GOLD] = {TYPE(CHOOSE_GOLD), CHOOSE_GOLD, default_gold},
     [DECIDE_PLACE_HARBOR] = {TYPE(PLACE_HARBOR) | TYPE(SKIP), SKIP, default_harbor},
+    [DECIDE_DRAW_VICTIM] = {TYPE(DRAW_VICTIM), DRAW_VICTIM, default_victim},
     [DECIDE_SPECIAL_BUILD] = {SPECIAL_TYPES, END_TURN, NULL},
 };
 
@@ -118,6 +120,7 @@ void game_init(const struct setup *setup, struct game *game) {
     progress_fill_stacks(setup, game);
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         game->players[seat].tokens = setup->rules.tokens_start;
+    lanes_begin(setup, game);
     for (unsigned i = 0; setup->rules.players + i < setup->rules.colors; i++)
         put_settlement(setup, game, setup->rules.players + i, setup->board.neutral[i]);
 }
@@ -125,8 +128,9 @@ void game_init(const struct setup *setup, struct game *game) {
 /* Types of action that the game does not have. */
 static uint64_t game_missing_types(const struct rules *rules) {
     return (rules->tokens_max ? 0 : NEUTRAL_TYPES) | (rules->dev_deck ? 0 : DEV_TYPES) |
-           (rules->knights ? 0 : KNIGHTS_GAME_TYPES) | (rules->sea ? 0 : SEA_TYPES) |
-           (rules->wonders ? 0 : WONDER_TYPES);
+           (rules->knights ? 0 : KNIGHTS_GAME_TYPES & ~(rules->fleet ? TYPE(TAKE_RESOURCE) : 0)) |
+           (rules->sea ? 0 : SEA_TYPES) | (rules->wonders ? 0 : WONDER_TYPES) |
+           (rules->fleet ? 0 : FLEET_TYPES);
 }
 
 /* Types of action that a game has besides by its board. */
@@ -174,8 +178,14 @@ enum board_error setup_build(struct setup *setup, const struct rules *rules,
         *at = 0;
         return BOARD_MARK;
     }
+    if (!error && setup->board.n_lanes != (rules->fleet ? rules->players : 0)) {
+        *at = 0;
+        return BOARD_MARK;
+    }
     if (rules->robber_beside && !spec->robber_given)
         setup->board.robber = NONE;
+    if (rules->fleet)
+        setup->board.pirate = setup->board.fleet[0]; /* S-132 */
     setup->types = (setup->types & ~(uint64_t)GIFT_TYPES) | game_board_types(setup);
     return error;
 }
@@ -262,7 +272,7 @@ enum reason game_legal(const struct setup *setup, const struct game *game, unsig
     const struct action_row *row = &action_table[action->type];
     unsigned form = action_form(action);
     if (row->window)
-        reason = row->window(game, seat, form);
+        reason = row->window(setup, game, seat, form);
     return reason != REASON_OK ? reason : row->rules[form].legal(setup, game, seat, action);
 }
 
@@ -307,7 +317,7 @@ void list_forms(const struct setup *setup, const struct game *game, unsigned sea
                 struct move_list *list) {
     const struct action_row *row = &action_table[type];
     struct action blank = {.type = (uint8_t)type};
-    for (uint64_t forms = row->open_forms(game, seat); forms;) {
+    for (uint64_t forms = row->open_forms(setup, game, seat); forms;) {
         unsigned form = bit_take(&forms);
         ((uint8_t *)&blank)[row->form_at] = (uint8_t)form;
         row->rules[form].list(setup, game, seat, &blank, list);
@@ -323,7 +333,7 @@ static uint64_t game_idle_types(const struct setup *setup, const struct game *ga
     uint64_t idle = offers ? 0 : TYPE(OFFER_TRADE);
     if (!game->n_offers)
         idle |= ANSWER_TYPES;
-    if (player->dev_count <= player->dev[VICTORY_POINT] || !dev_forms_open(game, seat))
+    if (!player->dev_count || !dev_forms_open(setup, game, seat))
         idle |= TYPE(PLAY_DEV_CARD);
     if (!player->progress_count)
         idle |= TYPE(PLAY_PROGRESS_CARD);
@@ -334,6 +344,8 @@ static uint64_t game_idle_types(const struct setup *setup, const struct game *ga
         idle |= KNIGHT_ACTIONS;
     if (!(types & TYPE(END_TURN))) /* not where there is building and trading */
         return idle;
+    if (game_attack_due(setup, game, seat))
+        idle |= TYPE(END_TURN);
     if (!cards_pairs(player->hand))
         idle |= TYPE(MARITIME_TRADE);
     if (!game->harbor)

@@ -59,6 +59,7 @@ enum decision_kind {
     DECIDE_CHOOSE_GOLD,          /* S-77, S-78; count */
     DECIDE_SPECIAL_BUILD,        /* a part of somebody else's turn; END_TURN ends it */
     DECIDE_PLACE_HARBOR,         /* S-80; resource: kind of the harbor */
+    DECIDE_DRAW_VICTIM,          /* S-82 */
     DECISION_KIND_COUNT,
 };
 
@@ -110,6 +111,8 @@ enum agenda_step {
     AGENDA_GIVE_COMMODITY, /* seat: who gives; arg: resource they get */
     AGENDA_GOLD,           /* S-50: game.gold is still to be chosen */
     AGENDA_PLACE_HARBOR, /* S-108; arg: kind of the harbor, count: 1 + kind of a second one, or 0 */
+    AGENDA_REWARD, /* S-134; arg: set of seats that have beaten the fleet and not chosen yet */
+    AGENDA_VICTIM, /* S-136: the player on turn draws a card */
     AGENDA_STEP_COUNT,
 };
 
@@ -178,7 +181,10 @@ struct player {
     uint8_t gift_points;             /* S-103 */
     uint8_t kept[HARBOR_KIND_COUNT]; /* harbors still to be placed, by kind (S-108) */
     uint8_t cloth;                   /* of the villages (S-118), not the commodity (V-77) */
-    uint8_t pad[5];
+    uint8_t fortress; /* pieces on the own one (S-125): its settlement is out of the supply, but
+                       * stands nowhere while there are any */
+    uint8_t warships; /* how many ships of the line are, from its start on (S-131) */
+    uint8_t pad[3];
     struct vertex_set settlements, cities; /* cities: every city piece on the board */
     struct vertex_set knights;
     struct vertex_set touched; /* vertices where a road of this color ends */
@@ -222,7 +228,8 @@ struct game {
     bool knight_traded;        /* T-33, once a turn */
     bool revealed;             /* the game is over and everything has been laid open */
     uint8_t robber;            /* hex or NONE */
-    uint8_t pirate;            /* the same; can be a hex of the frame */
+    uint8_t pirate;            /* the same; can be a hex of the frame. Where a fleet sails, its hex,
+                                       * NONE when it has left (S-143) */
     bool ship_moved;           /* in this turn (S-21) */
     uint8_t n_harbors;         /* placed in the game (S-106, S-161) */
     struct harbor harbors[PLACED_MAX];
@@ -433,6 +440,27 @@ bool action_takes_cloth(const struct action *action);
 
 enum { CLOTH_TO_POINT = 2 }; /* S-118 */
 
+enum { FORTRESS_PIECES = 3 }; /* S-125 */
+
+/* Ships in SEAT's line along its lane (S-127); whether the line has reached the fortress (S-138); the paths of those that
+ * are warships (S-131). In a game with lanes. */
+unsigned game_lane_length(const struct setup *setup, const struct game *game, unsigned seat);
+bool game_lane_reached(const struct setup *setup, const struct game *game, unsigned seat);
+struct edge_set game_warships(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* The hex that the fleet comes to with these dice (S-132), or NONE where none sails; the seats that it attacks there, as
+ * a set (S-133). */
+unsigned game_fleet_after(const struct setup *setup, const struct game *game, unsigned yellow,
+                          unsigned red);
+unsigned game_fleet_targets(const struct setup *setup, const struct game *game, unsigned hex);
+
+/* Cards that SEAT loses to the fleet with these dice (S-134); 0 where it does not attack them or is not stronger. */
+unsigned game_fleet_takes(const struct setup *setup, const struct game *game, unsigned seat,
+                          unsigned yellow, unsigned red);
+
+/* Whether SEAT's turn ends with an attack on its fortress (S-139). */
+bool game_attack_due(const struct setup *setup, const struct game *game, unsigned seat);
+
 /* Whether SEAT is linked with the village AT of the board; with any (S-114, S-120). */
 bool game_village_linked(const struct game *game, unsigned at, unsigned seat);
 bool game_linked_anywhere(const struct setup *setup, const struct game *game, unsigned seat);
@@ -581,7 +609,7 @@ unsigned game_longest_road(const struct setup *setup, const struct game *game, u
  * offers; with knights each color's knights (set and bits), improvements, defender_points, vp_cards
  * and progress cards, the sets walls, tipped and sabotaged, metropolis, merchant and its holder,
  * barbarians, attacks, returned, event, last_event, preset, errant_used, cranes, fleet, harbor,
- * harbor_asked and answer_ids; with the sea each color's ships, home, gold, wonder, gifts and cloth, the pirate,
+ * harbor_asked and answer_ids; with the sea each color's ships, home, gold, wonder, gifts, cloth, fortress and warships, the pirate,
  * ship_moved, ships_new, gifts, harbors, villages and cloth_supply. Everything else is computed, what is pending too (an empty agenda means
  * a plain turn or set-up). Returns NULL, or why no game could come to this (static text); the state is
  * then unspecified. Ids must lie on the board; anything else is allowed to be wrong. */

@@ -71,8 +71,8 @@ struct action_row {
     uint8_t form_at; /* with several forms: the member of struct action that holds the form */
     /* With several forms: those that are open now whatever they are played on, as a set; then, where
      * they are cards, why a form is not open, and what happens to the card before its effect. */
-    unsigned (*open_forms)(const struct game *, unsigned seat);
-    enum reason (*window)(const struct game *, unsigned seat, unsigned form);
+    unsigned (*open_forms)(const struct setup *, const struct game *, unsigned seat);
+    enum reason (*window)(const struct setup *, const struct game *, unsigned seat, unsigned form);
     void (*use)(struct game *, unsigned seat, unsigned form);
 };
 
@@ -115,10 +115,11 @@ extern const struct action_rule rule_build_settlement, rule_build_city, rule_bui
 extern const struct action_rule rule_dev[DEV_COUNT], rule_neutral[PIECE_SETTLEMENT + 1];
 
 /* The last members of the rows of these two. */
-unsigned dev_forms_open(const struct game *game, unsigned seat);
-enum reason dev_window(const struct game *game, unsigned seat, unsigned card);
+unsigned dev_forms_open(const struct setup *setup, const struct game *game, unsigned seat);
+enum reason dev_window(const struct setup *setup, const struct game *game, unsigned seat,
+                       unsigned card);
 void dev_use(struct game *game, unsigned seat, unsigned card);
-unsigned neutral_forms_owed(const struct game *game, unsigned seat);
+unsigned neutral_forms_owed(const struct setup *setup, const struct game *game, unsigned seat);
 
 /* The members that every rule has. */
 #define RULE(fields_, legal_, list_, apply_)                                                       \
@@ -329,6 +330,7 @@ void thief_move(const struct setup *setup, struct game *game, const struct event
  * before everything else, and each agenda ends with a step of the last place. */
 enum agenda_place {
     PLACE_FRONT,
+    PLACE_FLEET,
     PLACE_COMMIT,
     PLACE_BATTLE,
     PLACE_LIMIT,
@@ -417,6 +419,10 @@ static inline unsigned seats_first(const struct game *game, unsigned seats) {
     assert(seats);
     return (unsigned)__builtin_ctz(later ? later : seats);
 }
+
+/* SEAT's turn or part ends: what it bought is no longer new, offers end, cards too many have to go (C-149), then
+ * turn_pass. Whoever acts still wins before that. */
+void turn_finish(struct game *game, unsigned seat);
 
 /* Strict phases: the first building or purchase ends trading (B-29). */
 void turn_built(const struct setup *setup, struct game *game);

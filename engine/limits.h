@@ -19,6 +19,8 @@ enum {
     POOL_MAX = 12,        /* harbors that players place before the settlements (S-161) */
     PLACED_MAX = GIFT_HARBORS_MAX + POOL_MAX, /* harbors placed in a game, of either sort */
     VILLAGE_MAX = 12,                         /* villages on a board (S-113, X-70) */
+    LANE_MAX = 15,       /* ships of a lane: there are no more of a color (S-03) */
+    FLEET_MAX = 16,      /* hexes of the fleet's circuit (S-132) */
     REGION_MAX = 15,     /* named parts of a board; a set of them, with 0 for none, fits 16 bits */
     SEAT_MAX = 6,        /* colors on a board, neutral ones included */
     DIE_SIDES = 6,       /* of the number dice and of the event die (B-07, C-09) */

@@ -29,6 +29,7 @@ const char *const decision_names[DECISION_KIND_COUNT] = {
     [DECIDE_CHOOSE_GOLD] = "choose_gold",
     [DECIDE_SPECIAL_BUILD] = "special_build",
     [DECIDE_PLACE_HARBOR] = "place_harbor",
+    [DECIDE_DRAW_VICTIM] = "draw_victim",
     [DECIDE_GIVE_COMMODITY] = "give_commodity",
 };
 const char *const agenda_names[AGENDA_STEP_COUNT] = {
@@ -58,6 +59,8 @@ const char *const agenda_names[AGENDA_STEP_COUNT] = {
     [AGENDA_GIVE_COMMODITY] = "give_commodity",
     [AGENDA_GOLD] = "gold",
     [AGENDA_PLACE_HARBOR] = "place_harbor",
+    [AGENDA_REWARD] = "fleet_reward",
+    [AGENDA_VICTIM] = "draw_victim",
 };
 
 const char *const point_source_names[POINT_SOURCE_COUNT] = {

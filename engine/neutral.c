@@ -66,7 +66,8 @@ static bool neutral_sound(const struct setup *setup, const struct game *game,
 const struct agenda_row agenda_neutral = {
     .run = step_neutral, .uses = USES_ARG | USES_COUNT, .sound = neutral_sound};
 
-unsigned neutral_forms_owed(const struct game *game, unsigned seat) {
+unsigned neutral_forms_owed(const struct setup *setup, const struct game *game, unsigned seat) {
+    (void)setup;
     return 1u << game_decision(game, seat)->piece;
 }
 

@@ -47,7 +47,7 @@ enum reason place_road(const struct setup *setup, const struct game *game, unsig
     if (edge_set_has(&game->paved, edge))
         return REASON_EDGE_TAKEN;
     if (!edge_set_has(&game->road_paths, edge))
-        return REASON_SEA_PATH;
+        return lane_bars_road(setup, edge) ? REASON_ISLAND_ROAD : REASON_SEA_PATH;
     return place_supported(game, seat, ends[0]) || place_supported(game, seat, ends[1])
                ? REASON_OK
                : REASON_NOT_CONNECTED;

@@ -153,6 +153,7 @@ bool event_produced(const struct setup *setup, const struct game *before, const 
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
         for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
             int more = after->players[seat].hand.n[kind] - still->players[seat].hand.n[kind];
+            more += event->type == ROLL ? event->outcome.lost[seat].n[kind] : 0; /* S-134 */
             produced[seat].n[kind] = (uint8_t)(more > 0 ? more : 0);
         }
     return true;

@@ -27,6 +27,19 @@
       "in the special building phase one builds and buys, nothing else")                           \
     X(SEA_PATH, "no_road_at_sea", "S-07", "a road needs land on one side of the path")             \
     X(LAND_PATH, "no_ship_on_land", "S-07", "a ship needs sea on one side of the path")            \
+    X(ISLAND_ROAD, "no_road_on_pirate_islands", "S-128",                                           \
+      "on the pirate islands only the own way mark takes a settlement, and nothing a road")        \
+    X(NOT_ON_LANE, "not_on_lane", "S-127",                                                         \
+      "ships go along the own lane, each at the free end of the line")                             \
+    X(SETUP_SHIP, "no_ship_in_setup", "S-126", "these settlements come with a road each")          \
+    X(FLEET_THERE, "fleet_there", "S-137", "the fleet keeps ships off the paths of its hex")       \
+    X(NO_PLAIN_SHIP, "no_plain_ship", "S-131", "every ship of the line is a warship already")      \
+    X(FORTRESS_FAR, "fortress_not_reached", "S-138",                                               \
+      "the line of ships has not reached the fortress")                                            \
+    X(FORTRESS_FREE, "fortress_freed", "S-141", "the own fortress is free already")                \
+    X(ATTACK_DUE, "attack_due", "S-139", "the turn ends with the attack on the fortress")          \
+    X(LOST_CARDS, "wrong_lost_cards", "S-134",                                                     \
+      "these are not the cards that the fleet takes by these dice")                                \
     X(NO_SETTLING, "no_settling_there", "S-09", "nobody may settle there")                         \
     X(NOT_A_START, "no_start_there", "S-74", "the first settlements stand elsewhere on this map")  \
     X(PIRATE_THERE, "pirate_there", "S-44", "the pirate keeps ships off the paths of its hex")     \

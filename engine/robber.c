@@ -14,9 +14,11 @@ static void roll_apply(const struct setup *setup, struct game *game, const struc
     game->step = STEP_RESOLVING;
     if (setup->rules.knights)
         event_die_apply(setup, game, &event->outcome);
+    if (setup->rules.fleet)
+        fleet_sail(setup, game, &event->outcome);
     if (sum == SEVEN) {
         agenda_push(game, AGENDA_DISCARD, 0, 0);
-        agenda_push(game, AGENDA_ROBBER, 0, 0);
+        agenda_push(game, setup->rules.fleet ? AGENDA_VICTIM : AGENDA_ROBBER, 0, 0);
     } else {
         agenda_push(game, AGENDA_PRODUCE, sum, 0);
     }
@@ -196,8 +198,14 @@ static void step_robber(const struct setup *setup, struct game *game) {
         agenda_ask(game, DECIDE_MOVE_ROBBER, game->active);
 }
 
+static bool robber_sound(const struct setup *setup, const struct game *game,
+                         const struct agenda_item *item) {
+    (void)game, (void)item;
+    return !setup->rules.fleet;
+}
+
 const struct agenda_row agenda_robber = {
-    .run = step_robber, .place = PLACE_ROBBER, .pointless = true};
+    .run = step_robber, .place = PLACE_ROBBER, .sound = robber_sound, .pointless = true};
 
 static enum reason robber_move_legal(const struct setup *setup, const struct game *game,
                                      unsigned seat, const struct action *action) {

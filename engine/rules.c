@@ -81,6 +81,9 @@ const struct option_row option_rows[OPTION_COUNT] = {
     [OPTION_WONDER_CATHEDRAL] = {"wonder_cathedral", EXPANSION_SEA, false, {"grain", "lumber"}},
     [OPTION_WONDER_REQUIREMENT] = {"wonder_requirement", EXPANSION_SEA, false, {"once", "keep"}},
     [OPTION_WONDER_ISLAND] = {"wonder_island", EXPANSION_SEA, false, {"first", "every"}},
+    [OPTION_FLEET_TARGETS] = {"fleet_targets", EXPANSION_SEA, false, {"each", "single"}},
+    [OPTION_FORTRESS_ATTACK] = {"fortress_attack", EXPANSION_SEA, false, {"choice", "automatic"}},
+    [OPTION_FLEET_LEAVES] = {"fleet_leaves", EXPANSION_SEA, false, {"yes", "no"}},
     [OPTION_TURNS56] = {"turns56", EXPANSION_LARGE, false, {"paired", "special_build"}},
 };
 
@@ -256,13 +259,14 @@ bool rules_complete(struct rules *rules) {
     rules->tokens_max = count->tokens_max;
     rules->hand_limit = HAND_LIMIT;
     bool cloth = rules->scenario == SCENARIO_CLOTH;
-    rules->road_card_min = cloth ? 0 : ROAD_CARD_MIN;              /* S-119 */
-    rules->setup_rounds = cloth ? SETUP_ROUNDS + 1 : SETUP_ROUNDS; /* S-111 */
-    rules->army_card_min = content.no_dev_deck ? 0 : ARMY_CARD_MIN;
+    rules->fleet = rules->scenario == SCENARIO_PIRATE_ISLANDS;
+    rules->road_card_min = cloth || rules->fleet ? 0 : ROAD_CARD_MIN; /* S-119, S-130 */
+    rules->setup_rounds = cloth ? SETUP_ROUNDS + 1 : SETUP_ROUNDS;    /* S-111 */
+    rules->army_card_min = content.no_dev_deck || rules->fleet ? 0 : ARMY_CARD_MIN;
     rules->knights = content.knights;
     rules->sea = rules_have(rules, 1u << EXPANSION_SEA);
-    rules->no_pirate = rules->scenario == SCENARIO_WONDERS; /* S-146 */
-    rules->robber_beside = rules->scenario == SCENARIO_NEW_WORLD;
+    rules->no_pirate = rules->scenario == SCENARIO_WONDERS || rules->fleet; /* S-146, S-130 */
+    rules->robber_beside = rules->scenario == SCENARIO_NEW_WORLD || rules->fleet;
     rules->wonders = 0;
     if (rules->scenario == SCENARIO_WONDERS)
         rules->wonders = rules_have(rules, 1u << EXPANSION_LARGE) ? WONDER_COUNT : WONDER_LIBRARY;
@@ -272,6 +276,8 @@ bool rules_complete(struct rules *rules) {
     rules->dev_deck = !content.no_dev_deck;
     rules->bank = content.bank;
     memcpy(rules->deck, content.deck, sizeof rules->deck);
+    if (rules->fleet && rules->players < PLAYERS_STANDARD) /* S-130: with more they are knights */
+        rules->deck[VICTORY_POINT] = 0;
     memcpy(rules->supply, content.supply, sizeof rules->supply);
     rules_complete_parts(rules);
     return true;

@@ -115,6 +115,9 @@ enum option {
     OPTION_WONDER_CATHEDRAL,               /* S-149 */
     OPTION_WONDER_REQUIREMENT,             /* S-151 */
     OPTION_WONDER_ISLAND,                  /* S-154 */
+    OPTION_FLEET_TARGETS,                  /* S-133 */
+    OPTION_FORTRESS_ATTACK,                /* S-139 */
+    OPTION_FLEET_LEAVES,                   /* S-143 */
     OPTION_COUNT
 };
 enum { START_DESERT, START_PENINSULA };
@@ -135,6 +138,9 @@ enum { UNSUITABLE_REFUSE, UNSUITABLE_ALLOW };
 enum { CATHEDRAL_GRAIN, CATHEDRAL_LUMBER };
 enum { REQUIREMENT_ONCE, REQUIREMENT_KEEP };
 enum { ISLAND_FIRST, ISLAND_EVERY };
+enum { FLEET_EACH, FLEET_SINGLE };
+enum { ATTACK_CHOICE, ATTACK_AUTOMATIC };
+enum { LEAVES_YES, LEAVES_NO };
 enum { OPTION_VALUES_MAX = 3 };
 
 /* Wonders (S-149, X-72). Logs store these numbers. */
@@ -203,10 +209,12 @@ struct rules {
     bool sea;                 /* ships, pirate and gold (S-01) */
     bool no_pirate;           /* but no pirate (S-146) */
     bool robber_beside;       /* the robber begins beside the board, also with a desert (S-160) */
-    uint8_t wonders;          /* how many there are to build (S-149, X-72) */
-    uint8_t setup_rounds;     /* of the set-up, each a building and its road (B-22, S-111) */
-    bool dev_deck;            /* there are development cards */
-    bool parts_special;       /* parts of a turn only build and nobody wins in them */
+    bool fleet;           /* in the place of both: lanes, fortresses and warships, and knights are
+                               * what makes these (S-124 to S-143). The board has a lane for each player */
+    uint8_t wonders;      /* how many there are to build (S-149, X-72) */
+    uint8_t setup_rounds; /* of the set-up, each a building and its road (B-22, S-111) */
+    bool dev_deck;        /* there are development cards */
+    bool parts_special;   /* parts of a turn only build and nobody wins in them */
     uint8_t part_first, part_last; /* who have a part after each turn: seats that far to the left of
                                     * the player whose turn it was; none: part_last is 0 */
     uint8_t deck[DEV_COUNT];       /* what the deck of development cards begins with */

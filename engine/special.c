@@ -119,7 +119,7 @@ unsigned road_card_holder(const struct setup *setup, const struct game *game) {
 
 unsigned army_card_holder(const struct setup *setup, const struct game *game) {
     uint8_t have[SEAT_MAX] = {0};
-    for (unsigned s = 0; s < setup->rules.players; s++)
+    for (unsigned s = 0; s < setup->rules.players && setup->rules.army_card_min; s++)
         have[s] = game->players[s].knights_played;
     return special_card_holder(have, setup->rules.players, game->army_holder,
                                setup->rules.army_card_min);
@@ -143,7 +143,8 @@ static inline void points_count(const struct setup *setup, const struct game *ga
     const struct player *player = &game->players[seat];
     const uint8_t *all = setup->rules.supply;
     counts[POINTS_SETTLEMENTS * step] +=
-        (unsigned)(all[PIECE_SETTLEMENT] - player->supply[PIECE_SETTLEMENT]);
+        (unsigned)(all[PIECE_SETTLEMENT] - player->supply[PIECE_SETTLEMENT]) -
+        (player->fortress > 0); /* S-125 */
     counts[POINTS_CITIES * step] +=
         CITY_POINTS * (unsigned)(all[PIECE_CITY] - player->supply[PIECE_CITY]);
     counts[POINTS_LONGEST_ROAD * step] += game->road_holder == seat ? CARD_POINTS : 0;
@@ -169,10 +170,13 @@ unsigned game_points_visible(const struct setup *setup, const struct game *game,
 }
 
 unsigned game_points(const struct setup *setup, const struct game *game, unsigned seat) {
-    return game_points_visible(setup, game, seat) + game->players[seat].dev[VICTORY_POINT];
+    unsigned hidden = setup->rules.fleet ? 0 : game->players[seat].dev[VICTORY_POINT]; /* S-130 */
+    return game_points_visible(setup, game, seat) + hidden;
 }
 
 bool game_has_won(const struct setup *setup, const struct game *game, unsigned seat) {
     bool points = game_points(setup, game, seat) >= setup->rules.points_target;
+    if (setup->rules.fleet)
+        return points && !game->players[seat].fortress; /* S-142 */
     return setup->rules.wonders ? wonders_won(setup, game, seat, points) : points;
 }

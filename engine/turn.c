@@ -185,6 +185,8 @@ const struct agenda_row *const agenda_table[AGENDA_STEP_COUNT] = {
     [AGENDA_GIVE_COMMODITY] = &agenda_give_commodity,
     [AGENDA_GOLD] = &agenda_gold,
     [AGENDA_PLACE_HARBOR] = &agenda_place_harbor,
+    [AGENDA_REWARD] = &agenda_reward,
+    [AGENDA_VICTIM] = &agenda_victim,
 };
 
 void turn_close(const struct setup *setup, struct game *game) {
@@ -287,21 +289,36 @@ void turn_built(const struct setup *setup, struct game *game) {
     offers_end(game);
 }
 
+static void turn_clear(struct game *game, unsigned seat) {
+    offers_end(game);
+    memset(game->players[seat].dev_new, 0, sizeof game->players[seat].dev_new);
+}
+
+void turn_finish(struct game *game, unsigned seat) {
+    turn_clear(game, seat);
+    game->step = STEP_RESOLVING;
+    agenda_push(game, AGENDA_END_TURN, 0, 0);
+}
+
 static void turn_end_apply(const struct setup *setup, struct game *game,
                            const struct event *event) {
     unsigned seat = event->player;
-    offers_end(game);
-    memset(game->players[seat].dev_new, 0, sizeof game->players[seat].dev_new);
-    if (game->players[seat].progress_count <= setup->rules.progress_limit) {
-        turn_pass(setup, game);
+    if (game->players[seat].progress_count > setup->rules.progress_limit) { /* C-149 */
+        turn_finish(game, seat);
         return;
     }
-    game->step = STEP_RESOLVING;
-    agenda_push(game, AGENDA_END_TURN, 0, 0); /* C-149 */
+    turn_clear(game, seat);
+    turn_pass(setup, game);
+}
+
+static enum reason turn_end_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                  const struct action *action) {
+    (void)action;
+    return game_attack_due(setup, game, seat) ? REASON_ATTACK_DUE : REASON_OK;
 }
 
 /* The next player can have won with hidden points. */
-const struct action_rule rule_end_turn = {RULE(NO_FIELDS, legal_always, NULL, turn_end_apply),
+const struct action_rule rule_end_turn = {RULE(NO_FIELDS, turn_end_legal, NULL, turn_end_apply),
                                           .flags = ACTION_SHOWS};
 
 /* Resigning changes nothing on the board: a bot plays the seat on (openapi.yaml). */

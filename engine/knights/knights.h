@@ -20,8 +20,9 @@ extern const struct action_rule rule_progress[PROGRESS_COUNT];
 /* What all progress cards share (action_row): those held and of them those that may be played now (C-142,
  * C-180), and that a card lies under its stack before it does anything (C-144). */
 unsigned progress_forms_held(const struct game *game, unsigned seat);
-unsigned progress_forms_open(const struct game *game, unsigned seat);
-enum reason progress_window(const struct game *game, unsigned seat, unsigned card);
+unsigned progress_forms_open(const struct setup *setup, const struct game *game, unsigned seat);
+enum reason progress_window(const struct setup *setup, const struct game *game, unsigned seat,
+                            unsigned card);
 void progress_put_back(struct game *game, unsigned seat, unsigned card);
 
 extern const struct agenda_row agenda_relocate, agenda_commit, agenda_battle, agenda_pillage,

@@ -225,7 +225,8 @@ unsigned progress_forms_held(const struct game *game, unsigned seat) {
     return held >> 1; /* a blank one counts for nothing */
 }
 
-unsigned progress_forms_open(const struct game *game, unsigned seat) {
+unsigned progress_forms_open(const struct setup *setup, const struct game *game, unsigned seat) {
+    (void)setup;
     const unsigned alchemist = 1u << PROGRESS_ALCHEMIST;
     const unsigned points = 1u << PROGRESS_PRINTER | 1u << PROGRESS_CONSTITUTION;
     bool early = game->n_agenda == 0 && game->step == STEP_BEFORE_ROLL;
@@ -235,7 +236,9 @@ unsigned progress_forms_open(const struct game *game, unsigned seat) {
     return held & ~(alchemist | points);
 }
 
-enum reason progress_window(const struct game *game, unsigned seat, unsigned card) {
+enum reason progress_window(const struct setup *setup, const struct game *game, unsigned seat,
+                            unsigned card) {
+    (void)setup;
     bool early = game->n_agenda == 0 && game->step == STEP_BEFORE_ROLL;
     if (progress_rows[card].point)
         return REASON_POINT_CARD;

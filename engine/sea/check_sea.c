@@ -8,7 +8,8 @@ static const char *check_without_sea(const struct game *game) {
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
         any |= game->players[seat].gold || game->players[seat].home || game->players[seat].wonder ||
                game->players[seat].wonder_level || game->players[seat].gift_points ||
-               game->players[seat].cloth || !edge_set_empty(&game->players[seat].ships);
+               game->players[seat].cloth || game->players[seat].fortress ||
+               game->players[seat].warships || !edge_set_empty(&game->players[seat].ships);
     return any ? "a game without sea has no ships, no pirate and no gold" : NULL;
 }
 
@@ -44,7 +45,8 @@ const char *check_sea(const struct setup *setup, const struct game *game) {
     struct edge_set strange = edge_set_minus(game->ships_new, game->players[game->active].ships);
     if (!edge_set_empty(&strange))
         return "a ship is new that the player on turn does not have";
-    static check_function *const checks[] = {check_fog,   check_gold,     check_wonders,
-                                             check_gifts, check_villages, NULL};
+    static check_function *const checks[] = {
+        check_fog,      check_gold,  check_wonders, check_gifts,
+        check_villages, check_lanes, check_fleet,   NULL};
     return check_all(checks, setup, game);
 }

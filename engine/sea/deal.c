@@ -14,6 +14,7 @@ enum { DEAL_TRIES_MAX = 1000000, NO_TERRAIN = TERRAIN_COUNT };
 /* A map that is being dealt. */
 struct table {
     const struct sea_map *map;
+    unsigned players;
     struct board_spec *spec;
     struct chance *chance;
     uint8_t deal_of[HEX_MAX];               /* of each entry of hexes, or 0 */
@@ -22,9 +23,9 @@ struct table {
 };
 
 static const uint8_t targets[SCENARIO_COUNT] = {
-    [SCENARIO_NEW_SHORES] = 14, [SCENARIO_FOUR_ISLANDS] = 13,    [SCENARIO_FOG_ISLANDS] = 12,
-    [SCENARIO_DESERT] = 14,     [SCENARIO_FORGOTTEN_TRIBE] = 13, [SCENARIO_CLOTH] = 14,
-    [SCENARIO_WONDERS] = 10,    [SCENARIO_NEW_WORLD] = 12};
+    [SCENARIO_NEW_SHORES] = 14,     [SCENARIO_FOUR_ISLANDS] = 13,    [SCENARIO_FOG_ISLANDS] = 12,
+    [SCENARIO_DESERT] = 14,         [SCENARIO_FORGOTTEN_TRIBE] = 13, [SCENARIO_CLOTH] = 14,
+    [SCENARIO_PIRATE_ISLANDS] = 10, [SCENARIO_WONDERS] = 10,         [SCENARIO_NEW_WORLD] = 12};
 
 static const struct sea_map *map_of(unsigned scenario, unsigned players) {
     for (unsigned i = 0; i < SEA_MAP_COUNT; i++)
@@ -105,8 +106,10 @@ static void table_lay(struct table *table) {
     spec->sea = true;
     spec->robber_given = !map->no_robber;
     spec->pirate_given = !map->no_pirate;
-    spec->n_marks = map->n_marks;
-    memcpy(spec->marks, map->marks, sizeof map->marks);
+    for (unsigned i = 0; i < map->n_marks;
+         i++) /* S-124, X-71: no lanes for colors that do not play */
+        if (!mark_of_seat(map->marks[i].kind) || map->marks[i].value < table->players)
+            spec->marks[spec->n_marks++] = map->marks[i];
     spec->robber = map->robber;
     spec->pirate = map->pirate;
     spec->n_regions = map->n_regions;
@@ -377,7 +380,8 @@ static bool robber_on_desert(const struct table *table) {
 
 void scenario_layout(struct board_spec *spec, unsigned scenario, unsigned players,
                      enum layout layout, struct chance *chance) {
-    struct table table = {.map = map_of(scenario, players), .spec = spec, .chance = chance};
+    struct table table = {
+        .map = map_of(scenario, players), .players = players, .spec = spec, .chance = chance};
     bool due[SEA_MAP_DEALS + 1] = {false}, any = false, on_desert;
     assert(table.map);
     table_lay(&table);

@@ -7,13 +7,13 @@
 #include "engine/rules.h"
 
 enum {
-    SEA_MAP_COUNT = 20,
+    SEA_MAP_COUNT = 22,
     SEA_MAP_ROWS = 7,
     SEA_MAP_HARBORS = 11,
     SEA_MAP_NUMBERS = 40, /* of one pool */
     SEA_MAP_DEALS = 2,
     SEA_LIMIT_HEXES = 3,
-    SEA_MAP_MARKS = 26,
+    SEA_MAP_MARKS = 32,
 };
 
 /* Hexes side by side, from the westernmost on. */

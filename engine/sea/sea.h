@@ -10,9 +10,9 @@
 /* ---- rows ---- */
 
 extern const struct action_rule rule_build_ship, rule_move_ship, rule_move_pirate, rule_choose_gold,
-    rule_build_wonder, rule_place_harbor;
-extern const struct agenda_row agenda_gold, agenda_place_harbor;
-default_function default_gold, default_harbor;
+    rule_build_wonder, rule_place_harbor, rule_attack_fortress, rule_draw_victim;
+extern const struct agenda_row agenda_gold, agenda_place_harbor, agenda_reward, agenda_victim;
+default_function default_gold, default_harbor, default_victim;
 
 /* ---- gold (gold.c) ---- */
 
@@ -99,6 +99,38 @@ unsigned village_winner(const struct setup *setup, const struct game *game);
 bool village_may_end(const struct setup *setup, const struct game *game,
                      const struct action *action);
 check_function check_villages;
+
+/* ---- lanes (lane.c) ---- */
+
+/* The pieces that are printed, as the game begins (S-124, S-125); nothing without lanes. */
+void lanes_begin(const struct setup *setup, struct game *game);
+
+/* Paths that continue SEAT's line, whose ships end at MOORED (S-127), whatever else lies there. */
+struct edge_set lane_next(const struct setup *setup, const struct game *game, unsigned seat,
+                          const struct vertex_set *moored);
+
+/* SEAT loses the N ships nearest its fortress, or all it has (S-138, S-140). */
+void lane_lose_ships(const struct setup *setup, struct game *game, unsigned seat, unsigned n);
+
+/* Whether the path takes no road because nobody settles there (S-128). */
+bool lane_bars_road(const struct setup *setup, unsigned edge);
+check_function check_lanes;
+
+/* ---- the fleet (fleet.c) ---- */
+
+/* As of a chance_rule, for a roll whose dice OUTCOME holds: what players lose to the fleet (S-134). */
+void fleet_draw(const struct setup *setup, const struct game *game, struct chance *chance,
+                struct outcome *outcome);
+bool fleet_possible(const struct setup *setup, const struct game *game,
+                    const struct outcome *outcome);
+
+/* Moves the fleet by a roll; it takes what OUTCOME says, and who beats it is asked first of all (S-132 to S-135). */
+void fleet_sail(const struct setup *setup, struct game *game, const struct outcome *outcome);
+
+/* Of the cards that make a warship (S-131). */
+legal_function warship_legal;
+apply_function warship_apply;
+check_function check_fleet;
 
 /* ---- wonders (wonder.c) ---- */
 

@@ -12,6 +12,10 @@ static bool ship_supported(const struct game *game, unsigned seat, unsigned vert
     return vertex_set_has(moored, vertex) || vertex_set_has(&game->built, vertex);
 }
 
+static enum reason ship_barred(const struct setup *setup) {
+    return setup->rules.fleet ? REASON_FLEET_THERE : REASON_PIRATE_THERE;
+}
+
 enum reason place_ship(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned edge, const struct vertex_set *moored) {
     const uint8_t *ends = setup->board.edge[edge].vertices;
@@ -20,7 +24,11 @@ enum reason place_ship(const struct setup *setup, const struct game *game, unsig
     if (!edge_set_has(&game->ship_paths, edge))
         return REASON_LAND_PATH;
     if (pirate_bars(setup, game, edge))
-        return REASON_PIRATE_THERE;
+        return ship_barred(setup);
+    if (setup->board.n_lanes) {
+        struct edge_set next = lane_next(setup, game, seat, moored);
+        return edge_set_has(&next, edge) ? REASON_OK : REASON_NOT_ON_LANE;
+    }
     return ship_supported(game, seat, ends[0], moored) ||
                    ship_supported(game, seat, ends[1], moored)
                ? REASON_OK
@@ -33,6 +41,10 @@ struct edge_set place_ships(const struct setup *setup, const struct game *game, 
     struct vertex_set support = vertex_set_union(player->settlements, player->cities);
     struct edge_set edges = {{0}};
     support = vertex_set_union(support, *moored);
+    if (setup->board.n_lanes) {
+        edges = lane_next(setup, game, seat, moored);
+        memset(&support, 0, sizeof support);
+    }
     VERTEX_EACH(&support, v) {
         const struct vertex *vertex = &setup->board.vertex[v];
         if (!ship_supported(game, seat, v, moored))
@@ -97,6 +109,8 @@ void remove_ship(const struct setup *setup, struct game *game, unsigned seat, un
 static enum reason ship_setup_legal(const struct setup *setup, const struct game *game,
                                     unsigned vertex, unsigned edge) {
     const uint8_t *ends = setup->board.edge[edge].vertices;
+    if (setup->board.n_lanes)
+        return REASON_SETUP_SHIP;
     if (edge_set_has(&game->paved, edge))
         return REASON_EDGE_TAKEN;
     if (!edge_set_has(&game->ship_paths, edge))
@@ -302,7 +316,7 @@ static enum reason ship_can_move(const struct setup *setup, const struct game *g
     if (edge_set_has(&game->ships_new, edge))
         return REASON_SHIP_NEW;
     if (pirate_bars(setup, game, edge))
-        return REASON_PIRATE_THERE;
+        return ship_barred(setup);
     if (!ship_lies_open(setup, game, seat, edge))
         return REASON_SHIP_NOT_OPEN;
     if (game_ship_closed(setup, game, seat, edge))

@@ -215,6 +215,14 @@ static bool byte_span(const struct comparison *c, unsigned type, struct span *sp
     case FIELD_EDGE: span->n = board->n_edges; return true;
     case FIELD_EDGE_OPTIONAL: *span = (struct span){0, board->n_edges, true}; return true;
     case FIELD_HEX: span->n = (unsigned)board->n_hexes + board->n_frame; return true;
+    case FIELD_THIEF_HEX: /* where a fleet sails nothing but NONE */
+        *span = c->setup->rules.fleet
+                    ? (struct span){0, 0, true}
+                    : (struct span){0, (unsigned)board->n_hexes + board->n_frame, false};
+        return true;
+    case FIELD_THIEF_VICTIM:
+        *span = (struct span){0, c->setup->rules.fleet ? 0 : colors, true};
+        return true;
     case FIELD_SEAT: span->n = colors; return true;
     case FIELD_SEAT_OR_NULL: *span = (struct span){0, colors, true}; return true;
     case FIELD_SEATS_OR_ALL: *span = (struct span){0, 1u << colors, true}; return true;

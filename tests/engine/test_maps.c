@@ -10,8 +10,9 @@
 enum { DEALS = 200, RED_LOW = 6, RED_HIGH = 8 };
 
 static const uint8_t scenarios[] = {
-    SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS,    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT,
-    SCENARIO_WONDERS,    SCENARIO_FORGOTTEN_TRIBE, SCENARIO_NEW_WORLD,   SCENARIO_CLOTH};
+    SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS, SCENARIO_FOG_ISLANDS,
+    SCENARIO_DESERT,     SCENARIO_WONDERS,      SCENARIO_FORGOTTEN_TRIBE,
+    SCENARIO_NEW_WORLD,  SCENARIO_CLOTH,        SCENARIO_PIRATE_ISLANDS};
 enum { MAPS = 4 * sizeof scenarios }; /* each for three to six players */
 
 /* How many there are of each thing. */
@@ -94,12 +95,14 @@ START_TEST(printed_maps_are_whole) {
     check_regions(&board);
     ck_assert_uint_gt(vertex_set_count(&board.start), 4u * rules.players);
     ck_assert_int_eq(board.robber == NONE, rules.robber_beside);
-    ck_assert_int_eq(board.pirate == NONE, rules.no_pirate || rules.robber_beside); /* S-160 */
+    ck_assert_int_eq(board.pirate == NONE,
+                     !rules.fleet && (rules.no_pirate || rules.robber_beside)); /* S-160, S-132 */
     for (unsigned h = 0; h < board.n_hexes; h++)
-        ck_assert_int_eq(board.hexes[h].number != 0,
-                         terrain_takes_number(board.hexes[h].terrain) &&
-                             !((board.n_gifts || board.n_villages) &&
-                               board.hexes[h].region == 2)); /* S-101, S-112 */
+        if (!rules.fleet || board.hexes[h].region != 2) /* some of its pirate islands have none */
+            ck_assert_int_eq(board.hexes[h].number != 0,
+                             terrain_takes_number(board.hexes[h].terrain) &&
+                                 !((board.n_gifts || board.n_villages) &&
+                                   board.hexes[h].region == 2)); /* S-101, S-112 */
 }
 END_TEST
 
@@ -131,7 +134,73 @@ START_TEST(dealt_maps_have_what_the_printed_ones_have) {
                   board_is_desert(&printed, printed.robber));
         ck_assert(dealt.pirate == NONE || board_is_sea(&dealt, dealt.pirate));
     }
-    ck_assert_uint_gt(moved, 8 * DEALS);
+    if (printed.n_lanes) /* S-144 */
+        ck_assert_uint_eq(moved, 0);
+    else
+        ck_assert_uint_gt(moved, 8 * DEALS);
+}
+END_TEST
+
+/* S-127, X-74: a lane is all shortest ways over the way mark; how many paths each step has was counted on the maps. */
+START_TEST(lanes_lead_to_the_fortresses) {
+    enum { STANDARD = 9, LARGE = 10 };
+    static const char steps[4][STANDARD + 1] = {"122322111", "111111222", "122322111", "111111222"};
+    static struct board board;
+    struct rules rules = rules_sea(SCENARIO_PIRATE_ISLANDS, 3 + (unsigned)_i);
+    struct random random = random_seeded(test_seed(74));
+    struct random_chance chance = random_chance(&random);
+    static struct setup setup;
+    struct board_spec spec;
+    size_t at;
+    scenario_layout(&spec, rules.scenario, rules.players, LAYOUT_BEGINNER, &chance.chance);
+    ck_assert_int_eq(setup_build(&setup, &rules, &spec, &at), BOARD_OK);
+    board = setup.board;
+    ck_assert_uint_eq(board.n_lanes, rules.players);
+    ck_assert_uint_eq(board.n_fleet, 14);
+    for (unsigned seat = 0; seat < board.n_lanes; seat++) {
+        const struct lane *lane = &board.lanes[seat];
+        ck_assert_uint_eq(lane->steps, rules.players > 4 ? LARGE : STANDARD);
+        for (unsigned k = 0; k < lane->steps; k++)
+            ck_assert_uint_eq(edge_set_count(&lane->step[k]),
+                              rules.players > 4 ? 1U : (unsigned)steps[seat][k] - '0');
+        ck_assert(vertex_set_has(&lane->place[lane->steps], lane->fortress));
+        ck_assert(vertex_set_has(&board.closed, lane->fortress));
+        ck_assert(!vertex_set_has(&board.closed, lane->way));
+        ck_assert(!vertex_set_has(&board.start, lane->way));
+    }
+}
+END_TEST
+
+/* What cannot be a lane or a circuit is refused with the mark's own error. */
+START_TEST(wrong_lanes_are_refused) {
+    static struct setup setup;
+    struct rules rules = rules_sea(SCENARIO_PIRATE_ISLANDS, 4);
+    struct random random = random_seeded(test_seed(75));
+    struct random_chance chance = random_chance(&random);
+    struct board_spec spec, wrong;
+    size_t at;
+    scenario_layout(&spec, rules.scenario, 4, LAYOUT_BEGINNER, &chance.chance);
+    for (unsigned i = 0; i < spec.n_marks;
+         i++) { /* each mark is needed, but one of many of the circuit */
+        wrong = spec;
+        wrong.marks[i] = wrong.marks[--wrong.n_marks];
+        bool needed = spec.marks[i].kind != MARK_FLEET;
+        ck_assert_int_eq(setup_build(&setup, &rules, &wrong, &at), needed ? BOARD_MARK : BOARD_OK);
+    }
+    for (unsigned i = 0; i < spec.n_marks; i++) { /* none is there twice */
+        wrong = spec;
+        wrong.marks[wrong.n_marks++] = spec.marks[i];
+        ck_assert_int_eq(setup_build(&setup, &rules, &wrong, &at), BOARD_MARK);
+    }
+    wrong = spec; /* two players with one lane */
+    wrong.marks[3] = wrong.marks[0];
+    wrong.marks[3].value = 1;
+    ck_assert_int_eq(setup_build(&setup, &rules, &wrong, &at), BOARD_MARK);
+    wrong = spec; /* the fleet on land */
+    wrong.marks[spec.n_marks - 1].at = (struct axial){4, -3};
+    ck_assert_int_eq(setup_build(&setup, &rules, &wrong, &at), BOARD_MARK);
+    rules = rules_sea(SCENARIO_CUSTOM, 4); /* only where a fleet sails */
+    ck_assert_int_eq(setup_build(&setup, &rules, &spec, &at), BOARD_MARK);
 }
 END_TEST
 
@@ -179,6 +248,8 @@ static Suite *suite(void) {
                       (const struct test_case[]){
                           {"printed", printed_maps_are_whole, .loops = MAPS},
                           {"dealt", dealt_maps_have_what_the_printed_ones_have, .loops = MAPS},
+                          {"lanes", lanes_lead_to_the_fortresses, .loops = 4},
+                          {.name = "wrong lanes", .test = wrong_lanes_are_refused},
                           {.name = "scattered", .test = harbors_are_scattered},
                           {.name = "own", .test = maps_of_ones_own_have_a_target},
                           {0},

@@ -274,8 +274,8 @@ static unsigned slow_island_points(const struct setup *setup, const struct game 
 
 static unsigned slow_points(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
-    unsigned points = player->dev[VICTORY_POINT] + player->defender_points +
-                      slow_island_points(setup, game, seat);
+    unsigned points = (setup->rules.fleet ? 0U : player->dev[VICTORY_POINT]) +
+                      player->defender_points + slow_island_points(setup, game, seat);
     for (unsigned v = 0; v < setup->board.n_vertices; v++) {
         if (vertex_set_has(&player->settlements, v))
             points += 1;

@@ -59,6 +59,8 @@ static size_t values(const struct setup *setup, const struct game *game, unsigne
     case FIELD_EDGE_OPTIONAL: return board->n_edges + 1u;
     case FIELD_EDGES: return board->n_edges * (board->n_edges + 1u);
     case FIELD_HEX: return (size_t)board->n_hexes + board->n_frame;
+    case FIELD_THIEF_HEX: return setup->rules.fleet ? 1 : (size_t)board->n_hexes + board->n_frame;
+    case FIELD_THIEF_VICTIM: return setup->rules.fleet ? 1 : setup->rules.colors + 1u;
     case FIELD_HEXES: return (size_t)board->n_hexes * board->n_hexes;
     case FIELD_SEAT: return setup->rules.colors;
     case FIELD_SEAT_OR_NULL: return setup->rules.colors + 1u;
@@ -109,6 +111,10 @@ static void value_set(const struct setup *setup, const struct game *game, unsign
     case FIELD_REF: memcpy(value, &ref, sizeof ref); break;
     case FIELD_VERTEX_OPTIONAL: *value = optional_value(i, setup->board.n_vertices); break;
     case FIELD_EDGE_OPTIONAL: *value = optional_value(i, edges); break;
+    case FIELD_THIEF_HEX: *value = setup->rules.fleet ? NONE : (uint8_t)i; break;
+    case FIELD_THIEF_VICTIM:
+        *value = optional_value(i, setup->rules.fleet ? 0 : setup->rules.colors);
+        break;
     case FIELD_SEAT_OR_NULL: *value = optional_value(i, setup->rules.colors); break;
     case FIELD_SEATS_OR_ALL: *value = optional_value(i, (size_t)1 << setup->rules.colors); break;
     case FIELD_PROGRESS_OR_NULL: *value = optional_value(i, PROGRESS_COUNT); break;

@@ -116,6 +116,25 @@ static void fact_pirate(const struct fact *fact) {
     text_hex(fact->out, fact->game->pirate);
 }
 
+/* "fortress 0 is 2": pieces left */
+static void fact_fortress(const struct fact *fact) {
+    text_number(fact->out, fact_player(fact)->fortress);
+}
+
+static void fact_warships(const struct fact *fact) {
+    unsigned seat = (unsigned)(fact_player(fact) - fact->game->players);
+    struct edge_set warships = game_warships(fact->setup, fact->game, seat);
+    text_number(fact->out, fact->game->players[seat].warships);
+    EDGE_EACH(&warships, e)
+        text_edge(fact->out, fact->setup, e);
+}
+
+/* "lane 0 is 9": ships that reach the fortress */
+static void fact_lane(const struct fact *fact) {
+    unsigned seat = (unsigned)(fact_player(fact) - fact->game->players);
+    text_number(fact->out, fact->setup->board.lanes[seat].steps);
+}
+
 /* "wonder 0 is theater 2" */
 static void fact_wonder(const struct fact *fact) {
     const struct player *player = fact_player(fact);
@@ -356,6 +375,9 @@ static const struct fact_row facts[] = {
     {"supply", fact_supply},
     {"part", fact_part},
     {"pirate", fact_pirate},
+    {"fortress", fact_fortress},
+    {"warships", fact_warships},
+    {"lane", fact_lane},
     {"gold", fact_gold},
     {"wonder", fact_wonder},
     {"gifts", fact_gifts},

@@ -120,6 +120,8 @@ static void byte_text(struct text *text, const struct setup *setup, unsigned typ
     switch (type) {
     case FIELD_VERTEX_OPTIONAL:
     case FIELD_EDGE_OPTIONAL:
+    case FIELD_THIEF_HEX:
+    case FIELD_THIEF_VICTIM:
     case FIELD_SEAT_OR_NULL:
     case FIELD_SEATS_OR_ALL:
     case FIELD_HARBOR_OPTIONAL:
@@ -137,7 +139,9 @@ static void byte_text(struct text *text, const struct setup *setup, unsigned typ
     switch (type) {
     case FIELD_EDGE:
     case FIELD_EDGE_OPTIONAL: text_edge(text, setup, value); break;
+    case FIELD_THIEF_HEX:
     case FIELD_HEX: text_hex(text, value); break;
+    case FIELD_THIEF_VICTIM:
     case FIELD_SEAT_OR_NULL:
         text_word(text, "from");
         text_number(text, value);

@@ -104,7 +104,13 @@ static void take_play(struct run *run, struct move *move) {
     }
     move->action.card = (uint8_t)dev_take(run);
     switch (move->action.card) {
-    case KNIGHT: take_theft(run, move); break;
+    case KNIGHT:
+        if (run->setup.rules.fleet) { /* it makes a warship */
+            move->action.hex = move->action.seat = NONE;
+        } else {
+            take_theft(run, move);
+        }
+        break;
     case ROAD_BUILDING: take_free_pieces(run, move); break;
     case YEAR_OF_PLENTY: move->action.take = cards_take(run); break;
     case MONOPOLY: move->action.kind = (uint8_t)kind_take(run); break;
@@ -136,6 +142,15 @@ static void take_drawn(struct run *run, struct move *move) {
 static void take_road(struct run *run, struct move *move) {
     take_edge(run, move);
     take_reveals(run, move);
+}
+
+/* "attack 3": the die */
+static void take_attack(struct run *run, struct move *move) {
+    unsigned die;
+    if (number_is(run, &die)) {
+        move->outcome.yellow = (uint8_t)die;
+        move->given = PART_DICE;
+    }
 }
 
 static void take_nothing(struct run *run, struct move *move) {
@@ -200,6 +215,8 @@ static const struct verb {
     {"gold", CHOOSE_GOLD, take_fields},
     {"wonder", BUILD_WONDER, take_fields},
     {"place-harbor", PLACE_HARBOR, take_fields},
+    {"attack", ATTACK_FORTRESS, take_attack},
+    {"draw", DRAW_VICTIM, take_fields},
 };
 
 /* ---- playing an event ---- */

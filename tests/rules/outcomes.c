@@ -43,6 +43,15 @@ static void take_event(struct run *run, struct move *move) {
     }
 }
 
+/* "loses 0 1 ore loses 2 1 wool": what the fleet takes from whom; without it chance says. */
+static void take_lost(struct run *run, struct move *move) {
+    while (word_is(run, "loses")) {
+        unsigned seat = seat_take(run);
+        move->outcome.lost[seat] = cards_take(run);
+        move->given |= PART_CARDS;
+    }
+}
+
 /* "3 4", "3 4 ship", after the Alchemist "ship" alone. */
 void take_roll(struct run *run, struct move *move) {
     struct outcome *outcome = &move->outcome;
@@ -57,6 +66,7 @@ void take_roll(struct run *run, struct move *move) {
         outcome->red = run->game.preset[1];
     }
     take_event(run, move);
+    take_lost(run, move);
     bool rolled = game_parts(&run->setup, &run->game, &move->action) & PART_EVENT;
     if (rolled && move->given == PART_DICE) {
         wrong(run, "what does the event die show?");
@@ -131,6 +141,7 @@ void take_outcome(struct run *run, struct move *move) {
             move->given = PART_CARD;
         }
         break;
+    case DRAW_VICTIM:
     case MOVE_PIRATE:
     case CHASE_ROBBER: take_stolen(run, move); break;
     case CHOOSE_PROGRESS_DECK:

@@ -290,6 +290,10 @@ static bool player_part(struct run *run, unsigned seat) {
         while (name_is(run, harbor_names, HARBOR_KIND_COUNT, &kind)) {
             player->kept[kind]++;
         }
+    } else if (word_is(run, "warships")) {
+        player->warships = (uint8_t)number_take(run);
+    } else if (word_is(run, "fortress")) { /* pieces left */
+        player->fortress = (uint8_t)number_take(run);
     } else if (word_is(run, "village-cloth")) { /* not the commodity */
         player->cloth = (uint8_t)number_take(run);
     } else if (word_is(run, "home")) {
@@ -461,6 +465,9 @@ static void position_begin(struct run *run) {
     for (unsigned s = 0; s < run->setup.rules.colors; s++) {
         game->players[s].settlements = fresh.players[s].settlements;
         game->players[s].tokens = fresh.players[s].tokens;
+        game->players[s].ships = fresh.players[s].ships; /* S-124 */
+        game->players[s].fortress = fresh.players[s].fortress;
+        game->players[s].home = fresh.players[s].home;
     }
     run->stage = STAGE_POSITION;
 }

@@ -184,8 +184,9 @@ void random_game_begin_sea(struct random_game *rg, uint64_t seed, struct event *
 /* Mostly somebody who is waited for; at times anybody, who then can trade or change a discard. */
 void random_game_begin_scenario(struct random_game *rg, uint64_t seed, struct event *start) {
     static const uint8_t scenarios[] = {
-        SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS,    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT,
-        SCENARIO_WONDERS,    SCENARIO_FORGOTTEN_TRIBE, SCENARIO_NEW_WORLD,   SCENARIO_CLOTH};
+        SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS, SCENARIO_FOG_ISLANDS,
+        SCENARIO_DESERT,     SCENARIO_WONDERS,      SCENARIO_FORGOTTEN_TRIBE,
+        SCENARIO_NEW_WORLD,  SCENARIO_CLOTH,        SCENARIO_PIRATE_ISLANDS};
     memset(rg, 0, sizeof *rg);
     rg->random = random_seeded(seed);
     sea_rules(rg, scenarios[random_below(&rg->random, sizeof scenarios)]);

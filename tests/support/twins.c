@@ -141,7 +141,12 @@ bool twin_kept_secret(const struct game *before, const struct event *event, unsi
     case CHOOSE_PROGRESS_DECK:
     case TAKE_CARDS:
     case TAKE_PROGRESS_CARD:
-    case ROLL: return true;
+    case DRAW_VICTIM: return true;
+    case ROLL: /* what the fleet takes lies open in the bank */
+        for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+            if (!cards_empty(event->outcome.lost[seat]))
+                return false;
+        return true;
     case DISCARD_PROGRESS_CARD: /* the last of several shows the others' stacks */
         return missing > 0 || before->n_pending == 1;
     case CHOOSE_PILLAGED_CITY: return missing > 0;

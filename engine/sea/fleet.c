@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The fleet of the Pirate Islands, warships against it, and fortresses (rules S-130 to S-143). Its circuit is a list of
+ * hexes of the board; the hex that it has come to is game.pirate, which nobody moves there: so what the pirate keeps
+ * ships off, the fleet does (S-137). */
+#include "engine/sea/sea.h"
+
+/* ---- sailing ---- */
+
+static unsigned fleet_strength(unsigned yellow, unsigned red) {
+    return yellow < red ? yellow : red;
+}
+
+unsigned game_fleet_after(const struct setup *setup, const struct game *game, unsigned yellow,
+                          unsigned red) {
+    const struct board *board = &setup->board;
+    for (unsigned i = 0; i < board->n_fleet; i++)
+        if (board->fleet[i] == game->pirate)
+            return board->fleet[(i + fleet_strength(yellow, red)) % board->n_fleet];
+    return NONE;
+}
+
+unsigned game_fleet_targets(const struct setup *setup, const struct game *game, unsigned hex) {
+    unsigned seats = 0;
+    for (unsigned i = 0; i < CORNER_COUNT; i++) {
+        unsigned vertex = setup->board.hexes[hex].vertices[i];
+        if (game->building[vertex])
+            seats |= 1u << game->owner[vertex];
+    }
+    bool single = setup->rules.options[OPTION_FLEET_TARGETS] == FLEET_SINGLE;
+    return single && seats & (seats - 1) ? 0 : seats;
+}
+
+static unsigned city_count(const struct setup *setup, const struct game *game, unsigned seat) {
+    return (unsigned)setup->rules.supply[PIECE_CITY] - game->players[seat].supply[PIECE_CITY];
+}
+
+unsigned game_fleet_takes(const struct setup *setup, const struct game *game, unsigned seat,
+                          unsigned yellow, unsigned red) {
+    const struct player *player = &game->players[seat];
+    unsigned hex = setup->rules.fleet ? game_fleet_after(setup, game, yellow, red) : (unsigned)NONE;
+    if (hex == NONE || !(game_fleet_targets(setup, game, hex) >> seat & 1) ||
+        fleet_strength(yellow, red) <= player->warships)
+        return 0;
+    unsigned due = 1 + city_count(setup, game, seat);
+    return due < player->hand_count ? due : player->hand_count;
+}
+
+void fleet_draw(const struct setup *setup, const struct game *game, struct chance *chance,
+                struct outcome *outcome) {
+    for (unsigned i = 0; i < setup->rules.players; i++) {
+        unsigned seat = (game->active + i) % setup->rules.players;
+        struct cards hand = game->players[seat].hand;
+        unsigned due = game_fleet_takes(setup, game, seat, outcome->yellow, outcome->red);
+        outcome->lost[seat] = cards_none();
+        for (; due; due--) {
+            unsigned kind = cards_at(hand, chance_below(chance, cards_total(hand)));
+            hand.n[kind]--;
+            outcome->lost[seat].n[kind]++;
+        }
+    }
+}
+
+bool fleet_possible(const struct setup *setup, const struct game *game,
+                    const struct outcome *outcome) {
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        bool plays = seat < setup->rules.players;
+        unsigned due =
+            plays ? game_fleet_takes(setup, game, seat, outcome->yellow, outcome->red) : 0;
+        if (cards_total(outcome->lost[seat]) != due ||
+            (due && !cards_cover(game->players[seat].hand, outcome->lost[seat])))
+            return false;
+    }
+    return true;
+}
+
+void fleet_sail(const struct setup *setup, struct game *game, const struct outcome *outcome) {
+    unsigned hex = game_fleet_after(setup, game, outcome->yellow, outcome->red), winners = 0;
+    if (hex == NONE)
+        return;
+    unsigned strength = fleet_strength(outcome->yellow, outcome->red);
+    game->pirate = (uint8_t)hex;
+    for (uint64_t seats = game_fleet_targets(setup, game, hex); seats;) {
+        unsigned seat = bit_take(&seats);
+        if (!cards_empty(outcome->lost[seat]))
+            bank_take(game, seat, outcome->lost[seat]);
+        winners |= (unsigned)(game->players[seat].warships > strength) << seat;
+    }
+    if (winners)
+        agenda_push(game, AGENDA_REWARD, winners, 0);
+}
+
+/* ---- beaten: a card of choice, one player after the other (S-135) ---- */
+
+static void step_reward(const struct setup *setup, struct game *game) {
+    const unsigned resources = (1u << RESOURCE_COUNT) - 1;
+    (void)setup;
+    if (game->agenda[0].arg && cards_kinds(game->bank) & resources)
+        agenda_ask(game, DECIDE_TAKE_RESOURCE, seats_first(game, game->agenda[0].arg));
+    else
+        agenda_pop(game);
+}
+
+static bool reward_sound(const struct setup *setup, const struct game *game,
+                         const struct agenda_item *item) {
+    if (!setup->rules.fleet || game->pirate == NONE)
+        return false;
+    return item->arg && !(item->arg & ~game_fleet_targets(setup, game, game->pirate));
+}
+
+const struct agenda_row agenda_reward = {.run = step_reward,
+                                         .place = PLACE_FLEET,
+                                         .uses = USES_ARG,
+                                         .needs = 1u << EXPANSION_SEA,
+                                         .sound = reward_sound,
+                                         .pointless = true};
+
+/* ---- a seven without robber (S-136) ---- */
+
+static unsigned victims_left(const struct setup *setup, const struct game *game, unsigned seat) {
+    unsigned victims = 0;
+    for (unsigned other = 0; other < setup->rules.players; other++)
+        victims |= (unsigned)(other != seat && game->players[other].hand_count > 0) << other;
+    return victims;
+}
+
+static void step_victim(const struct setup *setup, struct game *game) {
+    if (victims_left(setup, game, game->active))
+        agenda_ask(game, DECIDE_DRAW_VICTIM, game->active);
+    else
+        agenda_pop(game);
+}
+
+static bool victim_sound(const struct setup *setup, const struct game *game,
+                         const struct agenda_item *item) {
+    (void)game, (void)item;
+    return setup->rules.fleet;
+}
+
+const struct agenda_row agenda_victim = {.run = step_victim,
+                                         .place = PLACE_ROBBER,
+                                         .needs = 1u << EXPANSION_SEA,
+                                         .sound = victim_sound,
+                                         .pointless = true};
+
+static enum reason victim_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                const struct action *action) {
+    (void)setup;
+    if (action->seat == NONE)
+        return REASON_OK;
+    if (action->seat == seat)
+        return REASON_VICTIM_SELF;
+    return game->players[action->seat].hand_count ? REASON_OK : REASON_VICTIM_EMPTY;
+}
+
+static void victim_list(const struct setup *setup, const struct game *game, unsigned seat,
+                        const struct action *blank, struct move_list *list) {
+    list_add(list, blank)->seat = NONE;
+    for (uint64_t victims = victims_left(setup, game, seat); victims;)
+        list_add(list, blank)->seat = (uint8_t)bit_take(&victims);
+}
+
+static void victim_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    if (event->action.seat != NONE)
+        hand_move(game, event->action.seat, event->player, cards_one(event->outcome.card, 1));
+    agenda_pop(game);
+}
+
+const struct action_rule rule_draw_victim = {RULE(FIELDS(FIELD("victim", FIELD_SEAT_OR_NULL, seat)),
+                                                  victim_legal, victim_list, victim_apply),
+                                             .chance = &chance_theft, .givers = givers_victim};
+
+/* O-33's victim: the one with most cards, the first clockwise. */
+void default_victim(const struct setup *setup, const struct game *game, unsigned seat,
+                    const struct decision *decision, struct action *move) {
+    unsigned players = setup->rules.players, most = 0;
+    (void)decision;
+    move->seat = NONE;
+    for (unsigned i = 1; i < players; i++) {
+        unsigned other = (seat + i) % players;
+        if (game->players[other].hand_count > most) {
+            most = game->players[other].hand_count;
+            move->seat = (uint8_t)other;
+        }
+    }
+}
+
+/* ---- warships (S-131) ---- */
+
+enum reason warship_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                          const struct action *action) {
+    (void)action;
+    return game->players[seat].warships < game_lane_length(setup, game, seat)
+               ? REASON_OK
+               : REASON_NO_PLAIN_SHIP;
+}
+
+void warship_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    game->players[event->player].warships++;
+}
+
+/* ---- the fortress ---- */
+
+static enum reason attack_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                const struct action *action) {
+    (void)action;
+    if (!game->players[seat].fortress)
+        return REASON_FORTRESS_FREE;
+    return game_lane_reached(setup, game, seat) ? REASON_OK : REASON_FORTRESS_FAR;
+}
+
+bool game_attack_due(const struct setup *setup, const struct game *game, unsigned seat) {
+    return setup->rules.fleet && setup->rules.options[OPTION_FORTRESS_ATTACK] == ATTACK_AUTOMATIC &&
+           attack_legal(setup, game, seat, NULL) == REASON_OK &&
+           !(game->part && setup->rules.parts_special);
+}
+
+/* S-141 */
+static void fortress_free(const struct setup *setup, struct game *game, unsigned seat) {
+    unsigned vertex = setup->board.lanes[seat].fortress, left = 0;
+    mark_building(setup, game, seat, vertex, BUILDING_SETTLEMENT);
+    islands_settle(setup, game, seat, vertex);
+    for (unsigned other = 0; other < setup->rules.players; other++)
+        left += game->players[other].fortress;
+    if (!left && setup->rules.options[OPTION_FLEET_LEAVES] == LEAVES_YES)
+        game->pirate = NONE;
+}
+
+static void attack_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player, die = event->outcome.yellow;
+    struct player *player = &game->players[seat];
+    if (die < player->warships) {
+        if (!--player->fortress)
+            fortress_free(setup, game, seat);
+    } else {
+        lane_lose_ships(setup, game, seat, die == player->warships ? 1 : 2);
+    }
+    turn_finish(game, seat);
+}
+
+static void attack_draw(const struct setup *setup, const struct game *game, unsigned seat,
+                        const struct action *action, unsigned parts, struct chance *chance,
+                        struct outcome *outcome) {
+    (void)setup, (void)game, (void)seat, (void)action, (void)parts;
+    outcome->yellow = chance_die(chance);
+}
+
+static enum reason attack_possible(const struct setup *setup, const struct game *game,
+                                   unsigned seat, const struct action *action,
+                                   const struct outcome *outcome) {
+    (void)setup, (void)game, (void)seat, (void)action;
+    return outcome->yellow >= 1 && outcome->yellow <= DIE_SIDES ? REASON_OK : REASON_DICE_RANGE;
+}
+
+static const struct chance_rule chance_attack = {
+    .parts = PART_DICE, .draw = attack_draw, .possible = attack_possible};
+
+const struct action_rule rule_attack_fortress = {
+    RULE(NO_FIELDS, attack_legal, list_plain, attack_apply), .chance = &chance_attack};
+
+/* ---- positions ---- */
+
+const char *check_fleet(const struct setup *setup, const struct game *game) {
+    unsigned left = 0;
+    if (!setup->rules.fleet)
+        return NULL;
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        left += game->players[seat].fortress;
+    bool gone = !left && setup->rules.options[OPTION_FLEET_LEAVES] == LEAVES_YES;
+    if (gone ? game->pirate != NONE : game_fleet_after(setup, game, 1, 1) == NONE)
+        return "the fleet is on a hex of its circuit, as long as a fortress is left";
+    return game->robber == NONE ? NULL : "there is no robber where a fleet sails";
+}
