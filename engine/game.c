@@ -99,6 +99,8 @@ void game_blank(const struct setup *setup, struct game *game) {
         game->numbers[hex] = setup->board.hexes[hex].number;
     for (unsigned seat = 0; seat < setup->rules.colors; seat++)
         memcpy(game->players[seat].supply, setup->rules.supply, sizeof setup->rules.supply);
+    for (unsigned seat = 0; seat < setup->board.n_lanes; seat++)
+        game->players[seat].fortress = FORTRESS_PIECES;
 }
 
 static void game_fill_deck(const struct rules *rules, struct game *game) {

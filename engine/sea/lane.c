@@ -211,7 +211,6 @@ void lanes_begin(const struct setup *setup, struct game *game) {
         EDGE_EACH(&lane->step[0], e)
             put_ship(setup, game, seat, e);
         player->supply[PIECE_SETTLEMENT]--; /* under the fortress (S-125) */
-        player->fortress = FORTRESS_PIECES;
     }
 }
 

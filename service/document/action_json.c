@@ -123,7 +123,9 @@ static uint8_t read_byte(struct reading *r, const json_t *value, const struct se
     case FIELD_VERTEX: return read_place(r, value, board->n_vertices, "vertex");
     case FIELD_EDGE_OPTIONAL:
     case FIELD_EDGE: return read_place(r, value, board->n_edges, "edge");
+    case FIELD_THIEF_HEX:
     case FIELD_HEX: return read_place(r, value, (unsigned)board->n_hexes + board->n_frame, "hex");
+    case FIELD_THIEF_VICTIM:
     case FIELD_SEAT_OR_NULL:
     case FIELD_SEAT: return read_seat_field(r, value, setup);
     case FIELD_SEATS: return read_seats_field(r, value, setup, false);
@@ -162,7 +164,18 @@ static void read_field(struct reading *r, const json_t *value, const struct setu
 }
 
 static bool may_be_null(const struct field *field) {
-    return field->type == FIELD_SEAT_OR_NULL || field->type == FIELD_PROGRESS_OR_NULL;
+    return field->type == FIELD_SEAT_OR_NULL || field->type == FIELD_PROGRESS_OR_NULL ||
+           field->type == FIELD_THIEF_VICTIM;
+}
+
+/* Whether actions of this game have the field at all (S-121, S-131); where not it is left out. */
+static bool field_is_played(const struct setup *setup, const struct field *field) {
+    switch ((enum field_type)field->type) {
+    case FIELD_LOOT: return setup->board.n_villages > 0;
+    case FIELD_THIEF_HEX:
+    case FIELD_THIEF_VICTIM: return !setup->rules.fleet;
+    default: return true;
+    }
 }
 
 /* The type, and for those that come in several forms the member that says which; NULL when that
@@ -249,11 +262,11 @@ bool action_read(struct read_errors *errors, const json_t *value, const char *po
     fields = read_form(&r, value, action);
     if (fields == NULL)
         return false;
-    thief = setup->rules.sea && (action->type == CHASE_ROBBER ||
-                                 (action->type == PLAY_DEV_CARD && action->card == KNIGHT));
+    thief =
+        setup->rules.sea && !setup->rules.fleet &&
+        (action->type == CHASE_ROBBER || (action->type == PLAY_DEV_CARD && action->card == KNIGHT));
     for (; n < ACTION_FIELDS_MAX && fields[n].type != FIELD_END; n++) {
-        known[n + 1] =
-            fields[n].type == FIELD_LOOT && !setup->board.n_villages ? "type" : fields[n].name;
+        known[n + 1] = field_is_played(setup, &fields[n]) ? fields[n].name : "type";
         if (fields[n].type == FIELD_EDGES && setup->rules.sea && pieces)
             known[n + 1] = "pieces";
     }
@@ -266,7 +279,7 @@ bool action_read(struct read_errors *errors, const json_t *value, const char *po
             read_free_pieces(&r, value, setup, action);
             continue;
         }
-        if (member == NULL && field->optional) {
+        if (member == NULL && (field->optional || !field_is_played(setup, field))) {
             if (!is_wide((enum field_type)field->type))
                 *byte_at(action, field) = field_missing((enum field_type)field->type);
             continue;
@@ -314,6 +327,8 @@ static bool field_absent(const struct action *action, const struct field *field)
     case FIELD_VERTICES:
     case FIELD_HEXES:
     case FIELD_EDGES: return open;
+    case FIELD_THIEF_HEX:
+    case FIELD_THIEF_VICTIM: return action->hex == NONE;
     default:
         return field->optional &&
                get_byte(action, field) == field_missing((enum field_type)field->type);

@@ -15,11 +15,10 @@ const char *const layout_names[] = {[LAYOUT_BEGINNER] = "beginner", [LAYOUT_RAND
 const char *const number_layout_names[] = {
     [NUMBERS_SPIRAL] = "spiral", [NUMBERS_RANDOM] = "random"};
 static const char *const corner_names[CORNER_COUNT] = {[CORNER_N] = "N", [CORNER_S] = "S"};
-static const char *const mark_names[MARK_KIND_COUNT] = {[MARK_STRAIT] = "strait",
-                                                        [MARK_WASTELAND] = "wasteland",
-                                                        [MARK_NO_START] = "no_start",
-                                                        [MARK_GIFT] = "gift",
-                                                        [MARK_VILLAGE] = "village"};
+static const char *const mark_names[MARK_KIND_COUNT] = {
+    [MARK_STRAIT] = "strait", [MARK_WASTELAND] = "wasteland", [MARK_NO_START] = "no_start",
+    [MARK_GIFT] = "gift",     [MARK_VILLAGE] = "village",     [MARK_LANE_START] = "start",
+    [MARK_WAY] = "way",       [MARK_FORTRESS] = "fortress",   [MARK_FLEET] = "fleet"};
 /* What a gift is; of a harbor a member of its own says the kind. */
 static const char *const gift_names[GIFT_HARBOR + 1] = {
     [GIFT_POINT] = "vp", [GIFT_CARD] = "card", [GIFT_HARBOR] = "harbor"};
@@ -103,20 +102,31 @@ static void read_mark(struct reading *r, const json_t *value, struct mark_spec *
     static const char *const corner[] = {"q", "r", "corner", "kind", NULL};
     static const char *const village[] = {"q", "r", "corner", "kind", "number", NULL};
     static const char *const gift[] = {"q", "r", "side", "kind", "gift", "harbor", NULL};
+    static const char *const lane[] = {"q", "r", "corner", "kind", "seat", NULL};
+    static const char *const fleet[] = {"q", "r", "kind", NULL};
     mark->kind =
         (uint8_t)reading_name_of(r, value, "kind", mark_names, MARK_KIND_COUNT, READING_REQUIRED);
     bool numbered = mark->kind == MARK_VILLAGE;
-    if (!reading_object(r, value, mark_on_path(mark->kind) ? gift : numbered ? village : corner))
+    bool of_seat = mark_of_seat(mark->kind);
+    if (!reading_object(r, value,
+                        mark_on_path(mark->kind)  ? gift
+                        : mark_on_hex(mark->kind) ? fleet
+                        : numbered                ? village
+                        : of_seat                 ? lane
+                                                  : corner))
         return;
     mark->at = read_axial(r, value);
     if (mark_on_path(mark->kind))
         read_gift(r, value, mark);
-    else
+    else if (!mark_on_hex(mark->kind))
         mark->place = (uint8_t)reading_name_of(r, value, "corner", corner_names, CORNER_COUNT,
                                                READING_REQUIRED);
     if (numbered)
         mark->value = (uint8_t)reading_number_of(r, value, "number", NUMBER_MIN, NUMBER_MAX,
                                                  READING_REQUIRED);
+    if (of_seat)
+        mark->value =
+            (uint8_t)reading_number_of(r, value, "seat", 0, SEAT_MAX - 1, READING_REQUIRED);
 }
 
 /* What lies face down for the hexes in fog: how many of each terrain and of each number (S-54). */
@@ -554,6 +564,39 @@ static unsigned village_number(const struct board *board, unsigned vertex) {
     return board->villages[i].number;
 }
 
+/* Whose start, way mark or fortress (KIND) VERTEX is, which is one. */
+static unsigned lane_seat(const struct board *board, unsigned kind, unsigned vertex) {
+    for (unsigned seat = 0; seat < board->n_lanes; seat++) {
+        const struct lane *lane = &board->lanes[seat];
+        unsigned at = kind == MARK_LANE_START ? lane->start
+                      : kind == MARK_WAY      ? lane->way
+                                              : lane->fortress;
+        if (at == vertex)
+            return seat;
+    }
+    return 0;
+}
+
+/* Paths of the lanes (S-127), and the fleet's circuit in its order (S-132). */
+static void write_lanes(struct writer *w, const struct board *board) {
+    for (unsigned seat = 0; seat < board->n_lanes; seat++)
+        for (unsigned k = 0; k < board->lanes[seat].steps; k++)
+            EDGE_EACH(&board->lanes[seat].step[k], e) {
+                writer_object(w);
+                writer_int_member(w, "edge", e);
+                writer_text_member(w, "kind", "lane");
+                writer_int_member(w, "seat", seat);
+                writer_int_member(w, "step", k);
+                writer_object_end(w);
+            }
+    for (unsigned i = 0; i < board->n_fleet; i++) {
+        writer_object(w);
+        writer_int_member(w, "hex", board->fleet[i]);
+        writer_text_member(w, "kind", mark_names[MARK_FLEET]);
+        writer_object_end(w);
+    }
+}
+
 /* What the scenario marks: intersections, villages with their numbers, and paths with gifts. */
 static void write_marked(struct writer *w, const struct board *board) {
     if (!board_is_marked(board))
@@ -567,8 +610,11 @@ static void write_marked(struct writer *w, const struct board *board) {
             writer_text_member(w, "kind", mark_names[kind]);
             if (kind == MARK_VILLAGE)
                 writer_int_member(w, "number", village_number(board, v));
+            if (mark_of_seat(kind))
+                writer_int_member(w, "seat", lane_seat(board, kind, v));
             writer_object_end(w);
         }
+    write_lanes(w, board);
     for (unsigned i = 0; i < board->n_gifts; i++) {
         writer_object(w);
         writer_int_member(w, "edge", board->gifts[i].edge);
@@ -627,11 +673,15 @@ static void write_marks(struct writer *w, const struct board_spec *spec) {
             writer_text_member(w, "side", side_names[spec->marks[i].place]);
             writer_text_member(w, "kind", mark_names[MARK_GIFT]);
             gift_write_members(w, spec->marks[i].value);
+        } else if (mark_on_hex(spec->marks[i].kind)) {
+            writer_text_member(w, "kind", mark_names[spec->marks[i].kind]);
         } else {
             writer_text_member(w, "corner", corner_names[spec->marks[i].place]);
             writer_text_member(w, "kind", mark_names[spec->marks[i].kind]);
             if (spec->marks[i].kind == MARK_VILLAGE)
                 writer_int_member(w, "number", spec->marks[i].value);
+            if (mark_of_seat(spec->marks[i].kind))
+                writer_int_member(w, "seat", spec->marks[i].value);
         }
         writer_object_end(w);
     }

@@ -175,6 +175,30 @@ static void write_cloth_changes(struct changes *changes) {
         writer_array_end(changes->w);
 }
 
+/* Where the fleet sails, and of whose fortress pieces went (S-132, S-138). */
+static void write_fleet_changes(struct changes *changes) {
+    bool any = false;
+
+    if (!changes->setup->rules.fleet)
+        return;
+    seat_member(changes, "fleet", changes->before->pirate, changes->after->pirate);
+    for (unsigned seat = 0; seat < changes->setup->rules.players; seat++) {
+        unsigned left = changes->after->players[seat].fortress;
+        if (left >= changes->before->players[seat].fortress)
+            continue;
+        if (!any)
+            writer_array(begin_member(changes, "fortresses"));
+        writer_object(changes->w);
+        writer_int_member(changes->w, "player", seat);
+        writer_int_member(changes->w, "vertex", changes->setup->board.lanes[seat].fortress);
+        writer_int_member(changes->w, "left", left);
+        writer_object_end(changes->w);
+        any = true;
+    }
+    if (any)
+        writer_array_end(changes->w);
+}
+
 static void write_turn_change(struct changes *changes) {
     const struct game *after = changes->after;
     struct writer *w;
@@ -218,6 +242,7 @@ void changes_write(struct writer *w, const struct setup *setup, const struct gam
     seat_member(&changes, "robber", before->robber, after->robber);
     write_gift_changes(&changes);
     write_cloth_changes(&changes);
+    write_fleet_changes(&changes);
     write_turn_change(&changes);
     write_pair_change(&changes);
     if (changes.open)

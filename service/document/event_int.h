@@ -14,7 +14,8 @@ struct outcome_pointer {
     const char *pointer;
 };
 
-enum { OUTCOME_POINTERS = 5 };
+/* Cards of a roll stand in the last one where a fleet sails, in the one before elsewhere. */
+enum { OUTCOME_POINTERS = 6, OUTCOME_DRAWS = 4, OUTCOME_LOST };
 extern const struct outcome_pointer outcome_pointers[OUTCOME_POINTERS];
 
 #endif

@@ -14,11 +14,9 @@
 
 const char *const chance_names[] = {"given", "drawn"};
 const char *const seat_kind_names[] = {"human", "bot"};
-const struct outcome_pointer outcome_pointers[OUTCOME_POINTERS] = {{PART_DICE, "/outcome/yellow"},
-                                                                   {PART_DICE, "/outcome/red"},
-                                                                   {PART_EVENT, "/outcome/event"},
-                                                                   {PART_CARD, "/outcome/card"},
-                                                                   {PART_CARDS, "/outcome/draws"}};
+const struct outcome_pointer outcome_pointers[OUTCOME_POINTERS] = {
+    {PART_DICE, "/outcome/yellow"}, {PART_DICE, "/outcome/red"},    {PART_EVENT, "/outcome/event"},
+    {PART_CARD, "/outcome/card"},   {PART_CARDS, "/outcome/draws"}, {PART_CARDS, "/outcome/lost"}};
 
 enum { POINTER_MAX = 40 };
 
@@ -325,7 +323,8 @@ static void write_chance(struct writer *w, const struct setup *setup, const stru
     writer_key(w, "drawn");
     writer_array(w);
     for (size_t i = 0; i < OUTCOME_POINTERS; i++)
-        if (event->drawn & outcome_pointers[i].part)
+        if (event->drawn & outcome_pointers[i].part &&
+            i != (setup->rules.fleet ? OUTCOME_DRAWS : OUTCOME_LOST))
             writer_text(w, outcome_pointers[i].pointer);
     writer_array_end(w);
 }

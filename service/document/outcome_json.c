@@ -40,6 +40,8 @@ static const char *const *dealt_names(const struct setup *setup, const struct ac
 
 /* Parts that an outcome of ACTION can have in this game. */
 static unsigned possible_parts(const struct setup *setup, const struct action *action) {
+    if (action->type == ROLL && setup->rules.fleet)
+        return PART_DICE | PART_CARDS;
     if (action->type == ROLL)
         return setup->rules.knights ? PART_DICE | PART_EVENT | PART_CARDS : PART_DICE;
     if (action_discovers(action))
@@ -72,6 +74,37 @@ static unsigned read_rolled(struct reading *r, const json_t *value, struct outco
     outcome->red = (uint8_t)reading_number_of(r, value, "red", 1, DIE_SIDES, READING_REQUIRED);
     read_rerolled(r, value, outcome);
     return PART_DICE;
+}
+
+/* The one die of an attack (S-138). */
+static unsigned read_die(struct reading *r, const json_t *value, struct outcome *outcome) {
+    if (reading_member(r, value, "die", false) == NULL)
+        return 0;
+    outcome->yellow = (uint8_t)reading_number_of(r, value, "die", 1, DIE_SIDES, READING_REQUIRED);
+    return PART_DICE;
+}
+
+/* What the fleet takes from whom (contract: `lost`). */
+static unsigned read_lost(struct reading *r, const json_t *value, const struct setup *setup,
+                          struct outcome *outcome) {
+    static const char *const known[] = {"player", "cards", NULL};
+    struct reading_list list;
+    const json_t *one, *kind;
+    if (reading_member(r, value, "lost", false) == NULL)
+        return 0;
+    list = reading_list_of(r, value, "lost", setup->rules.players);
+    while ((one = reading_next(&list)) != NULL) {
+        if (!reading_object(r, one, known))
+            continue;
+        unsigned seat =
+            reading_number_of(r, one, "player", 0, setup->rules.players - 1U, READING_REQUIRED);
+        struct reading_list cards = reading_list_of(r, one, "cards", CARD_COUNT_MAX);
+        if (!cards_empty(outcome->lost[seat]) && !r->failed)
+            reading_refuse_at(r, "player", "stands here twice");
+        while ((kind = reading_next(&cards)) != NULL)
+            outcome->lost[seat].n[reading_name(r, kind, kind_names, setup->rules.kinds)]++;
+    }
+    return PART_CARDS;
 }
 
 static unsigned read_event(struct reading *r, const json_t *value, struct outcome *outcome) {
@@ -140,9 +173,12 @@ static unsigned read_reveals(struct reading *r, const json_t *value, const struc
 }
 
 /* Names of the members that parts have, NULL at the end. */
-static void name_members(unsigned parts, const struct action *action, const char *known[6]) {
+static void name_members(const struct setup *setup, unsigned parts, const struct action *action,
+                         const char *known[6]) {
     unsigned n = 0;
-    if (parts & PART_DICE) {
+    if (parts & PART_DICE && action->type == ATTACK_FORTRESS) {
+        known[n++] = "die";
+    } else if (parts & PART_DICE) {
         known[n++] = "yellow";
         known[n++] = "red";
         known[n++] = "rerolled";
@@ -155,8 +191,9 @@ static void name_members(unsigned parts, const struct action *action, const char
         known[n++] = "second";
     if (parts & PART_CARDS)
         known[n++] = action_discovers(action) ? "reveals"
-                     : action->type == ROLL   ? "draws"
-                                              : "cards";
+                     : action->type != ROLL   ? "cards"
+                     : setup->rules.fleet     ? "lost"
+                                              : "draws";
     known[n] = NULL;
 }
 
@@ -176,11 +213,12 @@ bool outcome_read(struct read_errors *errors, const json_t *value, const char *p
         reading_refuse(&r, "this action calls for no outcome");
         return false;
     }
-    name_members(may, action, known);
+    name_members(setup, may, action, known);
     if (!reading_object(&r, value, known))
         return false;
     if (may & PART_DICE)
-        *parts |= read_rolled(&r, value, outcome);
+        *parts |= action->type == ATTACK_FORTRESS ? read_die(&r, value, outcome)
+                                                  : read_rolled(&r, value, outcome);
     if (may & PART_EVENT)
         *parts |= read_event(&r, value, outcome);
     if (action->type == PLACE_HARBOR && reading_member(&r, value, "harbor", false) != NULL) {
@@ -198,6 +236,8 @@ bool outcome_read(struct read_errors *errors, const json_t *value, const char *p
     }
     if (may & PART_CARDS && action_discovers(action))
         *parts |= read_reveals(&r, value, setup, outcome);
+    else if (may & PART_CARDS && action->type == ROLL && setup->rules.fleet)
+        *parts |= read_lost(&r, value, setup, outcome);
     else if (may & PART_CARDS)
         *parts |= read_drawn_cards(&r, value, setup, action, outcome);
     return !r.failed;
@@ -212,7 +252,7 @@ unsigned outcome_parts(const struct setup *setup, const struct game *before,
         return parts;
     parts |= PART_DICE;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
-        if (event->outcome.dealt[seat] != 0)
+        if (event->outcome.dealt[seat] != 0 || !cards_empty(event->outcome.lost[seat]))
             return parts;
     return parts & ~(unsigned)PART_CARDS; /* nobody drew, so no list says so */
 }
@@ -264,6 +304,23 @@ static void write_card_list(struct writer *w, struct cards cards) {
     writer_array_end(w);
 }
 
+/* Clockwise from the roller (S-135). */
+static void write_lost(struct writer *w, const struct setup *setup, const struct event *event) {
+    writer_key(w, "lost");
+    writer_array(w);
+    for (unsigned i = 0; i < setup->rules.players; i++) {
+        unsigned seat = (event->player + i) % setup->rules.players;
+        if (cards_empty(event->outcome.lost[seat]))
+            continue;
+        writer_object(w);
+        writer_int_member(w, "player", seat);
+        writer_key(w, "cards");
+        write_card_list(w, event->outcome.lost[seat]);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
 static void write_revealed_hexes(struct writer *w, const struct outcome *outcome) {
     writer_key(w, "reveals");
     writer_array(w);
@@ -307,7 +364,9 @@ void outcome_write(struct writer *w, const struct setup *setup, const struct eve
         return;
     }
     writer_object(w);
-    if (parts & PART_DICE)
+    if (parts & PART_DICE && event->type == ATTACK_FORTRESS)
+        writer_int_member(w, "die", outcome->yellow);
+    else if (parts & PART_DICE)
         write_dice(w, outcome);
     if (parts & PART_EVENT)
         writer_text_member(w, "event", face_names[outcome->event]);
@@ -315,6 +374,8 @@ void outcome_write(struct writer *w, const struct setup *setup, const struct eve
         write_card(w, setup, event, hidden);
     if (parts & PART_CARDS && action_discovers(&event->action)) {
         write_revealed_hexes(w, outcome);
+    } else if (parts & PART_CARDS && event->type == ROLL && setup->rules.fleet) {
+        write_lost(w, setup, event);
     } else if (parts & PART_CARDS && by_player(&event->action)) {
         writer_key_text(w, event->type == ROLL ? "draws" : "cards");
         write_dealt(w, setup, event, dealt);

@@ -264,6 +264,35 @@ static bool seat_has_cloth(const struct member_source *from) {
     return from->setup->board.n_villages > 0;
 }
 
+/* ---- the own fortress ---- */
+
+static bool seat_has_fortress(const struct member_source *from) {
+    return from->seat < from->setup->board.n_lanes;
+}
+
+static void write_fortress(struct writer *w, const struct member_source *from) {
+    writer_object(w);
+    writer_int_member(w, "vertex", from->setup->board.lanes[from->seat].fortress);
+    writer_int_member(w, "left", player_of(from)->fortress);
+    writer_object_end(w);
+}
+
+static void read_fortress(struct reading *r, const json_t *value, const struct member_target *to) {
+    static const char *const known[] = {"vertex", "left", NULL};
+    const struct board *board = &to->setup->board;
+    if (to->seat >= board->n_lanes) {
+        reading_refuse(r, "is for boards with fortresses (rule S-125)");
+        return;
+    }
+    if (!reading_object(r, value, known))
+        return;
+    unsigned vertex = board->lanes[to->seat].fortress;
+    if (reading_number_of(r, value, "vertex", 0, board->n_vertices - 1U, vertex) != vertex)
+        reading_refuse_at(r, "vertex", "must be %u", vertex);
+    to->game->players[to->seat].fortress =
+        (uint8_t)reading_number_of(r, value, "left", 0, FORTRESS_PIECES, READING_REQUIRED);
+}
+
 /* ---- trade tokens ---- */
 
 static bool seat_has_tokens(const struct member_source *from) {
@@ -316,6 +345,7 @@ const struct member player_members[] = {
     {MEMBER("gifts"), .has = seat_has_gifts, .write = write_gifts, .read = read_gifts},
     {MEMBER("cloth"), .kind = MEMBER_NUMBER, .max = VILLAGE_MAX * VILLAGE_CLOTH + CLOTH_SUPPLY,
      .has = seat_has_cloth, AT(cloth)},
+    {MEMBER("fortress"), .has = seat_has_fortress, .write = write_fortress, .read = read_fortress},
     {MEMBER("gold"), .kind = MEMBER_NUMBER, .max = CARD_COUNT_MAX, .has = seat_has_gold, AT(gold)},
     {MEMBER("trade_tokens"), .has = seat_has_tokens, .kind = MEMBER_ID, AT(tokens)},
 };

@@ -488,9 +488,10 @@ static bool setup_fits(const struct setup *setup, const struct game *game, unsig
     for (unsigned piece = PIECE_WALL; piece < PIECE_COUNT; piece++)
         if (piece != PIECE_SHIP && count_placed(setup, player, piece) > 0)
             return false;
-    return count_lines(setup, player) == setup_turns(setup, game, seat, 0, roads) &&
+    unsigned printed = setup->board.n_lanes > 0; /* a settlement and a ship (S-124) */
+    return count_lines(setup, player) == printed + setup_turns(setup, game, seat, 0, roads) &&
            count_placed(setup, player, PIECE_SETTLEMENT) ==
-               setup_turns(setup, game, seat, 0, settled) &&
+               printed + setup_turns(setup, game, seat, 0, settled) &&
            count_placed(setup, player, PIECE_CITY) ==
                setup_turns(setup, game, seat, settled, buildings);
 }
@@ -505,6 +506,11 @@ static void count_setup(struct reading *r, const struct setup *setup, struct gam
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         done +=
             count_buildings(setup, &game->players[seat]) + count_lines(setup, &game->players[seat]);
+    if (done < 2U * setup->board.n_lanes) {
+        reading_refuse_at(r, "pieces", "lack some that are printed (rule S-124)");
+        return;
+    }
+    done -= 2U * setup->board.n_lanes;
     if (done >= rules_setup_pieces(&setup->rules) || (done > 0 && game->first == NONE)) {
         reading_refuse_at(r, "pieces", "are too many for the set-up phase");
         return;

@@ -140,8 +140,13 @@ static void read_road(struct reading *r, const json_t *piece, const struct setup
 static void read_ship(struct reading *r, const json_t *piece, const struct setup *setup,
                       struct game *game) {
     static const char *const known[] = {"edge", "player", "built", NULL};
-    if (reading_object(r, piece, known))
-        read_line_piece(r, piece, setup, game, true);
+    static const char *const in_lanes[] = {"edge", "player", "built", "warship", NULL};
+    if (!reading_object(r, piece, setup->rules.fleet ? in_lanes : known))
+        return;
+    read_line_piece(r, piece, setup, game, true);
+    if (setup->rules.fleet && reading_bool_of(r, piece, "warship", false) && !r->failed)
+        game->players[read_owner(r, piece, setup)]
+            .warships++; /* the first ones of the line (S-131) */
 }
 
 static void read_knight(struct reading *r, const json_t *piece, const struct setup *setup,
@@ -266,6 +271,22 @@ static void read_pirate(struct reading *r, const json_t *value, const struct set
     else if (pirate != NULL)
         game->pirate =
             (uint8_t)reading_number_of(r, value, "pirate", 0, hexes - 1, READING_REQUIRED);
+}
+
+/* The fleet, likewise: null where it has left. */
+static void read_fleet(struct reading *r, const json_t *value, const struct setup *setup,
+                       struct game *game) {
+    const json_t *fleet = json_object_get(value, "fleet");
+    if (!setup->rules.fleet && fleet != NULL && !json_is_null(fleet))
+        reading_refuse_at(r, "fleet", "does not sail in this game (rule S-132)");
+    if (!setup->rules.fleet)
+        return;
+    game->pirate = setup->board.pirate;
+    if (json_is_null(fleet))
+        game->pirate = NONE;
+    else if (fleet != NULL)
+        game->pirate = (uint8_t)reading_number_of(r, value, "fleet", 0, setup->board.n_hexes - 1U,
+                                                  READING_REQUIRED);
 }
 
 /* Left out, every gift still lies on its path. */
@@ -452,6 +473,7 @@ void position_table_read(struct reading *r, const json_t *value, const struct se
     const json_t *pieces = reading_member(r, value, "pieces", true);
     read_robber(r, value, setup, game);
     read_pirate(r, value, setup, game);
+    read_fleet(r, value, setup, game);
     read_revealed(r, value, setup, game);
     read_gifts_left(r, value, setup, game);
     read_harbors(r, value, setup, game);

@@ -102,7 +102,10 @@ static void write_knights(struct writer *w, const struct setup *setup, const str
     writer_array_end(w);
 }
 
-static void write_ships(struct writer *w, const struct game *view) {
+static void write_ships(struct writer *w, const struct setup *setup, const struct game *view) {
+    struct edge_set warships = {{0}};
+    for (unsigned seat = 0; seat < setup->board.n_lanes; seat++)
+        warships = edge_set_union(warships, game_warships(setup, view, seat));
     writer_key(w, "ships");
     writer_array(w);
     EDGE_EACH(&view->paved, e) {
@@ -113,6 +116,8 @@ static void write_ships(struct writer *w, const struct game *view) {
         writer_int_member(w, "edge", e);
         writer_int_member(w, "player", seat);
         writer_bool_member(w, "built", edge_set_has(&view->ships_new, e));
+        if (setup->rules.fleet)
+            writer_bool_member(w, "warship", edge_set_has(&warships, e));
         writer_object_end(w);
     }
     writer_array_end(w);
@@ -138,7 +143,7 @@ static void write_pieces(struct writer *w, const struct member_source *from) {
     }
     writer_array_end(w);
     if (setup->rules.sea)
-        write_ships(w, view);
+        write_ships(w, setup, view);
     if (setup->rules.knights)
         write_knights(w, setup, view);
     writer_object_end(w);
@@ -187,6 +192,15 @@ static void write_revealed(struct writer *w, const struct member_source *from) {
 
 static bool view_has_sea(const struct member_source *from) {
     return from->setup->rules.sea;
+}
+
+static bool view_has_fleet(const struct member_source *from) {
+    return from->setup->rules.fleet;
+}
+
+/* Where a fleet sails there is no pirate. */
+static void write_pirate(struct writer *w, const struct member_source *from) {
+    id_write(w, from->setup->rules.fleet ? NONE : from->view->pirate);
 }
 
 static bool view_has_gifts(const struct member_source *from) {
@@ -401,7 +415,8 @@ const struct member view_members[] = {
     {MEMBER("dice"), .write = write_last_dice},
     {MEMBER("waiting_for"), .derived = true, .write = write_waiting},
     {MEMBER("robber"), .kind = MEMBER_ID, AT(robber)},
-    {MEMBER("pirate"), .kind = MEMBER_ID, AT(pirate), .has = view_has_sea},
+    {MEMBER("pirate"), .has = view_has_sea, .write = write_pirate},
+    {MEMBER("fleet"), .kind = MEMBER_ID, AT(pirate), .has = view_has_fleet},
     {MEMBER("hexes_revealed"), .has = view_has_fog, .write = write_revealed},
     {MEMBER("gifts_left"), .has = view_has_gifts, .write = write_gifts_left},
     {MEMBER("harbors"), .has = view_has_new_harbors, .write = write_harbors},

@@ -229,6 +229,52 @@ static void narrate_cloth(struct narration *narration) {
     }
 }
 
+/* Where the fleet sails, and what ships and fortresses have become (S-132 to S-143). */
+static void narrate_fleet(struct narration *narration) {
+    const struct setup *setup = narration->to->setup;
+    const struct game *before = narration->before, *after = narration->after;
+
+    if (!setup->rules.fleet)
+        return;
+    if (after->pirate != before->pirate) {
+        narrate_clause(narration);
+        if (after->pirate == NONE)
+            narrate_text(narration,
+                         SAID(narration, "the fleet sails away", "die Flotte segelt davon"));
+        else
+            buffer_format(
+                narration->out,
+                SAID(narration, "the fleet sails to hex %u", "die Flotte segelt auf Feld %u"),
+                after->pirate);
+    }
+    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+        unsigned was = before->players[seat].fortress, is = after->players[seat].fortress;
+        int lost =
+            after->players[seat].supply[PIECE_SHIP] - before->players[seat].supply[PIECE_SHIP];
+
+        if (lost > 0) {
+            narrate_clause(narration);
+            narrate_seat(narration, seat);
+            buffer_format(narration->out,
+                          lost == 1 ? SAID(narration, " loses %d ship", " verliert %d Schiff")
+                                    : SAID(narration, " loses %d ships", " verliert %d Schiffe"),
+                          lost);
+        }
+        if (is >= was)
+            continue;
+        narrate_clause(narration);
+        narrate_seat(narration, seat);
+        if (is == 0)
+            narrate_text(narration,
+                         SAID(narration, " has freed the fortress", " hat die Festung befreit"));
+        else
+            buffer_format(narration->out,
+                          SAID(narration, " has %u pieces of the fortress left",
+                               " hat noch %u Steine der Festung vor sich"),
+                          is);
+    }
+}
+
 void narrate_changes(struct narration *narration) {
     if (narration->event->type == UNDO)
         return; /* everything that changed is what was taken back */
@@ -247,6 +293,7 @@ void narrate_changes(struct narration *narration) {
     if (event_is_action(narration->event->type))
         narrate_gifts(narration);
     narrate_cloth(narration);
+    narrate_fleet(narration);
     narrate_turn(narration);
     narrate_part(narration);
 }

@@ -260,6 +260,14 @@ static void narrate_harbor(struct narration *narration) {
                       term_harbor(narration->to->language, narration->event->outcome.harbor - 1U));
 }
 
+/* What comes of it follows as a change (S-138). */
+static void narrate_attack(struct narration *narration) {
+    buffer_format(narration->out,
+                  SAID(narration, " attacked the own fortress: the die shows %u",
+                       " griff die eigene Festung an: gewürfelt %u"),
+                  narration->event->outcome.yellow);
+}
+
 bool narrate_special(struct narration *narration) {
     switch (narration->event->type) {
     case ROLL: narrate_roll(narration); return true;
@@ -272,6 +280,7 @@ bool narrate_special(struct narration *narration) {
     case CHOOSE_GOLD: narrate_gold(narration); return true;
     case BUILD_WONDER: narrate_wonder(narration); return true;
     case PLACE_HARBOR: narrate_harbor(narration); return true;
+    case ATTACK_FORTRESS: narrate_attack(narration); return true;
     case RETURN_CARDS:
         narrate_cards(narration, SAID(narration, " gave back ", " gab zurück: "),
                       SAID(narration, " gave cards back", " gab Karten zurück"));
@@ -307,7 +316,7 @@ void narrate_theft(struct narration *narration) {
     bool knight = event->type == PLAY_DEV_CARD && event->action.card == KNIGHT;
 
     if (event->type != MOVE_ROBBER && event->type != MOVE_PIRATE && event->type != CHASE_ROBBER &&
-        !knight)
+        event->type != DRAW_VICTIM && !knight)
         return;
     if (event->action.seat != NONE) {
         narrate_text(narration, SAID(narration, " and stole ", " und stahl "));

@@ -36,7 +36,7 @@ static const struct notation_form forms[] = {
     BOTH(CONFIRM_TRADE, "confirm [<offer>] [with <with>]", "confirm 3 with blue"),
     BOTH(CANCEL_TRADE, "cancel [<offer>]", "cancel 3"),
     BASE(BUY_DEV_CARD, "buy", "buy"),
-    DEV(KNIGHT, "play knight <hex> [from <victim>] [take <take>]", "play knight 7 from blue"),
+    DEV(KNIGHT, "play knight [<hex>] [from <victim>] [take <take>]", "play knight 7 from blue"),
     DEV(ROAD_BUILDING, "play roads <edges>", "play roads 14-19 19-24"),
     DEV(YEAR_OF_PLENTY, "play plenty <take>", "play plenty 2 ore"),
     DEV(MONOPOLY, "play monopoly <resource>", "play monopoly ore"),
@@ -48,6 +48,9 @@ static const struct notation_form forms[] = {
     BOTH(CHOOSE_GOLD, "gold <take>", "gold 1 wool + 1 ore"),
     BOTH(BUILD_WONDER, "wonder <wonder>", "wonder great bridge"),
     BOTH(PLACE_HARBOR, "harbor <edge> [<kind>]", "harbor 28-37 wool"),
+    BASE(ATTACK_FORTRESS, "attack", "attack"),
+    BASE(DRAW_VICTIM, "draw [from <victim>]", "draw from blue"),
+    BASE(TAKE_RESOURCE, "take <resource>", "take ore"),
     BOTH(DISCARD, "discard <cards>", "discard 2 wool + 1 ore"),
     BOTH(END_TURN, "end", "end"),
     BOTH(UNDO, "undo [to <to_seq>]", "undo to 45"),
@@ -160,6 +163,10 @@ static bool notation_is_sayable(const struct notation_form *form, const struct s
         (form->type == PLACE_HARBOR && setup->board.n_gifts == 0 && setup->board.n_pool == 0) ||
         (form->type == SKIP && setup->board.n_gifts == 0 && !setup->rules.knights))
         return false;
+    bool of_fleet = form->type == ATTACK_FORTRESS || form->type == DRAW_VICTIM ||
+                    (form->type == TAKE_RESOURCE && form->games == NOTATION_BASE);
+    if (of_fleet && !setup->rules.fleet)
+        return false;
     return form->games & (setup->rules.knights ? NOTATION_KNIGHTS : NOTATION_BASE);
 }
 
@@ -181,7 +188,7 @@ static void notation_leave_out(struct action *action, const struct field *field)
     uint8_t *at = (uint8_t *)action + field->offset;
 
     if (field->type == FIELD_SEAT_OR_NULL)
-        *at = NONE;
+        *at = NONE; /* as those of a thief (field_missing) */
     else if (field->type != FIELD_REF)
         *at = field_missing((enum field_type)field->type);
 }
@@ -384,7 +391,8 @@ static bool notation_is_left_out(const struct action *action, const struct field
     uint8_t value = ((const uint8_t *)action)[field->offset];
     uint32_t ref;
 
-    if (field->type == FIELD_SEAT_OR_NULL)
+    if (field->type == FIELD_SEAT_OR_NULL || field->type == FIELD_THIEF_VICTIM ||
+        field->type == FIELD_THIEF_HEX)
         return value == NONE;
     if (field->type == FIELD_REF) {
         memcpy(&ref, (const uint8_t *)action + field->offset, sizeof ref);

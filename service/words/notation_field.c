@@ -44,6 +44,8 @@ static const struct field_row field_rows[] = {
     [FIELD_HEXES] = {SORT_HEX, .min = 2, .max = 2, .size = 2},
     [FIELD_SEAT] = {.sort = SORT_SEAT},
     [FIELD_SEAT_OR_NULL] = {.sort = SORT_SEAT, .none = "nobody"},
+    [FIELD_THIEF_HEX] = {SORT_HEX, .min = 1, .max = 1, .size = 1},
+    [FIELD_THIEF_VICTIM] = {.sort = SORT_SEAT, .none = "nobody"},
     [FIELD_SEATS] = {.sort = SORT_SEATS},
     [FIELD_SEATS_OR_ALL] = {.sort = SORT_SEATS},
     [FIELD_CARDS] = {SORT_CARDS, 0, KIND_COUNT, .class = WORD_KIND, .what = {"cards", "Karten"}},

@@ -144,6 +144,7 @@ static const struct sentence_pattern sentence_patterns[] = {
     {BUILD_SHIP, 0, {"built a ship <edge>", "baute das Schiff <edge>"}},
     {MOVE_SHIP, 0, {"moved the ship <from> to <to>", "versetzte das Schiff <from> nach <to>"}},
     {MOVE_PIRATE, 0, {"moved the pirate to hex <hex>", "versetzte den Piraten auf Feld <hex>"}},
+    {DRAW_VICTIM, 0, {"drew a card for the seven", "zog eine Karte für die Sieben"}},
     {BUILD_CITY_WALL, 0, {"built a city wall at <vertex>", "baute eine Stadtmauer bei <vertex>"}},
     {BUILD_KNIGHT, 0, {"hired a knight at <vertex>", "stellte einen Ritter bei <vertex> auf"}},
     {ACTIVATE_KNIGHT,
@@ -280,8 +281,11 @@ static bool sentence_write_pattern(const struct narration *narration) {
     for (size_t i = 0; i < PATTERNS && text == NULL; i++)
         if (sentence_patterns[i].type == form.type && sentence_patterns[i].form == form.form)
             text = sentence_patterns[i].texts[narration->to->language];
-    if (action->type == PLAY_DEV_CARD && action->card == KNIGHT &&
-        board_is_sea(&narration->to->setup->board, action->hex))
+    if (action->type == PLAY_DEV_CARD && narration->to->setup->rules.fleet &&
+        (action->card == KNIGHT || action->card == VICTORY_POINT))
+        text = SAID(narration, "made a ship a warship", "machte ein Schiff zum Kriegsschiff");
+    else if (action->type == PLAY_DEV_CARD && action->card == KNIGHT &&
+             board_is_sea(&narration->to->setup->board, action->hex))
         text = SAID(narration, "played a knight and moved the pirate to hex <hex>",
                     "spielte einen Ritter und versetzte den Piraten auf Feld <hex>");
     while (text != NULL && part_next_said(&form, &text, action, &part)) {

@@ -36,6 +36,9 @@ static const struct word words[] = {
      "harbor,commercial harbor,harbour,commercial harbour,place harbor,place harbour,place the "
      "harbor",
      "hafen,handelshafen,hafen setzen,setze hafen,setze den hafen,setze einen hafen"},
+    {WORD_VERB, 0, "attack,attack fortress,attack the fortress,storm",
+     "angreifen,angriff,festung angreifen,greife an,greife die festung an"},
+    {WORD_VERB, 0, "draw,draw card,draw a card", "ziehen,ziehe,ziehe karte,karte ziehen"},
     {WORD_VERB, 0, "roll,roll dice,roll the dice,dice,r", "würfeln,würfle,wuerfeln,wuerfle,wurf,w"},
     {WORD_VERB, 0, "discard,drop,throw away", "abwerfen,ablegen,abgeben,wirf ab,gib ab"},
     {WORD_VERB, 0, ROBBER ",rob,move robber,move the robber",

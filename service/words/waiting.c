@@ -39,6 +39,7 @@ static const char *const waiting_phrases[DECISION_KIND_COUNT][LANGUAGES] = {
     [DECIDE_GIVE_COMMODITY] = {"give a commodity to {1}", "Handelsware an {1} geben"},
     [DECIDE_CHOOSE_GOLD] = {"take {0} for gold", "{0} für Gold nehmen"},
     [DECIDE_PLACE_HARBOR] = {"place a harbor", "einen Hafen setzen"},
+    [DECIDE_DRAW_VICTIM] = {"draw a card for the seven", "für die Sieben eine Karte ziehen"},
     [DECIDE_SPECIAL_BUILD] = {"build between two turns", "zwischen zwei Zügen bauen"},
 };
 
@@ -78,7 +79,10 @@ void sentence_task(struct buffer *out, const struct sentence *to, const struct d
                  german && piece_terms[decision->piece] != NULL ? piece_terms[decision->piece]
                                                                 : piece_names[decision->piece]);
     const char *const args[] = {count, other.failed ? "" : other.data, at};
-    language_fill(out, waiting_phrases[decision->kind][to->language], args, 3);
+    const char *phrase = waiting_phrases[decision->kind][to->language];
+    if (decision->kind == DECIDE_TAKE_RESOURCE && to->setup->rules.fleet) /* S-134 */
+        phrase = german ? "Rohstoff nehmen (Flotte besiegt)" : "take a resource (fleet beaten)";
+    language_fill(out, phrase, args, 3);
     buffer_free(&other);
 }
 
