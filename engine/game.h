@@ -442,8 +442,9 @@ enum { CLOTH_TO_POINT = 2 }; /* S-118 */
 
 enum { FORTRESS_PIECES = 3 }; /* S-125 */
 
-/* Ships in SEAT's line along its lane (S-127); whether the line has reached the fortress (S-138); the paths of those that
+/* Paths that continue SEAT's line along its lane (S-127), whatever lies there; ships in the line; whether the line has reached the fortress (S-138); the paths of those that
  * are warships (S-131). In a game with lanes. */
+struct edge_set game_lane_next(const struct setup *setup, const struct game *game, unsigned seat);
 unsigned game_lane_length(const struct setup *setup, const struct game *game, unsigned seat);
 bool game_lane_reached(const struct setup *setup, const struct game *game, unsigned seat);
 struct edge_set game_warships(const struct setup *setup, const struct game *game, unsigned seat);

@@ -165,6 +165,10 @@ struct edge_set lane_next(const struct setup *setup, const struct game *game, un
     return paths;
 }
 
+struct edge_set game_lane_next(const struct setup *setup, const struct game *game, unsigned seat) {
+    return lane_next(setup, game, seat, &game->players[seat].moored);
+}
+
 bool game_lane_reached(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct lane *lane = &setup->board.lanes[seat];
     return vertex_set_has(&game->players[seat].moored, lane->fortress);

@@ -44,13 +44,14 @@ enum goal_kind {
     GOAL_WONDER,  /* wonder: its next level */
     GOAL_GIFT,    /* a path with a gift */
     GOAL_VILLAGE, /* a village to be linked with */
+    GOAL_LANE,    /* the own fortress at the end of the lane */
 };
 
 enum {
     GOAL_REACH = 3,              /* roads that a settlement may still need */
     SHIP_REACH = 5,              /* ships that it may */
     GOAL_LAND = 12 + GOAL_REACH, /* goals looked at where there is no sea */
-    GOAL_MAX = GOAL_LAND + 2 + 4 * SHIP_REACH + 1 + WONDER_COUNT,
+    GOAL_MAX = GOAL_LAND + 2 + 4 * SHIP_REACH + 2 + WONDER_COUNT,
     POINT = 1000, /* worth of one victory point */
 };
 

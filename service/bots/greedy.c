@@ -11,11 +11,12 @@ enum {
     OFFER_ONE_IN = 3,
     OFFER_MISSING_MAX = 2, /* cards that a goal may lack for an offer to be worth the talk */
     ACCEPT_GAIN_PERCENT = 3,
-    LEADER_MARGIN = 2, /* so near to the target nobody gets help any more */
-    ROB_OWN_LOSS = 60, /* of a pip of one's own under the robber */
-    ROB_CLOTH = 250,   /* of cloth rather than a card: half a point */
-    ROB_SHIP = 40,     /* of an opponent's ship at the pirate's hex */
-    ROB_BASE = 12,     /* of an opponent's pip, and more for each point that they have */
+    ATTACK_WARSHIPS = 4, /* with fewer an attack on the fortress fails too often */
+    LEADER_MARGIN = 2,   /* so near to the target nobody gets help any more */
+    ROB_OWN_LOSS = 60,   /* of a pip of one's own under the robber */
+    ROB_CLOTH = 250,     /* of cloth rather than a card: half a point */
+    ROB_SHIP = 40,       /* of an opponent's ship at the pirate's hex */
+    ROB_BASE = 12,       /* of an opponent's pip, and more for each point that they have */
     ROB_POINT = 4,
     ROB_CARD = 25,    /* of stealing at all, and a little for each card there is to lose */
     BLOCKED_PIPS = 2, /* from here on a knight is worth playing before the dice */
@@ -144,6 +145,8 @@ static int ships_held(const struct bot *bot, unsigned hex) {
 }
 
 int greedy_robber(const struct bot *bot, unsigned hex, unsigned victim) {
+    if (hex == NONE) /* a knight that makes a warship */
+        return 0;
     int worth = -ROB_OWN_LOSS * pips_at(bot, bot->seat, hex);
 
     for (unsigned s = 0; s < bot->setup->rules.players; s++)
@@ -171,7 +174,7 @@ static const struct action *greedy_robbery(const struct bot *bot, unsigned type)
     struct choice best = {NULL, INT_MIN};
 
     MOVES_EACH(bot, type, move) {
-        if (type == PLAY_DEV_CARD && move->card != KNIGHT)
+        if (type == PLAY_DEV_CARD && (move->card != KNIGHT || bot->setup->rules.fleet))
             continue;
         int worth = robbery_worth(bot, move);
         choice_weigh(&best, move, worth);
@@ -418,9 +421,20 @@ static const struct action *road_card(const struct plan *plan) {
     return best.move;
 }
 
+/* A card that makes a warship (S-131), or NULL. */
+static const struct action *warship_card(const struct bot *bot) {
+    MOVES_EACH(bot, PLAY_DEV_CARD, move) {
+        if (bot->setup->rules.fleet && (move->card == KNIGHT || move->card == VICTORY_POINT))
+            return move;
+    }
+    return NULL;
+}
+
 /* A card worth playing now, or NULL. */
 static const struct action *play_card(const struct plan *plan) {
-    const struct action *move = resource_card(plan);
+    const struct action *move = warship_card(plan->bot);
+    if (move == NULL)
+        move = resource_card(plan);
     if (move == NULL)
         move = road_card(plan);
     if (move == NULL)
@@ -511,11 +525,39 @@ static struct action special_action(const struct plan *plan) {
     return nothing;
 }
 
+/* The end of the turn; with an attack on the own fortress where it has good prospects, or no more cards are left
+ * to make warships (S-138). */
+static const struct action *end_or_attack(const struct bot *bot) {
+    const struct action *end = greedy_next(bot, END_TURN, NULL);
+    const struct action *attack = greedy_next(bot, ATTACK_FORTRESS, NULL);
+    unsigned warships = bot_player(bot)->warships;
+
+    if (attack != NULL && (end == NULL || warships >= ATTACK_WARSHIPS ||
+                           (warships > 1 && !bot->view->deck_count && !bot_player(bot)->dev_count)))
+        return attack;
+    return end != NULL ? end : &bot->list->items[0];
+}
+
+/* Of the players with cards the one with most points, then most cards (S-136). */
+static struct action draw_victim(const struct bot *bot) {
+    struct choice best = {NULL, -1};
+
+    MOVES_EACH(bot, DRAW_VICTIM, move) {
+        int points = 0, cards = 0;
+        if (move->seat != NONE) {
+            points = (int)game_points_visible(bot->setup, bot->view, move->seat);
+            cards = bot->view->players[move->seat].hand_count;
+        }
+        choice_weigh(&best, move, points * (CARD_COUNT_MAX + 1) + cards);
+    }
+    return *best.move;
+}
+
 static struct action build_and_trade(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     struct cards hand = bot->view->players[bot->seat].hand;
     const struct goal *goal = plan_best(plan, hand);
-    const struct action *end = greedy_next(bot, END_TURN, NULL), *move = NULL;
+    const struct action *move = NULL;
     struct action offer = nothing;
 
     if (goal != NULL) {
@@ -531,7 +573,7 @@ static struct action build_and_trade(const struct plan *plan) {
     if (offer.type != ACTION_NONE)
         return offer;
     if (move == NULL)
-        move = end != NULL ? end : &bot->list->items[0];
+        move = end_or_attack(bot);
     return *move;
 }
 
@@ -544,6 +586,9 @@ static const struct action *before_roll(const struct plan *plan) {
         move = defence_errant(bot);
         return move != NULL ? move : progress_best(plan, false);
     }
+    move = warship_card(bot); /* the fleet comes with the roll */
+    if (move != NULL)
+        return move;
     return greedy_blocked(bot) >= BLOCKED_PIPS ? greedy_robbery(bot, PLAY_DEV_CARD) : NULL;
 }
 
@@ -620,7 +665,7 @@ static struct action take_turn(const struct plan *plan) {
         return *card;
     if (bot->setup->rules.knights)
         move = after_cards(plan);
-    if (bot->setup->rules.sea && (card = greedy_sail(plan)) != NULL)
+    if (bot->setup->rules.sea && !bot->setup->board.n_lanes && (card = greedy_sail(plan)) != NULL)
         return *card;
     if ((card = greedy_harbor(plan)) != NULL)
         return *card;
@@ -663,6 +708,7 @@ static struct action decide_action(const struct bot *bot) {
         move.open = 0;
         move.take = plan_pick(&plan, bot_player(bot)->hand, greedy_gold(bot), decision->count);
         return move;
+    case DECIDE_DRAW_VICTIM: return draw_victim(bot);
     case DECIDE_PLACE_HARBOR: return *greedy_harbor(&plan);
     case DECIDE_SPECIAL_BUILD: return build_and_trade(&plan);
     case DECIDE_BUILD_NEUTRAL: return build_neutral(&plan);

@@ -30,6 +30,9 @@ enum {
     GIFT_HARBOR_WORTH = 450, /* of a harbor that is a gift */
     VILLAGE_PIP_WORTH = 400, /* of each pip of a village, while it has cloth to give */
     EXPLORE_WORTH = 450,     /* of a hex in fog: its card, and what may lie there */
+    LANE_WORTH = 3000,       /* of a line to the own fortress: nobody wins without it (S-142) */
+    WARSHIP_WORTH = 700,     /* of a card that makes one, as long as more are wanted */
+    WARSHIPS_WANTED = 6, /* then most attacks succeed, and most visits of the fleet bring a card */
 };
 
 static int hex_pips(const struct game *view, unsigned hex) {
@@ -495,6 +498,50 @@ static void add_villages(struct plan *plan) {
     }
 }
 
+/* The first path of the own line's way on where a ship can be laid now, or NONE. */
+static unsigned lane_step(const struct bot *bot) {
+    struct edge_set next = game_lane_next(bot->setup, bot->view, bot->seat);
+
+    EDGE_EACH(&next, e) {
+        if (!edge_set_has(&bot->view->paved, e) && takes_line(bot, e, true))
+            return e;
+    }
+    return NONE;
+}
+
+/* Ships along the lane: to the way mark and a settlement there, and to the fortress (S-127, S-128, S-138). */
+static void add_lane(struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct lane *lane = &bot->setup->board.lanes[bot->seat];
+    const struct player *player = bot_player(bot);
+    unsigned length = game_lane_length(bot->setup, bot->view, bot->seat), way = 0;
+    unsigned edge = lane_step(bot), ships = lane->steps - length;
+
+    while (!vertex_set_has(&lane->place[way], lane->way))
+        way++;
+    if (!bot->view->building[lane->way] && player->supply[PIECE_SETTLEMENT] > 0 &&
+        (length >= way || edge != NONE))
+        plan_add(plan,
+                 (struct goal){.kind = GOAL_SETTLEMENT,
+                               .vertex = lane->way,
+                               .edge = length >= way ? NONE : (uint8_t)edge,
+                               .ship = length < way,
+                               .worth = POINT + plan_vertex(bot, lane->way, plan->income),
+                               .cost = cards_add(piece_cost[PIECE_SETTLEMENT],
+                                                 multiply_cards(piece_cost[PIECE_SHIP],
+                                                                length < way ? way - length : 0))},
+                 1);
+    if (player->fortress > 0 && ships > 0 && edge != NONE && ships <= player->supply[PIECE_SHIP])
+        plan_add(plan,
+                 (struct goal){.kind = GOAL_LANE,
+                               .vertex = NONE,
+                               .edge = (uint8_t)edge,
+                               .ship = true,
+                               .worth = LANE_WORTH,
+                               .cost = multiply_cards(piece_cost[PIECE_SHIP], ships)},
+                 0);
+}
+
 static void add_cities(struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct player *player = &bot->view->players[bot->seat];
@@ -583,6 +630,20 @@ static void add_dev_card(struct plan *plan) {
     if (view->army_holder != NONE && view->army_holder != bot->seat)
         most = view->players[view->army_holder].knights_played;
     knights += player->dev[KNIGHT];
+    if (bot->setup->rules.fleet) {
+        int warships = player->warships + player->dev[KNIGHT] + player->dev[VICTORY_POINT];
+        plan_add(
+            plan,
+            (struct goal){.kind = GOAL_DEV_CARD,
+                          .vertex = NONE,
+                          .edge = NONE,
+                          .worth = DEV_WORTH + (player->fortress > 0 && warships < WARSHIPS_WANTED
+                                                    ? WARSHIP_WORTH
+                                                    : 0),
+                          .cost = dev_cost},
+            0);
+        return;
+    }
     bool near = view->army_holder != bot->seat && knights <= most && knights + 2 > most;
     plan_add(plan,
              (struct goal){.kind = GOAL_DEV_CARD,
@@ -604,7 +665,9 @@ void plan_make(struct plan *plan, const struct bot *bot) {
     find_ways(plan, false);
     find_ways(plan, true);
     add_settlements(plan, false);
-    if (bot->setup->rules.sea) {
+    if (bot->setup->board.n_lanes > 0) {
+        add_lane(plan);
+    } else if (bot->setup->rules.sea) {
         add_settlements(plan, true);
         add_discoveries(plan, false);
         add_discoveries(plan, true);

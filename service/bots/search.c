@@ -57,7 +57,8 @@ static double value_with(struct search *search, const struct game *game,
 
 static bool is_theft(const struct action *action) {
     return action->type == MOVE_ROBBER || action->type == CHASE_ROBBER ||
-           action->type == MOVE_PIRATE || (action->type == PLAY_DEV_CARD && action->card == KNIGHT);
+           action->type == MOVE_PIRATE || action->type == DRAW_VICTIM ||
+           (action->type == PLAY_DEV_CARD && action->card == KNIGHT);
 }
 
 /* A card out of a hand nobody else knows: of each kind as likely as the others hold it. */

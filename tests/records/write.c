@@ -22,6 +22,7 @@ enum board_choice_of {
     TRIBE_BEGINNER,
     NEW_WORLD_DEALT,
     CLOTH_BEGINNER,
+    PIRATE_BEGINNER,
     SIX_BEGINNER
 };
 
@@ -150,6 +151,9 @@ static const struct recipe recipes[] = {
     {"cloth-spent", "the scenario of cloth to a target that nobody reaches: the villages end it", 4,
      25, CLOTH_BEGINNER, false, BUILDING, 1900, GOLDEN(WON) | GOLDEN(VILLAGES_SPENT), EDITION_NONE,
      0, false, 0, 0},
+    {"pirate-islands", "the Pirate Islands: lanes, the fleet, warships and freed fortresses", 4, 5,
+     PIRATE_BEGINNER, false, BUILDING, 1900, GOLDEN(WON), EDITION_NONE, 0, false, 0,
+     EVENT(ATTACK_FORTRESS) | EVENT(DRAW_VICTIM) | EVENT(TAKE_RESOURCE) | EVENT(MOVE_SHIP)},
     {"six", "six players on their own map, by pairs", 6, 6, SIX_BEGINNER, false, 0, 900,
      GOLDEN(WON), BASE_GAME},
     {"five-special", "five players, who build after each other's turns", 5, 6, RANDOM_SPIRAL, true,
@@ -267,6 +271,8 @@ static struct rules rules_of(const struct recipe *recipe) {
         rules.scenario = SCENARIO_NEW_WORLD;
     else if (recipe->board == CLOTH_BEGINNER)
         rules.scenario = SCENARIO_CLOTH;
+    else if (recipe->board == PIRATE_BEGINNER)
+        rules.scenario = SCENARIO_PIRATE_ISLANDS;
     (void)rules_complete(&rules);
     return rules;
 }
@@ -297,7 +303,8 @@ static void begin(const struct recipe *recipe, uint64_t seed) {
     else if (recipe->board == ISLANDS_AT_SEA)
         islands_at_sea(&rg.spec);
     else if (recipe->board == WONDERS_BEGINNER || recipe->board == TRIBE_BEGINNER ||
-             recipe->board == NEW_WORLD_DEALT || recipe->board == CLOTH_BEGINNER)
+             recipe->board == NEW_WORLD_DEALT || recipe->board == CLOTH_BEGINNER ||
+             recipe->board == PIRATE_BEGINNER)
         scenario_layout(&rg.spec, rg.rules.scenario, recipe->players, LAYOUT_BEGINNER,
                         &chance.chance);
     else if (recipe->board == ISLAND)
@@ -384,6 +391,9 @@ static unsigned worth(const struct recipe *recipe, const struct event *event) {
         return rg.game.players[event->player].supply[PIECE_SETTLEMENT] == 0 ? 5 : 0;
     if (recipe->manner & SPREADING && event->type == BUILD_ROAD)
         return 3;
+    if (rg.rules.fleet && (event->type == BUILD_SHIP || event->type == BUY_DEV_CARD ||
+                           event->type == PLAY_DEV_CARD || event->type == ATTACK_FORTRESS))
+        return 5;
     switch (event->type) {
     case BUILD_CITY:
     case BUILD_SETTLEMENT:

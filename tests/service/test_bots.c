@@ -218,8 +218,9 @@ END_TEST
 /* With ships and fog, which the hard bot has not learned, it plays on by what all games share. */
 START_TEST(games_at_sea_end) {
     static const uint8_t scenarios[] = {
-        SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS,    SCENARIO_FOG_ISLANDS, SCENARIO_DESERT,
-        SCENARIO_WONDERS,    SCENARIO_FORGOTTEN_TRIBE, SCENARIO_NEW_WORLD,   SCENARIO_CLOTH};
+        SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS, SCENARIO_FOG_ISLANDS,
+        SCENARIO_DESERT,     SCENARIO_WONDERS,      SCENARIO_FORGOTTEN_TRIBE,
+        SCENARIO_NEW_WORLD,  SCENARIO_CLOTH,        SCENARIO_PIRATE_ISLANDS};
     enum { SCENARIOS = sizeof scenarios, GAMES = 4 * SCENARIOS };
     static struct match match;
     uint64_t seed = test_seed(99);
