@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "engine/sea/lane.h"
+#include "engine/sea/sea.h"
 
 const char *const terrain_names[TERRAIN_COUNT] = {
     "forest", "pasture", "fields", "hills", "mountains", "desert", "sea", "gold", "fog"};

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Lanes: where the ships of the Pirate Islands go (rules S-124 to S-129). A board computes them from its marks; then
  * a line of ships is a number: where the ships of a color end says how far it has come, and so where the next one goes. */
-#include "engine/sea/lane.h"
-
 #include <string.h>
 
 #include "engine/sea/sea.h"

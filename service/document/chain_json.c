@@ -136,6 +136,7 @@ const struct step_member step_members[AGENDA_STEP_COUNT][STEP_MEMBERS_MAX] = {
     [AGENDA_PILLAGE] = {MEMBER("players", STEP_SEATS, arg)},
     [AGENDA_TIE_DRAW] = {MEMBER("players", STEP_SEATS, arg)},
     [AGENDA_AQUEDUCT] = {MEMBER("players", STEP_SEATS, arg)},
+    [AGENDA_REWARD] = {MEMBER("players", STEP_SEATS, arg)},
     [AGENDA_RELOCATE] = {MEMBER("player", STEP_SEAT, seat), MEMBER("vertex", STEP_VERTEX, vertex),
                          MEMBER("origin", STEP_VERTEX_OR_NULL, origin)},
     [AGENDA_REMOVE_KNIGHT] = {MEMBER("player", STEP_SEAT, seat)},

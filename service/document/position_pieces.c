@@ -274,8 +274,8 @@ static void read_pirate(struct reading *r, const json_t *value, const struct set
 }
 
 /* The fleet, likewise: null where it has left. */
-static void read_fleet(struct reading *r, const json_t *value, const struct setup *setup,
-                       struct game *game) {
+static void read_fleet_hex(struct reading *r, const json_t *value, const struct setup *setup,
+                           struct game *game) {
     const json_t *fleet = json_object_get(value, "fleet");
     if (!setup->rules.fleet && fleet != NULL && !json_is_null(fleet))
         reading_refuse_at(r, "fleet", "does not sail in this game (rule S-132)");
@@ -473,7 +473,7 @@ void position_table_read(struct reading *r, const json_t *value, const struct se
     const json_t *pieces = reading_member(r, value, "pieces", true);
     read_robber(r, value, setup, game);
     read_pirate(r, value, setup, game);
-    read_fleet(r, value, setup, game);
+    read_fleet_hex(r, value, setup, game);
     read_revealed(r, value, setup, game);
     read_gifts_left(r, value, setup, game);
     read_harbors(r, value, setup, game);

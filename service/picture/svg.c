@@ -231,11 +231,17 @@ static void draw_roads(struct buffer *out, const struct picture *picture, unsign
 static void draw_ships(struct buffer *out, const struct picture *picture, unsigned seat) {
     const struct board *board = &picture->setup->board;
     const struct paint *paint = draw_paint(picture, seat);
+    struct edge_set warships = {{0}};
 
+    if (seat < board->n_lanes)
+        warships = game_warships(picture->setup, picture->view, seat);
     EDGE_EACH(&picture->view->players[seat].ships, e) {
         struct point a = vertex_point(board, board->edge[e].vertices[0]);
         struct point b = vertex_point(board, board->edge[e].vertices[1]);
-        draw_painted(out, "ship", point_between(a, b, 50), paint->fill, paint->line);
+        struct point at = point_between(a, b, 50);
+        draw_painted(out, "ship", at, paint->fill, paint->line);
+        if (edge_set_has(&warships, e)) /* a pennant (S-131) */
+            buffer_format(out, "<path d=\"M%d %dv-12l14 6z\" fill=\"#b3261e\"/>", at.x, at.y - 16);
         buffer_byte(out, '\n');
     }
 }
@@ -342,6 +348,40 @@ static void draw_villages(struct buffer *out, const struct picture *picture) {
                       "text-anchor=\"middle\" stroke=\"none\" fill=\"#2c2a35\">%u</text></g>\n",
                       at.x, at.y, cloth ? "#fbf5e4" : "#b9b4a8",
                       number == 6 || number == 8 ? "#b3261e" : "#2c2a35", number, cloth);
+    }
+}
+
+/* Each lane as a dotted line in its color, a flag at its way mark, and a tower with the pieces left on each fortress
+ * that is not free (S-125, S-127). */
+static void draw_lanes(struct buffer *out, const struct picture *picture) {
+    const struct board *board = &picture->setup->board;
+
+    for (unsigned seat = 0; seat < board->n_lanes; seat++) {
+        const struct lane *lane = &board->lanes[seat];
+        struct point way = vertex_point(board, lane->way);
+        struct point tower = vertex_point(board, lane->fortress);
+        unsigned left = picture->view->players[seat].fortress;
+        const struct paint *paint = draw_paint(picture, seat);
+        for (unsigned k = 0; k < lane->steps; k++)
+            EDGE_EACH(&lane->step[k], e) {
+                struct point from = vertex_point(board, board->edge[e].vertices[0]);
+                struct point to = vertex_point(board, board->edge[e].vertices[1]);
+                buffer_format(out,
+                              "<path d=\"M%d %dL%d %d\" stroke=\"%s\" stroke-width=\"4\" "
+                              "stroke-dasharray=\"2 8\" stroke-linecap=\"round\"/>\n",
+                              from.x, from.y, to.x, to.y, paint->fill);
+            }
+        buffer_format(out,
+                      "<path d=\"M%d %dv-26l16 7l-16 7\" fill=\"%s\" stroke=\"#2c2a35\" "
+                      "stroke-width=\"2\"/>\n",
+                      way.x, way.y, paint->fill);
+        if (left > 0)
+            buffer_format(out,
+                          "<g transform=\"translate(%d %d)\"><path "
+                          "d=\"M-16 16V-18h7v6h6v-6h6v6h6v-6h7v34z\" fill=\"%s\" "
+                          "stroke=\"#2c2a35\" stroke-width=\"2\"/><text y=\"12\" font-size=\"18\" "
+                          "text-anchor=\"middle\" fill=\"#2c2a35\">%u</text></g>\n",
+                          tower.x, tower.y, paint->fill, left);
     }
 }
 
@@ -486,6 +526,7 @@ void picture_svg(struct buffer *out, const struct picture *picture) {
     draw_marks(out, board);
     draw_gifts(out, picture);
     draw_villages(out, picture);
+    draw_lanes(out, picture);
     draw_pieces(out, picture);
     if (!picture->setup->rules.sea || picture->view->robber != NONE)
         draw_robber(out, picture, &f);

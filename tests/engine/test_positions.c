@@ -6,6 +6,7 @@
 
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"
+#include "tests/support/setups.h"
 
 enum {
     BATCHES = 8,
@@ -315,12 +316,55 @@ START_TEST(a_full_hand_takes_no_card) {
 }
 END_TEST
 
+/* What lanes, fortresses and the fleet cannot be (S-124 to S-143); each change alone is found. */
+START_TEST(lanes_that_cannot_be_are_refused) {
+    enum {
+        AS_IT_BEGINS,
+        WARSHIPS,
+        FREED,
+        TOO_STRONG,
+        ADRIFT,
+        BRANCH,
+        FLEET,
+        LEFT,
+        ROBBER,
+        START,
+        CHANGES
+    };
+    static struct setup setup;
+    setup = setup_sea(SCENARIO_PIRATE_ISLANDS, 4);
+    const struct lane *lane = &setup.board.lanes[0];
+    for (unsigned change = 0; change < CHANGES; change++) {
+        struct game game;
+        game_init(&setup, &game);
+        struct player *player = &game.players[0];
+        switch (change) {
+        case WARSHIPS: player->warships = 2; break; /* of one ship */
+        case FREED: player->fortress = 0; break;    /* but nobody settles there */
+        case TOO_STRONG: player->fortress = FORTRESS_PIECES + 1; break;
+        case ADRIFT: memset(&player->ships, 0, sizeof player->ships); break;
+        case BRANCH: player->ships = edge_set_union(player->ships, lane->step[1]); break;
+        case FLEET: game.pirate = (uint8_t)(setup.board.n_hexes - 1); break;
+        case LEFT: game.pirate = NONE; break;
+        case ROBBER: game.robber = setup.board.desert; break;
+        case START: vertex_set_remove(&player->settlements, lane->start); break;
+        default: break;
+        }
+        const char *wrong = game_derive(&setup, &game);
+        ck_assert_msg((wrong == NULL) == (change == AS_IT_BEGINS), "change %u: %s", change,
+                      wrong ? wrong : "nothing is found");
+    }
+}
+END_TEST
+
 static Suite *suite(void) {
-    return test_suite("positions", (const struct test_case[]){
-                                       {"changed", changed_positions_are_refused_or_play_on,
-                                        BATCHES, 120, NULL, NULL},
-                                       {"full_hand", a_full_hand_takes_no_card, 0, 0, NULL, NULL},
-                                       {0},
-                                   });
+    return test_suite(
+        "positions",
+        (const struct test_case[]){
+            {"changed", changed_positions_are_refused_or_play_on, BATCHES, 120, NULL, NULL},
+            {"lanes", lanes_that_cannot_be_are_refused, 0, 0, NULL, NULL},
+            {"full_hand", a_full_hand_takes_no_card, 0, 0, NULL, NULL},
+            {0},
+        });
 }
 TEST_MAIN(suite)

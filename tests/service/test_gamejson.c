@@ -423,7 +423,7 @@ static const struct {
     {"{" PLAIN ",'largest_army':{'player':0,'size':3}}", "/p/largest_army", "cannot hold"},
     {"{" PLAIN ",'winner':0}", "/p/winner", "at least 10"},
     {"{" PLAIN ",'agenda':[{'step':'robber'}]}", "/p/agenda", "in this order"},
-    {"{" PLAIN ",'agenda':[{'step':'dance'}]}", "/p/agenda/0/step", "26 names"},
+    {"{" PLAIN ",'agenda':[{'step':'dance'}]}", "/p/agenda/0/step", "28 names"},
     {"{" PLAIN ",'agenda':[{'step':'rober'}]}", "/p/agenda/0/step", "\"robber\""},
     {"{" PLAIN ",'agenda':[{'step':'neutral','kind':'road','count':1},{'step':'resume','turn_step':"
      "'actions'}]}",

@@ -11,18 +11,22 @@
 
 enum { GAMES = 60, STATES_MAX = 4000, LISTED_MAX = 40, TEXT_SIZE = 1024, VARIANTS = 6 };
 
-static struct setup base, knights, wonders, tribe;
+static struct setup base, knights, wonders, tribe, pirate_islands;
 
 static void make_setups(void) {
     base = setup_base(4);
     knights = setup_knights(CK2020, 4, 0);
     wonders = setup_sea(SCENARIO_WONDERS, 4);
+    pirate_islands = setup_sea(SCENARIO_PIRATE_ISLANDS, 4);
     tribe = setup_sea(SCENARIO_FORGOTTEN_TRIBE, 4);
 }
 
 static const struct setup *setup_of(const struct notation_form *form) {
     if (form->type == BUILD_WONDER)
         return &wonders;
+    if (form->type == ATTACK_FORTRESS || form->type == DRAW_VICTIM ||
+        (form->type == TAKE_RESOURCE && form->games == NOTATION_BASE))
+        return &pirate_islands;
     if (form->type == PLACE_HARBOR || (form->type == SKIP && form->games == NOTATION_BASE))
         return &tribe;
     return form->games & NOTATION_BASE ? &base : &knights;

@@ -396,6 +396,10 @@ END_TEST
 START_TEST(what_is_refused) {
     refuse("{'rules':{'game':'base','scenario':'atlantis'}}", "/rules/scenario");
     refuse("{'rules':{'game':'base','scenario':'new_shores','players':2}}", "/rules/players");
+    refuse("{'rules':{'game':'base','scenario':'pirate_islands','players':4}}",
+           "/rules/scenario"); /* the engine plays it, the page not yet */
+    refuse("{'rules':{'game':'cities_and_knights','scenario':'pirate_islands'}}",
+           "/rules/scenario"); /* V-38 */
     refuse("{'rules':{'game':'base','scenario':'custom'}}", "/board");
     refuse("{'rules':{'game':'base','scenario':'custom'},'board':{'layout':'random'}}", "/board");
     refuse("{'rules':{'game':'base','scenario':'new_shores'},"

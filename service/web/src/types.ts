@@ -25,8 +25,8 @@ export type ProgressCard = Schemas['ProgressCard'];
 export type Track = Schemas['Track'];
 export type Wonder = Schemas['Wonder'];
 export type MarkKind = Schemas['MarkKind'];
-/** Marks that say no more than their kind. */
-export type PlaceMark = Exclude<MarkKind, 'gift' | 'village'>;
+/** Marks of an intersection that say no more than their kind, or whose they are. */
+export type PlaceMark = Exclude<MarkKind, 'gift' | 'village' | 'lane' | 'fleet'>;
 export type GiftKind = Schemas['GiftKind'];
 export type Terrain = Schemas['Terrain'];
 export type HarborKind = Schemas['HarborKind'];
@@ -46,7 +46,7 @@ export type Edition = Schemas['Edition'];
 export type GameKind = Schemas['GameKind'];
 export type Options = Schemas['Options'];
 /** Those of Cities & Knights: the others are of five and six players and of games at sea. */
-export type OptionKey = Exclude<keyof Options, 'turns56' | 'sea_ship_end' | 'pirate_frame' | 'gold_setup' | 'island_chit' | 'sea_pirate_freeze' | 'sea_pirate_start' | 'sea_knight_switch' | 'sea_unsuitable' | 'wonder_cathedral' | 'wonder_requirement' | 'wonder_island'>;
+export type OptionKey = Exclude<keyof Options, 'turns56' | 'sea_ship_end' | 'pirate_frame' | 'gold_setup' | 'island_chit' | 'sea_pirate_freeze' | 'sea_pirate_start' | 'sea_knight_switch' | 'sea_unsuitable' | 'wonder_cathedral' | 'wonder_requirement' | 'wonder_island' | 'fleet_targets' | 'fortress_attack' | 'fleet_leaves'>;
 export type Variant = Schemas['Variants'][number];
 
 /** Who is to sit on a seat of a new game. */

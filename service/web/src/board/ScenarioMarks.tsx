@@ -7,11 +7,14 @@ import { Token } from './Land';
 import { clothIn } from './names';
 import type { OnBoard } from './pieces';
 
-/** An arch for a strait, a battlement for the wasteland, a cross where nobody begins. */
+/** An arch for a strait, a battlement for the wasteland, a cross where nobody begins; of a lane a house, a flag, a tower. */
 const markShapes: Record<PlaceMark, string> = {
     strait: 'M-8 6V1a8 8 0 0 1 16 0v5',
     wasteland: 'M-8 6V-5h4v4h2v-4h4v4h2v-4h4V6z',
     no_start: 'M-5-5 5 5M5-5-5 5',
+    start: 'M-6 6V-2l6-5 6 5v8z',
+    way: 'M-4 8V-8L7-4-4 0',
+    fortress: 'M-7 8V-7h3v3h2.500v-3h3v3H4v-3h3V8z',
 };
 /** A star for a point, a card, an anchor for a harbor. */
 export const giftShapes: Record<GiftKind, string> = {
@@ -81,6 +84,14 @@ function Places({ plan, left }: { plan: Plan; left: number[] }): JSX.Element {
                             </g>
                         ),
                 ),
+            )}
+            {plan.edges.map(
+                (spot) =>
+                    spot.lane !== undefined && (
+                        <g key={`lane${spot.id}`} transform={move(spot)} data-mark="lane" data-seat={spot.lane} data-at={spot.id}>
+                            <circle r={4} />
+                        </g>
+                    ),
             )}
             {plan.edges.map(
                 (spot) =>

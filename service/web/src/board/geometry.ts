@@ -39,6 +39,8 @@ interface EdgeSpot extends Point {
     angle: number;
     /** What lies here for the first ship. */
     gift?: Mark;
+    /** Whose ships go along here, where each color has a lane of its own. */
+    lane?: number;
 }
 type Mark = NonNullable<Board['marks']>[number];
 export interface HarborSpot extends Point {
@@ -111,7 +113,8 @@ function makePlan(board: Board): Plan {
     });
     for (const mark of board.marks ?? []) {
         const edge = edges[mark.edge ?? -1];
-        if (edge) edge.gift = mark;
+        if (edge && mark.kind === 'lane' && mark.seat !== undefined) edge.lane = mark.seat;
+        else if (edge) edge.gift = mark;
         else vertex.get(mark.vertex ?? -1)?.marks.push(mark);
     }
     for (const spot of vertices) for (const id of spot.hexes) hex.get(id)?.vertices.push(spot.id);

@@ -8,7 +8,7 @@ import { between, placePoint, type Plan, type Point } from './geometry';
 import { rockSpot } from './Land';
 
 /** What of a view the board shows: a position being set up has it too. */
-export interface OnBoard extends Pick<View, 'robber' | 'pirate' | 'numbers' | 'hexes_revealed' | 'harbors' | 'gifts_left' | 'villages' | 'merchant' | 'barbarians'> {
+export interface OnBoard extends Pick<View, 'robber' | 'pirate' | 'fleet' | 'numbers' | 'hexes_revealed' | 'harbors' | 'gifts_left' | 'villages' | 'merchant' | 'barbarians'> {
     pieces: View['pieces'];
     players: Pick<View['players'][number], 'seat' | 'color' | 'name'>[];
     seq?: number;
@@ -174,15 +174,17 @@ export function PirateArt(): JSX.Element {
 }
 
 function Sailing({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Element {
-    const pirate = view.pirate === null || view.pirate === undefined ? undefined : plan.hexes[view.pirate];
+    const sails = view.fleet ?? view.pirate;
+    const pirate = sails === null || sails === undefined ? undefined : plan.hexes[sails];
     return (
         <>
-            {(view.pieces.ships ?? []).map(({ edge, player }) => {
+            {(view.pieces.ships ?? []).map(({ edge, player, warship }) => {
                 const spot = plan.edges[edge];
                 return (
                     spot && (
-                        <At key={`v${edge}`} spot={spot} class={paintOf(view.players, player)} data-piece="ship" data-seat={player} data-at={`edge-${edge}`}>
+                        <At key={`v${edge}`} spot={spot} class={paintOf(view.players, player)} data-piece="ship" data-seat={player} data-at={`edge-${edge}`} data-warship={warship ? 'true' : undefined}>
                             <ShipArt seat={player} />
+                            {warship && <path class="sign" d="M0-14v-8l8 4z" />}
                         </At>
                     )
                 );

@@ -71,6 +71,19 @@ function OneCard({ flow, action }: Props): JSX.Element {
     return <CardButtons cards={cards} field="outcome" disabled={flow.sending} onPick={(card) => flow.go({ card } as Outcome)} />;
 }
 
+/** The die of an attack on a fortress. */
+function OneDie({ flow }: { flow: Flow }): JSX.Element {
+    return (
+        <div class="row">
+            {[1, 2, 3, 4, 5, 6].map((die) => (
+                <button type="button" key={die} data-pick={`die=${die}`} data-first={die === 1 || undefined} disabled={flow.sending} onClick={() => flow.go({ die } as Outcome)}>
+                    {die}
+                </button>
+            ))}
+        </div>
+    );
+}
+
 /** One card of each player who is robbed, or two of one. */
 function ManyCards({ flow, action }: Props): JSX.Element {
     const { state } = useGame();
@@ -101,13 +114,14 @@ export default function OutcomeForm({ flow, action }: Props): JSX.Element {
     const { state } = useGame();
     const t = texts().table;
     const dice = action.type === 'roll';
+    const die = action.type === 'attack_fortress';
     const many = action.type === 'forced_trade' || action.card === 'bishop';
     return (
         <div class="picker outcome" role="group" aria-label={t.outcome} data-outcome={action.type}>
             <h3>{actionText(state, action)}</h3>
-            <p>{dice ? t.whatRolled : many ? t.whichCards : action.type === 'place_harbor' ? t.whichHarbor : t.whichCard}</p>
-            {dice ? <DiceEntry flow={flow} /> : many ? <ManyCards flow={flow} action={action} /> : <OneCard flow={flow} action={action} />}
-            {!many && <Ways flow={flow} dice={dice} />}
+            <p>{dice || die ? t.whatRolled : many ? t.whichCards : action.type === 'place_harbor' ? t.whichHarbor : t.whichCard}</p>
+            {dice ? <DiceEntry flow={flow} /> : many ? <ManyCards flow={flow} action={action} /> : die ? <OneDie flow={flow} /> : <OneCard flow={flow} action={action} />}
+            {!many && <Ways flow={flow} dice={dice || die} />}
         </div>
     );
 }

@@ -21,6 +21,7 @@ export const baseRows: Row[] = [
     { keys: ['build_ship'], cost: () => costOf('build_ship'), always: sails, onBoard: 'edge', sign: 'ship', hotkey: '6' },
     { keys: ['build_wonder'], always: (state) => state.game.rules.scenario === 'wonders' && pastSetUp(state), sign: 'improve' },
     { keys: ['place_harbor'], onBoard: 'edge', sign: 'ship' },
+    { keys: ['attack_fortress'], sign: 'ship' },
     { keys: ['move_ship'], onBoard: 'from', sign: 'ship' },
     { keys: ['build_settlement'], cost: () => costOf('build_settlement'), always: pastSetUp, onBoard: 'vertex', sign: 'settlement', hotkey: '2' },
     { keys: ['build_city'], cost: () => costOf('build_city'), always: pastSetUp, onBoard: 'vertex', sign: 'city', hotkey: '3' },

@@ -6,7 +6,7 @@ import type { HarborKind } from '../../types';
 import type { Listed } from './fields';
 
 /** What has to be told of a move at a real table: the dice, one card, or several. */
-export type ChancePart = 'dice' | 'card' | 'cards';
+export type ChancePart = 'dice' | 'die' | 'card' | 'cards';
 
 export function partOf(action: Listed): ChancePart | null {
     const robs = action.victim !== null && action.victim !== undefined && action.take !== 'cloth';
@@ -14,6 +14,8 @@ export function partOf(action: Listed): ChancePart | null {
         case 'roll': return 'dice';
         case 'buy_dev_card':
         case 'choose_progress_deck': return 'card';
+        case 'attack_fortress': return 'die';
+        case 'draw_victim':
         case 'move_robber':
         case 'move_pirate':
         case 'chase_robber': return robs ? 'card' : null;

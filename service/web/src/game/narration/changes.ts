@@ -41,6 +41,8 @@ export function changeClauses(event: GameEvent, told: PhraseContext, revealed: b
         ...(changes.gifts ?? []).map((gift) => [texts().board.gift(gift), ...(gift.gift === 'card' && card ? [cardName(card)] : [])].join(' – ')),
         ...(changes.linked ?? []).map(({ vertex, player }) => t.linked(who(told, player), told.places.atVertex(vertex))),
         ...(steals ? [] : (changes.cloth ?? []).map(({ player, more }) => t.gets(who(told, player), cardsText({ cloth: more })))),
+        ...(changes.fleet === undefined ? [] : [t.fleet(changes.fleet === null ? null : told.places.hex(changes.fleet))]),
+        ...(changes.fortresses ?? []).map(({ player, left }) => t.fortress(who(told, player), left)),
         ...barbarians(changes, told),
         ...cities(changes, told, revealed),
         ...metropolises.map(({ track, vertex, player }) => t.metropolis(who(told, player), texts().common.tracks[track], told.places.atVertex(vertex))),

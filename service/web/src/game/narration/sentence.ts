@@ -46,10 +46,12 @@ const forms: Partial<Record<GameEvent['type'], (facts: Facts) => string>> = {
     discard: ({ action }) => (action.cards ? 'discard' : 'discard_hidden'),
     move_robber: ({ action }) => stolen('move_robber', action),
     move_pirate: ({ action }) => stolen('move_pirate', action),
+    draw_victim: ({ action }) => stolen('draw_victim', action),
     place_harbor: ({ outcome }) => (outcome.harbor ? 'place_harbor_next' : 'place_harbor'),
     choose_gold: ({ action }) => (action.take ? 'choose_gold' : 'choose_gold_hidden'),
     chase_robber: ({ action }) => stolen('chase_robber', action),
-    play_dev_card: ({ action }) => (action.card === 'knight' ? stolen('dev_knight', action) : `dev_${String(action.card)}`),
+    // A card without a place makes a warship, where a fleet sails.
+    play_dev_card: ({ action }) => (action.card === 'victory_point' || (action.card === 'knight' && action.hex === undefined) ? 'dev_warship' : action.card === 'knight' ? stolen('dev_knight', action) : `dev_${String(action.card)}`),
     offer_trade: ({ action }) => (action.to ? 'offer_trade_to' : 'offer_trade'),
     accept_trade: ({ effects }) => (effects.length > 0 ? 'traded' : 'accept_trade'),
     give_commodity: ({ effects }) => (effects.length > 0 ? 'traded' : 'give_commodity'),
@@ -164,6 +166,7 @@ function wordsOf(facts: Facts, told: PhraseContext): Words {
         player: () => someone(action.player),
         with: () => someone(action.with),
         offer: () => offerText(told, action.offer),
+        die: () => String(outcome.die),
         yellow: () => String(outcome.yellow ?? action.yellow),
         red: () => String(outcome.red ?? action.red),
         sum: () => String(Number(outcome.yellow) + Number(outcome.red)),
@@ -185,16 +188,18 @@ const fill = (pattern: string, words: Words): string => pattern.replace(/\{(\w+)
 /** Types whose own words say what changed hands, or whose price goes without saying. */
 const saysItself: Partial<Record<GameEvent['type'], 'all' | 'costs'>> = {
     build_settlement: 'costs', build_city: 'costs', build_road: 'costs', build_ship: 'costs', build_wonder: 'costs', build_city_wall: 'costs', build_knight: 'costs', activate_knight: 'costs', promote_knight: 'costs', improve_city: 'costs', repair_city: 'costs',
-    buy_dev_card: 'costs', maritime_trade: 'all', accept_trade: 'all', confirm_trade: 'all', give_commodity: 'all', move_robber: 'all', move_pirate: 'all', chase_robber: 'all', take_resource: 'all', take_cards: 'all', return_cards: 'all', forced_trade: 'all',
+    buy_dev_card: 'costs', maritime_trade: 'all', accept_trade: 'all', confirm_trade: 'all', give_commodity: 'all', move_robber: 'all', move_pirate: 'all', draw_victim: 'all', chase_robber: 'all', take_resource: 'all', take_cards: 'all', return_cards: 'all', forced_trade: 'all',
 };
 const cardsThatSayAll = ['knight', 'bishop', 'year_of_plenty', 'medicine', 'engineer', 'road_building', 'smith'];
 
 function effectClauses(facts: Facts, told: PhraseContext): string[] {
     const t = texts().log.clauses;
     const said = cardsThatSayAll.includes(String(facts.action.card)) ? 'all' : saysItself[facts.type];
-    if (said === 'all') return [];
+    // Production can come with the resource of who has beaten the fleet.
+    const beside = facts.type === 'take_resource' ? facts.effects.filter(({ player }) => player !== facts.player) : [];
+    if (said === 'all' && beside.length === 0) return [];
     const loses = facts.type === 'discard' ? t.discards : facts.type === 'give_cards' ? t.gives : t.loses;
-    return facts.effects.flatMap((effect) => {
+    return (said === 'all' ? beside : facts.effects).flatMap((effect) => {
         const gain = effect.gain !== undefined;
         if (!gain && said === 'costs') return [];
         return (gain ? t.gets : loses)(who(told, effect.player), counted(effect.gain ?? effect.lose, effect.count));
@@ -210,7 +215,7 @@ function rollClauses({ outcome, effects, changes }: Facts, told: PhraseContext):
     return [
         ...(rerolled.length > 0 ? [t.rerolled(rerolled.map(([yellow, red]) => `${yellow} + ${red}`).join(', '))] : []),
         ...draws.map(({ player, card, track }) => (t.draws(who(told, player), progressCard(card, track)))),
-        ...(sum === 7 ? [t.seven] : quiet ? [t.nothing] : []),
+        ...(sum === 7 && changes.fleet === undefined ? [t.seven] : quiet ? [t.nothing] : []),
     ];
 }
 

@@ -59,6 +59,8 @@ export const log: typeof english = {
         longestRoad: (who) => `die Längste Handelsroute geht an ${who ? accusative(who) : 'niemanden'}`,
         largestArmy: (who) => `die Größte Rittermacht geht an ${who ? accusative(who) : 'niemanden'}`,
         linked: (who, at) => `${pick(who, 'erreichst', 'erreicht')} das Dorf ${at}`,
+        fleet: (to) => (to === null ? 'die Flotte segelt davon' : `die Flotte segelt weiter: ${to}`),
+        fortress: (who, left) => (left === 0 ? `${pick(who, 'befreist', 'befreit')} die Festung` : `${pick(who, 'hast', 'hat')} noch ${left} der Festung vor sich`),
         robber: (to) => `der Räuber zieht um: ${to}`,
         turn: (who) => (who.you ? 'du bist an der Reihe' : `${who.name} ist an der Reihe`),
         part: (who) => (who.you ? 'du spielst den zweiten Teil des Zugs' : `${who.name} spielt den zweiten Teil des Zugs`),

@@ -2,7 +2,7 @@
 import type { GiftKind, HarborKind, PlaceMark } from '../../types';
 
 const kinds: Record<HarborKind, string> = { any: 'harbor 3:1', brick: 'brick harbor 2:1', lumber: 'lumber harbor 2:1', wool: 'wool harbor 2:1', grain: 'grain harbor 2:1', ore: 'ore harbor 2:1' };
-const marks: Record<PlaceMark, string> = { strait: 'strait', wasteland: 'wasteland', no_start: 'nobody begins here' };
+const marks: Record<PlaceMark, string> = { strait: 'strait', wasteland: 'wasteland', no_start: 'nobody begins here', start: 'a line of ships starts here', way: 'way mark', fortress: 'pirate fortress' };
 const ranks: Record<number, string> = { 1: 'basic', 2: 'strong', 3: 'mighty' };
 
 export const board = {

@@ -63,6 +63,8 @@ export const log = {
         longestRoad: (who: Who | null) => `Longest Road goes to ${who ? name(who) : 'nobody'}`,
         largestArmy: (who: Who | null) => `Largest Army goes to ${who ? name(who) : 'nobody'}`,
         linked: (who: Who, at: string) => `${name(who)} reach${who.you ? '' : 'es'} the village ${at}`,
+        fleet: (to: string | null) => (to === null ? 'the fleet sails away' : `the fleet sails to ${to}`),
+        fortress: (who: Who, left: number) => (left === 0 ? `${name(who)} freed the fortress` : `${name(who)} ${who.you ? 'have' : 'has'} ${left} of the fortress left`),
         robber: (to: string) => `the robber goes to ${to}`,
         turn: (who: Who) => (who.you ? 'it is your turn' : `it is ${who.name}’s turn`),
         part: (who: Who) => (who.you ? 'you play the second part of the turn' : `${who.name} plays the second part of the turn`),

@@ -12,15 +12,20 @@ export const log = {
         build_wonder: '{who} built a level of the {wonder}',
         place_harbor: '{who} placed a harbor {edge}',
         choose_gold_hidden: '{who} chose cards for gold',
+        attack_fortress: '{who} rolled {die} against the fortress',
+        draw_victim: '{who} drew no card for the seven',
+        draw_victim_steal: '{who} drew {card} from {victim} for the seven',
+        dev_warship: '{who} made a ship a warship',
     },
 };
 
 export const play = {
     actions: {
         build_ship: 'Ship', move_ship: 'Move a ship', move_pirate: 'Move the pirate', choose_gold: 'Take cards for gold', build_wonder: 'Build a wonder',
-        place_harbor: 'Place a harbor',
+        place_harbor: 'Place a harbor', attack_fortress: 'Attack the fortress', draw_victim: 'Draw a card',
     } satisfies Partial<Record<ActionType, string>>,
     effects: {
         build_wonder: 'Levels are no points: four of them win, or enough points with the most levels.',
+        attack_fortress: 'A die lower than your warships takes a piece of the fortress; as high, you lose a ship; higher, two. Your turn ends.',
     } as Record<string, string>,
 };
