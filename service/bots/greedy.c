@@ -525,6 +525,16 @@ static struct action special_action(const struct plan *plan) {
     return nothing;
 }
 
+/* Where a foreign settlement stops the own line another shortest way may go on (S-127, S-129); or NULL. */
+static const struct action *turn_line(const struct bot *bot) {
+    struct edge_set next = game_lane_next(bot->setup, bot->view, bot->seat);
+
+    if (edge_set_count(&next) > 0 || bot_player(bot)->fortress == 0 ||
+        game_lane_reached(bot->setup, bot->view, bot->seat))
+        return NULL;
+    return greedy_next(bot, MOVE_SHIP, NULL);
+}
+
 /* The end of the turn; with an attack on the own fortress where it has good prospects, or no more cards are left
  * to make warships (S-138). */
 static const struct action *end_or_attack(const struct bot *bot) {
@@ -550,7 +560,7 @@ static struct action draw_victim(const struct bot *bot) {
         }
         choice_weigh(&best, move, points * (CARD_COUNT_MAX + 1) + cards);
     }
-    return *best.move;
+    return best.move != NULL ? *best.move : bot->list->items[0];
 }
 
 static struct action build_and_trade(const struct plan *plan) {
@@ -666,6 +676,8 @@ static struct action take_turn(const struct plan *plan) {
     if (bot->setup->rules.knights)
         move = after_cards(plan);
     if (bot->setup->rules.sea && !bot->setup->board.n_lanes && (card = greedy_sail(plan)) != NULL)
+        return *card;
+    if (bot->setup->board.n_lanes && (card = turn_line(bot)) != NULL)
         return *card;
     if ((card = greedy_harbor(plan)) != NULL)
         return *card;

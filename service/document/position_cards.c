@@ -28,7 +28,7 @@ static void count_bank(struct reading *r, const struct setup *setup, struct game
 
 static void check_removed(struct reading *r, const struct setup *setup, const struct game *game) {
     size_t mark = reading_enter(r, "dev_removed");
-    if (game->dev_removed[VICTORY_POINT] > 0)
+    if (game->dev_removed[VICTORY_POINT] > 0 && !setup->rules.fleet) /* S-130: a knight there */
         reading_refuse_at(r, dev_names[VICTORY_POINT], "never leaves the game (rule B-76)");
     if (game->dev_removed[KNIGHT] > 0 && setup->rules.tokens_max == 0)
         reading_refuse_at(r, dev_names[KNIGHT], "leaves the game with two players only (T-33)");

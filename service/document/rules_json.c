@@ -100,13 +100,8 @@ static void read_scenario(struct reading *r, const json_t *value, struct rules *
                                                SCENARIO_NONE);
 }
 
-/* Played by the engine, but not all of it is shown yet: nobody makes a game of it. */
-enum { SCENARIO_TO_COME = SCENARIO_PIRATE_ISLANDS };
-
 /* Whether SCENARIO can be played with GAME by so many. */
 static bool scenario_is_played(unsigned game, unsigned players, unsigned scenario) {
-    if (scenario == SCENARIO_TO_COME)
-        return false;
     struct rules rules = game == GAME_BASE ? rules_base(players) : rules_knights(CK2020, players);
     rules.scenario = (uint8_t)scenario;
     return rules_complete(&rules);

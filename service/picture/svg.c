@@ -380,7 +380,8 @@ static void draw_lanes(struct buffer *out, const struct picture *picture) {
                           "<g transform=\"translate(%d %d)\"><path "
                           "d=\"M-16 16V-18h7v6h6v-6h6v6h6v-6h7v34z\" fill=\"%s\" "
                           "stroke=\"#2c2a35\" stroke-width=\"2\"/><text y=\"12\" font-size=\"18\" "
-                          "text-anchor=\"middle\" fill=\"#2c2a35\">%u</text></g>\n",
+                          "text-anchor=\"middle\" fill=\"#fff\" stroke=\"#2c2a35\" "
+                          "stroke-width=\"3\" paint-order=\"stroke\">%u</text></g>\n",
                           tower.x, tower.y, paint->fill, left);
     }
 }

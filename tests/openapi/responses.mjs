@@ -328,6 +328,39 @@ function told(all) {
 // The same board for the same rules, also where the printed map deals some of it.
 const boardOf = ({ scenario }) => ({ layout: 'beginner', ...(scenario && { seed: 'a windy day' }) });
 
+// The fleet takes and is beaten, a card is drawn on a seven, a fortress is attacked: all of it at a table of ADA's.
+async function pirateIslands(ada) {
+    const { token } = ada;
+    const rules = { game: 'base', scenario: 'pirate_islands', players: 4 };
+    const lane = [104, 103, 102, 101, 100, 99, 114, 124, 123];
+    const ships = [...lane.map((edge, i) => ({ edge, player: 1, warship: i < 3 })), ...[[154, 0], [28, 2], [76, 3]].map(([edge, player]) => ({ edge, player }))];
+    const position = {
+        first: 0,
+        turn: { player: 1, step: 'before_roll', number: 8 },
+        fleet: 34,
+        dev_removed: { victory_point: 1 },
+        pieces: { settlements: [105, 79, 25, 50].map((vertex, player) => ({ vertex, player })), cities: [], roads: [], ships },
+        players: [{ seat: 0, cards: { ore: 2 } }, { seat: 1, fortress: { left: 1 }, dev_cards: { knight: 1 } }, { seat: 2 }, { seat: 3 }],
+    };
+    const made = await call('POST', '/v1/games', { token, json: { mode: 'table', rules, board: { layout: 'beginner' }, position }, want: 201 });
+    const address = `/v1/games/${made.body.id}`;
+    const move = (action, outcome) => call('POST', `${address}/moves`, { token, json: { action, ...(outcome && { outcome }) }, want: 201 });
+    const wrong = { action: { type: 'roll' }, outcome: { yellow: 1, red: 6, lost: [{ player: 0, cards: ['wool'] }] } };
+    await problem('POST', `${address}/moves`, { token, json: wrong }, 422, 'impossible-outcome');
+    await call('GET', `/v1/games/${made.body.id}/board`, { token, want: 200 });
+    await move({ type: 'play_dev_card', card: 'knight' });
+    await move({ type: 'roll' }, { yellow: 1, red: 6, lost: [{ player: 0, cards: ['ore'] }] });
+    await call('GET', `${address}/actions?as=1`, { token, want: 200 });
+    await move({ type: 'draw_victim', victim: 0 }, { card: 'ore' });
+    await move({ type: 'attack_fortress' }, { die: 2 });
+    for (const as of ['all', '1', '2']) {
+        await call('GET', `${address}/events?as=${as}&limit=100`, { token, want: 200 });
+        await call('GET', `${address}/view?as=${as}`, { token, want: 200 });
+    }
+    const { body: record } = await call('GET', `${address}/record`, { token, want: 200 });
+    await call('POST', '/v1/games', { token, json: { mode: 'table', record }, want: 201 });
+}
+
 // A table game by RULES played to its end by its creator, looked at from all sides on the way.
 async function table(ada, rules) {
     const { token } = ada;
@@ -788,6 +821,7 @@ async function main() {
     await table(ada, { game: 'base', players: 2, victory_points: 5 });
     await table(ada, { game: 'base', scenario: 'new_shores', players: 3, victory_points: 5 });
     await table(ada, { game: 'base', scenario: 'new_world', players: 3, victory_points: 4 });
+    await pirateIslands(ada);
     await table(ada, { game: 'cities_and_knights', edition: 'ck1998', players: 3, victory_points: 6, variants: ['nasty', 'knight_errant'] });
     const linus = await signUp('linus');
     await knights({ ada, grace, linus, mary: await signUp('mary') });

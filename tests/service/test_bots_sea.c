@@ -17,8 +17,8 @@ static unsigned greedy_seats, seen;
 
 /* What a greedy bot has done at sea: a bit for each kind of action. */
 static void watch(struct match *match, unsigned seat, const struct action *action) {
-    const unsigned types[] = {BUILD_SHIP,  MOVE_SHIP,    MOVE_PIRATE,
-                              CHOOSE_GOLD, BUILD_WONDER, PLACE_HARBOR};
+    const unsigned types[] = {BUILD_SHIP,   MOVE_SHIP,    MOVE_PIRATE,    CHOOSE_GOLD,
+                              BUILD_WONDER, PLACE_HARBOR, ATTACK_FORTRESS};
 
     (void)match;
     for (unsigned i = 0; i < sizeof types / sizeof *types; i++)
@@ -55,6 +55,22 @@ START_TEST(greedy_wins_at_sea) {
     ck_assert_msg(seen >> 3 & 1, "it never takes gold");
     ck_assert_msg(seen >> 4 & 1, "it never builds a wonder");
     ck_assert_msg(seen >> 5 & 1, "it never places a harbor");
+    ck_assert_msg(seen >> 6 & 1, "it never attacks its fortress");
+}
+END_TEST
+
+/* Nobody wins before their fortress is free, and yet nobody waits for ever (S-142). */
+START_TEST(fortresses_are_freed) {
+    static struct match match;
+    unsigned long long seed = test_seed(13);
+    unsigned players = 3 + (unsigned)_i % 4;
+
+    ck_assert(match_open(&match, rules_sea(SCENARIO_PIRATE_ISLANDS, players), seed + (unsigned)_i));
+    for (unsigned s = 0; s < players; s++)
+        match.kinds[s] = BOT_GREEDY;
+    ck_assert_int_eq(match_play(&match), MATCH_WON);
+    ck_assert_uint_le(match.game.turn, TURNS_MAX);
+    ck_assert_uint_eq(match.game.players[match.game.winner].fortress, 0);
 }
 END_TEST
 
@@ -77,6 +93,7 @@ END_TEST
 static Suite *suite(void) {
     return test_suite("bots sea", (const struct test_case[]){
                                       {"greedy", greedy_wins_at_sea, 0, 0, NULL, NULL},
+                                      {"fortress", fortresses_are_freed, 12, 0, NULL, NULL},
                                       {"knights", knights_at_sea_end, 8, 0, NULL, NULL},
                                       {0},
                                   });

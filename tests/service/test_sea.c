@@ -64,6 +64,7 @@ static const struct played {
     {"forgotten_tribe", "'game':'base'", 13},
     {"new_world", "'game':'base'", 12},
     {"cloth", "'game':'base'", 14},
+    {"pirate_islands", "'game':'base'", 10},
     {"cloth", "'game':'cities_and_knights','edition':'ck2020'", 16},      /* V-39 */
     {"new_shores", "'game':'cities_and_knights','edition':'ck1998'", 16}, /* V-39 */
     {"desert", "'game':'cities_and_knights','edition':'ck2022'", 16},
@@ -89,14 +90,15 @@ START_TEST(scenarios_are_played_told_and_taken_back_in) {
     if (strcmp(row->scenario, "new_world") !=
         0) /* S-160: there it is beside the board until it is sent */
         ck_assert_int_eq(json_is_null(json_object_get(view, "pirate")),
-                         strcmp(row->scenario, "wonders") == 0);
+                         strcmp(row->scenario, "wonders") == 0 ||
+                             strcmp(row->scenario, "pirate_islands") == 0);
     ck_assert(json_is_array(json_object_get(json_object_get(view, "pieces"), "ships")));
     board = GET(&ada, 200, "/v1/games/%s/board", game);
     ck_assert_uint_gt(json_object_size(json_object_get(board, "regions")), 0);
-    ck_assert_int_eq(json_array_size(json_object_get(board, "marks")) > 0,
-                     strcmp(row->scenario, "wonders") == 0 ||
-                         strcmp(row->scenario, "forgotten_tribe") == 0 ||
-                         strcmp(row->scenario, "cloth") == 0);
+    ck_assert_int_eq(
+        json_array_size(json_object_get(board, "marks")) > 0,
+        strcmp(row->scenario, "wonders") == 0 || strcmp(row->scenario, "forgotten_tribe") == 0 ||
+            strcmp(row->scenario, "cloth") == 0 || strcmp(row->scenario, "pirate_islands") == 0);
     json_decref(board);
     GET_ONLY(&ada, 200, "/v1/games/%s/events?limit=100", game);
     GET_ONLY(&ada, 200, "/v1/games/%s/recap", game);
@@ -282,6 +284,77 @@ static void refuse(const char *body, const char *pointer) {
     assert_problem(POST(&ada, 422, body, "/v1/games"), "invalid", pointer);
 }
 
+/* Four at the Pirate Islands: seat 1's line has reached the fortress with three warships, and rolls. */
+#define FLEET_GAME(turn, more)                                                                     \
+    "{'mode':'table','rules':{'game':'base','scenario':'pirate_islands','players':4},"             \
+    "'board':{'layout':'beginner'},'position':{'first':0,'turn':" turn                             \
+    ",'pieces':{'settlements':[{'vertex':105,'player':0},{'vertex':79,'player':1},"                \
+    "{'vertex':25,'player':2},{'vertex':50,'player':3}],'cities':[],'roads':[],"                   \
+    "'ships':[{'edge':154,'player':0},{'edge':28,'player':2},{'edge':76,'player':3},"              \
+    "{'edge':104,'player':1,'warship':true},{'edge':103,'player':1,'warship':true},"               \
+    "{'edge':102,'player':1,'warship':true},{'edge':101,'player':1},{'edge':100,'player':1},"      \
+    "{'edge':99,'player':1},{'edge':114,'player':1},{'edge':124,'player':1},"                      \
+    "{'edge':123,'player':1}]},'players':[{'seat':0,'cards':{'ore':2}},"                           \
+    "{'seat':1,'fortress':{'left':1}},{'seat':2},{'seat':3}]" more "}}"
+
+START_TEST(fleet_sails_and_fortresses_are_freed) {
+    static const char *const wrong[] = {"[]", "[{'player':0,'cards':['wool']}]",
+                                        "[{'player':2,'cards':['ore']}]"};
+    json_t *view, *record, *again, *events;
+    char body[200];
+
+    refuse(FLEET_GAME("{'player':1,'step':'before_roll','number':8}", ",'fleet':0"), "/position");
+    refuse(FLEET_GAME("{'player':1,'step':'before_roll','number':8}", ",'pirate':34"),
+           "/position/pirate");
+    refuse("{'mode':'table','rules':{'game':'base','scenario':'cloth','players':3},"
+           "'position':{'first':0,'turn':{'player':0,'step':'before_roll','number':8},'fleet':3,"
+           "'pieces':{'settlements':[],'cities':[],'roads':[],'ships':[]},"
+           "'players':[{'seat':0},{'seat':1},{'seat':2}]}}",
+           "/position/fleet");
+    /* S-130: a victory point card has been played */
+    make_game(&ada,
+              FLEET_GAME("{'player':1,'step':'before_roll','number':8}",
+                         ",'fleet':34,'dev_removed':{'victory_point':1}"),
+              game);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        snprintf(body, sizeof body,
+                 "{'action':{'type':'roll'},'outcome':{'yellow':1,'red':6,'lost':%s}}", wrong[i]);
+        assert_problem(POST(&ada, 422, body, "/v1/games/%s/moves", game), "impossible-outcome",
+                       NULL);
+    }
+    POST_ONLY(&ada, 201,
+              "{'action':{'type':'roll'},'outcome':{'yellow':1,'red':6,"
+              "'lost':[{'player':0,'cards':['ore']}]}}",
+              "/v1/games/%s/moves", game);
+    POST_ONLY(&ada, 201,
+              "{'action':{'type':'draw_victim','victim':0},'outcome':{'card':'ore'},'seat':1}",
+              "/v1/games/%s/moves", game);
+    events = GET(&ada, 200, "/v1/games/%s/events?as=2&after=2", game);
+    const json_t *drawn = json_array_get(json_object_get(events, "items"), 0);
+    ck_assert_str_eq(text_at(drawn, "type"), "draw_victim");
+    ck_assert_uint_eq(json_object_size(json_object_get(drawn, "outcome")), 0); /* S-82 */
+    json_decref(events);
+    POST_ONLY(&ada, 201, "{'action':{'type':'attack_fortress'},'outcome':{'die':2}}",
+              "/v1/games/%s/moves", game);
+    view = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
+    ck_assert_int_eq(json_integer_value(json_object_get(view, "fleet")), 42);
+    ck_assert(json_is_null(json_object_get(view, "pirate")));
+    const json_t *second = json_array_get(json_object_get(view, "players"), 1);
+    ck_assert_int_eq(
+        json_integer_value(json_object_get(json_object_get(second, "fortress"), "left")), 0);
+    ck_assert_int_eq(
+        json_integer_value(json_object_get(json_object_get(second, "points"), "total")), 2);
+    record = GET(&ada, 200, "/v1/games/%s/record", game);
+    make_from("record", record, NULL, NULL);
+    again = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
+    json_object_del(view, "game"), json_object_del(again, "game");
+    ck_assert_msg(json_equal(view, again), "the record makes another game");
+    json_decref(again);
+    json_decref(view);
+    json_decref(record);
+}
+END_TEST
+
 /* The document of a decision that GAME waits for first. */
 static json_t *waiting_for(json_t *view) {
     return json_array_get(json_object_get(view, "waiting_for"), 0);
@@ -396,8 +469,6 @@ END_TEST
 START_TEST(what_is_refused) {
     refuse("{'rules':{'game':'base','scenario':'atlantis'}}", "/rules/scenario");
     refuse("{'rules':{'game':'base','scenario':'new_shores','players':2}}", "/rules/players");
-    refuse("{'rules':{'game':'base','scenario':'pirate_islands','players':4}}",
-           "/rules/scenario"); /* the engine plays it, the page not yet */
     refuse("{'rules':{'game':'cities_and_knights','scenario':'pirate_islands'}}",
            "/rules/scenario"); /* V-38 */
     refuse("{'rules':{'game':'base','scenario':'custom'}}", "/board");
@@ -450,6 +521,7 @@ static Suite *suite(void) {
             {"seeds", harbors_are_drawn_before_all_seeds_are_in, 0, 0, people_setup,
              people_teardown},
             {"cloth", cloth_is_public_and_taken_back_in, 0, 0, people_setup, people_teardown},
+            {"fleet", fleet_sails_and_fortresses_are_freed, 0, 0, people_setup, people_teardown},
             {"refused", what_is_refused, 0, 0, people_setup, people_teardown},
             {0},
         });

@@ -12,6 +12,7 @@ import { baseScenes } from './scenesBase.mjs';
 import { knightScenes } from './scenesKnights.mjs';
 import { newWorldScenes } from './scenesNewWorld.mjs';
 import { clothScenes } from './scenesCloth.mjs';
+import { pirateScenes } from './scenesPirates.mjs';
 import { seaScenes } from './scenesSea.mjs';
 import { tribeScenes } from './scenesTribe.mjs';
 import { wonderScenes } from './scenesWonders.mjs';
@@ -88,6 +89,7 @@ await run('every', {
     'gifts of the tribe': part(tribeScenes),
     'harbors of the New World': part(newWorldScenes),
     'cloth of the villages': part(clothScenes),
+    'lanes of the Pirate Islands': part(pirateScenes),
     'nothing is left out': async (t) => {
         if (process.argv[3]) return;
         const mapped = (name) => Object.entries(schemas[name].discriminator.mapping);

@@ -33,6 +33,22 @@ await run('making', {
         t.equal('what was chosen', [rules.scenario, rules.victory_points, board], ['new_world', 12, { layout: 'random', harbors: 'random' }]);
         await page.waitForURL(/\/games\/\w+$/);
     },
+    'makes a game of the Pirate Islands, with its picture': async (t) => {
+        const ada = await t.server.account('pirate ada');
+        const page = await open(t, '/new', { account: ada, language: 'de' });
+        await options(page);
+        await page.locator('[data-pick="preset=bots"]').click();
+        await page.getByLabel('Karte').selectOption('pirate_islands');
+        const picture = page.locator('img.map-picture');
+        await picture.scrollIntoViewIfNeeded();
+        t.ok('the map is shown', await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
+        const posted = made(page);
+        await page.locator('[data-do=make-game]').click();
+        const { rules } = (await posted).postDataJSON();
+        t.equal('what was chosen', [rules.scenario, rules.victory_points], ['pirate_islands', 10]);
+        await page.waitForURL(/\/games\/\w+$/);
+        await page.locator('[data-mark=fortress]').nth(rules.players - 1).waitFor({ state: 'attached' });
+    },
     'makes a base game with every option': async (t) => {
         const ada = await t.server.account('base ada');
         const page = await open(t, '/new', { account: ada });

@@ -60,7 +60,7 @@ function check(record: GameRecord): { verdict: Verdict; steps: Step[] } {
     }
 }
 
-for (const [name, drawn] of [['play-proved', 37], ['play-undo', 47], ['play-knights', 79], ['play-six', 53], ['play-tribe', 72], ['play-new-world', 80], ['play-cloth', 61]] as const) {
+for (const [name, drawn] of [['play-proved', 37], ['play-undo', 47], ['play-knights', 79], ['play-six', 53], ['play-tribe', 72], ['play-new-world', 80], ['play-cloth', 61], ['play-pirate-islands', 140]] as const) {
     test(`${name} is proved`, () => {
         const { verdict, steps } = check(read(name));
         equal(verdict.fault, null);
@@ -102,4 +102,20 @@ test('every drawn card matters', () => {
         tried++;
     }
     ok(tried > 0);
+});
+
+test('what the fleet takes and the die of an attack matter', () => {
+    const record = read('play-pirate-islands');
+    const tried = { lost: 0, die: 0 };
+    for (const [i, event] of record.events.entries()) {
+        const { lost, die } = (event.outcome ?? {}) as { lost?: { player: number; cards: string[] }[]; die?: number };
+        if (!lost && !die) continue;
+        const changed = structuredClone(record);
+        const other = (changed.events[i] as unknown as { outcome: { lost: { cards: string[] }[]; die: number } }).outcome;
+        if (lost) other.lost[0]!.cards[0] = lost[0]!.cards[0] === 'ore' ? 'wool' : 'ore';
+        else other.die = die === 6 ? 1 : 6;
+        equal(check(changed).verdict.fault?.seq, event.seq);
+        tried[lost ? 'lost' : 'die']++;
+    }
+    ok(tried.lost > 5 && tried.die > 1);
 });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { targetAt, type Target } from '../src/board/targets';
 import { nearest, nextInDirection, pips, placeAt, placePoint, planOf } from '../src/board/geometry';
@@ -38,6 +39,16 @@ test('a board can be taken apart and put together again', () => {
     const island = islandOf(standard);
     assert.equal(island.harbors.length, 9);
     assert.deepEqual(boardOf(island), standard);
+});
+
+test('what scenarios mark is taken along', () => {
+    for (const name of ['play-cloth', 'play-tribe', 'play-pirate-islands']) {
+        const { board } = JSON.parse(readFileSync(`../../tests/records/${name}.json`, 'utf8')) as { board: Island };
+        const { marks = [] } = islandOf(boardOf(board));
+        assert.ok(marks.length > 7);
+        assert.deepEqual(boardOf({ ...board, marks }).marks, boardOf(board).marks);
+        if (name !== 'play-tribe') assert.deepEqual(marks, board.marks); // a path has two sides
+    }
 });
 
 test('islands of any shape', () => {

@@ -2,7 +2,7 @@
 // What is what on the board, and what things cost.
 import type { JSX } from 'preact';
 import { texts } from '../texts';
-import type { Kind, MarkKind, Terrain } from '../types';
+import type { Kind, MarkKind, PlaceMark, Terrain } from '../types';
 import { Dialog } from '../ui/Dialog';
 import { KindIcon } from '../ui/icons';
 import { Drawn, stamp } from '../ui/drawings';
@@ -10,11 +10,12 @@ import { hexOutline, longship, terrainArt } from './art';
 import { Costs } from './Costs';
 import { nameOf } from './names';
 import { HintSign } from './HintMarks';
-import { GiftSign, VillageSign } from './ScenarioMarks';
+import { GiftSign, PlaceSign, VillageSign } from './ScenarioMarks';
 import { HarborSign, Token } from './Land';
-import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, RoadArt, RobberArt, SettlementArt } from './pieces';
+import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, PirateArt, RoadArt, RobberArt, SettlementArt, ShipArt } from './pieces';
 import { cityKind, landKind } from './worth';
 
+const laneMarks: PlaceMark[] = ['start', 'way', 'fortress'];
 /** What only games at sea have. */
 const seaTerrains = new Set<Terrain>(['sea', 'gold', 'fog']);
 
@@ -144,6 +145,30 @@ function Gifts(): JSX.Element {
     );
 }
 
+/** What is printed for lanes, a warship, and the fleet. */
+function Lanes({ paint }: { paint: string }): JSX.Element {
+    const t = texts().board;
+    return (
+        <ul class="board-legend">
+            {laneMarks.map((kind) => (
+                <Item key={kind} box="-18 -18 36 36" text={t.marks[kind]} paint={paint}>
+                    <g class="map-marks">
+                        <g class={paint}>
+                            <PlaceSign kind={kind} />
+                        </g>
+                    </g>
+                </Item>
+            ))}
+            <Item text={texts().legend.warship} paint={paint}>
+                <ShipArt seat={0} warship />
+            </Item>
+            <Item text={t.fleet}>
+                <PirateArt />
+            </Item>
+        </ul>
+    );
+}
+
 function KnightPieces({ seat, paint }: { seat: number; paint: string }): JSX.Element {
     const { board: t, legend: l } = texts();
     const cities: [string, Parameters<typeof CityState>[0]['city']][] = [[l.wall, { wall: true }], [l.tower, { metropolis: 'trade' }], [l.tipped, { tipped: true }], [l.sabotaged, { sabotaged: true }]];
@@ -189,6 +214,7 @@ export default function Legend({ view, marks, onClose }: { view: OnBoard; marks:
             </ul>
             <Terrains knights={knights} />
             <PiecesOf view={view} knights={knights} />
+            {marks.some(({ kind }) => kind === 'lane') && <Lanes paint={paintOf(view.players, 0)} />}
             {marks.some(({ kind }) => kind === 'gift') && <Gifts />}
             {marks.some(({ kind }) => kind === 'village') && (
                 <ul class="board-legend">

@@ -5,7 +5,7 @@ import type { GiftKind, PlaceMark } from '../types';
 import type { Plan, Point } from './geometry';
 import { Token } from './Land';
 import { clothIn } from './names';
-import type { OnBoard } from './pieces';
+import { type OnBoard, paintOf } from './pieces';
 
 /** An arch for a strait, a battlement for the wasteland, a cross where nobody begins; of a lane a house, a flag, a tower. */
 const markShapes: Record<PlaceMark, string> = {
@@ -31,6 +31,11 @@ export function GiftSign({ gift }: { gift: GiftKind }): JSX.Element {
         </>
     );
 }
+
+/** Of each fortress. */
+const fortressPieces = 3;
+/** What is left of a seat's fortress; all of it where nothing is said. */
+const fortressLeft = ({ players }: OnBoard, owner: number | undefined): number => players.find(({ seat }) => seat === owner)?.fortress?.left ?? fortressPieces;
 
 const move = ({ x, y }: Point): string => `translate(${x} ${y})`;
 
@@ -65,22 +70,37 @@ export function ScenarioMarks({ plan, view }: { plan: Plan; view: OnBoard }): JS
                     ),
                 )}
             </g>
-            <Places plan={plan} left={left} />
+            <Places plan={plan} view={view} left={left} />
+        </>
+    );
+}
+
+/** A place that is marked: of a fortress how many pieces are LEFT, and none once it is free. */
+export function PlaceSign({ kind, left }: { kind: PlaceMark; left?: number }): JSX.Element | null {
+    if (left === 0) return null;
+    return (
+        <>
+            <circle r={13} />
+            <path d={markShapes[kind]} />
+            {left !== undefined && (
+                <text class="rate" y={-17}>
+                    {left}
+                </text>
+            )}
         </>
     );
 }
 
 /** LEFT: paths where a gift still lies. */
-function Places({ plan, left }: { plan: Plan; left: number[] }): JSX.Element {
+function Places({ plan, view, left }: { plan: Plan; view: OnBoard; left: number[] }): JSX.Element {
     return (
         <g class="map-marks">
             {plan.vertices.flatMap((spot) =>
                 spot.marks.map(
-                    ({ kind, number }) =>
+                    ({ kind, number, seat }) =>
                         !number && (
-                            <g key={`${spot.id}${kind}`} transform={move(spot)} data-mark={kind} data-at={spot.id}>
-                                <circle r={13} />
-                                <path d={markShapes[kind as PlaceMark]} />
+                            <g key={`${spot.id}${kind}`} class={seat === undefined ? undefined : paintOf(view.players, seat)} transform={move(spot)} data-mark={kind} data-at={spot.id}>
+                                <PlaceSign kind={kind as PlaceMark} {...(kind === 'fortress' && { left: fortressLeft(view, seat) })} />
                             </g>
                         ),
                 ),
@@ -88,7 +108,7 @@ function Places({ plan, left }: { plan: Plan; left: number[] }): JSX.Element {
             {plan.edges.map(
                 (spot) =>
                     spot.lane !== undefined && (
-                        <g key={`lane${spot.id}`} transform={move(spot)} data-mark="lane" data-seat={spot.lane} data-at={spot.id}>
+                        <g key={`lane${spot.id}`} class={paintOf(view.players, spot.lane)} transform={move(spot)} data-mark="lane" data-seat={spot.lane} data-at={spot.id}>
                             <circle r={4} />
                         </g>
                     ),

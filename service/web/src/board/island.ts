@@ -23,6 +23,7 @@ export interface IslandHarbor {
     kind: HarborKind;
 }
 export type Region = NonNullable<Spec['regions']>[string];
+export type Marks = NonNullable<Spec['marks']>;
 export type FogStack = NonNullable<Spec['fog']>;
 export interface Island {
     hexes: IslandHex[];
@@ -35,6 +36,8 @@ export interface Island {
     pirate?: { q: number; r: number };
     /** At sea: what lies face down. */
     fog?: FogStack;
+    /** At sea: what the scenario marks. */
+    marks?: Marks;
 }
 
 /** Towards the hex beyond a side. */
@@ -60,7 +63,7 @@ function hexesAround(x: number, y: number): number[][] {
     return found.sort((a, b) => compare([a[1] ?? 0, a[0] ?? 0], [b[1] ?? 0, b[0] ?? 0]));
 }
 
-export function boardOf({ hexes, harbors }: Island): Board {
+export function boardOf({ hexes, harbors, marks = [] }: Island): Board {
     const ordered = [...hexes].sort((a, b) => a.r - b.r || a.q - b.q);
     const spots = new Map<string, [number, number]>();
     for (const { q, r } of ordered) for (let i = 0; i < corners.length; i++) spots.set(cornerAt(q, r, i).join(), cornerAt(q, r, i));
@@ -79,7 +82,35 @@ export function boardOf({ hexes, harbors }: Island): Board {
         vertices: vertices.map(([x, y], i) => ({ id: i, hexes: hexesAround(x, y), x, y })),
         edges: edges.map((pair, i) => ({ id: i, vertices: [...pair] })),
         harbors: harbors.map(({ q, r, side, kind }) => ({ edge: edgeId.get(ends(q, r, side).join()) ?? 0, kind })),
+        ...(marks.length > 0 && {
+            marks: marks.map(({ q, r, side, corner, ...mark }) => ({
+                ...mark,
+                ...(side && { edge: edgeId.get(ends(q, r, side).join()) ?? 0 }),
+                ...(corner && { vertex: id.get(cornerAt(q, r, corner === 'N' ? 0 : 3).join()) ?? 0 }),
+                ...(mark.kind === 'fleet' && { hex: ordered.findIndex((hex) => hex.q === q && hex.r === r) }),
+            })),
+        }),
     };
+}
+
+/** The marks of a board as they would be asked for; lanes follow from those at their ends. */
+function marksOf({ marks = [], vertices, edges, hexes }: Board): Marks {
+    const sideAt = new Map<string, [number, number, Side]>();
+    const between = (ends: number[][]): string => ends.map((spot) => spot.join()).sort().join();
+    for (const { q, r } of hexes.filter(({ frame }) => !frame)) for (const side of Object.keys(sides) as Side[]) sideAt.set(between(cornersOf[side].map((corner) => cornerAt(q, r, corner))), [q, r, side]);
+    const spot = (vertex: number): number[] => [vertices[vertex]?.x ?? 0, vertices[vertex]?.y ?? 0];
+    return marks.flatMap(({ edge, vertex, hex, step: _, ...mark }): Marks => {
+        if (mark.kind === 'lane') return [];
+        if (hex !== undefined) return [{ q: hexes[hex]?.q ?? 0, r: hexes[hex]?.r ?? 0, ...mark }];
+        if (edge !== undefined) {
+            const [q = 0, r = 0, side] = sideAt.get(between((edges[edge]?.vertices ?? []).map(spot))) ?? [];
+            return side === undefined ? [] : [{ q, r, side, ...mark }];
+        }
+        // The hex whose north or south corner it is.
+        const [x = 0, y = 0] = spot(vertex ?? 0);
+        const [corner, r]: ['N' | 'S', number] = (y + 2) % 3 === 0 ? ['N', (y + 2) / 3] : ['S', (y - 2) / 3];
+        return [{ q: (x - r) / 2, r, corner, ...mark }];
+    });
 }
 
 /** The other way round: what a board would be painted as. What lies in fog is not known. */
@@ -105,5 +136,6 @@ export function islandOf(board: Board): Island {
             return q === undefined || r === undefined || side === undefined ? [] : [{ q, r, side, kind }];
         }),
         ...(board.regions && { regions: board.regions }),
+        ...(board.marks && { marks: marksOf(board) }),
     };
 }

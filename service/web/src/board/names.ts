@@ -41,14 +41,14 @@ const linkedAt = (view: OnBoard, id: number): string[] => (view.villages?.find((
 
 function aroundVertex(plan: Plan, view: OnBoard, vertex: VertexSpot): string[] {
     const harbor = vertex.harbor === null ? [] : [texts().board.harborAt(vertex.harbor)];
-    return [...vertex.hexes.map((id) => land(plan, view, id)), ...harbor, ...vertex.marks.map(({ kind, number }) => (number ? texts().board.village(number, clothIn(view, vertex.id), linkedAt(view, vertex.id)) : texts().board.marks[kind as PlaceMark]))];
+    return [...vertex.hexes.map((id) => land(plan, view, id)), ...harbor, ...vertex.marks.map(({ kind, number, seat }) => (number ? texts().board.village(number, clothIn(view, vertex.id), linkedAt(view, vertex.id)) : texts().board.marks[kind as PlaceMark] + (seat === undefined ? '' : ` (${nameOf(view, seat)})`)))];
 }
 
 /** What a place is and what stands there: "Corner 14: forest 8, hills 5, harbor 3:1; Ada's settlement". */
 export function placeName(plan: Plan, view: OnBoard, { kind, id }: Place): string {
     const t = texts().board;
     const parts = (title: string, what: string[], on: string[]): string => [`${title}: ${what.join(', ')}`, ...on].join('; ');
-    if (kind === 'hex') return parts(t.hex(id), [land(plan, view, id)], [...(view.robber === id ? [t.robber] : []), ...(view.merchant?.hex === id ? [t.merchantOf(nameOf(view, view.merchant.player))] : [])]);
+    if (kind === 'hex') return parts(t.hex(id), [land(plan, view, id)], [...(view.robber === id ? [t.robber] : []), ...(view.fleet === id ? [t.fleet] : []), ...(view.merchant?.hex === id ? [t.merchantOf(nameOf(view, view.merchant.player))] : [])]);
     if (kind === 'vertex') {
         const vertex = plan.vertices[id];
         return vertex ? parts(t.vertex(id), aroundVertex(plan, view, vertex), onVertex(view, id)) : t.vertex(id);

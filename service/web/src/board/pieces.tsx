@@ -10,7 +10,7 @@ import { rockSpot } from './Land';
 /** What of a view the board shows: a position being set up has it too. */
 export interface OnBoard extends Pick<View, 'robber' | 'pirate' | 'fleet' | 'numbers' | 'hexes_revealed' | 'harbors' | 'gifts_left' | 'villages' | 'merchant' | 'barbarians'> {
     pieces: View['pieces'];
-    players: Pick<View['players'][number], 'seat' | 'color' | 'name'>[];
+    players: Pick<View['players'][number], 'seat' | 'color' | 'name' | 'fortress'>[];
     seq?: number;
 }
 
@@ -153,12 +153,13 @@ function Road({ plan, edge, seat, paint }: { plan: Plan; edge: number; seat: num
 }
 
 /** A ship along the middle of its path, upright whichever way that goes. */
-export function ShipArt({ seat }: { seat: number }): JSX.Element {
+export function ShipArt({ seat, warship = false }: { seat: number; warship?: boolean }): JSX.Element {
     return (
         <>
             <path class="body" d={shipHull} />
             <path class="body" d={shipSail} />
             <path class="sign" data-detail="sign" d={seatSign(seat)} transform="translate(-6 -4) scale(.62)" />
+            {warship && <path class="pennant" d="M0-14v-12l12 6z" />}
         </>
     );
 }
@@ -183,8 +184,7 @@ function Sailing({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Element {
                 return (
                     spot && (
                         <At key={`v${edge}`} spot={spot} class={paintOf(view.players, player)} data-piece="ship" data-seat={player} data-at={`edge-${edge}`} data-warship={warship ? 'true' : undefined}>
-                            <ShipArt seat={player} />
-                            {warship && <path class="sign" d="M0-14v-8l8 4z" />}
+                            <ShipArt seat={player} warship={warship ?? false} />
                         </At>
                     )
                 );

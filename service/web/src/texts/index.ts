@@ -14,7 +14,7 @@ import type { orders } from './en/orders';
 import type { push } from './en/push';
 import type { reasons } from './en/reasons';
 import type { rules } from './en/rules';
-import type { log as seaLog, play as seaPlay } from './en/sea';
+import type { board as seaBoard, log as seaLog, play as seaPlay } from './en/sea';
 import type { settings } from './en/settings';
 import type { setup } from './en/setup';
 import type { table } from './en/table';
@@ -36,6 +36,7 @@ interface OtherTexts {
 }
 /** What Cities & Knights and the sea add to the catalogues of every game. */
 interface SeaGame {
+    board: typeof seaBoard;
     log: typeof seaLog;
     play: typeof seaPlay;
 }

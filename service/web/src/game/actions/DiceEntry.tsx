@@ -7,9 +7,12 @@ import { tracks } from '../../lib/rules';
 import type { GameState } from '../state/gameStore';
 import { cardName } from '../../lib/cardName';
 import { texts } from '../../texts';
-import type { Outcome, Track } from '../../types';
+import { cardCount, kindsOf, resources } from '../../lib/kinds';
+import type { Cards, Kind, Outcome, Track } from '../../types';
+import { CardPicker } from '../../ui/Cards';
 import { Choice } from '../../ui/Field';
-import { drawers } from './drawers';
+import { drawers, fleetTakes } from './drawers';
+import { playerOf } from './asked';
 import { Faces } from './Faces';
 import type { Flow } from './flow';
 import { trackCards } from './progress';
@@ -24,6 +27,12 @@ function hasEvent({ game, view }: GameState): boolean {
     const easy = rules.variants?.includes('easy_start') && view.turn.number <= easyTurns * (rules.players ?? view.players.length);
     return rules.game === 'cities_and_knights' && !easy;
 }
+
+type Taken = ReturnType<typeof fleetTakes>[number];
+type Lost = Record<number, Cards>;
+
+/** The cards one by one, as an outcome names them. */
+const oneByOne = (cards: Cards): Kind[] => kindsOf(cards).flatMap((kind) => Array<Kind>(cards[kind] ?? 0).fill(kind));
 
 interface Rolled {
     yellow: number | null;
@@ -63,6 +72,19 @@ function Draws({ seats, track, cards, onChange }: { seats: number[]; track: Trac
     );
 }
 
+/** What the fleet took of everybody whom it met; where not all of it is told the server draws. */
+function Losses({ takes, lost, onChange }: { takes: Taken[]; lost: Lost; onChange: (lost: Lost) => void }): JSX.Element {
+    const { state } = useGame();
+    return (
+        <>
+            {takes.map(({ seat, count }) => {
+                const held = playerOf(state, seat)?.cards;
+                return <CardPicker key={seat} label={texts().play.fleetTakes(seatName(state, seat), count)} value={lost[seat] ?? {}} kinds={held ? kindsOf(held) : resources} {...(held && { limit: held })} total={count} onChange={(cards) => onChange({ ...lost, [seat]: cards })} />;
+            })}
+        </>
+    );
+}
+
 export function DiceEntry({ flow }: { flow: Flow }): JSX.Element {
     const { state } = useGame();
     const t = texts();
@@ -74,16 +96,22 @@ export function DiceEntry({ flow }: { flow: Flow }): JSX.Element {
     const track = rolled.event !== null && rolled.event !== 'ship' ? rolled.event : null;
     const seatsFor = ({ red, event }: Rolled): number[] => (red === null || event === null || event === 'ship' ? [] : drawers(state, event, red));
     const seats = seatsFor(rolled);
+    const [lost, setLost] = useState<Lost>({});
+    const takesOf = ({ yellow, red }: Rolled): Taken[] => (yellow === null || red === null ? [] : fleetTakes(state, yellow, red));
+    const takes = takesOf(rolled);
     const send = ({ yellow, red, event }: Rolled): void => {
         const told = seats.length > 0 && seats.every((seat) => cards[seat]) ? { draws: seats.map((player) => ({ player, card: cards[player] })) } : {};
-        flow.go({ yellow, red, ...(event ? { event } : {}), ...told } as Outcome);
+        const due = takesOf({ yellow, red, event });
+        const taken = due.length > 0 && due.every(({ seat, count }) => cardCount(lost[seat] ?? {}) === count) ? { lost: due.map(({ seat }) => ({ player: seat, cards: oneByOne(lost[seat] ?? {}) })) } : {};
+        flow.go({ yellow, red, ...(event ? { event } : {}), ...told, ...taken } as Outcome);
     };
     const set = (change: Partial<Rolled>): void => {
         const next = { ...now.current, ...change };
         now.current = next;
         setRolled(next);
         const whole = next.yellow !== null && next.red !== null && (!withEvent || next.event !== null);
-        if (whole && seatsFor(next).length === 0) send(next);
+        if (whole && seatsFor(next).length === 0 && takesOf(next).length === 0) send(next);
+        else setLost({});
     };
     useDigits(now, set, preset !== null);
     return (
@@ -101,7 +129,8 @@ export function DiceEntry({ flow }: { flow: Flow }): JSX.Element {
                 </div>
             )}
             {track && <Draws seats={seats} track={track} cards={cards} onChange={setCards} />}
-            {seats.length > 0 && (
+            <Losses takes={takes} lost={lost} onChange={setLost} />
+            {(seats.length > 0 || takes.length > 0) && (
                 <button type="button" class="main" data-do="confirm" disabled={rolled.yellow === null || flow.sending} onClick={() => send(rolled)}>
                     {t.table.record}
                 </button>

@@ -2,7 +2,7 @@
 // Who is touched by chance: whom a gate on the event die lets draw, whom the Bishop robs.
 import type { GameState } from '../state/gameStore';
 import type { Track } from '../../types';
-import { mover } from './asked';
+import { mover, playerOf } from './asked';
 import type { Listed } from './fields';
 
 /** The seats clockwise from the player on turn. */
@@ -17,6 +17,25 @@ export function drawers(state: GameState, track: Track, red: number): number[] {
     return clockwise(state).filter((seat) => {
         const level = state.view.players.find((player) => player.seat === seat)?.improvements?.[track] ?? 0;
         return level > 0 && red <= level + 1;
+    });
+}
+
+/** What the fleet takes of whom when the dice show this (S-132 to S-134): in turn order from the roller. */
+export function fleetTakes(state: GameState, yellow: number, red: number): { seat: number; count: number }[] {
+    const { view, board, game } = state;
+    const circuit = (board.marks ?? []).flatMap(({ kind, hex }) => (kind === 'fleet' && hex !== undefined ? [hex] : []));
+    const at = circuit.indexOf(view.fleet ?? -1);
+    const strength = Math.min(yellow, red);
+    const hex = board.hexes.find(({ id }) => id === circuit[(at + strength) % circuit.length]);
+    if (at < 0 || !hex) return [];
+    const touches = new Set(board.vertices.filter(({ hexes }) => hexes.some(([q, r]) => q === hex.q && r === hex.r)).map(({ id }) => id));
+    const { settlements = [], cities = [], ships = [] } = view.pieces;
+    const there = new Set([...settlements, ...cities].filter(({ vertex }) => touches.has(vertex)).map(({ player }) => player));
+    if (there.size > 1 && game.rules.options?.fleet_targets === 'single') return [];
+    return clockwise(state).flatMap((seat) => {
+        const warships = ships.filter((ship) => ship.player === seat && ship.warship).length;
+        const count = Math.min(1 + cities.filter(({ player }) => player === seat).length, playerOf(state, seat)?.card_count ?? 0);
+        return there.has(seat) && warships < strength && count > 0 ? [{ seat, count }] : [];
     });
 }
 

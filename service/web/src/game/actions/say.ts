@@ -27,6 +27,7 @@ export function dockLabel(start: Pick<Start, 'type' | 'card'>): string {
 /** What a card or action brings, in words; null where its name says all. */
 export function startHelp({ type, card }: Pick<Start, 'type' | 'card'>, rules: Game['rules']): string | null {
     if (card === null) return texts().play.effects[type] ?? actionHelp(type, rules);
+    if (rules.scenario === 'pirate_islands' && (card === 'knight' || card === 'victory_point')) return texts().play.warship;
     return type === 'play_dev_card' ? texts().play.devEffects[card as DevCard] : progressEffect(card as ProgressCard, rules);
 }
 
@@ -96,6 +97,7 @@ export function decisionText(state: GameState, decision: Decision): string {
         case 'discard_progress_card': return t.wanted.discardProgressCard(d.count ?? 1);
         case 'relocate_knight': return t.wanted.relocateKnight(t.levels[(d.level ?? 1) - 1] ?? '');
         case 'place_harbor': return `${t.asks['place_harbor.edge'] ?? ''} (${texts().board.harborAt(decision.harbor)})`;
+        case 'take_resource': return (state.view.fleet === undefined ? t.wantedPlain[decision.decision] : t.fleetReward) ?? '';
         default: return t.wantedPlain[decision.decision] ?? '';
     }
 }

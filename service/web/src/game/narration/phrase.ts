@@ -20,6 +20,8 @@ export interface PhraseContext {
     places: PlaceWords;
     /** What an offer was about, where that is known. */
     offer?: ((id: number) => KnownOffer | undefined) | undefined;
+    /** Whether a fleet sails: a resource is taken there for beating it. */
+    fleet?: boolean;
     /** Which level an improvement reached. */
     level?: ((improved: { seq: number; player: number | null; action: Record<string, unknown> }) => number | undefined) | undefined;
 }
@@ -27,7 +29,7 @@ export interface PhraseContext {
 /** For the reader of a game; PAST is the view after the event, which the board shows instead of the present one. */
 export function phraseContext(state: GameState, past: View | null = null): PhraseContext {
     const level: PhraseContext['level'] = ({ player, action }) => past?.players.find(({ seat }) => seat === player)?.improvements?.[action.track as Track];
-    return { own: ownSeat(state), name: (seat) => seatName(state, seat), places: placeWords(state.board, past ?? state.view, currentPrefs().coordinates), offer: (id) => (past ?? state.view).offers.find((one) => one.id === id), level };
+    return { own: ownSeat(state), name: (seat) => seatName(state, seat), places: placeWords(state.board, past ?? state.view, currentPrefs().coordinates), offer: (id) => (past ?? state.view).offers.find((one) => one.id === id), fleet: state.view.fleet !== undefined, level };
 }
 
 /** Without a game at hand. */

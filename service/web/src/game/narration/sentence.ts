@@ -80,6 +80,7 @@ function cardForm(form: string, { card, track }: Fields): string {
 
 function formOf(facts: Facts, told: PhraseContext): Said {
     const form = forms[facts.type]?.(facts) ?? facts.type;
+    if (form === 'take_resource' && told.fleet) return 'fleet_reward';
     return form === 'improve_city' && told.level?.(facts) !== undefined ? 'improve_city_level' : (form as Said);
 }
 

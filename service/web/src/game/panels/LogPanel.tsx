@@ -22,7 +22,7 @@ const groups: Record<Group, GameEvent['type'][]> = {
     building: ['build_settlement', 'build_city', 'build_road', 'build_ship', 'move_ship', 'build_wonder', 'place_harbor', 'build_neutral', 'build_city_wall', 'improve_city', 'repair_city'],
     trade: ['maritime_trade', 'offer_trade', 'counter_trade', 'accept_trade', 'decline_trade', 'confirm_trade', 'cancel_trade', 'harbor_offer', 'give_commodity', 'forced_trade', 'return_cards'],
     cards: ['buy_dev_card', 'play_dev_card', 'play_progress_card', 'give_cards', 'take_cards', 'take_progress_card', 'discard_progress_card', 'choose_progress_deck', 'take_resource', 'choose_gold', 'trade_in_knight', 'reveal'],
-    robber: ['move_robber', 'move_pirate', 'chase_robber', 'robber_to_desert', 'discard'],
+    robber: ['move_robber', 'move_pirate', 'chase_robber', 'robber_to_desert', 'attack_fortress', 'draw_victim', 'discard'],
     knights: ['build_knight', 'activate_knight', 'promote_knight', 'move_knight', 'displace_knight', 'relocate_knight', 'remove_knight', 'place_knight', 'chase_robber', 'commit_knights', 'choose_pillaged_city'],
 };
 

@@ -118,6 +118,8 @@ function Player({ player }: { player: PlayerView }): JSX.Element {
                 {player.island_points !== undefined && <PlayerFact name="islands" label={t.islandPoints} children={player.island_points} />}
                 {player.gifts && <PlayerFact name="gifts" label={t.gifts} children={[player.gifts.points, ...(player.gifts.harbors ?? []).map(texts().board.harborAt)].join(', ')} />}
                 {player.cloth !== undefined && <PlayerFact name="cloth" label={t.cloth} children={player.cloth} />}
+                {player.fortress && <PlayerFact name="fortress" label={texts().play.figures.fortress} children={player.fortress.left} />}
+                {player.fortress && <PlayerFact name="warships" label={texts().play.figures.warships} children={(view.pieces.ships ?? []).filter((ship) => ship.player === seat && ship.warship).length} />}
                 {player.wonder && <PlayerFact name="wonder" label={t.wonder} children={t.wonderLevel(texts().common.wonders[player.wonder], player.wonder_level ?? 0)} />}
                 {player.trade_tokens !== undefined && !player.neutral && <PlayerFact name="tokens" label={t.tokens} children={player.trade_tokens} />}
                 {!player.neutral && <PlayerFact name="rates" label={t.rates} children={ratesText(player.rates)} />}

@@ -43,7 +43,12 @@ interface Chance {
     chance?: 'drawn' | 'given';
     drawn?: string[];
 }
-type Rolled = { yellow: number; red: number; event?: string; rerolled?: Pair[]; draws?: { player: number; card: ProgressCard }[] };
+type Rolled = { yellow: number; red: number; event?: string; rerolled?: Pair[]; draws?: { player: number; card: ProgressCard }[]; lost?: Lost[] };
+/** What the fleet took from somebody. */
+interface Lost {
+    player: number;
+    cards: Kind[];
+}
 /** What a piece came upon. */
 interface Found {
     reveals?: { terrain: string; number: number | null }[];
@@ -157,12 +162,26 @@ function checkRoll(drawing: Drawing, event: GameEvent, record: GameRecord, part:
         if (part('draws')) good = drawProgress(drawing, trackOf(card)) === card && good;
         takeProgress(table, card);
     }
+    for (const { player, cards } of [...(outcome.lost ?? [])].sort((a, b) => order(a) - order(b)))
+        if (part('lost')) good = same(drawSeveral(drawing, table.hands[player] ?? {}, cards.length), [...cards].sort()) && good;
     return good;
 }
 
 // ---- cards ----
 
 const drawFromHand = (drawing: Drawing, hand: Cards): string => cardAt(inHand(hand), drawing.below(Math.max(held(hand), 1)));
+
+/** So many out of a hand, or all it holds; sorted, for the order in which they were drawn is not told. */
+function drawSeveral(drawing: Drawing, from: Cards, count: number): Kind[] {
+    const hand = { ...from };
+    const drawn: Kind[] = [];
+    while (drawn.length < count && held(hand) > 0) {
+        const kind = drawFromHand(drawing, hand) as Kind;
+        hand[kind] = (hand[kind] ?? 0) - 1;
+        drawn.push(kind);
+    }
+    return drawn.sort();
+}
 
 /** The next of what a pile holds. */
 const drawFrom = (drawing: Drawing, pile: Map<string, number>): string => cardAt(pile, drawing.below(Math.max(total(pile.values()), 1)));
@@ -210,16 +229,7 @@ function checkCard(drawing: Drawing, event: GameEvent, drawn: boolean): boolean 
 function checkCards(drawing: Drawing, event: GameEvent, drawn: boolean): boolean {
     const { cards } = event.outcome as unknown as { cards: ({ player: number; card: Kind } | Kind)[] };
     if (!drawn) return true;
-    if ((event.action as Acted).type === 'forced_trade') {
-        const hand = { ...drawing.table.hands[1 - (event.player ?? 0)] };
-        const again: Kind[] = [];
-        while (again.length < forcedCards && held(hand) > 0) {
-            const kind = drawFromHand(drawing, hand) as Kind;
-            hand[kind] = (hand[kind] ?? 0) - 1;
-            again.push(kind);
-        }
-        return same([...again].sort(), [...cards].sort());
-    }
+    if ((event.action as Acted).type === 'forced_trade') return same(drawSeveral(drawing, drawing.table.hands[1 - (event.player ?? 0)] ?? {}, forcedCards), [...cards].sort());
     const taken = cards as { player: number; card: Kind }[];
     return [...taken].sort((a, b) => a.player - b.player).map(({ player, card }) => drawFromHand(drawing, drawing.table.hands[player] ?? {}) === card).every(Boolean);
 }
@@ -229,7 +239,8 @@ function checkEvent(drawing: Drawing, event: GameEvent, record: GameRecord): boo
     const part = (name: string): boolean => chance === 'drawn' && (drawn === undefined || drawn.includes(`/outcome/${name}`));
     if (event.type === 'start') return chance !== 'drawn' || checkStart(drawing, event, record.players.length);
     if (event.type === 'roll') return checkRoll(drawing, event, record, part);
-    const outcome = event.outcome as (Found & { cards?: unknown[]; harbor?: string }) | null;
+    const outcome = event.outcome as (Found & { cards?: unknown[]; harbor?: string; die?: number }) | null;
+    if (outcome?.die !== undefined) return !part('die') || 1 + drawing.below(dieSides) === outcome.die;
     if (outcome?.harbor !== undefined) return checkHarbor(drawing, outcome.harbor, part('harbor'));
     if (outcome && finds.has(event.type === 'play_dev_card' ? String((event.action as Acted).card) : event.type)) return checkFound(drawing, outcome, part);
     if (outcome?.card !== undefined) return checkCard(drawing, event, part('card'));

@@ -12,6 +12,8 @@ const deck: [DevCard, number][] = [['knight', 14], ['road_building', 2], ['year_
 const largeDeck: [DevCard, number][] = [['knight', 20], ['road_building', 3], ['year_of_plenty', 3], ['monopoly', 3], ['victory_point', 5]];
 const largePlayers = 5;
 const pairDistance = 3;
+/** Three play the Pirate Islands without cards that are points (S-130). */
+const withoutPoints = 3;
 const stacks: Record<Track, [ProgressCard, number][]> = {
     science: [['alchemist', 2], ['crane', 2], ['engineer', 1], ['inventor', 2], ['irrigation', 2], ['medicine', 2], ['mining', 2], ['printer', 1], ['road_building', 2], ['smith', 2]],
     trade: [['commercial_harbor', 2], ['master_merchant', 2], ['merchant', 6], ['merchant_fleet', 2], ['resource_monopoly', 4], ['trade_monopoly', 2]],
@@ -111,13 +113,16 @@ function applyPosition(table: Table, position: Position): void {
     table.preset = preset ? [preset.yellow, preset.red] : null;
 }
 
+const deckOf = ({ players, rules }: GameRecord): [DevCard, number][] =>
+    (players.length < largePlayers ? deck : largeDeck).filter(([card]) => card !== 'victory_point' || rules.scenario !== 'pirate_islands' || players.length > withoutPoints);
+
 export function tableOf(record: GameRecord): Table {
     const piles = (rows: [string, number][]): Pile => new Map(rows);
     const { fog, harbors = [] } = record.board as { fog?: { tiles?: Record<string, number>; numbers?: Record<string, number> }; harbors?: { side?: string; kind: string }[] };
     const unplaced = harbors.filter(({ side }) => side === undefined).map(({ kind }) => kind);
     const table: Table = {
         hands: record.players.map(() => ({})),
-        dev: piles(record.players.length < largePlayers ? deck : largeDeck),
+        dev: piles(deckOf(record)),
         fresh: { science: piles(stacks.science), trade: piles(stacks.trade), politics: piles(stacks.politics) },
         tiles: piles(terrains.map((terrain) => [terrain, fog?.tiles?.[terrain] ?? 0])),
         numbers: piles(tokens.map((token) => [token, fog?.numbers?.[token] ?? 0])),

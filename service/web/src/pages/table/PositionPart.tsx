@@ -9,7 +9,7 @@ import { tracks } from '../../lib/rules';
 import { texts } from '../../texts';
 import type { Place } from '../../types';
 import { type Chip, Chips } from './Chips';
-import { apply, placesFor, type Position, type Tool } from './position';
+import { apply, placesFor, type Position, type PositionPlayer, type Tool } from './position';
 import { colorsIn, islandBoard, knightsIn, sailsIn, seatsIn, type SetUp } from './setup';
 
 const levels = [1, 2, 3] as const;
@@ -24,12 +24,18 @@ export const calledIn = (setUp: SetUp, seat: number): string => {
 export const seatOptions = (setUp: SetUp, count = seatsIn(setUp)): [string, string][] => Array.from({ length: count }, (_, seat) => [String(seat), calledIn(setUp, seat)]);
 
 /** The position as the board shows it. */
+const fortressOf = ({ players }: Position, seat: number): Pick<PositionPlayer, 'fortress'> => {
+    const fortress = players.find((player) => player.seat === seat)?.fortress;
+    return fortress ? { fortress } : {};
+};
+
 function shownOf(setUp: SetUp, position: Position): OnBoard {
     return {
         robber: position.robber ?? null,
         ...(sailsIn(setUp) && { pirate: position.pirate ?? null }),
+        ...(position.fleet !== undefined && { fleet: position.fleet }),
         pieces: position.pieces,
-        players: Array.from({ length: colorsIn(setUp) }, (_, seat) => ({ seat, color: setUp.called[seat]?.color ?? '', name: setUp.called[seat]?.name.trim() || null })),
+        players: Array.from({ length: colorsIn(setUp) }, (_, seat) => ({ seat, color: setUp.called[seat]?.color ?? '', name: setUp.called[seat]?.name.trim() || null, ...fortressOf(position, seat) })),
         ...(knightsIn(setUp) && { merchant: position.merchant ?? null, barbarians: position.barbarians ?? { position: 0, attacks: 0 } }),
     };
 }

@@ -15,6 +15,8 @@ const none = '';
 /** Progress cards of the base game that were played; knights leave it with two players alone. */
 const removable = { road_building: 2, year_of_plenty: 2, monopoly: 2 };
 const removableOfTwo = { ...removable, knight: 14 };
+/** Where a fleet sails points are knights (S-130). */
+const removableOfFleet = { ...removable, victory_point: 5 };
 
 interface Props {
     setUp: SetUp;
@@ -88,7 +90,7 @@ export function TurnFacts(props: Props): JSX.Element {
             ) : (
                 <>
                     <Check label={t.devPlayed} checked={turn.dev_card_played ?? false} onChange={(dev_card_played) => setTurn({ dev_card_played })} />
-                    <DevCounts label={t.devRemoved} value={position.dev_removed ?? {}} most={seatsIn(setUp) === 2 ? removableOfTwo : removable} onChange={(dev_removed) => onChange({ ...position, dev_removed })} />
+                    <DevCounts label={t.devRemoved} value={position.dev_removed ?? {}} most={seatsIn(setUp) === 2 ? removableOfTwo : position.fleet !== undefined ? removableOfFleet : removable} onChange={(dev_removed) => onChange({ ...position, dev_removed })} />
                     {wrong('/position/dev_removed') && <p class="bad">{wrong('/position/dev_removed')}</p>}
                 </>
             )}

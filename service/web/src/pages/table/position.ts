@@ -94,6 +94,8 @@ export function apply(position: Position, tool: Tool, place: Place, seat: number
         case 'robber':
             return { ...position, robber: position.robber === place.id ? null : place.id };
         case 'pirate':
+            // Where a fleet sails the ship at sea is that.
+            if (position.fleet !== undefined) return { ...position, fleet: place.id };
             return { ...position, pirate: position.pirate === place.id ? null : place.id };
         case 'merchant':
             return { ...position, merchant: position.merchant?.hex === place.id && position.merchant.player === seat ? null : { player: seat, hex: place.id } };
@@ -194,6 +196,7 @@ export function moved(position: Position, from: Board, to: Board): Position {
     return {
         ...position,
         ...(position.pirate !== undefined && { pirate: hex(position.pirate) ?? null }),
+        ...(position.fleet !== undefined && { fleet: hex(position.fleet) ?? null }),
         robber: hex(position.robber) ?? to.hexes.find(({ terrain }) => terrain === 'desert')?.id ?? null,
         pieces: {
             settlements: carry(pieces.settlements),

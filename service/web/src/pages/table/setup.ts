@@ -111,6 +111,7 @@ function specOf({ island, neutral, position, ...setUp }: SetUp): Spec {
         hexes: island.hexes.map(({ number, ...hex }) => ({ ...hex, ...(number !== null && { number }) }) as Spec['hexes'][number]),
         harbors: [...island.harbors, ...(island.unplaced ?? []).map((kind) => ({ kind }))],
         ...(island.regions && Object.keys(island.regions).length > 0 && { regions: island.regions }),
+        ...(island.marks && { marks: island.marks }),
         ...(island.pirate && { pirate: island.pirate }),
         ...(island.fog && island.hexes.some(({ terrain }) => terrain === 'fog') && { fog: island.fog }),
         ...(!desert && { robber: null }),
@@ -196,6 +197,7 @@ export function fromDocument(setUp: SetUp, value: unknown): SetUp | null {
         hexes: board.hexes.map(({ number, terrain, ...at }) => ({ ...at, terrain: terrain as Terrain, number: number ?? null })),
         ...harborsOf(board),
         ...(board.regions && { regions: board.regions }),
+        ...(board.marks && { marks: board.marks }),
         ...(board.pirate && { pirate: board.pirate }),
         ...(board.fog && { fog: board.fog }),
     };

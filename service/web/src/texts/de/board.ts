@@ -12,8 +12,6 @@ export const board: typeof english = {
     edge: (id, a, b) => `Weg ${a}-${b} (${id})`,
     harborAt: (kind) => kinds[kind] ?? '',
     gift: ({ gift, harbor }) => `Geschenk: ${harbor ? kinds[harbor] : gift === 'vp' ? 'ein Punkt' : gift === 'card' ? 'eine Karte' : 'ein Hafen'}`,
-    village: (number, cloth, linked) => `Dorf ${number}, Tuch übrig: ${cloth}${linked.length > 0 ? `, verbunden: ${linked.join(', ')}` : ''}`,
-    marks: { strait: 'Meerenge', wasteland: 'Ödland', no_start: 'hier beginnt niemand', start: 'hier beginnt eine Schiffslinie', way: 'Wegpunkt', fortress: 'Piratenfestung' },
     settlement: 'Siedlung', city: 'Stadt', road: 'Straße', robber: 'der Räuber',
     settlementOf: (name) => `Siedlung von ${name}`,
     cityOf: (name, state) => `Stadt von ${name}${state.length > 0 ? ` (${state.join(', ')})` : ''}`,

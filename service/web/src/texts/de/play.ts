@@ -60,7 +60,7 @@ export const play: typeof english = {
     },
     wantedPlain: {
         setup_settlement: 'Setze eine Siedlung, kostenlos.', setup_city: 'Setze eine Stadt, kostenlos.', setup_road: 'Setze eine Straße daran.',
-        move_robber: 'Versetze den Räuber auf ein anderes Feld.', draw_victim: 'Ziehe eine Karte von jemandem, oder von niemandem.',
+        move_robber: 'Versetze den Räuber auf ein anderes Feld.',
     },
 
     askPlace: { hex: 'Tippe ein Feld an.', vertex: 'Tippe eine Kreuzung an.', edge: 'Tippe einen Weg an.' },

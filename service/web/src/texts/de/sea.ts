@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-import type { log as englishLog, play as englishPlay } from '../en/sea';
+import type { board as englishBoard, log as englishLog, play as englishPlay } from '../en/sea';
+import { pick } from './who';
 
 export const log: typeof englishLog = {
     said: {
@@ -14,17 +15,35 @@ export const log: typeof englishLog = {
         attack_fortress: '{who} gegen die Festung {die} gewürfelt',
         draw_victim: '{who} für die Sieben keine Karte gezogen',
         draw_victim_steal: '{who} für die Sieben von {victim} {card} gezogen',
+        fleet_reward: '{who} für den Sieg über die Flotte {resource} genommen',
         dev_warship: '{who} ein Schiff zum Kriegsschiff gemacht',
     },
+    clauses: {
+        linked: (who, at) => `${pick(who, 'erreichst', 'erreicht')} das Dorf ${at}`,
+        fleet: (to) => (to === null ? 'die Flotte segelt davon' : `die Flotte segelt weiter: ${to}`),
+        fortress: (who, left) => (left === 0 ? `${pick(who, 'befreist', 'befreit')} die Festung` : `${pick(who, 'hast', 'hat')} noch ${left} der Festung vor sich`),
+    },
+};
+
+export const board: typeof englishBoard = {
+    village: (number, cloth, linked) => `Dorf ${number}, Tuch übrig: ${cloth}${linked.length > 0 ? `, verbunden: ${linked.join(', ')}` : ''}`,
+    marks: { strait: 'Meerenge', wasteland: 'Ödland', no_start: 'hier beginnt niemand', start: 'hier beginnt eine Schiffslinie', way: 'Wegpunkt', fortress: 'Piratenfestung' },
+    fleet: 'die Flotte',
 };
 
 export const play: typeof englishPlay = {
     actions: {
         build_ship: 'Schiff', move_ship: 'Schiff versetzen', move_pirate: 'Piraten versetzen', choose_gold: 'Karten für Gold nehmen', build_wonder: 'Weltwunder bauen',
-        place_harbor: 'Hafen setzen', attack_fortress: 'Festung angreifen', draw_victim: 'Karte ziehen',
+        place_harbor: 'Hafen setzen', attack_fortress: 'Festung angreifen', draw_victim: 'Karte ziehen', take_resource: 'Rohstoff nehmen',
     },
     effects: {
         build_wonder: 'Stufen sind keine Punkte: Vier davon gewinnen, oder genug Punkte bei den meisten Stufen.',
         attack_fortress: 'Ein Wurf unter der Zahl deiner Kriegsschiffe nimmt der Festung einen Stein; bei gleichem verlierst du ein Schiff, bei höherem zwei. Dein Zug endet.',
     },
+    warship: 'Macht das erste Schiff deiner Linie, das noch keines ist, zum Kriegsschiff. Je mehr du hast, desto besser stehst du gegen die Flotte und deine Festung.',
+    dock: { attack_fortress: 'Angriff' },
+    wantedPlain: { draw_victim: 'Ziehe eine Karte von jemandem, oder von niemandem.' },
+    fleetReward: 'Deine Kriegsschiffe haben die Flotte besiegt: Nimm einen Rohstoff deiner Wahl.',
+    figures: { fortress: 'Steine der Festung', warships: 'Kriegsschiffe' },
+    fleetTakes: (name, n) => (n === 1 ? `Die Flotte nimmt ${name} eine Karte` : `Die Flotte nimmt ${name} ${n} Karten`),
 };

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-import type { GiftKind, HarborKind, PlaceMark } from '../../types';
+import type { GiftKind, HarborKind } from '../../types';
 
 const kinds: Record<HarborKind, string> = { any: 'harbor 3:1', brick: 'brick harbor 2:1', lumber: 'lumber harbor 2:1', wool: 'wool harbor 2:1', grain: 'grain harbor 2:1', ore: 'ore harbor 2:1' };
-const marks: Record<PlaceMark, string> = { strait: 'strait', wasteland: 'wasteland', no_start: 'nobody begins here', start: 'a line of ships starts here', way: 'way mark', fortress: 'pirate fortress' };
 const ranks: Record<number, string> = { 1: 'basic', 2: 'strong', 3: 'mighty' };
 
 export const board = {
@@ -13,9 +12,7 @@ export const board = {
     vertex: (id: number) => `Intersection ${id}`,
     edge: (id: number, a: number, b: number) => `Path ${a}-${b} (${id})`,
     harborAt: (kind: HarborKind) => kinds[kind],
-    marks,
     gift: ({ gift, harbor }: { gift?: GiftKind; harbor?: HarborKind }) => `gift: ${harbor ? kinds[harbor] : `a ${gift === 'vp' ? 'point' : gift}`}`,
-    village: (number: number, cloth: number, linked: string[]) => `village ${number}, cloth left: ${cloth}${linked.length > 0 ? `, linked: ${linked.join(', ')}` : ''}`,
     settlement: 'settlement', city: 'city', road: 'road', robber: 'the robber',
     settlementOf: (name: string) => `settlement of ${name}`,
     cityOf: (name: string, state: string[]) => `city of ${name}${state.length > 0 ? ` (${state.join(', ')})` : ''}`,

@@ -65,7 +65,7 @@ export const play = {
     },
     wantedPlain: {
         setup_settlement: 'Place a settlement.', setup_city: 'Place a city.', setup_road: 'Place a road next to it.',
-        move_robber: 'Move the robber to another hex.', draw_victim: 'Draw a card from an opponent, or from nobody.',
+        move_robber: 'Move the robber to another hex.',
     } as Record<string, string>,
 
     askPlace: { hex: 'Choose a hex on the board.', vertex: 'Choose an intersection on the board.', edge: 'Choose a path on the board.' },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What the sea adds to the texts of a game (texts/index.ts lays them together).
-import type { ActionType } from '../../types';
+import type { ActionType, PlaceMark } from '../../types';
+import { name, type Who } from './who';
 
 export const log = {
     said: {
@@ -15,17 +16,35 @@ export const log = {
         attack_fortress: '{who} rolled {die} against the fortress',
         draw_victim: '{who} drew no card for the seven',
         draw_victim_steal: '{who} drew {card} from {victim} for the seven',
+        fleet_reward: '{who} took {resource} for beating the fleet',
         dev_warship: '{who} made a ship a warship',
     },
+    clauses: {
+        linked: (who: Who, at: string) => `${name(who)} reach${who.you ? '' : 'es'} the village ${at}`,
+        fleet: (to: string | null) => (to === null ? 'the fleet sails away' : `the fleet sails to ${to}`),
+        fortress: (who: Who, left: number) => (left === 0 ? `${name(who)} freed the fortress` : `${name(who)} ${who.you ? 'have' : 'has'} ${left} of the fortress left`),
+    },
+};
+
+export const board = {
+    village: (number: number, cloth: number, linked: string[]) => `village ${number}, cloth left: ${cloth}${linked.length > 0 ? `, linked: ${linked.join(', ')}` : ''}`,
+    marks: { strait: 'strait', wasteland: 'wasteland', no_start: 'nobody begins here', start: 'a line of ships starts here', way: 'way mark', fortress: 'pirate fortress' } satisfies Record<PlaceMark, string>,
+    fleet: 'the fleet',
 };
 
 export const play = {
     actions: {
         build_ship: 'Ship', move_ship: 'Move a ship', move_pirate: 'Move the pirate', choose_gold: 'Take cards for gold', build_wonder: 'Build a wonder',
-        place_harbor: 'Place a harbor', attack_fortress: 'Attack the fortress', draw_victim: 'Draw a card',
+        place_harbor: 'Place a harbor', attack_fortress: 'Attack the fortress', draw_victim: 'Draw a card', take_resource: 'Take a resource',
     } satisfies Partial<Record<ActionType, string>>,
     effects: {
         build_wonder: 'Levels are no points: four of them win, or enough points with the most levels.',
         attack_fortress: 'A die lower than your warships takes a piece of the fortress; as high, you lose a ship; higher, two. Your turn ends.',
     } as Record<string, string>,
+    warship: 'Makes the first ship of your line that is none yet a warship. The more you have, the better you stand against the fleet and your fortress.',
+    dock: { attack_fortress: 'Attack' } as Record<string, string>,
+    wantedPlain: { draw_victim: 'Draw a card from an opponent, or from nobody.' } as Record<string, string>,
+    fleetReward: 'Your warships have beaten the fleet: take any resource.',
+    figures: { fortress: 'Pieces of the fortress left', warships: 'Warships' },
+    fleetTakes: (name: string, n: number) => (n === 1 ? `The fleet takes a card of ${name}` : `The fleet takes ${n} cards of ${name}`),
 };
