@@ -279,6 +279,25 @@ const cases = {
         t.equal('without a question', once.status, 201);
     },
 
+    'an answer counts although somebody else was quicker with theirs': async (t) => {
+        const [ada, ben] = [await t.server.account('play quick ada'), await t.server.account('play quick ben')];
+        const { id, give, want, seats } = await atTheTable(t, ada, ben);
+        const offers = async (to) => ada.ask('POST', `/v1/games/${id}/moves`, { action: { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 }, to } });
+        const { view } = await offers([seats[1]]);
+        const page = await open(t, `/games/${id}`, { account: ben });
+        const sent = [];
+        await page.route('**/moves', async (route) => {
+            sent.push(route.request().postDataJSON());
+            if (sent.length === 1) await offers([0, 1, 2].filter((seat) => !seats.includes(seat)));
+            await route.continue();
+        });
+        await page.locator(`${ui.making} [data-do=accept_trade]`).click();
+        await page.waitForResponse((response) => response.url().endsWith('/moves') && response.status() === 201);
+        t.ok('sent with the number of the last event each time', new Set(sent.map(({ seq }) => seq)).size === sent.length && sent.length > 1, JSON.stringify(sent));
+        const { offers: open_ } = await ada.ask('GET', `/v1/games/${id}/view`);
+        t.equal('accepted', open_.find((one) => one.id === view.offers[0].id).responses[seats[1]], 'accepted');
+    },
+
     'an offer to the first who takes it is taken after a question': async (t) => {
         const [ada, ben] = [await t.server.account('play auto ada'), await t.server.account('play auto ben')];
         const { id, give, want, seats } = await atTheTable(t, ada, ben);

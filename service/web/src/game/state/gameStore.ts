@@ -16,6 +16,8 @@ import { isMyGame } from './myGames';
 import { Timeline } from './timeline';
 
 const tornMax = 5;
+/** How often a move is sent anew that others were ahead of with something that has nothing to do with it. */
+const overtakenMax = 3;
 
 export interface GameState {
     game: Game;
@@ -47,6 +49,14 @@ const loadWhatItNeeds = ({ mode, rules }: Game, { offers }: View): Promise<unkno
     mode === 'table' ? OutcomeForm.fetch() : null,
     offers.length > 0 ? Trades.fetch() : null,
 ]);
+
+const isStale = (fault: unknown): boolean => fault instanceof Problem && fault.code === 'stale';
+
+/** Whether the same can be done in the same turn: what came between was about others, as their answers to an offer are. */
+function asksTheSame(before: GameState, after: GameState): boolean {
+    const asked = ({ view, list }: GameState): string => JSON.stringify([view.turn.number, view.turn.player, list.player, list.actions.filter(({ type }) => type !== 'undo')]);
+    return before.as === after.as && asked(before) === asked(after);
+}
 
 export class GameStore {
     #state = signal<GameState | null>(null);
@@ -213,7 +223,16 @@ export class GameStore {
         const { state } = this;
         if (!state || this.sending) return;
         const seat = state.game.mode === 'table' ? { seat: state.list.player ?? 0, ...more } : {};
-        await this.#post({ body: { action, seq: state.list.seq, ...seat, ...this.#share(state) }, action, key: randomId() });
+        for (let overtaken = 0, now = state; ; overtaken++) {
+            try {
+                await this.#post({ body: { action, seq: now.list.seq, ...seat, ...this.#share(now) }, action, key: randomId() });
+                return;
+            } catch (fault) {
+                const next = this.state;
+                if (overtaken === overtakenMax || !isStale(fault) || !next || !asksTheSame(state, next)) throw fault;
+                now = next;
+            }
+        }
     }
 
     /** Makes moves told in words: all of them or none. */
