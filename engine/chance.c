@@ -371,11 +371,13 @@ static bool ending_sound(const struct setup *setup, const struct game *game,
            memcmp(&expected.finished, &event->finished, sizeof expected.finished) == 0;
 }
 
-/* O-06: an absent player plays no fifth card but puts the last one back; S-80: and keeps a harbor. */
+/* O-06: an absent player plays no fifth card but puts the last one back; S-80: and keeps a harbor, as one does
+ * whose list of builds has found it (X-32). */
 static bool event_puts_back_by_default(const struct setup *setup, const struct game *game,
                                        const struct event *event) {
     struct action action = game_default(setup, game, event->player);
-    return event->by == BY_TIMEOUT && memcmp(&action, &event->action, sizeof action) == 0;
+    return (event->by == BY_TIMEOUT || event->by == BY_ORDER) &&
+           memcmp(&action, &event->action, sizeof action) == 0;
 }
 
 enum reason game_accepts(const struct setup *setup, const struct game *game,

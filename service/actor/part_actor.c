@@ -65,16 +65,48 @@ static enum store_result write_lists(struct store_tx *tx, const struct automatic
     return written ? store_part_setting_put(tx, automatic->game, &row) : STORE_CORRUPT;
 }
 
+/* X-32: what a build has asked is answered by what stands right behind it in an answer, by whatever fits of a plan,
+ * whose builds may have been put off, and else by the default. */
+static void answer_build(const struct load *load, const struct part_list *list,
+                         struct automatic_move *automatic) {
+    struct order_effect *effect = &automatic->order;
+
+    for (; effect->steps < list->n; effect->steps++) {
+        const struct action *action = &list->builds[effect->steps];
+        if (effect->ask && !part_is_answer(action->type))
+            break;
+        if (game_legal(&load->setup, &load->game, automatic->seat, action) == REASON_OK) {
+            automatic->action = *action;
+            automatic->with = write_lists;
+            return;
+        }
+    }
+    automatic->action = game_default(&load->setup, &load->game, automatic->seat);
+}
+
+static void make_next_build(const struct load *load, const struct part_list *list,
+                            struct automatic_move *automatic) {
+    struct order_effect *effect = &automatic->order;
+
+    while (effect->steps < list->n && game_legal(&load->setup, &load->game, automatic->seat,
+                                                 &list->builds[effect->steps]) != REASON_OK)
+        effect->steps++;
+    if (effect->steps < list->n)
+        automatic->action = list->builds[effect->steps];
+    automatic->with = write_lists;
+}
+
 enum store_result parts_due(const struct load *load, int64_t now,
                             struct automatic_move *automatic) {
     const struct game *game = &load->game;
     const unsigned seat = game->active;
+    const bool asked = game->n_agenda != 0;
     struct store_part_setting row;
     struct part_list list;
     enum store_result result;
     enum part_step step;
 
-    if (game->part == 0 || game->phase != PHASE_PLAY || game->n_agenda != 0 ||
+    if (game->part == 0 || game->phase != PHASE_PLAY || (asked && !game_decision(game, seat)) ||
         load->row.seats[seat].kind != STORE_SEAT_HUMAN)
         return STORE_OK;
     result = store_part_setting_get(load->reader, load->row.id, (int)seat, &row);
@@ -82,7 +114,7 @@ enum store_result parts_due(const struct load *load, int64_t now,
         return result;
     step = part_next_step(&load->setup, game, load->row.mode, &load->row.seats[seat],
                           result == STORE_OK ? &row : NULL);
-    if (step == PART_STEP_ASK)
+    if (step == PART_STEP_ASK || (asked && step == PART_STEP_END))
         return STORE_OK;
     automatic->by = BY_ORDER;
     automatic->seat = seat;
@@ -92,15 +124,15 @@ enum store_result parts_due(const struct load *load, int64_t now,
     if (!part_list_read(step == PART_STEP_ANSWER ? row.answer : row.plan, &load->setup, &list)) {
         log_line("error", "the builds of game %lld, seat %u cannot be read",
                  (long long)load->row.id, seat);
-        return STORE_OK;
+        list.n = 0;
+        if (!asked)
+            return STORE_OK;
     }
     automatic->order =
         (struct order_effect){.revision = row.revision, .at = now, .ask = step == PART_STEP_ANSWER};
-    while (automatic->order.steps < list.n &&
-           game_legal(&load->setup, game, seat, &list.builds[automatic->order.steps]) != REASON_OK)
-        automatic->order.steps++;
-    if (automatic->order.steps < list.n)
-        automatic->action = list.builds[automatic->order.steps];
-    automatic->with = write_lists;
+    if (asked)
+        answer_build(load, &list, automatic);
+    else
+        make_next_build(load, &list, automatic);
     return STORE_OK;
 }

@@ -23,8 +23,12 @@ bool part_allows(const struct rules *rules, unsigned type) {
     case PROMOTE_KNIGHT:
     case IMPROVE_CITY: return true;
     case MARITIME_TRADE: return !rules->parts_special;
-    default: return false;
+    default: return rules->scenario != SCENARIO_NONE && part_is_answer(type);
     }
+}
+
+bool part_is_answer(unsigned type) {
+    return type == CHOOSE_GOLD || type == PLACE_HARBOR;
 }
 
 enum part_choice part_default(const struct rules *rules, enum store_game_mode mode) {

@@ -26,8 +26,12 @@ struct part_list {
     struct action builds[PART_BUILDS_MAX];
 };
 
-/* Whether actions of TYPE can stand in a list: X-17; in a pair also bank trades. */
+/* Whether actions of TYPE can stand in a list: X-17; in a pair also bank trades (X-47); at sea the answers to what a
+ * build may ask, behind it (X-32). */
 bool part_allows(const struct rules *rules, unsigned type);
+
+/* Whether TYPE is no build, but answers what one may ask. */
+bool part_is_answer(unsigned type);
 
 /* What a player who has said nothing has: in the building phase they pass (X-24), as second of a pair and
  * in a table game, whose creator sees to everybody, they are asked. */

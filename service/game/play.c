@@ -166,12 +166,12 @@ static unsigned play_find_mover(const struct play *play) {
 /* Only people take moves back. Some defaults of the absent are open to nobody else (O-06). */
 static enum reason play_check_action(const struct play *play, const struct load *load,
                                      unsigned seat, const struct action *action) {
-    struct event event = {.type = action->type, .player = (uint8_t)seat, .by = BY_TIMEOUT};
+    struct event event = {.type = action->type, .player = (uint8_t)seat, .by = (uint8_t)play->by};
     enum reason reason = trail_legal(&play->trail, &load->setup, &play->game, seat, action);
 
     if (reason == REASON_OK && action->type == UNDO && play->by != BY_PLAYER)
         return REASON_NOT_CALLED_FOR;
-    if (play->by != BY_TIMEOUT || (reason != REASON_CARD_PLAYABLE && reason != REASON_HARBOR_DUE))
+    if (play->by == BY_PLAYER || (reason != REASON_CARD_PLAYABLE && reason != REASON_HARBOR_DUE))
         return reason;
     event.action = *action;
     return game_accepts(&load->setup, &play->game, &event);

@@ -230,50 +230,71 @@ START_TEST(what_is_refused) {
 }
 END_TEST
 
-/* A table at which everybody holds one card of each resource: plans and answers are carried out in the
- * order of the seats, and what cannot be made is skipped. */
-START_TEST(builds_are_carried_out_clockwise) {
-    struct random random = random_seeded(test_seed(34));
-    static const char *const resources[] = {"brick", "lumber", "wool", "grain", "ore"};
+static void set_up_table(struct random *random) {
     char decision[32], action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 64], as[16];
-    json_t *view, *request, *made, *events;
-    size_t i;
-    json_t *player;
 
-    make_game(&people[0],
-              "{'mode':'table','rules':{'game':'base','players':6,"
-              "'options':{'turns56':'special_build'}}}",
-              game);
-    for (unsigned n = 0; n < SETUP_MOVES; n++) {
+    for (;;) { /* a ship can find gold, too */
         unsigned seat = waited(decision);
 
+        if (strcmp(decision, "turn") == 0)
+            return;
         snprintf(as, sizeof as, "?as=%u", seat);
-        ck_assert(choose_action(&people[0], &random, game, as, action));
+        ck_assert(choose_action(&people[0], random, game, as, action));
         snprintf(body, sizeof body, "{\"action\":%s}", action);
         POST_ONLY(&people[0], 201, body, "/v1/games/%s/moves", game);
     }
-    move(0, "{'type':'roll'},'outcome':{'yellow':1,'red':1}");
-    view = GET(&people[0], 200, "/v1/games/%s/view?as=all", game);
+}
+
+static void roll_two(unsigned seat) {
+    char action[120];
+
+    snprintf(action, sizeof action, "{'type':'roll'},'outcome':{'yellow':1,'red':1},'seat':%u",
+             seat);
+    move(0, action);
+}
+
+/* Takes the table over into another game, in which everybody holds EACH of each resource. */
+static void deal_again(int each) {
+    static const char *const resources[] = {"brick", "lumber", "wool", "grain", "ore"};
+    json_t *view = GET(&people[0], 200, "/v1/games/%s/view?as=all", game);
+    json_t *record = GET(&people[0], 200, "/v1/games/%s/record", game);
+    json_t *request, *player;
+    size_t i;
+
     json_array_foreach(json_object_get(view, "players"), i, player) {
         json_t *cards = json_object();
 
         for (unsigned k = 0; k < 5; k++)
-            json_object_set_new(cards, resources[k], json_integer(1));
+            json_object_set_new(cards, resources[k], json_integer(each));
         json_object_set_new(player, "cards", cards);
         json_object_del(player, "card_count");
     }
     json_object_del(view, "bank");
-    made = GET(&people[0], 200, "/v1/games/%s/record", game);
-    request = json_pack(
-        "{s:s, s:O, s:{s:O, s:O}, s:o}", "mode", "table", "rules", json_object_get(made, "rules"),
-        "board", "hexes", json_object_get(json_object_get(made, "board"), "hexes"), "harbors",
-        json_object_get(json_object_get(made, "board"), "harbors"), "position", view);
-    json_decref(made);
+    request = json_pack("{s:s, s:O, s:O, s:o}", "mode", "table", "rules",
+                        json_object_get(record, "rules"), "board", json_object_get(record, "board"),
+                        "position", view);
+    json_decref(record);
     char *text = json_dumps(request, JSON_COMPACT);
 
     make_game(&people[0], text, game);
     free(text);
     json_decref(request);
+}
+
+/* A table at which everybody holds one card of each resource: plans and answers are carried out in the
+ * order of the seats, and what cannot be made is skipped. */
+START_TEST(builds_are_carried_out_clockwise) {
+    struct random random = random_seeded(test_seed(34));
+    char decision[32];
+    json_t *events;
+
+    make_game(&people[0],
+              "{'mode':'table','rules':{'game':'base','players':6,"
+              "'options':{'turns56':'special_build'}}}",
+              game);
+    set_up_table(&random);
+    roll_two(0);
+    deal_again(1);
     put(0, 200,
         "{'seat':1,'setting':'plan','builds':[{'type':'buy_dev_card'},"
         "{'type':'buy_dev_card'}]}");
@@ -302,16 +323,154 @@ START_TEST(builds_are_carried_out_clockwise) {
 }
 END_TEST
 
+/* The fog islands, whose fog hides nothing but gold. */
+static void begin_in_fog(void) {
+    json_t *board, *request, *fog;
+
+    make_game(&people[0],
+              "{'mode':'table','rules':{'game':'base','scenario':'fog_islands','players':6}}",
+              game);
+    json_t *record = GET(&people[0], 200, "/v1/games/%s/record", game);
+    const json_t *tiles;
+    json_int_t hexes = 0;
+    const char *name;
+    json_t *count;
+
+    board = json_object_get(record, "board");
+    tiles = json_object_get(json_object_get(board, "fog"), "tiles");
+    json_object_foreach((json_t *)tiles, name, count) {
+        hexes += json_integer_value(count);
+    }
+    fog = json_pack("{s:{s:I}, s:{s:I}}", "tiles", "gold", hexes, "numbers", "4", hexes);
+    json_object_set_new(board, "fog", fog);
+    request = json_pack("{s:s, s:{s:s, s:s, s:i, s:{s:s}}, s:O}", "mode", "table", "rules", "game",
+                        "base", "scenario", "fog_islands", "players", PLAYERS, "options", "turns56",
+                        "special_build", "board", board);
+    json_decref(record);
+    char *text = json_dumps(request, JSON_COMPACT);
+
+    make_game(&people[0], text, game);
+    free(text);
+    json_decref(request);
+}
+
+static size_t count_events(const char *type) {
+    json_t *events = GET(&people[0], 200, "/v1/games/%s/events?type=%s&limit=1000", game, type);
+    size_t count = json_array_size(json_object_get(events, "items"));
+
+    json_decref(events);
+    return count;
+}
+
+/* A ship that SEAT can build now, as JSON; false: none. */
+static bool choose_ship(struct random *random, unsigned seat, char ship[80]) {
+    json_t *list = GET(&people[0], 200, "/v1/games/%s/actions?as=%u", game, seat);
+    const json_t *action;
+    unsigned found = 0;
+    size_t i;
+
+    json_array_foreach(json_object_get(list, "actions"), i, action) {
+        if (strcmp(text_at(action, "type"), "build_ship") != 0 ||
+            random_below(random, ++found) != 0)
+            continue;
+        snprintf(ship, 80, "{'type':'build_ship','edge':%lld}", number_at(action, "edge"));
+    }
+    json_decref(list);
+    return found > 0;
+}
+
+/* That gold was taken last by a list, and whether that was ore alone: what no ship costs. */
+static bool took_ore(void) {
+    json_t *events = GET(&people[0], 200, "/v1/games/%s/events?type=choose_gold&limit=1000", game);
+    const json_t *items = json_object_get(events, "items");
+    const json_t *last = json_array_get(items, json_array_size(items) - 1);
+    const json_t *taken = json_object_get(json_object_get(last, "action"), "take");
+    bool ore = json_object_size(taken) == 1 && json_object_get(taken, "ore") != NULL;
+
+    ck_assert_str_eq(text_at(last, "by"), "order");
+    json_decref(events);
+    return ore;
+}
+
+static long long ore_in_bank(void) {
+    json_t *view = GET(&people[0], 200, "/v1/games/%s/view?as=all", game);
+    long long count = number_at(json_object_get(view, "bank"), "ore");
+
+    json_decref(view);
+    return count;
+}
+
+/* SEAT's part behind the turn of OWNER: a ship, with ANSWERS for gold behind it. Whether it found some. */
+static bool sail(struct random *random, unsigned owner, unsigned seat, const char *answers) {
+    const size_t before = count_events("choose_gold");
+    char decision[32], ship[80], body[400];
+    bool there;
+
+    snprintf(body, sizeof body, "{'seat':%u,'setting':'ask'}", seat);
+    put(0, 200, body);
+    snprintf(body, sizeof body, "{'type':'end_turn'},'seat':%u", owner);
+    move(0, body);
+    ck_assert_uint_eq(waited(decision), seat);
+    if (strcmp(decision, "special_build") == 0) {
+        there = choose_ship(random, seat, ship);
+        snprintf(body, sizeof body, "{'type':'special_build','builds':[%s%s]},'seat':%u",
+                 there ? ship : "", there ? answers : "", seat);
+        move(0, body);
+    }
+    ck_assert_uint_eq(waited(decision), seat); /* their own turn: nobody was asked for gold */
+    ck_assert_str_eq(decision, "turn");
+    snprintf(body, sizeof body, "{'seat':%u,'setting':'pass'}", seat);
+    put(0, 200, body);
+    roll_two(seat);
+    return count_events("choose_gold") > before;
+}
+
+/* A ship of a list finds gold in the fog: what stands behind it in the list answers, else the default does, and the
+ * game never waits (X-32). */
+START_TEST(what_a_build_asks_is_answered_by_its_list) {
+    static const char ore[] = ",{'type':'choose_gold','take':{'ore':1}},{'type':'choose_gold',"
+                              "'take':{'ore':2}}";
+    struct random random = random_seeded(test_seed(35));
+    enum { GAMES = 20, TURNS = 5 * PLAYERS, EACH = 3 };
+    char decision[32], body[64];
+    unsigned found[2] = {0}; /* without an answer, and with one */
+
+    for (unsigned n = 0; n < GAMES && found[1] == 0; n++) {
+        begin_in_fog();
+        set_up_table(&random);
+        unsigned owner = waited(decision);
+        roll_two(owner);
+        deal_again(EACH);
+        for (unsigned seat = 0; seat < PLAYERS; seat++) {
+            snprintf(body, sizeof body, "{'seat':%u,'setting':'pass'}", seat);
+            put(0, 200, body);
+        }
+        for (unsigned turn = 0; turn < TURNS && found[1] == 0;
+             turn++, owner = (owner + 1) % PLAYERS) {
+            const bool answers = found[0] > 0 && ore_in_bank() >= 2;
+
+            if (!sail(&random, owner, (owner + 1) % PLAYERS, answers ? ore : ""))
+                continue;
+            ck_assert_int_eq(took_ore(), answers);
+            found[answers]++;
+        }
+    }
+    ck_assert_uint_gt(found[0], 0);
+    ck_assert_uint_gt(found[1], 0);
+}
+END_TEST
+
 static Suite *suite(void) {
-    return test_suite("parts",
-                      (const struct test_case[]){
-                          {"asks", only_who_asks_is_waited_for, 0, 0, setup, teardown},
-                          {"beforehand", an_answer_beforehand_counts_once, 0, 0, setup, teardown},
-                          {"pair", a_pair_asks_unless_told_otherwise, 0, 0, setup, teardown},
-                          {"refused", what_is_refused, 0, 0, setup, teardown},
-                          {"clockwise", builds_are_carried_out_clockwise, 0, 0, setup, teardown},
-                          {0},
-                      });
+    return test_suite(
+        "parts", (const struct test_case[]){
+                     {"asks", only_who_asks_is_waited_for, 0, 0, setup, teardown},
+                     {"beforehand", an_answer_beforehand_counts_once, 0, 0, setup, teardown},
+                     {"pair", a_pair_asks_unless_told_otherwise, 0, 0, setup, teardown},
+                     {"refused", what_is_refused, 0, 0, setup, teardown},
+                     {"gold", what_a_build_asks_is_answered_by_its_list, 0, 60, setup, teardown},
+                     {"clockwise", builds_are_carried_out_clockwise, 0, 0, setup, teardown},
+                     {0},
+                 });
 }
 
 TEST_MAIN(suite)
