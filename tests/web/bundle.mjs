@@ -117,7 +117,7 @@ async function checkLoad(t, what, path, account, max = firstLoadMax) {
     const { page, asked } = await loadOf(t, path, account);
     const sizes = await Promise.all(asked.filter((file) => file !== '/sw.js').map((file) => weigh(t.server.base, file)));
     const whole = sizes.reduce((sum, size) => sum + size, 0);
-    console.log(`    ${what}: ${(whole / 1024).toFixed(1)} KiB in ${sizes.length} files`);
+    console.log(`    ${what}: ${(whole / 1024).toFixed(2)} KiB in ${sizes.length} files`);
     t.ok(`${what} is small enough`, whole <= max, `${whole} bytes`);
     const { shifted, movers } = await page.evaluate(() => ({ shifted: globalThis.shifted, movers: globalThis.movers }));
     t.ok(`${what} does not jump`, shifted < shiftMax, `${shifted}: ${movers.join(' | ')}`);

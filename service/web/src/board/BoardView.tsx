@@ -7,7 +7,6 @@ import { texts } from '../texts';
 import type { Board, Place } from '../types';
 import { lazy } from '../ui/lazy';
 import { Explained } from './Explained';
-import { HintMarks } from './HintMarks';
 import { type Bounds, dotsAround, placeAt, planOf, type Point } from './geometry';
 import { Land, Tokens } from './Land';
 import { type BoardChoice, type Target, targetAt, targetsOf } from './targets';
@@ -19,6 +18,7 @@ import { Tools } from './Tools';
 import { unitsPerPixel, useZoom, viewBox, type Zooming } from './zoom';
 
 const Coordinates = lazy(async () => ({ default: (await import('./Coordinates')).Coordinates }), () => null);
+const HintMarks = lazy(async () => ({ default: (await import('./HintMarks')).HintMarks }), () => null);
 const Legend = lazy(withParts(['panels'], () => import('./Legend')));
 const ScenarioMarks = lazy(async () => ({ default: (await import('./ScenarioMarks')).ScenarioMarks }), () => null);
 

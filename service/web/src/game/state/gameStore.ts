@@ -54,8 +54,8 @@ const isStale = (fault: unknown): boolean => fault instanceof Problem && fault.c
 
 /** Whether the same can be done in the same turn: what came between was about others, as their answers to an offer are. */
 function asksTheSame(before: GameState, after: GameState): boolean {
-    const asked = ({ view, list }: GameState): string => JSON.stringify([view.turn.number, view.turn.player, list.player, list.actions.filter(({ type }) => type !== 'undo')]);
-    return before.as === after.as && asked(before) === asked(after);
+    const asked = ({ view, list, as }: GameState): string => JSON.stringify([as, view.turn.number, list.actions.filter(({ type }) => type !== 'undo')]);
+    return asked(before) === asked(after);
 }
 
 export class GameStore {

@@ -70,6 +70,7 @@ export const log: typeof englishLog = {
         commit_knights: '{who} zur Verteidigung geschickt: {knights}',
         commit_knights_none: '{who} keine Ritter zur Verteidigung geschickt',
     },
+    levels: { 1: 'Einfachen', 2: 'Starken', 3: 'Mächtigen' },
     clauses: {
         putsBack: (who, card) => `${pick(who, 'legst', 'legt')} ${card} zurück`,
         losesCity: (who, at) => `${pick(who, 'verlierst', 'verliert')} die Stadt ${at}`,

@@ -9,7 +9,6 @@ const said: typeof english.said = {
     roll: '{who} {sum} gewürfelt ({yellow} + {red})',
     discard: '{who} diese Karten zum Abgeben gewählt: {cards}',
     discard_hidden: '{who} Karten zum Abgeben gewählt',
-    place_harbor_next: '{who} einen Hafen gesetzt: {edge}; als nächstes kommt: {harbor}',
     move_robber: '{who} den Räuber versetzt: {hex}',
     move_robber_steal: '{who} den Räuber versetzt ({hex}) und von {victim} {card} gestohlen',
     maritime_trade: '{who} beim Vorrat {give} gegen {take} getauscht',
@@ -90,7 +89,6 @@ export const log: typeof english = {
     cards: (count) => (count === 1 ? 'eine Karte' : `${count} Karten`),
     offer: (whose, what) => (whose === null ? 'ein Angebot' : `${whose.you ? 'dein Angebot' : `das Angebot von ${whose.name}`} (${what})`),
     exchange: (give, want) => `${give} gegen ${want}`,
-    levels: { 1: 'Einfachen', 2: 'Starken', 3: 'Mächtigen' },
     places: {
         sea: 'Meer',
         hex: (terrain, number) => (number === null ? terrain : `${terrain} ${number}`),

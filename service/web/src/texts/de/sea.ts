@@ -10,6 +10,7 @@ export const log: typeof englishLog = {
         move_pirate_steal: '{who} den Piraten versetzt ({hex}) und von {victim} {card} gestohlen',
         choose_gold: '{who} für Gold gewählt: {take}',
         place_harbor: '{who} einen Hafen gesetzt: {edge}',
+        place_harbor_next: '{who} einen Hafen gesetzt: {edge}; als nächstes kommt: {harbor}',
         build_wonder: '{who} eine Stufe am Weltwunder {wonder} gebaut',
         choose_gold_hidden: '{who} Karten für Gold gewählt',
         attack_fortress: '{who} gegen die Festung {die} gewürfelt',

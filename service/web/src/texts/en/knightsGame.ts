@@ -71,6 +71,7 @@ export const log = {
         commit_knights: '{who} sent to the defence {knights}',
         commit_knights_none: '{who} sent no knights to the defence',
     },
+    levels: { 1: 'basic', 2: 'strong', 3: 'mighty' },
     clauses: {
         putsBack: (who: Who, card: string) => `${name(who)} put${s(who)} back ${card}`,
         losesCity: (who: Who, at: string) => `${name(who)} lose${s(who)} the city ${at}`,

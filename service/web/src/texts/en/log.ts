@@ -11,7 +11,6 @@ const said = {
     roll: '{who} rolled {sum} ({yellow} + {red})',
     discard: '{who} chose to discard {cards}',
     discard_hidden: '{who} chose what to discard',
-    place_harbor_next: '{who} placed a harbor {edge}; next comes: {harbor}',
     move_robber: '{who} moved the robber to {hex}',
     move_robber_steal: '{who} moved the robber to {hex} and stole {card} from {victim}',
     maritime_trade: '{who} traded {give} for {take} with the bank',
@@ -96,7 +95,6 @@ export const log = {
     /** Null: whose it is is not known here. */
     offer: (whose: Who | null, what: string) => (whose === null ? 'an offer' : `${whose.you ? 'your' : `${whose.name}’s`} offer (${what})`),
     exchange: (give: string, want: string) => `${give} for ${want}`,
-    levels: { 1: 'basic', 2: 'strong', 3: 'mighty' },
     places: {
         sea: 'sea',
         /** "forest 8"; without a number "the desert". */

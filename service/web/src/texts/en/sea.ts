@@ -12,6 +12,7 @@ export const log = {
         choose_gold: '{who} chose {take} for gold',
         build_wonder: '{who} built a level of the {wonder}',
         place_harbor: '{who} placed a harbor {edge}',
+        place_harbor_next: '{who} placed a harbor {edge}; next comes: {harbor}',
         choose_gold_hidden: '{who} chose cards for gold',
         attack_fortress: '{who} rolled {die} against the fortress',
         draw_victim: '{who} drew no card for the seven',
