@@ -150,7 +150,21 @@ await run('learning', {
         await game.locator('dialog [data-help=rules]').click();
         await game.locator(ui.rules).waitFor();
         t.equal('what is played comes first', await game.locator('[data-rule]').first().getAttribute('data-rule'), 'commodities');
+        t.equal('and all the rest after it', await game.locator('[data-chapter]').evaluateAll((all) => all.map(({ dataset }) => dataset.chapter)), ['cities_and_knights', 'base', 'sea', 'six']);
         await sound(t, game, 'how to play, over a game');
+    },
+    'how to play at sea, and for six': async (t) => {
+        const ada = await t.server.account('learning sea');
+        const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'base', scenario: 'cloth', players: 5 }, seats: [{ account: 'me' }, ...Array(4).fill({ bot: 'random' })] });
+        const page = await open(t, `/games/${id}`, { account: ada });
+        await page.locator(ui.board).waitFor();
+        await page.keyboard.press('?');
+        await page.locator('dialog [data-help=rules]').click();
+        await page.locator(ui.rules).waitFor();
+        t.equal('what is played comes first', await page.locator('[data-chapter]').evaluateAll((all) => all.map(({ dataset }) => dataset.chapter)), ['sea', 'base', 'six', 'cities_and_knights']);
+        t.equal('the scenario, too', await page.locator('[data-scenario]').first().getAttribute('data-scenario'), 'cloth');
+        t.equal('all nine are told of', await page.locator('[data-scenario]').count(), 9);
+        await sound(t, page, 'how to play at sea');
     },
     'the rule of a thing': async (t) => {
         const ada = await t.server.account('learning di');

@@ -23,6 +23,9 @@ export type Cards = Partial<Record<Kind, number>>;
 export type DevCard = Schemas['DevCard'];
 export type ProgressCard = Schemas['ProgressCard'];
 export type Track = Schemas['Track'];
+export type Scenario = Schemas['Scenario'];
+/** Those whose map is in the books. */
+export type PrintedScenario = Exclude<Scenario, 'custom'>;
 export type Wonder = Schemas['Wonder'];
 export type MarkKind = Schemas['MarkKind'];
 /** Marks of an intersection that say no more than their kind, or whose they are. */

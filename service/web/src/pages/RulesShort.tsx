@@ -26,6 +26,8 @@ function rulesInShort(game: Game): string[] {
     const changed = optionKeys.flatMap((key) => (rules.options?.[key] === undefined ? [] : [optionText(key, rules.options[key])]));
     return [
         `${t.around.games[rules.game]}, ${t.around.players(rules.players)}, ${t.around.upTo(rules.victory_points)}`,
+        ...(rules.scenario ? [t.making.mapOf(rules.scenario)] : []),
+        ...(rules.options?.turns56 ? [`${t.making.turns}: ${t.making.turnsOf[rules.options.turns56]}`] : []),
         ...(rules.edition ? [t.making.editions[rules.edition]] : []),
         ...(rules.variants ?? []).map((variant) => t.making.variants[variant]),
         ...changed,

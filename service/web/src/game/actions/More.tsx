@@ -92,7 +92,7 @@ function Help(): JSX.Element {
             <button type="button" data-help="guide" aria-pressed={guided} onClick={guided ? stopGuide : () => startGuide(state.game.rules.game)}>
                 {t.play.guide}
             </button>
-            {reading && <RulesDialog game={state.game.rules.game} onClose={() => setReading(false)} />}
+            {reading && <RulesDialog rules={state.game.rules} onClose={() => setReading(false)} />}
         </>
     );
 }

@@ -4,8 +4,11 @@ import type { ComponentType, JSX } from 'preact';
 import { Costs } from '../../board/Costs';
 import { devCards } from '../../lib/rules';
 import { texts } from '../../texts';
-import type { GameKind } from '../../types';
-import { CommodityPicture, DistancePicture, HarborPicture, IslandPicture, KnightsPicture, RobberPicture, ShipPicture } from './pictures';
+import type { Game, GameKind, PrintedScenario, Scenario } from '../../types';
+import { CommodityPicture, DistancePicture, GoldPicture, HarborPicture, IslandPicture, KnightsPicture, PiratePicture, RobberPicture, ShipPicture, ShipsPicture } from './pictures';
+
+/** Up to so many play on the small island. */
+const fewPlayers = 4;
 
 interface Section {
     topic: keyof ReturnType<typeof sections>;
@@ -15,8 +18,8 @@ interface Section {
 
 /** The topics that are sections. */
 function sections() {
-    const { goal, island, setup, turn, building, trade, robber, devCards: cards, two, commodities, eventDie, barbarians, knightsTopic, progress, walls } = texts().learning.topics;
-    return { goal, island, setup, turn, building, trade, robber, devCards: cards, two, commodities, eventDie, barbarians, knightsTopic, progress, walls };
+    const { goal, island, setup, turn, building, trade, robber, devCards: cards, two, commodities, eventDie, barbarians, knightsTopic, progress, walls, ships, pirate, gold, fog, route, larger, paired, special } = texts().learning.topics;
+    return { goal, island, setup, turn, building, trade, robber, devCards: cards, two, commodities, eventDie, barbarians, knightsTopic, progress, walls, ships, pirate, gold, fog, route, larger, paired, special };
 }
 
 function DevCardList(): JSX.Element {
@@ -32,7 +35,9 @@ function DevCardList(): JSX.Element {
     );
 }
 
-const chapters: Record<GameKind, Section[]> = {
+type Chapter = GameKind | 'sea' | 'six';
+
+const chapters: Record<Chapter, Section[]> = {
     base: [
         { topic: 'goal' },
         { topic: 'island', Picture: IslandPicture },
@@ -52,7 +57,47 @@ const chapters: Record<GameKind, Section[]> = {
         { topic: 'progress' },
         { topic: 'walls' },
     ],
+    sea: [
+        { topic: 'ships', Picture: ShipsPicture },
+        { topic: 'pirate', Picture: PiratePicture },
+        { topic: 'gold', Picture: GoldPicture },
+        { topic: 'fog' },
+        { topic: 'route' },
+    ],
+    six: [{ topic: 'larger' }, { topic: 'paired' }, { topic: 'special' }],
 };
+
+function headOf(chapter: Chapter): string {
+    const t = texts().learning.topics;
+    return { base: t.base, cities_and_knights: t.knights, sea: t.sea, six: t.six }[chapter];
+}
+
+/** What such a game is played by comes first; without RULES it is the order in which one learns. */
+function orderFor(rules: Game['rules'] | undefined): Chapter[] {
+    const all: Chapter[] = ['base', 'cities_and_knights', 'sea', 'six'];
+    if (!rules) return all;
+    const played: Chapter[] = [...(rules.game === 'base' ? [] : [rules.game]), ...(rules.scenario ? ['sea' as const] : []), 'base', ...(rules.players > fewPlayers ? ['six' as const] : [])];
+    return [...played, ...all.filter((chapter) => !played.includes(chapter))];
+}
+
+/** What each scenario is about, that which is played before the others. */
+function Scenarios({ played }: { played: Scenario | undefined }): JSX.Element {
+    const { scenarios, names, aims } = texts().learning.topics;
+    const all = (Object.keys(aims) as PrintedScenario[]).sort((a, b) => Number(b === played) - Number(a === played));
+    return (
+        <section class="rule" data-rule="scenarios">
+            <h3>{scenarios}</h3>
+            <dl class="rule-cards">
+                {all.map((scenario) => (
+                    <div key={scenario} data-scenario={scenario}>
+                        <dt>{names[scenario]}</dt>
+                        <dd>{aims[scenario]}</dd>
+                    </div>
+                ))}
+            </dl>
+        </section>
+    );
+}
 
 function RuleSection({ topic, Picture, Below }: Section): JSX.Element {
     const { title, text } = sections()[topic];
@@ -72,19 +117,18 @@ function RuleSection({ topic, Picture, Below }: Section): JSX.Element {
     );
 }
 
-/** FIRST is the game whose rules come first: the one that is played. */
-export default function HowToPlay({ first = 'base' }: { first?: GameKind }): JSX.Element {
-    const t = texts().learning.topics;
-    const order: GameKind[] = first === 'base' ? ['base', 'cities_and_knights'] : ['cities_and_knights', 'base'];
+/** RULES: of the game that is played. */
+export default function HowToPlay({ rules }: { rules?: Game['rules'] }): JSX.Element {
     return (
         <div class="rules" data-part="rules">
-            <p>{t.lead}</p>
-            {order.map((game) => (
-                <section key={game}>
-                    <h2>{game === 'base' ? t.base : t.knights}</h2>
-                    {chapters[game].map((section) => (
+            <p>{texts().learning.topics.lead}</p>
+            {orderFor(rules).map((chapter) => (
+                <section key={chapter} data-chapter={chapter}>
+                    <h2>{headOf(chapter)}</h2>
+                    {chapters[chapter].map((section) => (
                         <RuleSection key={section.topic} {...section} />
                     ))}
+                    {chapter === 'sea' && <Scenarios played={rules?.scenario} />}
                 </section>
             ))}
         </div>

@@ -2,17 +2,17 @@
 import type { JSX } from 'preact';
 import { withParts } from '../../lib/parts';
 import { texts } from '../../texts';
-import type { GameKind } from '../../types';
+import type { Game } from '../../types';
 import { Dialog } from '../../ui/Dialog';
 import { lazy } from '../../ui/lazy';
 
 const HowToPlay = lazy(withParts(['learning'], () => import('./HowToPlay')));
 
 /** How to play, over the game that is played. */
-export function RulesDialog({ game, onClose }: { game: GameKind; onClose: () => void }): JSX.Element {
+export function RulesDialog({ rules, onClose }: { rules: Game['rules']; onClose: () => void }): JSX.Element {
     return (
         <Dialog title={texts().around.nav.rules} onClose={onClose}>
-            <HowToPlay first={game} />
+            <HowToPlay rules={rules} />
         </Dialog>
     );
 }

@@ -23,8 +23,8 @@ const corner = (plan: Plan, ...hexes: number[]): number => plan.vertices.find((s
 /** The path between two corners. */
 const edge = (plan: Plan, a: number, b: number): number => plan.edges.find(({ ends }) => ends.includes(a) && ends.includes(b))?.id ?? 0;
 
-function Island({ plan, pieces = {}, robber = null, struck = [] }: { plan: Plan; pieces?: object; robber?: number | null; struck?: number[] }): JSX.Element {
-    const view = { players, pieces, robber, numbers: undefined, merchant: null, barbarians: null } as unknown as OnBoard;
+function Island({ plan, pieces = {}, robber = null, pirate, struck = [] }: { plan: Plan; pieces?: object; robber?: number | null; pirate?: number; struck?: number[] }): JSX.Element {
+    const view = { players, pieces, robber, pirate, numbers: undefined, merchant: null, barbarians: null } as unknown as OnBoard;
     const { left, top, width, height } = plan.bounds;
     // Without harbors the sea around needs no room.
     const cut = plan.harbors.length > 0 ? 0 : seaCut;
@@ -67,6 +67,25 @@ export function HarborPicture(): JSX.Element {
 export function RobberPicture(): JSX.Element {
     return <Island plan={two} robber={0} pieces={{ settlements: [{ vertex: corner(two, 0, 1), player: 1 }] }} />;
 }
+
+/** Land, a hex of sea and a gold field, and the northern way of ships from one to the other. */
+const crossing = land([[0, 0, 'forest', 8], [1, 0, 'sea', null], [2, 0, 'gold', 6]]);
+function crossed(): number[] {
+    const [from, to] = [[0, 1], [1, 2]].map((hexes) => crossing.vertices.filter((spot) => hexes.every((hex) => spot.hexes.includes(hex))).sort((a, b) => a.y - b.y)[0]);
+    const between = from?.neighbors.find((id) => to?.neighbors.includes(id)) ?? 0;
+    return [from?.id ?? 0, between, to?.id ?? 0];
+}
+const way = crossed();
+const ships = way.slice(1).map((vertex, i) => ({ edge: edge(crossing, way[i] ?? 0, vertex), player: 0 }));
+
+/** A line of ships from a settlement to another shore. */
+export const ShipsPicture = (): JSX.Element => <Island plan={crossing} pieces={{ settlements: [{ vertex: way[0], player: 0 }], ships }} />;
+
+/** The pirate beside them. */
+export const PiratePicture = (): JSX.Element => <Island plan={crossing} pirate={1} pieces={{ settlements: [{ vertex: way[0], player: 1 }], ships: ships.map((ship) => ({ ...ship, player: 1 })) }} />;
+
+/** A settlement at a gold field. */
+export const GoldPicture = (): JSX.Element => <Island plan={crossing} pieces={{ settlements: [{ vertex: way.at(-1), player: 0 }], ships }} />;
 
 export function CommodityPicture(): JSX.Element {
     return (

@@ -105,7 +105,7 @@ function Present(): JSX.Element {
             <Hand flow={flow} opened={opened === 'cards'} onCards={() => toggle('cards')} />
             <Dock flow={flow} except={alone ? flow.start : null} sheets={sheetsOf(state)} opened={opened} onSheet={toggle} onWhy={setWhy} />
             {help === 'keys' && <KeysDialog onClose={() => showHelp(null)} onRules={() => showHelp('rules')} />}
-            {help === 'rules' && <RulesDialog game={state.game.rules.game} onClose={() => showHelp(null)} />}
+            {help === 'rules' && <RulesDialog rules={state.game.rules} onClose={() => showHelp(null)} />}
         </section>
     );
 }

@@ -81,11 +81,10 @@ function MapChoice({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft)
     const players = draft.seats.length;
     const maps = mapsFor(draft.game, players);
     if (maps.length === 0) return null;
-    const names = t.mapsOf as Record<string, string>;
     return (
         <div data-part="map-choice">
-            <Choice label={t.map} value={draft.scenario ?? ''} options={[['', t.onLand], ...maps.map((one): [string, string] => [one, names[one] ?? one])]} onChoose={(one) => setDraft(withMap(draft, one === '' ? null : (one as Scenario)))} />
-            {draft.scenario !== undefined && <img class="map-picture" src={`/v1/scenarios/${draft.scenario}/board.svg?players=${players}`} alt={t.mapPicture(names[draft.scenario] ?? draft.scenario)} loading="lazy" />}
+            <Choice label={t.map} value={draft.scenario ?? ''} options={[['', t.onLand], ...maps.map((one): [string, string] => [one, t.mapOf(one)])]} onChoose={(one) => setDraft(withMap(draft, one === '' ? null : (one as Scenario)))} />
+            {draft.scenario !== undefined && <img class="map-picture" src={`/v1/scenarios/${draft.scenario}/board.svg?players=${players}`} alt={t.mapPicture(t.mapOf(draft.scenario))} loading="lazy" />}
             {draft.scenario === 'new_world' && <Check label={t.harborsDrawn} help={t.harborsDrawnHelp} checked={draft.harbors === 'random'} onChange={(drawn) => setDraft(withHarbors(draft, drawn))} />}
         </div>
     );

@@ -93,11 +93,10 @@ function GamePart({ setUp, change }: { setUp: SetUp; change: (draft: Draft) => v
     }, []);
     // A map of the books comes with a game that is taken in; by hand one's own is drawn.
     const maps = seaFor(draft.game, draft.seats.length).filter((one) => one === 'custom' || one === draft.scenario);
-    const names = t.making.mapsOf as Record<string, string>;
     return (
         <div class="columns">
             <Choice label={t.making.what} value={draft.game} options={Object.entries(t.around.games) as [GameKind, string][]} onChoose={(game) => change(withGame(draft, game))} />
-            {maps.length > 0 && <Choice label={t.making.map} value={draft.scenario ?? ''} options={[['', t.making.onLand], ...maps.map((one): [string, string] => [one, names[one] ?? t.setup.ownMap])]} onChoose={(one) => change(withMap(draft, one === '' ? null : (one as Scenario)))} />}
+            {maps.length > 0 && <Choice label={t.making.map} value={draft.scenario ?? ''} options={[['', t.making.onLand], ...maps.map((one): [string, string] => [one, one === 'custom' ? t.setup.ownMap : t.making.mapOf(one)])]} onChoose={(one) => change(withMap(draft, one === '' ? null : (one as Scenario)))} />}
             <Choice label={t.making.players} value={String(draft.seats.length)} options={playerCounts[draft.game].map((count) => [String(count), t.around.players(count)])} onChoose={(count) => change(withPlayers(draft, Number(count)))} />
         </div>
     );

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { making as english } from '../en/making';
+import { scenarioNames } from './scenarios';
 
 export const making: typeof english = {
     title: 'Neue Partie',
@@ -35,7 +36,7 @@ export const making: typeof english = {
         saboteur: { name: 'Sabotage', values: { invert_city: 'stellt eine Stadt auf den Kopf, bis sie instand gesetzt ist', discard_half: 'halbiert die Hand aller, die nicht zurückliegen' } },
         displace_origin_free: { name: 'Ein vertriebener Ritter', values: { no: 'darf nicht dorthin, woher der Angreifer kam', yes: 'darf dorthin, woher der Angreifer kam' } },
     },
-    map: 'Karte', onLand: 'Eine Insel', mapsOf: { new_shores: 'Zur See: Neue Ufer', four_islands: 'Zur See: Vier Inseln', fog_islands: 'Zur See: Nebelinseln', desert: 'Zur See: Durch die Wüste', forgotten_tribe: 'Zur See: Der vergessene Stamm', cloth: 'Zur See: Tuch', pirate_islands: 'Zur See: Die Pirateninseln', wonders: 'Zur See: Wunder', new_world: 'Zur See: Neue Welt' }, harborsDrawn: 'Der Server setzt die Häfen', harborsDrawnHelp: 'Aus: Ihr setzt sie reihum selbst, vor den Siedlungen.', mapPicture: (name) => `Die Karte: ${name}`,
+    map: 'Karte', onLand: 'Eine Insel', mapOf: (scenario) => (scenario === 'custom' ? 'Zur See: eine eigene Karte' : `Zur See: ${scenarioNames[scenario]}`), harborsDrawn: 'Der Server setzt die Häfen', harborsDrawnHelp: 'Aus: Ihr setzt sie reihum selbst, vor den Siedlungen.', mapPicture: (name) => `Die Karte: ${name}`,
     turns: 'Nach einem Zug', turnsOf: { paired: 'hat ein Zweiter einen Teil davon', special_build: 'dürfen alle anderen bauen' },
     layout: 'Insel', layouts: { random: 'Gemischt', beginner: 'Die feste für die erste Partie' }, numbers: 'Zahlenchips', numberings: { spiral: 'Der Spirale nach', random: 'Gemischt, keine zwei roten nebeneinander' },
     seed: 'Wort für die Insel (wenn du magst)', seedHelp: 'Dasselbe Wort ergibt dieselbe Insel. Alle können es sehen.', handmade: 'Eine Insel von Hand gibt es in Partien am Tisch:', handmadeLink: 'Stellung aufbauen',

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Making a game.
-import type { Edition, GameKind, OptionKey, Options, Pace, Preset, SeatKind, Variant } from '../../types';
+import type { Edition, GameKind, OptionKey, Options, Pace, Preset, Scenario, SeatKind, Variant } from '../../types';
+import { scenarioNames } from './scenarios';
 
 type OptionText = { [Key in OptionKey]-?: { name: string; values: Record<NonNullable<Options[Key]>, string> } };
 
@@ -41,7 +42,7 @@ export const making = {
     hints: 'Hints', hintsHelp: 'Who plays against bots alone may ask what a good player would do.',
     combined: 'Trade and build in any order', combinedHelp: 'Off: trade first, then build; a new harbor can be used from your next turn.',
     edition: 'Edition', editions, variantsTitle: 'Variants', variants, options: 'Individual rules', optionsHelp: 'As in the edition, unless you choose otherwise.', asEdition: 'as in the edition', optionTexts,
-    map: 'Map', onLand: 'One island', mapsOf: { new_shores: 'At sea: New Shores', four_islands: 'At sea: Four Islands', fog_islands: 'At sea: The Fog Islands', desert: 'At sea: Through the Desert', forgotten_tribe: 'At sea: The Forgotten Tribe', cloth: 'At sea: Cloth', pirate_islands: 'At sea: The Pirate Islands', wonders: 'At sea: Wonders', new_world: 'At sea: New World' }, harborsDrawn: 'The server places the harbors', harborsDrawnHelp: 'Off: you all place them in turn, before the settlements.', mapPicture: (name: string) => `The map: ${name}`,
+    map: 'Map', onLand: 'One island', mapOf: (scenario: Scenario) => (scenario === 'custom' ? 'At sea: a map of its own' : `At sea: ${scenarioNames[scenario]}`), harborsDrawn: 'The server places the harbors', harborsDrawnHelp: 'Off: you all place them in turn, before the settlements.', mapPicture: (name: string) => `The map: ${name}`,
     turns: 'After a turn', turnsOf: { paired: 'a second player has a part of it', special_build: 'all others may build' },
     layout: 'Island', layouts: { random: 'Shuffled', beginner: 'The fixed layout for beginners' }, numbers: 'Number tokens', numberings: { spiral: 'Along the spiral', random: 'Shuffled, with no two red numbers side by side' },
     seed: 'Seed for the island (optional)', seedHelp: 'The same word always makes the same island. Everyone can see it.', handmade: 'Islands you draw yourself are for table games:', handmadeLink: 'Set up a position',

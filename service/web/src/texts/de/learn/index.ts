@@ -2,6 +2,7 @@
 import type { learning as english } from '../../en/learn/index';
 import { coach } from './coach';
 import { explain } from './explain';
+import { seaTopics } from './sea';
 import { topics } from './topics';
 
-export const learning: typeof english = { coach, explain, topics };
+export const learning: typeof english = { coach, explain, topics: { ...topics, ...seaTopics } };
