@@ -28,6 +28,41 @@ void default_taken(const struct setup *setup, const struct game *game, unsigned 
     move->take = cards_most_held(game->shown, decision->count);
 }
 
+/* Of a set of seats that is not empty, the one with most cards. */
+static unsigned most_cards(const struct game *game, uint64_t victims) {
+    unsigned most = bit_take(&victims);
+    while (victims) {
+        unsigned other = bit_take(&victims);
+        if (game->players[other].hand_count > game->players[most].hand_count)
+            most = other;
+    }
+    return most;
+}
+
+bool game_default_pirate(const struct setup *setup, const struct game *game, unsigned seat,
+                         struct action *move) {
+    const unsigned n_hexes = (unsigned)setup->board.n_hexes + setup->board.n_frame;
+    bool found = false, robs = false;
+    if (!game_pirate_free(setup, game, seat))
+        return false;
+    for (unsigned hex = 0; hex < n_hexes && !robs; hex++) {
+        if (!game_is_sea(setup, game, hex))
+            continue;
+        unsigned victims = pirate_victims(setup, game, seat, hex);
+        struct action here = {.type = MOVE_PIRATE, .hex = (uint8_t)hex, .seat = NONE};
+        if (victims)
+            here.seat = (uint8_t)most_cards(game, victims);
+        if (victims && !game->players[here.seat].hand_count)
+            here.loot = LOOT_CLOTH; /* S-83: a card, if there is one */
+        if ((found && !victims) || pirate_legal(setup, game, seat, &here) != REASON_OK)
+            continue;
+        *move = here;
+        found = true;
+        robs = victims != 0;
+    }
+    return found;
+}
+
 /* O-33: the first hex with an opponent who holds cards, else the first; the victim with most. */
 void default_robber(const struct setup *setup, const struct game *game, unsigned seat,
                     const struct decision *decision, struct action *move) {
@@ -39,28 +74,15 @@ void default_robber(const struct setup *setup, const struct game *game, unsigned
             continue;
         if (move->hex == NONE)
             move->hex = (uint8_t)hex;
-        uint64_t victims = robber_victims(setup, game, seat, hex);
+        unsigned victims = robber_victims(setup, game, seat, hex);
         if (!victims)
             continue;
         move->hex = (uint8_t)hex;
-        move->seat = (uint8_t)bit_take(&victims);
-        while (victims) {
-            unsigned other = bit_take(&victims);
-            if (game->players[other].hand_count > game->players[move->seat].hand_count)
-                move->seat = (uint8_t)other;
-        }
+        move->seat = (uint8_t)most_cards(game, victims);
         break;
     }
-    for (unsigned hex = 0; move->hex == NONE; hex++) { /* S-79: there is no land for the robber */
-        if (!game_is_sea(setup, game, hex) || hex == game->pirate)
-            continue;
-        uint64_t victims = pirate_victims(setup, game, seat, hex);
-        move->type = MOVE_PIRATE;
-        move->hex = (uint8_t)hex;
-        move->seat = victims ? (uint8_t)bit_take(&victims) : NONE;
-        if (move->seat != NONE && !game->players[move->seat].hand_count)
-            move->loot = LOOT_CLOTH; /* S-83: a card, if there is one */
-    }
+    if (move->hex == NONE) /* S-79: there is no land for the robber */
+        game_default_pirate(setup, game, seat, move);
 }
 
 /* The first place there is, in the order of ids. */

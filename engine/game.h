@@ -653,4 +653,10 @@ bool game_fill_random(const struct setup *setup, const struct game *game, unsign
  * Needs a pending decision of SEAT. */
 struct action game_default(const struct setup *setup, const struct game *game, unsigned seat);
 
+/* What the default does with the robber, done with the pirate, of MOVE_ROBBER's decision (S-79): the first hex where
+ * something can be stolen, else the first; of the victim with most cards, and a card rather than cloth (S-83).
+ * False: SEAT cannot move it, and *MOVE is left as it is. */
+bool game_default_pirate(const struct setup *setup, const struct game *game, unsigned seat,
+                         struct action *move);
+
 #endif

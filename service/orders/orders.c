@@ -69,6 +69,8 @@ static const struct order_member order_members[] = {
     {"gold", MEMBER_LIST, OF_ORDERS(gold), .of = LIST_RESOURCES, .words = {"least_held"}},
     {"commit", MEMBER_WORD, OF_ORDERS(commit), true, .max = COMMITS,
      .words = {NULL, "all", "as_needed", "none"}},
+    {"move_robber", MEMBER_WORD, OF_ORDERS(thief), .max = THIEVES,
+     .words = {NULL, "robber", "pirate"}},
     {"roll", MEMBER_WORD, OF_ORDERS(roll), .max = ROLLS,
      .words = {NULL, "if_nothing_before", "always"}},
     {"end_turn", MEMBER_WORD, OF_ORDERS(end_turn), .max = ENDS,
@@ -438,12 +440,25 @@ static void order_read_offer(struct order_reader *reader, const json_t *value,
     order_read_members(reader, value, offer_members, OFFER_MEMBERS, offer);
 }
 
+/* On a seven the robber is placed by default or, at sea, the pirate (S-79). */
+static void order_check_thief(struct order_reader *reader) {
+    const struct rules *rules = &reader->context->setup->rules;
+    const unsigned thief = reader->orders->thief;
+
+    if (thief != THIEF_ASK && rules->fleet)
+        reading_refuse_at(&reader->r, "move_robber", "is for games with a robber");
+    else if (thief == THIEF_PIRATE && (!rules->sea || rules->no_pirate))
+        reading_refuse_at(&reader->r, "move_robber", "can be \"robber\" only: there is no pirate");
+}
+
 bool orders_read(struct read_errors *errors, const json_t *value, const char *pointer,
                  const struct orders_context *context, struct orders *orders) {
     struct order_reader reader = {reading_begin(errors, pointer), context, orders};
 
     *orders = (struct orders){.median_s = DELAY_MEDIAN_DEFAULT_S, .max_s = DELAY_MAX_DEFAULT_S};
     order_read_members(&reader, value, order_members, ORDER_MEMBERS, orders);
+    if (!reader.r.failed)
+        order_check_thief(&reader);
     return !reader.r.failed;
 }
 

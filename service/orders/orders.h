@@ -82,13 +82,14 @@ struct order_step {
 
 enum order_commit { COMMIT_ASK, COMMIT_ALL, COMMIT_NEEDED, COMMIT_NONE, COMMITS };
 enum order_roll { ROLL_ASK, ROLL_IF_NOTHING, ROLL_ALWAYS, ROLLS };
+enum order_thief { THIEF_ASK, THIEF_ROBBER, THIEF_PIRATE, THIEVES };
 enum order_end { END_ASK, END_IF_NOTHING, END_IF_NOTHING_BUT_TRADES, ENDS };
 
 struct orders {
     uint32_t median_s, max_s; /* of the delay */
     struct order_cards discard, saboteur, wedding;
     struct order_list harbor, pillage, relocate, deserter, aqueduct, deck, progress_discard, gold;
-    uint8_t commit, roll, end_turn; /* the enums above */
+    uint8_t commit, roll, end_turn, thief; /* the enums above */
     uint8_t n_offers, n_plan;
     struct order_offer offers[ORDERS_OFFERS_MAX];
     struct order_step plan[ORDERS_PLAN_MAX];

@@ -127,6 +127,17 @@ static struct action reply_gold(const struct reply_case *asked) {
     return count == 0 ? action : game_default(asked->setup, asked->view, asked->seat);
 }
 
+/* S-79: the wished piece where the neutral default would put it; where it cannot move, the other. */
+static struct action reply_robber(const struct reply_case *asked) {
+    struct action action = {.type = ACTION_NONE};
+
+    if (asked->orders->thief == THIEF_ASK ||
+        (asked->orders->thief == THIEF_PIRATE &&
+         game_default_pirate(asked->setup, asked->view, asked->seat, &action)))
+        return action;
+    return game_default(asked->setup, asked->view, asked->seat);
+}
+
 /* The first wish that is legal, else the neutral default. */
 static struct action reply_by_wishes(const struct reply_case *asked) {
     struct action action = {.type = ACTION_NONE};
@@ -371,6 +382,7 @@ static struct action reply_decide(const struct reply_case *asked) {
     case DECIDE_GIVE_CARDS: return reply_give_cards(asked, GIVE_CARDS, &orders->wedding);
     case DECIDE_COMMIT_KNIGHTS: return reply_commit(asked);
     case DECIDE_CHOOSE_GOLD: return reply_gold(asked);
+    case DECIDE_MOVE_ROBBER: return reply_robber(asked);
     default: return reply_by_wishes(asked);
     }
 }

@@ -14,11 +14,12 @@
 
 /* ---- documents ---- */
 
-static struct setup base, knights;
+static struct setup base, knights, sea;
 
 static void setup(void) {
     base = setup_base(4);
     knights = setup_knights(CK2020, 4, 0);
+    sea = setup_sea(SCENARIO_NEW_SHORES, 4);
 }
 
 /* TEXT with " for '. */
@@ -106,6 +107,9 @@ START_TEST(documents_are_read_as_they_are_written) {
     ck_assert_uint_eq(orders.median_s, DELAY_MEDIAN_DEFAULT_S);
     ck_assert_uint_eq(orders.max_s, DELAY_MAX_DEFAULT_S);
     ck_assert(!orders.discard.set);
+    orders = orders_of(&sea, "{'move_robber':'pirate'}");
+    check_round(&sea, &orders);
+    ck_assert_uint_eq(orders.thief, THIEF_PIRATE);
     orders = orders_of(&base, "{'delay':{'median':21600}}");
     ck_assert_uint_eq(orders.max_s, DELAY_MAX_MAX_S);
 }
@@ -160,6 +164,36 @@ START_TEST(what_is_wrong_is_named) {
         REQUIRE(strcmp(errors.items[0].pointer, rows[i].pointer) == 0, "%s: at %s (%s)",
                 rows[i].text, errors.items[0].pointer, errors.items[0].detail);
     }
+}
+END_TEST
+
+/* Nobody relies on a piece that the game has not (S-130, S-146). */
+START_TEST(only_pieces_of_the_game_are_moved) {
+    static const struct {
+        unsigned scenario;
+        bool robber, pirate;
+    } rows[] = {
+        {SCENARIO_NONE, true, false},
+        {SCENARIO_NEW_SHORES, true, true},
+        {SCENARIO_WONDERS, true, false},
+        {SCENARIO_NEW_WORLD, true, true},
+        {SCENARIO_PIRATE_ISLANDS, false, false},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct setup on = rows[i].scenario == SCENARIO_NONE ? base : setup_sea(rows[i].scenario, 4);
+        struct orders orders;
+        struct read_errors errors;
+
+        ck_assert_int_eq(read_orders(&on, "{'move_robber':'robber'}", &orders, &errors),
+                         rows[i].robber);
+        ck_assert_int_eq(read_orders(&on, "{'move_robber':'pirate'}", &orders, &errors),
+                         rows[i].pirate);
+        REQUIRE(rows[i].pirate || strcmp(errors.items[0].pointer, "/move_robber") == 0, "at %s",
+                errors.items[0].pointer);
+    }
+    ck_assert(!read_orders(&sea, "{'move_robber':'both'}", &(struct orders){0},
+                           &(struct read_errors){0}));
 }
 END_TEST
 
@@ -351,6 +385,7 @@ END_TEST
 /* What the property test has seen. */
 struct presence {
     unsigned answered[DECISION_KIND_COUNT], asked[DECISION_KIND_COUNT], offers;
+    unsigned robbers, pirates; /* moved */
     const struct orders *orders;
 };
 
@@ -366,6 +401,7 @@ static bool covered(unsigned kind) {
     case DECIDE_RELOCATE_KNIGHT:
     case DECIDE_REMOVE_KNIGHT:
     case DECIDE_CHOOSE_PROGRESS_DECK:
+    case DECIDE_MOVE_ROBBER:
     case DECIDE_DISCARD_PROGRESS: return true;
     default: return false;
     }
@@ -381,6 +417,8 @@ static void check_seat(const struct random_game *rg, unsigned seat, struct prese
         orders_reply(seen->orders, &rg->setup, &view, seat, 0, &answer);
         seen->asked[decision->kind]++;
         seen->answered[decision->kind] += answer.action.type != ACTION_NONE;
+        seen->robbers += answer.action.type == MOVE_ROBBER;
+        seen->pirates += answer.action.type == MOVE_PIRATE;
         REQUIRE(answer.action.type != ACTION_NONE || !covered(decision->kind), "no answer to %s",
                 decision_names[decision->kind]);
         REQUIRE(answer.action.type == ACTION_NONE ||
@@ -417,13 +455,28 @@ static void check_moment(const struct random_game *rg, const struct game *before
         check_seat(&now, seat, context);
 }
 
+/* The same where a seven moves something at sea. */
+static void check_seven(const struct random_game *rg, const struct game *before,
+                        const struct event *event, void *context) {
+    const struct presence *seen = context;
+    const struct decision *decision = game_decision(before, before->active);
+    const unsigned robbers = seen->robbers;
+
+    if (decision == NULL || decision->kind != DECIDE_MOVE_ROBBER)
+        return;
+    check_moment(rg, before, event, context);
+    REQUIRE(seen->orders->thief != THIEF_PIRATE || seen->robbers == robbers ||
+                !game_pirate_free(&rg->setup, before, before->active),
+            "the robber moved, and the pirate could");
+}
+
 START_TEST(every_answer_is_legal) {
     enum { GAMES = 60, MOVES = 4000 };
     static const char text[] =
         "{'saboteur':{'first':['wool']},'wedding':{'keep':{'coin':3}},'harbor':['paper','cloth'],"
         "'pillage':[31,12],'relocate':[7,9,22],'deserter':'weakest','aqueduct':['ore'],'deck':"
         "['science'],'progress_discard':['spy','warlord'],'commit':'as_needed','discard':{},"
-        "'roll':'if_nothing_before','end_turn':'if_nothing_but_trades',"
+        "'move_robber':'robber','roll':'if_nothing_before','end_turn':'if_nothing_but_trades',"
         "'offers':[{'answer':'accept','rate':{'give':1,'get':1}},{'answer':'refuse'}]}";
     struct orders orders = orders_of(&knights, text);
     struct presence seen = {.orders = &orders};
@@ -443,6 +496,37 @@ START_TEST(every_answer_is_legal) {
         REQUIRE(!covered(kind) || seen.asked[kind] > 0, "%s never came up", decision_names[kind]);
     ck_assert_uint_gt(seen.answered[DECIDE_TURN], 0);
     ck_assert_uint_gt(seen.offers, 0);
+}
+END_TEST
+
+/* At sea the wish is the pirate, which moves wherever it can; else the robber does (S-79). */
+START_TEST(a_seven_moves_the_wished_piece) {
+    enum { GAMES = 40, MOVES = 1500 };
+    struct orders orders =
+        orders_of(&sea, "{'move_robber':'pirate','offers':[{'answer':'refuse'}]}");
+    struct presence seen = {.orders = &orders};
+    uint64_t seed = test_seed(20260302);
+    unsigned pirates;
+
+    for (unsigned i = 0; i < GAMES; i++) {
+        struct random_game rg;
+        struct event start;
+
+        random_game_begin_sea(&rg, seed + i, &start);
+        random_game_play(&rg, MOVES, check_seven, &seen);
+    }
+    ck_assert_uint_gt(seen.pirates, 0);
+    pirates = seen.pirates;
+    orders.thief = THIEF_ROBBER;
+    for (unsigned i = 0; i < GAMES; i++) {
+        struct random_game rg;
+        struct event start;
+
+        random_game_begin_scenario(&rg, seed + i, &start);
+        random_game_play(&rg, MOVES, check_seven, &seen);
+    }
+    ck_assert_uint_gt(seen.robbers, 0);
+    ck_assert_uint_lt(seen.pirates - pirates, seen.robbers);
 }
 END_TEST
 
@@ -633,10 +717,12 @@ static Suite *suite(void) {
                       (const struct test_case[]){
                           {"documents", documents_are_read_as_they_are_written, 0, 0, setup, NULL},
                           {"wrong", what_is_wrong_is_named, 0, 0, setup, NULL},
+                          {"pieces", only_pieces_of_the_game_are_moved, 0, 0, setup, NULL},
                           {"conditions", conditions_say_what_is_so, 0, 0, setup, NULL},
                           {"explained", a_wrong_condition_is_explained, 0, 0, setup, NULL},
                           {"cards", cards_go_by_the_wishes, 0, 0, setup, NULL},
                           {"legal", every_answer_is_legal, 0, 0, setup, NULL},
+                          {"seven", a_seven_moves_the_wished_piece, 0, 0, setup, NULL},
                           {"turn", a_turn_goes_by_the_plan, 0, 0, setup, NULL},
                           {"next", plans_are_for_the_next_turn_that_begins, 0, 0, setup, NULL},
                           {"offers", the_first_rule_about_an_offer_answers_it, 0, 0, setup, NULL},

@@ -46,8 +46,9 @@ export const orders: typeof english = {
         help: 'Jede Antwort wartet eine zufällige Weile: die Hälfte kürzer als die erste Zahl, keine länger als die zweite. So verrät die Schnelligkeit nicht, dass es ein Auftrag war.',
     },
     turn: {
-        title: 'In meinem Zug', roll: 'Würfeln', end: 'Den Zug beenden',
+        title: 'In meinem Zug', roll: 'Würfeln', seven: 'Bei einer Sieben', end: 'Den Zug beenden',
         rolls: { '': 'mich fragen', if_nothing_before: 'für mich würfeln, außer ich könnte vorher etwas ausspielen', always: 'immer für mich würfeln' },
+        sevens: { '': 'mich fragen', robber: 'den Räuber für mich versetzen: auf das erste Feld, an dem jemand bestohlen werden kann', pirate: 'den Piraten für mich versetzen: auf das erste Seefeld, an dem jemand bestohlen werden kann' },
         ends: { '': 'mich fragen', if_nothing: 'für mich beenden, wenn ich nichts mehr tun kann', if_nothing_but_trades: 'für mich beenden, wenn nur noch Handel bleibt' },
     },
     answers: {

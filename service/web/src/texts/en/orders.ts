@@ -41,8 +41,9 @@ export const orders = {
         help: 'Each answer waits a random while: half of them less than the first number, none more than the second. So nobody learns from its speed that it was an order.',
     },
     turn: {
-        title: 'In my turn', roll: 'Rolling the dice', end: 'Ending the turn',
+        title: 'In my turn', roll: 'Rolling the dice', seven: 'On a seven', end: 'Ending the turn',
         rolls: { '': 'ask me', if_nothing_before: 'roll for me, unless I could play something before', always: 'always roll for me' },
+        sevens: { '': 'ask me', robber: 'place the robber for me: the first hex where somebody can be robbed', pirate: 'place the pirate for me: the first sea hex where somebody can be robbed' },
         ends: { '': 'ask me', if_nothing: 'end it for me when nothing is left that I could do', if_nothing_but_trades: 'end it for me when only trades are left' },
     },
     answers: {

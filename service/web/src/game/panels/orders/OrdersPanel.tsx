@@ -39,14 +39,17 @@ function DelayPart(): JSX.Element {
 }
 
 function TurnPart(): JSX.Element {
-    const { orders, change } = useEditing();
+    const { orders, change, thieves } = useEditing();
     const t = texts().orders.turn;
-    const { roll = '', end_turn: end = '' } = orders;
+    const { roll = '', end_turn: end = '', move_robber: seven = '' } = orders;
+    const sevens = (Object.entries(t.sevens) as [typeof seven, string][]).filter(([piece]) => piece === '' || thieves.includes(piece));
     return (
-        <OrderPart name="roll" title={t.title} now={`${t.roll}: ${t.rolls[roll]}; ${t.end}: ${t.ends[end]}`}>
+        <OrderPart name="roll" title={t.title} now={`${t.roll}: ${t.rolls[roll]}; ${thieves.length > 0 ? `${t.seven}: ${t.sevens[seven]}; ` : ''}${t.end}: ${t.ends[end]}`}>
             <Choice label={t.roll} value={roll} options={Object.entries(t.rolls) as [typeof roll, string][]} onChoose={(chosen) => change({ roll: chosen === '' ? undefined : chosen })} />
+            {thieves.length > 0 && <Choice label={t.seven} value={seven} options={sevens} onChoose={(chosen) => change({ move_robber: chosen === '' ? undefined : chosen })} />}
             <Choice label={t.end} value={end} options={Object.entries(t.ends) as [typeof end, string][]} onChoose={(chosen) => change({ end_turn: chosen === '' ? undefined : chosen })} />
             <Wrong at="/roll" />
+            <Wrong at="/move_robber" />
             <Wrong at="/end_turn" />
         </OrderPart>
     );
@@ -124,11 +127,17 @@ function Removal({ state }: { state: OrdersState }): JSX.Element {
     );
 }
 
+/** What moves on a seven: nothing among the pirates' islands, where a fleet sails. */
+function thievesIn(scenario: string | undefined): Editing['thieves'] {
+    if (scenario === 'pirate_islands') return [];
+    return scenario === undefined || scenario === 'wonders' ? ['robber'] : ['robber', 'pirate'];
+}
+
 function editingOf(game: GameState, state: OrdersState): Editing {
     const own = ownSeat(game);
     const others = game.view.players.filter(({ seat, neutral }) => seat !== own && !neutral).map(({ seat, color }) => ({ seat, color, name: seatName(game, seat) }));
     const speaker = { board: game.board, places: placeWords(game.board, game.view, currentPrefs().coordinates), name: (color: string) => others.find((other) => other.color === color)?.name ?? color, seatName: (seat: number) => seatName(game, seat) };
-    return { orders: state.orders, change: state.change, errors: state.errors, speaker, knights: game.game.rules.game === 'cities_and_knights', others };
+    return { orders: state.orders, change: state.change, errors: state.errors, speaker, knights: game.game.rules.game === 'cities_and_knights', thieves: thievesIn(game.game.rules.scenario), others };
 }
 
 function Form({ game }: { game: GameState }): JSX.Element {

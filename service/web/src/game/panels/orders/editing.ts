@@ -16,6 +16,8 @@ export interface Editing {
     errors: OrderError[];
     speaker: Speaker;
     knights: boolean;
+    /** What of the two a seven can move in this game. */
+    thieves: ('robber' | 'pirate')[];
     /** The other players, by seat and color. */
     others: { seat: number; color: string; name: string }[];
 }
