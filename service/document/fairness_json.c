@@ -20,7 +20,9 @@ static void write_seeds(struct writer *w, unsigned players, const bool *given,
     writer_array_end(w);
 }
 
-/* How a random board was laid out; null for one that was chosen. */
+static const char *const harbors_random[] = {"random"};
+
+/* How a random island was laid out; null for every other board. */
 static void write_board(struct writer *w, const struct fairness *fairness) {
     if (!fairness->has_board) {
         writer_null(w);
@@ -29,6 +31,16 @@ static void write_board(struct writer *w, const struct fairness *fairness) {
     writer_object(w);
     writer_text_member(w, "seed", fairness->board_seed);
     writer_text_member(w, "numbers", number_layout_names[fairness->board_numbers]);
+    writer_object_end(w);
+}
+
+/* How a scenario's map was dealt. */
+static void write_map(struct writer *w, const struct fairness *fairness) {
+    writer_object(w);
+    writer_text_member(w, "seed", fairness->board_seed);
+    writer_text_member(w, "layout", layout_names[fairness->map_layout]);
+    if (fairness->map_scatters)
+        writer_text_member(w, "harbors", harbors_random[0]);
     writer_object_end(w);
 }
 
@@ -41,6 +53,10 @@ void fairness_write(struct writer *w, const struct fairness *fairness, unsigned 
     writer_text_member(w, "mode", fairness->play ? "play" : "table");
     writer_key(w, "board");
     write_board(w, fairness);
+    if (fairness->has_map) {
+        writer_key(w, "map");
+        write_map(w, fairness);
+    }
     writer_key(w, "client_commitments");
     write_seeds(w, players, fairness->has_client_commitment, fairness->client_commitment);
     writer_key(w, "client_seeds");
@@ -73,25 +89,48 @@ static void read_seeds(struct reading *r, const json_t *object, const char *key,
         given[seat] = read_seed(r, seed, bytes[seat]);
 }
 
+/* Where OBJECT has a seed it is kept. */
+static bool read_board_seed(struct reading *r, const json_t *object, struct fairness *fairness) {
+    const char *seed = reading_text_of(r, object, "seed", 1, BOARD_SEED_MAX);
+    if (seed != NULL)
+        memcpy(fairness->board_seed, seed, strlen(seed) + 1);
+    return seed != NULL;
+}
+
 static void read_board(struct reading *r, const json_t *object, struct fairness *fairness) {
     static const char *const known[] = {"seed", "numbers", NULL};
     size_t mark;
     const json_t *board = reading_enter_member(r, object, "board", false, &mark);
     if (board != NULL && reading_object(r, board, known)) {
-        const char *seed = reading_text_of(r, board, "seed", 1, BOARD_SEED_MAX);
+        fairness->has_board = read_board_seed(r, board, fairness);
         fairness->board_numbers = (enum number_layout)reading_name_of(
             r, board, "numbers", number_layout_names, 2, READING_REQUIRED);
-        fairness->has_board = seed != NULL;
-        if (seed != NULL)
-            memcpy(fairness->board_seed, seed, strlen(seed) + 1);
+    }
+    reading_leave(r, mark);
+}
+
+static void read_map(struct reading *r, const json_t *object, struct fairness *fairness) {
+    static const char *const known[] = {"seed", "layout", "harbors", NULL};
+    size_t mark;
+    const json_t *map = reading_enter_member(r, object, "map", false, &mark);
+    if (map != NULL && fairness->has_board) {
+        reading_refuse(r, "cannot stand beside a board: one of them was laid out");
+    } else if (map != NULL && reading_object(r, map, known)) {
+        fairness->has_map = read_board_seed(r, map, fairness);
+        fairness->map_layout =
+            (enum layout)reading_name_of(r, map, "layout", layout_names, 2, READING_REQUIRED);
+        fairness->map_scatters = json_object_get(map, "harbors") != NULL;
+        if (fairness->map_scatters)
+            reading_name_of(r, map, "harbors", harbors_random, 1, READING_REQUIRED);
     }
     reading_leave(r, mark);
 }
 
 bool fairness_read(struct read_errors *errors, const json_t *value, const char *pointer,
                    unsigned players, struct fairness *fairness) {
-    static const char *const known[] = {
-        "commitment", "server_seed", "client_commitments", "client_seeds", "mode", "board", NULL};
+    static const char *const known[] = {"commitment",   "server_seed", "client_commitments",
+                                        "client_seeds", "mode",        "board",
+                                        "map",          NULL};
     static const char *const modes[] = {"table", "play"};
     struct reading r = reading_begin(errors, pointer);
     *fairness = (struct fairness){.seeds.players = (uint8_t)players};
@@ -101,6 +140,7 @@ bool fairness_read(struct read_errors *errors, const json_t *value, const char *
     fairness->has_seed = read_seed_of(&r, value, "server_seed", fairness->seeds.server);
     fairness->play = reading_name_of(&r, value, "mode", modes, 2, 0) == 1;
     read_board(&r, value, fairness);
+    read_map(&r, value, fairness);
     read_seeds(&r, value, "client_commitments", players, fairness->has_client_commitment,
                fairness->client_commitment);
     read_seeds(&r, value, "client_seeds", players, fairness->seeds.has_client,

@@ -30,8 +30,11 @@ struct fairness {
     uint8_t commitment[FAIR_SEED_BYTES];
     struct fair_seeds seeds; /* the server's, where has_seed; the clients' */
     bool play;               /* nobody could tell an outcome: all were drawn */
-    bool has_board;          /* the board is a random one, laid out from its seed */
+    bool has_board;          /* the board is a random island, laid out from board_seed */
     enum number_layout board_numbers;
+    bool has_map; /* it is a scenario's map, dealt from board_seed */
+    enum layout map_layout;
+    bool map_scatters; /* its harbors, too, got their places by chance (S-163) */
     char board_seed[BOARD_SEED_MAX + 1];
     bool has_client_commitment[SEAT_MAX];
     uint8_t client_commitment[SEAT_MAX][FAIR_SEED_BYTES];

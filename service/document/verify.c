@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "db/chain.h"
+#include "engine/scenario.h"
 #include "engine/undo.h"
 #include "service/base/json_read.h"
 #include "service/document/record.h"
@@ -53,23 +54,46 @@ static bool check_commitments(const struct record *record, struct verdict *verdi
     return true;
 }
 
-/* A random board is the one that its seed gives. */
+/* Whether the board is the random island that its seed gives. */
+static bool is_island_drawn(const struct record *record, const struct board_spec *spec) {
+    const struct board *told = &record->setup.board;
+    struct board board;
+    size_t at = 0;
+    return board_build(&board, spec, &at) == BOARD_OK && board.n_hexes == told->n_hexes &&
+           memcmp(board.hexes, told->hexes, sizeof board.hexes) == 0 &&
+           memcmp(board.harbors, told->harbors, sizeof board.harbors) == 0 &&
+           board.robber == told->robber;
+}
+
+/* Whether the map is the one that was dealt, with all that lies on it. */
+static bool is_map_dealt(const struct record *record, const struct board_spec *spec) {
+    uint8_t dealt[SETUP_BODY_MAX] = {0}, told[SETUP_BODY_MAX] = {0};
+    size_t n = setup_encode(&record->rules, spec, dealt);
+    return n == setup_encode(&record->rules, &record->spec, told) && memcmp(dealt, told, n) == 0;
+}
+
+/* A random board or map is the one that its seed gives. */
 static bool check_board(const struct record *record, struct verdict *verdict) {
     const struct fairness *fairness = &record->fairness;
+    const struct rules *rules = &record->rules;
     struct board_choice choice = {.layout = LAYOUT_RANDOM, .numbers = fairness->board_numbers};
     struct board_spec spec;
-    struct board board;
     struct fair fair;
-    size_t at = 0;
-    if (!fairness->has_board)
+    bool same;
+    if (!fairness->has_board && !fairness->has_map)
         return true;
-    fair_board(&fair, fairness->board_seed, strlen(fairness->board_seed));
-    board_choose(&choice, &record->rules, &fair.chance, &spec);
-    bool same = board_build(&board, &spec, &at) == BOARD_OK &&
-                board.n_hexes == record->setup.board.n_hexes &&
-                memcmp(board.hexes, record->setup.board.hexes, sizeof board.hexes) == 0 &&
-                memcmp(board.harbors, record->setup.board.harbors, sizeof board.harbors) == 0 &&
-                board.robber == record->setup.board.robber;
+    if (fairness->has_map) {
+        choice.layout = fairness->map_layout;
+        choice.harbors = fairness->map_scatters ? HARBORS_BY_CHANCE : HARBORS_AS_GIVEN;
+    }
+    same = fairness->has_map ? scenario_has_map(rules->scenario, rules->players)
+                             : rules->scenario == SCENARIO_NONE;
+    if (same) {
+        fair_board(&fair, fairness->board_seed, strlen(fairness->board_seed));
+        fair.chance.next = 0;
+        board_choose(&choice, rules, &fair.chance, &spec);
+        same = fairness->has_map ? is_map_dealt(record, &spec) : is_island_drawn(record, &spec);
+    }
     if (!same)
         set_verdict(verdict, "the board is not the one that its seed gives");
     return same;

@@ -335,19 +335,24 @@ void row_seeds(const struct store_game *row, const struct store_seat *seats,
     }
 }
 
-/* What a random board was laid out from, as the row's options have it. */
+/* What a random island or a scenario's map was laid out from, as the row's options have it
+ * (game/made_game.c writes them). Only islands choose how numbers are laid. */
 static void board_origin(const struct store_game *row, struct fairness *fairness) {
     json_t *options = json_loadb(row->options.data, row->options.len, 0, NULL);
     const json_t *board = json_object_get(options, "board");
     const char *seed = json_string_value(json_object_get(board, "seed"));
     const char *numbers = json_string_value(json_object_get(board, "numbers"));
+    const char *layout = json_string_value(json_object_get(board, "layout"));
 
-    if (seed != NULL && numbers != NULL && strlen(seed) <= BOARD_SEED_MAX) {
-        fairness->has_board = true;
+    if (seed != NULL && layout != NULL && strlen(seed) <= BOARD_SEED_MAX) {
+        fairness->has_board = numbers != NULL;
+        fairness->has_map = numbers == NULL;
         memcpy(fairness->board_seed, seed, strlen(seed) + 1);
-        fairness->board_numbers = strcmp(numbers, number_layout_names[NUMBERS_RANDOM]) == 0
-                                      ? NUMBERS_RANDOM
-                                      : NUMBERS_SPIRAL;
+        if (numbers != NULL && strcmp(numbers, number_layout_names[NUMBERS_RANDOM]) == 0)
+            fairness->board_numbers = NUMBERS_RANDOM;
+        if (strcmp(layout, layout_names[LAYOUT_RANDOM]) == 0)
+            fairness->map_layout = LAYOUT_RANDOM;
+        fairness->map_scatters = json_object_get(board, "harbors") != NULL;
     }
     json_decref(options);
 }

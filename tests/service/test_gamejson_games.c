@@ -13,6 +13,7 @@
 #include "tests/service/gamejson_help.h"
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"
+#include "tests/support/setups.h"
 
 enum {
     BASE_KINDS = 3, /* of games: with two, three and four players */
@@ -593,6 +594,111 @@ END_TEST
         .teardown = tear_down                                                                      \
     }
 
+/* ---- maps of scenarios ---- */
+
+/* A scenario's map from its seed, and nothing but the start drawn. */
+static struct log *deal_map(unsigned scenario, unsigned players, enum layout layout,
+                            bool scatters) {
+    struct log *log = calloc(1, sizeof *log);
+    struct fairness *fairness = &log->fairness;
+    struct board_choice choice = {.layout = layout,
+                                  .harbors = scatters ? HARBORS_BY_CHANCE : HARBORS_AS_GIVEN};
+    struct fair fair;
+    struct event event;
+    size_t at;
+    ck_assert_ptr_nonnull(log);
+    log->rg.rules = setup_sea(scenario, players).rules;
+    commit_seeds(log, players);
+    snprintf(fairness->board_seed, sizeof fairness->board_seed, "map %u %u", scenario, players);
+    fairness->play = fairness->has_map = true;
+    fairness->map_layout = layout;
+    fairness->map_scatters = scatters;
+    fair_board(&fair, fairness->board_seed, strlen(fairness->board_seed));
+    board_choose(&choice, &log->rg.rules, &fair.chance, &log->rg.spec);
+    ck_assert_int_eq(setup_build(&log->rg.setup, &log->rg.rules, &log->rg.spec, &at), BOARD_OK);
+    game_init(&log->rg.setup, &log->rg.game);
+    fair_start(&fair, &log->fairness.seeds);
+    game_draw_start(&log->rg.setup, &fair.chance, &event);
+    append(log, &event);
+    return log;
+}
+
+static bool map_is_proved(struct log *log) {
+    struct verdict verdict;
+    write_record(log, true);
+    verdict = verify_buffer();
+    ck_assert_msg(verdict.ok || strstr(verdict.text, "board") != NULL, "%s", verdict.text);
+    return verdict.ok && verdict.proved;
+}
+
+/* Exchanges the numbers of two hexes of the map that have others; false where there are none. */
+static bool swap_numbers(struct board_spec *spec) {
+    unsigned first = NONE;
+    for (unsigned i = 0; i < spec->n_hexes; i++) {
+        if (spec->hexes[i].number == 0)
+            continue;
+        if (first == NONE)
+            first = i;
+        if (spec->hexes[i].number == spec->hexes[first].number)
+            continue;
+        uint8_t number = spec->hexes[i].number;
+        spec->hexes[i].number = spec->hexes[first].number;
+        spec->hexes[first].number = number;
+        return true;
+    }
+    return false;
+}
+
+/* The same with the kinds of harbors. */
+static bool swap_harbors(struct board_spec *spec) {
+    for (unsigned i = 1; i < spec->n_harbors; i++)
+        if (spec->harbors[i].kind != spec->harbors[0].kind) {
+            uint8_t kind = spec->harbors[i].kind;
+            spec->harbors[i].kind = spec->harbors[0].kind;
+            spec->harbors[0].kind = kind;
+            return true;
+        }
+    return false;
+}
+
+static void check_map(unsigned scenario, unsigned players, enum layout layout, bool scatters) {
+    struct log *log = deal_map(scenario, players, layout, scatters);
+    const struct board_spec dealt = log->rg.spec;
+    struct setup *setup = &log->rg.setup;
+    size_t at;
+    ck_assert_msg(map_is_proved(log), "%s for %u", scenario_names[scenario], players);
+    if (swap_numbers(&log->rg.spec)) {
+        ck_assert_int_eq(setup_build(setup, &log->rg.rules, &log->rg.spec, &at), BOARD_OK);
+        ck_assert(!map_is_proved(log));
+    }
+    log->rg.spec = dealt;
+    if (swap_harbors(&log->rg.spec)) {
+        ck_assert_int_eq(setup_build(setup, &log->rg.rules, &log->rg.spec, &at), BOARD_OK);
+        ck_assert(!map_is_proved(log));
+    }
+    /* as somebody else's map it proves nothing */
+    log->rg.spec = dealt;
+    ck_assert_int_eq(setup_build(setup, &log->rg.rules, &log->rg.spec, &at), BOARD_OK);
+    log->fairness.board_seed[0] = 'M';
+    if (layout == LAYOUT_RANDOM)
+        ck_assert(!map_is_proved(log));
+    log->fairness.has_map = false;
+    log->fairness.has_board = true;
+    ck_assert(!map_is_proved(log));
+    free(log);
+}
+
+START_TEST(a_dealt_map_is_proved) {
+    unsigned scenario = SCENARIO_NEW_SHORES + (unsigned)_i;
+    for (unsigned players = 3; players <= SEAT_MAX; players++)
+        for (unsigned layout = 0; layout < 2; layout++) {
+            check_map(scenario, players, (enum layout)layout, false);
+            if (scenario == SCENARIO_NEW_WORLD)
+                check_map(scenario, players, (enum layout)layout, true);
+        }
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("gamejson games",
                       (const struct test_case[]){
@@ -602,6 +708,7 @@ static Suite *suite(void) {
                           ROW("honest", an_honest_record_is_proved, RECORD_GAMES),
                           ROW("tampered", a_tampered_record_is_refused, RECORD_GAMES),
                           ROW("positions", a_record_may_begin_with_a_position, RECORD_GAMES),
+                          ROW("maps", a_dealt_map_is_proved, SCENARIO_CUSTOM - SCENARIO_NEW_SHORES),
                           {0},
                       });
 }

@@ -419,6 +419,35 @@ START_TEST(harbors_are_placed_or_drawn) {
 }
 END_TEST
 
+/* That the record says what its map was dealt from, and that another map would be found out. */
+static void check_map_dealt(json_t *record) {
+    const json_t *map = json_object_get(json_object_get(record, "fairness"), "map");
+    json_t *hexes = json_object_get(json_object_get(record, "board"), "hexes");
+    json_t *first = NULL, *other = NULL;
+    struct verdict verdict;
+    size_t i;
+    json_t *hex;
+
+    ck_assert_str_eq(text_at(map, "layout"), "random");
+    ck_assert_uint_gt(strlen(text_at(map, "seed")), 0);
+    json_array_foreach(hexes, i, hex) {
+        if (!json_is_integer(json_object_get(hex, "number")))
+            continue;
+        if (first == NULL)
+            first = hex;
+        if (number_at(hex, "number") != number_at(first, "number"))
+            other = hex;
+    }
+    ck_assert_ptr_nonnull(other);
+    long long number = number_at(other, "number");
+    json_object_set_new(other, "number", json_integer(number_at(first, "number")));
+    json_object_set_new(first, "number", json_integer(number));
+    char *text = json_dumps(record, JSON_COMPACT);
+    verify_record(text, strlen(text), &verdict);
+    ck_assert_msg(!verdict.ok, "%s", verdict.text);
+    free(text);
+}
+
 /* A player's own seed comes with the first harbor they place. The harbors before it were drawn without, so all draws
  * of the game can be proved. */
 START_TEST(harbors_are_drawn_before_all_seeds_are_in) {
@@ -462,6 +491,7 @@ START_TEST(harbors_are_drawn_before_all_seeds_are_in) {
     verify_record(text, strlen(text), &verdict);
     ck_assert_msg(verdict.ok && verdict.proved, "%s", verdict.text);
     free(text);
+    check_map_dealt(record);
     json_decref(record);
 }
 END_TEST
