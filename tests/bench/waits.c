@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * bench/waits FOLDER [GAMES]: how often games have to wait for a person, with standing orders and
- * without. The same games (boards, seats, dice) are played by the same simulated people, who look in
- * by their own hours: once nobody gives orders, once everybody gives the same sensible ones in every
- * game, and once everybody also leaves a plan whenever they look in and are not on turn (cities and
- * settlements that can be paid, and the end of the turn with few cards left). For both games. One JSON
- * object on stdout, a table on stderr.
+ * bench/waits FOLDER [GAMES]: how often games have to wait for a person. The same games (boards, seats,
+ * dice) are played by the same simulated people, who look in by their own hours, in several ways.
  *
- * A wait is a time of more than WAIT_MINUTES in which a game stands still until somebody whom it waits
- * for moves in person; a wait off turn is one for somebody other than the player on turn.
+ * With up to four, for both games: once nobody gives orders, once everybody gives the same sensible ones
+ * in every game, and once everybody also leaves a plan whenever they look in and are not on turn (cities
+ * and settlements that can be paid, and the end of the turn with few cards left).
+ *
+ * With five and six, who have parts of others' turns, for both kinds of parts: once as everybody's
+ * private setting comes, once where all have chosen the other one, and once where all keep a plan for
+ * their parts (cities, settlements and cards, made anew whenever they look in).
+ *
+ * One JSON object on stdout, a table on stderr. A wait is a time of more than WAIT_MINUTES in which a game
+ * stands still until somebody whom it waits for moves in person; a wait off turn is one for somebody
+ * other than the player on turn, one in a part for the player who has it.
  */
 #include <pthread.h>
 #include <sodium.h>
@@ -32,14 +37,21 @@ enum {
     PLAN_MAX = 2048, /* bytes */
 };
 
-enum run { WITHOUT, WITH, WITH_PLANS, RUNS };
+/* What games are played, and what their people do about them. */
+enum played { BASE, KNIGHTS, PAIRED, SPECIAL_BUILD, KINDS };
+enum { RUNS = 3 };
+
+struct run {
+    const char *name;
+    struct month_hooks hooks;
+};
 
 /* The turn of the game in which somebody's plan was made. */
 static uint32_t planned[GAMES_MAX][MONTH_SEATS];
 
 /* What one run came to. */
 struct statistics {
-    unsigned games, waits, off_turn, by_order;
+    unsigned games, waits, off_turn, in_parts, by_order;
     uint64_t events;
     double days,
         hours; /* from the beginning to the end of a game; waited in it. Sums of all games */
@@ -103,16 +115,27 @@ static void give_orders(struct month_app *app, const struct month_game *game, un
                              "", body, "/v1/games/%s/orders", game->public_id));
 }
 
-/* The last game has begun: now all is drawn that has to be the same. */
-static void begun(struct month_app *app, struct month_game *game) {
-    struct month *month = app->month;
+typedef void give(struct month_app *app, const struct month_game *game, unsigned seat);
 
-    if (game != &month->games[month->n_games - 1])
+/* Once the last game has begun, when all is drawn that has to be the same, everybody gives something. */
+static void give_everywhere(struct month_app *app, const struct month_game *begun,
+                            give *something) {
+    const struct month *month = app->month;
+
+    if (begun != &month->games[month->n_games - 1])
         return;
     for (unsigned i = 0; i < month->n_games; i++)
         for (unsigned seat = 0; seat < month->games[i].players; seat++)
             if (month->games[i].people[seat] != MONTH_BOT)
-                give_orders(app, &month->games[i], seat, "");
+                something(app, &month->games[i], seat);
+}
+
+static void give_plain_orders(struct month_app *app, const struct month_game *game, unsigned seat) {
+    give_orders(app, game, seat, "");
+}
+
+static void orders_begun(struct month_app *app, struct month_game *game) {
+    give_everywhere(app, game, give_plain_orders);
 }
 
 static void add_moves(struct buffer *plan, const char *move, const char *condition,
@@ -138,24 +161,33 @@ static void write_plan(struct buffer *plan, const struct game *view, unsigned se
     buffer_byte(plan, '\0');
 }
 
-/* They leave a plan in a game in which they have to wait, once for each of their turns. */
-static void plan_in(struct month_app *app, const struct month_game *game, unsigned seat) {
+/* What they see of a game in which they have to wait; false where they do not, or have planned for this turn. */
+static bool look_ahead(struct month_app *app, const struct month_game *game, unsigned seat,
+                       struct game *view) {
     static struct load load;
-    struct buffer plan;
-    struct game view;
+    uint32_t *turn = &planned[game - app->month->games][seat];
 
     MONTH_NEED(app->month,
                load_open_by_id(&load, store_reader_get(app->app->store), game->id) == STORE_OK &&
                    load_replay(&load, LOAD_LATEST, NULL, NULL) == STORE_OK,
                "game %s cannot be read", game->public_id);
-    game_view(&load.setup, &load.game, seat, &view);
-    bool wanted = !row_over(&load.row) && view.phase == PHASE_PLAY && view.active != seat &&
-                  planned[game - app->month->games][seat] != view.turn;
+    game_view(&load.setup, &load.game, seat, view);
+    bool wanted = !row_over(&load.row) && view->phase == PHASE_PLAY && view->active != seat &&
+                  *turn != view->turn;
 
     load_end(&load);
-    if (!wanted)
+    if (wanted)
+        *turn = view->turn;
+    return wanted;
+}
+
+/* They leave a plan, once for each of their turns. */
+static void plan_in(struct month_app *app, const struct month_game *game, unsigned seat) {
+    struct buffer plan;
+    struct game view;
+
+    if (!look_ahead(app, game, seat, &view))
         return;
-    planned[game - app->month->games][seat] = view.turn;
     buffer_init(&plan, PLAN_MAX);
     write_plan(&plan, &view, seat);
     MONTH_NEED(app->month, !plan.failed, "no memory for a plan");
@@ -163,7 +195,8 @@ static void plan_in(struct month_app *app, const struct month_game *game, unsign
     buffer_free(&plan);
 }
 
-static void looks_in(struct month_app *app, struct month_person *person) {
+static void do_everywhere(struct month_app *app, const struct month_person *person,
+                          give *something) {
     struct month *month = app->month;
 
     for (unsigned i = 0; i < person->n_games; i++) {
@@ -171,8 +204,116 @@ static void looks_in(struct month_app *app, struct month_person *person) {
 
         for (unsigned seat = 0; seat < game->players; seat++)
             if (game->begun && !game->over && game->people[seat] == person - month->people)
-                plan_in(app, game, seat);
+                something(app, game, seat);
     }
+}
+
+static void plans_look(struct month_app *app, struct month_person *person) {
+    do_everywhere(app, person, plan_in);
+}
+
+/* ---- parts of others' turns ---- */
+
+static void set_part(struct month_app *app, const struct month_game *game, unsigned seat,
+                     const char *setting, const char *builds) {
+    char body[PLAN_MAX + 64];
+
+    snprintf(body, sizeof body, "{'setting':'%s'%s%s}", setting,
+             builds[0] == '\0' ? "" : ",'builds':", builds);
+    json_decref(program_json(app->program, 200, app->month->people[game->people[seat]].token, "PUT",
+                             "", body, "/v1/games/%s/special-build", game->public_id));
+}
+
+static void pass_part(struct month_app *app, const struct month_game *game, unsigned seat) {
+    set_part(app, game, seat, "pass", "");
+}
+
+static void pass_begun(struct month_app *app, struct month_game *game) {
+    give_everywhere(app, game, pass_part);
+}
+
+static void ask_part(struct month_app *app, const struct month_game *game, unsigned seat) {
+    set_part(app, game, seat, "ask", "");
+}
+
+static void ask_begun(struct month_app *app, struct month_game *game) {
+    give_everywhere(app, game, ask_part);
+}
+
+static void add_builds(struct buffer *list, const char *type, const struct vertex_set *places) {
+    unsigned n = 0;
+
+    VERTEX_EACH(places, v)
+        if (n++ < PLACES)
+            buffer_format(list, "{'type':'%s','vertex':%u},", type, v);
+}
+
+static void plan_part(struct month_app *app, const struct month_game *game, unsigned seat) {
+    struct vertex_set free;
+    struct buffer list;
+    struct game view;
+
+    if (!look_ahead(app, game, seat, &view))
+        return;
+    free = view.players[seat].touched;
+    for (unsigned w = 0; w < VERTEX_WORDS; w++)
+        free.w[w] &= ~view.near.w[w];
+    buffer_init(&list, PLAN_MAX);
+    buffer_byte(&list, '[');
+    add_builds(&list, "build_city", &view.players[seat].settlements);
+    add_builds(&list, "build_settlement", &free);
+    buffer_text(&list, "{'type':'buy_dev_card'},{'type':'buy_dev_card'}]");
+    buffer_byte(&list, '\0');
+    MONTH_NEED(app->month, !list.failed, "no memory for a plan");
+    set_part(app, game, seat, "plan", list.data);
+    buffer_free(&list);
+}
+
+static void empty_plan(struct month_app *app, const struct month_game *game, unsigned seat) {
+    set_part(app, game, seat, "plan", "");
+}
+
+static void part_plans_begun(struct month_app *app, struct month_game *game) {
+    give_everywhere(app, game, empty_plan);
+}
+
+static void part_plans_look(struct month_app *app, struct month_person *person) {
+    do_everywhere(app, person, plan_part);
+}
+
+/* ---- what is played ---- */
+
+static const struct {
+    const char *name;
+    struct run runs[RUNS];
+} kinds[KINDS] = {
+    [BASE] = {"base",
+              {{"without", {0}},
+               {"with", {.begun = orders_begun}},
+               {"with_plans", {.begun = orders_begun, .looks_in = plans_look}}}},
+    [KNIGHTS] = {"cities_and_knights",
+                 {{"without", {0}},
+                  {"with", {.begun = orders_begun}},
+                  {"with_plans", {.begun = orders_begun, .looks_in = plans_look}}}},
+    [PAIRED] = {"paired",
+                {{"ask", {0}},
+                 {"pass", {.begun = pass_begun}},
+                 {"plan", {.begun = part_plans_begun, .looks_in = part_plans_look}}}},
+    [SPECIAL_BUILD] = {"special_build",
+                       {{"pass", {0}},
+                        {"ask", {.begun = ask_begun}},
+                        {"plan", {.begun = part_plans_begun, .looks_in = part_plans_look}}}},
+};
+
+static struct month_wish wish_of(enum played kind, unsigned games) {
+    struct month_wish wish = {.seed = SEED};
+
+    switch (kind) {
+    case BASE: wish.base = games; break;
+    case KNIGHTS: wish.knights = games; break;
+    default: wish.large = games; wish.turns = kind == PAIRED ? MONTH_PAIRED : MONTH_SPECIAL_BUILD;
+    }
+    return wish;
 }
 
 struct count {
@@ -196,6 +337,7 @@ static bool count_event(void *context, struct load *load, const struct game *bef
     else if (by_player && at - count->last > WAIT_MINUTES * MONTH_MINUTE) {
         count->figures->waits++;
         count->figures->off_turn += event->player != before->active;
+        count->figures->in_parts += before->part > 0;
         count->figures->hours += (double)(at - count->last) / (double)MONTH_HOUR;
     }
     count->last = at;
@@ -217,17 +359,13 @@ static void count_game(struct month_app *app, const struct month_game *game,
     load_end(&load);
 }
 
-static void play(struct month *month, const char *db, enum run run, struct statistics *figures) {
-    static const struct month_hooks hooks[RUNS] = {
-        [WITHOUT] = {0},
-        [WITH] = {.begun = begun},
-        [WITH_PLANS] = {.begun = begun, .looks_in = looks_in},
-    };
+static void play(struct month *month, const char *db, const struct month_hooks *hooks,
+                 struct statistics *figures) {
     static char *const flags[] = {NULL};
     struct month_app *app;
 
     seed_chance();
-    app = month_up(month, db, flags, &hooks[run]);
+    app = month_up(month, db, flags, hooks);
     while (month_step(app))
         MONTH_NEED(month, month->now - MONTH_BEGIN < DAYS_MAX * MONTH_DAY,
                    "%u of %u games are not over after %d days", month->n_games - month->n_over,
@@ -238,7 +376,7 @@ static void play(struct month *month, const char *db, enum run run, struct stati
 }
 
 /* A run has a process of its own, for there is one simulated clock in each. */
-static bool play_apart(const char *folder, unsigned games, bool knights, enum run run,
+static bool play_apart(const char *folder, unsigned games, enum played kind, unsigned run,
                        struct statistics *figures) {
     struct month *month = malloc(sizeof *month);
     char db[4096];
@@ -246,17 +384,17 @@ static bool play_apart(const char *folder, unsigned games, bool knights, enum ru
     pid_t child;
 
     if (month == NULL ||
-        snprintf(db, sizeof db, "%s/waits-%d%d.db", folder, knights, run) >= (int)sizeof db) {
+        snprintf(db, sizeof db, "%s/waits-%d%u.db", folder, kind, run) >= (int)sizeof db) {
         free(month);
         return false;
     }
     fflush(NULL);
     child = fork();
     if (child == 0) {
-        month_draw(month, &(struct month_wish){.seed = SEED,
-                                               .base = knights ? 0 : games,
-                                               .knights = knights ? games : 0});
-        play(month, db, run, figures);
+        const struct month_wish wish = wish_of(kind, games);
+
+        month_draw(month, &wish);
+        play(month, db, &kinds[kind].runs[run].hooks, figures);
         _exit(0);
     }
     free(month);
@@ -268,22 +406,21 @@ static bool play_apart(const char *folder, unsigned games, bool knights, enum ru
 
 static void print_json(const char *name, const struct statistics *f, const char *end) {
     printf("\"%s\":{\"waits_per_game\":%.1f,\"waits_off_turn_per_game\":%.1f,"
-           "\"hours_waited_per_game\":%.1f,\"days_per_game\":%.1f,\"events_per_game\":%.0f,"
+           "\"waits_in_parts_per_game\":%.1f,\"hours_waited_per_game\":%.1f,\"days_per_game\":%.1f,"
+           "\"events_per_game\":%.0f,"
            "\"events_by_order_per_game\":%.1f}%s",
-           name, (double)f->waits / f->games, (double)f->off_turn / f->games, f->hours / f->games,
-           f->days / f->games, (double)f->events / f->games, (double)f->by_order / f->games, end);
+           name, (double)f->waits / f->games, (double)f->off_turn / f->games,
+           (double)f->in_parts / f->games, f->hours / f->games, f->days / f->games,
+           (double)f->events / f->games, (double)f->by_order / f->games, end);
 }
 
 static void print_row(const char *game, const char *orders, const struct statistics *f) {
-    fprintf(stderr, "%-18s %-10s %8.1f %9.1f %8.1f %9.1f\n", game, orders,
-            (double)f->waits / f->games, (double)f->off_turn / f->games, f->days / f->games,
-            (double)f->by_order / f->games);
+    fprintf(stderr, "%-18s %-10s %8.1f %9.1f %9.1f %8.1f %9.1f\n", game, orders,
+            (double)f->waits / f->games, (double)f->off_turn / f->games,
+            (double)f->in_parts / f->games, f->days / f->games, (double)f->by_order / f->games);
 }
 
 int main(int argc, char **argv) {
-    enum { KINDS = 2 };
-    static const char *const names[KINDS] = {"base", "cities_and_knights"};
-    static const char *const runs[RUNS] = {"without", "with", "with_plans"};
     unsigned games = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : GAMES;
     struct statistics(*figures)[RUNS] =
         mmap(NULL, sizeof(struct statistics[KINDS][RUNS]), PROT_READ | PROT_WRITE,
@@ -295,16 +432,16 @@ int main(int argc, char **argv) {
     }
     for (unsigned kind = 0; kind < KINDS; kind++)
         for (unsigned run = 0; run < RUNS; run++)
-            if (!play_apart(argv[1], games, kind == 1, (enum run)run, &figures[kind][run]))
+            if (!play_apart(argv[1], games, (enum played)kind, run, &figures[kind][run]))
                 return 1;
-    fprintf(stderr, "%-18s %-10s %8s %9s %8s %9s\n", "per game", "orders", "waits", "off turn",
-            "days", "by order");
+    fprintf(stderr, "%-18s %-10s %8s %9s %9s %8s %9s\n", "per game", "orders", "waits", "off turn",
+            "in parts", "days", "by order");
     printf("{\"games\":%u,\"wait_minutes\":%d", games, WAIT_MINUTES);
     for (unsigned kind = 0; kind < KINDS; kind++) {
-        printf(",\"%s\":{", names[kind]);
+        printf(",\"%s\":{", kinds[kind].name);
         for (unsigned run = 0; run < RUNS; run++) {
-            print_json(runs[run], &figures[kind][run], run + 1 < RUNS ? "," : "}");
-            print_row(names[kind], runs[run], &figures[kind][run]);
+            print_json(kinds[kind].runs[run].name, &figures[kind][run], run + 1 < RUNS ? "," : "}");
+            print_row(kinds[kind].name, kinds[kind].runs[run].name, &figures[kind][run]);
         }
     }
     printf("}\n");

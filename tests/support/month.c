@@ -145,19 +145,39 @@ static void draw_seat(struct month *month, unsigned number, unsigned seat, bool 
     person->games[person->n_games++] = (uint16_t)number;
 }
 
+/* Whether the game is one of SHARE among all, which are spread evenly. */
+static bool is_among(const struct month *month, unsigned number, unsigned share) {
+    return (number + 1) * share / month->n_games > number * share / month->n_games;
+}
+
+/* How many play: large games first, for the share of others is one of what they leave. */
+static void draw_kind(struct month *month, unsigned number, const struct month_wish *wish) {
+    struct month_game *game = &month->games[number];
+
+    if (is_among(month, number, wish->large)) {
+        const bool paired = number * wish->large / month->n_games % 2 == 0;
+
+        game->turns = wish->turns != MONTH_WITHOUT_PARTS ? wish->turns
+                      : paired                           ? MONTH_PAIRED
+                                                         : MONTH_SPECIAL_BUILD;
+        game->players = (uint8_t)between(&month->random, 5, 6);
+        return;
+    }
+    game->knights = is_among(month, number, wish->knights);
+    game->players =
+        (uint8_t)(game->knights ? between(&month->random, 3, 4) : between(&month->random, 2, 4));
+}
+
 static void draw_game(struct month *month, unsigned number, const struct month_wish *wish) {
     struct month_game *game = &month->games[number];
 
     *game = (struct month_game){
-        .knights = (number + 1) * wish->knights / month->n_games >
-                   number * wish->knights / month->n_games, /* turn and turn about */
         .clock = wish->clocks == 0 ? 0 : random_below(&month->random, wish->clocks),
         .start_at = MONTH_BEGIN,
     };
     if (wish->spread > 0)
         game->start_at += wish->spread * number / month->n_games;
-    game->players =
-        (uint8_t)(game->knights ? between(&month->random, 3, 4) : between(&month->random, 2, 4));
+    draw_kind(month, number, wish);
     for (unsigned seat = 0; seat < game->players; seat++)
         draw_seat(month, number, seat, seat == 0);
 }
@@ -169,7 +189,7 @@ void month_draw(struct month *month, const struct month_wish *wish) {
         .now = MONTH_BEGIN,
         .up_at = MONTH_BEGIN,
         .spread = wish->spread,
-        .n_games = wish->base + wish->knights,
+        .n_games = wish->base + wish->knights + wish->large,
     };
     month->n_people = 8 + month->n_games * 3 / GAMES_EACH;
     assert(month->n_games <= MONTH_GAMES_MAX && month->n_people <= MONTH_PEOPLE_MAX);
@@ -202,6 +222,10 @@ static json_t *game_body(const struct month_app *app, const struct month_game *g
     body = json_pack("{s:{s:s,s:i},s:o}", "rules", "game",
                      game->knights ? "cities_and_knights" : "base", "players", (int)game->players,
                      "seats", seats);
+    if (game->turns != MONTH_WITHOUT_PARTS)
+        json_object_set_new(json_object_get(body, "rules"), "options",
+                            json_pack("{s:s}", "turns56",
+                                      game->turns == MONTH_PAIRED ? "paired" : "special_build"));
     if (clock != NULL)
         json_object_set_new(body, "clock", json_loads(clock, 0, NULL));
     return body;

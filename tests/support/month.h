@@ -32,7 +32,7 @@
 enum {
     MONTH_GAMES_MAX = 4096,
     MONTH_PEOPLE_MAX = 2048,
-    MONTH_SEATS = 4,
+    MONTH_SEATS = 6,
     MONTH_GAMES_EACH_MAX = 40, /* of one person */
     MONTH_DOWNS_MAX = 4096,
     MONTH_FAILED = 70, /* exit code */
@@ -76,8 +76,12 @@ struct month_person {
 
 enum { MONTH_BOT = UINT16_MAX };
 
+/* How others have a part in a turn. */
+enum month_turns { MONTH_WITHOUT_PARTS, MONTH_PAIRED, MONTH_SPECIAL_BUILD };
+
 struct month_game {
     bool knights;
+    enum month_turns turns; /* of five and six */
     uint8_t players;
     uint16_t people[MONTH_SEATS]; /* by seat; MONTH_BOT: the server's */
     unsigned clock;               /* the test's, chosen at random: see month_hooks.clock */
@@ -116,7 +120,9 @@ struct month {
 
 struct month_wish {
     uint64_t seed;
-    unsigned base, knights; /* games */
+    unsigned base, knights; /* games of two to four */
+    unsigned large;         /* of five and six, the base game */
+    enum month_turns turns; /* of those; MONTH_WITHOUT_PARTS: turn and turn about */
     int64_t spread;         /* they begin within so much time; 0: at once */
     unsigned clocks;        /* month_game.clock is below this; 0: always 0 */
 };
