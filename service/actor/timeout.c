@@ -49,16 +49,19 @@ enum store_result timeout_due(const struct load *load, int64_t now,
                               struct automatic_move *automatic) {
     unsigned seat = find_late_seat(load, now);
     struct game view;
+    bool special;
 
     if (seat == NONE)
         return STORE_OK;
     game_view(&load->setup, &load->game, seat, &view);
-    /* A building phase passed by time looks to others like one passed by hand. */
-    automatic->by =
-        game_decision(&load->game, seat)->kind == DECIDE_SPECIAL_BUILD ? BY_ORDER : BY_TIMEOUT;
+    /* A building phase passed by time looks to others like one passed by hand (X-31), and nobody builds in it for the
+     * absent (X-33). */
+    special = game_decision(&load->game, seat)->kind == DECIDE_SPECIAL_BUILD;
+    automatic->by = special ? BY_ORDER : BY_TIMEOUT;
     automatic->seat = seat;
-    automatic->action = load->clock.rules.on_timeout == STORE_TIMEOUT_BOT || is_deserted(load)
-                            ? stand_in(load, &view, seat)
-                            : game_default(&load->setup, &view, seat);
+    automatic->action =
+        !special && (load->clock.rules.on_timeout == STORE_TIMEOUT_BOT || is_deserted(load))
+            ? stand_in(load, &view, seat)
+            : game_default(&load->setup, &view, seat);
     return STORE_OK;
 }

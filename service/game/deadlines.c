@@ -136,6 +136,8 @@ static void update_seat_deadline(struct clock *clock, unsigned number,
         return; /* others are asked meanwhile */
     if (seat->wait == STORE_WAIT_TURN && has_bank(clock))
         seat->bank = lesser_of(seat->bank + clock->rules.bank_increment, clock->rules.bank_max);
+    if (seat->wait == STORE_WAIT_DECISION)
+        seat->allowance = 0; /* nothing of it is left for a part of the same turn */
     seat->wait = STORE_WAIT_NONE;
     if (wait == STORE_WAIT_NONE)
         return;

@@ -167,6 +167,28 @@ START_TEST(each_decision_has_time_of_its_own) {
 }
 END_TEST
 
+/* The second of a pair discards in the turn, and has their part of it afterwards. */
+START_TEST(a_part_has_the_time_of_a_turn) {
+    wait_for(0, -1);
+    happen(0, 0, 0);
+    wait_for(1, -1); /* a seven */
+    happen(1, 0, 0);
+    now += HOUR / 2;
+    wait_for(0, -1);
+    happen(2, 0, 0);
+    now += HOUR;
+    game.active = 1;
+    game.part = 1;
+    wait_for(1, -1);
+    happen(1, 0, 0);
+    assert_left(0, STOPPED);
+    assert_left(1, DAY);
+    now += HOUR;
+    happen(2, 0, 0); /* they build */
+    assert_left(1, DAY - HOUR);
+}
+END_TEST
+
 START_TEST(a_set_up_has_turns_of_two_pieces) {
     game = (struct game){.phase = PHASE_SETUP};
     wait_for(0, -1);
@@ -460,6 +482,7 @@ static Suite *suite(void) {
     return test_suite("clock", (const struct test_case[]){
                                    CASE("turn", a_turn_stands_still_while_others_answer),
                                    CASE("decision", each_decision_has_time_of_its_own),
+                                   CASE("part", a_part_has_the_time_of_a_turn),
                                    CASE("set_up", a_set_up_has_turns_of_two_pieces),
                                    CASE("lost", lost_time_is_lost_for_the_whole_turn),
                                    CASE("bank", a_bank_is_spent_and_filled),
