@@ -143,7 +143,9 @@ static void go_on(struct course *course, const struct game *game, unsigned seat,
                   const struct event *event, int64_t at) {
     struct wait *wait = &course->waits[seat];
     bool waited = game->phase != PHASE_FINISHED && (play_waited(game) >> seat & 1) != 0;
-    bool turn = seat == game->active;
+    const struct decision *decision = game_decision(game, seat);
+    bool special = decision != NULL && decision->kind == DECIDE_SPECIAL_BUILD;
+    bool turn = seat == game->active && !special;
     bool same = wait->number == turn_of(game) && wait->turn == turn &&
                 (turn || (wait->runs && event->player != seat));
 

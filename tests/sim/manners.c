@@ -9,6 +9,7 @@
 
 enum {
     ORDERS_IN = 2,   /* one in this many people leaves orders */
+    ASKS_IN = 2,     /* one in this many of the others is asked when all may build, the rest plan */
     PAUSES_IN = 8,   /* one in this many games is paused */
     PAUSE_AFTER = 2, /* days */
     PAUSE_DAYS = 3,  /* after the beginning it is over */
@@ -16,8 +17,8 @@ enum {
     TIME_SIZE = 32,
 };
 
-static const char orders_base[] = "{'orders':{'discard':{},'roll':'if_nothing_before',"
-                                  "'end_turn':'if_nothing_but_trades'}}";
+static const char orders_base[] = "{'orders':{'discard':{},'move_robber':'robber',"
+                                  "'roll':'if_nothing_before','end_turn':'if_nothing_but_trades'}}";
 static const char orders_knights[] =
     "{'orders':{'discard':{},'saboteur':{},'wedding':{},'harbor':'most_held',"
     "'pillage':'fewest_pips','relocate':'nearest','aqueduct':'least_held','deck':'best',"
@@ -27,12 +28,23 @@ bool manners_pauses(const struct month *month, const struct month_game *game) {
     return (game - month->games) % PAUSES_IN == 1;
 }
 
+/* In the phase of a game of five or six. */
+static void set_part(struct month_app *app, const struct month_game *game, unsigned person) {
+    json_decref(program_json(app->program, 200, app->month->people[person].token, "PUT", "",
+                             person / ORDERS_IN % ASKS_IN == 0
+                                 ? "{'setting':'ask'}"
+                                 : "{'setting':'plan','builds':[{'type':'buy_dev_card'}]}",
+                             "/v1/games/%s/special-build", game->public_id));
+}
+
 void manners_begun(struct month_app *app, struct month_game *game) {
     struct month *month = app->month;
 
     for (unsigned seat = 0; seat < game->players; seat++) {
         unsigned person = game->people[seat];
 
+        if (person != MONTH_BOT && person % ORDERS_IN != 0 && game->turns == MONTH_SPECIAL_BUILD)
+            set_part(app, game, person);
         if (person != MONTH_BOT && person % ORDERS_IN == 0)
             json_decref(program_json(app->program, 200, month->people[person].token, "PUT", "",
                                      game->knights ? orders_knights : orders_base,

@@ -36,6 +36,7 @@ enum { SANITIZED = 0 };
 enum {
     GAMES = SANITIZED ? 10 : 50,
     GAMES_AGAIN = SANITIZED ? 2 : 8, /* of a month that is lived twice */
+    LARGE_SHARE = 8,                 /* one in this many games is one of five or six */
     STOPPED = 3,                     /* exit codes of a child: asked to end, all games over */
     FINISHED = 0,
     DAYS_MAX = 150,
@@ -278,9 +279,10 @@ static void end(void) {
     munmap(trouble, sizeof *trouble);
 }
 
-/* Lives through a month; SEED says all that happens in it. */
-static void play_month(uint64_t seed, unsigned games) {
+/* Lives through a month with so many games, LARGE of them of five and six; SEED says all that happens in it. */
+static void play_month(uint64_t seed, unsigned games, unsigned large) {
     struct random random = random_seeded(seed);
+    const unsigned others = games - large;
 
     chance_install();
     trouble_begin(trouble, seed);
@@ -290,8 +292,9 @@ static void play_month(uint64_t seed, unsigned games) {
     ck_assert_ptr_nonnull(mail_server);
     snprintf(smtp, sizeof smtp, "smtp://127.0.0.1:%u", mail_server->port);
     month_draw(month, &(struct month_wish){.seed = seed,
-                                           .base = games / 2,
-                                           .knights = games - games / 2,
+                                           .base = others / 2,
+                                           .knights = others - others / 2,
+                                           .large = large,
                                            .spread = 5 * MONTH_DAY,
                                            .clocks = CLOCKS});
     while (!live())
@@ -310,7 +313,7 @@ START_TEST(a_month_of_games) {
     unsigned games = wanted == NULL ? GAMES : (unsigned)strtoul(wanted, NULL, 10);
     int64_t began = wall_ms();
 
-    play_month(test_seed((unsigned long long)time(NULL)), games);
+    play_month(test_seed((unsigned long long)time(NULL)), games, games / LARGE_SHARE);
     print_figures(wall_ms() - began);
     check_logs();
     end_servers();
@@ -322,7 +325,7 @@ START_TEST(a_seed_repeats_a_month) {
 
     for (unsigned i = 0; i < 2; i++) {
         begin();
-        play_month(seed, GAMES_AGAIN);
+        play_month(seed, GAMES_AGAIN, 0);
         sums[i] = digest_month();
         end_servers();
         end();
