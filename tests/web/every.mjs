@@ -87,6 +87,16 @@ await run('every', {
     'actions at sea': part(seaScenes),
     'building wonders': part(wonderScenes),
     'gifts of the tribe': part(tribeScenes),
+    'two gifts at once, told at a table': async (t) => {
+        if (process.argv[3]) return;
+        const ada = await t.server.account('every gifts');
+        const page = await open(t, '/', { account: ada });
+        const { moves: [move], ...scene } = tribeScenes['two cards of the tribe'];
+        const game = await begin(ada, scene);
+        const actions = await show(page, t, game, ada);
+        const { body, status } = await perform(page, moveOf(move), actions, t, ['outcome-0=monopoly', 'outcome-1=knight']);
+        t.equal('what is sent', [status, body.outcome], [201, { card: 'monopoly', second: 'knight' }]);
+    },
     'harbors of the New World': part(newWorldScenes),
     'cloth of the villages': part(clothScenes),
     'lanes of the Pirate Islands': part(pirateScenes),

@@ -210,9 +210,10 @@ function formOf({ type, card }, list) {
 
 /**
  * Makes ACTION, one of LIST, through PAGE. What chance decides is drawn by the server; where the page asks
- * whether that is really wanted it is. Answers the body that the page has sent and the server's status.
+ * whether that is really wanted it is. TOLD are choices of what chance
+ * brought instead, with which the page is content. Answers the body that the page has sent and the server's status.
  */
-export async function perform(page, action, list, t = null) {
+export async function perform(page, action, list, t = null, told = []) {
     const click = new Click(page, action, list, t);
     const sent = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/moves'), { timeout: patience }).then((response) => {
         click.sent = response;
@@ -223,6 +224,8 @@ export async function perform(page, action, list, t = null) {
     const form = formOf(action, click.list);
     if (form) await form(click);
     else if (!['undo', 'resign'].includes(action.type) && !aboutOffers.has(action.type)) await click.choices();
+    for (const one of told) await click.press(`${ui.outcome} [data-pick="${one}"]`);
+    if (told.length > 0) await click.press(`${ui.outcome} [data-do=confirm]`);
     const goes = `[data-asked] [data-do=confirm]:not(:disabled), ${ui.making} [data-pick="outcome=drawn"]:not(:disabled)`;
     for (let tries = 0; !click.sent && tries < 600; tries++) {
         if (await page.locator(`${ui.making} ${goes}`).first().isVisible()) {

@@ -17,7 +17,7 @@ import { robbed } from './drawers';
 import type { Listed } from './fields';
 import type { Flow } from './flow';
 import { trackCards } from './progress';
-import { nextHarbors } from './chance';
+import { giftCards, nextHarbors } from './chance';
 import { actionText } from './say';
 
 interface Props {
@@ -84,25 +84,42 @@ function OneDie({ flow }: { flow: Flow }): JSX.Element {
     );
 }
 
-/** One card of each player who is robbed, or two of one. */
+/** What has to be told of several cards: whose or which each is, what it can be, and all of them as an outcome. */
+interface Several {
+    cards: { label: string; among: string[] }[];
+    outcome: (chosen: (string | undefined)[]) => object;
+}
+
+function severalOf(state: GameState, action: Listed): Several {
+    const of = (seat: number): Several['cards'][number] => ({ label: seatName(state, seat), among: kindsIn(state, seat) });
+    if (action.card === 'bishop') {
+        const from = robbed(state, action);
+        return { cards: from.map(of), outcome: (chosen) => ({ cards: from.map((player, i) => ({ player, card: chosen[i] })) }) };
+    }
+    if (action.type === 'forced_trade') {
+        const other = state.view.players.find(({ seat, neutral }) => !neutral && seat !== state.list.player)?.seat ?? 0;
+        return { cards: Array<Several['cards'][number]>(Math.min(2, playerOf(state, other)?.card_count ?? 0)).fill(of(other)), outcome: (cards) => ({ cards }) };
+    }
+    return { cards: [1, 2].map((i) => ({ label: texts().table.giftNumber(i), among: devCards })), outcome: ([card, second]) => ({ card, second }) };
+}
+
+/** One card of each player who is robbed, two of one, or two that were gifts. */
 function ManyCards({ flow, action }: Props): JSX.Element {
     const { state } = useGame();
     const [chosen, setChosen] = useState<Record<number, string>>({});
-    const forced = action.type === 'forced_trade';
-    const other = state.view.players.find(({ seat, neutral }) => !neutral && seat !== state.list.player)?.seat ?? 0;
-    const from = forced ? Array<number>(Math.min(2, playerOf(state, other)?.card_count ?? 0)).fill(other) : robbed(state, action);
-    const all = from.every((_, i) => chosen[i] !== undefined);
-    const outcome = forced ? { cards: from.map((_, i) => chosen[i]) } : { cards: from.map((player, i) => ({ player, card: chosen[i] })) };
+    const { cards, outcome } = severalOf(state, action);
+    const picked = cards.map((_, i) => chosen[i]);
+    const all = !picked.includes(undefined);
     return (
         <>
-            {from.map((seat, i) => (
-                <div key={i} class="row" role="group" aria-label={seatName(state, seat)}>
-                    <span>{seatName(state, seat)}</span>
-                    <CardButtons cards={kindsIn(state, seat)} chosen={chosen[i] ?? null} field={`outcome-${i}`} disabled={flow.sending} onPick={(card) => setChosen({ ...chosen, [i]: card })} />
+            {cards.map(({ label, among }, i) => (
+                <div key={i} class="row" role="group" aria-label={label}>
+                    <span>{label}</span>
+                    <CardButtons cards={among} chosen={chosen[i] ?? null} field={`outcome-${i}`} disabled={flow.sending} onPick={(card) => setChosen({ ...chosen, [i]: card })} />
                 </div>
             ))}
             <Ways flow={flow}>
-                <button type="button" class="main" data-do="confirm" disabled={!all || flow.sending} onClick={() => flow.go(outcome as Outcome)}>
+                <button type="button" class="main" data-do="confirm" disabled={!all || flow.sending} onClick={() => flow.go(outcome(picked) as Outcome)}>
                     {texts().table.record}
                 </button>
             </Ways>
@@ -115,7 +132,7 @@ export default function OutcomeForm({ flow, action }: Props): JSX.Element {
     const t = texts().table;
     const dice = action.type === 'roll';
     const die = action.type === 'attack_fortress';
-    const many = action.type === 'forced_trade' || action.card === 'bishop';
+    const many = action.type === 'forced_trade' || action.card === 'bishop' || giftCards(state, action) > 1;
     return (
         <div class="picker outcome" role="group" aria-label={t.outcome} data-outcome={action.type}>
             <h3>{actionText(state, action)}</h3>

@@ -4,6 +4,7 @@ import { actsIn } from '../../lib/rules';
 import type { GameState } from '../state/gameStore';
 import type { HarborKind } from '../../types';
 import type { Listed } from './fields';
+import type { FreePiece } from './roads';
 
 /** What has to be told of a move at a real table: the dice, one card, or several. */
 export type ChancePart = 'dice' | 'die' | 'card' | 'cards';
@@ -34,9 +35,15 @@ export function nextHarbors({ board, view }: GameState, action: Listed): HarborK
     return (Object.entries(board.harbor_pool ?? {}) as [HarborKind, number][]).filter(([kind, all]) => all > count(kind)).map(([kind]) => kind);
 }
 
+/** How many development cards the ships of an action come upon: one, or two by Road Building. */
+export function giftCards({ board, view }: GameState, { type, to, edge, pieces = [] }: Listed): number {
+    const ships = type.endsWith('_ship') ? [to ?? edge] : (pieces as FreePiece[]).flatMap((piece) => (piece.kind === 'ship' ? [piece.edge] : []));
+    return board.marks?.filter((mark) => mark.gift === 'card' && ships.includes(mark.edge) && view.gifts_left?.includes(mark.edge as number)).length ?? 0;
+}
+
 /** The same where the board says it: a ship that comes upon a card, a harbor that others follow. */
-export const partIn = ({ board, view }: GameState, action: Listed): ChancePart | null =>
-    partOf(action) ?? (nextHarbors({ board, view } as GameState, action).length > 0 || board.marks?.some(({ edge, gift }) => gift === 'card' && edge === (action.to ?? action.edge) && view.gifts_left?.includes(edge as number)) ? 'card' : null);
+export const partIn = (state: GameState, action: Listed): ChancePart | null =>
+    partOf(action) ?? (nextHarbors(state, action).length > 0 || giftCards(state, action) > 0 ? 'card' : null);
 
 /** Why a move cannot be taken back. */
 type Final = 'drawn' | 'shown' | 'turn' | 'trade' | 'answer';

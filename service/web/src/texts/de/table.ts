@@ -6,7 +6,7 @@ export const table: typeof english = {
     whatRolled: 'Was zeigten die Würfel? Tippe beide an oder gib zwei Ziffern ein.',
     whichHarbor: 'Welcher Hafen wurde als nächster gezogen?',
     whichCard: 'Welche Karte war es?',
-    whichCards: 'Welche Karten waren es?',
+    whichCards: 'Welche Karten waren es?', giftNumber: (n) => `Geschenk ${n}`,
     serverRolls: 'Den Server würfeln lassen',
     serverDraws: 'Den Server ziehen lassen',
     record: 'Festhalten',

@@ -5,7 +5,7 @@ export const table = {
     whatRolled: 'What did the dice show? Tap both, or type two digits.',
     whichHarbor: 'Which harbor was drawn for the next player?',
     whichCard: 'Which card was it?',
-    whichCards: 'Which cards were they?',
+    whichCards: 'Which cards were they?', giftNumber: (n: number) => `Gift ${n}`,
     serverRolls: 'Let the server roll',
     serverDraws: 'Let the server draw',
     record: 'Record it',
