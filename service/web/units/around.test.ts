@@ -48,6 +48,12 @@ test('each game says the rules that it has, and no others', () => {
     assert.equal('seed' in (bodyOf({ ...draft, seed: ' ' }).board ?? {}), false);
 });
 
+test('what can be chosen of the sea is said at sea alone', () => {
+    const draft: Draft = { ...withGame(startDraft('friends'), 'cities_and_knights'), options: { saboteur: 'invert_city', sea_knight_switch: 'anywhere' } };
+    assert.deepEqual(bodyOf(draft).rules?.options, { saboteur: 'invert_city' });
+    assert.deepEqual(bodyOf({ ...draft, scenario: 'new_shores' }).rules?.options, draft.options);
+});
+
 test('what is wrong is found before the server is asked', () => {
     const draft = startDraft('friends');
     assert.deepEqual(wrongIn(draft), {});

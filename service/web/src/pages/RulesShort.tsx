@@ -33,6 +33,7 @@ function rulesInShort(game: Game): string[] {
         ...changed,
         ...(rules.game === 'base' && !rules.combined_phases ? [t.making.combinedHelp] : []),
         ...layout,
+        ...(board && 'harbors' in board && board.harbors === 'random' ? [t.making.harborsRandom] : []),
         `${t.making.pace}: ${clockText(game.clock)}`,
     ];
 }

@@ -12,7 +12,7 @@ import { Check, Choice } from '../../ui/Field';
 import { toast, toastError } from '../../ui/toast';
 import { span } from '../../ui/time';
 import { type FieldFaults, fieldFaults } from '../../lib/faults';
-import { type Draft, largePlayers, limits, mapsFor, paceOf, paces, playerCounts, type Scenario, sits, startDraft, usualFor, withGame, withHarbors, withMap, withPlayers, withPreset, wrongIn } from './draft';
+import { chosenOptions, type Draft, largePlayers, limits, mapsFor, paceOf, paces, playerCounts, type Scenario, sits, startDraft, usualFor, withGame, withHarbors, withMap, withPlayers, withPreset, wrongIn } from './draft';
 import type { GameKind, Pace, Preset } from '../../types';
 import { AccessPart, BoardPart, ClockPart, FormPart, RulesPart } from './parts';
 import { Seats } from './Seats';
@@ -42,7 +42,7 @@ function wordsOf(draft: Draft, refused: FieldFaults): FieldFaults {
 function summaries(draft: Draft): Record<'rules' | 'board' | 'clock' | 'access', string> {
     const t = texts().making;
     const { clock } = draft;
-    const changed = Object.keys(draft.options).length + draft.variants.length;
+    const changed = Object.keys(chosenOptions(draft)).length + draft.variants.length;
     const edition = draft.game === 'cities_and_knights' ? [t.editions[draft.edition], ...(changed > 0 ? [t.summary.changed(changed)] : [])] : [];
     const clocks = { none: t.paces.none, turn: t.summary.clock(span(clock.turn)), bank: t.summary.bank(span(clock.start)) };
     return {

@@ -80,8 +80,15 @@ export const options: { [Key in OptionKey]-?: NonNullable<Options[Key]>[] } = {
     deserter_may_act: ['yes', 'no'],
     saboteur: ['discard_half', 'invert_city'],
     displace_origin_free: ['no', 'yes'],
+    sea_pirate_freeze: ['on', 'off'],
+    sea_pirate_start: ['hex', 'track'],
+    sea_knight_switch: ['building', 'anywhere'],
 };
 export const optionKeys = Object.keys(options) as OptionKey[];
+/** Those that a game of this draft can have: some are of the sea. */
+export const optionsFor = ({ scenario }: Pick<Draft, 'scenario'>): OptionKey[] => optionKeys.filter((key) => scenario !== undefined || !key.startsWith('sea_'));
+/** What was chosen of them. */
+export const chosenOptions = (draft: Draft): Options => Object.fromEntries(optionsFor(draft).flatMap((key) => (draft.options[key] === undefined ? [] : [[key, draft.options[key]]])));
 
 const clockStart: Clock = { kind: 'none', turn: day, decision: null, start: 7 * day, increment: 12 * hour, max: null, onTimeout: 'default', voteAfter: 2 };
 
@@ -170,7 +177,7 @@ function rulesOf(draft: Draft): Schemas['NewRules'] {
     const rules: Schemas['NewRules'] = { game: draft.game, players: draft.seats.length, ...(points !== null && { victory_points: points }), ...(draft.scenario !== undefined && { scenario: draft.scenario }) };
     const turns = draft.turns !== undefined && draft.seats.length >= largePlayers ? { turns56: draft.turns } : {};
     if (draft.game === 'base') return { ...rules, combined_phases: draft.combined, ...(draft.turns !== undefined && { options: turns }) };
-    return { ...rules, edition: draft.edition, variants: draft.variants, options: { ...draft.options, ...turns } };
+    return { ...rules, edition: draft.edition, variants: draft.variants, options: { ...chosenOptions(draft), ...turns } };
 }
 
 function seatOf(seat: Seat): Schemas['NewSeat'] {

@@ -6,7 +6,7 @@ import { Link } from '../../lib/router';
 import { texts } from '../../texts';
 import { Check, Choice, Field } from '../../ui/Field';
 import { SpanField } from './SpanField';
-import { type Clock, type Draft, editions, limits, optionKeys, options, usualFor, variants } from './draft';
+import { type Clock, type Draft, editions, limits, options, optionsFor, usualFor, variants } from './draft';
 import type { OptionKey } from '../../types';
 
 interface PartProps {
@@ -62,7 +62,7 @@ function KnightsRules({ draft, change }: PartProps): JSX.Element {
             <details>
                 <summary>{t.options}</summary>
                 <p class="quiet">{t.optionsHelp}</p>
-                {optionKeys.map((option) => (
+                {optionsFor(draft).map((option) => (
                     <OptionChoice key={option} option={option} draft={draft} change={change} />
                 ))}
             </details>

@@ -23,5 +23,8 @@ export const rules: typeof english = {
         deserter_may_act: 'Ein Ritter handelt nie in dem Zug, in dem er aktiviert wurde; ein übergelaufener kann aber schon aktiv gewesen sein.',
         saboteur: 'Es trifft alle, die so viele Punkte haben wie du oder mehr.',
         displace_origin_free: 'Ein vertriebener Ritter zieht über die Straßen seiner Farbe.',
+        sea_pirate_freeze: 'Solange er still steht, müssen bei einer Sieben nur große Hände Karten abgeben.',
+        sea_pirate_start: 'Neben der Karte sperrt er nichts, bis die Barbaren einmal da waren.',
+        sea_knight_switch: 'Sein Weg darf über beides führen.',
     },
 };

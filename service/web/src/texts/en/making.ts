@@ -24,6 +24,9 @@ const optionTexts: OptionText = {
     deserter_may_act: { name: 'A deserter that comes in active', values: { yes: 'may act at once', no: 'acts from the next turn on' } },
     saboteur: { name: 'The Saboteur', values: { invert_city: 'turns a city over until it is repaired', discard_half: 'halves the hands of those not behind' } },
     displace_origin_free: { name: 'A displaced knight', values: { no: 'may not go to where its attacker came from', yes: 'may go to where its attacker came from' } },
+    sea_pirate_freeze: { name: 'Before the first attack the pirate', values: { on: 'stays where it is', off: 'moves' } },
+    sea_pirate_start: { name: 'The pirate starts', values: { hex: 'on its hex', track: 'beside the board' } },
+    sea_knight_switch: { name: 'A knight changes between roads and ships', values: { building: 'only at a building of its owner', anywhere: 'anywhere' } },
 };
 
 export const making = {
@@ -42,7 +45,7 @@ export const making = {
     hints: 'Hints', hintsHelp: 'Who plays against bots alone may ask what a good player would do.',
     combined: 'Trade and build in any order', combinedHelp: 'Off: trade first, then build; a new harbor can be used from your next turn.',
     edition: 'Edition', editions, variantsTitle: 'Variants', variants, options: 'Individual rules', optionsHelp: 'As in the edition, unless you choose otherwise.', asEdition: 'as in the edition', optionTexts,
-    map: 'Map', onLand: 'One island', mapOf: (scenario: Scenario) => (scenario === 'custom' ? 'At sea: a map of its own' : `At sea: ${scenarioNames[scenario]}`), harborsDrawn: 'The server places the harbors', harborsDrawnHelp: 'Off: you all place them in turn, before the settlements.', mapPicture: (name: string) => `The map: ${name}`,
+    map: 'Map', onLand: 'One island', mapOf: (scenario: Scenario) => (scenario === 'custom' ? 'At sea: a map of its own' : `At sea: ${scenarioNames[scenario]}`), harborsRandom: 'The server has drawn where harbors lie', harborsDrawn: 'The server places the harbors', harborsDrawnHelp: 'Off: you all place them in turn, before the settlements.', mapPicture: (name: string) => `The map: ${name}`,
     turns: 'After a turn', turnsOf: { paired: 'a second player has a part of it', special_build: 'all others may build' },
     layout: 'Island', layouts: { random: 'Shuffled', beginner: 'The fixed layout for beginners' }, numbers: 'Number tokens', numberings: { spiral: 'Along the spiral', random: 'Shuffled, with no two red numbers side by side' },
     seed: 'Seed for the island (optional)', seedHelp: 'The same word always makes the same island. Everyone can see it.', handmade: 'Islands you draw yourself are for table games:', handmadeLink: 'Set up a position',

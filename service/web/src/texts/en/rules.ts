@@ -23,6 +23,9 @@ const options: Record<OptionKey, string> = {
     deserter_may_act: 'A knight activated in a turn never acts in that turn; a deserter may have been active before.',
     saboteur: 'It hits opponents with as many points as you, or more.',
     displace_origin_free: 'A knight that is driven away goes along its owner’s roads.',
+    sea_pirate_freeze: 'While it stands still, a seven only makes large hands discard.',
+    sea_pirate_start: 'Beside the board it blocks nothing, until the barbarians have come once.',
+    sea_knight_switch: 'Its way may lead along both.',
 };
 
 export const rules = { editions, variants, options };
