@@ -27,7 +27,8 @@ export function dockLabel(start: Pick<Start, 'type' | 'card'>): string {
 /** What a card or action brings, in words; null where its name says all. */
 export function startHelp({ type, card }: Pick<Start, 'type' | 'card'>, rules: Game['rules']): string | null {
     if (card === null) return texts().play.effects[type] ?? actionHelp(type, rules);
-    if (rules.scenario === 'pirate_islands' && (card === 'knight' || card === 'victory_point')) return texts().play.warship;
+    const atSea = rules.scenario && texts().play.cardAtSea(card, rules.scenario);
+    if (atSea) return atSea;
     return type === 'play_dev_card' ? texts().play.devEffects[card as DevCard] : progressEffect(card as ProgressCard, rules);
 }
 

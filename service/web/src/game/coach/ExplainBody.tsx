@@ -6,7 +6,7 @@ import { useGame } from '../state/context';
 import { explanationOf } from './explanation';
 
 export default function ExplainBody({ about, note }: ExplainProps): JSX.Element | null {
-    const found = explanationOf(about, useGame().state.game.rules.game);
+    const found = explanationOf(about, useGame().state.game.rules);
     if (!found) return null;
     const says = note !== null && note !== found.title && !note.startsWith(`${found.title} (`);
     return (

@@ -4,7 +4,10 @@ import { pips } from '../../board/geometry';
 import { cityKind, landKind } from '../../board/worth';
 import { commodityOf, costOf, priced, tracks } from '../../lib/rules';
 import { texts } from '../../texts';
-import type { Cards, Commodity, DevCard, GameKind, HarborKind, Kind, Terrain, Track } from '../../types';
+import { startHelp } from '../actions/say';
+import type { Cards, Commodity, DevCard, Game, GameKind, HarborKind, Kind, Terrain, Track } from '../../types';
+
+type Rules = Game['rules'];
 
 export interface Explanation {
     title: string;
@@ -34,13 +37,14 @@ function ofAction(type: string): Explanation | null {
 }
 
 /** By the word before the slash; what stands behind it is handed on. */
-const known: Record<string, (name: string, game: GameKind) => Explanation | null> = {
-    kind: (name, game) => ofKind(name as Kind, game),
-    dev: (name) => ({ title: texts().common.devCards[name as DevCard], text: [texts().play.devEffects[name as DevCard], ...texts().learning.topics.devCards.text.slice(0, 1)] }),
+const known: Record<string, (name: string, rules: Rules) => Explanation | null> = {
+    kind: (name, { game }) => ofKind(name as Kind, game),
+    dev: (name, rules) => ({ title: texts().common.devCards[name as DevCard], text: [startHelp({ type: 'play_dev_card', card: name }, rules) ?? '', ...texts().learning.topics.devCards.text.slice(0, 1)] }),
     action: ofAction,
     number: (name) => ({ title: texts().learning.explain.number(Number(name)), text: [texts().learning.explain.often(pips(Number(name))), texts().learning.explain.pays] }),
     harbor: (name) => ({ title: texts().board.harborAt(name as HarborKind), text: [texts().board.harborMeaning] }),
     improvement: (name) => ({ title: texts().common.tracks[name as Track], text: [texts().knights.abilities[name] ?? '', texts().knights.metropolisFree] }),
+    pirate: () => texts().learning.topics.pirate,
     robber: () => texts().learning.topics.robber,
     barbarians: () => texts().learning.topics.barbarians,
     knights: () => texts().learning.topics.knightsTopic,
@@ -50,7 +54,10 @@ const known: Record<string, (name: string, game: GameKind) => Explanation | null
 };
 
 /** Null: there is nothing to be said about it. */
-export function explanationOf(about: string, game: GameKind): Explanation | null {
+export function explanationOf(about: string, rules: Rules): Explanation | null {
     const [what = '', name = ''] = about.split('/');
-    return known[what]?.(name, game) ?? null;
+    const found = known[what]?.(name, rules) ?? null;
+    const atSea = rules.scenario && texts().learning.explain.sea[about];
+    // What knights do at sea comes on top; the others say there what they say on land, and more.
+    return found && atSea ? { ...found, text: about === 'knights' ? [...found.text, atSea] : [atSea] } : found;
 }

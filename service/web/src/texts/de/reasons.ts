@@ -48,7 +48,7 @@ const moves: typeof english.moves = {
     knight_keeps_ship: 'Einer deiner Ritter verlöre seine Verbindung zu einer Siedlung oder Stadt.',
     no_knight_at_village: 'Bei einem Dorf steht kein Ritter.',
     no_knight_at_sea: 'Ein neuer Ritter braucht Land neben sich.',
-    pirate_not_adjacent: 'Der Ritter steht nicht am Feld des Seeräubers.',
+    pirate_not_adjacent: 'Der Ritter steht nicht am Feld des Piraten.',
     merchant_not_there: 'Auf Gold, Meer oder Nebel steht der Händler nicht.',
     no_harbor_kept: 'Du hast keinen Hafen zu setzen.',
     harbor_kind: 'Sag, welchen Hafen, und nur, wenn du mehrere Arten hast.',

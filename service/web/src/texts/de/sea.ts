@@ -32,6 +32,12 @@ export const board: typeof englishBoard = {
     fleet: 'die Flotte',
 };
 
+const cards: Record<string, string> = {
+    knight: 'Versetze den Räuber oder den Piraten und nimm jemandem dort eine Karte. Drei offene Ritter, mehr als alle anderen: Größte Rittermacht.',
+    road_building: 'Zwei Straßen, zwei Schiffe oder je eines, kostenlos.',
+};
+const warship = 'Macht das erste Schiff deiner Linie, das noch keines ist, zum Kriegsschiff. Je mehr du hast, desto besser stehst du gegen die Flotte und deine Festung.';
+
 export const play: typeof englishPlay = {
     actions: {
         build_ship: 'Schiff', move_ship: 'Schiff versetzen', move_pirate: 'Piraten versetzen', choose_gold: 'Karten für Gold nehmen', build_wonder: 'Weltwunder bauen',
@@ -41,7 +47,7 @@ export const play: typeof englishPlay = {
         build_wonder: 'Stufen sind keine Punkte: Vier davon gewinnen, oder genug Punkte bei den meisten Stufen.',
         attack_fortress: 'Ein Wurf unter der Zahl deiner Kriegsschiffe nimmt der Festung einen Stein; bei gleichem verlierst du ein Schiff, bei höherem zwei. Dein Zug endet.',
     },
-    warship: 'Macht das erste Schiff deiner Linie, das noch keines ist, zum Kriegsschiff. Je mehr du hast, desto besser stehst du gegen die Flotte und deine Festung.',
+    cardAtSea: (card, scenario) => (scenario === 'pirate_islands' && (card === 'knight' || card === 'victory_point') ? warship : cards[card]),
     dock: { attack_fortress: 'Angriff' },
     wantedPlain: { draw_victim: 'Ziehe eine Karte von jemandem, oder von niemandem.' },
     fleetReward: 'Deine Kriegsschiffe haben die Flotte besiegt: Nimm einen Rohstoff deiner Wahl.',

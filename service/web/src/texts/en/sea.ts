@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What the sea adds to the texts of a game (texts/index.ts lays them together).
-import type { ActionType, PlaceMark } from '../../types';
+import type { ActionType, PlaceMark, Scenario } from '../../types';
 import { name, type Who } from './who';
 
 export const log = {
@@ -33,6 +33,13 @@ export const board = {
     fleet: 'the fleet',
 };
 
+/** What cards bring that do more at sea than on land. */
+const cards: Record<string, string> = {
+    knight: 'Move the robber or the pirate, and take a card from a player there. Three knights face up, more than anybody else: Largest Army.',
+    road_building: 'Build two roads, two ships or one of each for free.',
+};
+const warship = 'Makes the first ship of your line that is none yet a warship. The more you have, the better you stand against the fleet and your fortress.';
+
 export const play = {
     actions: {
         build_ship: 'Ship', move_ship: 'Move a ship', move_pirate: 'Move the pirate', choose_gold: 'Take cards for gold', build_wonder: 'Build a wonder',
@@ -42,7 +49,7 @@ export const play = {
         build_wonder: 'Levels are no points: four of them win, or enough points with the most levels.',
         attack_fortress: 'A die lower than your warships takes a piece of the fortress; as high, you lose a ship; higher, two. Your turn ends.',
     } as Record<string, string>,
-    warship: 'Makes the first ship of your line that is none yet a warship. The more you have, the better you stand against the fleet and your fortress.',
+    cardAtSea: (card: string, scenario: Scenario) => (scenario === 'pirate_islands' && (card === 'knight' || card === 'victory_point') ? warship : cards[card]),
     dock: { attack_fortress: 'Attack' } as Record<string, string>,
     wantedPlain: { draw_victim: 'Draw a card from an opponent, or from nobody.' } as Record<string, string>,
     fleetReward: 'Your warships have beaten the fleet: take any resource.',

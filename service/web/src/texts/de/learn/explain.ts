@@ -23,5 +23,12 @@ export const explain: typeof english = {
         maritime_trade: 'Vier gleiche Karten gegen eine beliebige; mit einem Hafen drei oder zwei.',
         roll: 'Jedes Feld mit dieser Zahl gibt allen etwas, die daneben gebaut haben. Eine Sieben versetzt den Räuber.',
         end_turn: 'Der nächste Wurf. Auch an dem verdienst du mit.',
+        build_ship: 'Setzt deine Schiffe fort oder beginnt an einem deiner Gebäude an der Küste. Führt zu anderen Inseln und zählt für die Längste Handelsroute.',
+        move_ship: 'Einmal im Zug: Ein Schiff am offenen Ende einer Linie geht dorthin, wo du eines bauen könntest.',
+    },
+    sea: {
+        'action/roll': 'Jedes Feld mit dieser Zahl gibt allen etwas, die daneben gebaut haben. Bei einer Sieben verlieren große Hände die Hälfte ihrer Karten, und jemand wird beraubt.',
+        longest_road: 'Mindestens fünf Straßen und Schiffe am Stück und mehr als alle anderen: 2 Punkte. Eine längere Route übernimmt sie.',
+        knights: 'Auf See gehen Ritter auch an Schiffen entlang und vertreiben den Piraten wie den Räuber.',
     },
 };

@@ -5,7 +5,7 @@ import { scenarioNames } from '../scenarios';
 export const seaTopics: typeof english = {
     sea: 'Dazu kommt zur See', six: 'Zu fünft und zu sechst',
     ships: { title: 'Schiffe', text: ['Ein Schiff kostet Holz und Wolle. Es liegt auf einem Weg mit Meer auf mindestens einer Seite und beginnt an einer eigenen Siedlung oder Stadt oder setzt eigene Schiffe fort. Straßen und Schiffe verbindet nur ein eigenes Gebäude.', 'Wohin deine Schiffe führen, kannst du siedeln wie am Ende einer Straße.', 'Einmal im Zug, nach dem Würfeln, darfst du ein Schiff vom offenen Ende einer Linie dorthin versetzen, wo du eines bauen könntest. In diesem Zug gebaute Schiffe bleiben liegen, ebenso eine Linie, die zwei deiner Gebäude verbindet.'] },
-    pirate: { title: 'Der Seeräuber', text: ['Bei einer Sieben oder mit einem Ritter versetzt du entweder den Räuber an Land oder den Seeräuber auf See. Der Seeräuber nimmt eine Karte von jemandem, der ein Schiff an seinem Feld hat.', 'An seinem Feld wird kein Schiff gebaut oder versetzt.'] },
+    pirate: { title: 'Der Pirat', text: ['Bei einer Sieben oder mit einem Ritter versetzt du entweder den Räuber an Land oder den Piraten auf See. Der Pirat nimmt eine Karte von jemandem, der ein Schiff an seinem Feld hat.', 'An seinem Feld wird kein Schiff gebaut oder versetzt.'] },
     gold: { title: 'Gold', text: ['Ein Goldfeld bringt Rohstoffe deiner Wahl: einen für eine Siedlung, zwei für eine Stadt.'] },
     fog: { title: 'Nebel', text: ['Wer eine Straße oder ein Schiff bis an ein Feld im Nebel baut, deckt es auf. Bringt es etwas hervor, gibt es davon sofort eine Karte.'] },
     route: { title: 'Längste Handelsroute', text: ['Straßen und Schiffe zählen zusammen, wo eine Siedlung oder Stadt von dir sie verbindet.'] },

@@ -22,5 +22,13 @@ export const explain = {
         maritime_trade: 'Four cards of a kind for any one; three or two with a harbor.',
         roll: 'Every hex with that number pays everyone next to it. A seven moves the robber.',
         end_turn: 'The next player rolls. You earn on their rolls, too.',
+        build_ship: 'Continues your ships, or begins at one of your buildings at the coast. Leads to other islands, and counts for the Longest Trade Route.',
+        move_ship: 'Once a turn: a ship at the open end of a line goes to where you could build one.',
+    } as Record<string, string>,
+    /** The same at sea, where that is more. */
+    sea: {
+        'action/roll': 'Every hex with that number pays everyone next to it. On a seven, large hands lose half of their cards and somebody is robbed.',
+        longest_road: 'At least five roads and ships in a row, and more than anyone else: 2 points. A longer route takes it over.',
+        knights: 'At sea knights go along ships, too, and chase the pirate as they do the robber.',
     } as Record<string, string>,
 };
