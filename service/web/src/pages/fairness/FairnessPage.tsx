@@ -37,7 +37,7 @@ async function load(id: string): Promise<ProofState> {
 
 function Numbers({ game, record }: { game: Game; record: GameRecord | null }): JSX.Element {
     const t = texts().fair;
-    const { commitment, server_seed: server, client_commitments: promises, client_seeds: seeds, board } = game.fairness;
+    const { commitment, server_seed: server, client_commitments: promises, client_seeds: seeds, board, map } = game.fairness;
     const names = record ?? { players: game.seats.map(({ account, color }) => ({ name: account ?? null, color })) };
     return (
         <section class="sheet">
@@ -48,6 +48,7 @@ function Numbers({ game, record }: { game: Game; record: GameRecord | null }): J
             </p>
             <p class="quiet">{t.commitmentWhy}</p>
             {board && <p>{t.board(board.seed)}</p>}
+            {map && <p>{t.map(map.seed)}</p>}
             {(server || promises?.some(Boolean)) && (
                 <>
                     <h3>{t.seeds}</h3>

@@ -266,7 +266,7 @@ function checkSeeds(record: GameRecord): Verdict['fault'] {
 
 function checkBoard(record: GameRecord): Verdict['fault'] {
     const board = record.fairness?.board;
-    if (!board || record.rules.scenario) return null; // the maps of scenarios are the server's
+    if (!board || record.rules.scenario) return null; // maps of scenarios are for `hexpost verify`: the page has no copy of the printed ones
     return sameIsland(islandOf(board.seed, board.numbers, record.rules.players), record.board as unknown as Island) ? null : { what: 'board', seq: null, seat: null };
 }
 

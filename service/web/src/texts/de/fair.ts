@@ -26,6 +26,7 @@ export const fair: typeof english = {
     noSeed: 'keine gegeben',
     promised: 'eine Zahl ist versprochen',
     board: (seed) => `Die Insel wurde aus dem Wort „${seed}“ ausgelegt.`,
+    map: (seed) => `Die Karte wurde aus dem Wort „${seed}“ ausgelegt. Hier wird das nicht geprüft; hexpost verify legt sie aus der Aufzeichnung der Partie noch einmal aus.`,
     checking: (done, all) => `Wird noch einmal gezogen: ${done} von ${all} Ereignissen`,
     good: (drawn) => (drawn === 1 ? 'Alles stimmt: Die eine Ziehung ist die, die sich aus den Zahlen ergibt.' : `Alles stimmt: Alle ${drawn} Ziehungen sind die, die sich aus den Zahlen ergeben.`),
     goodBoard: 'Die Insel auch.',

@@ -24,6 +24,7 @@ export const fair = {
     noSeed: 'none given',
     promised: 'a number is promised',
     board: (seed: string) => `The island was laid out from the word “${seed}”.`,
+    map: (seed: string) => `The map was dealt from the word “${seed}”. That isn’t checked here; hexpost verify deals it again, from the game’s record.`,
     checking: (done: number, all: number) => `Drawing again: ${done} of ${all} events`,
     good: (drawn: number) => (drawn === 1 ? 'All correct: the one draw matches the numbers.' : `All correct: all ${drawn} draws match the numbers.`),
     goodBoard: 'The island matches too.',
