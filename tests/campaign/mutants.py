@@ -4,16 +4,20 @@
 
 A mutant is one file of engine/ with one token, or two neighbouring rows of a table, changed. It is compiled
 into a library of its own that the test programs are linked with, so that a mutant costs one compilation and
-as many tests as pass before one fails. Those that every test lets live are printed, but for those that
-survivors.txt gives a reason for. The state's own checks (check*.c) and assertions are no rules and stay.
+as many tests as pass before one fails. As many are tried at once as there are processors. Those that every
+test lets live are printed, but for those that survivors.txt gives a reason for. The state's own checks
+(check*.c) and assertions are no rules and stay.
 """
+import concurrent.futures
 import os
+import queue
 import random
 import re
 import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -21,11 +25,12 @@ BUILD, OUT = Path(os.environ.get("BUILD", "build")), Path(os.environ["OUT"])
 ENDS = time.monotonic() + 60 * float(os.environ.get("MINUTES", "60"))
 SEED = int(os.environ.get("SEED", "1"))
 MUTANTS_MAX = int(os.environ.get("MUTANTS", "400"))
+UNDER = Path(os.environ.get("MUTANTS_UNDER", "engine"))
 SLOWER = 5  # a mutant that takes this many times as long as the engine itself, and some seconds, runs in circles
 SURVIVORS = Path("tests/campaign/survivors.txt")
 # The rules' tests, those first that notice most in the least time.
-PROGRAMS = ["rules_scenarios", "records_golden", "engine_board", "engine_undo", "engine_positions",
-            "engine_properties"]
+PROGRAMS = ["rules_scenarios", "records_golden", "engine_map_facts", "engine_maps", "engine_board", "engine_undo",
+            "engine_positions", "engine_properties"]
 # A change that reads beside an array, or fills a row twice, is noticed by that alone.
 FLAGS = ["-std=c17", "-D_GNU_SOURCE", "-I.", "-O1", "-fPIC", "-Werror=override-init",
          "-fsanitize=bounds,shift", "-fsanitize-undefined-trap-on-error"]
@@ -118,7 +123,7 @@ def mutants_of(path, beside):
 
 def chosen():
     beside, by_file = enumerators(), []
-    for path in sorted(Path("engine").rglob("*.c")):
+    for path in sorted(UNDER.rglob("*.c")):
         if not path.name.startswith("check"):
             by_file += list(mutants_of(path, beside))
     random.Random(SEED).shuffle(by_file)
@@ -169,12 +174,12 @@ def compile_file(source, to):
     return run(["gcc", *FLAGS, "-c", "-o", to, source])
 
 
-def link_library(objects):
-    must(["gcc", "-shared", "-o", OUT / "libengine.so", *objects])
+def link_library(objects, folder):
+    must(["gcc", "-shared", "-o", folder / "libengine.so", *objects])
 
 
 def link_programs():
-    """Links the test programs, which end at their first failure."""
+    """Links the test programs, which end at their first failure and take the library from LD_LIBRARY_PATH."""
     (OUT / "fail.c").write_text("#include <unistd.h>\nvoid __wrap__ck_assert_failed(void) { _exit(1); }\n")
     must(["gcc", "-c", "-o", OUT / "fail.o", OUT / "fail.c"])
     libs = subprocess.run(["make", "-s", "--eval", "print-libs: ; @echo $(test_libs)", "print-libs"],
@@ -182,20 +187,21 @@ def link_programs():
     for program in PROGRAMS:
         folder, name = program.split("_", 1)
         others = [o for o in (BUILD / "tests" / folder).glob("*.o") if not o.name.startswith("test_")]
-        must(["gcc", "-pthread", "-Wl,--wrap=_ck_assert_failed", "-o", OUT / program, OUT / "fail.o", BUILD / f"tests/{folder}/test_{name}.o", *others,
-              *(BUILD / "tests/support").glob("*.o"), BUILD / "libservice.a", BUILD / "libdb.a",
-              f"-L{OUT}", "-lengine", f"-Wl,-rpath,{OUT.absolute()}", *libs])
+        must(["gcc", "-pthread", "-Wl,--wrap=_ck_assert_failed", "-o", OUT / program, OUT / "fail.o",
+              BUILD / f"tests/{folder}/test_{name}.o", *others, *(BUILD / "tests/support").glob("*.o"),
+              BUILD / "libservice.a", BUILD / "libdb.a", f"-L{OUT}", "-lengine", *libs])
 
 
-def run_program(program, seconds=resource.RLIM_INFINITY):
-    env = {**os.environ, "TEST_ROOT": os.getcwd(), "CK_FORK": "no", "TEST_SEED": "1"}
-    return run([OUT.absolute() / program], seconds, cwd=OUT, env=env)
+def run_program(program, folder, seconds=resource.RLIM_INFINITY):
+    env = {**os.environ, "TEST_ROOT": os.getcwd(), "CK_FORK": "no", "TEST_SEED": "1",
+           "LD_LIBRARY_PATH": str(folder.absolute())}
+    return run([OUT.absolute() / program], seconds, cwd=folder, env=env)
 
 
-def verdict(seconds):
-    """Which test notices the library as it is now: its name, "too long", or None."""
+def verdict(folder, seconds):
+    """Which test notices the library of a folder: its name, "too long", or None."""
     for program in PROGRAMS:
-        code = run_program(program, seconds[program])
+        code = run_program(program, folder, seconds[program])
         if code is None:
             return "too long"
         if code != 0:
@@ -208,22 +214,56 @@ def usual_seconds():
     seconds = {}
     for program in PROGRAMS:
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        if run_program(program) != 0:
+        if run_program(program, OUT) != 0:
             sys.exit(f"mutants: {program} fails without a change")
         seconds[program] = int(SLOWER * (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)) + 5
     return seconds
 
 
-def try_mutant(mutant, objects, seconds):
+def try_mutant(mutant, folder, objects, seconds):
     path, start, end, change = mutant
     text = path.read_text()
-    source, compiled = OUT / "mutant.c", OUT / "mutant.o"
+    source, compiled = folder / "mutant.c", folder / "mutant.o"
     source.write_text(text[:start] + change + text[end:])
     if compile_file(source, compiled) != 0:
         return "not compiled"
-    link_library([compiled if o[0] == path else o[1] for o in objects])
-    noticed = verdict(seconds)
+    link_library([compiled if o[0] == path else o[1] for o in objects], folder)
+    noticed = verdict(folder, seconds)
     return "lived" if noticed is None else "too long" if noticed == "too long" else "killed"
+
+
+def try_all(objects, seconds):
+    """Tries what is chosen until the time is over: how many of each verdict, and those that lived for no reason."""
+    known, counts, survivors, told = reasons(), {}, [], threading.Lock()
+    folders = queue.SimpleQueue()
+    workers = len(os.sched_getaffinity(0))
+    for i in range(workers):
+        folder = OUT / f"worker{i}"
+        folder.mkdir(exist_ok=True)
+        folders.put(folder)
+
+    def try_one(mutant):
+        if time.monotonic() > ENDS:
+            return
+        folder = folders.get()
+        try:
+            what = try_mutant(mutant, folder, objects, seconds)
+        finally:
+            folders.put(folder)
+        file, number, old, new = described(mutant)
+        with told:
+            if what == "lived":
+                what = "explained" if (file, old, new) in known else "lived"
+                if what == "lived":
+                    survivors.append(f"`{file}:{number}`: `{old}` → `{new}`")
+            counts[what] = counts.get(what, 0) + 1
+            print(f"mutants: {sum(counts.values())} {what} {file}:{number}: {old} -> {new}", file=sys.stderr,
+                  flush=True)
+
+    with concurrent.futures.ThreadPoolExecutor(workers) as pool:
+        for done in [pool.submit(try_one, mutant) for mutant in chosen()]:
+            done.result()
+    return counts, survivors
 
 
 def main():
@@ -233,21 +273,9 @@ def main():
         if compile_file(path, to) != 0:
             sys.exit(f"mutants: {path} does not compile")
         objects.append((path, to))
-    link_library([o for _, o in objects])
+    link_library([o for _, o in objects], OUT)
     link_programs()
-    seconds = usual_seconds()
-    known, counts, survivors = reasons(), {}, []
-    for i, mutant in enumerate(chosen()):
-        if time.monotonic() > ENDS:
-            break
-        what = try_mutant(mutant, objects, seconds)
-        file, number, old, new = described(mutant)
-        if what == "lived":
-            what = "explained" if (file, old, new) in known else "lived"
-            if what == "lived":
-                survivors.append(f"`{file}:{number}`: `{old}` → `{new}`")
-        counts[what] = counts.get(what, 0) + 1
-        print(f"mutants: {i + 1} {what} {file}:{number}: {old} -> {new}", file=sys.stderr, flush=True)
+    counts, survivors = try_all(objects, usual_seconds())
     n = {name: counts.get(name, 0) for name in ("killed", "too long", "lived", "explained", "not compiled")}
     noticed, tried = n["killed"] + n["too long"], sum(n.values()) - n["not compiled"]
     print(f"- {tried} changes: {noticed} noticed ({n['too long']} of them by running in circles), "
