@@ -26,6 +26,7 @@ static struct program *program;
 static struct store_reader *reader;
 static char token[PROGRAM_TOKEN_SIZE];
 static int64_t ann;
+static char bobs_token[PROGRAM_TOKEN_SIZE];
 static char games[GAMES][STORE_ID_SIZE];
 
 static int64_t test_clock(void) {
@@ -81,6 +82,127 @@ static void place_settlement(int game) {
     json_decref(list);
     json_decref(
         program_json(program, 201, token, "POST", "", move, "/v1/games/%s/moves", games[game]));
+}
+
+/* ---- an offer ---- */
+
+/* The first of the actions that PLAYER can make in the first game and whose type is of TYPES, before others; else any
+ * but to give up. NULL: they have none. */
+static json_t *action_of(const char *player, const char *const *types) {
+    json_t *list =
+        program_json(program, 200, player, "GET", "", NULL, "/v1/games/%s/actions", games[0]);
+    json_t *actions = json_object_get(list, "actions"), *action, *found = NULL;
+    size_t i;
+
+    for (; *types != NULL && found == NULL; types++)
+        json_array_foreach(actions, i,
+                           action) if (found == NULL &&
+                                       strcmp(json_string_value(json_object_get(action, "type")),
+                                              *types) == 0) found = action;
+    json_array_foreach(actions, i,
+                       action) if (found == NULL &&
+                                   strcmp(json_string_value(json_object_get(action, "type")),
+                                          "resign") != 0) found = action;
+    json_incref(found);
+    json_decref(list);
+    return found;
+}
+
+static void make_move(const char *player, json_t *action) {
+    json_t *move = json_pack("{sO}", "action", action);
+    char *text = json_dumps(move, 0);
+
+    ck_assert_ptr_nonnull(text);
+    json_decref(
+        program_json(program, 201, player, "POST", "", text, "/v1/games/%s/moves", games[0]));
+    free(text);
+    json_decref(move);
+}
+
+/* A kind of which PLAYER, at SEAT, holds a card, but not NOT; NULL: none. Static storage. */
+static const char *held_kind(const char *player, int seat, const char * not ) {
+    static const char *const kinds[] = {"brick", "lumber", "wool", "grain", "ore"};
+    json_t *view =
+        program_json(program, 200, player, "GET", "", NULL, "/v1/games/%s/view", games[0]);
+    json_t *cards =
+        json_object_get(json_array_get(json_object_get(view, "players"), (size_t)seat), "cards");
+    const char *found = NULL;
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && found == NULL; i++)
+        if (json_integer_value(json_object_get(cards, kinds[i])) > 0 &&
+            (not == NULL || strcmp(kinds[i], not ) != 0))
+            found = kinds[i];
+    json_decref(view);
+    return found;
+}
+
+/* A game of Ann's and Bob's, played until Bob has offered Ann a card that she could give one for. */
+static void begin_with_offer(void) {
+    static const char *const order[] = {"build_settlement", "build_road", "roll",
+                                        "move_robber",      "end_turn",   NULL};
+    enum { BOB = 1, MOVES_MAX = 500 };
+    struct box_job job = {.job = {.run = set_box}, .mode = STORE_MAIL_DAILY};
+    json_t *game = program_json(
+        program, 201, token, "POST", "",
+        "{'rules':{'game':'base','players':2},'seats':[{'account':'me'},{'open':true}]}",
+        "/v1/games");
+
+    snprintf(games[0], sizeof games[0], "%s", json_string_value(json_object_get(game, "id")));
+    json_decref(game);
+    program_sign_up(program, "bob", bobs_token);
+    json_decref(
+        program_json(program, 200, bobs_token, "POST", "", "{}", "/v1/games/%s/join", games[0]));
+    program_write(program, &job.job);
+    for (int i = 0; i < MOVES_MAX; i++) {
+        static const char *const trade[] = {"offer_trade", NULL};
+        json_t *action = action_of(bobs_token, trade);
+        const char *give = NULL, *want = NULL;
+
+        if (action != NULL &&
+            strcmp(json_string_value(json_object_get(action, "type")), *trade) == 0) {
+            give = held_kind(bobs_token, BOB, NULL);
+            want = held_kind(token, 0, give);
+        }
+        json_decref(action);
+        if (give != NULL && want != NULL) {
+            action = json_pack("{sss{si}s{si}}", "type", *trade, "give", give, 1, "want", want, 1);
+            make_move(bobs_token, action);
+            json_decref(action);
+            return;
+        }
+        action = action_of(bobs_token, order);
+        if (action != NULL)
+            make_move(bobs_token, action);
+        else if ((action = action_of(token, order)) != NULL)
+            make_move(token, action);
+        ck_assert_ptr_nonnull(action);
+        json_decref(action);
+    }
+    ck_abort_msg("in %d moves nobody could offer anything", MOVES_MAX);
+}
+
+/* What became of the mails of KIND. */
+struct told_of {
+    int kind;
+    unsigned sent, dropped;
+};
+
+static bool note_kind(void *context, const struct store_outbox_row *row) {
+    struct told_of *told = context;
+
+    told->sent += row->kind == told->kind && row->state == STORE_OUTBOX_SENT;
+    told->dropped += row->kind == told->kind && row->state == STORE_OUTBOX_DROPPED;
+    return true;
+}
+
+static struct told_of send_offers(int64_t later) {
+    struct told_of told = {.kind = OUTBOX_OFFER};
+
+    now += later;
+    ck_assert(sender_run_due(program->app.sender, now));
+    ck_assert_int_eq(store_outbox_of_target(reader, OUTBOX_MAIL, ann, 0, 100, note_kind, &told),
+                     STORE_OK);
+    return told;
 }
 
 /* What became of the mails that say whose turn it is. */
@@ -182,6 +304,36 @@ START_TEST(a_digest_tells_of_every_turn_that_is_waited_for) {
 }
 END_TEST
 
+START_TEST(a_digest_tells_of_an_offer_that_is_open) {
+    struct told_of told;
+
+    begin_with_offer();
+    now += 1;
+    look_at(0); /* who gathers mails is told all the same */
+    told = send_offers(0);
+    ck_assert_uint_eq(told.sent + told.dropped, 0);
+    told = send_offers(2 * (int64_t)DAY);
+    ck_assert_uint_eq(told.sent, 1);
+    ck_assert_uint_eq(told.dropped, 0);
+}
+END_TEST
+
+START_TEST(a_digest_leaves_out_an_offer_that_is_gone) {
+    static const char *const decline[] = {"decline_trade", NULL};
+    struct told_of told;
+
+    begin_with_offer();
+    json_t *action = action_of(token, decline);
+    ck_assert_ptr_nonnull(action);
+    ck_assert_str_eq(json_string_value(json_object_get(action, "type")), *decline);
+    make_move(token, action);
+    json_decref(action);
+    told = send_offers(2 * (int64_t)DAY);
+    ck_assert_uint_eq(told.sent, 0);
+    ck_assert_uint_eq(told.dropped, 1);
+}
+END_TEST
+
 START_TEST(who_looked_at_what_is_kept_apart) {
     struct presence *presence = presence_new();
 
@@ -205,6 +357,8 @@ static Suite *suite(void) {
     return test_suite("presence", (const struct test_case[]){
                                       CASE(a_look_at_one_game_says_nothing_about_another),
                                       CASE(a_digest_tells_of_every_turn_that_is_waited_for),
+                                      CASE(a_digest_tells_of_an_offer_that_is_open),
+                                      CASE(a_digest_leaves_out_an_offer_that_is_gone),
                                       {.name = "apart", who_looked_at_what_is_kept_apart},
                                       {0},
                                   });
