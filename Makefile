@@ -232,23 +232,25 @@ test: ## install what is missing and run every test; the last line counts them
 
 node_modules := tests/tools/node_modules/.installed
 
-# With DB=postgresql those that have a database run with one on a private PostgreSQL server; what is about
-# SQLite's file, its disk and its damage has a sibling in tests/db/test_postgresql.c, what measures connections
-# that wait asks no database, and two of tests/cluster have servers of their own.
+# With DB=postgresql those that have a database run with one on a private PostgreSQL server, and those that are about
+# PostgreSQL alone. What is about SQLite's file, its disk and its damage has a sibling in tests/db/test_postgresql.c;
+# what measures connections that wait asks no database.
 DB ?= sqlite
 of_files := config damage disk e2e_disk power release slow_disk
 without_database := calendar gamejson gamejson_games gamejson_knights http http_client http_framing json letters \
     notation safe streams text vocabulary
+test_scripts := $(sort $(wildcard tests/*/test_*.sh))
+about_postgresql := $(BUILD)/tests/db_postgresql tests/db/test_on_postgresql.sh $(filter tests/cluster/%,$(test_scripts))
 on_postgresql := $(filter-out $(patsubst %,$(BUILD)/tests/service_%,$(of_files) $(without_database)), \
         $(filter $(BUILD)/tests/service_%,$(test_bin))) \
-    $(filter-out tests/cluster/test_cluster.sh tests/cluster/test_replica.sh, \
-        $(foreach f,post chat mail examples cluster,$(sort $(wildcard tests/$(f)/test_*.sh)))) tests/openapi/test_responses.sh
+    $(foreach f,post chat mail examples,$(filter tests/$(f)/%,$(test_scripts))) tests/openapi/test_responses.sh \
+    $(about_postgresql)
 
 run-tests: tests $(node_modules) $(web_modules)
 ifeq ($(DB),postgresql)
 	@BUILD=$(BUILD) tests/support/postgres.sh with tests/run.sh $(on_postgresql)
 else
-	@BUILD=$(BUILD) tests/run.sh $(test_bin) $(sort $(wildcard tests/*/test_*.sh))
+	@BUILD=$(BUILD) tests/run.sh $(filter-out $(about_postgresql),$(test_bin) $(test_scripts))
 endif
 
 CLUSTER_KILLS ?= 100
@@ -263,10 +265,11 @@ bench-cluster: $(binary) ## measure what requests cost on PostgreSQL, with one p
 	@TEST_BINARY=$(CURDIR)/$(binary) tests/support/postgres.sh with node tests/cluster/bench.mjs
 
 # Of some tests `run-tests` takes a part by chance, to be short; here nothing of them is left out.
+sliced := $(filter $(test_scripts),$(shell grep -lE 'slice\.mjs|share:' tests/web/*.mjs | sed 's,\([^/]*\)\.mjs$$,test_\1.sh,'))
 test-thorough: $(BUILD)/tests/db_fault $(BUILD)/tests/db_both $(binary) $(node_modules) $(web_modules) ## the whole of the tests of which `make test` takes a part
 	@BUILD=$(BUILD) FAULT_ALL=1 BOTH_CALLS=100000 TEST_THOROUGH=1 TEST_PROGRAM_SECONDS=1800 tests/run.sh $< \
 	    $(BUILD)/tests/db_both \
-	    tests/openapi/test_lint.sh $(foreach t,every knights screen sight sweep whole,tests/web/test_$(t).sh)
+	    tests/openapi/test_lint.sh $(sliced)
 
 # Leaks are looked for in the process that ran the test, so Check must not fork it away.
 check-asan: ## every test program under the address and undefined-behaviour sanitizers

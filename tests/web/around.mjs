@@ -388,4 +388,4 @@ await run('around', {
         await page.locator('main nav ul:not([data-more])').waitFor();
         t.passed++;
     },
-});
+}, { share: 3 });

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { seed } from '../support/chance.mjs';
 import { serve } from '../support/serving.mjs';
+import { taken } from '../support/slice.mjs';
 import { chromium } from '../tools/node_modules/playwright-core/index.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -203,9 +204,13 @@ class Case {
     }
 }
 
-/** Runs the cases, or those whose name holds the first argument of the command line. */
-export async function run(subject, cases, { settings = {} } = {}) {
+/**
+ * Runs the cases, or those whose name holds the first argument of the command line. With `share` one of so many is run
+ * where a run has to be short.
+ */
+export async function run(subject, cases, { settings = {}, share = 1 } = {}) {
     const wanted = process.argv[2] ?? '';
+    const chosen = Object.entries(cases).filter(([name], i) => name.includes(wanted) && taken(i, share));
     let passed = 0;
     let failed = 0;
     folder = mkdtempSync(join(tmpdir(), `hexpost-web-${subject}-`));
@@ -216,7 +221,7 @@ export async function run(subject, cases, { settings = {} } = {}) {
     browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', `--disable-features=${offFeatures}`, `--disk-cache-dir=${profile}`] });
     const server = await Server.start({ settings });
     try {
-        for (const [name, body] of Object.entries(cases).filter(([key]) => key.includes(wanted))) {
+        for (const [name, body] of chosen) {
             const t = new Case(server);
             const started = Date.now();
             try {

@@ -200,4 +200,4 @@ await run('learning', {
         await phone.locator(ui.head).tap();
         await phone.locator(ui.explain).waitFor({ state: 'detached' });
     },
-});
+}, { share: 3 });

@@ -502,4 +502,4 @@ async function tabTo(t, page, selector) {
 }
 
 console.log(`TEST_SEED=${seed}`);
-await run('play', cases);
+await run('play', cases, { share: 3 });

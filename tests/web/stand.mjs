@@ -519,4 +519,4 @@ await run('stand', {
         const after = await shifted(page);
         t.ok('after a move', after.sum < shiftMax, JSON.stringify(after));
     },
-});
+}, { share: 3 });

@@ -165,4 +165,4 @@ await run('words', {
         await page.locator(ui.toast, { hasText: 'All orders are taken back.' }).waitFor();
         t.equal('taken back', (await ann.ask('GET', `/v1/games/${id}/orders`)).orders.offers, undefined);
     },
-});
+}, { share: 3 });
