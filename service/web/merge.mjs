@@ -21,6 +21,19 @@ function closure(outputs, path, others = null, found = new Set()) {
     return found;
 }
 
+/** File → the first texts of its language, which every page has before any others: for what only texts of it need. */
+function languagesOf(outputs) {
+    const folder = (path) => outputs[path].entryPoint?.match(/^src\/texts\/\w+\//)?.[0] ?? '';
+    const entries = Object.keys(outputs).filter((path) => isCode(path) && outputs[path].entryPoint);
+    const found = new Map();
+    for (const path of Object.keys(outputs).filter((one) => isCode(one) && !outputs[one].entryPoint)) {
+        const users = entries.filter((one) => closure(outputs, one).has(path));
+        const first = users.length > 0 && entries.find((one) => outputs[one].entryPoint === `${folder(users[0])}index.ts`);
+        if (first && users.every((one) => folder(one) === folder(users[0]))) found.set(path, first);
+    }
+    return found;
+}
+
 /** Group → its files: what the page begins with, and what is needed by the same pages. Anything else is alone. */
 function groupsOf(outputs, texts, start, pages) {
     const first = closure(outputs, start);
@@ -28,12 +41,13 @@ function groupsOf(outputs, texts, start, pages) {
     const reach = pages.map((page) => closure(outputs, page, pages));
     const flags = (sets, path) => sets.map((set) => (set.has(path) ? 'x' : '-')).join('');
     const groups = new Map();
+    const language = languagesOf(outputs);
     for (const path of Object.keys(outputs).filter(isCode)) {
         const wanted = flags(needs, path);
         // A page goes with what it alone needs; what is loaded later than a page is a file of its own.
         const alone = outputs[path].entryPoint !== undefined && path !== start && !pages.includes(path);
         // Nobody loads a page for what parts of another one need of it later.
-        const key = first.has(path) ? 'start' : alone || !wanted.includes('x') ? path : wanted.split('x').length > 2 || pages.includes(path) ? wanted : `${wanted} ${flags(reach, path).split('x').length > 2 ? flags(reach, path) : ''}`.trimEnd();
+        const key = first.has(path) ? 'start' : language.get(path) ?? (alone || !wanted.includes('x') ? path : wanted.split('x').length > 2 || pages.includes(path) ? wanted : `${wanted} ${flags(reach, path).split('x').length > 2 ? flags(reach, path) : ''}`.trimEnd());
         groups.set(key, [...(groups.get(key) ?? []), path]);
     }
     return joinSmall(groups, texts, needs.indexOf([...needs].sort((a, b) => b.size - a.size)[0]));
@@ -57,10 +71,10 @@ function joinSmall(groups, texts, most) {
  */
 export async function mergeChunks(outputs, texts, start, pages, options) {
     const groups = groupsOf(outputs, texts, start, pages);
-    const whole = digest([...texts].map(([path, text]) => basename(path) + text).sort().join());
+    const whole = digest([...groups.values()].join(';') + [...texts].map(([path, text]) => basename(path) + text).sort().join());
     const home = new Map([...groups.values()].flatMap((members) => members.map((path) => [basename(path), members])));
     /** Whose name a group has. */
-    const leader = (members) => members.find((path) => path === start || pages.includes(path)) ?? members[0];
+    const leader = (members) => members.find((path) => path === start) ?? members.find((path) => outputs[path].entryPoint !== undefined) ?? members[0];
     /** How a group calls what one of its files exports. */
     const called = (members, path, name) => (path === leader(members) ? name : `x${members.indexOf(path)}_${name}`);
     const nameOf = (members) => basename(leader(members)).replace(/-[^-]+\.js$/, `-${digest(basename(leader(members)) + whole)}.js`);

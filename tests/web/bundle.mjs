@@ -165,7 +165,7 @@ await run('bundle', {
     'a first visit over a slow line': async (t) => {
         const ada = await t.server.account('bundle cy');
         const base = await ownTurn(ada);
-        const knights = await recorded(ada, 'play-knights', { at: 240 });
+        const knights = await ownTurn(ada, { rules: { game: 'cities_and_knights' } });
         const visits = { 'the welcome': ['/', undefined, 'main h1'], 'a base game': [`/games/${base.id}`, ada, ui.hand], 'Cities & Knights': [`/games/${knights.id}`, ada, ui.hand] };
         for (const [what, [path, account, selector]] of Object.entries(visits)) {
             const { drawn, largest } = await paintOf(t, path, account, selector);

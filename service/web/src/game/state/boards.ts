@@ -3,7 +3,8 @@
 // it is there: the board first, and the rest once it is known that there is such a game.
 import { api, unwrap } from '../../lib/api';
 import { loadRules } from '../../lib/rules';
-import type { ActionList, As, Board, Game, View } from '../../types';
+import { currentMe } from '../../lib/session';
+import type { ActionList, As, Board, Game, Recap, View } from '../../types';
 
 /** A game with the ETag of its answer, and what its reader sees and can do. They can be of different moments. */
 export interface Documents {
@@ -16,6 +17,8 @@ export interface Documents {
 interface Early {
     board: Promise<Board>;
     documents: Promise<Documents>;
+    /** Null for who is not signed in, or not known to be as yet. */
+    recap: Promise<Recap | null>;
 }
 
 const early = new Map<string, Early>();
@@ -24,6 +27,9 @@ export const asQuery = (as: As): { as?: NonNullable<As> } => (as === null ? {} :
 
 /** The board of a game as it began; throws what the server refuses. */
 export const askBoard = (id: string): Promise<Board> => unwrap(api.GET('/v1/games/{id}/board', { params: { path: { id }, query: { at: 0 } } })) as Promise<Board>;
+
+/** What has happened after event SINCE; left out: since the reader last looked. */
+export const askRecap = (id: string, since?: number): Promise<Recap> => unwrap(api.GET('/v1/games/{id}/recap', { params: { path: { id }, query: since === undefined ? {} : { since } } })) as Promise<Recap>;
 
 /** The game through the eyes of AS; VIEW where it is known from elsewhere. Throws what the server refuses. */
 export async function askDocuments(id: string, as: As, known: View | null = null): Promise<Documents> {
@@ -44,8 +50,9 @@ export function askEarly(path: string, search: string): void {
     if (!id || search !== '') return;
     const board = askBoard(id);
     const documents = board.then(() => askDocuments(id, null));
-    documents.catch(() => undefined);
-    early.set(id, { board, documents });
+    const recap = board.then(() => currentMe() && askRecap(id));
+    for (const promise of [documents, recap]) promise.catch(() => undefined);
+    early.set(id, { board, documents, recap });
 }
 
 /** What was asked early, once. */

@@ -7,7 +7,7 @@ import { shareOf, shareSent } from '../../lib/clientSeed';
 import { knowOwn, listen } from '../../lib/live';
 import { loadParts } from '../../lib/parts';
 import { onSession } from '../../lib/session';
-import type { Action, ActionList, As, Board, GameEvent, Game, MovesMade, Outcome, View } from '../../types';
+import type { Action, ActionList, As, Board, GameEvent, Game, MovesMade, Outcome, Recap, View } from '../../types';
 import { OutcomeForm } from '../actions/outcome';
 import { loadRealm } from '../realm';
 import { Trades } from '../trade/Offers';
@@ -60,6 +60,8 @@ function asksTheSame(before: GameState, after: GameState): boolean {
 
 export class GameStore {
     #state = signal<GameState | null>(null);
+    /** The first documents, while the code that shows them is still on its way. */
+    #arrived = signal<GameState | null>(null);
     #fault = signal<unknown>(null);
     #sending = signal(false);
     #unsent = signal<Unsent | null>(null);
@@ -74,6 +76,8 @@ export class GameStore {
     #torn = 0;
     /** The view that the answer of a move has brought: it need not be fetched. */
     #answered: View | null = null;
+    /** What is new since the reader last looked, if that was asked for before there was a store. */
+    recap: Promise<Recap | null> | undefined;
 
     constructor(readonly id: string) {
         this.timeline = new Timeline(id);
@@ -82,6 +86,11 @@ export class GameStore {
     /** The latest that the server has told. */
     get state(): GameState | null {
         return this.#state.value;
+    }
+
+    /** The same, a moment earlier when the page opens: enough to ask for more, and not to be shown. */
+    get arrived(): GameState | null {
+        return this.state ?? this.#arrived.value;
     }
 
     /** Why the server could not be asked lately. */
@@ -135,7 +144,7 @@ export class GameStore {
 
     /** Whose eyes, and what else decides what they see: for what is kept of the past. */
     get eyes(): string {
-        const { state } = this;
+        const state = this.arrived;
         return `${state?.view.viewer ?? ''} ${state?.as ?? ''} ${state?.game.status === 'finished'}`;
     }
 
@@ -152,7 +161,7 @@ export class GameStore {
 
     /** The events after SEQ: for what is new there is no need of the whole log. */
     eventsAfter(seq: number): Promise<GameEvent[]> {
-        return this.timeline.eventsAfter(seq, this.state?.view.seq ?? 0, this.#as, this.eyes);
+        return this.timeline.eventsAfter(seq, this.arrived?.view.seq ?? 0, this.#as, this.eyes);
     }
 
     /** Fetches what might have changed; calls during a fetch lead to one more after it. */
@@ -193,11 +202,14 @@ export class GameStore {
         const as = this.#as;
         const asked = this.#wanted;
         const early = this.state ? undefined : takeEarly(this.id);
+        this.recap ??= early?.recap;
         const known = this.state?.board ?? early?.board ?? askBoard(this.id);
         // Of a game that may not be there one thing is asked first: a refusal is final.
         if (!this.state && !isMyGame(this.id)) await known;
         const [board, { game, tag, view, list }] = await Promise.all([known, (as === null && early?.documents) || askDocuments(this.id, as, this.#answered)]);
         this.#answered = null;
+        const arrived = { game, board, view: nameBots(game, view), list, as };
+        this.#arrived.value = arrived;
         await loadWhatItNeeds(game, view);
         // Somebody moved between two of the answers, or other eyes look by now: once more.
         const { seq } = game;
@@ -208,7 +220,7 @@ export class GameStore {
         if (!whole && asked === this.#wanted && this.#torn < tornMax) this.#wanted++;
         if (!whole && this.state && this.#torn < tornMax) return;
         this.#tag = whole ? tag : '';
-        this.#set({ game, board, view: nameBots(game, view), list, as }, null);
+        this.#set(arrived, null);
     }
 
     #set(state: GameState | null, fault: unknown): void {

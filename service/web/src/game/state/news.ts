@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What has happened since the reader last looked: asked for when the page opens, carried on as it happens.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, unwrap } from '../../lib/api';
+import { api } from '../../lib/api';
 import { currentMe } from '../../lib/session';
 import type { GameEvent, Place, Recap } from '../../types';
+import { askRecap } from './boards';
 import { placesOfEvents, lastTurn, withoutUndone } from './eventPlaces';
 import type { Playhead } from './playhead';
 import type { GameState, GameStore } from './gameStore';
@@ -54,7 +55,7 @@ function useAttempts(): [attempt: number, failed: () => void] {
 function useEvents(store: GameStore, base: number | null): GameEvent[] | null {
     const [events, setEvents] = useState<GameEvent[] | null>(null);
     const [attempt, failed] = useAttempts();
-    const seq = store.state?.view.seq ?? 0;
+    const seq = store.arrived?.view.seq ?? 0;
     const { eyes } = store;
     useEffect(() => {
         if (base === null) return undefined;
@@ -74,13 +75,12 @@ function useEvents(store: GameStore, base: number | null): GameEvent[] | null {
 function useRecap(store: GameStore, since: number | 'looked' | null): { recap: Recap | null; failed: boolean } {
     const [recap, setRecap] = useState<Recap | null>(null);
     const [attempt, failed] = useAttempts();
-    const seq = since === 'looked' ? 0 : (store.state?.view.seq ?? 0);
+    const seq = since === 'looked' ? 0 : (store.arrived?.view.seq ?? 0);
     useEffect(() => {
         if (since === null || (recap?.from === since && recap.to === seq)) return undefined;
         let here = true;
-        const query = since === 'looked' ? {} : { since };
-        unwrap(api.GET('/v1/games/{id}/recap', { params: { path: { id: store.id }, query } })).then(
-            (found) => here && setRecap(found as Recap),
+        (since === 'looked' ? Promise.resolve(store.recap).catch(() => null).then((early) => early ?? askRecap(store.id)) : askRecap(store.id, since)).then(
+            (found) => here && setRecap(found),
             () => here && failed(),
         );
         return () => {
@@ -116,7 +116,8 @@ function roundOf(seat: number | null, events: GameEvent[]): GameEvent[] {
     return turn < 0 ? [] : withoutUndone(events.slice(turn + 1));
 }
 
-export function useNews({ store, present: state }: Playhead): News {
+export function useNews({ store, present }: Playhead): News {
+    const state = present ?? store.arrived;
     const [base, setBase] = useState<number | null>(null);
     const [looked, setLooked] = useState(0);
     const [open, setOpen] = useState(false);
