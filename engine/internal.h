@@ -394,6 +394,10 @@ struct decision *agenda_ask(struct game *game, enum decision_kind kind, unsigned
  * is in already (a position taken in mid-chain) can still be changed. */
 void agenda_ask_cards(const struct setup *setup, struct game *game, enum decision_kind kind);
 
+/* agenda_row.run: a resource of their choice for each seat of the step's set, one after the other from the player on
+ * turn, as long as the bank has any (C-48, S-135). */
+void agenda_ask_resource(const struct setup *setup, struct game *game);
+
 /* Cards that SEAT has to choose for the first step as one of several; 0: SEAT is not asked. */
 unsigned agenda_cards_asked(const struct setup *setup, const struct game *game, unsigned seat);
 

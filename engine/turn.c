@@ -75,6 +75,15 @@ void agenda_ask_cards(const struct setup *setup, struct game *game, enum decisio
     }
 }
 
+void agenda_ask_resource(const struct setup *setup, struct game *game) {
+    const unsigned resources = (1u << RESOURCE_COUNT) - 1;
+    (void)setup;
+    if (game->agenda[0].arg && cards_kinds(game->bank) & resources)
+        agenda_ask(game, DECIDE_TAKE_RESOURCE, seats_first(game, game->agenda[0].arg));
+    else
+        agenda_pop(game);
+}
+
 /* ---- steps ---- */
 
 /* Whether a settlement can still be set up anywhere: a very small board can be full. */

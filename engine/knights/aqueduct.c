@@ -13,22 +13,13 @@ unsigned aqueduct_owners(const struct game *game, unsigned empty_handed) {
     return owners;
 }
 
-static void step_aqueduct(const struct setup *setup, struct game *game) {
-    const unsigned resources = (1u << RESOURCE_COUNT) - 1;
-    (void)setup;
-    if (game->agenda[0].arg && cards_kinds(game->bank) & resources)
-        agenda_ask(game, DECIDE_TAKE_RESOURCE, seats_first(game, game->agenda[0].arg));
-    else
-        agenda_pop(game);
-}
-
 static bool aqueduct_sound(const struct setup *setup, const struct game *game,
                            const struct agenda_item *item) {
     return item->arg && !(item->arg >> setup->rules.players) &&
            aqueduct_owners(game, item->arg) == item->arg;
 }
 
-const struct agenda_row agenda_aqueduct = {.run = step_aqueduct,
+const struct agenda_row agenda_aqueduct = {.run = agenda_ask_resource,
                                            .place = PLACE_PRODUCE,
                                            .uses = USES_ARG,
                                            .needs = 1u << EXPANSION_KNIGHTS,

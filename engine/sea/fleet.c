@@ -91,15 +91,6 @@ void fleet_sail(const struct setup *setup, struct game *game, const struct outco
 
 /* ---- beaten: a card of choice, one player after the other (S-135) ---- */
 
-static void step_reward(const struct setup *setup, struct game *game) {
-    const unsigned resources = (1u << RESOURCE_COUNT) - 1;
-    (void)setup;
-    if (game->agenda[0].arg && cards_kinds(game->bank) & resources)
-        agenda_ask(game, DECIDE_TAKE_RESOURCE, seats_first(game, game->agenda[0].arg));
-    else
-        agenda_pop(game);
-}
-
 static bool reward_sound(const struct setup *setup, const struct game *game,
                          const struct agenda_item *item) {
     if (!setup->rules.fleet || game->pirate == NONE)
@@ -107,7 +98,7 @@ static bool reward_sound(const struct setup *setup, const struct game *game,
     return item->arg && !(item->arg & ~game_fleet_targets(setup, game, game->pirate));
 }
 
-const struct agenda_row agenda_reward = {.run = step_reward,
+const struct agenda_row agenda_reward = {.run = agenda_ask_resource,
                                          .place = PLACE_FLEET,
                                          .uses = USES_ARG,
                                          .needs = 1u << EXPANSION_SEA,

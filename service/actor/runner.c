@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "db/games.h"
 #include "service/actor/actor.h"
@@ -12,6 +11,7 @@
 #include "service/app/app.h"
 #include "service/app/several.h"
 #include "service/base/log.h"
+#include "service/base/monotonic.h"
 #include "service/game/guard.h"
 #include "service/game/play.h"
 #include "service/http/topics.h"
@@ -202,13 +202,10 @@ static void pause_all(struct runner *runner) {
 
 /* Until there may be something to do. */
 static void runner_rest(struct runner *runner) {
-    struct timespec until = {.tv_sec = (time_t)(runner->pause_until / 1000),
-                             .tv_nsec = (long)(runner->pause_until % 1000) * 1000000};
-
     if (runner->first == NULL && !runner->to_look_up)
         pthread_cond_wait(&runner->changed, &runner->lock);
     else
-        pthread_cond_timedwait(&runner->changed, &runner->lock, &until);
+        monotonic_wait(&runner->changed, &runner->lock, runner->pause_until);
 }
 
 /* The store takes moves again. */
@@ -691,16 +688,12 @@ static void *run_thinker(void *context) {
 
 struct runner *runner_new(struct store *store) {
     struct runner *runner = calloc(1, sizeof *runner);
-    pthread_condattr_t attributes;
 
     if (runner == NULL)
         return NULL;
     runner->store = store;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_mutex_init(&runner->lock, NULL);
-    pthread_cond_init(&runner->changed, &attributes);
-    pthread_condattr_destroy(&attributes);
+    monotonic_condition(&runner->changed);
     return runner;
 }
 

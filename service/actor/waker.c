@@ -3,12 +3,12 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "db/clocks.h"
 #include "service/actor/runner.h"
 #include "service/app/app.h"
 #include "service/base/log.h"
+#include "service/base/monotonic.h"
 
 enum { PAGE = 256 /* games woken at once */ };
 
@@ -56,17 +56,10 @@ static int64_t until_next(struct waker *waker) {
 
 /* Called with the lock held. */
 static void wait_at_most(struct waker *waker, int64_t ms) {
-    struct timespec until;
+    int64_t until = monotonic_now() + ms;
 
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += (time_t)(ms / 1000);
-    until.tv_nsec += (long)(ms % 1000) * 1000000;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
     while (!waker->stopping && !waker->woken &&
-           pthread_cond_timedwait(&waker->changed, &waker->lock, &until) == 0) {
+           monotonic_wait(&waker->changed, &waker->lock, until)) {
     }
     waker->woken = false;
 }
@@ -94,16 +87,12 @@ static void *run_waker(void *context) {
 
 struct waker *waker_new(struct app *app) {
     struct waker *waker = calloc(1, sizeof *waker);
-    pthread_condattr_t attributes;
 
     if (waker == NULL)
         return NULL;
     waker->app = app;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_mutex_init(&waker->lock, NULL);
-    pthread_cond_init(&waker->changed, &attributes);
-    pthread_condattr_destroy(&attributes);
+    monotonic_condition(&waker->changed);
     return waker;
 }
 

@@ -9,6 +9,7 @@
 #include "db/shares.h"
 #include "service/app/app.h"
 #include "service/base/log.h"
+#include "service/base/monotonic.h"
 #include "service/http/topics.h"
 
 enum {
@@ -93,17 +94,9 @@ static bool several_renew(struct several *several, bool leaving) {
 
 /* Called with the lock held; false: it is time to end. */
 static bool several_rest(struct several *several, int64_t ms) {
-    struct timespec until;
+    int64_t until = monotonic_now() + ms;
 
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += (time_t)(ms / 1000);
-    until.tv_nsec += (long)(ms % 1000) * 1000000;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
-    while (!several->stopping &&
-           pthread_cond_timedwait(&several->changed, &several->lock, &until) == 0) {
+    while (!several->stopping && monotonic_wait(&several->changed, &several->lock, until)) {
     }
     return !several->stopping;
 }
@@ -199,7 +192,6 @@ int64_t several_deaf_ms(struct several *several) {
 
 struct several *several_new(struct app *app) {
     struct several *several = calloc(1, sizeof *several);
-    pthread_condattr_t attributes;
 
     if (several == NULL)
         return NULL;
@@ -207,11 +199,8 @@ struct several *several_new(struct app *app) {
     several->shared = store_is_shared(app->store);
     several->missed = true;
     atomic_store(&several->looked_at, several_clock());
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_mutex_init(&several->lock, NULL);
-    pthread_cond_init(&several->changed, &attributes);
-    pthread_condattr_destroy(&attributes);
+    monotonic_condition(&several->changed);
     return several;
 }
 

@@ -161,6 +161,9 @@ int greedy_roads(const struct plan *plan, const uint8_t edges[2]);
 /* Whether a hand that becomes AFTER completes a goal that it did not pay before. */
 bool greedy_completes(const struct plan *plan, struct cards after);
 
+/* Whether an offer of the bot's own that gives and wants just that is open. */
+bool greedy_has_offered(const struct bot *bot, struct cards give, struct cards want);
+
 /* ---- knights and barbarians (service/bots/defence.c) ---- */
 
 /* Adds what Cities & Knights offers to build (service/bots/expand.c) and what defends. */

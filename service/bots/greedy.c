@@ -288,7 +288,7 @@ static const struct action *useful_swap(const struct plan *plan, struct cards co
     return best.move;
 }
 
-static bool already_offered(const struct bot *bot, struct cards give, struct cards want) {
+bool greedy_has_offered(const struct bot *bot, struct cards give, struct cards want) {
     for (unsigned o = 0; o < OFFER_MAX; o++) {
         const struct offer *offer = &bot->view->offers[o];
         if (offer->id != 0 && offer->player == bot->seat && cards_equal(offer->give, give) &&
@@ -341,9 +341,9 @@ static struct action make_offer(const struct plan *plan, const struct goal *goal
                            .auto_confirm = true,
                            .give = cards_one(give, 1),
                            .take = cards_one(want, 1)};
-    if (most > 1 && plan->rate[give] > 2 && already_offered(bot, offer.give, offer.take))
+    if (most > 1 && plan->rate[give] > 2 && greedy_has_offered(bot, offer.give, offer.take))
         offer.give = cards_one(give, 2);
-    return already_offered(bot, offer.give, offer.take) ? nothing : offer;
+    return greedy_has_offered(bot, offer.give, offer.take) ? nothing : offer;
 }
 
 /* ---- development cards ---- */

@@ -163,16 +163,6 @@ static unsigned seats_to_ask(const struct bot *bot) {
     return seats;
 }
 
-static bool was_offered(const struct bot *bot, struct cards give, struct cards want) {
-    for (unsigned o = 0; o < OFFER_MAX; o++) {
-        const struct offer *offer = &bot->view->offers[o];
-        if (offer->id != 0 && offer->player == bot->seat && cards_equal(offer->give, give) &&
-            cards_equal(offer->want, want))
-            return true;
-    }
-    return false;
-}
-
 /* The exchanges of one card for one that help most, the best first. */
 struct proposals {
     unsigned n;
@@ -209,7 +199,7 @@ static struct action propose_exchange(struct search *search, const struct bot *b
         for (unsigned want = 0; want < bot->setup->rules.kinds; want++) {
             struct cards lose = cards_one(give, 1), gain = cards_one(want, 1);
             if (give == want || hand.n[give] == 0 || held.n[want] == 0 ||
-                was_offered(bot, lose, gain))
+                greedy_has_offered(bot, lose, gain))
                 continue;
             double better = exchange_gain(search, bot, NONE, lose, gain);
             if (better >= offer_gain)

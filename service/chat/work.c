@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "service/app/app.h"
 #include "service/app/config.h"
 #include "service/base/json_read.h"
 #include "service/base/log.h"
+#include "service/base/monotonic.h"
 #include "service/chat/chat.h"
 #include "service/chat/verify.h"
 #include "service/notify/sender.h"
@@ -46,13 +46,10 @@ bool chat_line_stopping(struct chat_line *line) {
 
 bool chat_line_wait(struct chat_line *line, unsigned seconds) {
     struct chats *chats = line->chats;
-    struct timespec until;
+    int64_t until = monotonic_now() + (int64_t)seconds * 1000;
 
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += (time_t)seconds;
     pthread_mutex_lock(&chats->lock);
-    while (!atomic_load(&chats->stopping) &&
-           pthread_cond_timedwait(&chats->wake, &chats->lock, &until) == 0)
+    while (!atomic_load(&chats->stopping) && monotonic_wait(&chats->wake, &chats->lock, until))
         ;
     pthread_mutex_unlock(&chats->lock);
     return !chat_line_stopping(line);
@@ -180,16 +177,12 @@ static bool platform_wanted(const struct config *config, enum store_chat_platfor
 struct chats *chats_new(struct app *app) {
     struct chats *chats = calloc(1, sizeof *chats);
     const struct config *config = chat_config(app);
-    pthread_condattr_t monotonic;
 
     if (chats == NULL)
         return NULL;
     chats->app = app;
     pthread_mutex_init(&chats->lock, NULL);
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&chats->wake, &monotonic);
-    pthread_condattr_destroy(&monotonic);
+    monotonic_condition(&chats->wake);
     for (unsigned i = 0; i < STORE_CHAT_PLATFORMS; i++)
         chats->lines[i] =
             (struct chat_line){.chats = chats, .platform = (enum store_chat_platform)i};

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "service/base/log.h"
+#include "service/base/monotonic.h"
 #include "service/base/text.h"
 #include "service/http/framing.h"
 #include "service/http/server_int.h"
@@ -269,11 +270,7 @@ void server_begin_stop(struct server *server) {
 static void wait_quiet(struct server *server, const _Atomic uint64_t *counter, int64_t deadline) {
     pthread_mutex_lock(&server->lock);
     while (atomic_load(counter) != 0 && (deadline == 0 || request_now() < deadline)) {
-        int64_t until = request_now() + POLL_MS;
-        struct timespec at = {.tv_sec = (time_t)(until / 1000),
-                              .tv_nsec = (long)(until % 1000) * 1000000};
-
-        pthread_cond_timedwait(&server->quiet, &server->lock, &at);
+        monotonic_wait(&server->quiet, &server->lock, request_now() + POLL_MS);
     }
     pthread_mutex_unlock(&server->lock);
 }

@@ -2,8 +2,8 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "service/base/monotonic.h"
 #include "service/http/reply.h"
 #include "service/http/server_int.h"
 #include "service/http/topics.h"
@@ -377,13 +377,6 @@ void wait_forget(struct request *rq) {
 
 /* ---- the timer ---- */
 
-static void sleep_until(struct server *server, int64_t deadline_ms) {
-    struct timespec at = {.tv_sec = (time_t)(deadline_ms / 1000),
-                          .tv_nsec = (long)(deadline_ms % 1000) * 1000000};
-
-    pthread_cond_timedwait(&server->timer_wake, &server->lock, &at);
-}
-
 static void *timer_run(void *context) {
     struct server *server = context;
     int64_t next_sweep = 0;
@@ -405,27 +398,22 @@ static void *timer_run(void *context) {
         if (server->heap_size > 0 && server->heap[0]->own->deadline < until)
             until = server->heap[0]->own->deadline;
         if (!server->timer_end && until > now)
-            sleep_until(server, until);
+            monotonic_wait(&server->timer_wake, &server->lock, until);
     }
     pthread_mutex_unlock(&server->lock);
     return NULL;
 }
 
 bool waits_start(struct server *server) {
-    pthread_condattr_t attributes;
-
     server->heap = calloc(server_most_connections(&server->config), sizeof *server->heap);
     if (server->heap == NULL)
         return false;
     tally_init(&server->waiting_by_client);
     tally_init(&server->waiting_by_token);
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_mutex_init(&server->lock, NULL);
     pthread_mutex_init(&server->peers_lock, NULL);
-    pthread_cond_init(&server->timer_wake, &attributes);
-    pthread_cond_init(&server->quiet, &attributes);
-    pthread_condattr_destroy(&attributes);
+    monotonic_condition(&server->timer_wake);
+    monotonic_condition(&server->quiet);
     if (pthread_create(&server->timer, NULL, timer_run, server) == 0)
         return true;
     server->timer_end = true; /* there is no thread to be joined */
