@@ -25,14 +25,14 @@ includes() {
 c_headers='assert|ctype|dirent|errno|fcntl|inttypes|libgen|limits|poll|pthread|signal|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time|unistd|sys/[a-z]+'
 includes engine '^("engine/|<(stdbool|stddef|stdint|string|assert|limits)[.]h>)' ''
 # The rest of the engine knows an expansion by one header, engine/NAME/NAME.h; what an internal.h
-# holds is for the engine alone.
+# holds is for the engine alone. The engine's own tests hold an expansion's tables against the books.
 found=$(git grep --untracked -nE '#include "engine/(.*/)?internal\.h"' -- '*.c' '*.h' ':!engine' ':!tests/lint'
     git grep --untracked -nE '#include "engine/[a-z]+/' -- 'engine/*.c' 'engine/*.h' 'service' 'tests' 'db' |
         awk -F: '{
             folder = $1; sub(/\/[^\/]*$/, "", folder)
             name = $0; sub(/.*#include "/, "", name); sub(/".*/, "", name)
             part = name; sub(/\/[^\/]*$/, "", part); sub(/.*\//, "", part)
-            if (folder != "engine/" part && !(folder == "engine" && name == "engine/" part "/" part ".h"))
+            if (folder != "engine/" part && folder != "tests/engine" && !(folder == "engine" && name == "engine/" part "/" part ".h"))
                 print
         }')
 if [ -n "$found" ]; then

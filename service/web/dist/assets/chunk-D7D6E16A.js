@@ -1,1 +1,0 @@
-var u=(a,s)=>a.you?s?"Du hast":"du hast":`${a.name} hat`,e=a=>a.you?"du":a.name,d=a=>a.you?"dir":a.name,r=a=>a.you?"dich":a.name,m=(a,s,o)=>`${e(a)} ${a.you?s:o}`;export{u as a,e as b,d as c,r as d,m as e};

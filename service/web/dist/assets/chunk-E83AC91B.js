@@ -1,1 +1,0 @@
-var e={new_shores:"Neue Ufer",four_islands:"Vier Inseln",fog_islands:"Nebelinseln",desert:"Durch die Wüste",forgotten_tribe:"Der vergessene Stamm",cloth:"Tuch",pirate_islands:"Die Pirateninseln",wonders:"Wunder",new_world:"Neue Welt"};export{e as a};
