@@ -71,7 +71,7 @@ function joinSmall(groups, texts, most) {
  */
 export async function mergeChunks(outputs, texts, start, pages, options) {
     const groups = groupsOf(outputs, texts, start, pages);
-    const whole = digest([...groups.values()].join(';') + [...texts].map(([path, text]) => basename(path) + text).sort().join());
+    const whole = digest([...groups.values()].map((members) => members.map((path) => basename(path)).sort().join()).sort().join(';') + [...texts].map(([path, text]) => basename(path) + text).sort().join());
     const home = new Map([...groups.values()].flatMap((members) => members.map((path) => [basename(path), members])));
     /** Whose name a group has. */
     const leader = (members) => members.find((path) => path === start) ?? members.find((path) => outputs[path].entryPoint !== undefined) ?? members[0];
