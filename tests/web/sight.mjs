@@ -11,6 +11,7 @@ import { offered } from './listed.mjs';
 import { begin, moveOf, stage } from './scenes.mjs';
 import { baseScenes } from './scenesBase.mjs';
 import { knightScenes } from './scenesKnights.mjs';
+import { pirateScenes } from './scenesPirates.mjs';
 import { seaScenes } from './scenesSea.mjs';
 import { begins, boardAt, does, lit, reveal, ui } from './ui.mjs';
 
@@ -21,7 +22,7 @@ const after = ({ moves, first = [], ...scene }, count) => ({ ...scene, first: [.
 
 /** Every moment at which a move of the scenes is made. */
 const besides = new Set(['resign', 'undo']);
-const moments = Object.entries({ ...baseScenes, ...knightScenes, ...seaScenes }).flatMap(([name, scene]) => scene.moves.map((move, at) => ({ name: `${name}, ${at}: ${move.type}`, scene: after(scene, at), move }))).filter(({ move }) => !besides.has(move.type));
+const moments = Object.entries({ ...baseScenes, ...knightScenes, ...seaScenes, ...pirateScenes }).flatMap(([name, scene]) => scene.moves.map((move, at) => ({ name: `${name}, ${at}: ${move.type}`, scene: after(scene, at), move }))).filter(({ move }) => !besides.has(move.type));
 
 /** What is looked for: the places to choose from, else what the open form ends with, else the buttons to go on. */
 async function primary(page) {

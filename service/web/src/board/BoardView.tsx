@@ -88,7 +88,9 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
     const zoom: Zooming = useZoom(bounds, (at) => targetAt(lit, at, scaleNow(zoom)) === null, (at) => tell(placeAt(plan, at)));
     const scale = scaleNow(zoom);
     const numbers = JSON.stringify(view.numbers);
-    const land = useMemo(() => <Land plan={plan} rock={view.robber === null} />, [plan, view.robber === null]);
+    // Some games at sea have no robber.
+    const rock = view.robber === null && view.pirate === undefined;
+    const land = useMemo(() => <Land plan={plan} rock={rock} />, [plan, rock]);
     const tokens = useMemo(() => <Tokens plan={plan} numbers={numbersOf(plan, view)} />, [plan, numbers]);
     const pieces = useMemo(() => <Pieces plan={plan} view={view} />, [plan, view]);
     const explained = useMemo(() => <Explained plan={plan} numbers={numbersOf(plan, view)} robber={view.robber} />, [plan, numbers, view.robber]);

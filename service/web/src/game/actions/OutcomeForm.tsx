@@ -136,7 +136,7 @@ export default function OutcomeForm({ flow, action }: Props): JSX.Element {
     return (
         <div class="picker outcome" role="group" aria-label={t.outcome} data-outcome={action.type}>
             <h3>{actionText(state, action)}</h3>
-            <p>{dice || die ? t.whatRolled : many ? t.whichCards : action.type === 'place_harbor' ? t.whichHarbor : t.whichCard}</p>
+            <p>{dice ? t.whatRolled : die ? t.whatDie : many ? t.whichCards : action.type === 'place_harbor' ? t.whichHarbor : t.whichCard}</p>
             {dice ? <DiceEntry flow={flow} /> : many ? <ManyCards flow={flow} action={action} /> : die ? <OneDie flow={flow} /> : <OneCard flow={flow} action={action} />}
             {!many && <Ways flow={flow} dice={dice || die} />}
         </div>

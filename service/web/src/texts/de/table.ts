@@ -3,7 +3,7 @@ import type { table as english } from '../en/table';
 
 export const table: typeof english = {
     outcome: 'Was dabei herauskam',
-    whatRolled: 'Was zeigten die Würfel? Tippe beide an oder gib zwei Ziffern ein.',
+    whatRolled: 'Was zeigten die Würfel? Tippe beide an oder gib zwei Ziffern ein.', whatDie: 'Was zeigte der Würfel?',
     whichHarbor: 'Welcher Hafen wurde als nächster gezogen?',
     whichCard: 'Welche Karte war es?',
     whichCards: 'Welche Karten waren es?', giftNumber: (n) => `Geschenk ${n}`,

@@ -2,7 +2,7 @@
 /** Recording a game at a real table. */
 export const table = {
     outcome: 'Result',
-    whatRolled: 'What did the dice show? Tap both, or type two digits.',
+    whatRolled: 'What did the dice show? Tap both, or type two digits.', whatDie: 'What did the die show?',
     whichHarbor: 'Which harbor was drawn for the next player?',
     whichCard: 'Which card was it?',
     whichCards: 'Which cards were they?', giftNumber: (n: number) => `Gift ${n}`,
