@@ -27,9 +27,8 @@ export function dockLabel(start: Pick<Start, 'type' | 'card'>): string {
 /** What a card or action brings, in words; null where its name says all. */
 export function startHelp({ type, card }: Pick<Start, 'type' | 'card'>, rules: Game['rules']): string | null {
     if (card === null) return texts().play.effects[type] ?? actionHelp(type, rules);
-    const atSea = rules.scenario && texts().play.cardAtSea(card, rules.scenario);
-    if (atSea) return atSea;
-    return type === 'play_dev_card' ? texts().play.devEffects[card as DevCard] : progressEffect(card as ProgressCard, rules);
+    if (type !== 'play_dev_card') return progressEffect(card as ProgressCard, rules);
+    return (rules.scenario && texts().play.cardAtSea(card, rules.scenario)) ?? texts().play.devEffects[card as DevCard];
 }
 
 /** Questions of Cities & Knights, whose texts are there with such a game alone. */
@@ -81,6 +80,9 @@ export function seatLabel(state: GameState, seat: number): string {
 /** Where the turn stands, in the words of the texts: the second part that five and six have has a word of its own. */
 const stepOf = ({ view: { turn } }: GameState): string => (turn.pair?.part === 2 ? 'part' : turn.step);
 
+/** How a decision is called and what it wants where a game at sea has more to choose, or other things. */
+const atSea = ({ game, view }: GameState, { decision }: Decision): string[] => (game.rules.scenario ? texts().play.decisionAtSea(decision, view) : []);
+
 /** What a decision wants of the one who has to make it. */
 export function decisionText(state: GameState, decision: Decision): string {
     const t = texts().play;
@@ -98,14 +100,13 @@ export function decisionText(state: GameState, decision: Decision): string {
         case 'discard_progress_card': return t.wanted.discardProgressCard(d.count ?? 1);
         case 'relocate_knight': return t.wanted.relocateKnight(t.levels[(d.level ?? 1) - 1] ?? '');
         case 'place_harbor': return `${t.asks['place_harbor.edge'] ?? ''} (${texts().board.harborAt(decision.harbor)})`;
-        case 'take_resource': return (state.view.fleet === undefined ? t.wantedPlain[decision.decision] : t.fleetReward) ?? '';
-        default: return t.wantedPlain[decision.decision] ?? '';
+        default: return atSea(state, decision)[1] ?? t.wantedPlain[decision.decision] ?? '';
     }
 }
 
 /** The same in a word or two, as on the list of one's games. */
-export function decisionName(state: GameState, { decision }: Decision): string {
-    return decision === 'turn' ? (texts().play.stepNow[stepOf(state)] ?? '') : texts().around.card.mine[decision];
+export function decisionName(state: GameState, one: Decision): string {
+    return one.decision === 'turn' ? (texts().play.stepNow[stepOf(state)] ?? '') : (atSea(state, one)[0] ?? texts().around.card.mine[one.decision]);
 }
 
 /** The card that an action plays. */

@@ -46,7 +46,7 @@ export const play: typeof english = {
     nextUnnamed: 'deine andere Partie',
     keys: { title: 'Tasten', next: 'Die nächste Partie, die auf dich wartet', leave: 'Abbrechen, schließen, zurück zu jetzt', list: 'Diese Liste', board: 'Auf dem Spielfeld: Pfeiltasten zum Bewegen, Enter zum Wählen.' },
 
-    stepNow: { before_roll: 'würfeln', between_rolls: 'zweiter Wurf', actions: 'handeln und bauen', part: 'der zweite Teil des Zugs' },
+    stepNow: { before_roll: 'würfeln', between_rolls: 'zweiter Wurf', actions: 'handeln und bauen', part: 'zweiter Teil' },
     waitsFor: (names) => `Gewartet wird auf ${common.list(names)}.`,
     answered: 'Du hast geantwortet. Bis alle anderen geantwortet haben, kannst du deine Antwort ändern.',
     over: (name) => `Die Partie ist zu Ende: ${name} hat gewonnen.`,

@@ -48,9 +48,14 @@ export const play: typeof englishPlay = {
         attack_fortress: 'Ein Wurf unter der Zahl deiner Kriegsschiffe nimmt der Festung einen Stein; bei gleichem verlierst du ein Schiff, bei höherem zwei. Dein Zug endet.',
     },
     cardAtSea: (card, scenario) => (scenario === 'pirate_islands' && (card === 'knight' || card === 'victory_point') ? warship : cards[card]),
-    dock: { attack_fortress: 'Angriff' },
+    dock: { attack_fortress: 'Angriff', move_robber: 'Räuber', move_pirate: 'Pirat', move_ship: 'Versetzen', build_wonder: 'Wunder' },
     wantedPlain: { draw_victim: 'Ziehe eine Karte von jemandem, oder von niemandem.' },
-    fleetReward: 'Deine Kriegsschiffe haben die Flotte besiegt: Nimm einen Rohstoff deiner Wahl.',
+    decisionAtSea: (decision, { fleet, robber }) => {
+        if (decision === 'setup_road' && fleet === undefined) return ['Straße oder Schiff setzen'];
+        if (decision === 'draw_victim') return ['Karte ziehen'];
+        if (decision === 'move_robber') return robber === null ? ['Piraten versetzen', 'Versetze den Piraten auf ein anderes Feld.'] : ['Räuber oder Pirat', 'Versetze den Räuber oder den Piraten auf ein anderes Feld.'];
+        return decision === 'take_resource' && fleet !== undefined ? ['Rohstoff nehmen', 'Deine Kriegsschiffe haben die Flotte besiegt: Nimm einen Rohstoff deiner Wahl.'] : [];
+    },
     figures: { fortress: 'Steine der Festung', warships: 'Kriegsschiffe' },
     fleetTakes: (name, n) => (n === 1 ? `Die Flotte nimmt ${name} eine Karte` : `Die Flotte nimmt ${name} ${n} Karten`),
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What the sea adds to the texts of a game (texts/index.ts lays them together).
-import type { ActionType, PlaceMark, Scenario } from '../../types';
+import type { ActionType, Decision, PlaceMark, Scenario, View } from '../../types';
 import { name, type Who } from './who';
 
 export const log = {
@@ -50,9 +50,15 @@ export const play = {
         attack_fortress: 'A die lower than your warships takes a piece of the fortress; as high, you lose a ship; higher, two. Your turn ends.',
     } as Record<string, string>,
     cardAtSea: (card: string, scenario: Scenario) => (scenario === 'pirate_islands' && (card === 'knight' || card === 'victory_point') ? warship : cards[card]),
-    dock: { attack_fortress: 'Attack' } as Record<string, string>,
+    dock: { attack_fortress: 'Attack', move_robber: 'Robber', move_pirate: 'Pirate', move_ship: 'Move', build_wonder: 'Wonder' } as Record<string, string>,
     wantedPlain: { draw_victim: 'Draw a card from an opponent, or from nobody.' } as Record<string, string>,
-    fleetReward: 'Your warships have beaten the fleet: take any resource.',
+    /** How a decision is called, and what it wants if that is other than on land. */
+    decisionAtSea: (decision: Decision['decision'], { fleet, robber }: Pick<View, 'fleet' | 'robber'>): string[] => {
+        if (decision === 'setup_road' && fleet === undefined) return ['Place a road or ship'];
+        if (decision === 'draw_victim') return ['Draw a card'];
+        if (decision === 'move_robber') return robber === null ? ['Move the pirate', 'Move the pirate to another hex.'] : ['Robber or pirate', 'Move the robber or the pirate to another hex.'];
+        return decision === 'take_resource' && fleet !== undefined ? ['Take a resource', 'Your warships have beaten the fleet: take any resource.'] : [];
+    },
     figures: { fortress: 'Pieces of the fortress left', warships: 'Warships' },
     fleetTakes: (name: string, n: number) => (n === 1 ? `The fleet takes a card of ${name}` : `The fleet takes ${n} cards of ${name}`),
 };
