@@ -37,13 +37,13 @@ export function nextHarbors({ board, view }: GameState, action: Listed): HarborK
 
 /** How many development cards the ships of an action come upon: one, or two by Road Building. */
 export function giftCards({ board, view }: GameState, { type, to, edge, pieces = [] }: Listed): number {
-    const ships = type.endsWith('_ship') ? [to ?? edge] : (pieces as FreePiece[]).flatMap((piece) => (piece.kind === 'ship' ? [piece.edge] : []));
-    return board.marks?.filter((mark) => mark.gift === 'card' && ships.includes(mark.edge) && view.gifts_left?.includes(mark.edge as number)).length ?? 0;
+    const laid = [...(pieces as FreePiece[]), { kind: type.slice(-'ship'.length), edge: to ?? edge }];
+    return laid.filter((piece) => piece.kind === 'ship' && view.gifts_left?.includes(piece.edge as number) && board.marks?.some((mark) => mark.gift === 'card' && mark.edge === piece.edge)).length;
 }
 
 /** The same where the board says it: a ship that comes upon a card, a harbor that others follow. */
 export const partIn = (state: GameState, action: Listed): ChancePart | null =>
-    partOf(action) ?? (nextHarbors(state, action).length > 0 || giftCards(state, action) > 0 ? 'card' : null);
+    partOf(action) ?? (nextHarbors(state, action)[0] || giftCards(state, action) ? 'card' : null);
 
 /** Why a move cannot be taken back. */
 type Final = 'drawn' | 'shown' | 'turn' | 'trade' | 'answer';

@@ -99,7 +99,7 @@ export function decisionText(state: GameState, decision: Decision): string {
         case 'give_commodity': return t.wanted.giveCommodity(name(d.to), d.resource ? texts().common.kinds[d.resource] : '');
         case 'discard_progress_card': return t.wanted.discardProgressCard(d.count ?? 1);
         case 'relocate_knight': return t.wanted.relocateKnight(t.levels[(d.level ?? 1) - 1] ?? '');
-        case 'place_harbor': return `${t.asks['place_harbor.edge'] ?? ''} (${texts().board.harborAt(decision.harbor)})`;
+        case 'place_harbor': return `${t.asks['place_harbor.edge']} (${texts().board.harborAt(decision.harbor)})`;
         default: return atSea(state, decision)[1] ?? t.wantedPlain[decision.decision] ?? '';
     }
 }
