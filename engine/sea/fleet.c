@@ -145,9 +145,10 @@ static enum reason victim_legal(const struct setup *setup, const struct game *ga
 
 static void victim_list(const struct setup *setup, const struct game *game, unsigned seat,
                         const struct action *blank, struct move_list *list) {
-    list_add(list, blank)->seat = NONE;
     for (uint64_t victims = victims_left(setup, game, seat); victims;)
         list_add(list, blank)->seat = (uint8_t)bit_take(&victims);
+    list_add(list, blank)->seat =
+        NONE; /* last: what stands first is done by a key pressed too soon */
 }
 
 static void victim_apply(const struct setup *setup, struct game *game, const struct event *event) {
