@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Pictures of the main pages, for the README: make screenshots. Into the folder WEB_SHOTS.
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { letters, lettersTo } from '../mail/letters.mjs';
 import { ownTurn, recorded } from './games.mjs';
 import { open, run, Server } from './harness.mjs';
+import { ui } from './ui.mjs';
 
 const folder = process.env.WEB_SHOTS ?? 'service/web/screenshots';
 const bytesMax = 150 * 1000;
@@ -22,9 +23,13 @@ async function take(t, name, page) {
     const path = join(folder, `${name}.jpg`);
     mkdirSync(folder, { recursive: true });
     await page.screenshot({ path, type: 'jpeg', quality });
+    taken.push([name, path]);
     const { size } = statSync(path);
     t.ok(`${name} is small enough`, size < bytesMax, `${size} bytes`);
 }
+
+/** What has been taken, in that order: [name, path]. */
+const taken = [];
 
 /** A mail as a program shows it that keeps all of its HTML. */
 async function takeMail(t, name, mail, shape) {
@@ -102,6 +107,17 @@ await run('screenshots', {
         await page.locator('[aria-hidden=true] > svg').first().waitFor();
         await take(t, 'welcome', page);
     },
+    'the first game explains itself': async (t) => {
+        const page = await open(t, '/', phone);
+        await page.locator('[data-do=play-now]').click();
+        await page.locator(ui.hints).nth(2).waitFor();
+        await take(t, 'first', page);
+    },
+    'a new game, and how to play': async (t) => {
+        const { ada } = await games(t);
+        await take(t, 'new', await open(t, '/new', { account: ada, ...phone }));
+        await take(t, 'rules', await open(t, '/how-to-play', { account: ada, ...phone }));
+    },
     'my games on a phone': async (t) => {
         const { ada } = await games(t);
         await take(t, 'games', await open(t, '/', { account: ada, ...phone }));
@@ -121,6 +137,23 @@ await run('screenshots', {
         await page.locator('[data-do=accept_trade], [data-do=counter_trade], [data-do=decline_trade]').first().scrollIntoViewIfNeeded();
         await take(t, 'offer', page);
     },
+    'a game at sea': async (t) => {
+        const { ada } = await games(t);
+        const sea = await recorded(ada, 'play-tribe', { at: 140, title: 'The forgotten tribe' });
+        await take(t, 'sea', await open(t, `/games/${sea.id}`, { account: ada, ...desktop }));
+    },
+    'six players on a phone': async (t) => {
+        const { ada } = await games(t);
+        const six = await recorded(ada, 'play-six', { at: 120, title: 'Six of us' });
+        await take(t, 'six', await open(t, `/games/${six.id}`, { account: ada, ...phone }));
+    },
+    'the end of a game': async (t) => {
+        const { ada } = await games(t);
+        const over = await recorded(ada, 'play-undo', { title: 'Sunday evening' });
+        const page = await open(t, `/games/${over.id}`, { account: ada, ...desktop });
+        await page.locator(ui.result).waitFor();
+        await take(t, 'end', page);
+    },
     'recording a game at the table': async (t) => {
         const { ada, table } = await games(t);
         await take(t, 'table', await open(t, `/games/${table.id}?tab=table`, { account: ada, ...desktop }));
@@ -131,6 +164,19 @@ await run('screenshots', {
         const over = await recorded(ada, 'play-knights');
         await take(t, 'fairness', await open(t, `/games/${over.id}/fairness`, { account: ada, ...phone }));
         t.ok('both are there', knights.id !== over.id);
+    },
+    'all of it on one sheet': async (t) => {
+        const sheet = join(mkdtempSync(join(tmpdir(), 'hexpost-sheet-')), 'sheet.html');
+        const pictures = taken.map(([name, path]) => `<img alt="${name}" src="file://${resolve(path)}">`).join('');
+        writeFileSync(sheet, `<style>body{margin:8px;display:flex;flex-wrap:wrap;gap:8px;justify-content:center;background:#e9e4da}img{height:196px;border-radius:4px}</style>${pictures}`);
+        const page = await open(t, '/robots.txt', { width: 1000, height: 600 });
+        await page.goto(`file://${sheet}`);
+        await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0));
+        const path = join(folder, 'all.jpg');
+        await page.screenshot({ path, type: 'jpeg', quality: mailQuality, fullPage: true });
+        t.ok('all of it is small enough', statSync(path).size < bytesMax, `${statSync(path).size} bytes`);
+        t.equal('of each page a picture', await page.locator('img').count(), taken.length);
+        rmSync(dirname(sheet), { recursive: true });
     },
     mails: async (t) => {
         const mails = mkdtempSync(join(tmpdir(), 'hexpost-letters-'));
