@@ -5,6 +5,7 @@ export const asks: typeof english.asks = {
     'build_knight.vertex': 'Wo soll der Ritter stehen? Tippe auf eine Kreuzung an deinen Straßen.',
     'build_city_wall.vertex': 'Welche Stadt bekommt die Mauer?',
     'repair_city.vertex': 'Welche Stadt wird instand gesetzt?',
+    from: 'Welcher Ritter? Tippe ihn an.', 'displace_knight.to': 'Welcher Ritter wird vertrieben?', 'move_knight.to': 'Wohin geht er?', 'chase_robber.vertex': 'Welcher Ritter vertreibt den Räuber?',
     'activate_knight.vertex': 'Welchen Ritter aktivierst du?',
     'promote_knight.vertex': 'Welchen Ritter wertest du auf?',
     'chase_robber.hex': 'Wohin soll der Räuber? Tippe auf ein Feld.',

@@ -40,7 +40,7 @@ export const play: typeof english = {
 
     dock: { build_road: 'Straße', build_settlement: 'Siedlung', build_city: 'Stadt', buy_dev_card: 'Karte', build_city_wall: 'Mauer', build_knight: 'Ritter', build_wonder: 'Wunder', offer_trade: 'Handeln', maritime_trade: 'Handeln', undo: 'Zurück', roll: 'Würfeln', end_turn: 'Zug beenden' },
     sheets: { knights: 'Ritter', improve: 'Ausbau', cards: 'Fortschrittskarten', more: 'Mehr' },
-    notNow: 'Warte auf deinen Zug.',
+    notNow: 'Warte auf deinen Zug.', rollFirst: 'Würfle zuerst.',
     guide: 'Mit Einführung',
     nextGame: (name, left) => (left === null ? `Weiter: ${name}` : `Weiter: ${name}, ${left}`),
     nextUnnamed: 'deine andere Partie',
@@ -65,12 +65,11 @@ export const play: typeof english = {
 
     askPlace: { hex: 'Tippe ein Feld an.', vertex: 'Tippe eine Kreuzung an.', edge: 'Tippe einen Weg an.' },
     asks: {
-        'build_settlement.vertex': 'Wo steht die Siedlung? Tippe eine Kreuzung an.', 'build_city.vertex': 'Welche Siedlung wird zur Stadt?', 'build_road.edge': 'Wo liegt die Straße? Tippe einen Weg an.',
+        'build_settlement.vertex': 'Wohin kommt deine Siedlung? Tippe eine Kreuzung an.', 'build_city.vertex': 'Welche Siedlung wird zur Stadt?', 'build_road.edge': 'Wohin kommt deine Straße? Tippe einen Weg an.',
         'move_robber.hex': 'Wohin geht der Räuber? Tippe ein Feld an.', 'knight.hex': 'Wohin geht der Räuber? Tippe ein Feld an.', victim: 'Wem nimmst du eine Karte?', victims: 'Wem nimmst du eine Karte?',
-        'monopoly.resource': 'Welchen Rohstoff geben dir alle anderen?', 'year_of_plenty.take': 'Welchen Rohstoff nimmst du?', 'road_building.pieces': 'Tippe einen Weg für eine kostenlose Straße oder ein Schiff an.', 'road_building.edges': 'Tippe einen Weg für eine kostenlose Straße an.',
-        'build_neutral.player': 'Für welche neutrale Farbe?', 'undo.to_seq': 'Wie weit zurück?', give: 'Was gibst du?', take: 'Was nimmst du?', with: 'Mit wem?', offer: 'Welches Angebot?', level: 'Welche Stufe?', track: 'Welcher Bereich?', 'place_harbor.edge': 'Wohin kommt dein Hafen? Tippe einen Weg an.', wonder: 'Welches Weltwunder?',
-        'from': 'Welcher Ritter? Tippe ihn an.', 'displace_knight.to': 'Welcher Ritter wird vertrieben?', 'move_knight.to': 'Wohin geht er?', 'chase_robber.vertex': 'Welcher Ritter vertreibt den Räuber?', hex: 'Welches Feld? Tippe es an.', resource: 'Welcher Rohstoff?', commodity: 'Welche Handelsware?', card: 'Welche Karte?', kind: 'Welche Art?', yellow: 'Der gelbe Würfel', red: 'Der rote Würfel', player: 'Wer?',
-        'improve_city.vertex': 'Welche Stadt wird zur Metropole?',
+        'monopoly.resource': 'Welchen Rohstoff geben dir alle anderen?', 'year_of_plenty.take': 'Welchen Rohstoff nimmst du?', 'road_building.edges': 'Tippe einen Weg für eine kostenlose Straße an.',
+        'build_neutral.player': 'Für welche neutrale Farbe?', 'undo.to_seq': 'Wie weit zurück?', give: 'Was gibst du?', take: 'Was nimmst du?', with: 'Mit wem?', offer: 'Welches Angebot?', level: 'Welche Stufe?', track: 'Welcher Bereich?',
+        hex: 'Welches Feld? Tippe es an.', resource: 'Welcher Rohstoff?', commodity: 'Welche Handelsware?', card: 'Welche Karte?', kind: 'Welche Art?', yellow: 'Der gelbe Würfel', red: 'Der rote Würfel', player: 'Wer?',
     },
     nothing: { take: 'eine Karte', victim: 'niemandem', to: 'nirgendwohin setzen', card: 'keine Karte', vertex: 'nirgends' },
     noneOfThem: 'Keine', tapPlace: 'Tippe einen leuchtenden Ort an, um zu sehen, was du dort tun kannst.', hereTitle: 'Hier kannst du',

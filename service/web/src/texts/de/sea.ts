@@ -49,6 +49,10 @@ export const play: typeof englishPlay = {
     },
     cardAtSea: (card, scenario) => (scenario === 'pirate_islands' && (card === 'knight' || card === 'victory_point') ? warship : cards[card]),
     dock: { attack_fortress: 'Angriff', move_robber: 'Räuber', move_pirate: 'Pirat', move_ship: 'Versetzen', build_wonder: 'Wunder' },
+    asks: {
+        'build_ship.edge': 'Wohin kommt dein Schiff? Tippe einen Weg an.', 'move_ship.from': 'Welches Schiff? Tippe es an.', 'move_ship.to': 'Wohin fährt es? Tippe einen Weg an.', 'road_building.pieces': 'Tippe einen Weg für eine kostenlose Straße oder ein Schiff an.',
+        'place_harbor.edge': 'Wohin kommt dein Hafen? Tippe einen Weg an.', wonder: 'Welches Weltwunder?',
+    },
     wantedPlain: { draw_victim: 'Ziehe eine Karte von jemandem, oder von niemandem.' },
     decisionAtSea: (decision, { fleet, robber }) => {
         if (decision === 'setup_road' && fleet === undefined) return ['Straße oder Schiff setzen'];

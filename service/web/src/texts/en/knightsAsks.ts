@@ -4,6 +4,7 @@ export const asks: Record<string, string> = {
     'build_knight.vertex': 'Where does the knight stand? Tap an intersection at your roads.',
     'build_city_wall.vertex': 'Which city gets the wall?',
     'repair_city.vertex': 'Which city is set up again?',
+    from: 'Which knight? Tap it.', 'displace_knight.to': 'Which knight is driven away?', 'move_knight.to': 'Where does it go?', 'chase_robber.vertex': 'Which knight chases the robber?',
     'activate_knight.vertex': 'Which knight becomes active?',
     'promote_knight.vertex': 'Which knight is promoted?',
     'chase_robber.hex': 'Where does the robber go? Tap a hex.',

@@ -44,7 +44,7 @@ export const play = {
     /** The dock has room for a word. */
     dock: { build_road: 'Road', build_settlement: 'Settlement', build_city: 'City', buy_dev_card: 'Card', build_city_wall: 'Wall', build_knight: 'Knight', build_wonder: 'Wonder', offer_trade: 'Trade', maritime_trade: 'Trade', undo: 'Undo', roll: 'Roll the dice', end_turn: 'End turn' } as Record<string, string>,
     sheets: { knights: 'Knights', improve: 'Improve', cards: 'Progress cards', more: 'More' },
-    notNow: 'Wait for your turn.',
+    notNow: 'Wait for your turn.', rollFirst: 'Roll the dice first.',
     guide: 'Guide me',
     nextGame: (name: string, left: string | null) => (left === null ? `Next: ${name}` : `Next: ${name}, ${left}`),
     nextUnnamed: 'your other game',
@@ -72,10 +72,9 @@ export const play = {
     asks: {
         'build_settlement.vertex': 'Where does your settlement go? Tap an intersection.', 'build_city.vertex': 'Which settlement becomes a city?', 'build_road.edge': 'Where does your road go? Tap a path.',
         'move_robber.hex': 'Where does the robber go? Tap a hex.', 'knight.hex': 'Where does the robber go? Tap a hex.', victim: 'Who do you take a card from?', victims: 'Who do you take a card from?',
-        'monopoly.resource': 'Which resource do the others give you?', 'year_of_plenty.take': 'Which resource do you take?', 'road_building.pieces': 'Tap a path for a free road or ship.', 'road_building.edges': 'Tap a path for a free road.',
-        'build_neutral.player': 'Which neutral color?', 'undo.to_seq': 'How far back?', give: 'What do you give?', take: 'What do you take?', with: 'Who with?', offer: 'Which offer?', level: 'Which rank?', track: 'Which area?', 'place_harbor.edge': 'Where does your harbor go? Tap a path.', wonder: 'Which wonder?',
-        'from': 'Which knight? Tap it.', 'displace_knight.to': 'Which knight is driven away?', 'move_knight.to': 'Where does it go?', 'chase_robber.vertex': 'Which knight chases the robber?', hex: 'Which hex? Tap it.', resource: 'Which resource?', commodity: 'Which commodity?', card: 'Which card?', kind: 'Which kind?', yellow: 'The yellow die', red: 'The red die', player: 'Which player?',
-        'improve_city.vertex': 'Which city becomes the metropolis?',
+        'monopoly.resource': 'Which resource do the others give you?', 'year_of_plenty.take': 'Which resource do you take?', 'road_building.edges': 'Tap a path for a free road.',
+        'build_neutral.player': 'Which neutral color?', 'undo.to_seq': 'How far back?', give: 'What do you give?', take: 'What do you take?', with: 'Who with?', offer: 'Which offer?', level: 'Which rank?', track: 'Which area?',
+        hex: 'Which hex? Tap it.', resource: 'Which resource?', commodity: 'Which commodity?', card: 'Which card?', kind: 'Which kind?', yellow: 'The yellow die', red: 'The red die', player: 'Which player?',
     },
     nothing: { take: 'a card', victim: 'nobody', to: 'put it nowhere', card: 'no card', vertex: 'no place' },
     noneOfThem: 'None', tapPlace: 'Tap a highlighted spot to see what you can do there.', hereTitle: 'Here you can',

@@ -51,6 +51,10 @@ export const play = {
     } as Record<string, string>,
     cardAtSea: (card: string, scenario: Scenario) => (scenario === 'pirate_islands' && (card === 'knight' || card === 'victory_point') ? warship : cards[card]),
     dock: { attack_fortress: 'Attack', move_robber: 'Robber', move_pirate: 'Pirate', move_ship: 'Move', build_wonder: 'Wonder' } as Record<string, string>,
+    asks: {
+        'build_ship.edge': 'Where does your ship go? Tap a path.', 'move_ship.from': 'Which ship? Tap it.', 'move_ship.to': 'Where does it go? Tap a path.', 'road_building.pieces': 'Tap a path for a free road or ship.',
+        'place_harbor.edge': 'Where does your harbor go? Tap a path.', wonder: 'Which wonder?',
+    },
     wantedPlain: { draw_victim: 'Draw a card from an opponent, or from nobody.' } as Record<string, string>,
     /** How a decision is called, and what it wants if that is other than on land. */
     decisionAtSea: (decision: Decision['decision'], { fleet, robber }: Pick<View, 'fleet' | 'robber'>): string[] => {

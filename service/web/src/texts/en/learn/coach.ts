@@ -12,7 +12,7 @@ export const coach = {
     pointing: { touch: 'Touch and hold anything to learn what it does.', mouse: 'Point at anything to learn what it does.' },
     notes: {
         settle: { title: 'Place your first settlement', text: 'It earns a card whenever a number next to it is rolled. More dots, more cards; different land, more to build with. Good spots are numbered.' },
-        road: { title: 'Add a road', text: 'Your next settlement needs a road to it, and at least two steps between it and the next house. Point the road at a spot you would like.' },
+        road: { title: 'Add a road', text: 'Later settlements need a road of yours to them, and at least two paths between them and any other. Point the road at a spot you would like.' },
         second: { title: 'Your second settlement', text: 'This one pays right away: a card from each hex around it. Pick land that the first one lacks.' },
         offer: { title: 'Someone offers you a trade', text: 'Take it if it helps you more than them. You can also decline, or name your own price.' },
         roll: { title: 'Roll the dice', text: 'Every hex with that number pays everyone who has built next to it, not only you.' },
@@ -26,8 +26,8 @@ export const coach = {
         costs: { title: 'Save for what you need', text: 'Dim buttons are too expensive for now. Tap one to see which cards you lack.' },
         harbor: { title: 'You have a harbor', text: 'There the bank takes three of a kind for any card, or just two of the kind on its sign.' },
         bank: { title: 'The bank always trades', text: 'Four of a kind buy any one card. A harbor makes it cheaper.' },
-        trade: { title: 'Missing a card?', text: 'On your turn you can offer the others what you have too much of.' },
-        points: { title: 'How to win', text: 'Settlement 1 point, city 2, Longest Road 2, Largest Army 2. The first to have the number after the slash, on their own turn, wins.' },
+        trade: { title: 'Missing a card?', text: 'On your turn you can offer the others what you have more of than you need.' },
+        points: { title: 'How to win', text: 'Settlement 1 point, city 2, Longest Road 2, Largest Army 2. Next to each name you see the points, and how many win. Get there on your own turn.' },
         end: { title: 'End your turn', text: 'Nothing left to do? Pass the dice on. You earn on everyone’s rolls.' },
         ckSettle: { title: 'First a settlement', text: 'As in the base game: more dots, more cards. Your second building will be a city, and cities by pasture, mountains or forest bring the new cards.' },
         ckCity: { title: 'Now a city', text: 'Next to pasture, mountains or forest, a city also brings a commodity: cloth, coin or paper. They will matter.' },
@@ -47,7 +47,7 @@ export const coach = {
         would: (move: string) => `Hint: ${move}`,
         none: 'No hint for this moment.',
         goodFor: (reasons: string[]) => `Why: ${common.list(reasons)}.`,
-        chance: (percent: number) => `Chance of winning with it: about ${percent} %.`,
+        chance: (percent: number) => `Chance of winning with it: about ${percent}%.`,
         about: {
             points: 'victory points', production: 'more cards coming in', pace: 'cards that go together for building', places: 'room for more settlements',
             buildings: 'more on the board', harbors: 'a harbor', next_build: 'you can build again sooner', hand: 'a better hand',
