@@ -10,7 +10,7 @@ import { type Draft, isBot, type Seat, withSeat } from './draft';
 import type { SeatKind } from '../../types';
 
 /** The colors of the seats, in their order; a game has them by itself. */
-const colors = ['red', 'blue', 'white', 'orange'];
+const colors = ['red', 'blue', 'white', 'orange', 'green', 'brown'];
 
 function SeatFace({ seat: { who }, color }: { seat: Seat; color: string }): JSX.Element {
     const bot = isBot(who);
