@@ -90,7 +90,6 @@ static bool check_board(const struct record *record, struct verdict *verdict) {
                              : rules->scenario == SCENARIO_NONE;
     if (same) {
         fair_board(&fair, fairness->board_seed, strlen(fairness->board_seed));
-        fair.chance.next = 0;
         board_choose(&choice, rules, &fair.chance, &spec);
         same = fairness->has_map ? is_map_dealt(record, &spec) : is_island_drawn(record, &spec);
     }

@@ -220,7 +220,6 @@ void new_game_lay_out(const struct new_game *new_game, struct board_spec *spec) 
     struct fair fair;
 
     fair_board(&fair, new_game->board.seed, strlen(new_game->board.seed));
-    fair.chance.next = 0;
     board_choose(&new_game->board, &new_game->rules, &fair.chance, spec);
 }
 

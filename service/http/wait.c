@@ -11,7 +11,7 @@
 /* Suspended requests: deadlines, topics, wakes. Everything here holds server->lock. */
 
 int64_t request_now(void) {
-    return server_now_us() / 1000;
+    return monotonic_now();
 }
 
 /* ---- the heap of deadlines ---- */

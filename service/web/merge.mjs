@@ -42,12 +42,19 @@ function groupsOf(outputs, texts, start, pages) {
     const flags = (sets, path) => sets.map((set) => (set.has(path) ? 'x' : '-')).join('');
     const groups = new Map();
     const language = languagesOf(outputs);
-    for (const path of Object.keys(outputs).filter(isCode)) {
+    const keyOf = (path) => {
+        if (first.has(path)) return 'start';
+        if (language.has(path)) return language.get(path);
         const wanted = flags(needs, path);
         // A page goes with what it alone needs; what is loaded later than a page is a file of its own.
-        const alone = outputs[path].entryPoint !== undefined && path !== start && !pages.includes(path);
+        if (!wanted.includes('x') || outputs[path].entryPoint !== undefined && !pages.includes(path)) return path;
+        if (wanted.split('x').length > 2 || pages.includes(path)) return wanted;
         // Nobody loads a page for what parts of another one need of it later.
-        const key = first.has(path) ? 'start' : language.get(path) ?? (alone || !wanted.includes('x') ? path : wanted.split('x').length > 2 || pages.includes(path) ? wanted : `${wanted} ${flags(reach, path).split('x').length > 2 ? flags(reach, path) : ''}`.trimEnd());
+        const later = flags(reach, path);
+        return later.split('x').length > 2 ? `${wanted} ${later}` : wanted;
+    };
+    for (const path of Object.keys(outputs).filter(isCode)) {
+        const key = keyOf(path);
         groups.set(key, [...(groups.get(key) ?? []), path]);
     }
     return joinSmall(groups, texts, needs.indexOf([...needs].sort((a, b) => b.size - a.size)[0]));

@@ -499,32 +499,32 @@ START_TEST(every_answer_is_legal) {
 }
 END_TEST
 
+static void play_sevens(void (*begin)(struct random_game *, uint64_t, struct event *),
+                        uint64_t seed, struct presence *seen) {
+    enum { GAMES = 40, MOVES = 1500 };
+
+    for (unsigned i = 0; i < GAMES; i++) {
+        struct random_game rg;
+        struct event start;
+
+        begin(&rg, seed + i, &start);
+        random_game_play(&rg, MOVES, check_seven, seen);
+    }
+}
+
 /* At sea the wish is the pirate, which moves wherever it can; else the robber does (S-79). */
 START_TEST(a_seven_moves_the_wished_piece) {
-    enum { GAMES = 40, MOVES = 1500 };
     struct orders orders =
         orders_of(&sea, "{'move_robber':'pirate','offers':[{'answer':'refuse'}]}");
     struct presence seen = {.orders = &orders};
     uint64_t seed = test_seed(20260302);
     unsigned pirates;
 
-    for (unsigned i = 0; i < GAMES; i++) {
-        struct random_game rg;
-        struct event start;
-
-        random_game_begin_sea(&rg, seed + i, &start);
-        random_game_play(&rg, MOVES, check_seven, &seen);
-    }
+    play_sevens(random_game_begin_sea, seed, &seen);
     ck_assert_uint_gt(seen.pirates, 0);
     pirates = seen.pirates;
     orders.thief = THIEF_ROBBER;
-    for (unsigned i = 0; i < GAMES; i++) {
-        struct random_game rg;
-        struct event start;
-
-        random_game_begin_scenario(&rg, seed + i, &start);
-        random_game_play(&rg, MOVES, check_seven, &seen);
-    }
+    play_sevens(random_game_begin_scenario, seed, &seen);
     ck_assert_uint_gt(seen.robbers, 0);
     ck_assert_uint_lt(seen.pirates - pirates, seen.robbers);
 }

@@ -60,12 +60,12 @@ function Lacking({ row, onWhy }: { row: Row; onWhy: (why: string) => void }): JS
     const t = texts().play;
     const type = row.keys[0] ?? '';
     const cost = row.cost?.(state, null) ?? null;
-    const mine = decisionOf(state)?.decision === 'turn';
-    const { step } = state.view.turn;
+    const step = decisionOf(state)?.decision === 'turn' ? state.view.turn.step : null;
+    const wait = step === 'actions' ? null : step === 'before_roll' ? t.rollFirst : t.notNow;
     const short = cost ? missing(cost, handOf(state)) : {};
     const room = missingRoom(state, mover(state) ?? -1, type);
     const reasons = [...(kindsOf(short).length > 0 ? [t.lacks(cardsText(short))] : []), ...(room === 'piece' ? [t.noPiece] : room === 'place' ? [t.noRoom[type] ?? t.noPlace] : [])];
-    const why = !mine || (step !== 'actions' && step !== 'before_roll') ? t.notNow : step === 'before_roll' ? t.rollFirst : reasons.length > 0 ? reasons.join(' ') : t.noPlace;
+    const why = wait ?? (reasons.length > 0 ? reasons.join(' ') : t.noPlace);
     return (
         <button type="button" class="dock-lacking" aria-disabled="true" data-lacking={type} data-explain={`action/${type}`} title={why} onClick={() => onWhy(`${startLabel({ type, card: null })}: ${why}`)}>
             <Inside sign={row.sign} label={dockLabel({ type, card: null })} cost={cost} />
