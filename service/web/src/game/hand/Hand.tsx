@@ -152,8 +152,9 @@ function useTap(flow: Flow | undefined): ((kind: Kind) => void) | null {
     const trade = starts.find(({ type }) => type === 'offer_trade') ?? starts.find(({ type }) => type === 'maritime_trade');
     if (selection.takeCard || flow.asked || flow.untold || !trade || (flow.start && !flow.canGoBack)) return selection.takeCard;
     return (kind) => {
-        selection.firstCard = kind;
-        flow.begin(trade);
+        const begun = flow.start?.type === trade.type;
+        selection.firstCards = [...(begun ? selection.firstCards : []), kind];
+        if (!begun) flow.begin(trade);
     };
 }
 

@@ -12,8 +12,8 @@ type Owner = (typeof owners)[number];
 export class Selection {
     #wanted = signal<Partial<Record<Owner, BoardChoice | null>>>({});
     #takeCard = signal<((kind: Kind) => void) | null>(null);
-    /** The card by whose tap a trade was begun, for the form that opens. */
-    firstCard: Kind | null = null;
+    /** The cards that were tapped before there was the form for the trade that the first of them has begun. */
+    firstCards: Kind[] = [];
     #choice = computed(() => owners.map((owner) => this.#wanted.value[owner]).find(Boolean) ?? null);
 
     get choice(): BoardChoice | null {

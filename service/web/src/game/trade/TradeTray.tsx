@@ -75,9 +75,9 @@ function useTrading({ start, flow }: FormProps): Trading {
     const [terms, setTerms] = useState<Terms>(() => {
         // One's own terms begin with what the other side has proposed, as far as it can be paid.
         const give = Object.fromEntries(kindsOf(answered?.want ?? {}).map((kind) => [kind, Math.min(answered?.want[kind] ?? 0, hand[kind] ?? 0)])) as Cards;
-        const { firstCard } = selection;
-        selection.firstCard = null;
-        return { give: firstCard ? { [firstCard]: 1 } : give, want: answered?.give ?? {}, to: open?.to ?? [], auto: false };
+        const tapped = selection.firstCards.reduce((cards, kind) => addCard(cards, kind, hand), {} as Cards);
+        selection.firstCards = [];
+        return { give: kindsOf(tapped).length > 0 ? tapped : give, want: answered?.give ?? {}, to: open?.to ?? [], auto: false };
     });
     useEffect(() => selection.takeCards((kind) => setTerms((now) => ({ ...now, give: addCard(now.give, kind, hand) }))), [state.list.seq]);
     const bank = counter ? [] : (starts.find(({ type }) => type === 'maritime_trade')?.actions ?? []);
