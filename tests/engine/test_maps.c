@@ -204,6 +204,50 @@ START_TEST(wrong_lanes_are_refused) {
 }
 END_TEST
 
+/* A checksum (FNV-1a) of what a deal lays out. */
+static uint64_t board_checksum(const struct board *board) {
+    uint64_t sum = 14695981039346656037u;
+    uint8_t told[2 * HEX_MAX + 2 * HARBOR_MAX + 2];
+    unsigned n = 0;
+    for (unsigned h = 0; h < board->n_hexes; h++) {
+        told[n++] = board->hexes[h].terrain;
+        told[n++] = board->hexes[h].number;
+    }
+    for (unsigned i = 0; i < board->n_harbors; i++) {
+        told[n++] = board->harbors[i].kind;
+        told[n++] = board->harbors[i].edge;
+    }
+    told[n++] = board->robber;
+    told[n++] = board->pirate;
+    for (unsigned i = 0; i < n; i++)
+        sum = (sum ^ told[i]) * 1099511628211u;
+    return sum;
+}
+
+/* The maps of a game that was dealt fairly are dealt again from its seeds to check it, years later: the same
+ * draws make the same map for ever. Where a deal has to change it needs a name of its own, not new sums here. */
+START_TEST(deals_stay_what_they_were) {
+    static const uint64_t sums[MAPS] = {
+        0x5993dd57c04a2010, 0xb119f1a871ba800c, 0x2ce1fd1190ff2e54, 0x2ce1fd1190ff2e54,
+        0x68e114d8d2a90131, 0xaf13861821fae0fb, 0xad8acc4f5d3e6199, 0xad8acc4f5d3e6199,
+        0xfcc6417743b70c94, 0x7fc71013577430c8, 0x51fea1aef9b0764f, 0x51fea1aef9b0764f,
+        0x3cf6f0c2331023d1, 0xf5710bfcbc3aad59, 0xe84a92364027f1ac, 0xe84a92364027f1ac,
+        0x8882f0a8a1fc3334, 0x8882f0a8a1fc3334, 0xd03f729283ed108c, 0xd03f729283ed108c,
+        0xc60028c7c1389ae7, 0xc60028c7c1389ae7, 0x107b1b72d1210983, 0x107b1b72d1210983,
+        0x25b058b71ce9372b, 0x25b058b71ce9372b, 0xfd49d27c7ed3912f, 0xfd49d27c7ed3912f,
+        0x049550169c907e73, 0x049550169c907e73, 0xe876311e9ea2e60a, 0xe876311e9ea2e60a,
+        0x75ff064fb528c46d, 0x75ff064fb528c46d, 0x59c1cfc59b37938b, 0x59c1cfc59b37938b};
+    static struct board board;
+    uint64_t sum = 0;
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        lay(&board, _i, LAYOUT_RANDOM, seed);
+        sum = sum * 31 + board_checksum(&board);
+    }
+    ck_assert_msg(sum == sums[_i], "scenario %u for %u: 0x%016llx", scenarios[_i / 4], 3 + _i % 4,
+                  (unsigned long long)sum);
+}
+END_TEST
+
 /* Harbors that the server draws lie at coasts, none beside another, as many as there is room for (S-163). */
 START_TEST(harbors_are_scattered) {
     uint64_t seed = test_seed(73);
@@ -248,6 +292,7 @@ static Suite *suite(void) {
                       (const struct test_case[]){
                           {"printed", printed_maps_are_whole, .loops = MAPS},
                           {"dealt", dealt_maps_have_what_the_printed_ones_have, .loops = MAPS},
+                          {"golden", deals_stay_what_they_were, .loops = MAPS},
                           {"lanes", lanes_lead_to_the_fortresses, .loops = 4},
                           {.name = "wrong lanes", .test = wrong_lanes_are_refused},
                           {.name = "scattered", .test = harbors_are_scattered},

@@ -229,20 +229,31 @@ START_TEST(gifts_are_found_placed_and_taken_back_in) {
 }
 END_TEST
 
+/* A table of three at Cloth for Catan: two seats have reached a village, by LINKED. */
+#define CLOTH_GAME(linked)                                                                         \
+    "{'mode':'table','rules':{'game':'base','scenario':'cloth','players':3},"                      \
+    "'board':{'layout':'beginner'},'position':{'first':0,"                                         \
+    "'turn':{'player':0,'step':'before_roll','number':8,'rolled':false},"                          \
+    "'villages':[{'vertex':27,'cloth':3,'linked':" linked "}],'cloth_supply':10,"                  \
+    "'pieces':{'settlements':[{'vertex':36,'player':0},{'vertex':20,'player':1}],"                 \
+    "'cities':[],'roads':[],'ships':[{'edge':44,'player':0},{'edge':43,'player':0},"               \
+    "{'edge':42,'player':0},{'edge':31,'player':1}]},"                                             \
+    "'players':[{'seat':0,'cloth':1},{'seat':1,'cloth':1,'cards':{'ore':1}},"                      \
+    "{'seat':2}]}}"
+
+/* S-114: a village gives a player their first cloth once, so nobody can have reached it twice. */
+START_TEST(villages_that_cannot_be_are_refused) {
+    static const char *const wrong[] = {CLOTH_GAME("[1,1]"), CLOTH_GAME("[1,0,1]"),
+                                        CLOTH_GAME("[0]"), CLOTH_GAME("[]")};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_problem(POST(&ada, 422, wrong[i], "/v1/games"), "invalid", "/position");
+}
+END_TEST
+
 START_TEST(cloth_is_public_and_taken_back_in) {
     json_t *view, *record, *again, *events, *board;
 
-    make_game(&ada,
-              "{'mode':'table','rules':{'game':'base','scenario':'cloth','players':3},"
-              "'board':{'layout':'beginner'},'position':{'first':0,"
-              "'turn':{'player':0,'step':'before_roll','number':8,'rolled':false},"
-              "'villages':[{'vertex':27,'cloth':3,'linked':[1,0]}],'cloth_supply':10,"
-              "'pieces':{'settlements':[{'vertex':36,'player':0},{'vertex':20,'player':1}],"
-              "'cities':[],'roads':[],'ships':[{'edge':44,'player':0},{'edge':43,'player':0},"
-              "{'edge':42,'player':0},{'edge':31,'player':1}]},"
-              "'players':[{'seat':0,'cloth':1},{'seat':1,'cloth':1,'cards':{'ore':1}},"
-              "{'seat':2}]}}",
-              game);
+    make_game(&ada, CLOTH_GAME("[1,0]"), game);
     board = GET(&ada, 200, "/v1/games/%s/board", game);
     ck_assert_uint_eq(json_array_size(json_object_get(board, "marks")), 8);
     json_decref(board);
@@ -550,6 +561,7 @@ static Suite *suite(void) {
             {"harbors", harbors_are_placed_or_drawn, 0, 0, people_setup, people_teardown},
             {"seeds", harbors_are_drawn_before_all_seeds_are_in, 0, 0, people_setup,
              people_teardown},
+            {"villages", villages_that_cannot_be_are_refused, 0, 0, people_setup, people_teardown},
             {"cloth", cloth_is_public_and_taken_back_in, 0, 0, people_setup, people_teardown},
             {"fleet", fleet_sails_and_fortresses_are_freed, 0, 0, people_setup, people_teardown},
             {"refused", what_is_refused, 0, 0, people_setup, people_teardown},
