@@ -4,7 +4,7 @@
 # Arbitrary bytes at every door, each target for an equal part of the time (a part of the campaign, see run.sh).
 set -o pipefail
 targets=$(find tests/fuzz -name 'fuzz_*.c' | wc -l)
-make -s -j"$(nproc)" FUZZ_SECONDS=$((MINUTES * 60 / targets)) fuzz | tee "$OUT/log" >&2
+make -s -j"$(nproc)" FUZZ_SECONDS=$((MINUTES * 60 * $(nproc) / targets)) fuzz | tee "$OUT/log" >&2
 code=$?
-grep '^- ' "$OUT/log"
+grep '^- ' "$OUT/log" | sort
 exit $code

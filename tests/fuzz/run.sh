@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# tests/fuzz/run.sh SECONDS TARGET...: runs libFuzzer targets (build/fuzz/fuzz_NAME) one by one, each
-# on its own corpus tests/fuzz/corpus/NAME, from SEED where that is given, and prints a line of figures for
+# tests/fuzz/run.sh SECONDS TARGET...: runs libFuzzer targets (build/fuzz/fuzz_NAME), as many at a time as there
+# are processors, each for SECONDS on its own corpus tests/fuzz/corpus/NAME, from SEED where that is given, and prints a line of figures for
 # each. New inputs go to build/fuzz/corpus/NAME, what crashes to build/fuzz/crashes/NAME-…; such a file,
 # mended, belongs into tests/fuzz/corpus/NAME.
 set -u
 seconds=$1
 shift
-failed=0
 export LSAN_OPTIONS=suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0
 given=${ASAN_OPTIONS:-}
 # libFuzzer ends without tidying up.
@@ -33,19 +32,21 @@ size() {
     esac
 }
 
-for target; do
+# Fuzzes target $1, prints its line of figures, and leaves its name among those that failed if it did.
+fuzz_target() {
+    local target=$1 name words=() code
     name=$(basename "$target")
     name=${name#fuzz_}
-    new=build/fuzz/corpus/$name log=build/fuzz/$name.log words=()
-    mkdir -p "$new" build/fuzz/crashes "tests/fuzz/corpus/$name"
+    local new=build/fuzz/corpus/$name log=build/fuzz/$name.log dict
     dict=tests/fuzz/$(dictionary "$name").dict
+    mkdir -p "$new" build/fuzz/crashes "tests/fuzz/corpus/$name"
     [ -f "$dict" ] && words=("-dict=$dict")
     # Long stacks of allocations and a large store of freed memory take half of the time. The server ends with
     # its threads running, which keep what libraries made for them; its leaks are what check-asan looks for.
-    ASAN_OPTIONS=malloc_context_size=4:quarantine_size_mb=16
-    [ "$name" != server ] || ASAN_OPTIONS+=:detect_leaks=0
-    export ASAN_OPTIONS+=${given:+:$given}
-    "$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+    local options=malloc_context_size=4:quarantine_size_mb=16
+    [ "$name" != server ] || options+=:detect_leaks=0
+    ASAN_OPTIONS=$options${given:+:$given} \
+        "$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
         -max_len="$(size "$name")" -seed="${SEED:-0}" "${words[@]}" \
         -artifact_prefix="build/fuzz/crashes/$name-" "$new" "tests/fuzz/corpus/$name" \
         >"$log" 2>&1
@@ -59,9 +60,17 @@ for target; do
                 code == 0 ? "no crash" : "**crashed**"
         }' "$log"
     if [ $code -ne 0 ]; then
-        failed=$((failed + 1))
+        echo "$name" >>"$TMPDIR/failed"
         { tail -n 60 "$log" && echo "fuzz: $name failed ($log)"; } >&2
     fi
+}
+
+for target; do
+    while [ "$(jobs -pr | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+    fuzz_target "$target" &
 done
+wait
+failed=0
+[ ! -e "$TMPDIR/failed" ] || failed=$(wc -l <"$TMPDIR/failed")
 echo "fuzz: $(($# - failed)) of $# targets found nothing" >&2
-[ $failed -eq 0 ]
+[ "$failed" -eq 0 ]
