@@ -197,12 +197,15 @@ $(web_modules): service/web/package-lock.json
 $(web_schema): openapi/openapi.yaml $(web_modules)
 	@cd service/web && npm run -s types >/dev/null
 
+# As many jobs as there are processors, where no -j was given.
+in_parallel = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
+
 # --- using it --------------------------------------------------------------------------------
 
 .PHONY: run install deb clean deps deps-test help
 run: ## install what is missing, build, and serve on 127.0.0.1:8080 with hexpost.db
 	@docker/deps.sh ensure run
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory $(in_parallel) all
 	$(BUILD)/hexpost serve
 
 deps: ## install the packages that building and running need (Debian, apt)
@@ -225,10 +228,10 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests test-thorough test-cluster bench-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits train picture screenshots gallery rules-coverage openapi docs openapi-lint
+.PHONY: test run-tests test-thorough test-cluster bench-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits bench-strength train picture screenshots gallery rules-coverage openapi docs openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
-	@$(MAKE) --no-print-directory run-tests
+	@$(MAKE) --no-print-directory $(in_parallel) run-tests
 
 node_modules := tests/tools/node_modules/.installed
 
@@ -266,9 +269,11 @@ bench-cluster: $(binary) ## measure what requests cost on PostgreSQL, with one p
 
 # Of some tests `run-tests` takes a part by chance, to be short; here nothing of them is left out.
 sliced := $(filter $(test_scripts),$(shell grep -lE 'slice\.mjs|share:' tests/web/*.mjs | sed 's,\([^/]*\)\.mjs$$,test_\1.sh,'))
-test-thorough: $(BUILD)/tests/db_fault $(BUILD)/tests/db_both $(binary) $(node_modules) $(web_modules) ## the whole of the tests of which `make test` takes a part
+shared := $(patsubst tests/%.c,%,$(shell grep -l test_share tests/*/test_*.c))
+shared := $(foreach f,$(shared),$(BUILD)/tests/$(subst /test_,_,$(f)))
+test-thorough: $(BUILD)/tests/db_fault $(BUILD)/tests/db_both $(shared) $(binary) $(node_modules) $(web_modules) ## the whole of the tests of which `make test` takes a part
 	@BUILD=$(BUILD) FAULT_ALL=1 BOTH_CALLS=100000 TEST_THOROUGH=1 TEST_PROGRAM_SECONDS=1800 tests/run.sh $< \
-	    $(BUILD)/tests/db_both \
+	    $(BUILD)/tests/db_both $(shared) \
 	    tests/openapi/test_lint.sh $(sliced)
 
 # Leaks are looked for in the process that ran the test, so Check must not fork it away.
@@ -306,6 +311,11 @@ WAITS_GAMES ?= 40
 bench-waits: $(BUILD)/bench/waits ## how often games wait for a person, with standing orders and without
 	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/hexpost-waits-XXXXXX") && \
 	    { $(BUILD)/bench/waits "$$folder" $(WAITS_GAMES); status=$$?; rm -rf "$$folder"; exit $$status; }
+
+# The bots' strength against one that is known elsewhere (tests/bench/strength.c). BOT and flags.
+STRENGTH ?= hard --games 1200 --trades 1
+bench-strength: $(BUILD)/bench/strength ## how often a bot wins against the reference of tests/bench/strength.c (STRENGTH: which bot, how many games)
+	@$< $(STRENGTH)
 
 # What the hard bot thinks positions are worth: which game, how many games, the seed, the percentage of
 # hard bots among those that play them.

@@ -51,18 +51,18 @@ static void sound(const struct random_game *rg, const struct game *before,
 
 START_TEST(states_add_up) {
     size_t events = 0, finished = 0;
-    for (unsigned i = 0; i < GAMES_CHECKED; i++) {
+    for (unsigned i = 0; i < test_share(GAMES_CHECKED); i++) {
         struct random_game rg;
         struct event start;
         begin(&rg, _i, i, &start);
         events += random_game_play(&rg, EVENTS_MAX, sound, NULL);
         finished += rg.game.phase == PHASE_FINISHED;
     }
-    ck_assert_uint_gt(events, GAMES_CHECKED * 200);
+    ck_assert_uint_gt(events, test_share(GAMES_CHECKED) * 200);
     /* with wonders the points alone do not win, so a few games go on */
     ck_assert_uint_ge(finished,
-                      GAMES_CHECKED - (_i == SEA_BATCH
-                                           ? UNFINISHED_SEA
+                      test_share(GAMES_CHECKED) -
+                          (_i == SEA_BATCH ? UNFINISHED_SEA
                                            : 1)); /* a board can be full before anybody has won */
 }
 END_TEST
@@ -84,7 +84,7 @@ static void conserved(const struct random_game *rg, const struct game *before,
 }
 
 START_TEST(effects_balance_the_bank) {
-    for (unsigned i = 0; i < GAMES_CHECKED; i++) {
+    for (unsigned i = 0; i < test_share(GAMES_CHECKED); i++) {
         struct random_game rg;
         struct event start;
         begin(&rg, _i, i, &start);
@@ -142,13 +142,13 @@ static void produced_by_hexes(const struct random_game *rg, const struct game *b
 
 START_TEST(production_is_what_the_hexes_bring) {
     struct production_seen seen = {0};
-    for (unsigned i = 0; i < GAMES_CHECKED; i++) {
+    for (unsigned i = 0; i < test_share(GAMES_CHECKED); i++) {
         struct random_game rg;
         struct event start;
         begin(&rg, _i, i, &start);
         random_game_play(&rg, EVENTS_MAX, produced_by_hexes, &seen);
     }
-    ck_assert_uint_gt(seen.rolls, GAMES_CHECKED * 20);
+    ck_assert_uint_gt(seen.rolls, test_share(GAMES_CHECKED) * 20);
     if (_i < SEA_BATCH || (_i > SEA_BATCH && _i < LARGE_FROM))
         ck_assert(_i % 2 == 0 || seen.beside > 0);
 }
@@ -191,7 +191,7 @@ START_TEST(lists_of_knights_have_an_end) {
 END_TEST
 
 START_TEST(logs_replay_to_the_same_state) {
-    for (unsigned i = 0; i < GAMES_REPLAYED; i++) {
+    for (unsigned i = 0; i < test_share(GAMES_REPLAYED); i++) {
         struct random_game rg;
         struct event start;
         struct game copy;
@@ -336,7 +336,7 @@ static void recomputed(const struct random_game *rg, const struct game *before,
 }
 
 START_TEST(points_and_roads_from_scratch) {
-    for (unsigned i = 0; i < GAMES_CHECKED / 2; i++) {
+    for (unsigned i = 0; i < test_share(GAMES_CHECKED) / 2; i++) {
         struct random_game rg;
         struct event start;
         begin(&rg, _i, i, &start);
@@ -399,19 +399,19 @@ static void closed_again(const struct random_game *rg, const struct game *before
 
 START_TEST(closed_ships_from_scratch) {
     size_t closed_ships = 0;
-    for (unsigned i = 0; i < GAMES_CHECKED; i++) {
+    for (unsigned i = 0; i < test_share(GAMES_CHECKED); i++) {
         struct random_game rg;
         struct event start;
         random_game_begin_sea(&rg, batch_seed(_i, i), &start);
         random_game_play(&rg, EVENTS_MAX, closed_again, &closed_ships);
     }
-    ck_assert_uint_gt(closed_ships, GAMES_CHECKED);
+    ck_assert_uint_gt(closed_ships, test_share(GAMES_CHECKED));
 }
 END_TEST
 
 /* Set-ups of every kind go through their bytes and back; a body of another version is refused. */
 START_TEST(setups_keep_their_bytes) {
-    for (unsigned i = 0; i < GAMES_CHECKED; i++) {
+    for (unsigned i = 0; i < test_share(GAMES_CHECKED); i++) {
         struct random_game rg;
         struct event start;
         uint8_t body[SETUP_BODY_MAX], again[SETUP_BODY_MAX];
@@ -456,7 +456,7 @@ static void same_list(const struct move_list *list, const struct move_list *othe
 
 START_TEST(views_hide_what_is_hidden) {
     static struct move_list list, other_list;
-    for (unsigned i = 0; i < GAMES_CHECKED; i++) {
+    for (unsigned i = 0; i < test_share(GAMES_CHECKED); i++) {
         struct random_game rg;
         struct event event;
         begin(&rg, _i, i, &event);
@@ -496,13 +496,13 @@ static void plays_on(const struct random_game *rg, const struct game *before,
 
 START_TEST(own_views_play_on) {
     size_t compared = 0;
-    for (unsigned i = 0; i < GAMES_CHECKED; i++) {
+    for (unsigned i = 0; i < test_share(GAMES_CHECKED); i++) {
         struct random_game rg;
         struct event event;
         begin(&rg, _i, i, &event);
         random_game_play(&rg, EVENTS_MAX, plays_on, &compared);
     }
-    ck_assert_uint_gt(compared, GAMES_CHECKED * 100);
+    ck_assert_uint_gt(compared, test_share(GAMES_CHECKED) * 100);
 }
 END_TEST
 
@@ -532,7 +532,7 @@ static bool sees_same(const struct random_game *rg, const struct game *other,
 
 START_TEST(events_hide_what_is_hidden) {
     size_t compared = 0;
-    for (unsigned i = 0; i < GAMES_CHECKED; i++) {
+    for (unsigned i = 0; i < test_share(GAMES_CHECKED); i++) {
         struct random_game rg;
         struct event event, twin;
         begin(&rg, _i, i, &event);
@@ -548,7 +548,7 @@ START_TEST(events_hide_what_is_hidden) {
             game_apply(&rg.setup, &rg.game, &event);
         }
     }
-    ck_assert_uint_gt(compared, GAMES_CHECKED);
+    ck_assert_uint_gt(compared, test_share(GAMES_CHECKED));
 }
 END_TEST
 
@@ -581,7 +581,7 @@ static void forget_derived(struct game *game) {
 
 /* A state keeps everything when it is taken apart into base facts and put together again. */
 START_TEST(states_follow_from_base_facts) {
-    for (unsigned i = 0; i < GAMES_CHECKED; i++) {
+    for (unsigned i = 0; i < test_share(GAMES_CHECKED); i++) {
         struct random_game rg;
         struct event event;
         begin(&rg, _i, i, &event);
@@ -625,7 +625,7 @@ static void default_legal(const struct random_game *rg, unsigned seat) {
 }
 
 START_TEST(defaults_are_legal) {
-    for (unsigned i = 0; i < GAMES_CHECKED; i++) {
+    for (unsigned i = 0; i < test_share(GAMES_CHECKED); i++) {
         struct random_game rg;
         struct event event;
         begin(&rg, _i, i, &event);

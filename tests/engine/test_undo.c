@@ -126,14 +126,14 @@ static void check_replay(void) {
 
 START_TEST(an_undo_leaves_the_log_without_what_it_takes_back) {
     size_t undone = 0;
-    for (unsigned i = 0; i < GAMES; i++) {
+    for (unsigned i = 0; i < test_share(GAMES); i++) {
         begin(_i, i);
         while (play_on()) {
         }
         check_replay();
         undone += table.undone;
     }
-    ck_assert_uint_gt(undone, (size_t)GAMES * 10);
+    ck_assert_uint_gt(undone, (size_t)test_share(GAMES) * 10);
 }
 END_TEST
 
@@ -197,7 +197,7 @@ END_TEST
 /* ---- open games take whatever others take ---- */
 
 START_TEST(an_open_game_undoes_what_any_game_undoes) {
-    for (unsigned i = 0; i < GAMES; i++) {
+    for (unsigned i = 0; i < test_share(GAMES); i++) {
         struct game game;
         struct trail trail;
         begin(_i & ~2, i);

@@ -700,16 +700,18 @@ START_TEST(a_dealt_map_is_proved) {
 END_TEST
 
 static Suite *suite(void) {
-    return test_suite("gamejson games",
-                      (const struct test_case[]){
-                          ROW("round trips", states_events_and_moves_read_back_as_they_were, GAMES),
-                          ROW("hidden", views_and_events_do_not_tell_hidden_hands, GAMES),
-                          ROW("records", a_record_read_back_writes_the_same_bytes, RECORD_GAMES),
-                          ROW("honest", an_honest_record_is_proved, RECORD_GAMES),
-                          ROW("tampered", a_tampered_record_is_refused, RECORD_GAMES),
-                          ROW("positions", a_record_may_begin_with_a_position, RECORD_GAMES),
-                          ROW("maps", a_dealt_map_is_proved, SCENARIO_CUSTOM - SCENARIO_NEW_SHORES),
-                          {0},
-                      });
+    return test_suite(
+        "gamejson games",
+        (const struct test_case[]){
+            ROW("round trips", states_events_and_moves_read_back_as_they_were,
+                (int)test_share(GAMES)),
+            ROW("hidden", views_and_events_do_not_tell_hidden_hands, (int)test_share(GAMES)),
+            ROW("records", a_record_read_back_writes_the_same_bytes, RECORD_GAMES),
+            ROW("honest", an_honest_record_is_proved, RECORD_GAMES),
+            ROW("tampered", a_tampered_record_is_refused, RECORD_GAMES),
+            ROW("positions", a_record_may_begin_with_a_position, RECORD_GAMES),
+            ROW("maps", a_dealt_map_is_proved, SCENARIO_CUSTOM - SCENARIO_NEW_SHORES),
+            {0},
+        });
 }
 TEST_MAIN(suite)

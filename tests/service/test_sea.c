@@ -229,7 +229,7 @@ START_TEST(gifts_are_found_placed_and_taken_back_in) {
 }
 END_TEST
 
-/* A table of three at Cloth for Catan: two seats have reached a village, by LINKED. */
+/* A table of three in the scenario of the villages; who has reached one of them is LINKED. */
 #define CLOTH_GAME(linked)                                                                         \
     "{'mode':'table','rules':{'game':'base','scenario':'cloth','players':3},"                      \
     "'board':{'layout':'beginner'},'position':{'first':0,"                                         \

@@ -310,7 +310,7 @@ static void end_servers(void) {
 
 START_TEST(a_month_of_games) {
     const char *wanted = getenv("MONTH_GAMES");
-    unsigned games = wanted == NULL ? GAMES : (unsigned)strtoul(wanted, NULL, 10);
+    unsigned games = wanted == NULL ? test_share(GAMES) : (unsigned)strtoul(wanted, NULL, 10);
     int64_t began = wall_ms();
 
     play_month(test_seed((unsigned long long)time(NULL)), games, games / LARGE_SHARE);

@@ -52,6 +52,11 @@ const char *test_path(const char *relative) {
     return path;
 }
 
+unsigned test_share(unsigned all) {
+    const char *thorough = getenv("TEST_THOROUGH");
+    return thorough != NULL && strcmp(thorough, "1") == 0 ? all : (all + 1) / 2;
+}
+
 unsigned long long test_seed(unsigned long long fallback) {
     const char *given = getenv("TEST_SEED");
     unsigned long long seed = given != NULL ? strtoull(given, NULL, 0) : fallback;
