@@ -295,6 +295,10 @@ unsigned free_roads_put(const struct setup *setup, struct game *game, unsigned s
 unsigned road_length_through(const struct setup *setup, const struct game *game, unsigned seat,
                              unsigned edge);
 
+/* Longest line of SEAT, of which the caller knows that it is not longer than BOUND. */
+unsigned road_length_within(const struct setup *setup, const struct game *game, unsigned seat,
+                            unsigned bound);
+
 /* Who should hold the card, given who holds it: a seat or NONE (B-80 to B-83; B-85, B-86, T-34). */
 unsigned road_card_holder(const struct setup *setup, const struct game *game);
 unsigned army_card_holder(const struct setup *setup, const struct game *game);

@@ -3,12 +3,17 @@
 #include "engine/knights/knights.h"
 #include "engine/sea/sea.h"
 
+static unsigned max_of(unsigned a, unsigned b) {
+    return a > b ? a : b;
+}
+
 /* A walk over one color's roads and ships. Lines are short (at most 15 pieces of each, B-06, S-03), so
  * every trail is tried. */
 struct walk {
     const struct setup *setup;
     const struct game *game;
     struct edge_set rest; /* roads and ships not yet walked */
+    struct edge_set met;  /* those that any trail has tried */
     const struct edge_set *ships;
     unsigned seat;
     bool first_ship; /* the walk began with a ship */
@@ -35,14 +40,14 @@ static unsigned walk_from(struct walk *walk, unsigned vertex, bool ship, unsigne
         if (next_ship != ship && !walk->game->building[vertex])
             continue;
         edge_set_remove(&walk->rest, edge);
+        edge_set_add(&walk->met, edge);
         unsigned length = 1 + walk_from(walk, place->neighbors[i], next_ship, other, left - 1);
         edge_set_add(&walk->rest, edge);
-        best = length > best ? length : best;
+        best = max_of(best, length);
     }
     if (other == NONE || best == left)
         return best;
-    unsigned length = walk_from(walk, other, walk->first_ship, NONE, left);
-    return length > best ? length : best;
+    return max_of(best, walk_from(walk, other, walk->first_ship, NONE, left));
 }
 
 /* Roads and ships of SEAT on the board. */
@@ -67,28 +72,58 @@ unsigned road_length_through(const struct setup *setup, const struct game *game,
            walk_from(&walk, ends[0], walk.first_ship, ends[1], line_pieces(setup, game, seat) - 1);
 }
 
-/* A longest trail begins somewhere, whoever stands there: one is looked for from every end. */
-unsigned game_longest_road(const struct setup *setup, const struct game *game, unsigned seat) {
+/* How many other pieces lead on at VERTEX from that at EDGE. */
+static unsigned walk_choices(const struct walk *walk, unsigned vertex, unsigned edge) {
+    const struct vertex *place = &walk->setup->board.vertex[vertex];
+    bool ship = edge_set_has(walk->ships, edge);
+    unsigned choices = 0;
+    for (unsigned i = 0; i < place->n_edges && !walk_ends(walk, vertex); i++)
+        choices +=
+            place->edges[i] != edge && edge_set_has(&walk->rest, place->edges[i]) &&
+            (edge_set_has(walk->ships, place->edges[i]) == ship || walk->game->building[vertex]);
+    return choices;
+}
+
+/* Longest trail that begins with EDGE at one of its ends, VERTEX, whoever stands there; BOUND where none
+ * is longer. */
+static unsigned walk_begin(struct walk *walk, unsigned vertex, unsigned edge, unsigned bound) {
+    const uint8_t *ends = walk->setup->board.edge[edge].vertices;
+    bool ship = edge_set_has(walk->ships, edge);
+    edge_set_remove(&walk->rest, edge);
+    edge_set_add(&walk->met, edge);
+    unsigned length = 1 + walk_from(walk, ends[ends[0] == vertex], ship, NONE, bound - 1);
+    edge_set_add(&walk->rest, edge);
+    return length;
+}
+
+/* A longest trail begins where nothing else leads on (a trail from there on would only be longer), or
+ * it comes back to where it begins. Then it can as well begin at any fork that it passes, and if it
+ * passes none, it is a ring by itself and can begin anywhere. */
+unsigned road_length_within(const struct setup *setup, const struct game *game, unsigned seat,
+                            unsigned bound) {
     const struct player *player = &game->players[seat];
-    const struct edge_set pieces = edge_set_union(player->roads, player->ships);
-    const struct vertex_set ends = vertex_set_union(player->touched, player->moored);
-    struct walk walk = {
-        .setup = setup, .game = game, .rest = pieces, .ships = &player->ships, .seat = seat};
-    unsigned best = 0, all = line_pieces(setup, game, seat);
-    VERTEX_EACH(&ends, v) {
-        const struct vertex *place = &setup->board.vertex[v];
-        for (unsigned i = 0; i < place->n_edges && best < all; i++) {
-            unsigned edge = place->edges[i];
-            if (!edge_set_has(&pieces, edge))
-                continue;
-            bool ship = edge_set_has(&player->ships, edge);
-            edge_set_remove(&walk.rest, edge);
-            unsigned length = 1 + walk_from(&walk, place->neighbors[i], ship, NONE, all - 1);
-            edge_set_add(&walk.rest, edge);
-            best = length > best ? length : best;
+    struct walk walk = {.setup = setup,
+                        .game = game,
+                        .rest = edge_set_union(player->roads, player->ships),
+                        .ships = &player->ships,
+                        .seat = seat};
+    const struct edge_set pieces = walk.rest;
+    unsigned best = 0;
+    EDGE_EACH(&pieces, edge)
+        for (unsigned end = 0; end < 2 && best < bound; end++) {
+            unsigned vertex = setup->board.edge[edge].vertices[end];
+            if (walk_choices(&walk, vertex, edge) != 1)
+                best = max_of(best, walk_begin(&walk, vertex, edge, bound));
         }
-    }
+    EDGE_EACH(&pieces, edge)
+        if (best < bound && !edge_set_has(&walk.met, edge))
+            best =
+                max_of(best, walk_begin(&walk, setup->board.edge[edge].vertices[0], edge, bound));
     return best;
+}
+
+unsigned game_longest_road(const struct setup *setup, const struct game *game, unsigned seat) {
+    return road_length_within(setup, game, seat, line_pieces(setup, game, seat));
 }
 
 /* Who holds a special card for the most of something, at least MIN: the holder keeps it while nobody
@@ -143,15 +178,17 @@ static inline void points_count(const struct setup *setup, const struct game *ga
     const struct player *player = &game->players[seat];
     const uint8_t *all = setup->rules.supply;
     counts[POINTS_SETTLEMENTS * step] +=
-        (unsigned)(all[PIECE_SETTLEMENT] - player->supply[PIECE_SETTLEMENT]) -
-        (player->fortress > 0); /* S-125 */
+        (unsigned)(all[PIECE_SETTLEMENT] - player->supply[PIECE_SETTLEMENT]);
     counts[POINTS_CITIES * step] +=
         CITY_POINTS * (unsigned)(all[PIECE_CITY] - player->supply[PIECE_CITY]);
     counts[POINTS_LONGEST_ROAD * step] += game->road_holder == seat ? CARD_POINTS : 0;
     counts[POINTS_LARGEST_ARMY * step] += game->army_holder == seat ? CARD_POINTS : 0;
-    counts[POINTS_ISLANDS * step] += player->island_points;
-    counts[POINTS_GIFTS * step] += player->gift_points;
-    counts[POINTS_CLOTH * step] += player->cloth / CLOTH_TO_POINT;
+    if (setup->rules.sea) {
+        counts[POINTS_SETTLEMENTS * step] -= player->fortress > 0; /* S-125 */
+        counts[POINTS_ISLANDS * step] += player->island_points;
+        counts[POINTS_GIFTS * step] += player->gift_points;
+        counts[POINTS_CLOTH * step] += player->cloth / CLOTH_TO_POINT;
+    }
     if (setup->rules.knights)
         knights_points(game, seat, counts, step);
 }

@@ -243,11 +243,16 @@ static bool ship_on_ring(const struct setup *setup, const struct game *game, uns
     return false;
 }
 
+/* A ship with such an end is not closed either: no line leads on from there. */
+static bool ship_ends_open(const struct setup *setup, const struct game *game, unsigned seat,
+                           unsigned edge) {
+    const uint8_t *ends = setup->board.edge[edge].vertices;
+    return ship_end_open(setup, game, seat, ends[0]) || ship_end_open(setup, game, seat, ends[1]);
+}
+
 bool ship_lies_open(const struct setup *setup, const struct game *game, unsigned seat,
                     unsigned edge) {
-    const uint8_t *ends = setup->board.edge[edge].vertices;
-    return ship_end_open(setup, game, seat, ends[0]) || ship_end_open(setup, game, seat, ends[1]) ||
-           ship_on_ring(setup, game, seat, edge);
+    return ship_ends_open(setup, game, seat, edge) || ship_on_ring(setup, game, seat, edge);
 }
 
 /* ---- knights' links ---- */
@@ -317,10 +322,12 @@ static enum reason ship_can_move(const struct setup *setup, const struct game *g
         return REASON_SHIP_NEW;
     if (pirate_bars(setup, game, edge))
         return ship_barred(setup);
-    if (!ship_lies_open(setup, game, seat, edge))
-        return REASON_SHIP_NOT_OPEN;
-    if (game_ship_closed(setup, game, seat, edge))
-        return REASON_SHIP_CLOSED;
+    if (!ship_ends_open(setup, game, seat, edge)) {
+        if (!ship_on_ring(setup, game, seat, edge))
+            return REASON_SHIP_NOT_OPEN;
+        if (game_ship_closed(setup, game, seat, edge))
+            return REASON_SHIP_CLOSED;
+    }
     return setup->rules.knights && ship_strands_knight(setup, game, seat, edge) ? REASON_KNIGHT_LINK
                                                                                 : REASON_OK;
 }
@@ -337,12 +344,33 @@ static enum reason ship_move_legal(const struct setup *setup, const struct game 
     return place_ship(setup, game, seat, to, &moored);
 }
 
+/* Whether SEAT's ships close any ring: the ends of one are connected without it. */
+static bool ships_ring(const struct setup *setup, const struct game *game, unsigned seat) {
+    const struct player *player = &game->players[seat];
+    uint8_t parent[VERTEX_MAX]; /* in the tree of what is connected; a root is its own */
+    VERTEX_EACH(&player->moored, v)
+        parent[v] = (uint8_t)v;
+    EDGE_EACH(&player->ships, edge) {
+        unsigned a = setup->board.edge[edge].vertices[0], b = setup->board.edge[edge].vertices[1];
+        while (parent[a] != a)
+            a = parent[a];
+        while (parent[b] != b)
+            b = parent[b];
+        if (a == b)
+            return true;
+        parent[a] = (uint8_t)b;
+    }
+    return false;
+}
+
 static void ship_move_list(const struct setup *setup, const struct game *game, unsigned seat,
                            const struct action *blank, struct move_list *list) {
     if (game->ship_moved)
         return;
+    const bool ring = ships_ring(setup, game, seat); /* rarely: then each ship need not be asked */
     EDGE_EACH(&game->players[seat].ships, from) {
-        if (ship_can_move(setup, game, seat, from) != REASON_OK)
+        if ((!ring && !ship_ends_open(setup, game, seat, from)) ||
+            ship_can_move(setup, game, seat, from) != REASON_OK)
             continue;
         struct vertex_set moored = ship_moored_without(setup, game, seat, from);
         struct edge_set places = place_ships(setup, game, seat, &moored);
@@ -354,14 +382,20 @@ static void ship_move_list(const struct setup *setup, const struct game *game, u
     }
 }
 
-/* Removal and placement are one step (S-34): the lines are measured once, afterwards. */
+/* Removal and placement are one step (S-34): the lines are measured once, afterwards. What does not
+ * pass the ship where it lies now is not longer than before, and as long if any such line was. */
 static void ship_move_apply(const struct setup *setup, struct game *game,
                             const struct event *event) {
-    unsigned seat = event->player, from = event->action.edges[0];
+    unsigned seat = event->player, from = event->action.edges[0], to = event->action.edges[1];
     struct player *player = &game->players[seat];
+    unsigned before = player->road_length;
+    bool passed = road_length_through(setup, game, seat, from) == before;
     unmark_ship(setup, game, seat, from);
-    mark_ship(setup, game, seat, event->action.edges[1]);
-    player->road_length = (uint8_t)game_longest_road(setup, game, seat);
+    mark_ship(setup, game, seat, to);
+    unsigned length = road_length_through(setup, game, seat, to);
+    if (length < before)
+        length = passed ? road_length_within(setup, game, seat, before) : before;
+    player->road_length = (uint8_t)length;
     road_card_check(setup, game); /* S-33 */
     game->ship_moved = true;
     turn_built(setup, game); /* S-18 */
