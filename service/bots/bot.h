@@ -15,7 +15,7 @@
 
 /* BOT_NORMAL plays as BOT_GREEDY: that is its older name. BOT_EASY is a beginner, who wins about 30 % of
  * the games with two of each; BOT_HARD looks to the end of its turn and wins about 79 % of them in the
- * base game and 70 % in Cities & Knights. Between two players it only places its first pieces better and
+ * base game and 67 % in Cities & Knights. Between two players it only places its first pieces better and
  * wins about 61 %; at sea it judges by the features that all games share. */
 enum bot_kind { BOT_RANDOM, BOT_GREEDY, BOT_EASY, BOT_NORMAL, BOT_HARD, BOT_COUNT };
 

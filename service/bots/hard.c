@@ -11,8 +11,9 @@ enum {
 
 static const double offer_gain = 0.012; /* least that an exchange with a player has to bring */
 static const double accept_gain = 0.008;
-static const double improve_gain =
-    0.01; /* least by which a turn has to be better than the greedy one */
+/* Least by which a turn has to be better than the greedy one: with 0.01, 63.5 % of 1,000 games of Cities &
+ * Knights were won, with 0.025, 66.9 %. */
+static const double improve_gain = 0.025;
 static const double knight_gain = 0.002; /* of a knight before the roll: it can still come later */
 
 static const struct action nothing = {.type = ACTION_NONE};

@@ -7,59 +7,59 @@ const struct value_weights
         {
             [0] =
                 {/* base */
-                 .made = "train base 3500 1 0: 347000 positions; of those held out 60.2 % right, "
-                         "log loss 0.8338",
+                 .made = "train base 40000 7 0: 3998522 positions; of those held out 64.0 % right, "
+                         "log loss 0.7736",
                  .of =
                      {
-                         {-0.1311F, -0.2340F}, /* self */
-                         {0.0132F, 0.0602F},   /* next */
-                         {0.0116F, 0.0142F},   /* after_next */
-                         {1.1251F, 1.8846F},   /* points */
-                         {0.9230F, 0.7145F},   /* near_end */
-                         {2.1414F, 0.7307F},   /* hidden_points */
-                         {0.4920F, 0.4611F},   /* brick */
-                         {0.5704F, 0.4694F},   /* lumber */
-                         {0.2721F, 0.4729F},   /* wool */
-                         {1.9915F, -0.7336F},  /* grain */
-                         {1.6523F, -0.4474F},  /* ore */
+                         {-0.1610F, -0.2325F}, /* self */
+                         {0.0118F, 0.0906F},   /* next */
+                         {0.0016F, 0.0385F},   /* after_next */
+                         {1.2032F, 2.0488F},   /* points */
+                         {0.8974F, 0.6199F},   /* near_end */
+                         {2.0766F, 0.6904F},   /* hidden_points */
+                         {0.8649F, 0.1420F},   /* brick */
+                         {0.5683F, 0.5211F},   /* lumber */
+                         {0.4741F, 0.4810F},   /* wool */
+                         {2.2025F, -1.1669F},  /* grain */
+                         {2.0233F, -0.6524F},  /* ore */
                          {0.0000F, 0.0000F},   /* cloth */
                          {0.0000F, 0.0000F},   /* coin */
                          {0.0000F, 0.0000F},   /* paper */
-                         {0.6501F, -0.7082F},  /* pips */
-                         {-0.6884F, 0.3078F},  /* blocked */
-                         {1.1952F, -1.1079F},  /* kinds */
-                         {1.6511F, 0.3325F},   /* city_pace */
-                         {1.2754F, 0.1339F},   /* settlement_pace */
-                         {3.1250F, 0.6299F},   /* dev_pace */
-                         {2.0844F, 0.7493F},   /* road_pace */
-                         {1.4626F, 0.3479F},   /* spot_now */
-                         {1.8604F, -0.3241F},  /* spot_near */
-                         {0.9557F, -0.3101F},  /* spot_far */
-                         {0.5543F, -0.1622F},  /* spots */
-                         {1.2764F, -0.2213F},  /* upgrades */
-                         {-0.2841F, 1.2548F},  /* cities */
-                         {0.6883F, -0.3297F},  /* no_settlements_left */
-                         {-0.2224F, 0.5932F},  /* harbor_any */
-                         {0.5780F, -0.1147F},  /* harbor_pips */
-                         {0.2307F, 0.4897F},   /* hand */
-                         {0.7987F, 0.6413F},   /* hand_hidden */
-                         {-0.3340F, 0.4209F},  /* over_limit */
-                         {0.4130F, -0.1699F},  /* city_soon */
-                         {0.0289F, 0.0531F},   /* settlement_soon */
-                         {0.0723F, -0.1267F},  /* dev_soon */
-                         {0.2482F, 0.0735F},   /* best_soon */
-                         {0.2051F, 0.1619F},   /* hand_kinds */
-                         {0.8263F, 0.6910F},   /* dev_knight */
-                         {0.4739F, -0.0550F},  /* dev_roads */
-                         {0.4068F, 0.1910F},   /* dev_plenty */
-                         {0.5365F, 0.5576F},   /* dev_monopoly */
-                         {2.2901F, 2.4382F},   /* dev_hidden */
-                         {0.1843F, -0.0782F},  /* knights_played */
-                         {-0.0457F, 1.5164F},  /* army */
-                         {1.6306F, 0.8731F},   /* army_near */
-                         {0.1817F, 0.9357F},   /* road_length */
-                         {-0.2293F, 0.5390F},  /* road */
-                         {0.3826F, 0.7001F},   /* road_near */
+                         {0.9090F, -0.9679F},  /* pips */
+                         {-0.6007F, 0.1226F},  /* blocked */
+                         {1.0301F, -0.9072F},  /* kinds */
+                         {1.3734F, -0.0333F},  /* city_pace */
+                         {1.1689F, -0.2067F},  /* settlement_pace */
+                         {2.7891F, 0.2026F},   /* dev_pace */
+                         {1.7824F, 0.4994F},   /* road_pace */
+                         {1.5827F, 0.4998F},   /* spot_now */
+                         {1.3735F, -0.6537F},  /* spot_near */
+                         {0.7352F, -0.3856F},  /* spot_far */
+                         {0.5515F, -0.2888F},  /* spots */
+                         {1.0050F, 0.2061F},   /* upgrades */
+                         {-0.3696F, 1.4609F},  /* cities */
+                         {0.5245F, -0.3369F},  /* no_settlements_left */
+                         {-0.0973F, 0.3394F},  /* harbor_any */
+                         {0.6228F, 0.0616F},   /* harbor_pips */
+                         {0.2222F, 0.5354F},   /* hand */
+                         {0.8438F, 0.5516F},   /* hand_hidden */
+                         {-0.4307F, 0.4953F},  /* over_limit */
+                         {0.4277F, -0.2405F},  /* city_soon */
+                         {0.1010F, -0.0048F},  /* settlement_soon */
+                         {0.0447F, -0.1115F},  /* dev_soon */
+                         {0.3799F, 0.0102F},   /* best_soon */
+                         {0.1517F, 0.1673F},   /* hand_kinds */
+                         {0.8125F, 0.5830F},   /* dev_knight */
+                         {0.4195F, -0.1873F},  /* dev_roads */
+                         {0.5100F, 0.0481F},   /* dev_plenty */
+                         {0.6513F, 0.3970F},   /* dev_monopoly */
+                         {2.3077F, 2.1681F},   /* dev_hidden */
+                         {0.3852F, -0.6169F},  /* knights_played */
+                         {-0.1395F, 1.6538F},  /* army */
+                         {1.4339F, 1.0457F},   /* army_near */
+                         {-0.5991F, 1.5370F},  /* road_length */
+                         {-0.0529F, 0.5636F},  /* road */
+                         {0.3464F, 1.4587F},   /* road_near */
                          {0.0000F, 0.0000F},   /* tokens */
                          {0.0000F, 0.0000F},   /* levels */
                          {0.0000F, 0.0000F},   /* abilities */
@@ -149,47 +149,48 @@ const struct value_weights
                         }},
             [2] =
                 {/* knights */
-                 .made = "train knights 2500 1 0: of those held out 67.2 % right, log loss 0.7088",
+                 .made = "train knights 5000 9 50: 547226 positions; of those held out 69.9 % "
+                         "right, log loss 0.6516",
                  .of =
                      {
-                         {-0.0598F, -0.0430F}, /* self */
-                         {-0.0166F, 0.1409F},  /* next */
-                         {0.0074F, 0.0325F},   /* after_next */
-                         {1.5183F, 3.5795F},   /* points */
-                         {1.6218F, 1.3615F},   /* near_end */
+                         {-0.1134F, -0.0747F}, /* self */
+                         {0.0026F, 0.1651F},   /* next */
+                         {-0.0031F, 0.0680F},  /* after_next */
+                         {2.0408F, 3.5507F},   /* points */
+                         {1.2457F, 0.8861F},   /* near_end */
                          {0.0000F, 0.0000F},   /* hidden_points */
-                         {-0.5303F, 0.7611F},  /* brick */
-                         {1.2197F, -0.7632F},  /* lumber */
-                         {0.1427F, 0.9115F},   /* wool */
-                         {1.4262F, -0.5666F},  /* grain */
-                         {1.8233F, -1.4509F},  /* ore */
-                         {-0.0314F, 0.0538F},  /* cloth */
-                         {0.2319F, -1.6733F},  /* coin */
-                         {1.4600F, -0.0695F},  /* paper */
-                         {2.3991F, -1.3955F},  /* pips */
-                         {-0.6202F, 0.4973F},  /* blocked */
-                         {0.7585F, -0.9923F},  /* kinds */
-                         {0.9308F, -0.9426F},  /* city_pace */
-                         {-0.2213F, -0.8101F}, /* settlement_pace */
+                         {-0.5633F, 1.2186F},  /* brick */
+                         {1.3876F, -0.3699F},  /* lumber */
+                         {0.0685F, -0.0157F},  /* wool */
+                         {1.5899F, -1.2069F},  /* grain */
+                         {1.6215F, -1.0075F},  /* ore */
+                         {0.0654F, 0.1873F},   /* cloth */
+                         {0.0833F, -0.3575F},  /* coin */
+                         {1.5655F, -0.6396F},  /* paper */
+                         {1.4904F, -1.9295F},  /* pips */
+                         {-0.4553F, 0.3645F},  /* blocked */
+                         {0.4159F, -0.7350F},  /* kinds */
+                         {1.0090F, -0.4120F},  /* city_pace */
+                         {0.9342F, -0.2691F},  /* settlement_pace */
                          {0.0000F, 0.0000F},   /* dev_pace */
-                         {0.5979F, 0.3117F},   /* road_pace */
-                         {0.4579F, 0.9222F},   /* spot_now */
-                         {0.5289F, 0.4509F},   /* spot_near */
-                         {-0.2706F, 0.0641F},  /* spot_far */
-                         {0.6570F, -0.3074F},  /* spots */
-                         {-0.0435F, 0.2110F},  /* upgrades */
-                         {-0.6444F, -0.1585F}, /* cities */
-                         {0.6457F, -0.3521F},  /* no_settlements_left */
-                         {-0.3732F, 0.5904F},  /* harbor_any */
-                         {-0.3711F, 0.4832F},  /* harbor_pips */
-                         {0.4129F, 0.4134F},   /* hand */
-                         {0.6343F, 0.5316F},   /* hand_hidden */
-                         {-0.0383F, -0.1672F}, /* over_limit */
-                         {0.6088F, -0.5496F},  /* city_soon */
-                         {-0.1074F, 0.1340F},  /* settlement_soon */
+                         {0.5239F, 0.1031F},   /* road_pace */
+                         {0.5024F, 0.6418F},   /* spot_now */
+                         {0.9268F, -0.7412F},  /* spot_near */
+                         {0.2471F, -0.4831F},  /* spot_far */
+                         {0.7758F, -0.2614F},  /* spots */
+                         {0.7523F, -0.0701F},  /* upgrades */
+                         {0.1318F, 0.2153F},   /* cities */
+                         {0.4790F, -0.1632F},  /* no_settlements_left */
+                         {-0.2116F, 0.2064F},  /* harbor_any */
+                         {-0.3740F, 0.4573F},  /* harbor_pips */
+                         {0.3383F, 0.3168F},   /* hand */
+                         {0.7614F, 0.3922F},   /* hand_hidden */
+                         {-0.0270F, -0.2627F}, /* over_limit */
+                         {0.3434F, -0.2927F},  /* city_soon */
+                         {0.0848F, -0.0174F},  /* settlement_soon */
                          {0.0000F, 0.0000F},   /* dev_soon */
-                         {0.0886F, 0.1257F},   /* best_soon */
-                         {-0.0643F, 0.1473F},  /* hand_kinds */
+                         {0.3247F, 0.1090F},   /* best_soon */
+                         {0.1420F, 0.0873F},   /* hand_kinds */
                          {0.0000F, 0.0000F},   /* dev_knight */
                          {0.0000F, 0.0000F},   /* dev_roads */
                          {0.0000F, 0.0000F},   /* dev_plenty */
@@ -198,24 +199,24 @@ const struct value_weights
                          {0.0000F, 0.0000F},   /* knights_played */
                          {0.0000F, 0.0000F},   /* army */
                          {0.0000F, 0.0000F},   /* army_near */
-                         {-0.0553F, 1.4217F},  /* road_length */
-                         {-0.5219F, -0.0470F}, /* road */
-                         {-0.6148F, 1.1451F},  /* road_near */
+                         {-0.4381F, 1.4851F},  /* road_length */
+                         {-0.2406F, 0.0231F},  /* road */
+                         {0.0916F, 1.5391F},   /* road_near */
                          {0.0000F, 0.0000F},   /* tokens */
-                         {2.9431F, 0.3389F},   /* levels */
-                         {0.5516F, -0.1319F},  /* abilities */
-                         {-0.6311F, 0.1930F},  /* metropolises */
-                         {0.2057F, -0.2086F},  /* metropolis_near */
-                         {-0.0446F, -0.0334F}, /* level_soon */
-                         {0.8118F, -0.0814F},  /* level_pace */
-                         {0.3604F, 0.1336F},   /* strength */
-                         {0.0538F, 0.3324F},   /* strength_idle */
-                         {0.6071F, -0.4403F},  /* knights */
-                         {-1.6756F, 0.9407F},  /* loss_near */
-                         {-0.2691F, 1.1822F},  /* defender_near */
-                         {0.6772F, 0.0495F},   /* progress */
-                         {0.2790F, 0.4613F},   /* walls */
-                         {-0.0098F, -0.4526F}, /* merchant */
+                         {3.3824F, -0.1574F},  /* levels */
+                         {0.7106F, -0.3970F},  /* abilities */
+                         {-0.7240F, 0.5156F},  /* metropolises */
+                         {0.0120F, 0.3674F},   /* metropolis_near */
+                         {-0.2331F, 0.0561F},  /* level_soon */
+                         {0.6096F, 0.7823F},   /* level_pace */
+                         {0.0091F, -0.0634F},  /* strength */
+                         {-0.4528F, 0.3218F},  /* strength_idle */
+                         {0.7683F, 0.3947F},   /* knights */
+                         {-1.5222F, 0.8473F},  /* loss_near */
+                         {-0.1931F, 0.9244F},  /* defender_near */
+                         {0.6977F, -0.0606F},  /* progress */
+                         {0.7636F, -0.7841F},  /* walls */
+                         {-0.1257F, -0.3582F}, /* merchant */
                      }},
             [3] =
                 {/* two_opening */
