@@ -32,6 +32,7 @@ await run('learning', {
         await page.locator('[data-do=play-now]').click();
         await note(page, 'settle').waitFor();
         await page.locator(ui.hints).nth(2).waitFor();
+        t.ok('what wins is told at once', (await page.locator(`${ui.coach} .coach-aside`).innerText()).includes('10 points'));
         t.equal('three good places, each with its reasons', await page.locator(`${ui.coach} [data-reasons]`).count(), 3);
         await covered(t, page, 'the first note', [`${ui.board} [data-lit]`]);
         await sound(t, page, 'the first note');
@@ -136,6 +137,20 @@ await run('learning', {
         await page.locator('[data-sheet=knights]').click();
         t.ok('without knights it says what they are for', await page.locator('[data-sheet-of=knights] p').isVisible());
         await covered(t, page, 'what knights are', [`[data-sheet-of=knights] p`]);
+    },
+    'the guide at sea speaks of ships': async (t) => {
+        const ada = await t.server.account('learning isa');
+        const { id } = await ownTurn(ada, { rules: { game: 'base', scenario: 'new_shores', players: 3 } });
+        const board = await ada.ask('GET', `/v1/games/${id}/board`);
+        const sea = new Set(board.hexes.filter(({ terrain }) => terrain === 'sea').map(({ q, r }) => `${q},${r}`));
+        const coast = new Set(board.vertices.filter(({ hexes }) => hexes.some((hex) => sea.has(hex.join()))).map((one) => one.id));
+        const { seq, actions } = await ada.ask('GET', `/v1/games/${id}/actions`);
+        const page = await open(t, `/games/${id}`, { account: ada, width: 390, height: 844 });
+        await page.evaluate(() => localStorage.setItem('hexpost.settings', JSON.stringify({ coach: 'on', learned: [] })));
+        await ada.ask('POST', `/v1/games/${id}/moves`, { seq, action: actions.find(({ type, vertex }) => type === 'build_settlement' && coast.has(vertex)) });
+        await page.reload();
+        await note(page, 'seaRoad').waitFor();
+        await covered(t, page, 'the note on roads and ships', [`${ui.board} [data-lit]`]);
     },
     'how to play, from everywhere': async (t) => {
         const page = await open(t, '/', { width: 390, height: 844 });

@@ -159,6 +159,9 @@ const pointing = (): string => {
     return matchMedia('(hover: hover)').matches ? mouse : touch;
 };
 
+/** What wins the game, and how one gets there. */
+const goalOf = ({ game: { rules } }: GameState): string => texts().learning.coach.goal[rules.game](rules.victory_points ?? 10);
+
 /** Between two notes: keeps their place, so that nothing jumps, and leads to the next one if it is time for it. */
 function Idle({ onNext }: { onNext: (() => void) | null }): JSX.Element {
     const t = texts().learning.coach;
@@ -198,11 +201,11 @@ export default function Coach(): JSX.Element | null {
     const close = (): void => guide.ask(-1);
     if (advised) return <Box id="advice" title={advice ? t.hints.would(advice.title) : t.hints.hint} text={null} anchor={advice && advice.places.length === 0 ? action(advice.type) : board} hints={[]} advice={advice} onNext={null} onClose={close} />;
     if (asked && !note?.hints) return <Box id="hints" title={t.hints.title} text={null} anchor={board} hints={hints} onNext={null} onClose={close} />;
-    if (!note) return guided && state.view.status === 'active' && !isOver(state.game.rules.game, learned) ? <Idle onNext={due && (() => rest(-1))} /> : null;
+    if (!note) return guided && state.view.status === 'active' && !isOver(state.game.rules.game, state.game.rules.scenario !== undefined, learned) ? <Idle onNext={due && (() => rest(-1))} /> : null;
     const { title, text } = t.notes[note.id];
     const next = (): void => {
         learn(note.id);
         rest(seq);
     };
-    return <Box id={note.id} title={title} text={text} anchor={note.anchor} hints={note.hints ? hints : []} aside={note.pointing ? pointing() : null} onNext={next} onClose={stopGuide} />;
+    return <Box id={note.id} title={title} text={text} anchor={note.anchor} hints={note.hints ? hints : []} aside={note.pointing ? pointing() : note.goal ? goalOf(state) : null} onNext={next} onClose={stopGuide} />;
 }

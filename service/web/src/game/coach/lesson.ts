@@ -4,9 +4,12 @@
 import { cardCount, commodities } from '../../lib/kinds';
 import { actsIn } from '../../lib/rules';
 import type { Texts } from '../../texts';
-import type { Cards, Decision, GameKind, View } from '../../types';
+import { planOf } from '../../board/geometry';
+import { numbersOf } from '../../board/pieces';
+import type { Board, Cards, Decision, GameKind, View } from '../../types';
 import { decisionOf, mover, offersTo, playerOf, startsOf } from '../actions/asked';
 import { knightsOf, safeCards, shipsLeft } from '../actions/knights';
+import { shipsOf } from '../actions/roads';
 import { ownSeat } from '../state/context';
 import type { GameState } from '../state/gameStore';
 
@@ -33,6 +36,16 @@ export interface Moment {
     offered: boolean;
     /** Ships until the barbarians land. */
     ships: number;
+    /** The reader's own, at sea. */
+    fleet: number;
+    /** Islands bring points of their own. */
+    islands: boolean;
+    /** The pirate sails here: it is moved instead of the robber, or there is no other. */
+    pirate: boolean;
+    /** The robber keeps a hex of the reader's from paying. */
+    robbed: boolean;
+    /** The pirate lies beside a ship of the reader's. */
+    pirated: boolean;
     /** Types of actions that can be begun. */
     can: ReadonlySet<string>;
 }
@@ -48,6 +61,26 @@ export interface Note {
     hints?: true;
     /** Says besides how things explain themselves. */
     pointing?: true;
+    /** Says besides what the game is won by. */
+    goal?: true;
+}
+
+/** Whether one of the CORNERS touches the hex with the id HEX. */
+function touches(board: Board, hex: number | null | undefined, corners: ReadonlySet<number>): boolean {
+    const found = board.hexes.find(({ id }) => id === hex);
+    return found !== undefined && board.vertices.some(({ id, hexes }) => corners.has(id) && hexes.some(([q, r]) => q === found.q && r === found.r));
+}
+
+/** Whether the robber stands where SEAT would earn. */
+function isRobbed({ board, view }: GameState, seat: number): boolean {
+    const { settlements = [], cities = [] } = view.pieces;
+    const own = new Set([...settlements, ...cities].filter(({ player }) => player === seat).map(({ vertex }) => vertex));
+    return view.robber !== null && numbersOf(planOf(board), view).has(view.robber) && touches(board, view.robber, own);
+}
+
+/** Whether the pirate lies at one of the paths EDGES. */
+function isPirated({ board, view }: GameState, edges: ReadonlySet<number>): boolean {
+    return board.edges.some(({ id, vertices }) => edges.has(id) && vertices.every((vertex) => touches(board, view.pirate, new Set([vertex]))));
 }
 
 /** The moment as one of the players has it; null: the reader does not play, or not now. */
@@ -58,6 +91,7 @@ export function momentOf(state: GameState): Moment | null {
     if (seat === null || !own || seat !== mover(state) || view.status !== 'active' || game.mode !== 'play') return null;
     const roll = view.turn.rolls.at(-1);
     const decision = decisionOf(state)?.decision ?? null;
+    const lines = new Set(shipsOf(view).filter(({ player }) => player === seat).map(({ edge }) => edge));
     return {
         game: game.rules.game,
         decision,
@@ -72,6 +106,11 @@ export function momentOf(state: GameState): Moment | null {
         harbor: Object.values(own.rates).some((rate) => rate < 4),
         offered: offersTo(state).length > 0,
         ships: shipsLeft(view),
+        fleet: lines.size,
+        islands: own.island_points !== undefined,
+        pirate: view.pirate !== undefined,
+        robbed: isRobbed(state, seat),
+        pirated: isPirated(state, lines),
         can: new Set(startsOf(state).map(({ type }) => type)),
     };
 }
@@ -86,28 +125,32 @@ export const board = part('frame');
 
 const acts = ({ decision, step }: Moment): boolean => decision === 'turn' && step === 'actions';
 const builds = ['build_settlement', 'build_road'];
-const buys = ['build_city', 'build_settlement', 'build_road', 'buy_dev_card', 'build_knight', 'improve_city', 'build_city_wall'];
+const buys = ['build_city', 'build_settlement', 'build_road', 'buy_dev_card', 'build_knight', 'improve_city', 'build_city_wall', 'build_ship'];
 const canAny = ({ can }: Moment, types: string[]): boolean => types.some((type) => can.has(type));
-const base = ({ game }: Moment): boolean => game === 'base';
 const knights = ({ game }: Moment): boolean => game === 'cities_and_knights';
 
 const setUp: Note[] = [
-    { id: 'settle', when: ({ decision, settlements }) => decision === 'setup_settlement' && settlements === 0, anchor: board, hints: true },
-    { id: 'road', when: ({ decision }) => decision === 'setup_road', anchor: board, pointing: true },
+    { id: 'settle', when: ({ decision, settlements }) => decision === 'setup_settlement' && settlements === 0, anchor: board, hints: true, goal: true },
+    { id: 'seaRoad', when: ({ decision, can }) => decision === 'setup_road' && can.has('build_ship'), anchor: board, pointing: true },
+    { id: 'road', when: ({ decision, can }) => decision === 'setup_road' && !can.has('build_ship'), anchor: board, pointing: true },
     { id: 'second', when: ({ decision, settlements }) => decision === 'setup_settlement' && settlements > 0, anchor: board, hints: true },
 ];
 
 const urgent: Note[] = [
     { id: 'offer', when: ({ offered }) => offered, anchor: part('sheet') },
     { id: 'discard', when: ({ decision }) => decision === 'discard', anchor: part('sheet') },
-    { id: 'robber', when: ({ decision }) => decision === 'move_robber', anchor: board },
+    { id: 'seaPirate', when: ({ decision, pirate }) => decision === 'move_robber' && pirate, anchor: board },
+    { id: 'robber', when: ({ decision, pirate }) => decision === 'move_robber' && !pirate, anchor: board },
+    { id: 'seaGold', when: ({ decision }) => decision === 'choose_gold', anchor: part('sheet') },
     { id: 'many', when: (now) => acts(now) && cardCount(now.cards) > now.safe, anchor: part('hand') },
     { id: 'roll', when: ({ decision, step }) => decision === 'turn' && step === 'before_roll', anchor: action('roll') },
+    { id: 'robbed', when: (now) => acts(now) && now.robbed, anchor: board },
+    { id: 'seaPirated', when: (now) => acts(now) && now.pirated, anchor: board },
 ];
 
 /** Whoever comes from the first lesson knows how to settle, but not what for. */
 const knightsSetUp: Note[] = [
-    { id: 'ckSettle', when: ({ decision, settlements }) => decision === 'setup_settlement' && settlements === 0, anchor: board, hints: true },
+    { id: 'ckSettle', when: ({ decision, settlements }) => decision === 'setup_settlement' && settlements === 0, anchor: board, hints: true, goal: true },
     { id: 'ckCity', when: ({ decision }) => decision === 'setup_city', anchor: board, hints: true },
 ];
 
@@ -120,7 +163,12 @@ const knightsNotes: Note[] = [
     { id: 'ckActivate', when: (now) => acts(now) && now.can.has('activate_knight'), anchor: '[data-sheet=knights]' },
     { id: 'ckKnight', when: (now) => acts(now) && now.can.has('build_knight'), until: (now) => now.knights > 0, anchor: action('build_knight') },
     { id: 'ckWall', when: (now) => acts(now) && now.can.has('build_city_wall'), anchor: action('build_city_wall') },
-    { id: 'ckPoints', when: (now) => knights(now) && acts(now) && now.turn > 3, anchor: part('players') },
+];
+
+/** What ships are for, and where they lead. */
+const seaNotes: Note[] = [
+    { id: 'seaShip', when: (now) => acts(now) && now.can.has('build_ship'), anchor: action('build_ship') },
+    { id: 'seaIsland', when: (now) => acts(now) && now.islands && now.fleet > 0, anchor: board },
 ];
 
 const turns: Note[] = [
@@ -131,19 +179,19 @@ const turns: Note[] = [
     { id: 'costs', when: (now) => acts(now) && !canAny(now, buys), anchor: '[data-lacking=build_settlement]' },
     { id: 'harbor', when: (now) => acts(now) && now.harbor, anchor: trade },
     { id: 'bank', when: (now) => acts(now) && !now.harbor && now.can.has('maritime_trade'), anchor: trade },
-    { id: 'points', when: (now) => base(now) && acts(now) && now.turn > 3, anchor: part('players') },
     { id: 'trade', when: (now) => acts(now) && now.can.has('offer_trade') && now.turn > 3, anchor: trade },
-    { id: 'end', when: acts, anchor: action('end_turn') },
+    { id: 'end', when: (now) => acts(now) && now.can.has('end_turn') && !canAny(now, buys), anchor: action('end_turn') },
 ];
 
-/** The first lesson, and the second, which has what is new with Cities & Knights before the rest. */
+/** The first lesson, and the second, which has what is new with Cities & Knights before the rest. What the sea adds
+ * is in both: its moments come at sea alone. */
 export const lessons: Record<GameKind, Note[]> = {
-    base: [...setUp, ...urgent, ...turns],
-    cities_and_knights: [...knightsSetUp, ...setUp, ...urgent, ...knightsNotes, ...turns],
+    base: [...setUp, ...urgent, ...seaNotes, ...turns],
+    cities_and_knights: [...knightsSetUp, ...setUp, ...urgent, ...knightsNotes, ...seaNotes, ...turns],
 };
 
-/** Whether the reader knows all of a lesson. */
-export const isOver = (game: GameKind, learned: string[]): boolean => lessons[game].every(({ id }) => learned.includes(id));
+/** Whether the reader knows all of a lesson that a game on land, or one AT SEA, can tell. */
+export const isOver = (game: GameKind, atSea: boolean, learned: string[]): boolean => lessons[game].every(({ id }) => learned.includes(id) || (!atSea && id.startsWith('sea')));
 
 /** What is to be said now. */
 export const noteFor = (now: Moment, learned: string[]): Note | null => lessons[now.game].find(({ id, when }) => !learned.includes(id) && when(now)) ?? null;

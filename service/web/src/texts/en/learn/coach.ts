@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-import type { Hint } from '../../../types';
+import type { GameKind, Hint } from '../../../types';
 import { common } from '../common';
 
 /** The guide through a first game: a few words each, and what is behind them. */
@@ -10,6 +10,11 @@ export const coach = {
     unfold: 'Read more',
     nextTip: 'Next tip',
     pointing: { touch: 'Touch and hold anything to learn what it does.', mouse: 'Point at anything to learn what it does.' },
+    /** What wins the game, by the points it takes. */
+    goal: {
+        base: (points: number) => `The goal: ${points} points on your own turn. A settlement is 1, a city 2, Longest Road 2, Largest Army 2. You see everyone’s next to their name.`,
+        cities_and_knights: (points: number) => `The goal: ${points} points on your own turn. A settlement is 1, a city 2, a metropolis 2 more, Longest Road 2. Help most against the barbarians, and you get another.`,
+    } satisfies Record<GameKind, (points: number) => string>,
     notes: {
         settle: { title: 'Place your first settlement', text: 'It earns a card whenever a number next to it is rolled. More dots, more cards; different land, more to build with. Good spots are numbered.' },
         road: { title: 'Add a road', text: 'Later settlements need a road of yours to them, and at least two paths between them and any other. Point the road at a spot you would like.' },
@@ -18,6 +23,7 @@ export const coach = {
         roll: { title: 'Roll the dice', text: 'Every hex with that number pays everyone who has built next to it, not only you.' },
         discard: { title: 'A seven, and too many cards', text: 'Nobody earns on a seven, and hands of more than 7 cards lose half. Build before that happens.' },
         robber: { title: 'Move the robber', text: 'Its hex pays nothing while it stands there. Block a good number of someone else’s, and take a card from them.' },
+        robbed: { title: 'The robber is at your place', text: 'Its hex pays you nothing while it stands there, and whoever moved it there may have taken one of your cards. A seven sends it on, and so does a Knight.' },
         many: { title: 'More than seven cards', text: 'If someone rolls a seven now, you lose half of your hand. Build or trade before you end your turn.' },
         income: { title: 'Your cards', text: 'For each of your hexes that comes up you get one card per settlement and two per city. You build with them.' },
         city: { title: 'You can build a city', text: 'It replaces a settlement, earns twice as much, and is worth 2 points.' },
@@ -27,8 +33,13 @@ export const coach = {
         harbor: { title: 'You have a harbor', text: 'There the bank takes three of a kind for any card, or just two of the kind on its sign.' },
         bank: { title: 'The bank always trades', text: 'Four of a kind buy any one card. A harbor makes it cheaper.' },
         trade: { title: 'Missing a card?', text: 'On your turn you can offer the others what you have more of than you need.' },
-        points: { title: 'How to win', text: 'Settlement 1 point, city 2, Longest Road 2, Largest Army 2. Next to each name you see the points, and how many win. Get there on your own turn.' },
         end: { title: 'End your turn', text: 'Nothing left to do? Pass the dice on. You earn on everyone’s rolls.' },
+        seaRoad: { title: 'Add a road or a ship', text: 'A road goes on land; a ship goes along the coast and out to sea. Both lead to new spots, ships to other islands.' },
+        seaShip: { title: 'You can build a ship', text: 'Ships cost lumber and wool, and lead from your buildings at the coast across the sea. Where they land you can settle.' },
+        seaIsland: { title: 'A new island', text: 'Build on to another island: the first settlement you found there brings extra points.' },
+        seaGold: { title: 'Gold', text: 'A gold field pays with whatever you like: one card for a settlement, two for a city. Take what you lack.' },
+        seaPirate: { title: 'The pirate', text: 'It does at sea what the robber does on land: beside its hex no ship is built or moved, and you take a card from someone with a ship there.' },
+        seaPirated: { title: 'The pirate is at your ship', text: 'Along its hex you can neither build nor move ships, and whoever moved it there may have taken one of your cards. A seven sends it on, and so does a Knight.' },
         ckSettle: { title: 'First a settlement', text: 'As in the base game: more dots, more cards. Your second building will be a city, and cities by pasture, mountains or forest bring the new cards.' },
         ckCity: { title: 'Now a city', text: 'Next to pasture, mountains or forest, a city also brings a commodity: cloth, coin or paper. They will matter.' },
         ckEvent: { title: 'The third die', text: 'A ship brings the barbarians a step closer. A gate brings a progress card, once you have improved a city in its color.' },
@@ -39,7 +50,6 @@ export const coach = {
         ckBarbarians: { title: 'The barbarians are near', text: 'When they land, active knights must match the number of cities. If not, whoever helped least loses a city.' },
         ckProgress: { title: 'A progress card', text: 'Play it on your turn, after the roll. You can keep four.' },
         ckWall: { title: 'You can build a wall', text: 'Each wall keeps two more cards safe from a seven.' },
-        ckPoints: { title: 'How to win', text: 'Settlement 1 point, city 2, metropolis 2 more, Longest Road 2. Help most against the barbarians, and you get another.' },
     },
     hints: {
         title: 'Good spots',
