@@ -150,7 +150,9 @@ await run('learning', {
         await ada.ask('POST', `/v1/games/${id}/moves`, { seq, action: actions.find(({ type, vertex }) => type === 'build_settlement' && coast.has(vertex)) });
         await page.reload();
         await note(page, 'seaRoad').waitFor();
-        await covered(t, page, 'the note on roads and ships', [`${ui.board} [data-lit]`]);
+        await covered(t, page, 'the note on roads and ships', ['[data-do=build_road]', '[data-do=build_ship]']);
+        await does(page, 'build_ship').click();
+        await covered(t, page, 'the note while the ship is placed', [`${ui.board} [data-lit]`]);
     },
     'how to play, from everywhere': async (t) => {
         const page = await open(t, '/', { width: 390, height: 844 });
