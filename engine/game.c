@@ -359,6 +359,28 @@ static uint64_t game_idle_types(const struct setup *setup, const struct game *ga
     return idle;
 }
 
+bool game_price(const struct setup *setup, const struct game *game, unsigned seat,
+                const struct action *action, struct cards *price) {
+    if (action->type == IMPROVE_CITY) {
+        *price = game_improvement_price(game, seat, action->track);
+        return true;
+    }
+    if (action->type == BUILD_WONDER) {
+        *price = game_wonder_price(setup, action->wonder);
+        return true;
+    }
+    if (action->type == PLAY_PROGRESS_CARD && action->card == PROGRESS_MEDICINE) {
+        *price = medicine_cost;
+        return true;
+    }
+    for (unsigned i = 0; i < setup->n_prices; i++)
+        if (setup->prices[i].types & TYPE(action->type)) {
+            *price = setup->prices[i].cards;
+            return true;
+        }
+    return false;
+}
+
 void game_list(const struct setup *setup, const struct game *game, unsigned seat,
                struct move_list *list) {
     list->n = 0;

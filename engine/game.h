@@ -469,6 +469,9 @@ bool game_linked_anywhere(const struct setup *setup, const struct game *game, un
 /* Whether so few villages have cloth that this alone ends the game (S-122). */
 bool game_villages_spent(const struct setup *setup, const struct game *game);
 
+/* Cards that the next level of TRACK costs SEAT; a Crane takes one off (C-100, C-183). */
+struct cards game_improvement_price(const struct game *game, unsigned seat, unsigned track);
+
 /* Price of each level of WONDER (S-149). */
 struct cards game_wonder_price(const struct setup *setup, unsigned wonder);
 
@@ -478,6 +481,11 @@ bool game_wonder_open(const struct setup *setup, const struct game *game, unsign
 
 /* Whether SEAT, on turn, has won: by points, or as its scenario says (B-88, S-153). */
 bool game_has_won(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* What SEAT, on turn, pays the bank for ACTION, whether they hold it or not; false where it has no price:
+ * it costs nothing, or cards that are named in it. */
+bool game_price(const struct setup *setup, const struct game *game, unsigned seat,
+                const struct action *action, struct cards *price);
 
 /* Cards of KIND that SEAT gives for one from the bank (B-51 to B-53). */
 unsigned game_rate(const struct setup *setup, const struct game *game, unsigned seat,

@@ -78,8 +78,7 @@ const struct action_rule rule_build_city_wall = {
 
 /* ---- improvements and metropolises ---- */
 
-/* Cards that the next level of TRACK costs SEAT; a Crane takes one off (C-183). */
-static struct cards improvement_cost(const struct game *game, unsigned seat, unsigned track) {
+struct cards game_improvement_price(const struct game *game, unsigned seat, unsigned track) {
     unsigned level = game->players[seat].improvements[track] + 1u;
     return cards_one(CLOTH + track, level - (game->cranes > 0));
 }
@@ -110,8 +109,8 @@ static enum reason improve_possible(const struct game *game, unsigned seat, unsi
         if (vertex_set_empty(&plain))
             return REASON_PLAIN_CITY_NEEDED;
     }
-    return hand_covers(game, seat, improvement_cost(game, seat, track)) ? REASON_OK
-                                                                        : REASON_CANNOT_PAY;
+    return hand_covers(game, seat, game_improvement_price(game, seat, track)) ? REASON_OK
+                                                                              : REASON_CANNOT_PAY;
 }
 
 static enum reason improve_legal(const struct setup *setup, const struct game *game, unsigned seat,
@@ -134,7 +133,8 @@ static void improve_list(const struct setup *setup, const struct game *game, uns
     uint64_t payable = 0; /* the cheap test first */
     (void)setup;
     for (unsigned track = 0; track < TRACK_COUNT; track++)
-        payable |= (uint64_t)hand_covers(game, seat, improvement_cost(game, seat, track)) << track;
+        payable |= (uint64_t)hand_covers(game, seat, game_improvement_price(game, seat, track))
+                   << track;
     while (payable) {
         unsigned track = bit_take(&payable);
         move.track = (uint8_t)track;
@@ -153,7 +153,7 @@ static void improve_list(const struct setup *setup, const struct game *game, uns
 static void improve_apply(const struct setup *setup, struct game *game, const struct event *event) {
     unsigned seat = event->player;
     bool wins = improve_wins_metropolis(game, seat, event->action.track);
-    bank_take(game, seat, improvement_cost(game, seat, event->action.track));
+    bank_take(game, seat, game_improvement_price(game, seat, event->action.track));
     turn_built(setup, game);
     if (game->cranes > 0)
         game->cranes--;

@@ -9,6 +9,7 @@
 #include "service/base/json_write.h"
 #include "service/base/time_text.h"
 #include "service/document/cards_json.h"
+#include "service/orders/own_turn.h"
 
 static const char *const when_names[PLAN_WHENS] = {"actions", "before_roll"};
 static const char *const otherwise_names[PLAN_OTHERWISES] = {"skip", "wait", "drop"};
@@ -20,6 +21,7 @@ enum member_sort {
     MEMBER_CARDS, /* struct order_cards */
     MEMBER_LIST,  /* struct order_list */
     MEMBER_WORD,  /* uint8_t; 0: left out, the person is asked */
+    MEMBER_EMPTY_TURN,
     MEMBER_OFFERS,
     MEMBER_PLAN,
     MEMBER_REPLY,  /* uint8_t, never left out */
@@ -75,6 +77,7 @@ static const struct order_member order_members[] = {
      .words = {NULL, "if_nothing_before", "always"}},
     {"end_turn", MEMBER_WORD, OF_ORDERS(end_turn), .max = ENDS,
      .words = {NULL, "if_nothing", "if_nothing_but_trades"}},
+    {"empty_turn", MEMBER_EMPTY_TURN, OF_ORDERS(empty_turn)},
     {"offers", .sort = MEMBER_OFFERS},
     {"plan", .sort = MEMBER_PLAN},
 };
@@ -316,6 +319,39 @@ static void order_read_delay(struct order_reader *reader, const json_t *value) {
             : DELAY_MAX_MAX_S);
 }
 
+/* ---- empty turns ---- */
+
+/* What the game does not have may be ignored, too: nobody relies on that. */
+static void order_read_ignored(struct order_reader *reader, const json_t *value, uint64_t *ignore) {
+    const char *name = json_string_value(value);
+    const unsigned type =
+        name == NULL ? ACTION_NONE : event_type_of(name, json_string_length(value));
+    const uint64_t bit = UINT64_C(1) << type;
+
+    if (!(empty_turn_ignorable & bit))
+        reading_refuse(&reader->r,
+                       "must be the type of an action of one's own turn, like \"build_road\"");
+    else if (*ignore & bit)
+        reading_refuse(&reader->r, "is named twice");
+    *ignore |= bit;
+}
+
+static void order_read_empty_turn(struct order_reader *reader, const json_t *value,
+                                  struct order_empty_turn *empty) {
+    static const char *const known[] = {"ignore", "bank_trades", "hand", NULL};
+    struct reading_list ignored;
+    const json_t *name;
+
+    empty->set = true;
+    if (!reading_object(&reader->r, value, known))
+        return;
+    ignored = reading_list_of(&reader->r, value, "ignore", EVENT_TYPE_COUNT);
+    while ((name = reading_next(&ignored)) != NULL)
+        order_read_ignored(reader, name, &empty->ignore);
+    empty->bank_trades = reading_bool_of(&reader->r, value, "bank_trades", false);
+    empty->hand = (uint8_t)reading_number_of(&reader->r, value, "hand", 1, CARD_COUNT_MAX, 0);
+}
+
 /* ---- members ---- */
 
 static void order_read_rate(struct order_reader *reader, const json_t *value,
@@ -370,6 +406,7 @@ static void order_read_value(struct order_reader *reader, const json_t *value,
     case MEMBER_DELAY: order_read_delay(reader, value); break;
     case MEMBER_CARDS: order_read_cards(reader, value, to); break;
     case MEMBER_LIST: order_read_list(reader, value, member, to); break;
+    case MEMBER_EMPTY_TURN: order_read_empty_turn(reader, value, to); break;
     case MEMBER_OFFERS: order_read_offers(reader, value); break;
     case MEMBER_PLAN: order_read_plan(reader, value); break;
     case MEMBER_WORD:
@@ -529,6 +566,25 @@ static void order_write_step(struct writer *w, const struct order_step *step) {
     writer_object_end(w);
 }
 
+static void order_write_empty_turn(struct writer *w, const struct order_empty_turn *empty) {
+    writer_object(w);
+    if (empty->ignore != 0) {
+        writer_key(w, "ignore");
+        writer_array(w);
+        for (unsigned type = 0; type < EVENT_TYPE_COUNT; type++)
+            if (empty->ignore >> type & 1)
+                writer_text(w, event_type_name(type));
+        writer_array_end(w);
+    }
+    if (empty->bank_trades)
+        writer_bool_member(w, "bank_trades", true);
+    if (empty->hand > 0) {
+        writer_key_text(w, "hand");
+        writer_int(w, empty->hand);
+    }
+    writer_object_end(w);
+}
+
 static bool order_is_set(const struct order_member *member, const void *at, const void *base) {
     const struct orders *orders = base;
     const struct order_offer *offer = base;
@@ -536,6 +592,7 @@ static bool order_is_set(const struct order_member *member, const void *at, cons
     switch (member->sort) {
     case MEMBER_CARDS: return ((const struct order_cards *)at)->set;
     case MEMBER_LIST: return ((const struct order_list *)at)->set;
+    case MEMBER_EMPTY_TURN: return orders->empty_turn.set;
     case MEMBER_OFFERS: return orders->n_offers > 0;
     case MEMBER_PLAN: return orders->n_plan > 0;
     case MEMBER_WORD:
@@ -573,6 +630,7 @@ static void order_write_value(struct writer *w, const struct order_member *membe
     case MEMBER_TIME: writer_time(w, *(const int64_t *)at); break;
     case MEMBER_KEEP: cards_write(w, *(const struct cards *)at); break;
     case MEMBER_CONDITION: writer_text(w, offer->condition_text); break;
+    case MEMBER_EMPTY_TURN: order_write_empty_turn(w, at); break;
     case MEMBER_OFFERS:
         writer_array(w);
         for (unsigned i = 0; i < orders->n_offers; i++)

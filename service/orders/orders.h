@@ -80,6 +80,15 @@ struct order_step {
     char condition_text[CONDITION_TEXT_MAX + 1];
 };
 
+/* One's turns in which there is nothing to do pass by. */
+struct order_empty_turn {
+    bool set;
+    bool bank_trades; /* what trades with the bank could pay for is something to do */
+    uint8_t hand;     /* cards in hand at most; 0: as many as a seven leaves */
+    uint64_t
+        ignore; /* what is nothing to do: bits of enum action_type, all in empty_turn_ignorable */
+};
+
 enum order_commit { COMMIT_ASK, COMMIT_ALL, COMMIT_NEEDED, COMMIT_NONE, COMMITS };
 enum order_roll { ROLL_ASK, ROLL_IF_NOTHING, ROLL_ALWAYS, ROLLS };
 enum order_thief { THIEF_ASK, THIEF_ROBBER, THIEF_PIRATE, THIEVES };
@@ -90,6 +99,7 @@ struct orders {
     struct order_cards discard, saboteur, wedding;
     struct order_list harbor, pillage, relocate, deserter, aqueduct, deck, progress_discard, gold;
     uint8_t commit, roll, end_turn, thief; /* the enums above */
+    struct order_empty_turn empty_turn;
     uint8_t n_offers, n_plan;
     struct order_offer offers[ORDERS_OFFERS_MAX];
     struct order_step plan[ORDERS_PLAN_MAX];

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/orders/own_turn.h"
+
 /* Everything that a reply is made from. */
 struct reply_case {
     const struct orders *orders;
@@ -230,62 +232,6 @@ static struct action reply_commit(const struct reply_case *asked) {
     }
 }
 
-/* ---- one's own turn ---- */
-
-/* Whether a listed move is something to do, besides ending the turn. What is offered to others need
- * not be: it can be offered at any time. */
-static bool reply_is_something(unsigned type, bool but_trades) {
-    switch (type) {
-    case END_TURN:
-    case OFFER_TRADE:
-    case COUNTER_TRADE:
-    case CANCEL_TRADE: return false;
-    case MARITIME_TRADE:
-    case ACCEPT_TRADE:
-    case DECLINE_TRADE: return !but_trades;
-    default: return true;
-    }
-}
-
-static bool reply_has_own_offer(const struct reply_case *asked) {
-    for (unsigned i = 0; i < OFFER_MAX; i++)
-        if (asked->view->offers[i].id != 0 && asked->view->offers[i].player == asked->seat)
-            return true;
-    return false;
-}
-
-/* Whether the moves that are listed leave nothing but ROLL, or nothing that counts. */
-static bool reply_has_nothing_to_do(const struct reply_case *asked, bool before_roll,
-                                    bool but_trades) {
-    struct move_list *list = malloc(sizeof *list);
-    bool nothing = list != NULL;
-
-    if (list == NULL)
-        return false; /* the person is asked */
-    game_list(asked->setup, asked->view, asked->seat, list);
-    for (size_t i = 0; i < list->n && nothing; i++)
-        nothing = before_roll ? list->items[i].type == ROLL
-                              : !reply_is_something(list->items[i].type, but_trades);
-    free(list);
-    return nothing;
-}
-
-static struct action reply_own_turn(const struct reply_case *asked) {
-    const struct orders *orders = asked->orders;
-    struct action roll = {.type = ROLL}, end = {.type = END_TURN};
-
-    if (asked->view->step != STEP_ACTIONS) {
-        if (orders->roll == ROLL_ALWAYS ||
-            (orders->roll == ROLL_IF_NOTHING && reply_has_nothing_to_do(asked, true, false)))
-            return roll;
-    } else if (orders->end_turn != END_ASK && !reply_has_own_offer(asked) &&
-               reply_has_nothing_to_do(asked, false,
-                                       orders->end_turn == END_IF_NOTHING_BUT_TRADES)) {
-        return end;
-    }
-    return (struct action){.type = ACTION_NONE};
-}
-
 /* ---- the plan ---- */
 
 uint32_t orders_next_turn(const struct setup *setup, const struct game *game, unsigned seat) {
@@ -372,7 +318,7 @@ static struct action reply_decide(const struct reply_case *asked) {
     const struct orders *orders = asked->orders;
 
     switch (asked->decision->kind) {
-    case DECIDE_TURN: return reply_own_turn(asked);
+    case DECIDE_TURN: return orders_own_turn(orders, asked->setup, asked->view, asked->seat);
     case DECIDE_DISCARD:
         return reply_give_cards(asked, DISCARD,
                                 asked->decision->piece == DISCARD_FOR_SABOTEUR &&

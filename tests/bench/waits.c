@@ -4,8 +4,9 @@
  * dice) are played by the same simulated people, who look in by their own hours, in several ways.
  *
  * With up to four, for both games: once nobody gives orders, once everybody gives the same sensible ones
- * in every game, and once everybody also leaves a plan whenever they look in and are not on turn (cities
- * and settlements that can be paid, and the end of the turn with few cards left).
+ * in every game, once everybody also leaves a plan whenever they look in and are not on turn (cities,
+ * settlements and improvements that can be paid, and the end of the turn with few cards left), and both once
+ * more with turns that pass by where there is nothing to do but what seldom matters.
  *
  * With five and six, who have parts of others' turns, for both kinds of parts: once as everybody's
  * private setting comes, once where all have chosen the other one, and once where all keep a plan for
@@ -39,7 +40,7 @@ enum {
 
 /* What games are played, and what their people do about them. */
 enum played { BASE, KNIGHTS, PAIRED, SPECIAL_BUILD, KINDS };
-enum { RUNS = 3 };
+enum { RUNS = 5 };
 
 struct run {
     const char *name;
@@ -58,13 +59,24 @@ struct statistics {
 };
 
 /* What everybody orders. Offers are left to people: no game waits for an answer to one. */
-static const char orders_base[] =
-    "'discard':{},'roll':'if_nothing_before','end_turn':'if_nothing_but_trades'";
-static const char orders_knights[] =
-    "'discard':{},'saboteur':{},'wedding':{},'harbor':'most_held','pillage':'fewest_pips',"
-    "'relocate':'nearest','deserter':'weakest','aqueduct':'least_held','deck':'best',"
-    "'progress_discard':'last_drawn','commit':'all','roll':'if_nothing_before',"
-    "'end_turn':'if_nothing_but_trades'";
+#define REPLIES_KNIGHTS                                                                            \
+    "'saboteur':{},'wedding':{},'harbor':'most_held','pillage':'fewest_pips',"                     \
+    "'relocate':'nearest','deserter':'weakest','aqueduct':'least_held','deck':'best',"             \
+    "'progress_discard':'last_drawn','commit':'all',"
+#define OWN_TURN "'discard':{},'roll':'if_nothing_before','end_turn':'if_nothing_but_trades'"
+
+/* The robber goes where the neutral default has it; roads wait, and what two players' tokens do. */
+#define EMPTY_TURN(more)                                                                           \
+    "'discard':{},'move_robber':'robber','end_turn':'if_nothing_but_trades',"                      \
+    "'empty_turn':{'ignore':['build_road','forced_trade','robber_to_desert','trade_in_"            \
+    "knight'" more "]}"
+
+static const char orders_base[] = OWN_TURN;
+static const char orders_knights[] = REPLIES_KNIGHTS OWN_TURN;
+static const char empty_turns_base[] = EMPTY_TURN("");
+static const char empty_turns_knights[] =
+    REPLIES_KNIGHTS EMPTY_TURN(",'activate_knight','move_knight','displace_knight','chase_robber',"
+                               "'build_city_wall','play_progress_card'");
 
 /* ---- the same chance in both runs ---- */
 
@@ -106,10 +118,10 @@ static void seed_chance(void) {
 
 /* PLAN is a list, or "". */
 static void give_orders(struct month_app *app, const struct month_game *game, unsigned seat,
-                        const char *plan) {
+                        const char *orders, const char *plan) {
     char body[4096];
 
-    snprintf(body, sizeof body, "{'orders':{%s%s%s}}", game->knights ? orders_knights : orders_base,
+    snprintf(body, sizeof body, "{'orders':{%s%s%s}}", orders,
              plan[0] == '\0' ? "" : ",'plan':", plan);
     json_decref(program_json(app->program, 200, app->month->people[game->people[seat]].token, "PUT",
                              "", body, "/v1/games/%s/orders", game->public_id));
@@ -130,12 +142,28 @@ static void give_everywhere(struct month_app *app, const struct month_game *begu
                 something(app, &month->games[i], seat);
 }
 
-static void give_plain_orders(struct month_app *app, const struct month_game *game, unsigned seat) {
-    give_orders(app, game, seat, "");
+static const char *plain_orders(const struct month_game *game) {
+    return game->knights ? orders_knights : orders_base;
+}
+
+static const char *empty_turns(const struct month_game *game) {
+    return game->knights ? empty_turns_knights : empty_turns_base;
+}
+
+static void give_plain(struct month_app *app, const struct month_game *game, unsigned seat) {
+    give_orders(app, game, seat, plain_orders(game), "");
+}
+
+static void give_empty(struct month_app *app, const struct month_game *game, unsigned seat) {
+    give_orders(app, game, seat, empty_turns(game), "");
 }
 
 static void orders_begun(struct month_app *app, struct month_game *game) {
-    give_everywhere(app, game, give_plain_orders);
+    give_everywhere(app, game, give_plain);
+}
+
+static void empty_begun(struct month_app *app, struct month_game *game) {
+    give_everywhere(app, game, give_empty);
 }
 
 static void add_moves(struct buffer *plan, const char *move, const char *condition,
@@ -148,7 +176,7 @@ static void add_moves(struct buffer *plan, const char *move, const char *conditi
 }
 
 /* What they would build if they could pay for it, from their view. */
-static void write_plan(struct buffer *plan, const struct game *view, unsigned seat) {
+static void write_plan(struct buffer *plan, bool knights, const struct game *view, unsigned seat) {
     const struct player *player = &view->players[seat];
     struct vertex_set free = player->touched;
 
@@ -157,6 +185,10 @@ static void write_plan(struct buffer *plan, const struct game *view, unsigned se
     buffer_byte(plan, '[');
     add_moves(plan, "city", "3 ore and 2 grain", &player->settlements);
     add_moves(plan, "settle", "1 brick and 1 lumber and 1 wool and 1 grain", &free);
+    for (unsigned track = 0; knights && track < TRACK_COUNT; track++)
+        if (player->improvements[track] < LEVEL_MAX)
+            buffer_format(plan, "{'move':'improve %s','if':'%u %s'},", track_names[track],
+                          player->improvements[track] + 1U, kind_names[CLOTH + track]);
     buffer_text(plan, "{'move':'end','if':'at most 4 cards'}]");
     buffer_byte(plan, '\0');
 }
@@ -181,18 +213,27 @@ static bool look_ahead(struct month_app *app, const struct month_game *game, uns
     return wanted;
 }
 
-/* They leave a plan, once for each of their turns. */
-static void plan_in(struct month_app *app, const struct month_game *game, unsigned seat) {
+/* They leave a plan with ORDERS, once for each of their turns. */
+static void plan_with(struct month_app *app, const struct month_game *game, unsigned seat,
+                      const char *orders) {
     struct buffer plan;
     struct game view;
 
     if (!look_ahead(app, game, seat, &view))
         return;
     buffer_init(&plan, PLAN_MAX);
-    write_plan(&plan, &view, seat);
+    write_plan(&plan, game->knights, &view, seat);
     MONTH_NEED(app->month, !plan.failed, "no memory for a plan");
-    give_orders(app, game, seat, plan.data);
+    give_orders(app, game, seat, orders, plan.data);
     buffer_free(&plan);
+}
+
+static void plan_plain(struct month_app *app, const struct month_game *game, unsigned seat) {
+    plan_with(app, game, seat, plain_orders(game));
+}
+
+static void plan_empty(struct month_app *app, const struct month_game *game, unsigned seat) {
+    plan_with(app, game, seat, empty_turns(game));
 }
 
 static void do_everywhere(struct month_app *app, const struct month_person *person,
@@ -209,7 +250,11 @@ static void do_everywhere(struct month_app *app, const struct month_person *pers
 }
 
 static void plans_look(struct month_app *app, struct month_person *person) {
-    do_everywhere(app, person, plan_in);
+    do_everywhere(app, person, plan_plain);
+}
+
+static void empty_plans_look(struct month_app *app, struct month_person *person) {
+    do_everywhere(app, person, plan_empty);
 }
 
 /* ---- parts of others' turns ---- */
@@ -290,11 +335,15 @@ static const struct {
     [BASE] = {"base",
               {{"without", {0}},
                {"with", {.begun = orders_begun}},
-               {"with_plans", {.begun = orders_begun, .looks_in = plans_look}}}},
+               {"with_plans", {.begun = orders_begun, .looks_in = plans_look}},
+               {"empty_turns", {.begun = empty_begun}},
+               {"empty_and_plans", {.begun = empty_begun, .looks_in = empty_plans_look}}}},
     [KNIGHTS] = {"cities_and_knights",
                  {{"without", {0}},
                   {"with", {.begun = orders_begun}},
-                  {"with_plans", {.begun = orders_begun, .looks_in = plans_look}}}},
+                  {"with_plans", {.begun = orders_begun, .looks_in = plans_look}},
+                  {"empty_turns", {.begun = empty_begun}},
+                  {"empty_and_plans", {.begun = empty_begun, .looks_in = empty_plans_look}}}},
     [PAIRED] = {"paired",
                 {{"ask", {0}},
                  {"pass", {.begun = pass_begun}},
@@ -404,18 +453,18 @@ static bool play_apart(const char *folder, unsigned games, enum played kind, uns
 
 /* ---- telling ---- */
 
-static void print_json(const char *name, const struct statistics *f, const char *end) {
+static void print_json(const char *name, const struct statistics *f) {
     printf("\"%s\":{\"waits_per_game\":%.1f,\"waits_off_turn_per_game\":%.1f,"
            "\"waits_in_parts_per_game\":%.1f,\"hours_waited_per_game\":%.1f,\"days_per_game\":%.1f,"
            "\"events_per_game\":%.0f,"
-           "\"events_by_order_per_game\":%.1f}%s",
+           "\"events_by_order_per_game\":%.1f}",
            name, (double)f->waits / f->games, (double)f->off_turn / f->games,
            (double)f->in_parts / f->games, f->hours / f->games, f->days / f->games,
-           (double)f->events / f->games, (double)f->by_order / f->games, end);
+           (double)f->events / f->games, (double)f->by_order / f->games);
 }
 
 static void print_row(const char *game, const char *orders, const struct statistics *f) {
-    fprintf(stderr, "%-18s %-10s %8.1f %9.1f %9.1f %8.1f %9.1f\n", game, orders,
+    fprintf(stderr, "%-18s %-15s %8.1f %9.1f %9.1f %8.1f %9.1f\n", game, orders,
             (double)f->waits / f->games, (double)f->off_turn / f->games,
             (double)f->in_parts / f->games, f->days / f->games, (double)f->by_order / f->games);
 }
@@ -431,18 +480,21 @@ int main(int argc, char **argv) {
         return 2;
     }
     for (unsigned kind = 0; kind < KINDS; kind++)
-        for (unsigned run = 0; run < RUNS; run++)
+        for (unsigned run = 0; run < RUNS && kinds[kind].runs[run].name != NULL; run++)
             if (!play_apart(argv[1], games, (enum played)kind, run, &figures[kind][run]))
                 return 1;
-    fprintf(stderr, "%-18s %-10s %8s %9s %9s %8s %9s\n", "per game", "orders", "waits", "off turn",
+    fprintf(stderr, "%-18s %-15s %8s %9s %9s %8s %9s\n", "per game", "orders", "waits", "off turn",
             "in parts", "days", "by order");
     printf("{\"games\":%u,\"wait_minutes\":%d", games, WAIT_MINUTES);
     for (unsigned kind = 0; kind < KINDS; kind++) {
         printf(",\"%s\":{", kinds[kind].name);
-        for (unsigned run = 0; run < RUNS; run++) {
-            print_json(kinds[kind].runs[run].name, &figures[kind][run], run + 1 < RUNS ? "," : "}");
+        for (unsigned run = 0; run < RUNS && kinds[kind].runs[run].name != NULL; run++) {
+            if (run > 0)
+                printf(",");
+            print_json(kinds[kind].runs[run].name, &figures[kind][run]);
             print_row(kinds[kind].name, kinds[kind].runs[run].name, &figures[kind][run]);
         }
+        printf("}");
     }
     printf("}\n");
     return 0;

@@ -76,7 +76,8 @@ static void check_round(const struct setup *game, const struct orders *orders) {
 
 static const char all_base[] =
     "{'delay':{'median':60,'max':600},'discard':{'first':['wool','ore'],'keep':{'ore':2}},"
-    "'roll':'always','end_turn':'if_nothing_but_trades','offers':[{'answer':'accept','give':"
+    "'roll':'always','end_turn':'if_nothing_but_trades','empty_turn':{'ignore':['build_road',"
+    "'trade_in_knight'],'bank_trades':true,'hand':9},'offers':[{'answer':'accept','give':"
     "['wool'],'get':['ore','grain'],'give_at_most':2,'get_at_least':1,'rate':{'give':2,'get':1},"
     "'keep':{'wool':1},'from':[1,2],'if':'points of red < 8','times':3,"
     "'until':'2030-01-02T03:04:05.678Z','until_turn':40},{'answer':'ask','get':['brick']},"
@@ -87,7 +88,8 @@ static const char all_knights[] =
     "{'saboteur':{'first':['wool']},'wedding':{'keep':{'coin':3}},'harbor':['paper','cloth'],"
     "'pillage':[31,12],'relocate':[7],'deserter':'weakest','aqueduct':'skip','deck':['science'],"
     "'progress_discard':['spy','warlord'],'commit':'as_needed','discard':{},'roll':"
-    "'if_nothing_before','end_turn':'if_nothing','plan':['if card spy: play spy on red']}";
+    "'if_nothing_before','end_turn':'if_nothing','empty_turn':{},'plan':['if card spy: play spy on "
+    "red']}";
 
 START_TEST(documents_are_read_as_they_are_written) {
     struct orders orders = orders_of(&base, all_base);
@@ -102,6 +104,7 @@ START_TEST(documents_are_read_as_they_are_written) {
     check_round(&knights, &orders);
     ck_assert(orders.aqueduct.set && orders.aqueduct.skip);
     ck_assert(orders.deserter.set && orders.deserter.n == 0);
+    ck_assert(orders.empty_turn.set && orders.empty_turn.ignore == 0);
     orders = orders_of(&base, "{}");
     check_round(&base, &orders);
     ck_assert_uint_eq(orders.median_s, DELAY_MEDIAN_DEFAULT_S);
@@ -133,6 +136,12 @@ START_TEST(what_is_wrong_is_named) {
         {"{'commit':'some'}", "/commit", true},
         {"{'commit':'all'}", "/commit", false},
         {"{'roll':'never'}", "/roll", false},
+        {"{'empty_turn':true}", "/empty_turn", false},
+        {"{'empty_turn':{'hand':0}}", "/empty_turn/hand", false},
+        {"{'empty_turn':{'bank_trades':1}}", "/empty_turn/bank_trades", false},
+        {"{'empty_turn':{'ignore':['roll']}}", "/empty_turn/ignore/0", false},
+        {"{'empty_turn':{'ignore':['build_road',7]}}", "/empty_turn/ignore/1", false},
+        {"{'empty_turn':{'ignore':['build_road','build_road']}}", "/empty_turn/ignore/1", false},
         {"{'delay':{'median':5}}", "/delay/median", false},
         {"{'delay':{'median':60,'max':119}}", "/delay/max", false},
         {"{'offers':[{'answer':'maybe'}]}", "/offers/0/answer", false},
@@ -476,7 +485,8 @@ START_TEST(every_answer_is_legal) {
         "{'saboteur':{'first':['wool']},'wedding':{'keep':{'coin':3}},'harbor':['paper','cloth'],"
         "'pillage':[31,12],'relocate':[7,9,22],'deserter':'weakest','aqueduct':['ore'],'deck':"
         "['science'],'progress_discard':['spy','warlord'],'commit':'as_needed','discard':{},"
-        "'move_robber':'robber','roll':'if_nothing_before','end_turn':'if_nothing_but_trades',"
+        "'move_robber':'robber','empty_turn':{'bank_trades':true},'end_turn':'if_nothing_but_"
+        "trades',"
         "'offers':[{'answer':'accept','rate':{'give':1,'get':1}},{'answer':'refuse'}]}";
     struct orders orders = orders_of(&knights, text);
     struct presence seen = {.orders = &orders};

@@ -447,6 +447,36 @@ START_TEST(a_plan_is_for_the_next_turn) {
 }
 END_TEST
 
+/* Where everybody's turns are empty the game goes on alone; the orders stay for the turns to come. */
+START_TEST(empty_turns_pass_by) {
+    enum { TURNS = 7 };
+    static const char orders[] =
+        "{'delay':{'median':60,'max':240},'discard':{},'move_robber':'robber','empty_turn':"
+        "{'ignore':['build_settlement','build_city','build_road','buy_dev_card'],'hand':127}}";
+    struct random random = random_seeded(test_seed(19));
+
+    begin("'game':'base'");
+    play_setup(&random);
+    for (unsigned seat = 0; seat < PLAYERS; seat++)
+        give_orders(seat, orders);
+    for (int i = 0; i < 6 * TURNS && turn_number() <= TURNS; i++)
+        let_act(1);
+    ck_assert_int_gt(turn_number(), TURNS);
+    ck_assert_uint_ge(count_events("end_turn", 0, NULL), TURNS);
+    for (unsigned seat = 0; seat < PLAYERS; seat++) {
+        json_t *kept = GET(&people[seat], 200, "/v1/games/%s/orders", game);
+
+        ck_assert_ptr_nonnull(json_object_get(json_object_get(kept, "orders"), "empty_turn"));
+        json_decref(kept);
+    }
+    give_orders(on_turn(), "{}"); /* they want to see their turns again */
+    long long turn = turn_number();
+
+    let_act(6);
+    ck_assert_int_eq(turn_number(), turn);
+}
+END_TEST
+
 START_TEST(a_plan_is_dropped_where_it_is_not_legal) {
     struct random random = random_seeded(test_seed(18));
     unsigned seat, next;
@@ -595,6 +625,7 @@ static Suite *suite(void) {
             {"matched", changes_are_matched, 0, 0, setup, teardown},
             {"end", they_end_with_the_seat_and_with_the_account, 0, 0, setup, teardown},
             {"plan", a_plan_is_for_the_next_turn, 0, 0, setup, teardown},
+            {"empty", empty_turns_pass_by, 0, 0, setup, teardown},
             {"illegal", a_plan_is_dropped_where_it_is_not_legal, 0, 0, setup, teardown},
             {"waits", a_plan_waits_for_its_condition, 0, 0, setup, teardown},
             {"game", a_game_goes_on_by_orders, 0, GAME_S, setup, teardown},

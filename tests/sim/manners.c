@@ -22,7 +22,8 @@ static const char orders_base[] = "{'orders':{'discard':{},'move_robber':'robber
 static const char orders_knights[] =
     "{'orders':{'discard':{},'saboteur':{},'wedding':{},'harbor':'most_held',"
     "'pillage':'fewest_pips','relocate':'nearest','aqueduct':'least_held','deck':'best',"
-    "'progress_discard':'last_drawn','commit':'all','roll':'if_nothing_before'}}";
+    "'progress_discard':'last_drawn','commit':'all','roll':'if_nothing_before',"
+    "'empty_turn':{'ignore':['build_road'],'bank_trades':true}}}";
 
 bool manners_pauses(const struct month *month, const struct month_game *game) {
     return (game - month->games) % PAUSES_IN == 1;

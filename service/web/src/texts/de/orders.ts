@@ -51,6 +51,18 @@ export const orders: typeof english = {
         sevens: { '': 'mich fragen', robber: 'den Räuber für mich versetzen: auf das erste Feld, an dem jemand bestohlen werden kann', pirate: 'den Piraten für mich versetzen: auf das erste Seefeld, an dem jemand bestohlen werden kann' },
         ends: { '': 'mich fragen', if_nothing: 'für mich beenden, wenn ich nichts mehr tun kann', if_nothing_but_trades: 'für mich beenden, wenn nur noch Handel bleibt' },
     },
+    emptyTurn: {
+        title: 'Züge, in denen nichts zu tun ist', help: 'Es wird gewürfelt, und der Zug endet, wenn nur noch Handel bleibt. Er wartet auf dich, solange ein Angebot offen ist oder du mehr Karten hast, als eine Sieben übrig lässt.',
+        pass: 'Vorübergehen lassen', passes: 'gehen vorüber', passesBut: (what) => `gehen vorüber; nicht beachtet: ${what}`,
+        ignore: 'Kein Grund, auf mich zu warten', ignoreNone: 'nichts', bank: 'Auf mich warten, wenn Handel mit der Bank etwas bezahlbar macht', hand: 'Mit höchstens so vielen Handkarten', handLimit: 'wie eine Sieben lässt',
+        ignorable: {
+            build_settlement: 'Siedlungen', build_city: 'Städte', build_road: 'Straßen', buy_dev_card: 'Karten kaufen', play_dev_card: 'Karten ausspielen',
+            forced_trade: 'Zwangshandel', robber_to_desert: 'Räuber in die Wüste', trade_in_knight: 'Ritter eintauschen',
+            build_city_wall: 'Stadtmauern', build_knight: 'Ritter bauen', activate_knight: 'Ritter aktivieren', promote_knight: 'Ritter befördern', move_knight: 'Ritter versetzen', displace_knight: 'Ritter vertreiben', chase_robber: 'Räuber verjagen',
+            improve_city: 'Stadtausbau', repair_city: 'Städte aufrichten', play_progress_card: 'Fortschrittskarten',
+            build_ship: 'Schiffe', move_ship: 'Schiffe versetzen', build_wonder: 'Wunder',
+        },
+    },
     answers: {
         discard: { title: 'Karten, die bei einer Sieben abgegeben werden', help: 'Die ersten Sorten gehen zuerst; was du behalten willst, zuletzt.' },
         saboteur: { title: 'Karten, die bei Sabotage abgegeben werden', help: 'Steht hier nichts, gilt die Antwort für die Sieben.' },

@@ -46,6 +46,18 @@ export const orders = {
         sevens: { '': 'ask me', robber: 'place the robber for me: the first hex where somebody can be robbed', pirate: 'place the pirate for me: the first sea hex where somebody can be robbed' },
         ends: { '': 'ask me', if_nothing: 'end it for me when nothing is left that I could do', if_nothing_but_trades: 'end it for me when only trades are left' },
     },
+    emptyTurn: {
+        title: 'Turns with nothing to do', help: 'The dice are rolled, and the turn ends when nothing but trades is left. It waits for you while an offer is open or while you hold more cards than a seven leaves.',
+        pass: 'Let them pass by', passes: 'pass by', passesBut: (what: string) => `pass by; ignoring: ${what}`,
+        ignore: 'No reason to wait for me', ignoreNone: 'nothing', bank: 'Wait for me if trades with the bank could pay for something', hand: 'With at most so many cards in hand', handLimit: 'as a seven leaves',
+        ignorable: {
+            build_settlement: 'settlements', build_city: 'cities', build_road: 'roads', buy_dev_card: 'buying cards', play_dev_card: 'playing cards',
+            forced_trade: 'forced trades', robber_to_desert: 'robber to the desert', trade_in_knight: 'trading in knights',
+            build_city_wall: 'city walls', build_knight: 'building knights', activate_knight: 'activating knights', promote_knight: 'promoting knights', move_knight: 'moving knights', displace_knight: 'displacing knights', chase_robber: 'chasing the robber',
+            improve_city: 'city improvements', repair_city: 'setting cities upright', play_progress_card: 'progress cards',
+            build_ship: 'ships', move_ship: 'moving ships', build_wonder: 'wonders',
+        },
+    },
     answers: {
         discard: { title: 'Cards to discard on a seven', help: 'The first kinds go first; what you keep goes last.' },
         saboteur: { title: 'Cards to discard for the Saboteur', help: 'Left to me, the answer for a seven is used.' },

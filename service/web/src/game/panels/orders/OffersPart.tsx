@@ -9,31 +9,13 @@ import { ConditionEditor } from './ConditionEditor';
 import { useEditing } from './editing';
 import { offerText } from './explain';
 import { type Change, changed, kindsIn, type OfferRule, rulesMax } from './model';
-import { NumberField, OrderPart, Shift, useEntries, Wrong } from './parts';
+import { NumberField, OrderPart, Shift, Toggles, useEntries, Wrong } from './parts';
 
 const countMax = 127;
 const timesMax = 99;
 const turnMax = 1_048_576;
 
 type ChangeRule = (change: Change<OfferRule>) => void;
-
-/** Buttons that stay pressed; none pressed means all. */
-function Toggles<Value extends string | number>({ label, none, all, chosen, onChange }: { label: string; none: string; all: [Value, string][]; chosen: Value[]; onChange: (chosen: Value[]) => void }): JSX.Element {
-    return (
-        <div class="orders-toggles" role="group" aria-label={label}>
-            <span>
-                <b>{label}</b> {chosen.length === 0 && <span class="quiet">{none}</span>}
-            </span>
-            <div class="row">
-                {all.map(([value, name]) => (
-                    <button type="button" key={value} data-toggle={value} aria-pressed={chosen.includes(value)} onClick={() => onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])}>
-                        {name}
-                    </button>
-                ))}
-            </div>
-        </div>
-    );
-}
 
 /** A moment as an input of this kind has it, in the reader's zone; and back. */
 const forInput = (at: string | undefined): string => {

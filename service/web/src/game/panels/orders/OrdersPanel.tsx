@@ -10,8 +10,9 @@ import { moment, texts } from '../../../texts';
 import { Choice } from '../../../ui/Field';
 import { CardsPart, CommitPart, ListPart } from './AnswerParts';
 import { type Editing, EditingContext, useEditing } from './editing';
+import { EmptyTurnPart } from './EmptyTurnPart';
 import { noteText } from './explain';
-import { delayDefault, delayLimits, forForm, forServer, type ListKey, lists, type OrdersShown } from './model';
+import { delayDefault, delayLimits, forForm, forServer, ignorableIn, type ListKey, lists, type OrdersShown } from './model';
 import { OffersPart } from './OffersPart';
 import { NumberField, OrderPart, Wrong } from './parts';
 import { PlanPart } from './PlanPart';
@@ -137,7 +138,7 @@ function editingOf(game: GameState, state: OrdersState): Editing {
     const own = ownSeat(game);
     const others = game.view.players.filter(({ seat, neutral }) => seat !== own && !neutral).map(({ seat, color }) => ({ seat, color, name: seatName(game, seat) }));
     const speaker = { board: game.board, places: placeWords(game.board, game.view, currentPrefs().coordinates), name: (color: string) => others.find((other) => other.color === color)?.name ?? color, seatName: (seat: number) => seatName(game, seat) };
-    return { orders: state.orders, change: state.change, errors: state.errors, speaker, knights: game.game.rules.game === 'cities_and_knights', thieves: thievesIn(game.game.rules.scenario), others };
+    return { orders: state.orders, change: state.change, errors: state.errors, speaker, knights: game.game.rules.game === 'cities_and_knights', thieves: thievesIn(game.game.rules.scenario), ignorable: ignorableIn(game.game.rules), others };
 }
 
 function Form({ game }: { game: GameState }): JSX.Element {
@@ -156,6 +157,7 @@ function Form({ game }: { game: GameState }): JSX.Element {
                     <PlanPart turn={state.shown.plan_turn} />
                     <OffersPart />
                     <TurnPart />
+                    <EmptyTurnPart />
                     <CardsPart name="discard" />
                     {editing.knights && <CardsPart name="saboteur" />}
                     {editing.knights && <CardsPart name="wedding" />}

@@ -3,7 +3,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Speaker } from './explain';
-import type { Change, Orders } from './model';
+import type { Change, Ignored, Orders } from './model';
 
 export interface OrderError {
     pointer: string;
@@ -18,6 +18,8 @@ export interface Editing {
     knights: boolean;
     /** What of the two a seven can move in this game. */
     thieves: ('robber' | 'pirate')[];
+    /** What there is in this game that an empty turn may ignore. */
+    ignorable: Ignored[];
     /** The other players, by seat and color. */
     others: { seat: number; color: string; name: string }[];
 }

@@ -33,6 +33,34 @@ export const lists: Record<ListKey, { of: 'vertex' | 'resource' | 'commodity' | 
     progress_discard: { of: 'progress', words: ['last_drawn'] },
 };
 
+export type EmptyTurn = NonNullable<Orders['empty_turn']>;
+export type Ignored = NonNullable<EmptyTurn['ignore']>[number];
+export const handMax = 127;
+
+/** What can be ignored in a turn with nothing else to do, for each kind of game and for two players. */
+const ignorable: Record<'any' | 'base' | 'two' | 'knights' | 'sea' | 'wonders', Ignored[]> = {
+    any: ['build_settlement', 'build_city', 'build_road'],
+    base: ['buy_dev_card', 'play_dev_card'],
+    two: ['forced_trade', 'robber_to_desert', 'trade_in_knight'],
+    knights: ['build_knight', 'activate_knight', 'promote_knight', 'move_knight', 'displace_knight', 'chase_robber', 'build_city_wall', 'improve_city', 'repair_city', 'play_progress_card'],
+    sea: ['build_ship', 'move_ship'],
+    wonders: ['build_wonder'],
+};
+
+interface Played {
+    game: string;
+    players: number;
+    scenario?: string;
+}
+
+export const ignorableIn = ({ game, players, scenario }: Played): Ignored[] => [
+    ...ignorable.any,
+    ...(scenario === undefined ? [] : ignorable.sea),
+    ...(scenario === 'wonders' ? ignorable.wonders : []),
+    ...ignorable[game === 'cities_and_knights' ? 'knights' : 'base'],
+    ...(players === 2 ? ignorable.two : []),
+];
+
 export const kindsIn = (knights: boolean): Kind[] => (knights ? [...resources, ...commodities] : resources);
 
 /** As the server keeps them, for the form. */

@@ -40,6 +40,24 @@ export function OrderPart({ name, title, now, children }: { name: string; title:
     );
 }
 
+/** Buttons that stay pressed; what none pressed means is said. */
+export function Toggles<Value extends string | number>({ label, none, all, chosen, onChange }: { label: string; none: string; all: [Value, string][]; chosen: Value[]; onChange: (chosen: Value[]) => void }): JSX.Element {
+    return (
+        <div class="orders-toggles" role="group" aria-label={label}>
+            <span>
+                <b>{label}</b> {chosen.length === 0 && <span class="quiet">{none}</span>}
+            </span>
+            <div class="row">
+                {all.map(([value, name]) => (
+                    <button type="button" key={value} data-toggle={value} aria-pressed={chosen.includes(value)} onClick={() => onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])}>
+                        {name}
+                    </button>
+                ))}
+            </div>
+        </div>
+    );
+}
+
 /** Buttons that change the order of a list. */
 export function Shift({ i, n, what, onMove, onTake }: { i: number; n: number; what: string; onMove: (by: -1 | 1) => void; onTake: () => void }): JSX.Element {
     const t = texts().orders;
