@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A game of six on the page: all of them in sight, and whose part of the turn it is.
-import { read, recorded } from './games.mjs';
-import { open, run, sound } from './harness.mjs';
+import { ownTurn, read, recorded } from './games.mjs';
+import { accessible, open, run, sound } from './harness.mjs';
 import { ui } from './ui.mjs';
 
 const seats = 6;
@@ -28,5 +28,43 @@ async function shown(t, options, name) {
     await sound(t, page, `six on a ${name}`);
 }
 
+/** What one wants in others' turns: chosen, a plan made on the board, kept by the server, in another order. */
+async function planned(t, { turns56, phone }) {
+    const ada = await t.server.account(`six ${turns56}`);
+    const { id } = await ownTurn(ada, { rules: { game: 'base', players: seats, options: { turns56 } }, seats: [{ account: 'me' }, ...Array(seats - 1).fill({ bot: 'random' })] });
+    const kept = async () => (await ada.ask('GET', `/v1/games/${id}/special-build`));
+    const page = await open(t, `/games/${id}?tab=orders`, { account: ada, phone });
+    const setting = page.locator('[data-part=parts-setting]');
+    const put = () => page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/special-build'));
+    const does = async (act) => {
+        const answered = put();
+        await act();
+        t.equal('kept', (await answered).status(), 200);
+    };
+    t.equal('as it comes', await setting.locator('select').first().inputValue(), turns56 === 'paired' ? 'ask' : 'pass');
+    await does(() => setting.locator('select').first().selectOption('plan'));
+    await setting.locator('[data-add=build_city]').click();
+    await does(() => page.locator('[data-place="vertex-14"]').click());
+    await does(() => setting.locator('[data-add=buy_dev_card]').click());
+    t.equal('a plan', (await kept()).builds, [{ type: 'build_city', vertex: 14 }, { type: 'buy_dev_card' }]);
+    await accessible(t, page, 'a plan for others’ turns');
+    await does(() => setting.locator('[data-build=buy_dev_card]').getByRole('button', { name: 'Move up' }).click());
+    t.equal('in another order', (await kept()).builds.map(({ type }) => type), ['buy_dev_card', 'build_city']);
+    t.equal('only pairs trade', await setting.locator('[data-add=maritime_trade]').count(), turns56 === 'paired' ? 1 : 0);
+    if (turns56 === 'paired') {
+        await does(() => setting.locator('[data-add=maritime_trade]').click());
+        const { type, take } = (await kept()).builds.at(-1);
+        t.equal('a trade', { type, take }, { type: 'maritime_trade', take: { ore: 1 } });
+    }
+    await page.reload();
+    await setting.locator('[data-build=build_city]').waitFor();
+    await does(() => setting.locator('select').first().selectOption('pass'));
+    t.equal('no plan is left', await kept(), { game: id, seat: 0, setting: 'pass', builds: [], answer: null, skipped: [] });
+}
+
 const record = read('play-six');
-await run('six', Object.fromEntries(Object.entries(screens).map(([name, options]) => [`six on a ${name}`, (t) => shown(t, options, name)])));
+await run('six', {
+    ...Object.fromEntries(Object.entries(screens).map(([name, options]) => [`six on a ${name}`, (t) => shown(t, options, name)])),
+    'a plan for the building phase': (t) => planned(t, { turns56: 'special_build', phone: true }),
+    'a plan for the second of a pair': (t) => planned(t, { turns56: 'paired' }),
+});

@@ -51,6 +51,12 @@ export const orders: typeof english = {
         sevens: { '': 'mich fragen', robber: 'den Räuber für mich versetzen: auf das erste Feld, an dem jemand bestohlen werden kann', pirate: 'den Piraten für mich versetzen: auf das erste Seefeld, an dem jemand bestohlen werden kann' },
         ends: { '': 'mich fragen', if_nothing: 'für mich beenden, wenn ich nichts mehr tun kann', if_nothing_but_trades: 'für mich beenden, wenn nur noch Handel bleibt' },
     },
+    parts: {
+        label: 'In den Zügen der anderen', help: 'Das siehst nur du. Es gilt sofort. Wenn du passt, wartet die Partie nie auf dich.',
+        settings: { pass: 'Passen: nicht auf mich warten', ask: 'Fragen, solange ich Karten habe', plan: 'Meinen Plan ausführen' },
+        empty: 'Noch nichts geplant: Wähle, was gebaut werden soll.', order: 'Jedes Mal in dieser Reihenfolge versucht. Was gebaut ist, verlässt die Liste; was nicht geht, bleibt.',
+        skipped: (what) => `Ging beim letzten Mal nicht: ${what}.`, give: 'Geben', take: 'Bekommen', trade: 'Handel mit der Bank',
+    },
     emptyTurn: {
         title: 'Züge, in denen nichts zu tun ist', help: 'Es wird gewürfelt, und der Zug endet, wenn nur noch Handel bleibt. Er wartet auf dich, solange ein Angebot offen ist oder du mehr Karten hast, als eine Sieben übrig lässt.',
         pass: 'Vorübergehen lassen', passes: 'gehen vorüber', passesBut: (what) => `gehen vorüber; nicht beachtet: ${what}`,

@@ -207,7 +207,6 @@ const tokens: typeof english.tokens = {
 };
 
 const game: typeof english.game = {
-        parts: { label: 'Zwischen zwei Zügen', help: 'Das siehst nur du. Wenn du passt, wartet die Partie nie auf dich.', settings: { pass: 'Passen: nicht auf mich warten', ask: 'Fragen, solange ich Karten habe', plan: 'Meinen Plan ausführen' } },
     clock: 'Uhr',
     noClock: 'Diese Partie hat keine Uhr: Niemand hat eine Frist.',
     table: 'Am Tisch hat niemand eine Uhr; eine Person spielt alle Plätze.',

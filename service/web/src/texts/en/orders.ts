@@ -46,6 +46,12 @@ export const orders = {
         sevens: { '': 'ask me', robber: 'place the robber for me: the first hex where somebody can be robbed', pirate: 'place the pirate for me: the first sea hex where somebody can be robbed' },
         ends: { '': 'ask me', if_nothing: 'end it for me when nothing is left that I could do', if_nothing_but_trades: 'end it for me when only trades are left' },
     },
+    parts: {
+        label: 'In others’ turns', help: 'Only you see this. It is kept at once. The game never waits for you if you pass.',
+        settings: { pass: 'Pass: don’t wait for me', ask: 'Ask me while I hold cards', plan: 'Carry out my plan' },
+        empty: 'Nothing is planned yet: choose what to build.', order: 'Tried in this order every time. What is built leaves the list; what cannot be built stays.',
+        skipped: (what: string) => `Could not be built last time: ${what}.`, give: 'Give', take: 'Get', trade: 'Trade with the bank',
+    },
     emptyTurn: {
         title: 'Turns with nothing to do', help: 'The dice are rolled, and the turn ends when nothing but trades is left. It waits for you while an offer is open or while you hold more cards than a seven leaves.',
         pass: 'Let them pass by', passes: 'pass by', passesBut: (what: string) => `pass by; ignoring: ${what}`,

@@ -209,7 +209,6 @@ const tokens = {
 };
 
 const game = {
-        parts: { label: 'Between two turns', help: 'Only you see this. The game never waits for you if you pass.', settings: { pass: 'Pass: don’t wait for me', ask: 'Ask me while I hold cards', plan: 'Carry out my plan' } },
     clock: 'Clock',
     noClock: 'This game has no clock: no one has a deadline.',
     table: 'Table games have no clock, and one person plays every seat.',

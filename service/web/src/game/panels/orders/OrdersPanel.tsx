@@ -15,10 +15,13 @@ import { noteText } from './explain';
 import { delayDefault, delayLimits, forForm, forServer, ignorableIn, type ListKey, lists, type OrdersShown } from './model';
 import { OffersPart } from './OffersPart';
 import { NumberField, OrderPart, Wrong } from './parts';
+import { PartSetting } from './PartSetting';
 import { PlanPart } from './PlanPart';
 import { type OrdersState, useOrders } from './useOrders';
 
 const secondsAMinute = 60;
+/** From so many players on others' turns have parts for everybody. */
+const largeGame = 5;
 
 function DelayPart(): JSX.Element {
     const { orders, change } = useEditing();
@@ -153,6 +156,7 @@ function Form({ game }: { game: GameState }): JSX.Element {
             <div class="orders" data-part="orders">
                 <p>{t.intro}</p>
                 <Notes notes={state.shown.notes} />
+                {game.game.seats.length >= largeGame && <PartSetting />}
                 <div class="orders-parts" key={state.version}>
                     <PlanPart turn={state.shown.plan_turn} />
                     <OffersPart />

@@ -113,12 +113,13 @@ function usePick(): { picking: boolean; pick: (kind: Place['kind'], label: strin
     return { picking, pick };
 }
 
-export function PickButton({ kind, label, onPick }: { kind: Place['kind']; label: string; onPick: (id: number) => void }): JSX.Element {
+/** TEXT is what it says while nothing is chosen, NAME tells one of several from the others. */
+export function PickButton({ kind, label, name, text, onPick }: { kind: Place['kind']; label: string; name?: string; text?: string; onPick: (id: number) => void }): JSX.Element {
     const t = texts().orders;
     const { picking, pick } = usePick();
     return (
-        <button type="button" data-choose={kind} aria-pressed={picking} onClick={() => pick(kind, label, onPick)}>
-            {picking ? t.onBoardNow : t.onBoard}
+        <button type="button" data-choose={kind} data-add={name} aria-pressed={picking} onClick={() => pick(kind, label, onPick)}>
+            {picking ? t.onBoardNow : (text ?? t.onBoard)}
         </button>
     );
 }

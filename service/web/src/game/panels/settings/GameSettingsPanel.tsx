@@ -9,7 +9,6 @@ import { MotionSwitches } from '../../../ui/MotionSwitches';
 import { GameAbout } from './GameAbout';
 import { GameClock } from './GameClock';
 import { GameFollows } from './GameFollows';
-import { GameParts } from './GameParts';
 import { GamePause } from './GamePause';
 import { GameSeats } from './GameSeats';
 import { WebhookList } from './Webhooks';
@@ -27,7 +26,6 @@ export default function GameSettingsPanel(): JSX.Element {
             </div>
             <GameClock />
             {goesOn && game.clock && <GamePause />}
-            {goesOn && plays && game.seats.length >= 5 && <GameParts />}
             {goesOn && <GameSeats />}
             {me && game.status !== 'abandoned' && (
                 <Disclosure label={t.channels} name="follows">

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What one wants in one's parts of others' turns: games of five and six. Nobody else sees it.
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { api, unwrap } from '../../../lib/api';
+import { currentPrefs } from '../../../lib/prefs';
+import type { components } from '../../../schema';
+import { texts } from '../../../texts';
+import type { Kind } from '../../../types';
+import { Choice } from '../../../ui/Field';
+import { toastError } from '../../../ui/toast';
+import { placeWords } from '../../narration/places';
+import { ownSeat, useGame } from '../../state/context';
+import { type Build, buildName, buildsMax, choiceName, choicesIn } from './builds';
+import { PickButton, Shift, useEntries } from './parts';
+
+type Shown = components['schemas']['PartSetting'];
+type Setting = components['schemas']['PartChoice'];
+
+/** Of the caller, kept by the server at every change. */
+function usePartSetting(id: string, seq: number): { shown: Shown | null; put: (setting: Setting, builds: Build[]) => void } {
+    const [shown, setShown] = useState<Shown | null>(null);
+    const params = { path: { id } };
+    useEffect(() => {
+        unwrap(api.GET('/v1/games/{id}/special-build', { params })).then(setShown, toastError);
+    }, [id, seq]);
+    const put = (setting: Setting, builds: Build[]): void => {
+        const before = shown;
+        if (!before) return;
+        setShown({ ...before, setting, builds });
+        const body = setting === 'plan' ? { setting, builds } : { setting };
+        unwrap(api.PUT('/v1/games/{id}/special-build', { params, body })).then(setShown, (fault: unknown) => {
+            setShown(before);
+            toastError(fault);
+        });
+    };
+    return { shown, put };
+}
+
+/** A trade with the bank at one's own rate, as player 2 of a pair may make it (X-37). */
+function TradeFields({ rates, onAdd }: { rates: Partial<Record<Kind, number>>; onAdd: (build: Build) => void }): JSX.Element {
+    const t = texts().orders.parts;
+    const kinds = Object.keys(rates) as Kind[];
+    const [give, setGive] = useState<Kind>('wool');
+    const [take, setTake] = useState<Kind>('ore');
+    const rate = rates[give] ?? 0;
+    const names = texts().common.kinds;
+    return (
+        <div class="orders-fields">
+            <Choice label={t.give} value={give} options={kinds.map((kind): [Kind, string] => [kind, `${rates[kind] ?? ''} ${names[kind]}`])} onChoose={setGive} />
+            <Choice label={t.take} value={take} options={kinds.map((kind): [Kind, string] => [kind, names[kind]])} onChoose={setTake} />
+            <button type="button" data-add="maritime_trade" disabled={give === take} onClick={() => onAdd({ type: 'maritime_trade', give: { [give]: rate }, take: { [take]: 1 } })}>
+                + {t.trade}
+            </button>
+        </div>
+    );
+}
+
+function Plan({ builds, onChange }: { builds: Build[]; onChange: (builds: Build[]) => void }): JSX.Element {
+    const { state } = useGame();
+    const t = texts().orders.parts;
+    const places = placeWords(state.board, state.view, currentPrefs().coordinates);
+    const { keys, move, take, add } = useEntries(builds, onChange);
+    const full = builds.length >= buildsMax;
+    const own = state.view.players.find(({ seat }) => seat === ownSeat(state));
+    const { rules } = state.game;
+    return (
+        <>
+            <p class="quiet">{builds.length === 0 ? t.empty : t.order}</p>
+            <ol class="orders-wishes">
+                {builds.map((build, i) => (
+                    <li key={keys[i]} data-build={build.type}>
+                        <span>{buildName(build, places)}</span>
+                        <Shift i={i} n={builds.length} what={buildName(build, places)} onMove={(by) => move(i, by)} onTake={() => take(i)} />
+                    </li>
+                ))}
+            </ol>
+            {!full && (
+                <div class="row orders-add">
+                    {choicesIn(rules, own?.wonder ?? null).map((choice) =>
+                        choice.kind === null ? (
+                            <button type="button" key={choice.id} data-add={choice.id} onClick={() => add(choice.build)}>
+                                + {choiceName(choice)}
+                            </button>
+                        ) : (
+                            <PickButton key={choice.id} name={choice.id} kind={choice.kind} label={choiceName(choice)} text={`+ ${choiceName(choice)}`} onPick={(id) => add(choice.make(id))} />
+                        ),
+                    )}
+                </div>
+            )}
+            {!full && own && rules.options?.turns56 !== 'special_build' && <TradeFields rates={own.rates} onAdd={add} />}
+        </>
+    );
+}
+
+export function PartSetting(): JSX.Element | null {
+    const { state } = useGame();
+    const t = texts().orders.parts;
+    const { shown, put } = usePartSetting(state.game.id, state.view.seq);
+    if (!shown) return null;
+    const places = placeWords(state.board, state.view, currentPrefs().coordinates);
+    const settings: Setting[] = ['pass', 'ask', 'plan'];
+    return (
+        <section class="sheet orders-parts-setting" data-part="parts-setting">
+            <Choice label={t.label} help={t.help} value={shown.setting} options={settings.map((one): [Setting, string] => [one, t.settings[one]])} onChoose={(setting) => put(setting, setting === 'plan' ? shown.builds : [])} />
+            {shown.setting === 'plan' && <Plan builds={shown.builds} onChange={(builds) => put('plan', builds)} />}
+            {shown.skipped.length > 0 && <p class="quiet" data-part="skipped">{t.skipped(texts().common.list(shown.skipped.map((build) => buildName(build, places))))}</p>}
+        </section>
+    );
+}
