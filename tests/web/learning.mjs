@@ -159,6 +159,13 @@ await run('learning', {
         await page.locator('main a[href="/how-to-play"]').click();
         await page.locator(`${ui.rules} [data-rule=goal]`).waitFor();
         await sound(t, page, 'how to play');
+        const contents = page.locator(ui.contents);
+        t.equal('everything is in the list of contents', await contents.locator('dd a').count(), await page.locator('[data-rule]').count());
+        await contents.getByRole('link', { name: 'A seven' }).click();
+        t.equal('reading goes on there', await page.evaluate(() => document.activeElement.id), 'rule-robber');
+        t.ok('in sight', (await page.locator('#rule-robber').boundingBox()).y < 200);
+        await page.goto('/how-to-play#rule-pirate');
+        await page.locator('#rule-pirate:focus').waitFor();
         const ada = await t.server.account('learning cy');
         const { id } = await ownTurn(ada, { rules: { game: 'cities_and_knights', players: 3 } });
         const game = await open(t, `/games/${id}`, { account: ada });
@@ -168,6 +175,8 @@ await run('learning', {
         await game.locator(ui.rules).waitFor();
         t.equal('what is played comes first', await game.locator('[data-rule]').first().getAttribute('data-rule'), 'commodities');
         t.equal('and all the rest after it', await game.locator('[data-chapter]').evaluateAll((all) => all.map(({ dataset }) => dataset.chapter)), ['cities_and_knights', 'base', 'sea', 'six']);
+        await game.locator(`dialog ${ui.contents} a`).nth(3).click();
+        t.ok('the game is still there', new URL(game.url()).hash === '' && (await game.locator(ui.rules).isVisible()));
         await sound(t, game, 'how to play, over a game');
     },
     'how to play at sea, and for six': async (t) => {

@@ -15,7 +15,7 @@ export const ui = {
     game: at('game'), head: at('head'), turn: at('turn'), progress: at('progress'), players: at('players'), glance: at('glance'), hand: at('hand'), openHand: at('open-hand'), panels: at('panels'), player: at('player'), barbarians: at('barbarians'), levels: at('levels'), improvement: at('improvement'),
     news: at('news'), newsItem: at('news-item'), latest: at('latest'), replay: at('replay'), replaySaid: at('replay-said'), timeline: at('timeline'), perspective: at('perspective'), charts: at('charts'),
     logEntry: at('log-entry'), logText: at('log-text'), message: at('message'), mention: at('mention'), talkTo: at('talk-to'), orders: at('orders'), meaning: at('meaning'), stepFault: at('step-fault'), placeField: at('place-field'), filters: at('filters'),
-    coach: at('coach'), explain: at('explain'), rules: at('rules'), hints: `${at('lights')} [data-hint]`,
+    coach: at('coach'), explain: at('explain'), rules: at('rules'), contents: at('contents'), hints: `${at('lights')} [data-hint]`,
     toast: at('toast'), fault: at('fault'), partFault: at('part-fault'), menuButton: at('menu-button'), menu: at('menu'), ownName: at('own-name'), badge: at('badge'), copy: at('copy'),
     signUp: at('sign-up'), keep: at('keep'), guestNote: at('guest-note'), guestForm: at('guest-form'), rename: at('rename'), options: at('options'), gameCard: at('game-card'), seats: at('seats'), seatName: at('seat-name'), figures: at('figures'), optionGroup: at('option-group'), optionBody: at('option-body'),
     settings: at('settings'), how: at('how'), thisDevice: at('this-device'), verdict: at('verdict'), fairNumbers: at('fair-numbers'), proof: at('proof'),

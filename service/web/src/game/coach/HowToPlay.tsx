@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The rules in the order in which one meets them, with pictures.
 import type { ComponentType, JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { Costs } from '../../board/Costs';
 import { devCards } from '../../lib/rules';
 import { texts } from '../../texts';
@@ -80,13 +81,18 @@ function orderFor(rules: Game['rules'] | undefined): Chapter[] {
     return [...played, ...all.filter((chapter) => !played.includes(chapter))];
 }
 
+const chapterId = (chapter: Chapter): string => `rules-${chapter}`;
+const topicId = (topic: string): string => `rule-${topic}`;
+
 /** What each scenario is about, that which is played before the others. */
 function Scenarios({ played }: { played: Scenario | undefined }): JSX.Element {
     const { scenarios, names, aims } = texts().learning.topics;
     const all = (Object.keys(aims) as PrintedScenario[]).sort((a, b) => Number(b === played) - Number(a === played));
     return (
         <section class="rule" data-rule="scenarios">
-            <h3>{scenarios}</h3>
+            <h3 id={topicId('scenarios')} tabIndex={-1}>
+                {scenarios}
+            </h3>
             <dl class="rule-cards">
                 {all.map((scenario) => (
                     <div key={scenario} data-scenario={scenario}>
@@ -99,11 +105,60 @@ function Scenarios({ played }: { played: Scenario | undefined }): JSX.Element {
     );
 }
 
+/** Brings a heading into sight and reads on from there. */
+function goTo(id: string): void {
+    const heading = document.getElementById(id);
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+}
+
+/** Over a game the address stays the game's. */
+function ContentsLink({ id, children }: { id: string; children: string }): JSX.Element {
+    const go = (event: MouseEvent): void => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        goTo(id);
+    };
+    return (
+        <a href={`/how-to-play#${id}`} onClick={go}>
+            {children}
+        </a>
+    );
+}
+
+function Contents({ order }: { order: Chapter[] }): JSX.Element {
+    const all = sections();
+    const t = texts().learning.topics;
+    return (
+        <nav class="rules-contents" data-part="contents" aria-label={t.contents}>
+            <dl>
+                {order.map((chapter) => (
+                    <div key={chapter}>
+                        <dt>
+                            <ContentsLink id={chapterId(chapter)}>{headOf(chapter)}</ContentsLink>
+                        </dt>
+                        <dd>
+                            {chapters[chapter].map(({ topic }) => (
+                                <ContentsLink key={topic} id={topicId(topic)}>
+                                    {all[topic].title}
+                                </ContentsLink>
+                            ))}
+                            {chapter === 'sea' && <ContentsLink id={topicId('scenarios')}>{t.scenarios}</ContentsLink>}
+                        </dd>
+                    </div>
+                ))}
+            </dl>
+        </nav>
+    );
+}
+
 function RuleSection({ topic, Picture, Below }: Section): JSX.Element {
     const { title, text } = sections()[topic];
     return (
         <section class="rule" data-rule={topic}>
-            <h3>{title}</h3>
+            <h3 id={topicId(topic)} tabIndex={-1}>
+                {title}
+            </h3>
             <div class={Picture ? 'rule-body pictured' : 'rule-body'}>
                 <div>
                     {text.map((line) => (
@@ -119,12 +174,19 @@ function RuleSection({ topic, Picture, Below }: Section): JSX.Element {
 
 /** RULES: of the game that is played. */
 export default function HowToPlay({ rules }: { rules?: Game['rules'] }): JSX.Element {
+    const order = orderFor(rules);
+    useEffect(() => {
+        if (location.hash !== '') goTo(location.hash.slice(1));
+    }, []);
     return (
         <div class="rules" data-part="rules">
             <p>{texts().learning.topics.lead}</p>
-            {orderFor(rules).map((chapter) => (
+            <Contents order={order} />
+            {order.map((chapter) => (
                 <section key={chapter} data-chapter={chapter}>
-                    <h2>{headOf(chapter)}</h2>
+                    <h2 id={chapterId(chapter)} tabIndex={-1}>
+                        {headOf(chapter)}
+                    </h2>
                     {chapters[chapter].map((section) => (
                         <RuleSection key={section.topic} {...section} />
                     ))}

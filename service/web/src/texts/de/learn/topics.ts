@@ -2,6 +2,7 @@
 import type { topics as english } from '../../en/learn/topics';
 
 export const topics: typeof english = {
+    contents: 'Inhalt',
     lead: 'Besiedle eine Insel, sammle, was ihr Land hergibt, und sei vor den anderen am Ziel.',
     guided: 'Partie mit Einführung', guidedHelp: 'So lernst du es am schnellsten: Die Regeln kommen, wenn du sie brauchst.',
     base: 'Das Basisspiel', knights: 'Dazu kommt mit Städte & Ritter',

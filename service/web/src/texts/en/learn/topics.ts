@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 /** The rules in short, in the order in which one meets them. */
 export const topics = {
+    contents: 'Contents',
     lead: 'Settle an island, collect what its land yields, and be the first to reach the goal.',
     guided: 'Play a guided game', guidedHelp: 'The quickest way to learn: the rules come along as you need them.',
     base: 'The base game', knights: 'Cities & Knights adds',
