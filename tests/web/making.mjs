@@ -49,6 +49,25 @@ await run('making', {
         await page.waitForURL(/\/games\/\w+$/);
         await page.locator('[data-mark=fortress]').nth(rules.players - 1).waitFor({ state: 'attached' });
     },
+    'maps at sea and the larger island are in sight at once': async (t) => {
+        const ada = await t.server.account('shelf ada');
+        const page = await open(t, '/new', { account: ada, width: 390, height: 844 });
+        const shelf = page.locator(ui.mapShelf);
+        await shelf.locator('[data-start=wonders]').waitFor();
+        t.equal('nine maps, and the larger island', await shelf.locator('[data-start]').count(), 10);
+        const picture = shelf.locator('[data-start=new_shores] img');
+        t.ok('with their pictures', await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
+        await shelf.locator('[data-start=six]').click();
+        await page.locator('[data-do=make-game]').waitFor();
+        t.equal('six players', await page.getByLabel('Players').inputValue(), '6');
+        await shelf.locator('[data-start=cloth]').click();
+        await sound(t, page, 'a new game, with a map chosen');
+        const posted = made(page);
+        await page.locator('[data-do=make-game]').click();
+        const { rules, seats } = (await posted).postDataJSON();
+        t.equal('what was chosen', [rules.scenario, seats.length], ['cloth', 6]);
+        await page.waitForURL(/\/games\/\w+$/);
+    },
     'makes a base game with every option': async (t) => {
         const ada = await t.server.account('base ada');
         const page = await open(t, '/new', { account: ada });

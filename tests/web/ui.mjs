@@ -17,7 +17,7 @@ export const ui = {
     logEntry: at('log-entry'), logText: at('log-text'), message: at('message'), mention: at('mention'), talkTo: at('talk-to'), orders: at('orders'), meaning: at('meaning'), stepFault: at('step-fault'), placeField: at('place-field'), filters: at('filters'),
     coach: at('coach'), explain: at('explain'), rules: at('rules'), contents: at('contents'), hints: `${at('lights')} [data-hint]`,
     toast: at('toast'), fault: at('fault'), partFault: at('part-fault'), menuButton: at('menu-button'), menu: at('menu'), ownName: at('own-name'), badge: at('badge'), copy: at('copy'),
-    signUp: at('sign-up'), keep: at('keep'), guestNote: at('guest-note'), guestForm: at('guest-form'), rename: at('rename'), options: at('options'), gameCard: at('game-card'), seats: at('seats'), seatName: at('seat-name'), figures: at('figures'), optionGroup: at('option-group'), optionBody: at('option-body'),
+    signUp: at('sign-up'), keep: at('keep'), guestNote: at('guest-note'), guestForm: at('guest-form'), rename: at('rename'), options: at('options'), gameCard: at('game-card'), seats: at('seats'), seatName: at('seat-name'), figures: at('figures'), optionGroup: at('option-group'), optionBody: at('option-body'), mapShelf: at('map-shelf'),
     settings: at('settings'), how: at('how'), thisDevice: at('this-device'), verdict: at('verdict'), fairNumbers: at('fair-numbers'), proof: at('proof'),
     setUp: at('set-up'), position: at('position'), paint: at('paint'), faults: at('faults'),
 };

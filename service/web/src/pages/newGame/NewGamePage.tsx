@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Making a game: how, what and with whom at once; everything else folded away below.
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { startGuide, stopGuide, isGuided } from '../../game/coach/progress';
 import { GuestNote } from '../../game/result/KeepAccount';
 import { Link, type PageProps } from '../../lib/router';
 import { useMe } from '../../lib/session';
-import { loadRules } from '../../lib/rules';
 import { texts } from '../../texts';
 import { Check, Choice } from '../../ui/Field';
 import { toast, toastError } from '../../ui/toast';
@@ -15,6 +14,7 @@ import { type FieldFaults, fieldFaults } from '../../lib/faults';
 import { chosenOptions, type Draft, largePlayers, limits, mapsFor, paceOf, paces, playerCounts, type Scenario, sits, startDraft, usualFor, withGame, withHarbors, withMap, withPlayers, withPreset, wrongIn } from './draft';
 import type { GameKind, Pace, Preset } from '../../types';
 import { AccessPart, BoardPart, ClockPart, FormPart, RulesPart } from './parts';
+import { MapShelf, useRules } from './MapShelf';
 import { Seats } from './Seats';
 import { presets, StartCards } from './StartCards';
 import { needsAccount, startGame } from './start';
@@ -74,10 +74,7 @@ function Presets({ chosen, onChoose }: { chosen: Preset; onChoose: (preset: Pres
 /** Land, or a map at sea with its picture. */
 function MapChoice({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) => void }): JSX.Element | null {
     const t = texts().making;
-    const [, redraw] = useState(false);
-    useEffect(() => {
-        loadRules().then(() => redraw(true), () => undefined);
-    }, []);
+    useRules();
     const players = draft.seats.length;
     const maps = mapsFor(draft.game, players);
     if (maps.length === 0) return null;
@@ -163,12 +160,19 @@ export default function NewGamePage(_: PageProps): JSX.Element {
     const t = texts().making;
     const me = useMe();
     const element = useRef<HTMLFormElement>(null);
+    const options = useRef<HTMLDetailsElement>(null);
     const { form, setForm, faults, busy, make } = useMaking();
     const { draft } = form;
     const setDraft = (next: Draft): void => setForm({ ...form, draft: next });
     const within = (...pointers: string[]): boolean => Object.keys(faults).some((fault) => pointers.some((pointer) => fault.startsWith(pointer)));
     const props = { draft, wrong: (pointer: string) => faults[pointer], change: (change: Partial<Draft>) => setDraft({ ...draft, ...change }) };
     const summary = summaries(draft);
+    /** The rest is chosen beside it. */
+    const choose = (next: Draft): void => {
+        setDraft(next);
+        if (options.current) options.current.open = true;
+        options.current?.scrollIntoView({ block: 'start' });
+    };
     const submit = (event: Event): void => {
         event.preventDefault();
         void make().then(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
@@ -177,7 +181,8 @@ export default function NewGamePage(_: PageProps): JSX.Element {
         <Page title={t.title} wide>
             <StartCards all />
             <GuestNote />
-            <details class="sheet new-options" data-part="options" open={sessionStorage.getItem(keptAs) !== null}>
+            <MapShelf draft={draft} onChoose={choose} />
+            <details ref={options} class="sheet new-options" data-part="options" open={sessionStorage.getItem(keptAs) !== null}>
                 <summary>{t.more}</summary>
                     <form class="new-game" ref={element} noValidate onSubmit={submit}>
                     <Presets chosen={form.preset} onChoose={(preset) => setForm({ preset, draft: withPreset(draft, preset) })} />
