@@ -247,6 +247,8 @@ const cases = {
         t.equal('declined', declined.status, 201);
         // A move after an event that Ben's page has not heard of would be refused.
         await shown(bensPage, declined.answer.view.seq);
+        t.equal('it is gone', (await ben.ask('GET', `/v1/games/${id}/view`)).offers.length, 1);
+        await bensPage.locator(ui.latest, { hasText: 'play trade ada refused your offer' }).waitFor({ state: 'attached' });
         t.equal('accepted', (await act(bensPage, { type: 'accept_trade', offer: first.id })).status, 201);
         await does(adasPage, 'confirm_trade').click();
         await making(adasPage, 'Cards change hands').waitFor();

@@ -26,10 +26,20 @@ export interface PhraseContext {
     level?: ((improved: { seq: number; player: number | null; action: Record<string, unknown> }) => number | undefined) | undefined;
 }
 
+/** Offers of a game as the reader has seen them: what becomes of one is told when it is gone. */
+let seen = { game: '', offers: new Map<number, KnownOffer>() };
+
+function offersSeen({ game, view }: GameState): Map<number, KnownOffer> {
+    if (seen.game !== game.id) seen = { game: game.id, offers: new Map() };
+    for (const offer of view.offers) seen.offers.set(offer.id, offer);
+    return seen.offers;
+}
+
 /** For the reader of a game; PAST is the view after the event, which the board shows instead of the present one. */
 export function phraseContext(state: GameState, past: View | null = null): PhraseContext {
     const level: PhraseContext['level'] = ({ player, action }) => past?.players.find(({ seat }) => seat === player)?.improvements?.[action.track as Track];
-    return { own: ownSeat(state), name: (seat) => seatName(state, seat), places: placeWords(state.board, past ?? state.view, currentPrefs().coordinates), offer: (id) => (past ?? state.view).offers.find((one) => one.id === id), fleet: state.view.fleet !== undefined, level };
+    const offers = offersSeen(state);
+    return { own: ownSeat(state), name: (seat) => seatName(state, seat), places: placeWords(state.board, past ?? state.view, currentPrefs().coordinates), offer: (id) => past?.offers.find((one) => one.id === id) ?? offers.get(id), fleet: state.view.fleet !== undefined, level };
 }
 
 /** Without a game at hand. */

@@ -119,7 +119,7 @@ export function NewsLine({ news, onReplay, onLog }: { news: News; onReplay: () =
             <p aria-live="polite">
                 {text && (
                     <button type="button" class="plain news-text" data-do="log" title={text} onClick={onLog}>
-                        {text}
+                        <span>{text}</span>
                     </button>
                 )}
             </p>
