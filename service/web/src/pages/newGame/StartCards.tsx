@@ -76,6 +76,22 @@ function GuidedCard({ game, cards }: { game: GameKind; cards: Kind[] }): JSX.Ele
     );
 }
 
+/** What is not a game with others yet: learning, and a table elsewhere. */
+function OtherCards(): JSX.Element {
+    return (
+        <section aria-labelledby="other-cards">
+            <h2 id="other-cards">{texts().making.others}</h2>
+            <ul class="start-cards start-others">
+                <GuidedCard game="base" cards={resources.slice(0, commodities.length)} />
+                <GuidedCard game="cities_and_knights" cards={commodities} />
+                <li>
+                    <TableCard />
+                </li>
+            </ul>
+        </section>
+    );
+}
+
 /** ALL: also those with the guide, and the way to what is played at a table. */
 export function StartCards({ all = false }: { all?: boolean }): JSX.Element {
     const t = texts().making;
@@ -92,7 +108,6 @@ export function StartCards({ all = false }: { all?: boolean }): JSX.Element {
     return (
         <>
             <ul class="start-cards" aria-label={t.how}>
-                {all && <GuidedCard game="base" cards={resources} />}
                 {presets.map((preset) => (
                     <li key={preset}>
                         {me === null && needsAccount(startDraft(preset)) ? (
@@ -106,13 +121,8 @@ export function StartCards({ all = false }: { all?: boolean }): JSX.Element {
                         )}
                     </li>
                 ))}
-                {all && <GuidedCard game="cities_and_knights" cards={commodities} />}
-                {all && (
-                    <li>
-                        <TableCard />
-                    </li>
-                )}
             </ul>
+            {all && <OtherCards />}
             {asking && <FriendsDialog busy={busy} onMake={make} onClose={() => setAsking(false)} />}
         </>
     );

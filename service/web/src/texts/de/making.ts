@@ -39,7 +39,7 @@ export const making: typeof english = {
         sea_pirate_start: { name: 'Der Pirat beginnt', values: { hex: 'auf seinem Feld', track: 'neben der Karte' } },
         sea_knight_switch: { name: 'Ein Ritter wechselt zwischen Straßen und Schiffen', values: { building: 'nur an einem eigenen Gebäude', anywhere: 'überall' } },
     },
-    shelf: 'Zur See und zu sechst', six: 'Fünf oder sechs', mapName: (scenario) => scenarioNames[scenario as keyof typeof scenarioNames] ?? '',
+    others: 'Zum Lernen, oder an einem echten Tisch', shelf: 'Zur See und zu sechst', six: 'Fünf oder sechs', mapName: (scenario) => scenarioNames[scenario as keyof typeof scenarioNames] ?? '',
     map: 'Karte', onLand: 'Eine Insel', mapOf: (scenario) => (scenario === 'custom' ? 'Zur See: eine eigene Karte' : `Zur See: ${scenarioNames[scenario]}`), harborsRandom: 'Wo Häfen liegen, hat der Server ausgelost', harborsDrawn: 'Der Server setzt die Häfen', harborsDrawnHelp: 'Aus: Ihr setzt sie reihum selbst, vor den Siedlungen.', mapPicture: (name) => `Die Karte: ${name}`,
     turns: 'Nach einem Zug', turnsOf: { paired: 'hat ein Zweiter einen Teil davon', special_build: 'dürfen alle anderen bauen' },
     layout: 'Insel', layouts: { random: 'Gemischt', beginner: 'Die feste für die erste Partie' }, numbers: 'Zahlenchips', numberings: { spiral: 'Der Spirale nach', random: 'Gemischt, keine zwei roten nebeneinander' },

@@ -45,7 +45,7 @@ export const making = {
     hints: 'Hints', hintsHelp: 'Who plays against bots alone may ask what a good player would do.',
     combined: 'Trade and build in any order', combinedHelp: 'Off: trade first, then build; a new harbor can be used from your next turn.',
     edition: 'Edition', editions, variantsTitle: 'Variants', variants, options: 'Individual rules', optionsHelp: 'As in the edition, unless you choose otherwise.', asEdition: 'as in the edition', optionTexts,
-    shelf: 'At sea, and for six', six: 'Five or six players', mapName: (scenario: Scenario) => scenarioNames[scenario as keyof typeof scenarioNames] ?? '',
+    others: 'To learn it, or at a real table', shelf: 'At sea, and for six', six: 'Five or six players', mapName: (scenario: Scenario) => scenarioNames[scenario as keyof typeof scenarioNames] ?? '',
     map: 'Map', onLand: 'One island', mapOf: (scenario: Scenario) => (scenario === 'custom' ? 'At sea: a map of its own' : `At sea: ${scenarioNames[scenario]}`), harborsRandom: 'The server has drawn where harbors lie', harborsDrawn: 'The server places the harbors', harborsDrawnHelp: 'Off: you all place them in turn, before the settlements.', mapPicture: (name: string) => `The map: ${name}`,
     turns: 'After a turn', turnsOf: { paired: 'a second player has a part of it', special_build: 'all others may build' },
     layout: 'Island', layouts: { random: 'Shuffled', beginner: 'The fixed layout for beginners' }, numbers: 'Number tokens', numberings: { spiral: 'Along the spiral', random: 'Shuffled, with no two red numbers side by side' },
