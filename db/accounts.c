@@ -41,6 +41,32 @@ int64_t store_guest_until(int64_t now) {
     return now + STORE_GUEST_DAYS * INT64_C(24) * 3600 * 1000;
 }
 
+/* The address's allowance will be full again at `full_at`; an account moves that one interval on, at most a burst
+ * ahead of now. Two processes at once wait for each other at the row. */
+enum store_result store_sign_up_count(struct store_tx *tx, int64_t client,
+                                      const struct store_sign_up_limit *limit, int64_t now,
+                                      int64_t *wait) {
+    STATEMENT(count, "INSERT INTO sign_ups (client, full_at) VALUES (?1, ?2)"
+                     " ON CONFLICT (client) DO UPDATE SET full_at ="
+                     " CASE WHEN sign_ups.full_at > ?3 THEN sign_ups.full_at ELSE ?3 END + ?4"
+                     " WHERE sign_ups.full_at <= ?5 RETURNING full_at");
+    STATEMENT(look, "SELECT full_at FROM sign_ups WHERE client = ?");
+    const int64_t latest = now + limit->burst_ms - limit->interval_ms;
+    struct query query;
+    int64_t full_at = 0;
+
+    *wait = 0;
+    QUERY_OPEN(&query, &tx->reader, &count, client, now + limit->interval_ms, now,
+               limit->interval_ms, latest);
+    enum store_result result = query_exists(&query);
+    if (result != STORE_NONE)
+        return result;
+    result = query_number(QUERY_WITH(&tx->reader, &look, client), &full_at);
+    if (result == STORE_OK)
+        *wait = full_at > latest ? full_at - latest : 1;
+    return result;
+}
+
 enum store_result store_account_create(struct store_tx *tx, struct store_account *account) {
     STATEMENT(create,
               "INSERT INTO accounts ({names}) VALUES ({marks})"

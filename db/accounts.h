@@ -24,6 +24,18 @@ struct store_account {
     int64_t guest_until; /* when a guest ends unless they come back; 0: no guest */
 };
 
+/* How many accounts an address may make: one each INTERVAL_MS in the long run, and so many at once that BURST_MS
+ * is used up. */
+struct store_sign_up_limit {
+    int64_t interval_ms, burst_ms;
+};
+
+/* Counts one more account of CLIENT at NOW, for all processes on this database together. *wait: 0, or the
+ * milliseconds until there may be one; then nothing was counted. */
+enum store_result store_sign_up_count(struct store_tx *tx, int64_t client,
+                                      const struct store_sign_up_limit *limit, int64_t now,
+                                      int64_t *wait);
+
 /* Fills account->id. STORE_CONFLICT: the name, its key or the public id is taken. */
 enum store_result store_account_create(struct store_tx *tx, struct store_account *account);
 enum store_result store_account_get(struct store_reader *reader, int64_t id,

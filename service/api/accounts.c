@@ -12,6 +12,7 @@
 #include "service/account/session.h"
 #include "service/actor/runner.h"
 #include "service/api/mail.h"
+#include "service/app/config.h"
 #include "service/app/endpoint.h"
 #include "service/app/list.h"
 #include "service/app/store_reply.h"
@@ -19,6 +20,7 @@
 #include "service/base/language.h"
 #include "service/base/mail_address.h"
 #include "service/base/time_text.h"
+#include "service/http/limit.h"
 #include "service/notify/outbox.h"
 
 /* Accounts and tokens. Answers that carry a token are never remembered under an Idempotency-Key:
@@ -31,6 +33,8 @@ enum {
     ACCOUNT_JSON_MAX = 4 << 10,
     TOKENS_MAX = 100, /* of one account at a time */
     TOKENS_JSON_MAX = 256 << 10,
+    SECOND_MS = 1000,
+    HOUR_MS = 3600 * SECOND_MS,
 };
 
 /* ---- what is told and read ---- */
@@ -89,6 +93,7 @@ struct account_creation {
     int days;     /* for so long */
     struct session_before before;
     char cookie[TOKEN_SIZE];
+    uint64_t client; /* whose accounts are counted; 0: those of nobody */
 };
 
 /* A guest is given a name, and has no address while it is one. Who does not say in which language they
@@ -131,6 +136,7 @@ static bool accounts_create_read(struct request *rq, void *state) {
     snprintf(creation->token.name, sizeof creation->token.name, "first");
     token_make(&creation->token, SCOPE_ALL, creation->secret);
     creation->days = session_days(creation->account.guest_until != 0);
+    creation->client = request_is_limited(rq) ? request_client(rq) : 0;
     if (creation->session)
         creation->before = session_before(rq);
     return true;
@@ -147,13 +153,35 @@ static enum store_result accounts_begin_session(struct store_tx *tx,
                               : result;
 }
 
+/* What one process has let through is counted once more, for all of them together. */
+static enum store_result accounts_count(struct store_tx *tx, struct account_creation *creation) {
+    const struct config *config = creation->call.app->config;
+    const unsigned per_hour = config == NULL ? 0 : config->accounts_per_hour;
+    int64_t wait = 0;
+
+    if (creation->client == 0 || per_hour == 0)
+        return STORE_OK;
+    const int64_t interval = HOUR_MS / per_hour;
+    const struct store_sign_up_limit limit = {interval, interval * per_hour};
+    enum store_result result =
+        store_sign_up_count(tx, (int64_t)creation->client, &limit, creation->call.now, &wait);
+
+    if (result != STORE_OK || wait == 0)
+        return result;
+    creation->call.refusal.retry_after = (int)((wait + SECOND_MS - 1) / SECOND_MS);
+    return endpoint_refuse(&creation->call, PROBLEM_RATE_LIMITED, LIMIT_ACCOUNTS_DETAIL);
+}
+
 static enum store_result accounts_create_run(struct store_tx *tx, void *state) {
     struct account_creation *creation = state;
     struct store_account account = creation->account; /* a guest is given a name */
     struct reply *reply = &creation->call.reply;
-    enum store_result result =
-        account.guest_until != 0 ? guest_create(tx, &account) : store_account_create(tx, &account);
+    enum store_result result = accounts_count(tx, creation);
 
+    if (result != STORE_OK)
+        return result;
+    result =
+        account.guest_until != 0 ? guest_create(tx, &account) : store_account_create(tx, &account);
     if (result == STORE_CONFLICT)
         return endpoint_refuse(&creation->call, PROBLEM_CONFLICT,
                                "the name \"%.128s\" is taken; choose another", account.name);

@@ -193,8 +193,7 @@ static int take_allowance(struct request *rq, unsigned n) {
     char who[KEY_SIZE];
     int64_t wait;
 
-    if (rq->route->rate == ROUTE_RATE_NONE ||
-        (!rq->server->config.limit_local && request_is_local(rq)))
+    if (rq->route->rate == ROUTE_RATE_NONE || !request_is_limited(rq))
         return 0;
     if (rq->caller.account != 0 && !accounts)
         snprintf(who, sizeof who, "token %s", rq->caller.token_id);
@@ -209,7 +208,7 @@ static bool judge_rate(struct request *rq) {
     return rq->own->retry_after == 0 ||
            refuse_later(rq, PROBLEM_RATE_LIMITED,
                         rq->route->rate == ROUTE_RATE_ACCOUNTS
-                            ? "too many accounts were made from this address; wait and try again"
+                            ? LIMIT_ACCOUNTS_DETAIL
                             : "too many requests in a short time; wait and try again");
 }
 

@@ -10,6 +10,9 @@ struct server_rate {
     unsigned burst;
 };
 
+/* What who has used up theirs is told. */
+#define LIMIT_ACCOUNTS_DETAIL "too many accounts were made from this address; wait and try again"
+
 /* Allowances of requests, one for each token or address, in a table of fixed size. */
 struct limit;
 

@@ -350,6 +350,10 @@ bool request_is_local(struct request *rq) {
            request_header(rq, "X-Forwarded-For") == NULL && request_header(rq, "Forwarded") == NULL;
 }
 
+bool request_is_limited(struct request *rq) {
+    return rq->server->config.limit_local || !request_is_local(rq);
+}
+
 const char *request_address(struct request *rq) {
     struct request_own *own = rq->own;
 

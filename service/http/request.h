@@ -107,6 +107,9 @@ uint64_t request_client(struct request *rq);
  * from a loopback address and no proxy says that it forwards somebody. */
 bool request_is_local(struct request *rq);
 
+/* Whether allowances hold for who asks: for programs on this machine only where that is configured. */
+bool request_is_limited(struct request *rq);
+
 /* For work that costs more than a request usually does: counts N further ones against the caller's
  * allowance. Answers 429 itself and returns false where that does not hold so many. */
 bool request_charge(struct request *rq, unsigned n);

@@ -213,6 +213,50 @@ START_TEST(a_response_is_remembered_and_forgotten) {
 }
 END_TEST
 
+/* A sign-up by CLIENT at AT. */
+struct sign_up {
+    int64_t client, at, wait;
+};
+
+static enum store_result count_sign_up(struct store_tx *tx, void *context) {
+    static const struct store_sign_up_limit limit = {.interval_ms = 100, .burst_ms = 300};
+    struct sign_up *one = context;
+    return store_sign_up_count(tx, one->client, &limit, one->at, &one->wait);
+}
+
+/* What is pruned a long time after the sign-ups. */
+struct pruned {
+    int64_t at;
+    unsigned removed;
+};
+
+static enum store_result prune_at(struct store_tx *tx, void *context) {
+    struct pruned *pruned = context;
+    return store_prune(tx, pruned->at, 100, &pruned->removed);
+}
+
+START_TEST(an_address_makes_so_many_accounts) {
+    static const struct sign_up rows[] = {
+        {7, 1000, 0},    {7, 1000, 0}, {7, 1000, 0},   {7, 1000, 100}, /* three at once */
+        {-8, 1000, 0},                                                 /* of somebody else */
+        {7, 1050, 50},   {7, 1100, 0}, {7, 1100, 100},                 /* one more each interval */
+        {7, 9000, 0},    {7, 9000, 0}, {7, 9000, 0},   {7, 9000, 100}, /* no more than three */
+        {7, 8000, 1100},                                               /* a clock that is behind */
+    };
+    struct pruned pruned = {.at = 9301};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct sign_up one = {rows[i].client, rows[i].at, -1};
+
+        ck_assert_int_eq(in_tx(store, count_sign_up, &one), STORE_OK);
+        REQUIRE(one.wait == rows[i].wait, "row %zu waits %lld", i, (long long)one.wait);
+    }
+    /* an allowance that is full is forgotten */
+    ck_assert_int_eq(in_tx(store, prune_at, &pruned), STORE_OK);
+    ck_assert_uint_eq(pruned.removed, 2);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "accounts",
@@ -229,6 +273,10 @@ static Suite *suite(void) {
             {.name = "token", a_token_brings_its_account, .setup = setup, .teardown = teardown},
             {.name = "tokens",
              tokens_are_listed_used_and_revoked,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "sign-ups",
+             an_address_makes_so_many_accounts,
              .setup = setup,
              .teardown = teardown},
             {.name = "answers",

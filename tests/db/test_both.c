@@ -178,6 +178,16 @@ static enum store_result use_tokens(struct call *call) {
     return result;
 }
 
+static enum store_result count_a_sign_up(struct call *call) {
+    static const struct store_sign_up_limit limit = {.interval_ms = 100, .burst_ms = 300};
+    int64_t wait = 0;
+    int64_t client = (int64_t)draw_number(call, 5);
+    enum store_result result =
+        store_sign_up_count(call->tx, client, &limit, draw_time(call), &wait);
+    say(call->side, " %" PRId64, wait);
+    return result;
+}
+
 /* -------------------------------------------------------------------------------- games -- */
 
 static enum store_result make_a_game(struct call *call) {
@@ -522,7 +532,7 @@ static enum store_result (*const calls[])(struct call *call) = {
     keep_notes,           mark_read,         put_into_the_outbox,
     send_from_the_outbox, work_on_hooks,     look_back,
     remember_a_response,  recall_a_response, count_all,
-    put_into_the_outbox,
+    put_into_the_outbox,  count_a_sign_up,
 };
 
 /* Those that take things away, which come more seldom. */
