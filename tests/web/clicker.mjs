@@ -61,14 +61,14 @@ async function terms(page, action) {
 async function bank(page, { give, take }) {
     await count(page, '[data-side=give]', give);
     await count(page, '[data-side=want]', take);
-    await page.locator(`${ui.picker} [data-do=confirm][data-with=bank]`).click();
+    await page.locator(`${ui.picker} ${begins('confirm')}[data-with=bank]`).click();
 }
 
 /** Forms of their own, by the type of action: (page, action). */
 export const forms = { maritime_trade: bank, offer_trade: terms, counter_trade: terms };
 for (const type of steppers) forms[type] = async (page, action) => {
     await count(page, ui.picker, action.cards ?? action.take);
-    await page.locator(`${ui.picker} [data-do=confirm]`).click();
+    await page.locator(`${ui.picker} ${begins('confirm')}`).click();
 };
 
 /** What chance brought: told as given, else left to the server. */
@@ -101,7 +101,7 @@ async function choose(page, action, field, taken) {
     const all = values(action, field);
     const n = taken[field] ?? 0;
     taken[field] = n + 1;
-    if (n >= all.length) return page.locator(`[data-pick="${field}=enough"], ${ui.picker} [data-do=confirm]`).first().click();
+    if (n >= all.length) return page.locator(`[data-pick="${field}=enough"], ${ui.picker} ${begins('confirm')}`).first().click();
     const value = all[n];
     const kind = value === null ? undefined : placeKind(action, field);
     const target = kind ? lit(page, `${kind}-${value}`) : page.locator(`[data-pick="${field}=${value}"]`);

@@ -22,6 +22,13 @@ const { schemas } = parse(readFileSync(new URL('../../openapi/openapi.yaml', imp
 const made = new Set();
 /** What is always allowed and never listed. */
 const always = new Set(['resign']);
+/** Notes the type of every action that a button stood for: data-do, as whoever knows no other name looks for it. */
+const noteButtons = (page) => page.addInitScript(() => {
+    globalThis.buttons = new Set();
+    const note = () => document.querySelectorAll('[data-do]').forEach(({ dataset }) => globalThis.buttons.add(dataset.do));
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-do'] });
+});
+const hadButton = (page, type) => page.evaluate((wanted) => globalThis.buttons.has(wanted), type);
 
 const sorted = (value) => (Array.isArray(value) ? value : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).sort().map(([key, inner]) => [key, sorted(inner)])) : value);
 const text = (value) => JSON.stringify(sorted(value));
@@ -59,10 +66,14 @@ async function play(t, page, account, name, scene) {
         try {
             const actions = await show(page, t, game, account, move.as);
             await sameStarts(page, t, what, actions);
+            const { picking, lit } = await offered(page);
+            // A decision about places needs no button.
+            const byPlaces = picking === action.type && lit.length > 0;
             const { body, status } = await perform(page, action, actions, t);
             t.equal(`${what} is taken`, status, 201);
             t.equal(`${what} is what is sent`, text(body.action), text(action));
             t.ok(`${what} is listed`, always.has(action.type) || actions.some((listed) => listed.type === action.type && (listed.open || text(listed) === text(action))));
+            t.ok(`${what}: a button of its type`, byPlaces || await hadButton(page, action.type));
             if (status === 201) made.add(kindOf(action));
         } catch (error) {
             t.fail(`${what}: ${String(error.message ?? error).slice(0, 1500)}`);
@@ -75,6 +86,7 @@ const part = (scenes) => async (t) => {
     const wanted = process.argv[3] ?? '';
     const ada = await t.server.account(`every ${Object.keys(scenes)[0]}`.slice(0, 30));
     const page = await open(t, '/', { account: ada });
+    await noteButtons(page);
     for (const [i, [name, scene]] of Object.entries(scenes).entries()) {
         if (!taken(i, 3)) for (const move of scene.moves) made.add(kindOf(move));
         else if (name.includes(wanted)) await play(t, page, ada, name, scene);

@@ -64,9 +64,9 @@ class Person {
         const chosen = await page.locator('[data-chosen]').evaluateAll((all) => all.map(({ dataset }) => dataset.place));
         const free = places.filter((place) => !chosen.includes(place));
         if (free.length > 0) return this.hand.place(page, oneOf(random, free), Math.floor(random() * 4));
-        const confirm = `${ui.picker} [data-do=confirm]:not(:disabled)`;
+        const confirm = `${ui.picker} ${begins('confirm')}:not(:disabled)`;
         if (await page.locator(confirm).count() > 0) return this.press(confirm);
-        const suggest = `${ui.picker} [data-do=suggest]:not(:disabled), ${ui.picker} [data-do=commit-all]:not(:disabled)`;
+        const suggest = `${ui.picker} [data-do=suggest]:not(:disabled), ${ui.picker} ${begins('commit-all')}:not(:disabled)`;
         if (await page.locator(suggest).count() > 0) return this.press(suggest);
         return picks.length > 0 && this.press(`${ui.picker} [data-pick="${oneOf(random, picks)}"]`);
     }

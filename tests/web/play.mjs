@@ -183,7 +183,7 @@ const cases = {
         t.equal('one button for every trade', await page.locator(`${ui.actions} [data-do$=_trade]`).evaluateAll((all) => all.map(({ dataset }) => [dataset.do, dataset.also])), [['offer_trade', 'maritime_trade']]);
         for (let i = 0; i < 4; i++) await page.locator(`${ui.hand} [data-tap=wool]`).tap();
         await page.locator(`[data-side=want] [data-kind=ore] button`).last().tap();
-        const { sent } = await moving(page, () => page.locator(`${ui.making} [data-do=confirm][data-with=bank]`).tap());
+        const { sent } = await moving(page, () => page.locator(`${ui.making} [data-do=maritime_trade][data-with=bank]`).tap());
         t.equal('with the bank', sent.action, { type: 'maritime_trade', give: { wool: 4 }, take: { ore: 1 } });
         await moving(page, () => does(page, 'end_turn').tap());
         await moving(page, async () => {

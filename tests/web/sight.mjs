@@ -26,7 +26,7 @@ const moments = Object.entries({ ...baseScenes, ...knightScenes, ...seaScenes, .
 
 /** What is looked for: the places to choose from, else what the open form ends with, else the buttons to go on. */
 async function primary(page) {
-    const confirm = `${ui.picker} [data-do=confirm]`;
+    const confirm = `${ui.picker} ${begins('confirm')}`;
     const now = await until(async () => {
         const found = await offered(page);
         return (!found.picking || found.asked || found.told || found.lit.length + found.picks.length + (await page.locator(confirm).count()) > 0) && found;
@@ -117,7 +117,7 @@ const looks = {
     knights: [
         ['what can be done', null, ['[data-do=end_turn]', ui.bank]],
         ...['knights', 'improve', 'cards'].map((sheet) => [sheet, (page) => page.locator(`[data-sheet=${sheet}]`).click(), [`[data-sheet-of=${sheet}] button[data-do]`]]),
-        ['a trade', (page) => does(page, 'offer_trade').click(), ['[data-do=confirm][data-with=bank]', '[data-do=cancel]']],
+        ['a trade', (page) => does(page, 'offer_trade').click(), ['[data-do=maritime_trade][data-with=bank]', '[data-do=cancel]']],
     ],
 };
 

@@ -50,7 +50,7 @@ export function CardsForm({ start, flow }: FormProps): JSX.Element {
                 <button type="button" data-do="suggest" data-first disabled={flow.sending} onClick={() => setCards(mostHeld(hand, count))}>
                     {t.suggest}
                 </button>
-                <button type="submit" class="main" data-do="confirm" disabled={left !== 0 || flow.sending}>
+                <button type="submit" class="main" data-do={start.type} data-also="confirm" disabled={left !== 0 || flow.sending}>
                     {startLabel(start)}
                 </button>
                 <BackButtons flow={flow} />

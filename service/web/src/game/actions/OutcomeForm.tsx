@@ -52,7 +52,7 @@ function Ways({ flow, dice = false, children }: { flow: Flow; dice?: boolean; ch
     return (
         <div class="row">
             {children}
-            <button type="button" data-pick="outcome=drawn" disabled={flow.sending} onClick={() => flow.go()}>
+            <button type="button" data-do={dice ? flow.untold?.type : undefined} data-pick="outcome=drawn" disabled={flow.sending} onClick={() => flow.go()}>
                 {dice ? t.serverRolls : t.serverDraws}
             </button>
             <BackButtons flow={flow} />

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Controls of the base game.
-import { costOf } from '../../lib/rules';
 import type { GameState } from '../state/gameStore';
 import { pastSetUp } from './asked';
 import { CardsForm } from './CardsForm';
@@ -17,15 +16,15 @@ const sails = (state: GameState): boolean => state.game.rules.scenario !== undef
 
 export const baseRows: Row[] = [
     { keys: ['roll'], leads: true, sign: 'dice', hotkey: 'r' },
-    { keys: ['build_road'], cost: () => costOf('build_road'), always: pastSetUp, onBoard: 'edge', sign: 'road', hotkey: '1' },
-    { keys: ['build_ship'], cost: () => costOf('build_ship'), always: sails, onBoard: 'edge', sign: 'ship', hotkey: '6' },
+    { keys: ['build_road'], costs: true, always: pastSetUp, onBoard: 'edge', sign: 'road', hotkey: '1' },
+    { keys: ['build_ship'], costs: true, always: sails, onBoard: 'edge', sign: 'ship', hotkey: '6' },
     { keys: ['build_wonder'], always: (state) => state.game.rules.scenario === 'wonders' && pastSetUp(state), sign: 'improve' },
     { keys: ['place_harbor'], onBoard: 'edge', sign: 'ship' },
     { keys: ['attack_fortress'], sign: 'ship' },
     { keys: ['move_ship'], onBoard: 'from', sign: 'ship' },
-    { keys: ['build_settlement'], cost: () => costOf('build_settlement'), always: pastSetUp, onBoard: 'vertex', sign: 'settlement', hotkey: '2' },
-    { keys: ['build_city'], cost: () => costOf('build_city'), always: pastSetUp, onBoard: 'vertex', sign: 'city', hotkey: '3' },
-    { keys: ['buy_dev_card'], cost: () => costOf('buy_dev_card'), always: (state) => state.game.rules.game === 'base' && pastSetUp(state), sign: 'card', hotkey: 'k' },
+    { keys: ['build_settlement'], costs: true, always: pastSetUp, onBoard: 'vertex', sign: 'settlement', hotkey: '2' },
+    { keys: ['build_city'], costs: true, always: pastSetUp, onBoard: 'vertex', sign: 'city', hotkey: '3' },
+    { keys: ['buy_dev_card'], costs: true, always: (state) => state.game.rules.game === 'base' && pastSetUp(state), sign: 'card', hotkey: 'k' },
     { keys: ['discard', 'return_cards', 'give_cards', 'take_cards', 'choose_gold'], Form: CardsForm },
     { keys: ['play_dev_card/road_building', 'play_progress_card/road_building'], surface: 'hand', Form: RoadsForm },
     { keys: ['play_dev_card'], surface: 'hand' },

@@ -4,7 +4,7 @@
 import type { ComponentType } from 'preact';
 import type { ActionSign } from './ActionIcon';
 import type { GameState } from '../state/gameStore';
-import type { Cards, GameKind } from '../../types';
+import type { GameKind } from '../../types';
 import { baseRows } from './baseRows';
 import type { Flow } from './flow';
 import type { Start } from './picker';
@@ -41,8 +41,8 @@ export interface Row {
     leads?: boolean;
     sign?: ActionSign;
     hotkey?: string;
-    /** What it costs, for the button. */
-    cost?: (state: GameState, start: Start | null) => Cards | null;
+    /** Its button says what it costs, and stands with those of what is built. */
+    costs?: true;
     /** Has its place in the dock also while it cannot be done. */
     always?: (state: GameState) => boolean;
     /** The field by which a tap on the idle board finds it ("vertex", "edge", "from"). */

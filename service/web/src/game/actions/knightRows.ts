@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Controls of Cities & Knights.
-import { costOf } from '../../lib/rules';
 import type { GameState } from '../state/gameStore';
 import { pastSetUp } from './asked';
 import type { Row } from './controls';
@@ -15,11 +14,11 @@ const form = (name: 'AlchemistForm' | 'BishopForm' | 'CardChoiceForm' | 'CommitF
 const playsKnights = (state: GameState): boolean => isKnights(state.game) && pastSetUp(state);
 
 export const knightRows: Row[] = [
-    { keys: ['build_city_wall'], cost: () => costOf('build_city_wall'), always: playsKnights, onBoard: 'vertex', sign: 'wall', hotkey: '5' },
-    { keys: ['build_knight'], cost: () => costOf('build_knight'), always: playsKnights, onBoard: 'vertex', sign: 'knight', hotkey: '4' },
-    { keys: ['repair_city'], cost: () => costOf('repair_city'), onBoard: 'vertex' },
-    { keys: ['activate_knight'], cost: () => costOf('activate_knight'), onBoard: 'vertex' },
-    { keys: ['promote_knight'], cost: () => costOf('promote_knight'), onBoard: 'vertex' },
+    { keys: ['build_city_wall'], costs: true, always: playsKnights, onBoard: 'vertex', sign: 'wall', hotkey: '5' },
+    { keys: ['build_knight'], costs: true, always: playsKnights, onBoard: 'vertex', sign: 'knight', hotkey: '4' },
+    { keys: ['repair_city'], costs: true, onBoard: 'vertex' },
+    { keys: ['activate_knight'], costs: true, onBoard: 'vertex' },
+    { keys: ['promote_knight'], costs: true, onBoard: 'vertex' },
     { keys: ['move_knight', 'displace_knight'], onBoard: 'from' },
     { keys: ['chase_robber'], onBoard: 'vertex' },
     { keys: ['activate_knight', 'promote_knight', 'move_knight', 'displace_knight', 'chase_robber'], ...panel('KnightsPanel'), sheet: 'knights' },

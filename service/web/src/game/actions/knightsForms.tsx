@@ -93,10 +93,10 @@ export function CommitForm({ start, flow }: FormProps): JSX.Element {
                 ))}
             </div>
             <div class="row">
-                <button type="button" class="main" data-do="commit-all" disabled={flow.sending} onClick={() => all && flow.make(all)}>
+                <button type="button" class="main" data-do={start.type} data-also="commit-all" disabled={flow.sending} onClick={() => all && flow.make(all)}>
                     {t.commitAll}
                 </button>
-                <button type="button" data-pick="vertices=enough" disabled={flow.sending || step?.mayEnd !== true} onClick={() => flow.pick(enough)}>
+                <button type="button" data-do={start.type} data-pick="vertices=enough" disabled={flow.sending || step?.mayEnd !== true} onClick={() => flow.pick(enough)}>
                     {sum > 0 ? t.commitThese(sum) : t.commitNone}
                 </button>
                 <BackButtons flow={flow} />
@@ -117,7 +117,7 @@ export function CardChoiceForm({ start, flow }: FormProps): JSX.Element {
                     const card = action.card as ProgressCard | null;
                     return (
                         <li key={String(card)}>
-                            <button type="button" class="ck-card" data-pick={`card=${String(card)}`} disabled={flow.sending} onClick={() => flow.make(action)}>
+                            <button type="button" class="ck-card" data-do={action.type} data-pick={`card=${String(card)}`} disabled={flow.sending} onClick={() => flow.make(action)}>
                                 {card && <BackIcon track={trackOfCard(card)} />}
                                 <b>{card ? printedCardName(card, rules.edition) : t.takeNone}</b>
                                 {card && <small class="ck-effect">{cardEffect(card, rules)}</small>}
@@ -141,7 +141,7 @@ export function DeckForm({ start, flow }: FormProps): JSX.Element {
                 {start.actions.map((action) => {
                     const track = action.track as Track;
                     return (
-                        <button type="button" key={track} data-pick={`track=${track}`} disabled={flow.sending} onClick={() => flow.make(action)}>
+                        <button type="button" key={track} data-do={action.type} data-pick={`track=${track}`} disabled={flow.sending} onClick={() => flow.make(action)}>
                             <BackIcon track={track} />
                             {decks && 'trade' in decks ? t.knights.deckLeft(t.common.tracks[track], decks[track]) : t.common.tracks[track]}
                         </button>

@@ -109,7 +109,7 @@ export default function LogPanel(): JSX.Element {
     const [wanted, setWanted] = useState<Wanted>({ seat: '', group: '' });
     const [limit, setLimit] = useState(shownFirst);
     const story: Chronicle | null = useMemo(() => events && chronicle(events, state.view), [events]);
-    if (!events || !story) return <div class="log" aria-busy="true" />;
+    if (!events || !story) return <div class="log" data-part="log" aria-busy="true" />;
     const told: PhraseContext = { ...phraseContext(state), offer: story.offer, level: ({ seq }) => story.level(seq) };
     const { shown, more } = newest(story.turns, wanted, limit);
     const last = events.at(-1);
@@ -118,7 +118,7 @@ export default function LogPanel(): JSX.Element {
         copyText(`${lines.join('\n')}\n`).then(() => toast(t.copied), () => toast(t.notCopied, true));
     };
     return (
-        <div class="log">
+        <div class="log" data-part="log">
             <Filters wanted={wanted} onChange={setWanted} onCopy={copy} />
             <p class="sr" aria-live="polite">
                 {last ? sentence(last, told) : t.empty}

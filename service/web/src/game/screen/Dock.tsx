@@ -2,7 +2,7 @@
 // The row of main actions at the lower edge: the same buttons in the same places all game long, dim while they
 // cannot be used, with the one that leads on (roll, end the turn, the next game) last.
 import type { ComponentChildren, JSX } from 'preact';
-import { missing } from '../../lib/rules';
+import { costOf, missing } from '../../lib/rules';
 import { Link } from '../../lib/router';
 import { texts } from '../../texts';
 import type { Cards } from '../../types';
@@ -44,12 +44,12 @@ const hint = (text: string, hotkey?: string): string => (hotkey ? `${text} (${ho
 
 export function StartButton({ flow, start, main = false }: { flow: Flow; start: Start; main?: boolean }): JSX.Element {
     const { state } = useGame();
-    const { cost, sign, hotkey } = rowOf(start);
+    const { costs, sign, hotkey } = rowOf(start);
     const also = startsOf(state).find((other) => rowOf(other).beside === start.type)?.type;
     const begun = [start.type, also].includes(flow.start?.type) && flow.start?.card === start.card && flow.canGoBack;
     return (
         <button type="button" class={main ? 'main' : undefined} data-do={start.type} data-also={also} data-card={start.card ?? undefined} data-explain={`action/${start.type}`} aria-pressed={begun || undefined} aria-keyshortcuts={hotkey?.toUpperCase()} title={hint(startHelp(start, state.game.rules) ?? startLabel(start), hotkey)} disabled={flow.sending} onClick={() => beginOrLeave(flow, start, begun)}>
-            <Inside sign={sign} label={dockLabel(start)} cost={cost?.(state, start)} />
+            <Inside sign={sign} label={dockLabel(start)} cost={costs && costOf(start.type)} />
         </button>
     );
 }
@@ -59,7 +59,7 @@ function Lacking({ row, onWhy }: { row: Row; onWhy: (why: string) => void }): JS
     const { state } = useGame();
     const t = texts().play;
     const type = row.keys[0] ?? '';
-    const cost = row.cost?.(state, null) ?? null;
+    const cost = row.costs && costOf(type);
     const step = decisionOf(state)?.decision === 'turn' ? state.view.turn.step : null;
     const wait = step === 'actions' ? null : step === 'before_roll' ? t.rollFirst : t.notNow;
     const short = cost ? missing(cost, handOf(state)) : {};
@@ -89,7 +89,7 @@ function cellsOf(state: GameState, flow: Flow, except: Start | null, onWhy: (why
     const at = (start: Start): number => (order.indexOf(start.key) + 1 || order.indexOf(start.type) + 1 || order.length + 1) - 1;
     const turn = decisionOf(state)?.decision === 'turn';
     // What is built comes first, what is done with others after it.
-    const place = (row: Row, n: number): number => (row.cost ? n : n + order.length);
+    const place = (row: Row, n: number): number => (row.costs ? n : n + order.length);
     const can = open.map((start) => ({ key: start.key, at: place(rowOf(start), at(start)), body: <StartButton flow={flow} start={start} main={!turn && !except && !rowOf(start).always} /> }));
     const lacking = rows
         .filter(({ always, keys }) => always?.(state) && !open.some((start) => keys.includes(start.type) || keys.includes(rowOf(start).beside ?? '')))

@@ -54,7 +54,7 @@ export function SidePanel({ shown, chosen, unread, except, onChoose }: SidePanel
 /** The log beside the board, where the window is wide enough. */
 export function LogColumn(): JSX.Element {
     return (
-        <aside class="game-log" data-part="log" aria-label={texts().game.tabs.log}>
+        <aside class="game-log" aria-label={texts().game.tabs.log}>
             <h2>{texts().game.tabs.log}</h2>
             {h(panels.log, {})}
         </aside>

@@ -150,7 +150,7 @@ export function TradeTray({ start, flow }: FormProps): JSX.Element {
             <div class="row trade-foot">
                 <div class="trade-line">{again && cardCount(give) + cardCount(want) === 0 ? <Again last={again} onChange={change} /> : <p aria-live="polite">{line}</p>}</div>
                 {bank.length > 0 && (
-                    <button type={exchange ? 'submit' : 'button'} class={exchange ? 'main' : undefined} data-do="confirm" data-with="bank" disabled={!exchange || flow.sending}>
+                    <button type={exchange ? 'submit' : 'button'} class={exchange ? 'main' : undefined} data-do="maritime_trade" data-also="confirm" data-with="bank" disabled={!exchange || flow.sending}>
                         {t.tradeBank}
                     </button>
                 )}
