@@ -14,7 +14,7 @@
 #include "service/game/start.h"
 
 /*
- * Taking and leaving seats, and having bots take them. All is judged in the writer's transaction, where nobody else can take a
+ * Taking and leaving seats, having bots take them, and how well those play. All is judged in the writer's transaction, where nobody else can take a
  * seat in between; whoever fills the last one starts the game.
  */
 struct seat_request {
@@ -108,20 +108,24 @@ static enum store_result seats_put(struct store_tx *tx, struct seat_request *req
     return result;
 }
 
-/* After the last of them: the game begins by itself where no seat is free, and what it is then is the reply. */
-static enum store_result seats_end(struct store_tx *tx, struct seat_request *request) {
+/* What the game is then is the reply. */
+static enum store_result seats_reply(struct seat_request *request) {
     const struct store_game *row = &request->game.load.row;
-    enum store_result result = STORE_OK;
 
-    if (row_full(row))
-        result = start_game(tx, &request->game.load, request->game.call.now);
-    if (result != STORE_OK)
-        return result;
     request->seat_count = row->seat_count;
     for (int i = 0; i < row->seat_count; i++)
         request->accounts[i] = row->seats[i].account;
     game_call_reply_game(&request->game);
     return STORE_OK;
+}
+
+/* After the last of them: the game begins by itself where no seat is free. */
+static enum store_result seats_end(struct store_tx *tx, struct seat_request *request) {
+    enum store_result result = STORE_OK;
+
+    if (row_full(&request->game.load.row))
+        result = start_game(tx, &request->game.load, request->game.call.now);
+    return result == STORE_OK ? seats_reply(request) : result;
 }
 
 static enum store_result seats_set(struct store_tx *tx, struct seat_request *request, int seat,
@@ -238,7 +242,9 @@ static bool seats_fill_read(struct request *rq, void *state) {
     if (!game_call_open(rq, &request->game))
         return false;
     if (request->game.load.row.creator != rq->caller.account) {
-        reply_problem(rq, PROBLEM_FORBIDDEN, "only its creator can let bots take seats of a game");
+        reply_problem(
+            rq, PROBLEM_FORBIDDEN,
+            "only its creator says which seats of a game bots take, and how well they play");
         return false;
     }
     const struct read_field fields[] = {
@@ -258,6 +264,19 @@ static bool seats_are_filled(const struct seat_request *request, int seat) {
     return seat == request->wanted && (kind == STORE_SEAT_OPEN || kind == STORE_SEAT_INVITED);
 }
 
+/* Another level for the bot that has the seat, from its next decision on; the game may be under way. */
+static enum store_result seats_change_level(struct store_tx *tx, struct seat_request *request) {
+    const struct store_game *row = &request->game.load.row;
+    struct store_seat now = row->seats[request->wanted];
+    enum store_result result;
+
+    if (row_over(row))
+        return endpoint_refuse(&request->game.call, PROBLEM_GAME_OVER, "this game is over");
+    snprintf(now.bot, sizeof now.bot, "%s", bot_names[request->bot]);
+    result = seats_put(tx, request, (int)request->wanted, &now);
+    return result == STORE_OK ? seats_reply(request) : result;
+}
+
 static enum store_result seats_fill_run(struct store_tx *tx, void *state) {
     struct seat_request *request = state;
     const struct store_game *row = &request->game.load.row;
@@ -266,6 +285,9 @@ static enum store_result seats_fill_run(struct store_tx *tx, void *state) {
     int filled = 0;
 
     snprintf(now.bot, sizeof now.bot, "%s", bot_names[request->bot]);
+    if (result == STORE_OK && request->wanted >= 0 &&
+        row->seats[request->wanted].kind == STORE_SEAT_BOT)
+        return seats_change_level(tx, request);
     if (result == STORE_OK && row->status != STORE_GAME_OPEN)
         return seats_refuse_started(request, "no seat can be taken any more");
     for (int seat = 0; result == STORE_OK && seat < row->seat_count; seat++)

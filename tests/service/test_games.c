@@ -96,6 +96,40 @@ START_TEST(bots_take_the_seats_that_nobody_comes_for) {
 }
 END_TEST
 
+/* Before the start and under way, by the creator alone; what it decides next it decides as the new one. */
+START_TEST(a_bot_can_be_told_to_play_better) {
+    char id[GAME_ID_SIZE];
+    json_t *game, *seat;
+
+    make_game(&ada,
+              "{'rules':{'game':'base','players':3},'seats':[{'account':'me'},{'bot':'easy'},"
+              "{'open':true}]}",
+              id);
+    game = POST(&ada, 200, "{'seat':1,'bot':'random'}", "/v1/games/%s/bots", id);
+    ck_assert_str_eq(text_at(game, "status"), "open");
+    ck_assert_str_eq(text_at(json_array_get(json_object_get(game, "seats"), 1), "bot"), "random");
+    json_decref(game);
+    POST_ONLY(&grace, 200, "{'seat':2}", "/v1/games/%s/join", id);
+    game = POST(&ada, 200, "{'seat':1,'bot':'hard'}", "/v1/games/%s/bots", id);
+    ck_assert_str_eq(text_at(game, "status"), "active");
+    seat = json_array_get(json_object_get(game, "seats"), 1);
+    ck_assert_str_eq(text_at(seat, "kind"), "bot");
+    ck_assert_str_eq(text_at(seat, "bot"), "hard");
+    json_decref(game);
+    assert_problem(POST(&grace, 403, "{'seat':1,'bot':'easy'}", "/v1/games/%s/bots", id),
+                   "forbidden", NULL);
+    assert_problem(POST(&ada, 409, "{'seat':2,'bot':'easy'}", "/v1/games/%s/bots", id), "conflict",
+                   NULL);
+    game = GET(&grace, 200, "/v1/games/%s", id);
+    ck_assert_str_eq(text_at(json_array_get(json_object_get(game, "seats"), 1), "bot"), "hard");
+    json_decref(game);
+    POST_ONLY(&ada, 200, NULL, "/v1/games/%s/resign", id);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/resign", id);
+    assert_problem(POST(&ada, 409, "{'seat':1,'bot':'easy'}", "/v1/games/%s/bots", id), "game-over",
+                   NULL);
+}
+END_TEST
+
 /* A private game and one that does not exist give strangers the same answer. */
 START_TEST(private_games_are_not_there_for_strangers) {
     static const char *const places[] = {"",           "/view",      "/board",
@@ -409,6 +443,7 @@ static Suite *suite(void) {
             {"defaults", a_game_has_defaults, 0, 0, people_setup, people_teardown},
             {"start", the_last_seat_starts_the_game, 0, 0, people_setup, people_teardown},
             {"seats", seats_are_taken_once, 0, 0, people_setup, people_teardown},
+            {"levels", a_bot_can_be_told_to_play_better, 0, 0, people_setup, people_teardown},
             {"bots", bots_take_the_seats_that_nobody_comes_for, 0, 0, people_setup,
              people_teardown},
             {"private", private_games_are_not_there_for_strangers, 0, 0, people_setup,

@@ -39,6 +39,22 @@ await run('game settings', {
         await adasPage.locator('[data-do=agree-pause]').waitFor();
         t.equal('they run', (await ada.ask('GET', path)).paused, null);
     },
+    'who has made a game says how well its bots play': async (t) => {
+        const [ada, bob] = [await t.server.account('level ada'), await t.server.account('level bob')];
+        const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, visibility: 'public', seats: [{ account: 'me' }, { open: true }, { bot: 'greedy' }] });
+        await bob.ask('POST', `/v1/games/${id}/join`, {});
+        const page = await open(t, `/games/${id}?tab=settings`, { account: ada, phone: true });
+        const level = page.locator('[data-part=seats] [data-seat="2"] select');
+        t.equal('an older name', await level.inputValue(), 'normal');
+        const kept = page.waitForResponse((response) => response.url().endsWith('/bots') && response.status() === 200);
+        await level.selectOption('hard');
+        await kept;
+        t.equal('it plays better', (await ada.ask('GET', `/v1/games/${id}`)).seats[2].bot, 'hard');
+        await accessible(t, page, 'levels of bots');
+        const bobs = await open(t, `/games/${id}?tab=settings`, { account: bob });
+        await bobs.locator('[data-part=seats] [data-seat="2"]').waitFor();
+        t.equal('by nobody else', await bobs.locator('[data-part=seats] select').count(), 0);
+    },
     'a seat is handed on, voted about and taken over': async (t) => {
         const { path, page: address, people: [ada, bob, cy] } = await gameOfThree(t, 'seat');
         const dora = await t.server.account('seat dora');

@@ -238,6 +238,7 @@ const game: typeof english.game = {
     seats: 'Plätze',
     seatsWhy: 'Versäumt jemand immer wieder seine Fristen, stimmen die anderen über den Platz ab: Ein Bot oder ein anderer Mensch spielt weiter. Deinen eigenen Platz gibst du allein weiter.',
     missed: (count) => (count === 0 ? 'keine Frist versäumt' : count === 1 ? '1 Frist versäumt' : `${count} Fristen in Folge versäumt`),
+    level: 'Wie gut er spielt', levels: { easy: 'leicht', normal: 'normal', hard: 'schwer', random: 'spielt irgendwas' },
     botPlays: 'ein Bot spielt',
     votes: (who, to) => `${who}: für ${to}`,
     needed: (count) => (count === 1 ? 'Es braucht 1 Stimme.' : `Es braucht ${count} Stimmen für dasselbe.`),

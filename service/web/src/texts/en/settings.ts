@@ -240,6 +240,7 @@ const game = {
     seats: 'Seats',
     seatsWhy: 'If a player keeps missing deadlines, the others can vote for a bot or someone else to take over. You can hand over your own seat whenever you like.',
     missed: (count: number) => (count === 0 ? 'no deadlines missed' : count === 1 ? '1 deadline missed' : `${count} deadlines missed in a row`),
+    level: 'How well it plays', levels: { easy: 'easy', normal: 'normal', hard: 'hard', random: 'plays anything' },
     botPlays: 'a bot plays',
     votes: (who: string, to: string) => `${who}: for ${to}`,
     needed: (count: number) => (count === 1 ? '1 vote is needed.' : `${count} votes for the same are needed.`),

@@ -8,7 +8,8 @@ import { gameSeat } from '../../state/seats';
 import type { components } from '../../../schema';
 import { useMe } from '../../../lib/session';
 import { texts } from '../../../texts';
-import { Field } from '../../../ui/Field';
+import type { BotLevel } from '../../../types';
+import { Choice, Field } from '../../../ui/Field';
 import { toast } from '../../../ui/toast';
 import { Disclosure } from '../../../ui/Disclosure';
 import { usePlayedSeat } from './GamePause';
@@ -112,6 +113,23 @@ function Said({ seat, of, own }: SeatProps): JSX.Element {
     );
 }
 
+/** The interface's older names for a level. */
+const olderNames: Record<string, BotLevel> = { greedy: 'normal' };
+
+/** How well the bot plays that has the seat; by who has made the game. */
+function Level({ seat, bot }: { seat: number; bot: string }): JSX.Element {
+    const t = texts().settings.game;
+    const { store } = useGame();
+    const { run, busy } = useSubmit();
+    const known = Object.entries(t.levels) as [BotLevel, string][];
+    const choose = (level: BotLevel): void =>
+        void run(async () => {
+            await unwrap(api.POST('/v1/games/{id}/bots', { params: { path: { id: store.id } }, body: { seat, bot: level } }));
+            await store.refresh();
+        }, t.meanwhile);
+    return <Choice label={t.level} value={olderNames[bot] ?? (bot as BotLevel)} options={known} disabled={busy} onChoose={choose} />;
+}
+
 function SeatRow(props: SeatProps): JSX.Element {
     const { seat, own } = props;
     const t = texts().settings.game;
@@ -130,6 +148,7 @@ function SeatRow(props: SeatProps): JSX.Element {
                     <b>{seatName(state, seat.seat)}</b> <span class="quiet">{standing.join(' · ')}</span>
                 </p>
                 <Said {...props} />
+                {held?.kind === 'bot' && held.bot && me?.name === state.game.creator && <Level seat={seat.seat} bot={held.bot} />}
                 {(back || offered) && <Take seat={seat.seat} back={back} />}
                 {seat.open && own !== null && !isOwn && <Vote {...props} />}
                 {isOwn && (
