@@ -154,6 +154,40 @@ await run('learning', {
         await does(page, 'build_ship').click();
         await covered(t, page, 'the note while the ship is placed', [`${ui.board} [data-lit]`]);
     },
+    'the guide says what the robber does at one’s own place': async (t) => {
+        const ada = await t.server.account('learning jo');
+        const { id } = await ownTurn(ada);
+        const view = () => ada.ask('GET', `/v1/games/${id}/view`);
+        const acts = ({ phase, turn, waiting_for: waits }) => phase === 'play' && turn.player === 0 && turn.step === 'actions' && waits.some(({ player }) => player === 0);
+        await until(async () => {
+            const { seq, actions } = await ada.ask('GET', `/v1/games/${id}/actions`);
+            if (acts(await view())) return true;
+            const [action] = actions.filter(({ type, open: isOpen }) => type !== 'undo' && !isOpen);
+            if (action) await ada.ask('POST', `/v1/games/${id}/moves`, { seq, action });
+            return false;
+        });
+        const [{ vertex }] = (await view()).pieces.settlements.filter(({ player }) => player === 0);
+        const board = await ada.ask('GET', `/v1/games/${id}/board`);
+        const beside = board.vertices.find((one) => one.id === vertex).hexes.map(String);
+        const own = board.hexes.find(({ q, r, number }) => number && beside.includes(`${q},${r}`));
+        const away = board.hexes.find(({ q, r, number }) => number && !beside.includes(`${q},${r}`));
+        const page = await open(t, '/', { account: ada, width: 390, height: 844 });
+        await page.evaluate(() => localStorage.setItem('hexpost.settings', JSON.stringify({ coach: 'on', learned: ['many', 'seaShip'] })));
+        for (const { robber, says } of [{ robber: own.id, says: true }, { robber: away.id, says: false }]) {
+            await page.unrouteAll();
+            await page.route(`**/v1/games/${id}/view*`, async (route) => {
+                const response = await route.fetch();
+                const json = await response.json();
+                // The first settlement alone, so that no other hex is the reader’s.
+                json.pieces.settlements = json.pieces.settlements.filter((one) => one.player !== 0 || one.vertex === vertex);
+                await route.fulfill({ response, json: { ...json, robber } });
+            });
+            await page.goto(`/games/${id}`);
+            await page.locator(`${ui.coach}[data-note]`).waitFor();
+            t.equal(`with the robber at hex ${robber}`, await note(page, 'robbed').count() === 1, says);
+            if (says) await covered(t, page, 'what the robber does', []);
+        }
+    },
     'how to play, from everywhere': async (t) => {
         const page = await open(t, '/', { width: 390, height: 844 });
         await page.locator('main a[href="/how-to-play"]').click();

@@ -2,11 +2,20 @@
 // Motion: it comes where it is wanted, is over in a second, is skipped by a tap, and leaves what would have been
 // there without it.
 import { open, run } from './harness.mjs';
-import { stage } from './scenes.mjs';
+import { moveOf, stage } from './scenes.mjs';
 import { boardAt, does, ui } from './ui.mjs';
 
 const lines = 'use three\nplayer 0 hand 2 brick 2 lumber wool grain\nplayer 1 hand ore\nturn 0 before-roll';
 const overMs = 1000;
+
+/** What else moves than dice: [what, scene, move of seat 0]. */
+const moves = [
+    ['a road', 'use four\nplayer 0 hand brick lumber roads 12-17', { type: 'build_road', edge: '17-23' }],
+    ['a city', 'use four\nplayer 0 hand 2 grain 3 ore', { type: 'build_city', vertex: 28 }],
+    ['a trade with the bank', 'use four\nplayer 0 hand 8 wool 3 ore', { type: 'maritime_trade', give: { wool: 4 }, take: { grain: 1 } }],
+    ['the robber', 'use four\nplayer 0 dev knight\nplayer 1 hand ore\nturn 0 before-roll', { type: 'play_dev_card', card: 'knight', hex: 6, victim: 1, outcome: { card: 'ore' } }],
+    ['the ship of the barbarians', 'edition ck2022\nuse field\nturn 0 before-roll', { type: 'roll', outcome: { yellow: 4, red: 4, event: 'ship' } }],
+];
 
 /** Notes when motion begins, how long it lasts by the animations' own clock, and whether its layer is read aloud. */
 const watch = (page) => page.evaluate(() => {
@@ -64,6 +73,27 @@ await run('motion', {
         for (const one of [moving, calm]) await does(one.page, 'end_turn').waitFor();
         const [with_, without] = await Promise.all([moving, calm].map(async ({ page, id }) => (await documentOf(page)).replaceAll(id, 'ID').replaceAll('moving calm', 'moving')));
         t.equal('the same document', with_ === without ? '' : firstDifference(with_, without), '');
+    },
+    'what is built, traded and moved moves, too, each in a second': async (t) => {
+        const account = await t.server.account('moving all');
+        for (const [what, scene, action] of moves) {
+            const { id } = await stage(account, scene);
+            const page = await open(t, `/games/${id}`, { account });
+            await page.emulateMedia({ reducedMotion: 'no-preference' });
+            await page.reload();
+            await page.locator(ui.actions).waitFor();
+            await watch(page);
+            const { seq } = await account.ask('GET', `/v1/games/${id}`);
+            const { outcome, ...made } = moveOf(action);
+            const { view } = await account.ask('POST', `/v1/games/${id}/moves`, { seq, seat: 0, action: made, ...(outcome && { outcome }) });
+            await boardAt(page, view.seq).waitFor();
+            await still(page);
+            const { begun, lasts } = await seen(page);
+            t.ok(`${what} moves`, begun > 0);
+            t.ok(`${what} is over in a second`, lasts > 0 && lasts < overMs, `${lasts} ms`);
+            t.equal(`${what} leaves no layer`, await page.locator('.fx').count(), 0);
+            await page.close();
+        }
     },
     'a tap skips what moves': async (t) => {
         const one = await game(t, 'moving tap', true);
