@@ -9,10 +9,13 @@ import { Mark } from '../src/ui/Mark';
 import { boardOf } from '../src/board/island';
 import type { OnBoard } from '../src/board/pieces';
 import { SeatSign } from '../src/board/SeatSign';
+import { Ship } from '../src/board/Ship';
 import type { BoardChoice } from '../src/board/targets';
 import { CommodityPicture, DistancePicture, HarborPicture, IslandPicture, KnightsPicture, RobberPicture, ShipPicture } from '../src/game/coach/pictures';
 import { Cost } from '../src/game/actions/Cost';
 import { Die } from '../src/game/actions/Dice';
+import { Faces } from '../src/game/actions/Faces';
+import HowToPlay from '../src/game/coach/HowToPlay';
 import { Problem } from '../src/lib/api';
 import { commodities, resources } from '../src/lib/kinds';
 import { beginnerIsland } from '../src/pages/table/islands';
@@ -78,6 +81,9 @@ const cards = {
     'cards to count': <CardPicker label="Give" value={{ wool: 2 }} kinds={resources} limit={{ wool: 2, ore: 1 }} onChange={nothing} />,
     'what things cost': <p class="row" children={[<Cost key="city" cost={{ ore: 3, grain: 2 }} />, <Cost key="road" cost={{ brick: 1, lumber: 1 }} />]} />,
     dice: <p class="row" children={[1, 2, 3, 4, 5, 6].flatMap((face) => [<Die key={`y${face}`} color="yellow" face={face} />, <Die key={`r${face}`} color="red" face={face} />])} />,
+    'a die to tell, none and one chosen': <div class="play-dice" children={[<Faces key="y" color="yellow" value={null} disabled={false} onPick={nothing} />, <Faces key="r" color="red" value={4} disabled={false} onPick={nothing} />]} />,
+    'the ship of the barbarians': <Ship view={knights} />,
+    'how to play, with its contents': <HowToPlay />,
     'pictures of the rules': <p class="row" children={[IslandPicture, DistancePicture, HarborPicture, RobberPicture, CommodityPicture, KnightsPicture, ShipPicture].map((Picture) => <Picture key={Picture.name} />)} />,
     faces: <p class="row" style={{ flexWrap: 'wrap' }} children={['Greta', 'Otto', 'Ida', 'Bruno', 'Wilma', 'Emil', 'Ada', 'Ben', 'Zoë', 'Max', 'שלום', null].map((name, i) => <Avatar key={i} name={name} paint={`paint-${colors[i % 6]}`} {...(i < 6 && { sign: seatSign(i) })} />)} />,
     'the stamp': <p class="row" children={<Mark />} />,
