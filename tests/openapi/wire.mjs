@@ -4,6 +4,8 @@ import { connect } from 'node:net';
 
 const headEnd = Buffer.from('\r\n\r\n');
 const lateMs = 60000;
+/** What a server is given to refuse a request before its body. */
+const bodyAfterMs = 200;
 
 /** Splits off the first whole response of BYTES: { status, head, body, size }, or null when it is not whole. */
 function response(bytes, method) {
@@ -51,11 +53,21 @@ export class Wire {
         const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
         const length = body === undefined ? '' : `content-length: ${body.length}\r\n`;
         const head = Buffer.from(`${method} ${address} HTTP/1.1\r\nhost: a\r\n${lines}${length}\r\n`, 'latin1');
+        return this.#send(method, body === undefined ? head : Buffer.concat([head, body])).then((found) => {
+            // Refused before its body was there, and closed: whoever still writes then is not told why.
+            return found.refused && body !== undefined ? this.#send(method, head, body) : found;
+        });
+    }
+
+    /** Writes FIRST, and THEN where no response comes for a while. */
+    #send(method, first, then = null) {
         if (this.#socket === null) this.#open();
+        const socket = this.#socket;
         return new Promise((done) => {
             const late = setTimeout(() => this.#end({ lost: 'no response in time' }), lateMs);
-            this.#waiting = { method, done: (found) => { clearTimeout(late); done(found); } };
-            this.#socket.write(body === undefined ? head : Buffer.concat([head, body]));
+            const next = then && setTimeout(() => socket.write(then), bodyAfterMs);
+            this.#waiting = { method, done: (found) => { clearTimeout(late); clearTimeout(next); done(found); } };
+            socket.write(first);
         });
     }
 
@@ -70,7 +82,7 @@ export class Wire {
         this.#bytes = Buffer.alloc(0);
         socket.on('data', (bytes) => this.#take(socket, bytes));
         for (const event of ['error', 'close']) {
-            socket.on(event, (error) => { if (this.#socket === socket) this.#end({ lost: `the connection ended (${error?.code ?? event})` }); });
+            socket.on(event, (error) => { if (this.#socket === socket) this.#end({ lost: `the connection ended (${error?.code ?? event})`, refused: error?.code === 'EPIPE' }); });
         }
     }
 
