@@ -17,7 +17,7 @@ const kinds = new Set<Value>([...resources, ...commodities]);
 function ValueButton({ flow, start, field, value, first }: { flow: Flow; start: Start; field: string; value: Value; first?: boolean }): JSX.Element {
     const { state } = useGame();
     return (
-        <button type="button" data-do={start.card ? undefined : start.type} data-pick={`${field}=${String(value)}`} data-first={first} disabled={flow.sending} onClick={() => flow.pick(value)}>
+        <button type="button" data-do={start.type} data-pick={`${field}=${String(value)}`} data-first={first} disabled={flow.sending} onClick={() => flow.pick(value)}>
             {kinds.has(value) && <KindIcon kind={value as Kind} />}
             {valueLabel(state, start, field, value)}
         </button>

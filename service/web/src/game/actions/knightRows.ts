@@ -16,9 +16,7 @@ const playsKnights = (state: GameState): boolean => isKnights(state.game) && pas
 export const knightRows: Row[] = [
     { keys: ['build_city_wall'], costs: true, always: playsKnights, onBoard: 'vertex', sign: 'wall', hotkey: '5' },
     { keys: ['build_knight'], costs: true, always: playsKnights, onBoard: 'vertex', sign: 'knight', hotkey: '4' },
-    { keys: ['repair_city'], costs: true, onBoard: 'vertex' },
-    { keys: ['activate_knight'], costs: true, onBoard: 'vertex' },
-    { keys: ['promote_knight'], costs: true, onBoard: 'vertex' },
+    { keys: ['repair_city', 'activate_knight', 'promote_knight'], costs: true, onBoard: 'vertex' },
     { keys: ['move_knight', 'displace_knight'], onBoard: 'from' },
     { keys: ['chase_robber'], onBoard: 'vertex' },
     { keys: ['activate_knight', 'promote_knight', 'move_knight', 'displace_knight', 'chase_robber'], ...panel('KnightsPanel'), sheet: 'knights' },
