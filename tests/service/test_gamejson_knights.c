@@ -400,6 +400,11 @@ static const struct {
     {"{'turn':{'player':0,'harbor':{'asked':[1,1]}}," PIECES "," PLAYERS "}",
      "/p/turn/harbor/asked/1", "twice"},
     {"{" PLAIN "," LANDED ",'agenda':[{'step':'battle'}" BATTLE "}", "/p/agenda", "asks nobody"},
+    /* who is still to draw has no card too many yet */
+    {"{" TURN "," TIED ",'players':[" SEAT0 ",{'seat':1,'cards':{'ore':8},'improvements':"
+     "{'trade':1},'vp_cards':['printer'],'progress_cards':['smith','smith','mining','mining',"
+     "'medicine']},{'seat':2}]," LANDED ",'agenda':[{'step':'tie_draw','players':[0,1]}" BATTLE "}",
+     "/p", "before they are drawn"},
     {"{" PLAIN ",'agenda':[{'step':'ship_back'},{'step':'card_limit'}," AFTER "}", "/p",
      "the agenda"},
     {"{" PLAIN ",'agenda':[{'step':'pillage','players':[1]},{'step':'resume','turn_step':"
