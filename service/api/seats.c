@@ -22,6 +22,7 @@ struct seat_request {
     char name[STORE_NAME_SIZE];
     int64_t wanted; /* seat; -1: any */
     int bot;        /* which is to take it (enum bot_kind) */
+    bool has_bot;   /* it was named */
     bool has_commitment;
     uint8_t commitment[STORE_HASH_SIZE];
     /* what came of it */
@@ -250,7 +251,8 @@ static bool seats_fill_read(struct request *rq, void *state) {
     const struct read_field fields[] = {
         {"seat", READ_INT, .nullable = true, .to.number = &request->wanted,
          .max = request->game.load.setup.rules.players - 1},
-        {"bot", READ_CHOICE, .to.choice = &request->bot, .choices = bot_names},
+        {"bot", READ_CHOICE, .to.choice = &request->bot, .choices = bot_names,
+         .given = &request->has_bot},
     };
     return request_fields(rq, fields, sizeof fields / sizeof *fields);
 }
@@ -285,7 +287,7 @@ static enum store_result seats_fill_run(struct store_tx *tx, void *state) {
     int filled = 0;
 
     snprintf(now.bot, sizeof now.bot, "%s", bot_names[request->bot]);
-    if (result == STORE_OK && request->wanted >= 0 &&
+    if (result == STORE_OK && request->wanted >= 0 && request->has_bot &&
         row->seats[request->wanted].kind == STORE_SEAT_BOT)
         return seats_change_level(tx, request);
     if (result == STORE_OK && row->status != STORE_GAME_OPEN)

@@ -109,6 +109,7 @@ START_TEST(a_bot_can_be_told_to_play_better) {
     ck_assert_str_eq(text_at(game, "status"), "open");
     ck_assert_str_eq(text_at(json_array_get(json_object_get(game, "seats"), 1), "bot"), "random");
     json_decref(game);
+    assert_problem(POST(&ada, 409, "{'seat':1}", "/v1/games/%s/bots", id), "conflict", NULL);
     POST_ONLY(&grace, 200, "{'seat':2}", "/v1/games/%s/join", id);
     game = POST(&ada, 200, "{'seat':1,'bot':'hard'}", "/v1/games/%s/bots", id);
     ck_assert_str_eq(text_at(game, "status"), "active");
