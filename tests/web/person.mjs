@@ -7,7 +7,7 @@ import { aboutOffers, noStart, offered } from './listed.mjs';
 import { awaySheet, begins, lit, ui } from './ui.mjs';
 
 /** What is begun first, where there is a choice. */
-const wishes = ['roll', 'build_city', 'build_settlement', 'improve_city', 'build_knight', 'activate_knight', 'promote_knight', 'build_city_wall', 'build_road', 'buy_dev_card', 'end_turn', 'next_player'];
+const wishes = ['roll', 'build_city', 'build_settlement', 'build_wonder', 'attack_fortress', 'improve_city', 'build_knight', 'activate_knight', 'promote_knight', 'build_city_wall', 'build_ship', 'build_road', 'buy_dev_card', 'end_turn', 'next_player'];
 /** More than any way through the page by the tabulator. */
 const tabsMax = 250;
 
@@ -93,19 +93,22 @@ class Person {
         return type;
     }
 
-    /** Goes on until ENDED (a function that may take its time) says so; answers { taps, turns }. */
+    /** Goes on until ENDED (a function that may take its time) says so; answers { taps, turns, done }, DONE the names of
+     * what they did. */
     async play(t, ended) {
         const { page } = this;
+        const done = new Set();
         let turns = 0;
         while (!(await ended())) {
             const now = await offered(page);
             const did = await this.act(now);
             if (did) t.note(`${did} of ${JSON.stringify(now).slice(0, 200)}`);
+            if (did) done.add(did);
             if (did === 'end_turn') turns++;
             const before = JSON.stringify(now);
             await until(async () => JSON.stringify(await offered(page)) !== before || ended());
         }
-        return { taps: await this.taps(), turns };
+        return { taps: await this.taps(), turns, done };
     }
 }
 
