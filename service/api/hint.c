@@ -67,6 +67,8 @@ static void write_hint(struct writer *w, const struct load *load, unsigned seat,
         writer_object(w);
         writer_key(w, "about");
         writer_text(w, hint_subject_names[hint->reasons[i].subject]);
+        if (hint->reasons[i].thing != HINT_NO_THING)
+            writer_text_member(w, "of", hint_thing_names[hint->reasons[i].thing]);
         writer_int_member(w, "gain", lround(hint->reasons[i].gain * THOUSANDTHS));
         writer_object_end(w);
     }

@@ -65,6 +65,18 @@ enum hint_subject {
 };
 extern const char *const hint_subject_names[HINT_SUBJECT_COUNT];
 
+/* What of a subject most: a card by its kind (enum kind), or what can be built. */
+enum hint_thing {
+    HINT_CITY = KIND_COUNT,
+    HINT_SETTLEMENT,
+    HINT_DEV_CARD,
+    HINT_ROAD_PIECE,
+    HINT_IMPROVEMENT,
+    HINT_NO_THING,
+    HINT_THING_COUNT = HINT_NO_THING
+};
+extern const char *const hint_thing_names[HINT_THING_COUNT];
+
 enum { HINT_REASONS_MAX = 3 };
 
 struct hint {
@@ -73,6 +85,7 @@ struct hint {
     unsigned n;
     struct {
         uint8_t subject;
+        uint8_t thing;           /* enum kind or enum hint_thing; HINT_NO_THING */
         double gain;             /* part of the chance that is owed to it, about */
     } reasons[HINT_REASONS_MAX]; /* what weighs most first */
 };

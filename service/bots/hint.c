@@ -23,6 +23,45 @@ const char *const hint_subject_names[HINT_SUBJECT_COUNT] = {
     [HINT_OPPONENTS] = "opponents",
 };
 
+const char *const hint_thing_names[HINT_THING_COUNT] = {
+    [BRICK] = "brick",
+    [LUMBER] = "lumber",
+    [WOOL] = "wool",
+    [GRAIN] = "grain",
+    [ORE] = "ore",
+    [CLOTH] = "cloth",
+    [COIN] = "coin",
+    [PAPER] = "paper",
+    [HINT_CITY] = "city",
+    [HINT_SETTLEMENT] = "settlement",
+    [HINT_DEV_CARD] = "development_card",
+    [HINT_ROAD_PIECE] = "road",
+    [HINT_IMPROVEMENT] = "improvement",
+};
+
+/* The features that are about one thing. */
+static const struct {
+    uint8_t feature, thing;
+} things[] = {
+    {FEATURE_BRICK, BRICK},
+    {FEATURE_LUMBER, LUMBER},
+    {FEATURE_WOOL, WOOL},
+    {FEATURE_GRAIN, GRAIN},
+    {FEATURE_ORE, ORE},
+    {FEATURE_CLOTH, CLOTH},
+    {FEATURE_COIN, COIN},
+    {FEATURE_PAPER, PAPER},
+    {FEATURE_CITY_PACE, HINT_CITY},
+    {FEATURE_SETTLEMENT_PACE, HINT_SETTLEMENT},
+    {FEATURE_DEV_PACE, HINT_DEV_CARD},
+    {FEATURE_ROAD_PACE, HINT_ROAD_PIECE},
+    {FEATURE_LEVEL_PACE, HINT_IMPROVEMENT},
+    {FEATURE_CITY_SOON, HINT_CITY},
+    {FEATURE_SETTLEMENT_SOON, HINT_SETTLEMENT},
+    {FEATURE_DEV_SOON, HINT_DEV_CARD},
+    {FEATURE_LEVEL_SOON, HINT_IMPROVEMENT},
+};
+
 /* The last feature of each subject, in the features' order. */
 static const struct {
     uint8_t last, subject;
@@ -102,21 +141,49 @@ static void carry_out(const struct bot *bot, const struct action *action, struct
     game_apply(bot->setup, game, &event);
 }
 
+static unsigned find_subject(unsigned feature) {
+    size_t i = 0;
+
+    while (spans[i].last < feature)
+        i++;
+    return spans[i].subject;
+}
+
+/* How much a player's score grows by a feature. */
+static double feature_growth(const struct value_weights *weights,
+                             const struct value_position *before,
+                             const struct value_position *after, unsigned seat, unsigned feature) {
+    const float *weight = weights->of[feature];
+    float was = before->features[seat][feature], is = after->features[seat][feature];
+
+    return (double)((is - was) * weight[VALUE_EARLY]) +
+           (double)((is * after->progress - was * before->progress) * weight[VALUE_LATE]);
+}
+
 /* How much the score of a player grows by each subject. */
 static void compare_features(const struct value_weights *weights,
                              const struct value_position *before,
                              const struct value_position *after, unsigned seat,
                              double growth[HINT_SUBJECT_COUNT]) {
-    unsigned feature = 0;
+    for (unsigned feature = 0; feature < FEATURE_COUNT; feature++)
+        growth[find_subject(feature)] += feature_growth(weights, before, after, seat, feature);
+}
 
-    for (size_t i = 0; i < sizeof spans / sizeof *spans; i++)
-        for (; feature <= spans[i].last; feature++) {
-            const float *weight = weights->of[feature];
-            float was = before->features[seat][feature], is = after->features[seat][feature];
-            growth[spans[i].subject] += (double)((is - was) * weight[VALUE_EARLY]);
-            growth[spans[i].subject] +=
-                (double)((is * after->progress - was * before->progress) * weight[VALUE_LATE]);
-        }
+/* The thing by which a subject grows most; HINT_NO_THING where it grows by none. */
+static unsigned find_thing(const struct value_weights *weights, const struct value_position *before,
+                           const struct value_position *after, unsigned seat, unsigned subject) {
+    unsigned found = HINT_NO_THING;
+    double most = 0;
+
+    for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
+        double growth = feature_growth(weights, before, after, seat, things[i].feature);
+
+        if (find_subject(things[i].feature) != subject || growth <= most)
+            continue;
+        most = growth;
+        found = things[i].thing;
+    }
+    return found;
 }
 
 static void add_reason(struct hint *hint, unsigned subject, double gain) {
@@ -129,6 +196,7 @@ static void add_reason(struct hint *hint, unsigned subject, double gain) {
         at--;
     }
     hint->reasons[at].subject = (uint8_t)subject;
+    hint->reasons[at].thing = HINT_NO_THING;
     hint->reasons[at].gain = gain;
 }
 
@@ -159,6 +227,9 @@ static void find_reasons(const struct bot *bot, const struct value_weights *weig
     for (unsigned i = 0; i < HINT_SUBJECT_COUNT; i++)
         if (growth[i] * middle * (1 - middle) >= reason_least)
             add_reason(hint, i, growth[i] * middle * (1 - middle));
+    for (unsigned i = 0; i < hint->n; i++)
+        hint->reasons[i].thing =
+            (uint8_t)find_thing(weights, before, &after, bot->seat, hint->reasons[i].subject);
     hint->chance = chances[bot->seat];
 }
 

@@ -302,6 +302,23 @@ static const char *const hint_phrases[HINT_SUBJECT_COUNT][LANGUAGES] = {
     [HINT_OPPONENTS] = {"what it takes from the others", "was es die anderen kostet"},
 };
 
+/* Where a reason is about one thing: cards that come in, what is paid for sooner. */
+static const char *const hint_thing_phrases[HINT_THING_COUNT][LANGUAGES] = {
+    [BRICK] = {"more brick", "mehr Lehm"},
+    [LUMBER] = {"more lumber", "mehr Holz"},
+    [WOOL] = {"more wool", "mehr Wolle"},
+    [GRAIN] = {"more grain", "mehr Getreide"},
+    [ORE] = {"more ore", "mehr Erz"},
+    [CLOTH] = {"more cloth", "mehr Tuch"},
+    [COIN] = {"more coin", "mehr Münzen"},
+    [PAPER] = {"more paper", "mehr Papier"},
+    [HINT_CITY] = {"a city sooner", "eine frühere Stadt"},
+    [HINT_SETTLEMENT] = {"a settlement sooner", "eine frühere Siedlung"},
+    [HINT_DEV_CARD] = {"a development card sooner", "eine frühere Entwicklungskarte"},
+    [HINT_ROAD_PIECE] = {"a road sooner", "eine frühere Straße"},
+    [HINT_IMPROVEMENT] = {"a city improvement sooner", "einen früheren Stadtausbau"},
+};
+
 /* A tenth of a percent as "4.6 %". */
 enum { SHARE_SIZE = 32 };
 static const char *write_share(char text[SHARE_SIZE], double share) {
@@ -309,10 +326,31 @@ static const char *write_share(char text[SHARE_SIZE], double share) {
     return text;
 }
 
+/* Before everybody has placed what they begin with, a chance says nothing; only what the move is good for is told. */
+static void command_write_reasons(struct command *command, const struct hint *hint) {
+    const bool begun = command->view.phase != PHASE_SETUP;
+    char share[SHARE_SIZE];
+
+    if (begun)
+        command_say(command->out, command->language, COMMAND_HINT_CHANCE,
+                    SAY_ARGS(write_share(share, hint->chance)));
+    for (unsigned i = 0; i < hint->n; i++) {
+        const unsigned thing = hint->reasons[i].thing, subject = hint->reasons[i].subject;
+        const char *phrase = thing == HINT_NO_THING ? hint_phrases[subject][command->language]
+                                                    : hint_thing_phrases[thing][command->language];
+        const char *between = i == 0 ? ": " : ", ";
+
+        if (begun)
+            command_say(command->out, command->language, COMMAND_HINT_GAIN,
+                        SAY_ARGS(between, write_share(share, hint->reasons[i].gain), phrase));
+        else
+            buffer_format(command->out, "%s%s", between, phrase);
+    }
+}
+
 void command_hint(struct command *command) {
     const struct decision *decision;
     struct hint hint;
-    char share[SHARE_SIZE];
 
     if (!command_load_seated(command))
         return;
@@ -334,12 +372,7 @@ void command_hint(struct command *command) {
     bot_hint(&command->load.setup, &command->view, command->seat, &hint);
     command->answer->ok = true;
     command_write_move(command, command->out, &hint.action);
-    command_say(command->out, command->language, COMMAND_HINT_CHANCE,
-                SAY_ARGS(write_share(share, hint.chance)));
-    for (unsigned i = 0; i < hint.n; i++)
-        command_say(command->out, command->language, COMMAND_HINT_GAIN,
-                    SAY_ARGS(i == 0 ? ": " : ", ", write_share(share, hint.reasons[i].gain),
-                             hint_phrases[hint.reasons[i].subject][command->language]));
+    command_write_reasons(command, &hint);
     buffer_text(command->out, ".");
     command_buttons(command);
 }

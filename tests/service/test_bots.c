@@ -251,10 +251,24 @@ START_TEST(hidden_cards_change_nothing) {
 }
 END_TEST
 
+/* Cards come in, what is built is paid for; nothing else is about one thing. */
+static void assert_thing_fits(const struct hint *hint, unsigned reason) {
+    unsigned thing = hint->reasons[reason].thing;
+
+    switch (hint->reasons[reason].subject) {
+    case HINT_PRODUCTION: ck_assert(thing == HINT_NO_THING || thing < KIND_COUNT); break;
+    case HINT_PACE:
+    case HINT_NEXT_BUILD: ck_assert_uint_ge(thing, HINT_CITY); break;
+    default: ck_assert_uint_eq(thing, HINT_NO_THING);
+    }
+    if (thing != HINT_NO_THING)
+        ck_assert_ptr_nonnull(hint_thing_names[thing]);
+}
+
 /* A hint is a legal move with at most three reasons, the weightiest first; the same again when asked
  * again, and blind to what the seat cannot see. */
 START_TEST(hints) {
-    unsigned given = 0, moves = 0;
+    unsigned given = 0, moves = 0, things = 0;
 
     table_open(&table, 3, true, test_seed(77));
     for (unsigned s = 0; s < 3; s++)
@@ -276,13 +290,16 @@ START_TEST(hints) {
             ck_assert_ptr_nonnull(hint_subject_names[hint.reasons[i].subject]);
             ck_assert_double_gt(hint.reasons[i].gain, 0);
             ck_assert(i == 0 || hint.reasons[i].gain <= hint.reasons[i - 1].gain);
+            assert_thing_fits(&hint, i);
+            things += hint.reasons[i].thing != HINT_NO_THING;
         }
         given += hint.n;
         moves++;
         table_step(&table);
     }
-    printf("hints: %u reasons for %u moves\n", given, moves);
+    printf("hints: %u reasons for %u moves, %u about one thing\n", given, moves, things);
     ck_assert_uint_gt(given, moves / 8);
+    ck_assert_uint_gt(things, given / 8);
 }
 END_TEST
 

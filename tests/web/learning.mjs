@@ -84,7 +84,10 @@ await run('learning', {
         await advice.waitFor();
         const told = await ada.ask('GET', `/v1/games/${id}/hint`);
         t.equal('the move', [await advice.getAttribute('data-advice'), await page.locator(ui.hints).first().getAttribute('data-hint')], [told.action.type, `vertex-${told.action.vertex}`]);
-        t.ok('what for, in the reader’s language', (await advice.innerText()).includes('Dafür spricht: '), await advice.innerText());
+        const reasons = () => advice.locator('[data-reason]').evaluateAll((all) => all.map(({ dataset }) => dataset.reason));
+        t.equal('what for', await reasons(), told.reasons.map(({ about }) => about));
+        const said = await advice.innerText();
+        t.ok('in the reader’s language, with the number that brings it, and no chance in the set-up', /mehr \S+ \(die \d+ fällt in \d von 36 Würfen\)/.test(said) && !said.includes('%'), said);
         await covered(t, page, 'a hint', [`${ui.board} [data-lit]`]);
         await sound(t, page, 'a hint');
         await page.keyboard.press('h');

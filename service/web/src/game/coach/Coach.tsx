@@ -92,12 +92,19 @@ function HintList({ hints }: { hints: Hint[] }): JSX.Element {
 }
 
 function AdviceText({ advice: { details, reasons, chance, type } }: { advice: Advice }): JSX.Element {
-    const t = texts().learning.coach.hints;
     return (
         <div data-advice={type}>
             {details.length > 0 && <p>{details.join(' · ')}</p>}
-            {reasons.length > 0 && <p>{t.goodFor(reasons)}</p>}
-            <p class="coach-aside">{chance}</p>
+            {reasons.length > 0 && (
+                <ul class="coach-reasons">
+                    {reasons.map(({ about, text }) => (
+                        <li key={about} data-reason={about}>
+                            {text}
+                        </li>
+                    ))}
+                </ul>
+            )}
+            {chance && <p class="coach-aside">{chance}</p>}
         </div>
     );
 }

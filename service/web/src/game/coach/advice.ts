@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The move that a good player would make, in words: what, where, and what it is good for.
+import { dotsOn, pips, planOf } from '../../board/geometry';
+import { numbersOf } from '../../board/pieces';
+import { cityKind, landKind } from '../../board/worth';
 import { api, unwrap } from '../../lib/api';
 import { cardName } from '../../lib/cardName';
-import { texts } from '../../texts';
-import type { Action, Cards, Hint as Told, Place, Track } from '../../types';
+import { commodities, resources } from '../../lib/kinds';
+import { language, texts } from '../../texts';
+import { formatter } from '../../texts/format';
+import type { Action, Cards, Hint as Told, Kind, Place, Track } from '../../types';
 import { cardsText } from '../../ui/Cards';
 import { cardOf, startLabel } from '../actions/say';
 import type { Listed } from '../actions/fields';
@@ -17,9 +22,9 @@ export interface Advice {
     title: string;
     /** Where, with whom, for what; empty where the title says it all. */
     details: string[];
-    reasons: string[];
+    reasons: { about: string; text: string }[];
     /** Of winning, in a sentence. */
-    chance: string;
+    chance: string | null;
     places: Place[];
     type: Action['type'];
 }
@@ -44,14 +49,40 @@ function detailsOf(state: GameState, action: Listed): string[] {
     ];
 }
 
+/** The number that brings most of a card at a corner; null: none does. */
+function numberFor(state: GameState, vertex: number, kind: Kind): number | null {
+    const plan = planOf(state.board);
+    const numbers = numbersOf(plan, state.view);
+    const hexes = (plan.vertices[vertex]?.hexes ?? []).filter((hex) => {
+        const terrain = plan.hexes[hex]?.terrain ?? 'desert';
+        return landKind[terrain] === kind || cityKind[terrain] === kind;
+    });
+    const [best] = hexes.sort((a, b) => dotsOn(numbers, b) - dotsOn(numbers, a));
+    return (best !== undefined && numbers.get(best)) || null;
+}
+
+const isKind = (of: string): of is Kind => [...resources, ...commodities].includes(of as Kind);
+
+function reasonOf(state: GameState, { action, about, of }: Told['reasons'][number] & { action: Listed }): string {
+    const t = texts().learning.coach.hints;
+    if (!of) return t.about[about];
+    if (!isKind(of)) return t.sooner[of];
+    const more = t.more(cardName(of));
+    const number = typeof action.vertex === 'number' ? numberFor(state, action.vertex, of) : null;
+    return number ? t.often(more, number, pips(number)) : more;
+}
+
 function adviceOf(state: GameState, { action, chance, reasons }: Told): Advice {
     const t = texts().learning.coach.hints;
     const listed = action as Listed;
+    const share = formatter(Intl.NumberFormat, language(), { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 });
+    // Before everybody has placed what they begin with, a chance says nothing.
+    const begun = state.view.phase !== 'setup';
     return {
         title: startLabel({ type: action.type, card: cardOf(listed) }),
         details: detailsOf(state, listed),
-        reasons: reasons.map(({ about }) => t.about[about]),
-        chance: t.chance(Math.round(chance / 10)),
+        reasons: reasons.map((reason) => ({ about: reason.about, text: [begun && share.format(reason.gain / 1000), reasonOf(state, { ...reason, action: listed })].filter(Boolean).join(' ') })),
+        chance: begun ? t.chance(Math.round(chance / 10)) : null,
         places: placesOf(listed),
         type: action.type,
     };

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { coach as english } from '../../en/learn/coach';
-import { common } from '../common';
 
 export const coach: typeof english = {
     title: 'Einführung',
@@ -54,7 +53,9 @@ export const coach: typeof english = {
         hint: 'Tipp',
         would: (move) => `Tipp: ${move}`,
         none: 'Für diesen Moment gibt es keinen Tipp.',
-        goodFor: (reasons) => `Dafür spricht: ${common.list(reasons)}.`,
+        often: (reason, number, count) => `${reason} (die ${number} fällt in ${count} von 36 Würfen)`,
+        more: (kind) => `mehr ${kind}`,
+        sooner: { city: 'eher eine Stadt', settlement: 'eher eine Siedlung', development_card: 'eher eine Entwicklungskarte', road: 'eher eine Straße', improvement: 'eher ein Stadtausbau' },
         chance: (percent) => `Gewinnchance damit: etwa ${percent} %.`,
         about: {
             points: 'Siegpunkte', production: 'mehr Karten', pace: 'Karten, die zum Bauen zusammenpassen', places: 'Raum für weitere Siedlungen',

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-import type { GameKind, Hint } from '../../../types';
-import { common } from '../common';
+import type { GameKind, Hint, Kind } from '../../../types';
+
+type HintBuild = Exclude<NonNullable<Hint['reasons'][number]['of']>, Kind>;
 
 /** The guide through a first game: a few words each, and what is behind them. */
 export const coach = {
@@ -56,7 +57,9 @@ export const coach = {
         hint: 'Hint',
         would: (move: string) => `Hint: ${move}`,
         none: 'No hint for this moment.',
-        goodFor: (reasons: string[]) => `Why: ${common.list(reasons)}.`,
+        often: (reason: string, number: number, count: number) => `${reason} (the ${number} comes up in ${count} of 36 rolls)`,
+        more: (kind: string) => `more ${kind}`,
+        sooner: { city: 'a city sooner', settlement: 'a settlement sooner', development_card: 'a development card sooner', road: 'a road sooner', improvement: 'a city improvement sooner' } satisfies Record<HintBuild, string>,
         chance: (percent: number) => `Chance of winning with it: about ${percent}%.`,
         about: {
             points: 'victory points', production: 'more cards coming in', pace: 'cards that go together for building', places: 'room for more settlements',
