@@ -16,7 +16,8 @@ enum {
 
 /* struct NAME, a set of numbers below 64 * WORDS, and what can be done with it: NAME_has, NAME_add,
  * NAME_remove, NAME_empty, NAME_count, NAME_union; NAME_minus (A without the members of B), NAME_within
- * (whether every member of A is one of B), NAME_first (the lowest member of a set that is not empty). */
+ * (whether every member of A is one of B), NAME_apart (whether none is), NAME_first (the lowest member of
+ * a set that is not empty). */
 #define SET_TYPE(NAME, WORDS)                                                                      \
     struct NAME {                                                                                  \
         uint64_t w[(WORDS)];                                                                       \
@@ -55,6 +56,12 @@ enum {
     static inline bool NAME##_within(struct NAME a, struct NAME b) {                               \
         struct NAME beside = NAME##_minus(a, b);                                                   \
         return NAME##_empty(&beside);                                                              \
+    }                                                                                              \
+    static inline bool NAME##_apart(struct NAME a, struct NAME b) {                                \
+        uint64_t common = 0;                                                                       \
+        for (unsigned w = 0; w < (WORDS); w++)                                                     \
+            common |= a.w[w] & b.w[w];                                                             \
+        return common == 0;                                                                        \
     }                                                                                              \
     static inline unsigned NAME##_first(struct NAME s) {                                           \
         unsigned w = 0;                                                                            \

@@ -57,6 +57,8 @@ static unsigned line_pieces(const struct setup *setup, const struct game *game, 
            (game->players[seat].wonder != 0); /* a ship lies on it */
 }
 
+/* Mostly the two ends of the piece lead to different ones; then the longest trail of each end is part of the
+ * longest of all. Only where a ring joins them do all pairs have to be tried. */
 unsigned road_length_through(const struct setup *setup, const struct game *game, unsigned seat,
                              unsigned edge) {
     const struct player *player = &game->players[seat];
@@ -67,9 +69,18 @@ unsigned road_length_through(const struct setup *setup, const struct game *game,
                         .seat = seat,
                         .first_ship = edge_set_has(&player->ships, edge)};
     const uint8_t *ends = setup->board.edge[edge].vertices;
+    const unsigned left = line_pieces(setup, game, seat) - 1;
+    unsigned length = 1;
+    struct edge_set met;
+
     edge_set_remove(&walk.rest, edge);
-    return 1 +
-           walk_from(&walk, ends[0], walk.first_ship, ends[1], line_pieces(setup, game, seat) - 1);
+    length += walk_from(&walk, ends[0], walk.first_ship, NONE, left);
+    met = walk.met;
+    walk.met = (struct edge_set){{0}};
+    length += walk_from(&walk, ends[1], walk.first_ship, NONE, left);
+    if (edge_set_apart(met, walk.met))
+        return length;
+    return 1 + walk_from(&walk, ends[0], walk.first_ship, ends[1], left);
 }
 
 /* How many other pieces lead on at VERTEX from that at EDGE. */
