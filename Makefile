@@ -228,7 +228,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests test-thorough test-cluster bench-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits bench-strength train picture screenshots gallery rules-coverage openapi docs openapi-lint
+.PHONY: test run-tests test-thorough test-cluster bench-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits bench-strength train train-gate picture screenshots gallery rules-coverage openapi docs openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory $(in_parallel) run-tests
@@ -325,6 +325,27 @@ $(BUILD)/train: $(BUILD)/tests/train/train.o $(libs)
 train: $(BUILD)/train ## fit the weights of service/bots/weights.c anew from games of bots (TRAIN: which)
 	@$(BUILD)/train $(TRAIN) > $(BUILD)/weights.c
 	@clang-format $(BUILD)/weights.c > service/bots/weights.c
+
+# The bots once more, with OLD_WEIGHTS for a table: all of their names but one are their own.
+OLD_WEIGHTS ?= $(BUILD)/gate/committed.c
+bots_obj := $(call objects,$(filter-out service/bots/weights.c,$(filter service/bots/%,$(service_src))))
+$(BUILD)/gate/committed.c: always
+	@mkdir -p $(@D) && git show HEAD:service/bots/weights.c > $@.new
+	@cmp -s $@.new $@ || cp $@.new $@
+.PHONY: always
+always:
+$(BUILD)/gate/old.o: $(OLD_WEIGHTS) $(bots_obj) always
+	@mkdir -p $(@D)
+	@$(CC) $(CPPFLAGS) $(CFLAGS) $(other_opt) -c -o $(BUILD)/gate/weights.o $(OLD_WEIGHTS)
+	@$(LD) -r -o $@ $(bots_obj) $(BUILD)/gate/weights.o
+	@objcopy --redefine-sym bot_choose=bot_choose_old --keep-global-symbol=bot_choose_old $@
+$(BUILD)/gate/gate: $(BUILD)/tests/train/gate.o $(BUILD)/gate/old.o $(libs)
+	$(link_test)
+
+# Which rules, how many players, the seed, how many pairs of games at most.
+GATE ?= base 4 1 5000
+train-gate: $(BUILD)/gate/gate ## whether hard plays better with service/bots/weights.c than with OLD_WEIGHTS (those last committed)
+	@$< $(GATE)
 
 picture: $(BUILD)/tests/service_picture ## draw the README's examples anew
 	@CK_RUN_CASE=the_example PICTURE_OUT=service/picture/example.png $<
