@@ -16,9 +16,9 @@ import { Play } from './Play';
 import { Banners } from './Banners';
 import { GameContext, ownSeat } from '../state/context';
 import { TopBar } from './TopBar';
-import { PerspectiveSelect } from './PerspectiveSelect';
 import { realm } from '../realm';
 import { eventPlaces } from '../state/eventPlaces';
+import type { GameState } from '../state/gameStore';
 import { useMyGames } from '../state/myGames';
 import { useNews, useReplay } from '../state/news';
 import { NewsLine } from './NewsLine';
@@ -33,6 +33,7 @@ import { useOpenSeats } from './useOpenSeats';
 /** The guide is no part of the game: until it is there, nothing stands in its place. */
 const Coach = lazy(withParts(['learning'], () => import('../coach/Coach')), () => null);
 
+const PerspectiveSelect = lazy(() => import('./PerspectiveSelect'), () => null);
 const Explain = lazy(() => import('../../ui/Explain'), () => null);
 const ExplainBody = lazy(withParts(['learning'], () => import('../coach/ExplainBody')), () => null);
 
@@ -44,6 +45,11 @@ const roomy = '(min-width: 960px) and (min-height: 528px)';
 const soonMs = 2000;
 /** So many frames the code of a panel is waited for, before what is sought in it is given up. */
 const soughtMost = 120;
+
+/** Whether this reader may look with other eyes than their own. */
+function mayLook({ game, view, as }: GameState): boolean {
+    return game.status === 'finished' || game.status === 'abandoned' || (game.mode === 'table' && (as !== null || view.viewer === 'all'));
+}
 
 /** Brings somebody's figures into sight, once they are there. */
 function showFigures(seat: number, tries = soughtMost): void {
@@ -113,7 +119,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
                         </div>
                         <div class="game-time">
                             <Boundary><TimeBar /></Boundary>
-                            <PerspectiveSelect at={playhead.seq ?? state.view.seq} />
+                            {mayLook(state) && <PerspectiveSelect at={playhead.seq ?? state.view.seq} />}
                         </div>
                     </div>
                     {past === null && (asked || guided) && <Boundary><Coach /></Boundary>}

@@ -6,19 +6,12 @@ import { useId } from 'preact/hooks';
 import { Link, setQuery } from '../../lib/router';
 import { texts } from '../../texts';
 import { seatName, useGame } from '../state/context';
-import type { GameState } from '../state/gameStore';
-
-/** Whether this reader may look with other eyes. */
-function mayLook({ game, view, as }: GameState): boolean {
-    return game.status === 'finished' || game.status === 'abandoned' || (game.mode === 'table' && (as !== null || view.viewer === 'all'));
-}
 
 /** Whose eyes, and a table game from the moment that is shown. */
-export function PerspectiveSelect({ at }: { at: number }): JSX.Element | null {
+export default function PerspectiveSelect({ at }: { at: number }): JSX.Element {
     const { state } = useGame();
     const id = useId();
     const t = texts().game;
-    if (!mayLook(state)) return null;
     const seats = state.view.players.filter(({ neutral }) => !neutral);
     const options: [string, string][] = [
         ...(state.game.mode === 'play' ? [['', t.ownEyes] as [string, string]] : []),
