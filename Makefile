@@ -258,11 +258,13 @@ endif
 
 CLUSTER_KILLS ?= 100
 CLUSTER_FAILOVERS ?= 20
-test-cluster: $(binary) $(BUILD)/tests/clock.so $(node_modules) ## kill (CLUSTER_KILLS times), stop and cut off processes on one PostgreSQL, and kill its primary (CLUSTER_FAILOVERS times)
+test-cluster: $(binary) $(BUILD)/tests/clock.so $(node_modules) ## kill (CLUSTER_KILLS times), stop and cut off processes on one PostgreSQL, kill its primary (CLUSTER_FAILOVERS times), and put the release before the last migration beside this one
 	@TEST_ROOT=$(CURDIR) TEST_BINARY=$(CURDIR)/$(binary) CLUSTER_KILLS=$(CLUSTER_KILLS) BUILD=$(BUILD) \
 	    tests/cluster/test_cluster.sh
 	@TEST_ROOT=$(CURDIR) TEST_BINARY=$(CURDIR)/$(binary) CLUSTER_FAILOVERS=$(CLUSTER_FAILOVERS) \
 	    tests/cluster/test_replica.sh
+	@TEST_ROOT=$(CURDIR) TEST_BINARY=$(CURDIR)/$(binary) TEST_THOROUGH=1 BUILD=$(BUILD) \
+	    tests/cluster/test_releases.sh
 
 bench-cluster: $(binary) ## measure what requests cost on PostgreSQL, with one process and with several
 	@TEST_BINARY=$(CURDIR)/$(binary) tests/support/postgres.sh with node tests/cluster/bench.mjs

@@ -24,10 +24,11 @@ export class Processes {
         return this;
     }
 
-    /** Puts a process at the place, and again one on the same port after `kill`; with settings of its own beside those of all. */
-    async restart(at, own = {}) {
+    /** Puts a process at the place, and again one on the same port after `kill`; with settings of its own beside those of all,
+     * and a program of its own. */
+    async restart(at, own = {}, program = undefined) {
         const port = this.#running[at] ? new URL(this.#running[at].base).port : 0;
-        this.#running[at] = await serve({ database: this.#database, port, settings: { ...this.settings, ...own } });
+        this.#running[at] = await serve({ database: this.#database, port, settings: { ...this.settings, ...own }, program });
     }
 
     get pids() {

@@ -43,9 +43,9 @@ export function addressOf(file) {
     return `postgresql://hexpost@/${name}?host=${server}`;
 }
 
-/** Serves a database on a free port, or on the one given. */
-export async function serve({ database, port = 0, settings = {}, flags = [] }) {
-    const child = spawn(binary, ['serve', '--listen', `127.0.0.1:${port}`, '--db', addressOf(database), ...flags], { env: { ...process.env, ...unlimited, ...settings } });
+/** Serves a database on a free port, or on the one given; by another release where its program is given. */
+export async function serve({ database, port = 0, settings = {}, flags = [], program = binary }) {
+    const child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--db', addressOf(database), ...flags], { env: { ...process.env, ...unlimited, ...settings } });
     const serving = new Serving(child);
     serving.base = await new Promise((done, fail) => {
         let stdout = '';
