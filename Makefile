@@ -269,14 +269,11 @@ test-cluster: $(binary) $(BUILD)/tests/clock.so $(node_modules) ## kill (CLUSTER
 bench-cluster: $(binary) ## measure what requests cost on PostgreSQL, with one process and with several
 	@TEST_BINARY=$(CURDIR)/$(binary) tests/support/postgres.sh with node tests/cluster/bench.mjs
 
-# Of some tests `run-tests` takes a part by chance, to be short; here nothing of them is left out.
-sliced := $(filter $(test_scripts),$(shell grep -lE 'slice\.mjs|share:' tests/web/*.mjs | sed 's,\([^/]*\)\.mjs$$,test_\1.sh,'))
-shared := $(patsubst tests/%.c,%,$(shell grep -l test_share tests/*/test_*.c))
-shared := $(foreach f,$(shared),$(BUILD)/tests/$(subst /test_,_,$(f)))
-test-thorough: $(BUILD)/tests/db_fault $(BUILD)/tests/db_both $(shared) $(binary) $(node_modules) $(web_modules) ## the whole of the tests of which `make test` takes a part
-	@BUILD=$(BUILD) FAULT_ALL=1 BOTH_CALLS=100000 TEST_THOROUGH=1 TEST_PROGRAM_SECONDS=1800 tests/run.sh $< \
-	    $(BUILD)/tests/db_both $(shared) \
-	    tests/openapi/test_lint.sh $(sliced)
+test-thorough: export TEST_THOROUGH := 1
+test-thorough: export FAULT_ALL := 1
+test-thorough: export BOTH_CALLS := 100000
+test-thorough: export TEST_PROGRAM_SECONDS := 1800
+test-thorough: test ## all of the tests, nothing left out of the long ones
 
 # Leaks are looked for in the process that ran the test, so Check must not fork it away.
 check-asan: ## every test program under the address and undefined-behaviour sanitizers

@@ -258,7 +258,7 @@ static void end(void) {
 
 START_TEST(nobody_can_tell_two_worlds_apart) {
     const char *wanted = getenv("LEAK_GAMES");
-    unsigned games = wanted == NULL ? GAMES : (unsigned)strtoul(wanted, NULL, 10);
+    unsigned games = wanted == NULL ? test_share(GAMES) : (unsigned)strtoul(wanted, NULL, 10);
     unsigned long long seed = test_seed((unsigned long long)time(NULL));
     struct tally tally = {0};
 
