@@ -325,7 +325,7 @@ void play_judge(struct play *play, const struct load *load) {
             play_replace_resigned(play, &load->setup, event.player);
             abandoned = !people_left(play);
         }
-        if (event.type == END_TURN && !abandoned)
+        if (!abandoned) /* a turn can also end with what is put back at its end (C-149) */
             play_pass_parts(play, load);
         play_add_ending(play, &load->setup, abandoned);
     }
