@@ -11,6 +11,7 @@ struct e2e_server games_server;
 struct table_guest games_people[PEOPLE];
 char games_ids[GAMES_MAX][GAME_ID_SIZE];
 int games_count;
+const char *games_parts[GAMES_MAX];
 
 static int64_t deadline;
 
@@ -35,6 +36,7 @@ static void take_seats(const struct plan *plan, int game) {
         char commitment[SEED_HEX];
 
         player->at[game].seat = seat;
+        player->at[game].part = plan->parts == NULL ? '\0' : plan->parts[seat];
         if (plan->seeds) {
             make_seed(&player->person.random, player->at[game].seed, commitment);
             json_object_set_new(body, "client_commitment", json_string(commitment));
@@ -45,6 +47,9 @@ static void take_seats(const struct plan *plan, int game) {
             json_decref(
                 guest_post(&player->person, 200, body, "/v1/games/%s/join", games_ids[game]));
     }
+    games_parts[game] = plan->parts;
+    for (int seat = 0; seat < SEATS && plan->parts != NULL && plan->people[seat] >= 0; seat++)
+        parts_begin(&games_people[plan->people[seat]], game);
 }
 
 void games_begin(const char *db) {
@@ -62,7 +67,7 @@ void games_begin(const char *db) {
         player->person.random = random_seeded(seed + (unsigned)p);
         guest_stream(&player->person, &player->stream, "/v1/me/events", NULL);
         player->decided = json_object();
-        player->posted = player->refused = 0;
+        player->posted = player->refused = player->lists = player->plans = 0;
     }
 }
 
@@ -177,10 +182,15 @@ static void step(struct table_guest *player, int game) {
 
     at->dirty = false;
     at->over = strcmp(need_text(view, "status"), "active") != 0;
+    parts_check(game, view);
+    if (!at->over)
+        parts_whim(player, game, view);
     if (!at->over && (view_waits_for(view, seat) || random_below(&player->person.random, 6) == 0)) {
         listing = guest_get(&player->person, 200, "/v1/games/%s/actions", games_ids[game]);
         NEED(need_int(listing, "player") == at->seat, "somebody else's actions");
-        if (same_moment(view, listing)) {
+        if (same_moment(view, listing) && parts_answer(player, game, view, listing)) {
+            at->dirty = true;
+        } else if (same_moment(view, listing)) {
             move = choose_move(&player->person.random, view, listing, seat);
             NEED(move != NULL || !view_waits_for(view, seat), "nothing can be done");
             if (move != NULL && post_move(player, game, move, etag))

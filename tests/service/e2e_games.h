@@ -18,11 +18,14 @@ struct plan {
     const char *body;  /* of the game's making; the first person of `people` makes it */
     int people[SEATS]; /* by seat; -1: nobody */
     bool seeds;        /* everybody has a share in the dice */
+    const char *
+        parts; /* what each seat wants in others' turns, a letter each: p(ass), a(sk), (p)l(an); NULL: as it comes */
 };
 
 struct seat_at {
     char seed[SEED_HEX]; /* "" for none */
     int seat;            /* -1: not in this game */
+    char part;           /* what the seat wants in others' turns; '\0': as it comes */
     bool dirty;          /* something has happened since it was looked at */
     bool over;
     bool seed_sent;
@@ -35,13 +38,15 @@ struct table_guest {
     struct seat_at at[GAMES_MAX];
     pthread_t thread;
     unsigned posted, refused;
+    unsigned lists, plans; /* of builds in others' turns: answers posted, plans put */
     json_t *decided; /* decisions answered: "on:…" on turn, "off:…" off turn, to how often */
 };
 
 extern struct e2e_server games_server;
 extern struct table_guest games_people[PEOPLE];
 extern char games_ids[GAMES_MAX][GAME_ID_SIZE];
-extern int games_count; /* how many there are */
+extern int games_count;                    /* how many there are */
+extern const char *games_parts[GAMES_MAX]; /* of their plans */
 
 /* Starts a server over DB, and everybody signs up; the seed is printed. */
 void games_begin(const char *db);
@@ -49,6 +54,14 @@ void games_end(void);
 
 /* Makes the games of N plans, beside those that there are, and seats everybody. */
 void games_seat(const struct plan *plans, int n);
+
+/* In others' turns (rules X-24 to X-33; tests/service/e2e_parts.c): puts what PLAYER wants in a game; makes
+ * sure that nobody is asked who has not asked for it; plans anew, or answers beforehand, by whim; answers with a
+ * list of builds what PLAYER is asked by VIEW, by chance: false where they are to move as ever. */
+void parts_begin(struct table_guest *player, int game);
+void parts_check(int game, const json_t *view);
+void parts_whim(struct table_guest *player, int game, const json_t *view);
+bool parts_answer(struct table_guest *player, int game, const json_t *view, const json_t *listing);
 
 /* Everybody plays all games to their ends. */
 void games_play(void);

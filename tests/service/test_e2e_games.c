@@ -3,25 +3,30 @@
 #include "tests/service/e2e_games.h"
 
 static const struct plan plans[] = {
-    {"{'rules':{'game':'base','players':3,'combined_phases':false}}", {0, 1, 2, -1}, false},
-    {"{'rules':{'game':'base','players':4}}", {1, 2, 3, 0, -1}, true},
-    {"{'rules':{'game':'base','players':2}}", {2, 0, -1, -1}, true},
-    {"{'rules':{'game':'base','players':2,'combined_phases':false},'board':{'layout':'beginner'}}",
+    {"{'rules':{'game':'base','players':3,'combined_phases':false}}", {0, 1, 2, -1}, false, NULL},
+    {"{'rules':{'game':'base','players':4}}", {1, 2, 3, 0, -1}, true, NULL},
+    {"{'rules':{'game':'base','players':2}}", {2, 0, -1, -1}, true, NULL},
+    {"{'rules':{'game':'base','players':2,'combined_phases':false, "
+     "NULL},'board':{'layout':'beginner'}}",
      {3, 1, -1, -1},
-     false},
+     false,
+     NULL},
     {"{'rules':{'game':'base','players':4,'combined_phases':false,'victory_points':8},"
      "'board':{'layout':'random','numbers':'random'}}",
      {3, 0, 1, 2, -1},
-     false},
+     false,
+     NULL},
     {"{'rules':{'game':'base','players':4},'board':{'layout':'beginner'},"
-     "'seats':[{'account':'me'},{'open':true},{'bot':'greedy'},{'bot':'random'}]}",
+     "'seats':[{'account':'me'},{'open':true, NULL},{'bot':'greedy'},{'bot':'random'}]}",
      {2, 3, -1, -1},
-     false},
-    {"{'rules':{'game':'base','players':6}}", {4, 0, 5, 1, 3, 2}, true},
+     false,
+     NULL},
+    {"{'rules':{'game':'base','players':6}}", {4, 0, 5, 1, 3, 2}, true, NULL},
     {"{'rules':{'game':'base','players':5,'victory_points':8,'combined_phases':false,"
      "'options':{'turns56':'paired'}},'board':{'layout':'beginner'}}",
      {5, 4, 3, 2, 1, -1},
-     false},
+     false,
+     NULL},
 };
 
 enum { GAMES = sizeof plans / sizeof *plans };

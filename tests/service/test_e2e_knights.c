@@ -6,21 +6,25 @@
 #include "tests/service/e2e_games.h"
 
 static const struct plan plans[] = {
-    {"{'rules':{'game':'cities_and_knights','edition':'ck2020'}}", {0, 1, 2, 3, -1}, true},
+    {"{'rules':{'game':'cities_and_knights','edition':'ck2020'}}", {0, 1, 2, 3, -1}, true, NULL},
     {"{'rules':{'game':'cities_and_knights','edition':'ck2022'},'board':{'layout':'beginner'}}",
      {1, 2, 3, 0, -1},
-     false},
+     false,
+     NULL},
     {"{'rules':{'game':'cities_and_knights','edition':'ck2007','victory_points':11,"
      "'variants':['nasty','knight_errant','easy_start']}}",
      {2, 3, 0, 1, -1},
-     true},
+     true,
+     NULL},
     {"{'rules':{'game':'cities_and_knights','edition':'ck1998','players':3,'victory_points':10,"
      "'variants':['nasty'],'options':{'displace_origin_free':'yes','deserter_may_act':'no'}}}",
      {3, 0, 1, -1},
-     false},
+     false,
+     NULL},
     {"{'rules':{'game':'cities_and_knights','edition':'ck2022','players':6,'victory_points':10}}",
      {4, 0, 5, 1, 3, 2},
-     true},
+     true,
+     NULL},
 };
 
 enum { GAMES = sizeof plans / sizeof *plans, ROUNDS_MAX = 10, CHECKED_MAX = 2 * GAMES };

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What players want in others' turns: see e2e_games.h. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/service/e2e_games.h"
+
+enum { BUILDS_MAX = 4, WHIM = 12, EDGES = 100, VERTICES = 70 };
+
+static const char *setting_named(char part) {
+    return part == 'p' ? "pass" : part == 'a' ? "ask" : "plan";
+}
+
+/* Something to build at a place that may be none of theirs: what cannot be built is skipped. */
+static json_t *any_build(struct random *random) {
+    switch (random_below(random, 6)) {
+    case 0:
+        return json_pack("{s:s, s:i}", "type", "build_road", "edge",
+                         (int)random_below(random, EDGES));
+    case 1:
+        return json_pack("{s:s, s:i}", "type", "build_city", "vertex",
+                         (int)random_below(random, VERTICES));
+    case 2:
+        return json_pack("{s:s, s:i}", "type", "build_settlement", "vertex",
+                         (int)random_below(random, VERTICES));
+    default: return json_pack("{s:s}", "type", "buy_dev_card");
+    }
+}
+
+static json_t *any_list(struct random *random) {
+    json_t *list = json_array();
+
+    for (unsigned n = random_below(random, BUILDS_MAX + 1); n > 0; n--)
+        json_array_append_new(list, any_build(random));
+    return list;
+}
+
+static void put_setting(struct table_guest *player, int game) {
+    char part = player->at[game].part, path[128];
+    json_t *body = json_pack("{s:s}", "setting", setting_named(part));
+    struct response response;
+    char *text;
+
+    if (part == 'l')
+        json_object_set_new(body, "builds", any_list(&player->person.random));
+    text = json_dumps(body, JSON_COMPACT);
+    snprintf(path, sizeof path, "/v1/games/%s/special-build", games_ids[game]);
+    guest_ask(&player->person, &response, "PUT", path, "", text);
+    NEED(response.status == 200 || response.status == 409, "%s: %d %s", text, response.status,
+         response.body);
+    response_free(&response);
+    free(text);
+    json_decref(body);
+    player->plans += part == 'l';
+}
+
+void parts_begin(struct table_guest *player, int game) {
+    put_setting(player, game);
+}
+
+/* Whether VIEW waits for SEAT to build between two turns. */
+static bool is_asked(const json_t *view, int seat) {
+    const json_t *decision;
+    size_t i;
+
+    json_array_foreach(need(view, "waiting_for"), i, decision) {
+        if (need_int(decision, "player") == seat &&
+            strcmp(need_text(decision, "decision"), "special_build") == 0)
+            return true;
+    }
+    return false;
+}
+
+void parts_check(int game, const json_t *view) {
+    for (int seat = 0; seat < SEATS; seat++)
+        NEED(!is_asked(view, seat) || games_parts[game] == NULL || games_parts[game][seat] != 'p',
+             "game %d asks seat %d, which wants to pass", game, seat);
+}
+
+/* Answers with BUILDS (stolen); a game that has gone on meanwhile refuses them. */
+static void post_list(struct table_guest *player, int game, json_t *builds) {
+    json_t *body = json_pack("{s:{s:s, s:o}}", "action", "type", "special_build", "builds", builds);
+    char *text = json_dumps(body, JSON_COMPACT), path[128];
+    struct response response;
+
+    snprintf(path, sizeof path, "/v1/games/%s/moves", games_ids[game]);
+    guest_ask(&player->person, &response, "POST", path, "", text);
+    NEED(response.status == 201 || response.status == 409, "%s: %d %s", text, response.status,
+         response.body);
+    player->lists += response.status == 201;
+    response_free(&response);
+    free(text);
+    json_decref(body);
+}
+
+void parts_whim(struct table_guest *player, int game, const json_t *view) {
+    const struct seat_at *at = &player->at[game];
+    struct random *random = &player->person.random;
+    const json_t *turn = json_object_get(need(view, "turn"), "player");
+
+    if (at->part == 'l' && random_below(random, WHIM) == 0)
+        put_setting(player, game);
+    else if (at->part == 'a' && json_is_integer(turn) && json_integer_value(turn) != at->seat &&
+             random_below(random, WHIM) == 0)
+        post_list(player, game, any_list(random));
+}
+
+/* Some of what can be built now. */
+static json_t *listed_builds(struct random *random, const json_t *listing) {
+    json_t *list = json_array();
+    const json_t *action;
+    size_t i;
+
+    json_array_foreach(need(listing, "actions"), i, action) {
+        const char *type = need_text(action, "type");
+
+        if (json_array_size(list) < BUILDS_MAX && random_below(random, 4) == 0 &&
+            (strncmp(type, "build_", 6) == 0 || strcmp(type, "buy_dev_card") == 0 ||
+             strcmp(type, "improve_city") == 0))
+            json_array_append(list, (json_t *)action);
+    }
+    return list;
+}
+
+bool parts_answer(struct table_guest *player, int game, const json_t *view, const json_t *listing) {
+    struct random *random = &player->person.random;
+
+    if (!is_asked(view, player->at[game].seat) || random_below(random, 3) == 0)
+        return false;
+    post_list(player, game, listed_builds(random, listing));
+    return true;
+}
