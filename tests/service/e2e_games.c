@@ -188,15 +188,13 @@ static void step(struct table_guest *player, int game) {
     if (!at->over && (view_waits_for(view, seat) || random_below(&player->person.random, 6) == 0)) {
         listing = guest_get(&player->person, 200, "/v1/games/%s/actions", games_ids[game]);
         NEED(need_int(listing, "player") == at->seat, "somebody else's actions");
-        if (same_moment(view, listing) && parts_answer(player, game, view, listing)) {
+        if (!same_moment(view, listing) || parts_answer(player, game, view, listing)) {
             at->dirty = true;
-        } else if (same_moment(view, listing)) {
+        } else {
             move = choose_move(&player->person.random, view, listing, seat);
             NEED(move != NULL || !view_waits_for(view, seat), "nothing can be done");
             if (move != NULL && post_move(player, game, move, etag))
                 note_decision(player, view, seat);
-        } else {
-            at->dirty = true;
         }
         json_decref(listing);
     }
