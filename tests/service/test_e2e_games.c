@@ -6,8 +6,7 @@ static const struct plan plans[] = {
     {"{'rules':{'game':'base','players':3,'combined_phases':false}}", {0, 1, 2, -1}, false, NULL},
     {"{'rules':{'game':'base','players':4}}", {1, 2, 3, 0, -1}, true, NULL},
     {"{'rules':{'game':'base','players':2}}", {2, 0, -1, -1}, true, NULL},
-    {"{'rules':{'game':'base','players':2,'combined_phases':false, "
-     "NULL},'board':{'layout':'beginner'}}",
+    {"{'rules':{'game':'base','players':2,'combined_phases':false},'board':{'layout':'beginner'}}",
      {3, 1, -1, -1},
      false,
      NULL},
@@ -17,7 +16,7 @@ static const struct plan plans[] = {
      false,
      NULL},
     {"{'rules':{'game':'base','players':4},'board':{'layout':'beginner'},"
-     "'seats':[{'account':'me'},{'open':true, NULL},{'bot':'greedy'},{'bot':'random'}]}",
+     "'seats':[{'account':'me'},{'open':true},{'bot':'greedy'},{'bot':'random'}]}",
      {2, 3, -1, -1},
      false,
      NULL},
