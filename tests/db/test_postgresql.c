@@ -702,7 +702,7 @@ static Suite *suite(void) {
 /* Without a server it starts one of its own, and comes here again with that. */
 int main(int argc, char **argv) {
     (void)argc;
-    if (on_postgresql())
+    if (has_own_postgresql()) /* a case takes the server away */
         return test_run(suite());
     run_with_postgresql(argv[0]);
     return EXIT_FAILURE;

@@ -106,9 +106,17 @@ void need_test_database(const char *path) {
         make_database(name);
 }
 
+static const char own_server[] = "TEST_DB_OWN";
+
+bool has_own_postgresql(void) {
+    return on_postgresql() && getenv(own_server) != NULL;
+}
+
 void run_with_postgresql(char *program) {
     char script[4096];
     snprintf(script, sizeof script, "%s/tests/support/postgres.sh", test_root());
+    if (setenv(own_server, "1", 1) != 0)
+        return;
     execl(script, script, "with", program, (char *)NULL);
     perror(script);
 }

@@ -36,10 +36,13 @@ void make_test_database(const char *path);
 /* Makes it where it is not there, as a file makes itself. */
 void need_test_database(const char *path);
 
-/* Takes the place of the calling program by PROGRAM with such a server. Returns only where it cannot. */
+/* Takes the place of the calling program by PROGRAM with such a server of its own. Returns only where it cannot. */
 void run_with_postgresql(char *program);
 
-/* Takes the server away, and gives it back. */
+/* Whether that has been done: nobody else is on the server. */
+bool has_own_postgresql(void);
+
+/* Takes the server away, and gives it back: only where the server is the program's own. */
 void stop_postgresql(void);
 void start_postgresql(void);
 
