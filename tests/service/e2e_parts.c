@@ -125,7 +125,11 @@ static json_t *listed_builds(struct random *random, const json_t *listing) {
 bool parts_answer(struct table_guest *player, int game, const json_t *view, const json_t *listing) {
     struct random *random = &player->person.random;
 
-    if (!is_asked(view, player->at[game].seat) || random_below(random, 3) == 0)
+    if (!is_asked(view, player->at[game].seat))
+        return false;
+    if (player->at[game].part == 'l') /* the plan will answer in a moment: they leave it to it */
+        return true;
+    if (random_below(random, 3) == 0)
         return false;
     post_list(player, game, listed_builds(random, listing));
     return true;
