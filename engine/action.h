@@ -138,13 +138,17 @@ struct outcome {
     /* By seat, 0 for nothing: 1 + progress card drawn by a gate's roll, 1 + kind stolen from that seat
      * by the Bishop. */
     uint8_t dealt[SEAT_MAX];
-    uint8_t n_rerolled;          /* rejected rolls before this one (T-08) */
-    struct cards cards;          /* drawn by a forced trade */
-    struct cards lost[SEAT_MAX]; /* roll: to the fleet, by seat (S-134) */
+    uint8_t n_rerolled; /* rejected rolls before this one (T-08) */
     uint8_t n_reveals;
-    struct reveal reveals[REVEAL_MAX]; /* hexes that come out of fog, in this order (S-56) */
     uint8_t rerolled[REROLL_MAX][2];
+    struct cards cards; /* drawn by a forced trade */
+    union {
+        struct cards lost[SEAT_MAX];       /* roll: to the fleet, by seat (S-134) */
+        struct reveal reveals[REVEAL_MAX]; /* hexes that come out of fog, in this order (S-56) */
+    };
 };
+
+_Static_assert(sizeof(struct outcome) <= 96, "a few stores clear one, which each event read needs");
 
 /* Which parts of an outcome there are, and which are still missing. */
 enum outcome_part {

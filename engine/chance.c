@@ -277,7 +277,8 @@ unsigned event_draws(const struct event *event) {
     if (event->drawn & PART_CARDS) {
         draws += cards_total(event->outcome.cards);
         for (unsigned seat = 0; seat < SEAT_MAX; seat++)
-            draws += (event->outcome.dealt[seat] != 0) + cards_total(event->outcome.lost[seat]);
+            draws += (event->outcome.dealt[seat] != 0) +
+                     (event->type == ROLL ? cards_total(event->outcome.lost[seat]) : 0);
         for (unsigned i = 0; i < event->outcome.n_reveals; i++)
             draws += 1u + (event->outcome.reveals[i].number != 0);
     }

@@ -3,31 +3,24 @@
 #include "engine/knights/knights.h"
 #include "engine/sea/sea.h"
 
-enum { CITY_CARDS = 2 }; /* B-34 */
-
 enum { HEXES_AT_ONCE = 8 };
 
 _Static_assert(HEX_MAX % HEXES_AT_ONCE == 0, "numbers are read eight at a time");
 
-/* Hexes whose number is SUM and that are not the robber's: eight numbers are one word, like cards. */
-static struct hex_set produce_hexes(const struct setup *setup, const struct game *game,
-                                    unsigned sum) {
-    struct hex_set hexes = {{0}};
-    for (unsigned w = 0; w < HEX_WORDS; w++) {
-        const uint8_t *at = &game->numbers[64 * w];
-        unsigned left = setup->board.n_hexes > 64 * w ? setup->board.n_hexes - 64 * w : 0;
-        uint64_t bits = 0;
-        for (unsigned h = 0; h < left && h < 64; h += HEXES_AT_ONCE) {
-            struct cards numbers;
-            memcpy(&numbers, at + h, sizeof numbers);
-            uint64_t differ = cards_word(numbers) ^ sum * CARDS_ONES;
-            bits |= (uint64_t)cards_tops(~((differ | CARDS_TOP) - CARDS_ONES)) << h;
-        }
-        hexes.w[w] = bits;
+_Static_assert(HEXES_AT_ONCE == sizeof(struct cards), "eight numbers are one word, like cards");
+
+/* Word W of the set of hexes whose number is SUM and that are not the robber's. */
+static uint64_t produce_hexes(const struct setup *setup, const struct game *game, unsigned sum,
+                              unsigned w) {
+    const unsigned from = 64 * w, n = setup->board.n_hexes;
+    uint64_t bits = 0;
+    for (unsigned h = 0; from + h < n && h < 64; h += HEXES_AT_ONCE) {
+        struct cards numbers;
+        memcpy(&numbers, &game->numbers[from + h], sizeof numbers);
+        uint64_t differ = cards_word(numbers) ^ sum * CARDS_ONES;
+        bits |= (uint64_t)cards_tops(~((differ | CARDS_TOP) - CARDS_ONES)) << h;
     }
-    if (game->robber != NONE)
-        hex_set_remove(&hexes, game->robber);
-    return hexes;
+    return game->robber / 64 == w ? bits & ~(UINT64_C(1) << game->robber % 64) : bits;
 }
 
 /* One card of choice for a settlement at the gold hex HEX, two for a city (S-47). Whether any. */
@@ -43,34 +36,36 @@ static bool produce_gold(const struct game *game, const struct hex *hex, uint8_t
     return any;
 }
 
+/* What hex H gives everybody beside it. A color's pieces (B-06) stand at few enough hexes for sums to
+ * stay in their byte. Returns whether anybody is due gold. */
+static bool produce_hex(const struct setup *setup, const struct game *game, unsigned h,
+                        struct cards due[SEAT_MAX], uint8_t gold[SEAT_MAX]) {
+    const struct hex *hex = &setup->board.hexes[h];
+    unsigned terrain = game_terrain(setup, game, h), kind = terrain_yields(terrain);
+    if (kind == NONE)
+        return produce_gold(game, hex, gold);
+    unsigned commodity = setup->rules.knights ? terrain_commodity(terrain) : NONE;
+    struct cards first = cards_one(kind, 1);
+    struct cards second = commodity == NONE ? first : cards_one(commodity, 1); /* for a city */
+    for (unsigned i = 0; i < CORNER_COUNT; i++) {
+        unsigned vertex = hex->vertices[i], building = game->building[vertex];
+        struct cards *cards = &due[game->owner[vertex]];
+        if (building != BUILDING_NONE)
+            *cards = cards_add(*cards, first);
+        if (building == BUILDING_CITY)
+            *cards = cards_add(*cards, second);
+    }
+    return false;
+}
+
 /* What everybody is due for this sum, before anybody looks into the bank (B-32 to B-34), and for
- * gold: returns whether for any. A color's pieces (B-06) stand at few enough hexes for sums to stay in
- * their byte. */
+ * gold: returns whether for any. */
 static bool produce_due(const struct setup *setup, const struct game *game, unsigned sum,
                         struct cards due[SEAT_MAX], uint8_t gold[SEAT_MAX]) {
     bool any_gold = false;
-    struct hex_set hexes = produce_hexes(setup, game, sum);
-    HEX_EACH(&hexes, h) {
-        const struct hex *hex = &setup->board.hexes[h];
-        unsigned terrain = game_terrain(setup, game, h), kind = terrain_yields(terrain);
-        if (kind == NONE) {
-            any_gold |= produce_gold(game, hex, gold);
-            continue;
-        }
-        unsigned commodity = setup->rules.knights ? terrain_commodity(terrain) : NONE;
-        const struct cards yields[] = {
-            [BUILDING_NONE] = cards_none(),
-            [BUILDING_SETTLEMENT] = cards_one(kind, 1),
-            [BUILDING_CITY] = commodity == NONE
-                                  ? cards_one(kind, CITY_CARDS)
-                                  : cards_add(cards_one(kind, 1), cards_one(commodity, 1))};
-        for (unsigned i = 0; i < CORNER_COUNT; i++) {
-            unsigned vertex = hex->vertices[i], building = game->building[vertex];
-            struct cards *cards = &due[game->owner[vertex]];
-            if (building)
-                *cards = cards_add(*cards, yields[building]);
-        }
-    }
+    for (unsigned w = 0; w < HEX_WORDS; w++)
+        for (uint64_t hexes = produce_hexes(setup, game, sum, w); hexes;)
+            any_gold |= produce_hex(setup, game, 64 * w + bit_take(&hexes), due, gold);
     return any_gold;
 }
 
