@@ -8,18 +8,27 @@ import { boardAt, does, ui } from './ui.mjs';
 const lines = 'use three\nplayer 0 hand 2 brick 2 lumber wool grain\nplayer 1 hand ore\nturn 0 before-roll';
 const overMs = 1000;
 
-/** What else moves than dice: [what, scene, move of seat 0]. */
+/** What else moves than dice: [what, scene, move of seat 0, what stands over the board]. */
 const moves = [
     ['a road', 'use four\nplayer 0 hand brick lumber roads 12-17', { type: 'build_road', edge: '17-23' }],
     ['a city', 'use four\nplayer 0 hand 2 grain 3 ore', { type: 'build_city', vertex: 28 }],
     ['a trade with the bank', 'use four\nplayer 0 hand 8 wool 3 ore', { type: 'maritime_trade', give: { wool: 4 }, take: { grain: 1 } }],
     ['the robber', 'use four\nplayer 0 dev knight\nplayer 1 hand ore\nturn 0 before-roll', { type: 'play_dev_card', card: 'knight', hex: 6, victim: 1, outcome: { card: 'ore' } }],
+    ['the Longest Road', 'use four\nplayer 0 hand brick lumber roads 12-17 17-23 23-29', { type: 'build_road', edge: '29-34' }, 'longest_road'],
+    ['a metropolis', 'edition ck2022\nuse ck\nplayer 0 trade 3 hand 4 cloth', { type: 'improve_city', track: 'trade' }, 'metropolis'],
+    ['a knight', 'edition ck2007\nuse field\nattacks 1\nplayer 0 knight 29 strong active', { type: 'move_knight', from: 29, to: 34 }],
+    ['the merchant', 'edition ck2020\nuse ck\nmerchant h14 1\nplayer 0 progress merchant', { type: 'play_progress_card', card: 'merchant', hex: 7 }],
     ['the ship of the barbarians', 'edition ck2022\nuse field\nturn 0 before-roll', { type: 'roll', outcome: { yellow: 4, red: 4, event: 'ship' } }],
+    ['the barbarians that come', 'edition ck2022\nuse field\nattacks 1\nbarbarians 6\nturn 0 before-roll', { type: 'roll', outcome: { yellow: 4, red: 4, event: 'ship' } }, 'pillaged'],
+    ['a new ship', 'use sea\nplayer 0 hand lumber wool ships 11-16', { type: 'build_ship', edge: '11-17' }],
+    ['a ship that sails', 'use sea\nplayer 0 ships 11-16 11-17', { type: 'move_ship', from: '11-17', to: '10-16' }],
+    ['the pirate', 'use sea\npirate h7\nplayer 0 dev knight\nplayer 1 hand 2 ore ships 23-28', { type: 'play_dev_card', card: 'knight', hex: 6, victim: 1, outcome: { card: 'ore' } }],
+    ['fog that lifts', 'use fog\nrobber nowhere\nplayer 0 hand lumber wool ships 11-16', { type: 'build_ship', edge: '11-17', outcome: { reveals: [{ hex: 7, terrain: 'forest', number: 8 }] } }],
 ];
 
 /** Notes when motion begins, how long it lasts by the animations' own clock, and whether its layer is read aloud. */
 const watch = (page) => page.evaluate(() => {
-    globalThis.seen = { begun: 0, lasts: 0, hidden: null };
+    globalThis.seen = { begun: 0, lasts: 0, hidden: null, banners: [] };
     globalThis.animations = () => document.getAnimations().filter((one) => one.constructor === Animation);
     new MutationObserver(() => {
         if (!('moving' in document.documentElement.dataset)) return;
@@ -27,7 +36,10 @@ const watch = (page) => page.evaluate(() => {
         globalThis.seen.lasts = Math.max(globalThis.seen.lasts, ...globalThis.animations().map(({ effect }) => effect.getComputedTiming().endTime));
     }).observe(document.documentElement, { attributeFilter: ['data-moving'] });
     new MutationObserver((changes) => {
-        for (const layer of changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node.className === 'fx')) globalThis.seen.hidden = layer.getAttribute('aria-hidden');
+        for (const layer of changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node.className === 'fx')) {
+            globalThis.seen.hidden = layer.getAttribute('aria-hidden');
+            globalThis.seen.banners.push(...[...layer.querySelectorAll('[data-banner-of]')].map(({ dataset }) => dataset.bannerOf));
+        }
     }).observe(document.body, { childList: true });
 });
 const still = (page) => page.waitForFunction(() => !('moving' in document.documentElement.dataset));
@@ -76,7 +88,7 @@ await run('motion', {
     },
     'what is built, traded and moved moves, too, each in a second': async (t) => {
         const account = await t.server.account('moving all');
-        for (const [what, scene, action] of moves) {
+        for (const [what, scene, action, banner] of moves) {
             const { id } = await stage(account, scene);
             const page = await open(t, `/games/${id}`, { account });
             await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -88,10 +100,11 @@ await run('motion', {
             const { view } = await account.ask('POST', `/v1/games/${id}/moves`, { seq, seat: 0, action: made, ...(outcome && { outcome }) });
             await boardAt(page, view.seq).waitFor();
             await still(page);
-            const { begun, lasts } = await seen(page);
+            const { begun, lasts, banners } = await seen(page);
             t.ok(`${what} moves`, begun > 0);
             t.ok(`${what} is over in a second`, lasts > 0 && lasts < overMs, `${lasts} ms`);
             t.equal(`${what} leaves no layer`, await page.locator('.fx').count(), 0);
+            t.equal(`what stands over ${what}`, banners, banner ? [banner] : []);
             await page.close();
         }
     },

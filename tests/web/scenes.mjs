@@ -78,6 +78,12 @@ class Scene {
             this.board.hexes.push({ q: Number(q), r: Number(r), terrain, ...(number && { number }), ...(region && { region }) });
         },
         harbor: ([q, r, side, kind]) => { this.board.harbors.push({ q: Number(q), r: Number(r), side, kind }); },
+        fog: (words) => {
+            const [tiles, numbers] = [{}, {}];
+            while (isNumber(words[0])) tiles[words[1]] = Number(words.splice(0, 2)[0]);
+            for (const number of words.slice(1)) numbers[number] = (numbers[number] ?? 0) + 1;
+            this.board.fog = { tiles, numbers };
+        },
         pirate: ([hex]) => { this.position.pirate = Number(hex.slice(1)); },
         board: () => undefined,
         strict: () => { this.rules.combined_phases = false; },

@@ -61,6 +61,21 @@ test('pieces are new, walk, or look otherwise', () => {
     assert.deepEqual([undone.built, undone.walks, undone.sounds], [{}, [], []]);
 });
 
+test('at sea ships sail, the pirate too, and fog lifts', () => {
+    const before = view({ robber: null, pirate: 3, hexes_revealed: [{ hex: 5, terrain: 'gold', number: 4 }], pieces: { ships: [{ edge: 1, player: 0 }, { edge: 4, player: 0 }, { edge: 6, player: 1 }] } });
+    const after = view({ robber: null, pirate: 8, hexes_revealed: [{ hex: 5, terrain: 'gold', number: 4 }, { hex: 6, terrain: 'sea', number: null }], pieces: { ships: [{ edge: 1, player: 0 }, { edge: 9, player: 0 }, { edge: 6, player: 1, warship: true }] } });
+    const { built, walks, revealed } = cuesOf(event('move_ship'), before, after, plan);
+    assert.deepEqual(walks, [
+        { piece: 'pirate', from: { kind: 'hex', id: 3 }, to: { kind: 'hex', id: 8 } },
+        { piece: 'ship', from: { kind: 'edge', id: 4 }, to: { kind: 'edge', id: 9 } },
+    ]);
+    assert.deepEqual([built.ships, revealed], [[{ edge: 6, player: 1, warship: true }], [6]]);
+    const fleet = cuesOf(event('roll'), view({ robber: null, fleet: 2 }), view({ robber: null, fleet: 4 }), plan);
+    assert.deepEqual(fleet.walks, [{ piece: 'pirate', from: { kind: 'hex', id: 2 }, to: { kind: 'hex', id: 4 } }]);
+    const lost = cuesOf(event('attack_fortress'), before, view({ robber: null, pirate: 3, pieces: { ships: [{ edge: 1, player: 0 }] } }), plan);
+    assert.deepEqual([lost.walks, lost.built.ships], [[], []]);
+});
+
 test('what everybody has to know stands over the board', () => {
     const now = view({});
     const banners = (type: string, more: object, after: View = now): unknown => cuesOf(event(type, more), now, after, plan).banners;

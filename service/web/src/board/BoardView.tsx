@@ -12,7 +12,7 @@ import { Land, Tokens } from './Land';
 import { type BoardChoice, type Target, targetAt, targetsOf } from './targets';
 import { Lights, Marks, Tints } from './Lights';
 import { placeName } from './names';
-import { numbersOf, type OnBoard, Pieces } from './pieces';
+import { boardNow, numbersOf, type OnBoard, Pieces } from './pieces';
 import { Summary } from './Summary';
 import { Tools } from './Tools';
 import { unitsPerPixel, useZoom, viewBox, type Zooming } from './zoom';
@@ -50,13 +50,6 @@ function Line({ choosing, told }: { choosing: BoardChoice | null; told: string }
     );
 }
 
-/** The board with what has come out of fog, and harbors placed in the game. */
-function revealedOn(board: Board, revealed: NonNullable<OnBoard['hexes_revealed']>, { harbors }: OnBoard): Board {
-    if (revealed.length === 0 && !harbors) return board;
-    const known = new Map(revealed.map((hex) => [hex.hex, hex]));
-    return { ...board, harbors: harbors ?? board.harbors, hexes: board.hexes.map((hex) => ({ ...hex, terrain: known.get(hex.id)?.terrain ?? hex.terrain, number: known.get(hex.id)?.number ?? hex.number })) };
-}
-
 interface BoardProps {
     board: Board;
     view: OnBoard;
@@ -75,7 +68,7 @@ interface BoardProps {
 /** The island and everything on it. What can be chosen is lit; `marks` points places out. */
 export function BoardView({ board, view, choosing, marks = [], hints = [], hinted = false, onHint = null, plain = false }: BoardProps): JSX.Element {
     const revealed = JSON.stringify([view.hexes_revealed, view.harbors]);
-    const shown = useMemo(() => revealedOn(board, view.hexes_revealed ?? [], view), [board, revealed]);
+    const shown = useMemo(() => boardNow(board, view), [board, revealed]);
     const plan = planOf(shown);
     const { bounds } = plan;
     const { coordinates } = currentPrefs();

@@ -31,7 +31,7 @@ function Sea({ plan }: { plan: Plan }): JSX.Element {
     );
 }
 
-function Hex({ hex }: { hex: HexSpot }): JSX.Element {
+export function Hex({ hex }: { hex: HexSpot }): JSX.Element {
     return (
         <g transform={`translate(${hex.x} ${hex.y})`} data-hex={hex.id} data-terrain={hex.terrain}>
             <path class={`ground ${hex.terrain}`} d={hexOutline} />

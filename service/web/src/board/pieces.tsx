@@ -2,7 +2,7 @@
 // Everything that is put on the board. Seats are told apart by their colour and by a sign of their own,
 // ranks and states by shapes.
 import type { ComponentChildren, JSX, SVGAttributes } from 'preact';
-import type { Place, View } from '../types';
+import type { Board, Place, View } from '../types';
 import { awningShape, awningStripes, cityRoof, cityShape, rankShapes, robberShape, seatSign, settlementRoof, settlementShape, shieldShape, shipHull, shipSail, skullShape, stallShape, swordShape, towerShape, trackSigns, wallShape } from './art';
 import { between, placePoint, type Plan, type Point } from './geometry';
 import { rockSpot } from './Land';
@@ -12,6 +12,13 @@ export interface OnBoard extends Pick<View, 'robber' | 'pirate' | 'fleet' | 'num
     pieces: View['pieces'];
     players: Pick<View['players'][number], 'seat' | 'color' | 'name' | 'fortress'>[];
     seq?: number;
+}
+
+/** The board with what has come out of fog, and harbors placed in the game. */
+export function boardNow(board: Board, { hexes_revealed: revealed = [], harbors }: Pick<OnBoard, 'hexes_revealed' | 'harbors'>): Board {
+    if (revealed.length === 0 && !harbors) return board;
+    const known = new Map(revealed.map((hex) => [hex.hex, hex]));
+    return { ...board, harbors: harbors ?? board.harbors, hexes: board.hexes.map((hex) => ({ ...hex, terrain: known.get(hex.id)?.terrain ?? hex.terrain, number: known.get(hex.id)?.number ?? hex.number })) };
 }
 
 /** The numbers as they lie now. */
@@ -36,8 +43,11 @@ const beside = (spot: Point, { x, scale }: typeof robberAside): string => `trans
 /** Where the robber is drawn: on a hex, or beside the board. */
 export const robberSpot = (plan: Plan, hex: Point | undefined): string => (hex ? beside(hex, robberAside) : beside(rockSpot(plan), { ...robberAside, x: 0 }));
 
+/** What goes from one place to another. */
+export type Walker = 'robber' | 'merchant' | 'knight' | 'pirate' | 'ship';
+
 /** How a piece is put where it stands, as the attribute of its element says it; null: nowhere. */
-export function pieceTransform(plan: Plan, piece: 'robber' | 'merchant' | 'knight', place: Place | null): string | null {
+export function pieceTransform(plan: Plan, piece: Walker, place: Place | null): string | null {
     const spot = place ? placePoint(plan, place) : null;
     if (piece === 'robber') return robberSpot(plan, spot ?? undefined);
     if (!spot) return null;
@@ -174,9 +184,12 @@ export function PirateArt(): JSX.Element {
     );
 }
 
+/** Where the pirate is, or the pirate fleet; null: nowhere, or there is none. */
+export const pirateHex = ({ fleet, pirate }: Pick<OnBoard, 'fleet' | 'pirate'>): number | null => fleet ?? pirate ?? null;
+
 function Sailing({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Element {
-    const sails = view.fleet ?? view.pirate;
-    const pirate = sails === null || sails === undefined ? undefined : plan.hexes[sails];
+    const sails = pirateHex(view);
+    const pirate = sails === null ? undefined : plan.hexes[sails];
     return (
         <>
             {(view.pieces.ships ?? []).map(({ edge, player, warship }) => {

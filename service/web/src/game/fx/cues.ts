@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What is to be seen and heard of an event: read off the event and the views before and after it.
-import { numbersOf } from '../../board/pieces';
+import { numbersOf, pirateHex, type Walker } from '../../board/pieces';
 import type { Plan } from '../../board/geometry';
 import { cardCount, kindsOf } from '../../lib/kinds';
 import type { Sound } from '../../lib/tones';
@@ -22,7 +22,7 @@ export interface Flight {
 }
 /** A piece that goes from a place to another; null: beside the board. */
 export interface Walk {
-    piece: 'robber' | 'merchant' | 'knight';
+    piece: Walker;
     from: Place | null;
     to: Place | null;
 }
@@ -44,13 +44,15 @@ export interface Cues {
     /** Pieces that are new, or look otherwise now. */
     built: Pieces;
     walks: Walk[];
+    /** Hexes that come out of fog. */
+    revealed: number[];
     /** The barbarians' steps. */
     ship: { from: number; to: number } | null;
     banners: Banner[];
     sounds: Sound[];
 }
 
-const nothing: Cues = { dice: null, hexes: [], flights: [], built: {}, walks: [], ship: null, banners: [], sounds: [] };
+const nothing: Cues = { dice: null, hexes: [], flights: [], built: {}, walks: [], revealed: [], ship: null, banners: [], sounds: [] };
 
 /** Of AFTER what BEFORE does not have like this. */
 function fresh<Item>(before: Item[] = [], after: Item[] = [], look: (item: Item) => unknown[]): Item[] {
@@ -58,12 +60,11 @@ function fresh<Item>(before: Item[] = [], after: Item[] = [], look: (item: Item)
     return after.filter((item) => !known.has(look(item).join()));
 }
 
-type Knight = NonNullable<Pieces['knights']>[number];
-
 function piecesNew(before: Pieces, after: Pieces): Pieces {
     return {
         settlements: fresh(before.settlements, after.settlements, ({ vertex, player }) => [vertex, player]),
         roads: fresh(before.roads, after.roads, ({ edge, player }) => [edge, player]),
+        ships: fresh(before.ships, after.ships, ({ edge, player, warship }) => [edge, player, warship === true]),
         cities: fresh(before.cities, after.cities, ({ vertex, player, wall, metropolis, tipped, sabotaged }) => [vertex, player, wall === true, metropolis ?? '', tipped === true, sabotaged === true]),
         knights: fresh(before.knights, after.knights, ({ vertex, player, level, active }) => [vertex, player, level, active === true]),
     };
@@ -71,16 +72,14 @@ function piecesNew(before: Pieces, after: Pieces): Pieces {
 
 const anyOf = (pieces: Pieces): boolean => Object.values(pieces).some((some) => some.length > 0);
 
-/** The knight that stood elsewhere before; the other new ones were built. */
-function knightWalks(before: Pieces, after: Pieces): { walks: Walk[]; walked: number[] } {
-    const at = ({ vertex, player }: Knight): unknown[] => [vertex, player];
-    const gone = fresh(after.knights, before.knights, at);
-    const come = fresh(before.knights, after.knights, at);
-    const walks = come.flatMap((knight): Walk[] => {
-        const left = gone.find(({ player, level }) => player === knight.player && level === knight.level);
-        return left ? [{ piece: 'knight', from: { kind: 'vertex', id: left.vertex }, to: { kind: 'vertex', id: knight.vertex } }] : [];
+/** Each piece that stood elsewhere before; the other new ones were built. */
+function movesOf<Item>(piece: Walker, before: Item[] = [], after: Item[] = [], placeOf: (item: Item) => Place, look: (item: Item) => unknown[]): Walk[] {
+    const at = (item: Item): unknown[] => [placeOf(item).id, ...look(item)];
+    const gone = fresh(after, before, at);
+    return fresh(before, after, at).flatMap((come): Walk[] => {
+        const left = gone.find((item) => look(item).join() === look(come).join());
+        return left ? [{ piece, from: placeOf(left), to: placeOf(come) }] : [];
     });
-    return { walks, walked: walks.flatMap(({ to }) => to?.id ?? []) };
 }
 
 function walksOf(before: View, after: View): Walk[] {
@@ -88,7 +87,13 @@ function walksOf(before: View, after: View): Walk[] {
     const walks: Walk[] = [];
     if (before.robber !== after.robber) walks.push({ piece: 'robber', from: hex(before.robber), to: hex(after.robber) });
     if (before.merchant && after.merchant && before.merchant.hex !== after.merchant.hex) walks.push({ piece: 'merchant', from: hex(before.merchant.hex), to: hex(after.merchant.hex) });
-    return walks;
+    const [sailed, sails] = [pirateHex(before), pirateHex(after)];
+    if (sailed !== null && sails !== null && sailed !== sails) walks.push({ piece: 'pirate', from: hex(sailed), to: hex(sails) });
+    return [
+        ...walks,
+        ...movesOf('knight', before.pieces.knights, after.pieces.knights, ({ vertex }) => ({ kind: 'vertex', id: vertex }), ({ player, level }) => [player, level]),
+        ...movesOf('ship', before.pieces.ships, after.pieces.ships, ({ edge }) => ({ kind: 'edge', id: edge }), ({ player, warship }) => [player, warship === true]),
+    ];
 }
 
 const yieldOf: Record<Terrain, Kind[]> = { hills: ['brick'], forest: ['lumber', 'paper'], pasture: ['wool', 'cloth'], fields: ['grain'], mountains: ['ore', 'coin'], desert: [], gold: ['brick', 'lumber', 'wool', 'grain', 'ore'], sea: [], fog: [] };
@@ -183,14 +188,16 @@ export function cuesOf(event: GameEvent, before: View, after: View, plan: Plan):
     const sum = dice && dice.yellow + dice.red;
     const hexes = sum ? rolledHexes(plan, before, sum) : [];
     const settled = event.type === 'build_settlement' ? (plan.vertices.find(({ id }) => id === event.action?.vertex)?.hexes ?? []) : [];
-    const { walks, walked } = knightWalks(before.pieces, after.pieces);
+    const walks = walksOf(before, after);
+    const walked = (piece: Walker, id: number): boolean => walks.some((walk) => walk.piece === piece && walk.to?.id === id);
     const built = piecesNew(before.pieces, after.pieces);
     const [from, to] = [before.barbarians?.position ?? 0, changes.barbarians?.position];
     const shown = {
         dice, hexes,
         flights: fromHexes(flightsOf(effects ?? []), plan, after, sum ? hexes : settled),
-        built: { ...built, knights: (built.knights ?? []).filter(({ vertex }) => !walked.includes(vertex)) },
-        walks: [...walksOf(before, after), ...walks],
+        built: { ...built, knights: (built.knights ?? []).filter(({ vertex }) => !walked('knight', vertex)), ships: (built.ships ?? []).filter(({ edge }) => !walked('ship', edge)) },
+        walks,
+        revealed: fresh(before.hexes_revealed, after.hexes_revealed, ({ hex }) => [hex]).map(({ hex }) => hex),
         ship: to !== undefined && to !== from ? { from, to } : null,
         banners: bannersOf(changes, after, before.status !== 'finished' && after.status === 'finished', sum),
     };

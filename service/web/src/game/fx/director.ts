@@ -3,6 +3,7 @@
 // for it between two steps and then draws the view after.
 import { useEffect } from 'preact/hooks';
 import { planOf } from '../../board/geometry';
+import { boardNow } from '../../board/pieces';
 import { motionWanted } from '../../lib/motion';
 import { currentPrefs } from '../../lib/prefs';
 import type { Board, GameEvent, View } from '../../types';
@@ -34,7 +35,8 @@ export const play: Play = async (event, before, after) => {
     if (!board || !moves()) return;
     try {
         const [{ cuesOf }, { perform }] = await effects();
-        await perform(cuesOf(event, before, after, planOf(board)), planOf(board), before, after);
+        const plan = planOf(boardNow(board, after));
+        await perform(cuesOf(event, before, after, plan), plan, before, after);
     } catch (fault) {
         // The game goes on without it.
         console.warn(fault);

@@ -2,8 +2,9 @@
 // Shows cues: on the pieces themselves, and on a layer over the page that holds what is on its way and is taken
 // away afterwards. A step takes stepMs at most; a banner stays a little longer and nothing waits for it.
 import { type JSX, render } from 'preact';
-import { placePoint, type Plan, type Point } from '../../board/geometry';
-import { Pieces, pieceTransform } from '../../board/pieces';
+import { placeKey, placePoint, type Plan, type Point } from '../../board/geometry';
+import { Hex, Token } from '../../board/Land';
+import { numbersOf, Pieces, pieceTransform } from '../../board/pieces';
 import { SeatAvatar } from '../../board/SeatSign';
 import { stepWidth } from '../../board/Ship';
 import { shipSteps } from '../../lib/rules';
@@ -72,6 +73,23 @@ function DieStrip({ color, face }: { color: 'yellow' | 'red'; face: number }): J
     );
 }
 
+/** A hex that the fog has lifted from. */
+function Revealed({ plan, hex, number }: { plan: Plan; hex: number; number: number | undefined }): JSX.Element | null {
+    const spot = plan.hexes[hex];
+    return (
+        spot ? (
+            <g class="fx-revealed">
+                <Hex hex={spot} />
+                {number !== undefined && (
+                    <g transform={`translate(${spot.x} ${spot.y})`}>
+                        <Token number={number} />
+                    </g>
+                )}
+            </g>
+        ) : null
+    );
+}
+
 function Layer({ cues, plan, after, drawing }: Shown): JSX.Element {
     const { left, top, width, height } = drawing.getBoundingClientRect();
     return (
@@ -81,7 +99,10 @@ function Layer({ cues, plan, after, drawing }: Shown): JSX.Element {
                     const spot = placePoint(plan, { kind: 'hex', id: hex });
                     return spot && <circle key={hex} class="fx-ring" cx={spot.x} cy={spot.y} r={28} />;
                 })}
-                <Pieces plan={plan} view={{ ...after, merchant: null, pieces: cues.built }} robber={false} />
+                {cues.revealed.map((hex) => (
+                    <Revealed key={hex} plan={plan} hex={hex} number={numbersOf(plan, after).get(hex)} />
+                ))}
+                <Pieces plan={plan} view={{ ...after, merchant: null, pirate: null, fleet: null, pieces: cues.built }} robber={false} />
             </svg>
             {cues.flights.map(({ kind, count }, i) => (
                 <span key={i} class="fx-card">
@@ -128,26 +149,28 @@ function flyCards(scene: Scene, layer: Element, shown: Shown): void {
 const asStyle = (transform: string): string => transform.replace(/translate\(([-\d.]+) ([-\d.]+)\)/g, 'translate($1px, $2px)');
 
 function walk(scene: Scene, { drawing, plan }: Shown, { piece, from, to }: Walk): void {
-    const at = piece === 'knight' && from ? `[data-at="vertex-${from.id}"]` : '';
-    const element = drawing.querySelector(`[data-piece=${piece}]${at}`);
+    const element = drawing.querySelector(`[data-piece=${piece}]${from ? `[data-at="${placeKey(from)}"]` : ''}`);
     const [begin, end] = [pieceTransform(plan, piece, from), pieceTransform(plan, piece, to)];
     if (!element || !begin || !end) return;
     const [a, b] = [asStyle(begin), asStyle(end)];
     scene.animate(element, [{ transform: a }, { transform: `${a} scale(1.25)`, offset: 0.15 }, { transform: `${b} scale(1.25)`, offset: 0.85 }, { transform: b }], { duration: stepMs - 80, easing: 'ease-in-out' });
 }
 
-/** A new piece grows out of its own middle. */
-function pop(scene: Scene, piece: SVGGElement): void {
+/** What lies around it stays in sight. */
+const revealedSize = 0.88;
+
+/** A new piece, or a hex, grows out of its own middle, to SIZE. */
+function pop(scene: Scene, piece: SVGGElement, size = 1): void {
     const at = piece.transform.baseVal.consolidate()?.matrix;
     const box = piece.getBBox();
     const spot = at ? { x: at.e, y: at.f } : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const back = at ? '' : ` translate(${-spot.x}px, ${-spot.y}px)`;
-    const grown = (size: number): string => `translate(${spot.x}px, ${spot.y}px) scale(${size})${back}`;
-    scene.animate(piece, [{ transform: grown(0.2), opacity: 0 }, { transform: grown(1.35), opacity: 1, offset: 0.6 }, { transform: grown(1) }], { duration: 380, easing: soft });
+    const grown = (part: number): string => `translate(${spot.x}px, ${spot.y}px) scale(${size * part})${back}`;
+    scene.animate(piece, [{ transform: grown(0.2), opacity: 0 }, { transform: grown(size < 1 ? 1 : 1.35), opacity: 1, offset: 0.6 }, { transform: grown(1) }], { duration: 380, easing: soft });
 }
 
 function sail(scene: Scene, { from, to }: { from: number; to: number }): void {
-    const ship = document.querySelector('[data-piece=ship]');
+    const ship = document.querySelector('[data-part=ship] [data-piece=ship]');
     const at = (step: number): string => `translate(${step * stepWidth}px, 0)`;
     if (ship) scene.animate(ship, [{ transform: at(from) }, { transform: at(to === 0 ? shipSteps : to) }], { duration: stepMs - 80, easing: 'ease-in-out' });
 }
@@ -210,6 +233,7 @@ export async function perform(cues: Cues, plan: Plan, before: View, after: View)
     flyCards(scene, layer, shown);
     for (const one of cues.walks) walk(scene, shown, one);
     for (const piece of layer.querySelectorAll<SVGGElement>('[data-piece]')) pop(scene, piece);
+    for (const hex of layer.querySelectorAll<SVGGElement>('.fx-revealed')) pop(scene, hex, revealedSize);
     if (cues.ship) sail(scene, cues.ship);
     showBanners(shown);
     await scene.over();
