@@ -5,32 +5,33 @@
 
 #include "tests/service/e2e_games.h"
 
-enum { BUILDS_MAX = 4, WHIM = 12, EDGES = 100, VERTICES = 70 };
+enum { BUILDS_MAX = 16, LISTED_MAX = 4, WHIM = 12, EDGES = 100, VERTICES = 70 };
 
 static const char *setting_named(char part) {
     return part == 'p' ? "pass" : part == 'a' ? "ask" : "plan";
 }
 
-/* Something to build at a place that may be none of theirs: what cannot be built is skipped. */
+/* Something to build at a place that may be none of theirs: what cannot be built is skipped (X-30). Of many roads
+ * one mostly can. */
 static json_t *any_build(struct random *random) {
-    switch (random_below(random, 6)) {
-    case 0:
-        return json_pack("{s:s, s:i}", "type", "build_road", "edge",
-                         (int)random_below(random, EDGES));
+    switch (random_below(random, 16)) {
+    case 0: return json_pack("{s:s}", "type", "buy_dev_card");
     case 1:
         return json_pack("{s:s, s:i}", "type", "build_city", "vertex",
                          (int)random_below(random, VERTICES));
     case 2:
         return json_pack("{s:s, s:i}", "type", "build_settlement", "vertex",
                          (int)random_below(random, VERTICES));
-    default: return json_pack("{s:s}", "type", "buy_dev_card");
+    default:
+        return json_pack("{s:s, s:i}", "type", "build_road", "edge",
+                         (int)random_below(random, EDGES));
     }
 }
 
 static json_t *any_list(struct random *random) {
     json_t *list = json_array();
 
-    for (unsigned n = random_below(random, BUILDS_MAX + 1); n > 0; n--)
+    for (unsigned n = random_below(random, 4) == 0 ? 0 : BUILDS_MAX; n > 0; n--)
         json_array_append_new(list, any_build(random));
     return list;
 }
@@ -105,6 +106,27 @@ void parts_whim(struct table_guest *player, int game, const json_t *view) {
         post_list(player, game, any_list(random));
 }
 
+static bool is_build(const json_t *action) {
+    const char *type = need_text(action, "type");
+
+    return strncmp(type, "build_", 6) == 0 || strcmp(type, "buy_dev_card") == 0 ||
+           strcmp(type, "improve_city") == 0;
+}
+
+/* Whoever has a plan keeps the cards for it: takes from LISTING what they could build on their own turn. */
+static void save_for_plan(json_t *listing) {
+    json_t *actions = json_object_get(listing, "actions"), *action;
+    bool ends = false;
+    size_t i;
+
+    json_array_foreach(actions, i, action) {
+        ends |= strcmp(need_text(action, "type"), "end_turn") == 0;
+    }
+    for (i = json_array_size(actions); ends && i > 0; i--)
+        if (is_build(json_array_get(actions, i - 1)))
+            json_array_remove(actions, i - 1);
+}
+
 /* Some of what can be built now. */
 static json_t *listed_builds(struct random *random, const json_t *listing) {
     json_t *list = json_array();
@@ -112,19 +134,17 @@ static json_t *listed_builds(struct random *random, const json_t *listing) {
     size_t i;
 
     json_array_foreach(need(listing, "actions"), i, action) {
-        const char *type = need_text(action, "type");
-
-        if (json_array_size(list) < BUILDS_MAX && random_below(random, 4) == 0 &&
-            (strncmp(type, "build_", 6) == 0 || strcmp(type, "buy_dev_card") == 0 ||
-             strcmp(type, "improve_city") == 0))
+        if (json_array_size(list) < LISTED_MAX && random_below(random, 4) == 0 && is_build(action))
             json_array_append(list, (json_t *)action);
     }
     return list;
 }
 
-bool parts_answer(struct table_guest *player, int game, const json_t *view, const json_t *listing) {
+bool parts_answer(struct table_guest *player, int game, const json_t *view, json_t *listing) {
     struct random *random = &player->person.random;
 
+    if (player->at[game].part == 'l' && random_below(random, 4) != 0)
+        save_for_plan(listing);
     if (!is_asked(view, player->at[game].seat))
         return false;
     if (player->at[game].part == 'l') /* the plan will answer in a moment: they leave it to it */
