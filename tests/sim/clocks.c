@@ -111,7 +111,10 @@ static void judge_reminder(struct course *course, unsigned seat, int64_t deadlin
 /* The wait of a seat has gone on until AT. */
 static void judge(struct course *course, unsigned seat, const struct event *event, int64_t at) {
     struct wait *wait = &course->waits[seat];
-    int64_t deadline = wait->since + allowance(course, wait) - wait->spent;
+    /* A turn can have gone on beyond its time while the server was down, and is then ended when its player is
+     * waited for again. */
+    int64_t left = allowance(course, wait) - wait->spent;
+    int64_t deadline = wait->since + (left > 0 ? left : 0);
     bool timeout = event->by == BY_TIMEOUT && event->player == seat;
     bool stretched = has_calendar(course->month, course->game->people[seat]);
     int64_t late = at - up_again(course->month, deadline);
