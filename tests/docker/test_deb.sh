@@ -4,9 +4,12 @@
 # The Debian package: what is in it, and its life in a root of its own, where it is installed, serves, is
 # upgraded, removed and purged. DEB_ROOT names the folder of a clean Debian system (debootstrap
 # --variant=minbase), into which apt then brings what the package depends on; without it the root is this
-# system, with everything that is written to it laid aside. That needs the right to mount.
+# system, with everything that is written to it laid aside. That needs the right to mount. In one of four short
+# runs.
 set -euo pipefail
 cd "${TEST_ROOT:-$(dirname "$0")/../..}"
+. tests/support/slice.sh
+taken_or_skip 4
 binary=${TEST_BINARY:-build/hexpost}
 
 export DPKG_DEB_COMPRESSOR_TYPE=none # what is packed best takes longest

@@ -6,6 +6,7 @@
 # as long: without TEST_THOROUGH=1 it runs in one of four runs, by TEST_SEED.
 set -eu
 cd "${TEST_ROOT:-.}"
+. tests/support/slice.sh
 if [ ! -f openapi/openapi.yaml ]; then
     echo "openapi/openapi.yaml is not there yet"
     exit 77
@@ -17,15 +18,14 @@ if [ ! -x node_modules/.bin/redocly ]; then
 fi
 failed=0
 linters=1
-seed=${TEST_SEED:-$(date +%s)}
 REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true \
     node_modules/.bin/redocly lint --config redocly.yaml ../../openapi/openapi.yaml || failed=$((failed + 1))
-if [ "${TEST_THOROUGH:-}" = 1 ] || [ $((seed % 4)) -eq 0 ]; then
+if taken 4; then
     linters=2
     node_modules/.bin/spectral lint --quiet --ruleset spectral.yaml --fail-severity warn \
         ../../openapi/openapi.yaml || failed=$((failed + 1))
 else
-    echo "without spectral, TEST_SEED=$seed"
+    echo "without spectral, TEST_SEED=$slice_seed"
 fi
 echo "$((linters - failed)) passed, $failed failed"
 [ "$failed" -eq 0 ]

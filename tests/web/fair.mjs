@@ -178,4 +178,4 @@ await run('fair', {
     },
     'a number of one\'s own goes from the browser into the game': ownNumber,
     'a number outlives a lost answer, and is not sent twice': lostAnswer,
-});
+}, { share: 2 });

@@ -103,7 +103,7 @@ await run('knights', {
         const ada = await t.server.account('knights bo');
         const lookedAt = [['a city lost', /5 against 0|6 against 0/], ['knights declared', /strength/], ['a fifth card off turn', /Four are the limit/], ['the Aqueduct', /Aqueduct/]];
         for (const [at, [name, says]] of lookedAt.entries()) {
-            for (const dark of [false, true].filter((_, i) => taken(at + i, 2))) {
+            for (const dark of [false, true].filter((_, i) => taken(at + i, 3))) {
                 const page = await look(t, ada, knightScenes[name], { phone: true, dark });
                 t.ok(`${name}: said where it comes from`, says.test(await page.locator(ui.status).innerText()), await page.locator(ui.status).innerText());
                 await fits(t, page, name);
@@ -120,7 +120,7 @@ await run('knights', {
         const ada = await t.server.account('knights cy');
         const forms = [['Alchemist', 'alchemist'], ['Bishop, everybody', 'bishop'], ['Inventor', 'inventor'], ['Merchant Fleet', 'merchant_fleet']];
         for (const [i, options] of [{}, { phone: true, dark: true, language: 'de' }].entries()) {
-            for (const [name, card] of forms.filter((_, at) => taken(at + i, 4))) {
+            for (const [name, card] of forms.filter((_, at) => taken(at + i, 6))) {
                 const page = await look(t, ada, knightScenes[name], options);
                 await reveal(page, page.locator(`${ui.making} [data-card=${card}]`));
                 await page.locator(`${ui.making} [data-card=${card}]`).click();
@@ -130,7 +130,7 @@ await run('knights', {
                 await page.context().close();
             }
             const moments = { 'everything at once': { lines: before }, 'a stack': after('knights declared', 2), 'a card of somebody': after('Spy', 1), 'a hand of somebody': after('Master Merchant', 1), 'a harbor': after('Commercial Harbor', 1), 'a gift': after('Wedding', 1), 'a deserter': after('Deserter', 2) };
-            for (const [name, scene] of Object.entries(moments).filter((_, at) => taken(at + i, 4))) {
+            for (const [name, scene] of Object.entries(moments).filter((_, at) => taken(at + i, 6))) {
                 const page = await look(t, ada, scene, options);
                 await fits(t, page, name);
                 await accessible(t, page, `${name}, ${i}`);

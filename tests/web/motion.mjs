@@ -143,4 +143,4 @@ await run('motion', {
         await box.check();
         t.equal('kept', await one.page.evaluate(() => JSON.parse(localStorage.getItem('hexpost.settings')).motion), true);
     },
-});
+}, { share: 2 });

@@ -504,4 +504,4 @@ async function tabTo(t, page, selector) {
 }
 
 console.log(`TEST_SEED=${seed}`);
-await run('play', cases, { share: 3 });
+await run('play', cases, { share: 5 });

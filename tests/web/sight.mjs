@@ -125,7 +125,7 @@ await run('sight', {
     'in every moment of both games': async (t) => {
         const ada = await t.server.account('sight ada');
         const page = await open(t, '/', { account: ada });
-        for (const [i, one] of moments.entries()) if (taken(i, 12) && one.name.includes(process.argv[3] ?? '')) await moment(t, page, ada, one);
+        for (const [i, one] of moments.entries()) if (taken(i, 18) && one.name.includes(process.argv[3] ?? '')) await moment(t, page, ada, one);
     },
     'what one may look into': async (t) => {
         const ada = await t.server.account('sight di');

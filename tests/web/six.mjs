@@ -67,4 +67,4 @@ await run('six', {
     ...Object.fromEntries(Object.entries(screens).map(([name, options]) => [`six on a ${name}`, (t) => shown(t, options, name)])),
     'a plan for the building phase': (t) => planned(t, { turns56: 'special_build', phone: true }),
     'a plan for the second of a pair': (t) => planned(t, { turns56: 'paired' }),
-});
+}, { share: 2 });

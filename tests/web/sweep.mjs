@@ -118,7 +118,7 @@ async function lookAtPanels(t, page, language, what) {
     }
 }
 
-const cases = Object.entries(pages).flatMap(([what, { at, as, panels }], page) => ['en', 'de'].filter((_, i) => taken(2 * page + i, 6)).map((language) => [`${what} (${language})`, async (t) => {
+const cases = Object.entries(pages).flatMap(([what, { at, as, panels }], page) => ['en', 'de'].filter((_, i) => taken(2 * page + i, 8)).map((language) => [`${what} (${language})`, async (t) => {
     await prepare(t);
     const page = await open(t, typeof at === 'function' ? at(ids) : at, { account: as && people[as], language });
     await look(t, page, language, what);

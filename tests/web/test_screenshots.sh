@@ -1,6 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# The README's pictures can be taken; "make screenshots" keeps them.
+# The README's pictures can be taken; "make screenshots" keeps them. In one of four short runs.
+cd "${TEST_ROOT:-.}" || exit 1
+. tests/support/slice.sh
+taken_or_skip 4
 export WEB_SHOTS="${TMPDIR:-/tmp}/screenshots"
-exec node "${TEST_ROOT:-.}/tests/web/screenshots.mjs"
+exec node tests/web/screenshots.mjs

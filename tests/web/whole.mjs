@@ -84,4 +84,4 @@ console.log(`TEST_SEED=${seed}`);
 const players = [['finger', phone], ['keys', laptop]];
 const handsOf = (name, i) => (games[name].scenario ? [players[i % 2]] : players);
 const all = Object.keys(games).flatMap((name, i) => handsOf(name, i).map(([hand, options]) => [`${name} by ${hand}`, (t) => whole(t, name, hand, options)]));
-await run('whole', { 'the first settlement': first, ...Object.fromEntries(all.filter((_, i) => taken(i, 5))), 'ships at sea': atSeaTold });
+await run('whole', { 'the first settlement': first, ...Object.fromEntries(all.filter((_, i) => taken(i, 7))), 'ships at sea': atSeaTold });
