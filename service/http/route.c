@@ -12,34 +12,43 @@ const char *method_name(enum method method) {
     return names[method];
 }
 
-/* The segment that begins at text: how long it is. */
-static size_t segment_size(const char *text) {
-    return strcspn(text, "/");
+static bool segment_ends(const char *at) {
+    return *at == '/' || *at == '\0';
+}
+
+static const char *segment_end(const char *at) {
+    while (!segment_ends(at))
+        at++;
+    return at;
 }
 
 /* Compares a path with a row's. Returns how specific the match is, 0 for none: of two rows that
- * match, the one with a literal where the other has a parameter counts more, the leftmost first. */
+ * match, the one with a literal where the other has a parameter counts more, the leftmost first.
+ * Every request asks all rows, so one that differs is left at the first letter that does. */
 static unsigned match_path(const char *pattern, const char *path, struct route_match *match) {
     unsigned weight = 1;
     size_t params = 0;
 
     while (*pattern == '/' && *path == '/') {
-        size_t wanted = segment_size(++pattern);
-        size_t given = segment_size(++path);
-
+        pattern++;
+        path++;
         weight <<= 1;
         if (*pattern == '{') {
-            if (given == 0)
+            const char *end = segment_end(path);
+
+            if (end == path)
                 return 0;
             match->params[params].text = path;
-            match->params[params++].size = given;
+            match->params[params++].size = (size_t)(end - path);
+            pattern = segment_end(pattern);
+            path = end;
         } else {
-            if (wanted != given || memcmp(pattern, path, given) != 0)
+            for (; *pattern == *path && !segment_ends(path); pattern++)
+                path++;
+            if (!segment_ends(pattern) || !segment_ends(path))
                 return 0;
             weight |= 1;
         }
-        pattern += wanted;
-        path += given;
     }
     return *pattern == '\0' && *path == '\0' ? weight : 0;
 }
