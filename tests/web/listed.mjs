@@ -28,6 +28,8 @@ function read(ui) {
         lit: all(`${ui.board} [data-lit]`).map((element) => element.getAttribute('data-place')),
         picks: all(`${ui.picker} [data-pick]:not(:disabled)`).map((element) => element.getAttribute('data-pick')),
         busy: all(ui.busy).length > 0,
+        // A part of the page is on its way: the question whether it is meant, for one.
+        loading: 'loading' in document.documentElement.dataset,
     };
 }
 export const offered = (page) => page.evaluate(read, ui);

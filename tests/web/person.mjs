@@ -78,7 +78,7 @@ class Person {
 
     /** Does the one next thing that the page has for them; answers what, null: nothing. */
     async act(now) {
-        if (now.busy) return null;
+        if (now.busy || now.loading) return null;
         if (now.asked) {
             await this.press(`${ui.asked} [data-do=confirm]`);
             return 'confirm';
