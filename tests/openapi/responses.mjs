@@ -362,6 +362,9 @@ async function pirateIslands(ada) {
     await call('POST', '/v1/games', { token, json: { mode: 'table', record }, want: 201 });
 }
 
+/** By chance a game takes some 1,000 moves, and now and then more than 3,000. */
+const movesMax = 12000;
+
 // A table game by RULES played to its end by its creator, looked at from all sides on the way.
 async function table(ada, rules) {
     const { token } = ada;
@@ -371,7 +374,7 @@ async function table(ada, rules) {
     let status = 'active';
     let moved = 0;
     let batches = 0;
-    for (; moved < 3000 && status === 'active'; moved += 1) {
+    for (; moved < movesMax && status === 'active'; moved += 1) {
         const { body: all } = await call('GET', `${address}/view?as=all`, { token, want: 200 });
         status = all.status;
         if (status !== 'active') break;
