@@ -279,9 +279,15 @@ START_TEST(the_others_play_on_without_him) {
         check_deadlines(about);
         pass(MINUTE / 10); /* even the quickest takes time, and nobody's runs out of it */
         if (!move_others(&random, about)) {
+            enum store_result result;
             int64_t at;
 
-            ck_assert_int_eq(store_timer_next(store_reader_get(test_app.store), &at), STORE_OK);
+            result = store_timer_next(store_reader_get(test_app.store), &at);
+            if (result == STORE_NONE && !is_status("active")) { /* it has ended as time passed */
+                json_decref(about);
+                break;
+            }
+            ck_assert_int_eq(result, STORE_OK);
             if (i % 5 == 0) {
                 time_now = at;
                 restart(); /* the server was down when it happened */
