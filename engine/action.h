@@ -148,7 +148,7 @@ struct outcome {
     };
 };
 
-_Static_assert(sizeof(struct outcome) <= 96, "a few stores clear one, which each event read needs");
+_Static_assert(sizeof(struct outcome) <= 96, "logs are read fast because outcomes are small");
 
 /* Which parts of an outcome there are, and which are still missing. */
 enum outcome_part {

@@ -479,9 +479,7 @@ bool event_decode(unsigned type, unsigned player, const uint8_t *body, size_t le
                   struct event *event) {
     struct reader r = {body, body + len, false};
     const struct action_rule *rule;
-    /* In two, for so many bytes at once are cleared by an instruction that is slow to begin. */
-    memset(event, 0, offsetof(struct event, outcome));
-    memset(&event->outcome, 0, sizeof *event - offsetof(struct event, outcome));
+    memset(event, 0, sizeof *event);
     if (len > EVENT_BODY_MAX || body_get(&r) != EVENT_BODY_VERSION)
         return false;
     unsigned flags = body_get(&r);

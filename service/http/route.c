@@ -17,9 +17,7 @@ static bool segment_ends(const char *at) {
 }
 
 static const char *segment_end(const char *at) {
-    while (!segment_ends(at))
-        at++;
-    return at;
+    return at + strcspn(at, "/");
 }
 
 /* Compares a path with a row's. Returns how specific the match is, 0 for none: of two rows that
