@@ -3,8 +3,8 @@
 // away afterwards. A step takes stepMs at most; a banner stays a little longer and nothing waits for it.
 import { type JSX, render } from 'preact';
 import { placeKey, placePoint, type Plan, type Point } from '../../board/geometry';
-import { Hex, Token } from '../../board/Land';
-import { numbersOf, Pieces, pieceTransform } from '../../board/pieces';
+import { Hex, Tokens } from '../../board/Land';
+import { Pieces, pieceTransform } from '../../board/pieces';
 import { SeatAvatar } from '../../board/SeatSign';
 import { stepWidth } from '../../board/Ship';
 import { shipSteps } from '../../lib/rules';
@@ -74,20 +74,14 @@ function DieStrip({ color, face }: { color: 'yellow' | 'red'; face: number }): J
 }
 
 /** A hex that the fog has lifted from. */
-function Revealed({ plan, hex, number }: { plan: Plan; hex: number; number: number | undefined }): JSX.Element | null {
+function Revealed({ plan, hex }: { plan: Plan; hex: number }): JSX.Element | null {
     const spot = plan.hexes[hex];
-    return (
-        spot ? (
-            <g class="fx-revealed">
-                <Hex hex={spot} />
-                {number !== undefined && (
-                    <g transform={`translate(${spot.x} ${spot.y})`}>
-                        <Token number={number} />
-                    </g>
-                )}
-            </g>
-        ) : null
-    );
+    return spot ? (
+        <g class="fx-revealed">
+            <Hex hex={spot} />
+            <Tokens plan={plan} numbers={new Map(spot.number === null ? [] : [[hex, spot.number]])} />
+        </g>
+    ) : null;
 }
 
 function Layer({ cues, plan, after, drawing }: Shown): JSX.Element {
@@ -100,7 +94,7 @@ function Layer({ cues, plan, after, drawing }: Shown): JSX.Element {
                     return spot && <circle key={hex} class="fx-ring" cx={spot.x} cy={spot.y} r={28} />;
                 })}
                 {cues.revealed.map((hex) => (
-                    <Revealed key={hex} plan={plan} hex={hex} number={numbersOf(plan, after).get(hex)} />
+                    <Revealed key={hex} plan={plan} hex={hex} />
                 ))}
                 <Pieces plan={plan} view={{ ...after, merchant: null, pirate: null, fleet: null, pieces: cues.built }} robber={false} />
             </svg>
