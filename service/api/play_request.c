@@ -7,6 +7,7 @@
 #include "service/api/game.h"
 #include "service/app/store_reply.h"
 #include "service/game/deadlines.h"
+#include "service/words/sentence.h"
 
 bool play_request_open(struct request *rq, struct play_request *request) {
     const struct store_game *row = &request->game.load.row;
@@ -106,7 +107,9 @@ const char play_request_peeks[] =
 
 static void play_request_refuse_rules(struct request *rq, const struct play_request *request) {
     const struct play *play = &request->play;
+    const struct decision *due = play_due_first(play);
     const struct reason_row *reason = &reasons[play->reason];
+    struct buffer task;
     struct problem_more more = {
         .reason = reason->code,
         .rule = reason->rule,
@@ -114,9 +117,20 @@ static void play_request_refuse_rules(struct request *rq, const struct play_requ
         .index = play->index,
     };
 
+    buffer_init(&task, SENTENCE_MAX);
+    if (due != NULL) {
+        const struct sentence to = {.setup = &request->game.load.setup,
+                                    .viewer = play->viewer,
+                                    .language = LANGUAGE_ENGLISH};
+
+        buffer_text(&task, ": ");
+        sentence_task(&task, &to, due);
+    }
+    buffer_byte(&task, '\0');
     reply_problem_more(
         rq, play->verdict == PLAY_ILLEGAL ? PROBLEM_ILLEGAL_MOVE : PROBLEM_IMPOSSIBLE_OUTCOME,
-        &more, "%s", reason->text);
+        &more, "%s%s", reason->text, task.failed ? "" : task.data);
+    buffer_free(&task);
 }
 
 /* What is wrong with a move's shape can be known only in the state it meets. */

@@ -48,10 +48,11 @@ static enum store_result waits_already(struct store_tx *tx, int64_t subscription
 }
 
 static enum store_result chat_enqueue(struct store_tx *tx, const struct outbox_news *news) {
-    struct outbox_audience audience = {
-        .parts = news->kind == OUTBOX_TALK ? CHAT_TALK : CHAT_TURNS | CHAT_EVENTS};
+    struct outbox_audience audience;
     enum store_result result;
 
+    outbox_audience_begin(&audience,
+                          news->kind == OUTBOX_TALK ? CHAT_TALK : CHAT_TURNS | CHAT_EVENTS);
     /* Whatever happens in a game comes as OUTBOX_EVENT too. What is for one person only is none of a
      * channel's business. */
     if ((news->kind != OUTBOX_EVENT && news->kind != OUTBOX_TALK) || news->account != 0 ||

@@ -84,16 +84,30 @@ static void perform_write_done(struct attempt *attempt) {
 static void perform_refuse_move(const struct attempt *attempt) {
     const struct play *play = &attempt->play;
     enum language language = attempt->asked->language;
+    const struct decision *due = play_due_first(play);
     const char *rule = reasons[play->reason].rule;
-    struct buffer move;
+    struct buffer move, reason;
 
+    buffer_init(&reason, SENTENCE_MAX);
+    buffer_text(&reason, term_reason(language, play->reason));
+    if (due != NULL) {
+        const struct sentence to = {.setup = &attempt->load.setup,
+                                    .labels = attempt->labels.seats,
+                                    .viewer = play->viewer,
+                                    .language = language};
+
+        buffer_text(&reason, ": ");
+        sentence_task(&reason, &to, due);
+    }
+    buffer_byte(&reason, '\0');
     buffer_init(&move, NOTATION_MOVE_MAX);
     notation_write(&move, &attempt->load.setup, attempt->labels.seats,
                    &attempt->moves[play->index].action);
     buffer_byte(&move, '\0');
     command_say(attempt->out, language, COMMAND_REFUSED,
-                SAY_ARGS(move.failed ? "" : move.data, term_reason(language, play->reason)));
+                SAY_ARGS(move.failed ? "" : move.data, reason.failed ? "" : reason.data));
     buffer_free(&move);
+    buffer_free(&reason);
     if (rule != NULL)
         command_say(attempt->out, language, COMMAND_RULE, SAY_ARGS(rule));
     if (play->n_moves > 1)

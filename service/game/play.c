@@ -163,6 +163,11 @@ static unsigned play_find_mover(const struct play *play) {
     return move->has_seat ? move->seat : play_waits_for(&play->game);
 }
 
+const struct decision *play_due_first(const struct play *play) {
+    return play->reason == REASON_WRONG_DECISION ? game_decision(&play->game, play_find_mover(play))
+                                                 : NULL;
+}
+
 /* Only people take moves back. Some defaults of the absent are open to nobody else (O-06). */
 static enum reason play_check_action(const struct play *play, const struct load *load,
                                      unsigned seat, const struct action *action) {

@@ -81,6 +81,12 @@ struct outbox_audience {
         char host[STORE_OUTBOX_HOST_SIZE];
     } targets[OUTBOX_AUDIENCE_MAX];
 };
+/* Nobody yet. Targets that are not there stay as they are: most moves have no audience, and clearing all
+ * of them took longer than everything else that the writer does for a move. */
+static inline void outbox_audience_begin(struct outbox_audience *audience, unsigned parts) {
+    audience->parts = parts;
+    audience->count = 0;
+}
 /* One more, at the address URL. Returns whether there is room for others. */
 bool outbox_audience_add(struct outbox_audience *audience, int64_t id, int64_t account,
                          const char *url);

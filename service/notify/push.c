@@ -66,9 +66,10 @@ static bool note_browser(void *context, const struct store_push *push) {
 }
 
 static enum store_result push_enqueue(struct store_tx *tx, const struct outbox_news *news) {
-    struct outbox_audience audience = {.count = 0};
+    struct outbox_audience audience;
     enum store_result result;
 
+    outbox_audience_begin(&audience, 0);
     if (news->account == 0 || news->game == 0 || manners[news->kind].life_s == 0)
         return STORE_OK;
     result =

@@ -134,9 +134,10 @@ static enum store_result add_rows(struct store_tx *tx, const struct outbox_news 
 }
 
 static enum store_result webhook_enqueue(struct store_tx *tx, const struct outbox_news *news) {
-    struct outbox_audience audience = {.count = 0};
+    struct outbox_audience audience;
     enum store_result result;
 
+    outbox_audience_begin(&audience, 0);
     if (!(HOOKS_KINDS >> news->kind & 1))
         return STORE_OK;
     result = store_hook_wanting(store_tx_reader(tx), news->account, news->game,

@@ -139,6 +139,7 @@ START_TEST(german_is_understood_and_spoken) {
     assert_says(say(seat, "Siedlnug 14"), "ist „siedlung“ gemeint");
     assert_says(say(1 - seat, "würfeln"), "Gerade wartet nichts auf dich. ");
     assert_says(say(seat, "würfeln"), "“ geht nicht: ");
+    assert_says(answer.text.data, "Zuerst ist etwas anderes zu entscheiden: Siedlung setzen");
     assert_says(say(seat, "Siedlung 14"), "Siedlung");
     ck_assert(answer.moved);
     assert_says(say(seat, "verlauf"), "baute eine Siedlung");

@@ -117,6 +117,20 @@ START_TEST(wrong_moves_change_nothing) {
 }
 END_TEST
 
+/* Whoever has to decide something else first reads what it is. */
+START_TEST(a_refusal_says_what_comes_first) {
+    json_t *problem = POST(player(first), 422,
+                           "{'moves':[{'action':{'type':'build_settlement','vertex':10}},"
+                           "{'action':{'type':'build_settlement','vertex':10}}]}",
+                           MOVES, play);
+
+    ck_assert_str_eq(text_at(problem, "reason"), "other_decision_pending");
+    ck_assert_str_eq(text_at(problem, "detail"),
+                     "another decision of this player has to be made first: place a road");
+    assert_problem(problem, "illegal-move", NULL);
+}
+END_TEST
+
 /* What is judged earlier is answered first. */
 START_TEST(refusals_have_their_order) {
     static const char bad[] = "{'action':{'type':'fly'},'seq':99}";
@@ -435,6 +449,7 @@ static Suite *suite(void) {
         (const struct test_case[]){
             {"answer", a_move_is_answered_with_what_came_of_it, 0, 0, setup, people_teardown},
             {"wrong", wrong_moves_change_nothing, WRONG, 0, setup, people_teardown},
+            {"first", a_refusal_says_what_comes_first, 0, 0, setup, people_teardown},
             {"order", refusals_have_their_order, 0, 0, setup, people_teardown},
             {"idempotency", a_key_moves_once, 0, 0, setup, people_teardown},
             {"if_match", if_match_takes_the_tags_of_view_and_game, 0, 0, setup, people_teardown},
