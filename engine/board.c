@@ -102,6 +102,20 @@ static enum board_error board_check_hex(const struct hex_spec *hex, bool sea, bo
                                                                              : BOARD_NUMBER;
 }
 
+/* Tells each hex which ones lie around it. Every request builds its game's board, so none is looked for. */
+static void board_meet_neighbors(struct board *board) {
+    enum { REACH = COORDINATE_MAX + 1, WIDTH = 2 * REACH + 1 };
+    uint8_t ids[WIDTH * WIDTH]; /* by place, with a row of none all around */
+    memset(ids, NONE, sizeof ids);
+    for (unsigned h = 0; h < board->n_hexes; h++)
+        ids[(board->hexes[h].at.r + REACH) * WIDTH + board->hexes[h].at.q + REACH] = (uint8_t)h;
+    for (unsigned h = 0; h < board->n_hexes; h++)
+        for (unsigned side = 0; side < SIDE_COUNT; side++) {
+            struct axial beyond = axial_step(board->hexes[h].at, side);
+            board->hexes[h].neighbors[side] = ids[(beyond.r + REACH) * WIDTH + beyond.q + REACH];
+        }
+}
+
 /* Puts the hexes into the order of their ids: by row (r), then q. */
 static enum board_error board_place_hexes(struct board *board, const struct board_spec *spec,
                                           size_t *at) {
@@ -134,6 +148,7 @@ static enum board_error board_place_hexes(struct board *board, const struct boar
         board->n_hexes++;
     }
     *at = 0;
+    board_meet_neighbors(board);
     for (unsigned h = 0; h < board->n_hexes; h++) {
         if (board->hexes[h].terrain == FOG)
             board->hexes[h].fog = ++board->n_fog;
@@ -141,9 +156,6 @@ static enum board_error board_place_hexes(struct board *board, const struct boar
             board->desert = (uint8_t)h;
         memset(board->hexes[h].vertices, NONE, CORNER_COUNT);
         memset(board->hexes[h].edges, NONE, SIDE_COUNT);
-        for (unsigned side = 0; side < SIDE_COUNT; side++)
-            board->hexes[h].neighbors[side] =
-                (uint8_t)board_hex_at(board, axial_step(board->hexes[h].at, side));
     }
     return BOARD_OK;
 }
@@ -176,7 +188,8 @@ static void board_found_number(struct found *found) {
         found->id[order[i]] = (uint8_t)i;
 }
 
-/* Fills one vertex from the hex H at whose CORNER it lies. */
+/* Fills one vertex from the hex H at whose CORNER it lies; which hex of its three it is makes no
+ * difference. */
 static void board_describe_vertex(struct board *board, unsigned h, unsigned corner) {
     const struct hex *hex = &board->hexes[h];
     struct vertex *vertex = &board->vertex[hex->vertices[corner]];
@@ -223,10 +236,15 @@ static enum board_error board_find_vertices(struct board *board) {
     }
     board_found_number(&found);
     board->n_vertices = (uint8_t)found.n;
+    unsigned described = 0;
     for (unsigned h = 0; h < board->n_hexes; h++)
         for (unsigned corner = 0; corner < CORNER_COUNT; corner++) {
-            board->hexes[h].vertices[corner] = found.id[board->hexes[h].vertices[corner]];
-            board_describe_vertex(board, h, corner);
+            unsigned number = board->hexes[h].vertices[corner];
+            board->hexes[h].vertices[corner] = found.id[number];
+            if (number == described) { /* met for the first time */
+                board_describe_vertex(board, h, corner);
+                described++;
+            }
         }
     for (unsigned v = 0; v < board->n_vertices; v++)
         vertex_set_add(&board->vertices, v);
