@@ -71,50 +71,6 @@ static enum store_result settle_commit(struct store_tx *tx, enum store_result *o
     return result;
 }
 
-/* All jobs in one transaction. */
-static enum store_result run_jobs(struct store_tx *tx, struct batch *batch) {
-    struct store_reader *reader = &tx->reader;
-    const struct store *store = reader->store;
-    reader->failure = STORE_OK;
-    reader->again = tx->outbox_changed = tx->everything = false;
-    tx->announced = 0;
-    if (!transaction_lost(reader)) /* the last one could not even be undone */
-        (void)db_run(reader, &rollback);
-    enum store_result result = reader->driver->begin_write(tx);
-    if (result == STORE_UNAVAILABLE)
-        reader->again = false; /* its driver has tried twice */
-    bool alone = batch->count == 1 && !store->rehearse;
-    for (size_t i = 0; i < batch->count && result == STORE_OK; i++)
-        result = run_job(tx, batch->jobs[i], alone, &batch->results[i]);
-    if (result == STORE_OK && tx->outbox_changed)
-        store_announce(tx, STORE_TOPIC_OUTBOX);
-    if (result == STORE_OK && !transaction_lost(reader))
-        result = reader->driver->commit(tx);
-    if (result != STORE_OK && !transaction_lost(reader))
-        db_run(reader, &rollback);
-    if (!tx->unsettled || settle_commit(tx, &result) == STORE_OK)
-        return result;
-    db_log(store, STORE_LOG_ERROR,
-           "%s: a change could be neither flushed nor undone; nothing else is written until it can",
-           store->path);
-    return STORE_UNSETTLED;
-}
-
-static enum store_result run_batch(struct store_tx *tx, struct batch *batch) {
-    enum store_result earlier, result = STORE_OK;
-    if (tx->unsettled)
-        result = settle_commit(tx, &earlier);
-    if (result == STORE_OK)
-        result = run_jobs(tx, batch);
-    for (int i = 1; i < TRIES && result != STORE_OK && tx->reader.again; i++)
-        result = run_jobs(tx, batch);
-    /* A job that was refused can have been refused for what another one of them had written, and which
-     * is gone now: so all of them hear of the failure. */
-    for (size_t i = 0; i < batch->count && result != STORE_OK; i++)
-        batch->results[i] = result;
-    return result;
-}
-
 /* Whether another writer is at something that the job may not run beside. The other processes' jobs are
  * waited for in the database (begin_write). */
 static bool must_wait(const struct store *store, const struct store_job *job) {
@@ -149,6 +105,65 @@ static void put_job(struct batch *batch, struct store_job *job) {
     batch->jobs[batch->count++] = job;
 }
 
+/* Takes further jobs for the transaction of those that the batch has. Under the lock. */
+static void take_more_jobs(struct store *store, struct batch *batch) {
+    struct store_job *job;
+    while (store->driver->writers == 1 && batch->count > 0 && batch->count < STORE_BATCH_MAX &&
+           (job = take_next_job(store)) != NULL)
+        put_job(batch, job);
+}
+
+/* All jobs in one transaction, and those that come while these run: the flush at its end is what takes
+ * longest, and serves them all. */
+static enum store_result run_jobs(struct store_tx *tx, struct batch *batch) {
+    struct store_reader *reader = &tx->reader;
+    struct store *store = reader->store;
+    reader->failure = STORE_OK;
+    reader->again = tx->outbox_changed = tx->everything = false;
+    tx->announced = 0;
+    if (!transaction_lost(reader)) /* the last one could not even be undone */
+        (void)db_run(reader, &rollback);
+    enum store_result result = reader->driver->begin_write(tx);
+    if (result == STORE_UNAVAILABLE)
+        reader->again = false; /* its driver has tried twice */
+    bool alone = batch->count == 1 && !store->rehearse;
+    for (size_t i = 0; i < batch->count && result == STORE_OK; i++) {
+        result = run_job(tx, batch->jobs[i], alone && i == 0, &batch->results[i]);
+        if (i + 1 == batch->count && result == STORE_OK && !transaction_lost(reader)) {
+            pthread_mutex_lock(&store->lock);
+            take_more_jobs(store, batch);
+            pthread_mutex_unlock(&store->lock);
+        }
+    }
+    if (result == STORE_OK && tx->outbox_changed)
+        store_announce(tx, STORE_TOPIC_OUTBOX);
+    if (result == STORE_OK && !transaction_lost(reader))
+        result = reader->driver->commit(tx);
+    if (result != STORE_OK && !transaction_lost(reader))
+        db_run(reader, &rollback);
+    if (!tx->unsettled || settle_commit(tx, &result) == STORE_OK)
+        return result;
+    db_log(store, STORE_LOG_ERROR,
+           "%s: a change could be neither flushed nor undone; nothing else is written until it can",
+           store->path);
+    return STORE_UNSETTLED;
+}
+
+static enum store_result run_batch(struct store_tx *tx, struct batch *batch) {
+    enum store_result earlier, result = STORE_OK;
+    if (tx->unsettled)
+        result = settle_commit(tx, &earlier);
+    if (result == STORE_OK)
+        result = run_jobs(tx, batch);
+    for (int i = 1; i < TRIES && result != STORE_OK && tx->reader.again; i++)
+        result = run_jobs(tx, batch);
+    /* A job that was refused can have been refused for what another one of them had written, and which
+     * is gone now: so all of them hear of the failure. */
+    for (size_t i = 0; i < batch->count && result != STORE_OK; i++)
+        batch->results[i] = result;
+    return result;
+}
+
 /* Waits for jobs, until then at most, and takes them; false: the store stops and none are left. */
 static bool take_jobs(struct store_tx *tx, struct batch *batch, time_t wait_until) {
     struct store *store = tx->reader.store;
@@ -167,9 +182,7 @@ static bool take_jobs(struct store_tx *tx, struct batch *batch, time_t wait_unti
         tx->share = job->share;
         tx->fence = job->fence;
     }
-    while (store->driver->writers == 1 && batch->count > 0 && batch->count < STORE_BATCH_MAX &&
-           (job = take_next_job(store)) != NULL)
-        put_job(batch, job);
+    take_more_jobs(store, batch);
     tx->busy = batch->count > 0;
     bool more = tx->busy || store->head != NULL || !store->stopping;
     pthread_mutex_unlock(&store->lock);
