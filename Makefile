@@ -228,7 +228,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests test-thorough test-cluster bench-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits bench-strength train train-gate picture screenshots gallery rules-coverage openapi docs openapi-lint
+.PHONY: test run-tests test-thorough test-cluster bench-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits bench-crowded bench-strength train train-gate picture screenshots gallery rules-coverage openapi docs openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory $(in_parallel) run-tests
@@ -310,6 +310,12 @@ WAITS_GAMES ?= 40
 bench-waits: $(BUILD)/bench/waits ## how often games wait for a person, with standing orders and without
 	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/hexpost-waits-XXXXXX") && \
 	    { $(BUILD)/bench/waits "$$folder" $(WAITS_GAMES); status=$$?; rm -rf "$$folder"; exit $$status; }
+
+# Finished games and running ones.
+CROWDED ?= 1000000 10000
+bench-crowded: $(binary) ## what requests cost where the database holds CROWDED games, beside one of a few
+	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/hexpost-crowded-XXXXXX") && \
+	    { python3 tests/bench/crowded.py $(binary) "$$folder" $(CROWDED); status=$$?; rm -rf "$$folder"; exit $$status; }
 
 # The bots' strength against one that is known elsewhere (tests/bench/strength.c). BOT and flags.
 STRENGTH ?= hard --games 1200 --trades 1

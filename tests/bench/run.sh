@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
 # make bench: the engine on one core, the store alone, the running server beside a bare one of the
-# same libraries, and what ten thousand cost who wait at once. One JSON object a line on stdout, a
-# table on stderr. Databases are made in a folder below TMPDIR (default /tmp), on whose disk the
-# figures of writing depend.
+# same libraries, a database of many games beside one of a few, and what ten thousand cost who wait at
+# once. One JSON object a line on stdout, a table on stderr. Databases are made in a folder below TMPDIR
+# (default /tmp), on whose disk the figures of writing depend.
 set -eu
 build=${BUILD:-build}
 folder=$(mktemp -d "${TMPDIR:-/tmp}/hexpost-bench-XXXXXX")
@@ -13,6 +13,7 @@ trap 'rm -rf "$folder"' EXIT
 "$build/hexpost" bench
 [ ! -x "$build/bench/store_bench" ] || "$build/bench/store_bench" "$folder"
 "$build/bench/compare" "$build/hexpost" "$build/bench/bare" "$folder"
+python3 tests/bench/crowded.py "$build/hexpost" "$folder" 20000 1000
 TEST_BINARY=$(realpath "$build/hexpost")
 export TEST_BINARY
 streams=$(realpath "$build/tests/service_streams")

@@ -1,0 +1,273 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Requests of a server whose database is full, beside one whose database is small.
+
+    crowded.py HEXPOST FOLDER [FINISHED [RUNNING]]
+
+Plays SOURCES games through the interface, a person with bots: half of them to their ends, half to the middle.
+From copies of their rows it makes two databases in FOLDER, one of FINISHED finished games (a million) and
+RUNNING running ones (10,000), the other of 100 and 100, each game with people of its own. Then it serves both,
+turn and turn about, and prints as one JSON object, in milliseconds: until it listens, a view, a move, and lists
+and figures. Takes 17 MB of disk for 1,000 finished games.
+"""
+import hashlib
+import http.client
+import json
+import os
+import random
+import sqlite3
+import statistics
+import subprocess
+import sys
+import time
+import zlib
+
+SOURCES = 40
+SMALL = 100  # running games of the small database, and finished ones; each is asked about once
+MIDDLE = 120  # events of a running game, or a few more
+ACCOUNTS = 10000
+FIRST_ACCOUNT = 1000  # ids of copied accounts begin there
+BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+SEQ_BITS = 20  # of an event's id; the game's id stands above
+BASE_RULES = {"game": "base", "players": 3, "victory_points": 10}
+CLOCK = {"turn": 14 * 86400, "decision": 14 * 86400, "on_timeout": "default"}
+# What is copied with a game, and which of its columns is the game's id.
+OF_GAME = {"seats": "game_id", "figures": "game_id", "looked": "game_id", "clocks": "game_id",
+           "clock_seats": "game_id", "timers": "game_id"}
+
+
+class Server:
+    """A server on a free port, and one connection to it."""
+
+    def __init__(self, program, database):
+        environment = dict(os.environ, HEXPOST_RATE_PER_MINUTE="0", HEXPOST_ACCOUNTS_PER_HOUR="0",
+                           HEXPOST_ACCESS_LOG="no")
+        began = time.monotonic()
+        self.process = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0", "--db", database],
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                        env=environment)
+        for line in self.process.stdout:
+            if line.startswith("listening on http://"):
+                break
+        else:
+            raise RuntimeError(f"{program} does not serve {database}")
+        self.start_ms = (time.monotonic() - began) * 1000
+        self.connection = http.client.HTTPConnection(line.split("//")[1].strip(), timeout=60)
+
+    def ask(self, method, path, token=None, body=None):
+        """Status, document and milliseconds."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        began = time.monotonic()
+        self.connection.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = self.connection.getresponse()
+        text = answer.read()
+        spent = (time.monotonic() - began) * 1000
+        return answer.status, json.loads(text) if text else None, spent
+
+    def need(self, method, path, token=None, body=None):
+        status, document, _ = self.ask(method, path, token, body)
+        if status >= 300:
+            raise RuntimeError(f"{method} {path}: {status} {document}")
+        return document
+
+    def end(self):
+        self.connection.close()
+        self.process.terminate()
+        self.process.wait(60)
+        self.process.stdout.close()
+
+
+# ---- games to copy ----
+
+
+def next_action(server, at, token):
+    """The listed move of somebody who leaves winning to the bots; what has no simple one is taken from a hint."""
+    listed = {action["type"]: action for action in server.need("GET", f"{at}/actions", token)["actions"]}
+    for kind in ("roll", "end_turn"):
+        if kind in listed:
+            return listed[kind]
+    return server.need("GET", f"{at}/hint", token)["action"]
+
+
+def play(server, token, until_end):
+    game = server.need("POST", "/v1/games", token, {"rules": BASE_RULES, "clock": CLOCK,
+                                                     "seats": [{"account": "me"}, {"bot": "greedy"},
+                                                               {"bot": "greedy"}]})
+    at = f"/v1/games/{game['id']}"
+    while True:
+        state = server.need("GET", at, token)
+        if state["status"] != "active":
+            return
+        if not any(waits["player"] == 0 for waits in state["waiting_for"]):
+            server.ask("GET", f"{at}/events?after={state['seq']}&wait=5", token)
+            continue
+        if not until_end and state["seq"] >= MIDDLE and "roll" in [
+                action["type"] for action in server.need("GET", f"{at}/actions", token)["actions"]]:
+            return
+        server.need("POST", f"{at}/moves", token, {"action": next_action(server, at, token)})
+
+
+def play_sources(program, database):
+    server = Server(program, database)
+    for number in range(SOURCES):
+        token = server.need("POST", "/v1/accounts", None, {"name": f"Source {number}"})["token"]
+        play(server, token, number % 2 == 0)
+    server.end()
+
+
+# ---- copies ----
+
+
+def columns(db, table):
+    return [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+
+
+def token_of(account):
+    """As service/account/auth.c makes them: the end checks the rest."""
+    token = f"hxp_{account:030d}"
+    crc, check = zlib.crc32(token.encode()), ""
+    for _ in range(6):
+        crc, digit = divmod(crc, len(BASE62))
+        check = BASE62[digit] + check
+    return token + check
+
+
+def hash_of(token):
+    return hashlib.blake2b(token.encode(), digest_size=32).digest()
+
+
+def add_accounts(db, now):
+    ids = range(FIRST_ACCOUNT, FIRST_ACCOUNT + ACCOUNTS)
+    db.executemany("INSERT INTO accounts (id, public_id, name, name_key, created_at) VALUES (?, ?, ?, ?, ?)",
+                   ((i, f"a{i:015d}", f"Player {i}", f"player {i}", now) for i in ids))
+    scopes = db.execute("SELECT scopes FROM tokens LIMIT 1").fetchone()[0]
+    db.executemany("INSERT INTO tokens (public_id, account_id, hash, scopes, created_at) VALUES (?, ?, ?, ?, ?)",
+                   ((f"t{i:015d}", i, hash_of(token_of(i)), scopes, now) for i in ids))
+
+
+def copy_games(db, sources, count, first):
+    """COUNT copies of the games SOURCES, with ids from FIRST on. Times stay: checksums cover them."""
+    db.execute("CREATE TEMP TABLE copies (source INTEGER, id INTEGER PRIMARY KEY, account INTEGER)")
+    db.executemany("INSERT INTO copies VALUES (?, ?, ?)",
+                   ((sources[i % len(sources)], first + i, FIRST_ACCOUNT + (first + i) % ACCOUNTS)
+                    for i in range(count)))
+    own = {"id": "c.id", "public_id": "printf('g%015d', c.id)", "creator": "c.account"}
+    names = columns(db, "games")
+    db.execute(f"INSERT INTO games ({', '.join(names)}) SELECT {', '.join(own.get(n, 't.' + n) for n in names)} "
+               "FROM copies c JOIN games t ON t.id = c.source ORDER BY c.id")
+    for table, game in OF_GAME.items():
+        names = columns(db, table)
+        own = {game: "c.id", "account_id": "CASE WHEN t.account_id IS NOT NULL THEN c.account END"}
+        db.execute(f"INSERT INTO {table} ({', '.join(names)}) SELECT "
+                   f"{', '.join(own.get(n, 't.' + n) for n in names)} "
+                   f"FROM copies c JOIN {table} t ON t.{game} = c.source ORDER BY c.id")
+    db.execute("INSERT INTO events (id, kind, player, at, body) "
+               f"SELECT (c.id << {SEQ_BITS}) | (t.id & ((1 << {SEQ_BITS}) - 1)), t.kind, t.player, t.at, t.body "
+               f"FROM copies c JOIN events t ON t.id BETWEEN (c.source << {SEQ_BITS}) + 1 "
+               f"AND ((c.source + 1) << {SEQ_BITS}) - 1 ORDER BY c.id, t.id")
+    db.execute("DROP TABLE copies")
+
+
+def fill(source, database, finished, running):
+    with open(source, "rb") as old, open(database, "wb") as new:
+        new.write(old.read())
+    db = sqlite3.connect(database, isolation_level=None)
+    db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -2000000;"
+                     "PRAGMA foreign_keys = OFF; PRAGMA threads = 2")
+    # Triggers look for the event before each; indexes are made faster once everything is there.
+    made = [row for row in db.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL "
+                                      "AND tbl_name = 'events' AND type IN ('trigger', 'index')")]
+    for kind, name, _ in made:
+        db.execute(f"DROP {kind} {name}")
+    now = int(time.time() * 1000)
+    db.execute("BEGIN")
+    add_accounts(db, now)
+    over, on = ([row[0] for row in db.execute(f"SELECT id FROM games WHERE {what} ORDER BY id")]
+                for what in ("status = 2", "status = 1"))
+    last = db.execute("SELECT max(id) FROM games").fetchone()[0]
+    copy_games(db, over, finished, last + 1)
+    copy_games(db, on, running, last + 1 + finished)
+    db.execute("COMMIT")
+    for _, _, sql in made:
+        db.execute(sql)
+    events = db.execute("SELECT count(*) FROM events").fetchone()[0]
+    db.executescript("ANALYZE; PRAGMA journal_mode = WAL")
+    db.close()
+    return {"games": finished + running, "events": events, "mb": os.path.getsize(database) // 1000000,
+            "first_finished": last + 1, "finished": finished, "first_running": last + 1 + finished,
+            "running": running}
+
+
+# ---- what is asked ----
+
+
+def requests_of(filled, game, over):
+    """Each name with a request about a running game and one that is over: method, path, account, body."""
+    game += filled["first_running"]
+    over += filled["first_finished"]
+    account = FIRST_ACCOUNT + game % ACCOUNTS
+    one = f"/v1/games/g{game:015d}"
+    return {
+        "view": ("GET", f"{one}/view", account, None),
+        "actions": ("GET", f"{one}/actions", account, None),
+        "move": ("POST", f"{one}/moves", account, {"action": {"type": "roll"}}),
+        "view of a finished game": ("GET", f"/v1/games/g{over:015d}/view", None, None),
+        "list: my games": ("GET", "/v1/me/games", account, None),
+        "list: running": ("GET", "/v1/games?status=active&limit=20", None, None),
+        "list: finished": ("GET", "/v1/games?status=finished&limit=20", None, None),
+        "list: somebody's": ("GET", f"/v1/accounts/Player%20{account}/games?limit=20", None, None),
+        "list: everything": ("GET", "/v1/games?limit=50", None, None),
+        "figures of a game": ("GET", f"/v1/games/g{over:015d}/stats", None, None),
+        "figures of a person": ("GET", f"/v1/accounts/Player%20{account}/stats", None, None),
+    }
+
+
+def measure(servers):
+    """Milliseconds by server and request. No game is asked about twice: the first time that a log is read, each of
+    its events is judged, which would make a database of few games look fast."""
+    spent = {name: {} for name in servers}
+    asked = {name: (random.sample(range(filled["running"]), SMALL), random.sample(range(filled["finished"]), SMALL))
+             for name, (_, filled) in servers.items()}
+    for turn in range(SMALL):
+        for name, (server, filled) in servers.items():
+            game, over = (games[turn] for games in asked[name])
+            for what, (method, path, account, body) in requests_of(filled, game, over).items():
+                status, document, ms = server.ask(method, path, account and token_of(account), body)
+                if status >= 300:
+                    raise RuntimeError(f"{method} {path}: {status} {document}")
+                spent[name].setdefault(what, []).append(ms)
+    return spent
+
+
+def main():
+    program, folder = sys.argv[1:3]
+    finished = int(sys.argv[3]) if len(sys.argv) > 3 else 1000000
+    running = int(sys.argv[4]) if len(sys.argv) > 4 else 10000
+    source = os.path.join(folder, "source.db")
+    play_sources(program, source)
+    filled, servers = {}, {}
+    for name, counts in (("small", (SMALL, SMALL)), ("full", (finished, running))):
+        began = time.monotonic()
+        database = os.path.join(folder, f"{name}.db")
+        filled[name] = fill(source, database, *counts)
+        print(f"{name}: {filled[name]}, made in {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+        servers[name] = (Server(program, database), filled[name])
+    spent = measure(servers)
+    result = {name: {"games": filled[name]["games"], "events": filled[name]["events"], "mb": filled[name]["mb"],
+                     "start_ms": round(server.start_ms, 1)} for name, (server, _) in servers.items()}
+    for name, (server, _) in servers.items():
+        server.end()
+        for what, times in spent[name].items():
+            result[name][what] = {"median": round(statistics.median(times), 2),
+                                  "p95": round(statistics.quantiles(times, n=20)[-1], 2), "n": len(times)}
+    print(json.dumps(result))
+    for what in spent["full"]:
+        small, full = (result[name][what] for name in ("small", "full"))
+        print(f"{what:26} {small['median']:8.2f} {full['median']:8.2f} ms, {full['median'] / small['median']:5.2f} "
+              f"times; 19 of 20 below {small['p95']:.2f} and {full['p95']:.2f}", file=sys.stderr)
+    print(f"until it listens: {result['small']['start_ms']} and {result['full']['start_ms']} ms", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
