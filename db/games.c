@@ -205,8 +205,17 @@ void store_game_clear(struct store_game *game) {
         " AND " GAME_LISTED("g", "?4") condition " ORDER BY g.id DESC LIMIT ?5",                   \
         game_columns, .nests = true)
 
-/* Where the list begins, which decides how much of it is read in vain. */
-enum list { LIST_ALL, LIST_STATUS, LIST_PLAYER, LIST_MINE, LISTS };
+/* The ids of the games that account ?7 made or has a seat in. */
+#define MINE                                                                                       \
+    "SELECT game_id FROM seats WHERE account_id = ?7"                                              \
+    " UNION SELECT id FROM games WHERE creator = ?7"
+#define PLAYED_BY_OTHER                                                                            \
+    " AND (?6 = 0 OR EXISTS (SELECT 1 FROM seats p WHERE p.game_id = g.id AND p.account_id = ?6))"
+
+/* Where the list begins, which decides how much of it is read in vain. LIST_GOING: of the caller's games, those
+ * that are not over are found in an index, so that the rows of the others, many and all over the file, are not
+ * read. */
+enum list { LIST_ALL, LIST_STATUS, LIST_PLAYER, LIST_MINE, LIST_GOING, LISTS };
 
 /* Opens the list that fits the filter, and puts what it has beyond the shared parameters. */
 static void open_list(struct query *query, struct store_reader *reader,
@@ -214,26 +223,28 @@ static void open_list(struct query *query, struct store_reader *reader,
     STATEMENTS(lists[LISTS], [LIST_ALL] = LIST(""), [LIST_STATUS] = LIST(" AND g.status = ?6"),
                [LIST_PLAYER] =
                    LIST(" AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?6)"),
-               [LIST_MINE] =
-                   LIST(" AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?7"
-                        " UNION SELECT id FROM games WHERE creator = ?7) AND (?6 = 0 OR EXISTS"
-                        " (SELECT 1 FROM seats p WHERE p.game_id = g.id AND p.account_id = ?6))"));
+               [LIST_MINE] = LIST(" AND g.id IN (" MINE ")" PLAYED_BY_OTHER),
+               [LIST_GOING] = LIST(" AND g.id IN (SELECT r.id FROM games r" SQLITE_INDEX(
+                   "games_by_status") " WHERE r.status IN (0, 1) AND r.id IN (" MINE
+                                      "))" PLAYED_BY_OTHER));
+    const unsigned going = 1U << STORE_GAME_OPEN | 1U << STORE_GAME_ACTIVE;
     unsigned all = (1U << STORE_GAME_STATUSES) - 1;
     unsigned statuses = filter->statuses != 0 ? filter->statuses : all;
     int status = 0;
     while (status < STORE_GAME_STATUSES && statuses != 1U << status)
         status++;
-    enum list list = filter->mine != 0              ? LIST_MINE
-                     : filter->player != 0          ? LIST_PLAYER
-                     : status < STORE_GAME_STATUSES ? LIST_STATUS
-                                                    : LIST_ALL;
+    enum list list = filter->mine != 0 && (statuses & ~going) == 0 ? LIST_GOING
+                     : filter->mine != 0                           ? LIST_MINE
+                     : filter->player != 0                         ? LIST_PLAYER
+                     : status < STORE_GAME_STATUSES                ? LIST_STATUS
+                                                                   : LIST_ALL;
     QUERY_OPEN(query, reader, &lists[list], filter->before != 0 ? filter->before : INT64_MAX,
                statuses,
                filter->modes != 0 ? filter->modes : 1U << STORE_MODE_PLAY | 1U << STORE_MODE_TABLE,
                filter->viewer, filter->limit != 0 ? (int64_t)filter->limit : INT64_MAX);
     if (list != LIST_ALL)
         put_int(query, list == LIST_STATUS ? status : filter->player);
-    if (list == LIST_MINE)
+    if (list == LIST_MINE || list == LIST_GOING)
         put_int(query, filter->mine);
 }
 
