@@ -107,9 +107,10 @@ const char play_request_peeks[] =
 
 static void play_request_refuse_rules(struct request *rq, const struct play_request *request) {
     const struct play *play = &request->play;
-    const struct decision *due = play_due_first(play);
     const struct reason_row *reason = &reasons[play->reason];
-    struct buffer task;
+    const struct sentence to = {
+        .setup = &request->game.load.setup, .viewer = play->viewer, .language = LANGUAGE_ENGLISH};
+    struct buffer text;
     struct problem_more more = {
         .reason = reason->code,
         .rule = reason->rule,
@@ -117,20 +118,13 @@ static void play_request_refuse_rules(struct request *rq, const struct play_requ
         .index = play->index,
     };
 
-    buffer_init(&task, SENTENCE_MAX);
-    if (due != NULL) {
-        const struct sentence to = {.setup = &request->game.load.setup,
-                                    .viewer = play->viewer,
-                                    .language = LANGUAGE_ENGLISH};
-
-        buffer_text(&task, ": ");
-        sentence_task(&task, &to, due);
-    }
-    buffer_byte(&task, '\0');
+    buffer_init(&text, SENTENCE_MAX);
+    sentence_refusal(&text, &to, play->reason, play_due_first(play));
+    buffer_byte(&text, '\0');
     reply_problem_more(
         rq, play->verdict == PLAY_ILLEGAL ? PROBLEM_ILLEGAL_MOVE : PROBLEM_IMPOSSIBLE_OUTCOME,
-        &more, "%s%s", reason->text, task.failed ? "" : task.data);
-    buffer_free(&task);
+        &more, "%s", text.failed ? reason->text : text.data);
+    buffer_free(&text);
 }
 
 /* What is wrong with a move's shape can be known only in the state it meets. */

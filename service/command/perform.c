@@ -9,7 +9,6 @@
 #include "service/command/command_words.h"
 #include "service/game/access.h"
 #include "service/words/sentence.h"
-#include "service/words/terms.h"
 
 enum { NARRATION_MAX = 64 << 10 /* bytes of the sentences of one batch */ };
 
@@ -84,21 +83,15 @@ static void perform_write_done(struct attempt *attempt) {
 static void perform_refuse_move(const struct attempt *attempt) {
     const struct play *play = &attempt->play;
     enum language language = attempt->asked->language;
-    const struct decision *due = play_due_first(play);
+    const struct sentence to = {.setup = &attempt->load.setup,
+                                .labels = attempt->labels.seats,
+                                .viewer = play->viewer,
+                                .language = language};
     const char *rule = reasons[play->reason].rule;
     struct buffer move, reason;
 
     buffer_init(&reason, SENTENCE_MAX);
-    buffer_text(&reason, term_reason(language, play->reason));
-    if (due != NULL) {
-        const struct sentence to = {.setup = &attempt->load.setup,
-                                    .labels = attempt->labels.seats,
-                                    .viewer = play->viewer,
-                                    .language = language};
-
-        buffer_text(&reason, ": ");
-        sentence_task(&reason, &to, due);
-    }
+    sentence_refusal(&reason, &to, play->reason, play_due_first(play));
     buffer_byte(&reason, '\0');
     buffer_init(&move, NOTATION_MOVE_MAX);
     notation_write(&move, &attempt->load.setup, attempt->labels.seats,

@@ -33,6 +33,11 @@ void sentence_decision(struct buffer *out, const struct sentence *to,
 /* Appends that alone, as it is said to the seat: "discard 4 cards", "4 Karten abgeben". */
 void sentence_task(struct buffer *out, const struct sentence *to, const struct decision *decision);
 
+/* Appends why a move is refused; with what its player has to decide first, where DUE is not NULL: "...: place
+ * a road". */
+void sentence_refusal(struct buffer *out, const struct sentence *to, enum reason reason,
+                      const struct decision *due);
+
 /* Appends all that is waited for as one sentence: "Waiting for Red to move the robber.", or who won.
  * Where there are deadlines: "Waiting for Red to move the robber until 2026-03-01 18:00 UTC." */
 void sentence_waiting(struct buffer *out, const struct sentence *to, const struct game *game);

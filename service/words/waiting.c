@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "service/words/notation.h"
+#include "service/words/terms.h"
 
 /* {0} how many cards, {1} the other player, {2} the place or piece. */
 static const char *const waiting_phrases[DECISION_KIND_COUNT][LANGUAGES] = {
@@ -84,6 +85,15 @@ void sentence_task(struct buffer *out, const struct sentence *to, const struct d
         phrase = german ? "Rohstoff nehmen (Flotte besiegt)" : "take a resource (fleet beaten)";
     language_fill(out, phrase, args, 3);
     buffer_free(&other);
+}
+
+void sentence_refusal(struct buffer *out, const struct sentence *to, enum reason reason,
+                      const struct decision *due) {
+    buffer_text(out, term_reason(to->language, reason));
+    if (due == NULL)
+        return;
+    buffer_text(out, ": ");
+    sentence_task(out, to, due);
 }
 
 /* One of the texts above, of a seat and what it is to do (NULL: nothing is said of that). */

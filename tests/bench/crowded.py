@@ -9,6 +9,7 @@ RUNNING running ones (10,000), the other of 100 and 100, each game with people o
 turn and turn about, and prints as one JSON object, in milliseconds: until it listens, a view, a move, and lists
 and figures. Takes 17 MB of disk for 1,000 finished games.
 """
+import atexit
 import hashlib
 import http.client
 import json
@@ -30,9 +31,7 @@ BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 SEQ_BITS = 20  # of an event's id; the game's id stands above
 BASE_RULES = {"game": "base", "players": 3, "victory_points": 10}
 CLOCK = {"turn": 14 * 86400, "decision": 14 * 86400, "on_timeout": "default"}
-# What is copied with a game, and which of its columns is the game's id.
-OF_GAME = {"seats": "game_id", "figures": "game_id", "looked": "game_id", "clocks": "game_id",
-           "clock_seats": "game_id", "timers": "game_id"}
+OF_GAME = ("seats", "figures", "looked", "clocks", "clock_seats", "timers")  # tables that are copied with a game
 
 
 class Server:
@@ -45,6 +44,7 @@ class Server:
         self.process = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0", "--db", database],
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
                                         env=environment)
+        atexit.register(self.end)
         for line in self.process.stdout:
             if line.startswith("listening on http://"):
                 break
@@ -72,7 +72,7 @@ class Server:
         return document
 
     def end(self):
-        self.connection.close()
+        """Also at the program's end, however it came; a second time does nothing."""
         self.process.terminate()
         self.process.wait(60)
         self.process.stdout.close()
@@ -156,12 +156,12 @@ def copy_games(db, sources, count, first):
     names = columns(db, "games")
     db.execute(f"INSERT INTO games ({', '.join(names)}) SELECT {', '.join(own.get(n, 't.' + n) for n in names)} "
                "FROM copies c JOIN games t ON t.id = c.source ORDER BY c.id")
-    for table, game in OF_GAME.items():
+    for table in OF_GAME:
         names = columns(db, table)
-        own = {game: "c.id", "account_id": "CASE WHEN t.account_id IS NOT NULL THEN c.account END"}
+        own = {"game_id": "c.id", "account_id": "CASE WHEN t.account_id IS NOT NULL THEN c.account END"}
         db.execute(f"INSERT INTO {table} ({', '.join(names)}) SELECT "
                    f"{', '.join(own.get(n, 't.' + n) for n in names)} "
-                   f"FROM copies c JOIN {table} t ON t.{game} = c.source ORDER BY c.id")
+                   f"FROM copies c JOIN {table} t ON t.game_id = c.source ORDER BY c.id")
     db.execute("INSERT INTO events (id, kind, player, at, body) "
                f"SELECT (c.id << {SEQ_BITS}) | (t.id & ((1 << {SEQ_BITS}) - 1)), t.kind, t.player, t.at, t.body "
                f"FROM copies c JOIN events t ON t.id BETWEEN (c.source << {SEQ_BITS}) + 1 "
