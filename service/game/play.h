@@ -137,11 +137,11 @@ bool play_allows(struct play *play, const struct load *load, struct event *event
 /* Applies an event and tells of it. */
 void play_add(struct play *play, const struct setup *setup, const struct event *event);
 
-/* Who the game waits for: the first one who has not answered yet; NONE for nobody. */
-unsigned play_waits_for(const struct game *game);
-
 /* Of a move refused with REASON_WRONG_DECISION: what its player has to decide first. NULL of others. */
 const struct decision *play_due_first(const struct play *play);
+
+/* Who the game waits for: the first one who has not answered yet; NONE for nobody. */
+unsigned play_waits_for(const struct game *game);
 /* Everybody it waits for who has not answered yet, as a set of seats. */
 unsigned play_waited(const struct game *game);
 /* Everybody who can still answer an open offer with a number above AFTER, as a set of seats. Offers wait for nobody:

@@ -81,8 +81,8 @@ struct outbox_audience {
         char host[STORE_OUTBOX_HOST_SIZE];
     } targets[OUTBOX_AUDIENCE_MAX];
 };
-/* Nobody yet. Targets that are not there stay as they are: most moves have no audience, and clearing all
- * of them took longer than everything else that the writer does for a move. */
+/* Nobody yet. Targets that are not there stay as they are: most moves have no audience, and the writer would
+ * clear 70 KB for each channel. */
 static inline void outbox_audience_begin(struct outbox_audience *audience, unsigned parts) {
     audience->parts = parts;
     audience->count = 0;
