@@ -121,6 +121,27 @@ enum store_result token_create_child(struct store_tx *tx, int64_t parent, struct
     return store_token_create(tx, token);
 }
 
+const char token_no_way_in[] = "an address or a chat would open the account beyond what the token "
+                               "in use may do, or after it has "
+                               "ended; use a token with every scope and no expires_at, or the page";
+
+enum store_result token_check_way_in(struct store_tx *tx, int64_t id) {
+    struct store_token token;
+    unsigned scopes = 0;
+    enum store_result result = store_token_get(store_tx_reader(tx), id, &token);
+
+    if (result == STORE_OK)
+        scopes = scopes_parse(token.scopes);
+    if (result == STORE_OK && token.session && token.parent != 0)
+        result = store_token_get(store_tx_reader(tx), token.parent, &token);
+    if (result != STORE_OK)
+        return result;
+    const bool signed_in_by_mail = token.session && token.parent == 0;
+    const bool lasts = token.revoked_at == 0 && (token.expires_at == 0 || signed_in_by_mail);
+
+    return lasts && (scopes & scopes_parse(token.scopes)) == SCOPE_ALL ? STORE_OK : STORE_NONE;
+}
+
 bool token_well_formed(const char *token) {
     char check[TOKEN_CHECK];
 

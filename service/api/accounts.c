@@ -300,7 +300,7 @@ static enum store_result me_patch_run(struct store_tx *tx, void *state) {
                                "the name \"%.128s\" is taken; choose another", account.name);
     if (result == STORE_OK && change->has_email) {
         memcpy(account.email, change->wanted.email, sizeof account.email);
-        result = mail_set_address(tx, account.id, account.email, call->now);
+        result = mail_set_address(tx, call, account.email);
     }
     account_write_own(&w, &account);
     return result;
@@ -388,7 +388,6 @@ void tokens_list(struct request *rq) {
 
 struct token_creation {
     struct endpoint_call call; /* first */
-    int64_t parent;
     struct store_token token;
     char secret[TOKEN_SIZE];
 };
@@ -446,7 +445,6 @@ static bool tokens_create_read(struct request *rq, void *state) {
     struct token_creation *creation = state;
     unsigned scopes = 0;
 
-    creation->parent = rq->caller.token;
     creation->token.account = rq->caller.account;
     creation->token.created_at = creation->call.now;
     if (!tokens_read_token(rq, &creation->token, &scopes))
@@ -473,7 +471,7 @@ static enum store_result tokens_create_run(struct store_tx *tx, void *state) {
         return endpoint_refuse(&creation->call, PROBLEM_CONFLICT,
                                "an account has at most %d tokens; take one back first", TOKENS_MAX);
     if (result == STORE_OK)
-        result = token_create_child(tx, creation->parent, &creation->token, creation->call.now);
+        result = token_create_child(tx, creation->call.token, &creation->token, creation->call.now);
     if (result == STORE_NONE)
         return endpoint_refuse(&creation->call, PROBLEM_UNAUTHENTICATED, "%s", account_token_ended);
     writer_object(&w);

@@ -86,14 +86,25 @@ struct mailbox_patch {
     bool kind[SWITCH_COUNT];
 };
 
-/* True: it is to be asked about. */
-static bool change_address(struct store_mailbox *box, const char *address) {
+/* Tells in ASK whether it is to be asked about by mail. */
+static enum store_result change_address(struct store_tx *tx, struct endpoint_call *call,
+                                        struct store_mailbox *box, const char *address, bool *ask) {
+    *ask = false;
     if (strcasecmp(box->address, address) == 0 && box->confirmed_at != 0 && box->bounced_at == 0)
-        return false;
+        return STORE_OK;
+    if (address[0] != '\0') {
+        enum store_result result = token_check_way_in(tx, call->token);
+
+        if (result == STORE_NONE)
+            return endpoint_refuse(call, PROBLEM_FORBIDDEN, "%s", token_no_way_in);
+        if (result != STORE_OK)
+            return result;
+    }
     snprintf(box->address, sizeof box->address, "%s", address);
     box->confirmed_at = box->bounced_at = 0;
     box->bounce[0] = '\0';
-    return address[0] != '\0';
+    *ask = address[0] != '\0';
+    return STORE_OK;
 }
 
 static enum store_result mail_keep_box(struct store_tx *tx, const struct store_mailbox *box,
@@ -106,16 +117,15 @@ static enum store_result mail_keep_box(struct store_tx *tx, const struct store_m
         tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM, .account = box->account, .now = now});
 }
 
-enum store_result mail_set_address(struct store_tx *tx, int64_t account, const char *address,
-                                   int64_t now) {
+enum store_result mail_set_address(struct store_tx *tx, struct endpoint_call *call,
+                                   const char *address) {
     struct store_mailbox box;
-    enum store_result result = store_mailbox_get(store_tx_reader(tx), account, &box);
-    bool ask;
+    enum store_result result = store_mailbox_get(store_tx_reader(tx), call->account, &box);
+    bool ask = false;
 
-    if (result != STORE_OK)
-        return result;
-    ask = change_address(&box, address);
-    return mail_keep_box(tx, &box, ask, now);
+    if (result == STORE_OK)
+        result = change_address(tx, call, &box, address, &ask);
+    return result == STORE_OK ? mail_keep_box(tx, &box, ask, call->now) : result;
 }
 
 static bool mail_patch_read(struct request *rq, void *state) {
@@ -155,10 +165,10 @@ static enum store_result mail_patch_run(struct store_tx *tx, void *state) {
     bool ask = false;
     enum store_result result = store_mailbox_get(store_tx_reader(tx), call->account, &box);
 
+    if (result == STORE_OK && patch->has_address)
+        result = change_address(tx, call, &box, patch->address, &ask);
     if (result != STORE_OK)
         return result;
-    if (patch->has_address)
-        ask = change_address(&box, patch->address);
     if (patch->has_mode)
         box.mode = (enum store_mail_mode)patch->mode;
     if (patch->has_daily)

@@ -2,17 +2,17 @@
 #ifndef SERVICE_API_MAIL_H
 #define SERVICE_API_MAIL_H
 
-#include <stdint.h>
-
 #include "db/store.h"
 
 struct endpoint;
+struct endpoint_call;
 struct request;
 
-/* In a job: the account's address is this one from now on ("": none), and asked about by mail. Given anew,
- * also the same one, it is asked about again, unless it is confirmed and works. */
-enum store_result mail_set_address(struct store_tx *tx, int64_t account, const char *address,
-                                   int64_t now);
+/* In a call's run: the caller's address is this one from now on ("": none), and asked about by mail. Given
+ * anew, also the same one, it is asked about again, unless it is confirmed and works. Refused to a token
+ * that may set up no way into the account. */
+enum store_result mail_set_address(struct store_tx *tx, struct endpoint_call *call,
+                                   const char *address);
 
 void mail_get(struct request *rq);         /* GET /v1/me/mail */
 extern const struct endpoint mail_patch;   /* PATCH /v1/me/mail */

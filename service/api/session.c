@@ -38,7 +38,6 @@ struct session_change {
     struct endpoint_call call; /* first */
     unsigned scopes;
     int days;
-    int64_t token;
     char token_id[CALLER_ID_SIZE];
     struct session_before before;
     char secret[TOKEN_SIZE];
@@ -49,7 +48,6 @@ static bool session_read(struct request *rq, void *state) {
 
     change->scopes = rq->caller.scopes;
     change->days = session_days(rq->caller.guest);
-    change->token = rq->caller.token;
     change->before = session_before(rq);
     memcpy(change->token_id, rq->caller.token_id, sizeof change->token_id);
     return true;
@@ -62,7 +60,7 @@ static bool session_create_read(struct request *rq, void *state) {
 static enum store_result session_create_run(struct store_tx *tx, void *state) {
     struct session_change *change = state;
     int64_t now = change->call.now;
-    enum store_result result = session_begin(tx, change->call.account, change->token,
+    enum store_result result = session_begin(tx, change->call.account, change->call.token,
                                              change->scopes, change->days, now, change->secret);
 
     if (result == STORE_NONE)

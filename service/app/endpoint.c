@@ -147,6 +147,7 @@ static void endpoint_start(struct request *rq, const struct endpoint *endpoint) 
     call->job = (struct store_job){.run = endpoint_run, .done = endpoint_done};
     call->app = app_of(rq);
     call->account = rq->caller.account;
+    call->token = rq->caller.token;
     call->now = app_now();
     call->endpoint = endpoint;
     call->rq = rq;

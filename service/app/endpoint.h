@@ -79,6 +79,7 @@ struct endpoint_call {
 
     struct app *app;
     int64_t account;    /* who asks; 0: nobody */
+    int64_t token;      /* with which */
     int64_t now;        /* of this try */
     struct reply reply; /* emptied before each judge; its status is the endpoint's */
     /* Where the endpoint has remake, judge or run may put here from what the body can be made again. "":

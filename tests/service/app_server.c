@@ -97,3 +97,20 @@ void sign_up(const char *name, char header[TOKEN_HEADER_SIZE]) {
     snprintf(header, TOKEN_HEADER_SIZE, "Authorization: Bearer %.*s\r\n", TOKEN_LENGTH, token);
     response_free(&response);
 }
+
+json_t *ask_json(const char *method, const char *path, const char *headers, const char *body,
+                 int status) {
+    struct response response = ask(method, path, headers, body, status);
+    json_t *json = json_loadb(response.body, response.size, 0, NULL);
+
+    ck_assert_ptr_nonnull(json);
+    response_free(&response);
+    return json;
+}
+
+const char *text_of(const json_t *json, const char *key) {
+    const char *value = json_string_value(json_object_get(json, key));
+
+    ck_assert_msg(value != NULL, "no %s", key);
+    return value;
+}

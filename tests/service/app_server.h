@@ -2,6 +2,8 @@
 #ifndef TESTS_SERVICE_APP_SERVER_H
 #define TESTS_SERVICE_APP_SERVER_H
 
+#include <jansson.h>
+
 #include "service/app/app.h"
 #include "tests/service/http_server.h"
 
@@ -21,5 +23,11 @@ void test_app_setup(void);
 /* Signs up and puts "Authorization: Bearer ...\r\n" into header. */
 enum { TOKEN_HEADER_SIZE = 128 };
 void sign_up(const char *name, char header[TOKEN_HEADER_SIZE]);
+
+/* Asks as `ask` does, and reads the body as JSON; the caller releases it. */
+json_t *ask_json(const char *method, const char *path, const char *headers, const char *body,
+                 int status);
+/* A text that an object must have; borrowed from it. */
+const char *text_of(const json_t *json, const char *key);
 
 #endif
