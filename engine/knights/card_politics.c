@@ -129,8 +129,12 @@ static void step_take_progress(const struct setup *setup, struct game *game) {
 
 static bool take_progress_sound(const struct setup *setup, const struct game *game,
                                 const struct agenda_item *item) {
+    /* Where a fifth card has to be played at once (C-149), a Spy is played from a hand with five in it
+     * only as that card. */
+    bool fifth = !progress_play_now(setup) || game->agenda[1].step == AGENDA_FIFTH_CARD;
+    unsigned limit = fifth ? PROGRESS_HAND_MAX : setup->rules.progress_limit;
     return seat_opposes(setup, game, item->seat) && game->players[item->seat].progress_count > 0 &&
-           game->players[game->active].progress_count < PROGRESS_HAND_MAX;
+           game->players[game->active].progress_count < limit;
 }
 
 const struct agenda_row agenda_take_progress = {.run = step_take_progress,
@@ -155,20 +159,15 @@ static void take_progress_list(const struct setup *setup, const struct game *gam
             list_add(list, blank)->card = (uint8_t)card;
 }
 
-/* Where a fifth card has to be played at once, the card taken can be one (C-149). */
 static void take_progress_apply(const struct setup *setup, struct game *game,
                                 const struct event *event) {
-    unsigned seat = event->player;
+    (void)setup;
     if (event->action.card != NONE) {
         progress_lose(game, game->agenda[0].seat, event->action.card);
-        progress_gain(game, seat, event->action.card);
+        progress_gain(game, event->player, event->action.card);
     }
     memset(game->shown_progress, 0, sizeof game->shown_progress);
-    if (progress_play_now(setup) && game->agenda[1].step != AGENDA_FIFTH_CARD &&
-        progress_surplus(setup, game, seat))
-        agenda_become(game, AGENDA_FIFTH_CARD, 0, 0);
-    else
-        agenda_pop(game);
+    agenda_pop(game);
 }
 
 const struct action_rule rule_take_progress_card = {

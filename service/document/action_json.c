@@ -178,6 +178,23 @@ static bool field_is_played(const struct setup *setup, const struct field *field
     }
 }
 
+/* Says of a type that there is none such, and what was meant or where they are listed. */
+static void refuse_type(struct reading *r, const json_t *name) {
+    const char *known[EVENT_TYPE_COUNT + 1] = {NULL}, *meant = NULL;
+    size_t n = 0;
+    for (unsigned type = 0; type < EVENT_TYPE_COUNT; type++)
+        if (event_is_action(type))
+            known[n++] = event_type_name(type);
+    if (json_is_string(name))
+        meant = read_nearest(json_string_value(name), known);
+    if (meant != NULL)
+        reading_refuse_at(r, "type", "is not an action of this game; did you mean \"%s\"?", meant);
+    else
+        reading_refuse_at(r, "type",
+                          "is not an action of this game; GET /v1/games/{id}/actions lists those "
+                          "that can be made now");
+}
+
 /* The type, and for those that come in several forms the member that says which; NULL when that
  * is not to be made out. */
 static const struct field *read_form(struct reading *r, const json_t *value,
@@ -189,7 +206,7 @@ static const struct field *read_form(struct reading *r, const json_t *value,
     if (json_is_string(name))
         action->type = (uint8_t)event_type_of(json_string_value(name), json_string_length(name));
     if (!event_is_action(action->type)) {
-        reading_refuse_at(r, "type", "is not an action of this game");
+        refuse_type(r, name);
         return NULL;
     }
     if (action->type == PLAY_DEV_CARD)
@@ -205,7 +222,7 @@ static const struct field *read_form(struct reading *r, const json_t *value,
         return NULL;
     fields = action_fields(action->type, action_form(action));
     if (fields == NULL)
-        reading_refuse_at(r, "type", "is not an action of this game");
+        refuse_type(r, name);
     return fields;
 }
 

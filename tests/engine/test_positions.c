@@ -286,32 +286,49 @@ START_TEST(changed_positions_are_refused_or_play_on) {
 }
 END_TEST
 
-/* C-147: nobody holds more than one card too many, so who has that many is not dealt another. */
+/* Puts the game in the middle of a Spy that the player on turn plays with HELD cards left in their hand, and
+ * is their fifth card or is not. Returns what is wrong with that. */
+static const char *in_a_spy(const struct setup *setup, struct game *game, unsigned held,
+                            bool fifth) {
+    unsigned n = 0, other = game->active == 0;
+    memset(game->returned, 0, sizeof game->returned);
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        memset(game->players[seat].progress, 0, PROGRESS_HAND_MAX);
+    for (unsigned i = 0; i < held; i++)
+        game->players[game->active].progress[i] = (uint8_t)(1 + i);
+    game->players[other].progress[0] = 1 + PROGRESS_HAND_MAX;
+    game->agenda[n++] = (struct agenda_item){.step = AGENDA_TAKE_PROGRESS, .seat = (uint8_t)other};
+    if (fifth)
+        game->agenda[n++] = (struct agenda_item){.step = AGENDA_FIFTH_CARD};
+    game->agenda[n++] = (struct agenda_item){.step = AGENDA_RESUME, .arg = STEP_ACTIONS};
+    game->n_agenda = (uint8_t)n;
+    game->step = STEP_RESOLVING;
+    return game_derive(setup, game);
+}
+
+/* C-147: nobody holds more than one card too many, so who has that many is not dealt another; and where a
+ * fifth card has to be played at once (C-149), none is dealt but to who plays the Spy as theirs. */
 START_TEST(a_full_hand_takes_no_card) {
-    for (unsigned held = 0; held <= PROGRESS_HAND_MAX; held++) {
-        struct random_game rg;
-        struct event event;
-        random_game_begin_knights(&rg, 1, 3, &event);
-        struct game *game = &rg.game;
-        while (game->phase != PHASE_PLAY || game->step != STEP_ACTIONS || game->n_agenda) {
-            ck_assert(random_game_next(&rg, &event));
-            game_apply(&rg.setup, game, &event);
+    struct random_game rg;
+    struct event event;
+    random_game_begin_knights(&rg, 1, 3, &event);
+    while (rg.game.phase != PHASE_PLAY || rg.game.step != STEP_ACTIONS || rg.game.n_agenda) {
+        ck_assert(random_game_next(&rg, &event));
+        game_apply(&rg.setup, &rg.game, &event);
+    }
+    for (unsigned at_once = 0; at_once <= 1; at_once++) {
+        rg.setup.rules.options[OPTION_FIFTH_CARD_ON_TURN] =
+            at_once ? FIFTH_PLAY_NOW : FIFTH_END_OF_TURN;
+        for (unsigned fifth = 0; fifth <= at_once; fifth++) {
+            for (unsigned held = 0; held <= PROGRESS_HAND_MAX; held++) {
+                struct game game = rg.game;
+                unsigned limit =
+                    at_once && !fifth ? rg.setup.rules.progress_limit : PROGRESS_HAND_MAX;
+                const char *wrong = in_a_spy(&rg.setup, &game, held, fifth);
+                ck_assert_msg((wrong == NULL) == (held < limit), "%u cards, limit %u: %s", held,
+                              limit, wrong ? wrong : "taken in");
+            }
         }
-        memset(game->returned, 0, sizeof game->returned);
-        for (unsigned seat = 0; seat < rg.setup.rules.players; seat++)
-            memset(game->players[seat].progress, 0, PROGRESS_HAND_MAX);
-        for (unsigned i = 0; i < held; i++)
-            game->players[game->active].progress[i] = (uint8_t)(1 + i);
-        unsigned other = game->active == 0;
-        game->players[other].progress[0] = 1 + PROGRESS_HAND_MAX;
-        game->agenda[0] =
-            (struct agenda_item){.step = AGENDA_TAKE_PROGRESS, .seat = (uint8_t)other};
-        game->agenda[1] = (struct agenda_item){.step = AGENDA_RESUME, .arg = STEP_ACTIONS};
-        game->n_agenda = 2;
-        game->step = STEP_RESOLVING;
-        const char *wrong = game_derive(&rg.setup, game);
-        ck_assert_msg((wrong == NULL) == (held < PROGRESS_HAND_MAX), "%u cards: %s", held,
-                      wrong ? wrong : "taken in");
     }
 }
 END_TEST

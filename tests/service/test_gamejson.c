@@ -255,8 +255,9 @@ static const struct {
 } bad_actions[] = {
     {"[]", "/action", "object"},
     {"{}", "/action/type", "missing"},
-    {"{'type':7}", "/action/type", "not an action"},
-    {"{'type':'build_castle'}", "/action/type", "not an action"},
+    {"{'type':7}", "/action/type", "GET /v1/games/{id}/actions lists"},
+    {"{'type':'besiege'}", "/action/type", "GET /v1/games/{id}/actions lists"},
+    {"{'type':'build_setlement'}", "/action/type", "did you mean \"build_settlement\"?"},
     {"{'type':'start'}", "/action/type", "not an action"},
     {"{'type':'build_road'}", "/action/edge", "missing"},
     {"{'type':'build_road','edge':72}", "/action/edge", "no such edge"},
