@@ -10,11 +10,11 @@ static unsigned condition_walls(const struct game *view, unsigned seat) {
     return n;
 }
 
-static unsigned condition_roads(const struct game *view, unsigned seat) {
+static unsigned condition_edges(const struct edge_set *set) {
     unsigned n = 0;
 
     for (unsigned w = 0; w < EDGE_WORDS; w++)
-        n += bit_count(view->players[seat].roads.w[w]);
+        n += bit_count(set->w[w]);
     return n;
 }
 
@@ -37,7 +37,8 @@ static unsigned condition_measure(const struct condition_node *node, const struc
     case POINTS: return condition_points(setup, view, owner, seat);
     case SETTLEMENTS: return vertex_set_count(&player->settlements);
     case CITIES: return vertex_set_count(&player->cities);
-    case ROADS: return condition_roads(view, owner);
+    case ROADS: return condition_edges(&player->roads);
+    case SHIPS: return condition_edges(&player->ships);
     case KNIGHTS: return vertex_set_count(&player->knights);
     case WALLS: return condition_walls(view, owner);
     case STRENGTH: return owner < setup->rules.players ? game_strength(view, owner, false) : 0;
@@ -69,6 +70,7 @@ static bool condition_stands(const struct condition_node *node, const struct gam
     case SETTLEMENTS: return vertex_set_has(&player->settlements, node->place);
     case CITIES: return vertex_set_has(&player->cities, node->place);
     case ROADS: return edge_set_has(&player->roads, node->place);
+    case SHIPS: return edge_set_has(&player->ships, node->place);
     case KNIGHTS: return vertex_set_has(&player->knights, node->place);
     default:
         return vertex_set_has(&player->cities, node->place) &&
@@ -104,6 +106,7 @@ bool condition_holds(const struct condition *condition, const struct setup *setu
         case CONDITION_FREE: holds[i] = !vertex_set_has(&view->occupied, node->place); break;
         case CONDITION_FREE_EDGE: holds[i] = !edge_set_has(&view->paved, node->place); break;
         case CONDITION_ROBBER: holds[i] = view->robber == node->place; break;
+        case CONDITION_PIRATE: holds[i] = view->pirate == node->place; break;
         case CONDITION_CARD: holds[i] = condition_held(node, setup, view, seat); break;
         default:
             holds[i] = condition_compare(condition_measure(node, setup, view, seat), node->compare,

@@ -9,12 +9,12 @@
  *               | [OWNER] MEASURE COMPARE NUMBER   points >= 8 · cards of red > 7 · barbarians = 6
  *               | [OWNER] PIECE PLACE              city 12 · blue road 14-22 · red knight 9
  *               | PLACE "free" | "free" PLACE      12 free · 14-22 free
- *               | "robber" HEX | "rolled" NUMBER | "card" NAME
+ *               | "robber" HEX | "pirate" HEX | "rolled" NUMBER | "card" NAME
  *     COUNT     = [COMPARE] NUMBER | "no"
  *     COMPARE   = "least" | "most" | "more" | "fewer" | "exactly" | ">=" | "<=" | ">" | "<" | "=" | "!="
  *     OWNER     = a color | "seat" NUMBER | "bank"; left out: oneself
- *     MEASURE   = a kind of card | cards | points | settlements | cities | roads | knights | walls
- *               | strength (of active knights) | line (longest road) | army (knights played)
+ *     MEASURE   = a kind of card | cards | points | settlements | cities | roads | ships | knights
+ *               | walls | strength (of active knights) | line (longest road) | army (knights played)
  *               | trade | politics | science (levels) | turn | barbarians (steps gone) | roll
  *
  * Kinds, tracks, cards, pieces, numbers and places have the names that they have in a move
@@ -46,6 +46,7 @@ enum condition_op {
     CONDITION_FREE,
     CONDITION_FREE_EDGE,
     CONDITION_ROBBER,
+    CONDITION_PIRATE,
     CONDITION_CARD,
 };
 

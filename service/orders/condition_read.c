@@ -65,6 +65,8 @@ static bool condition_take_owner(struct condition_reader *reader, struct conditi
     return true;
 }
 
+static const char condition_no_sea[] = "there is no sea to sail on in this game";
+
 static bool condition_is_of_knights(unsigned measure) {
     return measure == LEVEL || measure == BARBARIANS || measure == WALLS || measure == STRENGTH ||
            measure == KNIGHTS;
@@ -98,6 +100,8 @@ static bool condition_read_measure(struct condition_reader *reader, const char *
     if (!rules->knights && condition_is_of_knights(node->measure))
         return scan_say(scan, at, FIELD_END, "the base game does not have this%s",
                         node->measure == KNIGHTS ? "; knights played are the \"army\"" : "");
+    if (!rules->sea && node->measure == SHIPS)
+        return scan_say(scan, at, FIELD_END, "%s", condition_no_sea);
     return true;
 }
 
@@ -125,8 +129,9 @@ static bool condition_read_comparison(struct condition_reader *reader,
         return condition_take_number(reader, &node->number) && condition_add(reader, node);
     if (piece && condition_is_place(reader)) {
         node->op = CONDITION_PIECE;
-        return (node->measure == ROADS ? scan_edge(&reader->scan, true, FIELD_EDGE, &node->place)
-                                       : scan_vertex(&reader->scan, FIELD_VERTEX, &node->place)) &&
+        bool edge = node->measure == ROADS || node->measure == SHIPS;
+        return (edge ? scan_edge(&reader->scan, true, FIELD_EDGE, &node->place)
+                     : scan_vertex(&reader->scan, FIELD_VERTEX, &node->place)) &&
                condition_add(reader, node);
     }
     if (node->measure != ROLLED || !condition_take_number(reader, &node->number))
@@ -220,11 +225,18 @@ static bool condition_is_free(struct condition_reader *reader, bool *ok) {
 static bool condition_read_fact(struct condition_reader *reader) {
     struct condition_node node = {.op = CONDITION_ROBBER};
     struct scan *scan = &reader->scan;
-    bool ok;
+    bool ok, pirate;
+    size_t at;
 
     if (condition_is_free(reader, &ok))
         return ok;
-    if (condition_take(reader, WORD_ROBBER, NULL)) {
+    scan_space(scan);
+    at = scan->at;
+    pirate = condition_take(reader, WORD_PIRATE, NULL);
+    if (pirate && !scan->setup->rules.sea)
+        return scan_say(scan, at, FIELD_END, "%s", condition_no_sea);
+    if (pirate || condition_take(reader, WORD_ROBBER, NULL)) {
+        node.op = pirate ? CONDITION_PIRATE : CONDITION_ROBBER;
         scan_preposition(scan);
         return scan_hex(scan, false, FIELD_HEX, &node.place) && condition_add(reader, &node);
     }

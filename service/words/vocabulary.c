@@ -176,6 +176,7 @@ static const struct word words[] = {
     {WORD_MEASURE, SETTLEMENTS, SETTLEMENT, "siedlung"},
     {WORD_MEASURE, CITIES, CITY ",cities", "stadt"},
     {WORD_MEASURE, ROADS, ROAD, "straße,strasse"},
+    {WORD_MEASURE, SHIPS, "ship,boat", "schiff"},
     {WORD_MEASURE, KNIGHTS, "knight", "ritter"},
     {WORD_MEASURE, WALLS, WALL, "mauer"},
     {WORD_MEASURE, STRENGTH, "strength", NULL},
@@ -215,6 +216,7 @@ static const struct word words[] = {
     {WORD_COMPARE, UNEQUAL_TO, "!=", NULL},
     {WORD_FREE, 0, "free", NULL},
     {WORD_ROBBER, 0, ROBBER, NULL},
+    {WORD_PIRATE, 0, "pirate", NULL},
     {WORD_CARD, 0, "card", NULL},
     {WORD_BANK, 0, "bank", NULL},
 };

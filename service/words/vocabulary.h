@@ -36,6 +36,7 @@ enum word_class {
     WORD_COMPARE, /* enum comparison */
     WORD_FREE,
     WORD_ROBBER,
+    WORD_PIRATE,
     WORD_CARD,
     WORD_BANK,
 };
@@ -49,6 +50,7 @@ enum measure {
     SETTLEMENTS,
     CITIES,
     ROADS,
+    SHIPS,
     KNIGHTS,
     WALLS,
     STRENGTH,

@@ -235,7 +235,23 @@ static struct game a_moment(const struct setup *on) {
         game.players[1].progress[0] = 1 + PROGRESS_SPY;
     else
         game.players[1].dev[YEAR_OF_PLENTY] = 1;
+    if (on->rules.sea) {
+        edge_set_add(&game.players[1].ships, 40);
+        edge_set_add(&game.players[1].ships, 41);
+        edge_set_add(&game.players[0].ships, 50);
+        game.pirate = 3;
+    }
     return game;
+}
+
+static void check_condition(const struct setup *on, const char *text, bool holds) {
+    struct notation_error error;
+    struct condition condition;
+    struct game game = a_moment(on);
+
+    REQUIRE(condition_read(on, NULL, text, strlen(text), &condition, &error), "%s: %s", text,
+            error.detail);
+    REQUIRE(condition_holds(&condition, on, &game, 1) == holds, "%s", text);
 }
 
 START_TEST(conditions_say_what_is_so) {
@@ -296,17 +312,25 @@ START_TEST(conditions_say_what_is_so) {
         {"3 coin", false, true},
         {"strength = 0", true, true},
     };
-    struct notation_error error;
-    struct condition condition;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        check_condition(rows[i].knights ? &knights : &base, rows[i].text, rows[i].holds);
+}
+END_TEST
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const struct setup *on = rows[i].knights ? &knights : &base;
-        struct game game = a_moment(on);
+START_TEST(conditions_speak_of_the_sea) {
+    static const struct {
+        const char *text;
+        bool holds;
+    } rows[] = {
+        {"2 ships", true},         {"ships of red >= 2", false},
+        {"ship at e40", true},     {"red has a ship at e50 and no roads", true},
+        {"boat e50", false},       {"road at e40", false},
+        {"not pirate at 4", true}, {"the pirate is at 3", true},
+        {"robber at 3", false},
+    };
 
-        REQUIRE(condition_read(on, NULL, rows[i].text, strlen(rows[i].text), &condition, &error),
-                "%s: %s", rows[i].text, error.detail);
-        REQUIRE(condition_holds(&condition, on, &game, 1) == rows[i].holds, "%s", rows[i].text);
-    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        check_condition(&sea, rows[i].text, rows[i].holds);
 }
 END_TEST
 
@@ -325,6 +349,8 @@ START_TEST(a_wrong_condition_is_explained) {
         {"3 cloth", 2, "no cloth"},
         {"barbarians >= 3", 0, "base game"},
         {"knights >= 1", 0, "army"},
+        {"2 ships", 2, "no sea"},
+        {"3 ore and pirate at 7", 10, "no sea"},
         {"bank points > 3", 5, "bank"},
         {"roads of bank > 1", 9, "comparison"},
         {"2 cities of bank", 12, "\"and\", \"or\""},
@@ -729,6 +755,7 @@ static Suite *suite(void) {
                           {"wrong", what_is_wrong_is_named, 0, 0, setup, NULL},
                           {"pieces", only_pieces_of_the_game_are_moved, 0, 0, setup, NULL},
                           {"conditions", conditions_say_what_is_so, 0, 0, setup, NULL},
+                          {"sea", conditions_speak_of_the_sea, 0, 0, setup, NULL},
                           {"explained", a_wrong_condition_is_explained, 0, 0, setup, NULL},
                           {"cards", cards_go_by_the_wishes, 0, 0, setup, NULL},
                           {"legal", every_answer_is_legal, 0, 0, setup, NULL},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What is said in words: the log, talk, notes, and standing orders.
 import { readFileSync } from 'node:fs';
+import { ownTurn } from './games.mjs';
 import { accessible, open, run, until } from './harness.mjs';
 import { ui } from './ui.mjs';
 
@@ -169,5 +170,38 @@ await run('words', {
         await page.locator(`${ui.orders} [data-do="confirm"]`).click();
         await page.locator(ui.toast, { hasText: 'All orders are taken back.' }).waitFor();
         t.equal('taken back', (await ann.ask('GET', `/v1/games/${id}/orders`)).orders.offers, undefined);
+    },
+    'ships are built and moved by a plan': async (t) => {
+        const [ann] = await people(t, 'planning ann');
+        const { id } = await ownTurn(ann, { rules: { game: 'base', scenario: 'new_shores', players: 3 } });
+        const board = await ann.ask('GET', `/v1/games/${id}/board`);
+        const atSea = board.edges.filter(({ vertices }) => vertices.every((vertex) => board.vertices[vertex].hexes.every(([q, r]) => board.hexes.find((hex) => hex.q === q && hex.r === r)?.terrain === 'sea')));
+        const [built, from, to] = atSea;
+        const named = ({ vertices }) => vertices.join('-');
+        const page = await open(t, `/games/${id}?tab=orders`, { account: ann });
+        const plan = page.locator('[data-part="plan"]');
+        await plan.locator('summary').first().click();
+        const add = async (i, move, ...places) => {
+            await plan.locator('[data-add="step"]').click();
+            const step = plan.locator(`[data-step="${i}"]`);
+            await step.getByLabel('Move', { exact: true }).selectOption(move);
+            for (const [n, { id: place }] of places.entries()) {
+                await step.locator('[data-choose="edge"]').nth(n).click();
+                await page.locator(`[data-place="edge-${place}"]`).click();
+            }
+            return step;
+        };
+        await add(0, 'ship', built);
+        const sail = await add(1, 'sail', from, to);
+        t.ok('what it means', /^Move the ship .+, now .+\.$/.test(await sail.locator(ui.meaning).textContent()), await sail.locator(ui.meaning).textContent());
+        await sail.locator('[data-add="fact"]').click();
+        await sail.getByLabel('Condition', { exact: true }).selectOption('pirateAt');
+        await sail.locator('[data-choose="hex"]').click();
+        await page.locator('[data-place="hex-0"]').click();
+        await accessible(t, page, 'a plan at sea');
+        await page.locator('[data-do="save-orders"]').click();
+        await page.locator('[data-saved=true]').waitFor();
+        const { orders } = await ann.ask('GET', `/v1/games/${id}/orders`);
+        t.equal('as it is kept', orders.plan, [{ move: `ship ${named(built)}`, when: 'actions' }, { move: `sail ${named(from)} to ${named(to)}`, if: 'pirate at 0', otherwise: 'skip', when: 'actions' }]);
     },
 }, { share: 3 });

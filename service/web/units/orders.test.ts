@@ -2,10 +2,11 @@
 // Moves and conditions of standing orders: from text to fields and back.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import { facts, moves } from '../src/game/panels/orders/forms';
+import { facts, forGame, moves, scopesOf } from '../src/game/panels/orders/forms';
+import type { Played } from '../src/game/panels/orders/model';
 import { fieldsOf, read, readCards, readCondition, type Values, write, writeCards, writeCondition } from '../src/game/panels/orders/notation';
 
-const samples: Record<string, string> = { vertex: '12', edge: '14-19', hex: '7', seat: 'blue', kind: 'wool', resource: 'ore', commodity: 'coin', track: 'trade', cards: '2 wool + 1 ore', die: '4', count: '3', compare: '>=', measure: 'points', own: 'cards', card: 'spy' };
+const samples: Record<string, string> = { vertex: '12', edge: '14-19', hex: '7', seat: 'blue', kind: 'wool', resource: 'ore', commodity: 'coin', track: 'trade', cards: '2 wool + 1 ore', die: '4', count: '3', compare: '>=', measure: 'points', own: 'cards', card: 'spy', neutral: 'white', wonder: 'great_bridge' };
 
 test('every form reads back what it writes, whole and without what can be left out', () => {
     for (const forms of [moves, facts])
@@ -20,6 +21,22 @@ test('every form reads back what it writes, whole and without what can be left o
                 deepEqual(back.values, values, `${form.id}: ${text}`);
             }
         }
+});
+
+test('a game has the forms of what it is played with', () => {
+    const ids = (rules: Played, forms = moves): string[] => forGame(forms, scopesOf(rules)).map(({ id }) => id);
+    const both = (list: string[], has: string[], not: string[]): void => {
+        deepEqual(has.filter((id) => !list.includes(id)), [], 'is missing');
+        deepEqual(not.filter((id) => list.includes(id)), [], 'is too much');
+    };
+    both(ids({ game: 'base', players: 4 }), ['road', 'buy', 'knightCard'], ['ship', 'sail', 'shipsCard', 'warshipCard', 'wonder', 'attack', 'force', 'wall']);
+    both(ids({ game: 'base', players: 2 }), ['force', 'giveBack', 'desert', 'tradeIn', 'neutralRoad', 'neutralSettlement'], ['ship']);
+    both(ids({ game: 'base', players: 4, scenario: 'new_shores' }), ['ship', 'sail', 'shipsCard', 'knightCard'], ['warshipCard', 'attack', 'wonder']);
+    both(ids({ game: 'base', players: 4, scenario: 'pirate_islands' }), ['ship', 'sail', 'warshipCard', 'attack'], ['knightCard']);
+    both(ids({ game: 'base', players: 4, scenario: 'wonders' }), ['wonder'], ['attack']);
+    both(ids({ game: 'cities_and_knights', players: 4, scenario: 'new_shores' }), ['ship', 'sail', 'shipsCard', 'wall'], ['knightCard', 'buy']);
+    both(ids({ game: 'base', players: 4, scenario: 'new_shores' }, facts), ['shipAt', 'pirateAt', 'roadAt'], ['knightAt']);
+    both(ids({ game: 'base', players: 4 }, facts), ['roadAt'], ['shipAt', 'pirateAt']);
 });
 
 test('conditions are taken apart where they are lists of facts', () => {

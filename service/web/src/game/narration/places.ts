@@ -9,7 +9,7 @@ export interface PlaceWords {
     vertex: (id: number) => string;
     /** "at forest 8 / hills 5" */
     atVertex: (id: number) => string;
-    /** "between forest 8 and hills 5" */
+    /** "between forest 8 and hills 5", "at sea off forest 8" */
     edge: (id: number) => string;
 }
 
@@ -33,7 +33,7 @@ export function placeWords(board: Board, view: View | null, numbered = false): P
     const terrain = (hex: Hex): string => texts().common.terrains[hex.terrain];
     const inList = (hex: Hex): string => t.inList(terrain(hex), number(hex));
     const corners = (id: number): string[] => (board.vertices.find((vertex) => vertex.id === id)?.hexes ?? []).map((hex) => hex.join());
-    const land = (keys: string[]): Hex[] => keys.map((key) => at.get(key)).filter((hex) => hex !== undefined);
+    const land = (keys: string[]): Hex[] => keys.map((key) => at.get(key)).filter((hex) => hex !== undefined).filter((hex) => hex.terrain !== 'sea');
     const named = (words: string, id: string): string => (numbered ? t.withNumber(words, id) : words);
     const vertex = (id: number): string => {
         const hexes = land(corners(id)).map(inList);
@@ -49,8 +49,10 @@ export function placeWords(board: Board, view: View | null, numbered = false): P
         edge: (id) => {
             const [a, b] = board.edges.find((edge) => edge.id === id)?.vertices ?? [];
             if (a === undefined || b === undefined) return t.unknown(`e${id}`);
-            const other = corners(b);
-            return named(t.edge(land(corners(a).filter((key) => other.includes(key))).map(inList)), `e${id}`);
+            const [one, other] = [corners(a), corners(b)];
+            const sides = land(one.filter((key) => other.includes(key))).map(inList);
+            const ends = land([...one.filter((key) => !other.includes(key)), ...other.filter((key) => !one.includes(key))]).map(inList);
+            return named(sides.length > 0 ? t.edge(sides) : t.atSea(ends), `e${id}`);
         },
     };
 }

@@ -96,6 +96,7 @@ export const log: typeof english = {
         vertex: (hexes) => hexes.join(' / '),
         atVertex: (vertex) => `bei ${vertex}`,
         edge: (hexes) => (hexes.length === 2 ? `zwischen ${hexes[0]} und ${hexes[1]}` : `an der Küste von ${hexes[0]}`),
+        atSea: (hexes) => (hexes.length === 0 ? 'auf offener See' : hexes.length === 1 ? `auf See vor ${hexes[0]}` : `auf See von ${hexes[0]} nach ${hexes[1]}`),
         withNumber: (words, id) => `${words} [${id}]`,
         unknown: (id) => `bei ${id}`,
     },

@@ -12,12 +12,15 @@ const moves: typeof english.moves = {
     mining: 'Bergbau ausspielen', smith: 'Schmiedekunst ausspielen: Ritter {first} {second}', bishop: 'Steuern ausspielen: Räuber auf {hex}', deserter: 'Verrat ausspielen: {seat}', diplomat: 'Diplomatie ausspielen: Straße {from}',
     intrigue: 'Intrige ausspielen: Ritter {vertex}', saboteur: 'Sabotage ausspielen', spy: 'Spionage ausspielen: {seat}', warlord: 'Motivation ausspielen', wedding: 'Hochzeit ausspielen', harborCard: 'den Handelshafen ausspielen',
     masterMerchant: 'Abgaben ausspielen: {seat}', merchant: 'den Händler ausspielen: {hex}', fleet: 'die Handelsflotte ausspielen: {kind}', tradeMonopoly: 'das Handelswaren-Monopol ausspielen: {commodity}', end: 'den Zug beenden',
+    ship: '{edge} ein Schiff bauen', sail: 'das Schiff {from} versetzen, neuer Platz {to}', shipsCard: 'Straßenbau ausspielen, mit Schiffen: {first} {second}', warshipCard: 'einen Ritter ausspielen: ein Schiff wird zum Kriegsschiff',
+    wonder: 'die nächste Stufe bauen: {wonder}', attack: 'die eigene Festung angreifen', neutralRoad: 'für {neutral} {edge} eine Straße bauen', neutralSettlement: 'für {neutral} {vertex} eine Siedlung bauen',
+    force: 'dem Gegenüber zwei Karten ziehen', giveBack: '{cards} zurückgeben', desert: 'den Räuber in die Wüste schicken', tradeIn: 'einen ausgespielten Ritter eintauschen',
 };
 
 const facts: typeof english.facts = {
     hold: 'du hast {compare} {count} {kind}', mine: 'du hast {compare} {count} {own}', theirs: '{seat} hat {compare} {count} {measure}', bank: 'im Vorrat sind {compare} {count} {kind}', rolled: 'der Wurf ist {compare} {count}',
     vertexFree: 'die Kreuzung {vertex} ist frei', edgeFree: 'der Weg {edge} ist frei', settlementAt: '{vertex} steht eine Siedlung {seat}', cityAt: '{vertex} steht eine Stadt {seat}', knightAt: '{vertex} steht ein Ritter {seat}',
-    robberAt: 'der Räuber steht auf {hex}', card: 'du hast die Karte {card}',
+    roadAt: '{edge} liegt eine Straße {seat}', shipAt: '{edge} liegt ein Schiff {seat}', robberAt: 'der Räuber steht auf {hex}', pirateAt: 'der Pirat liegt auf {hex}', card: 'du hast die Karte {card}',
 };
 
 export const orders: typeof english = {
@@ -106,8 +109,8 @@ export const orders: typeof english = {
     },
     moves, facts,
     compare: { '>=': 'mindestens', '<=': 'höchstens', '=': 'genau', '>': 'mehr als', '<': 'weniger als' },
-    measures: { points: 'Siegpunkte', cards: 'Handkarten', settlements: 'Siedlungen', cities: 'Städte', roads: 'Straßen', line: 'Straßen in einer Reihe', army: 'ausgespielte Ritter', knights: 'Ritter', walls: 'Stadtmauern', strength: 'Stärke der Ritter', turn: 'als Nummer des Zuges', barbarians: 'Felder der Barbaren', trade: 'Stufen im Handel', politics: 'Stufen in Politik', science: 'Stufen in Wissenschaft' },
-    fields: { vertex: 'Kreuzung', edge: 'Weg', hex: 'Feld', seat: 'Person', kind: 'Sorte', resource: 'Rohstoff', commodity: 'Handelsware', track: 'Bereich', cards: 'Karten', give: 'geben', take: 'bekommen', die: 'Würfel', yellow: 'gelber Würfel', red: 'roter Würfel', count: 'Anzahl', compare: 'wie viele', measure: 'wovon', own: 'wovon', card: 'Karte', first: 'zuerst', second: 'danach', from: 'von', to: 'nach' },
+    measures: { points: 'Siegpunkte', cards: 'Handkarten', settlements: 'Siedlungen', cities: 'Städte', roads: 'Straßen', ships: 'Schiffe', line: 'Straßen in einer Reihe', army: 'ausgespielte Ritter', knights: 'Ritter', walls: 'Stadtmauern', strength: 'Stärke der Ritter', turn: 'als Nummer des Zuges', barbarians: 'Felder der Barbaren', trade: 'Stufen im Handel', politics: 'Stufen in Politik', science: 'Stufen in Wissenschaft' },
+    fields: { vertex: 'Kreuzung', edge: 'Weg', hex: 'Feld', seat: 'Person', kind: 'Sorte', resource: 'Rohstoff', commodity: 'Handelsware', track: 'Bereich', cards: 'Karten', give: 'geben', take: 'bekommen', die: 'Würfel', yellow: 'gelber Würfel', red: 'roter Würfel', count: 'Anzahl', compare: 'wie viele', measure: 'wovon', own: 'wovon', card: 'Karte', neutral: 'Farbe', wonder: 'Wunder', first: 'zuerst', second: 'danach', from: 'von', to: 'nach' },
     mine: 'von mir', ofMine: 'von dir', anybody: 'irgendwer', optional: 'nicht nötig',
     of: (name) => `von ${name}`,
     say: {

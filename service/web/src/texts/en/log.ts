@@ -103,6 +103,8 @@ export const log = {
         vertex: (hexes: string[]) => hexes.join(' / '),
         atVertex: (vertex: string) => `at ${vertex}`,
         edge: (hexes: string[]) => (hexes.length === 2 ? `between ${hexes[0]} and ${hexes[1]}` : `on the coast of ${hexes[0]}`),
+        /** A path with sea on both sides, by what lies at its ends. */
+        atSea: (hexes: string[]) => (hexes.length === 0 ? 'on the open sea' : hexes.length === 1 ? `at sea off ${hexes[0]}` : `at sea from ${hexes[0]} to ${hexes[1]}`),
         withNumber: (words: string, id: string) => `${words} [${id}]`,
         unknown: (id: string) => `at ${id}`,
     },

@@ -13,12 +13,15 @@ const moves: Record<string, string> = {
     mining: 'play Mining', smith: 'play the Smith on the knights {first} {second}', bishop: 'play the Bishop: robber to {hex}', deserter: 'play the Deserter against {seat}', diplomat: 'play the Diplomat on the road {from}',
     intrigue: 'play Intrigue against the knight {vertex}', saboteur: 'play the Saboteur', spy: 'play the Spy on {seat}', warlord: 'play the Warlord', wedding: 'play the Wedding', harborCard: 'play the Commercial Harbor',
     masterMerchant: 'play the Master Merchant on {seat}', merchant: 'play the Merchant on {hex}', fleet: 'play the Merchant Fleet for {kind}', tradeMonopoly: 'play the Trade Monopoly on {commodity}', end: 'end the turn',
+    ship: 'build a ship {edge}', sail: 'move the ship {from}, now {to}', shipsCard: 'play Road Building for ships: {first} {second}', warshipCard: 'play a Knight: a ship becomes a warship',
+    wonder: 'build the next level: {wonder}', attack: 'attack your fortress', neutralRoad: 'build a road for {neutral} {edge}', neutralSettlement: 'build a settlement for {neutral} {vertex}',
+    force: 'draw two cards from your opponent', giveBack: 'give back {cards}', desert: 'send the robber to the desert', tradeIn: 'trade in a played Knight',
 };
 
 const facts: Record<string, string> = {
     hold: 'you hold {compare} {count} {kind}', mine: 'you have {compare} {count} {own}', theirs: '{seat} has {compare} {count} {measure}', bank: 'the bank has {compare} {count} {kind}', rolled: 'the roll is {compare} {count}',
     vertexFree: 'the place {vertex} is free', edgeFree: 'the path {edge} is free', settlementAt: 'there is a settlement {vertex} {seat}', cityAt: 'there is a city {vertex} {seat}', knightAt: 'there is a knight {vertex} {seat}',
-    robberAt: 'the robber is on {hex}', card: 'you hold the card {card}',
+    roadAt: 'there is a road {edge} {seat}', shipAt: 'there is a ship {edge} {seat}', robberAt: 'the robber is on {hex}', pirateAt: 'the pirate is on {hex}', card: 'you hold the card {card}',
 };
 
 export const orders = {
@@ -101,8 +104,8 @@ export const orders = {
     },
     moves, facts,
     compare: { '>=': 'at least', '<=': 'at most', '=': 'exactly', '>': 'more than', '<': 'fewer than' } as Record<string, string>,
-    measures: { points: 'victory points', cards: 'cards', settlements: 'settlements', cities: 'cities', roads: 'roads', line: 'roads in a line', army: 'knights played', knights: 'knights', walls: 'city walls', strength: 'strength of knights', turn: 'as the number of the turn', barbarians: 'steps of the barbarians', trade: 'levels in trade', politics: 'levels in politics', science: 'levels in science' } as Record<string, string>,
-    fields: { vertex: 'place', edge: 'path', hex: 'hex', seat: 'player', kind: 'kind', resource: 'resource', commodity: 'commodity', track: 'area', cards: 'cards', give: 'give', take: 'get', die: 'die', yellow: 'yellow die', red: 'red die', count: 'number', compare: 'how many', measure: 'of what', own: 'of what', card: 'card', first: 'first', second: 'second', from: 'from', to: 'to' } as Record<string, string>,
+    measures: { points: 'victory points', cards: 'cards', settlements: 'settlements', cities: 'cities', roads: 'roads', ships: 'ships', line: 'roads in a line', army: 'knights played', knights: 'knights', walls: 'city walls', strength: 'strength of knights', turn: 'as the number of the turn', barbarians: 'steps of the barbarians', trade: 'levels in trade', politics: 'levels in politics', science: 'levels in science' } as Record<string, string>,
+    fields: { vertex: 'place', edge: 'path', hex: 'hex', seat: 'player', kind: 'kind', resource: 'resource', commodity: 'commodity', track: 'area', cards: 'cards', give: 'give', take: 'get', die: 'die', yellow: 'yellow die', red: 'red die', count: 'number', compare: 'how many', measure: 'of what', own: 'of what', card: 'card', neutral: 'color', wonder: 'wonder', first: 'first', second: 'second', from: 'from', to: 'to' } as Record<string, string>,
     mine: 'mine', ofMine: 'of yours', anybody: 'anybody', optional: 'not needed',
     of: (name: string) => `of ${name}`,
     say: {

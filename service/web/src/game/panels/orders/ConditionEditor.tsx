@@ -18,9 +18,9 @@ function newFact(form: Form, color: string): Fact {
 }
 
 function FactEditor({ fact, onChange, onTake }: { fact: Fact; onChange: (fact: Fact) => void; onTake: () => void }): JSX.Element {
-    const { knights, others } = useEditing();
+    const { scopes, others } = useEditing();
     const t = texts().orders;
-    const known = forGame(facts, knights);
+    const known = forGame(facts, scopes);
     const choose = (id: string): void => onChange(newFact(known.find((form) => form.id === id) ?? fact.form, others[0]?.color ?? 'red'));
     return (
         <li class="orders-fact">
@@ -39,7 +39,7 @@ function FactEditor({ fact, onChange, onTake }: { fact: Fact; onChange: (fact: F
 }
 
 export function ConditionEditor({ value, at, onChange }: { value: string; at: string; onChange: (value: string) => void }): JSX.Element {
-    const { knights, others, speaker } = useEditing();
+    const { scopes, others, speaker } = useEditing();
     const t = texts().orders.condition;
     const [condition, setCondition] = useState<Condition | null>(() => readCondition(facts, value));
     const set = (next: Condition): void => {
@@ -53,7 +53,7 @@ export function ConditionEditor({ value, at, onChange }: { value: string; at: st
                 <Wrong at={at} />
             </div>
         );
-    const first = forGame(facts, knights)[0] as Form;
+    const first = forGame(facts, scopes)[0] as Form;
     return (
         <div class="orders-condition" role="group" aria-label={t.title}>
             <p>

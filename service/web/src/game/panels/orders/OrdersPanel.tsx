@@ -12,6 +12,7 @@ import { CardsPart, CommitPart, ListPart } from './AnswerParts';
 import { type Editing, EditingContext, useEditing } from './editing';
 import { EmptyTurnPart } from './EmptyTurnPart';
 import { noteText } from './explain';
+import { scopesOf } from './forms';
 import { delayDefault, delayLimits, forForm, forServer, ignorableIn, type ListKey, lists, type OrdersShown } from './model';
 import { OffersPart } from './OffersPart';
 import { NumberField, OrderPart, Wrong } from './parts';
@@ -141,7 +142,9 @@ function editingOf(game: GameState, state: OrdersState): Editing {
     const own = ownSeat(game);
     const others = game.view.players.filter(({ seat, neutral }) => seat !== own && !neutral).map(({ seat, color }) => ({ seat, color, name: seatName(game, seat) }));
     const speaker = { board: game.board, places: placeWords(game.board, game.view, currentPrefs().coordinates), name: (color: string) => others.find((other) => other.color === color)?.name ?? color, seatName: (seat: number) => seatName(game, seat) };
-    return { orders: state.orders, change: state.change, errors: state.errors, speaker, knights: game.game.rules.game === 'cities_and_knights', thieves: thievesIn(game.game.rules.scenario), ignorable: ignorableIn(game.game.rules), others };
+    const { rules } = game.game;
+    const neutral = game.view.players.filter((player) => player.neutral).map(({ color }) => color);
+    return { orders: state.orders, change: state.change, errors: state.errors, speaker, knights: rules.game === 'cities_and_knights', scopes: scopesOf(rules), thieves: thievesIn(rules.scenario), ignorable: ignorableIn(rules), others, neutral };
 }
 
 function Form({ game }: { game: GameState }): JSX.Element {

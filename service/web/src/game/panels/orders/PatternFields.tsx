@@ -5,7 +5,7 @@ import { texts } from '../../../texts';
 import { commodities, resources } from '../../../lib/kinds';
 import { CardPicker } from '../../../ui/Cards';
 import { Choice } from '../../../ui/Field';
-import { useEditing } from './editing';
+import { type Editing, useEditing } from './editing';
 import { edgeNamed } from './explain';
 import { facts } from './forms';
 import { kindsIn } from './model';
@@ -13,19 +13,23 @@ import { type FieldType, fieldsOf, type Form, type FormField, readCards, type Va
 import { PickButton } from './parts';
 
 const knightsOnly = ['knights', 'walls', 'strength', 'barbarians', 'trade', 'politics', 'science'];
-const ofOthers = ['points', 'cards', 'settlements', 'cities', 'roads', 'line', 'army', 'knights', 'strength'];
+const ofOthers = ['points', 'cards', 'settlements', 'cities', 'roads', 'ships', 'line', 'army', 'knights', 'strength'];
 const compares = ['>=', '<=', '=', '>', '<'];
 const dice = ['1', '2', '3', '4', '5', '6'];
 
 type Options = [string, string][];
 
-function optionsOf(type: FieldType, knights: boolean, others: { color: string; name: string }[]): Options | null {
+function optionsOf(type: FieldType, { knights, scopes, others, neutral }: Editing): Options | null {
     const t = texts();
     const named = (names: readonly string[], words: Record<string, string>): Options => names.map((name) => [name, words[name] ?? name]);
-    const fits = (name: string): boolean => knights || !knightsOnly.includes(name);
+    const fits = (name: string): boolean => (knights || !knightsOnly.includes(name)) && (name !== 'ships' || scopes.has('sea'));
     switch (type) {
         case 'seat':
             return others.map(({ color, name }) => [color, name]);
+        case 'neutral':
+            return named(neutral, t.common.colors);
+        case 'wonder':
+            return named(Object.keys(t.common.wonders), t.common.wonders);
         case 'kind':
             return named(kindsIn(knights), t.common.kinds);
         case 'resource':
@@ -67,14 +71,14 @@ function PlaceField({ field, label, value, onChange }: { field: FormField; label
 }
 
 function OneField({ form, field, values, onChange }: { form: Form; field: FormField; values: Values; onChange: (values: Values) => void }): JSX.Element {
-    const { knights, others } = useEditing();
+    const editing = useEditing();
     const t = texts().orders;
     const value = values[field.name] ?? '';
     const set = (next: string): void => onChange({ ...values, [field.name]: next });
     const label = t.fields[field.name] ?? t.fields[field.type] ?? field.name;
     if (field.type === 'vertex' || field.type === 'edge' || field.type === 'hex') return <PlaceField field={field} label={field.optional ? `${label} (${t.optional})` : label} value={value} onChange={set} />;
-    if (field.type === 'cards') return <CardPicker label={label} kinds={kindsIn(knights)} value={readCards(value)} onChange={(cards) => set(writeCards(cards))} />;
-    const options = optionsOf(field.type, knights, others);
+    if (field.type === 'cards') return <CardPicker label={label} kinds={kindsIn(editing.knights)} value={readCards(value)} onChange={(cards) => set(writeCards(cards))} />;
+    const options = optionsOf(field.type, editing);
     if (!options)
         return (
             <label class="orders-number">

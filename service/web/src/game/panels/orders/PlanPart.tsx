@@ -16,11 +16,11 @@ import { OrderPart, Shift, useEntries, Wrong } from './parts';
 const inWords = 'words';
 
 function MoveEditor({ move, at, onChange }: { move: string; at: string; onChange: (move: string) => void }): JSX.Element {
-    const { knights } = useEditing();
+    const { scopes } = useEditing();
     const t = texts().orders.plan;
     const [chosen, setChosen] = useState<Filled | null>(() => read(moves, move));
     const [words, setWords] = useState(chosen === null && move !== '');
-    const known = forGame(moves, knights);
+    const known = forGame(moves, scopes);
     const fill = (next: Filled): void => {
         setChosen(next);
         onChange(write(next.form, next.values));

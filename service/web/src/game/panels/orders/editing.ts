@@ -4,6 +4,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Speaker } from './explain';
 import type { Change, Ignored, Orders } from './model';
+import type { Scope } from './notation';
 
 export interface OrderError {
     pointer: string;
@@ -16,12 +17,15 @@ export interface Editing {
     errors: OrderError[];
     speaker: Speaker;
     knights: boolean;
+    scopes: ReadonlySet<Scope>;
     /** What of the two a seven can move in this game. */
     thieves: ('robber' | 'pirate')[];
     /** What there is in this game that an empty turn may ignore. */
     ignorable: Ignored[];
     /** The other players, by seat and color. */
     others: { seat: number; color: string; name: string }[];
+    /** The colors that nobody plays. */
+    neutral: string[];
 }
 
 export const EditingContext = createContext<Editing | null>(null);

@@ -3,7 +3,7 @@
 import type { PlaceWords } from '../../narration/places';
 import { cardName } from '../../../lib/cardName';
 import { moment, texts } from '../../../texts';
-import type { Board, Kind } from '../../../types';
+import type { Board, Kind, Wonder } from '../../../types';
 import { cardsText } from '../../../ui/Cards';
 import { facts, moves } from './forms';
 import { type Condition, type FieldType, fieldsOf, type Form, read, readCards, readCondition, type Values } from './notation';
@@ -49,6 +49,10 @@ function fieldText(type: FieldType, value: string, speaker: Speaker): string {
             return t.orders.measures[value] ?? value;
         case 'card':
             return cardName(value);
+        case 'neutral':
+            return t.common.colors[value] ?? value;
+        case 'wonder':
+            return t.common.wonders[value as Wonder] ?? value;
         default:
             return value;
     }

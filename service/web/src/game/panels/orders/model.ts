@@ -47,7 +47,7 @@ const ignorable: Record<'any' | 'base' | 'two' | 'knights' | 'sea' | 'wonders', 
     wonders: ['build_wonder'],
 };
 
-interface Played {
+export interface Played {
     game: string;
     players: number;
     scenario?: string;

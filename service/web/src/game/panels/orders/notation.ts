@@ -5,13 +5,15 @@
 import type { Cards, Kind } from '../../../types';
 import { commodities, kindsOf, resources } from '../../../lib/kinds';
 
-export type FieldType = 'vertex' | 'edge' | 'hex' | 'seat' | 'kind' | 'resource' | 'commodity' | 'track' | 'cards' | 'die' | 'count' | 'compare' | 'measure' | 'own' | 'card';
+export type FieldType = 'vertex' | 'edge' | 'hex' | 'seat' | 'kind' | 'resource' | 'commodity' | 'track' | 'cards' | 'die' | 'count' | 'compare' | 'measure' | 'own' | 'card' | 'neutral' | 'wonder';
+/** One of the two games, or what only some have: ships, wonders, a fleet in the robber's stead, neutral colors. */
+export type Scope = 'base' | 'knights' | 'sea' | 'robber' | 'fleet' | 'wonders' | 'two';
 
 export interface Form {
     id: string;
     pattern: string;
-    /** Of one of the two games alone. */
-    game?: 'base' | 'knights';
+    /** Only in games with all of these. */
+    in?: Scope[];
     /** Other ways of writing the same; they are read, never written. */
     also?: { pattern: string; values: Values }[];
     /** What stands in a field at first. */
@@ -32,10 +34,11 @@ export interface Filled {
 }
 
 const kinds = [...resources, ...commodities];
+const colors = 'red|blue|white|orange|green|brown';
 const words: Record<FieldType, string> = {
     vertex: '\\d+', edge: '\\d+-\\d+', hex: '\\d+', die: '[1-6]', count: '\\d+', compare: '>=|<=|=|>|<',
-    seat: 'red|blue|white|orange|green|brown', kind: kinds.join('|'), resource: resources.join('|'), commodity: commodities.join('|'), track: 'trade|politics|science',
-    measure: 'points|cards|settlements|cities|roads|line|army|knights|strength', own: 'points|cards|settlements|cities|roads|line|army|turn|knights|walls|strength|barbarians|trade|politics|science',
+    seat: colors, neutral: colors, wonder: '[a-z_]+', kind: kinds.join('|'), resource: resources.join('|'), commodity: commodities.join('|'), track: 'trade|politics|science',
+    measure: 'points|cards|settlements|cities|roads|ships|line|army|knights|strength', own: 'points|cards|settlements|cities|roads|ships|line|army|turn|knights|walls|strength|barbarians|trade|politics|science',
     cards: `\\d+ (?:${kinds.join('|')})(?: \\+ \\d+ (?:${kinds.join('|')}))*`, card: '[a-z_]+',
 };
 
