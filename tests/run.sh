@@ -64,9 +64,12 @@ run_one() {
     fi
     work=$(mktemp -d)
     chmod 711 "$work" # a mail server runs what a test has laid there as somebody else
-    (cd "$work" && TMPDIR=$work timeout --kill-after=10 "${TEST_PROGRAM_SECONDS:-900}" "$program") \
-        >"$results/$name.out" 2>&1 </dev/null
-    code=$?
+    TIMEFORMAT='%U %S'
+    {
+        time (cd "$work" && TMPDIR=$work timeout --kill-after=10 "${TEST_PROGRAM_SECONDS:-900}" "$program" \
+            >"$results/$name.out" 2>&1 </dev/null)
+        code=$?
+    } 2>"$results/$name.cpu"
     rm -rf "$work"
     [ $code -eq 124 ] && echo "ran longer than ${TEST_PROGRAM_SECONDS:-900} s" >>"$results/$name.out"
     count "$results/$name.out" $code $script >"$results/$name.count"
@@ -80,8 +83,8 @@ run_one() {
         } >"$results/$name.shown"
         cat "$results/$name.shown"
     fi
-    printf '%-36s %6d passed %4d failed %4d skipped %5d s\n' \
-        "$name" "$passed" "$failed" "$skipped" $((SECONDS - started))
+    printf '%-36s %6d passed %4d failed %4d skipped %5d s %5.0f s CPU\n' \
+        "$name" "$passed" "$failed" "$skipped" $((SECONDS - started)) "$(awk '{ print $1 + $2 }' "$results/$name.cpu")"
 }
 
 if [ "${1-}" = --one ]; then

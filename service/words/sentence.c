@@ -283,7 +283,7 @@ static bool sentence_write_pattern(const struct narration *narration) {
             text = sentence_patterns[i].texts[narration->to->language];
     if (action->type == PLAY_DEV_CARD && narration->to->setup->rules.fleet &&
         (action->card == KNIGHT || action->card == VICTORY_POINT))
-        text = SAID(narration, "made a ship a warship", "machte ein Schiff zum Kriegsschiff");
+        text = SAID(narration, "made a ship a warship", "rüstete ein Schiff zum Kriegsschiff um");
     else if (action->type == PLAY_DEV_CARD && action->card == KNIGHT &&
              board_is_sea(&narration->to->setup->board, action->hex))
         text = SAID(narration, "played a knight and moved the pirate to hex <hex>",

@@ -30,12 +30,12 @@ wait
 awk '
     /games/ {
         gsub(/[^0-9 ]/, "")
-        games += $1; compared += $2; tables += $3; steps += $4; secrets += $5; mails += $6; bytes += $7
+        games += $1; compared += $2; tables += $3; sea += $4; steps += $5; secrets += $6; mails += $7; bytes += $8
     }
     /^fell/ { fell++; sub(/^/, "- "); lines = lines "\n" $0 }
     END {
-        printf "- %d games; %d of them compared in two worlds (%d at tables), with %d events in both, in %d of them with other secrets\n",
-            games, compared, tables, steps, secrets
+        printf "- %d games; %d of them compared in two worlds (%d at tables, %d at sea), with %d events in both, in %d of them with other secrets\n",
+            games, compared, tables, sea, steps, secrets
         printf "- %.1f GB of views, events, actions, refusals, dry runs, pictures, recaps, streams, orders, talk, mails (%d), chats and webhooks, with status and header, the same to the byte\n",
             bytes / 1e9, mails
         printf "- %d runs fell%s\n", fell, lines

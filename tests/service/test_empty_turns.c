@@ -298,8 +298,6 @@ static void check_turn(const struct random_game *rg, const struct game *before,
 
 START_TEST(turns_end_only_with_nothing_to_do) {
     enum { GAMES = 24, MOVES = 1200 };
-    static void (*const begins[])(struct random_game *, uint64_t, struct event *) = {
-        random_game_begin_sea, random_game_begin_scenario};
     uint64_t seed = test_seed(20260317);
     struct seen seen = {0};
 
@@ -307,12 +305,7 @@ START_TEST(turns_end_only_with_nothing_to_do) {
         struct random_game rg;
         struct event start;
 
-        switch (i % 4) {
-        case 0: random_game_begin(&rg, seed + i, 0, &start); break;
-        case 1: random_game_begin_knights(&rg, seed + i, 0, &start); break;
-        case 2: random_game_begin_large(&rg, seed + i, i % 8 == 2, &start); break;
-        default: begins[i % 8 == 3](&rg, seed + i, &start);
-        }
+        random_game_begin_any(&rg, i, seed + i, &start);
         seen.plain = orders_of(&rg.setup, ignoring);
         seen.with_bank = seen.plain;
         seen.with_bank.empty_turn.bank_trades = true;

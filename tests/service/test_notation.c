@@ -9,7 +9,7 @@
 #include "tests/support/random_game.h"
 #include "tests/support/setups.h"
 
-enum { GAMES = 60, STATES_MAX = 4000, LISTED_MAX = 40, TEXT_SIZE = 1024, VARIANTS = 6 };
+enum { GAMES = 60, STATES_MAX = 4000, LISTED_MAX = 40, TEXT_SIZE = 1024 };
 
 static struct setup base, knights, wonders, tribe, pirate_islands;
 
@@ -106,12 +106,7 @@ START_TEST(all_moves_there_and_back) {
     if (seed == 0)
         seed = test_seed(20260301);
     struct random random = random_seeded(seed + (unsigned)_i);
-    if (_i % VARIANTS < 3)
-        random_game_begin(&rg, seed + (unsigned)_i, 2 + (unsigned)_i % VARIANTS, &event);
-    else if (_i % VARIANTS < 5)
-        random_game_begin_knights(&rg, seed + (unsigned)_i, (unsigned)_i % VARIANTS, &event);
-    else
-        random_game_begin_scenario(&rg, seed + (unsigned)_i, &event);
+    random_game_begin_any(&rg, (unsigned)_i, seed + (unsigned)_i, &event);
     for (; states < STATES_MAX && random_game_next(&rg, &event); states++) {
         struct game view;
 

@@ -8,7 +8,7 @@
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"
 
-enum { GAMES = 40, EVENTS_MAX = 4000, VARIANTS = 5 };
+enum { GAMES = 40, EVENTS_MAX = 4000 };
 
 static const struct seat_label labels[SEAT_MAX];
 
@@ -36,12 +36,7 @@ static unsigned loop_seed(int loop) {
 }
 
 static void begin(struct random_game *rg, int loop, struct event *event) {
-    unsigned seed = loop_seed(loop);
-
-    if (loop % VARIANTS < 3)
-        random_game_begin(rg, seed, 2 + (unsigned)loop % VARIANTS, event);
-    else
-        random_game_begin_knights(rg, seed, (unsigned)loop % VARIANTS, event);
+    random_game_begin_any(rg, (unsigned)loop, loop_seed(loop), event);
 }
 
 /* ---- twins ---- */

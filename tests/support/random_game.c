@@ -181,7 +181,6 @@ void random_game_begin_sea(struct random_game *rg, uint64_t seed, struct event *
     begin(rg, start);
 }
 
-/* Mostly somebody who is waited for; at times anybody, who then can trade or change a discard. */
 void random_game_begin_scenario(struct random_game *rg, uint64_t seed, struct event *start) {
     static const uint8_t scenarios[] = {
         SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS, SCENARIO_FOG_ISLANDS,
@@ -199,6 +198,19 @@ void random_game_begin_scenario(struct random_game *rg, uint64_t seed, struct ev
     begin(rg, start);
 }
 
+void random_game_begin_any(struct random_game *rg, unsigned n, uint64_t seed, struct event *start) {
+    switch (n % RANDOM_KINDS) {
+    case 0: random_game_begin(rg, seed, 2, start); break;
+    case 1: random_game_begin(rg, seed, 3 + n / RANDOM_KINDS % 2, start); break;
+    case 2:
+    case 3: random_game_begin_knights(rg, seed, 0, start); break;
+    case 4: random_game_begin_large(rg, seed, n / RANDOM_KINDS % 2, start); break;
+    case 5: random_game_begin_sea(rg, seed, start); break;
+    default: random_game_begin_scenario(rg, seed, start);
+    }
+}
+
+/* Mostly somebody who is waited for; at times anybody, who then can trade or change a discard. */
 static unsigned choose_seat(struct random_game *rg) {
     if (random_below(&rg->random, 6) == 0)
         return random_below(&rg->random, rg->setup.rules.players);

@@ -60,6 +60,10 @@ void random_game_begin_sea(struct random_game *rg, uint64_t seed, struct event *
 /* One of the scenarios of Seafarers that can be played, three to six, on its printed map or dealt. */
 void random_game_begin_scenario(struct random_game *rg, uint64_t seed, struct event *start);
 
+/* A game of each of these kinds in turn, by N; what else there is to choose comes from SEED. */
+enum { RANDOM_KINDS = 8 };
+void random_game_begin_any(struct random_game *rg, unsigned n, uint64_t seed, struct event *start);
+
 /* Chooses a legal move of somebody and draws its outcome; the state is left as it is. Returns false
  * when the game is over. */
 bool random_game_next(struct random_game *rg, struct event *event);
