@@ -131,6 +131,48 @@ static void check_list(const struct setup *setup, const struct game *game, unsig
     }
 }
 
+/* The hex whose token the Inventor may move (C-188), out of fog or not; NONE: there is none. */
+static unsigned hex_with_token(const struct random_game *rg, bool fog, unsigned other_than) {
+    for (unsigned hex = 0; hex < rg->setup.board.n_hexes; hex++) {
+        unsigned number = rg->game.numbers[hex];
+        bool moves = number > 2 && number < 12 && number != 6 && number != 8;
+
+        if (moves && number != other_than && (rg->setup.board.hexes[hex].fog > 0) == fog)
+            return hex;
+    }
+    return NONE;
+}
+
+/* C-188 in a game with fog: a token out of fog lies elsewhere, and one of the board in its place. */
+START_TEST(an_inventor_exchanges_tokens_out_of_fog) {
+    unsigned checked = 0;
+
+    for (uint64_t seed = base_seed(0); checked < 3; seed++) {
+        struct random_game rg;
+        struct event event;
+        unsigned out = NONE, on = NONE;
+
+        random_game_begin_scenario(&rg, seed, &event);
+        if (rg.setup.rules.scenario != SCENARIO_FOG_ISLANDS || !rg.setup.rules.knights)
+            continue;
+        while (out == NONE && random_game_next(&rg, &event)) {
+            game_apply(&rg.setup, &rg.game, &event);
+            out = hex_with_token(&rg, true, 0);
+        }
+        if (out != NONE)
+            on = hex_with_token(&rg, false, rg.game.numbers[out]);
+        if (on == NONE || rg.game.phase != PHASE_PLAY)
+            continue;
+        uint8_t number = rg.game.numbers[out];
+        rg.game.numbers[out] = rg.game.numbers[on];
+        rg.game.numbers[on] = number;
+        ck_assert_ptr_null(game_ok(&rg.setup, &rg.game));
+        check_position(&rg.setup, &rg.game);
+        checked++;
+    }
+}
+END_TEST
+
 START_TEST(states_events_and_moves_read_back_as_they_were) {
     static struct random_game rg;
     struct event event;
@@ -703,6 +745,7 @@ static Suite *suite(void) {
     return test_suite(
         "gamejson games",
         (const struct test_case[]){
+            {"fog", an_inventor_exchanges_tokens_out_of_fog, 0, 120, set_up, tear_down},
             ROW("round trips", states_events_and_moves_read_back_as_they_were,
                 (int)test_share(GAMES)),
             ROW("hidden", views_and_events_do_not_tell_hidden_hands, (int)test_share(GAMES)),
