@@ -121,10 +121,6 @@ enum store_result token_create_child(struct store_tx *tx, int64_t parent, struct
     return store_token_create(tx, token);
 }
 
-const char token_no_way_in[] =
-    "an address or a chat would open the account beyond what the token in use may do, or after it "
-    "has ended; use a token with every scope and no expires_at, or the page";
-
 enum store_result token_check_way_in(struct store_tx *tx, int64_t id) {
     struct store_token token;
     unsigned scopes = 0;

@@ -54,8 +54,6 @@ enum store_result token_create_child(struct store_tx *tx, int64_t parent, struct
  * the token that it was made with that counts, and one of a browser signed in by mail may. STORE_NONE: it
  * may not, or has ended. */
 enum store_result token_check_way_in(struct store_tx *tx, int64_t id);
-/* Why not, as the detail of a refusal. */
-extern const char token_no_way_in[];
 /* Draws a new token and its hash. The text is a secret: show it once, then forget it. */
 void token_new(char token[TOKEN_SIZE], uint8_t hash[TOKEN_HASH_SIZE]);
 /* Whether this can be a token at all, by its shape and checksum. */

@@ -340,6 +340,18 @@ const struct endpoint me_delete = {
 
 const char account_token_ended[] = "the token in use has just ended";
 
+enum store_result account_check_way_in(struct store_tx *tx, struct endpoint_call *call) {
+    enum store_result result = token_check_way_in(tx, call->token);
+
+    if (result != STORE_NONE)
+        return result;
+    return endpoint_refuse(
+        call, PROBLEM_FORBIDDEN,
+        "an address or a chat would open the account beyond what the token in use "
+        "may do, or after it has ended; use a token with every scope and no "
+        "expires_at, or the page");
+}
+
 /* The members that a token has wherever it is shown. */
 static void write_token(struct writer *w, const struct store_token *token) {
     unsigned scopes = scopes_parse(token->scopes);

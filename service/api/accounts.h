@@ -6,6 +6,7 @@
 #include "service/http/request.h"
 
 struct endpoint;
+struct endpoint_call;
 struct store_account;
 
 struct writer;
@@ -20,6 +21,8 @@ void account_write_token(struct buffer *body, const struct store_account *accoun
 
 /* Why a token that ended after it was judged is refused. */
 extern const char account_token_ended[];
+/* In a call's run: refuses it to a token that may set up no way into the account (token_check_way_in). */
+enum store_result account_check_way_in(struct store_tx *tx, struct endpoint_call *call);
 /* What an endpoint does once the caller's account or a token of it is not what it was: streams and long
  * polls look again, and end with their token. */
 void account_tokens_changed(void *state);

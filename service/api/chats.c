@@ -6,7 +6,7 @@
 
 #include "db/chats.h"
 #include "db/games.h"
-#include "service/account/auth.h"
+#include "service/api/accounts.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/app/list.h"
@@ -44,10 +44,8 @@ static enum store_result chats_code_run(struct store_tx *tx, void *state) {
     struct chat_code *code = state;
     struct writer w = writer_to(&code->call.reply.body);
     int64_t expires_at = code->call.now + CHAT_CODE_MS;
-    enum store_result result = token_check_way_in(tx, code->call.token);
+    enum store_result result = account_check_way_in(tx, &code->call);
 
-    if (result == STORE_NONE)
-        return endpoint_refuse(&code->call, PROBLEM_FORBIDDEN, "%s", token_no_way_in);
     if (result != STORE_OK)
         return result;
     writer_object(&w);

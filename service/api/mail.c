@@ -93,10 +93,8 @@ static enum store_result change_address(struct store_tx *tx, struct endpoint_cal
     if (strcasecmp(box->address, address) == 0 && box->confirmed_at != 0 && box->bounced_at == 0)
         return STORE_OK;
     if (address[0] != '\0') {
-        enum store_result result = token_check_way_in(tx, call->token);
+        enum store_result result = account_check_way_in(tx, call);
 
-        if (result == STORE_NONE)
-            return endpoint_refuse(call, PROBLEM_FORBIDDEN, "%s", token_no_way_in);
         if (result != STORE_OK)
             return result;
     }

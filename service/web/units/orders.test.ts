@@ -2,8 +2,8 @@
 // Moves and conditions of standing orders: from text to fields and back.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import { facts, forGame, moves, scopesOf } from '../src/game/panels/orders/forms';
-import type { Played } from '../src/game/panels/orders/model';
+import { facts, forGame, moves } from '../src/game/panels/orders/forms';
+import { type Played, scopesOf } from '../src/game/panels/orders/model';
 import { fieldsOf, read, readCards, readCondition, type Values, write, writeCards, writeCondition } from '../src/game/panels/orders/notation';
 
 const samples: Record<string, string> = { vertex: '12', edge: '14-19', hex: '7', seat: 'blue', kind: 'wool', resource: 'ore', commodity: 'coin', track: 'trade', cards: '2 wool + 1 ore', die: '4', count: '3', compare: '>=', measure: 'points', own: 'cards', card: 'spy', neutral: 'white', wonder: 'great_bridge' };

@@ -9,10 +9,11 @@ import { type Editing, useEditing } from './editing';
 import { edgeNamed } from './explain';
 import { facts } from './forms';
 import { kindsIn } from './model';
-import { type FieldType, fieldsOf, type Form, type FormField, readCards, type Values, writeCards } from './notation';
+import { type FieldType, fieldsOf, type Form, type FormField, readCards, type Scope, type Values, writeCards } from './notation';
 import { PickButton } from './parts';
 
-const knightsOnly = ['knights', 'walls', 'strength', 'barbarians', 'trade', 'politics', 'science'];
+/** What only some games count. */
+const countedIn: Record<string, Scope> = { ships: 'sea', knights: 'knights', walls: 'knights', strength: 'knights', barbarians: 'knights', trade: 'knights', politics: 'knights', science: 'knights' };
 const ofOthers = ['points', 'cards', 'settlements', 'cities', 'roads', 'ships', 'line', 'army', 'knights', 'strength'];
 const compares = ['>=', '<=', '=', '>', '<'];
 const dice = ['1', '2', '3', '4', '5', '6'];
@@ -22,7 +23,10 @@ type Options = [string, string][];
 function optionsOf(type: FieldType, { knights, scopes, others, neutral }: Editing): Options | null {
     const t = texts();
     const named = (names: readonly string[], words: Record<string, string>): Options => names.map((name) => [name, words[name] ?? name]);
-    const fits = (name: string): boolean => (knights || !knightsOnly.includes(name)) && (name !== 'ships' || scopes.has('sea'));
+    const fits = (name: string): boolean => {
+        const scope = countedIn[name];
+        return scope === undefined || scopes.has(scope);
+    };
     switch (type) {
         case 'seat':
             return others.map(({ color, name }) => [color, name]);

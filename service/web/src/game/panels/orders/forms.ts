@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The moves that can be planned, and the facts that a condition can ask for.
-import type { Played } from './model';
 import type { Form, Scope } from './notation';
 
 export const moves: Form[] = [
@@ -78,16 +77,5 @@ export const facts: Form[] = [
     { id: 'pirateAt', pattern: 'pirate at {hex}', in: ['sea', 'robber'] },
     { id: 'card', pattern: 'card {card}' },
 ];
-
-/** What a game has of what forms are about. */
-export function scopesOf({ game, players, scenario }: Played): ReadonlySet<Scope> {
-    return new Set<Scope>([
-        game === 'cities_and_knights' ? 'knights' : 'base',
-        scenario === 'pirate_islands' ? 'fleet' : 'robber',
-        ...(scenario === undefined ? [] : (['sea'] as const)),
-        ...(scenario === 'wonders' ? (['wonders'] as const) : []),
-        ...(players === 2 ? (['two'] as const) : []),
-    ]);
-}
 
 export const forGame = (forms: Form[], scopes: ReadonlySet<Scope>): Form[] => forms.filter((form) => (form.in ?? []).every((scope) => scopes.has(scope)));

@@ -3,6 +3,7 @@
 import type { components } from '../../../schema';
 import type { Kind } from '../../../types';
 import { commodities, resources } from '../../../lib/kinds';
+import type { Scope } from './notation';
 
 type Schemas = components['schemas'];
 
@@ -53,13 +54,24 @@ export interface Played {
     scenario?: string;
 }
 
-export const ignorableIn = ({ game, players, scenario }: Played): Ignored[] => [
-    ...ignorable.any,
-    ...(scenario === undefined ? [] : ignorable.sea),
-    ...(scenario === 'wonders' ? ignorable.wonders : []),
-    ...ignorable[game === 'cities_and_knights' ? 'knights' : 'base'],
-    ...(players === 2 ? ignorable.two : []),
-];
+/** What a game has of what some games have. */
+export function scopesOf({ game, players, scenario }: Played): ReadonlySet<Scope> {
+    return new Set<Scope>([
+        game === 'cities_and_knights' ? 'knights' : 'base',
+        scenario === 'pirate_islands' ? 'fleet' : 'robber',
+        ...(scenario === undefined ? [] : (['sea'] as const)),
+        ...(scenario === 'wonders' ? (['wonders'] as const) : []),
+        ...(players === 2 ? (['two'] as const) : []),
+    ]);
+}
+
+/** In this order. */
+const ignorableScopes = ['sea', 'wonders', 'base', 'knights', 'two'] as const;
+
+export function ignorableIn(rules: Played): Ignored[] {
+    const scopes = scopesOf(rules);
+    return [...ignorable.any, ...ignorableScopes.filter((scope) => scopes.has(scope)).flatMap((scope) => ignorable[scope])];
+}
 
 export const kindsIn = (knights: boolean): Kind[] => (knights ? [...resources, ...commodities] : resources);
 
