@@ -291,7 +291,7 @@ static void refuse_with(struct reading *r, const char *format, va_list args) {
     char detail[READ_DETAIL_MAX];
 
     vsnprintf(detail, sizeof detail, format, args);
-    read_error(r->errors, r->pointer, "%s", detail);
+    read_error(r->errors, r->pointer, "%s%s", r->absent ? "is missing; it " : "", detail);
     r->failed = true;
 }
 
@@ -328,11 +328,15 @@ static bool check_type(struct reading *r, bool right, enum read_type type) {
     return right;
 }
 
-static bool check_number(struct reading *r, int64_t number, int64_t min, int64_t max) {
-    if (number >= min && number <= max)
+/* A number from MIN to MAX, or with INTEGER false anything else. */
+static bool check_number(struct reading *r, bool integer, int64_t number, int64_t min,
+                         int64_t max) {
+    if (integer && number >= min && number <= max)
         return true;
     if (min == max)
         reading_refuse(r, "must be %" PRId64, min);
+    else if (max == INT64_MAX)
+        reading_refuse(r, "must be a whole number from %" PRId64, min);
     else
         reading_refuse(r, "must be a whole number from %" PRId64 " to %" PRId64, min, max);
     return false;
@@ -378,7 +382,10 @@ static void refuse_name(struct reading *r, const char *text, const char *const *
         if (names[i] != NULL)
             known[count++] = names[i];
     meant = text != NULL ? read_nearest(text, known) : NULL;
-    if (meant != NULL)
+    if (text == NULL)
+        reading_refuse(r, "must be one of the %zu names there are, from \"%s\" to \"%s\"", count,
+                       known[0], known[count - 1]);
+    else if (meant != NULL)
         reading_refuse(r, "is not one of the %zu names there are; did you mean \"%s\"?", count,
                        meant);
     else
@@ -437,9 +444,7 @@ bool reading_array(struct reading *r, const json_t *value, size_t max) {
 unsigned reading_number(struct reading *r, const json_t *value, unsigned min, unsigned max) {
     json_int_t number = json_integer_value(value);
 
-    return check_type(r, json_is_integer(value), READ_INT) && check_number(r, number, min, max)
-               ? (unsigned)number
-               : min;
+    return check_number(r, json_is_integer(value), number, min, max) ? (unsigned)number : min;
 }
 
 bool reading_bool(struct reading *r, const json_t *value) {
@@ -476,13 +481,14 @@ const json_t *reading_enter_member(struct reading *r, const json_t *object, cons
 
 unsigned reading_number_of(struct reading *r, const json_t *object, const char *key, unsigned min,
                            unsigned max, unsigned fallback) {
-    bool required = fallback == READING_REQUIRED;
     size_t mark;
-    const json_t *value = reading_enter_member(r, object, key, required, &mark);
-    unsigned number = required ? min : fallback;
+    const json_t *value = reading_enter_member(r, object, key, false, &mark);
+    unsigned number = fallback;
 
-    if (value != NULL)
+    r->absent = value == NULL;
+    if (value != NULL || fallback == READING_REQUIRED)
         number = reading_number(r, value, min, max);
+    r->absent = false;
     reading_leave(r, mark);
     return number;
 }
@@ -498,13 +504,14 @@ bool reading_bool_of(struct reading *r, const json_t *object, const char *key, b
 
 unsigned reading_name_of(struct reading *r, const json_t *object, const char *key,
                          const char *const *names, size_t n, unsigned fallback) {
-    bool required = fallback == READING_REQUIRED;
     size_t mark;
-    const json_t *value = reading_enter_member(r, object, key, required, &mark);
-    unsigned index = required ? 0 : fallback;
+    const json_t *value = reading_enter_member(r, object, key, false, &mark);
+    unsigned index = fallback;
 
-    if (value != NULL)
+    r->absent = value == NULL;
+    if (value != NULL || fallback == READING_REQUIRED)
         index = reading_name(r, value, names, n);
+    r->absent = false;
     reading_leave(r, mark);
     return index;
 }
@@ -560,10 +567,9 @@ unsigned reading_set(struct reading *r, const json_t *value, const char *const *
 
     while ((item = reading_next(&list)) != NULL) {
         unsigned index = 0;
-        bool good = names != NULL
-                        ? check_name(r, json_string_value(item), names, n, &index)
-                        : check_type(r, json_is_integer(item), READ_INT) &&
-                              check_number(r, json_integer_value(item), 0, (int64_t)n - 1);
+        bool good = names != NULL ? check_name(r, json_string_value(item), names, n, &index)
+                                  : check_number(r, json_is_integer(item), json_integer_value(item),
+                                                 0, (int64_t)n - 1);
 
         if (good && names == NULL)
             index = (unsigned)json_integer_value(item);
@@ -580,8 +586,10 @@ static bool has_limits(const struct read_field *field) {
     return field->min != 0 || field->max != 0;
 }
 
-static void set_number(struct reading *r, const struct read_field *field, int64_t number) {
-    if (!has_limits(field) || check_number(r, number, field->min, field->max))
+static void set_number(struct reading *r, const struct read_field *field, bool integer,
+                       int64_t number) {
+    if (has_limits(field) ? check_number(r, integer, number, field->min, field->max)
+                          : check_type(r, integer, READ_INT))
         *field->to.number = number;
 }
 
@@ -606,10 +614,7 @@ static void read_json_value(struct reading *r, const struct read_field *field,
         if (check_type(r, json_is_boolean(value), READ_BOOL))
             *field->to.flag = json_is_true(value);
         break;
-    case READ_INT:
-        if (check_type(r, json_is_integer(value), READ_INT))
-            set_number(r, field, json_integer_value(value));
-        break;
+    case READ_INT: set_number(r, field, json_is_integer(value), json_integer_value(value)); break;
     case READ_TEXT:
         if (check_type(r, json_is_string(value), READ_TEXT))
             set_text(r, field, json_string_value(value));
@@ -625,7 +630,10 @@ static void read_json_value(struct reading *r, const struct read_field *field,
              check_size(r, json_array_size(value), field->min, field->max, "elements")))
             *field->to.json = value;
         break;
-    case READ_ANY: *field->to.json = value; break;
+    case READ_ANY:
+        if (check_type(r, value != NULL, READ_ANY))
+            *field->to.json = value;
+        break;
     }
 }
 
@@ -644,10 +652,9 @@ bool read_fields(struct read_errors *errors, const json_t *object, const char *p
         if (value == NULL && !fields[i].required)
             continue;
         mark = reading_enter(&r, fields[i].name);
-        if (value == NULL)
-            reading_refuse(&r, "is missing");
-        else
-            read_json_value(&r, &fields[i], value);
+        r.absent = value == NULL;
+        read_json_value(&r, &fields[i], value);
+        r.absent = false;
         reading_leave(&r, mark);
     }
     return !r.failed;
@@ -656,6 +663,7 @@ bool read_fields(struct read_errors *errors, const json_t *object, const char *p
 bool read_field_text(struct read_errors *errors, const char *text, const struct read_field *field) {
     struct reading r = reading_begin(errors, field->name);
     int64_t number = 0;
+    bool integer;
 
     if (field->given != NULL)
         *field->given = true;
@@ -665,9 +673,8 @@ bool read_field_text(struct read_errors *errors, const char *text, const struct 
             *field->to.flag = *text == 't';
         break;
     case READ_INT:
-        if (check_type(&r, text_read_number(text + (*text == '-'), 0, INT64_MAX, &number),
-                       READ_INT))
-            set_number(&r, field, *text == '-' ? -number : number);
+        integer = text_read_number(text + (*text == '-'), 0, INT64_MAX, &number);
+        set_number(&r, field, integer, *text == '-' ? -number : number);
         break;
     case READ_TEXT: set_text(&r, field, text); break;
     case READ_CHOICE: set_choice(&r, field, text); break;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/document/action_json.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "service/base/json_read.h"
@@ -42,12 +43,19 @@ static uint8_t read_place(struct reading *r, const json_t *value, unsigned n, co
     if (json_is_integer(value))
         reading_refuse(r, "there is no such %s on this board: ids go from 0 to %u", what, n - 1);
     else
-        reading_refuse(r, "must be the id of a %s, a whole number from 0 to %u", what, n - 1);
+        reading_refuse(r, "must be the id of %s %s, a whole number from 0 to %u",
+                       *what == 'e' ? "an" : "a", what, n - 1);
     return 0;
 }
 
-static uint8_t read_seat_field(struct reading *r, const json_t *value, const struct setup *setup) {
-    return (uint8_t)reading_number(r, value, 0, setup->rules.colors - 1U);
+static uint8_t read_seat_field(struct reading *r, const json_t *value, const struct setup *setup,
+                               bool may_be_nobody) {
+    json_int_t seat = json_integer_value(value);
+    if (json_is_integer(value) && seat >= 0 && seat < setup->rules.colors)
+        return (uint8_t)seat;
+    reading_refuse(r, "must be a seat, a whole number from 0 to %u%s", setup->rules.colors - 1U,
+                   may_be_nobody ? ", or null for nobody" : "");
+    return 0;
 }
 
 static uint8_t read_seats_field(struct reading *r, const json_t *value, const struct setup *setup,
@@ -126,8 +134,8 @@ static uint8_t read_byte(struct reading *r, const json_t *value, const struct se
     case FIELD_THIEF_HEX:
     case FIELD_HEX: return read_place(r, value, (unsigned)board->n_hexes + board->n_frame, "hex");
     case FIELD_THIEF_VICTIM:
-    case FIELD_SEAT_OR_NULL:
-    case FIELD_SEAT: return read_seat_field(r, value, setup);
+    case FIELD_SEAT_OR_NULL: return read_seat_field(r, value, setup, true);
+    case FIELD_SEAT: return read_seat_field(r, value, setup, false);
     case FIELD_SEATS: return read_seats_field(r, value, setup, false);
     case FIELD_SEATS_OR_ALL: return read_seats_field(r, value, setup, true);
     case FIELD_KIND: return read_action_name(r, value, kind_names, 0, RESOURCE_COUNT);
@@ -301,16 +309,15 @@ bool action_read(struct read_errors *errors, const json_t *value, const char *po
                 *byte_at(action, field) = field_missing((enum field_type)field->type);
             continue;
         }
-        if (member == NULL) {
-            reading_refuse_at(&r, field->name, "is missing");
-            continue;
-        }
         if (json_is_null(member) && !may_be_null(field)) {
             reading_refuse_at(&r, field->name, "must not be null");
             continue;
         }
         size_t mark = reading_enter(&r, field->name);
+        r.absent = member == NULL;
         read_field(&r, member, setup, field, action);
+        assert(member != NULL || r.failed); /* every type refuses the NULL of an absent one */
+        r.absent = false;
         reading_leave(&r, mark);
     }
     if (thief && !r.failed)

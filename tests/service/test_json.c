@@ -327,10 +327,10 @@ struct wrong {
 };
 
 static const struct wrong wrongs[] = {
-    {"{}", "/at/number", "is missing"},
-    {"{\"number\":null}", "/at/number", "must be a whole number"},
-    {"{\"number\":1.0}", "/at/number", "must be a whole number"},
-    {"{\"number\":\"1\"}", "/at/number", "must be a whole number"},
+    {"{}", "/at/number", "is missing; it must be a whole number from -1 to 9"},
+    {"{\"number\":null}", "/at/number", "must be a whole number from -1 to 9"},
+    {"{\"number\":1.0}", "/at/number", "must be a whole number from -1 to 9"},
+    {"{\"number\":\"1\"}", "/at/number", "must be a whole number from -1 to 9"},
     {"{\"number\":10}", "/at/number", "must be a whole number from -1 to 9"},
     {"{\"number\":1,\"flag\":1}", "/at/flag", "must be true or false"},
     {"{\"number\":1,\"text\":\"abcde\"}", "/at/text", "must have 0 to 4 bytes"},

@@ -275,7 +275,7 @@ export const reasons: typeof english = {
         ['must have * to * bytes', 'Das muss {1} bis {2} Zeichen lang sein.'],
         ['must be one of *', 'Das muss eines davon sein: {1}.'],
         ['must be a time*', 'Das ist keine Zeitangabe.'],
-        ['is missing', 'Das fehlt noch.'],
+        ['is missing*', 'Das fehlt noch.'],
         ['is named twice', 'Das steht zweimal da.'],
         ['moves before the roll must stand before the others', 'Was vor dem Würfeln geschieht, muss vor dem anderen stehen.'],
         ['cannot be planned: do it yourself', 'Das lässt sich nicht planen.'],
