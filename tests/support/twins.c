@@ -193,8 +193,9 @@ bool twin_event(const struct setup *setup, const struct game *game, const struct
     if (hidden & (HIDDEN_ACTION_CARD | HIDDEN_ACTION_VERTEX) &&
         !other_answer(setup, other, hidden, random, twin))
         return false;
-    unsigned drawn =
-        event->type == ROLL ? (unsigned)PART_CARDS : game_parts(setup, other, &twin->action);
+    unsigned drawn = event->type == ROLL ? (unsigned)PART_CARDS
+                                         : game_parts(setup, other, &twin->action) &
+                                               ~(unsigned)PART_DICE; /* everybody sees dice */
     if (event->type == ROLL && !(game_parts(setup, other, &twin->action) & PART_CARDS))
         return false;
     memset(twin->outcome.dealt, 0, sizeof twin->outcome.dealt);
