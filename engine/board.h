@@ -281,6 +281,9 @@ int number_pips(unsigned number);
 /* Whether a hex of TERRAIN has a number (S-06). */
 bool terrain_takes_number(unsigned terrain);
 
+/* Whether an Inventor may exchange a token with this number (C-188). */
+bool token_moves(unsigned number);
+
 /* Resource kind that TERRAIN yields (B-03), or NONE. */
 extern const uint8_t terrain_kinds[TERRAIN_COUNT];
 static inline unsigned terrain_yields(unsigned terrain) {

@@ -106,7 +106,4 @@ check_function check_attack;
 /* Whether a place or card noted as SEAT's answer (game.answer_ids) can be one. */
 bool answer_id_sound(const struct setup *setup, const struct game *game, unsigned seat);
 
-/* Whether an Inventor may exchange a token with this number (C-188). */
-bool token_moves(unsigned number);
-
 #endif

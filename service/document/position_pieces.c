@@ -381,11 +381,6 @@ static void read_villages(struct reading *r, const json_t *value, const struct s
     }
 }
 
-/* Tokens that the Inventor may not touch (C-188). */
-static bool is_fixed(unsigned number) {
-    return number == 0 || number == 2 || number == 6 || number == 8 || number == 12;
-}
-
 /* Where tokens lie otherwise than on the board, only the Inventor can have exchanged them. */
 static void check_number_tokens(struct reading *r, const struct setup *setup,
                                 const struct game *game) {
@@ -402,7 +397,7 @@ static void check_number_tokens(struct reading *r, const struct setup *setup,
         snprintf(id, sizeof id, "%u", h);
         if (!setup->rules.knights)
             reading_refuse_at(r, id, "differs from the board; nothing in this game moves numbers");
-        else if (is_fixed(was) || is_fixed(is))
+        else if (!token_moves(was) || !token_moves(is))
             reading_refuse_at(r, id, "the Inventor moves neither 2, 6, 8 nor 12 (rule C-188)");
     }
     /* With tokens out of fog the Inventor can have exchanged those, too; the state's own check counts all. */
