@@ -29,9 +29,9 @@ test('a game has the forms of what it is played with', () => {
         deepEqual(has.filter((id) => !list.includes(id)), [], 'is missing');
         deepEqual(not.filter((id) => list.includes(id)), [], 'is too much');
     };
-    both(ids({ game: 'base', players: 4 }), ['road', 'buy', 'knightCard'], ['ship', 'sail', 'shipsCard', 'warshipCard', 'wonder', 'attack', 'force', 'wall']);
+    both(ids({ game: 'base', players: 4 }), ['road', 'buy', 'knightCard'], ['ship', 'sail', 'shipsCard', 'roadShipCard', 'warshipCard', 'wonder', 'attack', 'force', 'wall']);
     both(ids({ game: 'base', players: 2 }), ['force', 'giveBack', 'desert', 'tradeIn', 'neutralRoad', 'neutralSettlement'], ['ship']);
-    both(ids({ game: 'base', players: 4, scenario: 'new_shores' }), ['ship', 'sail', 'shipsCard', 'knightCard'], ['warshipCard', 'attack', 'wonder']);
+    both(ids({ game: 'base', players: 4, scenario: 'new_shores' }), ['ship', 'sail', 'shipsCard', 'roadShipCard', 'shipRoadCard', 'knightCard'], ['warshipCard', 'attack', 'wonder']);
     both(ids({ game: 'base', players: 4, scenario: 'pirate_islands' }), ['ship', 'sail', 'warshipCard', 'attack'], ['knightCard']);
     both(ids({ game: 'base', players: 4, scenario: 'wonders' }), ['wonder'], ['attack']);
     both(ids({ game: 'cities_and_knights', players: 4, scenario: 'new_shores' }), ['ship', 'sail', 'shipsCard', 'wall'], ['knightCard', 'buy']);

@@ -13,6 +13,7 @@ const moves: typeof english.moves = {
     intrigue: 'Intrige ausspielen: Ritter {vertex}', saboteur: 'Sabotage ausspielen', spy: 'Spionage ausspielen: {seat}', warlord: 'Motivation ausspielen', wedding: 'Hochzeit ausspielen', harborCard: 'den Handelshafen ausspielen',
     masterMerchant: 'Abgaben ausspielen: {seat}', merchant: 'den Händler ausspielen: {hex}', fleet: 'die Handelsflotte ausspielen: {kind}', tradeMonopoly: 'das Handelswaren-Monopol ausspielen: {commodity}', end: 'den Zug beenden',
     ship: '{edge} ein Schiff bauen', sail: 'das Schiff {from} versetzen, neuer Platz {to}', shipsCard: 'Straßenbau ausspielen, mit Schiffen: {first} {second}', warshipCard: 'einen Ritter ausspielen: ein Schiff wird zum Kriegsschiff',
+    roadShipCard: 'Straßenbau ausspielen: Straße {first}, Schiff {second}', shipRoadCard: 'Straßenbau ausspielen: Schiff {first}, Straße {second}',
     wonder: 'die nächste Stufe bauen: {wonder}', attack: 'die eigene Festung angreifen', neutralRoad: 'für {neutral} {edge} eine Straße bauen', neutralSettlement: 'für {neutral} {vertex} eine Siedlung bauen',
     force: 'dem Gegenüber zwei Karten ziehen', giveBack: '{cards} zurückgeben', desert: 'den Räuber in die Wüste schicken', tradeIn: 'einen ausgespielten Ritter eintauschen',
 };

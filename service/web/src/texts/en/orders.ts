@@ -14,6 +14,7 @@ const moves: Record<string, string> = {
     intrigue: 'play Intrigue against the knight {vertex}', saboteur: 'play the Saboteur', spy: 'play the Spy on {seat}', warlord: 'play the Warlord', wedding: 'play the Wedding', harborCard: 'play the Commercial Harbor',
     masterMerchant: 'play the Master Merchant on {seat}', merchant: 'play the Merchant on {hex}', fleet: 'play the Merchant Fleet for {kind}', tradeMonopoly: 'play the Trade Monopoly on {commodity}', end: 'end the turn',
     ship: 'build a ship {edge}', sail: 'move the ship {from}, now {to}', shipsCard: 'play Road Building for ships: {first} {second}', warshipCard: 'play a Knight: a ship becomes a warship',
+    roadShipCard: 'play Road Building: a road {first}, a ship {second}', shipRoadCard: 'play Road Building: a ship {first}, a road {second}',
     wonder: 'build the next level: {wonder}', attack: 'attack your fortress', neutralRoad: 'build a road for {neutral} {edge}', neutralSettlement: 'build a settlement for {neutral} {vertex}',
     force: 'draw two cards from your opponent', giveBack: 'give back {cards}', desert: 'send the robber to the desert', tradeIn: 'trade in a played Knight',
 };

@@ -15,6 +15,8 @@ export const moves: Form[] = [
     { id: 'warshipCard', pattern: 'play knight', in: ['base', 'fleet'] },
     { id: 'roadsCard', pattern: 'play roads {first:edge} [{second:edge}]' },
     { id: 'shipsCard', pattern: 'play roads ship {first:edge} [ship {second:edge}]', in: ['sea'] },
+    { id: 'roadShipCard', pattern: 'play roads {first:edge} ship {second:edge}', in: ['sea'] },
+    { id: 'shipRoadCard', pattern: 'play roads ship {first:edge} {second:edge}', in: ['sea'] },
     { id: 'plentyCard', pattern: 'play plenty {cards}', in: ['base'] },
     { id: 'monopolyCard', pattern: 'play monopoly {resource}' },
     { id: 'wonder', pattern: 'wonder {wonder}', in: ['wonders'] },
