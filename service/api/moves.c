@@ -43,7 +43,7 @@ static void moves_read_move(struct read_errors *errors, const json_t *value, con
     unsigned parts = 0;
     char at[READ_POINTER_MAX];
     struct read_field fields[ALL] = {
-        {"action", READ_ANY, .required = true, .to.json = &action},
+        {"action", READ_OBJECT, .required = true, .to.json = &action},
         {"seat", READ_INT, .to.number = &seat, .max = load->setup.rules.players - 1,
          .given = &move->has_seat},
         {"outcome", READ_OBJECT, .nullable = true, .to.json = &outcome, .given = &has_outcome},

@@ -320,7 +320,6 @@ static bool check_type(struct reading *r, bool right, enum read_type type) {
     static const char *const names[] = {
         [READ_BOOL] = "true or false", [READ_INT] = "a whole number", [READ_TEXT] = "a text",
         [READ_CHOICE] = "a text",      [READ_OBJECT] = "an object",   [READ_ARRAY] = "an array",
-        [READ_ANY] = "a value",
     };
 
     if (!right)
@@ -630,10 +629,7 @@ static void read_json_value(struct reading *r, const struct read_field *field,
              check_size(r, json_array_size(value), field->min, field->max, "elements")))
             *field->to.json = value;
         break;
-    case READ_ANY:
-        if (check_type(r, value != NULL, READ_ANY))
-            *field->to.json = value;
-        break;
+    case READ_ANY: *field->to.json = value; break;
     }
 }
 
@@ -652,8 +648,11 @@ bool read_fields(struct read_errors *errors, const json_t *object, const char *p
         if (value == NULL && !fields[i].required)
             continue;
         mark = reading_enter(&r, fields[i].name);
-        r.absent = value == NULL;
-        read_json_value(&r, &fields[i], value);
+        r.absent = value == NULL && fields[i].type != READ_ANY;
+        if (value == NULL && !r.absent)
+            reading_refuse(&r, "is missing");
+        else
+            read_json_value(&r, &fields[i], value);
         r.absent = false;
         reading_leave(&r, mark);
     }

@@ -186,7 +186,7 @@ static bool field_is_played(const struct setup *setup, const struct field *field
     }
 }
 
-/* Says of a type that there is none such, and what was meant or where they are listed. */
+/* Says of a type that there is none such, or of NULL that it is missing, and what was meant or where they are listed. */
 static void refuse_type(struct reading *r, const json_t *name) {
     const char *known[EVENT_TYPE_COUNT + 1] = {NULL}, *meant = NULL;
     size_t n = 0;
@@ -199,18 +199,16 @@ static void refuse_type(struct reading *r, const json_t *name) {
         reading_refuse_at(r, "type", "is not an action of this game; did you mean \"%s\"?", meant);
     else
         reading_refuse_at(r, "type",
-                          "is not an action of this game; GET /v1/games/{id}/actions lists those "
-                          "that can be made now");
+                          "%s; GET /v1/games/{id}/actions lists those that can be made now",
+                          name == NULL ? "is missing" : "is not an action of this game");
 }
 
 /* The type, and for those that come in several forms the member that says which; NULL when that
  * is not to be made out. */
 static const struct field *read_form(struct reading *r, const json_t *value,
                                      struct action *action) {
-    const json_t *name = reading_member(r, value, "type", true);
+    const json_t *name = json_object_get(value, "type");
     const struct field *fields;
-    if (name == NULL)
-        return NULL;
     if (json_is_string(name))
         action->type = (uint8_t)event_type_of(json_string_value(name), json_string_length(name));
     if (!event_is_action(action->type)) {

@@ -69,6 +69,11 @@ struct cards cards_read(struct reading *r, const json_t *value, unsigned kinds, 
     struct cards cards = cards_none();
     bool failed = r->failed;
     unsigned total = 0;
+    if (!json_is_object(value)) {
+        reading_refuse(r, "must be an object of cards by their kind, like {\"%s\":1}",
+                       kind_names[0]);
+        return cards;
+    }
     r->failed = false;
     counts_read(r, value, kind_names, cards.n, kinds);
     for (unsigned kind = 0; kind < kinds; kind++)

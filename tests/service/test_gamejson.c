@@ -254,7 +254,8 @@ static const struct {
     const char *part;
 } bad_actions[] = {
     {"[]", "/action", "object"},
-    {"{}", "/action/type", "missing"},
+    {"{}", "/action/type", "missing; GET /v1/games/{id}/actions lists"},
+    {"{'type':null}", "/action/type", "not an action"},
     {"{'type':7}", "/action/type", "GET /v1/games/{id}/actions lists"},
     {"{'type':'besiege'}", "/action/type", "GET /v1/games/{id}/actions lists"},
     {"{'type':'build_setlement'}", "/action/type", "did you mean \"build_settlement\"?"},
@@ -287,7 +288,7 @@ static const struct {
     {"{'type':'accept_trade','offer':0}", "/action/offer", "from 1"},
     {"{'type':'accept_trade','offer':4294967296}", "/action/offer", "from 1"},
     {"{'type':'play_dev_card'}", "/action/card", "missing; it must be one of \"knight\""},
-    {"{'type':'discard'}", "/action/cards", "missing; it must be an object"},
+    {"{'type':'discard'}", "/action/cards", "missing; it must be an object of cards by their kind"},
     {"{'type':'play_dev_card','card':'spy'}", "/action/card", "\"knight\""},
     {"{'type':'play_dev_card','card':'road_building','edges':[]}", "/action/edges", "1 to 2"},
     {"{'type':'play_dev_card','card':'road_building','edges':[1,2,3]}", "/action/edges", "at most"},
