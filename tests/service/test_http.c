@@ -120,7 +120,8 @@ START_TEST(queries_are_read_by_their_table) {
                                  "{\"parameter\":\"numbr\",\"detail\":\"is not known "
                                  "here; did you mean \\\"number\\\"?\"}"));
     ck_assert_ptr_nonnull(
-        strstr(response.body, "{\"parameter\":\"number\",\"detail\":\"must be a whole number from 1 to 9\"}"));
+        strstr(response.body,
+               "{\"parameter\":\"number\",\"detail\":\"must be a whole number from 1 to 9\"}"));
     ck_assert_ptr_nonnull(strstr(response.body, "{\"parameter\":\"text\""));
     response_free(&response);
     refused_only("GET", "/echo?number=10", "", NULL, "invalid", 422);
