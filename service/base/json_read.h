@@ -69,7 +69,7 @@ const char *read_nearest(const char *name, const char *const *names);
 struct reading {
     struct read_errors *errors;
     bool failed;
-    bool absent; /* a required member is: the refusal of its NULL says what belongs there */
+    bool absent;   /* a required member is: the refusal of its NULL says what belongs there */
     size_t length; /* of the pointer */
     char pointer[READ_POINTER_MAX];
 };
