@@ -484,7 +484,7 @@ unsigned reading_number_of(struct reading *r, const json_t *object, const char *
     const json_t *value = reading_enter_member(r, object, key, false, &mark);
     unsigned number = fallback;
 
-    r->absent = value == NULL;
+    r->absent = json_object_get(object, key) == NULL; /* null is there, and wrong */
     if (value != NULL || fallback == READING_REQUIRED)
         number = reading_number(r, value, min, max);
     r->absent = false;
@@ -507,7 +507,7 @@ unsigned reading_name_of(struct reading *r, const json_t *object, const char *ke
     const json_t *value = reading_enter_member(r, object, key, false, &mark);
     unsigned index = fallback;
 
-    r->absent = value == NULL;
+    r->absent = json_object_get(object, key) == NULL; /* null is there, and wrong */
     if (value != NULL || fallback == READING_REQUIRED)
         index = reading_name(r, value, names, n);
     r->absent = false;
