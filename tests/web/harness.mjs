@@ -216,9 +216,8 @@ export async function run(subject, cases, { settings = {}, share = 1 } = {}) {
     folder = mkdtempSync(join(tmpdir(), `hexpost-web-${subject}-`));
     mails = join(folder, 'mails');
     mkdirSync(mails);
-    const profile = mkdtempSync(join(folder, 'profile-'));
     // As root Chromium has no sandbox of its own; /dev/shm is small in containers.
-    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', `--disable-features=${offFeatures}`, `--disk-cache-dir=${profile}`] });
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', `--disable-features=${offFeatures}`] });
     const server = await Server.start({ settings });
     try {
         for (const [name, body] of chosen) {
