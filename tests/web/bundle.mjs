@@ -70,6 +70,9 @@ function quiet(page) {
 async function loadOf(t, path, account) {
     const page = await open(t, '/about', { account, phone: true });
     await page.addInitScript(() => {
+        // The browser says at the start where its pointer is, and the page would fetch what a reader's first
+        // input fetches.
+        addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true);
         globalThis.shifted = 0;
         globalThis.movers = [];
         new PerformanceObserver((list) => {
