@@ -201,6 +201,17 @@ const struct decision *game_decision(const struct game *game, unsigned seat) {
     return NULL;
 }
 
+const struct decision *game_asked(const struct game *game, unsigned seat) {
+    static const struct decision parts[SEAT_MAX] = {
+        {.kind = DECIDE_SPECIAL_BUILD, .player = 0}, {.kind = DECIDE_SPECIAL_BUILD, .player = 1},
+        {.kind = DECIDE_SPECIAL_BUILD, .player = 2}, {.kind = DECIDE_SPECIAL_BUILD, .player = 3},
+        {.kind = DECIDE_SPECIAL_BUILD, .player = 4}, {.kind = DECIDE_SPECIAL_BUILD, .player = 5},
+    };
+    const struct decision *decision = game_decision(game, seat);
+
+    return decision == NULL && game->players[seat].asked ? &parts[seat] : decision;
+}
+
 bool answered_together(unsigned type) {
     const struct action_rule *rule = action_rule(type, 0);
     return rule && rule->flags & ACTION_TOGETHER;

@@ -184,7 +184,10 @@ struct player {
     uint8_t fortress; /* pieces on the own one (S-125): its settlement is out of the supply, but
                        * stands nowhere while there are any */
     uint8_t warships; /* how many ships of the line are, from its start on (S-131) */
-    uint8_t pad[3];
+    bool
+        asked; /* for their part of the turn though it has not come yet (X-26): noted by whoever keeps the
+                 * settings, carried along in views, nothing to the rules */
+    uint8_t pad[2];
     struct vertex_set settlements, cities; /* cities: every city piece on the board */
     struct vertex_set knights;
     struct vertex_set touched; /* vertices where a road of this color ends */
@@ -314,6 +317,9 @@ uint64_t game_types(const struct setup *setup, const struct game *game, unsigned
 
 /* The decision SEAT is waited for, or NULL. An answered one is still returned (changeable). */
 const struct decision *game_decision(const struct game *game, unsigned seat);
+
+/* The same, or the part of the turn that SEAT is asked for before it has come (player.asked). */
+const struct decision *game_asked(const struct game *game, unsigned seat);
 
 /* Whether several players can owe an answer of TYPE at the same time (O-01, O-05, O-09, O-15, O-16):
  * each stays hidden, and can be changed, until the last is in. */

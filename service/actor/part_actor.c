@@ -8,6 +8,7 @@
 #include "service/base/json_read.h"
 #include "service/base/log.h"
 #include "service/game/parts.h"
+#include "service/notify/timekeeper.h"
 
 /* A stored list; NULL where it cannot be read. */
 static json_t *part_read_list(const char *text) {
@@ -134,5 +135,35 @@ enum store_result parts_due(const struct load *load, int64_t now,
         answer_build(load, &list, automatic);
     else
         make_next_build(load, &list, automatic);
+    return STORE_OK;
+}
+
+/* order.revision is that of the setting, row the turn. */
+static enum store_result write_no_answer(struct store_tx *tx,
+                                         const struct automatic_move *automatic,
+                                         const struct play *play) {
+    struct store_part_setting setting;
+    enum store_result result = store_part_setting_get(store_tx_reader(tx), automatic->game,
+                                                      (int)automatic->seat, &setting);
+
+    (void)play;
+    if (result != STORE_OK || setting.revision != automatic->order.revision)
+        return result == STORE_OK || result == STORE_NONE ? STORE_CONFLICT : result;
+    part_answer_nothing(&setting, (uint32_t)automatic->row);
+    return timekeeper_put_part(tx, automatic->game, &setting, automatic->order.at);
+}
+
+enum store_result parts_pass(const struct load *load, unsigned seat, int64_t now,
+                             struct automatic_move *automatic) {
+    struct store_part_setting setting;
+    enum store_result result =
+        store_part_setting_get(load->reader, load->row.id, (int)seat, &setting);
+
+    if (result != STORE_OK)
+        return result == STORE_NONE ? STORE_OK : result;
+    automatic->seat = seat;
+    automatic->row = load->game.turn;
+    automatic->order = (struct order_effect){.revision = setting.revision, .at = now};
+    automatic->with = write_no_answer;
     return STORE_OK;
 }

@@ -9,4 +9,8 @@
  * told to its owner, a plan keeps them (X-28, X-30). */
 actor_due parts_due;
 
+/* Fills *AUTOMATIC: SEAT, which is asked ahead and has not answered in time, builds nothing. */
+enum store_result parts_pass(const struct load *load, unsigned seat, int64_t now,
+                             struct automatic_move *automatic);
+
 #endif

@@ -2,6 +2,7 @@
 #include "service/actor/timeout.h"
 
 #include "db/games.h"
+#include "service/actor/part_actor.h"
 #include "service/bots/bot.h"
 
 /* The seat whose deadline passed first; NONE where all have time. */
@@ -9,7 +10,7 @@ static unsigned find_late_seat(const struct load *load, int64_t now) {
     unsigned found = NONE;
 
     for (unsigned i = 0; i < (unsigned)load->row.seat_count; i++) {
-        const struct decision *decision = game_decision(&load->game, i);
+        const struct decision *decision = game_asked(&load->game, i);
         int64_t deadline = clock_deadline(&load->clock, i);
 
         if (deadline != 0 && deadline <= now && load->row.seats[i].kind == STORE_SEAT_HUMAN &&
@@ -53,6 +54,8 @@ enum store_result timeout_due(const struct load *load, int64_t now,
 
     if (seat == NONE)
         return STORE_OK;
+    if (load->game.players[seat].asked)
+        return parts_pass(load, seat, now, automatic);
     game_view(&load->setup, &load->game, seat, &view);
     /* A building phase passed by time looks to others like one passed by hand (X-31), and nobody builds in it for the
      * absent (X-33). */

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/actor/timekeeper.h"
 #include "service/actor/waker.h"
 #include "service/api/game.h"
 #include "service/app/endpoint.h"
 #include "service/app/store_reply.h"
+#include "service/notify/timekeeper.h"
 #include "service/time/calendar.h"
 #include "service/time/clock.h"
 

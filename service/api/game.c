@@ -136,9 +136,15 @@ bool api_look(struct request *rq, const struct load *load, const struct api_look
 
 /* What documents show of the seats and of the game's status. */
 static uint32_t table_hash(enum store_game_status status, const struct store_seat *seats,
-                           unsigned n, const struct clock *clock) {
+                           unsigned n, const struct clock *clock, const struct game *game) {
     uint32_t hash = reply_etag_mix(REPLY_ETAG_SEED, &status, sizeof status);
     int64_t deadlines[STORE_SEATS_MAX], paused_until;
+    unsigned asked = 0;
+
+    for (unsigned seat = 0; game != NULL && seat < n; seat++)
+        asked |= (unsigned)game->players[seat].asked << seat;
+    if (asked != 0)
+        hash = reply_etag_mix(hash, &asked, sizeof asked);
 
     if (clock != NULL && clock_deadlines(clock, deadlines) != NULL) {
         hash = reply_etag_mix(hash, deadlines, sizeof deadlines);
@@ -160,8 +166,8 @@ static uint32_t table_hash(enum store_game_status status, const struct store_sea
 
 void api_view_etag(char etag[REPLY_ETAG_SIZE], uint32_t seq, enum store_game_status status,
                    const struct store_seat *seats, unsigned n, const struct clock *clock,
-                   unsigned viewer) {
-    unsigned hash = table_hash(status, seats, n, clock);
+                   const struct game *game, unsigned viewer) {
+    unsigned hash = table_hash(status, seats, n, clock, game);
 
     if (viewer == VIEWER_ALL)
         snprintf(etag, REPLY_ETAG_SIZE, "%u.all.%08x", (unsigned)seq, hash);
@@ -175,8 +181,12 @@ void api_game_etag(char etag[REPLY_ETAG_SIZE], uint32_t seq, const struct load *
                    const char *rematch) {
     snprintf(etag, REPLY_ETAG_SIZE, "%u.game.%08x%.*s", (unsigned)seq,
              (unsigned)table_hash(load->row.status, load->row.seats, (unsigned)load->row.seat_count,
-                                  &load->clock),
+                                  &load->clock, &load->game),
              APP_ID_SIZE, rematch);
+}
+
+bool api_know_asked(struct request *rq, struct load *load) {
+    return !load->setup.rules.parts_special || api_replay(rq, load, LOAD_LATEST);
 }
 
 /* ---- the game object ---- */
@@ -349,6 +359,8 @@ void api_reply_game(struct request *rq, struct load *load) {
     struct writer w = writer_begin(&body, API_GAME_MAX);
 
     find_rematch(load, rematch);
+    if (!api_know_asked(rq, load))
+        return;
     api_game_etag(etag, load->row.last_seq, load, rematch);
     if (reply_not_modified(rq, etag) || !api_replay(rq, load, LOAD_LATEST))
         return;

@@ -55,12 +55,16 @@ unsigned api_viewer(const struct request *rq, const struct store_game *row);
 
 /* The tag of the view that VIEWER has, and of the game object (WITH_REMATCH: the rematch's id or
  * ""). They change with everything that the documents show. CLOCK may be NULL: no
- * deadlines are shown. */
+ * deadlines are shown. GAME too: nobody is asked ahead (player.asked). */
 void api_view_etag(char etag[REPLY_ETAG_SIZE], uint32_t seq, enum store_game_status status,
                    const struct store_seat *seats, unsigned n, const struct clock *clock,
-                   unsigned viewer);
+                   const struct game *game, unsigned viewer);
 void api_game_etag(char etag[REPLY_ETAG_SIZE], uint32_t seq, const struct load *load,
                    const char *rematch);
+
+/* Before a tag is made of a game whose log has not been read: reads it where the tag depends on who is asked ahead.
+ * False: has answered. */
+bool api_know_asked(struct request *rq, struct load *load);
 
 /* The game object of a load that has been replayed. */
 void api_write_game(struct writer *w, const struct load *load);

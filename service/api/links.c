@@ -85,7 +85,7 @@ struct game_page {
 /* Whether SEAT is waited for, or asked to trade. SEAT may be NONE. */
 static bool can_answer(const struct game *game, unsigned seat) {
     return seat != NONE &&
-           (game_decision(game, seat) != NULL || (play_offered(game, 0) >> seat & 1) != 0);
+           (game_asked(game, seat) != NULL || (play_offered(game, 0) >> seat & 1) != 0);
 }
 
 static enum store_result put_game(struct buffer *page, enum language language, struct load *load,

@@ -68,9 +68,11 @@ static void reply_view(struct request *rq, struct load *load) {
     if (!request_query(rq, fields, API_LOOK_FIELDS) || !api_look(rq, load, &look, &viewer, &at))
         return;
     clock = look.has_at ? NULL : &load->clock; /* a view of then has no deadlines */
-    /* The tag is known before the log is read. */
+    if (!look.has_at && !api_know_asked(rq, load))
+        return;
+    /* Else the tag is known before the log is read. */
     api_view_etag(etag, look.has_at ? at : load->row.last_seq, load->row.status, load->row.seats,
-                  (unsigned)load->row.seat_count, clock, viewer);
+                  (unsigned)load->row.seat_count, clock, &load->game, viewer);
     if (reply_not_modified(rq, etag) || !api_replay(rq, load, at))
         return;
     api_write_view(&w, load, &load->game, status_then(load),
@@ -92,6 +94,8 @@ static struct move_list *list_actions(const struct load *load, unsigned seat) {
     /* Asked of the view, so that the list cannot tell more than the view does. */
     game_view(&load->setup, &load->game, seat, &known);
     game_list(&load->setup, &known, seat, list);
+    if (load->game.players[seat].asked) /* an answer of nothing; one with builds cannot be listed */
+        list->items[list->n++] = (struct action){.type = END_TURN};
     n = trail_list(&load->trail, &load->setup, &load->game, seat, to_seq);
     for (unsigned i = 0; i < n && list->n < LIST_MAX; i++)
         list->items[list->n++] = (struct action){.type = UNDO, .ref = to_seq[i]};

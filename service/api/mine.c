@@ -68,9 +68,11 @@ static void write_decisions(struct writer *w, const struct load *load, unsigned 
         if (view.pending[i].player == seat && !view.pending[i].answered)
             view.pending[kept++] = view.pending[i];
     view.n_pending = (uint8_t)kept;
-    game->waiting = kept > 0;
+    for (unsigned other = 0; other < load->setup.rules.players; other++)
+        view.players[other].asked &= other == seat;
+    game->waiting = kept > 0 || (seat != NONE && view.players[seat].asked);
     waiting_for_write(w, &load->setup, &view, seat, clock_deadlines(&load->clock, deadlines));
-    if (kept > 0 && clock_deadline(&load->clock, seat) != 0)
+    if (game->waiting && clock_deadline(&load->clock, seat) != 0)
         game->deadline = clock_deadline(&load->clock, seat);
 }
 

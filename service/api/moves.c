@@ -262,9 +262,10 @@ enum {
     MOVES_SEQ,    /* of the last event */
     MOVES_COUNT,  /* of events */
     MOVES_VIEWER, /* whose view it was */
-    MOVES_STATUS, /* of the game */
-    MOVES_SEATS,  /* the account in each seat, then each seat's deadline where there is a clock */
-    MOVES_NUMBERS = MOVES_SEATS + 2 * STORE_SEATS_MAX
+    MOVES_STATUS, /* of the game, and above MOVES_ASKED_SHIFT who was asked ahead, as a set of seats */
+    MOVES_SEATS, /* the account in each seat, then each seat's deadline where there is a clock */
+    MOVES_NUMBERS = MOVES_SEATS + 2 * STORE_SEATS_MAX,
+    MOVES_ASKED_SHIFT = 8
 };
 
 static void moves_write_recipe(struct play_request *request, const int64_t *deadlines) {
@@ -277,6 +278,8 @@ static void moves_write_recipe(struct play_request *request, const int64_t *dead
     int size = 0;
 
     for (size_t seat = 0; seat < seats; seat++) {
+        numbers[MOVES_STATUS] |= (int64_t)play->game.players[seat].asked
+                                 << (MOVES_ASKED_SHIFT + seat);
         numbers[MOVES_SEATS + seat] = row->seats[seat].account;
         if (deadlines != NULL)
             numbers[MOVES_SEATS + seats + seat] = deadlines[seat];
@@ -307,7 +310,7 @@ static bool moves_make_judge(struct request *rq, void *state) {
     int64_t own[STORE_SEATS_MAX];
     const int64_t *deadlines;
 
-    if (!play_request_judge(rq, request) ||
+    if (!special_build_take_pass(rq, request) || !play_request_judge(rq, request) ||
         (request->part != NULL && !special_build_judge(rq, request)))
         return false;
     deadlines = clock_deadlines(&request->clock, own);
@@ -317,7 +320,7 @@ static bool moves_make_judge(struct request *rq, void *state) {
                                                       .viewer = play->viewer});
     writer_object_end(&request->w);
     api_view_etag(request->game.call.reply.etag, play->game.seq, play->status, play->seats,
-                  play->seat_count, &request->clock, play->viewer);
+                  play->seat_count, &request->clock, &play->game, play->viewer);
     moves_write_recipe(request, deadlines);
     return true;
 }
@@ -364,6 +367,7 @@ static bool moves_make_remake(struct request *rq, void *state, const char *recip
     int64_t numbers[MOVES_NUMBERS] = {0};
     size_t n = moves_read_recipe(recipe, numbers), seats = (size_t)load->row.seat_count;
     enum store_result result = n < MOVES_SEATS + seats ? STORE_CORRUPT : STORE_OK;
+    enum store_game_status status;
 
     remaking.after = numbers[MOVES_SEQ] - numbers[MOVES_COUNT];
     request->w = writer_to(&request->game.call.reply.body);
@@ -377,13 +381,16 @@ static bool moves_make_remake(struct request *rq, void *state, const char *recip
         result = moves_name_seats(load, numbers + MOVES_SEATS);
     if (!check_stored(rq, result))
         return false;
-    moves_write_rest(
-        request, &(struct moves_outcome){.game = &load->game,
-                                         .status = (enum store_game_status)numbers[MOVES_STATUS],
-                                         .deadlines = n < MOVES_SEATS + 2 * seats
-                                                          ? NULL
-                                                          : numbers + MOVES_SEATS + seats,
-                                         .viewer = (unsigned)numbers[MOVES_VIEWER]});
+    for (size_t seat = 0; seat < seats; seat++)
+        load->game.players[seat].asked = numbers[MOVES_STATUS] >> (MOVES_ASKED_SHIFT + seat) & 1;
+    status = (enum store_game_status)(numbers[MOVES_STATUS] & ((1 << MOVES_ASKED_SHIFT) - 1));
+    moves_write_rest(request,
+                     &(struct moves_outcome){.game = &load->game,
+                                             .status = status,
+                                             .deadlines = n < MOVES_SEATS + 2 * seats
+                                                              ? NULL
+                                                              : numbers + MOVES_SEATS + seats,
+                                             .viewer = (unsigned)numbers[MOVES_VIEWER]});
     writer_object_end(&request->w);
     return true;
 }

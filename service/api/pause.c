@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/pause.h"
 
-#include "service/actor/timekeeper.h"
 #include "service/actor/waker.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
@@ -9,6 +8,7 @@
 #include "service/base/time_text.h"
 #include "service/document/cards_json.h"
 #include "service/http/reply.h"
+#include "service/notify/timekeeper.h"
 #include "service/time/clock_json.h"
 
 #define DAY_MS (INT64_C(24) * 3600 * 1000)

@@ -107,7 +107,7 @@ static void reply_picture(struct request *rq, struct load *load, bool png) {
         !api_look(rq, load, &look, &viewer, &at))
         return;
     api_view_etag(tag, look.has_at ? at : load->row.last_seq, load->row.status, load->row.seats,
-                  (unsigned)load->row.seat_count, NULL, viewer);
+                  (unsigned)load->row.seat_count, NULL, NULL, viewer);
     snprintf(etag, sizeof etag, "%s.%d%s", tag, png ? (int)width : 0, places ? ".places" : "");
     if (reply_not_modified(rq, etag) || !api_replay(rq, load, at))
         return;

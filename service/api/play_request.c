@@ -52,12 +52,12 @@ static bool play_request_matches(struct request *rq, const struct load *load) {
     if (request_matches(rq, etag))
         return true;
     api_view_etag(etag, load->game.seq, row->status, row->seats, (unsigned)row->seat_count,
-                  &load->clock, own);
+                  &load->clock, &load->game, own);
     if (request_matches(rq, etag))
         return true;
     for (unsigned seat = 0; table && seat < load->setup.rules.players; seat++) {
         api_view_etag(etag, load->game.seq, row->status, row->seats, (unsigned)row->seat_count,
-                      NULL, seat);
+                      NULL, NULL, seat);
         if (request_matches(rq, etag))
             return true;
     }
@@ -151,9 +151,15 @@ static void play_request_refuse_shape(struct request *rq, const struct play_requ
 }
 
 static void play_request_refuse_decision(struct request *rq, const struct play_request *request) {
-    unsigned seat = play_waits_for(&request->game.load.game);
+    const struct game *game = &request->game.load.game;
+    unsigned seat = play_waits_for(game), own = request->play.seat;
 
-    if (request->play.reason == REASON_RESIGNED)
+    if (own != NONE && game->players[own].asked)
+        reply_problem(rq, PROBLEM_NOT_YOUR_DECISION,
+                      "your part comes after that of seat %u: say with special_build what you "
+                      "build in it, or with end_turn that you build nothing (rule X-26)",
+                      seat);
+    else if (request->play.reason == REASON_RESIGNED)
         reply_problem(rq, PROBLEM_NOT_YOUR_DECISION, "this seat has been resigned");
     else if (seat == NONE)
         reply_problem(rq, PROBLEM_NOT_YOUR_DECISION, "the game has not started yet");
@@ -180,10 +186,16 @@ void play_request_refuse(struct request *rq, const struct play_request *request)
 
 /* ---- judging and writing ---- */
 
+bool play_request_clock(struct request *rq, struct play_request *request) {
+    const struct load *load = &request->game.load;
+    struct game_events events = play_events_of(&request->play);
+
+    request->clock = load->clock;
+    return check_stored(rq, deadlines_update(&request->clock, load->reader, &events));
+}
+
 bool play_request_judge(struct request *rq, struct play_request *request) {
     struct load *load = &request->game.load;
-    struct game_events events;
-    enum store_result result;
 
     if (!play_request_load(rq, request))
         return false;
@@ -192,10 +204,7 @@ bool play_request_judge(struct request *rq, struct play_request *request) {
         play_request_refuse(rq, request);
         return false;
     }
-    events = play_events_of(&request->play);
-    request->clock = load->clock;
-    result = deadlines_update(&request->clock, load->reader, &events);
-    return check_stored(rq, result);
+    return play_request_clock(rq, request);
 }
 
 enum store_result play_request_run(struct store_tx *tx, void *state) {

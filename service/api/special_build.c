@@ -11,6 +11,7 @@
 #include "service/base/json_read.h"
 #include "service/document/action_json.h"
 #include "service/game/parts.h"
+#include "service/notify/timekeeper.h"
 
 enum { ANSWER_MAX = 3 * STORE_PART_LIST_SIZE + 512 };
 
@@ -214,7 +215,7 @@ static enum store_result special_build_put_run(struct store_tx *tx, void *state)
     struct setting_change *change = state;
     struct store_part_setting setting = change->setting;
 
-    return store_part_setting_put(tx, change->game.game, &setting);
+    return timekeeper_put_part(tx, change->game.game, &setting, change->game.call.now);
 }
 
 /* The setting answers for a part that waits already. */
@@ -281,6 +282,26 @@ bool special_build_read(struct request *rq, struct play_request *request) {
     return read_builds(rq, builds, "/action/builds", &load->setup, request->part->answer);
 }
 
+bool special_build_take_pass(struct request *rq, struct play_request *request) {
+    const struct load *load = &request->game.load;
+
+    if (request->part != NULL || request->play.n_moves != 1 || request->batch ||
+        !load->setup.rules.parts_special)
+        return true;
+    if (!play_request_load(rq, request))
+        return false;
+    if (!part_is_pass(&load->game, request->play.seat, &request->moves[0].action))
+        return true;
+    request->part = request_alloc(rq, sizeof *request->part);
+    if (request->part == NULL) {
+        reply_no_memory(rq);
+        return false;
+    }
+    part_answer_nothing(request->part, load->game.turn);
+    request->play.n_moves = 0;
+    return true;
+}
+
 bool special_build_judge(struct request *rq, struct play_request *request) {
     const struct load *load = &request->game.load;
     struct store_part_setting setting;
@@ -301,11 +322,12 @@ bool special_build_judge(struct request *rq, struct play_request *request) {
     setting.skipped[0] = '\0';
     setting.turn = load->game.turn;
     *request->part = setting;
-    return true;
+    request->play.game.players[seat].asked = false;
+    return play_request_clock(rq, request);
 }
 
 enum store_result special_build_run(struct store_tx *tx, struct play_request *request) {
     struct store_part_setting setting = *request->part;
 
-    return store_part_setting_put(tx, request->game.game, &setting);
+    return timekeeper_put_part(tx, request->game.game, &setting, request->play.at);
 }

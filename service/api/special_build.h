@@ -20,6 +20,10 @@ bool special_build_is_answer(const json_t *body);
 /* Reads it into a request that has been opened, in the place of moves. False: has answered. */
 bool special_build_read(struct request *rq, struct play_request *request);
 
+/* In judge, first: makes of a single end of a turn, by somebody whose part has not come yet, the answer that they
+ * build nothing. False: has answered. */
+bool special_build_take_pass(struct request *rq, struct play_request *request);
+
 /* In judge, once the game has been judged without moves: whether it can be given now. False: has answered. */
 bool special_build_judge(struct request *rq, struct play_request *request);
 

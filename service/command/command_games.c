@@ -100,7 +100,7 @@ static bool command_is_waited_for(const struct command *command) {
 
     if (command->seat == NONE || command->load.row.status != STORE_GAME_ACTIVE)
         return false;
-    decision = game_decision(&command->view, command->seat);
+    decision = game_asked(&command->view, command->seat);
     return decision != NULL && !decision->answered;
 }
 
@@ -237,7 +237,7 @@ static void command_write_game(struct command *command, struct buffer *out, stru
         buffer_text(out, command_words(command->language, COMMAND_SEATS_FREE_OF));
     } else if (line->waits) {
         buffer_text(out, command_words(command->language, COMMAND_YOUR_MOVE));
-        sentence_decision(out, &to, game_decision(&command->view, command->seat));
+        sentence_decision(out, &to, game_asked(&command->view, command->seat));
         sentence_until(out, line->deadline);
         buffer_byte(out, '.');
     } else {

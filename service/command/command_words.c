@@ -83,6 +83,8 @@ static const char *const table[COMMAND_WORDS][LANGUAGES] = {
     [COMMAND_BROKEN] = {"The rules engine made a mistake; nothing has changed.\n",
         "Die Regeln haben sich verrechnet; nichts ist geschehen.\n"},
     [COMMAND_RESIGNED] = {"You have resigned in this game.\n", "Du hast diese Partie aufgegeben.\n"},
+    [COMMAND_PART_LATER] = {"Your part comes later. Say on the page what you build in it, or \"end\" here to build nothing.\n",
+        "Dein Teil kommt später. Sag auf der Seite, was du darin baust, oder hier \"end\", um nichts zu bauen.\n"},
     [COMMAND_NOT_YOURS] = {"It is not for you to decide now. ", "Gerade wartet nichts auf dich. "},
     [COMMAND_UNKNOWN_GAME] = {"There is no such game.\n", "So eine Partie gibt es nicht.\n"},
     [COMMAND_UNSETTLED] = {"The server's disk failed just then, and it is not known yet whether that was done. Look at the game in a few minutes.\n",

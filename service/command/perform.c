@@ -5,9 +5,12 @@
 #include <string.h>
 
 #include "db/games.h"
+#include "db/part_settings.h"
 #include "service/app/app.h"
 #include "service/command/command_words.h"
 #include "service/game/access.h"
+#include "service/game/parts.h"
+#include "service/notify/timekeeper.h"
 #include "service/words/sentence.h"
 
 enum { NARRATION_MAX = 64 << 10 /* bytes of the sentences of one batch */ };
@@ -20,6 +23,8 @@ struct attempt {
     struct load load;
     struct labels labels;
     struct play play;
+    bool passes;                       /* an answer for a part instead of moves: nothing is built */
+    struct store_part_setting setting; /* where it passes */
     struct play_move moves[NOTATION_MOVES_MAX];
     struct play_event events[PLAY_ROOM(NOTATION_MOVES_MAX)];
     struct buffer own;  /* sentences as the account sees them */
@@ -70,7 +75,7 @@ static void perform_write_done(struct attempt *attempt) {
     attempt->asked->over = attempt->play.status != STORE_GAME_ACTIVE;
     attempt->asked->hidden =
         own->size != open->size || memcmp(own->data, open->data, own->size) != 0;
-    if (own->failed || open->failed)
+    if (own->failed || open->failed || attempt->passes)
         perform_tell(attempt, COMMAND_DONE);
     else
         buffer_append(attempt->out, own->data, own->size);
@@ -131,6 +136,8 @@ static void perform_refuse(const struct attempt *attempt) {
         perform_refuse_move(attempt);
     } else if (play->reason == REASON_RESIGNED) {
         perform_tell(attempt, COMMAND_RESIGNED);
+    } else if (attempt->load.game.players[play->seat].asked) {
+        perform_tell(attempt, COMMAND_PART_LATER);
     } else {
         perform_tell(attempt, COMMAND_NOT_YOURS);
         perform_write_waiting(attempt, &attempt->load.game);
@@ -188,6 +195,20 @@ size_t perform_read(const struct load *load, unsigned seat, enum language langua
     return n;
 }
 
+/* Reads the setting that the pass is the answer of; false where it has said why it cannot be. */
+static bool perform_read_setting(struct attempt *attempt) {
+    const struct load *load = &attempt->load;
+    enum store_result result = store_part_setting_get(load->reader, load->row.id,
+                                                      (int)attempt->play.seat, &attempt->setting);
+
+    if (result != STORE_OK) { /* whoever is asked has one */
+        perform_write_failure(attempt->out, attempt->asked->language, result);
+        return false;
+    }
+    part_answer_nothing(&attempt->setting, load->game.turn);
+    return true;
+}
+
 /* Judges the moves upon the game just loaded; false where it has said why they cannot be made. */
 static bool perform_judge(struct attempt *attempt) {
     struct perform *asked = attempt->asked;
@@ -208,14 +229,28 @@ static bool perform_judge(struct attempt *attempt) {
     play->now = app_now();
     buffer_clear(&attempt->own);
     buffer_clear(&attempt->open);
+    attempt->passes = play->n_moves == 1 &&
+                      part_is_pass(&attempt->load.game, play->seat, &attempt->moves[0].action);
+    if (attempt->passes) {
+        if (!perform_read_setting(attempt))
+            return false;
+        play->n_moves = 0;
+    }
     play_judge(play, &attempt->load);
+    if (attempt->passes)
+        play->game.players[play->seat].asked = false;
     if (play->verdict != PLAY_OK)
         perform_refuse(attempt);
     return play->verdict == PLAY_OK;
 }
 
 static enum store_result perform_write(struct store_tx *tx, struct store_job *job) {
-    return play_write(tx, &((struct attempt *)job)->play);
+    struct attempt *attempt = (struct attempt *)job;
+    struct store_part_setting setting = attempt->setting;
+
+    return attempt->passes
+               ? timekeeper_put_part(tx, attempt->play.game_id, &setting, attempt->play.at)
+               : play_write(tx, &attempt->play);
 }
 
 /* Judges and writes. *MADE: the moves were made; otherwise, with STORE_OK, it has said why not. */

@@ -96,21 +96,31 @@ static void write_decision_members(struct writer *w, const struct setup *setup,
     }
 }
 
+/* DEADLINES by seat, NULL where there is no clock. */
+static void write_decision(struct writer *w, const struct setup *setup, const struct game *view,
+                           const struct decision *decision, unsigned viewer,
+                           const int64_t *deadlines) {
+    if (decision->answered)
+        return;
+    writer_object(w);
+    writer_int_member(w, "player", decision->player);
+    writer_text_member(w, "decision", decision_names[decision->kind]);
+    write_decision_members(w, setup, view, decision, viewer);
+    if (deadlines != NULL)
+        writer_time_or_null_member(w, "deadline", deadlines[decision->player]);
+    writer_object_end(w);
+}
+
 void waiting_for_write(struct writer *w, const struct setup *setup, const struct game *view,
                        unsigned viewer, const int64_t *deadlines) {
     writer_array(w);
-    for (unsigned i = 0; i < view->n_pending; i++) {
-        const struct decision *decision = &view->pending[i];
-        if (decision->answered)
-            continue;
-        writer_object(w);
-        writer_int_member(w, "player", decision->player);
-        writer_text_member(w, "decision", decision_names[decision->kind]);
-        write_decision_members(w, setup, view, decision, viewer);
-        if (deadlines != NULL) {
-            writer_time_or_null_member(w, "deadline", deadlines[decision->player]);
-        }
-        writer_object_end(w);
+    for (unsigned i = 0; i < view->n_pending; i++)
+        write_decision(w, setup, view, &view->pending[i], viewer, deadlines);
+    for (unsigned i = 1; i < setup->rules.players; i++) {
+        unsigned seat = (view->active + i) % setup->rules.players;
+
+        if (view->players[seat].asked)
+            write_decision(w, setup, view, game_asked(view, seat), viewer, deadlines);
     }
     writer_array_end(w);
 }

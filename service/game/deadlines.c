@@ -72,16 +72,14 @@ static int64_t turn_of(const struct game *game) {
 }
 
 static enum store_wait waits_for(const struct game_events *events, unsigned seat) {
-    const struct game *game = events->game;
+    const struct decision *decision = game_asked(events->game, seat);
 
-    if (events->status != STORE_GAME_ACTIVE || events->seats[seat].kind != STORE_SEAT_HUMAN)
+    if (events->status != STORE_GAME_ACTIVE || events->seats[seat].kind != STORE_SEAT_HUMAN ||
+        decision == NULL || decision->answered)
         return STORE_WAIT_NONE;
-    for (unsigned i = 0; i < game->n_pending; i++)
-        if (game->pending[i].player == seat && !game->pending[i].answered)
-            return seat == game->active && game->pending[i].kind != DECIDE_SPECIAL_BUILD
-                       ? STORE_WAIT_TURN
-                       : STORE_WAIT_DECISION;
-    return STORE_WAIT_NONE;
+    return seat == events->game->active && decision->kind != DECIDE_SPECIAL_BUILD
+               ? STORE_WAIT_TURN
+               : STORE_WAIT_DECISION;
 }
 
 /* Whether the seat goes on waiting for what it was waited for, or would. */

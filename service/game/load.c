@@ -13,6 +13,7 @@
 #include "service/bots/bot.h"
 #include "service/document/position.h"
 #include "service/game/guard.h"
+#include "service/game/parts.h"
 
 const char *const status_names[STORE_GAME_STATUSES + 1] = {
     [STORE_GAME_OPEN] = "open",
@@ -220,8 +221,12 @@ enum store_result load_replay(struct load *load, uint32_t at, load_each *each, v
         return find_damaged(load, GUARD_LOG, load->game.seq + 1);
     if (result == STORE_OK && load->game.seq > replay.checked)
         guard_note_checked(load->reader, load->row.id, load->game.seq);
-    return result != STORE_OK || replay.stopped || load->game.seq >= at ? result
-                                                                        : check_log_end(load);
+    if (result != STORE_OK || replay.stopped || load->game.seq >= at)
+        return result;
+    result = check_log_end(load);
+    return result == STORE_OK ? parts_ask(load->reader, load->row.id, &load->setup, load->row.mode,
+                                          load->row.seats, &load->game)
+                              : result;
 }
 
 /* Marks what an undo has taken back: everything between the event that it names and itself. */

@@ -48,6 +48,42 @@ enum part_step part_next_step(const struct setup *setup, const struct game *game
     return steps[setting->setting];
 }
 
+enum store_result parts_ask(struct store_reader *reader, int64_t game_id, const struct setup *setup,
+                            enum store_game_mode mode, const struct store_seat *seats,
+                            struct game *game) {
+    const unsigned players = setup->rules.players;
+    const unsigned owner = (game->active + players - game->part) % players;
+    const bool asks = setup->rules.parts_special && mode == STORE_MODE_PLAY &&
+                      game->phase == PHASE_PLAY && game->part > 0;
+
+    for (unsigned seat = 0; seat < players; seat++)
+        game->players[seat].asked = false;
+    for (unsigned part = game->part + 1U; asks && part <= setup->rules.part_last; part++) {
+        const unsigned seat = (owner + part) % players;
+        struct store_part_setting setting;
+        enum store_result result;
+
+        if (seats[seat].kind != STORE_SEAT_HUMAN || game->players[seat].hand_count == 0)
+            continue;
+        result = store_part_setting_get(reader, game_id, (int)seat, &setting);
+        if (result != STORE_OK && result != STORE_NONE)
+            return result;
+        game->players[seat].asked =
+            part_next_step(setup, game, mode, &seats[seat], result == STORE_OK ? &setting : NULL) ==
+            PART_STEP_ASK;
+    }
+    return STORE_OK;
+}
+
+bool part_is_pass(const struct game *game, unsigned seat, const struct action *action) {
+    return seat != NONE && game->players[seat].asked && action->type == END_TURN;
+}
+
+void part_answer_nothing(struct store_part_setting *setting, uint32_t turn) {
+    setting->turn = turn;
+    setting->answer[0] = setting->skipped[0] = '\0';
+}
+
 bool part_is_open(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct rules *rules = &setup->rules;
     unsigned players = rules->players;

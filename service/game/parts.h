@@ -50,6 +50,20 @@ enum part_step part_next_step(const struct setup *setup, const struct game *game
                               enum store_game_mode mode, const struct store_seat *seat,
                               const struct store_part_setting *setting);
 
+/* Notes in GAME, the state after the whole log, who is asked at the end of a turn for a part that comes later
+ * (X-26): people who hold cards, ask for it and have not answered. Only in the building phase of a game
+ * of people; elsewhere nobody is. */
+enum store_result parts_ask(struct store_reader *reader, int64_t game_id, const struct setup *setup,
+                            enum store_game_mode mode, const struct store_seat *seats,
+                            struct game *game);
+
+/* Whether ACTION is how SEAT says that they build nothing in the part that they are asked for ahead: an end of what
+ * has not begun. */
+bool part_is_pass(const struct game *game, unsigned seat, const struct action *action);
+
+/* Makes the setting's answer for TURN the empty list. */
+void part_answer_nothing(struct store_part_setting *setting, uint32_t turn);
+
 /* Whether SEAT has or gets a part in the turn that is going on and can answer for it now. */
 bool part_is_open(const struct setup *setup, const struct game *game, unsigned seat);
 

@@ -26,9 +26,11 @@ unsigned play_waits_for(const struct game *game) {
 unsigned play_waited(const struct game *game) {
     unsigned seats = 0;
 
-    for (unsigned i = 0; i < game->n_pending; i++)
-        if (!game->pending[i].answered)
-            seats |= 1u << game->pending[i].player;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        const struct decision *decision = game_asked(game, seat);
+
+        seats |= (unsigned)(decision != NULL && !decision->answered) << seat;
+    }
     return seats;
 }
 
@@ -73,6 +75,8 @@ void play_begin(struct play *play, const struct load *load) {
     play->seq = load->game.seq;
     play->at = play->now > load->last_at ? play->now : load->last_at;
     play->game = load->game;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) /* told anew at the end */
+        play->game.players[seat].asked = false;
     play->trail = load->trail;
     play->log = load->log;
     play->log.viewer = play->viewer;
@@ -317,6 +321,13 @@ static void play_pass_parts(struct play *play, const struct load *load) {
     }
 }
 
+/* Where the settings cannot be read nobody is asked ahead: they are when their part comes. */
+static void play_ask_parts(struct play *play, const struct load *load) {
+    if (play->status == STORE_GAME_ACTIVE)
+        (void)parts_ask(load->reader, play->game_id, &load->setup, play->mode, play->seats,
+                        &play->game);
+}
+
 void play_judge(struct play *play, const struct load *load) {
     play_begin(play, load);
     for (; play->index < play->n_moves; play->index++) {
@@ -335,6 +346,7 @@ void play_judge(struct play *play, const struct load *load) {
         play_add_ending(play, &load->setup, abandoned);
     }
     play_check_state(play, &load->setup);
+    play_ask_parts(play, load);
 }
 
 void play_hand_over(struct play *play, const struct load *load, unsigned seat,
@@ -352,6 +364,7 @@ void play_hand_over(struct play *play, const struct load *load, unsigned seat,
     event.seat_changed.seat = (uint8_t)seat;
     event.seat_changed.to_bot = to->kind == STORE_SEAT_BOT;
     play_add(play, &load->setup, &event);
+    play_ask_parts(play, load);
 }
 
 /* ---- writing ---- */

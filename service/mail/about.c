@@ -38,7 +38,7 @@ enum about_what about_what_of(unsigned kinds) {
 static const struct decision *own_decision(const struct mail_narration *t) {
     return t->load.row.status != STORE_GAME_ACTIVE || t->seat == NONE
                ? NULL
-               : game_decision(&t->load.game, t->seat);
+               : game_asked(&t->load.game, t->seat);
 }
 
 bool about_is_waited(const struct mail_narration *t) {

@@ -240,9 +240,8 @@ static void fill_standing(const struct load *load, int64_t account, unsigned act
         standing->seat != NONE && (play_offered(&load->game, 0) >> standing->seat & 1) != 0;
     standing->waiting &= ~acted;
     standing->waited = standing->seat != NONE && (standing->waiting >> standing->seat & 1) != 0;
-    for (unsigned i = 0; i < load->game.n_pending && standing->decision == NULL; i++)
-        if (load->game.pending[i].player == standing->seat && !load->game.pending[i].answered)
-            standing->decision = decision_names[load->game.pending[i].kind];
+    if (standing->pending)
+        standing->decision = decision_names[game_asked(&load->game, standing->seat)->kind];
 }
 
 enum store_result outbox_standing_of(struct store_reader *reader,

@@ -137,7 +137,19 @@ void sentence_until(struct buffer *out, int64_t at) {
     write_until(out, LANGUAGE_ENGLISH, at);
 }
 
+/* One of those that are waited for, the FIRST one or another. False: they have answered. */
+static bool write_one(struct buffer *out, const struct sentence *to,
+                      const struct decision *decision, bool first) {
+    if (decision->answered)
+        return false;
+    waiting_write(out, to, first ? TEXT_FIRST : TEXT_NEXT, decision->player, decision);
+    if (to->deadlines != NULL)
+        write_until(out, to->language, to->deadlines[decision->player]);
+    return true;
+}
+
 void sentence_waiting(struct buffer *out, const struct sentence *to, const struct game *game) {
+    const unsigned players = to->setup->rules.players;
     bool any = false;
 
     if (game->phase == PHASE_FINISHED) {
@@ -147,15 +159,13 @@ void sentence_waiting(struct buffer *out, const struct sentence *to, const struc
             waiting_write(out, to, TEXT_WON, game->winner, NULL);
         return;
     }
-    for (unsigned i = 0; i < game->n_pending; i++) {
-        const struct decision *decision = &game->pending[i];
+    for (unsigned i = 0; i < game->n_pending; i++)
+        any |= write_one(out, to, &game->pending[i], !any);
+    for (unsigned i = 1; i < players; i++) {
+        unsigned seat = (game->active + i) % players;
 
-        if (decision->answered)
-            continue;
-        waiting_write(out, to, any ? TEXT_NEXT : TEXT_FIRST, decision->player, decision);
-        if (to->deadlines != NULL)
-            write_until(out, to->language, to->deadlines[decision->player]);
-        any = true;
+        if (game->players[seat].asked)
+            any |= write_one(out, to, game_asked(game, seat), !any);
     }
     buffer_text(out, any ? "." : waiting_texts[TEXT_NOBODY][to->language]);
 }

@@ -373,7 +373,9 @@ struct count {
 static bool count_event(void *context, struct load *load, const struct game *before,
                         const struct event *event, int64_t at) {
     struct count *count = context;
-    bool by_player = event->by == BY_PLAYER && event->player != NONE;
+    /* Of a part that was answered ahead the log has what was carried out, as soon as the last answer was in. */
+    bool by_answer = event->by == BY_ORDER && before->part > 0;
+    bool by_player = by_answer || (event->by == BY_PLAYER && event->player != NONE);
     const struct decision *decision = by_player ? game_decision(before, event->player) : NULL;
 
     (void)load;

@@ -56,12 +56,12 @@ void games_end(void);
 void games_seat(const struct plan *plans, int n);
 
 /* In others' turns (rules X-24 to X-33; tests/service/e2e_parts.c): puts what PLAYER wants in a game; makes
- * sure that nobody is asked who has not asked for it; plans anew, or answers beforehand, by whim; answers with a
- * list of builds what PLAYER is asked by VIEW, by chance: false where they are to move as ever, by what is left in
- * LISTING: some keep their cards for their plan. */
+ * sure that nobody is asked who has not asked for it; plans anew, or answers beforehand, by whim (false: neither);
+ * answers with a list of builds what PLAYER is asked by VIEW, by chance: false where they are to move as ever, by what
+ * is left in LISTING: some keep their cards for their plan. */
 void parts_begin(struct table_guest *player, int game);
 void parts_check(int game, const json_t *view);
-void parts_whim(struct table_guest *player, int game, const json_t *view);
+bool parts_whim(struct table_guest *player, int game, const json_t *view);
 bool parts_answer(struct table_guest *player, int game, const json_t *view, json_t *listing);
 
 /* Everybody plays all games to their ends. */

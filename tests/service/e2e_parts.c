@@ -94,16 +94,20 @@ static void post_list(struct table_guest *player, int game, json_t *builds) {
     json_decref(body);
 }
 
-void parts_whim(struct table_guest *player, int game, const json_t *view) {
+bool parts_whim(struct table_guest *player, int game, const json_t *view) {
     const struct seat_at *at = &player->at[game];
     struct random *random = &player->person.random;
     const json_t *turn = json_object_get(need(view, "turn"), "player");
 
-    if (at->part == 'l' && random_below(random, WHIM) == 0)
+    if (random_below(random, WHIM) != 0)
+        return false;
+    if (at->part == 'l')
         put_setting(player, game);
-    else if (at->part == 'a' && json_is_integer(turn) && json_integer_value(turn) != at->seat &&
-             random_below(random, WHIM) == 0)
+    else if (at->part == 'a' && json_is_integer(turn) && json_integer_value(turn) != at->seat)
         post_list(player, game, any_list(random));
+    else
+        return false;
+    return true;
 }
 
 static bool is_build(const json_t *action) {
@@ -142,6 +146,7 @@ static json_t *listed_builds(struct random *random, const json_t *listing) {
 
 bool parts_answer(struct table_guest *player, int game, const json_t *view, json_t *listing) {
     struct random *random = &player->person.random;
+    json_t *list;
 
     if (player->at[game].part == 'l' && random_below(random, 4) != 0)
         save_for_plan(listing);
@@ -151,6 +156,11 @@ bool parts_answer(struct table_guest *player, int game, const json_t *view, json
         return true;
     if (random_below(random, 3) == 0)
         return false;
-    post_list(player, game, listed_builds(random, listing));
+    list = listed_builds(random, listing);
+    if (json_array_size(list) == 0) { /* as long as the part has not come builds are not listed */
+        json_decref(list);
+        list = any_list(random);
+    }
+    post_list(player, game, list);
     return true;
 }

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Parts of others' turns over HTTP: six people with all three settings, and a table (rules X-24 to X-33,
  * X-47). */
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "service/actor/runner.h"
+#include "service/actor/waker.h"
+#include "service/base/time_text.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -27,17 +30,22 @@ static void teardown(void) {
     test_app_stop();
 }
 
-static void begin(const char *turns) {
+/* MORE: further members of the game. */
+static void begin_with(const char *turns, const char *more) {
     char body[512];
 
     snprintf(body, sizeof body,
              "{'rules':{'game':'base','players':6,'options':{'turns56':'%s'}},"
              "'seats':[{'account':'me'},{'open':true},{'open':true},{'open':true},{'open':true},"
-             "{'open':true}]}",
-             turns);
+             "{'open':true}]%s}",
+             turns, more);
     make_game(&people[0], body, game);
     for (unsigned i = 1; i < PLAYERS; i++)
         POST_ONLY(&people[i], 200, NULL, "/v1/games/%s/join", game);
+}
+
+static void begin(const char *turns) {
+    begin_with(turns, "");
 }
 
 static json_t *settle(void) {
@@ -184,6 +192,201 @@ START_TEST(an_answer_beforehand_counts_once) {
     move(seat, "{'type':'end_turn'}");
     ck_assert_uint_eq(waited(decision), other);
     ck_assert_str_eq(decision, "turn");
+}
+END_TEST
+
+/* ---- all who ask are asked at once (X-26, X-33) ---- */
+
+enum { DECISION_S = 3600, TURNS_TRIED = 20 };
+
+static _Atomic int64_t time_now;
+
+static int64_t test_time(void) {
+    return time_now;
+}
+
+static void setup_timed(void) {
+    time_now = INT64_C(1768392000000);
+    app_set_clock(test_time);
+    setup();
+}
+
+static void teardown_timed(void) {
+    teardown();
+    app_set_clock(NULL);
+}
+
+/* The seats that the game waits for to build, as a set; all of their deadlines are AT. */
+static unsigned asked_by(int64_t at) {
+    json_t *about = settle();
+    const json_t *waiting = json_object_get(about, "waiting_for"), *one;
+    unsigned seats = 0;
+    int64_t deadline;
+    size_t i;
+
+    json_array_foreach(waiting, i, one) {
+        if (strcmp(text_at(one, "decision"), "special_build") != 0)
+            continue;
+        seats |= 1u << number_at(one, "player");
+        ck_assert(time_read(text_at(one, "deadline"), &deadline));
+        ck_assert_int_eq(deadline, at);
+    }
+    json_decref(about);
+    return seats;
+}
+
+/* Begins a game in which all ask, and ends turns until three at least are asked for their parts. Who, in *ASKED;
+ * returns whose turn has ended. */
+static unsigned begin_asked(struct random *random, unsigned *asked) {
+    char decision[32];
+    unsigned owner = 0;
+
+    begin_with("special_build", ",'clock':{'turn':86400,'decision':3600,'vote_after':2}");
+    play_setup(random);
+    for (unsigned i = 0; i < PLAYERS; i++)
+        put(i, 200, "{'setting':'ask'}");
+    for (unsigned turn = 0; turn < TURNS_TRIED; turn++) {
+        owner = waited(decision);
+        roll(random, owner);
+        move(owner, "{'type':'end_turn'}");
+        *asked = asked_by(time_now + DECISION_S * 1000);
+        if (__builtin_popcount(*asked) >= 3)
+            return owner;
+        for (unsigned seat = waited(decision); strcmp(decision, "special_build") == 0;
+             seat = waited(decision))
+            move(seat, "{'type':'end_turn'}");
+    }
+    ck_abort_msg("nobody holds cards");
+    return 0;
+}
+
+/* The Nth of SEATS to come after OWNER. */
+static unsigned nth_after(unsigned owner, unsigned seats, int n) {
+    for (unsigned i = 1; i < PLAYERS; i++) {
+        unsigned seat = (owner + i) % PLAYERS;
+
+        if (seats >> seat & 1 && n-- == 0)
+            return seat;
+    }
+    ck_abort_msg("not so many");
+    return 0;
+}
+
+static char *tag_of(unsigned seat) {
+    static char tag[80];
+    struct response response;
+    char path[80];
+
+    snprintf(path, sizeof path, "/v1/games/%s/view", game);
+    client_ask(&people[seat].client, &response, "GET", path, people[seat].header, NULL);
+    ck_assert_ptr_nonnull(response_header(&response, "ETag"));
+    snprintf(tag, sizeof tag, "%s", response_header(&response, "ETag"));
+    response_free(&response);
+    return tag;
+}
+
+static void assert_only_end(unsigned seat) {
+    json_t *list = GET(&people[seat], 200, "/v1/games/%s/actions", game);
+    const json_t *actions = json_object_get(list, "actions");
+
+    ck_assert_uint_eq(json_array_size(actions), 1);
+    ck_assert_str_eq(text_at(json_array_get(actions, 0), "type"), "end_turn");
+    json_decref(list);
+}
+
+START_TEST(all_who_ask_are_asked_at_once) {
+    struct random random = random_seeded(test_seed(36));
+    unsigned asked, owner = begin_asked(&random, &asked);
+    unsigned first = nth_after(owner, asked, 0), second = nth_after(owner, asked, 1),
+             last = nth_after(owner, asked, __builtin_popcount(asked) - 1);
+    const int64_t deadline = time_now + DECISION_S * 1000;
+    char decision[32], before[80];
+    json_t *made;
+
+    for (unsigned seat = 0; seat < PLAYERS; seat++) /* */
+        ck_assert_int_eq(asked >> seat & 1, seat != owner && cards_of(seat) > 0);
+    ck_assert_uint_eq(waited(decision), first);
+    assert_only_end(last);
+    time_now += 60 * 1000;
+    /* They answer in any order; what they build waits for those before them. */
+    made = POST(&people[last], 409, "{'action':{'type':'build_road','edge':0}}",
+                "/v1/games/%s/moves", game);
+    ck_assert_ptr_nonnull(strstr(text_at(made, "detail"), "X-26"));
+    json_decref(made);
+    snprintf(before, sizeof before, "%s", tag_of(first));
+    made = POST(&people[last], 201,
+                "{'action':{'type':'special_build','builds':[{'type':'buy_dev_card'}]}}",
+                "/v1/games/%s/moves", game);
+    ck_assert_uint_eq(json_array_size(json_object_get(made, "events")), 0);
+    ck_assert_uint_eq(
+        json_array_size(json_object_get(json_object_get(made, "view"), "waiting_for")),
+        (unsigned)__builtin_popcount(asked) - 1);
+    json_decref(made);
+    ck_assert_uint_eq(asked_by(deadline), asked & ~(1u << last));
+    ck_assert_str_ne(before, tag_of(first));
+    if (second != last) {
+        move(second, "{'type':'end_turn'}"); /* builds nothing */
+        ck_assert_uint_eq(asked_by(deadline), asked & ~(1u << last | 1u << second));
+        put(second, 200, "{'setting':'ask'}"); /* the answer stands */
+        ck_assert_uint_eq(asked_by(deadline), asked & ~(1u << last | 1u << second));
+    }
+    ck_assert_uint_eq(waited(decision), first);
+    for (unsigned seat = first; strcmp(decision, "special_build") == 0; seat = waited(decision)) {
+        ck_assert_uint_ne(seat, last);
+        ck_assert(seat == first || seat != second);
+        move(seat, "{'type':'end_turn'}");
+    }
+    ck_assert_str_eq(decision, "turn");
+    ck_assert_uint_eq(waited(decision), (owner + 1) % PLAYERS);
+}
+END_TEST
+
+START_TEST(who_does_not_want_to_be_asked_any_more_is_not) {
+    struct random random = random_seeded(test_seed(37));
+    unsigned asked, owner = begin_asked(&random, &asked);
+    unsigned second = nth_after(owner, asked, 1);
+    const int64_t deadline = time_now + DECISION_S * 1000;
+
+    put(second, 200, "{'setting':'pass'}");
+    ck_assert_uint_eq(asked_by(deadline), asked & ~(1u << second));
+    put(second, 200, "{'setting':'plan','builds':[{'type':'buy_dev_card'}]}");
+    ck_assert_uint_eq(asked_by(deadline), asked & ~(1u << second));
+    put(second, 200, "{'setting':'ask'}");
+    ck_assert_uint_eq(asked_by(deadline), asked);
+}
+END_TEST
+
+static void work(void) {
+    int64_t at;
+
+    while (waker_run_due(&test_app, time_now) > 0) {
+        ck_assert(runner_settle(test_app.runner));
+        if (store_timer_next(store_reader_get(test_app.store), &at) != STORE_OK || at > time_now)
+            break;
+    }
+}
+
+/* One deadline for all, counted from the end of the turn; who has not answered builds nothing. */
+START_TEST(all_time_runs_out_at_once) {
+    struct random random = random_seeded(test_seed(38));
+    unsigned asked, owner = begin_asked(&random, &asked);
+    unsigned last = nth_after(owner, asked, __builtin_popcount(asked) - 1);
+    char decision[32];
+    json_t *events;
+
+    time_now += DECISION_S * 1000 - 1;
+    work();
+    ck_assert_uint_eq(asked_by(time_now + 1), asked);
+    time_now++;
+    work();
+    ck_assert_uint_eq(waited(decision), (owner + 1) % PLAYERS);
+    ck_assert_str_eq(decision, "turn");
+    events = GET(&people[last], 200, "/v1/games/%s/events?type=end_turn&limit=1000", game);
+    const json_t *items = json_object_get(events, "items");
+
+    /* as by their setting */
+    ck_assert_str_eq(text_at(json_array_get(items, json_array_size(items) - 1), "by"), "order");
+    json_decref(events);
 }
 END_TEST
 
@@ -465,6 +668,10 @@ static Suite *suite(void) {
         "parts", (const struct test_case[]){
                      {"asks", only_who_asks_is_waited_for, 0, 0, setup, teardown},
                      {"beforehand", an_answer_beforehand_counts_once, 0, 0, setup, teardown},
+                     {"at once", all_who_ask_are_asked_at_once, 0, 0, setup_timed, teardown_timed},
+                     {"no more", who_does_not_want_to_be_asked_any_more_is_not, 0, 0, setup_timed,
+                      teardown_timed},
+                     {"late", all_time_runs_out_at_once, 0, 0, setup_timed, teardown_timed},
                      {"pair", a_pair_asks_unless_told_otherwise, 0, 0, setup, teardown},
                      {"refused", what_is_refused, 0, 0, setup, teardown},
                      {"gold", what_a_build_asks_is_answered_by_its_list, 0, 60, setup, teardown},

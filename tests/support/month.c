@@ -16,6 +16,7 @@
 #include "service/actor/runner.h"
 #include "service/actor/waker.h"
 #include "service/bots/bot.h"
+#include "service/game/parts.h"
 #include "service/game/play.h"
 #include "service/notify/sender.h"
 
@@ -340,6 +341,38 @@ static bool write_move(struct month_app *app, const struct load *load, unsigned 
     return result == STORE_OK;
 }
 
+/* Their part of the turn that is asked for before it comes: what they would do if it were there now. */
+static void answer_ahead(struct month_app *app, struct month_person *person,
+                         const struct month_game *game, const struct load *load, unsigned seat) {
+    struct random_chance chance = random_chance(&person->random);
+    struct part_list list = {.n = 0};
+    struct load then = *load;
+    char builds[STORE_PART_LIST_SIZE], body[STORE_PART_LIST_SIZE + 64];
+    struct event event = {.by = BY_PLAYER};
+
+    do { /* those before them pass */
+        event.type = event.action.type = END_TURN;
+        event.player = then.game.active;
+        game_apply(&then.setup, &then.game, &event);
+    } while (then.game.active != seat);
+    while (list.n < PART_BUILDS_MAX && then.game.active == seat && then.game.n_agenda == 0) {
+        event.action = choose(person, &then, seat);
+        if (!part_allows(&then.setup.rules, event.action.type))
+            break;
+        list.builds[list.n++] = event.action;
+        event.type = event.action.type;
+        event.player = (uint8_t)seat;
+        game_draw(&then.setup, &then.game, seat, &event.action,
+                  (uint8_t)game_parts(&then.setup, &then.game, &event.action), &chance.chance,
+                  &event.outcome);
+        game_apply(&then.setup, &then.game, &event);
+    }
+    MONTH_NEED(app->month, part_list_write(&list, builds), "a list of builds has no room");
+    snprintf(body, sizeof body, "{'action':{'type':'special_build','builds':%s}}", builds);
+    json_decref(program_json(app->program, 201, person->token, "POST", "", body,
+                             "/v1/games/%s/moves", game->public_id));
+}
+
 static void note_end(struct month *month, struct month_game *game, const struct load *load) {
     if (game->over)
         return;
@@ -369,12 +402,15 @@ static bool move_in(struct month_app *app, struct month_person *person, struct m
         note_end(month, game, &load);
     } else if (load.row.seats[seat].kind == STORE_SEAT_HUMAN &&
                load.row.seats[seat].account == person->account) {
-        struct action action = choose(person, &load, seat);
+        const bool ahead = load.game.players[seat].asked;
+        struct action action = ahead ? (struct action){0} : choose(person, &load, seat);
 
         load_end(&load); /* a reader must not hold its moment while the log grows */
         moved = action.type != ACTION_NONE;
         if (moved)
             write_move(app, &load, seat, &action);
+        if (ahead)
+            answer_ahead(app, person, game, &load, seat);
     }
     if (!moved)
         game->seen[seat] = load.game.seq;

@@ -2,7 +2,7 @@
 // The proof of fair chance: checked by the browser, for a whole game; changed records are found out; and a
 // player's own share goes from their browser into the game.
 import { readFileSync } from 'node:fs';
-import { recorded } from './games.mjs';
+import { discarded, recorded } from './games.mjs';
 import { accessible, open, run } from './harness.mjs';
 import { ui } from './ui.mjs';
 
@@ -33,17 +33,6 @@ async function played(t, rules, rounds) {
             if (!error.message.includes('game-over')) throw error; // a bot may have won
         });
     return { ada, id: game.id };
-}
-
-function discarded({ players }, { player, count }) {
-    const cards = {};
-    let left = count;
-    for (const [kind, held] of Object.entries(players[player].cards)) {
-        const given = Math.min(left, held);
-        if (given > 0) cards[kind] = given;
-        left -= given;
-    }
-    return cards;
 }
 
 async function proved(t, page, what) {

@@ -22,5 +22,17 @@ export async function ownTurn(account, { rules = { game: 'base' }, ...more } = {
     }
 }
 
+/** The cards by which a decision to discard can be answered: the first ones of a hand in VIEW. */
+export function discarded({ players }, { player, count }) {
+    const cards = {};
+    let left = count;
+    for (const [kind, held] of Object.entries(players[player].cards)) {
+        const given = Math.min(left, held);
+        if (given > 0) cards[kind] = given;
+        left -= given;
+    }
+    return cards;
+}
+
 /** The request by which the page makes a game. */
 export const made = (page) => page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/v1/games'));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A game of six on the page: all of them in sight, and whose part of the turn it is.
-import { ownTurn, read, recorded } from './games.mjs';
+import { discarded, ownTurn, read, recorded } from './games.mjs';
 import { accessible, open, run, sound } from './harness.mjs';
 import { ui } from './ui.mjs';
 
@@ -62,9 +62,47 @@ async function planned(t, { turns56, phone }) {
     t.equal('no plan is left', await kept(), { game: id, seat: 0, setting: 'pass', builds: [], answer: null, skipped: [] });
 }
 
+/** Plays for PEOPLE, who have the first seats and want to be asked, until somebody's turn has ended and all are. */
+async function allAsked(id, people) {
+    for (;;) {
+        const { seq, waiting_for: waits } = await people[0].ask('GET', `/v1/games/${id}/view`);
+        const waited = waits[0]?.player < people.length ? waits[0] : null;
+        if (people.every((_, seat) => waits[seat]?.player === seat && waits[seat].decision === 'special_build')) return;
+        if (!waited) {
+            await people[0].ask('GET', `/v1/games/${id}/events?after=${seq}&wait=5`);
+            continue;
+        }
+        const who = people[waited.player];
+        const { actions } = await who.ask('GET', `/v1/games/${id}/actions`);
+        const first = ['roll', 'end_turn', 'discard'].map((type) => actions.find((one) => one.type === type)).find(Boolean) ?? actions.find(({ open: more }) => !more);
+        const action = first?.type === 'discard' ? { type: 'discard', cards: discarded(await who.ask('GET', `/v1/games/${id}/view`), waited) } : first;
+        if (action) await who.ask('POST', `/v1/games/${id}/moves`, { action, seq }).catch(() => undefined); // bots go on meanwhile
+    }
+}
+
+/** What one builds in a part that has not come yet is said beforehand, and built when it comes. */
+async function answered(t, { phone }) {
+    const grace = await t.server.account('six before'), ada = await t.server.account('six asked');
+    const { id } = await grace.ask('POST', '/v1/games', { rules: { game: 'base', players: seats, options: { turns56: 'special_build' } }, seats: [{ account: 'me' }, { open: true }, ...Array(seats - 2).fill({ bot: 'random' })] });
+    await ada.ask('POST', `/v1/games/${id}/join`);
+    for (const one of [grace, ada]) await one.ask('PUT', `/v1/games/${id}/special-build`, { setting: 'ask' });
+    await allAsked(id, [grace, ada]);
+    const page = await open(t, `/games/${id}?tab=orders`, { account: ada, phone });
+    const answer = page.locator('[data-part=parts-answer]');
+    await answer.locator('[data-add=buy_dev_card]').click();
+    await answer.locator('[data-build=buy_dev_card]').waitFor();
+    await accessible(t, page, 'an answer beforehand');
+    await answer.locator('[data-send=special_build]').click();
+    await page.locator('[data-part=answer]').waitFor();
+    t.equal('kept', (await ada.ask('GET', `/v1/games/${id}/special-build`)).answer, [{ type: 'buy_dev_card' }]);
+    t.equal('who is waited for', (await ada.ask('GET', `/v1/games/${id}/view`)).waiting_for.map(({ player }) => player), [0]);
+    t.equal('asked once', await answer.count(), 0);
+}
+
 const record = read('play-six');
 await run('six', {
     ...Object.fromEntries(Object.entries(screens).map(([name, options]) => [`six on a ${name}`, (t) => shown(t, options, name)])),
     'a plan for the building phase': (t) => planned(t, { turns56: 'special_build', phone: true }),
+    'an answer before the part comes': (t) => answered(t, { phone: true }),
     'a plan for the second of a pair': (t) => planned(t, { turns56: 'paired' }),
 }, { share: 2 });

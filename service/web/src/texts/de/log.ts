@@ -59,7 +59,7 @@ export const log: typeof english = {
         largestArmy: (who) => `die Größte Rittermacht geht an ${who ? accusative(who) : 'niemanden'}`,
         robber: (to) => `der Räuber zieht um: ${to}`,
         turn: (who) => (who.you ? 'du bist an der Reihe' : `${who.name} ist an der Reihe`),
-        part: (who) => (who.you ? 'du spielst den zweiten Teil des Zugs' : `${who.name} spielt den zweiten Teil des Zugs`),
+        part: (who) => (who.you ? 'du hast deinen Teil des Zugs' : `${who.name} hat einen Teil des Zugs`),
     },
     own: {
         start: (rolls, first, lot) => `Die Partie beginnt${rolls === '' ? '' : `: ${rolls}`}; ${pick(first, 'fängst', 'fängt')} an${lot ? ', so hat das Los entschieden' : ''}`,

@@ -59,6 +59,9 @@ export const orders: typeof english = {
         label: 'In den Zügen der anderen', help: 'Das siehst nur du. Es gilt sofort. Wenn du passt, wartet die Partie nie auf dich.',
         settings: { pass: 'Passen: nicht auf mich warten', ask: 'Fragen, solange ich Karten habe', plan: 'Meinen Plan ausführen' },
         empty: 'Noch nichts geplant: Wähle, was gebaut werden soll.', order: 'Jedes Mal in dieser Reihenfolge versucht. Was gebaut ist, verlässt die Liste; was nicht geht, bleibt.',
+        now: 'Dein Teil dieses Zugs kommt gleich. Was baust du darin?', send: 'Das bauen', nothing: 'Nichts bauen',
+        once: 'Wird in dieser Reihenfolge gebaut, wenn dein Teil kommt. Was dann nicht geht, entfällt.',
+        answered: (what) => `In diesem Zug baust du: ${what}.`, answeredNothing: 'In diesem Zug baust du nichts.',
         skipped: (what) => `Ging beim letzten Mal nicht: ${what}.`, give: 'Geben', take: 'Bekommen', trade: 'Handel mit der Bank',
     },
     emptyTurn: {

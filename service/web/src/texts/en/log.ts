@@ -63,7 +63,7 @@ export const log = {
         largestArmy: (who: Who | null) => `Largest Army goes to ${who ? name(who) : 'nobody'}`,
         robber: (to: string) => `the robber goes to ${to}`,
         turn: (who: Who) => (who.you ? 'it is your turn' : `it is ${who.name}’s turn`),
-        part: (who: Who) => (who.you ? 'you play the second part of the turn' : `${who.name} plays the second part of the turn`),
+        part: (who: Who) => (who.you ? 'you have your part of the turn' : `${who.name} has a part of the turn`),
     },
     own: {
         start: (rolls: string, first: Who, lot: boolean) => `The game begins${rolls === '' ? '' : `: ${rolls}`}; ${name(first)} go${first.you ? '' : 'es'} first${lot ? ' by lot' : ''}`,

@@ -54,6 +54,9 @@ export const orders = {
         label: 'In others’ turns', help: 'Only you see this. It is kept at once. The game never waits for you if you pass.',
         settings: { pass: 'Pass: don’t wait for me', ask: 'Ask me while I hold cards', plan: 'Carry out my plan' },
         empty: 'Nothing is planned yet: choose what to build.', order: 'Tried in this order every time. What is built leaves the list; what cannot be built stays.',
+        now: 'Your part of this turn comes soon. What do you build in it?', send: 'Build this', nothing: 'Build nothing',
+        once: 'Built in this order when your part comes. What cannot be built then is skipped.',
+        answered: (what: string) => `In this turn you build: ${what}.`, answeredNothing: 'In this turn you build nothing.',
         skipped: (what: string) => `Could not be built last time: ${what}.`, give: 'Give', take: 'Get', trade: 'Trade with the bank',
     },
     emptyTurn: {

@@ -11,6 +11,7 @@ import { Choice } from '../../../ui/Field';
 import { toastError } from '../../../ui/toast';
 import { placeWords } from '../../narration/places';
 import { ownSeat, useGame } from '../../state/context';
+import type { GameState } from '../../state/gameStore';
 import { type Build, buildName, buildsMax, choiceName, choicesIn } from './builds';
 import { PickButton, Shift, useEntries } from './parts';
 
@@ -18,12 +19,12 @@ type Shown = components['schemas']['PartSetting'];
 type Setting = components['schemas']['PartChoice'];
 
 /** Of the caller, kept by the server at every change. */
-function usePartSetting(id: string, seq: number): { shown: Shown | null; put: (setting: Setting, builds: Build[]) => void } {
+function usePartSetting(id: string, version: number): { shown: Shown | null; put: (setting: Setting, builds: Build[]) => void } {
     const [shown, setShown] = useState<Shown | null>(null);
     const params = { path: { id } };
     useEffect(() => {
         unwrap(api.GET('/v1/games/{id}/special-build', { params })).then(setShown, toastError);
-    }, [id, seq]);
+    }, [id, version]);
     const put = (setting: Setting, builds: Build[]): void => {
         const before = shown;
         if (!before) return;
@@ -56,9 +57,9 @@ function TradeFields({ rates, onAdd }: { rates: Partial<Record<Kind, number>>; o
     );
 }
 
-function Plan({ builds, onChange }: { builds: Build[]; onChange: (builds: Build[]) => void }): JSX.Element {
+/** A list of builds; HINT says what becomes of it. */
+function Builds({ builds, hint, onChange }: { builds: Build[]; hint: string; onChange: (builds: Build[]) => void }): JSX.Element {
     const { state } = useGame();
-    const t = texts().orders.parts;
     const places = placeWords(state.board, state.view, currentPrefs().coordinates);
     const { keys, move, take, add } = useEntries(builds, onChange);
     const full = builds.length >= buildsMax;
@@ -66,7 +67,7 @@ function Plan({ builds, onChange }: { builds: Build[]; onChange: (builds: Build[
     const { rules } = state.game;
     return (
         <>
-            <p class="quiet">{builds.length === 0 ? t.empty : t.order}</p>
+            <p class="quiet">{hint}</p>
             <ol class="orders-wishes">
                 {builds.map((build, i) => (
                     <li key={keys[i]} data-build={build.type}>
@@ -93,18 +94,46 @@ function Plan({ builds, onChange }: { builds: Build[]; onChange: (builds: Build[
     );
 }
 
+/** What is built in the part that the reader is asked for ahead: the builds are made when it comes. */
+function PartAnswer(): JSX.Element {
+    const { store } = useGame();
+    const t = texts().orders.parts;
+    const [builds, setBuilds] = useState<Build[]>([]);
+    return (
+        <section class="sheet orders-parts-setting" data-part="parts-answer">
+            <p>{t.now}</p>
+            <Builds builds={builds} hint={t.once} onChange={setBuilds} />
+            <button type="button" class="primary" data-send="special_build" disabled={store.sending} onClick={() => void store.send({ type: 'special_build', builds } as never).catch(toastError)}>
+                {builds.length === 0 ? t.nothing : t.send}
+            </button>
+        </section>
+    );
+}
+
+/** Whether the reader is asked for a part in which they cannot build by hand. */
+function askedAhead(state: GameState): boolean {
+    const own = ownSeat(state);
+    return state.view.waiting_for.some(({ player, decision }) => player === own && decision === 'special_build') && state.list.actions.every(({ type }) => type === 'end_turn');
+}
+
 export function PartSetting(): JSX.Element | null {
     const { state } = useGame();
     const t = texts().orders.parts;
-    const { shown, put } = usePartSetting(state.game.id, state.view.seq);
+    const ahead = askedAhead(state);
+    const { shown, put } = usePartSetting(state.game.id, 2 * state.view.seq + Number(ahead));
     if (!shown) return null;
     const places = placeWords(state.board, state.view, currentPrefs().coordinates);
+    const named = (builds: Build[]): string => texts().common.list(builds.map((build) => buildName(build, places)));
     const settings: Setting[] = ['pass', 'ask', 'plan'];
     return (
-        <section class="sheet orders-parts-setting" data-part="parts-setting">
-            <Choice label={t.label} help={t.help} value={shown.setting} options={settings.map((one): [Setting, string] => [one, t.settings[one]])} onChoose={(setting) => put(setting, setting === 'plan' ? shown.builds : [])} />
-            {shown.setting === 'plan' && <Plan builds={shown.builds} onChange={(builds) => put('plan', builds)} />}
-            {shown.skipped.length > 0 && <p class="quiet" data-part="skipped">{t.skipped(texts().common.list(shown.skipped.map((build) => buildName(build, places))))}</p>}
-        </section>
+        <>
+            {ahead && <PartAnswer />}
+            <section class="sheet orders-parts-setting" data-part="parts-setting">
+                <Choice label={t.label} help={t.help} value={shown.setting} options={settings.map((one): [Setting, string] => [one, t.settings[one]])} onChoose={(setting) => put(setting, setting === 'plan' ? shown.builds : [])} />
+                {shown.setting === 'plan' && <Builds builds={shown.builds} hint={shown.builds.length === 0 ? t.empty : t.order} onChange={(builds) => put('plan', builds)} />}
+                {shown.answer && <p class="quiet" data-part="answer">{shown.answer.length === 0 ? t.answeredNothing : t.answered(named(shown.answer))}</p>}
+                {shown.skipped.length > 0 && <p class="quiet" data-part="skipped">{t.skipped(named(shown.skipped))}</p>}
+            </section>
+        </>
     );
 }

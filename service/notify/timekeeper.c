@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/notify/timekeeper.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/ahead.h"
+#include "db/games.h"
+#include "service/game/deadlines.h"
+#include "service/game/load.h"
+#include "service/game/play.h"
+#include "service/notify/outbox.h"
+#include "service/time/calendar.h"
+
+enum { GAMES_PAGE = 64 };
+
+/* The game that a clock is stored for. */
+struct place {
+    int64_t game;
+    uint32_t seq; /* its last event */
+    const struct store_seat *seats;
+    int64_t now;
+};
+
+/* One reminder a wait: one that was written for a deadline that has moved is not sent. */
+static enum store_result send_reminder(struct store_tx *tx, const struct place *place,
+                                       const struct clock *clock, unsigned seat) {
+    char data[40];
+    struct outbox_news news = {
+        .kind = OUTBOX_REMINDER,
+        .account = place->seats[seat].account,
+        .game = place->game,
+        .seats = 1u << seat,
+        .seq = place->seq,
+        .now = place->now,
+        .due_at = clock->remind_at[seat],
+        .data = data,
+    };
+    enum store_result result;
+
+    snprintf(data, sizeof data, "{\"deadline\":%lld}", (long long)clock->seats[seat].deadline);
+    result = outbox_enqueue(tx, &news);
+    news.account = 0; /* and the game's subscriptions */
+    return result == STORE_OK ? outbox_enqueue(tx, &news) : result;
+}
+
+/* Stores what of a seat is not as it WAS. */
+static enum store_result store_seat_clock(struct store_tx *tx, const struct place *place,
+                                          const struct clock *clock, unsigned seat,
+                                          const struct store_clock_seat *was) {
+    const struct store_clock_seat *now = &clock->seats[seat];
+    enum store_result result;
+
+    if (memcmp(was, now, sizeof *now) == 0)
+        return STORE_OK;
+    result = store_clock_seat_set(tx, place->game, (int)seat, now);
+    if (result != STORE_OK || was->deadline == now->deadline)
+        return result;
+    if (now->deadline == 0)
+        return store_timer_clear(tx, place->game, (int)seat, STORE_TIMER_DEADLINE);
+    result = store_timer_set(tx, place->game, (int)seat, STORE_TIMER_DEADLINE, now->deadline);
+    if (result == STORE_OK && clock->remind_at[seat] != 0)
+        result = send_reminder(tx, place, clock, seat);
+    return result;
+}
+
+/* They are back: what the others wanted to do about their absence is settled. */
+static enum store_result forget_votes(struct store_tx *tx, int64_t game, int seat) {
+    enum store_result result = store_seat_vote_forget(tx, game, seat, -1);
+
+    return result == STORE_OK ? store_seat_offer_forget(tx, game, seat) : result;
+}
+
+/* What is read where the game has a clock, which this looks for only when it is there. */
+static void ask_ahead(struct store_tx *tx, const struct game_events *events,
+                      const struct place *place) {
+    struct store_reader *reader = store_tx_reader(tx);
+    unsigned waited = play_waited(events->game) & ~events->waited;
+    struct clock clock = {.runs = true};
+    struct store_calendar calendar;
+
+    (void)store_clock_seats(reader, place->game, clock.seats);
+    for (unsigned i = 0; i < events->seat_count; i++) {
+        (void)store_calendar_get(reader, place->seats[i].account, &calendar);
+        if (waited >> i & 1 && events->seats[i].account != 0)
+            (void)send_reminder(tx, place, &clock, i);
+    }
+}
+
+enum store_result timekeeper_on_events(struct store_tx *tx, const struct game_events *events) {
+    const struct place place = {events->game_id, events->game->seq, events->seats, events->now};
+    struct clock was, now;
+    enum store_result result;
+
+    if (events->mode != STORE_MODE_PLAY)
+        return STORE_OK;
+    result = clock_load(&was, store_tx_reader(tx), events->game_id);
+    if (events->clocked && store_is_ahead(store_tx_reader(tx)))
+        ask_ahead(tx, events, &place);
+    if (result != STORE_OK || !was.runs)
+        return result;
+    now = was;
+    result = deadlines_update(&now, store_tx_reader(tx), events);
+    for (unsigned i = 0; i < events->seat_count && result == STORE_OK; i++)
+        if (was.seats[i].missed > 0 && now.seats[i].missed == 0)
+            result = forget_votes(tx, events->game_id, (int)i);
+    for (unsigned i = 0; i < events->seat_count && result == STORE_OK; i++)
+        result = store_seat_clock(tx, &place, &now, i, &was.seats[i]);
+    return result;
+}
+
+/* Brings the clock up to a game in which nothing has happened but that somebody else is asked ahead. */
+static enum store_result update_asked(struct store_tx *tx, const struct load *load, int64_t now) {
+    const struct game_events events = {
+        .game_id = load->row.id,
+        .mode = load->row.mode,
+        .status = load->row.status,
+        .seats = load->row.seats,
+        .seat_count = (unsigned)load->row.seat_count,
+        .game = &load->game,
+        .seq_before = load->game.seq,
+        .now = now > load->last_at ? now : load->last_at,
+        .waited = play_waited(&load->game),
+        .clocked = load->clock.runs,
+    };
+
+    return load->row.status == STORE_GAME_ACTIVE && load->game.part > 0
+               ? timekeeper_on_events(tx, &events)
+               : STORE_OK;
+}
+
+enum store_result timekeeper_put_part(struct store_tx *tx, int64_t game,
+                                      struct store_part_setting *setting, int64_t now) {
+    enum store_result result = store_part_setting_put(tx, game, setting);
+    struct load *load;
+
+    if (result != STORE_OK)
+        return result;
+    load = malloc(sizeof *load);
+    if (load == NULL)
+        return STORE_ERROR;
+    result = load_open_by_id(load, store_tx_reader(tx), game);
+    if (result == STORE_OK && load->setup.rules.parts_special)
+        result = load_replay(load, LOAD_LATEST, NULL, NULL);
+    if (result == STORE_OK)
+        result = update_asked(tx, load, now);
+    load_end(load);
+    free(load);
+    return result;
+}
+
+/* Has the seats of ACCOUNT (0: all seats) run on from now with what was left until then. WAS is the
+ * calendar until then; NULL: nothing has changed in it. */
+static enum store_result run_on(struct store_tx *tx, const struct place *place, struct clock *clock,
+                                int64_t account, const struct store_calendar *was) {
+    enum store_result result = STORE_OK;
+
+    for (unsigned i = 0; i < STORE_SEATS_MAX && result == STORE_OK; i++) {
+        struct store_clock_seat *seat = &clock->seats[i], before = *seat;
+        struct store_calendar row;
+        struct calendar old, new;
+
+        if (seat->deadline == 0 || (account != 0 && place->seats[i].account != account))
+            continue;
+        result = store_calendar_get(store_tx_reader(tx), place->seats[i].account, &row);
+        if (result == STORE_NONE)
+            result = STORE_OK;
+        calendar_open(&old, was != NULL ? was : &row);
+        calendar_open(&new, &row);
+        deadlines_resume(clock, i, &old, &new, place->now);
+        calendar_close(&old);
+        calendar_close(&new);
+        if (result == STORE_OK)
+            result = store_seat_clock(tx, place, clock, i, &before);
+    }
+    return result;
+}
+
+enum store_result timekeeper_pause(struct store_tx *tx, const struct store_game *game,
+                                   int64_t until, int64_t now) {
+    const struct place place = {game->id, game->last_seq, game->seats, now};
+    struct clock clock;
+    enum store_result result = clock_load(&clock, store_tx_reader(tx), game->id);
+
+    if (result != STORE_OK || !clock.runs)
+        return result;
+    clock.rules.paused_until = until;
+    result = run_on(tx, &place, &clock, 0, NULL);
+    return result == STORE_OK ? store_clock_pause(tx, game->id, until) : result;
+}
+
+static enum store_result calendar_changed_in(struct store_tx *tx, int64_t game, int64_t account,
+                                             const struct store_calendar *was, int64_t now) {
+    struct store_game row;
+    struct clock clock;
+    enum store_result result = store_game_get_by_id(store_tx_reader(tx), game, &row);
+
+    if (result != STORE_OK)
+        return result;
+    result = clock_load(&clock, store_tx_reader(tx), game);
+    if (result == STORE_OK && clock.runs)
+        result =
+            run_on(tx, &(struct place){game, row.last_seq, row.seats, now}, &clock, account, was);
+    store_game_clear(&row);
+    return result;
+}
+
+enum store_result timekeeper_calendar_changed(struct store_tx *tx, int64_t account,
+                                              const struct store_calendar *was, int64_t now) {
+    int64_t games[GAMES_PAGE];
+    int64_t after = 0;
+    size_t count;
+    enum store_result result;
+
+    do {
+        result = store_clock_games(store_tx_reader(tx), account, after, games, GAMES_PAGE, &count);
+        for (size_t i = 0; i < count && result == STORE_OK; i++) {
+            result = calendar_changed_in(tx, games[i], account, was, now);
+            after = games[i];
+        }
+    } while (result == STORE_OK && count == GAMES_PAGE);
+    return result;
+}

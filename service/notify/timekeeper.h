@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_NOTIFY_TIMEKEEPER_H
+#define SERVICE_NOTIFY_TIMEKEEPER_H
+
+#include "db/clocks.h"
+#include "db/games.h"
+#include "db/part_settings.h"
+#include "service/game/events.h"
+
+/* Stores the clocks of games (time/clock.h) as they go on, with a timer for each deadline and a reminder
+ * in the outbox before it. */
+
+/* A listener (game/events.h). */
+game_listener timekeeper_on_events;
+
+/* Writes the setting of a part, or the answer in it, and brings the clock up to who is asked ahead now (X-26). In a
+ * job, at the time NOW. STORE_CONFLICT: it is not the latest. */
+enum store_result timekeeper_put_part(struct store_tx *tx, int64_t game,
+                                      struct store_part_setting *setting, int64_t now);
+
+/* Stops the clock of a game that goes on until UNTIL, or has it go on at once (UNTIL 0), each with what
+ * was left. In a job. */
+enum store_result timekeeper_pause(struct store_tx *tx, const struct store_game *game,
+                                   int64_t until, int64_t now);
+
+/* A person's calendar has changed from WAS: their deadlines move, so that what was left of each stays. In
+ * the transaction that stored the new one. */
+enum store_result timekeeper_calendar_changed(struct store_tx *tx, int64_t account,
+                                              const struct store_calendar *was, int64_t now);
+
+#endif
