@@ -240,8 +240,26 @@ const char *read_nearest(const char *name, const char *const *names) {
     return nearest_row(name, names, sizeof *names, count_names(names));
 }
 
+enum { ROWS_MAX = READ_DETAIL_MAX - 32 /* bytes of a list of names in a sentence */ };
+
+/* The names of all rows, "a, b, c", to be told; false where a sentence has no room for them, or there are none. */
+static bool list_rows(char list[ROWS_MAX], const void *rows, size_t size, size_t count) {
+    size_t length = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        int added = snprintf(list + length, ROWS_MAX - length, "%s%s", i == 0 ? "" : ", ",
+                             row_name(rows, size, i));
+
+        if (added < 0 || (size_t)added >= ROWS_MAX - length)
+            return false;
+        length += (size_t)added;
+    }
+    return count > 0;
+}
+
 static void refuse_unknown(struct read_errors *errors, const char *pointer, const char *name,
                            const void *rows, size_t size, size_t count) {
+    char list[ROWS_MAX];
     const char *nearest;
 
     if (errors->count == READ_ERRORS_MAX) /* no more are noted, so nothing is worked out */
@@ -249,6 +267,9 @@ static void refuse_unknown(struct read_errors *errors, const char *pointer, cons
     nearest = nearest_row(name, rows, size, count);
     if (nearest != NULL)
         read_error(errors, pointer, "is not known here; did you mean \"%s\"?", nearest);
+    else if (list_rows(list, rows, size, count))
+        read_error(errors, pointer, "is not known here; known %s: %s", count == 1 ? "is" : "are",
+                   list);
     else
         read_error(errors, pointer, "is not known here");
 }

@@ -326,6 +326,8 @@ struct wrong {
     const char *detail;
 };
 
+#define NAMES "flag, number, text, color, object, list"
+
 static const struct wrong wrongs[] = {
     {"{}", "/at/number", "is missing; it must be a whole number from -1 to 9"},
     {"{\"number\":null}", "/at/number", "must be a whole number from -1 to 9"},
@@ -341,8 +343,8 @@ static const struct wrong wrongs[] = {
     {"{\"number\":1,\"list\":[]}", "/at/list", "must have 1 to 2 elements"},
     {"{\"number\":1,\"list\":{}}", "/at/list", "must be an array"},
     {"{\"number\":1,\"colour\":1}", "/at/colour", "is not known here; did you mean \"color\"?"},
-    {"{\"number\":1,\"zzz\":1}", "/at/zzz", "is not known here"},
-    {"{\"number\":1,\"a/b~c\":1}", "/at/a~1b~0c", "is not known here"},
+    {"{\"number\":1,\"zzz\":1}", "/at/zzz", "is not known here; known are: " NAMES},
+    {"{\"number\":1,\"a/b~c\":1}", "/at/a~1b~0c", "is not known here; known are: " NAMES},
     {"[]", "/at", "must be an object"},
 };
 enum { WRONG_COUNT = sizeof wrongs / sizeof *wrongs };
