@@ -5,9 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "service/actor/runner.h"
 #include "service/actor/waker.h"
 #include "service/base/time_text.h"
+#include "service/command/perform.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -356,6 +358,85 @@ START_TEST(who_does_not_want_to_be_asked_any_more_is_not) {
 }
 END_TEST
 
+/* How often the person of SEAT has been told that it is for them to move, since event SEQ. */
+static unsigned told_since(unsigned seat, const char *hook, long long seq) {
+    json_t *deliveries = GET(&people[seat], 200, "/v1/webhooks/%s/deliveries", hook);
+    const json_t *one;
+    unsigned told = 0;
+    size_t i;
+
+    json_array_foreach(json_object_get(deliveries, "items"), i, one) {
+        told += strcmp(text_at(one, "type"), "game.turn") == 0 && number_at(one, "seq") >= seq;
+    }
+    json_decref(deliveries);
+    return told;
+}
+
+/* Everybody is told when they are asked, and not again when their part comes. */
+START_TEST(everybody_is_told_once) {
+    struct random random = random_seeded(test_seed(39));
+    char hooks[PLAYERS][GAME_ID_SIZE], decision[32];
+    unsigned asked, owner;
+    json_t *at;
+    long long seq;
+
+    for (unsigned i = 0; i < PLAYERS; i++) {
+        json_t *hook =
+            POST(&people[i], 201, "{'url':'https://example.org/hook'}", "/v1/me/webhooks");
+
+        snprintf(hooks[i], sizeof hooks[i], "%s", text_at(hook, "id"));
+        json_decref(hook);
+    }
+    owner = begin_asked(&random, &asked);
+    at = settle();
+    seq = number_at(at, "seq");
+    json_decref(at);
+    for (unsigned i = 0; i < PLAYERS; i++)
+        ck_assert_uint_eq(told_since(i, hooks[i], seq), asked >> i & 1);
+    for (unsigned seat = waited(decision); strcmp(decision, "special_build") == 0;
+         seat = waited(decision))
+        move(seat, "{'type':'end_turn'}");
+    for (unsigned i = 0; i < PLAYERS; i++) /* the next one's turn is news of its own */
+        ck_assert_uint_eq(told_since(i, hooks[i], seq),
+                          (asked >> i & 1) + (i == (owner + 1) % PLAYERS));
+}
+END_TEST
+
+/* Moves in words, as a chat's command or a mail's answer makes them; what is said to it. */
+static bool perform(unsigned seat, const char *words, char said[400]) {
+    struct store_game row;
+    struct perform asked = {.game = game, .words = words, .words_len = strlen(words)};
+    struct buffer out;
+    bool made;
+
+    ck_assert_int_eq(store_game_get(store_reader_get(test_app.store), game, &row), STORE_OK);
+    asked.account = row.seats[seat].account;
+    store_game_clear(&row);
+    buffer_init(&out, 4096);
+    made = perform_moves(&test_app, &asked, &out);
+    ck_assert(!out.failed);
+    snprintf(said, 400, "%.*s", (int)out.size, out.data);
+    buffer_free(&out);
+    return made;
+}
+
+START_TEST(commands_answer_before_the_part_comes) {
+    struct random random = random_seeded(test_seed(40));
+    unsigned asked, owner = begin_asked(&random, &asked);
+    unsigned last = nth_after(owner, asked, __builtin_popcount(asked) - 1);
+    const int64_t deadline = time_now + DECISION_S * 1000;
+    char said[400];
+
+    ck_assert(!perform(last, "buy", said));
+    ck_assert_ptr_nonnull(strstr(said, "Your part comes later"));
+    ck_assert_uint_eq(asked_by(deadline), asked);
+    ck_assert(perform(last, "end", said));
+    ck_assert_ptr_nonnull(strstr(said, "Done"));
+    ck_assert_ptr_null(strstr(said, people[last].name)); /* nobody waits for them any more */
+    ck_assert_uint_eq(asked_by(deadline), asked & ~(1u << last));
+}
+END_TEST
+
 static void work(void) {
     int64_t at;
 
@@ -665,19 +746,22 @@ END_TEST
 
 static Suite *suite(void) {
     return test_suite(
-        "parts", (const struct test_case[]){
-                     {"asks", only_who_asks_is_waited_for, 0, 0, setup, teardown},
-                     {"beforehand", an_answer_beforehand_counts_once, 0, 0, setup, teardown},
-                     {"at once", all_who_ask_are_asked_at_once, 0, 0, setup_timed, teardown_timed},
-                     {"no more", who_does_not_want_to_be_asked_any_more_is_not, 0, 0, setup_timed,
-                      teardown_timed},
-                     {"late", all_time_runs_out_at_once, 0, 0, setup_timed, teardown_timed},
-                     {"pair", a_pair_asks_unless_told_otherwise, 0, 0, setup, teardown},
-                     {"refused", what_is_refused, 0, 0, setup, teardown},
-                     {"gold", what_a_build_asks_is_answered_by_its_list, 0, 60, setup, teardown},
-                     {"clockwise", builds_are_carried_out_clockwise, 0, 0, setup, teardown},
-                     {0},
-                 });
+        "parts",
+        (const struct test_case[]){
+            {"asks", only_who_asks_is_waited_for, 0, 0, setup, teardown},
+            {"beforehand", an_answer_beforehand_counts_once, 0, 0, setup, teardown},
+            {"at once", all_who_ask_are_asked_at_once, 0, 0, setup_timed, teardown_timed},
+            {"no more", who_does_not_want_to_be_asked_any_more_is_not, 0, 0, setup_timed,
+             teardown_timed},
+            {"told", everybody_is_told_once, 0, 0, setup_timed, teardown_timed},
+            {"commands", commands_answer_before_the_part_comes, 0, 0, setup_timed, teardown_timed},
+            {"late", all_time_runs_out_at_once, 0, 0, setup_timed, teardown_timed},
+            {"pair", a_pair_asks_unless_told_otherwise, 0, 0, setup, teardown},
+            {"refused", what_is_refused, 0, 0, setup, teardown},
+            {"gold", what_a_build_asks_is_answered_by_its_list, 0, 60, setup, teardown},
+            {"clockwise", builds_are_carried_out_clockwise, 0, 0, setup, teardown},
+            {0},
+        });
 }
 
 TEST_MAIN(suite)
