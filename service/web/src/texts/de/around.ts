@@ -5,7 +5,7 @@ import type { around as english, mine as mineInEnglish } from '../en/around';
 export const mine: typeof mineInEnglish = {
     setup_settlement: 'Siedlung setzen', setup_city: 'Stadt setzen', setup_road: 'Straße setzen', turn: 'Du bist am Zug', discard: 'Karten abgeben', move_robber: 'Räuber versetzen', build_neutral: 'Für eine neutrale Farbe bauen', return_cards: 'Karten zurückgeben',
     commit_knights: 'Ritter gegen die Barbaren', choose_pillaged_city: 'Die verlorene Stadt wählen', choose_progress_deck: 'Fortschrittskarte wählen', discard_progress_card: 'Fortschrittskarte abgeben', fifth_card: 'Eine von fünf Fortschrittskarten ausspielen', take_resource: 'Rohstoff nehmen',
-    relocate_knight: 'Dein Ritter muss weichen', remove_knight: 'Einen Ritter aufgeben', place_knight: 'Ritter einsetzen', give_cards: 'Karten geben', take_cards: 'Karten nehmen', take_progress_card: 'Fortschrittskarte nehmen', give_commodity: 'Handelsware geben', special_build: 'Zwischen zwei Zügen bauen', place_harbor: 'Hafen setzen', draw_victim: 'Für die Sieben eine Karte ziehen', choose_gold: 'Karten für Gold wählen',
+    relocate_knight: 'Dein Ritter muss weichen', remove_knight: 'Einen Ritter aufgeben', place_knight: 'Ritter einsetzen', give_cards: 'Karten geben', take_cards: 'Karten nehmen', take_progress_card: 'Fortschrittskarte nehmen', give_commodity: 'Handelsware geben', special_build: 'Zwischen den Zügen bauen (siehe Aufträge)', place_harbor: 'Hafen setzen', draw_victim: 'Für die Sieben eine Karte ziehen', choose_gold: 'Karten für Gold wählen',
 };
 
 export const around: typeof english = {

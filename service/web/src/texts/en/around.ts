@@ -6,7 +6,7 @@ import type { Decision } from '../../types';
 export const mine: Record<Decision['decision'], string> = {
     setup_settlement: 'Place a settlement', setup_city: 'Place a city', setup_road: 'Place a road', turn: 'Your turn', discard: 'Discard cards', move_robber: 'Move the robber', build_neutral: 'Build for a neutral color', return_cards: 'Give cards back',
     commit_knights: 'Knights against the barbarians', choose_pillaged_city: 'Choose the city that is lost', choose_progress_deck: 'Choose a progress card', discard_progress_card: 'Discard a progress card', fifth_card: 'Play one of five progress cards', take_resource: 'Take a resource',
-    relocate_knight: 'Your knight has to move', remove_knight: 'Give a knight up', place_knight: 'Place the knight', give_cards: 'Give cards', take_cards: 'Take cards', take_progress_card: 'Take a progress card', give_commodity: 'Give a commodity', special_build: 'Build between two turns', choose_gold: 'Choose cards for gold', place_harbor: 'Place the harbor', draw_victim: 'Draw a card for the seven',
+    relocate_knight: 'Your knight has to move', remove_knight: 'Give a knight up', place_knight: 'Place the knight', give_cards: 'Give cards', take_cards: 'Take cards', take_progress_card: 'Take a progress card', give_commodity: 'Give a commodity', special_build: 'Build between turns (see Orders)', choose_gold: 'Choose cards for gold', place_harbor: 'Place the harbor', draw_victim: 'Draw a card for the seven',
 };
 
 export const around = {
