@@ -10,6 +10,7 @@
 #include "service/document/action_json.h"
 #include "service/document/board_json.h"
 #include "service/document/cards_json.h"
+#include "service/game/parts.h"
 #include "service/game/play.h"
 #include "service/http/reply.h"
 #include "service/words/notation.h"
@@ -94,8 +95,7 @@ static struct move_list *list_actions(const struct load *load, unsigned seat) {
     /* Asked of the view, so that the list cannot tell more than the view does. */
     game_view(&load->setup, &load->game, seat, &known);
     game_list(&load->setup, &known, seat, list);
-    if (load->game.players[seat].asked) /* an answer of nothing; one with builds cannot be listed */
-        list->items[list->n++] = (struct action){.type = END_TURN};
+    part_list_pass(&known, seat, list);
     n = trail_list(&load->trail, &load->setup, &load->game, seat, to_seq);
     for (unsigned i = 0; i < n && list->n < LIST_MAX; i++)
         list->items[list->n++] = (struct action){.type = UNDO, .ref = to_seq[i]};

@@ -6,6 +6,7 @@
 
 #include "service/bots/bot.h"
 #include "service/command/command.h"
+#include "service/game/parts.h"
 #include "service/words/notation.h"
 
 /* Moves that need no choosing. */
@@ -104,6 +105,10 @@ bool choices_find(struct choices *choices, const struct load *load, const struct
     game_list(&load->setup, view, seat, list);
     row_labels(&load->row, &labels);
     n = find_moves(load, view, seat, list, best);
+    part_list_pass(view, seat, list);
+    if (n == 0 &&
+        view->players[seat].asked) /* no move of the engine's: nothing for bots to weigh */
+        best[n++] = list->items[list->n - 1];
     for (size_t i = 0; i < n; i++)
         add_choice(choices, load, &labels, view, language, &best[i]);
     choices->more = list->n > choices->count ? (unsigned)(list->n - choices->count) : 0;

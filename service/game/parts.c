@@ -79,6 +79,11 @@ bool part_is_pass(const struct game *game, unsigned seat, const struct action *a
     return seat != NONE && game->players[seat].asked && action->type == END_TURN;
 }
 
+void part_list_pass(const struct game *game, unsigned seat, struct move_list *list) {
+    if (game->players[seat].asked && list->n < LIST_MAX)
+        list->items[list->n++] = (struct action){.type = END_TURN};
+}
+
 void part_answer_nothing(struct store_part_setting *setting, uint32_t turn) {
     setting->turn = turn;
     setting->answer[0] = setting->skipped[0] = '\0';

@@ -61,6 +61,9 @@ enum store_result parts_ask(struct store_reader *reader, int64_t game_id, const 
  * has not begun. */
 bool part_is_pass(const struct game *game, unsigned seat, const struct action *action);
 
+/* Adds that to LIST where SEAT is asked ahead: all that can be listed, as the engine does not know of it. */
+void part_list_pass(const struct game *game, unsigned seat, struct move_list *list);
+
 /* Makes the setting's answer for TURN the empty list. */
 void part_answer_nothing(struct store_part_setting *setting, uint32_t turn);
 

@@ -9,6 +9,7 @@
 #include "service/actor/runner.h"
 #include "service/actor/waker.h"
 #include "service/base/time_text.h"
+#include "service/command/choices.h"
 #include "service/command/perform.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
@@ -420,6 +421,22 @@ static bool perform(unsigned seat, const char *words, char said[400]) {
     return made;
 }
 
+/* The one button that a mail or a chat has for them. */
+static void assert_button(unsigned seat, const char *words) {
+    static struct load load;
+    struct choices choices;
+    struct game view;
+
+    ck_assert_int_eq(load_open(&load, store_reader_get(test_app.store), game), STORE_OK);
+    ck_assert_int_eq(load_replay(&load, LOAD_LATEST, NULL, NULL), STORE_OK);
+    game_view(&load.setup, &load.game, seat, &view);
+    ck_assert(choices_find(&choices, &load, &view, seat, LANGUAGE_ENGLISH));
+    load_end(&load);
+    ck_assert_uint_eq(choices.count, 1);
+    ck_assert_uint_eq(choices.more, 0);
+    ck_assert_str_eq(choices.items[0].words, words);
+}
+
 START_TEST(commands_answer_before_the_part_comes) {
     struct random random = random_seeded(test_seed(40));
     unsigned asked, owner = begin_asked(&random, &asked);
@@ -427,6 +444,7 @@ START_TEST(commands_answer_before_the_part_comes) {
     const int64_t deadline = time_now + DECISION_S * 1000;
     char said[400];
 
+    assert_button(last, "end");
     ck_assert(!perform(last, "buy", said));
     ck_assert_ptr_nonnull(strstr(said, "Your part comes later"));
     ck_assert_uint_eq(asked_by(deadline), asked);
