@@ -81,8 +81,7 @@ void fleet_sail(const struct setup *setup, struct game *game, const struct outco
     game->pirate = (uint8_t)hex;
     for (uint64_t seats = game_fleet_targets(setup, game, hex); seats;) {
         unsigned seat = bit_take(&seats);
-        if (!cards_empty(outcome->lost[seat]))
-            bank_take(game, seat, outcome->lost[seat]);
+        bank_take(game, seat, outcome->lost[seat]);
         winners |= (unsigned)(game->players[seat].warships > strength) << seat;
     }
     if (winners)

@@ -261,6 +261,25 @@ START_TEST(neutral_places_by_default) {
 }
 END_TEST
 
+/* Rules that no game has: each number beyond either end alone. */
+START_TEST(rules_have_ends) {
+    static const struct {
+        unsigned revision, target;
+        bool good;
+    } rows[] = {
+        {1, POINTS_TARGET_MIN, true},      {RULES_REVISION_LATEST, POINTS_TARGET_MAX, true},
+        {0, POINTS_TARGET_MIN, false},     {RULES_REVISION_LATEST + 1, POINTS_TARGET_MIN, false},
+        {1, POINTS_TARGET_MIN - 1, false}, {1, POINTS_TARGET_MAX + 1, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct rules rules = rules_base(3);
+        rules.revision = (uint8_t)rows[i].revision;
+        rules.points_target = (uint8_t)rows[i].target;
+        ck_assert_msg(rules_complete(&rules) == rows[i].good, "row %zu", i);
+    }
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("board", (const struct test_case[]){
                                    {"island", island_has_its_shape, 0, 0, NULL, NULL},
@@ -270,6 +289,7 @@ static Suite *suite(void) {
                                    {"shapes", other_shapes, 0, 0, NULL, NULL},
                                    {"large", large_islands, 0, 0, NULL, NULL},
                                    {"mistakes", mistakes_are_named, 14, 0, NULL, NULL},
+                                   {"rules", rules_have_ends, 0, 0, NULL, NULL},
                                    {"neutral", neutral_places_by_default, 0, 0, NULL, NULL},
                                    {0},
                                });

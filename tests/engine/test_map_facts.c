@@ -77,6 +77,7 @@ static json_t *json_of_harbors(const struct harbor_spec *harbors, unsigned n, bo
             continue;
         json_t *harbor =
             made(json_pack("[iis]", harbors[i].at.q, harbors[i].at.r, side_names[harbors[i].side]));
+        ck_assert_uint_lt(harbors[i].kind, HARBOR_KIND_COUNT); /* not read where SHUFFLED */
         if (!shuffled)
             json_array_append_new(harbor, made(json_string(harbor_names[harbors[i].kind])));
         json_array_append_new(all, harbor);
@@ -145,6 +146,8 @@ static json_t *json_of_marks(const struct sea_map *map) {
     json_t *all = made(json_array());
     for (unsigned i = 0; i < map->n_marks; i++) {
         const struct mark_spec *mark = &map->marks[i];
+        ck_assert(mark_on_hex(mark->kind) || mark_on_path(mark->kind) || mark->place == CORNER_N ||
+                  mark->place == CORNER_S);
         const char *place = mark_on_hex(mark->kind)    ? ""
                             : mark_on_path(mark->kind) ? side_names[mark->place]
                             : mark->place == CORNER_N  ? "N"

@@ -682,6 +682,37 @@ START_TEST(draws_are_counted) {
 }
 END_TEST
 
+/* ---- outcomes that are told ---- */
+
+static void each_told(const struct random_game *rg, const struct game *before,
+                      const struct event *event, void *arg) {
+    static const uint8_t beyond[] = {0, DIE_SIDES + 1};
+    struct outcome told = event->outcome;
+    (void)arg;
+    if (!event->drawn)
+        return;
+    game_draw(&rg->setup, before, event->player, &event->action, 0, NULL, &told);
+    REQUIRE(memcmp(&told, &event->outcome, sizeof told) == 0, "%s: what was told is drawn again",
+            event_type_name(event->type));
+    for (unsigned i = 0; event->type == ROLL && event->drawn & PART_DICE && i < 4; i++) {
+        told = event->outcome;
+        *(i < 2 ? &told.yellow : &told.red) = beyond[i % 2];
+        REQUIRE(game_possible(&rg->setup, before, event->player, &event->action, &told) !=
+                    REASON_OK,
+                "dice %u and %u are possible", told.yellow, told.red);
+    }
+}
+
+START_TEST(what_is_told_stays_and_has_to_be_possible) {
+    for (unsigned i = 0; i < GAMES_LISTED; i++) {
+        struct random_game rg;
+        struct event start;
+        begin(&rg, _i, i, &start);
+        random_game_play(&rg, EVENTS_MAX, each_told, NULL);
+    }
+}
+END_TEST
+
 /* ---- the bytes of the log ---- */
 
 static void read_back(const struct event *event) {
@@ -760,6 +791,7 @@ static Suite *suite(void) {
             {"positions", states_follow_from_base_facts, BATCHES, 120, NULL, NULL},
             {"defaults", defaults_are_legal, BATCHES, 120, NULL, NULL},
             {"draws", draws_are_counted, 2, 120, NULL, NULL},
+            {"told", what_is_told_stays_and_has_to_be_possible, 4, 120, NULL, NULL},
             {"bytes", bytes_are_read_as_they_are_written, 2, 120, NULL, NULL},
             {"tiny_boards", tiny_boards_play, 16, 120, NULL, NULL},
             {0},

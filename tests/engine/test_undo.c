@@ -95,11 +95,26 @@ static void undo_something(void) {
     ck_assert_msg(wrong == NULL, "after event %u: %s", table.rg.game.seq, wrong);
 }
 
+/* Who has made how many offers in this turn: an open game's trail holds all of it. */
+static void check_offers(void) {
+    unsigned made[SEAT_MAX] = {0};
+    for (size_t i = table.n; i > 0; i--) {
+        const struct logged *logged = &table.log[i - 1];
+        if (!logged->dead && logged->event.type == END_TURN)
+            break;
+        if (!logged->dead && logged->event.type == OFFER_TRADE)
+            made[logged->event.player]++;
+    }
+    for (unsigned seat = 0; table.trail.open && seat < table.rg.setup.rules.players; seat++)
+        ck_assert_uint_eq(trail_offers(&table.trail, seat), made[seat]);
+}
+
 static bool play_on(void) {
     struct event event;
     if (table.n + 1 >= LOG_MAX || !random_game_next(&table.rg, &event))
         return false;
     append(&event);
+    check_offers();
     if (table.rg.game.phase != PHASE_FINISHED && random_below(&table.rg.random, UNDO_EVERY) == 0)
         undo_something();
     return true;
