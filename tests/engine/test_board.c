@@ -200,6 +200,8 @@ START_TEST(large_islands) {
         scattered.hexes[i] =
             (struct hex_spec){{(int8_t)(2 * (i % 6)), (int8_t)(2 * (i / 6))}, HILLS, 9};
     ck_assert_int_eq(board_build(&board, &scattered, &at), BOARD_TOO_LARGE);
+    scattered.n_hexes = HEX_MAX + 1;
+    ck_assert_int_eq(board_build(&board, &scattered, &at), BOARD_TOO_LARGE);
 }
 END_TEST
 
@@ -261,6 +263,24 @@ START_TEST(neutral_places_by_default) {
 }
 END_TEST
 
+/* The neutral places keep the distance of settlements (T-04), on whichever of the three paths. */
+START_TEST(neutral_places_are_apart) {
+    static const struct axial beside[] = {{1, -1}, {0, -1}, {1, -2}};
+    struct board_spec spec;
+    struct board board;
+    size_t at;
+    layout_printed(&spec, MAP_BASE);
+    spec.n_neutral = 2;
+    spec.neutral[0] = (struct corner_spec){{0, 0}, CORNER_N};
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+        spec.neutral[1] = (struct corner_spec){beside[i], CORNER_S};
+        ck_assert_msg(board_build(&board, &spec, &at) == BOARD_NEUTRAL, "path %zu", i);
+    }
+    spec.neutral[1] = (struct corner_spec){{0, 0}, CORNER_S};
+    ck_assert_int_eq(board_build(&board, &spec, &at), BOARD_OK);
+}
+END_TEST
+
 /* Rules that no game has: each number beyond either end alone. */
 START_TEST(rules_have_ends) {
     static const struct {
@@ -289,6 +309,7 @@ static Suite *suite(void) {
                                    {"shapes", other_shapes, 0, 0, NULL, NULL},
                                    {"large", large_islands, 0, 0, NULL, NULL},
                                    {"mistakes", mistakes_are_named, 14, 0, NULL, NULL},
+                                   {"apart", neutral_places_are_apart, 0, 0, NULL, NULL},
                                    {"rules", rules_have_ends, 0, 0, NULL, NULL},
                                    {"neutral", neutral_places_by_default, 0, 0, NULL, NULL},
                                    {0},

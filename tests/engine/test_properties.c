@@ -738,6 +738,10 @@ START_TEST(bytes_are_read_as_they_are_written) {
     struct event end = {.type = EVENT_FINISHED, .player = NONE, .finished.n_points = SEAT_MAX},
                  read;
     uint8_t body[EVENT_BODY_MAX] = {0};
+    struct event full = {.type = EVENT_REVEAL, .player = NONE};
+    for (unsigned card = 0; card < SEAT_MAX * PROGRESS_HAND_MAX; card++)
+        full.reveal.progress[card / PROGRESS_HAND_MAX][card % PROGRESS_HAND_MAX] = 1;
+    read_back(&full);
     read_back(&end);
     ck_assert(!event_decode(end.type, end.player, body, event_encode(&end, body) + 1, &read));
     for (unsigned i = 0; i < GAMES_LISTED; i++) {
