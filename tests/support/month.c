@@ -403,8 +403,10 @@ static bool move_in(struct month_app *app, struct month_person *person, struct m
     } else if (load.row.seats[seat].kind == STORE_SEAT_HUMAN &&
                load.row.seats[seat].account == person->account) {
         const bool ahead = load.game.players[seat].asked;
-        struct action action = ahead ? (struct action){0} : choose(person, &load, seat);
+        struct action action = {.type = ACTION_NONE};
 
+        if (!ahead)
+            action = choose(person, &load, seat);
         load_end(&load); /* a reader must not hold its moment while the log grows */
         moved = action.type != ACTION_NONE;
         if (moved)
