@@ -184,9 +184,8 @@ struct player {
     uint8_t fortress; /* pieces on the own one (S-125): its settlement is out of the supply, but
                        * stands nowhere while there are any */
     uint8_t warships; /* how many ships of the line are, from its start on (S-131) */
-    bool
-        asked; /* for their part of the turn though it has not come yet (X-26): noted by whoever keeps the
-                 * settings, carried along in views, nothing to the rules */
+    bool asked; /* for a part that has not come yet (X-26): known to whoever keeps the settings,
+                 * carried along in views, nothing to the rules */
     uint8_t pad[2];
     struct vertex_set settlements, cities; /* cities: every city piece on the board */
     struct vertex_set knights;

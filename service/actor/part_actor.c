@@ -37,6 +37,16 @@ static void use_up(json_t *list, json_t *skipped, const struct order_effect *eff
     json_array_remove(list, effect->ask ? 0 : effect->steps); /* none at the part's end */
 }
 
+/* Reads the setting again in the transaction. STORE_CONFLICT: it is not the one that was judged. */
+static enum store_result reread_setting(struct store_tx *tx, const struct automatic_move *automatic,
+                                        struct store_part_setting *setting) {
+    enum store_result result =
+        store_part_setting_get(store_tx_reader(tx), automatic->game, (int)automatic->seat, setting);
+    bool changed = result == STORE_OK && setting->revision != automatic->order.revision;
+
+    return result == STORE_NONE || changed ? STORE_CONFLICT : result;
+}
+
 /* order.steps is the build that has been made, the list's length where the part ends; order.ask says that
  * the list is an answer. */
 static enum store_result write_lists(struct store_tx *tx, const struct automatic_move *automatic,
@@ -46,14 +56,11 @@ static enum store_result write_lists(struct store_tx *tx, const struct automatic
     json_t *list, *skipped;
     char *text;
     bool written;
-    enum store_result result =
-        store_part_setting_get(store_tx_reader(tx), automatic->game, (int)automatic->seat, &row);
+    enum store_result result = reread_setting(tx, automatic, &row);
 
     (void)play;
     if (result != STORE_OK)
-        return result == STORE_NONE ? STORE_CONFLICT : result;
-    if (row.revision != effect->revision)
-        return STORE_CONFLICT;
+        return result;
     text = effect->ask ? row.answer : row.plan;
     list = part_read_list(text);
     skipped = part_read_list(row.skipped);
@@ -110,11 +117,10 @@ enum store_result parts_due(const struct load *load, int64_t now,
     if (game->part == 0 || game->phase != PHASE_PLAY || (asked && !game_decision(game, seat)) ||
         load->row.seats[seat].kind != STORE_SEAT_HUMAN)
         return STORE_OK;
-    result = store_part_setting_get(load->reader, load->row.id, (int)seat, &row);
-    if (result != STORE_OK && result != STORE_NONE)
+    result = part_find_step(load->reader, load->row.id, &load->setup, game, load->row.mode,
+                            load->row.seats, seat, &row, &step);
+    if (result != STORE_OK)
         return result;
-    step = part_next_step(&load->setup, game, load->row.mode, &load->row.seats[seat],
-                          result == STORE_OK ? &row : NULL);
     if (step == PART_STEP_ASK || (asked && step == PART_STEP_END))
         return STORE_OK;
     automatic->by = BY_ORDER;
@@ -143,12 +149,11 @@ static enum store_result write_no_answer(struct store_tx *tx,
                                          const struct automatic_move *automatic,
                                          const struct play *play) {
     struct store_part_setting setting;
-    enum store_result result = store_part_setting_get(store_tx_reader(tx), automatic->game,
-                                                      (int)automatic->seat, &setting);
+    enum store_result result = reread_setting(tx, automatic, &setting);
 
     (void)play;
-    if (result != STORE_OK || setting.revision != automatic->order.revision)
-        return result == STORE_OK || result == STORE_NONE ? STORE_CONFLICT : result;
+    if (result != STORE_OK)
+        return result;
     part_answer_nothing(&setting, (uint32_t)automatic->row);
     return timekeeper_put_part(tx, automatic->game, &setting, automatic->order.at);
 }

@@ -34,9 +34,9 @@ struct load {
     struct board_spec spec; /* the board as it began */
     struct setup setup;
     bool has_position;
-    struct game start;  /* the state before the log */
-    struct game game;   /* after the events replayed; after all, with who is asked ahead */
-    struct trail trail; /* what of them can still be taken back */
+    struct game start;      /* the state before the log */
+    struct game game;       /* after the events replayed; after all of them with player.asked */
+    struct trail trail;     /* what of them can still be taken back */
     struct log_reader log;  /* has followed them */
     struct clock clock;     /* as the store has it now, whatever has been replayed */
     int64_t last_at;        /* time of the last event, where the whole log was replayed */

@@ -35,9 +35,10 @@ enum part_choice part_default(const struct rules *rules, enum store_game_mode mo
     return rules->parts_special && mode == STORE_MODE_PLAY ? PART_PASS : PART_ASK;
 }
 
-enum part_step part_next_step(const struct setup *setup, const struct game *game,
-                              enum store_game_mode mode, const struct store_seat *seat,
-                              const struct store_part_setting *setting) {
+/* SETTING: that of the seat, NULL for none; it counts while its account has the seat. */
+static enum part_step part_next_step(const struct setup *setup, const struct game *game,
+                                     enum store_game_mode mode, const struct store_seat *seat,
+                                     const struct store_part_setting *setting) {
     static const enum part_step steps[PART_CHOICES] = {
         [PART_PASS] = PART_STEP_END, [PART_ASK] = PART_STEP_ASK, [PART_PLAN] = PART_STEP_PLAN};
 
@@ -48,11 +49,23 @@ enum part_step part_next_step(const struct setup *setup, const struct game *game
     return steps[setting->setting];
 }
 
+enum store_result part_find_step(struct store_reader *reader, int64_t game_id,
+                                 const struct setup *setup, const struct game *game,
+                                 enum store_game_mode mode, const struct store_seat *seats,
+                                 unsigned seat, struct store_part_setting *setting,
+                                 enum part_step *step) {
+    enum store_result result = store_part_setting_get(reader, game_id, (int)seat, setting);
+
+    if (result != STORE_OK && result != STORE_NONE)
+        return result;
+    *step = part_next_step(setup, game, mode, &seats[seat], result == STORE_OK ? setting : NULL);
+    return STORE_OK;
+}
+
 enum store_result parts_ask(struct store_reader *reader, int64_t game_id, const struct setup *setup,
                             enum store_game_mode mode, const struct store_seat *seats,
                             struct game *game) {
-    const unsigned players = setup->rules.players;
-    const unsigned owner = (game->active + players - game->part) % players;
+    const unsigned players = setup->rules.players, owner = game_turn_player(setup, game);
     const bool asks = setup->rules.parts_special && mode == STORE_MODE_PLAY &&
                       game->phase == PHASE_PLAY && game->part > 0;
 
@@ -61,16 +74,15 @@ enum store_result parts_ask(struct store_reader *reader, int64_t game_id, const 
     for (unsigned part = game->part + 1U; asks && part <= setup->rules.part_last; part++) {
         const unsigned seat = (owner + part) % players;
         struct store_part_setting setting;
+        enum part_step step;
         enum store_result result;
 
         if (seats[seat].kind != STORE_SEAT_HUMAN || game->players[seat].hand_count == 0)
             continue;
-        result = store_part_setting_get(reader, game_id, (int)seat, &setting);
-        if (result != STORE_OK && result != STORE_NONE)
+        result = part_find_step(reader, game_id, setup, game, mode, seats, seat, &setting, &step);
+        if (result != STORE_OK)
             return result;
-        game->players[seat].asked =
-            part_next_step(setup, game, mode, &seats[seat], result == STORE_OK ? &setting : NULL) ==
-            PART_STEP_ASK;
+        game->players[seat].asked = step == PART_STEP_ASK;
     }
     return STORE_OK;
 }
@@ -92,7 +104,7 @@ void part_answer_nothing(struct store_part_setting *setting, uint32_t turn) {
 bool part_is_open(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct rules *rules = &setup->rules;
     unsigned players = rules->players;
-    unsigned owner = (game->active + players - game->part) % players;
+    unsigned owner = game_turn_player(setup, game);
     unsigned part = (seat + players - owner) % players;
 
     return game->phase == PHASE_PLAY && part >= rules->part_first && part <= rules->part_last &&

@@ -45,10 +45,13 @@ enum part_step {
     PART_STEP_PLAN,   /* the plan is */
 };
 
-/* SETTING: that of the seat, NULL for none; it counts while its account has the seat. */
-enum part_step part_next_step(const struct setup *setup, const struct game *game,
-                              enum store_game_mode mode, const struct store_seat *seat,
-                              const struct store_part_setting *setting);
+/* Finds *STEP for number SEAT of SEATS by the setting that it reads, which counts while its account has the seat. An
+ * answer and a plan stand in *SETTING. */
+enum store_result part_find_step(struct store_reader *reader, int64_t game_id,
+                                 const struct setup *setup, const struct game *game,
+                                 enum store_game_mode mode, const struct store_seat *seats,
+                                 unsigned seat, struct store_part_setting *setting,
+                                 enum part_step *step);
 
 /* Notes in GAME, the state after the whole log, who is asked at the end of a turn for a part that comes later
  * (X-26): people who hold cards, ask for it and have not answered. Only in the building phase of a game

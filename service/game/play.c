@@ -305,16 +305,15 @@ static void play_pass_parts(struct play *play, const struct load *load) {
         const struct store_seat *seat = &play->seats[game->active];
         struct store_part_setting setting;
         struct event event = {.type = END_TURN, .player = game->active, .by = BY_ORDER};
-        enum store_result result;
+        enum part_step step;
 
         if (game->part == 0 || game->phase != PHASE_PLAY || game->n_agenda != 0 ||
             seat->kind != STORE_SEAT_HUMAN)
             return;
-        result = store_part_setting_get(load->reader, play->game_id, game->active, &setting);
-        if (result != STORE_OK && result != STORE_NONE)
+        if (part_find_step(load->reader, play->game_id, setup, game, play->mode, play->seats,
+                           game->active, &setting, &step) != STORE_OK)
             return; /* the actor of parts looks again */
-        if (part_next_step(setup, game, play->mode, seat, result == STORE_OK ? &setting : NULL) !=
-            PART_STEP_END)
+        if (step != PART_STEP_END)
             return;
         event.action.type = END_TURN;
         play_add(play, setup, &event);
