@@ -279,7 +279,8 @@ struct moment {
 struct course {
     struct all *all;
     const struct month_game *game;
-    unsigned stayed; /* seats that those play who began */
+    unsigned stayed;     /* seats that those play who began */
+    uint32_t turn_ended; /* 0, or the event that ended the turn whose parts are played now */
     struct moment moment;
 };
 
@@ -320,12 +321,16 @@ static bool never_up(const struct month *month, int64_t at, int64_t next_at) {
 static void end_moment(struct course *course, int64_t next_at) {
     const struct moment *moment = &course->moment;
     unsigned newly = moment->after & ~moment->before & ~moment->acted & course->stayed;
+    /* Who was asked for their part when the turn ended is not told again when it comes. */
+    uint32_t first = course->turn_ended != 0 && course->turn_ended < moment->first
+                         ? course->turn_ended
+                         : moment->first;
 
     if (newly != 0 && never_up(course->all->month, moment->at, next_at))
         return;
     for (unsigned seat = 0; seat < course->game->players; seat++)
         if (newly >> seat & 1)
-            need_told(course, seat, OUTBOX_TURN, moment->first, moment->last, next_at);
+            need_told(course, seat, OUTBOX_TURN, first, moment->last, next_at);
 }
 
 static bool follow(void *context, struct load *load, const struct game *before,
@@ -333,11 +338,14 @@ static bool follow(void *context, struct load *load, const struct game *before,
     struct course *course = context;
     struct moment *moment = &course->moment;
 
-    (void)before;
     if (at != moment->at) {
         end_moment(course, at);
         *moment = (struct moment){.at = at, .first = load->game.seq, .before = moment->after};
     }
+    if (load->game.part == 0)
+        course->turn_ended = 0;
+    else if (before->part == 0)
+        course->turn_ended = load->game.seq;
     moment->last = load->game.seq;
     moment->after = load->game.phase == PHASE_FINISHED ? 0 : play_waited(&load->game);
     if (event->by == BY_PLAYER && event->player != NONE)
