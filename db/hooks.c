@@ -19,9 +19,15 @@ static const struct column hook_columns[] = {
     COLUMN(struct store_hook, failing_since, ID, "h.failing_since"),
     COLUMN(struct store_hook, disabled_at, ID, "h.disabled_at"),
     COLUMN(struct store_hook, disabled_why, TEXT, "h.disabled_why"),
+    COLUMN(struct store_hook, token, ID, "h.token_id"),
+    READ_ONLY(struct store_hook, token_id, TEXT, "t.public_id"),
+    READ_ONLY(struct store_hook, token_revoked_at, ID, "t.revoked_at"),
+    READ_ONLY(struct store_hook, token_expires_at, ID, "t.expires_at"),
     {0},
 };
-#define HOOKS "SELECT {read} FROM hooks h LEFT JOIN games g ON g.id = h.game_id "
+#define HOOKS                                                                                      \
+    "SELECT {read} FROM hooks h LEFT JOIN games g ON g.id = h.game_id"                             \
+    " LEFT JOIN tokens t ON t.id = h.token_id "
 
 static enum store_result each_hook(struct query *query, store_hook_row *row, void *context) {
     struct store_hook hook;

@@ -24,6 +24,10 @@ struct store_hook {
     int64_t failing_since; /* the first failure after that */
     int64_t disabled_at;   /* 0: it is in use */
     char disabled_why[STORE_WHY_SIZE];
+    int64_t token;                /* the token that it ends with; 0: none */
+    char token_id[STORE_ID_SIZE]; /* read only, of that token */
+    int64_t token_revoked_at;
+    int64_t token_expires_at;
 };
 
 /* Told one after the other, borrowed; false ends the reading. */
@@ -37,11 +41,11 @@ enum store_result store_hook_by_public_id(struct store_reader *reader, const cha
 /* All of an account, oldest first. */
 enum store_result store_hook_list(struct store_reader *reader, int64_t account, store_hook_row *row,
                                   void *context);
-/* Those in use that want to hear one of KINDS: of all games of ACCOUNT or, where that is 0, of
- * GAME. */
+/* Those that are not disabled and want to hear one of KINDS: of all games of ACCOUNT or, where that is 0,
+ * of GAME. */
 enum store_result store_hook_wanting(struct store_reader *reader, int64_t account, int64_t game,
                                      uint64_t kinds, store_hook_row *row, void *context);
-/* Writes what may change: URL, kinds, secrets, whether and why it is disabled, failing_since.
+/* Writes what may change: URL, kinds, secrets, whether and why it is disabled, failing_since, the token.
  * STORE_NONE: it is gone. */
 enum store_result store_hook_set(struct store_tx *tx, const struct store_hook *hook);
 /* Notes that a message got through, or did not. */

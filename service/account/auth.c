@@ -121,21 +121,33 @@ enum store_result token_create_child(struct store_tx *tx, int64_t parent, struct
     return store_token_create(tx, token);
 }
 
-enum store_result token_check_way_in(struct store_tx *tx, int64_t id) {
-    struct store_token token;
-    unsigned scopes = 0;
+enum store_result token_find_bound(struct store_tx *tx, int64_t id, int64_t *bound) {
+    struct store_token token, from;
     enum store_result result = store_token_get(store_tx_reader(tx), id, &token);
 
-    if (result == STORE_OK)
-        scopes = scopes_parse(token.scopes);
+    from = token;
     if (result == STORE_OK && token.session && token.parent != 0)
-        result = store_token_get(store_tx_reader(tx), token.parent, &token);
+        result = store_token_get(store_tx_reader(tx), token.parent, &from);
+    if (result == STORE_OK && from.revoked_at != 0)
+        result = STORE_NONE;
     if (result != STORE_OK)
         return result;
-    const bool signed_in_by_mail = token.session && token.parent == 0;
-    const bool lasts = token.revoked_at == 0 && (token.expires_at == 0 || signed_in_by_mail);
+    const bool signed_in_by_mail = from.session && from.parent == 0;
+    const bool lasts = from.expires_at == 0 || signed_in_by_mail;
 
-    return lasts && (scopes & scopes_parse(token.scopes)) == SCOPE_ALL ? STORE_OK : STORE_NONE;
+    *bound = 0;
+    if (!lasts || scopes_parse(from.scopes) != SCOPE_ALL)
+        *bound = from.id;
+    else if (scopes_parse(token.scopes) != SCOPE_ALL)
+        *bound = token.id;
+    return STORE_OK;
+}
+
+enum store_result token_check_way_in(struct store_tx *tx, int64_t id) {
+    int64_t bound;
+    enum store_result result = token_find_bound(tx, id, &bound);
+
+    return result == STORE_OK && bound != 0 ? STORE_NONE : result;
 }
 
 bool token_well_formed(const char *token) {

@@ -49,10 +49,13 @@ void token_make(struct store_token *token, unsigned scopes, char text[TOKEN_SIZE
  * out ends none of them. STORE_NONE: the parent has ended. */
 enum store_result token_create_child(struct store_tx *tx, int64_t parent, struct store_token *token,
                                      int64_t now);
-/* Whether this token may set up a way into its account that does not end with it: a mail address, a chat.
- * One that ends some day, or may not do all that such a way lets somebody do, may not; of a session it is
- * the token that it was made with that counts, and one of a browser signed in by mail may. STORE_NONE: it
- * may not, or has ended. */
+/* Finds the token that what is set up with this one must end with: *bound is 0 where it may outlive it.
+ * A token that ends some day, or may not do everything, leaves nothing behind; of a session it is the token
+ * that it was made with that counts, and one of a browser signed in by mail binds nothing. STORE_NONE: it has
+ * ended. */
+enum store_result token_find_bound(struct store_tx *tx, int64_t id, int64_t *bound);
+/* Whether this token may set up a way into its account that cannot end with it: a mail address, a chat.
+ * STORE_NONE: it may not, or has ended. */
 enum store_result token_check_way_in(struct store_tx *tx, int64_t id);
 /* Draws a new token and its hash. The text is a secret: show it once, then forget it. */
 void token_new(char token[TOKEN_SIZE], uint8_t hash[TOKEN_HASH_SIZE]);

@@ -105,8 +105,9 @@ struct delivery_request {
 
 static bool deliveries_judge(struct request *rq, void *state) {
     const struct delivery_request *request = state;
+    const char *why;
 
-    if (request->hook.disabled_at == 0)
+    if (hooks_out_since(&request->hook, request->call.now, &why) == 0)
         return true;
     reply_problem(rq, PROBLEM_CONFLICT,
                   "the webhook is switched off; switch it on first ({\"enabled\":true})");

@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "db/games.h"
+#include "service/account/auth.h"
 #include "service/account/guest.h"
+#include "service/api/accounts.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/app/list.h"
@@ -29,18 +31,22 @@ _Static_assert((int)SAFE_URL_MAX < (int)STORE_URL_SIZE, "a URL fits into the sto
 
 /* secret: NULL where it is not shown. */
 static void write_hook(struct writer *w, const struct store_hook *hook, const char *secret) {
+    const char *why;
+    int64_t out_since = hooks_out_since(hook, app_now(), &why);
+
     writer_object(w);
     writer_text_member(w, "id", hook->public_id);
     writer_text_or_null_member(w, "game", hook->game_public_id);
     writer_text_member(w, "url", hook->url);
     writer_key(w, "events");
     writer_names(w, outbox_kind_names, OUTBOX_KINDS, hook->kinds);
-    writer_bool_member(w, "enabled", hook->disabled_at == 0);
+    writer_bool_member(w, "enabled", out_since == 0);
     writer_time_member(w, "created_at", hook->created_at);
     writer_time_or_null_member(w, "last_success_at", hook->sent_at);
     writer_time_or_null_member(w, "failing_since", hook->failing_since);
-    writer_time_or_null_member(w, "disabled_at", hook->disabled_at);
-    writer_text_or_null_member(w, "disabled_why", hook->disabled_why);
+    writer_time_or_null_member(w, "disabled_at", out_since);
+    writer_text_or_null_member(w, "disabled_why", out_since == 0 ? "" : why);
+    writer_text_or_null_member(w, "ends_with_token", hook->token_id);
     writer_time_or_null_member(w, "old_secret_until",
                                hook->old_until > app_now() ? hook->old_until : 0);
     if (secret != NULL)
@@ -213,6 +219,16 @@ static bool hooks_count_row(void *context, const struct store_hook *hook) {
     return true;
 }
 
+/* The webhook ends with the token in use, where that must leave nothing behind. */
+static enum store_result hooks_bind(struct store_tx *tx, struct hook_request *request) {
+    struct endpoint_call *call = &request->game.call;
+    enum store_result result = token_find_bound(tx, call->token, &request->hook.token);
+
+    return result == STORE_NONE
+               ? endpoint_refuse(call, PROBLEM_UNAUTHENTICATED, "%s", account_token_ended)
+               : result;
+}
+
 static enum store_result hooks_create_run(struct store_tx *tx, void *state) {
     struct hook_request *request = state;
     struct store_hook *hook = &request->hook;
@@ -226,10 +242,16 @@ static enum store_result hooks_create_run(struct store_tx *tx, void *state) {
         return endpoint_refuse(&request->game.call, PROBLEM_CONFLICT,
                                "an account has at most %d webhooks; delete one first", HOOKS_MAX);
     if (result == STORE_OK)
+        result = hooks_bind(tx, request);
+    if (result == STORE_OK)
         result = store_hook_create(tx, hook);
+    if (result == STORE_OK)
+        result = store_hook_get(store_tx_reader(tx), hook->id, hook);
+    if (result != STORE_OK)
+        return result;
     snprintf(reply->location, sizeof reply->location, "/v1/webhooks/%s", hook->public_id);
     hooks_write_secret(&w, hook);
-    return result;
+    return STORE_OK;
 }
 
 const struct endpoint hooks_create_mine = {
@@ -284,10 +306,16 @@ static enum store_result hooks_change_run(struct store_tx *tx, void *state) {
     if (result != STORE_OK)
         return result;
     hooks_apply(hook, request);
-    write_hook(&w, hook, NULL);
-    result = store_hook_set(tx, hook);
-    if (result != STORE_OK || request->url == NULL)
+    result = hooks_bind(tx, request);
+    if (result == STORE_OK)
+        result = store_hook_set(tx, hook);
+    if (result == STORE_OK)
+        result = store_hook_get(store_tx_reader(tx), hook->id, hook);
+    if (result != STORE_OK)
         return result;
+    write_hook(&w, hook, NULL);
+    if (request->url == NULL)
+        return STORE_OK;
     safe_url_host(hook->url, host, sizeof host);
     return store_outbox_set_host(tx, OUTBOX_WEBHOOK, hook->id, host);
 }

@@ -67,8 +67,23 @@ void hooks_sign(const struct store_hook *hook, const char *id, int64_t timestamp
 
 /* ---- who is told ---- */
 
+int64_t hooks_out_since(const struct store_hook *hook, int64_t now, const char **why) {
+    *why = hook->disabled_why;
+    if (hook->disabled_at != 0)
+        return hook->disabled_at;
+    *why = "the token that it was set up with was revoked";
+    if (hook->token_revoked_at != 0)
+        return hook->token_revoked_at;
+    *why = "the token that it was set up with has expired";
+    return hook->token_expires_at != 0 && hook->token_expires_at <= now ? hook->token_expires_at
+                                                                        : 0;
+}
+
 static bool note_webhook(void *context, const struct store_hook *hook) {
-    return outbox_audience_add(context, hook->id, hook->account, hook->url);
+    const char *why;
+
+    return hooks_out_since(hook, app_now(), &why) != 0 ||
+           outbox_audience_add(context, hook->id, hook->account, hook->url);
 }
 
 /* The deadline that a reminder's news carry, in milliseconds; 0: none. */
@@ -186,10 +201,14 @@ static struct outbox_ruling webhook_rule_game(const struct store_outbox_row *row
 static struct outbox_ruling webhook_rule(const struct store_outbox_row *row,
                                          const struct store_hook *hook,
                                          const struct outbox_standing *standing) {
+    const char *why;
+
     if (hook->id == 0)
         return outbox_drop("the webhook was deleted");
     if (hook->disabled_at != 0)
         return outbox_drop("the webhook was switched off");
+    if (hooks_out_since(hook, app_now(), &why) != 0)
+        return outbox_drop(why);
     if (row->game != 0)
         return webhook_rule_game(row, standing);
     return (struct outbox_ruling){.verdict = OUTBOX_SEND};

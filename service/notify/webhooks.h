@@ -36,6 +36,10 @@ void hooks_secret_text(const uint8_t secret[STORE_SECRET_SIZE], char text[HOOKS_
 void hooks_sign(const struct store_hook *hook, const char *id, int64_t timestamp_s,
                 const char *body, size_t size, int64_t now, char signature[HOOKS_SIGNATURE_SIZE]);
 
+/* Since when HOOK sends nothing, at NOW: it is disabled, or the token that it ends with has ended, of which
+ * *why tells. 0: it is in use. */
+int64_t hooks_out_since(const struct store_hook *hook, int64_t now, const char **why);
+
 /* A row that tests whether messages arrive. */
 enum store_result hooks_test(struct store_tx *tx, const struct store_hook *hook, int64_t now,
                              struct store_outbox_row *row);

@@ -417,9 +417,10 @@ static enum store_result send_from_the_outbox(struct call *call) {
 
 static bool say_hook(void *context, const struct store_hook *hook) {
     say_id(context, HOOKS, hook->id);
-    say(context, " %s %s %s %" PRIu64 " %" PRId64 " %" PRId64 " %s", hook->public_id,
-        hook->game_public_id, hook->url, (uint64_t)hook->kinds, hook->failing_since,
-        hook->disabled_at, hook->disabled_why);
+    say(context, " %s %s %s %" PRIu64 " %" PRId64 " %" PRId64 " %s %s %" PRId64 " %" PRId64,
+        hook->public_id, hook->game_public_id, hook->url, (uint64_t)hook->kinds,
+        hook->failing_since, hook->disabled_at, hook->disabled_why, hook->token_id,
+        hook->token_revoked_at, hook->token_expires_at);
     return true;
 }
 
@@ -427,7 +428,8 @@ static enum store_result work_on_hooks(struct call *call) {
     struct store_hook hook = {.account = draw_id(call, ACCOUNTS),
                               .game = draw_id(call, GAMES),
                               .kinds = (unsigned)draw_number(call, 16),
-                              .created_at = draw_time(call)};
+                              .created_at = draw_time(call),
+                              .token = draw_id(call, TOKENS)};
     int64_t id = draw_id(call, HOOKS);
     draw_word(call, hook.public_id, sizeof hook.public_id, "h");
     snprintf(hook.url, sizeof hook.url, "https://example.net/%s", hook.public_id);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Webhooks as their owners ask for them. */
+#include <stdio.h>
 #include <string.h>
 
 #include "db/hooks.h"
@@ -38,11 +39,139 @@ START_TEST(messages_that_wait_move_with_their_webhook) {
 }
 END_TEST
 
+/* ---- with a token that leaves nothing behind ---- */
+
+static const char full[] = "{'name':'full'}";
+static const char narrow[] = "{'name':'narrow','scopes':['account:write']}";
+static const char expiring[] = "{'name':'expiring','expires_at':'2999-01-01T00:00:00Z'}";
+
+/* Ada with a new token; its public id is written to ID. */
+static struct person ada_with(const char *token, char id[STORE_ID_SIZE]) {
+    json_t *made = POST(&ada, 201, token, "/v1/me/tokens");
+    struct person person = person_unknown();
+
+    snprintf(id, STORE_ID_SIZE, "%s", text_at(made, "id"));
+    snprintf(person.header, sizeof person.header, "Authorization: Bearer %s\r\n",
+             text_at(made, "token"));
+    json_decref(made);
+    return person;
+}
+
+static void take_back(const char *token) {
+    json_decref(person_ask(&ada, 204, "DELETE", "", NULL, "/v1/me/tokens/%s", token));
+}
+
+static void set_up(struct person *person, char id[STORE_ID_SIZE]) {
+    json_t *hook = POST(person, 201, "{'url':'https://example.org/hook'}", "/v1/me/webhooks");
+
+    snprintf(id, STORE_ID_SIZE, "%s", text_at(hook, "id"));
+    json_decref(hook);
+}
+
+static void change(struct person *person, const char *hook, const char *body) {
+    json_decref(person_ask(person, 200, "PATCH", "", body, "/v1/webhooks/%s", hook));
+}
+
+/* TOKEN: the one that it ends with; NULL: none. */
+static void assert_bound(const char *hook, const char *token) {
+    json_t *shown = GET(&ada, 200, "/v1/webhooks/%s", hook);
+    const char *said = json_string_value(json_object_get(shown, "ends_with_token"));
+
+    ck_assert(json_is_true(json_object_get(shown, "enabled")));
+    if (token == NULL)
+        ck_assert_ptr_null(said);
+    else
+        ck_assert_str_eq(said, token);
+    json_decref(shown);
+}
+
+static void assert_ended(const char *hook) {
+    json_t *shown = GET(&ada, 200, "/v1/webhooks/%s", hook);
+
+    ck_assert(json_is_false(json_object_get(shown, "enabled")));
+    ck_assert(json_is_string(json_object_get(shown, "disabled_at")));
+    ck_assert_ptr_nonnull(strstr(text_at(shown, "disabled_why"), "token"));
+    json_decref(shown);
+    assert_problem(POST(&ada, 409, "{}", "/v1/webhooks/%s/test", hook), "conflict", NULL);
+}
+
+START_TEST(a_webhook_ends_with_a_token_that_leaves_nothing_behind) {
+    static const char *const tokens[] = {narrow, expiring};
+    char token[STORE_ID_SIZE], hook[STORE_ID_SIZE];
+
+    for (size_t i = 0; i < sizeof tokens / sizeof *tokens; i++) {
+        struct person program = ada_with(tokens[i], token);
+
+        set_up(&program, hook);
+        assert_bound(hook, token);
+        take_back(token);
+        assert_ended(hook);
+        change(&ada, hook, "{'enabled':true}");
+        assert_bound(hook, NULL);
+        POST_ONLY(&ada, 202, "{}", "/v1/webhooks/%s/test", hook);
+        person_gone(&program);
+    }
+}
+END_TEST
+
+START_TEST(a_webhook_of_a_full_token_outlives_it) {
+    char token[STORE_ID_SIZE], hook[STORE_ID_SIZE];
+    struct person program = ada_with(full, token);
+
+    set_up(&program, hook);
+    take_back(token);
+    assert_bound(hook, NULL);
+    person_gone(&program);
+}
+END_TEST
+
+/* Or it would send on to wherever they liked. */
+START_TEST(who_changes_a_webhook_is_who_it_ends_with) {
+    char token[STORE_ID_SIZE], hook[STORE_ID_SIZE];
+    struct person program = ada_with(narrow, token);
+
+    set_up(&ada, hook);
+    assert_bound(hook, NULL);
+    change(&program, hook, "{'url':'https://elsewhere.example/hook'}");
+    assert_bound(hook, token);
+    take_back(token);
+    assert_ended(hook);
+    person_gone(&program);
+}
+END_TEST
+
+START_TEST(a_session_binds_a_webhook_as_its_token_does) {
+    char token[STORE_ID_SIZE], hook[STORE_ID_SIZE];
+    struct person program = ada_with(narrow, token), browser = person_unknown();
+    struct response response;
+    const char *cookie;
+
+    client_ask(&program.client, &response, "POST", "/v1/session", program.header, NULL);
+    ck_assert_int_eq(response.status, 204);
+    cookie = response_header(&response, "Set-Cookie");
+    ck_assert_ptr_nonnull(cookie);
+    snprintf(browser.header, sizeof browser.header,
+             "Cookie: %.*s\r\nSec-Fetch-Site: same-origin\r\n", (int)strcspn(cookie, ";"), cookie);
+    response_free(&response);
+    set_up(&browser, hook);
+    assert_bound(hook, token);
+    take_back(token);
+    assert_ended(hook);
+    person_gone(&browser);
+    person_gone(&program);
+}
+END_TEST
+
+#define CASE(test)                                                                                 \
+    { #test, test, .setup = people_setup, .teardown = people_teardown }
+
 static Suite *suite(void) {
     return test_suite("hooks", (const struct test_case[]){
-                                   {"messages_that_wait_move_with_their_webhook",
-                                    messages_that_wait_move_with_their_webhook,
-                                    .setup = people_setup, .teardown = people_teardown},
+                                   CASE(messages_that_wait_move_with_their_webhook),
+                                   CASE(a_webhook_ends_with_a_token_that_leaves_nothing_behind),
+                                   CASE(a_webhook_of_a_full_token_outlives_it),
+                                   CASE(who_changes_a_webhook_is_who_it_ends_with),
+                                   CASE(a_session_binds_a_webhook_as_its_token_does),
                                    {0},
                                });
 }

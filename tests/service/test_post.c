@@ -387,6 +387,51 @@ START_TEST(gone_switches_off_at_once) {
 }
 END_TEST
 
+static struct store_token bound;
+
+static enum store_result bind_hook(struct store_tx *tx) {
+    enum store_result result;
+
+    bound = (struct store_token){.public_id = "t1",
+                                 .account = hook.account,
+                                 .name = "a bot",
+                                 .scopes = "account:write",
+                                 .created_at = now,
+                                 .expires_at = now + DAY};
+    result = store_token_create(tx, &bound);
+    hook.token = bound.id;
+    return result == STORE_OK ? store_hook_set(tx, &hook) : result;
+}
+
+static enum store_result revoke_bound(struct store_tx *tx) {
+    return store_token_revoke(tx, hook.account, bound.public_id, now);
+}
+
+/* What waits for a webhook whose token has ended is dropped, and nothing else is written for it. */
+START_TEST(a_webhook_sends_nothing_once_its_token_has_ended) {
+    write_now(bind_hook);
+    write_now(make_test);
+    run_due();
+    ck_assert_int_eq(row_now().state, STORE_OUTBOX_SENT);
+    write_now(make_test);
+    if (_i == 0) {
+        write_now(revoke_bound);
+    } else {
+        now = bound.expires_at - 1;
+        write_now(enqueue_later); /* due when it has expired */
+        now = bound.expires_at;
+    }
+    run_due();
+    ck_assert_int_eq(row_now().state, STORE_OUTBOX_DROPPED);
+    ck_assert_ptr_nonnull(strstr(row_now().detail, _i == 0 ? "revoked" : "expired"));
+    write_now(enqueue_to_account);
+    now += HOUR;
+    run_due();
+    ck_assert_uint_eq(receiver_got().count, 1);
+    ck_assert_int_eq(hook_now().disabled_at, 0);
+}
+END_TEST
+
 START_TEST(who_is_busy_says_when) {
     static const struct {
         int status;
@@ -591,6 +636,8 @@ static Suite *suite(void) {
                     CASE(a_message_is_tried_for_a_day_and_its_webhook_switched_off_after_three),
                     CASE(a_webhook_that_works_now_and_then_stays),
                     CASE(gone_switches_off_at_once),
+                    {"a_webhook_sends_nothing_once_its_token_has_ended",
+                     a_webhook_sends_nothing_once_its_token_has_ended, 2, 0, setup, teardown},
                     CASE(who_is_busy_says_when),
                     CASE(what_was_under_way_goes_again_after_a_kill),
                     CASE(nothing_inside_is_reached_unless_it_is_allowed),
