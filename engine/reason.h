@@ -247,6 +247,7 @@
     X(CARD_NOT_SHOWN, "progress_card_not_shown", "C-239", "the opponent does not hold this card")  \
     X(GIVE_COUNT, "wrong_number_given", "C-242", "two cards are given")                            \
     X(GIVE_NOT_HELD, "gift_not_held", "C-242", "the hand does not hold these cards")               \
+    /* answered by earlier versions alone */                                                       \
     X(KNIGHT_LINK, "knight_keeps_ship", "V-53",                                                    \
       "a knight of this color would lose its line to a settlement or city")                        \
     X(KNIGHT_AT_SEA, "no_knight_at_sea", "V-56", "a new knight needs land beside it")              \

@@ -30,11 +30,6 @@ struct vertex_set ship_moored_without(const struct setup *setup, const struct ga
 bool ship_lies_open(const struct setup *setup, const struct game *game, unsigned seat,
                     unsigned edge);
 
-/* Whether a knight of SEAT would stand without a line, or without one to a building that it has, if
- * SEAT's piece at EDGE went (V-53). */
-bool ship_strands_knight(const struct setup *setup, const struct game *game, unsigned seat,
-                         unsigned edge);
-
 /* ---- the pirate (pirate.c) ---- */
 
 /* Seats that can be stolen from at the sea hex HEX (S-42, S-43), as a set; then why SEAT may not move the pirate as

@@ -14,11 +14,15 @@ static bool diplomat_end_open(const struct setup *setup, const struct game *game
            !(any_piece && place_ships_at(setup, game, owner, vertex));
 }
 
-/* Whether a knight at VERTEX would be left without a road of its color (C-248). */
+/* Whether a knight at VERTEX would be left without a road or ship of its color (C-248, V-53). Each of those leads
+ * to a building over others of its kind, and no way of theirs leads over an open end: so whoever keeps one keeps
+ * their line. */
 static bool diplomat_strands(const struct setup *setup, const struct game *game, unsigned owner,
                              unsigned vertex) {
     return vertex_set_has(&game->players[owner].knights, vertex) &&
-           place_roads_at(setup, game, owner, vertex) == 1;
+           place_roads_at(setup, game, owner, vertex) +
+                   place_ships_at(setup, game, owner, vertex) ==
+               1;
 }
 
 /* Why the road or ship at EDGE may not be taken away. */
@@ -34,9 +38,8 @@ static enum reason diplomat_removable(const struct setup *setup, const struct ga
                           diplomat_end_open(setup, game, owner, ends[1]);
     if (!open)
         return REASON_ROAD_NOT_OPEN;
-    bool strands = setup->rules.sea ? ship_strands_knight(setup, game, owner, edge)
-                                    : diplomat_strands(setup, game, owner, ends[0]) ||
-                                          diplomat_strands(setup, game, owner, ends[1]);
+    bool strands = diplomat_strands(setup, game, owner, ends[0]) ||
+                   diplomat_strands(setup, game, owner, ends[1]);
     return strands ? REASON_KNIGHT_WITHOUT_ROAD : REASON_OK;
 }
 

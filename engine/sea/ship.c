@@ -255,63 +255,10 @@ bool ship_lies_open(const struct setup *setup, const struct game *game, unsigned
     return ship_ends_open(setup, game, seat, edge) || ship_on_ring(setup, game, seat, edge);
 }
 
-/* ---- knights' links ---- */
-
-/* Whether a way over SEAT's roads and ships leads from VERTEX to one of its buildings, the piece at
- * GONE taken away; foreign pieces do not matter (V-53), and roads and ships go on into each other as a
- * knight's way does (V-59). */
-static bool ship_links(const struct setup *setup, const struct game *game, unsigned seat,
-                       unsigned vertex, unsigned gone) {
-    const struct player *player = &game->players[seat];
-    const struct edge_set *lines[2] = {&player->roads, &player->ships};
-    struct edge_set seen = {{0}};
-    uint8_t stack[2 * EDGE_MAX]; /* each path is walked once */
-    uint8_t kinds[2 * EDGE_MAX];
-    unsigned n = 0;
-    for (unsigned kind = 0; kind < 2; kind++) {
-        stack[n] = (uint8_t)vertex;
-        kinds[n++] = (uint8_t)kind;
-    }
-    while (n) {
-        unsigned at = stack[--n], kind = kinds[n];
-        const struct vertex *place = &setup->board.vertex[at];
-        for (unsigned i = 0; i < place->n_edges; i++) {
-            unsigned edge = place->edges[i], next = place->neighbors[i];
-            if (edge == gone || edge_set_has(&seen, edge) || !edge_set_has(lines[kind], edge))
-                continue;
-            edge_set_add(&seen, edge);
-            if (vertex_set_has(&game->built, next) && game->owner[next] == seat)
-                return true;
-            stack[n] = (uint8_t)next;
-            kinds[n++] = (uint8_t)kind;
-            if (setup->rules.options[OPTION_KNIGHT_SWITCH] == SWITCH_ANYWHERE) {
-                stack[n] = (uint8_t)next;
-                kinds[n++] = (uint8_t)!kind;
-            }
-        }
-    }
-    return false;
-}
-
-bool ship_strands_knight(const struct setup *setup, const struct game *game, unsigned seat,
-                         unsigned edge) {
-    VERTEX_EACH(&game->players[seat].knights, v) {
-        const struct vertex *place = &setup->board.vertex[v];
-        unsigned lines =
-            place_roads_at(setup, game, seat, v) + place_ships_at(setup, game, seat, v);
-        bool there = false;
-        for (unsigned i = 0; i < place->n_edges; i++)
-            there |= place->edges[i] == edge;
-        if ((there && lines == 1) ||
-            (ship_links(setup, game, seat, v, NONE) && !ship_links(setup, game, seat, v, edge)))
-            return true;
-    }
-    return false;
-}
-
 /* ---- moving ---- */
 
-/* Why SEAT may not take up its ship at EDGE (S-22 to S-25). */
+/* Why SEAT may not take up its ship at EDGE (S-22 to S-25). No knight loses its line by it (V-53): it closes the end
+ * where it stands (V-50), and what leads on from an open end is no ship's only way to a building. */
 static enum reason ship_can_move(const struct setup *setup, const struct game *game, unsigned seat,
                                  unsigned edge) {
     if (!edge_set_has(&game->players[seat].ships, edge))
@@ -328,8 +275,7 @@ static enum reason ship_can_move(const struct setup *setup, const struct game *g
         if (game_ship_closed(setup, game, seat, edge))
             return REASON_SHIP_CLOSED;
     }
-    return setup->rules.knights && ship_strands_knight(setup, game, seat, edge) ? REASON_KNIGHT_LINK
-                                                                                : REASON_OK;
+    return REASON_OK;
 }
 
 static enum reason ship_move_legal(const struct setup *setup, const struct game *game,

@@ -343,6 +343,84 @@ START_TEST(changed_positions_are_refused_or_play_on) {
 }
 END_TEST
 
+/* A game of Cities & Knights in which somebody acts and nobody has been asked anything. */
+static void begin_acting(struct random_game *rg) {
+    struct event event;
+    random_game_begin_knights(rg, 1, 3, &event);
+    while (rg->game.phase != PHASE_PLAY || rg->game.step != STEP_ACTIONS || rg->game.n_agenda) {
+        ck_assert(random_game_next(rg, &event));
+        game_apply(&rg->setup, &rg->game, &event);
+    }
+}
+
+/* What is wrong with the game in the middle of ITEM, after which the player on turn acts on. */
+static const char *in_between(const struct setup *setup, struct game game,
+                              struct agenda_item item) {
+    game.agenda[0] = item;
+    game.agenda[1] = (struct agenda_item){.step = AGENDA_RESUME, .arg = STEP_ACTIONS};
+    game.n_agenda = 2;
+    game.step = STEP_RESOLVING;
+    return game_derive(setup, &game);
+}
+
+/* C-200, C-201: a Commercial Harbor asks those for a commodity who have one, for a resource at hand. */
+START_TEST(a_harbor_asks_who_can_give) {
+    enum { PLAYED = 1, ASKED = 2, COMMODITY = 4, RESOURCE = 8, ALL = 15 };
+    struct random_game rg;
+    begin_acting(&rg);
+    const uint8_t active = rg.game.active, other = active == 0;
+    for (unsigned facts = 0; facts <= ALL; facts++) {
+        struct game game = rg.game;
+        game.players[active].hand = game.players[other].hand = (struct cards){{0}};
+        game.players[active].hand.n[0] = facts & RESOURCE ? 1 : 0;
+        game.players[other].hand.n[RESOURCE_COUNT] = facts & COMMODITY ? 1 : 0;
+        game.harbor = facts & PLAYED;
+        game.harbor_asked = facts & ASKED ? (uint8_t)(1u << other) : 0;
+        const char *wrong = in_between(
+            &rg.setup, game, (struct agenda_item){.step = AGENDA_GIVE_COMMODITY, .seat = other});
+        ck_assert_msg((wrong == NULL) == (facts == ALL), "facts %x: %s", facts,
+                      wrong ? wrong : "taken in");
+    }
+}
+END_TEST
+
+/* C-232: an Intrigue drives an opponent's knight away, none of one's own. Counts in DRIVEN what was tried in this
+ * state: own knights, and others'. */
+static void drive_away_any(const struct random_game *rg, unsigned driven[2]) {
+    const struct game *game = &rg->game;
+    for (unsigned seat = 0; seat < rg->setup.rules.players; seat++)
+        VERTEX_EACH(&game->players[seat].knights, v) {
+            bool foreign = seat != game->active;
+            if (!vertex_set_has(&game->players[game->active].touched, v))
+                continue;
+            const char *wrong = in_between(&rg->setup, *game,
+                                           (struct agenda_item){.step = AGENDA_RELOCATE,
+                                                                .seat = (uint8_t)seat,
+                                                                .vertex = (uint8_t)v,
+                                                                .origin = NONE});
+            ck_assert_msg((wrong == NULL) == foreign, "seat %u, turn of %u: %s", seat, game->active,
+                          wrong ? wrong : "taken in");
+            driven[foreign]++;
+        }
+}
+
+START_TEST(nobody_drives_their_own_knight_away) {
+    unsigned driven[2] = {0};
+    for (unsigned i = 0; i < GAMES && !driven[1]; i++) {
+        struct random_game rg;
+        struct event event;
+        random_game_begin_knights(&rg, i, 3, &event);
+        while (random_game_next(&rg, &event)) {
+            if (rg.game.phase == PHASE_PLAY && rg.game.step == STEP_ACTIONS && !rg.game.n_agenda)
+                drive_away_any(&rg, driven);
+            game_apply(&rg.setup, &rg.game, &event);
+        }
+    }
+    ck_assert_uint_gt(driven[0], 0);
+    ck_assert_uint_gt(driven[1], 0);
+}
+END_TEST
+
 /* Puts the game in the middle of a Spy that the player on turn plays with HELD cards left in their hand, and
  * is their fifth card or is not. Returns what is wrong with that. */
 static const char *in_a_spy(const struct setup *setup, struct game *game, unsigned held,
@@ -367,12 +445,7 @@ static const char *in_a_spy(const struct setup *setup, struct game *game, unsign
  * fifth card has to be played at once (C-149), none is dealt but to who plays the Spy as theirs. */
 START_TEST(a_full_hand_takes_no_card) {
     struct random_game rg;
-    struct event event;
-    random_game_begin_knights(&rg, 1, 3, &event);
-    while (rg.game.phase != PHASE_PLAY || rg.game.step != STEP_ACTIONS || rg.game.n_agenda) {
-        ck_assert(random_game_next(&rg, &event));
-        game_apply(&rg.setup, &rg.game, &event);
-    }
+    begin_acting(&rg);
     for (unsigned at_once = 0; at_once <= 1; at_once++) {
         rg.setup.rules.options[OPTION_FIFTH_CARD_ON_TURN] =
             at_once ? FIFTH_PLAY_NOW : FIFTH_END_OF_TURN;
@@ -438,6 +511,8 @@ static Suite *suite(void) {
             {"changed", changed_positions_are_refused_or_play_on, BATCHES, 120, NULL, NULL},
             {"lanes", lanes_that_cannot_be_are_refused, 0, 0, NULL, NULL},
             {"full_hand", a_full_hand_takes_no_card, 0, 0, NULL, NULL},
+            {"harbor", a_harbor_asks_who_can_give, 0, 0, NULL, NULL},
+            {"own_knight", nobody_drives_their_own_knight_away, 0, 0, NULL, NULL},
             {0},
         });
 }

@@ -776,6 +776,32 @@ START_TEST(tiny_boards_play) {
 }
 END_TEST
 
+/* Road Building where its listing is left open: a ship, once there are no more roads. */
+START_TEST(a_free_piece_is_a_road_else_a_ship) {
+    static struct random_game rg;
+    struct event event;
+    random_game_begin_sea(&rg, batch_seed(0, 0), &event);
+    while (rg.game.phase != PHASE_PLAY || rg.game.step != STEP_ACTIONS || rg.game.n_agenda) {
+        ck_assert(random_game_next(&rg, &event));
+        game_apply(&rg.setup, &rg.game, &event);
+    }
+    const unsigned seat = rg.game.active;
+    struct player *player = &rg.game.players[seat];
+    player->dev[ROAD_BUILDING] = 1;
+    for (unsigned ship = 0; ship < 2; ship++) {
+        struct action move = {
+            .type = PLAY_DEV_CARD, .card = ROAD_BUILDING, .edges = {NONE, NONE}, .open = 2};
+        struct random_chance chance = random_chance(&rg.random);
+        if (ship)
+            player->supply[PIECE_ROAD] = 0;
+        ck_assert(game_fill_random(&rg.setup, &rg.game, seat, &chance.chance, &move));
+        ck_assert_uint_eq(move.seats, ship);
+        ck_assert_uint_eq(move.edges[1], NONE);
+        ck_assert_uint_eq(game_legal(&rg.setup, &rg.game, seat, &move), REASON_OK);
+    }
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "properties",
@@ -797,6 +823,7 @@ static Suite *suite(void) {
             {"draws", draws_are_counted, 2, 120, NULL, NULL},
             {"told", what_is_told_stays_and_has_to_be_possible, 4, 120, NULL, NULL},
             {"bytes", bytes_are_read_as_they_are_written, 2, 120, NULL, NULL},
+            {"free_piece", a_free_piece_is_a_road_else_a_ship, 0, 0, NULL, NULL},
             {"tiny_boards", tiny_boards_play, 16, 120, NULL, NULL},
             {0},
         });

@@ -95,18 +95,32 @@ static void undo_something(void) {
     ck_assert_msg(wrong == NULL, "after event %u: %s", table.rg.game.seq, wrong);
 }
 
-/* Who has made how many offers in this turn: an open game's trail holds all of it. */
+/* How many offers everybody has made in this turn, and what they did last in it, as far as an open game's trail reaches:
+ * to its beginning in the first events; later an undo can lead back to where it begins. */
 static void check_offers(void) {
     unsigned made[SEAT_MAX] = {0};
+    enum action_type latest[SEAT_MAX] = {0};
     for (size_t i = table.n; i > 0; i--) {
         const struct logged *logged = &table.log[i - 1];
-        if (!logged->dead && logged->event.type == END_TURN)
-            break;
-        if (!logged->dead && logged->event.type == OFFER_TRADE)
-            made[logged->event.player]++;
+        const unsigned type = logged->event.type;
+        if (logged->dead)
+            continue;
+        if (type == END_TURN || type == RESIGN || !event_is_action(type))
+            break; /* nothing leads back behind the last two */
+        made[logged->event.player] += type == OFFER_TRADE;
+        if (latest[logged->event.player] == ACTION_NONE)
+            latest[logged->event.player] = logged->event.action.type;
     }
-    for (unsigned seat = 0; table.trail.open && seat < table.rg.setup.rules.players; seat++)
-        ck_assert_uint_eq(trail_offers(&table.trail, seat), made[seat]);
+    for (unsigned seat = 0; table.trail.open && seat < table.rg.setup.rules.players; seat++) {
+        const unsigned offers = trail_offers(&table.trail, seat);
+        const enum action_type known = trail_latest(&table.trail, seat);
+        const bool whole = table.n <= TRAIL_BLOCK;
+        ck_assert_uint_le(offers, made[seat]);
+        if (whole)
+            ck_assert_uint_eq(offers, made[seat]);
+        if (latest[seat] != ACTION_NONE && (whole || known != ACTION_NONE))
+            ck_assert_uint_eq(known, latest[seat]);
+    }
 }
 
 static bool play_on(void) {

@@ -189,6 +189,10 @@ void check_state(struct run *run) {
 
 void check_draws(struct run *run, unsigned seat, const struct action *action) {
     unsigned parts = game_parts(&run->setup, &run->game, action);
+    if (parts != 0 && !game_reveals(&run->setup, &run->game, seat, action)) {
+        wrong(run, "chance has a part in it, and it is said to reveal nothing: %s",
+              action_words(run, seat, action));
+    }
     for (unsigned seed = 0; parts != 0 && seed < DRAW_SEEDS; seed++) {
         struct test_chance chance;
         struct outcome outcome = {0};
