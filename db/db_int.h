@@ -170,6 +170,7 @@ struct store {
     pthread_cond_t wake;
     struct store_job *head, *tail;
     size_t queued;
+    size_t free_writers; /* that have started and run no job */
     bool stopping;
     struct store_metrics metrics;
     pthread_mutex_t told_lock;        /* guards what follows, and is held while it is called */

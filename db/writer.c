@@ -177,6 +177,7 @@ static bool take_jobs(struct store_tx *tx, struct batch *batch, time_t wait_unti
         idle = pthread_cond_timedwait(&store->wake, &store->lock, &until) == ETIMEDOUT;
     }
     if (job != NULL) {
+        store->free_writers--;
         put_job(batch, job);
         tx->key = job->key;
         tx->share = job->share;
@@ -197,6 +198,7 @@ static void finish_jobs(struct store_tx *tx, struct batch *batch, enum store_res
     store->metrics.failed_batches += result != STORE_OK;
     store->metrics.last_commit = result;
     store->metrics.wal_bytes = store->wal_bytes;
+    store->free_writers++; /* before anybody hears of it and submits the next one */
     pthread_mutex_unlock(&store->lock);
     for (size_t i = 0; i < batch->count; i++) {
         if (batch->jobs[i]->done != NULL)
@@ -293,18 +295,28 @@ static void *writer_main(void *argument) {
     return NULL;
 }
 
+/* Starts the next writer, where the driver has one more. Under the lock. */
+static void start_writer(struct store *store) {
+    unsigned next = 0;
+    while (next < store->driver->writers && store->writers[next].runs)
+        next++;
+    if (next == store->driver->writers)
+        return;
+    struct store_tx *tx = &store->writers[next];
+    tx->reader.writing = true;
+    tx->runs = pthread_create(&tx->thread, NULL, writer_main, tx) == 0;
+    store->free_writers += tx->runs;
+}
+
 enum store_result writer_start(struct store *store) {
-    for (unsigned i = 0; i < store->driver->writers; i++) {
-        struct store_tx *tx = &store->writers[i];
-        tx->reader.writing = true;
-        tx->runs = pthread_create(&tx->thread, NULL, writer_main, tx) == 0;
-        if (!tx->runs) {
-            db_log(store, STORE_LOG_ERROR, "cannot start the writer's thread");
-            store_stop(store);
-            return STORE_ERROR;
-        }
-    }
-    return STORE_OK;
+    pthread_mutex_lock(&store->lock);
+    start_writer(store);
+    bool runs = store->writers[0].runs;
+    pthread_mutex_unlock(&store->lock);
+    if (runs)
+        return STORE_OK;
+    db_log(store, STORE_LOG_ERROR, "cannot start the writer's thread");
+    return STORE_ERROR;
 }
 
 enum store_result store_submit(struct store *store, struct store_job *job) {
@@ -319,6 +331,8 @@ enum store_result store_submit(struct store *store, struct store_job *job) {
             store->head = job;
         store->tail = job;
         store->queued++;
+        if (store->queued > store->free_writers) /* one that cannot start leaves it to the others */
+            start_writer(store);
         pthread_cond_signal(&store->wake);
         result = STORE_OK;
     }
@@ -367,9 +381,19 @@ static void call_done(struct store_job *job, enum store_result result) {
     pthread_mutex_unlock(&call->lock);
 }
 
-enum store_result store_call(struct store *store, struct store_job *job) {
+/* Whether this thread is a writer, which cannot wait for itself. */
+static bool is_writer(struct store *store) {
+    bool found = false;
+    pthread_mutex_lock(&store->lock);
     for (unsigned i = 0; i < WRITERS_MAX; i++)
-        assert(!store->writers[i].runs || !pthread_equal(pthread_self(), store->writers[i].thread));
+        found |=
+            store->writers[i].runs && pthread_equal(pthread_self(), store->writers[i].thread) != 0;
+    pthread_mutex_unlock(&store->lock);
+    return found;
+}
+
+enum store_result store_call(struct store *store, struct store_job *job) {
+    assert(!is_writer(store));
     struct call call = {
         .job = {.run = call_run,
                 .done = call_done,

@@ -26,6 +26,16 @@ enum store_result pg_take_lock(struct store_reader *reader) {
     return result;
 }
 
+/* A writer's connection for its first job. */
+static enum store_result connect_writer(struct store_reader *reader) {
+    enum store_result result = pg_connect(reader, true);
+    if (result == STORE_OK)
+        result = pg_take_lock(reader);
+    if (result != STORE_OK)
+        pg_hang_up(reader);
+    return result;
+}
+
 /* A writer's connection anew. What is left of the one before, which the server can still take for alive, is
  * ended by its name, and has ended then. */
 static enum store_result reconnect_writer(struct store_reader *reader) {
@@ -102,8 +112,13 @@ static enum store_result begin_locked(struct store_tx *tx) {
 
 enum store_result pg_begin_write(struct store_tx *tx) {
     struct store_reader *reader = &tx->reader;
+    const struct pg_connection *connection = reader->db;
     bool fresh = pg_is_lost(reader);
-    enum store_result result = fresh ? reconnect_writer(reader) : STORE_OK;
+    enum store_result result = STORE_OK;
+    if (connection->number == 0)
+        result = connect_writer(reader);
+    else if (fresh)
+        result = reconnect_writer(reader);
     if (result == STORE_OK)
         result = begin_locked(tx);
     /* A connection that was idle can have been lost long ago. */

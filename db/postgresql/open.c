@@ -68,7 +68,8 @@ void pg_end_store(struct store *store) {
 
 /* --------------------------------------------------------------------------- connections -- */
 
-static enum store_result make_connection(struct store_reader *reader, bool writing) {
+/* What a connection needs that is not made yet. */
+static enum store_result prepare_connection(struct store_reader *reader, bool writing) {
     struct pg_connection *connection = calloc(1, sizeof *connection);
     reader->db = connection;
     if (connection == NULL)
@@ -76,12 +77,14 @@ static enum store_result make_connection(struct store_reader *reader, bool writi
     while (writing && connection->writer <= 0)
         if (getrandom(&connection->writer, sizeof connection->writer, 0) < 0)
             return STORE_ERROR;
-    return pg_connect(reader, writing);
+    return STORE_OK;
 }
 
 /* Where no server can be reached now, what is asked of the reader says so, until one can. */
 enum store_result pg_open_reader(struct store_reader *reader) {
-    enum store_result result = make_connection(reader, false);
+    enum store_result result = prepare_connection(reader, false);
+    if (result == STORE_OK)
+        result = pg_connect(reader, false);
     return result == STORE_UNAVAILABLE ? STORE_OK : result;
 }
 
@@ -108,17 +111,17 @@ static enum store_result migrate_alone(struct store *store) {
     return result;
 }
 
+/* The first writer connects now, each other one when it has its first job. */
 enum store_result pg_open_writer(struct store *store) {
+    struct store_reader *first = &store->writers[0].reader;
     enum store_result result = STORE_OK;
-    for (unsigned i = 0; i < WRITERS && result == STORE_OK; i++) {
-        struct store_reader *reader = &store->writers[i].reader;
-        result = make_connection(reader, true);
-        if (result == STORE_OK)
-            result = pg_take_lock(reader);
-        if (result == STORE_OK && i == 0)
-            result = migrate_alone(store);
-    }
-    return result;
+    for (unsigned i = 0; i < WRITERS && result == STORE_OK; i++)
+        result = prepare_connection(&store->writers[i].reader, true);
+    if (result == STORE_OK)
+        result = pg_connect(first, true);
+    if (result == STORE_OK)
+        result = pg_take_lock(first);
+    return result == STORE_OK ? migrate_alone(store) : result;
 }
 
 enum store_result pg_note_opened(struct store_reader *reader) {

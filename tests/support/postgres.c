@@ -74,15 +74,21 @@ void test_database_sql(const char *path, const char *sql) {
     postgres_sql(database_name(path, name), sql);
 }
 
-/* Much quicker than another database. */
+/* Much quicker than another database, and than TRUNCATE, which makes new files for every table and index. */
 static const char empty_tables[] =
     "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = "
     "current_database()"
     "  AND pid <> pg_backend_pid();"
-    "DO $$BEGIN EXECUTE (SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ') || ' "
-    "RESTART"
-    " IDENTITY' FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('migrations',"
-    " 'commits')); END$$";
+    "SET session_replication_role = replica;" /* no row is looked for that refers to one */
+    "DO $$DECLARE name text; BEGIN"
+    " FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+    "   AND tablename NOT IN ('migrations', 'commits') LOOP"
+    "  EXECUTE format('DELETE FROM %I', name);"
+    " END LOOP;"
+    " FOR name IN SELECT sequencename FROM pg_sequences WHERE last_value IS NOT NULL LOOP"
+    "  EXECUTE format('ALTER SEQUENCE %I RESTART', name);"
+    " END LOOP;"
+    "END$$";
 
 static bool is_there(const char *database) {
     char address[ADDRESS_SIZE];
