@@ -11,7 +11,7 @@
 # With TEST_AGAIN=1 what failed runs once more at the end, alone. What passes then is named as unsteady and does not
 # count as failed: a test that a loaded machine can fell is to be mended, but it says nothing about the commit.
 # What takes longest (tests/longest.txt) is begun first, so that all jobs end at about the same time. With
-# TEST_UNTIL (seconds since 1970) no program is begun later, and the order is one by TEST_SEED.
+# TEST_UNTIL (seconds since 1970) no program is begun later, and the order is one by TEST_ORDER, else TEST_SEED.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 root=$PWD
@@ -95,7 +95,7 @@ fi
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 if [ -n "${TEST_UNTIL:-}" ]; then
-    mapfile -t programs < <(printf '%s\n' "$@" | shuf --random-source=<(yes "${TEST_SEED:-0}"))
+    mapfile -t programs < <(printf '%s\n' "$@" | shuf --random-source=<(yes "${TEST_ORDER:-${TEST_SEED:-0}}"))
 else
     mapfile -t programs < <(longest_first "$@")
 fi
