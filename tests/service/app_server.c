@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/clocks.h"
 #include "db/store.h"
 #include "service/account/auth.h"
 #include "service/actor/runner.h"
+#include "service/actor/waker.h"
 #include "service/api/routes.h"
 #include "service/game/guard.h"
 #include "service/http/metrics.h"
@@ -113,4 +115,14 @@ const char *text_of(const json_t *json, const char *key) {
 
     ck_assert_msg(value != NULL, "no %s", key);
     return value;
+}
+
+void test_app_work(void) {
+    while (waker_run_due(&test_app, app_now()) > 0) {
+        int64_t at;
+
+        ck_assert(runner_settle(test_app.runner));
+        if (store_timer_next(store_reader_get(test_app.store), &at) != STORE_OK || at > app_now())
+            break;
+    }
 }

@@ -20,6 +20,9 @@ void test_app_restart(void (*damage)(const char *path));
 /* Fixture: the program's own routes. */
 void test_app_setup(void);
 
+/* Has everything done that is due by the app's clock, and what becomes due by it. */
+void test_app_work(void);
+
 /* Signs up and puts "Authorization: Bearer ...\r\n" into header. */
 enum { TOKEN_HEADER_SIZE = 128 };
 void sign_up(const char *name, char header[TOKEN_HEADER_SIZE]);

@@ -42,20 +42,9 @@ static void teardown(void) {
     app_set_clock(NULL);
 }
 
-/* Everything that is due now is done. */
-static void work(void) {
-    while (waker_run_due(&test_app, time_now) > 0) {
-        int64_t at;
-
-        ck_assert(runner_settle(test_app.runner));
-        if (store_timer_next(store_reader_get(test_app.store), &at) != STORE_OK || at > time_now)
-            break;
-    }
-}
-
 static void pass(int64_t ms) {
     time_now += ms;
-    work();
+    test_app_work();
 }
 
 /* The server is started anew as far as its clocks go: they know what the store knows. */
@@ -274,7 +263,7 @@ START_TEST(the_others_play_on_without_him) {
 
         if (!is_status("active"))
             break;
-        work(); /* a turn that was lost goes on when the others have answered */
+        test_app_work(); /* a turn that was lost goes on when the others have answered */
         about = GET(&ada, 200, "/v1/games/%s", game);
         check_deadlines(about);
         pass(MINUTE / 10); /* even the quickest takes time, and nobody's runs out of it */

@@ -7,7 +7,6 @@
 
 #include "db/games.h"
 #include "service/actor/runner.h"
-#include "service/actor/waker.h"
 #include "service/base/time_text.h"
 #include "service/command/choices.h"
 #include "service/command/perform.h"
@@ -455,16 +454,6 @@ START_TEST(commands_answer_before_the_part_comes) {
 }
 END_TEST
 
-static void work(void) {
-    int64_t at;
-
-    while (waker_run_due(&test_app, time_now) > 0) {
-        ck_assert(runner_settle(test_app.runner));
-        if (store_timer_next(store_reader_get(test_app.store), &at) != STORE_OK || at > time_now)
-            break;
-    }
-}
-
 /* One deadline for all, counted from the end of the turn; who has not answered builds nothing. */
 START_TEST(all_time_runs_out_at_once) {
     struct random random = random_seeded(test_seed(38));
@@ -474,10 +463,10 @@ START_TEST(all_time_runs_out_at_once) {
     json_t *events;
 
     time_now += DECISION_S * 1000 - 1;
-    work();
+    test_app_work();
     ck_assert_uint_eq(asked_by(time_now + 1), asked);
     time_now++;
-    work();
+    test_app_work();
     ck_assert_uint_eq(waited(decision), (owner + 1) % PLAYERS);
     ck_assert_str_eq(decision, "turn");
     events = GET(&people[last], 200, "/v1/games/%s/events?type=end_turn&limit=1000", game);
