@@ -212,6 +212,21 @@ const struct decision *game_asked(const struct game *game, unsigned seat) {
     return decision == NULL && game->players[seat].asked ? &parts[seat] : decision;
 }
 
+unsigned game_asked_all(const struct setup *setup, const struct game *game,
+                        const struct decision *all[ASKED_MAX]) {
+    const unsigned players = setup->rules.players;
+    unsigned n = 0;
+    for (unsigned i = 0; i < game->n_pending; i++)
+        if (!game->pending[i].answered)
+            all[n++] = &game->pending[i];
+    for (unsigned i = 1; i < players; i++) {
+        unsigned seat = (game->active + i) % players;
+        if (game->players[seat].asked && game_decision(game, seat) == NULL)
+            all[n++] = game_asked(game, seat);
+    }
+    return n;
+}
+
 bool answered_together(unsigned type) {
     const struct action_rule *rule = action_rule(type, 0);
     return rule && rule->flags & ACTION_TOGETHER;

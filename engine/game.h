@@ -320,6 +320,12 @@ const struct decision *game_decision(const struct game *game, unsigned seat);
 /* The same, or the part of the turn that SEAT is asked for before it has come (player.asked). */
 const struct decision *game_asked(const struct game *game, unsigned seat);
 
+/* What all who have not answered yet are asked for (game_asked), in the order in which they are named: those that
+ * the engine waits for, then who is asked ahead, from the one on turn on. Returns how many. */
+enum { ASKED_MAX = PENDING_MAX + SEAT_MAX };
+unsigned game_asked_all(const struct setup *setup, const struct game *game,
+                        const struct decision *all[ASKED_MAX]);
+
 /* Whether several players can owe an answer of TYPE at the same time (O-01, O-05, O-09, O-15, O-16):
  * each stays hidden, and can be changed, until the last is in. */
 bool answered_together(unsigned type);

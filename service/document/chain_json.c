@@ -100,8 +100,6 @@ static void write_decision_members(struct writer *w, const struct setup *setup,
 static void write_decision(struct writer *w, const struct setup *setup, const struct game *view,
                            const struct decision *decision, unsigned viewer,
                            const int64_t *deadlines) {
-    if (decision->answered)
-        return;
     writer_object(w);
     writer_int_member(w, "player", decision->player);
     writer_text_member(w, "decision", decision_names[decision->kind]);
@@ -113,15 +111,12 @@ static void write_decision(struct writer *w, const struct setup *setup, const st
 
 void waiting_for_write(struct writer *w, const struct setup *setup, const struct game *view,
                        unsigned viewer, const int64_t *deadlines) {
-    writer_array(w);
-    for (unsigned i = 0; i < view->n_pending; i++)
-        write_decision(w, setup, view, &view->pending[i], viewer, deadlines);
-    for (unsigned i = 1; i < setup->rules.players; i++) {
-        unsigned seat = (view->active + i) % setup->rules.players;
+    const struct decision *all[ASKED_MAX];
+    const unsigned n = game_asked_all(setup, view, all);
 
-        if (view->players[seat].asked)
-            write_decision(w, setup, view, game_asked(view, seat), viewer, deadlines);
-    }
+    writer_array(w);
+    for (unsigned i = 0; i < n; i++)
+        write_decision(w, setup, view, all[i], viewer, deadlines);
     writer_array_end(w);
 }
 

@@ -137,20 +137,17 @@ void sentence_until(struct buffer *out, int64_t at) {
     write_until(out, LANGUAGE_ENGLISH, at);
 }
 
-/* One of those that are waited for, the FIRST one or another. False: they have answered. */
-static bool write_one(struct buffer *out, const struct sentence *to,
+/* One of those that are waited for, the FIRST one or another. */
+static void write_one(struct buffer *out, const struct sentence *to,
                       const struct decision *decision, bool first) {
-    if (decision->answered)
-        return false;
     waiting_write(out, to, first ? TEXT_FIRST : TEXT_NEXT, decision->player, decision);
     if (to->deadlines != NULL)
         write_until(out, to->language, to->deadlines[decision->player]);
-    return true;
 }
 
 void sentence_waiting(struct buffer *out, const struct sentence *to, const struct game *game) {
-    const unsigned players = to->setup->rules.players;
-    bool any = false;
+    const struct decision *all[ASKED_MAX];
+    unsigned n;
 
     if (game->phase == PHASE_FINISHED) {
         if (game->winner == NONE)
@@ -159,13 +156,8 @@ void sentence_waiting(struct buffer *out, const struct sentence *to, const struc
             waiting_write(out, to, TEXT_WON, game->winner, NULL);
         return;
     }
-    for (unsigned i = 0; i < game->n_pending; i++)
-        any |= write_one(out, to, &game->pending[i], !any);
-    for (unsigned i = 1; i < players; i++) {
-        unsigned seat = (game->active + i) % players;
-
-        if (game->players[seat].asked)
-            any |= write_one(out, to, game_asked(game, seat), !any);
-    }
-    buffer_text(out, any ? "." : waiting_texts[TEXT_NOBODY][to->language]);
+    n = game_asked_all(to->setup, game, all);
+    for (unsigned i = 0; i < n; i++)
+        write_one(out, to, all[i], i == 0);
+    buffer_text(out, n > 0 ? "." : waiting_texts[TEXT_NOBODY][to->language]);
 }
