@@ -271,12 +271,16 @@ static void probe_idly(struct store_tx *tx) {
         db_log(store, STORE_LOG_INFO, "%s: can be written again", store->path);
 }
 
+/* The store that this thread is a writer of: it cannot wait for itself. */
+static _Thread_local const struct store *written_by_me;
+
 static void *writer_main(void *argument) {
     struct store_tx *tx = argument;
     struct store *store = tx->reader.store;
     struct batch batch;
     bool first = tx == &store->writers[0];
     time_t optimize_at = monotonic_seconds() + OPTIMIZE_EVERY_S;
+    written_by_me = store;
     for (;;) {
         bool well = last_commit(store) == STORE_OK;
         if (!take_jobs(tx, &batch,
@@ -381,19 +385,8 @@ static void call_done(struct store_job *job, enum store_result result) {
     pthread_mutex_unlock(&call->lock);
 }
 
-/* Whether this thread is a writer, which cannot wait for itself. */
-static bool is_writer(struct store *store) {
-    bool found = false;
-    pthread_mutex_lock(&store->lock);
-    for (unsigned i = 0; i < WRITERS_MAX; i++)
-        found |=
-            store->writers[i].runs && pthread_equal(pthread_self(), store->writers[i].thread) != 0;
-    pthread_mutex_unlock(&store->lock);
-    return found;
-}
-
 enum store_result store_call(struct store *store, struct store_job *job) {
-    assert(!is_writer(store));
+    assert(written_by_me != store);
     struct call call = {
         .job = {.run = call_run,
                 .done = call_done,

@@ -221,7 +221,7 @@ unsigned game_asked_all(const struct setup *setup, const struct game *game,
             all[n++] = &game->pending[i];
     for (unsigned i = 1; i < players; i++) {
         unsigned seat = (game->active + i) % players;
-        if (game->players[seat].asked && game_decision(game, seat) == NULL)
+        if (game->players[seat].asked)
             all[n++] = game_asked(game, seat);
     }
     return n;

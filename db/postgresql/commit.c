@@ -9,7 +9,7 @@
 
 enum { TEXT_SIZE = 512 };
 
-enum store_result pg_take_lock(struct store_reader *reader) {
+static enum store_result take_serving_lock(struct store_reader *reader) {
     const struct pg_store *own = reader->store->own;
     char sql[TEXT_SIZE];
     /* Others see by the process's own lock that it is there. It is the connection's and ends with it. */
@@ -26,11 +26,10 @@ enum store_result pg_take_lock(struct store_reader *reader) {
     return result;
 }
 
-/* A writer's connection for its first job. */
-static enum store_result connect_writer(struct store_reader *reader) {
+enum store_result pg_connect_writer(struct store_reader *reader) {
     enum store_result result = pg_connect(reader, true);
     if (result == STORE_OK)
-        result = pg_take_lock(reader);
+        result = take_serving_lock(reader);
     if (result != STORE_OK)
         pg_hang_up(reader);
     return result;
@@ -54,7 +53,7 @@ static enum store_result reconnect_writer(struct store_reader *reader) {
         result = db_fail(reader, STORE_UNAVAILABLE, "it has not ended yet",
                          "ending the lost connection");
     if (result == STORE_OK)
-        result = pg_take_lock(reader);
+        result = take_serving_lock(reader);
     if (result == STORE_OK) {
         atomic_fetch_add(&own->epoch, 1);
         db_log(reader->store, STORE_LOG_INFO, "%s: connected again", reader->store->path);
@@ -116,7 +115,7 @@ enum store_result pg_begin_write(struct store_tx *tx) {
     bool fresh = pg_is_lost(reader);
     enum store_result result = STORE_OK;
     if (connection->number == 0)
-        result = connect_writer(reader);
+        result = pg_connect_writer(reader);
     else if (fresh)
         result = reconnect_writer(reader);
     if (result == STORE_OK)

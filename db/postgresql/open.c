@@ -118,9 +118,7 @@ enum store_result pg_open_writer(struct store *store) {
     for (unsigned i = 0; i < WRITERS && result == STORE_OK; i++)
         result = prepare_connection(&store->writers[i].reader, true);
     if (result == STORE_OK)
-        result = pg_connect(first, true);
-    if (result == STORE_OK)
-        result = pg_take_lock(first);
+        result = pg_connect_writer(first);
     return result == STORE_OK ? migrate_alone(store) : result;
 }
 

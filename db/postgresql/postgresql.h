@@ -202,9 +202,9 @@ void pg_report_check(const struct store *store, enum store_result result);
 enum store_result pg_check_owner(struct store_reader *reader, bool *empty);
 enum store_result pg_prepare_schema(struct store_reader *reader);
 /* commit.c */
-/* What a connection that writes holds as long as it is there. STORE_BUSY: somebody has the database to
- * themselves. */
-enum store_result pg_take_lock(struct store_reader *reader);
+/* Connects a writer for the first time, and takes what its connection holds as long as it is there. STORE_BUSY:
+ * somebody has the database to themselves. */
+enum store_result pg_connect_writer(struct store_reader *reader);
 enum store_result pg_begin_write(struct store_tx *tx);
 enum store_result pg_commit(struct store_tx *tx);
 enum store_result pg_settle(struct store_tx *tx, enum store_result *outcome);

@@ -103,13 +103,20 @@ static bool is_token_good(const struct store_token *token, int64_t now) {
     return token->revoked_at == 0 && (token->expires_at == 0 || token->expires_at > now);
 }
 
+/* A session stands for the token that it was made with, where there is one. */
+static enum store_result follow_session(struct store_tx *tx, struct store_token *token) {
+    return token->session && token->parent != 0
+               ? store_token_get(store_tx_reader(tx), token->parent, token)
+               : STORE_OK;
+}
+
 enum store_result token_create_child(struct store_tx *tx, int64_t parent, struct store_token *token,
                                      int64_t now) {
     struct store_token from;
     enum store_result result = store_token_get(store_tx_reader(tx), parent, &from);
 
-    if (result == STORE_OK && is_token_good(&from, now) && from.session && from.parent != 0)
-        result = store_token_get(store_tx_reader(tx), from.parent, &from);
+    if (result == STORE_OK && is_token_good(&from, now))
+        result = follow_session(tx, &from);
     if (result == STORE_OK && !is_token_good(&from, now))
         result = STORE_NONE;
     if (result != STORE_OK)
@@ -126,8 +133,8 @@ enum store_result token_find_bound(struct store_tx *tx, int64_t id, int64_t *bou
     enum store_result result = store_token_get(store_tx_reader(tx), id, &token);
 
     from = token;
-    if (result == STORE_OK && token.session && token.parent != 0)
-        result = store_token_get(store_tx_reader(tx), token.parent, &from);
+    if (result == STORE_OK)
+        result = follow_session(tx, &from);
     if (result == STORE_OK && from.revoked_at != 0)
         result = STORE_NONE;
     if (result != STORE_OK)
