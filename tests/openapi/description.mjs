@@ -89,6 +89,9 @@ export function operationOf(method, path) {
     return patterns.find((row) => row.method === wanted && row.pattern.test(path));
 }
 
+/** Some operation on a path without query, or undefined. */
+export const operationAt = (path) => patterns.find((row) => row.pattern.test(path));
+
 /**
  * What is wrong with an answer, as lines. An answer to a path or method that is not described can
  * only be a problem: 404 or 405.

@@ -617,11 +617,15 @@ async function slightlyWrong(ada, ids) {
 }
 
 function everythingSeen() {
+    let succeeded = 0;
     for (const { method, path } of operations()) {
         const key = `${method.toUpperCase()} ${path}`;
         const got = [...(statuses().get(key) ?? [])];
-        report(`${key} was answered with success`, got.some((status) => status < 300) ? [] : [`only with ${got.join(', ') || 'nothing'}`]);
+        const success = got.some((status) => status < 300);
+        succeeded += success ? 1 : 0;
+        report(`${key} was answered with success`, success ? [] : [`only with ${got.join(', ') || 'nothing'}`]);
     }
+    console.log(`- ${succeeded} of ${operations().length} in the requests that were varied`);
 }
 
 // Nobody listens where these go; tests/post has receivers.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Very many requests, each of them one that was sent before with something about it changed: whatever comes
 // in, there is a response, it is no failure of the server's own, and a refusal is a problem as described.
-import { checkAnswer, operationOf, operations } from './description.mjs';
+import { checkAnswer, operationAt, operationOf, operations } from './description.mjs';
 import { report } from './count.mjs';
 import { mutate } from './mutate.mjs';
 import { Wire } from './wire.mjs';
 
 const connections = 12;
 const keptMax = 200; // requests of one operation that are varied
-const gamesMax = 60; // the latest games, and the latest accounts
+const madeMax = 60; // the latest of each kind that was made here: games, accounts, webhooks, …
 const checkEvery = 16; // of the successes, whose bodies can be long
 const tellEvery = 50000;
 const oddTexts = ['', 'none', '0', '-1', '99999999999', 'x'.repeat(300), '%00', '%C3%28', '%2e%2e', 'a%20b', 'é', '"', '*', 'true', 'null'];
@@ -32,13 +32,19 @@ const endings = ['DELETE /v1/me', 'DELETE /v1/session'];
 
 const nameOf = ({ method, path }) => `${method.toUpperCase()} ${path}`;
 
+function keepLatest(list, thing) {
+    list.push(thing);
+    if (list.length > madeMax) list.shift();
+}
+
 class Storm {
     sent = 0;
     statuses = new Map();
     reached = new Set();
     lost = 0;
     wrong = new Map();
-    games = [];
+    /** What was made: by the path that describes it, where it is and whose. */
+    made = new Map();
     tokens = [];
 
     constructor(chance, recorded) {
@@ -63,7 +69,7 @@ class Storm {
         const name = chance.of(this.names);
         const { method, address, headers, body } = chance.of(this.groups.get(name));
         const request = { method, address, headers: { ...headers }, body };
-        if (this.games.length > 0 && chance.below(2) === 0) request.address = address.replace(/^\/v1\/games\/[^/?]+/, () => `/v1/games/${chance.of(this.games)}`);
+        this.#askOfWhatWasMade(request);
         for (let n = chance.below(3); n > 0; n -= 1) this.#change(request);
         if (request.method === 'POST' && address === '/v1/accounts' && chance.below(2) === 0) request.body = JSON.stringify({ name: `storm-${this.sent}` });
         if (endings.some((ending) => ending === `${request.method} ${request.address.split('?')[0]}`)) {
@@ -74,6 +80,23 @@ class Storm {
         request.address = request.address.replace(/([?&]wait=)[1-9]\d*/, '$10').replaceAll(' ', '%20');
         if (/event-stream/.test(request.headers.accept ?? '')) delete request.headers.accept;
         return { ...request, body: request.body === undefined ? undefined : Buffer.from(request.body) };
+    }
+
+    /** Half of the requests about something are about what was made lately, mostly by who made it. */
+    #askOfWhatWasMade(request) {
+        const { chance } = this;
+        const [path, query] = request.address.split('?');
+        const parts = path.split('/');
+        const described = operationOf(request.method, path)?.path.split('/') ?? [];
+        for (let length = described.length; length > 1; length -= 1) {
+            const made = this.made.get(described.slice(0, length).join('/'));
+            if (!made) continue;
+            if (chance.below(2) === 0) return;
+            const { place, authorization } = chance.of(made);
+            request.address = [place, ...parts.slice(length)].join('/') + (query === undefined ? '' : `?${query}`);
+            if (authorization && chance.below(4) > 0) request.headers.authorization = authorization;
+            return;
+        }
     }
 
     #change(request) {
@@ -129,16 +152,16 @@ class Storm {
             return;
         }
         const { status } = found;
+        const lines = new Map(found.head.split('\r\n').slice(1).map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]));
+        const headers = { get: (name) => lines.get(name.toLowerCase()) };
         this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
         const path = request.address.split('?')[0];
         const operation = operationOf(request.method, path);
         if (status < 300) {
             if (operation && request.method !== 'HEAD') this.reached.add(nameOf(operation));
-            this.#remember(request, found);
+            if (status === 201) this.#remember(request, headers.get('location'), found.body);
             if (this.sent % checkEvery > 0) return;
         }
-        const lines = new Map(found.head.split('\r\n').slice(1).map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]));
-        const headers = { get: (name) => lines.get(name.toLowerCase()) };
         const type = headers.get('content-type');
         const json = /json\b/.test(type?.replace('ndjson', '') ?? '') && request.method !== 'HEAD';
         let body = type?.startsWith('image/png') && request.method !== 'HEAD' ? new ArrayBuffer(0) : found.body.toString();
@@ -157,12 +180,13 @@ class Storm {
         if (status >= 400 && json && body.status !== status) this.#tell(request, `${status} with a problem of ${body.status}`);
     }
 
-    #remember({ method, address }, { status, body }) {
-        if (status !== 201 || method !== 'POST' || (address !== '/v1/games' && address !== '/v1/accounts')) return;
-        const { id, token } = JSON.parse(body.toString());
-        const list = token ? this.tokens : this.games;
-        list.push(token ?? id);
-        if (list.length > gamesMax) list.shift();
+    #remember({ method, headers, address }, place, body) {
+        const made = place && operationAt(place)?.path;
+        if (made) {
+            if (!this.made.has(made)) this.made.set(made, []);
+            keepLatest(this.made.get(made), { place, authorization: headers.authorization });
+        }
+        if (method === 'POST' && address === '/v1/accounts') keepLatest(this.tokens, JSON.parse(body.toString()).token);
     }
 
     /** The same fault many times is told once. */
@@ -174,6 +198,13 @@ class Storm {
         if (count === 0) report(`storm: ${method} ${address} ${JSON.stringify(headers)} ${body?.toString().slice(0, 600) ?? ''}`, [problem]);
     }
 
+    #successes() {
+        const names = operations().map((operation) => nameOf(operation));
+        const others = names.filter((name) => !this.reached.has(name));
+        const among = `${this.reached.size} of ${names.length} operations answered with success among these`;
+        return `- ${among}${others.length === 0 ? '' : `, not ${others.join(', ')}`}`;
+    }
+
     figures(seconds) {
         const share = [...this.statuses].sort().map(([status, n]) => `${status}: ${n.toLocaleString('en')}`).join(', ');
         const failed = [...this.statuses].filter(([status]) => status >= 500 && status !== 503).reduce((sum, [, n]) => sum + n, 0);
@@ -181,7 +212,7 @@ class Storm {
             `- ${this.sent.toLocaleString('en')} requests in ${Math.round(seconds)} s (${Math.round(this.sent / seconds).toLocaleString('en')} a second), ${connections} connections`,
             `- by status: ${share}`,
             `- ${failed} of them 5xx other than 503, ${this.lost} lost connections, ${this.wrong.size} kinds of responses that are not as described`,
-            `- ${this.reached.size} of ${operations().length} operations answered with success among these`,
+            this.#successes(),
             ...[...this.wrong].map(([key, n]) => `- fell ${n} times: ${key}`),
         ];
     }
