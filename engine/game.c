@@ -52,38 +52,41 @@ static const uint64_t turn_types[] = {
                      TOKEN_TYPES | KNIGHT_TYPES | WONDER_TYPES | GIFT_TYPES | TYPE(ATTACK_FORTRESS),
 };
 
-/* What answers each decision; the turn itself has its windows above. */
+/* Why each decision is made, and what answers it; the turn itself has its windows above. */
 const struct decision_row decision_table[DECISION_KIND_COUNT] = {
-    [DECIDE_SETUP_SETTLEMENT] = {TYPE(BUILD_SETTLEMENT), BUILD_SETTLEMENT, default_setup_building},
-    [DECIDE_SETUP_ROAD] = {TYPE(BUILD_ROAD) | TYPE(BUILD_SHIP), BUILD_ROAD, default_setup_road},
-    [DECIDE_TURN] = {0, ROLL, default_turn},
-    [DECIDE_DISCARD] = {TYPE(DISCARD), DISCARD, default_cards},
-    [DECIDE_MOVE_ROBBER] = {TYPE(MOVE_ROBBER) | TYPE(MOVE_PIRATE), MOVE_ROBBER, default_robber},
-    [DECIDE_BUILD_NEUTRAL] = {TYPE(BUILD_NEUTRAL), BUILD_NEUTRAL, default_neutral},
-    [DECIDE_RETURN_CARDS] = {TYPE(RETURN_CARDS), RETURN_CARDS, default_cards},
-    [DECIDE_SETUP_CITY] = {TYPE(BUILD_CITY), BUILD_CITY, default_setup_building},
-    [DECIDE_COMMIT_KNIGHTS] = {TYPE(COMMIT_KNIGHTS), COMMIT_KNIGHTS, default_commit},
-    [DECIDE_CHOOSE_PILLAGED_CITY] = {TYPE(CHOOSE_PILLAGED_CITY), CHOOSE_PILLAGED_CITY,
+    [DECIDE_SETUP_SETTLEMENT] = {"B-22", TYPE(BUILD_SETTLEMENT), BUILD_SETTLEMENT,
+                                 default_setup_building},
+    [DECIDE_SETUP_ROAD] = {"B-23", TYPE(BUILD_ROAD) | TYPE(BUILD_SHIP), BUILD_ROAD,
+                           default_setup_road},
+    [DECIDE_TURN] = {"B-27", 0, ROLL, default_turn},
+    [DECIDE_DISCARD] = {"B-38", TYPE(DISCARD), DISCARD, default_cards},
+    [DECIDE_MOVE_ROBBER] = {"B-40", TYPE(MOVE_ROBBER) | TYPE(MOVE_PIRATE), MOVE_ROBBER,
+                            default_robber},
+    [DECIDE_BUILD_NEUTRAL] = {"T-14", TYPE(BUILD_NEUTRAL), BUILD_NEUTRAL, default_neutral},
+    [DECIDE_RETURN_CARDS] = {"T-27", TYPE(RETURN_CARDS), RETURN_CARDS, default_cards},
+    [DECIDE_SETUP_CITY] = {"C-20", TYPE(BUILD_CITY), BUILD_CITY, default_setup_building},
+    [DECIDE_COMMIT_KNIGHTS] = {"V-02", TYPE(COMMIT_KNIGHTS), COMMIT_KNIGHTS, default_commit},
+    [DECIDE_CHOOSE_PILLAGED_CITY] = {"C-121", TYPE(CHOOSE_PILLAGED_CITY), CHOOSE_PILLAGED_CITY,
                                      default_pillaged},
-    [DECIDE_CHOOSE_PROGRESS_DECK] = {TYPE(CHOOSE_PROGRESS_DECK), CHOOSE_PROGRESS_DECK,
+    [DECIDE_CHOOSE_PROGRESS_DECK] = {"C-125", TYPE(CHOOSE_PROGRESS_DECK), CHOOSE_PROGRESS_DECK,
                                      default_deck},
-    [DECIDE_DISCARD_PROGRESS] = {TYPE(DISCARD_PROGRESS_CARD), DISCARD_PROGRESS_CARD,
+    [DECIDE_DISCARD_PROGRESS] = {"C-148", TYPE(DISCARD_PROGRESS_CARD), DISCARD_PROGRESS_CARD,
                                  default_put_back},
-    [DECIDE_FIFTH_CARD] = {TYPE(PLAY_PROGRESS_CARD) | TYPE(DISCARD_PROGRESS_CARD),
+    [DECIDE_FIFTH_CARD] = {"C-149", TYPE(PLAY_PROGRESS_CARD) | TYPE(DISCARD_PROGRESS_CARD),
                            DISCARD_PROGRESS_CARD, default_put_back},
-    [DECIDE_TAKE_RESOURCE] = {TYPE(TAKE_RESOURCE) | TYPE(SKIP), SKIP, default_resource},
-    [DECIDE_RELOCATE_KNIGHT] = {TYPE(RELOCATE_KNIGHT), RELOCATE_KNIGHT, default_relocation},
-    [DECIDE_REMOVE_KNIGHT] = {TYPE(REMOVE_KNIGHT), REMOVE_KNIGHT, default_removal},
-    [DECIDE_PLACE_KNIGHT] = {TYPE(PLACE_KNIGHT) | TYPE(SKIP), SKIP, NULL},
-    [DECIDE_GIVE_CARDS] = {TYPE(GIVE_CARDS), GIVE_CARDS, default_cards},
-    [DECIDE_TAKE_CARDS] = {TYPE(TAKE_CARDS), TAKE_CARDS, default_taken},
-    [DECIDE_TAKE_PROGRESS_CARD] = {TYPE(TAKE_PROGRESS_CARD), TAKE_PROGRESS_CARD,
+    [DECIDE_TAKE_RESOURCE] = {"C-45", TYPE(TAKE_RESOURCE) | TYPE(SKIP), SKIP, default_resource},
+    [DECIDE_RELOCATE_KNIGHT] = {"C-85", TYPE(RELOCATE_KNIGHT), RELOCATE_KNIGHT, default_relocation},
+    [DECIDE_REMOVE_KNIGHT] = {"C-219", TYPE(REMOVE_KNIGHT), REMOVE_KNIGHT, default_removal},
+    [DECIDE_PLACE_KNIGHT] = {"C-219", TYPE(PLACE_KNIGHT) | TYPE(SKIP), SKIP, NULL},
+    [DECIDE_GIVE_CARDS] = {"C-242", TYPE(GIVE_CARDS), GIVE_CARDS, default_cards},
+    [DECIDE_TAKE_CARDS] = {"C-205", TYPE(TAKE_CARDS), TAKE_CARDS, default_taken},
+    [DECIDE_TAKE_PROGRESS_CARD] = {"C-239", TYPE(TAKE_PROGRESS_CARD), TAKE_PROGRESS_CARD,
                                    default_progress_taken},
-    [DECIDE_GIVE_COMMODITY] = {TYPE(GIVE_COMMODITY), GIVE_COMMODITY, default_commodity},
-    [DECIDE_CHOOSE_GOLD] = {TYPE(CHOOSE_GOLD), CHOOSE_GOLD, default_gold},
-    [DECIDE_PLACE_HARBOR] = {TYPE(PLACE_HARBOR) | TYPE(SKIP), SKIP, default_harbor},
-    [DECIDE_DRAW_VICTIM] = {TYPE(DRAW_VICTIM), DRAW_VICTIM, default_victim},
-    [DECIDE_SPECIAL_BUILD] = {SPECIAL_TYPES, END_TURN, NULL},
+    [DECIDE_GIVE_COMMODITY] = {"C-200", TYPE(GIVE_COMMODITY), GIVE_COMMODITY, default_commodity},
+    [DECIDE_CHOOSE_GOLD] = {"S-77", TYPE(CHOOSE_GOLD), CHOOSE_GOLD, default_gold},
+    [DECIDE_PLACE_HARBOR] = {"S-108", TYPE(PLACE_HARBOR) | TYPE(SKIP), SKIP, default_harbor},
+    [DECIDE_DRAW_VICTIM] = {"S-136", TYPE(DRAW_VICTIM), DRAW_VICTIM, default_victim},
+    [DECIDE_SPECIAL_BUILD] = {"X-15", SPECIAL_TYPES, END_TURN, NULL},
 };
 
 void game_blank(const struct setup *setup, struct game *game) {
@@ -280,6 +283,15 @@ static enum reason game_not_open(const struct setup *setup, const struct game *g
     if (game->step == STEP_BETWEEN_ROLLS && type == FORCED_TRADE)
         return REASON_BETWEEN_ROLLS;
     return TYPE(type) & turn_types[STEP_ACTIONS] ? REASON_ROLL_FIRST : REASON_NOT_CALLED_FOR;
+}
+
+const char *game_refusal_rule(const struct game *game, unsigned seat, enum reason reason) {
+    const struct decision *due = reason == REASON_WRONG_DECISION ? game_decision(game, seat) : NULL;
+    if (!due)
+        return reasons[reason].rule;
+    return due->kind == DECIDE_DISCARD && due->piece == DISCARD_FOR_SABOTEUR
+               ? "C-236"
+               : decision_table[due->kind].rule;
 }
 
 enum reason game_seat_plays(const struct setup *setup, const struct game *game, unsigned seat) {

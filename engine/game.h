@@ -306,6 +306,10 @@ void game_init(const struct setup *setup, struct game *game);
 enum reason game_legal(const struct setup *setup, const struct game *game, unsigned seat,
                        const struct action *action);
 
+/* The rule that forbids what is refused to SEAT for REASON; where something else is to be decided first, the rule by
+ * which it is. NULL where no rule of the game says so. Static storage. */
+const char *game_refusal_rule(const struct game *game, unsigned seat, enum reason reason);
+
 /* Whether the ids and counts of ACTION exist in this game at all; otherwise returns the name of
  * the offending field, and NULL when all is well. */
 const char *action_shape(const struct setup *setup, const struct action *action);

@@ -457,6 +457,7 @@ typedef void default_function(const struct setup *, const struct game *, unsigne
                               const struct decision *, struct action *move);
 
 struct decision_row {
+    const char *rule;       /* that has it made */
     uint64_t types;         /* of action that answer it; 0: the turn, which has windows */
     uint8_t fallback;       /* type of the default */
     default_function *fill; /* NULL: the default has no fields */

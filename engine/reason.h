@@ -4,7 +4,7 @@
 #ifndef ENGINE_REASON_H
 #define ENGINE_REASON_H
 
-/* X(NAME, code, rule or NULL, text) */
+/* X(NAME, code, rule or NULL, text). Where another decision is due first, that one's rule is named (game_refusal_rule). */
 #define REASONS(X)                                                                                 \
     X(OK, "ok", NULL, "the move is legal")                                                         \
     X(NOT_STARTED, "not_started", NULL, "the game has not started yet")                            \

@@ -113,7 +113,7 @@ static void play_request_refuse_rules(struct request *rq, const struct play_requ
     struct buffer text;
     struct problem_more more = {
         .reason = reason->code,
-        .rule = reason->rule,
+        .rule = play_refusal_rule(play),
         .has_index = request->batch,
         .index = play->index,
     };

@@ -92,7 +92,7 @@ static void perform_refuse_move(const struct attempt *attempt) {
                                 .labels = attempt->labels.seats,
                                 .viewer = play->viewer,
                                 .language = language};
-    const char *rule = reasons[play->reason].rule;
+    const char *rule = play_refusal_rule(play);
     struct buffer move, reason;
 
     buffer_init(&reason, SENTENCE_MAX);

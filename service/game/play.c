@@ -172,6 +172,10 @@ const struct decision *play_due_first(const struct play *play) {
                                                  : NULL;
 }
 
+const char *play_refusal_rule(const struct play *play) {
+    return game_refusal_rule(&play->game, play_find_mover(play), play->reason);
+}
+
 /* Only people take moves back. Some defaults of the absent are open to nobody else (O-06). */
 static enum reason play_check_action(const struct play *play, const struct load *load,
                                      unsigned seat, const struct action *action) {

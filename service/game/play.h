@@ -140,6 +140,9 @@ void play_add(struct play *play, const struct setup *setup, const struct event *
 /* Of a move refused with REASON_WRONG_DECISION: what its player has to decide first. NULL of others. */
 const struct decision *play_due_first(const struct play *play);
 
+/* The rule that forbids a refused move (game_refusal_rule). */
+const char *play_refusal_rule(const struct play *play);
+
 /* Who the game waits for: the first one who has not answered yet; NONE for nobody. */
 unsigned play_waits_for(const struct game *game);
 /* Everybody it waits for who has not answered yet, as a set of seats. */

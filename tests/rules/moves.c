@@ -254,20 +254,21 @@ void event_play(struct run *run, const struct event *event) {
 
 /* ---- judging a move ---- */
 
-static const char *rule_name(enum reason reason) {
-    return reasons[reason].rule != NULL ? reasons[reason].rule : "-";
+static const char *rule_name(const struct run *run, unsigned seat, enum reason reason) {
+    const char *rule = game_refusal_rule(&run->game, seat, reason);
+    return rule != NULL ? rule : "-";
 }
 
 /* "refused CODE RULE" or "impossible CODE RULE": the reason must be exactly that one. */
-static void expect_reason(struct run *run, enum reason reason) {
+static void expect_reason(struct run *run, unsigned seat, enum reason reason) {
     const char *code = word_take(run);
     const char *rule = word_take(run);
+    const char *found = rule_name(run, seat, reason);
     if (reason == REASON_OK) {
         wrong(run, "expected refusal %s %s, got: it is allowed", code, rule);
     }
-    if (strcmp(code, reasons[reason].code) != 0 || strcmp(rule, rule_name(reason)) != 0) {
-        wrong(run, "expected refusal %s %s, got %s %s", code, rule, reasons[reason].code,
-              rule_name(reason));
+    if (strcmp(code, reasons[reason].code) != 0 || strcmp(rule, found) != 0) {
+        wrong(run, "expected refusal %s %s, got %s %s", code, rule, reasons[reason].code, found);
     }
 }
 
@@ -310,7 +311,8 @@ static void play_move(struct run *run, unsigned seat, const struct move *move) {
     }
     enum reason reason = game_possible(&run->setup, &run->game, seat, action, &event.outcome);
     if (reason != REASON_OK) {
-        wrong(run, "the outcome is impossible: %s %s", reasons[reason].code, rule_name(reason));
+        wrong(run, "the outcome is impossible: %s %s", reasons[reason].code,
+              rule_name(run, seat, reason));
     }
     event_play(run, &event);
 }
@@ -330,20 +332,21 @@ static void judge_line(struct run *run, unsigned seat, struct move *move) {
     }
     enum reason reason = judge(run, seat, action);
     if (word_is(run, "refused")) {
-        expect_reason(run, reason);
+        expect_reason(run, seat, reason);
         expect_unaccepted(run, seat, move);
         return;
     }
     if (reason != REASON_OK) {
-        wrong(run, "expected: allowed, got %s %s (%s)", reasons[reason].code, rule_name(reason),
-              reasons[reason].text);
+        wrong(run, "expected: allowed, got %s %s (%s)", reasons[reason].code,
+              rule_name(run, seat, reason), reasons[reason].text);
     }
     if (word_is(run, "allowed")) {
         return;
     }
     check_draws(run, seat, action);
     if (word_is(run, "impossible")) {
-        expect_reason(run, game_possible(&run->setup, &run->game, seat, action, &move->outcome));
+        expect_reason(run, seat,
+                      game_possible(&run->setup, &run->game, seat, action, &move->outcome));
         expect_unaccepted(run, seat, move);
         return;
     }
@@ -390,7 +393,7 @@ static void start_line(struct run *run) {
     }
     event.start.lot = word_is(run, "lot");
     if (word_is(run, "refused")) {
-        expect_reason(run, game_accepts(&run->setup, &run->game, &event));
+        expect_reason(run, NONE, game_accepts(&run->setup, &run->game, &event));
         return;
     }
     event_play(run, &event);

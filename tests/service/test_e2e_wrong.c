@@ -592,7 +592,7 @@ static const struct row illegal[] = {
      "wrong_discard_count B-38"},
     {'a', "POST", MOVES("D"), "", BY("1", "'discard','cards':{'wool':4}"), ILLEGAL,
      "discard_not_held B-38"},
-    {'a', "POST", MOVES("D"), "", BY("1", "'roll'"), ILLEGAL, "other_decision_pending -"},
+    {'a', "POST", MOVES("D"), "", BY("1", "'roll'"), ILLEGAL, "other_decision_pending B-38"},
     {'a', "POST", MOVES("D"), "", BY("0", "'end_turn'"), 409, "not-your-decision", NULL},
     {'a', "POST", MOVES("D"), "", BY("2", "'discard','cards':{'ore':1}"), 409, "not-your-decision",
      NULL},
@@ -631,8 +631,8 @@ static const struct row illegal[] = {
      "'edge':9}}]}",
      ILLEGAL, "edge_taken B-10"},
     {'a', "POST", MOVES("W"), "", BY("0", "'build_road','edge':1"), ILLEGAL,
-     "other_decision_pending -"},
-    {'d', "POST", MOVES("P"), "", ACTION("'roll'"), ILLEGAL, "other_decision_pending -"},
+     "other_decision_pending B-22"},
+    {'d', "POST", MOVES("P"), "", ACTION("'roll'"), ILLEGAL, "other_decision_pending B-22"},
 };
 
 START_TEST(moves_against_the_rules) {
