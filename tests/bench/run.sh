@@ -17,4 +17,4 @@ python3 tests/bench/crowded.py "$build/hexpost" "$folder" 20000 1000
 TEST_BINARY=$(realpath "$build/hexpost")
 export TEST_BINARY
 streams=$(realpath "$build/tests/service_streams")
-(cd "$folder" && "$streams") | grep '^{'
+(cd "$folder" && TEST_THOROUGH=1 "$streams") | grep '^{'

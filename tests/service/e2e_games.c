@@ -14,6 +14,7 @@ int games_count;
 const char *games_parts[GAMES_MAX];
 
 static int64_t deadline;
+static unsigned long long games_seed;
 
 /* ---- before ---- */
 
@@ -54,8 +55,7 @@ static void take_seats(const struct plan *plan, int game) {
 
 void games_begin(const char *db) {
     static const char *const names[PEOPLE] = {"ada", "grace", "linus", "mary", "alan", "barbara"};
-    unsigned long long seed = test_seed((unsigned long long)time(NULL));
-
+    games_seed = test_seed((unsigned long long)time(NULL));
     NEED(sodium_init() >= 0, "no libsodium");
     e2e_begin(&games_server, db);
     deadline = e2e_now_ms() + SECONDS_MAX * 1000;
@@ -64,7 +64,7 @@ void games_begin(const char *db) {
         struct table_guest *player = &games_people[p];
 
         guest_meet(&player->person, &games_server, names[p]);
-        player->person.random = random_seeded(seed + (unsigned)p);
+        player->person.random = random_seeded(games_seed + (unsigned)p);
         guest_stream(&player->person, &player->stream, "/v1/me/events", NULL);
         player->decided = json_object();
         player->posted = player->refused = player->lists = player->plans = 0;
@@ -72,8 +72,10 @@ void games_begin(const char *db) {
 }
 
 void games_seat(const struct plan *plans, int n) {
+    const bool whole = test_share((unsigned)n) == (unsigned)n;
+
     NEED(games_count + n <= GAMES_MAX, "too many games");
-    for (int i = 0; i < n; i++, games_count++) {
+    for (int i = whole ? 0 : (int)(games_seed % 2); i < n; i += whole ? 1 : 2, games_count++) {
         for (int p = 0; p < PEOPLE; p++)
             games_people[p].at[games_count] = (struct seat_at){.seat = -1, .heard = json_array()};
         take_seats(&plans[i], games_count);

@@ -29,23 +29,23 @@ static unsigned greedy_wins(unsigned players, unsigned games, uint64_t seed) {
 }
 
 START_TEST(greedy_beats_three_random) {
-    enum { GAMES = 1000 };
-    ck_assert_uint_ge(greedy_wins(4, GAMES, test_seed(11)), GAMES * 95 / 100);
+    const unsigned games = test_share(1000);
+    ck_assert_uint_ge(greedy_wins(4, games, test_seed(11)), games * 95 / 100);
 }
 END_TEST
 
 START_TEST(greedy_beats_one_random) {
-    enum { GAMES = 1000 };
-    ck_assert_uint_ge(greedy_wins(2, GAMES, test_seed(22)), GAMES * 95 / 100);
+    const unsigned games = test_share(1000);
+    ck_assert_uint_ge(greedy_wins(2, games, test_seed(22)), games * 95 / 100);
 }
 END_TEST
 
 START_TEST(greedy_tables_end) {
-    enum { GAMES = 600 };
+    const unsigned games = test_share(600);
     uint64_t seed = test_seed(33);
     unsigned turns = 0, events = 0, offers = 0, accepted = 0, wins[4] = {0};
 
-    for (unsigned g = 0; g < GAMES; g++) {
+    for (unsigned g = 0; g < games; g++) {
         table_open(&table, 3 + g % 2, g % 3 != 0, seed + g);
         for (unsigned s = 0; s < 4; s++)
             table.kinds[s] = BOT_GREEDY;
@@ -57,9 +57,9 @@ START_TEST(greedy_tables_end) {
         ck_assert_uint_lt(table.game.turn, GREEDY_TURNS_MAX);
     }
     printf("greedy tables: %u turns, %u events, %u offers, %u accepted a game; wins %u %u %u %u\n",
-           turns / GAMES, events / GAMES, offers / GAMES, accepted / GAMES, wins[0], wins[1],
+           turns / games, events / games, offers / games, accepted / games, wins[0], wins[1],
            wins[2], wins[3]);
-    ck_assert_uint_lt(turns / GAMES, 120);
+    ck_assert_uint_lt(turns / games, 120);
 }
 END_TEST
 
@@ -86,8 +86,8 @@ START_TEST(large_tables_end) {
 END_TEST
 
 START_TEST(greedy_beats_five_random) {
-    enum { GAMES = 200 };
-    ck_assert_uint_ge(greedy_wins(6, GAMES, test_seed(77)), GAMES * 95 / 100);
+    const unsigned games = test_share(200);
+    ck_assert_uint_ge(greedy_wins(6, games, test_seed(77)), games * 95 / 100);
 }
 END_TEST
 

@@ -41,7 +41,7 @@ START_TEST(whole_games_by_several_people_at_once) {
     games_play();
     guest_meet(&eve, &games_server, "eve");
     eve.random = random_seeded(games_people[0].posted);
-    for (int game = 0; game < GAMES; game++)
+    for (int game = 0; game < games_count; game++)
         games_check(game, &eve);
     guest_leave(&eve);
 }

@@ -54,7 +54,7 @@ const char *test_path(const char *relative) {
 
 unsigned test_share(unsigned all) {
     const char *thorough = getenv("TEST_THOROUGH");
-    return thorough != NULL && strcmp(thorough, "1") == 0 ? all : (all + 4) / 5;
+    return thorough != NULL && strcmp(thorough, "1") == 0 ? all : (all + 7) / 8;
 }
 
 unsigned long long test_seed(unsigned long long fallback) {

@@ -55,7 +55,7 @@ const char *test_path(const char *relative);
 /* The seed of property tests: TEST_SEED of the environment, or `fallback`; printed either way. */
 unsigned long long test_seed(unsigned long long fallback);
 
-/* How many of ALL cases that differ by chance alone a run takes: all with TEST_THOROUGH=1, otherwise a fifth of them,
+/* How many of ALL cases that differ by chance alone a run takes: all with TEST_THOROUGH=1, otherwise an eighth of them,
  * one at least; tests/README.md tells who runs all. */
 unsigned test_share(unsigned all);
 

@@ -3,10 +3,16 @@
 #
 # What of the long scripts is run where a run has to be short: see slice.mjs.
 
-# Whether this is one of the runs, one in $1, that take all of it.
+slice_seed=${TEST_SEED:-$(date +%s)}
+
+# Whether the one at place $1 is taken, where one of $2 is.
+taken_at() {
+    [ "${TEST_THOROUGH:-}" = 1 ] || [ $(((slice_seed + $1) % $2)) -eq 0 ]
+}
+
+# Whether this is one of the runs, one in $1, that take all of the script; each script has its own.
 taken() {
-    slice_seed=${TEST_SEED:-$(date +%s)}
-    [ "${TEST_THOROUGH:-}" = 1 ] || [ $((slice_seed % $1)) -eq 0 ]
+    taken_at "$(printf '%s' "$0" | cksum | cut -d ' ' -f 1)" "$1"
 }
 
 # Skips the script in the others.
