@@ -266,6 +266,8 @@ unsigned event_draws(const struct event *event) {
     unsigned draws = 0;
     if (event->type == EVENT_START) /* an even number is rolls; a tie drawn at last adds one */
         return 2u * event->start.n_rolls + event->start.lot;
+    if (!event_is_action(event->type)) /* has no outcome, whatever a damaged one says */
+        return 0;
     if (event->type == ATTACK_FORTRESS)
         return event->drawn & PART_DICE ? 1 : 0;
     if (event->drawn & PART_DICE)
