@@ -205,10 +205,11 @@ void store_game_clear(struct store_game *game) {
         " AND " GAME_LISTED("g", "?4") condition " ORDER BY g.id DESC LIMIT ?5",                   \
         game_columns, .nests = true)
 
-/* The ids of the games that account ?7 made or has a seat in. */
-#define MINE                                                                                       \
-    "SELECT game_id FROM seats WHERE account_id = ?7"                                              \
-    " UNION SELECT id FROM games WHERE creator = ?7"
+/* The ids of the games that an account made or has a seat in. */
+#define MINE_OF(account)                                                                           \
+    "SELECT game_id FROM seats WHERE account_id = " account                                        \
+    " UNION SELECT id FROM games WHERE creator = " account
+#define MINE MINE_OF("?7")
 #define PLAYED_BY_OTHER                                                                            \
     " AND (?6 = 0 OR EXISTS (SELECT 1 FROM seats p WHERE p.game_id = g.id AND p.account_id = ?6))"
 
@@ -259,6 +260,14 @@ enum store_result store_game_list(struct store_reader *reader,
     while (next_game(&query, &game) && row(context, &game)) {
     }
     return query_close(&query);
+}
+
+enum store_result store_game_ids_over(struct store_reader *reader, int64_t account, int64_t before,
+                                      int64_t *ids, size_t max, size_t *count) {
+    STATEMENT(list, "SELECT g.id FROM games g WHERE g.id < ?2 AND g.status IN (2, 3)"
+                    " AND g.id IN (" MINE_OF("?1") ") ORDER BY g.id DESC LIMIT ?3");
+    _Static_assert(STORE_GAME_FINISHED == 2 && STORE_GAME_ABANDONED == 3, "as written here");
+    return query_numbers(QUERY_WITH(reader, &list, account, before, (int64_t)max), ids, max, count);
 }
 
 enum store_result store_game_ids(struct store_reader *reader, enum store_game_status status,

@@ -90,6 +90,9 @@ enum store_result store_game_list(struct store_reader *reader,
                                   const struct store_game_filter *filter,
                                   bool (*row)(void *context, const struct store_game *game),
                                   void *context);
+/* Ids of the games that an account made or has a seat in and that are over, falling, smaller than before. */
+enum store_result store_game_ids_over(struct store_reader *reader, int64_t account, int64_t before,
+                                      int64_t *ids, size_t max, size_t *count);
 /* Ids of games of one status, rising, greater than after; for working through all of them. */
 enum store_result store_game_ids(struct store_reader *reader, enum store_game_status status,
                                  int64_t after, int64_t *ids, size_t max, size_t *count);

@@ -20,6 +20,7 @@ enum {
     GAMES_MAX = 500, /* told at most, the latest made ones */
     GAMES_JSON_MAX = 8 << 20,
     PIECE = 256 << 10, /* of records, sent at once */
+    RECORDS_AHEAD = 100,
 };
 
 /* ---- the games that go on, the most urgent first ---- */
@@ -198,9 +199,12 @@ void mine_games(struct request *rq) {
 
 /* ---- all records ---- */
 
-/* One record at a time is held in memory, and sent in pieces. */
+/* One record at a time is held in memory, and sent in pieces. Which games there are is asked for many of them at
+ * once: it takes a look at all that the caller ever made or played. */
 struct records {
-    int64_t before; /* the game told last; 0: none */
+    int64_t ids[RECORDS_AHEAD];
+    size_t n, at;   /* ids, and those whose record was made */
+    int64_t before; /* the last one of the ids */
     struct buffer record;
     size_t sent;
 };
@@ -209,31 +213,34 @@ static void records_free(struct request *rq) {
     buffer_free(&((struct records *)rq->state)->record);
 }
 
-static bool note_id(void *context, const struct store_game *row) {
-    *(int64_t *)context = row->id;
-    return false;
+/* The next game's id, 0 where there is none left. */
+static enum store_result next_id(struct records *records, struct store_reader *reader,
+                                 int64_t account, int64_t *id) {
+    enum store_result result = STORE_OK;
+
+    if (records->at == records->n) {
+        records->at = 0;
+        result = store_game_ids_over(reader, account, records->before, records->ids, RECORDS_AHEAD,
+                                     &records->n);
+        if (result == STORE_OK && records->n > 0)
+            records->before = records->ids[records->n - 1];
+    }
+    *id = result == STORE_OK && records->n > 0 ? records->ids[records->at++] : 0;
+    return result;
 }
 
-/* Puts the record of the next game that is not damaged into the buffer, or nothing where there is none
- * left; false when it cannot. */
+/* Puts the record of the next game into the buffer that is neither damaged nor deleted meanwhile, or nothing where
+ * there is none left; false when it cannot. */
 static bool next_record(struct request *rq, struct records *records, struct store_reader *reader) {
-    struct store_game_filter filter = {
-        .statuses = 1u << STORE_GAME_FINISHED | 1u << STORE_GAME_ABANDONED,
-        .mine = rq->caller.account,
-        .viewer = rq->caller.account,
-        .limit = 1,
-    };
-    enum store_result result = STORE_DAMAGED;
-    struct load load;
+    enum store_result result = STORE_NONE;
 
-    while (result == STORE_DAMAGED) {
-        int64_t id = 0;
+    while (result == STORE_DAMAGED || result == STORE_NONE) {
+        struct load load;
+        int64_t id;
 
-        filter.before = records->before;
-        result = store_game_list(reader, &filter, note_id, &id);
+        result = next_id(records, reader, rq->caller.account, &id);
         if (result != STORE_OK || id == 0)
             return result == STORE_OK;
-        records->before = id;
         buffer_clear(&records->record);
         result = load_open_by_id(&load, reader, id);
         if (result == STORE_OK)
@@ -272,6 +279,7 @@ void mine_records(struct request *rq) {
         reply_no_memory(rq);
         return;
     }
+    records->before = INT64_MAX;
     buffer_init(&records->record, LOOK_RECORD_MAX);
     rq->state = records;
     rq->state_free = records_free;

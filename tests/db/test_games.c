@@ -47,8 +47,9 @@ static enum store_result start(struct store_tx *tx, void *context) {
 
 static enum store_result finish(struct store_tx *tx, void *context) {
     struct change *change = context;
-    return store_game_finish(tx, change->game, STORE_GAME_FINISHED, 4000, change->winner,
-                             (struct store_bytes){"10,7,6,5", 8});
+    return store_game_finish(tx, change->game,
+                             change->winner < 0 ? STORE_GAME_ABANDONED : STORE_GAME_FINISHED, 4000,
+                             change->winner, (struct store_bytes){"10,7,6,5", 8});
 }
 
 static enum store_result drop(struct store_tx *tx, void *context) {
@@ -155,6 +156,38 @@ START_TEST(a_game_lives_open_active_finished) {
     ck_assert_int_eq(store_count(reader, &counts), STORE_OK);
     ck_assert_int_eq(counts.games[STORE_GAME_FINISHED], 1);
     ck_assert_int_eq(counts.games[STORE_GAME_OPEN], 0);
+}
+END_TEST
+
+START_TEST(what_is_over_of_an_account_is_listed_from_the_latest_on) {
+    static const char *const names[] = {"g1", "g2", "g3", "g4", "g5"};
+    enum { GAMES = sizeof names / sizeof *names };
+    int64_t games[GAMES], ids[GAMES];
+    size_t count;
+    for (int i = 0; i < GAMES; i++) {
+        struct change take = {.seat = 2, .now = {.kind = STORE_SEAT_HUMAN, .account = ben}};
+        games[i] = make_game(store, i == 3 ? ben : ann, names[i]);
+        take.game = games[i];
+        if (i == 1) /* Ben plays in Ann's second game, and made the fourth */
+            ck_assert_int_eq(in_tx(store, set_seat, &take), STORE_OK);
+        struct change end = {.game = games[i], .winner = i == 0 ? 1 : -1};
+        ck_assert_int_eq(in_tx(store, start, &games[i]), STORE_OK);
+        if (i != 2)
+            ck_assert_int_eq(in_tx(store, finish, &end), STORE_OK);
+    }
+    ck_assert_int_eq(store_game_ids_over(reader, ann, INT64_MAX, ids, 2, &count), STORE_OK);
+    ck_assert_uint_eq(count, 2);
+    ck_assert_int_eq(ids[0], games[4]);
+    ck_assert_int_eq(ids[1], games[1]);
+    ck_assert_int_eq(store_game_ids_over(reader, ann, ids[1], ids, 2, &count), STORE_OK);
+    ck_assert_uint_eq(count, 1);
+    ck_assert_int_eq(ids[0], games[0]);
+    ck_assert_int_eq(store_game_ids_over(reader, ben, INT64_MAX, ids, GAMES, &count), STORE_OK);
+    ck_assert_uint_eq(count, 2);
+    ck_assert_int_eq(ids[0], games[3]);
+    ck_assert_int_eq(ids[1], games[1]);
+    ck_assert_int_eq(store_game_ids_over(reader, eve, INT64_MAX, ids, GAMES, &count), STORE_OK);
+    ck_assert_uint_eq(count, 0);
 }
 END_TEST
 
@@ -354,6 +387,10 @@ static Suite *suite(void) {
             {.name = "seat", a_seat_is_taken_once, .setup = setup, .teardown = teardown},
             {.name = "status",
              a_game_lives_open_active_finished,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "over",
+             what_is_over_of_an_account_is_listed_from_the_latest_on,
              .setup = setup,
              .teardown = teardown},
             {.name = "delete",

@@ -29,6 +29,8 @@ const oddHeaders = {
 };
 /** These end the account or the session that the others need. */
 const endings = ['DELETE /v1/me', 'DELETE /v1/session'];
+/** These tell of everything that somebody has; of those with the thousands of games that are made here that takes long. */
+const wholesale = ['GET /v1/me/games', 'GET /v1/me/records'];
 
 const nameOf = ({ method, path }) => `${method.toUpperCase()} ${path}`;
 
@@ -72,14 +74,19 @@ class Storm {
         this.#askOfWhatWasMade(request);
         for (let n = chance.below(3); n > 0; n -= 1) this.#change(request);
         if (request.method === 'POST' && address === '/v1/accounts' && chance.below(2) === 0) request.body = JSON.stringify({ name: `storm-${this.sent}` });
-        if (endings.some((ending) => ending === `${request.method} ${request.address.split('?')[0]}`)) {
+        if (this.#is(request, endings)) {
             delete request.headers.cookie;
             request.headers.authorization = `Bearer ${this.tokens.pop() ?? 'x'}`;
         }
+        if (this.#is(request, wholesale) && this.tokens.length > 0) request.headers.authorization = `Bearer ${chance.of(this.tokens)}`;
         // Nobody waits long, and nobody opens a stream.
         request.address = request.address.replace(/([?&]wait=)[1-9]\d*/, '$10').replaceAll(' ', '%20');
         if (/event-stream/.test(request.headers.accept ?? '')) delete request.headers.accept;
         return { ...request, body: request.body === undefined ? undefined : Buffer.from(request.body) };
+    }
+
+    #is({ method, address }, operations) {
+        return operations.includes(`${method} ${address.split('?')[0]}`);
     }
 
     /** Half of the requests about something are about what was made lately, mostly by who made it. */

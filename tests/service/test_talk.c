@@ -250,6 +250,34 @@ START_TEST(an_account_s_figures_are_those_of_its_games) {
 }
 END_TEST
 
+/* More of them than are looked up at once. */
+START_TEST(every_game_that_is_over_has_one_record) {
+    enum { GAMES = 203 };
+    static char made[GAMES][GAME_ID_SIZE];
+    struct response response;
+    char *line, *rest;
+
+    for (int i = 0; i < GAMES; i++) {
+        make_game(&ada, "{'mode':'table','rules':{'game':'base','players':2}}", made[i]);
+        POST_ONLY(&ada, 200, NULL, "/v1/games/%s/resign", made[i]);
+    }
+    client_ask(&ada.client, &response, "GET", "/v1/me/records", ada.header, NULL);
+    ck_assert_int_eq(response.status, 200);
+    line = strtok_r(response.body, "\n", &rest);
+    for (int i = GAMES; i-- > 0; line = strtok_r(NULL, "\n", &rest)) {
+        json_t *record = GET(&ada, 200, "/v1/games/%s/record", made[i]);
+        json_t *told = line != NULL ? json_loads(line, 0, NULL) : NULL;
+
+        ck_assert_msg(json_equal(told, record), "not the record of game %d: %s", i,
+                      line != NULL ? line : "nothing");
+        json_decref(told);
+        json_decref(record);
+    }
+    ck_assert_ptr_null(line);
+    response_free(&response);
+}
+END_TEST
+
 START_TEST(statistics_are_kept_and_come_back_from_their_bytes) {
     uint8_t body[STATISTICS_SIZE];
 
@@ -407,6 +435,8 @@ static Suite *suite(void) {
             {"notes", notes_are_ones_own, 0, 0, setup, people_teardown},
             {"statistics", statistics_of_a_game_say_what_happened, 0, 60, setup, people_teardown},
             {"account", an_account_s_figures_are_those_of_its_games, 0, 60, setup, people_teardown},
+            {"records", every_game_that_is_over_has_one_record, 0, 60, people_setup,
+             people_teardown},
             {"bytes", statistics_are_kept_and_come_back_from_their_bytes, 0, 0, NULL, NULL},
             {"urgent", the_game_that_waits_comes_first, 0, 0, setup, people_teardown},
             {"events", events_are_found_where_they_may_be_seen, 0, 0, setup, people_teardown},
