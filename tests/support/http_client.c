@@ -2,6 +2,7 @@
 #include "tests/support/http_client.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -17,6 +18,22 @@ static int64_t now_ms(void) {
 
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* A signal ends the wait for a connection, but not the connecting: that goes on. */
+static bool connect_to(int fd, const struct sockaddr_in *to) {
+    struct pollfd made = {.fd = fd, .events = POLLOUT};
+    int error = 0;
+    socklen_t size = sizeof error;
+
+    if (connect(fd, (const struct sockaddr *)to, sizeof *to) == 0)
+        return true;
+    if (errno != EINTR)
+        return false;
+    while (poll(&made, 1, -1) < 0)
+        if (errno != EINTR)
+            return false;
+    return getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0;
 }
 
 bool client_open(struct client *client, const char *address) {
@@ -40,7 +57,7 @@ bool client_open_from(struct client *client, const char *address, const char *fr
         inet_pton(AF_INET, from, &own.sin_addr) == 1 &&
         (own.sin_addr.s_addr == INADDR_ANY ||
          bind(client->fd, (struct sockaddr *)&own, sizeof own) == 0) &&
-        connect(client->fd, (struct sockaddr *)&to, sizeof to) == 0)
+        connect_to(client->fd, &to))
         return true;
     client_close(client);
     return false;
@@ -57,6 +74,8 @@ bool client_send(struct client *client, const char *bytes, size_t size) {
     while (size > 0) {
         ssize_t sent = send(client->fd, bytes, size, MSG_NOSIGNAL);
 
+        if (sent < 0 && errno == EINTR)
+            continue;
         if (sent <= 0)
             return false;
         bytes += sent;
