@@ -87,6 +87,14 @@ void test_app_restart(void (*damage)(const char *path)) {
     start(NULL, 0);
 }
 
+const char *set_cookie(const struct response *response, char header[TOKEN_HEADER_SIZE]) {
+    const char *cookie = response_header(response, "Set-Cookie");
+
+    ck_assert_ptr_nonnull(cookie);
+    snprintf(header, TOKEN_HEADER_SIZE, "Cookie: %.*s\r\n", (int)strcspn(cookie, ";"), cookie);
+    return cookie;
+}
+
 void sign_up(const char *name, char header[TOKEN_HEADER_SIZE]) {
     char body[300];
     struct response response;

@@ -27,6 +27,10 @@ void test_app_work(void);
 enum { TOKEN_HEADER_SIZE = 128 };
 void sign_up(const char *name, char header[TOKEN_HEADER_SIZE]);
 
+/* The cookie that RESPONSE sets, as a header; asserts that there is one. Returns it with its attributes, as long as
+ * the response is there. */
+const char *set_cookie(const struct response *response, char header[TOKEN_HEADER_SIZE]);
+
 /* Asks as `ask` does, and reads the body as JSON; the caller releases it. */
 json_t *ask_json(const char *method, const char *path, const char *headers, const char *body,
                  int status);

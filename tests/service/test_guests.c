@@ -74,13 +74,10 @@ END_TEST
 /* Makes an account with a session; the cookie as a header, and for how many seconds it is. */
 static long sign_up_browser(const char *body, char header[TOKEN_HEADER_SIZE]) {
     struct response response = ask("POST", "/v1/accounts", same_origin, body, 201);
-    const char *cookie = response_header(&response, "Set-Cookie");
-    const char *age;
+    const char *cookie = set_cookie(&response, header);
+    const char *age = strstr(cookie, "Max-Age=");
     long seconds;
 
-    ck_assert_ptr_nonnull(cookie);
-    snprintf(header, TOKEN_HEADER_SIZE, "Cookie: %.*s\r\n", (int)strcspn(cookie, ";"), cookie);
-    age = strstr(cookie, "Max-Age=");
     ck_assert_ptr_nonnull(age);
     seconds = strtol(age + strlen("Max-Age="), NULL, 10);
     ck_assert_ptr_nonnull(strstr(cookie, "HttpOnly"));
