@@ -8,6 +8,7 @@ import { Wire } from './wire.mjs';
 
 const connections = 12;
 const keptMax = 200; // requests of one operation that are varied
+const accountsKept = 5; // of those made here, which are not ended
 const madeMax = 60; // the latest of each kind that was made here: games, accounts, webhooks, …
 const checkEvery = 16; // of the successes, whose bodies can be long
 const tellEvery = 50000;
@@ -76,9 +77,9 @@ class Storm {
         if (request.method === 'POST' && address === '/v1/accounts' && chance.below(2) === 0) request.body = JSON.stringify({ name: `storm-${this.sent}` });
         if (this.#is(request, endings)) {
             delete request.headers.cookie;
-            request.headers.authorization = `Bearer ${this.tokens.pop() ?? 'x'}`;
+            request.headers.authorization = `Bearer ${this.tokens.length > accountsKept ? this.tokens.shift() : 'x'}`;
         }
-        if (this.#is(request, wholesale) && this.tokens.length > 0) request.headers.authorization = `Bearer ${chance.of(this.tokens)}`;
+        if (this.#is(request, wholesale)) request.headers.authorization = `Bearer ${this.tokens.length > 0 ? chance.of(this.tokens) : 'x'}`;
         // Nobody waits long, and nobody opens a stream.
         request.address = request.address.replace(/([?&]wait=)[1-9]\d*/, '$10').replaceAll(' ', '%20');
         if (/event-stream/.test(request.headers.accept ?? '')) delete request.headers.accept;
