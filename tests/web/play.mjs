@@ -250,10 +250,8 @@ const cases = {
         t.equal('it is gone', (await ben.ask('GET', `/v1/games/${id}/view`)).offers.length, 1);
         await bensPage.locator(ui.latest, { hasText: 'play trade ada refused your offer' }).waitFor({ state: 'attached' });
         t.equal('accepted', (await act(bensPage, { type: 'accept_trade', offer: first.id })).status, 201);
-        await does(adasPage, 'confirm_trade').click();
-        await making(adasPage, 'Cards change hands').waitFor();
-        await sound(t, adasPage, 'asked once more');
-        await does(adasPage, 'cancel').click();
+        await does(adasPage, 'confirm_trade').waitFor();
+        await sound(t, adasPage, 'an offer that somebody takes');
         t.equal('nothing was traded yet', (await ada.ask('GET', `/v1/games/${id}/view`)).offers.length > 0, true);
         const before = (await ada.ask('GET', `/v1/games/${id}/view`)).players[seats[0]].cards[want] ?? 0;
         t.equal('traded', (await act(adasPage, { type: 'confirm_trade', offer: first.id, with: seats[1] })).status, 201);
@@ -266,19 +264,28 @@ const cases = {
         const page = await open(t, `/games/${id}`, { account: ada });
         const bensPage = await open(t, `/games/${id}`, { account: ben });
         // To Ben alone: the bot's answer would be an event in between, and Ben's refused as it came after that.
-        const { answer } = await act(page, { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 }, to: [seats[1]] });
-        const would = await moving(bensPage, () => bensPage.locator(`${ui.making} [data-do=accept_trade]`).click());
-        t.equal('that one would is not final', would.sent.action, { type: 'accept_trade', offer: answer.view.offers[0].id });
+        const propose = async (given, wanted, auto) => (await act(page, { type: 'offer_trade', give: { [given]: 1 }, want: { [wanted]: 1 }, to: [seats[1]], auto })).answer.view;
+        const { offers } = await propose(give, want, false);
+        const accepts = bensPage.locator(`${ui.making} [data-do=accept_trade]`);
+        const would = await moving(bensPage, () => accepts.click());
+        t.equal('that one would is not final', would.sent.action, { type: 'accept_trade', offer: offers[0].id });
         t.equal('and is taken', would.status, 201);
-        await does(page, 'confirm_trade').click();
-        await page.locator(`${ui.making} [data-asked=confirm_trade]`, { hasText: `give 1 ${give}, get 1 ${want}` }).waitFor();
-        await page.getByLabel('Don’t ask again').check();
-        const sure = await moving(page, () => does(page, 'confirm').click());
+        const traded = await moving(page, () => does(page, 'confirm_trade').click());
+        t.equal('whom to trade with is answer enough', traded.status, 201);
+        await shown(bensPage, (await propose(want, give, true)).seq);
+        await accepts.click();
+        await bensPage.locator(`${ui.making} [data-asked=accept_trade]`, { hasText: `give 1 ${give}, get 1 ${want}` }).waitFor();
+        await making(bensPage, 'Cards change hands').waitFor();
+        await sound(t, bensPage, 'asked once more');
+        await bensPage.getByLabel('Don’t ask').check();
+        const sure = await moving(bensPage, () => does(bensPage, 'confirm').click());
         t.equal('traded', sure.status, 201);
-        t.equal('not to ask again', await page.evaluate(() => JSON.parse(localStorage.getItem('hexpost.settings')).confirm), false);
-        await page.reload();
-        const once = await moving(page, () => does(page, 'end_turn').click());
+        t.equal('not to ask again', await bensPage.evaluate(() => JSON.parse(localStorage.getItem('hexpost.settings')).confirm), false);
+        await bensPage.reload();
+        await shown(bensPage, (await propose(give, want, true)).seq);
+        const once = await moving(bensPage, () => accepts.click());
         t.equal('without a question', once.status, 201);
+        t.equal('and traded', (await ada.ask('GET', `/v1/games/${id}/view`)).offers.length, 0);
     },
 
     'an answer counts although somebody else was quicker with theirs': async (t) => {

@@ -14,8 +14,8 @@ const events = (...all: Record<string, unknown>[]): GameEvent[] => all.map((even
 
 const round = events(
     { type: 'roll', player: 2, outcome: { yellow: 3, red: 5 }, effects: [{ player: 1, gain: { ore: 1 } }] },
-    { type: 'build_road', player: 2, action: { edge: 3 } },
-    { type: 'build_road', player: 2, action: { edge: 4 } },
+    { type: 'build_road', player: 2, action: { edge: 3 }, effects: [{ player: 2, lose: { brick: 1, lumber: 1 } }] },
+    { type: 'build_road', player: 2, action: { edge: 4 }, effects: [{ player: 2, lose: { brick: 1, lumber: 1 } }] },
     { type: 'end_turn', player: 2 },
     { type: 'roll', player: 0, outcome: { yellow: 3, red: 4 } },
     { type: 'discard', player: 1, effects: [{ player: 1, lose: { wool: 4 } }] },
@@ -34,6 +34,14 @@ test('what the others did, each in their turn, and what the reader got', async (
         await loadTexts('game', 'knights', 'sea');
         equal(sinceTurn(round, told), line);
     }
+});
+
+test('the set-up is told while it goes on, not in the first turn', async () => {
+    const setUp = [{ type: 'build_settlement', player: 2, action: { vertex: 3 } }, { type: 'build_road', player: 2, action: { edge: 3 } }];
+    await loadLanguage('en');
+    await loadTexts('game', 'knights', 'sea');
+    equal(sinceTurn(events(...setUp), told), 'Since your turn: Cyd built 1 settlement and 1 road');
+    equal(sinceTurn(events(...setUp, { type: 'roll', player: 0, outcome: { yellow: 3, red: 5 } }), told), 'Since your turn: Ann rolled 8');
 });
 
 test('nothing to tell', () => {

@@ -76,7 +76,7 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
     const [legend, setLegend] = useState(false);
     const [frame, perUnit] = useScale(bounds);
     const lit = useMemo(() => targetsOf(plan, view, choosing), [plan, view, choosing]);
-    const tell = (place: Place | null): void => setTold(place ? [placeName(plan, view, place), ...(place.kind === 'vertex' ? [texts().board.dots(dotsAround(plan, numbersOf(plan, view), place.id))] : [])].join(' · ') : '');
+    const tell = (place: Place | null): void => setTold(place ? [placeName(plan, view, place, coordinates), ...(place.kind === 'vertex' ? [texts().board.dots(dotsAround(plan, numbersOf(plan, view), place.id))] : [])].join(' · ') : '');
     const scaleNow = (zoom: Zooming): number => perUnit * zoom.sight.zoom;
     const zoom: Zooming = useZoom(bounds, (at) => targetAt(lit, at, scaleNow(zoom)) === null, (at) => tell(placeAt(plan, at)));
     const scale = scaleNow(zoom);

@@ -44,20 +44,21 @@ function aroundVertex(plan: Plan, view: OnBoard, vertex: VertexSpot): string[] {
     return [...vertex.hexes.map((id) => land(plan, view, id)), ...harbor, ...vertex.marks.map(({ kind, number, seat }) => (number ? texts().board.village(number, clothIn(view, vertex.id), linkedAt(view, vertex.id)) : texts().board.marks[kind as PlaceMark] + (seat === undefined ? '' : ` (${nameOf(view, seat)})`)))];
 }
 
-/** What a place is and what stands there: "Corner 14: forest 8, hills 5, harbor 3:1; Ada's settlement". */
-export function placeName(plan: Plan, view: OnBoard, { kind, id }: Place): string {
+/** What a place is and what stands there: "Intersection 14: forest 8, hills 5, harbor 3:1; Ada's settlement"; the places'
+ * own numbers help those who do not see the board, or see it with these. */
+export function placeName(plan: Plan, view: OnBoard, { kind, id }: Place, numbered = true): string {
     const t = texts().board;
-    const parts = (title: string, what: string[], on: string[]): string => [`${title}: ${what.join(', ')}`, ...on].join('; ');
-    if (kind === 'hex') return parts(t.hex(id), [land(plan, view, id)], [...(view.robber === id ? [t.robber] : []), ...(view.fleet === id ? [t.fleet] : []), ...(view.merchant?.hex === id ? [t.merchantOf(nameOf(view, view.merchant.player))] : [])]);
+    const parts = (number: number | string, what: string[], on: string[]): string => [`${t.place[kind]}${numbered ? ` ${number}` : ''}: ${what.join(', ')}`, ...on].join('; ');
+    if (kind === 'hex') return parts(id, [land(plan, view, id)], [...(view.robber === id ? [t.robber] : []), ...(view.fleet === id ? [t.fleet] : []), ...(view.merchant?.hex === id ? [t.merchantOf(nameOf(view, view.merchant.player))] : [])]);
     if (kind === 'vertex') {
         const vertex = plan.vertices[id];
-        return vertex ? parts(t.vertex(id), aroundVertex(plan, view, vertex), onVertex(view, id)) : t.vertex(id);
+        return parts(id, vertex ? aroundVertex(plan, view, vertex) : [], onVertex(view, id));
     }
     const edge = plan.edges[id];
-    if (!edge) return t.edge(id, 0, 0);
+    if (!edge) return parts(id, [], []);
     const road = view.pieces.roads?.find((other) => other.edge === id);
     const harbor = plan.harbors.find((other) => other.edge === id);
     const gift = view.gifts_left?.includes(id) && edge.gift;
     const beside = [...edge.hexes.map((hex) => land(plan, view, hex)), ...(harbor ? [t.harborAt(harbor.kind)] : []), ...(gift ? [t.gift(gift)] : [])];
-    return parts(t.edge(id, ...edge.ends), beside, road ? [t.roadOf(nameOf(view, road.player))] : []);
+    return parts(`${edge.ends.join('-')} (${id})`, beside, road ? [t.roadOf(nameOf(view, road.player))] : []);
 }

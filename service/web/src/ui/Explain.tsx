@@ -31,6 +31,8 @@ class Watch {
     #from = { x: 0, y: 0 };
     /** A finger that stayed is no tap. */
     #stayed = false;
+    /** Where the mouse was last. What slides under one that lies still is not pointed at. */
+    #mouse = { x: -1, y: -1 };
 
     constructor(readonly show: (shown: Shown | null) => void) {}
 
@@ -76,17 +78,21 @@ class Watch {
     }
 
     readonly handlers: Record<string, (event: never) => void> = {
-        pointerover: ({ pointerType, buttons, target }: PointerEvent) => {
+        pointerover: ({ pointerType, buttons, target, clientX, clientY }: PointerEvent) => {
             const of = explained(target);
-            if (pointerType === 'mouse' && buttons === 0 && of !== this.#at) this.#rest(of);
+            const slid = clientX === this.#mouse.x && clientY === this.#mouse.y;
+            if (pointerType === 'mouse' && buttons === 0 && of !== this.#at) this.#rest(slid ? null : of);
         },
         pointerdown: ({ pointerType, target, clientX, clientY }: PointerEvent) => {
             this.#stayed = false;
             this.#from = { x: clientX, y: clientY };
-            if (pointerType === 'mouse') this.leave();
-            else this.#rest(explained(target), true);
+            if (pointerType === 'mouse') {
+                this.#mouse = this.#from;
+                this.leave();
+            } else this.#rest(explained(target), true);
         },
         pointermove: ({ pointerType, clientX, clientY }: PointerEvent) => {
+            if (pointerType === 'mouse') this.#mouse = { x: clientX, y: clientY };
             if (pointerType !== 'mouse' && !this.#stayed && Math.hypot(clientX - this.#from.x, clientY - this.#from.y) > slack) this.leave();
         },
         pointerup: ({ pointerType }: PointerEvent) => {

@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Before a move that cannot be taken back: what it is, why it is final, and once only where wanted.
 import type { JSX } from 'preact';
+import { planOf } from '../../board/geometry';
 import { useGame } from '../state/context';
+import type { GameState } from '../state/gameStore';
 import { setPrefs } from '../../lib/prefs';
 import { texts } from '../../texts';
 import { Check } from '../../ui/Field';
 import { useState } from 'preact/hooks';
+import { mover } from './asked';
 import { finalOf } from './chance';
 import type { Listed } from './fields';
 import type { Flow } from './flow';
 import { actionText, cardOf, startHelp } from './say';
+
+/** Whether the robber goes where the mover has built. */
+function blocksOwn(state: GameState, { type, card, hex }: Listed): boolean {
+    const { settlements = [], cities = [] } = state.view.pieces;
+    const around = planOf(state.board).hexes[hex as number]?.vertices ?? [];
+    return /robber|knight|bishop/.test(String(card ?? type)) && [...settlements, ...cities].some(({ player, vertex }) => player === mover(state) && around.includes(vertex));
+}
 
 export function Confirm({ flow, action }: { flow: Flow; action: Listed }): JSX.Element {
     const { state } = useGame();
@@ -25,6 +35,7 @@ export function Confirm({ flow, action }: { flow: Flow; action: Listed }): JSX.E
         <div class="picker" role="group" aria-label={t.confirmTitle} data-asked={action.type}>
             <h3>{actionText(state, action)}</h3>
             {help && <p>{help}</p>}
+            {blocksOwn(state, action) && <p data-warns="own-hex">{t.blocksOwn}</p>}
             <p class="quiet">{final && t.final[final]}</p>
             <div class="row">
                 <button type="button" class="main" data-do="confirm" data-first disabled={flow.sending} onClick={go}>

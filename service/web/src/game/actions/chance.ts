@@ -60,7 +60,7 @@ export function finalOf(action: Listed): Final | null {
 }
 
 /** Forms whose own button says all, and what loses nothing. */
-const asksNever = new Set(['return_cards', 'choose_gold', 'take_cards', 'give_cards', 'discard', 'roll', 'buy_dev_card']);
+const asksNever = new Set(['return_cards', 'choose_gold', 'take_cards', 'give_cards', 'discard', 'roll', 'buy_dev_card', 'confirm_trade']);
 /** What nobody means to leave undone: it brings a point. */
 const points = new Set(['build_settlement', 'build_city']);
 

@@ -95,6 +95,7 @@ function AdviceText({ advice: { details, reasons, chance, type } }: { advice: Ad
     return (
         <div data-advice={type}>
             {details.length > 0 && <p>{details.join(' · ')}</p>}
+            {type === 'end_turn' && reasons.length === 0 && <p>{texts().learning.coach.hints.keep}</p>}
             {reasons.length > 0 && (
                 <ul class="coach-reasons">
                     {reasons.map(({ about, text }) => (

@@ -33,7 +33,7 @@ export function DevCards({ player }: { player: PlayerView }): JSX.Element {
                 .map(([card, count]) => {
                     const fresh = player.new_dev_cards?.[card as DevCard] ?? 0;
                     return (
-                        <li key={card} class="card held" data-card={card} data-count={count} data-explain={`dev/${card}`}>
+                        <li key={card} class="card held" data-card={card} data-count={count} data-explain={`dev/${card}`} data-explain-tap="">
                             <span>{t.common.devCards[card as DevCard]}</span>
                             <b>{count > 1 ? `×${count}` : ''}</b>
                             {fresh > 0 && <small class="mark">{fresh < count ? `${fresh} ${t.game.newCard}` : t.game.newCard}</small>}

@@ -48,12 +48,14 @@ function partsOf({ type, player, action, outcome, effects = [], changes = {} }: 
 /** What each of the others did by EVENTS, in the order in which they came to it. */
 export function doingsOf(events: GameEvent[], told: PhraseContext): Doings[] {
     const all = new Map<number, { parts: string[]; built: Map<string, number> }>();
+    // Before the first turn the set-up, which is free, is no news.
+    const rolled = events.some(({ type }) => type === 'roll');
     for (const event of events as unknown as Facts[]) {
         const { player, type } = event;
         if (player === null || player === undefined || player === told.own) continue;
         const found = all.get(player) ?? { parts: [], built: new Map<string, number>() };
         const piece = pieceOf[type];
-        if (piece) found.built.set(piece, (found.built.get(piece) ?? 0) + 1);
+        if (piece && (!rolled || event.effects?.some(({ lose }) => lose))) found.built.set(piece, (found.built.get(piece) ?? 0) + 1);
         found.parts.push(...partsOf(event, told));
         all.set(player, found);
     }

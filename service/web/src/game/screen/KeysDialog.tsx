@@ -11,8 +11,8 @@ import { useGame } from '../state/context';
 export function KeysDialog({ onClose, onRules }: { onClose: () => void; onRules: () => void }): JSX.Element {
     const { state } = useGame();
     const t = texts().play;
-    const onlyKnights = ['build_knight', 'build_city_wall'];
-    const rows = allRows().flatMap(({ hotkey, keys: [type = ''] }): [string, string][] => (hotkey && (isKnights(state.game) ? type !== 'buy_dev_card' : !onlyKnights.includes(type)) ? [[hotkey.toUpperCase(), startLabel({ type, card: null })]] : []));
+    const elsewhere = [...(isKnights(state.game) ? ['buy_dev_card'] : ['build_knight', 'build_city_wall']), ...(state.game.rules.scenario ? [] : ['build_ship'])];
+    const rows = allRows().flatMap(({ hotkey, keys: [type = ''] }): [string, string][] => (hotkey && !elsewhere.includes(type) ? [[hotkey.toUpperCase(), startLabel({ type, card: null })]] : []));
     const all: [string, string][] = [...rows, ['Z', t.actions.undo], ['H', texts().board.hints], ['N', t.keys.next], ['Esc', t.keys.leave], ['?', t.keys.list]];
     return (
         <Dialog

@@ -1,103 +1,15 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is new: a line with the latest event, or all of it since the reader last looked, with what everybody
-// gained and lost, to be replayed on the board.
+// What is new: a line with the latest event, or all of it since the reader last looked.
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { SeatAvatar } from '../../board/SeatSign';
 import { decisionOf } from '../actions/asked';
 import { phraseContext } from '../narration/phrase';
 import { sentence } from '../narration/sentence';
 import { sinceTurn } from '../narration/sinceTurn';
-import { moment, texts } from '../../texts';
-import type { Cards, RecapPlayer } from '../../types';
-import { cardsText } from '../../ui/Cards';
-import { seatName, useGame } from '../state/context';
-import { FigureIcon } from './icons';
+import { texts } from '../../texts';
+import { useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
 import type { News } from '../state/news';
-import { mySeat } from '../state/seats';
-
-function moved({ cards, hidden }: RecapPlayer['gained']): string {
-    const t = texts();
-    const known = Object.keys(cards).length > 0 ? [cardsText(cards as Cards)] : [];
-    return [...known, ...(hidden > 0 ? [t.game.hiddenCards(hidden)] : [])].join(', ');
-}
-
-/** What became of one player; nothing where nothing did. */
-function changesOf({ points, card_count, gained, lost, built }: RecapPlayer): string[] {
-    const t = texts().game;
-    const got = moved(gained);
-    const gave = moved(lost);
-    const pieces = Object.entries(built).filter(([, count]) => count > 0);
-    return [
-        ...(points.from !== points.to ? [t.pointsFromTo(points.from, points.to)] : []),
-        ...(card_count.from !== card_count.to ? [t.cardsFromTo(card_count.from, card_count.to)] : []),
-        ...(got ? [t.gained(got)] : []),
-        ...(gave ? [t.lostCards(gave)] : []),
-        ...(pieces.length > 0 ? [t.built(pieces.map(([piece, count]) => t.piece(piece, count)).join(', '))] : []),
-    ];
-}
-
-function Summary({ players }: { players: RecapPlayer[] }): JSX.Element | null {
-    const { state } = useGame();
-    const own = mySeat(state);
-    const told = players.map((player) => ({ seat: player.seat, parts: changesOf(player) })).filter(({ parts }) => parts.length > 0);
-    told.sort((a, b) => Number(b.seat === own) - Number(a.seat === own));
-    if (told.length === 0) return null;
-    return (
-        <ul class="recap-sums">
-            {told.map(({ seat, parts }) => (
-                <li key={seat} data-seat={seat}>
-                    <SeatAvatar seat={seat} players={state.view.players} /> <b>{seatName(state, seat)}</b>: {parts.join(' · ')}
-                </li>
-            ))}
-        </ul>
-    );
-}
-
-/** So many of the last events are told; the others on demand. */
-const linesMax = 3;
-
-function RecapBox({ news, onReplay }: { news: News; onReplay: () => void }): JSX.Element {
-    const { state, playhead } = useGame();
-    const t = texts().game;
-    const told = phraseContext(state);
-    const [all, setAll] = useState(false);
-    const newest = [...news.fresh].reverse();
-    const left = all ? 0 : Math.max(0, newest.length - linesMax);
-    return (
-        <section class="news sheet" data-part="news" data-fresh={news.fresh.length}>
-            <header>
-                <h2>{t.since}</h2>
-                <div class="row">
-                    <button type="button" data-do="replay" onClick={onReplay}>
-                        <FigureIcon figure="turn" /> {t.replay}
-                    </button>
-                    <button type="button" class="main" data-do="looked" onClick={news.done}>
-                        {texts().common.ok}
-                    </button>
-                </div>
-            </header>
-            <div class="news-list" tabIndex={0} role="region" aria-label={t.since}>
-                <ol reversed>
-                    {newest.slice(0, newest.length - left).map((event) => (
-                        <li key={event.seq} data-seq={event.seq}>
-                            <button type="button" class="news-item" data-part="news-item" title={t.seeThen} onClick={() => playhead.go(event.seq)}>
-                                {sentence(event, told)} <small class="quiet">{moment(event.at)}</small>
-                            </button>
-                        </li>
-                    ))}
-                </ol>
-                {left > 0 && (
-                    <button type="button" class="news-more" data-do="more-news" onClick={() => setAll(true)}>
-                        {t.moreNews(left)}
-                    </button>
-                )}
-                {news.recap && <Summary players={news.recap.summary} />}
-            </div>
-        </section>
-    );
-}
+import { RecapBox } from './recapBox';
 
 /** The line's text: before one's own move what the others have done since the last one, else the latest event. */
 function lineOf({ latest, round }: News, state: GameState): { text: string; since: boolean } {
@@ -106,7 +18,9 @@ function lineOf({ latest, round }: News, state: GameState): { text: string; sinc
     const decision = decisionOf(state)?.decision;
     const begins = decision === 'turn' ? state.view.turn.rolls.length === 0 : decision?.startsWith('setup_') === true;
     const text = begins && latest.player !== told.own ? sinceTurn(round, told) : null;
-    return { text: text ?? sentence(latest, told), since: text !== null };
+    // All who refuse an offer are named, not only the last.
+    const refused = latest.type === 'decline_trade' ? round.filter((event) => event.type === 'decline_trade' && event.action?.offer === latest.action?.offer) : [latest];
+    return { text: text ?? refused.map((event) => sentence(event, told)).join(' · '), since: text !== null };
 }
 
 export function NewsLine({ news, onReplay, onLog }: { news: News; onReplay: () => void; onLog: () => void }): JSX.Element {

@@ -8,6 +8,7 @@ import { askRecap } from './boards';
 import { placesOfEvents, lastTurn, withoutUndone } from './eventPlaces';
 import type { Playhead } from './playhead';
 import type { GameState, GameStore } from './gameStore';
+import { RecapBox } from '../screen/recapBox';
 import { mySeat } from './seats';
 
 /** Further back than this many events the log tells more than a recap. */
@@ -136,10 +137,15 @@ export function useNews({ store, present }: Playhead): News {
         if (!state || (known ? base !== null : !recap && !failed)) return;
         // Bystanders, and whoever records a game, have no "since".
         const from = recap && seat !== null ? recap.from : seq;
-        setLooked(from);
-        setBase(Math.max(0, Math.min(from, seq - 1), seq - eventsMax));
-        setOpen(from < seq && state.game.status !== 'open' && !(from === 0 && justBegun(state)));
-        setKnown(recap !== null || known);
+        const opens = from < seq && state.game.status !== 'open' && !(from === 0 && justBegun(state));
+        const begin = (): void => {
+            setLooked(from);
+            setBase(Math.max(0, Math.min(from, seq - 1), seq - eventsMax));
+            setOpen(opens);
+            setKnown(recap !== null || known);
+        };
+        if (opens) RecapBox.fetch().then(begin, begin);
+        else begin();
     }, [state !== null, recap, failed]);
     const latest = events?.at(-1) ?? null;
     const marks = useFading(placesOfEvents(lastTurn(fresh)), latest?.seq ?? 0);

@@ -4,6 +4,8 @@ import { common } from './common';
 
 const pieces = { road: 'Straße', settlement: 'Siedlung' };
 
+const robberTo = 'Wohin geht der Räuber? Sein Feld bringt niemandem etwas.';
+
 export const play: typeof english = {
     actions: {
         build_settlement: 'Siedlung', build_city: 'Stadt', build_road: 'Straße', roll: 'Würfeln', discard: 'Abgeben', move_robber: 'Räuber versetzen',
@@ -36,6 +38,7 @@ export const play: typeof english = {
     offerFrom: (name, give, want) => `${name}: ${give} gegen ${want}`,
     offerLine: (give, want) => `${give} gegen ${want}`,
     swap: (give, want) => `${give} geben, ${want} bekommen`,
+    blocksOwn: 'Das trifft auch dich.',
     withWhom: { victim: (name) => `eine Karte von ${name}`, with: (name) => `mit ${name}` },
 
     dock: { build_road: 'Straße', build_settlement: 'Siedlung', build_city: 'Stadt', buy_dev_card: 'Karte', build_city_wall: 'Mauer', build_knight: 'Ritter', build_wonder: 'Wunder', offer_trade: 'Handeln', maritime_trade: 'Handeln', undo: 'Zurück', roll: 'Würfeln', end_turn: 'Zug beenden' },
@@ -46,7 +49,7 @@ export const play: typeof english = {
     nextUnnamed: 'deine andere Partie',
     keys: { title: 'Tasten', next: 'Die nächste Partie, die auf dich wartet', leave: 'Abbrechen, schließen, zurück zu jetzt', list: 'Diese Liste', board: 'Auf dem Spielfeld: Pfeiltasten zum Bewegen, Enter zum Wählen.' },
 
-    stepNow: { before_roll: 'würfeln', between_rolls: 'zweiter Wurf', actions: 'handeln und bauen', part: 'zweiter Teil' },
+    stepNow: { before_roll: 'Würfeln', between_rolls: 'Zweiter Wurf', actions: 'Handeln und bauen', part: 'Zweiter Teil' },
     waitsFor: (names) => `Gewartet wird auf ${common.list(names)}.`,
     answered: 'Du hast geantwortet. Bis alle anderen geantwortet haben, kannst du deine Antwort ändern.',
     over: (name) => `Die Partie ist zu Ende: ${name} hat gewonnen.`,
@@ -66,8 +69,8 @@ export const play: typeof english = {
     askPlace: { hex: 'Tippe ein Feld an.', vertex: 'Tippe eine Kreuzung an.', edge: 'Tippe einen Weg an.' },
     asks: {
         'build_settlement.vertex': 'Wohin kommt deine Siedlung? Tippe eine Kreuzung an.', 'build_city.vertex': 'Welche Siedlung wird zur Stadt?', 'build_road.edge': 'Wohin kommt deine Straße? Tippe einen Weg an.',
-        'move_robber.hex': 'Wohin geht der Räuber? Tippe ein Feld an.', 'knight.hex': 'Wohin geht der Räuber? Tippe ein Feld an.', victim: 'Wem nimmst du eine Karte?', victims: 'Wem nimmst du eine Karte?',
-        'monopoly.resource': 'Welchen Rohstoff geben dir alle anderen?', 'year_of_plenty.take': 'Welchen Rohstoff nimmst du?', 'road_building.edges': 'Tippe einen Weg für eine kostenlose Straße an.',
+        'move_robber.hex': robberTo, 'knight.hex': robberTo, victim: 'Wem nimmst du eine Karte?', victims: 'Wem nimmst du eine Karte?',
+        'monopoly.resource': 'Welchen Rohstoff geben dir alle anderen?', 'year_of_plenty.take': 'Welchen Rohstoff nimmst du?', 'road_building.edges': 'Wohin kommen deine freien Straßen? Ein ferner Weg nimmt beide.',
         'build_neutral.player': 'Für welche neutrale Farbe?', 'undo.to_seq': 'Wie weit zurück?', give: 'Was gibst du?', take: 'Was nimmst du?', with: 'Mit wem?', offer: 'Welches Angebot?', level: 'Welche Stufe?', track: 'Welcher Bereich?',
         hex: 'Welches Feld? Tippe es an.', resource: 'Welcher Rohstoff?', commodity: 'Welche Handelsware?', card: 'Welche Karte?', kind: 'Welche Art?', yellow: 'Der gelbe Würfel', red: 'Der rote Würfel', player: 'Wer?',
     },

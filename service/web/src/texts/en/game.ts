@@ -38,7 +38,7 @@ export const game = {
     devCards: (count: number) => many(count, 'development card', 'development cards'),
     progress: (count: number) => many(count, 'progress card', 'progress cards'),
     newCard: 'new',
-    onTurn: 'taking their turn',
+    onTurn: 'on turn',
     waited: 'to act',
     resigned: 'resigned',
     standIn: 'a bot has taken over',

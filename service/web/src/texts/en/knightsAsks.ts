@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 /** The question of each choice, by the action or card and its field; "nothing" where it can be left. */
 export const asks: Record<string, string> = {
-    'build_knight.vertex': 'Where does the knight stand? Tap an intersection at your roads.',
+    'build_knight.vertex': 'Where does the knight stand? Choose an intersection on your roads.',
     'build_city_wall.vertex': 'Which city gets the wall?',
     'repair_city.vertex': 'Which city is set up again?',
     from: 'Which knight? Tap it.', 'displace_knight.to': 'Which knight is driven away?', 'move_knight.to': 'Where does it go?', 'chase_robber.vertex': 'Which knight chases the robber?',
@@ -10,9 +10,9 @@ export const asks: Record<string, string> = {
     'chase_robber.hex': 'Where does the robber go? Tap a hex.',
     'improve_city.vertex': 'This wins the metropolis: 2 points more, safe from the barbarians. Which city carries it?',
     'choose_pillaged_city.vertex': 'Tap the city that becomes a settlement.',
-    'relocate_knight.vertex': 'Where does the knight go? Tap an intersection.',
+    'relocate_knight.vertex': 'Where does the knight go? Choose an intersection.',
     'remove_knight.vertex': 'Which of your knights goes?',
-    'place_knight.vertex': 'Where does the knight stand? Tap an intersection.',
+    'place_knight.vertex': 'Where does the knight stand? Choose an intersection.',
     'take_resource.resource': 'Which resource do you take?',
     'give_commodity.commodity': 'Which commodity do you give?',
     'harbor_offer.player': 'Who gets a resource from you?',

@@ -11,7 +11,7 @@ export interface BattleWords {
 
 /** Where a decision of Cities & Knights comes from, and what follows from it. */
 export const knightsDecisions = {
-    setupCity: 'It brings one resource of each hex around it.',
+    setupCity: 'It brings one resource from each hex around it.',
     commit: (barbarians: number, declared: number) => `The barbarians have landed with strength ${barbarians}; knights of strength ${declared} are declared so far. Who fights is inactive afterwards. If the island falls, the weakest of those with a city to lose loses one.`,
     pillaged: ({ barbarians, knights, names, strength, several }: BattleWords) => `The barbarians have landed: ${barbarians} against ${knights}, the island falls. ${names} put in least (${strength}) and ${several ? 'lose a city each' : 'loses a city'}. It becomes a settlement; a wall under it is gone.`,
     deck: ({ barbarians, knights, names, strength }: BattleWords) => `The barbarians have landed: ${knights} against ${barbarians}, the island holds. ${names} put in most (${strength} each), so instead of a point each draws a card.`,

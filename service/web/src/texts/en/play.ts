@@ -5,7 +5,7 @@ import { common } from './common';
 const actions = {
     build_settlement: 'Settlement', build_city: 'City', build_road: 'Road', roll: 'Roll the dice', discard: 'Discard', move_robber: 'Move the robber',
     maritime_trade: 'Trade with the bank', offer_trade: 'Make an offer', accept_trade: 'Accept', decline_trade: 'Decline', counter_trade: 'Counter', confirm_trade: 'Trade', cancel_trade: 'Withdraw',
-    buy_dev_card: 'Development card', play_dev_card: 'Play a development card', end_turn: 'End my turn', resign: 'Resign', undo: 'Undo',
+    buy_dev_card: 'Development card', play_dev_card: 'Play a development card', end_turn: 'End your turn', resign: 'Resign', undo: 'Undo',
     build_neutral: 'Build for a neutral color', forced_trade: 'Forced trade', return_cards: 'Give cards back', robber_to_desert: 'Robber to the desert', trade_in_knight: 'Trade in a knight', skip: 'Skip',
 } satisfies Partial<Record<ActionType, string>>;
 
@@ -16,6 +16,8 @@ const devEffects: Record<DevCard, string> = {
     year_of_plenty: 'Take any two resource cards from the bank.',
     monopoly: 'Name a resource: every other player gives you all they have of it.',
 };
+
+const robberTo = 'Where does the robber go? Its hex pays nobody.';
 
 /** What can be done, and what is asked. */
 export const play = {
@@ -29,7 +31,7 @@ export const play = {
     } as Record<string, string>,
     pieces: { road: 'road', settlement: 'settlement' },
     levels: ['basic', 'strong', 'mighty'],
-    playCard: (card: string) => `Play: ${card}`,
+    playCard: (card: string) => `Play ${card}`,
     seatWith: (name: string, what: string) => `${name} (${what})`,
     seatWithCards: (name: string, cards: number) => `${name} (${common.cards(cards)})`,
     cost: (cards: string) => `Costs ${cards}.`,
@@ -39,6 +41,7 @@ export const play = {
     offerFrom: (name: string, give: string, want: string) => `${name}: ${give} for ${want}`,
     offerLine: (give: string, want: string) => `${give} for ${want}`,
     swap: (give: string, want: string) => `give ${give}, get ${want}`,
+    blocksOwn: 'This blocks you too.',
     withWhom: { victim: (name: string) => `take a card from ${name}`, with: (name: string) => `with ${name}` },
 
     /** The dock has room for a word. */
@@ -48,10 +51,10 @@ export const play = {
     guide: 'Guide me',
     nextGame: (name: string, left: string | null) => (left === null ? `Next: ${name}` : `Next: ${name}, ${left}`),
     nextUnnamed: 'your other game',
-    keys: { title: 'Keys', next: 'The next game that waits for you', leave: 'Cancel, close, back to now', list: 'This list', board: 'On the board: arrow keys to move, Enter to choose.' },
+    keys: { title: 'Keys', next: 'Next game waiting for you', leave: 'Cancel, close, back to now', list: 'This list', board: 'On the board: arrow keys to move, Enter to choose.' },
 
     /** What is wanted on one's turn, in a word or two; what else is wanted is in the names of decisions. */
-    stepNow: { before_roll: 'roll the dice', between_rolls: 'the second roll', actions: 'trade and build', part: 'the second part of the turn' } as Record<string, string>,
+    stepNow: { before_roll: 'Roll the dice', between_rolls: 'The second roll', actions: 'Trade and build', part: 'The second part of the turn' } as Record<string, string>,
     waitsFor: (names: string[]) => `Waiting for ${common.list(names)}.`,
     answered: 'You’ve answered. You can change your answer until the others have answered too.',
     over: (name: string) => `The game is over: ${name} won.`,
@@ -70,22 +73,22 @@ export const play = {
 
     askPlace: { hex: 'Choose a hex on the board.', vertex: 'Choose an intersection on the board.', edge: 'Choose a path on the board.' },
     asks: {
-        'build_settlement.vertex': 'Where does your settlement go? Tap an intersection.', 'build_city.vertex': 'Which settlement becomes a city?', 'build_road.edge': 'Where does your road go? Tap a path.',
-        'move_robber.hex': 'Where does the robber go? Tap a hex.', 'knight.hex': 'Where does the robber go? Tap a hex.', victim: 'Who do you take a card from?', victims: 'Who do you take a card from?',
-        'monopoly.resource': 'Which resource do the others give you?', 'year_of_plenty.take': 'Which resource do you take?', 'road_building.edges': 'Tap a path for a free road.',
+        'build_settlement.vertex': 'Where does your settlement go? Choose an intersection.', 'build_city.vertex': 'Which settlement becomes a city?', 'build_road.edge': 'Where does your road go? Choose a path.',
+        'move_robber.hex': robberTo, 'knight.hex': robberTo, victim: 'Who do you take a card from?', victims: 'Who do you take a card from?',
+        'monopoly.resource': 'Which resource do the others give you?', 'year_of_plenty.take': 'Which resource do you take?', 'road_building.edges': 'Where do your free roads go? A far path takes both.',
         'build_neutral.player': 'Which neutral color?', 'undo.to_seq': 'How far back?', give: 'What do you give?', take: 'What do you take?', with: 'Who with?', offer: 'Which offer?', level: 'Which rank?', track: 'Which area?',
-        hex: 'Which hex? Tap it.', resource: 'Which resource?', commodity: 'Which commodity?', card: 'Which card?', kind: 'Which kind?', yellow: 'The yellow die', red: 'The red die', player: 'Which player?',
+        hex: 'Which hex?', resource: 'Which resource?', commodity: 'Which commodity?', card: 'Which card?', kind: 'Which kind?', yellow: 'The yellow die', red: 'The red die', player: 'Which player?',
     },
     nothing: { take: 'a card', victim: 'nobody', to: 'put it nowhere', card: 'no card', vertex: 'no place' },
-    noneOfThem: 'None', tapPlace: 'Tap a highlighted spot to see what you can do there.', hereTitle: 'Here you can',
+    noneOfThem: 'None', tapPlace: 'Choose a highlighted spot to see what you can do there.', hereTitle: 'Here you can',
     enough: 'Done',
     chosen: (n: number) => `${n} chosen`,
     stepsBack: (n: number) => (n === 1 ? 'your last move' : `your last ${n} moves`),
 
     confirmTitle: 'Are you sure?',
     doIt: 'Yes, do it',
-    neverAsk: 'Don’t ask again before any final move', neverAskHelp: 'On this device; you can turn it back on in the settings.',
-    final: { drawn: 'It’s left to chance, so you can’t undo it.', shown: 'It reveals what others hold, so you can’t undo it.', turn: 'The next player starts right away, so you can’t undo it.', trade: 'Cards change hands, so you can’t undo it.', answer: 'Others will act on it, so you can’t undo it.' },
+    neverAsk: 'Don’t ask me to confirm again', neverAskHelp: 'On this device; the settings turn it back on.',
+    final: { drawn: 'It’s random, so you can’t undo it.', shown: 'It reveals what others hold, so you can’t undo it.', turn: 'The next player starts, so you can’t undo it.', trade: 'Cards change hands, so you can’t undo it.', answer: 'Others will act on it, so you can’t undo it.' },
     stale: 'The game has moved on. This is how it looks now; please choose again.',
     sending: 'Sending …',
 
@@ -104,7 +107,7 @@ export const play = {
     layRoads: (n: number) => (n === 1 ? 'Lay one road' : `Lay ${n} roads`),
     layPieces: (n: number) => (n === 1 ? 'Place one piece' : `Place ${n} pieces`),
     inBank: (n: number) => `${n} left`,
-    toWhom: 'Who to?',
+    toWhom: 'Offer to',
     autoOffer: 'First to accept gets the trade',
     autoHelp: 'Otherwise you choose from those who accept.',
     bothSides: 'You can’t trade a card for the same kind.',

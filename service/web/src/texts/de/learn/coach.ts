@@ -15,7 +15,7 @@ export const coach: typeof english = {
     notes: {
         settle: { title: 'Setz deine erste Siedlung', text: 'Sie bringt eine Karte, sobald eine Zahl neben ihr fällt. Viele Punkte unter der Zahl, viele Karten; verschiedenes Land, mehr Auswahl beim Bauen. Gute Plätze sind nummeriert.' },
         road: { title: 'Dazu eine Straße', text: 'Zu späteren Siedlungen muss eine deiner Straßen führen, und sie halten zwei Wege Abstand von jeder anderen. Zeig mit der Straße dorthin, wo du gern bauen würdest.' },
-        second: { title: 'Deine zweite Siedlung', text: 'Für sie bekommst du sofort eine Karte von jedem Feld daneben. Nimm Land, das der ersten fehlt.' },
+        second: { title: 'Deine zweite Siedlung', text: 'Zu Beginn setzt du zwei. Für diese bekommst du sofort eine Karte von jedem Feld daneben. Nimm Land, das der ersten fehlt, und setz eine Straße daran.' },
         offer: { title: 'Jemand will handeln', text: 'Nimm an, wenn es dir mehr nützt als der anderen Seite. Du kannst ablehnen oder deinen Preis nennen.' },
         roll: { title: 'Würfle', text: 'Jedes Feld mit dieser Zahl gibt allen etwas, die daneben gebaut haben, nicht nur dir.' },
         discard: { title: 'Eine Sieben und zu viele Karten', text: 'Bei einer Sieben bekommt niemand etwas, und wer mehr als 7 Karten hat, verliert die Hälfte. Bau lieber vorher.' },
@@ -56,7 +56,8 @@ export const coach: typeof english = {
         often: (reason, number, count) => `${reason} (die ${number} fällt in ${count} von 36 Würfen)`,
         more: (kind) => `mehr ${kind}`,
         sooner: { city: 'eher eine Stadt', settlement: 'eher eine Siedlung', development_card: 'eher eine Entwicklungskarte', road: 'eher eine Straße', improvement: 'eher ein Stadtausbau' },
-        chance: (percent) => `Gewinnchance damit: etwa ${percent} %.`,
+        chance: (percent) => `Deine Gewinnchance ist dann etwa ${percent} %.`,
+        keep: 'Nichts, was du jetzt tun kannst, ist mehr wert als deine Karten zu behalten.',
         about: {
             points: 'Siegpunkte', production: 'mehr Karten', pace: 'Karten, die zum Bauen zusammenpassen', places: 'Raum für weitere Siedlungen',
             buildings: 'mehr auf dem Brett', harbors: 'ein Hafen', next_build: 'du kannst früher wieder bauen', hand: 'eine bessere Hand',
