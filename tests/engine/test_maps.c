@@ -274,6 +274,40 @@ START_TEST(harbors_are_scattered) {
 }
 END_TEST
 
+/* S-67, S-159: on a map of the New World that somebody else laid, too. */
+START_TEST(each_island_of_the_new_world_is_a_region_to_begin_on) {
+    unsigned regions = 0;
+    for (uint64_t seed = 1; seed <= DEALS; seed++) {
+        struct random random = random_seeded(seed);
+        struct random_chance chance = random_chance(&random);
+        static struct board board;
+        struct board_spec spec;
+        size_t at;
+        scenario_layout(&spec, SCENARIO_NEW_WORLD, 3 + seed % 4, LAYOUT_RANDOM, &chance.chance);
+        memset(spec.region_of, 0, sizeof spec.region_of);
+        memset(spec.regions, 0, sizeof spec.regions);
+        spec.n_regions = 0;
+        scenario_islands(&spec);
+        ck_assert_int_eq(board_build(&board, &spec, &at), BOARD_OK);
+        regions += board.n_regions;
+        for (unsigned region = 0; region < board.n_regions; region++) {
+            ck_assert_uint_eq(board.regions[region].flags, REGION_START);
+            ck_assert_uint_eq(board.regions[region].bonus, 1);
+        }
+        for (unsigned h = 0; h < board.n_hexes; h++) {
+            const struct hex *hex = &board.hexes[h];
+            ck_assert(hex->terrain != SEA || hex->region == 0);
+            for (unsigned side = 0; side < SIDE_COUNT; side++) {
+                unsigned other = hex->neighbors[side];
+                if (hex->terrain != SEA && other != NONE && board.hexes[other].terrain != SEA)
+                    ck_assert_uint_eq(board.hexes[other].region, hex->region);
+            }
+        }
+    }
+    ck_assert_uint_gt(regions, DEALS); /* some are of several islands */
+}
+END_TEST
+
 START_TEST(maps_of_ones_own_have_a_target) {
     struct board_spec spec = {.n_hexes = 30};
     for (unsigned i = 0; i < spec.n_hexes; i++)
@@ -288,16 +322,18 @@ START_TEST(maps_of_ones_own_have_a_target) {
 END_TEST
 
 static Suite *suite(void) {
-    return test_suite("maps",
-                      (const struct test_case[]){
-                          {"printed", printed_maps_are_whole, .loops = MAPS},
-                          {"dealt", dealt_maps_have_what_the_printed_ones_have, .loops = MAPS},
-                          {"golden", deals_stay_what_they_were, .loops = MAPS},
-                          {"lanes", lanes_lead_to_the_fortresses, .loops = 4},
-                          {.name = "wrong lanes", .test = wrong_lanes_are_refused},
-                          {.name = "scattered", .test = harbors_are_scattered},
-                          {.name = "own", .test = maps_of_ones_own_have_a_target},
-                          {0},
-                      });
+    return test_suite(
+        "maps",
+        (const struct test_case[]){
+            {"printed", printed_maps_are_whole, .loops = MAPS},
+            {"dealt", dealt_maps_have_what_the_printed_ones_have, .loops = MAPS},
+            {"golden", deals_stay_what_they_were, .loops = MAPS},
+            {"lanes", lanes_lead_to_the_fortresses, .loops = 4},
+            {.name = "wrong lanes", .test = wrong_lanes_are_refused},
+            {.name = "scattered", .test = harbors_are_scattered},
+            {.name = "islands", .test = each_island_of_the_new_world_is_a_region_to_begin_on},
+            {.name = "own", .test = maps_of_ones_own_have_a_target},
+            {0},
+        });
 }
 TEST_MAIN(suite)

@@ -193,6 +193,15 @@ void check_draws(struct run *run, unsigned seat, const struct action *action) {
         wrong(run, "chance has a part in it, and it is said to reveal nothing: %s",
               action_words(run, seat, action));
     }
+    bool others = false; /* whose answers the last one lays open */
+    for (unsigned i = 0; i < run->game.n_pending; i++) {
+        others |= run->game.pending[i].player != seat;
+    }
+    if (answered_together(action->type) &&
+        game_reveals(&run->setup, &run->game, seat, action) != (others || action_reveals(action))) {
+        wrong(run, "others %s, and it is said to reveal %s",
+              others ? "answer as well" : "answer nothing", others ? "nothing" : "something");
+    }
     for (unsigned seed = 0; parts != 0 && seed < DRAW_SEEDS; seed++) {
         struct test_chance chance;
         struct outcome outcome = {0};
