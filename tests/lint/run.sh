@@ -56,6 +56,7 @@ check words tests/lint/words.sh
 check styles tests/lint/styles.sh
 check longest longest
 check docker tests/lint/docker.sh
+check description make --no-print-directory -s openapi-lint
 check cppcheck cpp_check
 check clang-tidy clang_tidy
 
