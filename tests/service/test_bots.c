@@ -45,6 +45,7 @@ START_TEST(greedy_tables_end) {
     uint64_t seed = test_seed(33);
     unsigned turns = 0, events = 0, offers = 0, accepted = 0, wins[4] = {0};
 
+    ck_assert_uint_gt(games, 0);
     for (unsigned g = 0; g < games; g++) {
         table_open(&table, 3 + g % 2, g % 3 != 0, seed + g);
         for (unsigned s = 0; s < 4; s++)
