@@ -239,6 +239,20 @@ await run('learning', {
         await accessible(t, page, 'the rule of a thing');
         await page.locator(`${ui.head}`).hover();
         await page.locator(ui.explain).waitFor({ state: 'detached' });
+        // What comes under a mouse that lies still was not pointed at.
+        await page.evaluate(() => {
+            const over = Object.assign(document.createElement('i'), { id: 'slid' });
+            over.dataset.explain = 'kind/wool';
+            over.style = 'position:fixed;inset:0;z-index:99';
+            document.body.append(over);
+            return over.animate([{ opacity: 1 }, { opacity: 0.9 }], 700).finished.then(() => null); // longer than it takes
+        });
+        t.equal('nothing is said of it', await page.locator(ui.explain).count(), 0);
+        await page.mouse.move(300, 300);
+        await about('kind/wool').waitFor();
+        await page.evaluate(() => document.getElementById('slid').remove());
+        await page.locator(`${ui.head}`).hover();
+        await page.locator(ui.explain).waitFor({ state: 'detached' });
         await page.locator(`${ui.glance} [data-explain=points]`).first().click();
         await about('points').waitFor();
         t.equal('a tap on the points opens nothing else', await page.locator(`${ui.glance} > button[aria-expanded=true]`).count(), 0);

@@ -151,6 +151,12 @@ const cases = {
             for (const key of keys) await page.keyboard.press(key);
         });
         await picks(page, 'yellow=1').waitFor();
+        await page.keyboard.press('?');
+        await page.locator('[data-part=keys]').waitFor();
+        const listed = await page.locator('[data-part=keys] dd').allInnerTexts();
+        t.ok('all keys have names, and none is of another game', listed.length > 8 && !listed.some((name) => /_|ship|knight/i.test(name)), listed.join(', '));
+        await page.keyboard.press('Escape');
+        await page.locator('dialog').waitFor({ state: 'detached' });
         t.equal('two digits', (await press(['1', '1'])).sent.outcome, { yellow: 1, red: 1 });
         await does(page, 'build_road').waitFor();
         await tabTo(t, page, '[data-do=build_road]');

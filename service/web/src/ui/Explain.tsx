@@ -33,6 +33,8 @@ class Watch {
     #stayed = false;
     /** Where the mouse was last. What slides under one that lies still is not pointed at. */
     #mouse = { x: -1, y: -1 };
+    /** What was pressed has nothing more to say until the mouse has left it. */
+    #pressed: Element | null = null;
 
     constructor(readonly show: (shown: Shown | null) => void) {}
 
@@ -78,21 +80,27 @@ class Watch {
     }
 
     readonly handlers: Record<string, (event: never) => void> = {
-        pointerover: ({ pointerType, buttons, target, clientX, clientY }: PointerEvent) => {
+        pointerover: ({ pointerType, buttons, target }: PointerEvent) => {
+            if (pointerType !== 'mouse') return;
             const of = explained(target);
-            const slid = clientX === this.#mouse.x && clientY === this.#mouse.y;
-            if (pointerType === 'mouse' && buttons === 0 && of !== this.#at) this.#rest(slid ? null : of);
+            if (of !== this.#pressed) this.#pressed = null;
+            if (buttons === 0 && of !== this.#at) this.leave();
         },
         pointerdown: ({ pointerType, target, clientX, clientY }: PointerEvent) => {
             this.#stayed = false;
             this.#from = { x: clientX, y: clientY };
             if (pointerType === 'mouse') {
                 this.#mouse = this.#from;
+                this.#pressed = explained(target);
                 this.leave();
             } else this.#rest(explained(target), true);
         },
-        pointermove: ({ pointerType, clientX, clientY }: PointerEvent) => {
-            if (pointerType === 'mouse') this.#mouse = { x: clientX, y: clientY };
+        pointermove: ({ pointerType, buttons, target, clientX, clientY }: PointerEvent) => {
+            if (pointerType === 'mouse' && (clientX !== this.#mouse.x || clientY !== this.#mouse.y)) {
+                this.#mouse = { x: clientX, y: clientY };
+                const of = explained(target);
+                if (buttons === 0 && of && of !== this.#at && of !== this.#pressed) this.#rest(of);
+            }
             if (pointerType !== 'mouse' && !this.#stayed && Math.hypot(clientX - this.#from.x, clientY - this.#from.y) > slack) this.leave();
         },
         pointerup: ({ pointerType }: PointerEvent) => {
