@@ -154,11 +154,12 @@ static void play_out(const char *id) {
     char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 20];
     bool over = false;
 
-    for (int i = 0; i < 300 && !over; i++) {
+    for (int i = 0; i < 300; i++) {
         over = !choose_action(&ada, &random, id, "", action);
+        if (over)
+            break;
         snprintf(body, sizeof body, "{\"action\":%s}", action);
-        if (!over)
-            POST_ONLY(&ada, 201, body, "/v1/games/%s/moves", id);
+        POST_ONLY(&ada, 201, body, "/v1/games/%s/moves", id);
     }
     if (!over)
         POST_ONLY(&ada, 200, NULL, "/v1/games/%s/resign", id);

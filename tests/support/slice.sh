@@ -10,9 +10,10 @@ taken_at() {
     [ "${TEST_THOROUGH:-}" = 1 ] || [ $(((slice_seed + $1) % $2)) -eq 0 ]
 }
 
-# Whether this is one of the runs, one in $1, that take all of the script; each script has its own.
+# Whether this is one of the runs, one in $1, that take all of the script; each script has its own, by its name alone,
+# so that a seed repeats it from any folder.
 taken() {
-    taken_at "$(printf '%s' "$0" | cksum | cut -d ' ' -f 1)" "$1"
+    taken_at "$(printf '%s' "${0##*/}" | cksum | cut -d ' ' -f 1)" "$1"
 }
 
 # Skips the script in the others.
