@@ -71,15 +71,21 @@ void games_begin(const char *db) {
     }
 }
 
-void games_seat(const struct plan *plans, int n) {
-    const bool whole = test_share((unsigned)n) == (unsigned)n;
-
+static void seat_every(int step, const struct plan *plans, int n) {
     NEED(games_count + n <= GAMES_MAX, "too many games");
-    for (int i = whole ? 0 : (int)(games_seed % 2); i < n; i += whole ? 1 : 2, games_count++) {
+    for (int i = (int)(games_seed % (unsigned)step); i < n; i += step, games_count++) {
         for (int p = 0; p < PEOPLE; p++)
             games_people[p].at[games_count] = (struct seat_at){.seat = -1, .heard = json_array()};
         take_seats(&plans[i], games_count);
     }
+}
+
+void games_seat(const struct plan *plans, int n) {
+    seat_every(1, plans, n);
+}
+
+void games_seat_share(const struct plan *plans, int n) {
+    seat_every(test_whole() ? 1 : 2, plans, n);
 }
 
 void games_end(void) {

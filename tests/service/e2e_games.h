@@ -52,8 +52,10 @@ extern const char *games_parts[GAMES_MAX]; /* of their plans */
 void games_begin(const char *db);
 void games_end(void);
 
-/* Makes the games of N plans, in a short run of every second one, beside those that there are, and seats everybody. */
+/* Makes the games of N plans, beside those that there are, and seats everybody; the second, in a short run, those of
+ * every other plan. */
 void games_seat(const struct plan *plans, int n);
+void games_seat_share(const struct plan *plans, int n);
 
 /* In others' turns (rules X-24 to X-33; tests/service/e2e_parts.c): puts what PLAYER wants in a game; makes
  * sure that nobody is asked who has not asked for it; plans anew, or answers beforehand, by whim (false: neither);

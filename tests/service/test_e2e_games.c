@@ -32,7 +32,7 @@ enum { GAMES = sizeof plans / sizeof *plans };
 
 static void begin(void) {
     games_begin("games.db");
-    games_seat(plans, GAMES);
+    games_seat_share(plans, GAMES);
 }
 
 START_TEST(whole_games_by_several_people_at_once) {

@@ -82,12 +82,12 @@ static void print_decided(void) {
 
 /* What is rare comes in a later game, if not in the first ones; the short run plays these alone. */
 START_TEST(whole_games_with_every_decision_by_its_owner) {
-    const bool all = test_share(ROUNDS_MAX) == ROUNDS_MAX;
+    const bool all = test_whole();
     struct guest eve;
     int rounds = 0;
 
     while (rounds == 0 || (all && rounds < ROUNDS_MAX && missing() != NULL)) {
-        games_seat(plans, GAMES);
+        games_seat_share(plans, GAMES);
         games_play();
         rounds++;
     }

@@ -52,9 +52,13 @@ const char *test_path(const char *relative) {
     return path;
 }
 
-unsigned test_share(unsigned all) {
+bool test_whole(void) {
     const char *thorough = getenv("TEST_THOROUGH");
-    return thorough != NULL && strcmp(thorough, "1") == 0 ? all : (all + 7) / 8;
+    return thorough != NULL && strcmp(thorough, "1") == 0;
+}
+
+unsigned test_share(unsigned all) {
+    return test_whole() ? all : (all + 7) / 8;
 }
 
 unsigned long long test_seed(unsigned long long fallback) {

@@ -55,6 +55,9 @@ const char *test_path(const char *relative);
 /* The seed of property tests: TEST_SEED of the environment, or `fallback`; printed either way. */
 unsigned long long test_seed(unsigned long long fallback);
 
+/* Whether nothing is left out of the long tests: TEST_THOROUGH=1. */
+bool test_whole(void);
+
 /* How many of ALL cases that differ by chance alone a run takes: all with TEST_THOROUGH=1, otherwise an eighth of them,
  * one at least; tests/README.md tells who runs all. */
 unsigned test_share(unsigned all);
