@@ -57,6 +57,8 @@ check styles tests/lint/styles.sh
 check longest longest
 check docker tests/lint/docker.sh
 check description make --no-print-directory -s openapi-lint
+check types make --no-print-directory -s web-check
+check texts node tests/lint/texts.mjs
 check cppcheck cpp_check
 check clang-tidy clang_tidy
 
