@@ -33,6 +33,14 @@ static void fact_hidden(const struct fact *fact) {
     }
 }
 
+/* "reveals is no": whether the last move was said to draw or show anything before it was made, as the last
+ * one of a batch alone may. */
+static void fact_reveals(const struct fact *fact) {
+    const struct run *run = fact->run;
+    bool reveals = game_reveals(fact->setup, &run->before, run->last.player, &run->last.action);
+    text_word(fact->out, reveals ? "yes" : "no");
+}
+
 static void text_effect(struct text *out, const char *word, bool known, struct cards cards,
                         unsigned count) {
     if (count == 0) {
@@ -91,7 +99,11 @@ static void fact_revealed_progress(const struct fact *fact) {
 }
 
 const struct fact_row event_facts[] = {
-    {"hidden", fact_hidden},     {"effects", fact_effects},
-    {"revealed", fact_revealed}, {"revealed-progress", fact_revealed_progress},
-    {"result", fact_result},     {NULL, NULL},
+    {"hidden", fact_hidden},
+    {"effects", fact_effects},
+    {"revealed", fact_revealed},
+    {"revealed-progress", fact_revealed_progress},
+    {"result", fact_result},
+    {"reveals", fact_reveals},
+    {NULL, NULL},
 };
