@@ -598,6 +598,17 @@ END_TEST
 
 /* ---- the absent ---- */
 
+/* The log takes no action before the game has started, nor once hands were laid open. */
+static void taken_in_time_alone(const struct random_game *rg, const struct event *event) {
+    struct game early = rg->game, late = rg->game;
+    early.seq = 0;
+    late.revealed = true;
+    REQUIRE(game_accepts(&rg->setup, &early, event) == REASON_NOT_NEXT, "%s before the start",
+            event_type_name(event->type));
+    REQUIRE(game_accepts(&rg->setup, &late, event) == REASON_NOT_NEXT, "%s behind the end",
+            event_type_name(event->type));
+}
+
 /* Only neutral defaults, never a choice: every one is legal on the player's own view, but for the
  * fifth card that goes back although it could be played (O-06); the log takes that too. */
 static void default_legal(const struct random_game *rg, unsigned seat) {
@@ -620,6 +631,7 @@ static void default_legal(const struct random_game *rg, unsigned seat) {
     reason = game_accepts(&rg->setup, &rg->game, &event);
     REQUIRE(reason == REASON_OK, "the default %s is not taken: %s", event_type_name(event.type),
             reasons[reason].code);
+    taken_in_time_alone(rg, &event);
 }
 
 START_TEST(defaults_are_legal) {

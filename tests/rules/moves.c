@@ -325,6 +325,7 @@ static void judge_line(struct run *run, unsigned seat, struct move *move) {
         if (field == NULL || strcmp(field, expected) != 0) {
             wrong(run, "expected a bad %s, got %s", expected, field != NULL ? field : "none");
         }
+        expect_unaccepted(run, seat, move);
         return;
     }
     if (field != NULL) {
