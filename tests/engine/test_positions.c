@@ -384,6 +384,26 @@ START_TEST(a_harbor_asks_who_can_give) {
 }
 END_TEST
 
+/* C-236: only a Saboteur names who discards, by the rules that have it so, and only those who have two cards. */
+START_TEST(a_saboteur_names_who_discards) {
+    enum { DISCARDS = 1, HOLDS = 2, ALL = 3 };
+    struct random_game rg;
+    begin_acting(&rg);
+    const uint8_t other = rg.game.active == 0;
+    for (unsigned facts = 0; facts <= ALL; facts++) {
+        struct game game = rg.game;
+        rg.setup.rules.options[OPTION_SABOTEUR] =
+            facts & DISCARDS ? SABOTEUR_DISCARD_HALF : SABOTEUR_INVERT_CITY;
+        game.players[other].hand = cards_one(BRICK, facts & HOLDS ? 2 : 1);
+        const char *wrong =
+            in_between(&rg.setup, game,
+                       (struct agenda_item){.step = AGENDA_DISCARD, .arg = (uint8_t)(1u << other)});
+        ck_assert_msg((wrong == NULL) == (facts == ALL), "facts %x: %s", facts,
+                      wrong ? wrong : "taken in");
+    }
+}
+END_TEST
+
 /* C-232: an Intrigue drives an opponent's knight away, none of one's own. Counts in DRIVEN what was tried in this
  * state: own knights, and others'. */
 static void drive_away_any(const struct random_game *rg, unsigned driven[2]) {
@@ -512,6 +532,7 @@ static Suite *suite(void) {
             {"lanes", lanes_that_cannot_be_are_refused, 0, 0, NULL, NULL},
             {"full_hand", a_full_hand_takes_no_card, 0, 0, NULL, NULL},
             {"harbor", a_harbor_asks_who_can_give, 0, 0, NULL, NULL},
+            {"saboteur", a_saboteur_names_who_discards, 0, 0, NULL, NULL},
             {"own_knight", nobody_drives_their_own_knight_away, 0, 0, NULL, NULL},
             {0},
         });

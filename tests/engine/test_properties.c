@@ -188,6 +188,25 @@ START_TEST(lists_of_knights_have_an_end) {
 }
 END_TEST
 
+/* Behind as many rejected rolls as a roll lists comes a face of the event die, and no other byte. */
+START_TEST(rejected_rolls_have_an_end) {
+    struct event event = {.type = ROLL, .drawn = PART_DICE | PART_EVENT}, read;
+    uint8_t body[EVENT_BODY_MAX];
+    event.action.type = ROLL;
+    event.outcome =
+        (struct outcome){.yellow = 1, .red = 2, .n_rerolled = REROLL_MAX, .event = FACE_SHIP};
+    memset(event.outcome.rerolled, 1, sizeof event.outcome.rerolled);
+    size_t size = event_encode(&event, body), face = size - 1;
+    ck_assert_uint_eq(body[face], FACE_SHIP);
+    for (unsigned byte = 0; byte <= UINT8_MAX; byte++) {
+        body[face] = (uint8_t)byte;
+        bool good = event_decode(ROLL, 0, body, size, &read);
+        ck_assert_msg(good == (byte >= FACE_SHIP && byte < FACE_COUNT), "%u behind the rolls",
+                      byte);
+    }
+}
+END_TEST
+
 START_TEST(logs_replay_to_the_same_state) {
     for (unsigned i = 0; i < test_share(GAMES_REPLAYED); i++) {
         struct random_game rg;
@@ -821,6 +840,7 @@ static Suite *suite(void) {
             {"production", production_is_what_the_hexes_bring, BATCHES, 120, NULL, NULL},
             {"replay", logs_replay_to_the_same_state, BATCHES, 240, NULL, NULL},
             {"lists_of_knights", lists_of_knights_have_an_end, 0, 0, NULL, NULL},
+            {"rejected_rolls", rejected_rolls_have_an_end, 0, 0, NULL, NULL},
             {"list_and_legal", list_and_legal_agree, BATCHES, 240, NULL, NULL},
             {"from_scratch", points_and_roads_from_scratch, BATCHES, 240, NULL, NULL},
             {"closed_ships", closed_ships_from_scratch, 1, 120, NULL, NULL},
