@@ -7,12 +7,14 @@
 /* Where a fleet sails victory point cards are knights (S-130). */
 unsigned dev_forms_open(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
-    unsigned held = 0, playable = setup->rules.fleet ? DEV_COUNT : VICTORY_POINT;
-    for (unsigned card = 0; card < playable; card++)
-        held |= (unsigned)(player->dev[card] > player->dev_new[card]) << card;
+    unsigned held = 0, playable = setup->rules.fleet ? ~0u : ~(1u << VICTORY_POINT);
     if (game->step == STEP_BETWEEN_ROLLS) /* T-11 */
-        held &= 1u << KNIGHT;
-    return game->dev_played ? 0 : held;
+        playable = 1u << KNIGHT;
+    if (game->dev_played)
+        playable = 0;
+    for (unsigned card = 0; card < DEV_COUNT; card++)
+        held |= (unsigned)(player->dev[card] > player->dev_new[card]) << card;
+    return held & playable;
 }
 
 enum reason dev_window(const struct setup *setup, const struct game *game, unsigned seat,

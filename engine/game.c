@@ -373,8 +373,8 @@ static uint64_t game_idle_types(const struct setup *setup, const struct game *ga
     uint64_t idle = offers ? 0 : TYPE(OFFER_TRADE);
     if (!game->n_offers)
         idle |= ANSWER_TYPES;
-    if (!player->dev_count || !dev_forms_open(setup, game, seat))
-        idle |= TYPE(PLAY_DEV_CARD);
+    if (types & TYPE(PLAY_DEV_CARD))
+        idle |= TYPE(PLAY_DEV_CARD) * !dev_forms_open(setup, game, seat);
     if (!player->progress_count)
         idle |= TYPE(PLAY_PROGRESS_CARD);
     bool early = game->step == STEP_BEFORE_ROLL; /* V-10 */
@@ -393,7 +393,7 @@ static uint64_t game_idle_types(const struct setup *setup, const struct game *ga
     if (!cards_commodities(player->hand) && !game->cranes)
         idle |= TYPE(IMPROVE_CITY);
     for (unsigned i = 0; i < setup->n_prices; i++)
-        idle |= cards_cover(player->hand, setup->prices[i].cards) ? 0 : setup->prices[i].types;
+        idle |= setup->prices[i].types * !cards_cover(player->hand, setup->prices[i].cards);
     return idle;
 }
 

@@ -46,14 +46,15 @@ static bool produce_hex(const struct setup *setup, const struct game *game, unsi
         return produce_gold(game, hex, gold);
     unsigned commodity = setup->rules.knights ? terrain_commodity(terrain) : NONE;
     struct cards first = cards_one(kind, 1);
-    struct cards second = commodity == NONE ? first : cards_one(commodity, 1); /* for a city */
-    for (unsigned i = 0; i < CORNER_COUNT; i++) {
-        unsigned vertex = hex->vertices[i], building = game->building[vertex];
+    struct cards second = commodity == NONE ? first : cards_one(commodity, 1);
+    const struct cards yields[] = {[BUILDING_NONE] = cards_none(),
+                                   [BUILDING_SETTLEMENT] = first,
+                                   [BUILDING_CITY] = cards_add(first, second)};
+    for (unsigned i = 0; i < CORNER_COUNT;
+         i++) { /* asking where nothing stands costs more than adding nothing */
+        unsigned vertex = hex->vertices[i];
         struct cards *cards = &due[game->owner[vertex]];
-        if (building != BUILDING_NONE)
-            *cards = cards_add(*cards, first);
-        if (building == BUILDING_CITY)
-            *cards = cards_add(*cards, second);
+        *cards = cards_add(*cards, yields[game->building[vertex]]);
     }
     return false;
 }
@@ -99,20 +100,27 @@ static void produce_short(const struct setup *setup, const struct game *game,
     }
 }
 
+/* The seats that get nothing; who soon has a card for gold is none of them (V-75). */
+static unsigned produce_missed(const struct setup *setup, const struct cards due[SEAT_MAX],
+                               const uint8_t gold[SEAT_MAX]) {
+    unsigned missed = 0;
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        missed |= (unsigned)((cards_word(due[seat]) | gold[seat]) == 0) << seat;
+    return missed;
+}
+
 static void step_produce(const struct setup *setup, struct game *game) {
     struct cards due[SEAT_MAX] = {{{0}}};
     uint8_t gold[SEAT_MAX] = {0};
-    unsigned empty_handed = 0;
+    unsigned owners = 0;
     bool any_gold = produce_due(setup, game, game->agenda[0].arg, due, gold);
     if (!produce_covered(setup, game, due))
         produce_short(setup, game, due);
     bank_pay_all(game, setup->rules.players, due);
     if (setup->board.n_villages)
         villages_produce(setup, game, game->agenda[0].arg);
-    for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        if (cards_empty(due[seat]) && !gold[seat]) /* V-75: or soon has a card for gold */
-            empty_handed |= 1u << seat;
-    unsigned owners = setup->rules.knights ? aqueduct_owners(game, empty_handed) : 0;
+    if (setup->rules.knights)
+        owners = aqueduct_owners(game, produce_missed(setup, due, gold));
     if (owners)
         agenda_become(game, AGENDA_AQUEDUCT, owners, 0);
     else

@@ -151,6 +151,12 @@ enum reason robber_legal(const struct setup *setup, const struct game *game, uns
     return place_builds_at(setup, game, victim, hex) ? REASON_VICTIM_EMPTY : REASON_NO_VICTIM;
 }
 
+/* The first of a set of SEATS, or NONE; reckoned, for a branch would go either way as often. */
+static uint8_t seat_first(unsigned seats) {
+    const unsigned nobody = seats == 0;
+    return (uint8_t)((unsigned)__builtin_ctz(seats | nobody) | (0u - nobody));
+}
+
 void robber_list(const struct setup *setup, const struct game *game, unsigned seat,
                  const struct action *move, struct hex_set hexes, struct move_list *list) {
     const bool fog = setup->board.n_fog > 0;
@@ -166,7 +172,7 @@ void robber_list(const struct setup *setup, const struct game *game, unsigned se
         do {
             struct action *action = list_add(list, move);
             action->hex = (uint8_t)hex;
-            action->seat = (uint8_t)(victims ? __builtin_ctz(victims) : NONE);
+            action->seat = seat_first(victims);
             victims &= victims - 1;
         } while (victims);
     }
