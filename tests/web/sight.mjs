@@ -143,6 +143,21 @@ await run('sight', {
             }
         }
     },
+    'the buttons on a phone have their words, and all of them': async (t) => {
+        const ada = await t.server.account('sight wo');
+        for (const [game, scene] of Object.entries(rich)) {
+            const { id } = await stage(ada, scene);
+            for (const language of ['en', 'de']) {
+                const page = await open(t, `/games/${id}`, { account: ada, language, width: 360, height: 640 });
+                await does(page, 'end_turn').waitFor();
+                for (const size of windows.slice(0, 2)) {
+                    await page.setViewportSize(size);
+                    const cut = await page.locator(`${ui.actions} .dock-label`).evaluateAll((all) => all.filter((one) => one.clientWidth < 10 || one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+                    t.equal(`${game} in ${language} at ${size.width}: words that are hidden or cut`, cut, []);
+                }
+            }
+        }
+    },
     'a game against bots, from the set-up to its end': async (t) => {
         const ada = await t.server.account('sight cy');
         const id = await againstBots(ada);
