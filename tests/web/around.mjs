@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { made } from './games.mjs';
 import { accessible, fits, mails, open, run, sound, until } from './harness.mjs';
+import { inSight } from './inSight.mjs';
 import { ui } from './ui.mjs';
 
 const base = { game: 'base', players: 3 };
@@ -225,6 +226,7 @@ await run('around', {
         t.ok('points', await first.locator('b', { hasText: '1' }).first().isVisible() || await first.locator(`${ui.seats} b`).count() === 3);
         t.equal('seats of a table by their colors', await page.locator(ui.gameCard, { hasText: 'at the table' }).locator(`${ui.seats} li > ${ui.seatName}`).allInnerTexts(), ['red', 'blue', 'white']);
         await sound(t, page, 'my games');
+        t.equal('how to play is a tap away, in sight', await inSight(page, ['main a[href="/how-to-play"]'], true), []);
         await page.locator(ui.badge).click();
         await page.waitForURL(`**/games/${urgent}`);
         if (waiting > 1) await page.locator(`${ui.badge}[href$="${shown[1]}"]`).waitFor();

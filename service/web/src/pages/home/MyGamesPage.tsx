@@ -53,7 +53,7 @@ function StartHere(): JSX.Element {
 }
 
 export default function MyGamesPage({ me }: { me: Me }): JSX.Element {
-    const { home } = texts();
+    const { around, home } = texts();
     const now = useNow();
     const { games, fault } = useMyGames();
     const finished = useFinished(games?.length);
@@ -62,6 +62,9 @@ export default function MyGamesPage({ me }: { me: Me }): JSX.Element {
     const urgent = groups[0]?.games ?? [];
     return (
         <Page title={urgent.length > 0 ? `(${urgent.length}) ${home.title}` : home.title} heading={home.title} wide>
+            <p class="home-rules">
+                <Link href="/how-to-play">{around.nav.rules}</Link>
+            </p>
             <GuestNote />
             <div class="home">
                 <div class="home-games">
