@@ -349,6 +349,8 @@ await run('stand', {
         t.equal('the hand of then', Number(await page.locator(`${ui.hand} [data-kind=lumber]`).getAttribute('data-count')), own.players[1].cards.lumber ?? 0);
         t.equal('a table game from here', await page.locator(`${ui.perspective} a`).getAttribute('href'), `/table?from=${id}&at=77`);
         await accessible(t, page, 'the past');
+        const buttons = await page.locator(`${ui.timeline} button`).evaluateAll((all) => all.map((one) => [one.innerText.trim(), one.ariaLabel]));
+        t.ok('each button has a word, and its name holds that', buttons.length === 5 && buttons.every(([word, name]) => word.length > 2 && name.toLowerCase().includes(word.toLowerCase())), JSON.stringify(buttons));
         await page.locator('[data-time=now]').click();
         await shownAt(page, seq);
         t.equal('who won', await page.locator('[data-result]').getAttribute('data-result'), '1');

@@ -7,10 +7,12 @@ import { useGame } from '../state/context';
 import { type Figure, FigureIcon } from './icons';
 import { turnFrom, turnStarts } from '../state/turns';
 
-function TimeButton({ figure, label, name, ...rest }: { figure: Figure; label: string; name: string; disabled: boolean; onClick: () => void }): JSX.Element {
+/** Its word is part of its label, which says more. */
+function TimeButton({ figure, word, label, name, ...rest }: { figure: Figure; word: string; label: string; name: string; disabled: boolean; onClick: () => void }): JSX.Element {
     return (
         <button type="button" class="plain" data-time={name} aria-label={label} title={label} {...rest}>
             <FigureIcon figure={figure} />
+            {word}
         </button>
     );
 }
@@ -24,13 +26,13 @@ function Steps(): JSX.Element {
     const inPast = playhead.seq !== null;
     return (
         <>
-            <TimeButton figure="back" label={t.stepBack} name="back" disabled={at === 0} onClick={() => playhead.go(at - 1)} />
+            <TimeButton figure="back" word={t.timeWords.step} label={t.stepBack} name="back" disabled={at === 0} onClick={() => playhead.go(at - 1)} />
             {playhead.playing ? (
-                <TimeButton figure="pause" label={t.pause} name="pause" disabled={false} onClick={() => playhead.pause()} />
+                <TimeButton figure="pause" word={t.timeWords.pause} label={t.pause} name="pause" disabled={false} onClick={() => playhead.pause()} />
             ) : (
-                <TimeButton figure="turn" label={t.play} name="play" disabled={last === 0} onClick={() => playhead.play(inPast ? at : 0)} />
+                <TimeButton figure="turn" word={t.timeWords.play} label={t.play} name="play" disabled={last === 0} onClick={() => playhead.play(inPast ? at : 0)} />
             )}
-            <TimeButton figure="forth" label={t.stepForth} name="forth" disabled={!inPast} onClick={() => playhead.go(at + 1 >= last ? null : at + 1)} />
+            <TimeButton figure="forth" word={t.timeWords.step} label={t.stepForth} name="forth" disabled={!inPast} onClick={() => playhead.go(at + 1 >= last ? null : at + 1)} />
         </>
     );
 }
@@ -49,9 +51,9 @@ export function TimeBar(): JSX.Element {
     return (
         <div class="time-bar" data-part="timeline" data-past={inPast ? '' : undefined} role="group" aria-label={t.time}>
             <input type="range" min={0} max={last} value={at} aria-label={t.timeOf} aria-valuetext={inPast ? t.eventOf(at, last) : t.now} onInput={(event) => go(Number(event.currentTarget.value))} />
-            <TimeButton figure="first" label={t.turnBack} name="turn-back" disabled={at === 0} onClick={() => void turn(false)} />
+            <TimeButton figure="first" word={t.timeWords.turn} label={t.turnBack} name="turn-back" disabled={at === 0} onClick={() => void turn(false)} />
             <Steps />
-            <TimeButton figure="last" label={t.turnForth} name="turn-forth" disabled={!inPast} onClick={() => void turn(true)} />
+            <TimeButton figure="last" word={t.timeWords.turn} label={t.turnForth} name="turn-forth" disabled={!inPast} onClick={() => void turn(true)} />
             <output class="time-at">{inPast ? t.eventOf(at, last) : t.now}</output>
         </div>
     );
