@@ -3,6 +3,7 @@
 import { ownTurn } from './games.mjs';
 import { accessible, open, run, sound, until } from './harness.mjs';
 import { inSight } from './inSight.mjs';
+import { stage } from './scenes.mjs';
 import { does, ui } from './ui.mjs';
 
 const note = (page, id) => page.locator(`${ui.coach}[data-note="${id}"]`);
@@ -24,6 +25,20 @@ async function settle(page, kind) {
     await place.first().waitFor();
     const [best] = await page.locator(ui.hints).evaluateAll((all) => all.map(({ dataset }) => dataset.hint));
     await (best ? page.locator(`${ui.board} [data-place="${best}"]`) : place.first()).click();
+}
+
+/** Keeps a finger on what LOCATOR finds until it is explained. */
+async function hold(phone, locator) {
+    const { x, y, width, height } = await locator.boundingBox();
+    const touch = { x: x + width / 2, y: y + height / 2 };
+    const finger = await phone.context().newCDPSession(phone);
+    // The code for it comes with the first touch of all.
+    await until(async () => {
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [touch] });
+        const shown = await phone.locator(`${ui.explain} p`).first().waitFor({ timeout: 2000 }).then(() => true, () => false);
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+        return shown;
+    });
 }
 
 await run('learning', {
@@ -262,19 +277,33 @@ await run('learning', {
         await page.locator('dialog').waitFor({ state: 'detached' });
         const phone = await open(t, `/games/${id}`, { account: ada, phone: true });
         await phone.locator(ui.head).tap();
-        const { x, y, width, height } = await phone.locator(`${ui.hand} [data-kind=brick]`).boundingBox();
-        const touch = { x: x + width / 2, y: y + height / 2 };
-        const finger = await phone.context().newCDPSession(phone);
-        const end = () => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-        // The code for it comes with the first touch of all.
-        await until(async () => {
-            await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [touch] });
-            const shown = await phone.locator(`${ui.explain} p`).first().waitFor({ timeout: 2000 }).then(() => true, () => false);
-            await end();
-            return shown;
-        });
+        await hold(phone, phone.locator(`${ui.hand} [data-kind=brick]`));
         t.ok('it stays when the finger goes', await until(() => phone.locator(ui.explain).isVisible()));
         await phone.locator(ui.head).tap();
         await phone.locator(ui.explain).waitFor({ state: 'detached' });
+        await hold(phone, phone.locator(`${ui.bank} [data-bank=ore]`));
+        t.ok('its figure, too', /ore.*4:1/.test(await phone.locator(`${ui.explain} p`).first().innerText()));
+    },
+    'every small figure says what it is': async (t) => {
+        const ada = await t.server.account('learning fi');
+        const { id } = await ownTurn(ada);
+        const scenes = [id, (await stage(ada, 'edition ck2022\nuse field\nplayer 0 hand ore knight 29 basic active progress bishop\nplayer 1 hand ore trade 4 metropolis trade 41')).id];
+        const told = new Set();
+        for (const game of scenes) {
+            const page = await open(t, `/games/${game}`, { account: ada });
+            await page.locator(ui.bank).waitFor();
+            const around = `:is(${ui.players}, ${ui.hand}, ${ui.head})`;
+            const figures = page.locator(`${around} [title]:not(button, h1)`);
+            const mute = await figures.evaluateAll((all) => all.filter((one) => !one.closest('[data-explain]') || (one.ariaHidden !== 'true' && one.textContent.trim() === '')).map((one) => one.outerHTML));
+            t.equal('figures that are not explained, or have no words', mute, []);
+            for (const about of new Set(await figures.evaluateAll((all) => all.map((one) => one.closest('[data-explain]')?.dataset.explain)))) {
+                if (told.has(about)) continue;
+                told.add(about);
+                await page.locator(`${around} [data-explain="${about}"]`).first().hover();
+                await page.locator(`${ui.explain}[data-about="${about}"] p`).last().waitFor();
+            }
+        }
+        const least = ['points', 'cards', 'dev_cards', 'dev_stack', 'bank', 'wait', 'knights', 'progress', 'improvement/trade'];
+        t.equal('what is left out', least.filter((one) => !told.has(one)), []);
     },
 }, { share: 3 });

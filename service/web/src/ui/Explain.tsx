@@ -38,18 +38,18 @@ class Watch {
 
     constructor(readonly show: (shown: Shown | null) => void) {}
 
-    /** The browser's own words about it would cover these. */
-    #takeTitle(): void {
-        this.#title = this.#at?.getAttribute('title') ?? null;
-        this.#at?.removeAttribute('title');
+    /** What it says itself is said, too; the browser's own box with it would cover the rest. */
+    #take(of: Element): void {
+        this.#at = of;
+        this.#title = of.getAttribute('title');
+        of.removeAttribute('title');
     }
 
     #rest(of: Element | null, touch = false): void {
         this.leave();
         const about = of?.getAttribute('data-explain');
         if (!of || !about) return;
-        this.#at = of;
-        if (!touch) this.#takeTitle();
+        this.#take(of);
         this.#timer = setTimeout(() => {
             this.#stayed = touch;
             if (of.isConnected) this.show({ about, of, note: this.#title });
@@ -74,8 +74,8 @@ class Watch {
         const about = of?.getAttribute('data-explain');
         if (!of || !about) return false;
         this.leave();
-        this.#at = of;
-        this.show({ about, of, note: null });
+        this.#take(of);
+        this.show({ about, of, note: this.#title });
         return true;
     }
 

@@ -35,7 +35,7 @@ export function LastRolls(): JSX.Element | null {
                     <Die color="red" face={red} />
                     <b>{yellow + red}</b>
                     {event && (
-                        <span class={`play-event event-${event} track-${event}`} title={event === 'ship' ? t.knights.eventShip : t.common.tracks[event]}>
+                        <span class={`play-event event-${event} track-${event}`} data-explain="event" title={event === 'ship' ? t.knights.eventShip : t.common.tracks[event]}>
                             <FigureIcon figure={event === 'ship' ? 'ship' : 'metropolis'} />
                             <span class="event-word">{event === 'ship' ? t.knights.eventShip : t.common.tracks[event]}</span>
                         </span>

@@ -113,15 +113,15 @@ function BankRow({ view, kinds, player }: { view: View; kinds: Kind[]; player: P
     const t = texts();
     return (
         <ul class="bank-row" data-part="bank" data-anchor="bank" aria-label={t.game.bank}>
-            <li class="bank-sign" title={t.game.bank}>
+            <li class="bank-sign" aria-hidden="true" data-explain="bank" title={t.game.bank}>
                 <ActionIcon sign="bank" />
-                {player && kinds !== resources && <small aria-hidden="true">{usualRate(player, kinds)}:1</small>}
+                {player && kinds !== resources && <small>{usualRate(player, kinds)}:1</small>}
             </li>
             {kinds.map((kind) => {
                 const rate = player?.rates[kind];
                 const words = `${t.game.bank}: ${t.common.kindCount(view.bank[kind] ?? 0, kind)}${rate ? `, ${rate}:1` : ''}`;
                 return (
-                    <li key={kind} data-bank={kind} title={words}>
+                    <li key={kind} data-bank={kind} data-explain="bank" title={words}>
                         <span aria-hidden="true">{view.bank[kind] ?? 0}</span>
                         {rate && kinds === resources && <small aria-hidden="true">{rate}:1</small>}
                         <span class="sr">{words}</span>
@@ -129,8 +129,8 @@ function BankRow({ view, kinds, player }: { view: View; kinds: Kind[]; player: P
                 );
             })}
             {'dev' in view.decks && (
-                <li data-bank="dev" title={t.game.devStack}>
-                    <Count figure="dev" count={view.decks.dev} label={`${t.game.devStack}: ${view.decks.dev}`} />
+                <li data-bank="dev">
+                    <Count figure="dev" count={view.decks.dev} label={`${t.game.devStack}: ${view.decks.dev}`} about="dev_stack" />
                 </li>
             )}
         </ul>
@@ -177,7 +177,7 @@ export function Hand({ flow, opened = false, onCards }: HandProps): JSX.Element 
     const name = seat === ownSeat(state) ? t.hand : t.handOf(seatName(state, player.seat));
     return (
         <section class="hand" data-part="hand" aria-label={name} data-hand={player.seat} data-kinds={kinds.length}>
-            <span class="hand-whose" title={name}>
+            <span class="hand-whose" data-explain="cards" title={`${name}: ${t.handCards(player.card_count)}`}>
                 <SeatSign seat={player.seat} players={state.view.players} />
                 <b>{player.card_count}</b>
                 <span class="sr">{t.handCards(player.card_count)}</span>
@@ -188,7 +188,7 @@ export function Hand({ flow, opened = false, onCards }: HandProps): JSX.Element 
                 ))}
             </ul>
             {opens && (
-                <button type="button" class="hand-secret" data-sheet="cards" aria-expanded={opened} aria-label={t.progress(progress)} title={t.progress(progress)} onClick={onCards}>
+                <button type="button" class="hand-secret" data-sheet="cards" data-explain="progress" aria-expanded={opened} aria-label={t.progress(progress)} title={t.progress(progress)} onClick={onCards}>
                     <CardFace kind={null} />
                     <b>{progress}</b>
                 </button>

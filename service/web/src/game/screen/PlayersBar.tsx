@@ -23,8 +23,8 @@ export function titlesOf(view: View, seat: number): { figure: Figure; label: str
     return titles;
 }
 
-/** What is told of a title, by its key. */
-const explained: Record<string, string> = { road: 'longest_road', army: 'largest_army' };
+/** What is told of a title, by its key; of a metropolis what its area brings. */
+const explained: Record<string, string> = { road: 'longest_road', army: 'largest_army', merchant: 'merchant' };
 
 /** All that is known of somebody's points. */
 export const pointsOf = ({ points }: PlayerView): number => points.total ?? points.visible;
@@ -35,7 +35,7 @@ function Realm({ player, view }: { player: PlayerView; view: View }): JSX.Elemen
     const strength = sumOf(knightsOf(view, player.seat).filter(({ active }) => active));
     return (
         <span class="glance-realm">
-            <Count figure="army" count={strength} label={t.knights.strength(strength)} />
+            <Count figure="army" count={strength} label={t.knights.strength(strength)} about="knights" />
             {tracks.map((track) => {
                 const level = levelOf(player, track);
                 const words = t.knights.trackLevel(t.common.tracks[track], level, null);
@@ -70,17 +70,17 @@ function Glance({ player, onShow }: { player: PlayerView; onShow: () => void }):
                     </span>
                 </span>
                 <span class="glance-figures">
-                    <Count figure="cards" count={player.card_count} label={t.handCards(player.card_count)} />
-                    {!player.neutral && <Count figure={player.dev_count === undefined ? 'progress' : 'dev'} count={secret} label={player.dev_count === undefined ? t.progress(secret) : t.devCards(secret)} />}
+                    <Count figure="cards" count={player.card_count} label={t.handCards(player.card_count)} about="cards" />
+                    {!player.neutral && <Count figure={player.dev_count === undefined ? 'progress' : 'dev'} count={secret} label={player.dev_count === undefined ? t.progress(secret) : t.devCards(secret)} about={player.dev_count === undefined ? 'progress' : 'dev_cards'} />}
                     {player.improvements && <Realm player={player} view={view} />}
                     {titlesOf(view, seat).map(({ figure, label, key }) => (
-                        <span key={key} class="title" title={label} data-explain={explained[key]}>
+                        <span key={key} class="title" title={label} data-explain={explained[key] ?? `improvement/${key}`}>
                             <FigureIcon figure={figure} />
                             <span class="sr">{label}</span>
                         </span>
                     ))}
                     {waited && (
-                        <span class="glance-wait">
+                        <span class="glance-wait" data-explain="wait" title={t.waited}>
                             <FigureIcon figure="wait" />
                             <span class="sr">{t.waited}</span>
                         </span>

@@ -36,10 +36,10 @@ export function FigureIcon({ figure }: { figure: Figure }): JSX.Element {
     );
 }
 
-/** A figure with its drawing; said in full to whoever hears the page. */
-export function Count({ figure, count, label }: { figure: Figure; count: number | string; label: string }): JSX.Element {
+/** A figure with its drawing; said in full to whoever hears the page, and explained as ABOUT says. */
+export function Count({ figure, count, label, about }: { figure: Figure; count: number | string; label: string; about?: string }): JSX.Element {
     return (
-        <span class="fig" data-figure={figure} title={label}>
+        <span class="fig" data-figure={figure} data-explain={about} title={label}>
             <FigureIcon figure={figure} />
             <span aria-hidden="true">{count}</span>
             <span class="sr">{label}</span>

@@ -10,6 +10,9 @@ export const explain: typeof english = {
     often: (count) => `Fällt im Schnitt in ${count} von 36 Würfen.`,
     pays: 'Dann bekommen alle daneben Karten: je Siedlung eine, je Stadt zwei.',
     points: 'Siegpunkte',
+    cards: 'Alle sehen, wie viele Karten du hast, aber nicht welche. Bei einer Sieben verlieren Hände mit mehr als 7 die Hälfte.',
+    bank: ['Die einfachen Zahlen: wie viele Karten jeder Sorte die Bank noch hat.', '4:1 heißt: Für vier gleiche gibt sie eine beliebige Karte. Mit einem Hafen wird daraus 3:1 oder 2:1.'],
+    wait: 'Auf diesen Zug wartet die Partie.',
     longestRoad: 'Mindestens fünf Straßen am Stück und mehr als alle anderen: 2 Punkte. Eine längere übernimmt sie.',
     largestArmy: 'Mindestens drei ausgespielte Ritter und mehr als alle anderen: 2 Punkte.',
     actions: {

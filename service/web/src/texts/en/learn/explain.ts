@@ -9,6 +9,9 @@ export const explain = {
     often: (count: number) => `Comes up in ${count} of 36 rolls on average.`,
     pays: 'Then everyone next to it gets cards: one per settlement, two per city.',
     points: 'Points',
+    cards: 'Everyone sees how many cards you hold, but not which. On a seven, hands of more than 7 lose half.',
+    bank: ['The plain numbers: how many cards of each kind the bank has left.', '4:1 means it takes four of a kind for any one card. A harbor makes that 3:1 or 2:1.'],
+    wait: 'The game is waiting for them.',
     longestRoad: 'At least five roads in a row, and more than anyone else: 2 points. A longer road takes it over.',
     largestArmy: 'At least three knights played, and more than anyone else: 2 points.',
     actions: {
