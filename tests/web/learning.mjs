@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What teaches the game: the guide of a first game, good places, the rule of a thing, how to play.
 import { ownTurn } from './games.mjs';
-import { accessible, open, run, sound, until } from './harness.mjs';
+import { accessible, open, run, settled, sound, until } from './harness.mjs';
 import { inSight } from './inSight.mjs';
 import { stage } from './scenes.mjs';
 import { does, ui } from './ui.mjs';
@@ -70,12 +70,49 @@ await run('learning', {
         await covered(t, page, 'between two notes', ['[data-do=roll]', ui.latest]);
         const top = async () => (await page.locator('[data-on="0"]').first().boundingBox()).y;
         const before = await top();
+        const learned = () => page.evaluate(() => JSON.parse(localStorage.getItem('hexpost.settings')).learned);
+        t.ok('how things explain themselves is told', await note(page, 'idle').locator('p').isVisible());
+        t.ok('and not yet read', !(await learned()).includes('pointing'));
+        await page.clock.setFixedTime(Date.now() + 60000);
         await does(page, 'roll').click();
         await does(page, 'roll').waitFor({ state: 'detached' });
         // A seven asks where the robber goes, which takes room.
         if ((await page.locator('[data-wanted=move_robber]').count()) === 0) t.equal('the board keeps its place', await top(), before);
         await page.locator(`${ui.latest} [data-do=log]`).click();
         await page.locator(ui.logEntry).first().waitFor();
+        await until(async () => (await learned()).includes('pointing'));
+    },
+    'how things explain themselves is told once': async (t) => {
+        const ada = await t.server.account('learning po');
+        const { id } = await ownTurn(ada);
+        const page = await open(t, `/games/${id}`, { account: ada, phone: true });
+        for (const { learned, told } of [{ learned: ['settle'], told: 1 }, { learned: ['settle', 'pointing'], told: 0 }]) {
+            await page.evaluate((all) => localStorage.setItem('hexpost.settings', JSON.stringify({ coach: 'on', learned: all })), learned);
+            await page.reload();
+            await page.locator(`${ui.board} [data-lit]`).first().waitFor();
+            await settled(page);
+            t.equal(`after ${learned}`, await note(page, 'idle').count(), told);
+        }
+    },
+    'on a laptop a note can be a line, and stays one': async (t) => {
+        const ada = await t.server.account('learning la');
+        const { id } = await ownTurn(ada);
+        const page = await open(t, `/games/${id}`, { account: ada, height: 720 });
+        await page.evaluate(() => localStorage.setItem('hexpost.settings', JSON.stringify({ coach: 'on' })));
+        await page.reload();
+        const high = async () => (await page.locator(ui.coach).boundingBox()).height;
+        await note(page, 'settle').waitFor();
+        const whole = await high();
+        await page.locator('[data-do=coach-unfold]').click();
+        await page.locator(`${ui.coach}:not([data-open])`).waitFor();
+        t.ok('it leaves the players their room', (await high()) < 50 && whole > 150, `${whole} and ${await high()}`);
+        t.equal('the players, too', await inSight(page, [ui.glance, `${ui.player}[data-player="0"]`]), []);
+        await settle(page, 'vertex');
+        await note(page, 'road').waitFor();
+        t.ok('so does the next', (await high()) < 50);
+        await page.reload();
+        await page.locator('[data-do=coach-unfold][aria-expanded=false]').click();
+        t.ok('until it is opened again', await page.locator(`${ui.coach} p`).first().isVisible());
     },
     'it is closed, and asked for again': async (t) => {
         const ada = await t.server.account('learning ada');

@@ -16,11 +16,13 @@ export interface Prefs {
     sound: boolean;
     /** Whether the guide through the game is there; auto: for guests. */
     coach: 'auto' | 'on' | 'off';
+    /** Its notes are a line each, where there is room for more. */
+    folded: boolean;
     /** Notes of the guide that have had their time. */
     learned: string[];
 }
 
-const initial: Prefs = { theme: 'auto', coordinates: false, confirm: true, share: false, motion: true, sound: false, coach: 'auto', learned: [] };
+const initial: Prefs = { theme: 'auto', coordinates: false, confirm: true, share: false, motion: true, sound: false, coach: 'auto', folded: false, learned: [] };
 const key = 'hexpost.settings';
 
 function read(): Prefs {

@@ -3,7 +3,8 @@
 // it covers nothing; what it speaks of is framed.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { currentPrefs } from '../../lib/prefs';
+import { useMedia } from '../../lib/media';
+import { currentPrefs, setPrefs } from '../../lib/prefs';
 import { texts } from '../../texts';
 import { useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
@@ -127,17 +128,20 @@ interface BoxProps {
 function Box({ id, title, text, anchor, hints, advice, aside = null, onNext, onClose }: BoxProps): JSX.Element {
     const t = texts().learning.coach;
     const box = useRef<HTMLElement>(null);
-    const [open, setOpen] = useState(false);
-    useEffect(() => setOpen(false), [id]);
+    // Where room is short each note begins as a line; elsewhere it is one for whoever wants that.
+    const short = useMedia('(max-width: 559.98px) and (max-height: 700px)');
+    const [unfolded, unfold] = useState(false);
+    useEffect(() => unfold(false), [id]);
+    const open = text === null || (short ? unfolded : !currentPrefs().folded);
     usePointer(box, anchor);
     return (
-        <aside ref={box} class="coach" data-part="coach" data-note={id} data-open={open || text === null ? '' : undefined} aria-label={t.title}>
+        <aside ref={box} class="coach" data-part="coach" data-note={id} data-open={open ? '' : undefined} aria-label={t.title}>
             <b class="coach-title" aria-live="polite">
                 {title}
             </b>
             <div class="coach-buttons">
                 {text && (
-                    <button type="button" class="plain coach-unfold" data-do="coach-unfold" aria-expanded={open} aria-label={t.unfold} onClick={() => setOpen(!open)}>
+                    <button type="button" class="plain coach-unfold" data-do="coach-unfold" aria-expanded={open} aria-label={t.unfold} title={t.unfold} onClick={() => (short ? unfold(!open) : setPrefs({ folded: open }))}>
                         {open ? '▾' : '▴'}
                     </button>
                 )}
@@ -170,12 +174,22 @@ const pointing = (): string => {
 /** What wins the game, and how one gets there. */
 const goalOf = ({ game: { rules } }: GameState): string => texts().learning.coach.goal[rules.game](rules.victory_points ?? 10);
 
-/** Between two notes: keeps their place, so that nothing jumps, and leads to the next one if it is time for it. */
-function Idle({ onNext }: { onNext: (() => void) | null }): JSX.Element {
+/** After so many milliseconds it has been read. */
+const readMs = 5000;
+
+/** Between two notes: says once how things explain themselves, and leads to the next note if it is time for it. */
+function Idle({ told, onNext }: { told: boolean; onNext: (() => void) | null }): JSX.Element | null {
     const t = texts().learning.coach;
+    useEffect(() => {
+        const since = Date.now();
+        return () => {
+            if (Date.now() - since > readMs) learn('pointing');
+        };
+    }, []);
+    if (told && !onNext) return null;
     return (
         <aside class="coach coach-idle" data-part="coach" data-note="idle" aria-label={t.title}>
-            <p>{pointing()}</p>
+            <p>{told ? t.title : pointing()}</p>
             <div class="coach-buttons">
                 {onNext && (
                     <button type="button" data-do="coach-more" onClick={onNext}>
@@ -209,7 +223,7 @@ export default function Coach(): JSX.Element | null {
     const close = (): void => guide.ask(-1);
     if (advised) return <Box id="advice" title={advice ? t.hints.would(advice.title) : t.hints.hint} text={null} anchor={advice && advice.places.length === 0 ? action(advice.type) : board} hints={[]} advice={advice} onNext={null} onClose={close} />;
     if (asked && !note?.hints) return <Box id="hints" title={t.hints.title} text={null} anchor={board} hints={hints} onNext={null} onClose={close} />;
-    if (!note) return guided && state.view.status === 'active' && !isOver(state.game.rules.game, state.game.rules.scenario !== undefined, learned) ? <Idle onNext={due && (() => rest(-1))} /> : null;
+    if (!note) return guided && state.view.status === 'active' && !isOver(state.game.rules.game, state.game.rules.scenario !== undefined, learned) ? <Idle told={learned.includes('pointing')} onNext={due && (() => rest(-1))} /> : null;
     const { title, text } = t.notes[note.id];
     const next = (): void => {
         learn(note.id);

@@ -5,7 +5,7 @@ export const coach: typeof english = {
     title: 'Einführung',
     next: 'Klar',
     stop: 'Einführung beenden',
-    unfold: 'Weiterlesen',
+    unfold: 'Der ganze Tipp',
     nextTip: 'Nächster Tipp',
     pointing: { touch: 'Halte etwas gedrückt, um zu erfahren, was es tut.', mouse: 'Zeig auf etwas, um zu erfahren, was es tut.' },
     goal: {

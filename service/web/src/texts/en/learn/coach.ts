@@ -8,7 +8,7 @@ export const coach = {
     title: 'Guide',
     next: 'Got it',
     stop: 'Stop the guide',
-    unfold: 'Read more',
+    unfold: 'The whole tip',
     nextTip: 'Next tip',
     pointing: { touch: 'Touch and hold anything to learn what it does.', mouse: 'Point at anything to learn what it does.' },
     /** What wins the game, by the points it takes. */
