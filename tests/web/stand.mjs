@@ -2,6 +2,7 @@
 // Where one stands: the page of a game is right, stays right, and tells what has happened.
 import { readFileSync } from 'node:fs';
 import { moving } from './clicker.mjs';
+import { recorded } from './games.mjs';
 import { accessible, open, run, Server } from './harness.mjs';
 import { stage } from './scenes.mjs';
 import { boardAt, ui } from './ui.mjs';
@@ -434,6 +435,20 @@ await run('stand', {
             t.equal('the rolls of one', Number(await page.locator('[data-chart=dice] [data-sum="7"]').getAttribute('data-count')), seats[0].rolls[7] ?? 0);
             await page.locator('[data-chart=points] summary').click();
             await accessible(t, page, `charts of ${name}`);
+        }
+    },
+    'rounds are told, not the turns of all': async (t) => {
+        const ada = await t.server.account('rounds ada');
+        for (const [lines, round] of [['use three\nturn 2 actions\nturn-number 6', 2], ['use three\nturn 0 actions\nturn-number 7', 3], ['players 2\nturn 1 actions\nturn-number 6', 3]]) {
+            const page = await open(t, `/games/${(await stage(ada, lines)).id}`, { account: ada });
+            await page.locator(ui.head, { hasText: `round ${round}` }).waitFor();
+        }
+        // Of six, the second part of a turn is none of its own: each has rolled twice, then the first rolls again.
+        const rolls = record('play-six').events.filter(({ type }) => type === 'roll');
+        for (const [at, round] of [[11, 2], [12, 3]]) {
+            const { id } = await recorded(ada, 'play-six', { at: rolls[at].seq });
+            const page = await open(t, `/games/${id}`, { account: ada });
+            await page.locator(ui.head, { hasText: `round ${round}` }).waitFor();
         }
     },
     'figures, deadlines and what a bystander sees': async (t) => {

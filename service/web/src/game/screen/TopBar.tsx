@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { decisionOf, offersTo } from '../actions/asked';
 import { decisionName } from '../actions/say';
 import { moment, texts } from '../../texts';
+import type { View } from '../../types';
 import { ownSeat, seatName, useGame } from '../state/context';
 import { Deadline, nextDeadline } from './Deadline';
 import { gameTitle, isMyMove, mySeat, whoseMove } from '../state/seats';
@@ -35,7 +36,10 @@ function Whose(): JSX.Element {
     );
 }
 
-/** What kind of game, which turn, and until when. */
+/** How often it has gone round the table: turns are counted over all players, and the parts of one are none. */
+const roundOf = ({ players, turn }: View): number => Math.ceil(turn.number / players.filter(({ neutral }) => !neutral).length);
+
+/** What kind of game, which round, and until when. */
 function Where(): JSX.Element {
     const { state } = useGame();
     const { game, view } = state;
@@ -45,7 +49,7 @@ function Where(): JSX.Element {
     const deadline = nextDeadline(mine.length > 0 ? mine : view.waiting_for);
     const words = [
         game.mode === 'table' && t.table,
-        game.status === 'active' && (view.turn.number > 0 ? t.turn(view.turn.number) : t.setUp),
+        game.status === 'active' && (view.turn.number > 0 ? t.round(roundOf(view)) : t.setUp),
         game.mode === 'play' && mySeat(state) === null && t.watching,
     ].filter((word) => word);
     const until = game.paused ? <span class="paused">{t.pausedUntil(moment(game.paused.until))}</span> : deadline && <Deadline at={deadline} />;

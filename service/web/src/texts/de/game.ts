@@ -15,7 +15,7 @@ export const game: typeof english = {
     moveOf: (who, several) => `${who} ${several ? 'sind' : 'ist'} dran`,
     until: (when, left) => `bis ${when} (${left})`,
     tooLate: (when) => `Frist abgelaufen ${when}`,
-    turn: (number) => `Zug ${number}`,
+    round: (number) => `Runde ${number}`,
     setUp: 'Gründungsphase',
     pausedUntil: (when) => `Pause bis ${when}`,
     openSeats: (count) => (count === 1 ? 'Ein Platz ist noch frei; die Partie beginnt, sobald er besetzt ist.' : `${count} Plätze sind noch frei; die Partie beginnt, sobald sie besetzt sind.`),

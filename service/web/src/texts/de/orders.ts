@@ -98,7 +98,7 @@ export const orders: typeof english = {
         title: 'Angebote der anderen', help: 'Die erste Regel, die zu einem Angebot passt, beantwortet es. Passt keine, wirst du gefragt.', add: 'Regel hinzufügen', rule: (n) => `Regel ${n}`,
         answer: 'Antwort', answers: { accept: 'annehmen', refuse: 'ablehnen', ask: 'mich fragen' },
         give: 'Ich gebe nur', get: 'Ich bekomme nur', any: 'jede Sorte', giveMost: 'Ich gebe höchstens', getLeast: 'Ich bekomme mindestens', rate: 'Verhältnis', rateNone: 'jedes', rateOf: (give, get) => `höchstens ${give} für ${get}`, keep: 'Danach behalte ich', from: 'Nur Angebote von', everybody: 'allen',
-        times: 'Wie oft', unlimited: 'ohne Grenze', until: 'Bis', untilTurn: 'Bis zum Zug Nummer', more: 'Weitere Bedingungen',
+        times: 'Wie oft', unlimited: 'ohne Grenze', until: 'Bis', untilTurn: 'Bis zum Zug Nummer (wie im Verlauf)', more: 'Weitere Bedingungen',
         examples: 'Beispiele: annehmen, wenn ich nur Wolle gebe und Erz bekomme; alles andere ablehnen.',
         presets: { refuse: 'Alles ablehnen', wool: 'Wolle gegen Erz' },
     },

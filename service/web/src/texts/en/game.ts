@@ -15,7 +15,7 @@ export const game = {
     moveOf: (who: string, _several: boolean) => `${who} to move`,
     until: (when: string, left: string) => `until ${when} (${left})`,
     tooLate: (when: string) => `time ran out ${when}`,
-    turn: (number: number) => `turn ${number}`,
+    round: (number: number) => `round ${number}`,
     setUp: 'set-up',
     pausedUntil: (when: string) => `Paused until ${when}`,
     openSeats: (count: number) => (count === 1 ? 'One seat is still open. The game starts when it is taken.' : `${count} seats are still open. The game starts when they are taken.`),

@@ -93,7 +93,7 @@ export const orders = {
         title: 'Offers from others', help: 'The first rule that matches an offer answers it. If none matches, you’re asked.', add: 'Add a rule', rule: (n: number) => `Rule ${n}`,
         answer: 'Answer', answers: { accept: 'accept', refuse: 'refuse', ask: 'ask me' },
         give: 'I give only', get: 'I get only', any: 'any kind', giveMost: 'I give at most', getLeast: 'I get at least', rate: 'Rate', rateNone: 'any', rateOf: (give: number, get: number) => `at most ${give} for ${get}`, keep: 'I keep at least', from: 'Only offers from', everybody: 'everyone',
-        times: 'How often', unlimited: 'without limit', until: 'Until', untilTurn: 'Until turn number', more: 'More conditions',
+        times: 'How often', unlimited: 'without limit', until: 'Until', untilTurn: 'Until turn number (as in the log)', more: 'More conditions',
         examples: 'Examples: accept if I give only wool and get ore; refuse everything else.',
         presets: { refuse: 'Refuse everything', wool: 'Wool for ore' },
     },
