@@ -260,6 +260,9 @@ await run('learning', {
         const game = await open(t, `/games/${id}`, { account: ada });
         await game.locator(ui.board).waitFor();
         await game.keyboard.press('?');
+        await game.locator('[data-part=keys]').waitFor();
+        const keys = (await game.locator('[data-part=keys] dd').allInnerTexts()).join(', ');
+        t.ok('the keys are those of this game, in the set-up too', /knight/i.test(keys) && !/development|ship/i.test(keys), keys);
         await game.locator('dialog [data-help=rules]').click();
         await game.locator(ui.rules).waitFor();
         t.equal('what is played comes first', await game.locator('[data-rule]').first().getAttribute('data-rule'), 'commodities');

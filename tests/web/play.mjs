@@ -94,9 +94,27 @@ async function atTheTable(t, first, second) {
 async function plain(account, id, actions) {
     const corners = actions.filter(({ type }) => type === 'build_settlement');
     if (corners.length > 20) return corners[corners.length >> 1];
-    const must = actions.find(({ type }) => ['discard', 'roll', 'end_turn', 'build_settlement', 'build_road', 'move_robber'].includes(type) && type !== 'undo');
+    const must = actions.find(({ type }) => ['discard', 'roll', 'end_turn', 'build_settlement', 'build_road', 'move_robber', 'decline_trade'].includes(type) && type !== 'undo');
     const end = actions.find(({ type }) => type === 'end_turn') ?? must;
     return end.type === 'discard' ? next(account, id, actions, () => 0) : end;
+}
+
+/** Plays until ACCOUNT moves the robber and can rob somebody beside their own land, and somebody away from it. */
+async function untilRobber(account, id) {
+    const board = await account.ask('GET', `/v1/games/${id}/board`);
+    for (;;) {
+        const { seq, status, pieces, waiting_for: waits } = await account.ask('GET', `/v1/games/${id}/view`);
+        if (status !== 'active') throw new Error('nobody rolled a seven');
+        const { actions } = await account.ask('GET', `/v1/games/${id}/actions`);
+        const robs = actions.filter(({ type, victim }) => type === 'move_robber' && Number.isInteger(victim));
+        const built = new Set([...pieces.settlements, ...pieces.cities].filter(({ player }) => player === 0).map(({ vertex }) => vertex));
+        const around = (hex) => board.vertices.filter(({ id: vertex, hexes }) => built.has(vertex) && hexes.some(([q, r]) => q === hex.q && r === hex.r));
+        const isOwn = ({ hex }) => around(board.hexes.find((one) => one.id === hex)).length > 0;
+        const [own, other] = [robs.find(isOwn), robs.find((one) => !isOwn(one))];
+        if (own && other) return { own, other };
+        if (waits.some(({ player }) => player === 0)) await account.ask('POST', `/v1/games/${id}/moves`, { action: await plain(account, id, actions) });
+        else await account.ask('GET', `/v1/games/${id}/events?after=${seq}&wait=5`);
+    }
 }
 
 const cases = {
@@ -292,6 +310,22 @@ const cases = {
         const once = await moving(bensPage, () => accepts.click());
         t.equal('without a question', once.status, 201);
         t.equal('and traded', (await ada.ask('GET', `/v1/games/${id}/view`)).offers.length, 0);
+    },
+
+    'who would put the robber on their own land is told so before': async (t) => {
+        const ada = await t.server.account('play own hex');
+        const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'base', players: 3, victory_points: 15 }, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }] });
+        const { own, other } = await untilRobber(ada, id);
+        const page = await open(t, `/games/${id}`, { account: ada });
+        for (const [{ hex, victim }, warned] of [[own, 1], [other, 0]]) {
+            await lit(page, `hex-${hex}`).click();
+            const asked = page.locator(`${ui.making} [data-asked=move_robber]`);
+            await asked.or(picks(page, `victim=${victim}`)).first().waitFor();
+            if (await asked.count() === 0) await picks(page, `victim=${victim}`).click();
+            await asked.waitFor();
+            t.equal(`at hex ${hex}`, await asked.locator('[data-warns=own-hex]').count(), warned);
+            await page.reload();
+        }
     },
 
     'an answer counts although somebody else was quicker with theirs': async (t) => {

@@ -5,6 +5,7 @@ import { planOf } from '../../board/geometry';
 import { useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
 import { setPrefs } from '../../lib/prefs';
+import type { ActionType, DevCard, ProgressCard } from '../../types';
 import { texts } from '../../texts';
 import { Check } from '../../ui/Field';
 import { useState } from 'preact/hooks';
@@ -14,11 +15,17 @@ import type { Listed } from './fields';
 import type { Flow } from './flow';
 import { actionText, cardOf, startHelp } from './say';
 
+type Key = ActionType | `play_dev_card/${DevCard}` | `play_progress_card/${ProgressCard}`;
+
+/** What puts the robber on the hex that it names. */
+const robberMoves: ReadonlySet<string> = new Set<Key>(['move_robber', 'chase_robber', 'play_dev_card/knight', 'play_progress_card/bishop']);
+
 /** Whether the robber goes where the mover has built. */
-function blocksOwn(state: GameState, { type, card, hex }: Listed): boolean {
+function blocksOwn(state: GameState, action: Listed): boolean {
+    const card = cardOf(action);
     const { settlements = [], cities = [] } = state.view.pieces;
-    const around = planOf(state.board).hexes[hex as number]?.vertices ?? [];
-    return /robber|knight|bishop/.test(String(card ?? type)) && [...settlements, ...cities].some(({ player, vertex }) => player === mover(state) && around.includes(vertex));
+    const around = planOf(state.board).hexes[action.hex as number]?.vertices ?? [];
+    return robberMoves.has(card === null ? action.type : `${action.type}/${card}`) && [...settlements, ...cities].some(({ player, vertex }) => player === mover(state) && around.includes(vertex));
 }
 
 export function Confirm({ flow, action }: { flow: Flow; action: Listed }): JSX.Element {

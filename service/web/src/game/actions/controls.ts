@@ -3,12 +3,13 @@
 // end, and the picker: every listed action can be made, whether a row knows it or not.
 import type { ComponentType } from 'preact';
 import type { ActionSign } from './ActionIcon';
-import type { GameState } from '../state/gameStore';
-import type { GameKind } from '../../types';
+import type { Game } from '../../types';
 import { baseRows } from './baseRows';
 import type { Flow } from './flow';
 import type { Start } from './picker';
 import { realm } from '../realm';
+
+type Rules = Game['rules'];
 
 export interface FormProps {
     start: Start;
@@ -31,8 +32,8 @@ export interface Row {
     /** Shown instead of a button, while it has something to show: in the sheet named, else by itself. */
     Panel?: ComponentType<PanelProps>;
     sheet?: SheetName;
-    /** The only game in which there is a panel. */
-    game?: GameKind;
+    /** Only games with these rules have what it is for. */
+    only?: (rules: Rules) => boolean;
     /** Begun elsewhere than in the dock: a card by a tap on it. */
     surface?: 'hand';
     /** Opens the same form as this action, and has a button of its own only where that one has none. */
@@ -43,8 +44,8 @@ export interface Row {
     hotkey?: string;
     /** Its button says what it costs, and stands with those of what is built. */
     costs?: true;
-    /** Has its place in the dock also while it cannot be done. */
-    always?: (state: GameState) => boolean;
+    /** Has its place in the dock past the set-up, also while it cannot be done. */
+    always?: true;
     /** The field by which a tap on the idle board finds it ("vertex", "edge", "from"). */
     onBoard?: string;
 }
@@ -58,6 +59,9 @@ export function allRows(): Row[] {
     if (!all && knightRows) all = [...baseRows, ...knightRows];
     return all ?? baseRows;
 }
+
+/** Those of a game with these rules. */
+export const rowsFor = (rules: Rules): Row[] => allRows().filter(({ only }) => only?.(rules) ?? true);
 
 /** The row of a start: that of its type and card, else that of its type. */
 export const rowOf = ({ key, type }: Pick<Start, 'key' | 'type'>): Row => allRows().find(({ keys }) => keys.includes(key)) ?? allRows().find(({ keys }) => keys.includes(type)) ?? other;

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Controls of Cities & Knights.
-import type { GameState } from '../state/gameStore';
-import { pastSetUp } from './asked';
 import type { Row } from './controls';
-import { isKnights } from './knights';
 import { lazy } from '../../ui/lazy';
 
+const only: Row['only'] = ({ game }) => game === 'cities_and_knights';
+
 /** A base game has none of these panels and forms: they are loaded with the first game that has them. */
-const panel = (name: 'HarborPanel' | 'ImprovePanel' | 'KnightsPanel' | 'ProgressPanel'): Pick<Row, 'Panel' | 'game'> => ({ Panel: lazy(() => import('./knightsPanels').then((module) => ({ default: module[name] })), () => null), game: 'cities_and_knights' });
+const panel = (name: 'HarborPanel' | 'ImprovePanel' | 'KnightsPanel' | 'ProgressPanel'): Pick<Row, 'Panel' | 'only'> => ({ Panel: lazy(() => import('./knightsPanels').then((module) => ({ default: module[name] })), () => null), only });
 
 const form = (name: 'AlchemistForm' | 'BishopForm' | 'CardChoiceForm' | 'CommitForm' | 'DeckForm'): Pick<Row, 'Form'> => ({ Form: lazy(() => import('./knightsForms').then((module) => ({ default: module[name] })), () => null) });
 
-const playsKnights = (state: GameState): boolean => isKnights(state.game) && pastSetUp(state);
-
 export const knightRows: Row[] = [
-    { keys: ['build_city_wall'], costs: true, always: playsKnights, onBoard: 'vertex', sign: 'wall', hotkey: '5' },
-    { keys: ['build_knight'], costs: true, always: playsKnights, onBoard: 'vertex', sign: 'knight', hotkey: '4' },
+    { keys: ['build_city_wall'], costs: true, always: true, only, onBoard: 'vertex', sign: 'wall', hotkey: '5' },
+    { keys: ['build_knight'], costs: true, always: true, only, onBoard: 'vertex', sign: 'knight', hotkey: '4' },
     { keys: ['repair_city', 'activate_knight', 'promote_knight'], costs: true, onBoard: 'vertex' },
     { keys: ['move_knight', 'displace_knight'], onBoard: 'from' },
     { keys: ['chase_robber'], onBoard: 'vertex' },

@@ -9,8 +9,8 @@ import type { Cards } from '../../types';
 import { kindsOf } from '../../lib/kinds';
 import { cardsText } from '../../ui/Cards';
 import { ActionIcon, type ActionSign } from '../actions/ActionIcon';
-import { decisionOf, handOf, mover, startsOf } from '../actions/asked';
-import { allRows, inPanel, type Row, rowOf, type SheetName } from '../actions/controls';
+import { decisionOf, handOf, mover, pastSetUp, startsOf } from '../actions/asked';
+import { inPanel, type Row, rowOf, rowsFor, type SheetName } from '../actions/controls';
 import { Cost } from '../actions/Cost';
 import type { Flow } from '../actions/flow';
 import type { Start } from '../actions/picker';
@@ -84,7 +84,7 @@ interface Cell {
 function cellsOf(state: GameState, flow: Flow, except: Start | null, onWhy: (why: string) => void): Cell[] {
     const starts = startsOf(state);
     const open = starts.filter((start) => start.key !== except?.key && !rowOf(start).leads && rowOf(start).surface !== 'hand' && start.type !== 'undo' && !inPanel(start) && !starts.some(({ type }) => type === rowOf(start).beside));
-    const rows = allRows();
+    const rows = rowsFor(state.game.rules);
     const order = rows.flatMap(({ keys }) => keys);
     const at = (start: Start): number => (order.indexOf(start.key) + 1 || order.indexOf(start.type) + 1 || order.length + 1) - 1;
     const turn = decisionOf(state)?.decision === 'turn';
@@ -92,7 +92,7 @@ function cellsOf(state: GameState, flow: Flow, except: Start | null, onWhy: (why
     const place = (row: Row, n: number): number => (row.costs ? n : n + order.length);
     const can = open.map((start) => ({ key: start.key, at: place(rowOf(start), at(start)), body: <StartButton flow={flow} start={start} main={!turn && !except && !rowOf(start).always} /> }));
     const lacking = rows
-        .filter(({ always, keys }) => always?.(state) && !open.some((start) => keys.includes(start.type) || keys.includes(rowOf(start).beside ?? '')))
+        .filter(({ always, keys }) => always && pastSetUp(state) && !open.some((start) => keys.includes(start.type) || keys.includes(rowOf(start).beside ?? '')))
         .map((row) => ({ key: row.keys[0] ?? '', at: place(row, order.indexOf(row.keys[0] ?? '')), body: <Lacking row={row} onWhy={onWhy} /> }));
     return [...can, ...lacking].sort((a, b) => a.at - b.at);
 }

@@ -3,16 +3,14 @@
 import type { JSX } from 'preact';
 import { texts } from '../../texts';
 import { Dialog } from '../../ui/Dialog';
-import { allRows } from '../actions/controls';
-import { isKnights } from '../actions/knights';
+import { rowsFor } from '../actions/controls';
 import { startLabel } from '../actions/say';
 import { useGame } from '../state/context';
 
 export function KeysDialog({ onClose, onRules }: { onClose: () => void; onRules: () => void }): JSX.Element {
     const { state } = useGame();
     const t = texts().play;
-    const elsewhere = [...(isKnights(state.game) ? ['buy_dev_card'] : ['build_knight', 'build_city_wall']), ...(state.game.rules.scenario ? [] : ['build_ship'])];
-    const rows = allRows().flatMap(({ hotkey, keys: [type = ''] }): [string, string][] => (hotkey && !elsewhere.includes(type) ? [[hotkey.toUpperCase(), startLabel({ type, card: null })]] : []));
+    const rows = rowsFor(state.game.rules).flatMap(({ hotkey, keys: [type = ''] }): [string, string][] => (hotkey ? [[hotkey.toUpperCase(), startLabel({ type, card: null })]] : []));
     const all: [string, string][] = [...rows, ['Z', t.actions.undo], ['H', texts().board.hints], ['N', t.keys.next], ['Esc', t.keys.leave], ['?', t.keys.list]];
     return (
         <Dialog

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../../texts';
 import { startsOf } from '../actions/asked';
 import { Choices } from '../actions/Choices';
-import { allRows, rowOf, type SheetName } from '../actions/controls';
+import { rowOf, rowsFor, type SheetName } from '../actions/controls';
 import type { Flow } from '../actions/flow';
 import type { Idle } from '../actions/idle';
 import { OutcomeForm } from '../actions/outcome';
@@ -85,7 +85,7 @@ export function SheetHost({ flow, idle, opened, why, area }: SheetHostProps): JS
     const seen = useRef(false);
     seen.current ||= shown === 'more';
     useLayoutEffect(() => host.current?.scrollTo(0, 0), [shown, flow.start?.key]);
-    const panels = allRows().filter(({ Panel, game }) => Panel && (!game || game === state.game.rules.game));
+    const panels = rowsFor(state.game.rules).filter(({ Panel }) => Panel);
     return (
         <div ref={host} class="sheet-host" data-part="sheet" role="group" aria-label={texts().play.title} tabIndex={0} data-slim={slim ? '' : undefined} data-said={said ? '' : undefined} data-shown={shown}>
             <h2 class="sr">{texts().play.title}</h2>
