@@ -188,7 +188,7 @@ await run('learning', {
         await settle(page, 'vertex');
         await settle(page, 'edge');
         await does(page, 'roll').waitFor();
-        t.ok('every button has its word', await page.locator(`${ui.actions} button`).evaluateAll((all) => all.every((one) => one.querySelector('.dock-label').clientWidth > 9)));
+        t.ok('every button has its word', await page.locator(`${ui.actions} button`).evaluateAll((all) => all.length > 9 && all.every((one) => one.querySelector('[data-part=label]').clientWidth > 9)));
         await page.locator('[data-sheet=knights]').click();
         t.ok('without knights it says what they are for', await page.locator('[data-sheet-of=knights] p').isVisible());
         await covered(t, page, 'what knights are', [`[data-sheet-of=knights] p`]);

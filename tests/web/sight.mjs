@@ -152,7 +152,7 @@ await run('sight', {
                 await does(page, 'end_turn').waitFor();
                 for (const size of windows.slice(0, 2)) {
                     await page.setViewportSize(size);
-                    const cut = await page.locator(`${ui.actions} .dock-label`).evaluateAll((all) => all.filter((one) => one.clientWidth < 10 || one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+                    const cut = await page.locator(`${ui.actions} ${ui.label}`).evaluateAll((all) => all.filter((one) => one.clientWidth < 10 || one.scrollWidth > one.clientWidth).map((one) => one.textContent));
                     t.equal(`${game} in ${language} at ${size.width}: words that are hidden or cut`, cut, []);
                 }
             }

@@ -6,7 +6,7 @@ const at = (name) => `[data-part=${name}]`;
 
 /** Selectors of the page's parts. Where moves are made: the row of actions, the sheets over it, the cards in hand. */
 export const ui = {
-    making: `:is(${at('actions')}, ${at('sheet')}, ${at('hand')})`, actions: at('actions'), sheet: at('sheet'), status: at('status'), refusal: at('refusal'), lacking: at('lacking'), openGame: at('open-game'), diceEntry: at('dice-entry'), notation: at('notation'), batch: at('batch'), bank: at('bank'), result: at('result'),
+    making: `:is(${at('actions')}, ${at('sheet')}, ${at('hand')})`, actions: at('actions'), label: at('label'), sheet: at('sheet'), status: at('status'), refusal: at('refusal'), lacking: at('lacking'), openGame: at('open-game'), diceEntry: at('dice-entry'), notation: at('notation'), batch: at('batch'), bank: at('bank'), result: at('result'),
     // The row of actions while a move is on its way, and while none is.
     busy: `[aria-busy=true] > ${at('actions')}`, ready: `:not([aria-busy=true]) > ${at('actions')}`,
     // What is under way: a choice, a question before something final, what chance brought, what can be done at a place.

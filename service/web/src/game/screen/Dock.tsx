@@ -34,7 +34,7 @@ function Inside({ sign, label, cost }: CellProps): JSX.Element {
     return (
         <>
             {sign && <ActionIcon sign={sign} />}
-            <span class="dock-label">{label}</span>
+            <span class="dock-label" data-part="label">{label}</span>
             {cost && <Cost cost={cost} />}
         </>
     );
