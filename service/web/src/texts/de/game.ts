@@ -65,7 +65,7 @@ export const game: typeof english = {
     eyes: 'Gesehen mit den Augen von', ownEyes: 'mir', allEyes: 'alle Hände offen', watching: 'du siehst zu',
     time: 'Durch die Partie', timeOf: 'Zeitpunkt der Partie', now: 'jetzt', eventOf: (at, last) => `${at} / ${last}`,
     timeWords: { turn: 'Zug', step: 'Schritt', play: 'Start', pause: 'Pause' },
-    stepBack: 'Ein Schritt zurück', stepForth: 'Ein Schritt weiter', turnBack: 'Zurück zum Anfang des Zuges', turnForth: 'Weiter zum nächsten Zug',
+    stepBack: 'Ein Schritt zurück', stepForth: 'Ein Schritt weiter', turnBack: 'Ein Zug zurück', turnForth: 'Ein Zug weiter',
     asItWas: 'Wie es war', backToNow: 'Zurück zu jetzt', before: 'Vor dem ersten Ereignis.', fromHere: 'Von hier aus probieren', fromHereWhat: 'Beginnt eine Tischpartie in diesem Augenblick: Probiere, was hätte sein können.',
     since: 'Seit deinem letzten Blick', replay: 'Abspielen', seeThen: 'Das Spielfeld von damals zeigen', fresh: (count) => `${count} neu`,
     moreNews: (count) => `${count} weitere`,
