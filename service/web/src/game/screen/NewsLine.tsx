@@ -18,9 +18,9 @@ function lineOf({ latest, round }: News, state: GameState): { text: string; sinc
     const decision = decisionOf(state)?.decision;
     const begins = decision === 'turn' ? state.view.turn.rolls.length === 0 : decision?.startsWith('setup_') === true;
     const text = begins && latest.player !== told.own ? sinceTurn(round, told) : null;
-    // All who refuse an offer are named, not only the last.
-    const refused = latest.type === 'decline_trade' ? round.filter((event) => event.type === 'decline_trade' && event.action?.offer === latest.action?.offer) : [latest];
-    return { text: text ?? refused.map((event) => sentence(event, told)).join(' · '), since: text !== null };
+    // All who refuse an offer are named, not only the last; whoever had no turn yet has no round that holds it.
+    const refused = latest.type === 'decline_trade' ? round.filter((event) => event.type === 'decline_trade' && event.action?.offer === latest.action?.offer) : [];
+    return { text: text ?? (refused.length > 0 ? refused : [latest]).map((event) => sentence(event, told)).join(' · '), since: text !== null };
 }
 
 export function NewsLine({ news, onReplay, onLog }: { news: News; onReplay: () => void; onLog: () => void }): JSX.Element {
