@@ -150,6 +150,13 @@ struct outcome {
 
 _Static_assert(sizeof(struct outcome) <= 96, "logs are read fast because outcomes are small");
 
+/* Nothing decided. In two parts: for what is larger than either the compiler takes an instruction that needs
+ * longer to begin than both together. */
+static inline void outcome_clear(struct outcome *outcome) {
+    memset(outcome, 0, offsetof(struct outcome, lost));
+    memset(outcome->lost, 0, sizeof *outcome - offsetof(struct outcome, lost));
+}
+
 /* Which parts of an outcome there are, and which are still missing. */
 enum outcome_part {
     PART_DICE = 1,
@@ -199,6 +206,15 @@ struct event {
         } finished;
     };
 };
+
+_Static_assert(sizeof(struct event) - (offsetof(struct event, outcome) + sizeof(struct outcome)) <
+                   _Alignof(struct event),
+               "actions are the largest events");
+
+static inline void event_clear(struct event *event) {
+    memset(event, 0, offsetof(struct event, outcome));
+    outcome_clear(&event->outcome);
+}
 
 /* ---- the table of fields ---- */
 

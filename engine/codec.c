@@ -479,7 +479,7 @@ bool event_decode(unsigned type, unsigned player, const uint8_t *body, size_t le
                   struct event *event) {
     struct reader r = {body, body + len, false};
     const struct action_rule *rule;
-    memset(event, 0, sizeof *event);
+    event_clear(event);
     if (len > EVENT_BODY_MAX || body_get(&r) != EVENT_BODY_VERSION)
         return false;
     unsigned flags = body_get(&r);

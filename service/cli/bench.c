@@ -161,7 +161,7 @@ static size_t play_bench_game(struct bench *bench, unsigned number, struct log *
         event.type = event.action.type;
         event.player = (uint8_t)seat;
         if (event.drawn != 0) /* the event before this one */
-            event.outcome = (struct outcome){0};
+            outcome_clear(&event.outcome);
         event.drawn = (uint8_t)game_parts(setup, &game, &event.action);
         if (event.drawn != 0)
             game_draw(setup, &game, seat, &event.action, event.drawn, &bench->stream.chance,

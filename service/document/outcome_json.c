@@ -205,7 +205,7 @@ bool outcome_read(struct read_errors *errors, const json_t *value, const char *p
     const char *known[6];
     size_t n;
     const char *const *names = card_names(setup, action, &n);
-    *outcome = (struct outcome){0};
+    outcome_clear(outcome);
     *parts = 0;
     if (value == NULL || json_is_null(value))
         return true;
