@@ -206,7 +206,7 @@ in_parallel = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 run: ## install what is missing, build, and serve on 127.0.0.1:8080 with hexpost.db
 	@docker/deps.sh ensure run
 	@[ -x $(binary) ] || echo 'building the program, which takes a minute or two the first time'
-	@$(MAKE) --no-print-directory $(in_parallel) all
+	@$(MAKE) --no-print-directory -q all || $(MAKE) --no-print-directory $(in_parallel) all
 	$(BUILD)/hexpost serve
 
 deps: ## install the packages that building and running need (Debian, apt)
