@@ -667,6 +667,19 @@ START_TEST(defaults_are_legal) {
 }
 END_TEST
 
+/* whoever may build in another's turn is asked that, and each for themselves. */
+START_TEST(a_part_is_asked_of_its_seat) {
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        struct game game = {0};
+        ck_assert_ptr_null(game_asked(&game, seat));
+        game.players[seat].asked = true;
+        const struct decision *asked = game_asked(&game, seat);
+        ck_assert_uint_eq(asked->kind, DECIDE_SPECIAL_BUILD);
+        ck_assert_uint_eq(asked->player, seat);
+    }
+}
+END_TEST
+
 /* ---- an event counts its draws ---- */
 
 static uint32_t draw_lowest(const struct chance *chance, uint32_t number, uint32_t bound) {
@@ -840,6 +853,7 @@ static Suite *suite(void) {
             {"production", production_is_what_the_hexes_bring, BATCHES, 120, NULL, NULL},
             {"replay", logs_replay_to_the_same_state, BATCHES, 240, NULL, NULL},
             {"lists_of_knights", lists_of_knights_have_an_end, 0, 0, NULL, NULL},
+            {"parts", a_part_is_asked_of_its_seat, 0, 0, NULL, NULL},
             {"rejected_rolls", rejected_rolls_have_an_end, 0, 0, NULL, NULL},
             {"list_and_legal", list_and_legal_agree, BATCHES, 240, NULL, NULL},
             {"from_scratch", points_and_roads_from_scratch, BATCHES, 240, NULL, NULL},
