@@ -134,12 +134,12 @@ static bool deal_is_due(const struct table *table, unsigned deal, enum layout la
 /* A dealt island at the land where one begins would be part of that (S-87). */
 static bool lands_at_home(const struct table *table, unsigned deal) {
     const struct board_spec *spec = table->spec;
-    for (unsigned i = 0; i < spec->n_hexes; i++)
+    for (unsigned hex = 0; hex < spec->n_hexes; hex++)
         for (unsigned side = 0; side < SIDE_COUNT; side++) {
-            unsigned j = table->neighbors[i][side];
-            if (table->deal_of[i] == deal && spec->hexes[i].terrain != SEA && j != NONE &&
-                table->deal_of[j] != deal && spec->region_of[j] &&
-                spec->regions[spec->region_of[j] - 1].flags & REGION_START)
+            unsigned next = table->neighbors[hex][side];
+            if (table->deal_of[hex] == deal && spec->hexes[hex].terrain != SEA && next != NONE &&
+                table->deal_of[next] != deal && spec->region_of[next] &&
+                spec->regions[spec->region_of[next] - 1].flags & REGION_START)
                 return true;
         }
     return false;
