@@ -50,8 +50,8 @@ static bool produce_hex(const struct setup *setup, const struct game *game, unsi
     const struct cards yields[] = {[BUILDING_NONE] = cards_none(),
                                    [BUILDING_SETTLEMENT] = first,
                                    [BUILDING_CITY] = cards_add(first, second)};
-    for (unsigned i = 0; i < CORNER_COUNT;
-         i++) { /* asking where nothing stands costs more than adding nothing */
+    /* To ask whether anything stands at a corner costs more than to add nothing. */
+    for (unsigned i = 0; i < CORNER_COUNT; i++) {
         unsigned vertex = hex->vertices[i];
         struct cards *cards = &due[game->owner[vertex]];
         *cards = cards_add(*cards, yields[game->building[vertex]]);

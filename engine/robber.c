@@ -151,10 +151,11 @@ enum reason robber_legal(const struct setup *setup, const struct game *game, uns
     return place_builds_at(setup, game, victim, hex) ? REASON_VICTIM_EMPTY : REASON_NO_VICTIM;
 }
 
-/* The first of a set of SEATS, or NONE; reckoned, for a branch would go either way as often. */
-static uint8_t seat_first(unsigned seats) {
-    const unsigned nobody = seats == 0;
-    return (uint8_t)((unsigned)__builtin_ctz(seats | nobody) | (0u - nobody));
+/* The lowest of VICTIMS, a set of seats, or NONE, whose bits are all set. Without a branch, which would go
+ * either way as often. Not seats_first, which begins with the seat on turn. */
+static uint8_t victim_lowest(unsigned victims) {
+    const unsigned nobody = victims == 0;
+    return (uint8_t)((unsigned)__builtin_ctz(victims | nobody) | (0u - nobody));
 }
 
 void robber_list(const struct setup *setup, const struct game *game, unsigned seat,
@@ -172,7 +173,7 @@ void robber_list(const struct setup *setup, const struct game *game, unsigned se
         do {
             struct action *action = list_add(list, move);
             action->hex = (uint8_t)hex;
-            action->seat = seat_first(victims);
+            action->seat = victim_lowest(victims);
             victims &= victims - 1;
         } while (victims);
     }
