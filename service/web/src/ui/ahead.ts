@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Components whose code comes before it is shown, but after what is shown first.
+import { type Signal, signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { type Load, made } from './lazy';
 
@@ -21,9 +22,15 @@ export function soon<Props extends object>(load: Load<Props>): Fetched<Props> {
     return later;
 }
 
+const fetched = signal(false);
+/** Whether that has come once: what is put away may be made by then. */
+export const cameSoon: Pick<Signal<boolean>, 'value'> = fetched;
+
 /** Fetches all that is one tap away. What does not come is fetched when it is shown. */
-export function fetchSoon(): void {
+export async function fetchSoon(): Promise<void> {
     if (!navigator.onLine) return;
-    for (const fetch of oneTapAway) fetch().catch(() => undefined);
+    const fetches = [...oneTapAway];
     oneTapAway.clear();
+    await Promise.allSettled(fetches.map((fetch) => fetch()));
+    fetched.value = true;
 }

@@ -3,7 +3,7 @@
 // end, and the picker: every listed action can be made, whether a row knows it or not.
 import type { ComponentType } from 'preact';
 import type { ActionSign } from './ActionIcon';
-import type { Game } from '../../types';
+import type { Game, View } from '../../types';
 import { baseRows } from './baseRows';
 import type { Flow } from './flow';
 import type { Start } from './picker';
@@ -27,11 +27,13 @@ export type SheetName = 'knights' | 'improve' | 'cards' | 'more';
 export interface Row {
     /** The keys of the starts it is for: a type, or a type and a card ("play_dev_card/knight"). */
     keys: string[];
-    /** Shown instead of the picker once the button was pressed. It calls flow.make(action). */
-    Form?: ComponentType<FormProps>;
+    /** Shown instead of the picker once the button was pressed. It calls flow.make(action). What comes late has `fetch`. */
+    Form?: ComponentType<FormProps> & { fetch?: () => Promise<unknown> };
     /** Shown instead of a button, while it has something to show: in the sheet named, else by itself. */
     Panel?: ComponentType<PanelProps>;
     sheet?: SheetName;
+    /** When a panel without a sheet has something to show. Without this it is asked itself. */
+    opens?: (turn: View['turn']) => boolean;
     /** Only games with these rules have what it is for. */
     only?: (rules: Rules) => boolean;
     /** Begun elsewhere than in the dock: a card by a tap on it. */

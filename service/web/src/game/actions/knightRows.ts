@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Controls of Cities & Knights.
 import type { Row } from './controls';
-import { lazy } from '../../ui/lazy';
+import { soon } from '../../ui/ahead';
 
 const only: Row['only'] = ({ game }) => game === 'cities_and_knights';
 
-/** A base game has none of these panels and forms: they are loaded with the first game that has them. */
-const panel = (name: 'HarborPanel' | 'ImprovePanel' | 'KnightsPanel' | 'ProgressPanel'): Pick<Row, 'Panel' | 'only'> => ({ Panel: lazy(() => import('./knightsPanels').then((module) => ({ default: module[name] })), () => null), only });
+/** Nothing of these is in the first picture of a game, or it is fetched for it (state/gameStore.ts). */
+const panel = (name: 'HarborPanel' | 'ImprovePanel' | 'KnightsPanel' | 'ProgressPanel'): Pick<Row, 'Panel' | 'only'> => ({ Panel: soon(async () => ({ default: (await import('./knightsPanels'))[name] })), only });
 
-const form = (name: 'AlchemistForm' | 'BishopForm' | 'CardChoiceForm' | 'CommitForm' | 'DeckForm'): Pick<Row, 'Form'> => ({ Form: lazy(() => import('./knightsForms').then((module) => ({ default: module[name] })), () => null) });
+const form = (name: 'AlchemistForm' | 'BishopForm' | 'CardChoiceForm' | 'CommitForm' | 'DeckForm'): Pick<Row, 'Form'> => ({ Form: soon(async () => ({ default: (await import('./knightsForms'))[name] })) });
 
 export const knightRows: Row[] = [
     { keys: ['build_city_wall'], costs: true, always: true, only, onBoard: 'vertex', sign: 'wall', hotkey: '5' },
@@ -21,7 +21,7 @@ export const knightRows: Row[] = [
     { keys: ['play_progress_card/alchemist'], ...form('AlchemistForm') },
     { keys: ['play_progress_card/bishop'], ...form('BishopForm') },
     { keys: ['play_progress_card'], ...panel('ProgressPanel'), sheet: 'cards' },
-    { keys: ['harbor_offer'], ...panel('HarborPanel') },
+    { keys: ['harbor_offer'], ...panel('HarborPanel'), opens: ({ harbor }) => Boolean(harbor) },
     { keys: ['commit_knights'], ...form('CommitForm') },
     { keys: ['take_progress_card', 'discard_progress_card'], ...form('CardChoiceForm') },
     { keys: ['choose_progress_deck'], ...form('DeckForm') },

@@ -76,7 +76,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
     const drawn = state !== null && news.ready;
     useEffect(() => {
         if (!drawn) return undefined;
-        const timer = setTimeout(fetchSoon, soonMs);
+        const timer = setTimeout(() => void fetchSoon(), soonMs);
         return () => clearTimeout(timer);
     }, [drawn]);
     if (!state || !news.ready) return fault && !state ? <FaultPage fault={fault} onAgain={() => void store.refresh()} /> : <main id="content" class="game-screen" aria-busy="true" />;

@@ -12,7 +12,7 @@ import type { Idle } from '../actions/idle';
 import { OutcomeForm } from '../actions/outcome';
 import { Status } from '../actions/Status';
 import { withParts } from '../../lib/parts';
-import { soon } from '../../ui/ahead';
+import { cameSoon, soon } from '../../ui/ahead';
 import { lazy } from '../../ui/lazy';
 import { useGame } from '../state/context';
 import { StartButton } from './Dock';
@@ -81,11 +81,14 @@ export function SheetHost({ flow, idle, opened, why, area }: SheetHostProps): JS
     // The line at the top has said it, and there is nothing to choose from but the board.
     const said = slim && !flow.canGoBack && !flow.picked.step?.mayEnd && flow.picked.step?.options.every((value) => typeof value === 'number') === true;
     const host = useRef<HTMLDivElement>(null);
-    /** Once it was opened it stays, so that nothing in it is lost. */
-    const seen = useRef(false);
-    seen.current ||= shown === 'more';
+    /** Once a sheet was opened it stays, so that nothing in it is lost. */
+    const seen = useRef(new Set<string>());
+    seen.current.add(shown);
     useLayoutEffect(() => host.current?.scrollTo(0, 0), [shown, flow.start?.key]);
-    const panels = rowsFor(state.game.rules).filter(({ Panel }) => Panel);
+    // What nothing can be begun in comes with what is one tap away.
+    const panels = rowsFor(state.game.rules)
+        .map((row) => ({ ...row, can: starts.filter(({ key, type }) => row.keys.includes(key) || row.keys.includes(type)) }))
+        .filter(({ sheet, opens, can }) => (sheet ? can.length > 0 || seen.current.has(sheet) || cameSoon.value : (opens?.(state.view.turn) ?? true)));
     return (
         <div ref={host} class="sheet-host" data-part="sheet" role="group" aria-label={texts().play.title} tabIndex={0} data-slim={slim ? '' : undefined} data-said={said ? '' : undefined} data-shown={shown}>
             <h2 class="sr">{texts().play.title}</h2>
@@ -99,13 +102,13 @@ export function SheetHost({ flow, idle, opened, why, area }: SheetHostProps): JS
                     {flow.fault}
                 </p>
             </div>
-            {panels.map(({ keys, Panel, sheet = 'auto' }) => Panel && (
+            {panels.map(({ keys, Panel, sheet = 'auto', can }) => Panel && (
                 <Part key={keys[0]} name={sheet} shown={shown === sheet}>
-                    <Panel flow={flow} starts={starts.filter(({ key, type }) => keys.includes(key) || keys.includes(type))} />
+                    <Panel flow={flow} starts={can} />
                 </Part>
             ))}
             <Part name="more" shown={shown === 'more'}>
-                {seen.current && <MoreSheet flow={flow} shown={shown === 'more'} />}
+                {seen.current.has('more') && <MoreSheet flow={flow} shown={shown === 'more'} />}
             </Part>
             <p class="quiet play-why" data-part="lacking" role="status">
                 {why}

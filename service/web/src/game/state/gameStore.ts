@@ -8,6 +8,8 @@ import { knowOwn, listen } from '../../lib/live';
 import { loadParts } from '../../lib/parts';
 import { onSession } from '../../lib/session';
 import type { Action, ActionList, As, Board, GameEvent, Game, MovesMade, Outcome, Recap, View } from '../../types';
+import { wanted } from '../actions/asked';
+import { rowOf } from '../actions/controls';
 import { OutcomeForm } from '../actions/outcome';
 import { loadRealm } from '../realm';
 import { Trades } from '../trade/Offers';
@@ -43,12 +45,17 @@ interface Unsent {
 }
 
 /** What is not loaded with every game, and opens by itself in some: there before it is wanted. */
-const loadWhatItNeeds = ({ mode, rules }: Game, { offers }: View): Promise<unknown> => Promise.all([
-    rules.game === 'cities_and_knights' ? Promise.all([loadParts('knights'), loadRealm(), import('../actions/knightsForms')]) : null,
-    rules.scenario !== undefined ? loadParts('sea') : null,
-    mode === 'table' ? OutcomeForm.fetch() : null,
-    offers.length > 0 ? Trades.fetch() : null,
-]);
+async function loadWhatItNeeds(state: GameState): Promise<void> {
+    const { mode, rules } = state.game;
+    await Promise.all([
+        rules.game === 'cities_and_knights' ? Promise.all([loadParts('knights'), loadRealm()]) : null,
+        rules.scenario !== undefined ? loadParts('sea') : null,
+        mode === 'table' ? OutcomeForm.fetch() : null,
+        state.view.offers.length > 0 ? Trades.fetch() : null,
+    ]);
+    const opened = wanted(state);
+    await (opened && rowOf(opened).Form?.fetch?.());
+}
 
 const isStale = (fault: unknown): boolean => fault instanceof Problem && fault.code === 'stale';
 
@@ -210,7 +217,7 @@ export class GameStore {
         this.#answered = null;
         const arrived = { game, board, view: nameBots(game, view), list, as };
         this.#arrived.value = arrived;
-        await loadWhatItNeeds(game, view);
+        await loadWhatItNeeds(arrived);
         // Somebody moved between two of the answers, or other eyes look by now: once more.
         const { seq } = game;
         // A move of one's own can have brought something newer meanwhile.
