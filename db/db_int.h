@@ -69,7 +69,7 @@ struct column {
  * connection: no list has to be kept, and nothing is registered while the program runs.
  */
 struct statement {
-    const char *sql;
+    const char *sql;              /* NULL: PostgreSQL's alone */
     const struct column *columns; /* NULL: none */
     const struct column *more;    /* of a second row that comes with it: {more} */
     const char *postgresql;       /* where sql is SQLite's alone: the same for PostgreSQL */

@@ -14,6 +14,11 @@
  */
 enum { NOBODY = 255, BODY_MAX = STORE_BODY_HEAD + STORE_EVENT_MAX + CHAIN_SIZE };
 
+/* The key of an event: 20 bits of seq below the game's id (migrations/0003_events.sql). */
+static inline int64_t event_id(int64_t game, uint32_t seq) {
+    return (int64_t)((uint64_t)game << 20 | seq);
+}
+
 /* Who is told each event while a log is read. */
 struct event_sink {
     bool (*row)(void *context, const struct store_event *event);
@@ -48,7 +53,7 @@ static inline void event_hand_out(struct event_sink *sink, struct store_bytes bo
         .seq = sink->last,
         .kind = bytes[0],
         .player = bytes[1] == NOBODY ? -1 : bytes[1],
-        .at = at,
+        .at = sink->times ? at : 0,
         .body = {bytes + STORE_BODY_HEAD, size - STORE_BODY_HEAD},
         .chain = sink->chain,
     };

@@ -2,17 +2,14 @@
 #include "db/events.h"
 
 #include "db/chain.h"
+#include "db/chunks.h"
 #include "db/db_int.h"
+#include "db/driver.h"
 #include "db/event_sink.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The key of an event: 20 bits of seq below the game's id (migrations/0003_events.sql). */
-static int64_t event_id(int64_t game, uint32_t seq) {
-    return (int64_t)((uint64_t)game << 20 | seq);
-}
 
 void store_event_head(uint8_t head[STORE_BODY_HEAD], int kind, int player) {
     head[0] = (uint8_t)kind;
@@ -34,33 +31,59 @@ static void write_body(uint8_t *to, const struct store_event *event, uint64_t *c
     chain_put(to + size, chain_mark(*chain, event->at));
 }
 
-enum store_result store_events_read(struct store_reader *reader, int64_t game,
-                                    const struct store_window *window,
-                                    bool (*row)(void *context, const struct store_event *event),
-                                    void *context) {
+/* Opens the query for the events from FIRST to LAST of a game. */
+static void open_rows(struct query *query, struct store_reader *reader, int64_t game,
+                      uint32_t first, uint32_t last, bool times) {
     /* SQLite hands the rows out while it looks for them (db/sqlite/events.c). */
     STATEMENT(bodies, "SELECT hand_out_event(body) FROM events WHERE id BETWEEN ? AND ?",
               .postgresql = "SELECT body FROM events WHERE id BETWEEN ? AND ? ORDER BY id");
     STATEMENT(timed, "SELECT hand_out_event(body, at) FROM events WHERE id BETWEEN ? AND ?",
               .postgresql = "SELECT body, at FROM events WHERE id BETWEEN ? AND ? ORDER BY id");
+    QUERY_OPEN(query, reader, times ? &timed : &bodies, event_id(game, first),
+               event_id(game, last));
+}
+
+/* The same with all chunks that hold any of them, and the events behind those as rows with a time. */
+static void open_chunks(struct query *query, struct store_reader *reader, int64_t game,
+                        uint32_t first, uint32_t last) {
+    STATEMENT(chunks, NULL,
+              .postgresql = "SELECT body, NULL::bigint AS at, id FROM event_chunks"
+                            " WHERE id BETWEEN ?3 AND ?2 UNION ALL"
+                            " SELECT body, at, id FROM events WHERE id BETWEEN coalesce("
+                            "(SELECT id + 64 FROM event_chunks WHERE id BETWEEN ?3 AND ?2"
+                            " ORDER BY id DESC LIMIT 1), ?1) AND ?2 ORDER BY id");
+    QUERY_OPEN(query, reader, &chunks, event_id(game, first), event_id(game, last),
+               event_id(game, chunk_start(first)));
+}
+
+enum store_result store_events_read(struct store_reader *reader, int64_t game,
+                                    const struct store_window *window,
+                                    bool (*row)(void *context, const struct store_event *event),
+                                    void *context) {
     uint32_t after = window->after;
     if (after >= STORE_SEQ_MAX)
         return STORE_OK;
     uint32_t rest = STORE_SEQ_MAX - after;
     bool all = window->limit == 0 || window->limit > rest;
+    uint32_t first = after > 0 ? after : 1, last = all ? STORE_SEQ_MAX : after + window->limit;
+    bool chunks = reader->driver->chunks && last - first >= CHUNK_EVENTS;
     struct event_sink sink = {
         .row = row, .context = context, .last = after, .part = after > 0, .times = window->times};
     struct event_sink *outer = reader->sink;
     assert(outer == NULL);
     struct query query;
-    QUERY_OPEN(&query, reader, window->times ? &timed : &bodies,
-               event_id(game, after > 0 ? after : 1),
-               event_id(game, all ? STORE_SEQ_MAX : after + window->limit));
+    if (chunks)
+        open_chunks(&query, reader, game, first, last);
+    else
+        open_rows(&query, reader, game, first, last, window->times);
     reader->sink = &sink;
     while (query_row(&query) && !sink.stopped) {
         struct store_bytes body = get_bytes(&query);
-        if (body.data != NULL) /* the one row that SQLite gives holds nothing */
-            event_hand_out(&sink, body, window->times ? get_int(&query) : 0);
+        bool timed = chunks || window->times;
+        if (chunks && query.driver->is_null(&query, 1))
+            chunk_hand_out(&sink, body, last);
+        else if (body.data != NULL) /* the one row that SQLite gives holds nothing */
+            event_hand_out(&sink, body, timed ? get_int(&query) : 0);
     }
     enum store_result result = query_close(&query);
     reader->sink = outer;
@@ -109,7 +132,8 @@ enum store_result store_events_size(struct store_reader *reader, int64_t *events
     STATEMENT(size,
               "SELECT (SELECT count(*) FROM events), pgsize"
               " FROM dbstat('main', 1) WHERE name = 'events'",
-              .postgresql = "SELECT count(*), pg_table_size('events') FROM events");
+              .postgresql = "SELECT count(*), pg_table_size('events')"
+                            " + pg_table_size('event_chunks') FROM events");
     struct query query;
     *events = *bytes = 0;
     query_open(&query, reader, &size);
@@ -196,6 +220,8 @@ enum store_result store_events_append(struct store_tx *tx, int64_t game,
                       : insert_events(reader, &append, game, &events[i], 1, &end.chain, scratch);
         i += many ? ROWS_AT_ONCE : 1;
     }
+    if (result == STORE_OK && reader->driver->chunks)
+        result = chunks_write(reader, game, end.seq, end.seq + (uint32_t)count);
     store_announce(tx, game);
     return result;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
 /* The table of PostgreSQL. */
+#include "db/chunks.h"
 #include "db/migrations.h"
 #include "db/postgresql/postgresql.h"
 
@@ -47,6 +48,11 @@ static const char *const checks[] = {
     "SELECT id >> 20, 'event ' || (id & 1048575) || ': its columns kind and player are not those of"
     " its body' FROM events WHERE get_byte(body, 0) <> kind"
     " OR get_byte(body, 1) <> coalesce(player, 255)",
+    /* Whole logs are read from the chunks, parts of them from the rows. */
+    "SELECT c.id >> 20, 'event_chunks ' || (c.id & 1048575) || ': its events are not those of the "
+    "log'"
+    " FROM event_chunks c WHERE c.body IS DISTINCT FROM (SELECT " CHUNK_OF_EVENTS
+    " FROM events e WHERE e.id BETWEEN c.id AND c.id + 63)",
     NULL,
 };
 
@@ -56,6 +62,7 @@ _Static_assert(VALUE_INT == 0 && VALUE_TEXT == 1 && VALUE_BLOB == 2 && STORE_LEA
 const struct driver postgresql_driver = {
     .postgresql = true,
     .writers = WRITERS,
+    .chunks = true,
     .migrations = postgresql_migrations,
     .first_migration = "CREATE TABLE migrations ("
                        " number bigint PRIMARY KEY,"   /* of the file in migrations/postgresql/ */
@@ -82,14 +89,15 @@ const struct driver postgresql_driver = {
         " WHEN a.atttypid = 25 THEN 1 ELSE 2 END FROM pg_class c JOIN pg_attribute a"
         " ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped WHERE c.relkind = 'r'"
         " AND c.relnamespace = current_schema()::regnamespace AND c.relname NOT IN"
-        " ('migrations', 'commits', 'changes', 'shares', 'processes') ORDER BY c.oid, a.attnum",
+        " ('migrations', 'commits', 'changes', 'shares', 'processes', 'event_chunks') ORDER BY "
+        "c.oid, a.attnum",
     /* Numbers that were given go on behind the last one. */
-    .after_copy =
-        "DO $$DECLARE r record; BEGIN FOR r IN SELECT c.oid::regclass AS name FROM pg_class c"
-        " JOIN pg_attribute a ON a.attrelid = c.oid WHERE a.attname = 'id' AND a.attidentity <> ''"
-        " AND c.relnamespace = current_schema()::regnamespace LOOP EXECUTE format('SELECT"
-        " setval(pg_get_serial_sequence(%L, ''id''), coalesce(max(id), 1), count(*) > 0) FROM %s',"
-        " r.name, r.name); END LOOP; END$$",
+    .after_copy = CHUNKS_OF_ALL
+    "; DO $$DECLARE r record; BEGIN FOR r IN SELECT c.oid::regclass AS name FROM pg_class c"
+    " JOIN pg_attribute a ON a.attrelid = c.oid WHERE a.attname = 'id' AND a.attidentity <> ''"
+    " AND c.relnamespace = current_schema()::regnamespace LOOP EXECUTE format('SELECT"
+    " setval(pg_get_serial_sequence(%L, ''id''), coalesce(max(id), 1), count(*) > 0) FROM %s',"
+    " r.name, r.name); END LOOP; END$$",
     .serving = "SELECT count(*) FROM processes WHERE seen_at > clock_timestamp() - interval '12 s'",
     .exec = pg_exec,
     .in_transaction = pg_in_transaction,

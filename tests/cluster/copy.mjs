@@ -29,6 +29,7 @@ async function at(address, work) {
     return given;
 }
 
+const sql = (text) => spawnSync('psql', ['-XAtq', cluster, '-c', text], { encoding: 'utf8' }).stdout.trim();
 const copy = (from, to) => spawnSync(binary, ['copy', '--from', from, '--to', to], { encoding: 'utf8' });
 
 async function log(ask, { id, token }) {
@@ -55,6 +56,11 @@ that('a game was played', before.length > 50, before.length);
 for (const [from, to] of [[first, cluster], [cluster, second]]) {
     const { status, stdout, stderr } = copy(from, to);
     that('the copy is whole', status === 0 && /copied and compared/.test(stdout) && /ok: games read: [12],/.test(stdout), stdout + stderr);
+    if (to === cluster) {
+        const chunks = Number(sql('SELECT count(*) FROM event_chunks'));
+        that('its logs are there in chunks as well', chunks > 0 && chunks === Math.floor(before.length / 64), [chunks, before.length]);
+        console.log(`    ${sql("SELECT round(avg(length(body)) / 64, 1) FROM event_chunks")} bytes an event in a chunk, ${sql("SELECT round(avg(length(body)), 1) FROM events")} of its body`);
+    }
     const after = await at(to, async (ask) => {
         const there = await log(ask, game);
         const { body: me } = await ask('GET', '/v1/me', { token: game.token });

@@ -5,6 +5,7 @@
  * (tests/db/test_on_postgresql.sh). */
 #include "db/backup.h"
 #include "db/check.h"
+#include "db/chunks.h"
 #include "db/migrations.h"
 #include "db/postgresql/postgresql.h"
 #include "db/shares.h"
@@ -83,7 +84,8 @@ static const char sqlite_schema[] =
 static const char postgresql_schema[] =
     "WITH t AS (SELECT c.oid, c.relname AS name FROM pg_class c WHERE c.relkind = 'r' AND"
     "  c.relnamespace = current_schema()::regnamespace"
-    "  AND c.relname NOT IN ('migrations', 'commits', 'changes', 'shares', 'processes')),"
+    "  AND c.relname NOT IN ('migrations', 'commits', 'changes', 'shares', 'processes', "
+    "'event_chunks')),"
     " k AS (SELECT t.name AS t, o.contype AS y, o.confrelid::regclass::text AS r, o.confdeltype AS "
     "d,"
     "  o.conindid AS i, (SELECT string_agg(a.attname, ',' ORDER BY n.place) FROM"
@@ -417,6 +419,88 @@ START_TEST(a_log_only_grows) {
 }
 END_TEST
 
+/* ------------------------------------------------------------------------------- chunks -- */
+
+enum { LOG_EVENTS = 300, CHUNKS = LOG_EVENTS / CHUNK_EVENTS };
+
+/* A log of so many events, appended some at a time. */
+static int64_t make_log(int64_t creator, const char *public_id, uint32_t events) {
+    int64_t game = make_game(store, creator, public_id);
+    for (uint32_t seq = 1, count = 1; seq <= events; seq += count, count = 1 + seq * 7 % 60) {
+        count = seq + count > events + 1 ? events + 1 - seq : count;
+        ck_assert_int_eq(append(store, game, seq, count), STORE_OK);
+        ck_assert_int_eq(postgres_sql(name, "SELECT count(*) FROM event_chunks"
+                                            " WHERE id >> 20 = (SELECT max(id) >> 20 FROM events)"),
+                         (seq + count - 1) / CHUNK_EVENTS);
+    }
+    return game;
+}
+
+static bool check_untimed(void *context, const struct store_event *event) {
+    const struct checked *checked = context;
+    struct store_event timed = *event;
+    ck_assert_int_eq(event->at, 0);
+    timed.at = 1764000000000 + checked->seq + 1;
+    return check_event(context, &timed);
+}
+
+/* Every window of a log is the same part of it. */
+static void check_windows(int64_t game, uint32_t events) {
+    static const uint32_t afters[] = {0, 1, 62, 63, 64, 65, 100, 127, 128, 191, 192, 255, 256, 299},
+                          limits[] = {0, 1, 63, 64, 65, 66, 128, 129, 200, 1000};
+    for (size_t i = 0; i < sizeof afters / sizeof *afters; i++)
+        for (size_t k = 0; k < 2 * sizeof limits / sizeof *limits; k++) {
+            struct store_window window = {
+                .after = afters[i], .limit = limits[k / 2], .times = k % 2 != 0};
+            struct checked checked = {game, window.after};
+            uint32_t rest = events - window.after;
+            bool all = window.limit == 0 || window.limit > rest;
+            ck_assert_int_eq(store_events_read(reader, game, &window,
+                                               window.times ? check_event : check_untimed,
+                                               &checked),
+                             STORE_OK);
+            ck_assert_uint_eq(checked.seq, window.after + (all ? rest : window.limit));
+        }
+}
+
+START_TEST(whole_stretches_of_a_log_are_kept_as_chunks) {
+    int64_t creator = make_account(store, "Ann"), game = make_log(creator, "g1", LOG_EVENTS);
+    int64_t next = make_log(creator, "g2", LOG_EVENTS); /* its key follows the first one's */
+    check_windows(game, LOG_EVENTS);
+    check_windows(next, LOG_EVENTS);
+    ck_assert_int_eq(postgres_sql(name, "SELECT count(*) FROM events"), 2 * LOG_EVENTS);
+}
+END_TEST
+
+/* One that was written by a program of the version before, all of it or since some event. */
+START_TEST(logs_without_chunks_get_them_with_their_next_events) {
+    int64_t game = make_log(make_account(store, "Ann"), "g1", LOG_EVENTS);
+    static const char *const lost[] = {"DELETE FROM event_chunks WHERE id & 1048575 > 65",
+                                       "DELETE FROM event_chunks"};
+    uint32_t seq = LOG_EVENTS;
+    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++) {
+        postgres_sql(name, lost[i]);
+        check_windows(game, seq);
+        ck_assert_int_eq(append(store, game, seq + 1, CHUNK_EVENTS), STORE_OK);
+        seq += CHUNK_EVENTS;
+        ck_assert_int_eq(postgres_sql(name, "SELECT count(*) FROM event_chunks"),
+                         seq / CHUNK_EVENTS);
+        check_windows(game, seq);
+    }
+}
+END_TEST
+
+START_TEST(logs_from_before_get_their_chunks_with_the_migration) {
+    int64_t game = make_log(make_account(store, "Ann"), "g1", LOG_EVENTS);
+    store_close(store);
+    postgres_sql(name, "DROP TABLE event_chunks; DELETE FROM migrations WHERE number = 30");
+    store = open_store(file);
+    reader = store_reader_get(store);
+    ck_assert_int_eq(postgres_sql(name, "SELECT count(*) FROM event_chunks"), CHUNKS);
+    check_windows(game, LOG_EVENTS);
+}
+END_TEST
+
 /* ------------------------------------------------------------------------------- damage -- */
 
 static void count_finding(void *context, const struct store_finding *finding) {
@@ -445,6 +529,42 @@ START_TEST(damage_is_found) {
                      STORE_DAMAGED);
     postgres_sql(name, "UPDATE events SET at = at + 1 WHERE id & 1048575 = 20");
     ck_assert_int_eq(append(store, game, 21, 1), STORE_DAMAGED);
+    /* A row whose chunk is as it was. */
+    int64_t next = make_log(make_account(store, "Ben"), "g2", CHUNK_EVENTS);
+    findings = 0;
+    postgres_sql(name, "UPDATE events SET at = at + 1 WHERE id = (SELECT max(id) - 5 FROM events)");
+    ck_assert_uint_eq(check_log(reader, next), CHUNK_EVENTS);
+    ck_assert_int_eq(store_check(reader, count_finding, &findings), STORE_OK);
+    ck_assert_uint_eq(findings, 2);
+}
+END_TEST
+
+/* Reading a log that was damaged so gives STORE_DAMAGED. */
+static const struct {
+    const char *sql;
+    unsigned findings; /* without reading the logs */
+} damaged_chunks[] = {
+    {"UPDATE event_chunks SET body = set_byte(body, 12, get_byte(body, 12) # 4) WHERE id & 1048575 "
+     "= 65",
+     1},
+    {"UPDATE event_chunks SET body = substr(body, 1, length(body) - 1) WHERE id & 1048575 = 193",
+     1},
+    {"UPDATE event_chunks SET body = '' WHERE id & 1048575 = 1", 1},
+    {"UPDATE event_chunks SET body = '\\xffff' WHERE id & 1048575 = 129", 1},
+    {"DELETE FROM event_chunks WHERE id & 1048575 = 65", 0},
+};
+
+START_TEST(damaged_chunks_are_found) {
+    unsigned findings = 0;
+    int64_t game = make_log(make_account(store, "Ann"), "g1", CHUNKS * CHUNK_EVENTS);
+    postgres_sql(name, damaged_chunks[_i].sql);
+    ck_assert_int_eq(store_events_read(reader, game, &(struct store_window){0}, ignore_event, NULL),
+                     STORE_DAMAGED);
+    ck_assert_int_eq(store_check(reader, count_finding, &findings), STORE_OK);
+    ck_assert_uint_eq(findings, damaged_chunks[_i].findings);
+    /* What counts are the rows. */
+    postgres_sql(name, "DELETE FROM event_chunks");
+    check_log(reader, game);
 }
 END_TEST
 
@@ -725,7 +845,12 @@ static Suite *suite(void) {
             {"addresses", an_address_that_cannot_be_used_is_refused,
              .loops = sizeof refused / sizeof *refused},
             CASE("only grows", a_log_only_grows, setup_empty),
+            CASE("chunks", whole_stretches_of_a_log_are_kept_as_chunks, OPENED),
+            CASE("no chunks", logs_without_chunks_get_them_with_their_next_events, OPENED),
+            CASE("migration", logs_from_before_get_their_chunks_with_the_migration, OPENED),
             CASE("damage", damage_is_found, OPENED),
+            {"damaged chunks", damaged_chunks_are_found, .setup = OPENED,
+             .loops = sizeof damaged_chunks / sizeof *damaged_chunks},
             CASE("connections", connections_come_back_by_themselves, OPENED),
             CASE("readers", readers_follow_the_writer_to_its_server, OPENED),
             CASE("needed", writers_connect_when_they_are_needed, OPENED),

@@ -29,6 +29,8 @@ START_TEST(every_statement_can_be_prepared) {
     for (size_t i = 0; i < statement_count(); i++) {
         char text[STATEMENT_SIZE];
         sqlite3_stmt *stmt = NULL;
+        if (__start_statements[i].sql == NULL)
+            continue;
         statement_text(&__start_statements[i], __start_statements[i].sql, text);
         int rc = sqlite3_prepare_v2(db, text, -1, &stmt, NULL);
         ck_assert_msg(rc == SQLITE_OK, "%s: %s", text, sqlite3_errmsg(db));
@@ -58,7 +60,7 @@ static bool in_dialect(const struct statement *statement, const char *sql) {
 START_TEST(only_statements_with_another_text_are_in_sqlites_own_dialect) {
     for (size_t i = 0; i < statement_count(); i++) {
         const struct statement *statement = &__start_statements[i];
-        ck_assert_msg(!in_dialect(statement, statement->sql) || statement->postgresql != NULL,
+        ck_assert_msg(statement->postgresql != NULL || !in_dialect(statement, statement->sql),
                       "%s: is SQLite's alone", statement->sql);
         ck_assert_msg(statement->postgresql == NULL ||
                           !in_dialect(statement, statement->postgresql),
@@ -91,6 +93,8 @@ START_TEST(every_statement_finds_its_rows_by_an_index) {
     for (size_t i = 0; i < statement_count(); i++) {
         char text[STATEMENT_SIZE], explain[STATEMENT_SIZE + 32];
         sqlite3_stmt *stmt = NULL;
+        if (__start_statements[i].sql == NULL)
+            continue;
         statement_text(&__start_statements[i], __start_statements[i].sql, text);
         /* The scans of a plain INSERT are for references, and only when some are known broken. */
         if (strstr(text, ") VALUES (") != NULL)

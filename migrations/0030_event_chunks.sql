@@ -1,0 +1,4 @@
+-- SPDX-License-Identifier: AGPL-3.0-or-later
+-- works with: 25
+-- PostgreSQL keeps copies of whole stretches of the logs here. A file has no need of them: its rows lie side by
+-- side, and are read without a way to another process.
