@@ -64,4 +64,10 @@ static inline void buffer_text(struct buffer *buffer, const char *text) {
     buffer_append(buffer, text, strlen(text));
 }
 
+/* Whether both hold the same bytes. */
+static inline bool buffer_equal(const struct buffer *left, const struct buffer *right) {
+    return left->size == right->size &&
+           (left->size == 0 || memcmp(left->data, right->data, left->size) == 0);
+}
+
 #endif

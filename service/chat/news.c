@@ -71,7 +71,7 @@ static void write_news_title(struct news *news, const struct load *load,
 }
 
 static void add_waiting(struct news *news, const struct buffer *before, const struct buffer *now) {
-    if (before->size == now->size && memcmp(before->data, now->data, now->size) == 0)
+    if (buffer_equal(before, now))
         return;
     if (news->text.size > 0)
         buffer_text(&news->text, "\n");

@@ -73,8 +73,7 @@ static void perform_write_done(struct attempt *attempt) {
 
     attempt->asked->last_seq = attempt->play.game.seq;
     attempt->asked->over = attempt->play.status != STORE_GAME_ACTIVE;
-    attempt->asked->hidden =
-        own->size != open->size || memcmp(own->data, open->data, own->size) != 0;
+    attempt->asked->hidden = !buffer_equal(own, open);
     if (own->failed || open->failed || attempt->passes)
         perform_tell(attempt, COMMAND_DONE);
     else
