@@ -593,11 +593,13 @@ void position_chain_check(struct reading *r, const struct setup *setup, const st
     if (game->phase == PHASE_SETUP)
         for (unsigned seat = 0; seat < setup->rules.players; seat++) {
             const struct player *player = &game->players[seat];
-            unsigned bare = 0;
-            for (unsigned w = 0; w < VERTEX_WORDS; w++)
-                bare += bit_count((player->settlements.w[w] | player->cities.w[w]) &
-                                  ~(player->touched.w[w] | player->moored.w[w]));
-            if (bare != count_buildings(setup, player) - count_lines(setup, player))
+            unsigned standing = 0, bare = 0; /* none that lies under a fortress (S-125) */
+            for (unsigned w = 0; w < VERTEX_WORDS; w++) {
+                uint64_t buildings = player->settlements.w[w] | player->cities.w[w];
+                standing += bit_count(buildings);
+                bare += bit_count(buildings & ~(player->touched.w[w] | player->moored.w[w]));
+            }
+            if (bare != standing - count_lines(setup, player))
                 reading_refuse_at(r, "pieces", "each road of player %u starts at its building",
                                   seat);
         }

@@ -131,6 +131,22 @@ static void check_list(const struct setup *setup, const struct game *game, unsig
     }
 }
 
+/* S-124, S-125: each begins with what is printed, and has a settlement under a fortress. */
+START_TEST(the_set_up_of_the_pirate_islands_reads_back) {
+    struct random_game rg;
+    struct event event;
+    uint64_t seed = base_seed(0);
+
+    do
+        random_game_begin_scenario(&rg, seed++, &event);
+    while (rg.setup.rules.scenario != SCENARIO_PIRATE_ISLANDS);
+    for (; rg.game.phase == PHASE_SETUP && random_game_next(&rg, &event);
+         game_apply(&rg.setup, &rg.game, &event))
+        check_position(&rg.setup, &rg.game);
+    ck_assert_int_eq(rg.game.phase, PHASE_PLAY);
+}
+END_TEST
+
 /* The hex whose token the Inventor may move (C-188), out of fog or not; NONE: there is none. */
 static unsigned hex_with_token(const struct random_game *rg, bool fog, unsigned other_than) {
     for (unsigned hex = 0; hex < rg->setup.board.n_hexes; hex++) {
@@ -746,6 +762,7 @@ static Suite *suite(void) {
         "gamejson games",
         (const struct test_case[]){
             {"fog", an_inventor_exchanges_tokens_out_of_fog, 0, 120, set_up, tear_down},
+            {"printed", the_set_up_of_the_pirate_islands_reads_back, 0, 120, set_up, tear_down},
             ROW("round trips", states_events_and_moves_read_back_as_they_were,
                 (int)test_share(GAMES)),
             ROW("hidden", views_and_events_do_not_tell_hidden_hands, (int)test_share(GAMES)),

@@ -44,8 +44,11 @@ const watch = (page) => page.evaluate(() => {
 });
 const still = (page) => page.waitForFunction(() => !('moving' in document.documentElement.dataset));
 const seen = (page) => page.evaluate(() => globalThis.seen);
-/** The document without what changes by itself. */
-const documentOf = (page) => page.evaluate(() => document.querySelector('main').outerHTML.replace(/datetime="[^"]*"|preact-id-\d+|P\d+-\d+/g, ''));
+/** The document without what changes by itself. What has the focus has no title once the code is there that explains it. */
+const documentOf = (page) => page.evaluate(() => {
+    document.activeElement?.blur();
+    return document.querySelector('main').outerHTML.replace(/datetime="[^"]*"|preact-id-\d+|P\d+-\d+/g, '');
+});
 
 /** Where two texts part. */
 function firstDifference(a, b) {
