@@ -67,6 +67,7 @@ enum store_result store_events_read(struct store_reader *reader, int64_t game,
     bool all = window->limit == 0 || window->limit > rest;
     uint32_t first = after > 0 ? after : 1, last = all ? STORE_SEQ_MAX : after + window->limit;
     bool chunks = reader->driver->chunks && last - first >= CHUNK_EVENTS;
+    bool timed = chunks || window->times;
     struct event_sink sink = {
         .row = row, .context = context, .last = after, .part = after > 0, .times = window->times};
     struct event_sink *outer = reader->sink;
@@ -79,8 +80,7 @@ enum store_result store_events_read(struct store_reader *reader, int64_t game,
     reader->sink = &sink;
     while (query_row(&query) && !sink.stopped) {
         struct store_bytes body = get_bytes(&query);
-        bool timed = chunks || window->times;
-        if (chunks && query.driver->is_null(&query, 1))
+        if (chunks && query.driver->is_null(&query, query.at)) /* a chunk has no time of its own */
             chunk_hand_out(&sink, body, last);
         else if (body.data != NULL) /* the one row that SQLite gives holds nothing */
             event_hand_out(&sink, body, timed ? get_int(&query) : 0);
