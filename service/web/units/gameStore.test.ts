@@ -7,7 +7,7 @@ import { askEarly } from '../src/game/state/boards';
 import { GameStore } from '../src/game/state/gameStore';
 import type { Action } from '../src/types';
 
-const view = (seq: number): object => ({ seq, viewer: 0, phase: 'play', status: 'active', pieces: {}, players: [], offers: [] });
+const view = (seq: number): object => ({ seq, viewer: 0, phase: 'play', status: 'active', pieces: {}, players: [], offers: [], waiting_for: [] });
 
 /** A server of one game that has come to event SEQ; a move is the next one. Tells what it was asked for. */
 function serving(seq: number): { asked: string[]; hold: (path: string) => () => void } {
