@@ -593,13 +593,11 @@ void position_chain_check(struct reading *r, const struct setup *setup, const st
     if (game->phase == PHASE_SETUP)
         for (unsigned seat = 0; seat < setup->rules.players; seat++) {
             const struct player *player = &game->players[seat];
-            unsigned standing = 0, bare = 0; /* none that lies under a fortress (S-125) */
-            for (unsigned w = 0; w < VERTEX_WORDS; w++) {
-                uint64_t buildings = player->settlements.w[w] | player->cities.w[w];
-                standing += bit_count(buildings);
-                bare += bit_count(buildings & ~(player->touched.w[w] | player->moored.w[w]));
-            }
-            if (bare != standing - count_lines(setup, player))
+            /* a settlement under a fortress does not stand (S-125) */
+            struct vertex_set standing = vertex_set_union(player->settlements, player->cities);
+            struct vertex_set bare =
+                vertex_set_minus(standing, vertex_set_union(player->touched, player->moored));
+            if (vertex_set_count(&bare) != vertex_set_count(&standing) - count_lines(setup, player))
                 reading_refuse_at(r, "pieces", "each road of player %u starts at its building",
                                   seat);
         }
