@@ -87,6 +87,7 @@ export function SheetHost({ flow, idle, opened, why, area }: SheetHostProps): JS
     useLayoutEffect(() => host.current?.scrollTo(0, 0), [shown, flow.start?.key]);
     // What nothing can be begun in comes with what is one tap away.
     const panels = rowsFor(state.game.rules)
+        .filter(({ Panel }) => Panel)
         .map((row) => ({ ...row, can: starts.filter(({ key, type }) => row.keys.includes(key) || row.keys.includes(type)) }))
         .filter(({ sheet, opens, can }) => (sheet ? can.length > 0 || seen.current.has(sheet) || cameSoon.value : (opens?.(state.view.turn) ?? true)));
     return (
