@@ -168,34 +168,6 @@ enum store_result statistics_compute(struct load *load, bool all,
     return result;
 }
 
-/* ---- bytes ---- */
-
-_Static_assert(sizeof(struct statistics) % sizeof(uint16_t) == 0, "stats are numbers alone");
-enum { NUMBERS = sizeof(struct statistics) / sizeof(uint16_t) };
-
-void statistics_encode(const struct statistics *stats, uint8_t body[STATISTICS_SIZE]) {
-    uint16_t numbers[NUMBERS];
-
-    memcpy(numbers, stats, sizeof numbers);
-    body[0] = STATISTICS_VERSION;
-    body[1] = 0;
-    for (size_t i = 0; i < NUMBERS; i++) {
-        body[2 + 2 * i] = (uint8_t)numbers[i];
-        body[3 + 2 * i] = (uint8_t)(numbers[i] >> 8);
-    }
-}
-
-bool statistics_decode(const uint8_t *body, size_t size, struct statistics *stats) {
-    uint16_t numbers[NUMBERS];
-
-    if (size != STATISTICS_SIZE || body[0] != STATISTICS_VERSION)
-        return false;
-    for (size_t i = 0; i < NUMBERS; i++)
-        numbers[i] = (uint16_t)(body[2 + 2 * i] | body[3 + 2 * i] << 8);
-    memcpy(stats, numbers, sizeof numbers);
-    return stats->n_points <= STATISTICS_POINTS_MAX;
-}
-
 /* ---- adding up and writing ---- */
 
 static void add_all(uint16_t *sum, const uint16_t *more, size_t n) {
@@ -288,7 +260,7 @@ void statistics_write_points(struct writer *w, const struct statistics *stats) {
 
 enum store_result statistics_on_events(struct store_tx *tx, const struct game_events *events) {
     bool ended = events->types >> EVENT_FINISHED & 1;
-    uint8_t body[STATISTICS_SIZE];
+    uint8_t body[STATISTICS_SIZE_MAX];
     struct statistics *stats;
     struct load *load;
     enum store_result result = STORE_ERROR;
@@ -302,9 +274,10 @@ enum store_result statistics_on_events(struct store_tx *tx, const struct game_ev
     if (result == STORE_OK)
         result = statistics_compute(load, true, stats);
     for (unsigned seat = 0; seat < events->seat_count && result == STORE_OK; seat++) {
-        statistics_encode(&stats[seat], body);
-        result = store_statistics_put(tx, events->game_id, (int)seat,
-                                      (struct store_bytes){body, sizeof body});
+        size_t size = statistics_encode(&stats[seat], body);
+
+        result =
+            store_statistics_put(tx, events->game_id, (int)seat, (struct store_bytes){body, size});
     }
     if (load != NULL)
         load_end(load);

@@ -14,7 +14,6 @@
 
 enum {
     STATISTICS_POINTS_MAX = 240, /* turns whose points are kept; later ones are left out */
-    STATISTICS_VERSION = 1,      /* of the bytes; others are as good as none */
 };
 
 /* Numbers alone, each stopping at 65,535. */
@@ -38,8 +37,10 @@ struct statistics {
 enum store_result statistics_compute(struct load *load, bool all,
                                      struct statistics stats[SEAT_MAX]);
 
-enum { STATISTICS_SIZE = 2 + sizeof(struct statistics) };
-void statistics_encode(const struct statistics *stats, uint8_t body[STATISTICS_SIZE]);
+/* As they are kept: bytes of the latest version, how many is returned. Games of older versions are read too; false:
+ * the bytes are none of these. */
+enum { STATISTICS_SIZE_MAX = 1 + 3 * sizeof(struct statistics) / sizeof(uint16_t) };
+size_t statistics_encode(const struct statistics *stats, uint8_t body[STATISTICS_SIZE_MAX]);
 bool statistics_decode(const uint8_t *body, size_t size, struct statistics *stats);
 
 /* Adds up everything but trades and points. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What is said at a table and who hears of it; notes; figures and lists of one's games. */
+/* What is said at a table and who hears of it; notes; statistics and lists of one's games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,6 @@
 #include "db/history.h"
 #include "db/talk.h"
 #include "service/api/talk.h"
-#include "service/game/statistics.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -146,8 +145,6 @@ END_TEST
 
 /* ---- figures ---- */
 
-static struct statistics kept[SEAT_MAX], again[SEAT_MAX];
-
 /* Plays a table game of ada's by listed moves, and gives it up where nobody has won by then. */
 static void play_out(const char *id) {
     struct random random = random_seeded(11);
@@ -278,23 +275,6 @@ START_TEST(every_game_that_is_over_has_one_record) {
     }
     ck_assert_ptr_null(line);
     response_free(&response);
-}
-END_TEST
-
-START_TEST(statistics_are_kept_and_come_back_from_their_bytes) {
-    uint8_t body[STATISTICS_SIZE];
-
-    memset(kept, 0, sizeof kept);
-    kept[0].rolls[7] = 300;
-    kept[0].produced[KIND_COUNT - 1][12] = UINT16_MAX;
-    kept[0].n_points = 2;
-    kept[0].points[1] = 10;
-    statistics_encode(&kept[0], body);
-    ck_assert(statistics_decode(body, sizeof body, &again[0]));
-    ck_assert_mem_eq(&kept[0], &again[0], sizeof kept[0]);
-    ck_assert(!statistics_decode(body, sizeof body - 1, &again[0]));
-    body[0]++;
-    ck_assert(!statistics_decode(body, sizeof body, &again[0]));
 }
 END_TEST
 
@@ -440,7 +420,6 @@ static Suite *suite(void) {
             {"account", an_account_s_figures_are_those_of_its_games, 0, 60, setup, people_teardown},
             {"records", every_game_that_is_over_has_one_record, 0, 60, people_setup,
              people_teardown},
-            {"bytes", statistics_are_kept_and_come_back_from_their_bytes, 0, 0, NULL, NULL},
             {"urgent", the_game_that_waits_comes_first, 0, 0, setup, people_teardown},
             {"events", events_are_found_where_they_may_be_seen, 0, 0, setup, people_teardown},
             {"pages", where_a_page_ends_names_no_private_game, 2, 60, setup, people_teardown},
