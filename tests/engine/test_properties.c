@@ -14,6 +14,7 @@ enum {
     GAMES_CHECKED = 50, /* games a batch in which every state is checked */
     GAMES_REPLAYED = 300,
     GAMES_LISTED = 20,
+    GAMES_JUDGED = 40, /* in which every action that can be named is compared with the list */
     EVENTS_MAX = 20000,
     UNFINISHED_AT_SEA = 3, /* of so many games one may go on */
 };
@@ -225,7 +226,7 @@ END_TEST
 
 START_TEST(list_and_legal_agree) {
     static struct move_list list;
-    for (unsigned i = 0; i < GAMES_LISTED; i++) {
+    for (unsigned i = 0; i < test_share(GAMES_JUDGED); i++) {
         struct random_game rg;
         struct event event;
         size_t n = 0;

@@ -60,6 +60,19 @@ static bool comes(const struct month_app *app) {
     return app->month->ready && app->month->steps >= current->step;
 }
 
+static enum store_result run_nothing(struct store_tx *tx, struct store_job *job) {
+    (void)tx, (void)job;
+    return STORE_CONFLICT;
+}
+
+/* Until the writer is through with what it does behind its answers: a checkpoint would meet the fault that is meant
+ * for the next write, or not, as the machine is busy. */
+static void wait_for_writer(const struct month_app *app) {
+    struct store_job nothing = {.run = run_nothing};
+
+    (void)store_call(app->app->store, &nothing);
+}
+
 void trouble_before_write(struct month_app *app) {
     static const enum fault_kind kinds[TROUBLE_KINDS] = {[TROUBLE_KILL] = FAULT_KILL,
                                                          [TROUBLE_FAIL] = FAULT_IO,
@@ -69,8 +82,10 @@ void trouble_before_write(struct month_app *app) {
 
     current->armed =
         comes(app) && (lasts || current->kind == TROUBLE_KILL || current->kind == TROUBLE_FAIL);
-    if (current->armed)
-        fault_arm(kinds[current->kind], current->change, lasts);
+    if (!current->armed)
+        return;
+    wait_for_writer(app);
+    fault_arm(kinds[current->kind], current->change, lasts);
 }
 
 bool trouble_after_write(struct month_app *app) {
@@ -78,6 +93,7 @@ bool trouble_after_write(struct month_app *app) {
 
     if (!current->armed)
         return false;
+    wait_for_writer(app);
     hit = fault_hit();
     fault_arm(FAULT_IO, 0, false);
     current->armed = false;

@@ -390,4 +390,4 @@ await run('around', {
         await page.locator('main nav ul:not([data-more])').waitFor();
         t.passed++;
     },
-}, { share: 3 });
+}, { share: 4 });

@@ -259,4 +259,4 @@ await run('board', {
             t.equal('the focus is back', await page.evaluate(() => document.activeElement?.getAttribute('data-tool')), 'legend');
         }
     },
-}, { share: 3 });
+}, { share: 4 });

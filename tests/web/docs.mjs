@@ -134,4 +134,4 @@ await run('docs', {
         await page.locator('main:not([aria-busy=true])').waitFor();
         t.equal('home again', new URL(page.url()).pathname, '/');
     },
-});
+}, { share: 2 });

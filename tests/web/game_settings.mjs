@@ -169,5 +169,5 @@ await run('game settings', {
         await found.first().locator('a').click();
         await page.waitForURL(`**/games/${id}?at=*`);
     },
-}, { share: 3, settings: { HEXPOST_HOOK_ALLOW: '127.0.0.1' } });
+}, { share: 4, settings: { HEXPOST_HOOK_ALLOW: '127.0.0.1' } });
 receiver.stop();

@@ -182,4 +182,4 @@ await run('knights', {
         t.equal('levels', await second.locator(`${ui.levels} [data-track]`).evaluateAll((rows) => rows.map(({ dataset }) => `${dataset.track} ${dataset.level}`)), ['trade 4', 'politics 0', 'science 0']);
         t.equal('backs', await second.locator('[data-back]').evaluateAll((rows) => rows.map(({ dataset }) => dataset.back)), ['politics', 'science']);
     },
-});
+}, { share: 2 });

@@ -346,4 +346,4 @@ await run('learning', {
         const least = ['points', 'cards', 'dev_cards', 'dev_stack', 'bank', 'wait', 'knights', 'progress', 'improvement/trade'];
         t.equal('what is left out', least.filter((one) => !told.has(one)), []);
     },
-}, { share: 3 });
+}, { share: 4 });

@@ -185,4 +185,4 @@ await run('making', {
         await page.locator('[data-do=make-game]').click();
         await page.waitForURL(/\/join$/);
     },
-}, { share: 2 });
+}, { share: 3 });

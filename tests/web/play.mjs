@@ -560,4 +560,4 @@ async function tabTo(t, page, selector) {
 }
 
 console.log(`TEST_SEED=${seed}`);
-await run('play', cases, { share: 5 });
+await run('play', cases, { share: 6 });

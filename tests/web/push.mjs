@@ -162,4 +162,4 @@ await run('push', {
         });
         t.equal('the old file is gone', await page.evaluate(async () => (await caches.match('/assets/old-AAAA.js')) === undefined), true);
     },
-}, { settings });
+}, { share: 2, settings });

@@ -76,4 +76,4 @@ await run('screen', {
         const page = await open(t, '/about');
         t.equal('kept free at the right edge', await page.evaluate(() => getComputedStyle(document.documentElement).scrollbarGutter), 'auto');
     },
-});
+}, { share: 2 });

@@ -200,4 +200,4 @@ await run('secrecy', {
         t.equal('nothing was said', (await ada.ask('GET', `/v1/games/${id}/talk`)).items.length, 0);
         t.faults.splice(0, t.faults.length, ...t.faults.filter((fault) => !/CORS/.test(fault)));
     },
-}, { share: 2 });
+}, { share: 3 });

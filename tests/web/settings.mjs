@@ -280,5 +280,5 @@ await run('settings', {
         await page.reload();
         t.equal('others see the page again', await page.evaluate(async () => (await fetch('/v1/games')).status), 200);
     },
-}, { share: 3, settings: { HEXPOST_HOOK_ALLOW: '127.0.0.1', HEXPOST_TELEGRAM_TOKEN: '1:a', HEXPOST_TELEGRAM_SECRET: 'knock', HEXPOST_TELEGRAM_API: receiver.url('/ok') } });
+}, { share: 4, settings: { HEXPOST_HOOK_ALLOW: '127.0.0.1', HEXPOST_TELEGRAM_TOKEN: '1:a', HEXPOST_TELEGRAM_SECRET: 'knock', HEXPOST_TELEGRAM_API: receiver.url('/ok') } });
 receiver.stop();

@@ -282,4 +282,4 @@ await run('setup', {
         await page.waitForURL('**/games/*');
         await page.locator('[data-piece=road][data-at=edge-43]').waitFor();
     },
-}, { share: 3 });
+}, { share: 4 });

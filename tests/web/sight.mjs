@@ -198,4 +198,4 @@ await run('sight', {
         await page.locator(ui.replay).waitFor();
         await look(t, page, 'replay', [ui.board, ui.hand, '[data-time=now]', '[data-time=play]']);
     },
-});
+}, { share: 2 });

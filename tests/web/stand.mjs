@@ -536,4 +536,4 @@ await run('stand', {
         const after = await shifted(page);
         t.ok('after a move', after.sum < shiftMax, JSON.stringify(after));
     },
-}, { share: 3 });
+}, { share: 4 });

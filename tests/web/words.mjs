@@ -204,4 +204,4 @@ await run('words', {
         const { orders } = await ann.ask('GET', `/v1/games/${id}/orders`);
         t.equal('as it is kept', orders.plan, [{ move: `ship ${named(built)}`, when: 'actions' }, { move: `sail ${named(from)} to ${named(to)}`, if: 'pirate at 0', otherwise: 'skip', when: 'actions' }]);
     },
-}, { share: 3 });
+}, { share: 4 });
