@@ -35,7 +35,7 @@ static uint16_t step_end(uint16_t from, uint16_t number) {
 
 /* ---- numbers and bytes ---- */
 
-static uint8_t *put_number(uint8_t *at, unsigned number) {
+static uint8_t *pack_number(uint8_t *at, unsigned number) {
     for (; number >= 0x80; number >>= 7)
         *at++ = (uint8_t)(number | 0x80);
     *at++ = (uint8_t)number;
@@ -43,7 +43,7 @@ static uint8_t *put_number(uint8_t *at, unsigned number) {
 }
 
 /* Behind the number at AT; NULL where END is before its end or it is above 65,535. */
-static const uint8_t *get_number(const uint8_t *at, const uint8_t *end, unsigned *number) {
+static const uint8_t *unpack_number(const uint8_t *at, const uint8_t *end, unsigned *number) {
     *number = 0;
     for (unsigned shift = 0; at < end && shift < 21; shift += 7) {
         *number |= (*at & 0x7fu) << shift;
@@ -64,11 +64,11 @@ size_t statistics_encode(const struct statistics *stats, uint8_t body[STATISTICS
     for (size_t i = 0; i < NUMBERS;) {
         size_t next = i + 1;
 
-        at = put_number(at, numbers[i]);
+        at = pack_number(at, numbers[i]);
         if (numbers[i] == 0) {
             while (next < NUMBERS && numbers[next] == 0)
                 next++;
-            at = put_number(at, (unsigned)(next - i - 1));
+            at = pack_number(at, (unsigned)(next - i - 1));
         }
         i = next;
     }
@@ -80,9 +80,9 @@ static bool read_packed(const uint8_t *at, const uint8_t *end, uint16_t numbers[
     size_t n = 0;
 
     for (; at != end && n < NUMBERS; numbers[n++] = (uint16_t)number) {
-        at = get_number(at, end, &number);
+        at = unpack_number(at, end, &number);
         if (at != NULL && number == 0) {
-            at = get_number(at, end, &zeros);
+            at = unpack_number(at, end, &zeros);
             if (at != NULL && zeros >= NUMBERS - n)
                 return false;
             for (; at != NULL && zeros > 0; zeros--)
