@@ -69,8 +69,8 @@ static void put_seat_row(struct query *query, const struct store_seat *seat) {
     put_blob(query, seat->client_seed_len > 0 ? seat->client_seed : NULL, seat->client_seed_len);
 }
 
-/* Fills game->seats. Called while the game's own row is open, so both are of the same moment. */
-static enum store_result load_seats(struct store_reader *reader, struct store_game *game) {
+/* Called while the game's own row is open, so both are of the same moment. */
+enum store_result store_game_seats(struct store_reader *reader, struct store_game *game) {
     STATEMENT(list,
               "SELECT s.seat, {read}, s.client_commitment, s.client_seed"
               " FROM seats s LEFT JOIN accounts a ON a.id = s.account_id"
@@ -91,7 +91,7 @@ static enum store_result load_seats(struct store_reader *reader, struct store_ga
 
 void db_ask_seats(struct store_reader *reader, int64_t game) {
     struct store_game row = {.id = game};
-    (void)load_seats(reader, &row);
+    (void)store_game_seats(reader, &row);
 }
 
 /* account: 0: nobody's. */
@@ -141,7 +141,7 @@ static enum store_result insert_seats(struct store_tx *tx, const struct store_ga
 static bool next_game(struct query *query, struct store_game *game) {
     *game = (struct store_game){.winner = -1};
     if (query_next(query, game))
-        query->result = load_seats(query->reader, game);
+        query->result = store_game_seats(query->reader, game);
     else
         return false;
     return query->result == STORE_OK;

@@ -64,6 +64,9 @@ struct store_game {
 /* Inserts a game and its seats, filling game->id. STORE_CONFLICT: the public id is taken or the
  * rematch has been made already. */
 enum store_result store_game_create(struct store_tx *tx, struct store_game *game);
+/* Fills the seats, and how many there are, of the game with the internal id that is in *game already. */
+enum store_result store_game_seats(struct store_reader *reader, struct store_game *game);
+
 /* Fill *game, to be cleared with store_game_clear; on any other result than STORE_OK there is
  * nothing to clear (and clearing does no harm). */
 enum store_result store_game_get(struct store_reader *reader, const char *public_id,

@@ -17,6 +17,7 @@ enum store_result store_statistics_list(
     bool (*row)(void *context, const struct store_statistics *row), void *context) {
     static const struct column columns[] = {
         READ_ONLY(struct store_statistics, game, INT, "m.id"),
+        READ_ONLY(struct store_statistics, public_id, TEXT, "m.public_id"),
         READ_ONLY(struct store_statistics, seat, INT, "mine.seat"),
         READ_ONLY(struct store_statistics, body, BYTES, "f.body"),
         {0},

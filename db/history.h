@@ -15,6 +15,7 @@ enum store_result store_statistics_put(struct store_tx *tx, int64_t game, int se
 /* An account's seat in a finished `play` game. */
 struct store_statistics {
     int64_t game;
+    char public_id[STORE_ID_SIZE]; /* of the game */
     int seat;
     struct store_bytes body; /* borrowed; no bytes: none are kept */
 };

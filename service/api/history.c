@@ -332,6 +332,7 @@ void history_stats(struct request *rq) {
 
 struct account_game {
     int64_t game;
+    char public_id[STORE_ID_SIZE];
     int seat;
     bool kept;
     struct statistics stats;
@@ -368,6 +369,7 @@ static bool keep_statistics_row(void *context, const struct store_statistics *ro
     struct account_game *game = &sums->games[sums->n++];
 
     game->game = row->game;
+    memcpy(game->public_id, row->public_id, sizeof game->public_id);
     game->seat = row->seat;
     game->kept = statistics_decode(row->body.data, row->body.len, &game->stats);
     return true;
@@ -408,10 +410,26 @@ static void add_partner(struct account_sums *sums, const struct store_seat *seat
     sums->partners[i].trades += trades;
 }
 
-static void write_account_game(struct writer *w, const struct store_game *row,
-                               const struct account_game *game) {
+/* Adds up with whom the account has traded in a game. Its seats are read, and nothing else of it: in a large database
+ * each table more is a page more of the disk for each game. */
+static enum store_result add_partners(struct store_reader *reader, struct account_sums *sums,
+                                      const struct account_game *game) {
+    struct store_game row = {.id = game->game};
+    bool traded = false;
+    enum store_result result = STORE_OK;
+
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        traded |= game->stats.trades[seat] > 0;
+    if (traded)
+        result = store_game_seats(reader, &row);
+    for (int seat = 0; seat < row.seat_count && result == STORE_OK; seat++)
+        add_partner(sums, &row.seats[seat], game->stats.trades[seat]);
+    return result;
+}
+
+static void write_account_game(struct writer *w, const struct account_game *game) {
     writer_object(w);
-    writer_text_member(w, "game", row->public_id);
+    writer_text_member(w, "game", game->public_id);
     writer_int_member(w, "seat", game->seat);
     statistics_write_points(w, &game->stats);
     writer_object_end(w);
@@ -422,18 +440,14 @@ static enum store_result add_game(struct writer *w, struct store_reader *reader,
                                   struct account_sums *sums, size_t i) {
     struct account_game *game = &sums->games[i];
     enum store_result result = game->kept ? STORE_OK : replay_game(reader, game);
-    struct store_game row;
 
     if (result == STORE_OK)
-        result = store_game_get_by_id(reader, game->game, &row);
+        result = add_partners(reader, sums, game);
     if (result != STORE_OK)
         return result == STORE_DAMAGED ? STORE_OK : result; /* nothing is known of it */
     statistics_add(&sums->sum, &game->stats);
-    for (int seat = 0; seat < row.seat_count; seat++)
-        add_partner(sums, &row.seats[seat], game->stats.trades[seat]);
     if (i < ACCOUNT_POINTS_MAX)
-        write_account_game(w, &row, game);
-    store_game_clear(&row);
+        write_account_game(w, game);
     return STORE_OK;
 }
 
