@@ -77,6 +77,18 @@ CFLAGS += -fno-sanitize-recover=undefined
 endif
 endif
 
+# `make release` compiles the engine twice: PROFILE=count has a run count what it does in games, PROFILE=use goes by that
+# and looks at all of its files at once.
+PROFILE ?=
+ifeq ($(PROFILE),count)
+engine_opt += -fprofile-generate -fprofile-update=prefer-atomic
+LDFLAGS += -fprofile-generate
+endif
+ifeq ($(PROFILE),use)
+engine_opt += -fprofile-use -fprofile-partial-training -flto
+LDFLAGS += -flto=auto -Wno-stringop-overflow
+endif
+
 # --- compiling and linking -------------------------------------------------------------------
 
 .PHONY: all tests
@@ -202,7 +214,7 @@ in_parallel = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 
 # --- using it --------------------------------------------------------------------------------
 
-.PHONY: run install deb clean deps deps-test help
+.PHONY: run release install deb clean deps deps-test help
 run: ## install what is missing, build, and serve on 127.0.0.1:8080 with hexpost.db
 	@docker/deps.sh ensure run
 	@[ -x $(binary) ] || echo 'building the program, which takes a minute or two the first time'
@@ -215,11 +227,20 @@ deps: ## install the packages that building and running need (Debian, apt)
 deps-test: ## install the packages that tests, lint and fuzzing need as well
 	@docker/deps.sh install run web test lint
 
+release := $(BUILD)/release
+made_of_engine = $(release)/libengine.a $(release)/hexpost
+release: ## build the server with its engine compiled for what it does in games, build/release/hexpost
+	@rm -rf $(release)/engine $(made_of_engine)
+	@$(MAKE) --no-print-directory BUILD=$(release) PROFILE=count all
+	@$(release)/hexpost bench --quick >/dev/null
+	@find $(release)/engine -name '*.o' -delete && rm $(made_of_engine)
+	@$(MAKE) --no-print-directory BUILD=$(release) PROFILE=use all
+
 install: all ## copy the server to $(DESTDIR)$(PREFIX)/bin
 	install -D -m 755 $(BUILD)/hexpost $(DESTDIR)$(PREFIX)/bin/hexpost
 
-deb: all ## make a Debian package of the server, in build
-	@docker/debian/build.sh $(BUILD)/hexpost $(BUILD)
+deb: release ## make a Debian package of the server, in build
+	@docker/debian/build.sh $(release)/hexpost $(BUILD)
 
 clean: ## remove everything that was built
 	rm -rf build $(BUILD)
@@ -229,7 +250,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests test-thorough test-cluster bench-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits bench-crowded bench-strength train train-gate picture screenshots gallery rules-coverage openapi docs openapi-lint
+.PHONY: test run-tests test-release test-thorough test-cluster bench-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits bench-crowded bench-strength train train-gate picture screenshots gallery rules-coverage openapi docs openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory $(in_parallel) run-tests
@@ -269,6 +290,12 @@ test-cluster: $(binary) $(BUILD)/tests/clock.so $(node_modules) ## kill (CLUSTER
 
 bench-cluster: $(binary) ## measure what requests cost on PostgreSQL, with one process and with several
 	@TEST_BINARY=$(CURDIR)/$(binary) tests/support/postgres.sh with node tests/cluster/bench.mjs
+
+# A compiler that looks at all files at once could understand the engine otherwise than file by file.
+release_tests := $(foreach t,records_golden engine_properties engine_undo service_bots,$(release)/tests/$(t))
+test-release: release ## the golden games, the engine's and the bots' tests with the release's engine
+	@$(MAKE) --no-print-directory BUILD=$(release) PROFILE=use $(release_tests)
+	@BUILD=$(release) tests/run.sh $(release_tests)
 
 test-thorough: export TEST_THOROUGH := 1
 test-thorough: export FAULT_ALL := 1
