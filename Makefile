@@ -351,12 +351,12 @@ bench-strength: $(BUILD)/bench/strength ## how often a bot wins against the refe
 	@$< $(STRENGTH)
 
 # What the hard bot thinks positions are worth: which game, how many games, the seed, the percentage of
-# hard bots among those that play them.
+# hard bots among those that play them. The table says at which commit: bots learn from the bots of their time.
 TRAIN ?= base 3500 1 0
 $(BUILD)/train: $(BUILD)/tests/train/train.o $(libs)
 	$(link_test)
 train: $(BUILD)/train ## fit the weights of service/bots/weights.c anew from games of bots (TRAIN: which)
-	@$(BUILD)/train $(TRAIN) > $(BUILD)/weights.c
+	@$(BUILD)/train $(TRAIN) "$$(git describe --always --dirty --abbrev=8)" > $(BUILD)/weights.c
 	@clang-format $(BUILD)/weights.c > service/bots/weights.c
 
 # The bots once more, with OLD_WEIGHTS for a table: all of their names but one are their own.

@@ -228,10 +228,11 @@ int main(int argc, char **argv) {
     static char made[200];
     double loss, right;
     unsigned wrong = 0, played = 0;
-    enum value_game game = argc == 5 ? game_named(argv[1]) : VALUE_GAME_COUNT;
+    enum value_game game = argc == 5 || argc == 6 ? game_named(argv[1]) : VALUE_GAME_COUNT;
 
     if (game == VALUE_GAME_COUNT) {
-        fprintf(stderr, "usage: train base|two|knights|two_opening GAMES SEED HARD_PERCENT\n");
+        fprintf(stderr,
+                "usage: train base|two|knights|two_opening GAMES SEED HARD_PERCENT [COMMIT]\n");
         return 2;
     }
     unsigned games = (unsigned)strtoul(argv[2], NULL, 10);
@@ -254,9 +255,10 @@ int main(int argc, char **argv) {
     fprintf(stderr, "%u games, %u of them ended badly, %zu positions\n", played, wrong, t.n);
     fit(&t);
     predict(&t, &loss, &right);
-    snprintf(made, sizeof made,
-             "train %s %u %u %u: %zu positions; of those held out %.1f %% right, log loss %.4f",
-             argv[1], games, seed, hard, t.n, 100 * right, loss);
+    snprintf(
+        made, sizeof made,
+        "train %s %u %u %u at %s: %zu positions; of those held out %.1f %% right, log loss %.4f",
+        argv[1], games, seed, hard, argc == 6 ? argv[5] : "?", t.n, 100 * right, loss);
     t.weights.made = made;
     print_file(&t.weights, game);
     free(t.samples);
