@@ -227,6 +227,8 @@ deps: ## install the packages that building and running need (Debian, apt)
 deps-test: ## install the packages that tests, lint and fuzzing need as well
 	@docker/deps.sh install run web test lint
 
+# Of what is missing nothing is made anew that only others are made of (.SECONDARY): so what stands on the engine's
+# objects is removed with them.
 release := $(BUILD)/release
 made_of_engine = $(release)/libengine.a $(release)/hexpost
 release: ## build the server with its engine compiled for what it does in games, build/release/hexpost

@@ -6,7 +6,7 @@
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"
 
-static struct statistics kept[1], again[1];
+static struct statistics kept, again;
 
 /* As VERSION_PLAIN wrote them: what a database of a former release holds. */
 static size_t plain_bytes(const struct statistics *stats, uint8_t *body) {
@@ -46,40 +46,39 @@ START_TEST(statistics_are_kept_and_come_back_from_their_bytes) {
     for (int i = 0; i < DRAWN; i++) {
         size_t size;
 
-        draw_statistics(&kept[0], &random);
-        size = statistics_encode(&kept[0], body);
+        draw_statistics(&kept, &random);
+        size = statistics_encode(&kept, body);
         ck_assert_uint_le(size, STATISTICS_SIZE_MAX);
-        ck_assert(statistics_decode(body, size, &again[0]));
-        ck_assert_mem_eq(&kept[0], &again[0], sizeof kept[0]);
-        ck_assert(!statistics_decode(body, size + 1, &again[0]));
-        ck_assert(!statistics_decode(body, random_below(&random, (unsigned)size), &again[0]));
-        size = plain_bytes(&kept[0], body);
-        ck_assert(statistics_decode(body, size, &again[0]));
-        ck_assert_mem_eq(&kept[0], &again[0], sizeof kept[0]);
-        ck_assert(!statistics_decode(body, size - 1, &again[0]));
+        ck_assert(statistics_decode(body, size, &again));
+        ck_assert_mem_eq(&kept, &again, sizeof kept);
+        ck_assert(!statistics_decode(body, size + 1, &again));
+        ck_assert(!statistics_decode(body, random_below(&random, (unsigned)size), &again));
+        size = plain_bytes(&kept, body);
+        ck_assert(statistics_decode(body, size, &again));
+        ck_assert_mem_eq(&kept, &again, sizeof kept);
+        ck_assert(!statistics_decode(body, size - 1, &again));
     }
     body[0] = 3;
-    ck_assert(!statistics_decode(body, sizeof body, &again[0]));
+    ck_assert(!statistics_decode(body, sizeof body, &again));
 }
 END_TEST
 
 START_TEST(the_statistics_of_a_game_take_few_bytes) {
     uint8_t body[STATISTICS_SIZE_MAX];
 
-    memset(kept, 0, sizeof kept);
-    memset(again, 0, sizeof again);
+    memset(&kept, 0, sizeof kept);
     for (unsigned n = 2; n <= 12; n++)
-        kept[0].rolls[n] = 6;
+        kept.rolls[n] = 6;
     for (unsigned kind = 0; kind < 5; kind++)
-        kept[0].produced[kind][4 + kind] = 9;
-    kept[0].n_points = STATISTICS_POINTS_MAX;
+        kept.produced[kind][4 + kind] = 9;
+    kept.n_points = STATISTICS_POINTS_MAX;
     for (unsigned i = 0; i < STATISTICS_POINTS_MAX; i++)
-        kept[0].points[i] = (uint16_t)(2 + i / 30);
-    ck_assert_uint_lt(statistics_encode(&kept[0], body), 80);
-    for (uint16_t *n = (uint16_t *)kept; n < (uint16_t *)&kept[1]; n++)
+        kept.points[i] = (uint16_t)(2 + i / 30);
+    ck_assert_uint_lt(statistics_encode(&kept, body), 80);
+    for (uint16_t *n = (uint16_t *)&kept; n < (uint16_t *)(&kept + 1); n++)
         *n = UINT16_MAX;
-    kept[0].n_points = STATISTICS_POINTS_MAX;
-    ck_assert_uint_le(statistics_encode(&kept[0], body), STATISTICS_SIZE_MAX);
+    kept.n_points = STATISTICS_POINTS_MAX;
+    ck_assert_uint_le(statistics_encode(&kept, body), STATISTICS_SIZE_MAX);
 }
 END_TEST
 
