@@ -2,291 +2,282 @@
 /* Written by the trainer (tests/train/train.c, `make train`). */
 #include "service/bots/value.h"
 
+/* clang-format off */
 const struct value_weights value_weights[VALUE_GAME_COUNT] = {
-    [0] =
-        {/* base */
-         .made =
-             "train base 40000 7 0 at a4140389: 3998522 positions; of those held out 64.0 % right, "
-             "log loss 0.7736",
-         .of =
-             {
-                 {-0.1610F, -0.2325F}, /* self */
-                 {0.0118F, 0.0906F},   /* next */
-                 {0.0016F, 0.0385F},   /* after_next */
-                 {1.2032F, 2.0488F},   /* points */
-                 {0.8974F, 0.6199F},   /* near_end */
-                 {2.0766F, 0.6904F},   /* hidden_points */
-                 {0.8649F, 0.1420F},   /* brick */
-                 {0.5683F, 0.5211F},   /* lumber */
-                 {0.4741F, 0.4810F},   /* wool */
-                 {2.2025F, -1.1669F},  /* grain */
-                 {2.0233F, -0.6524F},  /* ore */
-                 {0.0000F, 0.0000F},   /* cloth */
-                 {0.0000F, 0.0000F},   /* coin */
-                 {0.0000F, 0.0000F},   /* paper */
-                 {0.9090F, -0.9679F},  /* pips */
-                 {-0.6007F, 0.1226F},  /* blocked */
-                 {1.0301F, -0.9072F},  /* kinds */
-                 {1.3734F, -0.0333F},  /* city_pace */
-                 {1.1689F, -0.2067F},  /* settlement_pace */
-                 {2.7891F, 0.2026F},   /* dev_pace */
-                 {1.7824F, 0.4994F},   /* road_pace */
-                 {1.5827F, 0.4998F},   /* spot_now */
-                 {1.3735F, -0.6537F},  /* spot_near */
-                 {0.7352F, -0.3856F},  /* spot_far */
-                 {0.5515F, -0.2888F},  /* spots */
-                 {1.0050F, 0.2061F},   /* upgrades */
-                 {-0.3696F, 1.4609F},  /* cities */
-                 {0.5245F, -0.3369F},  /* no_settlements_left */
-                 {-0.0973F, 0.3394F},  /* harbor_any */
-                 {0.6228F, 0.0616F},   /* harbor_pips */
-                 {0.2222F, 0.5354F},   /* hand */
-                 {0.8438F, 0.5516F},   /* hand_hidden */
-                 {-0.4307F, 0.4953F},  /* over_limit */
-                 {0.4277F, -0.2405F},  /* city_soon */
-                 {0.1010F, -0.0048F},  /* settlement_soon */
-                 {0.0447F, -0.1115F},  /* dev_soon */
-                 {0.3799F, 0.0102F},   /* best_soon */
-                 {0.1517F, 0.1673F},   /* hand_kinds */
-                 {0.8125F, 0.5830F},   /* dev_knight */
-                 {0.4195F, -0.1873F},  /* dev_roads */
-                 {0.5100F, 0.0481F},   /* dev_plenty */
-                 {0.6513F, 0.3970F},   /* dev_monopoly */
-                 {2.3077F, 2.1681F},   /* dev_hidden */
-                 {0.3852F, -0.6169F},  /* knights_played */
-                 {-0.1395F, 1.6538F},  /* army */
-                 {1.4339F, 1.0457F},   /* army_near */
-                 {-0.5991F, 1.5370F},  /* road_length */
-                 {-0.0529F, 0.5636F},  /* road */
-                 {0.3464F, 1.4587F},   /* road_near */
-                 {0.0000F, 0.0000F},   /* tokens */
-                 {0.0000F, 0.0000F},   /* levels */
-                 {0.0000F, 0.0000F},   /* abilities */
-                 {0.0000F, 0.0000F},   /* metropolises */
-                 {0.0000F, 0.0000F},   /* metropolis_near */
-                 {0.0000F, 0.0000F},   /* level_soon */
-                 {0.0000F, 0.0000F},   /* level_pace */
-                 {0.0000F, 0.0000F},   /* strength */
-                 {0.0000F, 0.0000F},   /* strength_idle */
-                 {0.0000F, 0.0000F},   /* knights */
-                 {0.0000F, 0.0000F},   /* loss_near */
-                 {0.0000F, 0.0000F},   /* defender_near */
-                 {0.0000F, 0.0000F},   /* progress */
-                 {0.0000F, 0.0000F},   /* walls */
-                 {0.0000F, 0.0000F},   /* merchant */
-             }},
-    [1] =
-        {/* two */
-         .made = "train two 2500 1 0 at dfd619d9: 122735 positions; of those held out 78.5 % "
-                 "right, log loss 0.4318",
-         .of =
-             {
-                 {-0.1039F, -0.1910F}, /* self */
-                 {0.1039F, 0.1910F},   /* next */
-                 {0.0000F, 0.0000F},   /* after_next */
-                 {0.7970F, 0.9539F},   /* points */
-                 {0.7033F, 0.6921F},   /* near_end */
-                 {1.4725F, 1.2059F},   /* hidden_points */
-                 {0.8773F, 0.6177F},   /* brick */
-                 {0.5876F, 0.3832F},   /* lumber */
-                 {0.5088F, -0.2181F},  /* wool */
-                 {1.1959F, -1.0805F},  /* grain */
-                 {0.9330F, -0.5173F},  /* ore */
-                 {0.0000F, 0.0000F},   /* cloth */
-                 {0.0000F, 0.0000F},   /* coin */
-                 {0.0000F, 0.0000F},   /* paper */
-                 {1.6712F, -0.4833F},  /* pips */
-                 {-0.2321F, -0.2099F}, /* blocked */
-                 {1.0662F, -0.8609F},  /* kinds */
-                 {1.5213F, -0.1223F},  /* city_pace */
-                 {1.3993F, -0.2568F},  /* settlement_pace */
-                 {3.4275F, 0.5684F},   /* dev_pace */
-                 {1.2156F, 0.4915F},   /* road_pace */
-                 {1.6690F, 0.9141F},   /* spot_now */
-                 {1.3380F, -0.4300F},  /* spot_near */
-                 {0.2452F, -0.2735F},  /* spot_far */
-                 {0.2984F, -0.1699F},  /* spots */
-                 {0.0961F, 0.6451F},   /* upgrades */
-                 {0.4969F, -0.3520F},  /* cities */
-                 {0.1137F, 0.0657F},   /* no_settlements_left */
-                 {0.0119F, 0.2380F},   /* harbor_any */
-                 {0.7011F, 0.5908F},   /* harbor_pips */
-                 {0.1301F, 0.3949F},   /* hand */
-                 {0.7594F, 0.6404F},   /* hand_hidden */
-                 {-0.2946F, 0.5875F},  /* over_limit */
-                 {0.2765F, -0.0921F},  /* city_soon */
-                 {0.1457F, -0.1112F},  /* settlement_soon */
-                 {0.2680F, 0.0423F},   /* dev_soon */
-                 {0.3273F, 0.0939F},   /* best_soon */
-                 {0.0596F, 0.2171F},   /* hand_kinds */
-                 {1.3625F, 0.8539F},   /* dev_knight */
-                 {0.5327F, -0.3538F},  /* dev_roads */
-                 {0.5752F, -0.1143F},  /* dev_plenty */
-                 {0.6011F, 0.4397F},   /* dev_monopoly */
-                 {2.0710F, 1.7805F},   /* dev_hidden */
-                 {0.6846F, 0.5678F},   /* knights_played */
-                 {-0.0779F, 0.5462F},  /* army */
-                 {0.7466F, 0.4539F},   /* army_near */
-                 {-0.2730F, 0.9409F},  /* road_length */
-                 {-0.4219F, 0.6225F},  /* road */
-                 {-0.2751F, 0.3221F},  /* road_near */
-                 {0.3939F, 0.0853F},   /* tokens */
-                 {0.0000F, 0.0000F},   /* levels */
-                 {0.0000F, 0.0000F},   /* abilities */
-                 {0.0000F, 0.0000F},   /* metropolises */
-                 {0.0000F, 0.0000F},   /* metropolis_near */
-                 {0.0000F, 0.0000F},   /* level_soon */
-                 {0.0000F, 0.0000F},   /* level_pace */
-                 {0.0000F, 0.0000F},   /* strength */
-                 {0.0000F, 0.0000F},   /* strength_idle */
-                 {0.0000F, 0.0000F},   /* knights */
-                 {0.0000F, 0.0000F},   /* loss_near */
-                 {0.0000F, 0.0000F},   /* defender_near */
-                 {0.0000F, 0.0000F},   /* progress */
-                 {0.0000F, 0.0000F},   /* walls */
-                 {0.0000F, 0.0000F},   /* merchant */
-             }},
-    [2] =
-        {/* knights */
-         .made = "train knights 5000 9 50 at ?: 547226 positions; of those held out 69.9 % "
-                 "right, log loss 0.6516",
-         .of =
-             {
-                 {-0.1134F, -0.0747F}, /* self */
-                 {0.0026F, 0.1651F},   /* next */
-                 {-0.0031F, 0.0680F},  /* after_next */
-                 {2.0408F, 3.5507F},   /* points */
-                 {1.2457F, 0.8861F},   /* near_end */
-                 {0.0000F, 0.0000F},   /* hidden_points */
-                 {-0.5633F, 1.2186F},  /* brick */
-                 {1.3876F, -0.3699F},  /* lumber */
-                 {0.0685F, -0.0157F},  /* wool */
-                 {1.5899F, -1.2069F},  /* grain */
-                 {1.6215F, -1.0075F},  /* ore */
-                 {0.0654F, 0.1873F},   /* cloth */
-                 {0.0833F, -0.3575F},  /* coin */
-                 {1.5655F, -0.6396F},  /* paper */
-                 {1.4904F, -1.9295F},  /* pips */
-                 {-0.4553F, 0.3645F},  /* blocked */
-                 {0.4159F, -0.7350F},  /* kinds */
-                 {1.0090F, -0.4120F},  /* city_pace */
-                 {0.9342F, -0.2691F},  /* settlement_pace */
-                 {0.0000F, 0.0000F},   /* dev_pace */
-                 {0.5239F, 0.1031F},   /* road_pace */
-                 {0.5024F, 0.6418F},   /* spot_now */
-                 {0.9268F, -0.7412F},  /* spot_near */
-                 {0.2471F, -0.4831F},  /* spot_far */
-                 {0.7758F, -0.2614F},  /* spots */
-                 {0.7523F, -0.0701F},  /* upgrades */
-                 {0.1318F, 0.2153F},   /* cities */
-                 {0.4790F, -0.1632F},  /* no_settlements_left */
-                 {-0.2116F, 0.2064F},  /* harbor_any */
-                 {-0.3740F, 0.4573F},  /* harbor_pips */
-                 {0.3383F, 0.3168F},   /* hand */
-                 {0.7614F, 0.3922F},   /* hand_hidden */
-                 {-0.0270F, -0.2627F}, /* over_limit */
-                 {0.3434F, -0.2927F},  /* city_soon */
-                 {0.0848F, -0.0174F},  /* settlement_soon */
-                 {0.0000F, 0.0000F},   /* dev_soon */
-                 {0.3247F, 0.1090F},   /* best_soon */
-                 {0.1420F, 0.0873F},   /* hand_kinds */
-                 {0.0000F, 0.0000F},   /* dev_knight */
-                 {0.0000F, 0.0000F},   /* dev_roads */
-                 {0.0000F, 0.0000F},   /* dev_plenty */
-                 {0.0000F, 0.0000F},   /* dev_monopoly */
-                 {0.0000F, 0.0000F},   /* dev_hidden */
-                 {0.0000F, 0.0000F},   /* knights_played */
-                 {0.0000F, 0.0000F},   /* army */
-                 {0.0000F, 0.0000F},   /* army_near */
-                 {-0.4381F, 1.4851F},  /* road_length */
-                 {-0.2406F, 0.0231F},  /* road */
-                 {0.0916F, 1.5391F},   /* road_near */
-                 {0.0000F, 0.0000F},   /* tokens */
-                 {3.3824F, -0.1574F},  /* levels */
-                 {0.7106F, -0.3970F},  /* abilities */
-                 {-0.7240F, 0.5156F},  /* metropolises */
-                 {0.0120F, 0.3674F},   /* metropolis_near */
-                 {-0.2331F, 0.0561F},  /* level_soon */
-                 {0.6096F, 0.7823F},   /* level_pace */
-                 {0.0091F, -0.0634F},  /* strength */
-                 {-0.4528F, 0.3218F},  /* strength_idle */
-                 {0.7683F, 0.3947F},   /* knights */
-                 {-1.5222F, 0.8473F},  /* loss_near */
-                 {-0.1931F, 0.9244F},  /* defender_near */
-                 {0.6977F, -0.0606F},  /* progress */
-                 {0.7636F, -0.7841F},  /* walls */
-                 {-0.1257F, -0.3582F}, /* merchant */
-             }},
-    [3] =
-        {/* two_opening */
-         .made =
-             "train two_opening 60000 1 0 at a4140389: 120000 positions; of those held out 75.2 % "
-             "right, log loss 0.4725",
-         .of =
-             {
-                 {-0.0801F, -0.0551F}, /* self */
-                 {0.0801F, 0.0551F},   /* next */
-                 {0.0000F, 0.0000F},   /* after_next */
-                 {-0.0000F, -0.0000F}, /* points */
-                 {-0.0000F, -0.0000F}, /* near_end */
-                 {0.0000F, 0.0000F},   /* hidden_points */
-                 {0.7028F, 0.3003F},   /* brick */
-                 {0.7273F, 0.2819F},   /* lumber */
-                 {0.9843F, 0.3456F},   /* wool */
-                 {1.9832F, 0.7349F},   /* grain */
-                 {1.2618F, 0.4662F},   /* ore */
-                 {0.0000F, 0.0000F},   /* cloth */
-                 {0.0000F, 0.0000F},   /* coin */
-                 {0.0000F, 0.0000F},   /* paper */
-                 {2.9116F, 0.8252F},   /* pips */
-                 {0.0000F, 0.0000F},   /* blocked */
-                 {1.0546F, 0.3558F},   /* kinds */
-                 {2.4648F, 0.5000F},   /* city_pace */
-                 {1.2301F, 0.1832F},   /* settlement_pace */
-                 {2.9509F, 0.6612F},   /* dev_pace */
-                 {1.6710F, 0.3456F},   /* road_pace */
-                 {0.0000F, 0.0000F},   /* spot_now */
-                 {2.4027F, 0.5664F},   /* spot_near */
-                 {1.3844F, 0.3168F},   /* spot_far */
-                 {0.1878F, 0.0035F},   /* spots */
-                 {-0.0000F, -0.0000F}, /* upgrades */
-                 {0.0000F, 0.0000F},   /* cities */
-                 {0.0000F, 0.0000F},   /* no_settlements_left */
-                 {0.2776F, 0.1682F},   /* harbor_any */
-                 {2.0356F, 0.5095F},   /* harbor_pips */
-                 {0.4419F, 0.2334F},   /* hand */
-                 {0.9889F, 0.4925F},   /* hand_hidden */
-                 {0.0000F, 0.0000F},   /* over_limit */
-                 {0.5854F, 0.2592F},   /* city_soon */
-                 {0.1193F, 0.0118F},   /* settlement_soon */
-                 {0.0885F, 0.0302F},   /* dev_soon */
-                 {0.0920F, 0.0328F},   /* best_soon */
-                 {0.1130F, 0.0713F},   /* hand_kinds */
-                 {0.0000F, 0.0000F},   /* dev_knight */
-                 {0.0000F, 0.0000F},   /* dev_roads */
-                 {0.0000F, 0.0000F},   /* dev_plenty */
-                 {0.0000F, 0.0000F},   /* dev_monopoly */
-                 {0.0000F, 0.0000F},   /* dev_hidden */
-                 {0.0000F, 0.0000F},   /* knights_played */
-                 {0.0000F, 0.0000F},   /* army */
-                 {-0.0000F, -0.0000F}, /* army_near */
-                 {-0.6678F, -0.1378F}, /* road_length */
-                 {0.0000F, 0.0000F},   /* road */
-                 {-0.3260F, -0.0791F}, /* road_near */
-                 {-0.3594F, -0.0028F}, /* tokens */
-                 {0.0000F, 0.0000F},   /* levels */
-                 {0.0000F, 0.0000F},   /* abilities */
-                 {0.0000F, 0.0000F},   /* metropolises */
-                 {0.0000F, 0.0000F},   /* metropolis_near */
-                 {0.0000F, 0.0000F},   /* level_soon */
-                 {0.0000F, 0.0000F},   /* level_pace */
-                 {0.0000F, 0.0000F},   /* strength */
-                 {0.0000F, 0.0000F},   /* strength_idle */
-                 {0.0000F, 0.0000F},   /* knights */
-                 {0.0000F, 0.0000F},   /* loss_near */
-                 {0.0000F, 0.0000F},   /* defender_near */
-                 {0.0000F, 0.0000F},   /* progress */
-                 {0.0000F, 0.0000F},   /* walls */
-                 {0.0000F, 0.0000F},   /* merchant */
-             }},
+    [0] = { /* base */
+        .made = "train base 40000 7 0 at a4140389: 3998522 positions; of those held out 64.0 % right, log loss 0.7736",
+        .of = {
+            {-0.1610F, -0.2325F}, /* self */
+            { 0.0118F,  0.0906F}, /* next */
+            { 0.0016F,  0.0385F}, /* after_next */
+            { 1.2032F,  2.0488F}, /* points */
+            { 0.8974F,  0.6199F}, /* near_end */
+            { 2.0766F,  0.6904F}, /* hidden_points */
+            { 0.8649F,  0.1420F}, /* brick */
+            { 0.5683F,  0.5211F}, /* lumber */
+            { 0.4741F,  0.4810F}, /* wool */
+            { 2.2025F, -1.1669F}, /* grain */
+            { 2.0233F, -0.6524F}, /* ore */
+            { 0.0000F,  0.0000F}, /* cloth */
+            { 0.0000F,  0.0000F}, /* coin */
+            { 0.0000F,  0.0000F}, /* paper */
+            { 0.9090F, -0.9679F}, /* pips */
+            {-0.6007F,  0.1226F}, /* blocked */
+            { 1.0301F, -0.9072F}, /* kinds */
+            { 1.3734F, -0.0333F}, /* city_pace */
+            { 1.1689F, -0.2067F}, /* settlement_pace */
+            { 2.7891F,  0.2026F}, /* dev_pace */
+            { 1.7824F,  0.4994F}, /* road_pace */
+            { 1.5827F,  0.4998F}, /* spot_now */
+            { 1.3735F, -0.6537F}, /* spot_near */
+            { 0.7352F, -0.3856F}, /* spot_far */
+            { 0.5515F, -0.2888F}, /* spots */
+            { 1.0050F,  0.2061F}, /* upgrades */
+            {-0.3696F,  1.4609F}, /* cities */
+            { 0.5245F, -0.3369F}, /* no_settlements_left */
+            {-0.0973F,  0.3394F}, /* harbor_any */
+            { 0.6228F,  0.0616F}, /* harbor_pips */
+            { 0.2222F,  0.5354F}, /* hand */
+            { 0.8438F,  0.5516F}, /* hand_hidden */
+            {-0.4307F,  0.4953F}, /* over_limit */
+            { 0.4277F, -0.2405F}, /* city_soon */
+            { 0.1010F, -0.0048F}, /* settlement_soon */
+            { 0.0447F, -0.1115F}, /* dev_soon */
+            { 0.3799F,  0.0102F}, /* best_soon */
+            { 0.1517F,  0.1673F}, /* hand_kinds */
+            { 0.8125F,  0.5830F}, /* dev_knight */
+            { 0.4195F, -0.1873F}, /* dev_roads */
+            { 0.5100F,  0.0481F}, /* dev_plenty */
+            { 0.6513F,  0.3970F}, /* dev_monopoly */
+            { 2.3077F,  2.1681F}, /* dev_hidden */
+            { 0.3852F, -0.6169F}, /* knights_played */
+            {-0.1395F,  1.6538F}, /* army */
+            { 1.4339F,  1.0457F}, /* army_near */
+            {-0.5991F,  1.5370F}, /* road_length */
+            {-0.0529F,  0.5636F}, /* road */
+            { 0.3464F,  1.4587F}, /* road_near */
+            { 0.0000F,  0.0000F}, /* tokens */
+            { 0.0000F,  0.0000F}, /* levels */
+            { 0.0000F,  0.0000F}, /* abilities */
+            { 0.0000F,  0.0000F}, /* metropolises */
+            { 0.0000F,  0.0000F}, /* metropolis_near */
+            { 0.0000F,  0.0000F}, /* level_soon */
+            { 0.0000F,  0.0000F}, /* level_pace */
+            { 0.0000F,  0.0000F}, /* strength */
+            { 0.0000F,  0.0000F}, /* strength_idle */
+            { 0.0000F,  0.0000F}, /* knights */
+            { 0.0000F,  0.0000F}, /* loss_near */
+            { 0.0000F,  0.0000F}, /* defender_near */
+            { 0.0000F,  0.0000F}, /* progress */
+            { 0.0000F,  0.0000F}, /* walls */
+            { 0.0000F,  0.0000F}, /* merchant */
+        },
+    },
+    [1] = { /* two */
+        .made = "train two 2500 1 0 at dfd619d9: 122735 positions; of those held out 78.5 % right, log loss 0.4318",
+        .of = {
+            {-0.1039F, -0.1910F}, /* self */
+            { 0.1039F,  0.1910F}, /* next */
+            { 0.0000F,  0.0000F}, /* after_next */
+            { 0.7970F,  0.9539F}, /* points */
+            { 0.7033F,  0.6921F}, /* near_end */
+            { 1.4725F,  1.2059F}, /* hidden_points */
+            { 0.8773F,  0.6177F}, /* brick */
+            { 0.5876F,  0.3832F}, /* lumber */
+            { 0.5088F, -0.2181F}, /* wool */
+            { 1.1959F, -1.0805F}, /* grain */
+            { 0.9330F, -0.5173F}, /* ore */
+            { 0.0000F,  0.0000F}, /* cloth */
+            { 0.0000F,  0.0000F}, /* coin */
+            { 0.0000F,  0.0000F}, /* paper */
+            { 1.6712F, -0.4833F}, /* pips */
+            {-0.2321F, -0.2099F}, /* blocked */
+            { 1.0662F, -0.8609F}, /* kinds */
+            { 1.5213F, -0.1223F}, /* city_pace */
+            { 1.3993F, -0.2568F}, /* settlement_pace */
+            { 3.4275F,  0.5684F}, /* dev_pace */
+            { 1.2156F,  0.4915F}, /* road_pace */
+            { 1.6690F,  0.9141F}, /* spot_now */
+            { 1.3380F, -0.4300F}, /* spot_near */
+            { 0.2452F, -0.2735F}, /* spot_far */
+            { 0.2984F, -0.1699F}, /* spots */
+            { 0.0961F,  0.6451F}, /* upgrades */
+            { 0.4969F, -0.3520F}, /* cities */
+            { 0.1137F,  0.0657F}, /* no_settlements_left */
+            { 0.0119F,  0.2380F}, /* harbor_any */
+            { 0.7011F,  0.5908F}, /* harbor_pips */
+            { 0.1301F,  0.3949F}, /* hand */
+            { 0.7594F,  0.6404F}, /* hand_hidden */
+            {-0.2946F,  0.5875F}, /* over_limit */
+            { 0.2765F, -0.0921F}, /* city_soon */
+            { 0.1457F, -0.1112F}, /* settlement_soon */
+            { 0.2680F,  0.0423F}, /* dev_soon */
+            { 0.3273F,  0.0939F}, /* best_soon */
+            { 0.0596F,  0.2171F}, /* hand_kinds */
+            { 1.3625F,  0.8539F}, /* dev_knight */
+            { 0.5327F, -0.3538F}, /* dev_roads */
+            { 0.5752F, -0.1143F}, /* dev_plenty */
+            { 0.6011F,  0.4397F}, /* dev_monopoly */
+            { 2.0710F,  1.7805F}, /* dev_hidden */
+            { 0.6846F,  0.5678F}, /* knights_played */
+            {-0.0779F,  0.5462F}, /* army */
+            { 0.7466F,  0.4539F}, /* army_near */
+            {-0.2730F,  0.9409F}, /* road_length */
+            {-0.4219F,  0.6225F}, /* road */
+            {-0.2751F,  0.3221F}, /* road_near */
+            { 0.3939F,  0.0853F}, /* tokens */
+            { 0.0000F,  0.0000F}, /* levels */
+            { 0.0000F,  0.0000F}, /* abilities */
+            { 0.0000F,  0.0000F}, /* metropolises */
+            { 0.0000F,  0.0000F}, /* metropolis_near */
+            { 0.0000F,  0.0000F}, /* level_soon */
+            { 0.0000F,  0.0000F}, /* level_pace */
+            { 0.0000F,  0.0000F}, /* strength */
+            { 0.0000F,  0.0000F}, /* strength_idle */
+            { 0.0000F,  0.0000F}, /* knights */
+            { 0.0000F,  0.0000F}, /* loss_near */
+            { 0.0000F,  0.0000F}, /* defender_near */
+            { 0.0000F,  0.0000F}, /* progress */
+            { 0.0000F,  0.0000F}, /* walls */
+            { 0.0000F,  0.0000F}, /* merchant */
+        },
+    },
+    [2] = { /* knights */
+        .made = "train knights 5000 9 50 at ?: 547226 positions; of those held out 69.9 % right, log loss 0.6516",
+        .of = {
+            {-0.1134F, -0.0747F}, /* self */
+            { 0.0026F,  0.1651F}, /* next */
+            {-0.0031F,  0.0680F}, /* after_next */
+            { 2.0408F,  3.5507F}, /* points */
+            { 1.2457F,  0.8861F}, /* near_end */
+            { 0.0000F,  0.0000F}, /* hidden_points */
+            {-0.5633F,  1.2186F}, /* brick */
+            { 1.3876F, -0.3699F}, /* lumber */
+            { 0.0685F, -0.0157F}, /* wool */
+            { 1.5899F, -1.2069F}, /* grain */
+            { 1.6215F, -1.0075F}, /* ore */
+            { 0.0654F,  0.1873F}, /* cloth */
+            { 0.0833F, -0.3575F}, /* coin */
+            { 1.5655F, -0.6396F}, /* paper */
+            { 1.4904F, -1.9295F}, /* pips */
+            {-0.4553F,  0.3645F}, /* blocked */
+            { 0.4159F, -0.7350F}, /* kinds */
+            { 1.0090F, -0.4120F}, /* city_pace */
+            { 0.9342F, -0.2691F}, /* settlement_pace */
+            { 0.0000F,  0.0000F}, /* dev_pace */
+            { 0.5239F,  0.1031F}, /* road_pace */
+            { 0.5024F,  0.6418F}, /* spot_now */
+            { 0.9268F, -0.7412F}, /* spot_near */
+            { 0.2471F, -0.4831F}, /* spot_far */
+            { 0.7758F, -0.2614F}, /* spots */
+            { 0.7523F, -0.0701F}, /* upgrades */
+            { 0.1318F,  0.2153F}, /* cities */
+            { 0.4790F, -0.1632F}, /* no_settlements_left */
+            {-0.2116F,  0.2064F}, /* harbor_any */
+            {-0.3740F,  0.4573F}, /* harbor_pips */
+            { 0.3383F,  0.3168F}, /* hand */
+            { 0.7614F,  0.3922F}, /* hand_hidden */
+            {-0.0270F, -0.2627F}, /* over_limit */
+            { 0.3434F, -0.2927F}, /* city_soon */
+            { 0.0848F, -0.0174F}, /* settlement_soon */
+            { 0.0000F,  0.0000F}, /* dev_soon */
+            { 0.3247F,  0.1090F}, /* best_soon */
+            { 0.1420F,  0.0873F}, /* hand_kinds */
+            { 0.0000F,  0.0000F}, /* dev_knight */
+            { 0.0000F,  0.0000F}, /* dev_roads */
+            { 0.0000F,  0.0000F}, /* dev_plenty */
+            { 0.0000F,  0.0000F}, /* dev_monopoly */
+            { 0.0000F,  0.0000F}, /* dev_hidden */
+            { 0.0000F,  0.0000F}, /* knights_played */
+            { 0.0000F,  0.0000F}, /* army */
+            { 0.0000F,  0.0000F}, /* army_near */
+            {-0.4381F,  1.4851F}, /* road_length */
+            {-0.2406F,  0.0231F}, /* road */
+            { 0.0916F,  1.5391F}, /* road_near */
+            { 0.0000F,  0.0000F}, /* tokens */
+            { 3.3824F, -0.1574F}, /* levels */
+            { 0.7106F, -0.3970F}, /* abilities */
+            {-0.7240F,  0.5156F}, /* metropolises */
+            { 0.0120F,  0.3674F}, /* metropolis_near */
+            {-0.2331F,  0.0561F}, /* level_soon */
+            { 0.6096F,  0.7823F}, /* level_pace */
+            { 0.0091F, -0.0634F}, /* strength */
+            {-0.4528F,  0.3218F}, /* strength_idle */
+            { 0.7683F,  0.3947F}, /* knights */
+            {-1.5222F,  0.8473F}, /* loss_near */
+            {-0.1931F,  0.9244F}, /* defender_near */
+            { 0.6977F, -0.0606F}, /* progress */
+            { 0.7636F, -0.7841F}, /* walls */
+            {-0.1257F, -0.3582F}, /* merchant */
+        },
+    },
+    [3] = { /* two_opening */
+        .made = "train two_opening 60000 1 0 at a4140389: 120000 positions; of those held out 75.2 % right, log loss 0.4725",
+        .of = {
+            {-0.0801F, -0.0551F}, /* self */
+            { 0.0801F,  0.0551F}, /* next */
+            { 0.0000F,  0.0000F}, /* after_next */
+            {-0.0000F, -0.0000F}, /* points */
+            {-0.0000F, -0.0000F}, /* near_end */
+            { 0.0000F,  0.0000F}, /* hidden_points */
+            { 0.7028F,  0.3003F}, /* brick */
+            { 0.7273F,  0.2819F}, /* lumber */
+            { 0.9843F,  0.3456F}, /* wool */
+            { 1.9832F,  0.7349F}, /* grain */
+            { 1.2618F,  0.4662F}, /* ore */
+            { 0.0000F,  0.0000F}, /* cloth */
+            { 0.0000F,  0.0000F}, /* coin */
+            { 0.0000F,  0.0000F}, /* paper */
+            { 2.9116F,  0.8252F}, /* pips */
+            { 0.0000F,  0.0000F}, /* blocked */
+            { 1.0546F,  0.3558F}, /* kinds */
+            { 2.4648F,  0.5000F}, /* city_pace */
+            { 1.2301F,  0.1832F}, /* settlement_pace */
+            { 2.9509F,  0.6612F}, /* dev_pace */
+            { 1.6710F,  0.3456F}, /* road_pace */
+            { 0.0000F,  0.0000F}, /* spot_now */
+            { 2.4027F,  0.5664F}, /* spot_near */
+            { 1.3844F,  0.3168F}, /* spot_far */
+            { 0.1878F,  0.0035F}, /* spots */
+            {-0.0000F, -0.0000F}, /* upgrades */
+            { 0.0000F,  0.0000F}, /* cities */
+            { 0.0000F,  0.0000F}, /* no_settlements_left */
+            { 0.2776F,  0.1682F}, /* harbor_any */
+            { 2.0356F,  0.5095F}, /* harbor_pips */
+            { 0.4419F,  0.2334F}, /* hand */
+            { 0.9889F,  0.4925F}, /* hand_hidden */
+            { 0.0000F,  0.0000F}, /* over_limit */
+            { 0.5854F,  0.2592F}, /* city_soon */
+            { 0.1193F,  0.0118F}, /* settlement_soon */
+            { 0.0885F,  0.0302F}, /* dev_soon */
+            { 0.0920F,  0.0328F}, /* best_soon */
+            { 0.1130F,  0.0713F}, /* hand_kinds */
+            { 0.0000F,  0.0000F}, /* dev_knight */
+            { 0.0000F,  0.0000F}, /* dev_roads */
+            { 0.0000F,  0.0000F}, /* dev_plenty */
+            { 0.0000F,  0.0000F}, /* dev_monopoly */
+            { 0.0000F,  0.0000F}, /* dev_hidden */
+            { 0.0000F,  0.0000F}, /* knights_played */
+            { 0.0000F,  0.0000F}, /* army */
+            {-0.0000F, -0.0000F}, /* army_near */
+            {-0.6678F, -0.1378F}, /* road_length */
+            { 0.0000F,  0.0000F}, /* road */
+            {-0.3260F, -0.0791F}, /* road_near */
+            {-0.3594F, -0.0028F}, /* tokens */
+            { 0.0000F,  0.0000F}, /* levels */
+            { 0.0000F,  0.0000F}, /* abilities */
+            { 0.0000F,  0.0000F}, /* metropolises */
+            { 0.0000F,  0.0000F}, /* metropolis_near */
+            { 0.0000F,  0.0000F}, /* level_soon */
+            { 0.0000F,  0.0000F}, /* level_pace */
+            { 0.0000F,  0.0000F}, /* strength */
+            { 0.0000F,  0.0000F}, /* strength_idle */
+            { 0.0000F,  0.0000F}, /* knights */
+            { 0.0000F,  0.0000F}, /* loss_near */
+            { 0.0000F,  0.0000F}, /* defender_near */
+            { 0.0000F,  0.0000F}, /* progress */
+            { 0.0000F,  0.0000F}, /* walls */
+            { 0.0000F,  0.0000F}, /* merchant */
+        },
+    },
 };

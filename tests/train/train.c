@@ -197,18 +197,20 @@ static void fit(struct trainer *t) {
 /* ---- the table ---- */
 
 static void print_table(const struct value_weights *weights, enum value_game game) {
-    printf("    [%u] =\n        {/* %s */\n         .made = \"%s\",\n         .of = {\n",
-           (unsigned)game, value_game_names[game], weights->made);
+    printf("    [%u] = { /* %s */\n        .made = \"%s\",\n        .of = {\n", (unsigned)game,
+           value_game_names[game], weights->made);
     for (unsigned i = 0; i < FEATURE_COUNT; i++)
-        printf("             {%.4fF, %.4fF}, /* %s */\n", (double)weights->of[i][VALUE_EARLY],
+        printf("            {%7.4fF, %7.4fF}, /* %s */\n", (double)weights->of[i][VALUE_EARLY],
                (double)weights->of[i][VALUE_LATE], value_feature_names[i]);
-    printf("         }},\n");
+    printf("        },\n    },\n");
 }
 
+/* The layout is the trainer's, so that a table that stays the same stays the same text. */
 static void print_file(const struct value_weights *fitted, enum value_game game) {
     printf("/* SPDX-License-Identifier: AGPL-3.0-or-later */\n"
            "/* Written by the trainer (tests/train/train.c, `make train`). */\n"
            "#include \"service/bots/value.h\"\n\n"
+           "/* clang-format off */\n"
            "const struct value_weights value_weights[VALUE_GAME_COUNT] = {\n");
     for (unsigned g = 0; g < VALUE_GAME_COUNT; g++)
         print_table(g == game ? fitted : &value_weights[g], g);
