@@ -5,57 +5,57 @@
 /* clang-format off */
 const struct value_weights value_weights[VALUE_GAME_COUNT] = {
     [0] = { /* base */
-        .made = "train base 40000 7 0 at a4140389: 3998522 positions; of those held out 64.0 % right, log loss 0.7736",
+        .made = "train base 20000 9 100 at b4b1718f: 1873378 positions; of those held out 59.0 % right, log loss 0.8403",
         .of = {
-            {-0.1610F, -0.2325F}, /* self */
-            { 0.0118F,  0.0906F}, /* next */
-            { 0.0016F,  0.0385F}, /* after_next */
-            { 1.2032F,  2.0488F}, /* points */
-            { 0.8974F,  0.6199F}, /* near_end */
-            { 2.0766F,  0.6904F}, /* hidden_points */
-            { 0.8649F,  0.1420F}, /* brick */
-            { 0.5683F,  0.5211F}, /* lumber */
-            { 0.4741F,  0.4810F}, /* wool */
-            { 2.2025F, -1.1669F}, /* grain */
-            { 2.0233F, -0.6524F}, /* ore */
+            {-0.1389F, -0.2908F}, /* self */
+            { 0.0155F,  0.1458F}, /* next */
+            { 0.0003F,  0.0617F}, /* after_next */
+            { 1.4407F,  2.1932F}, /* points */
+            { 0.6066F,  0.3623F}, /* near_end */
+            { 1.1488F,  1.0945F}, /* hidden_points */
+            { 0.8498F,  0.1152F}, /* brick */
+            { 0.6597F,  0.2110F}, /* lumber */
+            { 0.5367F,  0.2712F}, /* wool */
+            { 1.5455F, -0.5086F}, /* grain */
+            { 1.4617F, -0.2407F}, /* ore */
             { 0.0000F,  0.0000F}, /* cloth */
             { 0.0000F,  0.0000F}, /* coin */
             { 0.0000F,  0.0000F}, /* paper */
-            { 0.9090F, -0.9679F}, /* pips */
-            {-0.6007F,  0.1226F}, /* blocked */
-            { 1.0301F, -0.9072F}, /* kinds */
-            { 1.3734F, -0.0333F}, /* city_pace */
-            { 1.1689F, -0.2067F}, /* settlement_pace */
-            { 2.7891F,  0.2026F}, /* dev_pace */
-            { 1.7824F,  0.4994F}, /* road_pace */
-            { 1.5827F,  0.4998F}, /* spot_now */
-            { 1.3735F, -0.6537F}, /* spot_near */
-            { 0.7352F, -0.3856F}, /* spot_far */
-            { 0.5515F, -0.2888F}, /* spots */
-            { 1.0050F,  0.2061F}, /* upgrades */
-            {-0.3696F,  1.4609F}, /* cities */
-            { 0.5245F, -0.3369F}, /* no_settlements_left */
-            {-0.0973F,  0.3394F}, /* harbor_any */
-            { 0.6228F,  0.0616F}, /* harbor_pips */
-            { 0.2222F,  0.5354F}, /* hand */
-            { 0.8438F,  0.5516F}, /* hand_hidden */
-            {-0.4307F,  0.4953F}, /* over_limit */
-            { 0.4277F, -0.2405F}, /* city_soon */
-            { 0.1010F, -0.0048F}, /* settlement_soon */
-            { 0.0447F, -0.1115F}, /* dev_soon */
-            { 0.3799F,  0.0102F}, /* best_soon */
-            { 0.1517F,  0.1673F}, /* hand_kinds */
-            { 0.8125F,  0.5830F}, /* dev_knight */
-            { 0.4195F, -0.1873F}, /* dev_roads */
-            { 0.5100F,  0.0481F}, /* dev_plenty */
-            { 0.6513F,  0.3970F}, /* dev_monopoly */
-            { 2.3077F,  2.1681F}, /* dev_hidden */
-            { 0.3852F, -0.6169F}, /* knights_played */
-            {-0.1395F,  1.6538F}, /* army */
-            { 1.4339F,  1.0457F}, /* army_near */
-            {-0.5991F,  1.5370F}, /* road_length */
-            {-0.0529F,  0.5636F}, /* road */
-            { 0.3464F,  1.4587F}, /* road_near */
+            { 0.9817F, -1.0555F}, /* pips */
+            {-0.5197F,  0.3021F}, /* blocked */
+            {-0.1704F, -0.1166F}, /* kinds */
+            { 0.5627F, -0.2687F}, /* city_pace */
+            { 0.9210F, -0.2513F}, /* settlement_pace */
+            { 1.6542F,  0.1398F}, /* dev_pace */
+            { 1.2943F,  0.0373F}, /* road_pace */
+            { 1.0883F, -0.1527F}, /* spot_now */
+            { 0.4361F, -0.2588F}, /* spot_near */
+            {-0.5112F, -0.2932F}, /* spot_far */
+            { 0.3567F,  0.1149F}, /* spots */
+            { 0.9459F,  0.4983F}, /* upgrades */
+            { 0.5035F,  1.3041F}, /* cities */
+            { 0.4633F, -0.5864F}, /* no_settlements_left */
+            {-0.1933F,  0.4275F}, /* harbor_any */
+            { 0.5118F,  0.0539F}, /* harbor_pips */
+            { 0.2298F,  0.4420F}, /* hand */
+            { 1.0264F,  0.2034F}, /* hand_hidden */
+            {-0.3672F, -0.0067F}, /* over_limit */
+            { 0.4779F, -0.1203F}, /* city_soon */
+            { 0.1092F, -0.0086F}, /* settlement_soon */
+            { 0.2833F, -0.1031F}, /* dev_soon */
+            {-0.0093F,  0.0254F}, /* best_soon */
+            { 0.2306F,  0.1317F}, /* hand_kinds */
+            { 0.7227F,  0.4157F}, /* dev_knight */
+            { 0.5922F, -0.0762F}, /* dev_roads */
+            { 0.4313F,  0.0981F}, /* dev_plenty */
+            { 0.6622F,  0.1463F}, /* dev_monopoly */
+            { 2.0505F,  1.8494F}, /* dev_hidden */
+            { 0.2813F,  0.0154F}, /* knights_played */
+            {-0.1359F,  1.2259F}, /* army */
+            { 0.6779F,  1.4436F}, /* army_near */
+            { 0.0996F,  0.6455F}, /* road_length */
+            { 0.0617F,  0.4781F}, /* road */
+            { 0.9243F,  1.1750F}, /* road_near */
             { 0.0000F,  0.0000F}, /* tokens */
             { 0.0000F,  0.0000F}, /* levels */
             { 0.0000F,  0.0000F}, /* abilities */
