@@ -2,8 +2,8 @@
 /* make train: plays games between bots, notes positions and who won, and fits the weights of
  * service/bots/value.h to them (a multinomial logistic regression). Writes the file of all tables, with
  * that of one game made anew, on stdout and figures on stderr. Everything follows from the seed.
- * Games of hard bots alone (HARD_PERCENT 100) taught more than games of greedy ones, with three players and
- * with four; a second round with what they had taught brought nothing more. */
+ * Games of hard bots alone (HARD_PERCENT 100) taught more than games of greedy ones, in the base game and in
+ * Cities & Knights; there a second round, with what the first had taught, brought nothing more. */
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
