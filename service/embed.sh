@@ -4,7 +4,9 @@
 # Writes files as C source on standard output, so that the program carries them inside.
 #   embed.sh bytes NAME [FILE]      NAME[] and NAME_len (service/base/embedded.h); no file: no bytes
 #   embed.sh migrations NAME FILE...     NAME[] and NAME_count (db/migrations.h)
-#   embed.sh web FOLDER...          web_files[]: their files as they are and compressed
+#   embed.sh web FOLDER...          web_files[]: their files as they are and compressed; those of FOLDER/assets
+#                                   in a folder named by their version, which stands for {{version}} in the others
+#   embed.sh version FOLDER         prints the version of FOLDER/assets, which changes with any byte
 # Bytes are written as numbers: string literals longer than 4095 characters are not portable C.
 set -eu
 
@@ -60,6 +62,10 @@ coded() {
     printf '};\n'
 }
 
+version() {
+    (cd "$1/assets" && find . -type f | LC_ALL=C sort | xargs sha256sum | sha256sum | cut -c 1-10)
+}
+
 web() {
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
@@ -67,21 +73,27 @@ web() {
     number=0
     : >"$work/rows"
     for folder; do
-        (cd "$folder" && find . -type f | LC_ALL=C sort | sed "s|^[.]|$folder |")
+        version=$(version "$folder")
+        (cd "$folder" && find . -type f | LC_ALL=C sort | sed "s|^[.]|$folder $version |")
     done >"$work/files"
-    while read -r folder file; do
+    while read -r folder version file; do
         number=$((number + 1))
-        whole=$(wc -c <"$folder$file")
+        case $file in
+        /assets/*) cp "$folder$file" "$work/file" && path=/assets/$version/${file#/assets/} ;;
+        *.html | *.js) sed "s|{{version}}|$version|g" "$folder$file" >"$work/file" && path=$file ;;
+        *) cp "$folder$file" "$work/file" && path=$file ;;
+        esac
+        whole=$(wc -c <"$work/file")
         br='{NULL, 0}' gz='{NULL, 0}'
-        if brotli -q 11 -c "$folder$file" | coded "br_$number" "$whole"; then
+        if brotli -q 11 -c "$work/file" | coded "br_$number" "$whole"; then
             br="{br_$number, sizeof br_$number - 1}"
         fi
-        if gzip -9nc "$folder$file" | coded "gz_$number" "$whole"; then
+        if gzip -9nc "$work/file" | coded "gz_$number" "$whole"; then
             gz="{gz_$number, sizeof gz_$number - 1}"
         fi
-        coded "plain_$number" '' <"$folder$file"
+        coded "plain_$number" '' <"$work/file"
         printf '    {"%s", {%s, %s, {plain_%s, sizeof plain_%s - 1}}},\n' \
-            "$file" "$br" "$gz" "$number" "$number" >>"$work/rows"
+            "$path" "$br" "$gz" "$number" "$number" >>"$work/rows"
     done <"$work/files"
     printf '\nconst struct web_file web_files[] = {\n'
     cat "$work/rows"
@@ -94,8 +106,9 @@ case $what in
 bytes) bytes "$@" ;;
 migrations) migrations "$@" ;;
 web) web "$@" ;;
+version) version "$@" ;;
 *)
-    echo "embed.sh: unknown: $what (bytes, migrations or web)" >&2
+    echo "embed.sh: unknown: $what (bytes, migrations, web or version)" >&2
     exit 2
     ;;
 esac

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Makes the reference from the description, the same bytes from the same text each time.
 //   node build.mjs [FOLDER]     into FOLDER (dist)
-import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -103,13 +102,10 @@ ${part.entries.map(({ body }) => body)}</section>
 `);
 }
 
-/** Copies a file into assets/, under a name that changes with what is in it. */
+/** Copies a file into assets/. The program serves that folder under a version, and puts it in (service/embed.sh). */
 function asset(folder, file) {
-    const bytes = read(`./${file}`);
-    const [name, ending] = file.split('.');
-    const address = `/assets/${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.${ending}`;
-    writeFileSync(join(folder, address), bytes);
-    return address;
+    writeFileSync(join(folder, 'assets', file), read(`./${file}`));
+    return `/assets/{{version}}/${file}`;
 }
 
 const folder = process.argv[2] ?? join(here, 'dist');

@@ -85,7 +85,7 @@ const struct route routes[] = {
     PAGE("/how-to-play"),
     PAGE("/about"),
     FILE_AT("/docs", web_docs),
-    FILE_AT("/assets/{file}", web_asset),
+    FILE_AT("/assets/{version}/{file}", web_asset),
     FILE_AT("/sw.js", web_file),
     FILE_AT("/manifest.webmanifest", web_file),
     FILE_AT("/notices.txt", web_file),

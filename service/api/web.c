@@ -2,13 +2,12 @@
 #include "service/api/web.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "service/base/embedded.h"
 #include "service/http/reply.h"
 
-enum { PATH_MAX_BYTES = 128, HASH_BYTES = 16, HASH_SIZE = 2 * HASH_BYTES + 1 };
+enum { HASH_BYTES = 16, HASH_SIZE = 2 * HASH_BYTES + 1 };
 
 /* Scripts, styles, pictures and fonts come from this server, and no text is ever taken for a script. */
 static const char policy[] =
@@ -118,10 +117,7 @@ void web_docs(struct request *rq) {
 }
 
 void web_asset(struct request *rq) {
-    char path[PATH_MAX_BYTES];
-
-    snprintf(path, sizeof path, "/assets/%s", request_param(rq, 0));
-    reply_web_file(rq, 200, path, true);
+    reply_web_file(rq, 200, rq->path, true);
 }
 
 void web_file(struct request *rq) {

@@ -15,7 +15,10 @@ const here = dirname(fileURLToPath(import.meta.url));
 // A path is taken as it is written: the names of the files must not tell where the packages of a working copy lie.
 const common = { absWorkingDir: here, bundle: true, preserveSymlinks: true, logLevel: 'warning', charset: 'utf8', jsx: 'automatic', jsxImportSource: 'preact', target: 'es2022', legalComments: 'none', loader: { '.woff2': 'file' }, assetNames: '[name]-[hash]' };
 
-/** The script and the style in assets/, under names that change with what is in them. */
+/**
+ * The script and the style in assets/, under the names of their sources: a change of one changes one file. The program
+ * serves them in a folder that is named by what is in it (embed.sh).
+ */
 async function bundle(folder) {
     const result = await build({
         ...common,
@@ -29,24 +32,53 @@ async function bundle(folder) {
         metafile: true,
         write: false,
     });
-    const { outputs } = result.metafile;
+    const { outputs, texts } = named(result);
     const start = entry(outputs, 'src/app/main.tsx');
     const pages = outputs[start].imports.filter(({ path, kind }) => kind === 'dynamic-import' && outputs[path].entryPoint.endsWith('.tsx')).map(({ path }) => path);
-    const made = new Map(result.outputFiles.map((file) => [basename(file.path), file]));
-    const texts = new Map(Object.keys(outputs).filter((path) => path.endsWith('.js')).map((path) => [path, made.get(basename(path)).text]));
-    const merged = await mergeChunks(outputs, texts, start, pages, common);
+    const scripts = new Map([...texts].filter(([path]) => path.endsWith('.js')));
+    const merged = await mergeChunks(outputs, scripts, start, pages, common);
     mkdirSync(join(folder, 'assets'));
-    for (const [name, { contents }] of made) if (!name.endsWith('.js')) writeFileSync(join(folder, 'assets', name), contents);
-    for (const [path, text] of merged.texts) writeFileSync(join(folder, 'assets', basename(path)), text);
+    for (const { path, contents } of result.outputFiles.filter((file) => file.path.endsWith('.woff2'))) writeFileSync(join(folder, 'assets', stableName(path)), contents);
+    for (const [path, text] of [...merged.texts, ...[...texts].filter(([one]) => one.endsWith('.css'))]) writeFileSync(join(folder, 'assets', basename(path)), text);
     return describe(merged.outputs);
+}
+
+/** A file's name without what esbuild has put in: it names by content, here what a source becomes keeps its name. */
+const stableName = (path) => basename(path).replace(/-[A-Z0-9]{8}(?=\.\w+$)/, '');
+
+/**
+ * A module's code is in one file alone, so the first of its modules names a file of shared code, and no other. The file that
+ * parts are merged into has the name without "part" (merge.mjs).
+ */
+function nameOf(path, { entryPoint, inputs }) {
+    if (!path.endsWith('.js')) return stableName(path);
+    const source = entryPoint ?? Object.keys(inputs).sort((one, other) => one.startsWith('src/') === other.startsWith('src/') ? (one < other ? -1 : 1) : one.startsWith('src/') ? -1 : 1)[0];
+    return `${source.replace(/^(src|node_modules)\//, '').replace(/\.\w+$/, '').replace(/[^A-Za-z0-9]+/g, '-')}${entryPoint ? '' : '-shared'}.part.js`;
+}
+
+/** What esbuild has made, under the names of its sources and in their order: { outputs, texts }, by path. */
+function named({ metafile, outputFiles }) {
+    const names = new Map(Object.entries(metafile.outputs).map(([path, output]) => [path, join(dirname(path), nameOf(path, output))]));
+    if (new Set(names.values()).size < names.size) throw new Error('two files of the bundle have one name');
+    const made = new Map(outputFiles.map((file) => [basename(file.path), file]));
+    const short = new Map([...names].map(([path, name]) => [basename(path), basename(name)]));
+    const rename = (text) => text.replace(/[\w.-]+-[A-Z0-9]{8}\.\w+/g, (name) => short.get(name) ?? name);
+    const inOrder = [...names].sort(([, one], [, other]) => (one < other ? -1 : 1));
+    return {
+        outputs: Object.fromEntries(inOrder.map(([path, name]) => [name, { ...metafile.outputs[path], imports: metafile.outputs[path].imports.map((one) => ({ ...one, path: names.get(one.path) ?? one.path })) }])),
+        texts: new Map(inOrder.filter(([path]) => !path.endsWith('.woff2')).map(([path, name]) => [name, rename(made.get(basename(path)).text)])),
+    };
 }
 
 /** What is built of a source. */
 const entry = (outputs, source) => Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source)[0];
 
+/** Where the program serves assets/; it puts the version in. */
+const served = '/assets/{{version}}/';
+
 /** What the page begins with, what it needs to open, and all that it may ask for. */
 function describe(outputs) {
-    const address = (path) => `/assets/${basename(path)}`;
+    const address = (path) => `${served}${basename(path)}`;
     const built = (source) => entry(outputs, source);
     const need = (path, needed) => {
         if (needed.has(path)) return needed;
@@ -59,12 +91,12 @@ function describe(outputs) {
     const preload = [...needed].slice(1).map(address).sort();
     const fonts = Object.keys(outputs).filter((path) => path.endsWith('.woff2'));
     for (const source of ['src/styles/style.css', 'src/styles/game.css', 'src/texts/en/index.ts', 'src/texts/de/index.ts']) need(built(source), needed);
-    return { script: address(built('src/app/main.tsx')), style: address(built('src/styles/style.css')), game, styles: ['game', 'realm', 'rest', 'home'].map((name) => address(built(`src/styles/${name}.css`))), preload, fonts: fonts.map(address), shell: [...needed, ...fonts].map(address).sort(), assets: Object.keys(outputs).map(address).sort() };
+    return { script: address(built('src/app/main.tsx')), style: address(built('src/styles/style.css')), game, styles: ['game', 'realm', 'rest', 'home'].map((name) => address(built(`src/styles/${name}.css`))), preload, fonts: fonts.map(address), shell: [...needed, ...fonts].map(address).sort() };
 }
 
 /** The service worker has an address that never changes, since browsers ask for it again by that. */
-async function worker(folder, { shell, assets }) {
-    const define = { SHELL: JSON.stringify(['/', '/icon-192.png', ...shell]), ASSETS: JSON.stringify(assets) };
+async function worker(folder, { shell }) {
+    const define = { SHELL: JSON.stringify(['/', '/icon-192.png', ...shell]), ASSETS: JSON.stringify(served) };
     await build({ ...common, entryPoints: ['src/app/worker.ts'], outfile: join(folder, 'sw.js'), format: 'iife', minify: true, define });
 }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // esbuild makes a chunk of what the same files need, and those are many and small. Here the chunks that the same pages
 // need become one file: a page asks for a third of the files, and they are smaller together.
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
 
 const isCode = (path) => path.endsWith('.js');
-const digest = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase();
 
 /** Files that together have fewer bytes than this are not worth a request of their own. */
 const smallMax = 3000;
@@ -74,17 +72,16 @@ function joinSmall(groups, texts, most) {
 
 /**
  * OUTPUTS (of a metafile) and TEXTS (path → text) of a build with chunks; START: the file that the page begins with, PAGES:
- * those that it loads later. Answers both anew. Names change with whatever changes: files name each other both ways.
+ * those that it loads later. Answers both anew.
  */
 export async function mergeChunks(outputs, texts, start, pages, options) {
     const groups = groupsOf(outputs, texts, start, pages);
-    const whole = digest([...groups.values()].map((members) => members.map((path) => basename(path)).sort().join()).sort().join(';') + [...texts].map(([path, text]) => basename(path) + text).sort().join());
     const home = new Map([...groups.values()].flatMap((members) => members.map((path) => [basename(path), members])));
     /** Whose name a group has. */
     const leader = (members) => members.find((path) => path === start) ?? members.find((path) => outputs[path].entryPoint !== undefined) ?? members[0];
     /** How a group calls what one of its files exports. */
     const called = (members, path, name) => (path === leader(members) ? name : `x${members.indexOf(path)}_${name}`);
-    const nameOf = (members) => basename(leader(members)).replace(/-[^-]+\.js$/, `-${digest(basename(leader(members)) + whole)}.js`);
+    const nameOf = (members) => basename(leader(members)).replace('.part.js', '.js');
     const merged = { outputs: {}, texts: new Map() };
     for (const members of groups.values()) {
         const inside = {

@@ -2,7 +2,7 @@
 // The bundle: the same bytes from the same sources, nothing in it that has no business there, and a first
 // load that is small. Compressed as the server sends it.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,8 +35,8 @@ const read = (folder) => Object.fromEntries(readdirSync(folder, { withFileTypes:
     return [path.slice(folder.length + 1), readFileSync(path)];
 }));
 
-function bundled(folder) {
-    const { status, stderr } = spawnSync(process.execPath, ['build.mjs', folder], { cwd: web, encoding: 'utf8' });
+function bundled(folder, from = web) {
+    const { status, stderr } = spawnSync(process.execPath, ['build.mjs', folder], { cwd: from, encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
     return read(folder);
 }
@@ -133,7 +133,7 @@ await run('bundle', {
     'the same bytes each time': async (t) => {
         const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'hexpost-bundle-')));
         try {
-            const [one, other] = folders.map(bundled);
+            const [one, other] = folders.map((folder) => bundled(folder));
             same(t, 'twice', one, other);
             if (git('ls-files', '--error-unmatch', 'service/web/dist/index.html').status === 0) same(t, 'the one in the repository', read(join(web, 'dist')), one);
             const names = Object.keys(one);
@@ -145,6 +145,23 @@ await run('bundle', {
             }
         } finally {
             for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+        }
+    },
+    'a changed text changes one file, and the address of all': async (t) => {
+        const work = mkdtempSync(join(tmpdir(), 'hexpost-bundle-'));
+        const version = (folder) => spawnSync('sh', ['service/embed.sh', 'version', folder], { cwd: root, encoding: 'utf8' }).stdout.trim();
+        try {
+            const copy = join(work, 'web');
+            cpSync(web, copy, { recursive: true, filter: (path) => !/\/(node_modules|dist|screenshots)$/.test(path) });
+            symlinkSync(join(web, 'node_modules'), join(copy, 'node_modules'));
+            const text = join(copy, 'src/texts/en/home.ts');
+            writeFileSync(text, readFileSync(text, 'utf8').replace('Play now', 'Play at once'));
+            const [before, after] = [bundled(join(work, 'before')), bundled(join(work, 'after'), copy)];
+            t.equal('the files', Object.keys(after), Object.keys(before));
+            t.equal('what has changed', Object.keys(after).filter((name) => !after[name].equals(before[name])), ['assets/texts-en-home.js']);
+            t.ok('the address', version(join(work, 'before')) !== version(join(work, 'after')), version(join(work, 'after')));
+        } finally {
+            rmSync(work, { recursive: true, force: true });
         }
     },
     'what it is made of is pinned': async (t) => {

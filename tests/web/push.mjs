@@ -147,7 +147,7 @@ await run('push', {
         await working(page);
         await page.evaluate(async () => {
             const cache = await caches.open('hexpost-page');
-            await cache.put('/assets/old-AAAA.js', new Response('old'));
+            await cache.put('/assets/0123456789/old.js', new Response('old'));
             await cache.put('/', new Response('<title>old</title>', { headers: { 'Content-Type': 'text/html' } }));
         });
         await page.goto('/about');
@@ -160,6 +160,6 @@ await run('push', {
             self.dispatchEvent(event);
             await Promise.all(done);
         });
-        t.equal('the old file is gone', await page.evaluate(async () => (await caches.match('/assets/old-AAAA.js')) === undefined), true);
+        t.equal('the old file is gone', await page.evaluate(async () => (await caches.match('/assets/0123456789/old.js')) === undefined), true);
     },
 }, { share: 2, settings });

@@ -38,7 +38,7 @@ await run('shell', {
             sizes[coding] = size;
         }
         t.ok('smaller and smaller', sizes.identity > sizes.gzip && sizes.gzip > sizes.br, JSON.stringify(sizes));
-        t.equal('no such file', (await raw(t.server.base, '/assets/none.js')).status, 404);
+        t.equal('no such file', (await raw(t.server.base, '/assets/0123456789/none.js')).status, 404);
         t.equal('no such page', (await raw(t.server.base, '/nothing')).status, 404);
     },
     'an address that nothing is at answers a page to people, a problem to programs': async (t) => {
@@ -63,7 +63,7 @@ await run('shell', {
     'a page whose code does not come is asked for again': async (t) => {
         const page = await open(t, '/about');
         let cut = 1;
-        await page.context().route('**/assets/LobbyPage-*.js', (route) => (cut-- > 0 ? route.abort() : route.continue()));
+        await page.context().route('**/assets/*/pages-lobby-LobbyPage.js', (route) => (cut-- > 0 ? route.abort() : route.continue()));
         await page.locator('a[href="/lobby"]').first().click();
         await page.locator('main [data-do=again]').click();
         await page.getByRole('heading', { level: 1, name: 'Lobby' }).waitFor();
@@ -71,7 +71,7 @@ await run('shell', {
     },
     'the font comes from here, is small, and is what the page is set in': async (t) => {
         const page = await open(t, '/about');
-        const [path] = /\/assets\/inter-[^"]+/.exec((await raw(t.server.base, '/')).text);
+        const [path] = /\/assets\/\w+\/inter[^"]+/.exec((await raw(t.server.base, '/')).text);
         const { headers, size } = await raw(t.server.base, path);
         t.equal('it says what it is', [headers['content-type'], headers['cache-control'].includes('immutable')], ['font/woff2', true]);
         t.ok('small', size < 40 * 1024, `${size} bytes`);

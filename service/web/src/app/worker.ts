@@ -2,13 +2,13 @@
 // The service worker: shows messages while the page is closed, and lets the page open without a network.
 //
 // The page itself is always asked for anew where there is a network, so nobody keeps an old one after the
-// server has a new one. What lies in /assets has names that change with what is in it: it is kept, and
-// thrown away once a newer page does not name it any more.
+// server has a new one. The folder in /assets has a name that changes with what is in it: its files are kept,
+// and thrown away once a newer page has another folder.
 import { inWords, type Pushed, type WordsIn } from './pushed';
 
-/** Given by the build: what the page needs to open, and all files that it can ask for. */
+/** Given by the build: what the page needs to open, and the folder of all files that it can ask for. */
 declare const SHELL: string[];
-declare const ASSETS: string[];
+declare const ASSETS: string;
 declare const self: ServiceWorkerGlobalScope;
 
 const kept = 'hexpost-page';
@@ -30,8 +30,8 @@ async function install(): Promise<void> {
 
 async function activate(): Promise<void> {
     const cache = await caches.open(kept);
-    const current = new Set([...SHELL, ...ASSETS]);
-    for (const request of await cache.keys()) if (!current.has(new URL(request.url).pathname)) await cache.delete(request);
+    const current = ({ url }: Request): boolean => SHELL.includes(new URL(url).pathname) || new URL(url).pathname.startsWith(ASSETS);
+    for (const request of await cache.keys()) if (!current(request)) await cache.delete(request);
     await self.registration.navigationPreload?.enable();
     await self.clients.claim();
 }

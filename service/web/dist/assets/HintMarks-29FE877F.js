@@ -1,1 +1,0 @@
-import{a,b as s}from"./chunk-A56EC436.js";import{x2_a as i,x2_b as r,x2_c as t,x2_d as o,x2_e as n,x2_f as e,x2_g as f,x2_h as m,x2_i as p,x2_j as g,x2_k as H}from"./chunk-190A943E.js";import{x19_a as c,x19_b as d,x19_c as h,x19_d as M,x19_e as S,x19_f as j,x19_g as l,x19_h as q}from"./app-D8FC492E.js";export{s as HintMarks,a as HintSign};

@@ -1,1 +1,0 @@
-import{x20_a as s,x20_b as x,x20_c as c,x20_d as m,x20_e as p,x20_f as _,x20_g as d,x20_h as b}from"./app-D8FC492E.js";function t(a){if(!(a instanceof s))return{};let r=(a.document.errors??[]).filter(o=>o.pointer!==void 0);return Object.fromEntries(r.map(({pointer:o,detail:e})=>[o,e]))}var n=(a,...r)=>a instanceof s&&r.includes(a.code);export{t as a,n as b};

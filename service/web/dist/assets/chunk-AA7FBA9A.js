@@ -1,1 +1,0 @@
-import{x16_a as l,x16_b as _,x16_c as o,x16_d as m,x16_e as f,x16_f as n,x16_g as g,x16_h as p,x16_i as b,x16_j as h}from"./app-D8FC492E.js";var e=a=>`hexpost.draft.${o()}.${a}`,r=a=>{try{return localStorage.getItem(e(a))}catch{return null}};function s(a,t){try{t===null||t===""?localStorage.removeItem(e(a)):localStorage.setItem(e(a),t)}catch{}}export{r as a,s as b};
