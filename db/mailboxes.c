@@ -16,6 +16,7 @@ static const struct column box_columns[] = {
     COLUMN(struct store_mailbox, bounced_at, ID, "m.bounced_at"),
     COLUMN(struct store_mailbox, bounce, TEXT, "m.bounce"),
     COLUMN(struct store_mailbox, sent_at, ID, "m.sent_at"),
+    COLUMN(struct store_mailbox, unreadable, UINT, "coalesce(m.unreadable, 0) AS unreadable"),
     {0},
 };
 #define BOXES "SELECT {read} FROM accounts a LEFT JOIN mailboxes m ON m.account_id = a.id"
@@ -117,6 +118,11 @@ enum store_result store_link_use(struct store_tx *tx, const uint8_t hash[STORE_H
     put_blob(&query, hash, STORE_HASH_SIZE);
     put_int(&query, now);
     return query_change(&query, STORE_CONFLICT);
+}
+
+enum store_result store_link_remove(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE]) {
+    STATEMENT(remove, "DELETE FROM mail_links WHERE hash = ?");
+    return query_run(put_blob(QUERY(&tx->reader, &remove), hash, STORE_HASH_SIZE), NULL);
 }
 
 enum store_result store_links_count(struct store_reader *reader, const char *address, int purpose,

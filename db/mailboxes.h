@@ -41,7 +41,8 @@ struct store_mailbox {
     unsigned kinds; /* enum store_mail_kind */
     int64_t bounced_at;
     char bounce[STORE_BOUNCE_SIZE];
-    int64_t sent_at; /* the last mail about games */
+    int64_t sent_at;     /* the last mail about games */
+    unsigned unreadable; /* answers of theirs in a row in which nothing could be read */
 };
 
 /* The account's settings, the defaults where it has set none. STORE_NONE: no such account. */
@@ -84,6 +85,8 @@ enum store_result store_link_get(struct store_reader *reader, const uint8_t hash
 /* Uses up a link that works once. STORE_CONFLICT: it is used already, or gone. */
 enum store_result store_link_use(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
                                  int64_t now);
+/* Removes a link, where it is there. */
+enum store_result store_link_remove(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE]);
 /* How many links of one purpose that went to an address end later than AFTER. */
 enum store_result store_links_count(struct store_reader *reader, const char *address, int purpose,
                                     int64_t after, int64_t *count);

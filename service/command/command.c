@@ -285,6 +285,7 @@ static void command_run_words(struct command *command, const char *name) {
     char game[STORE_ID_SIZE];
 
     command->rest_len = 0; /* the game is the current one */
+    command->answer->unread = true;
     if (!command_load(command)) {
         command_suggest(command, name);
         return;
@@ -295,6 +296,7 @@ static void command_run_words(struct command *command, const char *name) {
     command->answer->moved = perform_moves(command->app, &asked, command->out);
     command->answer->ok = command->answer->moved;
     command->answer->hidden = asked.hidden;
+    command->answer->unread = asked.unread;
     if (asked.unread)
         command_suggest(command, name);
     command->answer->seq = asked.last_seq;
@@ -416,11 +418,13 @@ void command_run(struct app *app, const struct command_ask *ask, struct command_
         command->reader = store_reader_get(app->store);
         language = command->language = command_language(command->reader, ask->account);
     }
+    answer->unread =
+        ask->len > COMMAND_TEXT_MAX || !g_utf8_validate(ask->text, (gssize)ask->len, NULL);
     if (command == NULL || command->reader == NULL)
         buffer_text(&answer->text, command_words(language, COMMAND_PROBLEM));
     else if (ask->len > COMMAND_TEXT_MAX)
         command_say_number(&answer->text, language, COMMAND_TOO_LONG, COMMAND_TEXT_MAX);
-    else if (!g_utf8_validate(ask->text, (gssize)ask->len, NULL))
+    else if (answer->unread)
         buffer_text(&answer->text, command_words(language, COMMAND_NO_TEXT));
     else
         command_run_line(command);

@@ -45,6 +45,7 @@ struct command_response {
     struct buffer text; /* UTF-8, at most limit bytes, lines end with \n but for the last */
     bool ok;            /* the command was understood and carried out */
     bool hidden;        /* shows what only the asker may see: send it to nobody else */
+    bool unread;        /* it was no command, and no move that could be read */
     bool moved;         /* the game has gone on: something was played */
     bool picture;       /* the board's picture is wanted with it: of GAME as the asker sees it where
                          * HIDDEN or alone, otherwise as a bystander does */

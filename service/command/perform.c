@@ -216,8 +216,11 @@ static bool perform_judge(struct attempt *attempt) {
 
     row_names(&attempt->load.row, &attempt->labels);
     play->seat = play->viewer = row_seat(&attempt->load.row, asked->account);
-    if (!perform_is_allowed(attempt))
+    if (!perform_is_allowed(attempt)) {
+        asked->unread = perform_read(&attempt->load, NONE, asked->language, asked->words,
+                                     asked->words_len, attempt->moves, &error) == 0;
         return false;
+    }
     play->n_moves = (unsigned)perform_read(&attempt->load, play->seat, asked->language,
                                            asked->words, asked->words_len, attempt->moves, &error);
     asked->unread = asked->hidden = play->n_moves == 0;

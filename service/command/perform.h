@@ -25,7 +25,7 @@ struct perform {
     uint32_t seq;
     /* what came of it */
     uint32_t last_seq; /* the game's last event afterwards (also where it was refused) */
-    bool unread;       /* the words could not be read */
+    bool unread;       /* the words could not be read, or would not be if they were allowed */
     bool over;         /* the game has ended with it */
     bool hidden;       /* the text is for the account's own eyes: it tells more than anybody sees */
 };

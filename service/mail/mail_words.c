@@ -81,6 +81,8 @@ static const char *const table[MAIL_WORDS][LANGUAGES] = {
     [MAIL_AS_CODE] = {"The same as a code:", "Das Gleiche als Code:"},
     [MAIL_CHANNEL_GONE] = {"A channel that follows a game cannot be written to any more. Whoever wants it to go on has to have it follow the game anew.",
                            "Einem Kanal, der einer Partie folgt, kann nicht mehr geschrieben werden. Wer das weiter will, muss ihn der Partie neu folgen lassen."},
+    [MAIL_LAST_UNREADABLE] = {"None of your last mails could be read. The next ones are answered only once there is a move or a command in them.",
+                              "Keine deiner letzten Mails war zu lesen. Die nächsten werden erst wieder beantwortet, wenn ein Spielzug oder ein Befehl darin steht."},
 
     [MAIL_OPEN_GAME] = {"Open the game", "Partie öffnen"},
     [MAIL_SEE_RESULT] = {"See the result", "Ergebnis ansehen"},

@@ -83,6 +83,7 @@ enum mail_words {
     MAIL_SIGN_IN_LIFE,
     MAIL_AS_CODE,
     MAIL_CHANNEL_GONE,
+    MAIL_LAST_UNREADABLE,
     /* buttons */
     MAIL_OPEN_GAME,
     MAIL_SEE_RESULT,

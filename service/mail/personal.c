@@ -126,6 +126,7 @@ struct personal_data {
     const char *line;    /* the first line of that */
     const char *game;    /* the name of its game, "" for none */
     bool done;           /* all of it was */
+    bool last;           /* the next that cannot be read is not answered */
 };
 
 static struct personal_data read_data(const struct draft *draft, const json_t *data) {
@@ -136,6 +137,7 @@ static struct personal_data read_data(const struct draft *draft, const json_t *d
         .line = json_string_value(json_object_get(data, "line")),
         .game = json_string_value(json_object_get(data, "game")),
         .done = json_is_true(json_object_get(data, "done")),
+        .last = json_is_true(json_object_get(data, "last")),
     };
 
     if (read.text == NULL && json_object_get(data, "follow") != NULL)
@@ -207,6 +209,8 @@ enum store_result personal_note(struct draft *draft) {
         title_note(draft, &data, subject);
         letter_preheader(draft->letter, data.text);
         letter_lines(draft->letter, data.text, strlen(data.text));
+        if (data.last)
+            say_in(draft, MAIL_LAST_UNREADABLE, NULL, 0);
         result = put_game_button(draft, row->game);
         if (result == STORE_OK)
             result = draft_send(draft, &message, true, row->game);

@@ -9,6 +9,7 @@
 
 #include "service/base/mail_address.h"
 #include "service/base/text.h"
+#include "service/mail/automatic.h"
 
 enum {
     PARTS_MAX = 64,
@@ -56,35 +57,6 @@ static char find_token(GMimeObject *mail, const char *recipient, char token[LINK
         letter = value == NULL ? '\0' : token_within(value, token);
     }
     return letter;
-}
-
-/* ---- written by a program? ---- */
-
-static bool header_is(GMimeObject *mail, const char *name, const char *const values[]) {
-    const char *value = g_mime_object_get_header(mail, name);
-
-    for (size_t i = 0; value != NULL && values[i] != NULL; i++)
-        if (g_ascii_strncasecmp(value, values[i], strlen(values[i])) == 0)
-            return true;
-    return false;
-}
-
-/* Answering such mail could go on for ever. */
-static bool is_automatic(GMimeObject *mail) {
-    static const char *const no[] = {"no", NULL};
-    static const char *const bulk[] = {"bulk", "junk", "list", "auto_reply", "auto-reply", NULL};
-    static const char *const null_path[] = {"<>", NULL};
-    static const char *const any[] = {"", NULL};
-    static const char *const marks[] = {"X-Autoreply", "X-Autorespond", "X-Auto-Reply",
-                                        "X-Failed-Recipients", "List-Id"};
-
-    if (g_mime_object_get_header(mail, "Auto-Submitted") != NULL &&
-        !header_is(mail, "Auto-Submitted", no))
-        return true;
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (header_is(mail, marks[i], any))
-            return true;
-    return header_is(mail, "Precedence", bulk) || header_is(mail, "Return-Path", null_path);
 }
 
 /* ---- the parts ---- */
@@ -310,7 +282,7 @@ static void read_mail(struct received *received, GMimeMessage *mail, const char 
     case 'u': received->kind = RECEIVED_UNSUBSCRIBE; return;
     case 'r':
         received->why = "written by a program";
-        if (!is_automatic(object))
+        if (!mail_is_automatic(object))
             read_reply(received, &parts);
         return;
     default: received->why = "for no address of ours"; return;

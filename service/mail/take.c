@@ -32,7 +32,16 @@ struct taking {
     const struct received *received;
     int64_t now;
     int64_t game;
-    const char *data; /* of an answer */
+    struct answer_about *about; /* of an answer */
+    const struct buffer *said;
+};
+
+/* What an answer is made of besides its text. */
+struct answer_about {
+    const char *title; /* the game's */
+    bool done;         /* all of it was */
+    bool read;         /* something in it was a command or a move */
+    bool last;         /* the next that cannot be read gets none */
 };
 
 static enum store_result run_bounce(struct store_tx *tx, struct store_job *job) {
@@ -46,16 +55,6 @@ static enum store_result run_unsubscribe(struct store_tx *tx, struct store_job *
     const struct taking *taking = (const struct taking *)job;
 
     return act_unsubscribe(tx, taking->link, taking->now);
-}
-
-static enum store_result run_answer(struct store_tx *tx, struct store_job *job) {
-    const struct taking *taking = (const struct taking *)job;
-
-    return outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_RESPONSE,
-                                                    .account = taking->link->account,
-                                                    .game = taking->game,
-                                                    .now = taking->now,
-                                                    .data = taking->data});
 }
 
 /* ---- replies ---- */
@@ -82,7 +81,7 @@ static enum store_result game_of(struct app *app, int64_t game, char id[STORE_ID
 /* One line of the mail, as a command: `settle 14`, `roll; road 14-22`, `hand`. The first that cannot be
  * done ends it. */
 static bool run_mail_line(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
-                          const char *line, size_t size, struct buffer *said) {
+                          const char *line, size_t size, struct buffer *said, bool *read) {
     struct command_ask ask = {
         .account = link->account,
         .text = line,
@@ -98,6 +97,7 @@ static bool run_mail_line(struct app *app, const struct store_link *link, char g
         ask.limit = said->limit - said->size - COMMAND_RESPONSE_MIN;
     command_run(app, &ask, &answer);
     ok = answer.ok;
+    *read |= !answer.unread;
     buffer_format(said, "> %.*s\n", (int)size, line);
     if (!answer.text.failed)
         buffer_append(said, answer.text.data, answer.text.size);
@@ -108,9 +108,9 @@ static bool run_mail_line(struct app *app, const struct store_link *link, char g
     return ok;
 }
 
-/* Whether all of it was done. */
+/* Whether all of it was done. *READ: whether any of it could be read. */
 static bool run_lines(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
-                      const struct buffer *text, struct buffer *said) {
+                      const struct buffer *text, struct buffer *said, bool *read) {
     const char *at = text->data, *end = text->data + text->size;
     unsigned done = 0;
     bool ok = true;
@@ -119,7 +119,7 @@ static bool run_lines(struct app *app, const struct store_link *link, char game[
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         size_t size = (size_t)((stop == NULL ? end : stop) - at);
 
-        ok = run_mail_line(app, link, game, at, size, said);
+        ok = run_mail_line(app, link, game, at, size, said, read);
         at = stop == NULL ? end : stop + 1;
     }
     if (text->size == 0)
@@ -130,12 +130,6 @@ static bool run_lines(struct app *app, const struct store_link *link, char game[
         buffer_text(said, "The lines behind that were passed over.\n");
     return ok && text->size > 0 && at >= end;
 }
-
-/* What the subject of the answer is made of. */
-struct answer_about {
-    const char *title; /* the game's */
-    bool done;
-};
 
 /* The row's data, which has to fit into it; NULL when memory ran out. For free(). */
 static char *answer_data(const struct received *received, const struct buffer *said,
@@ -155,6 +149,8 @@ static char *answer_data(const struct received *received, const struct buffer *s
 
         if (data != NULL && received->id[0] != '\0')
             json_object_set_new(data, "id", json_string(received->id));
+        if (data != NULL && about->last)
+            json_object_set_new(data, "last", json_true());
         dumped = data == NULL ? NULL : json_dumps(data, JSON_COMPACT);
         json_decref(data);
         if (dumped == NULL || strlen(dumped) < STORE_OUTBOX_DATA_SIZE)
@@ -164,22 +160,72 @@ static char *answer_data(const struct received *received, const struct buffer *s
     return NULL;
 }
 
+/* Counts the account's mails in a row that could not be read. *ANSWERED: whether this one is. */
+static enum store_result count_unreadable(struct store_tx *tx, const struct taking *taking,
+                                          bool *answered) {
+    struct answer_about *about = taking->about;
+    struct store_mailbox box;
+    enum store_result result = store_mailbox_get(store_tx_reader(tx), taking->link->account, &box);
+    unsigned unreadable = about->read                            ? 0
+                          : box.unreadable < MAIL_UNREADABLE_MAX ? box.unreadable + 1
+                                                                 : MAIL_UNREADABLE_MAX + 1;
+
+    if (result != STORE_OK)
+        return result;
+    *answered = unreadable <= MAIL_UNREADABLE_MAX;
+    about->last = unreadable == MAIL_UNREADABLE_MAX;
+    if (*answered && unreadable != box.unreadable) {
+        box.unreadable = unreadable;
+        result = store_mailbox_set(tx, &box);
+    }
+    return result;
+}
+
+/* Sent again it is the same mail; written again it has another id. */
+static void hash_mail(const struct taking *taking, uint8_t hash[STORE_HASH_SIZE]) {
+    const struct received *received = taking->received;
+    crypto_generichash_state state;
+
+    crypto_generichash_init(&state, NULL, 0, STORE_HASH_SIZE);
+    crypto_generichash_update(&state, taking->link->hash, sizeof taking->link->hash);
+    crypto_generichash_update(&state, (const unsigned char *)received->id, strlen(received->id));
+    crypto_generichash_update(&state, (const unsigned char *)received->text.data,
+                              received->text.size);
+    crypto_generichash_final(&state, hash, STORE_HASH_SIZE);
+}
+
 static enum store_result run_note(struct store_tx *tx, struct store_job *job) {
     const struct taking *taking = (const struct taking *)job;
     struct store_link taken = {.purpose = LINK_TAKEN,
                                .account = taking->link->account,
                                .expires_at = taking->now + link_life_ms[LINK_TAKEN]};
-    crypto_generichash_state state;
 
-    /* Sent again it is the same mail; written again it has another id. */
-    crypto_generichash_init(&state, NULL, 0, sizeof taken.hash);
-    crypto_generichash_update(&state, taking->link->hash, sizeof taking->link->hash);
-    crypto_generichash_update(&state, (const unsigned char *)taking->received->id,
-                              strlen(taking->received->id));
-    crypto_generichash_update(&state, (const unsigned char *)taking->received->text.data,
-                              taking->received->text.size);
-    crypto_generichash_final(&state, taken.hash, sizeof taken.hash);
+    hash_mail(taking, taken.hash);
     return store_link_put(tx, &taken);
+}
+
+static enum store_result run_answer(struct store_tx *tx, struct store_job *job) {
+    const struct taking *taking = (const struct taking *)job;
+    struct outbox_news news = {.kind = OUTBOX_RESPONSE,
+                               .account = taking->link->account,
+                               .game = taking->game,
+                               .now = taking->now};
+    uint8_t hash[STORE_HASH_SIZE];
+    bool answered = false;
+    char *data;
+    enum store_result result = count_unreadable(tx, taking, &answered);
+
+    if (result == STORE_OK && !answered) {
+        /* It takes nothing from what its owner may send within the hour. */
+        hash_mail(taking, hash);
+        return store_link_remove(tx, hash);
+    }
+    if (result != STORE_OK)
+        return result;
+    news.data = data = answer_data(taking->received, taking->said, taking->about);
+    result = data == NULL ? STORE_ERROR : outbox_enqueue(tx, &news);
+    free(data);
+    return result;
 }
 
 /* Whether so many mails of the account have been taken lately that it is rather two programs that answer
@@ -200,13 +246,16 @@ static bool take_response_mail(struct app *app, const struct store_link *link,
     struct taking note = {
         .job = {.run = run_note}, .link = link, .received = received, .now = app_now()};
     enum store_result noted;
-    struct taking taking = {
-        .job = {.run = run_answer}, .link = link, .now = app_now(), .game = link->game};
     char game[STORE_ID_SIZE] = "", title[STORE_TITLE_SIZE] = "";
     struct answer_about about = {.title = title};
     struct buffer said;
-    char *data;
-    bool good;
+    struct taking taking = {.job = {.run = run_answer, .key = STORE_KEY_ACCOUNT(link->account)},
+                            .link = link,
+                            .received = received,
+                            .now = note.now,
+                            .game = link->game,
+                            .about = &about,
+                            .said = &said};
 
     if (game_of(app, link->game, game, title) != STORE_OK)
         return true; /* the game was taken back */
@@ -219,14 +268,10 @@ static bool take_response_mail(struct app *app, const struct store_link *link,
     if (noted != STORE_OK)
         return noted == STORE_CONFLICT;
     buffer_init(&said, ANSWER_MAX);
-    about.done = run_lines(app, link, game, &received->text, &said);
+    about.done = run_lines(app, link, game, &received->text, &said, &about.read);
     /* A buffer that was too small holds what fitted before. */
-    data = answer_data(received, &said, &about);
-    taking.data = data;
-    good = data != NULL && store_call(app->store, &taking.job) == STORE_OK;
-    if (!good)
+    if (store_call(app->store, &taking.job) != STORE_OK)
         log_line("warning", "the answer to a mail could not be put into the outbox");
-    free(data);
     buffer_free(&said);
     /* The moves are made: bringing the mail again would try to make them twice. */
     return true;

@@ -7,7 +7,11 @@
 
 struct app;
 
-enum { MAIL_ANSWERS_AN_HOUR = 100 }; /* of one person are taken */
+enum {
+    MAIL_ANSWERS_AN_HOUR = 100, /* of one person are taken */
+    MAIL_UNREADABLE_MAX = 5 /* in a row are answered: more come from a program. What can be read is
+                                 * taken all the same, and begins a new row */
+};
 
 /*
  * Takes a mail that has come in: does what its lines say and answers by mail, notes that mail came

@@ -40,6 +40,7 @@ START_TEST(an_account_has_defaults_and_keeps_what_it_sets) {
     ck_assert_int_eq(box.mode, STORE_MAIL_AT_ONCE);
     ck_assert_int_eq(box.daily_at, STORE_MAIL_DAILY_AT);
     ck_assert_uint_eq(box.kinds, STORE_MAIL_KINDS);
+    ck_assert_uint_eq(box.unreadable, 0);
 
     struct store_mailbox wanted = {.account = ann.id,
                                    .address = "ann@example.net",
@@ -49,7 +50,8 @@ START_TEST(an_account_has_defaults_and_keeps_what_it_sets) {
                                    .kinds = STORE_MAIL_TALK,
                                    .bounced_at = 8,
                                    .bounce = "550 no such user",
-                                   .sent_at = 9};
+                                   .sent_at = 9,
+                                   .unreadable = 3};
     ck_assert_int_eq(in_tx(store, set_box, &wanted), STORE_OK);
     ck_assert_int_eq(store_mailbox_get(reader, ann.id, &box), STORE_OK);
     ck_assert_str_eq(box.name, "Ann");
@@ -61,6 +63,7 @@ START_TEST(an_account_has_defaults_and_keeps_what_it_sets) {
     ck_assert_int_eq(box.bounced_at, 8);
     ck_assert_str_eq(box.bounce, "550 no such user");
     ck_assert_int_eq(box.sent_at, 9);
+    ck_assert_uint_eq(box.unreadable, 3);
     struct store_account account;
     ck_assert_int_eq(store_account_get(reader, ann.id, &account), STORE_OK);
     ck_assert_str_eq(account.email, "ann@example.net");

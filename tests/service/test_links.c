@@ -245,22 +245,57 @@ static enum store_result run_count(struct store_tx *tx, struct store_job *job) {
     return store_outbox_of_target(reader, OUTBOX_MAIL, account.id, 0, 1000, count_answer, job);
 }
 
-/* A program that answers ours without saying that it is one would go on forever. */
-START_TEST(nobody_is_answered_without_end) {
+/* Brings a mail of Ada's that says TEXT, the NUMBERth. */
+static void bring(const struct drawing *drawing, unsigned number, const char *text) {
+    char mail[256];
+
+    snprintf(mail, sizeof mail, "To: r+%s@x.org\nMessage-ID: <%u@x>\n\n%s\n", drawing->token,
+             number, text);
+    ck_assert(take_mail(&test_app, mail, strlen(mail), NULL));
+}
+
+/* How many answers wait for Ada. */
+static unsigned answers_to_ada(void) {
     struct answers answers = {.job = {.run = run_count}, .kind = OUTBOX_RESPONSE};
-    struct drawing drawing;
-    char game[GAME_ID_SIZE], mail[256];
+
+    ck_assert_int_eq(store_call(test_app.store, &answers.job), STORE_OK);
+    return answers.count;
+}
+
+static void begin_answering(struct drawing *drawing) {
+    char game[GAME_ID_SIZE];
 
     person_confirm(&ada);
     make_game(&ada, open_game, game);
-    draw(&drawing, LINK_REPLY, &ada, game);
-    for (unsigned i = 0; i < MAIL_ANSWERS_AN_HOUR + 20; i++) {
-        snprintf(mail, sizeof mail, "To: r+%s@x.org\nMessage-ID: <%u@x>\n\nI am away.\n",
-                 drawing.token, i);
-        ck_assert(take_mail(&test_app, mail, strlen(mail), NULL));
-    }
-    ck_assert_int_eq(store_call(test_app.store, &answers.job), STORE_OK);
-    ck_assert_uint_eq(answers.count, MAIL_ANSWERS_AN_HOUR);
+    draw(drawing, LINK_REPLY, &ada, game);
+}
+
+START_TEST(nobody_is_answered_without_end) {
+    struct drawing drawing;
+
+    begin_answering(&drawing);
+    for (unsigned i = 0; i < MAIL_ANSWERS_AN_HOUR + 20; i++)
+        bring(&drawing, i, "show");
+    ck_assert_uint_eq(answers_to_ada(), MAIL_ANSWERS_AN_HOUR);
+}
+END_TEST
+
+/* A program that answers ours without saying that it is one would go on for ever, and its owner could not write. */
+START_TEST(what_cannot_be_read_is_answered_a_few_times) {
+    unsigned n = 0, before = MAIL_UNREADABLE_MAX + 1;
+    struct drawing drawing;
+
+    begin_answering(&drawing);
+    bring(&drawing, n++, "I am away.");
+    bring(&drawing, n++, "show"); /* begins a new row */
+    for (; n < MAIL_ANSWERS_AN_HOUR * 2; n++)
+        bring(&drawing, n, n % 2 == 0 ? "I am away." : "");
+    ck_assert_uint_eq(answers_to_ada(), 1 + before);
+    bring(&drawing, n++, "show");
+    bring(&drawing, n++, "show");
+    ck_assert_uint_eq(answers_to_ada(), 1 + before + 2);
+    bring(&drawing, n++, "I am away.");
+    ck_assert_uint_eq(answers_to_ada(), 1 + before + 3);
 }
 END_TEST
 
@@ -394,6 +429,10 @@ static Suite *suite(void) {
                                     .teardown = people_teardown},
                                    {.name = "answers",
                                     nobody_is_answered_without_end,
+                                    .setup = people_setup,
+                                    .teardown = people_teardown},
+                                   {.name = "unreadable",
+                                    what_cannot_be_read_is_answered_a_few_times,
                                     .setup = people_setup,
                                     .teardown = people_teardown},
                                    {.name = "invitations",

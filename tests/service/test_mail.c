@@ -214,6 +214,53 @@ START_TEST(mail_that_comes_in_is_sorted) {
 }
 END_TEST
 
+/* Headers by which a program shows that nobody wrote a mail, and some of people's mails that look like them. */
+static const struct header {
+    const char *line;
+    bool automatic;
+} header_lines[] = {
+    {"Auto-Submitted: auto-generated", true},
+    {"Auto-Submitted: auto-replied; owner-email=\"a@y.org\"", true},
+    {"Auto-Submitted: no", false},
+    {"Precedence: auto_reply", true},
+    {"Precedence: first-class", false},
+    {"X-Precedence: bulk", true},
+    {"Return-Path: <>", true},
+    {"Return-Path: <ada@y.org>", false},
+    {"X-Auto-Response-Suppress: All", true},
+    {"X-Auto-Response-Suppress: DR, OOF,\n AutoReply", true},
+    {"X-Auto-Response-Suppress: DR, RN, NRN", false},
+    {"X-Auto-Response-Suppress: None", false},
+    {"X-MS-Exchange-Inbox-Rules-Loop: ada@y.org", true},
+    {"X-MS-Exchange-Generated-Message-Source: Mailbox Rules Agent", true},
+    {"X-Autoreply: yes", true},
+    {"X-Autoreply: no", false},
+    {"X-AutoReply-From: ada@y.org", true},
+    {"X-Autorespond: away", true},
+    {"X-Autoresponder: 1.0", true},
+    {"X-Auto-Reply: true", true},
+    {"X-Loop: ada@y.org", true},
+    {"X-FC-MachineGenerated: true", true},
+    {"X-POST-MessageClass: 9; Autoresponder", true},
+    {"X-Failed-Recipients: ada@y.org", true},
+    {"List-Id: <all.y.org>", true},
+    {"Feedback-ID: i1:Mail", false},
+    {"X-Mailer: Thunderbird", false},
+};
+
+START_TEST(what_a_program_writes_is_known) {
+    struct header header = header_lines[_i];
+    struct received received;
+    char mail[256];
+
+    message_init();
+    snprintf(mail, sizeof mail, "To: r+" TOKEN "@x.org\n%s\n\nroll\n", header.line);
+    received_read(&received, mail, strlen(mail), NULL);
+    ck_assert_msg((received.kind == RECEIVED_NOTHING) == header.automatic, "%s", header.line);
+    received_free(&received);
+}
+END_TEST
+
 /* Whoever can send a mail must not be able to use up the stack of the whole server with it. */
 static const char *const befores[] = {
     "To: ",
@@ -450,6 +497,9 @@ static Suite *suite(void) {
                     {.name = "incoming",
                      mail_that_comes_in_is_sorted,
                      .loops = sizeof incomings / sizeof *incomings},
+                    {.name = "automatic",
+                     what_a_program_writes_is_known,
+                     .loops = sizeof header_lines / sizeof *header_lines},
                     {.name = "groups",
                      addresses_in_groups_without_end_are_passed_over,
                      .loops = sizeof befores / sizeof *befores},
