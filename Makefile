@@ -252,7 +252,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests test-release test-thorough test-cluster bench-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits bench-crowded bench-strength train train-gate picture screenshots gallery rules-coverage openapi docs openapi-lint
+.PHONY: test run-tests test-release test-thorough test-cluster bench-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits bench-crowded bench-strength train train-gate picture screenshots gallery rules-coverage vocabulary openapi docs openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory $(in_parallel) run-tests
@@ -394,6 +394,12 @@ screenshots: all $(node_modules) ## take the README's pictures of the web page a
 rules-coverage: ## print the rules that no scenario test names
 	@if [ -x tests/rules/coverage.sh ]; then tests/rules/coverage.sh; \
 	else echo "no scenarios yet (tests/rules/coverage.sh)"; fi
+
+vocabulary: $(binary) $(node_modules) ## write what is made of the engine's words: schemas, and the page's lists
+	@$(binary) vocabulary >$(BUILD)/vocabulary.json
+	@node openapi/vocabulary.mjs <$(BUILD)/vocabulary.json >$(BUILD)/vocabulary.yaml && mv $(BUILD)/vocabulary.yaml openapi/schemas/vocabulary.yaml
+	@node service/web/vocabulary.mjs <$(BUILD)/vocabulary.json >$(BUILD)/vocabulary.ts && mv $(BUILD)/vocabulary.ts service/web/src/vocabulary.ts
+	@$(MAKE) --no-print-directory openapi
 
 openapi: ## put openapi/openapi.yaml together from the files beside it
 	@openapi/assemble.sh > openapi/openapi.yaml.new && mv openapi/openapi.yaml.new openapi/openapi.yaml

@@ -118,6 +118,20 @@ const struct field *action_fields(unsigned type, unsigned form) {
     return rule ? rule->fields : NULL;
 }
 
+struct action_facts action_facts(unsigned type, unsigned form) {
+    const struct action_rule *rule = action_rule(type, form);
+    const struct chance_rule *chance = rule ? rule->chance : NULL;
+    if (!rule)
+        return (struct action_facts){0};
+    return (struct action_facts){
+        .hides = rule->hides,
+        .parts = chance ? chance->parts : 0,
+        .card_limit = chance ? chance->card_limit : 0,
+        .ships = rule->flags & ACTION_SHIPS,
+        .discovers = rule->flags & ACTION_DISCOVERS,
+    };
+}
+
 const char *event_type_name(unsigned type) {
     return type < EVENT_TYPE_COUNT ? action_table[type].name : NULL;
 }

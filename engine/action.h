@@ -282,6 +282,18 @@ unsigned action_form(const struct action *action);
 /* Fields of an action in that form, ended by FIELD_END. NULL when there is none. */
 const struct field *action_fields(unsigned type, unsigned form);
 
+/* What descriptions of the interface say of an action in one form, whoever makes it and whenever. */
+struct action_facts {
+    uint8_t hides; /* enum hidden_part: what others might not see of it and of its outcome */
+    uint8_t parts; /* enum outcome_part: what chance may decide */
+    uint8_t
+        card_limit; /* what the cards among these are below: KIND_COUNT, DEV_COUNT, PROGRESS_COUNT */
+    bool ships;     /* its edges may get ships (S-70) */
+    bool
+        discovers; /* it may take hexes out of fog (S-56) and, with ships, come upon gifts (S-104) */
+};
+struct action_facts action_facts(unsigned type, unsigned form);
+
 /* Name of an event type as in JSON, or NULL. */
 const char *event_type_name(unsigned type);
 

@@ -114,6 +114,7 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/accounts/{name}/stats", games_stats, READER, SLOW),
 
     ROUTE(GET, "/v1/rules", rules_get, ANYBODY),
+    ROUTE(GET, "/v1/vocabulary", rules_vocabulary, ANYBODY),
     ROUTE(GET, "/v1/games", games_list, READER, SLOW),
     WRITE(POST, "/v1/games", games_create, CALLER(SCOPE_GAME_CREATE), JSON(BODY_GAME), SLOW),
     ROUTE(GET, "/v1/games/{id}", games_get, READER),

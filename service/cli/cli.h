@@ -17,6 +17,7 @@ int cli_verify(int argc, char **argv);
 int cli_log(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_arena(int argc, char **argv);
+int cli_vocabulary(int argc, char **argv);
 int cli_mail_in(int argc, char **argv);
 int cli_help(int argc, char **argv);
 

@@ -33,6 +33,10 @@ const struct cli_command cli_commands[] = {
      "[--gate "
      "PERCENT]",
      "lets bots play against each other, and prints how often each wins", cli_arena},
+    {"vocabulary", "",
+     "prints the words of the rules engine as JSON: names, actions with their fields, options, "
+     "refusals",
+     cli_vocabulary},
     {"help", "[COMMAND | --man]",
      "says how to use the program or one of its commands; --man: as a manual page", cli_help},
     {"--version", "", "prints the version", print_version},

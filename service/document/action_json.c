@@ -176,7 +176,16 @@ static bool may_be_null(const struct field *field) {
            field->type == FIELD_THIEF_VICTIM;
 }
 
-/* Whether actions of this game have the field at all (S-121, S-131); where not it is left out. */
+bool action_field_is_sometimes(const struct field *field) {
+    return field->type == FIELD_LOOT || field->type == FIELD_THIEF_HEX ||
+           field->type == FIELD_THIEF_VICTIM;
+}
+
+bool action_names_thief(unsigned type, unsigned form) {
+    return type == CHASE_ROBBER || (type == PLAY_DEV_CARD && form == KNIGHT);
+}
+
+/* Whether actions of this game have the field at all; where not it is left out. */
 static bool field_is_played(const struct setup *setup, const struct field *field) {
     switch ((enum field_type)field->type) {
     case FIELD_LOOT: return setup->board.n_villages > 0;
@@ -285,9 +294,8 @@ bool action_read(struct read_errors *errors, const json_t *value, const char *po
     fields = read_form(&r, value, action);
     if (fields == NULL)
         return false;
-    thief =
-        setup->rules.sea && !setup->rules.fleet &&
-        (action->type == CHASE_ROBBER || (action->type == PLAY_DEV_CARD && action->card == KNIGHT));
+    thief = setup->rules.sea && !setup->rules.fleet &&
+            action_names_thief(action->type, action_form(action));
     for (; n < ACTION_FIELDS_MAX && fields[n].type != FIELD_END; n++) {
         known[n + 1] = field_is_played(setup, &fields[n]) ? fields[n].name : "type";
         if (fields[n].type == FIELD_EDGES && setup->rules.sea && pieces)

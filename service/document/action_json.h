@@ -16,6 +16,11 @@ struct writer;
 bool action_read(struct read_errors *errors, const json_t *value, const char *pointer,
                  const struct setup *setup, struct action *action);
 
+/* Whether actions of some games do without the field, which is not `optional` in the others (S-121, S-131). */
+bool action_field_is_sometimes(const struct field *field);
+/* Whether actions of TYPE in FORM may say at sea, by `piece`, whether the robber or the pirate moves. */
+bool action_names_thief(unsigned type, unsigned form);
+
 /* Writes an action less what HIDDEN (bits of enum hidden_part, 0: nothing) names. In place of hidden
  * cards stands their `count`, in place of a hidden progress card its `track`, where that is known. */
 void action_write(struct writer *w, const struct action *action, unsigned hidden);

@@ -15,12 +15,12 @@ const char *const layout_names[] = {[LAYOUT_BEGINNER] = "beginner", [LAYOUT_RAND
 const char *const number_layout_names[] = {
     [NUMBERS_SPIRAL] = "spiral", [NUMBERS_RANDOM] = "random"};
 static const char *const corner_names[CORNER_COUNT] = {[CORNER_N] = "N", [CORNER_S] = "S"};
-static const char *const mark_names[MARK_KIND_COUNT] = {
+const char *const mark_names[MARK_KIND_COUNT] = {
     [MARK_STRAIT] = "strait", [MARK_WASTELAND] = "wasteland", [MARK_NO_START] = "no_start",
     [MARK_GIFT] = "gift",     [MARK_VILLAGE] = "village",     [MARK_LANE_START] = "start",
     [MARK_WAY] = "way",       [MARK_FORTRESS] = "fortress",   [MARK_FLEET] = "fleet"};
 /* What a gift is; of a harbor a member of its own says the kind. */
-static const char *const gift_names[GIFT_HARBOR + 1] = {
+const char *const gift_names[GIFT_HARBOR + 1] = {
     [GIFT_POINT] = "vp", [GIFT_CARD] = "card", [GIFT_HARBOR] = "harbor"};
 
 enum {

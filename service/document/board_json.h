@@ -31,6 +31,8 @@ struct board_choice {
 
 extern const char *const layout_names[];        /* by enum layout */
 extern const char *const number_layout_names[]; /* by enum number_layout */
+extern const char *const mark_names[MARK_KIND_COUNT];
+extern const char *const gift_names[GIFT_HARBOR + 1]; /* harbors share the last */
 
 /* Reads VALUE (NULL: absent, then a random board) into *CHOICE. An explicit board is tried out with
  * board_build, and what it refuses is noted under the offending hex, harbor or corner; PLAYERS says

@@ -136,6 +136,8 @@ async function makingGames(ada, grace) {
 
     const rules = await call('GET', '/v1/rules', { want: 200 });
     await call('GET', '/v1/rules', { headers: { 'if-none-match': rules.headers.get('etag') ?? '' }, want: 304 });
+    const words = await call('GET', '/v1/vocabulary', { want: 200 });
+    await call('GET', '/v1/vocabulary', { headers: { 'if-none-match': words.headers.get('etag') ?? '' }, want: 304 });
     await call('GET', '/v1/games', { want: 200 });
     await call('GET', '/v1/games?status=open&mode=play&limit=1', { token, want: 200 });
     await call('GET', '/v1/games?mine=true', { token, want: 200 });

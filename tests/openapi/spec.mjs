@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The description against the program's own tables: routes, kinds of events, reasons and rules. And
+// The description against the program's own tables: routes and kinds of problems. And
 // against itself: every example fits its schema, and a schema that is closed refuses more fields.
 import { existsSync, readFileSync } from 'node:fs';
 import { check, document, examples, operations, resolve, root } from './description.mjs';
@@ -23,25 +23,6 @@ function routes() {
     report('the route table can be read', theirs.length > 0 ? [] : ['no route found in service/api/routes.c']);
     const ours = operations().map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '{}')}`);
     compare('route', ours, theirs, 'service/api/routes.c');
-}
-
-function eventTypes() {
-    const header = read('engine/action.h');
-    const body = /enum action_type \{([^}]*)\}/.exec(header)[1].replace(/\/\*.*?\*\//gs, '');
-    const theirs = body.split(',').map((name) => name.trim()).filter((name) => /^[A-Z_]+$/.test(name))
-        .filter((name) => !['ACTION_NONE', 'EVENT_TYPE_COUNT'].includes(name))
-        .map((name) => name.replace(/^EVENT_/, '').toLowerCase());
-    compare('event type', document.components.schemas.EventType.enum, theirs, 'engine/action.h');
-}
-
-function reasons() {
-    const header = read('engine/reason.h');
-    const rows = [...header.matchAll(/^ {4}X\(\w+, "(\w+)",\s*(NULL|"[^"]+")/gm)].map(([, code, rule]) => ({ code, rule }));
-    const theirs = [...new Set(rows.map((row) => row.code))].filter((code) => code !== 'ok');
-    compare('reason', document.components.schemas.Reason.enum, theirs, 'engine/reason.h');
-    for (const { code, rule } of rows) {
-        report(`rule of ${code}`, check('#/components/schemas/Rule', rule === 'NULL' ? null : JSON.parse(rule)));
-    }
 }
 
 function problems() {
@@ -92,8 +73,6 @@ function nothingWithoutExample() {
 }
 
 routes();
-eventTypes();
-reasons();
 problems();
 statuses();
 everyExample();

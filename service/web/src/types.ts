@@ -11,6 +11,7 @@ export type Outcome = Schemas['Outcome'];
 export type Board = Schemas['Board'];
 export type Decision = Schemas['Decision'];
 export type GameEvent = Schemas['Event'];
+export type EventType = Schemas['EventType'];
 export type Game = Schemas['Game'];
 export type GameAnalysis = Schemas['GameAnalysis'];
 export type GameStats = Schemas['GameStats'];

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 /** From top to bottom: each may import from those after it. */
-const layers = ['app', 'pages', 'game', 'board', 'ui', 'lib', 'texts', 'types', 'schema'];
+const layers = ['app', 'pages', 'game', 'board', 'ui', 'lib', 'texts', 'vocabulary', 'types', 'schema'];
 
 interface Import {
     from: string;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Every reason and every kind of problem that the interface knows has words.
+// Every kind of problem that the interface knows has words; of reasons the types of their texts say so.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -12,12 +12,9 @@ import { faultText } from '../src/ui/toast';
 await loadTexts('reasons');
 const spec = readFileSync('../../openapi/openapi.yaml', 'utf8');
 
-test('every reason has words', async () => {
-    const codes = (/\n {4}Reason:\n[^[]*enum: \[([^\]]+)\]/.exec(spec)?.[1] ?? '').split(',').map((code) => code.trim());
-    ok(codes.length > 140);
+test('every reason is a sentence', async () => {
     for (const language of ['en', 'de'] as const) {
         await loadLanguage(language);
-        deepEqual(Object.keys(texts().reasons.moves).sort(), [...codes].sort());
         for (const text of Object.values(texts().reasons.moves)) ok(/^\S.*\.$/.test(text), text);
     }
 });

@@ -6,7 +6,7 @@ import { kindsOf } from './kinds';
 import { api, unwrap } from './api';
 
 export const devCards: DevCard[] = ['knight', 'victory_point', 'road_building', 'year_of_plenty', 'monopoly'];
-export const tracks: Track[] = ['trade', 'politics', 'science'];
+export { tracks } from '../vocabulary';
 /** What improves a city on each track. */
 export const commodityOf: Record<Track, Commodity> = { trade: 'cloth', politics: 'coin', science: 'paper' };
 /** What has a price in each game, in the order in which one meets it. */

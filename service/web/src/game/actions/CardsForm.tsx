@@ -6,7 +6,7 @@ import { useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
 import { texts } from '../../texts';
 import type { Cards } from '../../types';
-import { addCard, cardCount, kindsOf } from '../../lib/kinds';
+import { addCard, cardCount, kindsOf, resources } from '../../lib/kinds';
 import { CardPicker } from '../../ui/Cards';
 import { decisionOf, handOf, mover } from './asked';
 import { BackButtons } from './Choices';
@@ -16,7 +16,7 @@ import { PickerFrame } from './PickerFrame';
 import { startLabel } from './say';
 
 /** Gold brings no commodities. */
-const resourceKinds = new Set(['brick', 'lumber', 'wool', 'grain', 'ore']);
+const resourceKinds = new Set<string>(resources);
 
 /** Whose cards these are: for gold the bank's, the hand laid open by Master Merchant, else one's own. */
 function source(state: GameState): Cards {

@@ -5,7 +5,8 @@ import type { Cards, GameEvent, Kind, ProgressCard, Track } from '../../types';
 import { commitmentOf, type Draw, drawsOf, playKey, startKey } from '../../lib/draws';
 import { tracks } from '../../lib/rules';
 import { type Island, islandOf, sameIsland } from './island';
-import { cardAt, Course, type GameRecord, kinds, type Table, tableOf, take, total, trackOf } from './table';
+import { cardAt, Course, type GameRecord, type Table, tableOf, take, total, trackOf } from './table';
+import { kinds } from '../../vocabulary';
 
 /** One event that chance had a say in. */
 export interface Step {

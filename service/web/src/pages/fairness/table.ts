@@ -2,11 +2,11 @@
 // As much of a game's course as chance depends on: hands, the deck, the progress stacks, whose turn it is.
 // It follows from the record alone: hands from what each event says was gained and lost.
 import type { components } from '../../schema';
-import type { Cards, DevCard, GameEvent, Kind, ProgressCard, Track } from '../../types';
+import type { Cards, DevCard, GameEvent, ProgressCard, Track } from '../../types';
+import { harborKinds, kinds, terrains } from '../../vocabulary';
 
 export type GameRecord = components['schemas']['Record'] & Required<Pick<components['schemas']['Record'], 'players'>>;
 
-export const kinds: Kind[] = ['brick', 'lumber', 'wool', 'grain', 'ore', 'cloth', 'coin', 'paper'];
 const deck: [DevCard, number][] = [['knight', 14], ['road_building', 2], ['year_of_plenty', 2], ['monopoly', 2], ['victory_point', 5]];
 /** Five and six have more of each but the points, and a second player has a part of each turn. */
 const largeDeck: [DevCard, number][] = [['knight', 20], ['road_building', 3], ['year_of_plenty', 3], ['monopoly', 3], ['victory_point', 5]];
@@ -22,9 +22,8 @@ const stacks: Record<Track, [ProgressCard, number][]> = {
 export const tracks = Object.keys(stacks) as Track[];
 export const trackOf = (card: string): Track => tracks.find((track) => stacks[track].some(([name]) => name === card)) as Track;
 /** In the order in which they are drawn. */
-const terrains = ['forest', 'pasture', 'fields', 'hills', 'mountains', 'desert', 'sea', 'gold'];
+const drawnTerrains: string[] = terrains.filter((terrain) => terrain !== 'fog');
 const tokens = ['2', '3', '4', '5', '6', '8', '9', '10', '11', '12'];
-const harborKinds = ['brick', 'lumber', 'wool', 'grain', 'ore', 'any'];
 /** An undo reaches no further back. */
 const keptStates = 64;
 
@@ -124,7 +123,7 @@ export function tableOf(record: GameRecord): Table {
         hands: record.players.map(() => ({})),
         dev: piles(deckOf(record)),
         fresh: { science: piles(stacks.science), trade: piles(stacks.trade), politics: piles(stacks.politics) },
-        tiles: piles(terrains.map((terrain) => [terrain, fog?.tiles?.[terrain] ?? 0])),
+        tiles: piles(drawnTerrains.map((terrain) => [terrain, fog?.tiles?.[terrain] ?? 0])),
         numbers: piles(tokens.map((token) => [token, fog?.numbers?.[token] ?? 0])),
         harbors: piles(harborKinds.map((kind) => [kind, unplaced.slice(1).filter((other) => other === kind).length])),
         returned: { science: [], trade: [], politics: [] },

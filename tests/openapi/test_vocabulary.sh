@@ -1,0 +1,22 @@
+#!/bin/sh
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# What is made of the engine's words is what the program's words make: schemas, and the page's lists.
+set -eu
+cd "${TEST_ROOT:-.}"
+made=$(mktemp "${TMPDIR:-/tmp}/hexpost-vocabulary-XXXXXX")
+trap 'rm -f "$made" "$made.json"' EXIT
+passed=0 failed=0
+
+"${TEST_BINARY:-build/hexpost}" vocabulary >"$made.json"
+for pair in openapi/vocabulary.mjs:openapi/schemas/vocabulary.yaml service/web/vocabulary.mjs:service/web/src/vocabulary.ts; do
+    node "${pair%%:*}" <"$made.json" >"$made"
+    if diff "${pair#*:}" "$made"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED ${pair#*:} is up to date (make vocabulary)"
+    fi
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
