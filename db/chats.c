@@ -16,6 +16,8 @@ static const struct column link_columns[] = {
     {0},
 };
 
+#define TOKEN(column) "(SELECT t." column " FROM tokens t WHERE t.id = token_id)"
+
 /* An empty address or channel stays one: it is part of what tells subscriptions apart. */
 static const struct column subscription_columns[] = {
     READ_ONLY(struct store_subscription, id, INT, "id"),
@@ -31,6 +33,10 @@ static const struct column subscription_columns[] = {
     COLUMN(struct store_subscription, told_seq, UINT, "told_seq"),
     READ_ONLY(struct store_subscription, disabled_at, ID, "disabled_at"),
     READ_ONLY(struct store_subscription, trouble, TEXT, "trouble"),
+    COLUMN(struct store_subscription, token, ID, "token_id"),
+    READ_ONLY(struct store_subscription, token_id, TEXT, TOKEN("public_id")),
+    READ_ONLY(struct store_subscription, token_revoked_at, ID, TOKEN("revoked_at")),
+    READ_ONLY(struct store_subscription, token_expires_at, ID, TOKEN("expires_at")),
     {0},
 };
 
@@ -212,10 +218,11 @@ enum store_result store_subscription_of_channel(
 }
 
 enum store_result store_subscription_count(struct store_reader *reader, int64_t account,
-                                           int64_t *count) {
-    STATEMENT(get,
-              "SELECT count(*) FROM chat_follows WHERE account_id = ? AND disabled_at IS NULL");
-    return query_number(QUERY_WITH(reader, &get, account), count);
+                                           int64_t now, int64_t *count) {
+    STATEMENT(get, "SELECT count(*) FROM chat_follows WHERE account_id = ?1 AND disabled_at IS NULL"
+                   " AND NOT EXISTS (SELECT 1 FROM tokens t WHERE t.id = token_id"
+                   " AND (t.revoked_at IS NOT NULL OR t.expires_at <= ?2))");
+    return query_number(QUERY_WITH(reader, &get, account, now), count);
 }
 
 enum store_result store_subscription_told(struct store_tx *tx, int64_t id, uint32_t seq) {

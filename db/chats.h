@@ -95,6 +95,10 @@ struct store_subscription {
     uint32_t told_seq; /* the last event that has been told */
     int64_t disabled_at;
     char trouble[STORE_CHAT_TROUBLE_SIZE];
+    int64_t token;                /* the token that it ends with; 0: none */
+    char token_id[STORE_ID_SIZE]; /* read only, of that token */
+    int64_t token_revoked_at;
+    int64_t token_expires_at;
 };
 
 /* Fills subscription->id. STORE_CONFLICT: the channel has one to the game already. */
@@ -113,9 +117,10 @@ enum store_result store_subscription_of_game(
 enum store_result store_subscription_of_channel(
     struct store_reader *reader, enum store_subscription_kind kind, const char *channel,
     bool (*row)(void *context, const struct store_subscription *subscription), void *context);
-/* How many subscriptions that are not disabled an account has made. */
+/* How many subscriptions an account has that are in use at NOW: not disabled, and the token that they end
+ * with has not ended. */
 enum store_result store_subscription_count(struct store_reader *reader, int64_t account,
-                                           int64_t *count);
+                                           int64_t now, int64_t *count);
 /* Notes that everything up to seq has been told; never goes back. Clears the trouble. */
 enum store_result store_subscription_told(struct store_tx *tx, int64_t id, uint32_t seq);
 /* Notes what went wrong, and disables the subscription unless disabled_at is 0. */

@@ -11,6 +11,13 @@
 
 #define OF_ACCOUNT "account_id = ?1"
 
+/* Nothing else has been set up with the token; what has goes first. */
+#define TOKEN_LEFT_ALONE                                                                           \
+    " AND NOT EXISTS (SELECT 1 FROM tokens c WHERE c.parent_id = tokens.id)"                       \
+    " AND NOT EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.token_id = tokens.id)"            \
+    " AND NOT EXISTS (SELECT 1 FROM hooks h WHERE h.token_id = tokens.id)"                         \
+    " AND NOT EXISTS (SELECT 1 FROM chat_follows f WHERE f.token_id = tokens.id)"
+
 _Static_assert(STORE_TIMER_ORDER == 1, "as the row of timers says");
 
 const struct retention retentions[] = {
@@ -67,7 +74,16 @@ const struct retention retentions[] = {
     {.table = "seats", .stays = "others played the game; who had the seat is nameless"},
     {.table = "past_seats", .stays = "the same"},
     {.table = "talk", .stays = "others answered it; who said it is nameless"},
-    {.table = "tokens", .stays = "revoked; another with the same hash would be good"},
+    {.table = "tokens",
+     .stays = "revoked, for a while, so that its owner may be told of what ended with it",
+     .key = "id",
+     .old = "revoked_at < ?1" TOKEN_LEFT_ALONE,
+     .hours = STORE_TOKEN_HOURS},
+    {.table = "tokens",
+     .stays = "expired, for the same while",
+     .key = "id",
+     .old = "expires_at < ?1" TOKEN_LEFT_ALONE,
+     .hours = STORE_TOKEN_HOURS},
     {0},
 };
 

@@ -157,6 +157,14 @@ enum store_result token_check_way_in(struct store_tx *tx, int64_t id) {
     return result == STORE_OK && bound != 0 ? STORE_NONE : result;
 }
 
+int64_t token_out_since(int64_t revoked_at, int64_t expires_at, int64_t now, const char **why) {
+    *why = "the token that it was set up with was revoked";
+    if (revoked_at != 0)
+        return revoked_at;
+    *why = "the token that it was set up with has expired";
+    return expires_at != 0 && expires_at <= now ? expires_at : 0;
+}
+
 bool token_well_formed(const char *token) {
     char check[TOKEN_CHECK];
 

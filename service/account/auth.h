@@ -57,6 +57,9 @@ enum store_result token_find_bound(struct store_tx *tx, int64_t id, int64_t *bou
 /* Whether this token may set up a way into its account that cannot end with it: a mail address, a chat.
  * STORE_NONE: it may not, or has ended. */
 enum store_result token_check_way_in(struct store_tx *tx, int64_t id);
+/* Since when a token with these ends is good no more, and WHY, as the owner of what ended with it is told;
+ * 0: it is good at NOW. */
+int64_t token_out_since(int64_t revoked_at, int64_t expires_at, int64_t now, const char **why);
 /* Draws a new token and its hash. The text is a secret: show it once, then forget it. */
 void token_new(char token[TOKEN_SIZE], uint8_t hash[TOKEN_HASH_SIZE]);
 /* Whether this can be a token at all, by its shape and checksum. */

@@ -49,7 +49,6 @@ enum store_result guest_create(struct store_tx *tx, struct store_account *accoun
 bool guest_pass(struct request *rq, const char *what) {
     if (!rq->caller.guest)
         return true;
-    reply_problem(rq, PROBLEM_FORBIDDEN,
-                  "%s are not for guests; keep the account first, with PATCH /v1/me", what);
+    reply_problem(rq, PROBLEM_FORBIDDEN, GUEST_DETAIL, what);
     return false;
 }

@@ -417,6 +417,7 @@ void chat_inbound_matrix(struct request *rq) {
 void chat_inbound_board(struct request *rq) {
     struct store_reader *reader = api_reader(rq);
     struct store_subscription subscription;
+    const char *why;
     struct load load;
     struct buffer svg;
     int64_t seq = 0;
@@ -434,7 +435,7 @@ void chat_inbound_board(struct request *rq) {
     load = (struct load){0};
     if (result == STORE_OK)
         result = access_open_by_id(&load, reader, subscription.game, subscription.account);
-    if (result == STORE_OK && subscription.disabled_at != 0)
+    if (result == STORE_OK && chat_subscription_out_since(&subscription, app_now(), &why) != 0)
         result = STORE_NONE; /* the channel is told nothing either */
     if (result == STORE_OK)
         result = load_replay(&load, (uint32_t)seq, NULL, NULL);

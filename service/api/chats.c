@@ -6,6 +6,8 @@
 
 #include "db/chats.h"
 #include "db/games.h"
+#include "service/account/auth.h"
+#include "service/account/guest.h"
 #include "service/api/accounts.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
@@ -13,6 +15,7 @@
 #include "service/app/store_reply.h"
 #include "service/base/json_write.h"
 #include "service/chat/chat.h"
+#include "service/game/access.h"
 #include "service/notify/sender.h"
 
 /* Links with people in chats, and channels that follow games. */
@@ -120,6 +123,9 @@ const struct endpoint chats_delete = {
 static void write_subscription_object(struct writer *w,
                                       const struct store_subscription *subscription,
                                       int64_t viewer) {
+    const char *why;
+    int64_t out_since = chat_subscription_out_since(subscription, app_now(), &why);
+
     writer_object(w);
     writer_text_member(w, "id", subscription->public_id);
     writer_text_member(w, "kind", chat_subscription_names[subscription->kind]);
@@ -131,8 +137,10 @@ static void write_subscription_object(struct writer *w,
     writer_names(w, chat_part_names, PART_COUNT, subscription->parts);
     writer_int_member(w, "told_seq", subscription->told_seq);
     writer_time_member(w, "created_at", subscription->created_at);
-    writer_time_or_null_member(w, "disabled_at", subscription->disabled_at);
-    writer_text_or_null_member(w, "trouble", subscription->trouble);
+    writer_time_or_null_member(w, "disabled_at", out_since);
+    writer_text_or_null_member(w, "trouble", out_since != 0 ? why : subscription->trouble);
+    writer_text_or_null_member(w, "ends_with_token",
+                               subscription->account == viewer ? subscription->token_id : "");
     writer_object_end(w);
 }
 
@@ -306,7 +314,14 @@ struct subscription_creation {
 static bool subscriptions_create_read(struct request *rq, void *state) {
     struct subscription_creation *creation = state;
 
-    return game_call_open(rq, &creation->game) && read_subscription(rq, &creation->subscription);
+    if (!game_call_open(rq, &creation->game))
+        return false;
+    if (!access_takes_part(&creation->game.load.row, rq->caller.account)) {
+        reply_problem(rq, PROBLEM_FORBIDDEN,
+                      "only those who made a game or play in it can have a channel follow it");
+        return false;
+    }
+    return guest_pass(rq, "follows") && read_subscription(rq, &creation->subscription);
 }
 
 static bool subscriptions_create_judge(struct request *rq, void *state) {
@@ -314,7 +329,6 @@ static bool subscriptions_create_judge(struct request *rq, void *state) {
     struct endpoint_call *call = &creation->game.call;
     struct store_subscription *subscription = &creation->subscription;
     const struct store_game *row = &creation->game.load.row;
-    struct writer w = writer_to(&call->reply.body);
 
     if (!game_call_open(rq, &creation->game))
         return false;
@@ -329,21 +343,32 @@ static bool subscriptions_create_judge(struct request *rq, void *state) {
     subscription->told_seq = row->last_seq;
     snprintf(call->reply.location, sizeof call->reply.location, "/v1/games/%s/follows/%s",
              row->public_id, subscription->public_id);
-    write_subscription_object(&w, subscription, call->account);
     return true;
 }
 
 static enum store_result subscriptions_create_run(struct store_tx *tx, void *state) {
     struct subscription_creation *creation = state;
     struct endpoint_call *call = &creation->game.call;
-    enum store_result result = chat_subscription_add(tx, &creation->subscription);
+    struct store_subscription *subscription = &creation->subscription;
+    struct writer w = writer_to(&call->reply.body);
+    enum store_result result = token_find_bound(tx, call->token, &subscription->token);
 
+    if (result == STORE_NONE)
+        return endpoint_refuse(call, PROBLEM_UNAUTHENTICATED, "%s", account_token_ended);
+    if (result == STORE_OK)
+        result = chat_subscription_add(tx, subscription);
     if (result == STORE_CONFLICT)
         return endpoint_refuse(call, PROBLEM_CONFLICT, "this channel follows the game already");
     if (result == STORE_FULL)
-        return endpoint_refuse(call, PROBLEM_CONFLICT,
-                               "at most %d channels follow a game, and %d are of one account",
-                               CHAT_GAME_SUBSCRIPTIONS_MAX, CHAT_SUBSCRIPTIONS_MAX);
+        return endpoint_refuse(
+            call, PROBLEM_CONFLICT,
+            "at most %d channels follow a game, %d of them by one account, which "
+            "has at most %d in all games; end one first",
+            CHAT_GAME_SUBSCRIPTIONS_MAX, CHAT_OWN_SUBSCRIPTIONS_MAX, CHAT_SUBSCRIPTIONS_MAX);
+    if (result == STORE_OK)
+        result = store_subscription_get(store_tx_reader(tx), subscription->id, subscription);
+    if (result == STORE_OK)
+        write_subscription_object(&w, subscription, call->account);
     return result;
 }
 

@@ -336,12 +336,31 @@ static bool hooks_rotate_read(struct request *rq, void *state) {
     return hooks_find(rq, &request->hook) && request_fields(rq, NULL, 0);
 }
 
+/* The new secret is shown: a token that must leave nothing behind gets that of a webhook which ends with it,
+ * and of no other. */
+static enum store_result hooks_check_secret(struct store_tx *tx, struct hook_request *request) {
+    struct endpoint_call *call = &request->game.call;
+    int64_t bound = 0;
+    enum store_result result = token_find_bound(tx, call->token, &bound);
+
+    if (result == STORE_NONE)
+        return endpoint_refuse(call, PROBLEM_UNAUTHENTICATED, "%s", account_token_ended);
+    if (result == STORE_OK && bound != 0 && bound != request->hook.token)
+        return endpoint_refuse(
+            call, PROBLEM_FORBIDDEN,
+            "this webhook was not set up with the token in use; use a token with "
+            "every scope and no expires_at, or the page");
+    return result;
+}
+
 static enum store_result hooks_rotate_run(struct store_tx *tx, void *state) {
     struct hook_request *request = state;
     struct store_hook *hook = &request->hook;
     struct writer w = writer_to(&request->game.call.reply.body);
     enum store_result result = store_hook_get(store_tx_reader(tx), hook->id, hook);
 
+    if (result == STORE_OK)
+        result = hooks_check_secret(tx, request);
     if (result != STORE_OK)
         return result;
     memcpy(hook->old_secret, hook->secret, sizeof hook->old_secret);

@@ -9,6 +9,7 @@
 
 #include "db/accounts.h"
 #include "service/account/auth.h"
+#include "service/account/guest.h"
 #include "service/api/accounts.h"
 #include "service/api/game.h"
 #include "service/app/endpoint.h"
@@ -86,6 +87,16 @@ struct mailbox_patch {
     bool kind[SWITCH_COUNT];
 };
 
+/* Whether the caller, as the account is now, may give an address. */
+static enum store_result check_address_owner(struct store_tx *tx, struct endpoint_call *call) {
+    struct store_account account;
+    enum store_result result = store_account_get(store_tx_reader(tx), call->account, &account);
+
+    if (result == STORE_OK && account.guest_until != 0)
+        return endpoint_refuse(call, PROBLEM_FORBIDDEN, GUEST_DETAIL, "mail addresses");
+    return result == STORE_OK ? account_check_way_in(tx, call) : result;
+}
+
 /* Tells in ASK whether it is to be asked about by mail. */
 static enum store_result change_address(struct store_tx *tx, struct endpoint_call *call,
                                         struct store_mailbox *box, const char *address, bool *ask) {
@@ -93,7 +104,7 @@ static enum store_result change_address(struct store_tx *tx, struct endpoint_cal
     if (strcasecmp(box->address, address) == 0 && box->confirmed_at != 0 && box->bounced_at == 0)
         return STORE_OK;
     if (address[0] != '\0') {
-        enum store_result result = account_check_way_in(tx, call);
+        enum store_result result = check_address_owner(tx, call);
 
         if (result != STORE_OK)
             return result;

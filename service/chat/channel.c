@@ -22,9 +22,11 @@ static const unsigned chat_delays[] = {0, 5, 60, 10 * 60, 60 * 60, 4 * 60 * 60, 
 static bool note_subscription(void *context, const struct store_subscription *subscription) {
     struct outbox_audience *audience = context;
     char *host = audience->targets[audience->count].host;
+    const char *why;
     bool room;
 
-    if (subscription->disabled_at != 0 || (subscription->parts & audience->parts) == 0)
+    if ((subscription->parts & audience->parts) == 0 ||
+        chat_subscription_out_since(subscription, app_now(), &why) != 0)
         return true;
     room = outbox_audience_add(audience, subscription->id, subscription->account,
                                subscription->address);
@@ -173,11 +175,14 @@ static enum store_result chat_prepare(struct transfer *t, struct store_reader *r
     int64_t hold = t->rows[0].created_at + chat_config(t->app)->chat_hold_seconds * INT64_C(1000);
     struct out *out = out_new(t);
     enum store_result result;
+    const char *why;
 
     if (out == NULL)
         return STORE_ERROR;
     result = store_subscription_get(reader, t->rows[0].target, &out->subscription);
-    if (result == STORE_NONE || (result == STORE_OK && out->subscription.disabled_at != 0)) {
+    if (result == STORE_NONE ||
+        (result == STORE_OK &&
+         chat_subscription_out_since(&out->subscription, t->now, &why) != 0)) {
         transfer_drop(t, "the channel does not follow the game any more");
         return STORE_OK;
     }

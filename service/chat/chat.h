@@ -24,6 +24,7 @@ enum {
     CHAT_CODE_MS = 10 * 60 * 1000,    /* how long a code is good */
     CHAT_SUBSCRIPTIONS_MAX = 50,      /* of one account */
     CHAT_GAME_SUBSCRIPTIONS_MAX = 20, /* of one game */
+    CHAT_OWN_SUBSCRIPTIONS_MAX = 3,   /* of one game by one account */
     CHAT_RESPONSE_MAX = 16 << 10,     /* bytes of an answer, whatever is asked for */
 };
 
@@ -90,8 +91,13 @@ const struct command_word *chat_word_at(size_t at);
 /* A new code, and the hash that is kept of it. */
 void chat_code_new(char code[CHAT_CODE_SIZE], uint8_t hash[STORE_HASH_SIZE]);
 
-/* In a job: makes a subscription, within the limits, in place of one of the same channel that was switched off. STORE_FULL stands for "too many here already", of the
- * game's or of the account's. */
+/* Since when the channel is told nothing any more, and WHY; 0: it is told at NOW. */
+int64_t chat_subscription_out_since(const struct store_subscription *subscription, int64_t now,
+                                    const char **why);
+
+/* In a job: makes a subscription, within the limits, in place of one of the same channel that is out of
+ * use. STORE_FULL: too many channels follow already, of the game's, of the account's, or of the account's
+ * in this game. The caller has made sure that the account takes part in the game and is no guest. */
 enum store_result chat_subscription_add(struct store_tx *tx,
                                         struct store_subscription *subscription);
 

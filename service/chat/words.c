@@ -5,6 +5,7 @@
 
 #include "db/accounts.h"
 #include "db/games.h"
+#include "service/account/auth.h"
 #include "service/app/app.h"
 #include "service/app/config.h"
 #include "service/chat/chat_int.h"
@@ -112,22 +113,35 @@ static bool chat_can_write(const struct app *app, enum store_chat_platform platf
     }
 }
 
+int64_t chat_subscription_out_since(const struct store_subscription *subscription, int64_t now,
+                                    const char **why) {
+    *why = subscription->trouble;
+    return subscription->disabled_at != 0
+               ? subscription->disabled_at
+               : token_out_since(subscription->token_revoked_at, subscription->token_expires_at,
+                                 now, why);
+}
+
 /* What follows a game already. */
 struct present {
     const struct store_subscription *wanted;
-    unsigned count;
+    unsigned count, own;  /* in use: of all, and of the same account */
     int64_t switched_off; /* the same channel, not in use any more; 0: none */
 };
 
 static bool note_present(void *context, const struct store_subscription *subscription) {
     struct present *present = context;
     const struct store_subscription *wanted = present->wanted;
+    const char *why;
 
-    present->count++;
-    if (subscription->disabled_at != 0 && subscription->kind == wanted->kind &&
-        strcmp(subscription->address, wanted->address) == 0 &&
-        strcmp(subscription->channel, wanted->channel) == 0)
+    if (chat_subscription_out_since(subscription, wanted->created_at, &why) == 0) {
+        present->count++;
+        present->own += subscription->account == wanted->account;
+    } else if (subscription->kind == wanted->kind &&
+               strcmp(subscription->address, wanted->address) == 0 &&
+               strcmp(subscription->channel, wanted->channel) == 0) {
         present->switched_off = subscription->id;
+    }
     return true;
 }
 
@@ -140,13 +154,14 @@ enum store_result chat_subscription_add(struct store_tx *tx,
         store_subscription_of_game(reader, subscription->game, note_present, &present);
 
     if (result == STORE_OK)
-        result = store_subscription_count(reader, subscription->account, &mine);
+        result = store_subscription_count(reader, subscription->account, subscription->created_at,
+                                          &mine);
+    if (result == STORE_OK &&
+        (present.count >= CHAT_GAME_SUBSCRIPTIONS_MAX ||
+         present.own >= CHAT_OWN_SUBSCRIPTIONS_MAX || mine >= CHAT_SUBSCRIPTIONS_MAX))
+        result = STORE_FULL;
     if (result == STORE_OK && present.switched_off != 0)
         result = store_subscription_delete(tx, present.switched_off);
-    else if (result == STORE_OK && present.count >= CHAT_GAME_SUBSCRIPTIONS_MAX)
-        result = STORE_FULL;
-    if (result == STORE_OK && mine >= CHAT_SUBSCRIPTIONS_MAX)
-        result = STORE_FULL;
     return result == STORE_OK ? store_subscription_create(tx, subscription) : result;
 }
 
@@ -255,6 +270,22 @@ static bool find_game(struct talk *talk, const struct buffer *named, char game[S
     return !named->failed && n <= 1 && game[0] != '\0';
 }
 
+/* Whether this account may have the game followed; says why not. */
+static bool may_subscribe(struct talk *talk, const struct store_game *row) {
+    struct store_account account;
+    enum store_result result = store_account_get(talk->reader, talk->link.account, &account);
+
+    if (result != STORE_OK)
+        chat_tell(talk, false, CHAT_BUSY);
+    else if (account.guest_until != 0)
+        chat_tell(talk, false, CHAT_NOT_FOR_GUESTS);
+    else if (!access_takes_part(row, account.id))
+        chat_tell(talk, false, CHAT_NOT_IN_GAME);
+    else
+        return true;
+    return false;
+}
+
 static void change_subscription(struct talk *talk, const char *rest, bool end) {
     struct subscribing work = {.end = end};
     struct store_game row = {0};
@@ -272,7 +303,9 @@ static void change_subscription(struct talk *talk, const char *rest, bool end) {
     result = store_game_get(talk->reader, game, &row);
     if (result == STORE_OK)
         result = access_check(talk->reader, &row, talk->link.account);
-    if (result == STORE_OK) {
+    if (result == STORE_OK && !end && !may_subscribe(talk, &row)) {
+        result = STORE_CONFLICT;
+    } else if (result == STORE_OK) {
         app_new_id(id);
         snprintf(work.subscription.public_id, sizeof work.subscription.public_id, "%s", id);
         snprintf(work.subscription.channel, sizeof work.subscription.channel, "%s",

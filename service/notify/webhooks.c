@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/account/auth.h"
 #include "service/app/app.h"
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
@@ -71,12 +72,7 @@ int64_t hooks_out_since(const struct store_hook *hook, int64_t now, const char *
     *why = hook->disabled_why;
     if (hook->disabled_at != 0)
         return hook->disabled_at;
-    *why = "the token that it was set up with was revoked";
-    if (hook->token_revoked_at != 0)
-        return hook->token_revoked_at;
-    *why = "the token that it was set up with has expired";
-    return hook->token_expires_at != 0 && hook->token_expires_at <= now ? hook->token_expires_at
-                                                                        : 0;
+    return token_out_since(hook->token_revoked_at, hook->token_expires_at, now, why);
 }
 
 static bool note_webhook(void *context, const struct store_hook *hook) {

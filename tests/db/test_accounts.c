@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/accounts.h"
 #include "db/games.h"
+#include "db/hooks.h"
 #include "db/idempotency.h"
 #include "db/retention.h"
 #include "tests/db/store_help.h"
@@ -123,6 +124,55 @@ static enum store_result revoke_t31(struct store_tx *tx, void *context) {
 static enum store_result use_token(struct store_tx *tx, void *context) {
     return store_token_used(tx, *(int64_t *)context, 8000);
 }
+
+static enum store_result create_hook(struct store_tx *tx, void *context) {
+    return store_hook_create(tx, context);
+}
+
+static enum store_result delete_hook(struct store_tx *tx, void *context) {
+    return store_hook_delete(tx, *(int64_t *)context);
+}
+
+static enum store_result prune_all(struct store_tx *tx, void *context) {
+    unsigned removed;
+    return store_prune(tx, *(int64_t *)context, 10, &removed);
+}
+
+/* Whether each token is there still. */
+static void assert_kept(const struct store_token *tokens, size_t n, const bool *kept) {
+    for (size_t i = 0; i < n; i++) {
+        struct store_token found;
+        ck_assert_int_eq(store_token_get(reader, tokens[i].id, &found),
+                         kept[i] ? STORE_OK : STORE_NONE);
+    }
+}
+
+START_TEST(ended_tokens_are_forgotten_after_what_they_have_made) {
+    int64_t ann = make_account(store, "Ann"), now = 5000 + STORE_TOKEN_HOURS * INT64_C(3600000);
+    struct store_token tokens[] = {new_token(ann, 0x41), new_token(ann, 0x42), new_token(ann, 0x43),
+                                   new_token(ann, 0x44), new_token(ann, 0x45)};
+    struct store_hook hook = {.public_id = "h1", .account = ann, .url = "https://a", .kinds = 1};
+    enum { TOKENS = sizeof tokens / sizeof *tokens };
+    tokens[1].expires_at = tokens[2].expires_at = tokens[3].expires_at = 4000;
+    tokens[4].expires_at = 6000;
+    for (size_t i = 0; i < TOKENS; i++) {
+        tokens[i].parent = i == 3 ? tokens[2].id : 0; /* the fourth is the third's child */
+        ck_assert_int_eq(in_tx(store, create_token, &tokens[i]), STORE_OK);
+    }
+    hook.token = tokens[3].id;
+    ck_assert_int_eq(in_tx(store, create_hook, &hook), STORE_OK);
+    ck_assert_int_eq(in_tx(store, prune_all, &now), STORE_OK);
+    assert_kept(tokens, TOKENS, (const bool[]){true, false, true, true, true});
+    ck_assert_int_eq(in_tx(store, delete_hook, &hook.id), STORE_OK);
+    ck_assert_int_eq(in_tx(store, prune_all, &now), STORE_OK);
+    ck_assert_int_eq(in_tx(store, prune_all, &now), STORE_OK);
+    assert_kept(tokens, TOKENS, (const bool[]){true, false, false, false, true});
+    now += 2000;
+    ck_assert_int_eq(in_tx(store, delete_account, &ann), STORE_OK); /* revokes the first at once */
+    ck_assert_int_eq(in_tx(store, prune_all, &now), STORE_OK);
+    assert_kept(tokens, TOKENS, (const bool[]){false, false, false, false, false});
+}
+END_TEST
 
 START_TEST(tokens_are_listed_used_and_revoked) {
     int64_t ann = make_account(store, "Ann");
@@ -273,6 +323,10 @@ static Suite *suite(void) {
             {.name = "token", a_token_brings_its_account, .setup = setup, .teardown = teardown},
             {.name = "tokens",
              tokens_are_listed_used_and_revoked,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "ended tokens",
+             ended_tokens_are_forgotten_after_what_they_have_made,
              .setup = setup,
              .teardown = teardown},
             {.name = "sign-ups",

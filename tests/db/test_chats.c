@@ -193,7 +193,7 @@ START_TEST(a_channel_follows_a_game_once) {
                                                    count_follow, &count),
                      STORE_OK);
     ck_assert_int_eq(count, 1);
-    ck_assert_int_eq(store_subscription_count(reader, ann, &mine), STORE_OK);
+    ck_assert_int_eq(store_subscription_count(reader, ann, 0, &mine), STORE_OK);
     ck_assert_int_eq(mine, 1);
 }
 END_TEST

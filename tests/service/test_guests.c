@@ -155,6 +155,21 @@ START_TEST(some_things_are_not_for_guests) {
 }
 END_TEST
 
+/* Mail would go out to whom nobody has signed up. */
+START_TEST(a_guest_gives_no_mail_address) {
+    struct person guest;
+
+    json_decref(make_guest(&guest, "{'guest':true}"));
+    assert_problem(patch(&guest, 403, "{'email':'b@example.org'}"), "forbidden", NULL);
+    assert_problem(
+        person_ask(&guest, 403, "PATCH", "", "{'address':'b@example.org'}", "/v1/me/mail"),
+        "forbidden", NULL);
+    json_decref(patch(&guest, 200, "{'email':null}"));
+    json_decref(patch(&guest, 200, "{'email':'b@example.org','guest':false}"));
+    person_gone(&guest);
+}
+END_TEST
+
 START_TEST(a_guest_plays) {
     struct person guest;
     char id[GAME_ID_SIZE];
@@ -302,6 +317,7 @@ static Suite *suite(void) {
             {"a_stranger_has_a_session_of_nobody", a_stranger_has_a_session_of_nobody, PEOPLE},
             {"some_things_are_not_for_guests", some_things_are_not_for_guests, .loops = KEPT,
              PEOPLE},
+            {"a_guest_gives_no_mail_address", a_guest_gives_no_mail_address, PEOPLE},
             {"a_guest_plays", a_guest_plays, PEOPLE},
             {"an_account_is_renamed_and_kept", an_account_is_renamed_and_kept, PEOPLE},
             {"wrong_changes_are_refused", wrong_changes_are_refused, .loops = WRONG_CHANGES,

@@ -160,6 +160,23 @@ START_TEST(a_session_binds_a_webhook_as_its_token_does) {
 }
 END_TEST
 
+/* The secret would go on being known to whoever has had the token. */
+START_TEST(a_narrow_token_turns_no_secret_but_its_own) {
+    char token[STORE_ID_SIZE], other[STORE_ID_SIZE], hook[STORE_ID_SIZE];
+    struct person program = ada_with(narrow, token), second = ada_with(narrow, other);
+
+    set_up(&ada, hook);
+    assert_problem(POST(&program, 403, "{}", "/v1/webhooks/%s/secret", hook), "forbidden", NULL);
+    POST_ONLY(&ada, 200, "{}", "/v1/webhooks/%s/secret", hook);
+    set_up(&program, hook);
+    assert_problem(POST(&second, 403, "{}", "/v1/webhooks/%s/secret", hook), "forbidden", NULL);
+    POST_ONLY(&program, 200, "{}", "/v1/webhooks/%s/secret", hook);
+    POST_ONLY(&ada, 200, "{}", "/v1/webhooks/%s/secret", hook);
+    person_gone(&second);
+    person_gone(&program);
+}
+END_TEST
+
 #define CASE(test)                                                                                 \
     { #test, test, .setup = people_setup, .teardown = people_teardown }
 
@@ -170,6 +187,7 @@ static Suite *suite(void) {
                                    CASE(a_webhook_of_a_full_token_outlives_it),
                                    CASE(who_changes_a_webhook_is_who_it_ends_with),
                                    CASE(a_session_binds_a_webhook_as_its_token_does),
+                                   CASE(a_narrow_token_turns_no_secret_but_its_own),
                                    {0},
                                });
 }

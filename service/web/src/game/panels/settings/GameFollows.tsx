@@ -98,7 +98,7 @@ function NewChannel({ of }: { of: Fetched<Follow[]> }): JSX.Element {
     );
 }
 
-export function GameFollows(): JSX.Element {
+export function GameFollows({ mayFollow }: { mayFollow: boolean }): JSX.Element {
     const t = texts().settings.game;
     const { store } = useGame();
     const follows = useFetched(async () => (await unwrap(api.GET('/v1/games/{id}/follows', { params: { path: { id: store.id } } }))).items, [store.id]);
@@ -112,7 +112,7 @@ export function GameFollows(): JSX.Element {
                             <FollowRow key={follow.id} follow={follow} of={follows} />
                         ))}
                     </ul>
-                    <NewChannel of={follows} />
+                    {mayFollow && <NewChannel of={follows} />}
                     <p class="quiet">{t.channelsBot(store.id)}</p>
                 </div>
             )}

@@ -17,7 +17,7 @@ export default function GameSettingsPanel(): JSX.Element {
     const t = texts().settings.game;
     const { game } = useGame().state;
     const me = useMe();
-    const plays = me ? game.seats.some(({ account }) => account === me.name) : false;
+    const takesPart = me ? game.creator === me.name || game.seats.some(({ account }) => account === me.name) : false;
     const goesOn = game.mode === 'play' && game.status === 'active';
     return (
         <div class="settings-stack game-settings">
@@ -29,10 +29,10 @@ export default function GameSettingsPanel(): JSX.Element {
             {goesOn && <GameSeats />}
             {me && game.status !== 'abandoned' && (
                 <Disclosure label={t.channels} name="follows">
-                    <GameFollows />
+                    <GameFollows mayFollow={takesPart && !me.guest} />
                 </Disclosure>
             )}
-            {me && (plays || game.creator === me.name) && (
+            {takesPart && (
                 <Disclosure label={t.hooks} name="webhooks">
                     <WebhookList game={game.id} />
                 </Disclosure>
