@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Playing for somebody: the neutral defaults of the absent (O-01, O-33), and random completion of
  * moves that listings leave open. Both look only at what the seat may see. */
-#include "engine/sea/sea.h"
+#include "engine/expansion.h"
 
 struct cards cards_most_held(struct cards hand, unsigned count) {
     struct cards chosen = cards_none();
@@ -28,39 +28,14 @@ void default_taken(const struct setup *setup, const struct game *game, unsigned 
     move->take = cards_most_held(game->shown, decision->count);
 }
 
-/* Of a set of seats that is not empty, the one with most cards. */
-static unsigned most_cards(const struct game *game, uint64_t victims) {
-    unsigned most = bit_take(&victims);
-    while (victims) {
-        unsigned other = bit_take(&victims);
+unsigned seats_richest(const struct game *game, uint64_t seats) {
+    unsigned most = bit_take(&seats);
+    while (seats) {
+        unsigned other = bit_take(&seats);
         if (game->players[other].hand_count > game->players[most].hand_count)
             most = other;
     }
     return most;
-}
-
-bool game_default_pirate(const struct setup *setup, const struct game *game, unsigned seat,
-                         struct action *move) {
-    const unsigned n_hexes = (unsigned)setup->board.n_hexes + setup->board.n_frame;
-    bool found = false, robs = false;
-    if (!game_pirate_free(setup, game, seat))
-        return false;
-    for (unsigned hex = 0; hex < n_hexes && !robs; hex++) {
-        if (!game_is_sea(setup, game, hex))
-            continue;
-        unsigned victims = pirate_victims(setup, game, seat, hex);
-        struct action here = {.type = MOVE_PIRATE, .hex = (uint8_t)hex, .seat = NONE};
-        if (victims)
-            here.seat = (uint8_t)most_cards(game, victims);
-        if (victims && !game->players[here.seat].hand_count)
-            here.loot = LOOT_CLOTH; /* S-83: a card, if there is one */
-        if ((found && !victims) || pirate_legal(setup, game, seat, &here) != REASON_OK)
-            continue;
-        *move = here;
-        found = true;
-        robs = victims != 0;
-    }
-    return found;
 }
 
 /* O-33: the first hex with an opponent who holds cards, else the first; the victim with most. */
@@ -78,11 +53,11 @@ void default_robber(const struct setup *setup, const struct game *game, unsigned
         if (!victims)
             continue;
         move->hex = (uint8_t)hex;
-        move->seat = (uint8_t)most_cards(game, victims);
+        move->seat = (uint8_t)seats_richest(game, victims);
         break;
     }
-    if (move->hex == NONE) /* S-79: there is no land for the robber */
-        game_default_pirate(setup, game, seat, move);
+    if (move->hex == NONE && setup->thief) /* S-79: there is no land for the robber */
+        setup->thief->fallback(setup, game, seat, move);
 }
 
 /* The first place there is, in the order of ids. */
@@ -106,8 +81,10 @@ void default_setup_road(const struct setup *setup, const struct game *game, unsi
 void default_turn(const struct setup *setup, const struct game *game, unsigned seat,
                   const struct decision *decision, struct action *move) {
     (void)decision;
-    if (game->step == STEP_ACTIONS)
-        move->type = game_attack_due(setup, game, seat) ? ATTACK_FORTRESS : END_TURN;
+    if (game->step == STEP_ACTIONS) {
+        unsigned due = turn_due(setup, game, seat);
+        move->type = due ? (uint8_t)due : END_TURN;
+    }
 }
 
 struct action game_default(const struct setup *setup, const struct game *game, unsigned seat) {
@@ -174,7 +151,7 @@ static bool fill_random_piece(const struct setup *setup, const struct game *game
     if (player->supply[PIECE_ROAD])
         edge = fill_random_edge(place_roads(setup, game, seat), chance);
     if (edge == NONE) {
-        edge = fill_random_edge(place_ships(setup, game, seat, &player->moored), chance);
+        edge = fill_random_edge(setup->paths->places(setup, game, seat, &player->moored), chance);
         move->seats = 1;
     }
     move->edges[0] = (uint8_t)edge;

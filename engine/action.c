@@ -211,7 +211,7 @@ static unsigned field_limit(const struct setup *setup, unsigned type) {
     case FIELD_COMMODITY:
     case FIELD_ANY_KIND: return setup->rules.kinds;
     case FIELD_WONDER: return setup->rules.wonders;
-    case FIELD_LOOT: return setup->board.n_villages ? LOOT_COUNT : LOOT_CARD + 1u;
+    case FIELD_LOOT: return setup->loot + 1u;
     default: return field_table[type].limit;
     }
 }
@@ -222,7 +222,7 @@ static bool field_sound(const struct setup *setup, const struct action *action,
     const struct field_row *row = &field_table[field->type];
     struct cards cards;
     bool thief = field->type == FIELD_THIEF_HEX || field->type == FIELD_THIEF_VICTIM;
-    if (thief && setup->rules.fleet)
+    if (thief && setup->knight_card)
         return *value == NONE;
     switch (field->type) {
     case FIELD_REF: return true;
@@ -246,7 +246,7 @@ const char *action_shape(const struct setup *setup, const struct action *action)
         return "type";
     if (rule && rule->flags & ACTION_SHIPS) {
         unsigned pieces = action->edges[1] == NONE ? 1 : 2;
-        if (action->seats >> (setup->rules.sea ? pieces : 0))
+        if (action->seats >> (setup->paths ? pieces : 0))
             return "edges";
     }
     for (; field->type != FIELD_END; field++)

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "engine/sea/sea.h"
+#include "engine/expansion.h"
 
 const char *const terrain_names[TERRAIN_COUNT] = {
     "forest", "pasture", "fields", "hills", "mountains", "desert", "sea", "gold", "fog"};
@@ -449,61 +449,32 @@ static unsigned board_corner_at(const struct board *board, struct axial at, unsi
     return NONE;
 }
 
-/* A path for ships, each with one gift, and no more of a kind than a state can keep (S-102). */
-static bool board_place_gift(struct board *board, const struct mark_spec *mark) {
-    unsigned hex = board_hex_at(board, mark->at), cards = 0, harbors = 0;
-    if (hex == NONE || mark->place >= SIDE_COUNT || mark->value >= GIFT_COUNT ||
-        board->n_gifts == GIFT_MAX)
-        return false;
-    unsigned edge = board->hexes[hex].edges[mark->place];
-    if (!edge_set_has(&board->ship_paths, edge))
-        return false;
-    for (unsigned i = 0; i < board->n_gifts; i++)
-        if (board->gifts[i].edge == edge)
-            return false;
-    board->gifts[board->n_gifts++] = (struct gift_place){(uint8_t)edge, mark->value};
-    for (unsigned i = 0; i < board->n_gifts; i++) {
-        cards += board->gifts[i].gift == GIFT_CARD;
-        harbors += board->gifts[i].gift >= GIFT_HARBOR;
-    }
-    return cards <= GIFT_CARDS_MAX && harbors <= GIFT_HARBORS_MAX;
-}
-
-/* One to an intersection, where nobody else settles (S-112, S-113). */
-static bool board_add_village(struct board *board, unsigned v, unsigned number) {
-    if (number < 2 || number > NUMBER_MAX || number == SEVEN || board->n_villages == VILLAGE_MAX ||
-        vertex_set_has(&board->marked[MARK_VILLAGE], v))
-        return false;
-    board->villages[board->n_villages++] = (struct village_place){(uint8_t)v, (uint8_t)number};
-    vertex_set_add(&board->closed, v);
-    return true;
-}
-
-/* Nobody begins there (S-147). */
-static bool board_place_corner(struct board *board, const struct mark_spec *mark) {
-    bool sound = mark->kind < MARK_KIND_COUNT && mark->place < CORNER_COUNT;
-    unsigned v = sound ? board_corner_at(board, mark->at, mark->place) : (unsigned)NONE;
-    if (v == NONE)
-        return false;
-    if (mark->kind == MARK_VILLAGE)
-        sound = board_add_village(board, v, mark->value);
-    else if (mark_of_seat(mark->kind))
-        sound = lane_mark(board, mark->kind, mark->value, v);
-    else
-        sound = mark->value == 0;
-    if (!sound)
-        return false;
-    vertex_set_add(&board->marked[mark->kind], v);
-    vertex_set_remove(&board->start, v);
-    return true;
-}
-
-static bool board_place_mark(struct board *board, const struct mark_spec *mark) {
+/* The path, the hex or the intersection that MARK lies at, or NONE. */
+static unsigned board_mark_place(const struct board *board, const struct mark_spec *mark) {
+    unsigned hex = board_hex_at(board, mark->at);
     if (mark_on_path(mark->kind))
-        return board_place_gift(board, mark);
+        return hex == NONE || mark->place >= SIDE_COUNT ? NONE : board->hexes[hex].edges[mark->place];
     if (mark_on_hex(mark->kind))
-        return !mark->place && !mark->value && fleet_mark(board, board_hex_at(board, mark->at));
-    return board_place_corner(board, mark);
+        return mark->place || mark->value ? NONE : hex;
+    return mark->place < CORNER_COUNT ? board_corner_at(board, mark->at, mark->place) : NONE;
+}
+
+/* Where the mark is no expansion's, it means nothing but what the scenario makes of it. */
+static bool board_place_mark(struct board *board, const struct mark_spec *mark) {
+    unsigned place = mark->kind < MARK_KIND_COUNT ? board_mark_place(board, mark) : (unsigned)NONE;
+    bool sound = place != NONE, owned = false;
+    EXPANSION_EACH(mark, row)
+        if (sound && row->marks >> mark->kind & 1) {
+            sound = row->mark(board, mark, place);
+            owned = true;
+        }
+    if (!sound || (!owned && mark->value))
+        return false;
+    if (mark_on_path(mark->kind) || mark_on_hex(mark->kind))
+        return true;
+    vertex_set_add(&board->marked[mark->kind], place);
+    vertex_set_remove(&board->start, place); /* nobody begins there (S-147) */
+    return true;
 }
 
 /* What a scenario marks. */
@@ -515,8 +486,10 @@ static enum board_error board_place_marks(struct board *board, const struct boar
             return BOARD_MARK;
     }
     *at = 0;
-    bool few_villages = board->n_villages && board->n_villages <= VILLAGES_LAST;
-    return few_villages || !lanes_lay(board) ? BOARD_MARK : BOARD_OK;
+    bool sound = true;
+    EXPANSION_EACH(lay, row)
+        sound = sound && row->lay(board);
+    return sound ? BOARD_OK : BOARD_MARK;
 }
 
 static enum board_error board_place_sea(struct board *board, const struct board_spec *spec) {
@@ -539,6 +512,10 @@ static enum board_error board_place_sea(struct board *board, const struct board_
         if (axial_equal(board->hexes[h].at, spec->pirate) && board_is_sea(board, h))
             board->pirate = (uint8_t)h;
     return board->pirate == NONE ? BOARD_PIRATE : BOARD_OK;
+}
+
+bool token_moves(unsigned number) {
+    return number > 2 && number < NUMBER_MAX && number != 6 && number != SEVEN && number != 8;
 }
 
 enum board_error board_build(struct board *board, const struct board_spec *spec, size_t *at) {

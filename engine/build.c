@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Building: settlements, cities, roads and buying development cards (rules B-56 to B-67). */
-#include "engine/sea/sea.h"
+#include "engine/internal.h"
 
 enum reason piece_can_buy(const struct game *game, unsigned seat, unsigned piece) {
     if (game->players[seat].supply[piece] == 0)
@@ -57,8 +57,8 @@ static void setup_income(const struct setup *setup, struct game *game, unsigned 
             income.n[kind]++;
     }
     bank_pay(game, seat, income);
-    if (gold && setup->rules.options[OPTION_GOLD_SETUP] == GOLD_CHOOSE)
-        gold_owe(game, seat, gold);
+    if (gold)
+        gold_owe(setup, game, seat, gold);
 }
 
 static void settlement_apply(const struct setup *setup, struct game *game,

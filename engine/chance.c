@@ -2,8 +2,7 @@
 /* What chance gives: the parts of an outcome, drawing them, and whether a given one is possible. */
 #include "engine/chance.h"
 
-#include "engine/knights/knights.h"
-#include "engine/sea/sea.h"
+#include "engine/expansion.h"
 
 enum { EASY_TURNS = 2 /* of each player (V-14) */ };
 
@@ -26,22 +25,20 @@ bool action_discovers(const struct action *action) {
     return rule && rule->flags & ACTION_DISCOVERS;
 }
 
+unsigned expansion_parts(const struct setup *setup, const struct game *game,
+                         const struct action *action) {
+    unsigned parts = 0;
+    HOOK_EACH(setup, parts, row)
+        parts |= row->parts(setup, game, action);
+    return parts;
+}
+
 unsigned game_parts(const struct setup *setup, const struct game *game,
                     const struct action *action) {
     unsigned parts = action_parts(action);
-    if (action_discovers(action))
-        return (fog_due(setup, game, action) ? PART_REVEALS : 0u) |
-               (gift_cards_due(setup, game, action) ? PART_CARD : 0u);
-    if (action->type == PLACE_HARBOR)
-        return harbor_due(setup, game, action) ? PART_CARD : 0;
-    if (action->type != ROLL)
-        return parts;
-    if (game->preset[0])
-        parts &= ~(unsigned)PART_DICE;
-    bool fleet = setup->rules.fleet && game->pirate != NONE; /* S-134 */
-    if (!setup->rules.knights || game_easy_turn(setup, game))
-        parts &= ~(unsigned)(PART_EVENT | (fleet ? 0 : PART_CARDS));
-    return parts;
+    if (action->type == ROLL)
+        parts = game->preset[0] ? 0 : PART_DICE;
+    return parts | expansion_parts(setup, game, action);
 }
 
 /* ---- rolls ---- */
@@ -119,26 +116,12 @@ static void roll_draw(const struct setup *setup, const struct game *game, unsign
     (void)seat, (void)action;
     if (parts & PART_DICE)
         dice_draw(setup, game, chance, outcome);
-    if (parts & PART_EVENT)
-        outcome->event = (uint8_t)event_die_draw(chance);
-    if (parts & PART_CARDS && setup->rules.fleet)
-        fleet_draw(setup, game, chance, outcome);
-    else if (parts & PART_CARDS)
-        gate_draw(setup, game, chance, outcome);
 }
 
 static enum reason roll_possible(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *action, const struct outcome *outcome) {
-    enum reason reason = dice_possible(setup, game, outcome);
-    bool die = game_parts(setup, game, action) & PART_EVENT;
-    (void)seat;
-    if (reason != REASON_OK)
-        return reason;
-    if (die != (outcome->event != FACE_NONE) || outcome->event >= FACE_COUNT)
-        return REASON_EVENT_DIE;
-    if (!gate_possible(setup, game, outcome))
-        return REASON_DRAWS;
-    return fleet_possible(setup, game, outcome) ? REASON_OK : REASON_LOST_CARDS;
+    (void)seat, (void)action;
+    return dice_possible(setup, game, outcome);
 }
 
 const struct chance_rule chance_roll = {.parts = PART_DICE | PART_EVENT | PART_CARDS,
@@ -240,26 +223,21 @@ void game_draw(const struct setup *setup, const struct game *game, unsigned seat
         outcome->yellow = game->preset[0];
         outcome->red = game->preset[1];
     }
-    if (action_discovers(action)) {
-        fog_draw(setup, game, action, parts, chance, outcome);
-        gift_draw(setup, game, action, parts, chance, outcome);
-    } else if (action->type == PLACE_HARBOR)
-        harbor_draw(setup, game, action, parts, chance, outcome);
-    else if (parts)
-        action_rule_of(action)->chance->draw(setup, game, seat, action, parts, chance, outcome);
+    const struct action_rule *rule = action_rule_of(action);
+    if (parts && rule->chance)
+        rule->chance->draw(setup, game, seat, action, parts, chance, outcome);
+    HOOK_EACH(setup, draw, row)
+        row->draw(setup, game, action, parts, chance, outcome);
 }
 
 enum reason game_possible(const struct setup *setup, const struct game *game, unsigned seat,
                           const struct action *action, const struct outcome *outcome) {
-    if (action_discovers(action)) {
-        enum reason reason = fog_possible(setup, game, action, outcome);
-        return reason == REASON_OK ? gift_possible(setup, game, action, outcome) : reason;
-    }
-    if (action->type == PLACE_HARBOR)
-        return harbor_possible(setup, game, action, outcome);
-    return action_parts(action)
-               ? action_rule_of(action)->chance->possible(setup, game, seat, action, outcome)
-               : REASON_OK;
+    enum reason reason = REASON_OK;
+    if (action_parts(action))
+        reason = action_rule_of(action)->chance->possible(setup, game, seat, action, outcome);
+    EXPANSION_EACH(possible, row)
+        reason = reason == REASON_OK ? row->possible(setup, game, action, outcome) : reason;
+    return reason;
 }
 
 unsigned event_draws(const struct event *event) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Whether a state can be: sums, ranges, geometry, and derived figures against base facts. Used after
  * every move in tests, and on every position that somebody sends. */
-#include "engine/knights/knights.h"
-#include "engine/sea/sea.h"
+#include "engine/expansion.h"
 
 /* ---- ranges ---- */
 
@@ -310,11 +309,25 @@ const char *check_pieces(const struct setup *setup, const struct game *game) {
     return check_all(checks, setup, game);
 }
 
+/* What expansions add. */
+static const char *check_added(const struct setup *setup, const struct game *game) {
+    const char *wrong = NULL;
+    EXPANSION_EACH(check, row)
+        wrong = wrong ? wrong : row->check(setup, game);
+    return wrong;
+}
+
+static const char *check_chains(const struct setup *setup, const struct game *game) {
+    const char *wrong = NULL;
+    EXPANSION_EACH(check_chain, row)
+        wrong = wrong ? wrong : row->check_chain(setup, game);
+    return wrong;
+}
+
 const char *check_facts(const struct setup *setup, const struct game *game) {
     static check_function *const checks[] = {
-        check_ranges, check_numbers, check_dice, check_players, check_cards,
-        check_setup,  check_knights, check_sea,  check_agenda,  check_attack,
-        check_offers, check_holders, NULL};
+        check_ranges, check_numbers, check_dice,   check_players, check_cards, check_setup,
+        check_added,  check_agenda,  check_chains, check_offers,  check_holders, NULL};
     return check_all(checks, setup, game);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Whether an agenda can stand as it does, and the answers that are in already: each step in itself
  * (agenda_row.sound), the steps in their order, and both against the dice. */
-#include "engine/knights/knights.h"
+#include "engine/expansion.h"
 
 /* ---- order ---- */
 
@@ -116,10 +116,18 @@ static bool agenda_dice_sound(const struct game *game) {
 
 /* ---- answers ---- */
 
+static bool agenda_answer_id_sound(const struct setup *setup, const struct game *game,
+                                   unsigned seat) {
+    bool sound = false;
+    EXPANSION_EACH(answer_sound, row)
+        sound |= row->answer_sound(setup, game, seat);
+    return sound;
+}
+
 static bool agenda_answers_sound(const struct setup *setup, const struct game *game) {
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         struct cards answer = game->answers[seat];
-        if (game->answer_ids[seat] && !answer_id_sound(setup, game, seat))
+        if (game->answer_ids[seat] && !agenda_answer_id_sound(setup, game, seat))
             return false;
         if (cards_empty(answer))
             continue;

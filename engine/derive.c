@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Everything in a state that follows from base facts, computed from scratch. Which facts those are
  * stands at game_derive (engine/game.h). */
-#include "engine/knights/knights.h"
-#include "engine/sea/sea.h"
+#include "engine/expansion.h"
 
 static void derive_pieces(const struct setup *setup, struct game *game, unsigned seat) {
     struct player *player = &game->players[seat];
     struct vertex_set settlements = player->settlements, cities = player->cities;
-    struct edge_set roads = player->roads, ships = player->ships;
+    struct edge_set roads = player->roads;
     memcpy(player->supply, setup->rules.supply, sizeof player->supply);
     player->harbors = player->tipped = 0;
     memset(&player->touched, 0, sizeof player->touched);
@@ -31,14 +30,6 @@ static void derive_pieces(const struct setup *setup, struct game *game, unsigned
         mark_road(setup, game, seat, e);
         player->supply[PIECE_ROAD]--;
     }
-    EDGE_EACH(&ships, e) {
-        mark_ship(setup, game, seat, e);
-        player->supply[PIECE_SHIP]--;
-    }
-    player->supply[PIECE_SHIP] = (uint8_t)(player->supply[PIECE_SHIP] - (player->wonder != 0));
-    player->supply[PIECE_SETTLEMENT] =
-        (uint8_t)(player->supply[PIECE_SETTLEMENT] - (player->fortress > 0)); /* S-125 */
-    derive_islands(setup, game, seat);
 }
 
 /* Bank and deck are what remains; hands that together hold too much wrap around and are found by
@@ -63,7 +54,9 @@ static void derive_cards(const struct setup *setup, struct game *game) {
     unsigned undrawn = 0;
     for (unsigned card = 0; card < DEV_COUNT; card++)
         undrawn += game->deck[card];
-    game->deck_count = (uint8_t)(undrawn - gift_cards_left(setup, game)); /* S-104 */
+    game->deck_count = (uint8_t)undrawn;
+    EXPANSION_EACH(derive_cards, row)
+        row->derive_cards(setup, game);
 }
 
 static void derive_setup_done(const struct setup *setup, struct game *game) {
@@ -98,30 +91,27 @@ static const char *derive_pending(const struct setup *setup, struct game *game) 
 }
 
 const char *game_derive(const struct setup *setup, struct game *game) {
-    uint8_t knight[VERTEX_MAX];
-    memcpy(knight, game->knight, sizeof knight);
-    memset(game->knight, 0, sizeof game->knight);
     memset(&game->built, 0, sizeof game->built);
     memset(&game->occupied, 0, sizeof game->occupied);
     game->near = setup->board.closed;
     game->road_paths = setup->board.road_paths;
     game->ship_paths = setup->board.ship_paths;
-    derive_fog(setup, game);
+    EXPANSION_EACH(derive_board, row)
+        row->derive_board(setup, game);
     memset(&game->paved, 0, sizeof game->paved);
     memset(game->building, 0, sizeof game->building);
     memset(game->owner, 0, sizeof game->owner);
     memset(game->road_owner, 0, sizeof game->road_owner);
     for (unsigned seat = 0; seat < setup->rules.colors; seat++)
         derive_pieces(setup, game, seat);
-    for (unsigned seat = 0; seat < setup->rules.colors; seat++)
-        derive_knights(game, seat, knight);
+    EXPANSION_EACH(derive_pieces, row)
+        row->derive_pieces(setup, game);
     const char *wrong = check_pieces(setup, game);
     if (wrong) /* lines of more roads than a color has would take for ever to measure */
         return wrong;
     for (unsigned seat = 0; seat < setup->rules.colors; seat++)
         game->players[seat].road_length = (uint8_t)game_longest_road(setup, game, seat);
     derive_cards(setup, game);
-    derive_progress(setup, game);
     derive_setup_done(setup, game);
     game->n_offers = 0;
     for (unsigned i = 0; i < OFFER_MAX; i++)

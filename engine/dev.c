@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Playing development cards (rules B-28, B-68 to B-76): a rule for each card. */
-#include "engine/sea/sea.h"
+#include "engine/internal.h"
 
 /* ---- for all cards ---- */
 
-/* Where a fleet sails victory point cards are knights (S-130). */
+/* Where knight cards do not move the robber, victory point cards are knights (S-130). */
 unsigned dev_forms_open(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
-    unsigned held = 0, playable = setup->rules.fleet ? ~0u : ~(1u << VICTORY_POINT);
+    unsigned held = 0, playable = setup->knight_card ? ~0u : ~(1u << VICTORY_POINT);
     if (game->step == STEP_BETWEEN_ROLLS) /* T-11 */
         playable = 1u << KNIGHT;
     if (game->dev_played)
@@ -20,7 +20,7 @@ unsigned dev_forms_open(const struct setup *setup, const struct game *game, unsi
 enum reason dev_window(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned card) {
     const struct player *player = &game->players[seat];
-    if (card == VICTORY_POINT && !setup->rules.fleet)
+    if (card == VICTORY_POINT && !setup->knight_card)
         return player->dev[card] ? REASON_VICTORY_POINT_KEPT : REASON_DEV_NOT_HELD;
     if (game->step == STEP_BETWEEN_ROLLS && card != KNIGHT) /* T-11 */
         return REASON_BETWEEN_ROLLS;
@@ -52,27 +52,29 @@ static void dev_roads_apply(const struct setup *setup, struct game *game,
     neutral_owe(setup, game, PIECE_ROAD, placed); /* T-19: one for each, after both */
 }
 
-/* ---- knight, which makes a warship where there is no robber (S-131) ---- */
+/* ---- knight, and victory points where they are knights ---- */
 
 static enum reason dev_knight_legal(const struct setup *setup, const struct game *game,
                                     unsigned seat, const struct action *action) {
-    return (setup->rules.fleet ? warship_legal : thief_legal)(setup, game, seat, action);
+    const struct action_rule *other = setup->knight_card;
+    return (other ? other->legal : thief_legal)(setup, game, seat, action);
 }
 
 static void dev_knight_list(const struct setup *setup, const struct game *game, unsigned seat,
                             const struct action *blank, struct move_list *list) {
-    struct action warship = *blank;
-    warship.hex = warship.seat = NONE;
-    if (setup->rules.fleet)
-        list_legal(setup, game, seat, &warship, warship_legal, list);
-    else
+    struct action placeless = *blank;
+    if (!setup->knight_card) {
         thief_list(setup, game, seat, blank, list);
+        return;
+    }
+    placeless.hex = placeless.seat = NONE;
+    list_legal(setup, game, seat, &placeless, setup->knight_card->legal, list);
 }
 
 static void dev_knight_apply(const struct setup *setup, struct game *game,
                              const struct event *event) {
-    if (setup->rules.fleet) {
-        warship_apply(setup, game, event);
+    if (setup->knight_card) {
+        setup->knight_card->apply(setup, game, event);
         return;
     }
     thief_move(setup, game, event);
@@ -146,5 +148,5 @@ const struct action_rule rule_dev[DEV_COUNT] = {
     [MONOPOLY] = {RULE(FIELDS(CARD_FIELD, FIELD("resource", FIELD_KIND, kind)), legal_always,
                        dev_monopoly_list, dev_monopoly_apply),
                   .flags = ACTION_SHOWS},
-    [VICTORY_POINT] = {RULE(FIELDS(CARD_FIELD), warship_legal, list_plain, warship_apply)},
+    [VICTORY_POINT] = {RULE(FIELDS(CARD_FIELD), dev_knight_legal, list_plain, dev_knight_apply)},
 };

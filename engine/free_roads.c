@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Up to two roads or ships placed free of charge by a card (rules B-71, B-75, C-197, S-69, S-70). */
-#include "engine/sea/sea.h"
+#include "engine/expansion.h"
 
 /* One of them: action.edges has its path, action.seats a bit where it is a ship. */
 struct free_piece {
@@ -16,19 +16,19 @@ static unsigned free_supply(const struct game *game, unsigned seat, bool ship) {
     return game->players[seat].supply[ship ? PIECE_SHIP : PIECE_ROAD];
 }
 
-/* Where a piece can go, one of the kind being left; without sea no path takes a ship. */
+/* Where a piece can go, one of the kind being left. */
 static struct edge_set free_places(const struct setup *setup, const struct game *game,
                                    unsigned seat, bool ship) {
     struct edge_set none = {{0}};
     if (!free_supply(game, seat, ship))
         return none;
-    return ship ? place_ships(setup, game, seat, &game->players[seat].moored)
+    return ship ? setup->paths->places(setup, game, seat, &game->players[seat].moored)
                 : place_roads(setup, game, seat);
 }
 
 static enum reason free_piece_legal(const struct setup *setup, const struct game *game,
                                     unsigned seat, struct free_piece piece) {
-    return piece.ship ? place_ship(setup, game, seat, piece.edge, &game->players[seat].moored)
+    return piece.ship ? setup->paths->place(setup, game, seat, piece.edge, &game->players[seat].moored)
                       : place_road(setup, game, seat, piece.edge);
 }
 
@@ -56,7 +56,7 @@ static struct vertex_set free_moored_after(const struct setup *setup, const stru
 
 static bool free_pieces_in_lane(const struct setup *setup, struct free_piece piece,
                                 struct free_piece first) {
-    return setup->board.n_lanes && piece.ship && first.ship;
+    return piece.ship && first.ship && setup->paths->in_line(setup);
 }
 
 /* Why SEAT may not put SECOND after FIRST. */
@@ -67,7 +67,7 @@ static enum reason free_second_legal(const struct setup *setup, const struct gam
         return REASON_EDGE_TAKEN;
     if (free_pieces_in_lane(setup, second, first)) {
         struct vertex_set moored = free_moored_after(setup, game, seat, first);
-        return place_ship(setup, game, seat, second.edge, &moored);
+        return setup->paths->place(setup, game, seat, second.edge, &moored);
     }
     enum reason reason = free_piece_legal(setup, game, seat, second);
     bool joins = (reason == REASON_NOT_CONNECTED || reason == REASON_SHIP_NOT_CONNECTED) &&
@@ -114,7 +114,7 @@ static struct edge_set free_places_opened(const struct setup *setup, const struc
     struct edge_set edges = {{0}};
     if (free_pieces_in_lane(setup, first, first)) {
         struct vertex_set moored = free_moored_after(setup, game, seat, first);
-        return place_ships(setup, game, seat, &moored);
+        return setup->paths->places(setup, game, seat, &moored);
     }
     for (unsigned i = 0; i < 2; i++) {
         const struct vertex *place =
@@ -123,7 +123,7 @@ static struct edge_set free_places_opened(const struct setup *setup, const struc
             struct free_piece next = {place->edges[j], first.ship};
             if (next.edge != first.edge && !edge_set_has(before, next.edge) &&
                 !edge_set_has(&game->paved, next.edge) && edge_set_has(paths, next.edge) &&
-                !(next.ship && pirate_bars(setup, game, next.edge)) &&
+                !(next.ship && setup->paths->barred(setup, game, next.edge)) &&
                 free_pieces_join(setup, game, seat, next, first))
                 edge_set_add(&edges, next.edge);
         }
@@ -174,8 +174,7 @@ unsigned free_roads_put(const struct setup *setup, struct game *game, unsigned s
     for (; placed < 2 && action->edges[placed] != NONE; placed++) {
         struct free_piece piece = free_piece_of(action, placed);
         if (piece.ship) {
-            put_ship(setup, game, seat, piece.edge);
-            edge_set_add(&game->ships_new, piece.edge); /* S-22: free ones too */
+            setup->paths->put(setup, game, seat, piece.edge);
         } else {
             put_road(setup, game, seat, piece.edge);
         }

@@ -2,6 +2,7 @@
 /* The engine's entrance: which actions are open to whom, and handing each to its rule. */
 #include "engine/game.h"
 
+#include "engine/expansion.h"
 #include "engine/knights/knights.h"
 #include "engine/sea/sea.h"
 
@@ -19,10 +20,6 @@
 #define DEV_TYPES          (TYPE(BUY_DEV_CARD) | TYPE(PLAY_DEV_CARD))
 #define BUILD_TYPES                                                                                \
     (TYPE(BUILD_SETTLEMENT) | TYPE(BUILD_CITY) | TYPE(BUILD_ROAD) | TYPE(BUILD_SHIP))
-#define WONDER_TYPES   TYPE(BUILD_WONDER)
-#define FLEET_TYPES    (TYPE(ATTACK_FORTRESS) | TYPE(DRAW_VICTIM))
-#define GIFT_TYPES     TYPE(PLACE_HARBOR)
-#define SEA_TYPES      (TYPE(BUILD_SHIP) | TYPE(MOVE_SHIP) | TYPE(MOVE_PIRATE) | TYPE(CHOOSE_GOLD))
 #define KNIGHT_ACTIONS (TYPE(MOVE_KNIGHT) | TYPE(DISPLACE_KNIGHT) | TYPE(CHASE_ROBBER))
 #define KNIGHT_TYPES                                                                               \
     (TYPE(BUILD_CITY_WALL) | TYPE(BUILD_KNIGHT) | TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) |   \
@@ -35,11 +32,8 @@
 /* */
 #define SPECIAL_TYPES                                                                              \
     (BUILD_TYPES | TYPE(BUY_DEV_CARD) | TYPE(BUILD_CITY_WALL) | TYPE(BUILD_KNIGHT) |               \
-     TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) | TYPE(IMPROVE_CITY) | WONDER_TYPES |            \
+     TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) | TYPE(IMPROVE_CITY) | TYPE(BUILD_WONDER) |            \
      TYPE(END_TURN))
-
-/* All that only games with knights have: one range of enum action_type. */
-#define KNIGHTS_GAME_TYPES (TYPE(COMMIT_KNIGHTS + 1) - TYPE(BUILD_CITY_WALL))
 
 /* Windows of the player on turn (B-27, B-28, T-10 to T-12, T-23). */
 static const uint64_t turn_types[] = {
@@ -49,7 +43,7 @@ static const uint64_t turn_types[] = {
         TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TYPE(ROBBER_TO_DESERT) | TYPE(TRADE_IN_KNIGHT),
     [STEP_RESOLVING] = 0,
     [STEP_ACTIONS] = BUILD_TYPES | TYPE(MOVE_SHIP) | TRADE_TYPES | DEV_TYPES | TYPE(END_TURN) |
-                     TOKEN_TYPES | KNIGHT_TYPES | WONDER_TYPES | GIFT_TYPES | TYPE(ATTACK_FORTRESS),
+                     TOKEN_TYPES | KNIGHT_TYPES | TYPE(BUILD_WONDER) | TYPE(PLACE_HARBOR) | TYPE(ATTACK_FORTRESS),
 };
 
 /* Why each decision is made, and what answers it; the turn itself has its windows above. */
@@ -96,14 +90,13 @@ void game_blank(const struct setup *setup, struct game *game) {
     game->road_paths = setup->board.road_paths;
     game->ship_paths = setup->board.ship_paths;
     game->robber = game->pirate = game->merchant = game->merchant_holder = NONE;
-    villages_fill(setup, game);
     memset(game->metropolis, NONE, sizeof game->metropolis);
     for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
         game->numbers[hex] = setup->board.hexes[hex].number;
     for (unsigned seat = 0; seat < setup->rules.colors; seat++)
         memcpy(game->players[seat].supply, setup->rules.supply, sizeof setup->rules.supply);
-    for (unsigned seat = 0; seat < setup->board.n_lanes; seat++)
-        game->players[seat].fortress = FORTRESS_PIECES;
+    HOOK_EACH(setup, blank, row)
+        row->blank(setup, game);
 }
 
 static void game_fill_deck(const struct rules *rules, struct game *game) {
@@ -114,33 +107,21 @@ static void game_fill_deck(const struct rules *rules, struct game *game) {
 
 void game_init(const struct setup *setup, struct game *game) {
     game_blank(setup, game);
-    if (setup->rules.options[OPTION_ROBBER_START] == START_DESERT) /* else beside the hexes, C-17 */
-        game->robber = setup->board.robber;
-    if (setup->rules.options[OPTION_PIRATE_START] ==
-        PIRATE_ON_HEX) /* else beside the track, V-45 */
-        game->pirate = setup->board.pirate;
+    game->robber = setup->board.robber;
     game->bank = setup->rules.bank;
     game_fill_deck(&setup->rules, game);
-    game->deck_count = (uint8_t)(game->deck_count - gift_cards_left(setup, game)); /* S-104 */
-    progress_fill_stacks(setup, game);
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         game->players[seat].tokens = setup->rules.tokens_start;
-    lanes_begin(setup, game);
+    HOOK_EACH(setup, begin, row)
+        row->begin(setup, game);
     for (unsigned i = 0; setup->rules.players + i < setup->rules.colors; i++)
         put_settlement(setup, game, setup->rules.players + i, setup->board.neutral[i]);
 }
 
-/* Types of action that the game does not have. */
+/* Types of action that the game does not have but for its expansions. */
 static uint64_t game_missing_types(const struct rules *rules) {
     return (rules->tokens_max ? 0 : NEUTRAL_TYPES) | (rules->dev_deck ? 0 : DEV_TYPES) |
-           (rules->knights ? 0 : KNIGHTS_GAME_TYPES & ~(rules->fleet ? TYPE(TAKE_RESOURCE) : 0)) |
-           (rules->sea ? 0 : SEA_TYPES) | (rules->wonders ? 0 : WONDER_TYPES) |
-           (rules->fleet ? 0 : FLEET_TYPES);
-}
-
-/* Types of action that a game has besides by its board. */
-static uint64_t game_board_types(const struct setup *setup) {
-    return setup->board.n_gifts ? GIFT_TYPES | TYPE(SKIP) : setup->board.n_pool ? GIFT_TYPES : 0;
+           expansion_types();
 }
 
 /* The prices of rules, for the types that the game has. */
@@ -165,8 +146,6 @@ enum board_error setup_build(struct setup *setup, const struct rules *rules,
                              const struct board_spec *spec, size_t *at) {
     struct board_spec full;
     setup->rules = *rules;
-    setup->types = ~game_missing_types(rules);
-    setup_find_prices(setup);
     if (rules->colors > rules->players && spec->n_neutral == 0) {
         full = *spec;
         full.n_neutral = 2;
@@ -179,20 +158,17 @@ enum board_error setup_build(struct setup *setup, const struct rules *rules,
         return BOARD_TERRAIN;
     }
     enum board_error error = board_build(&setup->board, spec, at);
-    if (!error && setup->board.n_gifts && !rules->dev_deck) { /* V-38 */
-        *at = 0;
-        return BOARD_MARK;
-    }
-    if (!error && setup->board.n_lanes != (rules->fleet ? rules->players : 0)) {
-        *at = 0;
-        return BOARD_MARK;
-    }
+    if (error)
+        return error;
     if (rules->robber_beside && !spec->robber_given)
         setup->board.robber = NONE;
-    if (rules->fleet)
-        setup->board.pirate = setup->board.fleet[0]; /* S-132 */
-    setup->types = (setup->types & ~(uint64_t)GIFT_TYPES) | game_board_types(setup);
-    return error;
+    setup->types = ~game_missing_types(rules);
+    if (!setup_find_expansions(setup)) {
+        *at = 0;
+        return BOARD_MARK;
+    }
+    setup_find_prices(setup);
+    return BOARD_OK;
 }
 
 /* ---- what is allowed ---- */
@@ -375,23 +351,12 @@ static uint64_t game_idle_types(const struct setup *setup, const struct game *ga
         idle |= ANSWER_TYPES;
     if (types & TYPE(PLAY_DEV_CARD))
         idle |= TYPE(PLAY_DEV_CARD) * !dev_forms_open(setup, game, seat);
-    if (!player->progress_count)
-        idle |= TYPE(PLAY_PROGRESS_CARD);
-    bool early = game->step == STEP_BEFORE_ROLL; /* V-10 */
-    if (types & KNIGHT_ACTIONS &&
-        ((early && !rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT)) ||
-         !knights_ready(game, seat)))
-        idle |= KNIGHT_ACTIONS;
+    HOOK_EACH(setup, idle, row)
+        idle |= row->idle(setup, game, seat, types);
     if (!(types & TYPE(END_TURN))) /* not where there is building and trading */
         return idle;
-    if (game_attack_due(setup, game, seat))
-        idle |= TYPE(END_TURN);
     if (!cards_pairs(player->hand))
         idle |= TYPE(MARITIME_TRADE);
-    if (!game->harbor)
-        idle |= TYPE(HARBOR_OFFER);
-    if (!cards_commodities(player->hand) && !game->cranes)
-        idle |= TYPE(IMPROVE_CITY);
     for (unsigned i = 0; i < setup->n_prices; i++)
         idle |= setup->prices[i].types * !cards_cover(player->hand, setup->prices[i].cards);
     return idle;
@@ -399,16 +364,9 @@ static uint64_t game_idle_types(const struct setup *setup, const struct game *ga
 
 bool game_price(const struct setup *setup, const struct game *game, unsigned seat,
                 const struct action *action, struct cards *price) {
-    if (action->type == IMPROVE_CITY) {
-        *price = game_improvement_price(game, seat, action->track);
-        return true;
-    }
-    if (action->type == BUILD_WONDER) {
-        *price = game_wonder_price(setup, action->wonder);
-        return true;
-    }
-    if (action->type == PLAY_PROGRESS_CARD && action->card == PROGRESS_MEDICINE) {
-        *price = medicine_cost;
+    const struct action_rule *rule = action_rule_of(action);
+    if (rule && rule->cost) {
+        *price = rule->cost(setup, game, seat, action);
         return true;
     }
     for (unsigned i = 0; i < setup->n_prices; i++)
@@ -453,12 +411,8 @@ static void game_apply_action(const struct setup *setup, struct game *game,
     if (row->use)
         row->use(game, event->player, form);
     rule->apply(setup, game, event);
-    if (event->outcome.n_reveals)
-        fog_discover(setup, game, event);
-    if (setup->board.n_gifts)
-        gifts_take(setup, game, event);
-    if (setup->board.n_villages)
-        villages_reach(setup, game, event->player);
+    HOOK_EACH(setup, acted, added)
+        added->acted(setup, game, event);
 }
 
 void game_apply(const struct setup *setup, struct game *game, const struct event *event) {
@@ -468,8 +422,8 @@ void game_apply(const struct setup *setup, struct game *game, const struct event
         if (game->first == NONE) { /* a game from a position has begun already */
             game->first = event->start.first;
             agenda_push(game, AGENDA_SETUP, 0, 0);
-            if (setup->board.n_pool)
-                agenda_interrupt(game, AGENDA_PLACE_HARBOR, setup->board.pool_first, 0);
+            HOOK_EACH(setup, start, row)
+                row->start(setup, game);
         }
         break;
     case EVENT_REVEAL: game->revealed = true; break;
@@ -498,7 +452,8 @@ bool game_reveals(const struct setup *setup, const struct game *game, unsigned s
         for (unsigned i = 0; i < game->n_pending; i++)
             if (game->pending[i].player != seat)
                 return true;
-    return action_reveals(action) || fog_due(setup, game, action) ||
-           gift_cards_due(setup, game, action) > 0 || harbor_due(setup, game, action) ||
-           village_may_end(setup, game, action);
+    bool reveals = action_reveals(action) || expansion_parts(setup, game, action);
+    HOOK_EACH(setup, reveals, row)
+        reveals |= row->reveals(setup, game, action);
+    return reveals;
 }

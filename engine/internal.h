@@ -47,6 +47,10 @@ enum action_flag {
 typedef unsigned givers_function(const struct setup *, const struct game *before,
                                  const struct event *);
 
+/* What SEAT pays the bank for an action whose price is not always the same. */
+typedef struct cards cost_function(const struct setup *, const struct game *, unsigned seat,
+                                   const struct action *);
+
 /* Everything the engine knows of an action in one form. */
 struct action_rule {
     const struct field *fields;
@@ -58,6 +62,7 @@ struct action_rule {
     /* What every move of the rule costs at least, but in the set-up phase; NULL: nothing, or not always
      * the same. Only moves that the hand covers this price of are listed. */
     const struct cards *price;
+    cost_function *cost; /* where it is not always the same: what the bank gets; NULL: see price */
     uint8_t hides; /* enum hidden_part: fields that others might not see */
     uint8_t flags; /* enum action_flag */
 };
@@ -212,6 +217,9 @@ static inline enum reason cards_choice_legal(struct cards choice, unsigned count
     return cards_cover(held, choice) ? REASON_OK : not_held;
 }
 
+/* SEAT has N cards of its choice to come, where the game knows such (engine/produce.c; S-50). */
+void gold_owe(const struct setup *setup, struct game *game, unsigned seat, unsigned n);
+
 /* ---- buying (engine/build.c) ---- */
 
 /* Whether SEAT has PIECE in its supply and the price in its hand. */
@@ -357,7 +365,7 @@ struct agenda_row {
         *run;      /* asks somebody and stays first until they answer, changes, or pops itself */
     uint8_t place; /* enum agenda_place */
     uint8_t uses;  /* enum agenda_member */
-    uint8_t needs; /* set of enum expansion: only in games that have these */
+    uint8_t needs; /* set of enum expansion_kind: only in games that have these */
     /* Whether ITEM can stand on an agenda, as far as place and uses do not say it; NULL: it can. */
     bool (*sound)(const struct setup *, const struct game *, const struct agenda_item *item);
     /* Where several choose cards at the same time: how many SEAT has to choose for this step, the
@@ -416,7 +424,10 @@ static inline void agenda_seat_done(struct game *game, unsigned seat) {
 }
 
 /* SEAT's turn begins. */
-void turn_begin(struct game *game, unsigned seat);
+void turn_begin(const struct setup *setup, struct game *game, unsigned seat);
+
+/* The type of action that has to end SEAT's turn; ACTION_NONE: END_TURN does. */
+unsigned turn_due(const struct setup *setup, const struct game *game, unsigned seat);
 
 /* The turn, or the part, of the player acting is over: the next part begins, or the next turn. */
 void turn_pass(const struct setup *setup, struct game *game);
@@ -468,10 +479,17 @@ extern const struct decision_row decision_table[DECISION_KIND_COUNT];
 default_function default_setup_building, default_setup_road, default_turn, default_cards,
     default_taken, default_robber, default_neutral;
 
+/* Of a set of seats that is not empty, the one with most cards. */
+unsigned seats_richest(const struct game *game, uint64_t seats);
+
 /* COUNT cards of HAND, always from the kind held most; ties by the fixed order of cards. */
 struct cards cards_most_held(struct cards hand, unsigned count);
 
 /* ---- chance (engine/chance.c) ---- */
+
+/* Parts of the outcome that expansions add to those of ACTION's rule. */
+unsigned expansion_parts(const struct setup *setup, const struct game *game,
+                         const struct action *action);
 
 /* One of what lies in a stack of which COUNTS says how many there are of each of N kinds, not none of all: its kind. */
 unsigned chance_kind(const uint8_t counts[], unsigned n, struct chance *chance);

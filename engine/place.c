@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Where pieces are allowed to stand, and putting them there. */
-#include "engine/sea/sea.h"
+#include "engine/expansion.h"
 
 bool place_supported(const struct game *game, unsigned seat, unsigned vertex) {
     if (vertex_set_has(&game->occupied, vertex) && game->owner[vertex] != seat)
@@ -41,13 +41,23 @@ struct hex_set place_hexes_built(const struct setup *setup, const struct game *g
     return hexes;
 }
 
+/* Why a path takes no road. */
+static enum reason place_road_barred(const struct setup *setup, unsigned edge) {
+    HOOK_EACH(setup, bars_road, row) {
+        enum reason reason = row->bars_road(setup, edge);
+        if (reason != REASON_OK)
+            return reason;
+    }
+    return REASON_SEA_PATH;
+}
+
 enum reason place_road(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned edge) {
     const uint8_t *ends = setup->board.edge[edge].vertices;
     if (edge_set_has(&game->paved, edge))
         return REASON_EDGE_TAKEN;
     if (!edge_set_has(&game->road_paths, edge))
-        return lane_bars_road(setup, edge) ? REASON_ISLAND_ROAD : REASON_SEA_PATH;
+        return place_road_barred(setup, edge);
     return place_supported(game, seat, ends[0]) || place_supported(game, seat, ends[1])
                ? REASON_OK
                : REASON_NOT_CONNECTED;
@@ -63,13 +73,22 @@ struct edge_set place_roads(const struct setup *setup, const struct game *game, 
     return edges;
 }
 
+/* Whether nobody can settle at VERTEX because of what lies around it (S-09, S-10). */
+static bool place_closed(const struct setup *setup, const struct game *game, unsigned vertex) {
+    bool closed = vertex_set_has(&setup->board.closed, vertex);
+    if (closed)
+        HOOK_EACH(setup, opens, row)
+            closed &= !row->opens(setup, game, vertex);
+    return closed;
+}
+
 static enum reason place_vertex_free(const struct setup *setup, const struct game *game,
                                      unsigned seat, unsigned vertex) {
     if (vertex_set_has(&game->built, vertex))
         return REASON_VERTEX_TAKEN;
     if (vertex_set_has(&game->occupied, vertex))
         return game->owner[vertex] == seat ? REASON_OWN_KNIGHT_THERE : REASON_KNIGHT_THERE;
-    if (fog_closes(setup, game, vertex))
+    if (place_closed(setup, game, vertex))
         return REASON_NO_SETTLING;
     return vertex_set_has(&game->near, vertex) ? REASON_TOO_CLOSE : REASON_OK;
 }
@@ -117,6 +136,16 @@ struct vertex_set place_cities(const struct game *game, unsigned seat) {
     else if (player->supply[PIECE_CITY] == 0)
         memset(&places, 0, sizeof places);
     return places;
+}
+
+unsigned game_harbors_at(const struct setup *setup, const struct game *game, unsigned vertex) {
+    unsigned harbors = setup->board.vertex[vertex].harbors;
+    for (unsigned i = 0; i < game->n_harbors; i++) {
+        const uint8_t *ends = setup->board.edge[game->harbors[i].edge].vertices;
+        if (ends[0] == vertex || ends[1] == vertex)
+            harbors |= 1u << game->harbors[i].kind;
+    }
+    return harbors;
 }
 
 void mark_building(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex,
@@ -205,7 +234,7 @@ bool lines_update(const struct setup *setup, struct game *game, unsigned seat, u
     bool changed = false;
     for (unsigned other = 0; other < setup->rules.colors; other++) {
         unsigned pieces = other == seat ? 0 : place_roads_at(setup, game, other, vertex);
-        if (setup->rules.sea && other != seat)
+        if (setup->paths && other != seat)
             pieces += place_ships_at(setup, game, other, vertex);
         if (pieces < 2)
             continue; /* a line is cut or joined only where two of its pieces meet */
@@ -230,7 +259,8 @@ static void put_building(const struct setup *setup, struct game *game, unsigned 
         game->players[seat].road_length = (uint8_t)game_longest_road(setup, game, seat);
     if (lines_update(setup, game, seat, vertex) || joined)
         road_card_check(setup, game);
-    islands_settle(setup, game, seat, vertex);
+    HOOK_EACH(setup, settle, row)
+        row->settle(setup, game, seat, vertex);
 }
 
 void put_settlement(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {

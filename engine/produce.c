@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Production (rules B-32 to B-35, C-36 to C-44). */
-#include "engine/knights/knights.h"
-#include "engine/sea/sea.h"
+#include "engine/expansion.h"
 
 enum { HEXES_AT_ONCE = 8 };
 
@@ -59,6 +58,11 @@ static bool produce_hex(const struct setup *setup, const struct game *game, unsi
     return false;
 }
 
+void gold_owe(const struct setup *setup, struct game *game, unsigned seat, unsigned n) {
+    HOOK_EACH(setup, gold, row)
+        row->gold(setup, game, seat, n);
+}
+
 /* What everybody is due for this sum, before anybody looks into the bank (B-32 to B-34), and for
  * gold: returns whether for any. */
 static bool produce_due(const struct setup *setup, const struct game *game, unsigned sum,
@@ -112,22 +116,20 @@ static unsigned produce_missed(const struct setup *setup, const struct cards due
 static void step_produce(const struct setup *setup, struct game *game) {
     struct cards due[SEAT_MAX] = {{{0}}};
     uint8_t gold[SEAT_MAX] = {0};
-    unsigned owners = 0;
+    bool goes_on = false;
     bool any_gold = produce_due(setup, game, game->agenda[0].arg, due, gold);
     if (!produce_covered(setup, game, due))
         produce_short(setup, game, due);
     bank_pay_all(game, setup->rules.players, due);
-    if (setup->board.n_villages)
-        villages_produce(setup, game, game->agenda[0].arg);
-    if (setup->rules.knights)
-        owners = aqueduct_owners(game, produce_missed(setup, due, gold));
-    if (owners)
-        agenda_become(game, AGENDA_AQUEDUCT, owners, 0);
-    else
+    HOOK_EACH(setup, produce, row)
+        row->produce(setup, game, game->agenda[0].arg);
+    HOOK_EACH(setup, missed, row)
+        goes_on |= row->missed(setup, game, produce_missed(setup, due, gold));
+    if (!goes_on)
         agenda_pop(game);
     for (unsigned seat = 0; seat < setup->rules.players && any_gold; seat++)
         if (gold[seat])
-            gold_owe(game, seat, gold[seat]); /* S-50: after everything else of the roll */
+            gold_owe(setup, game, seat, gold[seat]); /* S-50: after everything else of the roll */
 }
 
 /* Which step of the agenda is to produce; NONE: none is. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Rolling the dice, what a seven brings, and the robber (rules B-27, B-37 to B-45). What any other
  * sum brings is in produce.c. */
-#include "engine/knights/knights.h"
-#include "engine/sea/sea.h"
+#include "engine/expansion.h"
 
 /* ---- roll ---- */
 
@@ -12,13 +11,11 @@ static void roll_apply(const struct setup *setup, struct game *game, const struc
     game->dice[game->rolls][1] = game->last_dice[1] = event->outcome.red;
     game->rolls++;
     game->step = STEP_RESOLVING;
-    if (setup->rules.knights)
-        event_die_apply(setup, game, &event->outcome);
-    if (setup->rules.fleet)
-        fleet_sail(setup, game, &event->outcome);
+    HOOK_EACH(setup, roll, row)
+        row->roll(setup, game, &event->outcome);
     if (sum == SEVEN) {
         agenda_push(game, AGENDA_DISCARD, 0, 0);
-        agenda_push(game, setup->rules.fleet ? AGENDA_VICTIM : AGENDA_ROBBER, 0, 0);
+        agenda_push(game, setup->seven, 0, 0);
     } else {
         agenda_push(game, AGENDA_PRODUCE, sum, 0);
     }
@@ -40,10 +37,6 @@ unsigned game_hand_limit(const struct setup *setup, const struct game *game, uns
 
 bool game_robber_frozen(const struct setup *setup, const struct game *game) {
     return setup->rules.options[OPTION_ROBBER_FREEZE] == OPTION_ON && game->attacks == 0;
-}
-
-bool game_pirate_frozen(const struct setup *setup, const struct game *game) {
-    return setup->rules.options[OPTION_PIRATE_FREEZE] == OPTION_ON && game->attacks == 0;
 }
 
 static unsigned discard_cards(const struct setup *setup, const struct game *game, unsigned seat) {
@@ -199,7 +192,8 @@ unsigned givers_victim(const struct setup *setup, const struct game *before,
 }
 
 static void step_robber(const struct setup *setup, struct game *game) {
-    if (game_robber_frozen(setup, game) && !game_pirate_free(setup, game, game->active))
+    bool other = setup->thief && setup->thief->free(setup, game, game->active);
+    if (game_robber_frozen(setup, game) && !other)
         agenda_pop(game); /* C-51, V-66 */
     else
         agenda_ask(game, DECIDE_MOVE_ROBBER, game->active);
@@ -208,7 +202,7 @@ static void step_robber(const struct setup *setup, struct game *game) {
 static bool robber_sound(const struct setup *setup, const struct game *game,
                          const struct agenda_item *item) {
     (void)game, (void)item;
-    return !setup->rules.fleet;
+    return setup->seven == AGENDA_ROBBER;
 }
 
 const struct agenda_row agenda_robber = {
@@ -229,7 +223,7 @@ static void robber_move_list(const struct setup *setup, const struct game *game,
 
 enum reason thief_legal(const struct setup *setup, const struct game *game, unsigned seat,
                         const struct action *action) {
-    return game_is_sea(setup, game, action->hex) ? pirate_legal(setup, game, seat, action)
+    return game_is_sea(setup, game, action->hex) ? setup->thief->legal(setup, game, seat, action)
            : action->loot != LOOT_CARD           ? REASON_NO_CLOTH
                                        : robber_legal(setup, game, seat, action->hex, action->seat);
 }
@@ -237,8 +231,8 @@ enum reason thief_legal(const struct setup *setup, const struct game *game, unsi
 void thief_list(const struct setup *setup, const struct game *game, unsigned seat,
                 const struct action *blank, struct move_list *list) {
     robber_move_list(setup, game, seat, blank, list);
-    if (setup->rules.sea)
-        pirate_list(setup, game, seat, blank, list);
+    if (setup->thief)
+        setup->thief->list(setup, game, seat, blank, list);
 }
 
 static void robber_move_apply(const struct setup *setup, struct game *game,

@@ -10,13 +10,14 @@
 
 #include "engine/board.h"
 #include "engine/cards.h"
+#include "engine/hooks.h"
 #include "engine/limits.h"
 
 enum game_kind { GAME_BASE, GAME_CITIES_AND_KNIGHTS, GAME_KIND_COUNT };
 
 /* What is added to the base game. A game has a set of these; what each adds is a row of its own
  * (engine/rules.c), so they combine without anybody knowing of the others. */
-enum expansion {
+enum expansion_kind {
     EXPANSION_KNIGHTS, /* Cities & Knights */
     EXPANSION_LARGE,   /* five and six players */
     EXPANSION_SEA,     /* Seafarers (S-01) */
@@ -158,7 +159,7 @@ enum { WONDER_LEVELS = 4 }; /* of each (S-148) */
 
 struct option_row {
     const char *name;
-    uint8_t of;                            /* enum expansion: without it the option is 0 */
+    uint8_t of;                            /* enum expansion_kind: without it the option is 0 */
     bool with_knights;                     /* and without knights, too */
     const char *values[OPTION_VALUES_MAX]; /* NULL from the end on */
 };
@@ -194,7 +195,7 @@ struct rules {
     uint8_t scenario;              /* enum sea_scenario; SCENARIO_NONE: no sea */
     uint8_t options[OPTION_COUNT]; /* 0 where the game has not what the option is of */
     /* following from the choice */
-    uint8_t expansions;       /* bit for each enum expansion */
+    uint8_t expansions;       /* bit for each enum expansion_kind */
     uint8_t colors;           /* real and neutral (T-01): seats 0 .. colors-1 have pieces */
     uint8_t hand_limit;       /* more cards than this are halved on a seven (B-38) */
     uint8_t production_rolls; /* rolls a turn (T-08) */
@@ -332,9 +333,20 @@ struct price {
 
 enum { PRICES_MAX = 12 };
 
+struct path_rule;
+struct thief_rule;
+struct action_rule;
+
 /* What is fixed when a game is made: every engine function takes it with the state. */
 struct setup {
     struct rules rules;
+    /* What the expansions of the game have (engine/expansion.h). */
+    uint16_t hooks[HOOK_COUNT];            /* of each hook the rows that have it, as a set */
+    const struct path_rule *paths;         /* NULL: nothing but roads lies on paths */
+    const struct thief_rule *thief;        /* NULL: there is none but the robber */
+    const struct action_rule *knight_card; /* NULL: a knight card moves the robber */
+    uint8_t seven;                         /* enum agenda_step: what a seven brings */
+    uint8_t loot;                          /* enum loot, the last that a thief can take */
     uint64_t types; /* of action that the game has: bits of enum action_type */
     uint8_t n_prices;
     struct price prices[PRICES_MAX];

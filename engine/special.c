@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Longest Road or Trade Route, Largest Army and points (rules B-77 to B-87, S-30 to S-35). */
-#include "engine/knights/knights.h"
-#include "engine/sea/sea.h"
+#include "engine/expansion.h"
 
 static unsigned max_of(unsigned a, unsigned b) {
     return a > b ? a : b;
@@ -194,14 +193,8 @@ static inline void points_count(const struct setup *setup, const struct game *ga
         CITY_POINTS * (unsigned)(all[PIECE_CITY] - player->supply[PIECE_CITY]);
     counts[POINTS_LONGEST_ROAD * step] += game->road_holder == seat ? CARD_POINTS : 0;
     counts[POINTS_LARGEST_ARMY * step] += game->army_holder == seat ? CARD_POINTS : 0;
-    if (setup->rules.sea) {
-        counts[POINTS_SETTLEMENTS * step] -= player->fortress > 0; /* S-125 */
-        counts[POINTS_ISLANDS * step] += player->island_points;
-        counts[POINTS_GIFTS * step] += player->gift_points;
-        counts[POINTS_CLOTH * step] += player->cloth / CLOTH_TO_POINT;
-    }
-    if (setup->rules.knights)
-        knights_points(game, seat, counts, step);
+    HOOK_EACH(setup, points, row)
+        row->points(setup, game, seat, counts, step);
 }
 
 struct points game_points_by_source(const struct setup *setup, const struct game *game,
@@ -218,13 +211,13 @@ unsigned game_points_visible(const struct setup *setup, const struct game *game,
 }
 
 unsigned game_points(const struct setup *setup, const struct game *game, unsigned seat) {
-    unsigned hidden = setup->rules.fleet ? 0 : game->players[seat].dev[VICTORY_POINT]; /* S-130 */
+    unsigned hidden = setup->knight_card ? 0 : game->players[seat].dev[VICTORY_POINT]; /* S-130 */
     return game_points_visible(setup, game, seat) + hidden;
 }
 
 bool game_has_won(const struct setup *setup, const struct game *game, unsigned seat) {
     bool points = game_points(setup, game, seat) >= setup->rules.points_target;
-    if (setup->rules.fleet)
-        return points && !game->players[seat].fortress; /* S-142 */
-    return setup->rules.wonders ? wonders_won(setup, game, seat, points) : points;
+    HOOK_EACH(setup, won, row)
+        points = row->won(setup, game, seat, points);
+    return points;
 }

@@ -1,27 +1,20 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Maritime and domestic trade (rules B-46 to B-55; offers end when their maker loses a card,
  * so a confirmation always succeeds). */
-#include "engine/knights/knights.h"
+#include "engine/expansion.h"
 
 /* ---- maritime ---- */
 
 enum { RATE_BASIC = 4, RATE_GENERIC = 3, RATE_SPECIAL = 2 };
 
-/* Kinds of which two go for one, as a set: harbors serve resources alone (C-59), the third level of
- * trade commodities alone (C-60), a Merchant Fleet the player on turn (C-212). */
+/* Kinds of which two go for one, as a set: harbors serve resources alone (C-59). */
 static unsigned rate_special_kinds(const struct setup *setup, const struct game *game,
                                    unsigned seat) {
-    enum { RESOURCES = (1 << RESOURCE_COUNT) - 1, COMMODITIES = (1 << KIND_COUNT) - 1 - RESOURCES };
-    const struct player *player = &game->players[seat];
-    unsigned kinds = player->harbors & RESOURCES;
-    if (!setup->rules.knights)
-        return kinds;
-    if (player->improvements[TRACK_TRADE] >= LEVEL_ABILITY)
-        kinds |= COMMODITIES;
-    if (seat == game->active)
-        kinds |= game->fleet;
-    unsigned merchant = merchant_kind(setup, game, seat);
-    return merchant == NONE ? kinds : kinds | 1u << merchant;
+    enum { RESOURCES = (1 << RESOURCE_COUNT) - 1 };
+    unsigned kinds = game->players[seat].harbors & RESOURCES;
+    HOOK_EACH(setup, rates, row)
+        kinds |= row->rates(setup, game, seat);
+    return kinds;
 }
 
 static unsigned rate_other_kinds(const struct game *game, unsigned seat) {

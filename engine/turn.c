@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* The course of the game: the set-up phase, turns, and the agenda that works off what a roll or a
  * card started (rules B-21 to B-35, B-88, B-89). */
+#include "engine/expansion.h"
 #include "engine/knights/knights.h"
 #include "engine/sea/sea.h"
 
@@ -101,7 +102,7 @@ static void step_setup(const struct setup *setup, struct game *game) {
         agenda_pop(game);
         game->setup_done = (uint8_t)rules_setup_pieces(&setup->rules);
         game->phase = PHASE_PLAY;
-        turn_begin(game, game->first);
+        turn_begin(setup, game, game->first);
         return;
     }
     game->active = (uint8_t)((game->first + rules_setup_place(&setup->rules, turn)) % players);
@@ -208,8 +209,8 @@ void turn_close(const struct setup *setup, struct game *game) {
     memset(game->answer_ids, 0, sizeof game->answer_ids);
     game->shown = cards_none();
     memset(game->shown_progress, 0, sizeof game->shown_progress);
-    for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        knights_withdraw(game, seat);
+    HOOK_EACH(setup, closed, row)
+        row->closed(setup, game);
     offers_end(game);
 }
 
@@ -225,8 +226,9 @@ static void win_check(const struct setup *setup, struct game *game) {
         return;
     if (!turn_is_special(setup, game) && game_has_won(setup, game, game->active))
         game->winner = game->active;
-    else if (game_villages_spent(setup, game)) /* S-123: on anybody's turn */
-        game->winner = (uint8_t)village_winner(setup, game);
+    else
+        HOOK_EACH(setup, ended, row)
+            game->winner = (uint8_t)row->ended(setup, game);
     if (game->winner != NONE)
         turn_close(setup, game);
 }
@@ -250,19 +252,18 @@ void agenda_run(const struct setup *setup, struct game *game) {
 
 /* SEAT acts from here on, PART seats from the player whose turn it is. All that counts for a turn
  * counts for a part alone (X-39). */
-static void turn_hand_on(struct game *game, unsigned seat, unsigned part) {
-    knights_end_turn(game, game->active);
+static void turn_hand_on(const struct setup *setup, struct game *game, unsigned seat,
+                         unsigned part) {
+    HOOK_EACH(setup, turn_over, row)
+        row->turn_over(setup, game, game->active);
     game->active = (uint8_t)seat;
     game->part = (uint8_t)part;
     game->step = STEP_ACTIONS;
     game->trade_over = game->dev_played = game->knight_traded = false;
-    game->errant_used = game->harbor = game->ship_moved = false;
-    memset(&game->ships_new, 0, sizeof game->ships_new);
-    game->cranes = game->fleet = game->harbor_asked = 0;
 }
 
-void turn_begin(struct game *game, unsigned seat) {
-    turn_hand_on(game, seat, 0);
+void turn_begin(const struct setup *setup, struct game *game, unsigned seat) {
+    turn_hand_on(setup, game, seat, 0);
     game->turn++;
     game->step = STEP_BEFORE_ROLL;
     game->rolls = 0;
@@ -284,11 +285,11 @@ void turn_pass(const struct setup *setup, struct game *game) {
     for (; part && part <= rules->part_last; part++) {
         unsigned seat = (owner + part) % players;
         if (!rules->parts_special || game->players[seat].hand_count) {
-            turn_hand_on(game, seat, part);
+            turn_hand_on(setup, game, seat, part);
             return;
         }
     }
-    turn_begin(game, owner + 1 < players ? owner + 1 : 0);
+    turn_begin(setup, game, owner + 1 < players ? owner + 1 : 0);
 }
 
 void turn_built(const struct setup *setup, struct game *game) {
@@ -320,10 +321,17 @@ static void turn_end_apply(const struct setup *setup, struct game *game,
     turn_pass(setup, game);
 }
 
+unsigned turn_due(const struct setup *setup, const struct game *game, unsigned seat) {
+    unsigned due = ACTION_NONE;
+    HOOK_EACH(setup, due, row)
+        due = due ? due : row->due(setup, game, seat);
+    return due;
+}
+
 static enum reason turn_end_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                   const struct action *action) {
     (void)action;
-    return game_attack_due(setup, game, seat) ? REASON_ATTACK_DUE : REASON_OK;
+    return turn_due(setup, game, seat) ? REASON_ATTACK_DUE : REASON_OK;
 }
 
 /* The next player can have won with hidden points. */

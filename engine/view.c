@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* What a viewer may know of a state and of an event; and the two events that end a game. */
-#include "engine/knights/knights.h"
+#include "engine/expansion.h"
 
 void game_view(const struct setup *setup, const struct game *game, unsigned viewer,
                struct game *view) {
@@ -88,6 +88,13 @@ static bool event_loss_seen(const struct setup *setup, const struct game *before
     return event_secret(setup, before, event).givers >> viewer & 1;
 }
 
+static bool card_laid_out(unsigned card) {
+    bool out = false;
+    EXPANSION_EACH(laid_out, row)
+        out |= row->laid_out(card);
+    return out;
+}
+
 unsigned event_hidden(const struct setup *setup, const struct game *before,
                       const struct event *event, unsigned viewer) {
     if (viewer == VIEWER_ALL || !event_is_action(event->type))
@@ -103,7 +110,7 @@ unsigned event_hidden(const struct setup *setup, const struct game *before,
     if (event->type == PLAY_PROGRESS_CARD)
         return dealt ? HIDDEN_OUTCOME_CARDS : 0;
     if (parts & PART_CARD &&
-        !(event->type == CHOOSE_PROGRESS_DECK && progress_is_point(event->outcome.card)))
+        !(event->type == CHOOSE_PROGRESS_DECK && card_laid_out(event->outcome.card)))
         hidden |= HIDDEN_OUTCOME_CARD;
     if (parts & PART_CARDS)
         hidden |= HIDDEN_OUTCOME_CARDS;
@@ -118,7 +125,7 @@ unsigned event_hidden_dealt(const struct event *event, unsigned viewer) {
         return 0;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         unsigned dealt = event->outcome.dealt[seat];
-        bool open = gate && progress_is_point(dealt - 1u); /* laid out when drawn */
+        bool open = gate && dealt && card_laid_out(dealt - 1u);
         if (dealt && seat != viewer && !open)
             hidden |= 1u << seat;
     }

@@ -59,10 +59,6 @@ void engineer_apply(const struct setup *setup, struct game *game, const struct e
 
 /* ---- Inventor (C-188, C-189) ---- */
 
-bool token_moves(unsigned number) {
-    return number > 2 && number < NUMBER_MAX && number != 6 && number != SEVEN && number != 8;
-}
-
 enum reason inventor_legal(const struct setup *setup, const struct game *game, unsigned seat,
                            const struct action *action) {
     unsigned first = game->numbers[action->hexes[0]], second = game->numbers[action->hexes[1]];
@@ -137,6 +133,12 @@ void harvest_apply(const struct setup *setup, struct game *game, const struct ev
 }
 
 /* ---- Medicine (C-194, C-195, C-140) ---- */
+
+struct cards medicine_price(const struct setup *setup, const struct game *game, unsigned seat,
+                            const struct action *action) {
+    (void)setup, (void)game, (void)seat, (void)action;
+    return medicine_cost;
+}
 
 enum reason medicine_legal(const struct setup *setup, const struct game *game, unsigned seat,
                            const struct action *action) {

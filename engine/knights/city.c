@@ -165,10 +165,17 @@ static void improve_apply(const struct setup *setup, struct game *game, const st
         event->action.vertex == NONE ? (uint8_t)vertex_set_first(plain) : event->action.vertex;
 }
 
+static struct cards improve_price(const struct setup *setup, const struct game *game, unsigned seat,
+                                  const struct action *action) {
+    (void)setup;
+    return game_improvement_price(game, seat, action->track);
+}
+
 const struct action_rule rule_improve_city = {
     RULE(FIELDS(FIELD("track", FIELD_TRACK, track),
                 FIELD_OPTIONAL("vertex", FIELD_VERTEX_OPTIONAL, vertex)),
-         improve_legal, improve_list, improve_apply)};
+         improve_legal, improve_list, improve_apply),
+    .cost = improve_price};
 
 /* ---- losing a city, putting it right ---- */
 

@@ -103,6 +103,7 @@ list_function bishop_list, diplomat_list, intrigue_list, saboteur_list;
 apply_function bishop_apply, deserter_apply, diplomat_apply, intrigue_apply, saboteur_apply,
     spy_apply, warlord_apply, wedding_apply;
 givers_function bishop_givers, wedding_givers;
+cost_function medicine_price;
 
 extern const struct chance_rule chance_stack, chance_bishop; /* draws.c */
 

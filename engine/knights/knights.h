@@ -49,34 +49,8 @@ bool gate_possible(const struct setup *setup, const struct game *game,
 /* Of EMPTY_HANDED, whom production gave nothing, those with an Aqueduct (C-45 to C-47). */
 unsigned aqueduct_owners(const struct game *game, unsigned empty_handed);
 
-/* Points that only this game has (C-244), added as points_count does (engine/special.c). */
-static inline void knights_points(const struct game *game, unsigned seat, unsigned *counts,
-                                  unsigned step) {
-    enum { METROPOLIS_POINTS = 2 }; /* C-108 */
-    const struct player *player = &game->players[seat];
-    /* on its side a city counts as a settlement (C-136) */
-    counts[POINTS_SETTLEMENTS * step] += player->tipped;
-    counts[POINTS_CITIES * step] -= CITY_POINTS * player->tipped;
-    counts[POINTS_DEFENDER * step] += player->defender_points;
-    counts[POINTS_PROGRESS_CARDS * step] +=
-        (player->vp_cards & VP_PRINTER ? 1u : 0u) + (player->vp_cards & VP_CONSTITUTION ? 1u : 0u);
-    counts[POINTS_MERCHANT * step] += game->merchant_holder == seat;
-    for (unsigned track = 0; track < TRACK_COUNT; track++)
-        if (game->metropolis[track] != NONE && game->owner[game->metropolis[track]] == seat)
-            counts[POINTS_METROPOLISES * step] += METROPOLIS_POINTS;
-}
-
 /* What the merchant exchanges for its owner like a special harbor (C-208), or NONE. */
 unsigned merchant_kind(const struct setup *setup, const struct game *game, unsigned seat);
-
-/* Whether any knight of SEAT could act now (C-69, C-78, C-79). */
-static inline bool knights_ready(const struct game *game, unsigned seat) {
-    bool ready = false;
-    VERTEX_EACH(&game->players[seat].knights, v)
-        ready |=
-            (game->knight[v] & (KNIGHT_ACTIVE | KNIGHT_ACTIVATED | KNIGHT_ACTED)) == KNIGHT_ACTIVE;
-    return ready;
-}
 
 /* A turn is over for the knights of SEAT; the battle is broken off for those of SEAT. */
 void knights_end_turn(struct game *game, unsigned seat);
@@ -84,11 +58,6 @@ void knights_withdraw(struct game *game, unsigned seat);
 
 /* The full stacks of progress cards. */
 void progress_fill_stacks(const struct setup *setup, struct game *game);
-
-/* Whether one of the two cards that are laid out when drawn (C-143). */
-static inline bool progress_is_point(unsigned card) {
-    return card < PROGRESS_COUNT && progress_rows[card].point;
-}
 
 /* ---- positions ---- */
 

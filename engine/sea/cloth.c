@@ -3,7 +3,26 @@
  * they still have and who has reached them. */
 #include "engine/sea/sea.h"
 
-void villages_fill(const struct setup *setup, struct game *game) {
+/* ---- the board ---- */
+
+/* One to an intersection, where nobody else settles (S-112, S-113). */
+static bool village_mark(struct board *board, const struct mark_spec *mark, unsigned v) {
+    unsigned number = mark->value;
+    if (number < 2 || number > NUMBER_MAX || number == SEVEN || board->n_villages == VILLAGE_MAX ||
+        vertex_set_has(&board->marked[MARK_VILLAGE], v))
+        return false;
+    board->villages[board->n_villages++] = (struct village_place){(uint8_t)v, (uint8_t)number};
+    vertex_set_add(&board->closed, v);
+    return true;
+}
+
+/* The game would be over at once. */
+static bool villages_lay(struct board *board) {
+    return !board->n_villages || board->n_villages > VILLAGES_LAST;
+}
+
+/* Their cloth and the supply as the game begins. */
+static void villages_fill(const struct setup *setup, struct game *game) {
     for (unsigned i = 0; i < setup->board.n_villages; i++)
         game->villages[i].cloth = VILLAGE_CLOTH;
     game->cloth_supply = setup->board.n_villages ? CLOTH_SUPPLY : 0;
@@ -27,7 +46,8 @@ bool game_linked_anywhere(const struct setup *setup, const struct game *game, un
 }
 
 /* What a ship does when it comes there is done whenever one lies there for the first time. */
-void villages_reach(const struct setup *setup, struct game *game, unsigned seat) {
+static void villages_reach(const struct setup *setup, struct game *game, const struct event *event) {
+    const unsigned seat = event->player;
     struct player *player = &game->players[seat];
     for (unsigned i = 0; i < setup->board.n_villages; i++) {
         struct village *village = &game->villages[i];
@@ -51,7 +71,7 @@ static void village_give(struct game *game, struct village *village, unsigned se
     game->players[seat].cloth++;
 }
 
-void villages_produce(const struct setup *setup, struct game *game, unsigned sum) {
+static void villages_produce(const struct setup *setup, struct game *game, unsigned sum) {
     for (unsigned i = 0; i < setup->board.n_villages; i++) {
         struct village *village = &game->villages[i];
         if (setup->board.villages[i].number != sum || !village->cloth)
@@ -77,7 +97,9 @@ bool game_villages_spent(const struct setup *setup, const struct game *game) {
     return setup->board.n_villages && villages_stocked(setup, game) <= VILLAGES_LAST;
 }
 
-unsigned village_winner(const struct setup *setup, const struct game *game) {
+static unsigned villages_ended(const struct setup *setup, const struct game *game) {
+    if (!game_villages_spent(setup, game))
+        return NONE;
     unsigned best = game->active, players = setup->rules.players;
     for (unsigned i = 1; i < players; i++) {
         unsigned seat = (game->active + i) % players;
@@ -90,9 +112,9 @@ unsigned village_winner(const struct setup *setup, const struct game *game) {
 }
 
 /* A ship or two take one each. */
-bool village_may_end(const struct setup *setup, const struct game *game,
+static bool village_may_end(const struct setup *setup, const struct game *game,
                      const struct action *action) {
-    return setup->board.n_villages && action_discovers(action) &&
+    return action_discovers(action) &&
            villages_stocked(setup, game) <= VILLAGES_LAST + 2u;
 }
 
@@ -115,7 +137,7 @@ static bool village_links_sound(const struct setup *setup, const struct game *ga
     return true;
 }
 
-const char *check_villages(const struct setup *setup, const struct game *game) {
+static const char *check_villages(const struct setup *setup, const struct game *game) {
     unsigned n = setup->board.n_villages, cloth = game->cloth_supply;
     for (unsigned i = 0; i < n; i++) {
         if (!village_links_sound(setup, game, i))
@@ -132,3 +154,29 @@ const char *check_villages(const struct setup *setup, const struct game *game) {
                ? NULL
                : "cloth of villages, supply and players does not add up";
 }
+
+static bool villages_play(const struct setup *setup) {
+    return setup->board.n_villages > 0;
+}
+
+static void villages_points(const struct setup *setup, const struct game *game, unsigned seat,
+                            unsigned *counts, unsigned step) {
+    (void)setup;
+    counts[POINTS_CLOTH * step] += game->players[seat].cloth / CLOTH_TO_POINT;
+}
+
+const struct expansion expansion_villages = {
+    .name = "cloth",
+    .plays = villages_play,
+    .loot = LOOT_CLOTH,
+    .marks = 1u << MARK_VILLAGE,
+    .mark = village_mark,
+    .lay = villages_lay,
+    .blank = villages_fill,
+    .acted = villages_reach,
+    .reveals = village_may_end,
+    .produce = villages_produce,
+    .points = villages_points,
+    .ended = villages_ended, /* S-123: on anybody's turn */
+    .check = check_villages,
+};

@@ -45,8 +45,12 @@ unsigned game_fleet_takes(const struct setup *setup, const struct game *game, un
     return due < player->hand_count ? due : player->hand_count;
 }
 
-void fleet_draw(const struct setup *setup, const struct game *game, struct chance *chance,
-                struct outcome *outcome) {
+/* What players lose to the fleet (S-134). */
+static void fleet_draw(const struct setup *setup, const struct game *game,
+                       const struct action *action, unsigned parts, struct chance *chance,
+                       struct outcome *outcome) {
+    if (action->type != ROLL || !(parts & PART_CARDS))
+        return;
     for (unsigned i = 0; i < setup->rules.players; i++) {
         unsigned seat = (game->active + i) % setup->rules.players;
         struct cards hand = game->players[seat].hand;
@@ -60,20 +64,24 @@ void fleet_draw(const struct setup *setup, const struct game *game, struct chanc
     }
 }
 
-bool fleet_possible(const struct setup *setup, const struct game *game,
-                    const struct outcome *outcome) {
+static enum reason fleet_possible(const struct setup *setup, const struct game *game,
+                                  const struct action *action, const struct outcome *outcome) {
+    if (action->type != ROLL)
+        return REASON_OK;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         bool plays = seat < setup->rules.players;
         unsigned due =
             plays ? game_fleet_takes(setup, game, seat, outcome->yellow, outcome->red) : 0;
         if (cards_total(outcome->lost[seat]) != due ||
             (due && !cards_cover(game->players[seat].hand, outcome->lost[seat])))
-            return false;
+            return REASON_LOST_CARDS;
     }
-    return true;
+    return REASON_OK;
 }
 
-void fleet_sail(const struct setup *setup, struct game *game, const struct outcome *outcome) {
+/* Moves the fleet by a roll; it takes what OUTCOME says, and who beats it is asked first of all (S-132 to
+ * S-135). */
+static void fleet_sail(const struct setup *setup, struct game *game, const struct outcome *outcome) {
     unsigned hex = game_fleet_after(setup, game, outcome->yellow, outcome->red), winners = 0;
     if (hex == NONE)
         return;
@@ -178,7 +186,7 @@ void default_victim(const struct setup *setup, const struct game *game, unsigned
 
 /* ---- warships (S-131) ---- */
 
-enum reason warship_legal(const struct setup *setup, const struct game *game, unsigned seat,
+static enum reason warship_legal(const struct setup *setup, const struct game *game, unsigned seat,
                           const struct action *action) {
     (void)action;
     return game->players[seat].warships < game_lane_length(setup, game, seat)
@@ -186,10 +194,12 @@ enum reason warship_legal(const struct setup *setup, const struct game *game, un
                : REASON_NO_PLAIN_SHIP;
 }
 
-void warship_apply(const struct setup *setup, struct game *game, const struct event *event) {
+static void warship_apply(const struct setup *setup, struct game *game, const struct event *event) {
     (void)setup;
     game->players[event->player].warships++;
 }
+
+static const struct action_rule rule_warship = {RULE(NO_FIELDS, warship_legal, NULL, warship_apply)};
 
 /* ---- the fortress ---- */
 
@@ -211,7 +221,8 @@ bool game_attack_due(const struct setup *setup, const struct game *game, unsigne
 static void fortress_free(const struct setup *setup, struct game *game, unsigned seat) {
     unsigned vertex = setup->board.lanes[seat].fortress, left = 0;
     mark_building(setup, game, seat, vertex, BUILDING_SETTLEMENT);
-    islands_settle(setup, game, seat, vertex);
+    HOOK_EACH(setup, settle, row)
+        row->settle(setup, game, seat, vertex);
     for (unsigned other = 0; other < setup->rules.players; other++)
         left += game->players[other].fortress;
     if (!left && setup->rules.options[OPTION_FLEET_LEAVES] == LEAVES_YES)
@@ -252,7 +263,7 @@ const struct action_rule rule_attack_fortress = {
 
 /* ---- positions ---- */
 
-const char *check_fleet(const struct setup *setup, const struct game *game) {
+static const char *check_fleet(const struct setup *setup, const struct game *game) {
     unsigned left = 0;
     if (!setup->rules.fleet)
         return NULL;
@@ -263,3 +274,85 @@ const char *check_fleet(const struct setup *setup, const struct game *game) {
         return "the fleet is on a hex of its circuit, as long as a fortress is left";
     return game->robber == NONE ? NULL : "there is no robber where a fleet sails";
 }
+
+/* ---- the row ---- */
+
+static bool fleet_plays(const struct setup *setup) {
+    return setup->rules.fleet || setup->board.n_lanes;
+}
+
+static bool fleet_fits(struct setup *setup) {
+    if (setup->board.n_lanes != (setup->rules.fleet ? setup->rules.players : 0))
+        return false;
+    setup->board.pirate = setup->board.fleet[0]; /* S-132 */
+    return true;
+}
+
+static unsigned fleet_parts(const struct setup *setup, const struct game *game,
+                            const struct action *action) {
+    (void)setup;
+    return action->type == ROLL && game->pirate != NONE ? PART_CARDS : 0; /* S-134 */
+}
+
+static unsigned fleet_due(const struct setup *setup, const struct game *game, unsigned seat) {
+    return game_attack_due(setup, game, seat) ? ATTACK_FORTRESS : ACTION_NONE;
+}
+
+static uint64_t fleet_idle(const struct setup *setup, const struct game *game, unsigned seat,
+                           uint64_t types) {
+    bool due = types >> END_TURN & 1 && game_attack_due(setup, game, seat);
+    return (uint64_t)due << END_TURN;
+}
+
+/* The settlement under the fortress is none yet (S-125). */
+static void fleet_points(const struct setup *setup, const struct game *game, unsigned seat,
+                         unsigned *counts, unsigned step) {
+    (void)setup;
+    counts[POINTS_SETTLEMENTS * step] -= game->players[seat].fortress > 0;
+}
+
+/* S-142 */
+static bool fleet_won(const struct setup *setup, const struct game *game, unsigned seat,
+                      bool points) {
+    (void)setup;
+    return points && !game->players[seat].fortress;
+}
+
+static void fleet_derive_pieces(const struct setup *setup, struct game *game) {
+    for (unsigned seat = 0; seat < setup->rules.colors; seat++) {
+        struct player *player = &game->players[seat];
+        player->supply[PIECE_SETTLEMENT] =
+            (uint8_t)(player->supply[PIECE_SETTLEMENT] - (player->fortress > 0)); /* S-125 */
+    }
+}
+
+static const char *check_lanes_and_fleet(const struct setup *setup, const struct game *game) {
+    const char *wrong = check_lanes(setup, game);
+    return wrong ? wrong : check_fleet(setup, game);
+}
+
+const struct expansion expansion_fleet = {
+    .name = "fleet",
+    .plays = fleet_plays,
+    .types = UINT64_C(1) << ATTACK_FORTRESS | UINT64_C(1) << DRAW_VICTIM |
+             UINT64_C(1) << TAKE_RESOURCE,
+    .knight_card = &rule_warship,
+    .seven = AGENDA_VICTIM,
+    .marks = 1u << MARK_LANE_START | 1u << MARK_WAY | 1u << MARK_FORTRESS | 1u << MARK_FLEET,
+    .mark = lanes_mark,
+    .lay = lanes_lay,
+    .fit = fleet_fits,
+    .blank = lanes_blank,
+    .begin = lanes_begin,
+    .parts = fleet_parts,
+    .draw = fleet_draw,
+    .possible = fleet_possible,
+    .roll = fleet_sail,
+    .points = fleet_points,
+    .won = fleet_won,
+    .bars_road = lane_bars_road,
+    .due = fleet_due,
+    .idle = fleet_idle,
+    .derive_pieces = fleet_derive_pieces,
+    .check = check_lanes_and_fleet,
+};

@@ -61,7 +61,7 @@ static unsigned fog_at(const struct setup *setup, const struct game *game, unsig
     return n;
 }
 
-unsigned fog_hexes(const struct setup *setup, const struct game *game, const struct action *action,
+static unsigned fog_hexes(const struct setup *setup, const struct game *game, const struct action *action,
                    uint8_t hexes[REVEAL_MAX]) {
     struct hex_set seen = {{0}};
     unsigned edges[2], pieces, n = 0;
@@ -74,17 +74,17 @@ unsigned fog_hexes(const struct setup *setup, const struct game *game, const str
     return n;
 }
 
-bool fog_due(const struct setup *setup, const struct game *game, const struct action *action) {
+static unsigned fog_parts(const struct setup *setup, const struct game *game, const struct action *action) {
     uint8_t hexes[REVEAL_MAX];
-    return fog_hexes(setup, game, action, hexes) > 0;
+    return fog_hexes(setup, game, action, hexes) ? PART_REVEALS : 0;
 }
 
 /* ---- chance ---- */
 
-void fog_draw(const struct setup *setup, const struct game *game, const struct action *action,
+static void fog_draw(const struct setup *setup, const struct game *game, const struct action *action,
               unsigned parts, struct chance *chance, struct outcome *outcome) {
     uint8_t hexes[REVEAL_MAX];
-    if (!(parts & PART_REVEALS))
+    if (!(parts & PART_REVEALS) || !action_discovers(action))
         return;
     struct fog_stack left = game_fog_left(setup, game);
     outcome->n_reveals = (uint8_t)fog_hexes(setup, game, action, hexes);
@@ -99,10 +99,12 @@ void fog_draw(const struct setup *setup, const struct game *game, const struct a
     }
 }
 
-enum reason fog_possible(const struct setup *setup, const struct game *game,
+static enum reason fog_possible(const struct setup *setup, const struct game *game,
                          const struct action *action, const struct outcome *outcome) {
     uint8_t hexes[REVEAL_MAX];
     unsigned n = fog_hexes(setup, game, action, hexes);
+    if (!action_discovers(action))
+        return REASON_OK;
     struct fog_stack left = game_fog_left(setup, game);
     if (outcome->n_reveals != n)
         return REASON_REVEALS;
@@ -131,18 +133,17 @@ static bool fog_never_opens(const struct setup *setup, unsigned vertex) {
     return false;
 }
 
-bool fog_closes(const struct setup *setup, const struct game *game, unsigned vertex) {
+/* Whether what came out of fog lets settle at VERTEX (S-59). */
+static bool fog_opens(const struct setup *setup, const struct game *game, unsigned vertex) {
     const uint8_t *hexes = setup->board.vertex[vertex].hexes;
-    if (!vertex_set_has(&setup->board.closed, vertex))
+    if (fog_never_opens(setup, vertex))
         return false;
-    if (!setup->board.n_fog || fog_never_opens(setup, vertex))
-        return true;
     for (unsigned i = 0; i < 3; i++) {
         unsigned terrain = hexes[i] == NONE ? SEA : game_terrain(setup, game, hexes[i]);
         if (terrain != SEA && terrain != FOG)
-            return false;
+            return true;
     }
-    return true;
+    return false;
 }
 
 /* What paths and intersections of a hex take from here on (S-59). */
@@ -162,13 +163,13 @@ static void fog_clear(const struct setup *setup, struct game *game, unsigned hex
     }
 }
 
-void derive_fog(const struct setup *setup, struct game *game) {
+static void derive_fog(const struct setup *setup, struct game *game) {
     for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
         if (setup->board.hexes[hex].fog && game_terrain(setup, game, hex) != FOG)
             fog_clear(setup, game, hex);
 }
 
-void fog_discover(const struct setup *setup, struct game *game, const struct event *event) {
+static void fog_discover(const struct setup *setup, struct game *game, const struct event *event) {
     unsigned gold = 0;
     for (unsigned i = 0; i < event->outcome.n_reveals; i++) {
         const struct reveal *reveal = &event->outcome.reveals[i];
@@ -181,10 +182,10 @@ void fog_discover(const struct setup *setup, struct game *game, const struct eve
         gold += reveal->terrain == GOLD;
     }
     if (gold)
-        gold_owe(game, event->player, gold); /* S-61 */
+        gold_due(game, event->player, gold); /* S-61 */
 }
 
-const char *check_fog(const struct setup *setup, const struct game *game) {
+static const char *check_fog(const struct setup *setup, const struct game *game) {
     struct fog_stack left = setup->board.fog;
     for (unsigned i = 0; i < FOG_MAX; i++)
         if (game->fog[i] && (i >= setup->board.n_fog || game->fog[i] > TERRAIN_COUNT ||
@@ -196,3 +197,19 @@ const char *check_fog(const struct setup *setup, const struct game *game) {
             return "a hex out of fog has no number, or one that it does not take";
     return NULL;
 }
+
+static bool fog_plays(const struct setup *setup) {
+    return setup->board.n_fog > 0;
+}
+
+const struct expansion expansion_fog = {
+    .name = "fog",
+    .plays = fog_plays,
+    .acted = fog_discover,
+    .parts = fog_parts,
+    .draw = fog_draw,
+    .possible = fog_possible,
+    .opens = fog_opens,
+    .derive_board = derive_fog,
+    .check = check_fog,
+};

@@ -5,6 +5,25 @@
  * they had been laid there before, and no state holds anything that a view would have to hide. */
 #include "engine/sea/sea.h"
 
+/* ---- the board ---- */
+
+/* A path for ships, each with one gift, and no more of a kind than a state can keep (S-102). */
+static bool gift_mark(struct board *board, const struct mark_spec *mark, unsigned edge) {
+    unsigned cards = 0, harbors = 0;
+    if (mark->value >= GIFT_COUNT || board->n_gifts == GIFT_MAX ||
+        !edge_set_has(&board->ship_paths, edge))
+        return false;
+    for (unsigned i = 0; i < board->n_gifts; i++)
+        if (board->gifts[i].edge == edge)
+            return false;
+    board->gifts[board->n_gifts++] = (struct gift_place){(uint8_t)edge, mark->value};
+    for (unsigned i = 0; i < board->n_gifts; i++) {
+        cards += board->gifts[i].gift == GIFT_CARD;
+        harbors += board->gifts[i].gift >= GIFT_HARBOR;
+    }
+    return cards <= GIFT_CARDS_MAX && harbors <= GIFT_HARBORS_MAX;
+}
+
 /* ---- which gifts an action takes ---- */
 
 /* The gift that still lies on EDGE, or NONE. */
@@ -35,7 +54,7 @@ static unsigned gifts_of(const struct setup *setup, const struct game *game,
     return n;
 }
 
-unsigned gift_cards_due(const struct setup *setup, const struct game *game,
+static unsigned gift_cards_due(const struct setup *setup, const struct game *game,
                         const struct action *action) {
     uint8_t gifts[2];
     unsigned cards = 0, n = gifts_of(setup, game, action, gifts);
@@ -44,7 +63,7 @@ unsigned gift_cards_due(const struct setup *setup, const struct game *game,
     return cards;
 }
 
-unsigned gift_cards_left(const struct setup *setup, const struct game *game) {
+static unsigned gift_cards_left(const struct setup *setup, const struct game *game) {
     unsigned cards = 0;
     for (unsigned i = 0; i < setup->board.n_gifts; i++)
         cards += setup->board.gifts[i].gift == GIFT_CARD && !(game->gifts >> i & 1);
@@ -53,11 +72,16 @@ unsigned gift_cards_left(const struct setup *setup, const struct game *game) {
 
 /* ---- chance ---- */
 
-void gift_draw(const struct setup *setup, const struct game *game, const struct action *action,
+static unsigned gift_parts(const struct setup *setup, const struct game *game,
+                           const struct action *action) {
+    return gift_cards_due(setup, game, action) ? PART_CARD : 0;
+}
+
+static void gift_draw(const struct setup *setup, const struct game *game, const struct action *action,
                unsigned parts, struct chance *chance, struct outcome *outcome) {
     uint8_t deck[DEV_COUNT];
     uint8_t *cards[] = {&outcome->card, &outcome->second};
-    if (!(parts & PART_CARD))
+    if (!(parts & PART_CARD) || !action_discovers(action))
         return;
     memcpy(deck, game->deck, sizeof deck);
     outcome->n_gifts = (uint8_t)gift_cards_due(setup, game, action);
@@ -67,10 +91,12 @@ void gift_draw(const struct setup *setup, const struct game *game, const struct 
     }
 }
 
-enum reason gift_possible(const struct setup *setup, const struct game *game,
+static enum reason gift_possible(const struct setup *setup, const struct game *game,
                           const struct action *action, const struct outcome *outcome) {
     const unsigned cards[] = {outcome->card, outcome->second};
     uint8_t deck[DEV_COUNT];
+    if (!action_discovers(action))
+        return REASON_OK;
     memcpy(deck, game->deck, sizeof deck);
     if (outcome->n_gifts != gift_cards_due(setup, game, action))
         return REASON_GIFT_CARDS;
@@ -91,7 +117,9 @@ static void gift_card_take(struct game *game, unsigned seat, unsigned card) {
     player->dev_new[card]++; /* S-104: as bought in this turn */
 }
 
-void gifts_take(const struct setup *setup, struct game *game, const struct event *event) {
+static bool gift_harbor_fits(const struct setup *setup, const struct game *game, unsigned seat);
+
+static void gifts_take(const struct setup *setup, struct game *game, const struct event *event) {
     const unsigned cards[] = {event->outcome.card, event->outcome.second};
     unsigned seat = event->player, drawn = 0, n_harbors = 0;
     unsigned harbors[2] = {0};
@@ -117,16 +145,6 @@ void gifts_take(const struct setup *setup, struct game *game, const struct event
 /* Whether a harbor serves VERTEX. */
 static bool harbor_near(const struct setup *setup, const struct game *game, unsigned vertex) {
     return game_harbors_at(setup, game, vertex) != 0;
-}
-
-unsigned game_harbors_at(const struct setup *setup, const struct game *game, unsigned vertex) {
-    unsigned harbors = setup->board.vertex[vertex].harbors;
-    for (unsigned i = 0; i < game->n_harbors; i++) {
-        const uint8_t *ends = setup->board.edge[game->harbors[i].edge].vertices;
-        if (ends[0] == vertex || ends[1] == vertex)
-            harbors |= 1u << game->harbors[i].kind;
-    }
-    return harbors;
 }
 
 /* Whether the path lies at the coast of land where one settles (S-106, S-162). */
@@ -157,7 +175,7 @@ bool game_harbor_place(const struct setup *setup, const struct game *game, unsig
            !harbor_near(setup, game, ends[1]);
 }
 
-bool gift_harbor_fits(const struct setup *setup, const struct game *game, unsigned seat) {
+static bool gift_harbor_fits(const struct setup *setup, const struct game *game, unsigned seat) {
     for (unsigned edge = 0; edge < setup->board.n_edges; edge++)
         if (game_harbor_place(setup, game, seat, edge))
             return true;
@@ -199,26 +217,32 @@ static bool harbor_fits_beside(const struct setup *setup, const struct game *gam
     return false;
 }
 
-bool harbor_due(const struct setup *setup, const struct game *game, const struct action *action) {
+static bool harbor_due(const struct setup *setup, const struct game *game, const struct action *action) {
     uint8_t left[HARBOR_KIND_COUNT];
     return action->type == PLACE_HARBOR && game->phase == PHASE_SETUP && game->n_agenda &&
            harbors_left(setup, game, game->agenda[0].arg, left) &&
            harbor_fits_beside(setup, game, game->active, action->edges[0]);
 }
 
-void harbor_draw(const struct setup *setup, const struct game *game, const struct action *action,
+static unsigned harbor_parts(const struct setup *setup, const struct game *game,
+                             const struct action *action) {
+    return harbor_due(setup, game, action) ? PART_CARD : 0;
+}
+
+static void harbor_draw(const struct setup *setup, const struct game *game, const struct action *action,
                  unsigned parts, struct chance *chance, struct outcome *outcome) {
     uint8_t left[HARBOR_KIND_COUNT];
-    (void)action;
-    if (!(parts & PART_CARD))
+    if (!(parts & PART_CARD) || action->type != PLACE_HARBOR)
         return;
     (void)harbors_left(setup, game, game->agenda[0].arg, left);
     outcome->harbor = (uint8_t)(1 + chance_kind(left, HARBOR_KIND_COUNT, chance));
 }
 
-enum reason harbor_possible(const struct setup *setup, const struct game *game,
+static enum reason harbor_possible(const struct setup *setup, const struct game *game,
                             const struct action *action, const struct outcome *outcome) {
     uint8_t left[HARBOR_KIND_COUNT];
+    if (action->type != PLACE_HARBOR)
+        return REASON_OK;
     if (!harbor_due(setup, game, action))
         return outcome->harbor ? REASON_NO_HARBOR_LEFT : REASON_OK;
     (void)harbors_left(setup, game, game->agenda[0].arg, left);
@@ -286,6 +310,15 @@ static void harbor_place_list(const struct setup *setup, const struct game *game
     }
 }
 
+/* The harbor at hand is settled; with Road Building there can be a second. */
+static void harbor_next(struct game *game) {
+    unsigned next = game->agenda[0].count;
+    if (next)
+        agenda_become(game, AGENDA_PLACE_HARBOR, next - 1, 0);
+    else
+        agenda_pop(game);
+}
+
 static void harbor_place_apply(const struct setup *setup, struct game *game,
                                const struct event *event) {
     unsigned kind = harbor_meant(game, event->player, &event->action);
@@ -301,15 +334,6 @@ static void harbor_place_apply(const struct setup *setup, struct game *game,
         agenda_become(game, AGENDA_PLACE_HARBOR, event->outcome.harbor - 1U, 0);
     else if (game->n_agenda)
         harbor_next(game);
-}
-
-/* The harbor at hand is settled; with Road Building there can be a second. */
-void harbor_next(struct game *game) {
-    unsigned next = game->agenda[0].count;
-    if (next)
-        agenda_become(game, AGENDA_PLACE_HARBOR, next - 1, 0);
-    else
-        agenda_pop(game);
 }
 
 const struct action_rule rule_place_harbor = {RULE(
@@ -369,7 +393,7 @@ static bool harbors_sound(const struct setup *setup, const struct game *game) {
     return true;
 }
 
-const char *check_gifts(const struct setup *setup, const struct game *game) {
+static const char *check_gifts(const struct setup *setup, const struct game *game) {
     unsigned taken[GIFT_COUNT] = {0}, points = 0, harbors[HARBOR_KIND_COUNT] = {0};
     if (game->n_harbors > PLACED_MAX ||
         (setup->board.n_gifts < GIFT_MAX && game->gifts >> setup->board.n_gifts))
@@ -392,3 +416,60 @@ const char *check_gifts(const struct setup *setup, const struct game *game) {
     return points == taken[GIFT_POINT] ? NULL
                                        : "the points for gifts are not those that have been taken";
 }
+
+/* ---- the rows ---- */
+
+static bool gifts_play(const struct setup *setup) {
+    return setup->board.n_gifts > 0;
+}
+
+/* V-38: gifts are development cards, too. */
+static bool gifts_fit(struct setup *setup) {
+    return setup->rules.dev_deck;
+}
+
+/* S-104: the cards that lie on paths are not among those that can be bought. */
+static void gifts_lay_out(const struct setup *setup, struct game *game) {
+    game->deck_count = (uint8_t)(game->deck_count - gift_cards_left(setup, game));
+}
+
+static void gifts_points(const struct setup *setup, const struct game *game, unsigned seat,
+                         unsigned *counts, unsigned step) {
+    (void)setup;
+    counts[POINTS_GIFTS * step] += game->players[seat].gift_points;
+}
+
+const struct expansion expansion_gifts = {
+    .name = "gifts",
+    .plays = gifts_play,
+    .types = UINT64_C(1) << PLACE_HARBOR | UINT64_C(1) << SKIP,
+    .marks = 1u << MARK_GIFT,
+    .mark = gift_mark,
+    .fit = gifts_fit,
+    .begin = gifts_lay_out,
+    .acted = gifts_take,
+    .parts = gift_parts,
+    .draw = gift_draw,
+    .possible = gift_possible,
+    .points = gifts_points,
+    .derive_cards = gifts_lay_out,
+    .check = check_gifts,
+};
+
+static bool harbors_play(const struct setup *setup) {
+    return setup->board.n_pool > 0;
+}
+
+static void harbors_start(const struct setup *setup, struct game *game) {
+    agenda_interrupt(game, AGENDA_PLACE_HARBOR, setup->board.pool_first, 0);
+}
+
+const struct expansion expansion_harbors = {
+    .name = "harbors",
+    .plays = harbors_play,
+    .types = UINT64_C(1) << PLACE_HARBOR,
+    .start = harbors_start,
+    .parts = harbor_parts,
+    .draw = harbor_draw,
+    .possible = harbor_possible,
+};

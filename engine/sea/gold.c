@@ -2,7 +2,7 @@
 /* Gold: resources of one's choice (rules S-47 to S-53). */
 #include "engine/sea/sea.h"
 
-void gold_owe(struct game *game, unsigned seat, unsigned n) {
+void gold_due(struct game *game, unsigned seat, unsigned n) {
     if (game->n_agenda == 0 || game->agenda[0].step != AGENDA_GOLD)
         agenda_interrupt(game, AGENDA_GOLD, 0, 0);
     game->players[seat].gold = (uint8_t)(game->players[seat].gold + n);

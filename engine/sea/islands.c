@@ -13,7 +13,7 @@ static unsigned islands_points(const struct setup *setup, const struct game *gam
     return points;
 }
 
-void derive_islands(const struct setup *setup, struct game *game, unsigned seat) {
+static void derive_islands(const struct setup *setup, struct game *game, unsigned seat) {
     struct player *player = &game->players[seat];
     struct vertex_set buildings = vertex_set_union(player->settlements, player->cities);
     unsigned regions = 0;
@@ -30,10 +30,41 @@ void derive_islands(const struct setup *setup, struct game *game, unsigned seat)
         player->island_points = (uint8_t)islands_points(setup, game, seat, regions);
 }
 
-void islands_settle(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {
-    if (!setup->board.n_regions)
-        return;
+static void islands_settle(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {
     if (game->phase == PHASE_SETUP)
         game->players[seat].home |= setup->board.regions_at[vertex];
     derive_islands(setup, game, seat);
 }
+
+/* ---- the row ---- */
+
+static bool islands_play(const struct setup *setup) {
+    return setup->board.n_regions > 0;
+}
+
+static void islands_points_count(const struct setup *setup, const struct game *game, unsigned seat,
+                                 unsigned *counts, unsigned step) {
+    (void)setup;
+    counts[POINTS_ISLANDS * step] += game->players[seat].island_points;
+}
+
+static void islands_derive_pieces(const struct setup *setup, struct game *game) {
+    for (unsigned seat = 0; seat < setup->rules.colors; seat++)
+        derive_islands(setup, game, seat);
+}
+
+static const char *check_islands(const struct setup *setup, const struct game *game) {
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        if (game->players[seat].home >> (setup->board.n_regions + 1) || game->players[seat].home & 1)
+            return "a player is at home in a region that does not exist";
+    return NULL;
+}
+
+const struct expansion expansion_islands = {
+    .name = "islands",
+    .plays = islands_play,
+    .settle = islands_settle,
+    .points = islands_points_count,
+    .derive_pieces = islands_derive_pieces,
+    .check = check_islands,
+};

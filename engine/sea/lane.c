@@ -110,7 +110,7 @@ bool lanes_lay(struct board *board) {
     return !board->n_lanes == !board->n_fleet;
 }
 
-bool lane_mark(struct board *board, unsigned kind, unsigned seat, unsigned vertex) {
+static bool lane_mark(struct board *board, unsigned kind, unsigned seat, unsigned vertex) {
     if (seat >= SEAT_MAX)
         return false;
     for (; board->n_lanes <= seat; board->n_lanes++) {
@@ -127,14 +127,19 @@ bool lane_mark(struct board *board, unsigned kind, unsigned seat, unsigned verte
     return true;
 }
 
-bool fleet_mark(struct board *board, unsigned hex) {
-    if (hex == NONE || !board_is_sea(board, hex) || board->n_fleet == FLEET_MAX)
+static bool fleet_mark(struct board *board, unsigned hex) {
+    if (!board_is_sea(board, hex) || board->n_fleet == FLEET_MAX)
         return false;
     for (unsigned i = 0; i < board->n_fleet; i++)
         if (board->fleet[i] == hex)
             return false;
     board->fleet[board->n_fleet++] = (uint8_t)hex;
     return true;
+}
+
+bool lanes_mark(struct board *board, const struct mark_spec *mark, unsigned place) {
+    return mark->kind == MARK_FLEET ? fleet_mark(board, place)
+                                    : lane_mark(board, mark->kind, mark->value, place);
 }
 
 /* ---- a line of ships ---- */
@@ -205,6 +210,11 @@ void lane_lose_ships(const struct setup *setup, struct game *game, unsigned seat
 
 /* ---- the pieces that are printed ---- */
 
+void lanes_blank(const struct setup *setup, struct game *game) {
+    for (unsigned seat = 0; seat < setup->board.n_lanes; seat++)
+        game->players[seat].fortress = FORTRESS_PIECES;
+}
+
 void lanes_begin(const struct setup *setup, struct game *game) {
     for (unsigned seat = 0; seat < setup->board.n_lanes; seat++) {
         const struct lane *lane = &setup->board.lanes[seat];
@@ -216,18 +226,16 @@ void lanes_begin(const struct setup *setup, struct game *game) {
     }
 }
 
-bool lane_bars_road(const struct setup *setup, unsigned edge) {
+enum reason lane_bars_road(const struct setup *setup, unsigned edge) {
     const uint8_t *ends = setup->board.edge[edge].vertices;
-    if (!setup->board.n_lanes || edge_set_has(&setup->board.road_paths, edge))
-        return false;
     /* a path's land is a hex that both its ends touch */
     for (unsigned i = 0; i < 3; i++) {
         unsigned hex = setup->board.vertex[ends[0]].hexes[i];
         for (unsigned j = 0; j < 3 && hex != NONE; j++)
             if (setup->board.vertex[ends[1]].hexes[j] == hex && !board_is_sea(&setup->board, hex))
-                return true;
+                return REASON_ISLAND_ROAD;
     }
-    return false;
+    return REASON_OK;
 }
 
 /* ---- positions ---- */

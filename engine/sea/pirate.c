@@ -53,6 +53,10 @@ unsigned pirate_victims(const struct setup *setup, const struct game *game, unsi
     return victims;
 }
 
+bool game_pirate_frozen(const struct setup *setup, const struct game *game) {
+    return setup->rules.options[OPTION_PIRATE_FREEZE] == OPTION_ON && game->attacks == 0;
+}
+
 bool game_pirate_free(const struct setup *setup, const struct game *game, unsigned seat) {
     return setup->rules.sea && !setup->rules.no_pirate && !game_pirate_frozen(setup, game) &&
            (!setup->board.n_villages || game_linked_anywhere(setup, game, seat));
@@ -138,3 +142,34 @@ const struct action_rule rule_move_pirate = {
         FIELDS(FIELD("hex", FIELD_HEX, hex), FIELD("victim", FIELD_SEAT_OR_NULL, seat), LOOT_FIELD),
         pirate_move_legal, pirate_move_list, pirate_move_apply),
     .chance = &chance_theft, .givers = givers_victim};
+
+/* ---- in the place of the robber ---- */
+
+bool game_default_pirate(const struct setup *setup, const struct game *game, unsigned seat,
+                         struct action *move) {
+    const unsigned n_hexes = (unsigned)setup->board.n_hexes + setup->board.n_frame;
+    bool found = false, robs = false;
+    if (!game_pirate_free(setup, game, seat))
+        return false;
+    for (unsigned hex = 0; hex < n_hexes && !robs; hex++) {
+        if (!game_is_sea(setup, game, hex))
+            continue;
+        unsigned victims = pirate_victims(setup, game, seat, hex);
+        struct action here = {.type = MOVE_PIRATE, .hex = (uint8_t)hex, .seat = NONE};
+        if (victims)
+            here.seat = (uint8_t)seats_richest(game, victims);
+        if (victims && !game->players[here.seat].hand_count)
+            here.loot = LOOT_CLOTH; /* S-83: a card, if there is one */
+        if ((found && !victims) || pirate_legal(setup, game, seat, &here) != REASON_OK)
+            continue;
+        *move = here;
+        found = true;
+        robs = victims != 0;
+    }
+    return found;
+}
+
+const struct thief_rule thief_pirate = {.free = game_pirate_free,
+                                        .legal = pirate_legal,
+                                        .list = pirate_list,
+                                        .fallback = game_default_pirate};

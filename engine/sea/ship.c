@@ -351,3 +351,22 @@ const struct action_rule rule_move_ship = {
     RULE(FIELDS(FIELD("from", FIELD_EDGE, edges[0]), FIELD("to", FIELD_EDGE, edges[1])),
          ship_move_legal, ship_move_list, ship_move_apply),
     .flags = ACTION_DISCOVERS};
+
+/* ---- placed free of charge ---- */
+
+/* S-22: free ones are new, too. */
+static void ship_put_free(const struct setup *setup, struct game *game, unsigned seat,
+                          unsigned edge) {
+    put_ship(setup, game, seat, edge);
+    edge_set_add(&game->ships_new, edge);
+}
+
+static bool ships_in_line(const struct setup *setup) {
+    return setup->board.n_lanes > 0; /* S-127 */
+}
+
+const struct path_rule path_ships = {.place = place_ship,
+                                     .places = place_ships,
+                                     .put = ship_put_free,
+                                     .barred = pirate_bars,
+                                     .in_line = ships_in_line};

@@ -108,6 +108,12 @@ static void wonder_list(const struct setup *setup, const struct game *game, unsi
     }
 }
 
+static struct cards wonder_price(const struct setup *setup, const struct game *game, unsigned seat,
+                                 const struct action *action) {
+    (void)game, (void)seat;
+    return game_wonder_price(setup, action->wonder);
+}
+
 static void wonder_apply(const struct setup *setup, struct game *game, const struct event *event) {
     struct player *player = &game->players[event->player];
     bank_take(game, event->player, game_wonder_price(setup, event->action.wonder));
@@ -120,11 +126,12 @@ static void wonder_apply(const struct setup *setup, struct game *game, const str
 }
 
 const struct action_rule rule_build_wonder = {
-    RULE(FIELDS(FIELD("wonder", FIELD_WONDER, wonder)), wonder_legal, wonder_list, wonder_apply)};
+    RULE(FIELDS(FIELD("wonder", FIELD_WONDER, wonder)), wonder_legal, wonder_list, wonder_apply),
+    .cost = wonder_price};
 
 /* ---- winning ---- */
 
-bool wonders_won(const struct setup *setup, const struct game *game, unsigned seat, bool points) {
+static bool wonders_won(const struct setup *setup, const struct game *game, unsigned seat, bool points) {
     unsigned level = game->players[seat].wonder_level;
     if (level == WONDER_LEVELS)
         return true;
@@ -134,7 +141,7 @@ bool wonders_won(const struct setup *setup, const struct game *game, unsigned se
     return points;
 }
 
-const char *check_wonders(const struct setup *setup, const struct game *game) {
+static const char *check_wonders(const struct setup *setup, const struct game *game) {
     unsigned claimed = 0;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         unsigned wonder = game->players[seat].wonder, level = game->players[seat].wonder_level;
@@ -147,3 +154,25 @@ const char *check_wonders(const struct setup *setup, const struct game *game) {
     }
     return NULL;
 }
+
+static bool wonders_play(const struct setup *setup) {
+    return setup->rules.wonders > 0;
+}
+
+/* A ship lies on a wonder that has been claimed (S-148). */
+static void wonders_derive_pieces(const struct setup *setup, struct game *game) {
+    for (unsigned seat = 0; seat < setup->rules.colors; seat++) {
+        struct player *player = &game->players[seat];
+        player->supply[PIECE_SHIP] =
+            (uint8_t)(player->supply[PIECE_SHIP] - (player->wonder != 0));
+    }
+}
+
+const struct expansion expansion_wonders = {
+    .name = "wonders",
+    .plays = wonders_play,
+    .types = UINT64_C(1) << BUILD_WONDER,
+    .won = wonders_won,
+    .derive_pieces = wonders_derive_pieces,
+    .check = check_wonders,
+};

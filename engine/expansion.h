@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* An expansion as the core sees it: a row of hooks. Each is filled in by a file of its own folder, and
+ * `expansions` (expansion.c) lists them; nothing else of the core knows any by name. A hook that is NULL
+ * has nothing to do.
+ *
+ * Hooks of HOOKS (hooks.h) are walked with HOOK_EACH, which asks the rows that the set-up plays and that
+ * have the hook: in the base game none. The others judge states and events from outside, so they are asked
+ * of every row, whatever is played: what an expansion adds must be blank in a game without it. */
+#ifndef ENGINE_EXPANSION_H
+#define ENGINE_EXPANSION_H
+
+#include "engine/internal.h"
+
+/* What besides roads lies on paths, for whatever places it free of charge. */
+struct path_rule {
+    /* Why SEAT may not put one at EDGE, supply and cost aside; all such places. Its own end at MOORED. */
+    enum reason (*place)(const struct setup *setup, const struct game *game, unsigned seat,
+                         unsigned edge, const struct vertex_set *moored);
+    struct edge_set (*places)(const struct setup *setup, const struct game *game, unsigned seat,
+                              const struct vertex_set *moored);
+    void (*put)(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
+    /* Whether something keeps it off a path that would take it. */
+    bool (*barred)(const struct setup *setup, const struct game *game, unsigned edge);
+    /* Whether each of them can only be put where the line of the others ends. */
+    bool (*in_line)(const struct setup *setup);
+};
+
+/* Who can be moved in the place of the robber, to hexes of its own (S-36). */
+struct thief_rule {
+    bool (*free)(const struct setup *setup, const struct game *game, unsigned seat);
+    legal_function *legal;
+    list_function *list;
+    /* The default, or false: SEAT cannot move it (O-33). */
+    bool (*fallback)(const struct setup *setup, const struct game *game, unsigned seat,
+                     struct action *move);
+};
+
+struct expansion {
+    const char *name;
+
+    /* ---- what there is ---- */
+
+    /* Whether the game of SETUP has it: its rules are complete and its board is built. */
+    bool (*plays)(const struct setup *setup);
+    uint64_t types; /* of action that only games with it (or with another row that says so) have */
+    const struct path_rule *paths;
+    const struct thief_rule *thief;
+    const struct action_rule *knight_card; /* what a knight card does instead of moving the robber; a
+                                            * victory point card is played the same way then (S-130) */
+    uint8_t seven;                         /* enum agenda_step: a seven's, instead of the robber's */
+    uint8_t loot;                          /* enum loot: what thieves can take besides cards */
+
+    /* ---- the board ---- */
+
+    uint32_t marks; /* set of enum mark_kind that are its own */
+    /* Notes MARK, of a kind in `marks`, which lies at PLACE: a path, a hex or an intersection (NONE: beside
+     * the board); then computes what follows from all of them. False where that is not possible. */
+    bool (*mark)(struct board *board, const struct mark_spec *mark, unsigned place);
+    bool (*lay)(struct board *board);
+    /* Whether the board is one for the rules; corrects where its figures begin. */
+    bool (*fit)(struct setup *setup);
+
+    /* ---- the course of the game: HOOKS ---- */
+
+    void (*blank)(const struct setup *setup, struct game *game); /* a state without any fact */
+    void (*begin)(const struct setup *setup, struct game *game); /* before the first event */
+    void (*start)(const struct setup *setup, struct game *game); /* the set-up phase begins */
+    /* SEAT has put a building at VERTEX. */
+    void (*settle)(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex);
+    /* EVENT has done what its action does. */
+    void (*acted)(const struct setup *setup, struct game *game, const struct event *event);
+    /* A turn, or a part of one, is over for SEAT; the game is. */
+    void (*turn_over)(const struct setup *setup, struct game *game, unsigned seat);
+    void (*closed)(const struct setup *setup, struct game *game);
+
+    /* Parts that the outcome of ACTION has besides those of its rule (enum outcome_part); whether it shows
+     * something hidden without any; drawing these PARTS into OUTCOME. */
+    unsigned (*parts)(const struct setup *setup, const struct game *game,
+                      const struct action *action);
+    bool (*reveals)(const struct setup *setup, const struct game *game,
+                    const struct action *action);
+    void (*draw)(const struct setup *setup, const struct game *game, const struct action *action,
+                 unsigned parts, struct chance *chance, struct outcome *outcome);
+
+    /* What a roll brings before its sum does; the production of SUM besides that of the hexes; and what
+     * those SEATS (a set) get that it gave nothing: true where a step of its own goes on with that, in the
+     * place of the production's. */
+    void (*roll)(const struct setup *setup, struct game *game, const struct outcome *outcome);
+    void (*produce)(const struct setup *setup, struct game *game, unsigned sum);
+    bool (*missed)(const struct setup *setup, struct game *game, unsigned seats);
+    /* SEAT has N cards of its choice to come. */
+    void (*gold)(const struct setup *setup, struct game *game, unsigned seat, unsigned n);
+
+    /* Adds SEAT's points to COUNTS, those of source S to counts[S * STEP]. */
+    void (*points)(const struct setup *setup, const struct game *game, unsigned seat,
+                   unsigned *counts, unsigned step);
+    /* Whether SEAT, on turn, wins; POINTS: the target is reached. Who has won without being on turn, or
+     * NONE. */
+    bool (*won)(const struct setup *setup, const struct game *game, unsigned seat, bool points);
+    unsigned (*ended)(const struct setup *setup, const struct game *game);
+
+    /* Whether what has come to light lets settle at VERTEX, which the board closes. */
+    bool (*opens)(const struct setup *setup, const struct game *game, unsigned vertex);
+    /* Why EDGE takes no road although it lies at land; REASON_OK: it does not. */
+    enum reason (*bars_road)(const struct setup *setup, unsigned edge);
+    /* Of TYPES those of which SEAT certainly has no move: what a glance tells. */
+    uint64_t (*idle)(const struct setup *setup, const struct game *game, unsigned seat,
+                     uint64_t types);
+    /* The type of action that has to end SEAT's turn, or ACTION_NONE: END_TURN does. */
+    unsigned (*due)(const struct setup *setup, const struct game *game, unsigned seat);
+    /* Kinds of cards, as a set, of which SEAT gives two for one besides those of its harbors. */
+    unsigned (*rates)(const struct setup *setup, const struct game *game, unsigned seat);
+
+    /* ---- from outside: asked of every row ---- */
+
+    /* Whether its parts of OUTCOME could have come of ACTION. */
+    enum reason (*possible)(const struct setup *setup, const struct game *game,
+                            const struct action *action, const struct outcome *outcome);
+    /* For game_derive: what paths and intersections take, before anything is built; what follows from the
+     * pieces of all colors; what follows from cards, after bank and deck. */
+    void (*derive_board)(const struct setup *setup, struct game *game);
+    void (*derive_pieces)(const struct setup *setup, struct game *game);
+    void (*derive_cards)(const struct setup *setup, struct game *game);
+    check_function *check;       /* what it adds to a state */
+    check_function *check_chain; /* the same against the agenda, once that is known to be sound */
+    /* Whether a place or card noted as SEAT's answer (game.answer_ids) can be one. */
+    bool (*answer_sound)(const struct setup *setup, const struct game *game, unsigned seat);
+    /* Whether a card of its stacks, dealt by a roll, is laid out for all to see. */
+    bool (*laid_out)(unsigned card);
+};
+
+enum { EXPANSION_ROWS = 9 };
+extern const struct expansion *const expansions[EXPANSION_ROWS];
+
+_Static_assert(EXPANSION_ROWS <= 16, "a set of rows is a half word (setup.hooks)");
+
+/* Runs the statement that follows for each ROW that the set-up plays and that has HOOK, in their order. */
+#define HOOK_EACH(setup, hook, row)                                                                \
+    for (uint64_t row##_set = (setup)->hooks[HOOK_##hook]; row##_set;)                             \
+        for (const struct expansion *row = expansions[bit_take(&row##_set)]; row; row = NULL)
+
+/* The same for every row that has HOOK, whatever is played. */
+#define EXPANSION_EACH(hook, row)                                                                  \
+    for (unsigned row##_at = 0; row##_at < EXPANSION_ROWS; row##_at++)                             \
+        for (const struct expansion *row = expansions[row##_at]; row && row->hook; row = NULL)
+
+/* Fills what SETUP, whose rules are complete and whose board is built, has of all rows. False where the
+ * board is not one for the rules. */
+bool setup_find_expansions(struct setup *setup);
+
+/* The actions that some row has for games with it. */
+uint64_t expansion_types(void);
+
+#endif
