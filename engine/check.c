@@ -313,20 +313,20 @@ const char *check_pieces(const struct setup *setup, const struct game *game) {
 static const char *check_added(const struct setup *setup, const struct game *game) {
     const char *wrong = NULL;
     EXPANSION_EACH(check, row)
-        wrong = wrong ? wrong : row->check(setup, game);
+    wrong = wrong ? wrong : row->check(setup, game);
     return wrong;
 }
 
 static const char *check_chains(const struct setup *setup, const struct game *game) {
     const char *wrong = NULL;
     EXPANSION_EACH(check_chain, row)
-        wrong = wrong ? wrong : row->check_chain(setup, game);
+    wrong = wrong ? wrong : row->check_chain(setup, game);
     return wrong;
 }
 
 const char *check_facts(const struct setup *setup, const struct game *game) {
     static check_function *const checks[] = {
-        check_ranges, check_numbers, check_dice,   check_players, check_cards, check_setup,
+        check_ranges, check_numbers, check_dice,   check_players, check_cards,   check_setup,
         check_added,  check_agenda,  check_chains, check_offers,  check_holders, NULL};
     return check_all(checks, setup, game);
 }

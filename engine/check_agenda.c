@@ -120,7 +120,7 @@ static bool agenda_answer_id_sound(const struct setup *setup, const struct game 
                                    unsigned seat) {
     bool sound = false;
     EXPANSION_EACH(answer_sound, row)
-        sound |= row->answer_sound(setup, game, seat);
+    sound |= row->answer_sound(setup, game, seat);
     return sound;
 }
 

@@ -8,9 +8,9 @@ extern const struct expansion expansion_knights, expansion_sea, expansion_island
     expansion_gifts, expansion_harbors, expansion_villages, expansion_fleet, expansion_wonders;
 
 const struct expansion *const expansions[EXPANSION_ROWS] = {
-    &expansion_knights, &expansion_sea,      &expansion_islands,
-    &expansion_fog,     &expansion_gifts,    &expansion_harbors,
-    &expansion_villages, &expansion_fleet,   &expansion_wonders,
+    &expansion_knights,  &expansion_sea,   &expansion_islands,
+    &expansion_fog,      &expansion_gifts, &expansion_harbors,
+    &expansion_villages, &expansion_fleet, &expansion_wonders,
 };
 
 uint64_t expansion_types(void) {
@@ -29,8 +29,7 @@ static void setup_add(struct setup *setup, unsigned i) {
     setup->knight_card = row->knight_card ? row->knight_card : setup->knight_card;
     setup->seven = row->seven ? row->seven : setup->seven;
     setup->loot = row->loot > setup->loot ? row->loot : setup->loot;
-#define HOOK_ADD(name)                                                                             \
-    setup->hooks[HOOK_##name] |= (uint16_t)((unsigned)(row->name != NULL) << i);
+#define HOOK_ADD(name) setup->hooks[HOOK_##name] |= (uint16_t)((unsigned)(row->name != NULL) << i);
     HOOKS(HOOK_ADD)
 #undef HOOK_ADD
 }

@@ -45,10 +45,11 @@ struct expansion {
     uint64_t types; /* of action that only games with it (or with another row that says so) have */
     const struct path_rule *paths;
     const struct thief_rule *thief;
-    const struct action_rule *knight_card; /* what a knight card does instead of moving the robber; a
+    const struct action_rule
+        *knight_card; /* what a knight card does instead of moving the robber; a
                                             * victory point card is played the same way then (S-130) */
-    uint8_t seven;                         /* enum agenda_step: a seven's, instead of the robber's */
-    uint8_t loot;                          /* enum loot: what thieves can take besides cards */
+    uint8_t seven;    /* enum agenda_step: a seven's, instead of the robber's */
+    uint8_t loot;     /* enum loot: what thieves can take besides cards */
 
     /* ---- the board ---- */
 

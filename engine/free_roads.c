@@ -28,8 +28,9 @@ static struct edge_set free_places(const struct setup *setup, const struct game 
 
 static enum reason free_piece_legal(const struct setup *setup, const struct game *game,
                                     unsigned seat, struct free_piece piece) {
-    return piece.ship ? setup->paths->place(setup, game, seat, piece.edge, &game->players[seat].moored)
-                      : place_road(setup, game, seat, piece.edge);
+    return piece.ship
+               ? setup->paths->place(setup, game, seat, piece.edge, &game->players[seat].moored)
+               : place_road(setup, game, seat, piece.edge);
 }
 
 /* Whether PIECE would join FIRST, just put there. */

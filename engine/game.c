@@ -32,7 +32,7 @@
 /* */
 #define SPECIAL_TYPES                                                                              \
     (BUILD_TYPES | TYPE(BUY_DEV_CARD) | TYPE(BUILD_CITY_WALL) | TYPE(BUILD_KNIGHT) |               \
-     TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) | TYPE(IMPROVE_CITY) | TYPE(BUILD_WONDER) |            \
+     TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) | TYPE(IMPROVE_CITY) | TYPE(BUILD_WONDER) |      \
      TYPE(END_TURN))
 
 /* Windows of the player on turn (B-27, B-28, T-10 to T-12, T-23). */
@@ -43,7 +43,8 @@ static const uint64_t turn_types[] = {
         TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TYPE(ROBBER_TO_DESERT) | TYPE(TRADE_IN_KNIGHT),
     [STEP_RESOLVING] = 0,
     [STEP_ACTIONS] = BUILD_TYPES | TYPE(MOVE_SHIP) | TRADE_TYPES | DEV_TYPES | TYPE(END_TURN) |
-                     TOKEN_TYPES | KNIGHT_TYPES | TYPE(BUILD_WONDER) | TYPE(PLACE_HARBOR) | TYPE(ATTACK_FORTRESS),
+                     TOKEN_TYPES | KNIGHT_TYPES | TYPE(BUILD_WONDER) | TYPE(PLACE_HARBOR) |
+                     TYPE(ATTACK_FORTRESS),
 };
 
 /* Why each decision is made, and what answers it; the turn itself has its windows above. */
@@ -96,7 +97,7 @@ void game_blank(const struct setup *setup, struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.colors; seat++)
         memcpy(game->players[seat].supply, setup->rules.supply, sizeof setup->rules.supply);
     HOOK_EACH(setup, blank, row)
-        row->blank(setup, game);
+    row->blank(setup, game);
 }
 
 static void game_fill_deck(const struct rules *rules, struct game *game) {
@@ -113,7 +114,7 @@ void game_init(const struct setup *setup, struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         game->players[seat].tokens = setup->rules.tokens_start;
     HOOK_EACH(setup, begin, row)
-        row->begin(setup, game);
+    row->begin(setup, game);
     for (unsigned i = 0; setup->rules.players + i < setup->rules.colors; i++)
         put_settlement(setup, game, setup->rules.players + i, setup->board.neutral[i]);
 }
@@ -352,7 +353,7 @@ static uint64_t game_idle_types(const struct setup *setup, const struct game *ga
     if (types & TYPE(PLAY_DEV_CARD))
         idle |= TYPE(PLAY_DEV_CARD) * !dev_forms_open(setup, game, seat);
     HOOK_EACH(setup, idle, row)
-        idle |= row->idle(setup, game, seat, types);
+    idle |= row->idle(setup, game, seat, types);
     if (!(types & TYPE(END_TURN))) /* not where there is building and trading */
         return idle;
     if (!cards_pairs(player->hand))
@@ -412,7 +413,7 @@ static void game_apply_action(const struct setup *setup, struct game *game,
         row->use(game, event->player, form);
     rule->apply(setup, game, event);
     HOOK_EACH(setup, acted, added)
-        added->acted(setup, game, event);
+    added->acted(setup, game, event);
 }
 
 void game_apply(const struct setup *setup, struct game *game, const struct event *event) {
@@ -423,7 +424,7 @@ void game_apply(const struct setup *setup, struct game *game, const struct event
             game->first = event->start.first;
             agenda_push(game, AGENDA_SETUP, 0, 0);
             HOOK_EACH(setup, start, row)
-                row->start(setup, game);
+            row->start(setup, game);
         }
         break;
     case EVENT_REVEAL: game->revealed = true; break;
@@ -454,6 +455,6 @@ bool game_reveals(const struct setup *setup, const struct game *game, unsigned s
                 return true;
     bool reveals = action_reveals(action) || expansion_parts(setup, game, action);
     HOOK_EACH(setup, reveals, row)
-        reveals |= row->reveals(setup, game, action);
+    reveals |= row->reveals(setup, game, action);
     return reveals;
 }

@@ -63,8 +63,8 @@ struct action_rule {
      * the same. Only moves that the hand covers this price of are listed. */
     const struct cards *price;
     cost_function *cost; /* where it is not always the same: what the bank gets; NULL: see price */
-    uint8_t hides; /* enum hidden_part: fields that others might not see */
-    uint8_t flags; /* enum action_flag */
+    uint8_t hides;       /* enum hidden_part: fields that others might not see */
+    uint8_t flags;       /* enum action_flag */
 };
 
 /* A type of event. Cards have a rule each: their type has many forms (action_forms). */

@@ -12,7 +12,7 @@ static void roll_apply(const struct setup *setup, struct game *game, const struc
     game->rolls++;
     game->step = STEP_RESOLVING;
     HOOK_EACH(setup, roll, row)
-        row->roll(setup, game, &event->outcome);
+    row->roll(setup, game, &event->outcome);
     if (sum == SEVEN) {
         agenda_push(game, AGENDA_DISCARD, 0, 0);
         agenda_push(game, setup->seven, 0, 0);

@@ -194,7 +194,7 @@ static inline void points_count(const struct setup *setup, const struct game *ga
     counts[POINTS_LONGEST_ROAD * step] += game->road_holder == seat ? CARD_POINTS : 0;
     counts[POINTS_LARGEST_ARMY * step] += game->army_holder == seat ? CARD_POINTS : 0;
     HOOK_EACH(setup, points, row)
-        row->points(setup, game, seat, counts, step);
+    row->points(setup, game, seat, counts, step);
 }
 
 struct points game_points_by_source(const struct setup *setup, const struct game *game,
@@ -218,6 +218,6 @@ unsigned game_points(const struct setup *setup, const struct game *game, unsigne
 bool game_has_won(const struct setup *setup, const struct game *game, unsigned seat) {
     bool points = game_points(setup, game, seat) >= setup->rules.points_target;
     HOOK_EACH(setup, won, row)
-        points = row->won(setup, game, seat, points);
+    points = row->won(setup, game, seat, points);
     return points;
 }

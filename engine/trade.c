@@ -13,7 +13,7 @@ static unsigned rate_special_kinds(const struct setup *setup, const struct game 
     enum { RESOURCES = (1 << RESOURCE_COUNT) - 1 };
     unsigned kinds = game->players[seat].harbors & RESOURCES;
     HOOK_EACH(setup, rates, row)
-        kinds |= row->rates(setup, game, seat);
+    kinds |= row->rates(setup, game, seat);
     return kinds;
 }
 

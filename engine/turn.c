@@ -210,7 +210,7 @@ void turn_close(const struct setup *setup, struct game *game) {
     game->shown = cards_none();
     memset(game->shown_progress, 0, sizeof game->shown_progress);
     HOOK_EACH(setup, closed, row)
-        row->closed(setup, game);
+    row->closed(setup, game);
     offers_end(game);
 }
 
@@ -228,7 +228,7 @@ static void win_check(const struct setup *setup, struct game *game) {
         game->winner = game->active;
     else
         HOOK_EACH(setup, ended, row)
-            game->winner = (uint8_t)row->ended(setup, game);
+    game->winner = (uint8_t)row->ended(setup, game);
     if (game->winner != NONE)
         turn_close(setup, game);
 }
@@ -255,7 +255,7 @@ void agenda_run(const struct setup *setup, struct game *game) {
 static void turn_hand_on(const struct setup *setup, struct game *game, unsigned seat,
                          unsigned part) {
     HOOK_EACH(setup, turn_over, row)
-        row->turn_over(setup, game, game->active);
+    row->turn_over(setup, game, game->active);
     game->active = (uint8_t)seat;
     game->part = (uint8_t)part;
     game->step = STEP_ACTIONS;
@@ -324,7 +324,7 @@ static void turn_end_apply(const struct setup *setup, struct game *game,
 unsigned turn_due(const struct setup *setup, const struct game *game, unsigned seat) {
     unsigned due = ACTION_NONE;
     HOOK_EACH(setup, due, row)
-        due = due ? due : row->due(setup, game, seat);
+    due = due ? due : row->due(setup, game, seat);
     return due;
 }
 

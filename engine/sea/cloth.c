@@ -46,7 +46,8 @@ bool game_linked_anywhere(const struct setup *setup, const struct game *game, un
 }
 
 /* What a ship does when it comes there is done whenever one lies there for the first time. */
-static void villages_reach(const struct setup *setup, struct game *game, const struct event *event) {
+static void villages_reach(const struct setup *setup, struct game *game,
+                           const struct event *event) {
     const unsigned seat = event->player;
     struct player *player = &game->players[seat];
     for (unsigned i = 0; i < setup->board.n_villages; i++) {
@@ -113,9 +114,8 @@ static unsigned villages_ended(const struct setup *setup, const struct game *gam
 
 /* A ship or two take one each. */
 static bool village_may_end(const struct setup *setup, const struct game *game,
-                     const struct action *action) {
-    return action_discovers(action) &&
-           villages_stocked(setup, game) <= VILLAGES_LAST + 2u;
+                            const struct action *action) {
+    return action_discovers(action) && villages_stocked(setup, game) <= VILLAGES_LAST + 2u;
 }
 
 /* ---- positions ---- */

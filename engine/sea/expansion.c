@@ -10,7 +10,8 @@ static bool sea_plays(const struct setup *setup) {
 }
 
 static void sea_begin(const struct setup *setup, struct game *game) {
-    if (setup->rules.options[OPTION_PIRATE_START] == PIRATE_ON_HEX) /* else beside the track, V-45 */
+    if (setup->rules.options[OPTION_PIRATE_START] ==
+        PIRATE_ON_HEX) /* else beside the track, V-45 */
         game->pirate = setup->board.pirate;
 }
 

@@ -81,7 +81,8 @@ static enum reason fleet_possible(const struct setup *setup, const struct game *
 
 /* Moves the fleet by a roll; it takes what OUTCOME says, and who beats it is asked first of all (S-132 to
  * S-135). */
-static void fleet_sail(const struct setup *setup, struct game *game, const struct outcome *outcome) {
+static void fleet_sail(const struct setup *setup, struct game *game,
+                       const struct outcome *outcome) {
     unsigned hex = game_fleet_after(setup, game, outcome->yellow, outcome->red), winners = 0;
     if (hex == NONE)
         return;
@@ -187,7 +188,7 @@ void default_victim(const struct setup *setup, const struct game *game, unsigned
 /* ---- warships (S-131) ---- */
 
 static enum reason warship_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                          const struct action *action) {
+                                 const struct action *action) {
     (void)action;
     return game->players[seat].warships < game_lane_length(setup, game, seat)
                ? REASON_OK
@@ -199,7 +200,8 @@ static void warship_apply(const struct setup *setup, struct game *game, const st
     game->players[event->player].warships++;
 }
 
-static const struct action_rule rule_warship = {RULE(NO_FIELDS, warship_legal, NULL, warship_apply)};
+static const struct action_rule rule_warship = {
+    RULE(NO_FIELDS, warship_legal, NULL, warship_apply)};
 
 /* ---- the fortress ---- */
 
@@ -222,7 +224,7 @@ static void fortress_free(const struct setup *setup, struct game *game, unsigned
     unsigned vertex = setup->board.lanes[seat].fortress, left = 0;
     mark_building(setup, game, seat, vertex, BUILDING_SETTLEMENT);
     HOOK_EACH(setup, settle, row)
-        row->settle(setup, game, seat, vertex);
+    row->settle(setup, game, seat, vertex);
     for (unsigned other = 0; other < setup->rules.players; other++)
         left += game->players[other].fortress;
     if (!left && setup->rules.options[OPTION_FLEET_LEAVES] == LEAVES_YES)
@@ -334,8 +336,8 @@ static const char *check_lanes_and_fleet(const struct setup *setup, const struct
 const struct expansion expansion_fleet = {
     .name = "fleet",
     .plays = fleet_plays,
-    .types = UINT64_C(1) << ATTACK_FORTRESS | UINT64_C(1) << DRAW_VICTIM |
-             UINT64_C(1) << TAKE_RESOURCE,
+    .types =
+        UINT64_C(1) << ATTACK_FORTRESS | UINT64_C(1) << DRAW_VICTIM | UINT64_C(1) << TAKE_RESOURCE,
     .knight_card = &rule_warship,
     .seven = AGENDA_VICTIM,
     .marks = 1u << MARK_LANE_START | 1u << MARK_WAY | 1u << MARK_FORTRESS | 1u << MARK_FLEET,

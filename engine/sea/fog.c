@@ -61,8 +61,8 @@ static unsigned fog_at(const struct setup *setup, const struct game *game, unsig
     return n;
 }
 
-static unsigned fog_hexes(const struct setup *setup, const struct game *game, const struct action *action,
-                   uint8_t hexes[REVEAL_MAX]) {
+static unsigned fog_hexes(const struct setup *setup, const struct game *game,
+                          const struct action *action, uint8_t hexes[REVEAL_MAX]) {
     struct hex_set seen = {{0}};
     unsigned edges[2], pieces, n = 0;
     if (!setup->board.n_fog || !action_discovers(action))
@@ -74,15 +74,17 @@ static unsigned fog_hexes(const struct setup *setup, const struct game *game, co
     return n;
 }
 
-static unsigned fog_parts(const struct setup *setup, const struct game *game, const struct action *action) {
+static unsigned fog_parts(const struct setup *setup, const struct game *game,
+                          const struct action *action) {
     uint8_t hexes[REVEAL_MAX];
     return fog_hexes(setup, game, action, hexes) ? PART_REVEALS : 0;
 }
 
 /* ---- chance ---- */
 
-static void fog_draw(const struct setup *setup, const struct game *game, const struct action *action,
-              unsigned parts, struct chance *chance, struct outcome *outcome) {
+static void fog_draw(const struct setup *setup, const struct game *game,
+                     const struct action *action, unsigned parts, struct chance *chance,
+                     struct outcome *outcome) {
     uint8_t hexes[REVEAL_MAX];
     if (!(parts & PART_REVEALS) || !action_discovers(action))
         return;
@@ -100,7 +102,7 @@ static void fog_draw(const struct setup *setup, const struct game *game, const s
 }
 
 static enum reason fog_possible(const struct setup *setup, const struct game *game,
-                         const struct action *action, const struct outcome *outcome) {
+                                const struct action *action, const struct outcome *outcome) {
     uint8_t hexes[REVEAL_MAX];
     unsigned n = fog_hexes(setup, game, action, hexes);
     if (!action_discovers(action))

@@ -55,7 +55,7 @@ static unsigned gifts_of(const struct setup *setup, const struct game *game,
 }
 
 static unsigned gift_cards_due(const struct setup *setup, const struct game *game,
-                        const struct action *action) {
+                               const struct action *action) {
     uint8_t gifts[2];
     unsigned cards = 0, n = gifts_of(setup, game, action, gifts);
     for (unsigned i = 0; i < n; i++)
@@ -77,8 +77,9 @@ static unsigned gift_parts(const struct setup *setup, const struct game *game,
     return gift_cards_due(setup, game, action) ? PART_CARD : 0;
 }
 
-static void gift_draw(const struct setup *setup, const struct game *game, const struct action *action,
-               unsigned parts, struct chance *chance, struct outcome *outcome) {
+static void gift_draw(const struct setup *setup, const struct game *game,
+                      const struct action *action, unsigned parts, struct chance *chance,
+                      struct outcome *outcome) {
     uint8_t deck[DEV_COUNT];
     uint8_t *cards[] = {&outcome->card, &outcome->second};
     if (!(parts & PART_CARD) || !action_discovers(action))
@@ -92,7 +93,7 @@ static void gift_draw(const struct setup *setup, const struct game *game, const 
 }
 
 static enum reason gift_possible(const struct setup *setup, const struct game *game,
-                          const struct action *action, const struct outcome *outcome) {
+                                 const struct action *action, const struct outcome *outcome) {
     const unsigned cards[] = {outcome->card, outcome->second};
     uint8_t deck[DEV_COUNT];
     if (!action_discovers(action))
@@ -217,7 +218,8 @@ static bool harbor_fits_beside(const struct setup *setup, const struct game *gam
     return false;
 }
 
-static bool harbor_due(const struct setup *setup, const struct game *game, const struct action *action) {
+static bool harbor_due(const struct setup *setup, const struct game *game,
+                       const struct action *action) {
     uint8_t left[HARBOR_KIND_COUNT];
     return action->type == PLACE_HARBOR && game->phase == PHASE_SETUP && game->n_agenda &&
            harbors_left(setup, game, game->agenda[0].arg, left) &&
@@ -229,8 +231,9 @@ static unsigned harbor_parts(const struct setup *setup, const struct game *game,
     return harbor_due(setup, game, action) ? PART_CARD : 0;
 }
 
-static void harbor_draw(const struct setup *setup, const struct game *game, const struct action *action,
-                 unsigned parts, struct chance *chance, struct outcome *outcome) {
+static void harbor_draw(const struct setup *setup, const struct game *game,
+                        const struct action *action, unsigned parts, struct chance *chance,
+                        struct outcome *outcome) {
     uint8_t left[HARBOR_KIND_COUNT];
     if (!(parts & PART_CARD) || action->type != PLACE_HARBOR)
         return;
@@ -239,7 +242,7 @@ static void harbor_draw(const struct setup *setup, const struct game *game, cons
 }
 
 static enum reason harbor_possible(const struct setup *setup, const struct game *game,
-                            const struct action *action, const struct outcome *outcome) {
+                                   const struct action *action, const struct outcome *outcome) {
     uint8_t left[HARBOR_KIND_COUNT];
     if (action->type != PLACE_HARBOR)
         return REASON_OK;

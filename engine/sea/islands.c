@@ -30,7 +30,8 @@ static void derive_islands(const struct setup *setup, struct game *game, unsigne
         player->island_points = (uint8_t)islands_points(setup, game, seat, regions);
 }
 
-static void islands_settle(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {
+static void islands_settle(const struct setup *setup, struct game *game, unsigned seat,
+                           unsigned vertex) {
     if (game->phase == PHASE_SETUP)
         game->players[seat].home |= setup->board.regions_at[vertex];
     derive_islands(setup, game, seat);
@@ -55,7 +56,8 @@ static void islands_derive_pieces(const struct setup *setup, struct game *game) 
 
 static const char *check_islands(const struct setup *setup, const struct game *game) {
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
-        if (game->players[seat].home >> (setup->board.n_regions + 1) || game->players[seat].home & 1)
+        if (game->players[seat].home >> (setup->board.n_regions + 1) ||
+            game->players[seat].home & 1)
             return "a player is at home in a region that does not exist";
     return NULL;
 }

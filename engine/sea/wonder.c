@@ -131,7 +131,8 @@ const struct action_rule rule_build_wonder = {
 
 /* ---- winning ---- */
 
-static bool wonders_won(const struct setup *setup, const struct game *game, unsigned seat, bool points) {
+static bool wonders_won(const struct setup *setup, const struct game *game, unsigned seat,
+                        bool points) {
     unsigned level = game->players[seat].wonder_level;
     if (level == WONDER_LEVELS)
         return true;
@@ -163,8 +164,7 @@ static bool wonders_play(const struct setup *setup) {
 static void wonders_derive_pieces(const struct setup *setup, struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.colors; seat++) {
         struct player *player = &game->players[seat];
-        player->supply[PIECE_SHIP] =
-            (uint8_t)(player->supply[PIECE_SHIP] - (player->wonder != 0));
+        player->supply[PIECE_SHIP] = (uint8_t)(player->supply[PIECE_SHIP] - (player->wonder != 0));
     }
 }
 
