@@ -86,10 +86,17 @@ struct move {
 void scenarios_load(void);
 size_t scenarios_count(void);
 
-/* Runs scenario INDEX; fails the running Check test with file, line, expected and got. */
-void scenario_run(size_t index);
+/* The file of scenario INDEX, without folders; the same pointer for all of a file, which follow each other. */
+const char *scenario_file(size_t index);
+/* Its first line. */
+const char *scenario_heading(size_t index);
+/* Whether it is lines for others to use; those are not run by themselves. */
+bool scenario_is_preset(size_t index);
 
-/* Fails the running test, naming the line. */
+/* Runs scenario INDEX. False: it fell, and its file, line, what was expected and what came are on stdout. */
+bool scenario_run(size_t index);
+
+/* Ends the scenario that runs, naming the line. */
 _Noreturn void wrong(const struct run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
