@@ -423,7 +423,7 @@ lint_src := $(engine_src) $(db_src) $(service_src) $(wildcard service/cli/main.c
 tidy_flags = -std=c17 $(filter-out -Werror,$(WARNINGS)) $(CPPFLAGS) -DHEXPOST_VERSION='"$(VERSION)"' \
     $(test_cflags)
 
-.PHONY: lint lint-tidy lint-rest rooms format
+.PHONY: lint lint-tidy lint-rest rooms circles format
 lint: ## formatting, clang-tidy, cppcheck, and the project's own checks
 	@docker/deps.sh ensure run web test lint
 	@$(MAKE) --no-print-directory -j2 tests
@@ -438,6 +438,9 @@ $(BUILD)/tidy/%.c: %.c $(BUILD)/%.o .clang-tidy
 
 rooms: ## print the include graph: the rooms from top to bottom and every arrow
 	@tests/lint/rooms.sh --draw
+
+circles: $(engine_lib) ## print, by symbols, the names of expansions in the engine's core and its largest circle of units
+	@tests/lint/circles.sh $(BUILD)/engine --draw
 
 format: ## put every source file into the project's format
 	@git ls-files -z '*.c' '*.h' | xargs -0 clang-format -i

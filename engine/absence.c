@@ -90,7 +90,7 @@ void default_turn(const struct setup *setup, const struct game *game, unsigned s
 struct action game_default(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct decision *decision = game_decision(game, seat);
     assert(decision);
-    const struct decision_row *row = &decision_table[decision->kind];
+    const struct decision_row *row = decision_row_of(decision->kind);
     struct action move = {.type = row->fallback};
     if (row->fill)
         row->fill(setup, game, seat, decision, &move);

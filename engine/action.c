@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The table of all actions. A new action is a row here and a rule in the file of its
- * subject. */
-#include "engine/knights/knights.h"
-#include "engine/sea/sea.h"
+/* The actions of the base game. A new one is a row here and a rule in the file of its subject; those of
+ * expansions are in the rows of these. */
+#include "engine/expansion.h"
 
 const char *const event_by_names[BY_COUNT] = {"player", "bot", "timeout", "order", "engine"};
 const char *const loot_names[LOOT_COUNT] = {"card", "cloth"};
 
-#define ACTION(number, word)                                                                       \
-    [number] = {.name = #word, .rules = &rule_##word, .blank = {.type = (number)}, .forms = 1}
+#define ACTION(number, word)    ACTION_FROM(0, number, word)
 #define NO_ACTION(number, word) [number] = {.name = (word)}
 
-const struct action_row action_table[EVENT_TYPE_COUNT] = {
+const struct action_row base_actions[EVENT_TYPE_COUNT] = {
     ACTION(BUILD_SETTLEMENT, build_settlement),
     ACTION(BUILD_CITY, build_city),
     ACTION(BUILD_ROAD, build_road),
@@ -56,54 +54,17 @@ const struct action_row action_table[EVENT_TYPE_COUNT] = {
     NO_ACTION(EVENT_REVEAL, "reveal"),
     NO_ACTION(EVENT_SEAT_CHANGED, "seat_changed"),
     NO_ACTION(EVENT_FINISHED, "finished"),
-    ACTION(BUILD_CITY_WALL, build_city_wall),
-    ACTION(BUILD_KNIGHT, build_knight),
-    ACTION(ACTIVATE_KNIGHT, activate_knight),
-    ACTION(PROMOTE_KNIGHT, promote_knight),
-    ACTION(MOVE_KNIGHT, move_knight),
-    ACTION(DISPLACE_KNIGHT, displace_knight),
-    ACTION(CHASE_ROBBER, chase_robber),
-    ACTION(IMPROVE_CITY, improve_city),
-    ACTION(REPAIR_CITY, repair_city),
-    [PLAY_PROGRESS_CARD] = {"play_progress_card",
-                            rule_progress,
-                            {.type = PLAY_PROGRESS_CARD},
-                            PROGRESS_COUNT,
-                            offsetof(struct action, card),
-                            progress_forms_open,
-                            progress_window,
-                            progress_put_back},
-    ACTION(HARBOR_OFFER, harbor_offer),
-    ACTION(GIVE_COMMODITY, give_commodity),
-    ACTION(GIVE_CARDS, give_cards),
-    ACTION(TAKE_CARDS, take_cards),
-    ACTION(TAKE_PROGRESS_CARD, take_progress_card),
-    ACTION(REMOVE_KNIGHT, remove_knight),
-    ACTION(PLACE_KNIGHT, place_knight),
-    ACTION(SKIP, skip),
-    ACTION(RELOCATE_KNIGHT, relocate_knight),
-    ACTION(DISCARD_PROGRESS_CARD, discard_progress_card),
-    ACTION(CHOOSE_PROGRESS_DECK, choose_progress_deck),
-    ACTION(CHOOSE_PILLAGED_CITY, choose_pillaged_city),
     ACTION(TAKE_RESOURCE, take_resource),
-    ACTION(COMMIT_KNIGHTS, commit_knights),
-    ACTION(BUILD_SHIP, build_ship),
-    ACTION(MOVE_SHIP, move_ship),
-    ACTION(MOVE_PIRATE, move_pirate),
-    ACTION(CHOOSE_GOLD, choose_gold),
-    ACTION(BUILD_WONDER, build_wonder),
-    ACTION(PLACE_HARBOR, place_harbor),
-    ACTION(ATTACK_FORTRESS, attack_fortress),
-    ACTION(DRAW_VICTIM, draw_victim),
+    ACTION(SKIP, skip),
 };
 
 unsigned action_forms(unsigned type) {
-    return type < EVENT_TYPE_COUNT ? action_table[type].forms : 0;
+    return type < EVENT_TYPE_COUNT ? action_row_of(type)->forms : 0;
 }
 
 unsigned action_form(const struct action *action) {
     return action_forms(action->type) > 1
-               ? ((const uint8_t *)action)[action_table[action->type].form_at]
+               ? ((const uint8_t *)action)[action_row_of(action->type)->form_at]
                : 0;
 }
 
@@ -133,7 +94,7 @@ struct action_facts action_facts(unsigned type, unsigned form) {
 }
 
 const char *event_type_name(unsigned type) {
-    return type < EVENT_TYPE_COUNT ? action_table[type].name : NULL;
+    return type < EVENT_TYPE_COUNT ? action_row_of(type)->name : NULL;
 }
 
 enum action_type event_type_of(const char *name, size_t len) {

@@ -81,6 +81,8 @@ enum action_type {
     EVENT_TYPE_MAX = 63, /* sets of types are one word */
 };
 
+_Static_assert((int)EVENT_TYPE_MAX < (int)ACTION_TYPES_MAX, "a set-up has a row for each type");
+
 /* What a thief takes: robbers and, as a rule, pirates a random card (S-121). */
 enum loot { LOOT_CARD, LOOT_CLOTH, LOOT_COUNT };
 

@@ -465,10 +465,10 @@ static bool board_place_mark(struct board *board, const struct mark_spec *mark) 
     unsigned place = mark->kind < MARK_KIND_COUNT ? board_mark_place(board, mark) : (unsigned)NONE;
     bool sound = place != NONE, owned = false;
     EXPANSION_EACH(mark, row)
-    if (sound && row->marks >> mark->kind & 1) {
-        sound = row->mark(board, mark, place);
-        owned = true;
-    }
+        if (sound && row->marks >> mark->kind & 1) {
+            sound = row->mark(board, mark, place);
+            owned = true;
+        }
     if (!sound || (!owned && mark->value))
         return false;
     if (mark_on_path(mark->kind) || mark_on_hex(mark->kind))
@@ -489,7 +489,7 @@ static enum board_error board_place_marks(struct board *board, const struct boar
     *at = 0;
     bool sound = true;
     EXPANSION_EACH(lay, row)
-    sound = sound && row->lay(board);
+        sound = sound && row->lay(board);
     return sound ? BOARD_OK : BOARD_MARK;
 }
 

@@ -29,7 +29,7 @@ unsigned expansion_parts(const struct setup *setup, const struct game *game,
                          const struct action *action) {
     unsigned parts = 0;
     HOOK_EACH(setup, parts, row)
-    parts |= row->parts(setup, game, action);
+        parts |= row->parts(setup, game, action);
     return parts;
 }
 
@@ -227,7 +227,7 @@ void game_draw(const struct setup *setup, const struct game *game, unsigned seat
     if (parts && rule->chance)
         rule->chance->draw(setup, game, seat, action, parts, chance, outcome);
     HOOK_EACH(setup, draw, row)
-    row->draw(setup, game, action, parts, chance, outcome);
+        row->draw(setup, game, action, parts, chance, outcome);
 }
 
 enum reason game_possible(const struct setup *setup, const struct game *game, unsigned seat,
@@ -236,7 +236,7 @@ enum reason game_possible(const struct setup *setup, const struct game *game, un
     if (action_parts(action))
         reason = action_rule_of(action)->chance->possible(setup, game, seat, action, outcome);
     EXPANSION_EACH(possible, row)
-    reason = reason == REASON_OK ? row->possible(setup, game, action, outcome) : reason;
+        reason = reason == REASON_OK ? row->possible(setup, game, action, outcome) : reason;
     return reason;
 }
 

@@ -313,14 +313,14 @@ const char *check_pieces(const struct setup *setup, const struct game *game) {
 static const char *check_added(const struct setup *setup, const struct game *game) {
     const char *wrong = NULL;
     EXPANSION_EACH(check, row)
-    wrong = wrong ? wrong : row->check(setup, game);
+        wrong = wrong ? wrong : row->check(setup, game);
     return wrong;
 }
 
 static const char *check_chains(const struct setup *setup, const struct game *game) {
     const char *wrong = NULL;
     EXPANSION_EACH(check_chain, row)
-    wrong = wrong ? wrong : row->check_chain(setup, game);
+        wrong = wrong ? wrong : row->check_chain(setup, game);
     return wrong;
 }
 

@@ -7,7 +7,7 @@
 
 static unsigned agenda_item_place(const struct agenda_item *item) {
     bool card = item->step == AGENDA_DISCARD && item->arg; /* the Saboteur's */
-    return card ? PLACE_FRONT : agenda_table[item->step]->place;
+    return card ? PLACE_FRONT : agenda_row_of(item->step)->place;
 }
 
 unsigned agenda_step_at(const struct game *game, enum agenda_place place) {
@@ -80,16 +80,13 @@ bool agenda_rest_sound(const struct setup *setup, const struct game *game, unsig
 
 static bool agenda_item_sound(const struct setup *setup, const struct game *game,
                               const struct agenda_item *item) {
-    const struct agenda_row *row = item->step < AGENDA_STEP_COUNT ? agenda_table[item->step] : NULL;
+    const struct agenda_row *row = agenda_row_of(item->step);
     if (!row || !rules_have(&setup->rules, row->needs) || item->pad[0] || item->pad[1] ||
         (item->arg && !(row->uses & USES_ARG)) || (item->count && !(row->uses & USES_COUNT)) ||
         (item->seat && !(row->uses & USES_SEAT)) ||
         ((item->vertex || item->origin) && !(row->uses & USES_PLACES)))
         return false;
-    bool in_phase =
-        game->phase == PHASE_PLAY ||
-        (game->phase == PHASE_SETUP && (item->step == AGENDA_SETUP || item->step == AGENDA_GOLD ||
-                                        item->step == AGENDA_PLACE_HARBOR));
+    bool in_phase = game->phase == PHASE_PLAY || (game->phase == PHASE_SETUP && row->in_setup);
     return in_phase && (!row->sound || row->sound(setup, game, item));
 }
 
@@ -120,7 +117,7 @@ static bool agenda_answer_id_sound(const struct setup *setup, const struct game 
                                    unsigned seat) {
     bool sound = false;
     EXPANSION_EACH(answer_sound, row)
-    sound |= row->answer_sound(setup, game, seat);
+        sound |= row->answer_sound(setup, game, seat);
     return sound;
 }
 
@@ -131,7 +128,7 @@ static bool agenda_answers_sound(const struct setup *setup, const struct game *g
             return false;
         if (cards_empty(answer))
             continue;
-        const struct agenda_row *row = game->n_agenda ? agenda_table[game->agenda[0].step] : NULL;
+        const struct agenda_row *row = game->n_agenda ? agenda_row_of(game->agenda[0].step) : NULL;
         bool from_bank = row && row->from_bank;
         struct cards stock = from_bank ? game->bank : game->players[seat].hand;
         if (seat >= setup->rules.players || !cards_cover(stock, answer) ||

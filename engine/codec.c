@@ -176,10 +176,11 @@ static void body_get_field(struct reader *r, struct action *action, const struct
 /* *RULE becomes the action's rule, NULL of an undo. Returns false where there is no such action. */
 static bool body_get_action(struct reader *r, unsigned type, struct action *action,
                             const struct action_rule **rule) {
-    unsigned form = 0;
-    if (action_forms(type) > 1 && r->at != r->end)
-        form = *r->at; /* the first field selects */
-    *rule = action_rule(type, form);
+    if (type >= EVENT_TYPE_COUNT)
+        return false;
+    const struct action_row *row = action_row_of(type);
+    unsigned form = row->forms > 1 && r->at != r->end ? *r->at : 0; /* the first field selects */
+    *rule = form < row->forms ? &row->rules[form] : NULL;
     const struct field *field = *rule ? (*rule)->fields : action_fields(type, form);
     if (!field)
         return false;

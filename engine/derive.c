@@ -56,7 +56,7 @@ static void derive_cards(const struct setup *setup, struct game *game) {
         undrawn += game->deck[card];
     game->deck_count = (uint8_t)undrawn;
     EXPANSION_EACH(derive_cards, row)
-    row->derive_cards(setup, game);
+        row->derive_cards(setup, game);
 }
 
 static void derive_setup_done(const struct setup *setup, struct game *game) {
@@ -79,7 +79,7 @@ static const char *derive_pending(const struct setup *setup, struct game *game) 
     game->n_pending = 0;
     memset(game->pending, 0, sizeof game->pending);
     if (game->first != NONE)
-        agenda_run(setup, game);
+        agenda_run(setup, game, true);
     if (game->phase != phase)
         return "the player on turn has reached the target already";
     unsigned answered = 0;
@@ -97,7 +97,7 @@ const char *game_derive(const struct setup *setup, struct game *game) {
     game->road_paths = setup->board.road_paths;
     game->ship_paths = setup->board.ship_paths;
     EXPANSION_EACH(derive_board, row)
-    row->derive_board(setup, game);
+        row->derive_board(setup, game);
     memset(&game->paved, 0, sizeof game->paved);
     memset(game->building, 0, sizeof game->building);
     memset(game->owner, 0, sizeof game->owner);
@@ -105,7 +105,7 @@ const char *game_derive(const struct setup *setup, struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.colors; seat++)
         derive_pieces(setup, game, seat);
     EXPANSION_EACH(derive_pieces, row)
-    row->derive_pieces(setup, game);
+        row->derive_pieces(setup, game);
     const char *wrong = check_pieces(setup, game);
     if (wrong) /* lines of more roads than a color has would take for ever to measure */
         return wrong;

@@ -20,6 +20,44 @@ uint64_t expansion_types(void) {
     return types;
 }
 
+const struct action_row *expansion_action(unsigned type) {
+    for (unsigned i = 0; i < EXPANSION_ROWS; i++) {
+        unsigned at = type - expansions[i]->first_action;
+        if (at < expansions[i]->n_actions && expansions[i]->actions[at].forms)
+            return &expansions[i]->actions[at];
+    }
+    return &base_actions[type];
+}
+
+const struct action_rule *expansion_rule(unsigned type, unsigned form) {
+    const struct action_row *row = expansion_action(type);
+    return form < row->forms ? &row->rules[form] : NULL;
+}
+
+const struct action_rule *expansion_rule_of(const struct action *action) {
+    const struct action_row *row = expansion_action(action->type);
+    unsigned form = action_row_form(row, action);
+    return form < row->forms ? &row->rules[form] : NULL;
+}
+
+const struct agenda_row *expansion_step(unsigned step) {
+    for (unsigned i = 0; i < EXPANSION_ROWS; i++) {
+        unsigned at = step - expansions[i]->first_step;
+        if (at < expansions[i]->n_steps)
+            return expansions[i]->steps[at];
+    }
+    return NULL;
+}
+
+const struct decision_row *expansion_decision(unsigned kind) {
+    for (unsigned i = 0; i < EXPANSION_ROWS; i++) {
+        unsigned at = kind - expansions[i]->first_decision;
+        if (at < expansions[i]->n_decisions && expansions[i]->decisions[at].rule)
+            return &expansions[i]->decisions[at];
+    }
+    return NULL;
+}
+
 /* SETUP plays row I. */
 static void setup_add(struct setup *setup, unsigned i) {
     const struct expansion *row = expansions[i];
@@ -27,6 +65,9 @@ static void setup_add(struct setup *setup, unsigned i) {
     setup->paths = row->paths ? row->paths : setup->paths;
     setup->thief = row->thief ? row->thief : setup->thief;
     setup->knight_card = row->knight_card ? row->knight_card : setup->knight_card;
+    setup->special |= row->special;
+    for (unsigned step = 0; step < TURN_STEP_COUNT; step++)
+        setup->windows[step] |= row->windows[step];
     setup->seven = row->seven ? row->seven : setup->seven;
     setup->loot = row->loot > setup->loot ? row->loot : setup->loot;
 #define HOOK_ADD(name) setup->hooks[HOOK_##name] |= (uint16_t)((unsigned)(row->name != NULL) << i);
@@ -37,6 +78,8 @@ static void setup_add(struct setup *setup, unsigned i) {
 bool setup_find_expansions(struct setup *setup) {
     bool fits = true;
     memset(setup->hooks, 0, sizeof setup->hooks);
+    memset(setup->windows, 0, sizeof setup->windows);
+    setup->special = 0;
     setup->paths = NULL;
     setup->thief = NULL;
     setup->knight_card = NULL;

@@ -43,6 +43,14 @@ struct expansion {
     /* Whether the game of SETUP has it: its rules are complete and its board is built. */
     bool (*plays)(const struct setup *setup);
     uint64_t types; /* of action that only games with it (or with another row that says so) have */
+    /* Its own actions, steps of the agenda and decisions: tables whose first entry is of that number. Blank
+     * entries are not its own. */
+    const struct action_row *actions;
+    const struct agenda_row *const *steps;
+    const struct decision_row *decisions;
+    uint8_t first_action, n_actions, first_step, n_steps, first_decision, n_decisions;
+    uint64_t windows[TURN_STEP_COUNT]; /* types open to who is on turn */
+    uint64_t special;                  /* and in the special building phase */
     const struct path_rule *paths;
     const struct thief_rule *thief;
     const struct action_rule
@@ -92,9 +100,12 @@ struct expansion {
     /* SEAT has N cards of its choice to come. */
     void (*gold)(const struct setup *setup, struct game *game, unsigned seat, unsigned n);
 
-    /* Adds SEAT's points to COUNTS, those of source S to counts[S * STEP]. */
-    void (*points)(const struct setup *setup, const struct game *game, unsigned seat,
-                   unsigned *counts, unsigned step);
+    /* What SEAT's points are besides (those taken off wrap around), of one source or, with `by_source`, of
+     * several: it adds them to COUNTS. */
+    unsigned (*points)(const struct setup *setup, const struct game *game, unsigned seat);
+    void (*by_source)(const struct setup *setup, const struct game *game, unsigned seat,
+                      unsigned counts[POINT_SOURCE_COUNT]);
+    uint8_t source; /* enum point_source */
     /* Whether SEAT, on turn, wins; POINTS: the target is reached. Who has won without being on turn, or
      * NONE. */
     bool (*won)(const struct setup *setup, const struct game *game, unsigned seat, bool points);

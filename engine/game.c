@@ -3,8 +3,6 @@
 #include "engine/game.h"
 
 #include "engine/expansion.h"
-#include "engine/knights/knights.h"
-#include "engine/sea/sea.h"
 
 #define TYPE(type) (UINT64_C(1) << (type))
 
@@ -18,37 +16,25 @@
 #define TRADE_TYPES        (PLAYER_TRADE_TYPES | TYPE(MARITIME_TRADE))
 #define OFF_TURN_TYPES     (TRADE_TYPES & ~(TYPE(CONFIRM_TRADE) | TYPE(MARITIME_TRADE)))
 #define DEV_TYPES          (TYPE(BUY_DEV_CARD) | TYPE(PLAY_DEV_CARD))
-#define BUILD_TYPES                                                                                \
-    (TYPE(BUILD_SETTLEMENT) | TYPE(BUILD_CITY) | TYPE(BUILD_ROAD) | TYPE(BUILD_SHIP))
-#define KNIGHT_ACTIONS (TYPE(MOVE_KNIGHT) | TYPE(DISPLACE_KNIGHT) | TYPE(CHASE_ROBBER))
-#define KNIGHT_TYPES                                                                               \
-    (TYPE(BUILD_CITY_WALL) | TYPE(BUILD_KNIGHT) | TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) |   \
-     KNIGHT_ACTIONS | TYPE(IMPROVE_CITY) | TYPE(REPAIR_CITY) | TYPE(PLAY_PROGRESS_CARD) |          \
-     TYPE(HARBOR_OFFER))
+#define BUILD_TYPES        (TYPE(BUILD_SETTLEMENT) | TYPE(BUILD_CITY) | TYPE(BUILD_ROAD))
 
 /* Those that are listed as the blank of their row wherever they are open. */
 #define PLAIN_TYPES (TYPE(ROLL) | TYPE(OFFER_TRADE) | TYPE(END_TURN))
 
 /* */
-#define SPECIAL_TYPES                                                                              \
-    (BUILD_TYPES | TYPE(BUY_DEV_CARD) | TYPE(BUILD_CITY_WALL) | TYPE(BUILD_KNIGHT) |               \
-     TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) | TYPE(IMPROVE_CITY) | TYPE(BUILD_WONDER) |      \
-     TYPE(END_TURN))
+#define SPECIAL_TYPES (BUILD_TYPES | TYPE(BUY_DEV_CARD) | TYPE(END_TURN))
 
-/* Windows of the player on turn (B-27, B-28, T-10 to T-12, T-23). */
+/* Windows of the player on turn (B-27, B-28, T-10 to T-12, T-23), without those of expansions. */
 static const uint64_t turn_types[] = {
-    [STEP_BEFORE_ROLL] = TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TOKEN_TYPES | TYPE(PLAY_PROGRESS_CARD) |
-                         TYPE(CHASE_ROBBER), /* C-25, V-10 */
+    [STEP_BEFORE_ROLL] = TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TOKEN_TYPES,
     [STEP_BETWEEN_ROLLS] =
         TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TYPE(ROBBER_TO_DESERT) | TYPE(TRADE_IN_KNIGHT),
     [STEP_RESOLVING] = 0,
-    [STEP_ACTIONS] = BUILD_TYPES | TYPE(MOVE_SHIP) | TRADE_TYPES | DEV_TYPES | TYPE(END_TURN) |
-                     TOKEN_TYPES | KNIGHT_TYPES | TYPE(BUILD_WONDER) | TYPE(PLACE_HARBOR) |
-                     TYPE(ATTACK_FORTRESS),
+    [STEP_ACTIONS] = BUILD_TYPES | TRADE_TYPES | DEV_TYPES | TYPE(END_TURN) | TOKEN_TYPES,
 };
 
-/* Why each decision is made, and what answers it; the turn itself has its windows above. */
-const struct decision_row decision_table[DECISION_KIND_COUNT] = {
+/* Why each decision is made, and what answers it; the turn itself and its parts have windows. */
+static const struct decision_row base_decisions[DECISION_KIND_COUNT] = {
     [DECIDE_SETUP_SETTLEMENT] = {"B-22", TYPE(BUILD_SETTLEMENT), BUILD_SETTLEMENT,
                                  default_setup_building},
     [DECIDE_SETUP_ROAD] = {"B-23", TYPE(BUILD_ROAD) | TYPE(BUILD_SHIP), BUILD_ROAD,
@@ -60,29 +46,14 @@ const struct decision_row decision_table[DECISION_KIND_COUNT] = {
     [DECIDE_BUILD_NEUTRAL] = {"T-14", TYPE(BUILD_NEUTRAL), BUILD_NEUTRAL, default_neutral},
     [DECIDE_RETURN_CARDS] = {"T-27", TYPE(RETURN_CARDS), RETURN_CARDS, default_cards},
     [DECIDE_SETUP_CITY] = {"C-20", TYPE(BUILD_CITY), BUILD_CITY, default_setup_building},
-    [DECIDE_COMMIT_KNIGHTS] = {"V-02", TYPE(COMMIT_KNIGHTS), COMMIT_KNIGHTS, default_commit},
-    [DECIDE_CHOOSE_PILLAGED_CITY] = {"C-121", TYPE(CHOOSE_PILLAGED_CITY), CHOOSE_PILLAGED_CITY,
-                                     default_pillaged},
-    [DECIDE_CHOOSE_PROGRESS_DECK] = {"C-125", TYPE(CHOOSE_PROGRESS_DECK), CHOOSE_PROGRESS_DECK,
-                                     default_deck},
-    [DECIDE_DISCARD_PROGRESS] = {"C-148", TYPE(DISCARD_PROGRESS_CARD), DISCARD_PROGRESS_CARD,
-                                 default_put_back},
-    [DECIDE_FIFTH_CARD] = {"C-149", TYPE(PLAY_PROGRESS_CARD) | TYPE(DISCARD_PROGRESS_CARD),
-                           DISCARD_PROGRESS_CARD, default_put_back},
     [DECIDE_TAKE_RESOURCE] = {"C-45", TYPE(TAKE_RESOURCE) | TYPE(SKIP), SKIP, default_resource},
-    [DECIDE_RELOCATE_KNIGHT] = {"C-85", TYPE(RELOCATE_KNIGHT), RELOCATE_KNIGHT, default_relocation},
-    [DECIDE_REMOVE_KNIGHT] = {"C-219", TYPE(REMOVE_KNIGHT), REMOVE_KNIGHT, default_removal},
-    [DECIDE_PLACE_KNIGHT] = {"C-219", TYPE(PLACE_KNIGHT) | TYPE(SKIP), SKIP, NULL},
-    [DECIDE_GIVE_CARDS] = {"C-242", TYPE(GIVE_CARDS), GIVE_CARDS, default_cards},
-    [DECIDE_TAKE_CARDS] = {"C-205", TYPE(TAKE_CARDS), TAKE_CARDS, default_taken},
-    [DECIDE_TAKE_PROGRESS_CARD] = {"C-239", TYPE(TAKE_PROGRESS_CARD), TAKE_PROGRESS_CARD,
-                                   default_progress_taken},
-    [DECIDE_GIVE_COMMODITY] = {"C-200", TYPE(GIVE_COMMODITY), GIVE_COMMODITY, default_commodity},
-    [DECIDE_CHOOSE_GOLD] = {"S-77", TYPE(CHOOSE_GOLD), CHOOSE_GOLD, default_gold},
-    [DECIDE_PLACE_HARBOR] = {"S-108", TYPE(PLACE_HARBOR) | TYPE(SKIP), SKIP, default_harbor},
-    [DECIDE_DRAW_VICTIM] = {"S-136", TYPE(DRAW_VICTIM), DRAW_VICTIM, default_victim},
-    [DECIDE_SPECIAL_BUILD] = {"X-15", SPECIAL_TYPES, END_TURN, NULL},
+    [DECIDE_SPECIAL_BUILD] = {"X-15", 0, END_TURN, NULL},
 };
+
+const struct decision_row *decision_row_of(unsigned kind) {
+    const struct decision_row *row = &base_decisions[kind];
+    return row->rule ? row : expansion_decision(kind);
+}
 
 void game_blank(const struct setup *setup, struct game *game) {
     memset(game, 0, sizeof *game);
@@ -97,7 +68,7 @@ void game_blank(const struct setup *setup, struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.colors; seat++)
         memcpy(game->players[seat].supply, setup->rules.supply, sizeof setup->rules.supply);
     HOOK_EACH(setup, blank, row)
-    row->blank(setup, game);
+        row->blank(setup, game);
 }
 
 static void game_fill_deck(const struct rules *rules, struct game *game) {
@@ -114,7 +85,7 @@ void game_init(const struct setup *setup, struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         game->players[seat].tokens = setup->rules.tokens_start;
     HOOK_EACH(setup, begin, row)
-    row->begin(setup, game);
+        row->begin(setup, game);
     for (unsigned i = 0; setup->rules.players + i < setup->rules.colors; i++)
         put_settlement(setup, game, setup->rules.players + i, setup->board.neutral[i]);
 }
@@ -168,7 +139,12 @@ enum board_error setup_build(struct setup *setup, const struct rules *rules,
         *at = 0;
         return BOARD_MARK;
     }
+    for (unsigned type = 0; type < EVENT_TYPE_COUNT; type++)
+        setup->actions[type] = action_row_of(type);
     setup_find_prices(setup);
+    setup->special = (setup->special | SPECIAL_TYPES) & setup->types;
+    for (unsigned step = 0; step < TURN_STEP_COUNT; step++)
+        setup->windows[step] = (setup->windows[step] | turn_types[step]) & setup->types;
     return BOARD_OK;
 }
 
@@ -223,10 +199,12 @@ static inline uint64_t game_open_types(const struct setup *setup, const struct g
                                        unsigned seat) {
     const struct decision *decision = game_decision(game, seat);
     uint64_t types;
+    if (decision && decision->kind == DECIDE_SPECIAL_BUILD)
+        return setup->special;
     if (decision && decision->kind != DECIDE_TURN)
-        return decision_table[decision->kind].types & setup->types;
+        return decision_row_of(decision->kind)->types & setup->types;
     if (decision) {
-        types = turn_types[game->step] & setup->types;
+        types = setup->windows[game->step];
         if (game->part)
             types &= ~PLAYER_TRADE_TYPES;
         return game->trade_over ? types & ~TRADE_TYPES : types;
@@ -259,7 +237,7 @@ static enum reason game_not_open(const struct setup *setup, const struct game *g
     }
     if (game->step == STEP_BETWEEN_ROLLS && type == FORCED_TRADE)
         return REASON_BETWEEN_ROLLS;
-    return TYPE(type) & turn_types[STEP_ACTIONS] ? REASON_ROLL_FIRST : REASON_NOT_CALLED_FOR;
+    return TYPE(type) & setup->windows[STEP_ACTIONS] ? REASON_ROLL_FIRST : REASON_NOT_CALLED_FOR;
 }
 
 const char *game_refusal_rule(const struct game *game, unsigned seat, enum reason reason) {
@@ -268,7 +246,7 @@ const char *game_refusal_rule(const struct game *game, unsigned seat, enum reaso
         return reasons[reason].rule;
     return due->kind == DECIDE_DISCARD && due->piece == DISCARD_FOR_SABOTEUR
                ? "C-236"
-               : decision_table[due->kind].rule;
+               : decision_row_of(due->kind)->rule;
 }
 
 enum reason game_seat_plays(const struct setup *setup, const struct game *game, unsigned seat) {
@@ -286,7 +264,7 @@ enum reason game_legal(const struct setup *setup, const struct game *game, unsig
         return reason;
     if (action->type != RESIGN && !(game_types(setup, game, seat) >> action->type & 1))
         return game_not_open(setup, game, seat, action->type);
-    const struct action_row *row = &action_table[action->type];
+    const struct action_row *row = setup->actions[action->type];
     unsigned form = action_form(action);
     if (row->window)
         reason = row->window(setup, game, seat, form);
@@ -332,7 +310,7 @@ void list_add_pairs(struct move_list *list, const struct action *move, struct ca
 
 void list_forms(const struct setup *setup, const struct game *game, unsigned seat, unsigned type,
                 struct move_list *list) {
-    const struct action_row *row = &action_table[type];
+    const struct action_row *row = setup->actions[type];
     struct action blank = {.type = (uint8_t)type};
     for (uint64_t forms = row->open_forms(setup, game, seat); forms;) {
         unsigned form = bit_take(&forms);
@@ -353,7 +331,7 @@ static uint64_t game_idle_types(const struct setup *setup, const struct game *ga
     if (types & TYPE(PLAY_DEV_CARD))
         idle |= TYPE(PLAY_DEV_CARD) * !dev_forms_open(setup, game, seat);
     HOOK_EACH(setup, idle, row)
-    idle |= row->idle(setup, game, seat, types);
+        idle |= row->idle(setup, game, seat, types);
     if (!(types & TYPE(END_TURN))) /* not where there is building and trading */
         return idle;
     if (!cards_pairs(player->hand))
@@ -387,7 +365,7 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
     types &= ~game_idle_types(setup, game, seat, types);
     while (types) {
         unsigned type = bit_take(&types);
-        const struct action_row *row = &action_table[type];
+        const struct action_row *row = setup->actions[type];
         if (TYPE(type) & PLAIN_TYPES)
             list_add(list, &row->blank);
         else if (row->open_forms)
@@ -399,9 +377,10 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
 
 /* ---- what comes of it ---- */
 
-static void game_apply_action(const struct setup *setup, struct game *game,
+/* Returns whether nobody can have won by it. */
+static bool game_apply_action(const struct setup *setup, struct game *game,
                               const struct event *event) {
-    const struct action_row *row = &action_table[event->type];
+    const struct action_row *row = setup->actions[event->type];
     unsigned form = action_row_form(row, &event->action);
     assert(form < row->forms && row->rules[form].apply && event->player < setup->rules.players);
     const struct action_rule *rule = &row->rules[form];
@@ -413,18 +392,20 @@ static void game_apply_action(const struct setup *setup, struct game *game,
         row->use(game, event->player, form);
     rule->apply(setup, game, event);
     HOOK_EACH(setup, acted, added)
-    added->acted(setup, game, event);
+        added->acted(setup, game, event);
+    return rule->flags & ACTION_POINTLESS;
 }
 
 void game_apply(const struct setup *setup, struct game *game, const struct event *event) {
     const unsigned asked = game->n_pending;
+    bool pointless = false;
     switch (event->type) {
     case EVENT_START:
         if (game->first == NONE) { /* a game from a position has begun already */
             game->first = event->start.first;
             agenda_push(game, AGENDA_SETUP, 0, 0);
             HOOK_EACH(setup, start, row)
-            row->start(setup, game);
+                row->start(setup, game);
         }
         break;
     case EVENT_REVEAL: game->revealed = true; break;
@@ -432,12 +413,12 @@ void game_apply(const struct setup *setup, struct game *game, const struct event
     case EVENT_FINISHED:
         turn_close(setup, game); /* abandoned ones end in the middle of anything */
         break;
-    default: game_apply_action(setup, game, event);
+    default: pointless = game_apply_action(setup, game, event);
     }
     game->seq++;
     if (event->drawn)
         game->draws += event_draws(event);
-    agenda_run(setup, game);
+    agenda_run(setup, game, !pointless);
     for (unsigned i = game->n_pending; i < asked; i++) /* the others are blank already */
         game->pending[i] = (struct decision){0};
 }
@@ -455,6 +436,6 @@ bool game_reveals(const struct setup *setup, const struct game *game, unsigned s
                 return true;
     bool reveals = action_reveals(action) || expansion_parts(setup, game, action);
     HOOK_EACH(setup, reveals, row)
-    reveals |= row->reveals(setup, game, action);
+        reveals |= row->reveals(setup, game, action);
     return reveals;
 }

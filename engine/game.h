@@ -31,6 +31,7 @@ enum turn_step {
     STEP_ACTIONS,
     TURN_STEP_COUNT
 };
+_Static_assert((int)TURN_STEP_COUNT == (int)WINDOW_COUNT, "each step has a window");
 
 /* Decisions somebody is waited for. */
 enum decision_kind {

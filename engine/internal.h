@@ -40,6 +40,7 @@ enum action_flag {
     ACTION_SHIPS = 8, /* `seats` says which of `edges` get ships (S-70); in a log it stands behind
                           * the fields, where any does */
     ACTION_DISCOVERS = 16, /* its pieces can reveal hexes in fog: these end its outcome */
+    ACTION_POINTLESS = 32, /* whatever it does changes nobody's points, nor whose turn it is */
 };
 
 /* Seats (as a set) that lose cards to the player of EVENT, or exchange cards with them, unseen by
@@ -81,13 +82,24 @@ struct action_row {
     void (*use)(struct game *, unsigned seat, unsigned form);
 };
 
-extern const struct action_row action_table[EVENT_TYPE_COUNT];
+/* The rows of the base game, blank where a type is an expansion's; the row of TYPE, whose ever it is. */
+extern const struct action_row base_actions[EVENT_TYPE_COUNT];
+/* The same without a look at those of the base game first (engine/expansion.c). */
+const struct action_row *expansion_action(unsigned type);
+const struct action_rule *expansion_rule(unsigned type, unsigned form);
+const struct action_rule *expansion_rule_of(const struct action *action);
+
+static inline const struct action_row *action_row_of(unsigned type) {
+    const struct action_row *row = &base_actions[type];
+    return row->forms ? row : expansion_action(type);
+}
 
 /* The rule of actions of TYPE in one of its forms, or NULL. */
 static inline const struct action_rule *action_rule(unsigned type, unsigned form) {
-    return type < EVENT_TYPE_COUNT && form < action_table[type].forms
-               ? &action_table[type].rules[form]
-               : NULL;
+    if (type >= EVENT_TYPE_COUNT)
+        return NULL;
+    const struct action_row *row = &base_actions[type];
+    return form < row->forms ? &row->rules[form] : expansion_rule(type, form);
 }
 
 /* The form of ACTION, whose row is ROW. */
@@ -99,9 +111,9 @@ static inline unsigned action_row_form(const struct action_row *row, const struc
 static inline const struct action_rule *action_rule_of(const struct action *action) {
     if (action->type >= EVENT_TYPE_COUNT)
         return NULL;
-    const struct action_row *row = &action_table[action->type];
+    const struct action_row *row = &base_actions[action->type];
     unsigned form = action_row_form(row, action);
-    return form < row->forms ? &row->rules[form] : NULL;
+    return form < row->forms ? &row->rules[form] : expansion_rule_of(action);
 }
 
 /* The parts of an outcome that ACTION, whose rule is RULE, leaves to chance: enum outcome_part. */
@@ -116,7 +128,7 @@ extern const struct action_rule rule_build_settlement, rule_build_city, rule_bui
     rule_discard, rule_move_robber, rule_maritime_trade, rule_offer_trade, rule_accept_trade,
     rule_decline_trade, rule_counter_trade, rule_confirm_trade, rule_cancel_trade,
     rule_buy_dev_card, rule_end_turn, rule_resign, rule_forced_trade, rule_return_cards,
-    rule_robber_to_desert, rule_trade_in_knight;
+    rule_robber_to_desert, rule_trade_in_knight, rule_take_resource, rule_skip;
 extern const struct action_rule rule_dev[DEV_COUNT], rule_neutral[PIECE_SETTLEMENT + 1];
 
 /* The last members of the rows of these two. */
@@ -125,6 +137,11 @@ enum reason dev_window(const struct setup *setup, const struct game *game, unsig
                        unsigned card);
 void dev_use(struct game *game, unsigned seat, unsigned card);
 unsigned neutral_forms_owed(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* The row of a type with one form, whose rule is rule_WORD; in an expansion's table numbers begin with FIRST. */
+#define ACTION_FROM(first, number, word)                                                           \
+    [(number) - (first)] = {                                                                       \
+        .name = #word, .rules = &rule_##word, .blank = {.type = (number)}, .forms = 1}
 
 /* The members that every rule has. */
 #define RULE(fields_, legal_, list_, apply_)                                                       \
@@ -371,11 +388,22 @@ struct agenda_row {
     /* Where several choose cards at the same time: how many SEAT has to choose for this step, the
      * first one; 0: SEAT is not asked. */
     unsigned (*cards)(const struct setup *, const struct game *, unsigned seat);
-    bool pointless; /* whatever it does changes nobody's points, nor whose turn it is */
+    bool pointless; /* whatever it does changes nobody's points, nor whose turn it is ... */
+    uint8_t scored_by; /* ... where no expansion has this hook: 1 + enum hook, 0: none matters */
     bool from_bank; /* they choose out of the bank, else out of their hands */
+    bool in_turn;   /* its arg is the set of seats that are still to be asked, one after the other */
+    bool in_setup;  /* it can stand in the set-up phase, too */
+    uint8_t kept;   /* enum reason: why its answer cannot be left by SKIP */
 };
 
-extern const struct agenda_row *const agenda_table[AGENDA_STEP_COUNT];
+/* The row of STEP; NULL: there is none. */
+extern const struct agenda_row *const base_steps[AGENDA_STEP_COUNT];
+const struct agenda_row *expansion_step(unsigned step); /* engine/expansion.c */
+
+static inline const struct agenda_row *agenda_row_of(unsigned step) {
+    const struct agenda_row *row = step < AGENDA_STEP_COUNT ? base_steps[step] : NULL;
+    return row ? row : expansion_step(step);
+}
 
 extern const struct agenda_row agenda_produce, agenda_discard, agenda_robber, agenda_neutral,
     agenda_return_cards;
@@ -386,8 +414,9 @@ void agenda_push(struct game *game, enum agenda_step step, unsigned arg, unsigne
 /* The step being worked on is done. */
 void agenda_pop(struct game *game);
 
-/* Works steps off until somebody is waited for; with an empty agenda the player on turn is. */
-void agenda_run(const struct setup *setup, struct game *game);
+/* Works steps off until somebody is waited for; with an empty agenda the player on turn is. SCORED: somebody can
+ * have won by what has been done. */
+void agenda_run(const struct setup *setup, struct game *game, bool scored);
 
 /* Puts a step before everything else that is to be done: out of a window of the turn, to come back to
  * it afterwards, or in the middle of a chain (a card played there, C-149). Returns the new item,
@@ -474,10 +503,12 @@ struct decision_row {
     default_function *fill; /* NULL: the default has no fields */
 };
 
-extern const struct decision_row decision_table[DECISION_KIND_COUNT];
+/* The row of decisions of KIND, which must be one. */
+const struct decision_row *decision_row_of(unsigned kind);
+const struct decision_row *expansion_decision(unsigned kind); /* engine/expansion.c; NULL: none */
 
 default_function default_setup_building, default_setup_road, default_turn, default_cards,
-    default_taken, default_robber, default_neutral;
+    default_taken, default_robber, default_neutral, default_resource;
 
 /* Of a set of seats that is not empty, the one with most cards. */
 unsigned seats_richest(const struct game *game, uint64_t seats);

@@ -78,7 +78,7 @@ static bool place_closed(const struct setup *setup, const struct game *game, uns
     bool closed = vertex_set_has(&setup->board.closed, vertex);
     if (closed)
         HOOK_EACH(setup, opens, row)
-    closed &= !row->opens(setup, game, vertex);
+            closed &= !row->opens(setup, game, vertex);
     return closed;
 }
 
@@ -260,7 +260,7 @@ static void put_building(const struct setup *setup, struct game *game, unsigned 
     if (lines_update(setup, game, seat, vertex) || joined)
         road_card_check(setup, game);
     HOOK_EACH(setup, settle, row)
-    row->settle(setup, game, seat, vertex);
+        row->settle(setup, game, seat, vertex);
 }
 
 void put_settlement(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {

@@ -60,7 +60,7 @@ static bool produce_hex(const struct setup *setup, const struct game *game, unsi
 
 void gold_owe(const struct setup *setup, struct game *game, unsigned seat, unsigned n) {
     HOOK_EACH(setup, gold, row)
-    row->gold(setup, game, seat, n);
+        row->gold(setup, game, seat, n);
 }
 
 /* What everybody is due for this sum, before anybody looks into the bank (B-32 to B-34), and for
@@ -122,9 +122,9 @@ static void step_produce(const struct setup *setup, struct game *game) {
         produce_short(setup, game, due);
     bank_pay_all(game, setup->rules.players, due);
     HOOK_EACH(setup, produce, row)
-    row->produce(setup, game, game->agenda[0].arg);
+        row->produce(setup, game, game->agenda[0].arg);
     HOOK_EACH(setup, missed, row)
-    goes_on |= row->missed(setup, game, produce_missed(setup, due, gold));
+        goes_on |= row->missed(setup, game, produce_missed(setup, due, gold));
     if (!goes_on)
         agenda_pop(game);
     for (unsigned seat = 0; seat < setup->rules.players && any_gold; seat++)
@@ -170,5 +170,9 @@ static bool produce_sound(const struct setup *setup, const struct game *game,
     return item->arg >= 2 && item->arg <= NUMBER_MAX;
 }
 
-const struct agenda_row agenda_produce = {
-    .run = step_produce, .place = PLACE_PRODUCE, .uses = USES_ARG, .sound = produce_sound};
+const struct agenda_row agenda_produce = {.run = step_produce,
+                                          .place = PLACE_PRODUCE,
+                                          .uses = USES_ARG,
+                                          .sound = produce_sound,
+                                          .pointless = true,
+                                          .scored_by = 1 + HOOK_produce};

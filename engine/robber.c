@@ -12,7 +12,7 @@ static void roll_apply(const struct setup *setup, struct game *game, const struc
     game->rolls++;
     game->step = STEP_RESOLVING;
     HOOK_EACH(setup, roll, row)
-    row->roll(setup, game, &event->outcome);
+        row->roll(setup, game, &event->outcome);
     if (sum == SEVEN) {
         agenda_push(game, AGENDA_DISCARD, 0, 0);
         agenda_push(game, setup->seven, 0, 0);
@@ -92,7 +92,8 @@ static void discard_apply(const struct setup *setup, struct game *game, const st
 }
 
 const struct action_rule rule_discard = {RULE(CARDS_FIELD, discard_legal, list_open, discard_apply),
-                                         .hides = HIDDEN_ACTION_CARDS, .flags = ACTION_TOGETHER};
+                                         .hides = HIDDEN_ACTION_CARDS,
+                                         .flags = ACTION_TOGETHER | ACTION_POINTLESS};
 
 /* ---- moving the robber ---- */
 
@@ -244,4 +245,4 @@ static void robber_move_apply(const struct setup *setup, struct game *game,
 const struct action_rule rule_move_robber = {
     RULE(FIELDS(FIELD("hex", FIELD_HEX, hex), FIELD("victim", FIELD_SEAT_OR_NULL, seat)),
          robber_move_legal, robber_move_list, robber_move_apply),
-    .chance = &chance_theft, .givers = givers_victim};
+    .chance = &chance_theft, .givers = givers_victim, .flags = ACTION_POINTLESS};

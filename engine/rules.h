@@ -331,8 +331,9 @@ struct price {
     struct cards cards;
 };
 
-enum { PRICES_MAX = 12 };
+enum { PRICES_MAX = 12, WINDOW_COUNT = 4, ACTION_TYPES_MAX = 64 };
 
+struct action_row;
 struct path_rule;
 struct thief_rule;
 struct action_rule;
@@ -345,9 +346,12 @@ struct setup {
     const struct path_rule *paths;         /* NULL: nothing but roads lies on paths */
     const struct thief_rule *thief;        /* NULL: there is none but the robber */
     const struct action_rule *knight_card; /* NULL: a knight card moves the robber */
-    uint8_t seven;                         /* enum agenda_step: what a seven brings */
-    uint8_t loot;                          /* enum loot, the last that a thief can take */
-    uint64_t types; /* of action that the game has: bits of enum action_type */
+    const struct action_row *actions[ACTION_TYPES_MAX]; /* by type, as action_row_of */
+    uint8_t seven;                                      /* enum agenda_step: what a seven brings */
+    uint64_t windows[WINDOW_COUNT]; /* types of action open to who is on turn, by enum turn_step */
+    uint64_t special;               /* and in the special building phase */
+    uint8_t loot;                   /* enum loot, the last that a thief can take */
+    uint64_t types;                 /* of action that the game has: bits of enum action_type */
     uint8_t n_prices;
     struct price prices[PRICES_MAX];
     struct board board;

@@ -193,31 +193,42 @@ static inline void points_count(const struct setup *setup, const struct game *ga
         CITY_POINTS * (unsigned)(all[PIECE_CITY] - player->supply[PIECE_CITY]);
     counts[POINTS_LONGEST_ROAD * step] += game->road_holder == seat ? CARD_POINTS : 0;
     counts[POINTS_LARGEST_ARMY * step] += game->army_holder == seat ? CARD_POINTS : 0;
-    HOOK_EACH(setup, points, row)
-    row->points(setup, game, seat, counts, step);
 }
 
 struct points game_points_by_source(const struct setup *setup, const struct game *game,
                                     unsigned seat) {
     struct points points = {{0}};
     points_count(setup, game, seat, points.of, 1);
+    HOOK_EACH(setup, points, row) {
+        if (row->by_source)
+            row->by_source(setup, game, seat, points.of);
+        else
+            points.of[row->source] += row->points(setup, game, seat);
+    }
     return points;
 }
 
-unsigned game_points_visible(const struct setup *setup, const struct game *game, unsigned seat) {
+static inline unsigned points_visible(const struct setup *setup, const struct game *game,
+                                      unsigned seat) {
     unsigned sum = 0;
     points_count(setup, game, seat, &sum, 0);
+    HOOK_EACH(setup, points, row)
+        sum += row->points(setup, game, seat);
     return sum;
+}
+
+unsigned game_points_visible(const struct setup *setup, const struct game *game, unsigned seat) {
+    return points_visible(setup, game, seat);
 }
 
 unsigned game_points(const struct setup *setup, const struct game *game, unsigned seat) {
     unsigned hidden = setup->knight_card ? 0 : game->players[seat].dev[VICTORY_POINT]; /* S-130 */
-    return game_points_visible(setup, game, seat) + hidden;
+    return points_visible(setup, game, seat) + hidden;
 }
 
 bool game_has_won(const struct setup *setup, const struct game *game, unsigned seat) {
     bool points = game_points(setup, game, seat) >= setup->rules.points_target;
     HOOK_EACH(setup, won, row)
-    points = row->won(setup, game, seat, points);
+        points = row->won(setup, game, seat, points);
     return points;
 }

@@ -13,7 +13,7 @@ static unsigned rate_special_kinds(const struct setup *setup, const struct game 
     enum { RESOURCES = (1 << RESOURCE_COUNT) - 1 };
     unsigned kinds = game->players[seat].harbors & RESOURCES;
     HOOK_EACH(setup, rates, row)
-    kinds |= row->rates(setup, game, seat);
+        kinds |= row->rates(setup, game, seat);
     return kinds;
 }
 
@@ -79,7 +79,8 @@ static void maritime_apply(const struct setup *setup, struct game *game,
 
 const struct action_rule rule_maritime_trade = {
     RULE(FIELDS(FIELD("give", FIELD_CARDS, give), FIELD("take", FIELD_CARDS, take)), maritime_legal,
-         maritime_list, maritime_apply)};
+         maritime_list, maritime_apply),
+    .flags = ACTION_POINTLESS};
 
 /* ---- offers ---- */
 
@@ -182,7 +183,8 @@ const struct action_rule rule_offer_trade = {
     RULE(FIELDS(FIELD("give", FIELD_CARDS, give), FIELD("want", FIELD_CARDS, take),
                 FIELD_OPTIONAL("to", FIELD_SEATS, seats),
                 FIELD_OPTIONAL("auto", FIELD_BOOL, auto_confirm)),
-         offer_legal, NULL, offer_apply)};
+         offer_legal, NULL, offer_apply),
+    .flags = ACTION_POINTLESS};
 
 /* ---- answers ---- */
 
@@ -252,7 +254,8 @@ static void accept_apply(const struct setup *setup, struct game *game, const str
 }
 
 const struct action_rule rule_accept_trade = {
-    RULE(OFFER_FIELD, accept_legal, offers_list, accept_apply), .flags = ACTION_SHARED};
+    RULE(OFFER_FIELD, accept_legal, offers_list, accept_apply),
+    .flags = ACTION_SHARED | ACTION_POINTLESS};
 
 static enum reason decline_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *action) {
@@ -276,7 +279,7 @@ static void decline_apply(const struct setup *setup, struct game *game, const st
 }
 
 const struct action_rule rule_decline_trade = {
-    RULE(OFFER_FIELD, decline_legal, offers_list, decline_apply)};
+    RULE(OFFER_FIELD, decline_legal, offers_list, decline_apply), .flags = ACTION_POINTLESS};
 
 static enum reason counter_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *action) {
@@ -310,7 +313,8 @@ static void counter_apply(const struct setup *setup, struct game *game, const st
 const struct action_rule rule_counter_trade = {
     RULE(FIELDS(FIELD("offer", FIELD_REF, ref), FIELD("give", FIELD_CARDS, give),
                 FIELD("want", FIELD_CARDS, take)),
-         counter_legal, counter_list, counter_apply)};
+         counter_legal, counter_list, counter_apply),
+    .flags = ACTION_POINTLESS};
 
 /* ---- the maker's side ---- */
 
@@ -347,7 +351,7 @@ static void confirm_apply(const struct setup *setup, struct game *game, const st
 const struct action_rule rule_confirm_trade = {
     RULE(FIELDS(FIELD("offer", FIELD_REF, ref), FIELD("with", FIELD_SEAT, seat)), confirm_legal,
          confirm_list, confirm_apply),
-    .flags = ACTION_SHOWS};
+    .flags = ACTION_SHOWS | ACTION_POINTLESS};
 
 static enum reason cancel_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                 const struct action *action) {
@@ -362,4 +366,4 @@ static void cancel_apply(const struct setup *setup, struct game *game, const str
 }
 
 const struct action_rule rule_cancel_trade = {
-    RULE(OFFER_FIELD, cancel_legal, offers_list, cancel_apply)};
+    RULE(OFFER_FIELD, cancel_legal, offers_list, cancel_apply), .flags = ACTION_POINTLESS};

@@ -2,8 +2,6 @@
 /* The course of the game: the set-up phase, turns, and the agenda that works off what a roll or a
  * card started (rules B-21 to B-35, B-88, B-89). */
 #include "engine/expansion.h"
-#include "engine/knights/knights.h"
-#include "engine/sea/sea.h"
 
 /* ---- the agenda ---- */
 
@@ -61,7 +59,7 @@ struct agenda_item *agenda_become(struct game *game, enum agenda_step step, unsi
 }
 
 unsigned agenda_cards_asked(const struct setup *setup, const struct game *game, unsigned seat) {
-    const struct agenda_row *row = game->n_agenda ? agenda_table[game->agenda[0].step] : NULL;
+    const struct agenda_row *row = game->n_agenda ? agenda_row_of(game->agenda[0].step) : NULL;
     return row && row->cards ? row->cards(setup, game, seat) : 0;
 }
 
@@ -132,7 +130,7 @@ static bool setup_sound(const struct setup *setup, const struct game *game,
 }
 
 static const struct agenda_row agenda_setup = {
-    .run = step_setup, .place = PLACE_LAST, .sound = setup_sound};
+    .run = step_setup, .place = PLACE_LAST, .sound = setup_sound, .in_setup = true};
 
 static void step_after_roll(const struct setup *setup, struct game *game) {
     agenda_pop(game);
@@ -168,7 +166,7 @@ static const struct agenda_row agenda_resume = {.run = step_resume,
                                                 .sound = resume_sound,
                                                 .pointless = true};
 
-const struct agenda_row *const agenda_table[AGENDA_STEP_COUNT] = {
+const struct agenda_row *const base_steps[AGENDA_STEP_COUNT] = {
     [AGENDA_SETUP] = &agenda_setup,
     [AGENDA_PRODUCE] = &agenda_produce,
     [AGENDA_DISCARD] = &agenda_discard,
@@ -177,26 +175,6 @@ const struct agenda_row *const agenda_table[AGENDA_STEP_COUNT] = {
     [AGENDA_NEUTRAL] = &agenda_neutral,
     [AGENDA_RETURN_CARDS] = &agenda_return_cards,
     [AGENDA_RESUME] = &agenda_resume,
-    [AGENDA_RELOCATE] = &agenda_relocate,
-    [AGENDA_COMMIT] = &agenda_commit,
-    [AGENDA_BATTLE] = &agenda_battle,
-    [AGENDA_PILLAGE] = &agenda_pillage,
-    [AGENDA_TIE_DRAW] = &agenda_tie_draw,
-    [AGENDA_CARD_LIMIT] = &agenda_card_limit,
-    [AGENDA_SHIP_BACK] = &agenda_ship_back,
-    [AGENDA_FIFTH_CARD] = &agenda_fifth_card,
-    [AGENDA_AQUEDUCT] = &agenda_aqueduct,
-    [AGENDA_END_TURN] = &agenda_end_turn,
-    [AGENDA_REMOVE_KNIGHT] = &agenda_remove_knight,
-    [AGENDA_PLACE_KNIGHT] = &agenda_place_knight,
-    [AGENDA_GIVE_CARDS] = &agenda_give_cards,
-    [AGENDA_TAKE_CARDS] = &agenda_take_cards,
-    [AGENDA_TAKE_PROGRESS] = &agenda_take_progress,
-    [AGENDA_GIVE_COMMODITY] = &agenda_give_commodity,
-    [AGENDA_GOLD] = &agenda_gold,
-    [AGENDA_PLACE_HARBOR] = &agenda_place_harbor,
-    [AGENDA_REWARD] = &agenda_reward,
-    [AGENDA_VICTIM] = &agenda_victim,
 };
 
 void turn_close(const struct setup *setup, struct game *game) {
@@ -210,7 +188,7 @@ void turn_close(const struct setup *setup, struct game *game) {
     game->shown = cards_none();
     memset(game->shown_progress, 0, sizeof game->shown_progress);
     HOOK_EACH(setup, closed, row)
-    row->closed(setup, game);
+        row->closed(setup, game);
     offers_end(game);
 }
 
@@ -221,29 +199,30 @@ static bool turn_is_special(const struct setup *setup, const struct game *game) 
 
 /* B-88, B-89: only the player on turn wins, at any moment, in the middle of a chain too; nobody in the
  * special building phase (X-20). */
-static void win_check(const struct setup *setup, struct game *game) {
+static inline void win_check(const struct setup *setup, struct game *game) {
     if (game->phase != PHASE_PLAY)
         return;
     if (!turn_is_special(setup, game) && game_has_won(setup, game, game->active))
         game->winner = game->active;
     else
         HOOK_EACH(setup, ended, row)
-    game->winner = (uint8_t)row->ended(setup, game);
+            game->winner = (uint8_t)row->ended(setup, game);
     if (game->winner != NONE)
         turn_close(setup, game);
 }
 
-void agenda_run(const struct setup *setup, struct game *game) {
-    win_check(setup, game);
+void agenda_run(const struct setup *setup, struct game *game, bool scored) {
+    if (scored)
+        win_check(setup, game);
     while (!game->n_pending && game->phase != PHASE_FINISHED) {
         if (game->n_agenda == 0) {
             agenda_ask(game, turn_is_special(setup, game) ? DECIDE_SPECIAL_BUILD : DECIDE_TURN,
                        game->active);
             return;
         }
-        const struct agenda_row *row = agenda_table[game->agenda[0].step];
+        const struct agenda_row *row = agenda_row_of(game->agenda[0].step);
         row->run(setup, game);
-        if (!row->pointless)
+        if (!row->pointless || (row->scored_by && setup->hooks[row->scored_by - 1]))
             win_check(setup, game);
     }
 }
@@ -255,7 +234,7 @@ void agenda_run(const struct setup *setup, struct game *game) {
 static void turn_hand_on(const struct setup *setup, struct game *game, unsigned seat,
                          unsigned part) {
     HOOK_EACH(setup, turn_over, row)
-    row->turn_over(setup, game, game->active);
+        row->turn_over(setup, game, game->active);
     game->active = (uint8_t)seat;
     game->part = (uint8_t)part;
     game->step = STEP_ACTIONS;
@@ -324,7 +303,7 @@ static void turn_end_apply(const struct setup *setup, struct game *game,
 unsigned turn_due(const struct setup *setup, const struct game *game, unsigned seat) {
     unsigned due = ACTION_NONE;
     HOOK_EACH(setup, due, row)
-    due = due ? due : row->due(setup, game, seat);
+        due = due ? due : row->due(setup, game, seat);
     return due;
 }
 

@@ -26,17 +26,21 @@ void trail_begin(struct trail *trail, const struct game *start, bool open) {
     trail_begin_block(trail, start);
 }
 
-void answers_advance(uint32_t answers[SEAT_MAX], const struct game *after,
-                     const struct event *event) {
-    const struct decision *decision;
-    const struct action_rule *rule = action_rule(event->type, 0);
-    if (!rule || !(rule->flags & ACTION_TOGETHER))
-        return;
-    decision = game_decision(after, event->player);
+/* EVENT is an answer of several at the same time. */
+__attribute__((noinline)) static void
+answers_note(uint32_t answers[SEAT_MAX], const struct game *after, const struct event *event) {
+    const struct decision *decision = game_decision(after, event->player);
     if (decision && decision->answered)
         answers[event->player] = after->seq;
     else
         memset(answers, 0, SEAT_MAX * sizeof *answers);
+}
+
+void answers_advance(uint32_t answers[SEAT_MAX], const struct game *after,
+                     const struct event *event) {
+    const struct action_rule *rule = action_rule(event->type, 0);
+    if (rule && rule->flags & ACTION_TOGETHER)
+        answers_note(answers, after, event);
 }
 
 static void trail_add_step(struct trail *trail, const struct game *game,
@@ -119,7 +123,9 @@ void trail_apply(struct trail *trail, const struct setup *setup, struct game *ga
         trail_add_step(trail, game, event);
     game_apply(setup, game, event);
     trail->last = game->seq;
-    answers_advance(trail->answers, game, event);
+    const struct action_row *row = setup->actions[event->type];
+    if (row->forms && row->rules->flags & ACTION_TOGETHER)
+        answers_note(trail->answers, game, event);
     if (ends) {
         trail->two = false;
         trail_begin_block(trail, game);

@@ -91,7 +91,7 @@ static bool event_loss_seen(const struct setup *setup, const struct game *before
 static bool card_laid_out(unsigned card) {
     bool out = false;
     EXPANSION_EACH(laid_out, row)
-    out |= row->laid_out(card);
+        out |= row->laid_out(card);
     return out;
 }
 

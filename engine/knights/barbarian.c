@@ -370,7 +370,8 @@ static bool ship_back_sound(const struct setup *setup, const struct game *game,
 const struct agenda_row agenda_ship_back = {.run = step_ship_back,
                                             .place = PLACE_SHIP_BACK,
                                             .needs = 1u << EXPANSION_KNIGHTS,
-                                            .sound = ship_back_sound};
+                                            .sound = ship_back_sound,
+                                            .pointless = true};
 
 /* ---- positions in the middle of an attack ---- */
 

@@ -74,7 +74,8 @@ static void wall_apply(const struct setup *setup, struct game *game, const struc
 }
 
 const struct action_rule rule_build_city_wall = {
-    RULE(VERTEX_FIELD, wall_legal, wall_list, wall_apply), .price = &piece_cost[PIECE_WALL]};
+    RULE(VERTEX_FIELD, wall_legal, wall_list, wall_apply), .price = &piece_cost[PIECE_WALL],
+    .flags = ACTION_POINTLESS};
 
 /* ---- improvements and metropolises ---- */
 

@@ -65,22 +65,40 @@ static bool knights_missed(const struct setup *setup, struct game *game, unsigne
 
 /* ---- points and rates ---- */
 
-/* C-244 */
-static void knights_points(const struct setup *setup, const struct game *game, unsigned seat,
-                           unsigned *counts, unsigned step) {
-    enum { METROPOLIS_POINTS = 2 }; /* C-108 */
-    const struct player *player = &game->players[seat];
-    (void)setup;
-    /* on its side a city counts as a settlement (C-136) */
-    counts[POINTS_SETTLEMENTS * step] += player->tipped;
-    counts[POINTS_CITIES * step] -= CITY_POINTS * player->tipped;
-    counts[POINTS_DEFENDER * step] += player->defender_points;
-    counts[POINTS_PROGRESS_CARDS * step] +=
-        (player->vp_cards & VP_PRINTER ? 1u : 0u) + (player->vp_cards & VP_CONSTITUTION ? 1u : 0u);
-    counts[POINTS_MERCHANT * step] += game->merchant_holder == seat;
+enum { METROPOLIS_POINTS = 2 }; /* C-108 */
+
+static unsigned knights_metropolises(const struct game *game, unsigned seat) {
+    unsigned points = 0;
     for (unsigned track = 0; track < TRACK_COUNT; track++)
         if (game->metropolis[track] != NONE && game->owner[game->metropolis[track]] == seat)
-            counts[POINTS_METROPOLISES * step] += METROPOLIS_POINTS;
+            points += METROPOLIS_POINTS;
+    return points;
+}
+
+static unsigned knights_cards(const struct player *player) {
+    return (player->vp_cards & VP_PRINTER ? 1u : 0u) +
+           (player->vp_cards & VP_CONSTITUTION ? 1u : 0u);
+}
+
+/* C-244; on its side a city counts as a settlement (C-136). */
+static void knights_by_source(const struct setup *setup, const struct game *game, unsigned seat,
+                              unsigned counts[POINT_SOURCE_COUNT]) {
+    const struct player *player = &game->players[seat];
+    (void)setup;
+    counts[POINTS_SETTLEMENTS] += player->tipped;
+    counts[POINTS_CITIES] -= CITY_POINTS * player->tipped;
+    counts[POINTS_DEFENDER] += player->defender_points;
+    counts[POINTS_PROGRESS_CARDS] += knights_cards(player);
+    counts[POINTS_MERCHANT] += game->merchant_holder == seat;
+    counts[POINTS_METROPOLISES] += knights_metropolises(game, seat);
+}
+
+/* All of them at once: they are summed after every event. */
+static unsigned knights_points(const struct setup *setup, const struct game *game, unsigned seat) {
+    const struct player *player = &game->players[seat];
+    (void)setup;
+    return player->defender_points + knights_cards(player) - (CITY_POINTS - 1u) * player->tipped +
+           (game->merchant_holder == seat) + knights_metropolises(game, seat);
 }
 
 /* The third level of trade serves commodities (C-60), a Merchant Fleet the player on turn (C-212), the
@@ -97,7 +115,10 @@ static unsigned knights_rates(const struct setup *setup, const struct game *game
 
 /* ---- listings ---- */
 
-#define TYPE(type)     (UINT64_C(1) << (type))
+#define TYPE(type) (UINT64_C(1) << (type))
+#define KNIGHT_PIECES                                                                              \
+    (TYPE(BUILD_CITY_WALL) | TYPE(BUILD_KNIGHT) | TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) |   \
+     TYPE(IMPROVE_CITY))
 #define KNIGHT_ACTIONS (TYPE(MOVE_KNIGHT) | TYPE(DISPLACE_KNIGHT) | TYPE(CHASE_ROBBER))
 
 /* Whether any knight of SEAT could act now (C-69, C-78, C-79). */
@@ -140,10 +161,110 @@ static bool knights_laid_out(unsigned card) {
     return card < PROGRESS_COUNT && progress_rows[card].point;
 }
 
+/* ---- actions, steps and decisions ---- */
+
+#define ACTION(number, word) ACTION_FROM(BUILD_CITY_WALL, number, word)
+
+static const struct action_row knights_actions[] = {
+    ACTION(BUILD_CITY_WALL, build_city_wall),
+    ACTION(BUILD_KNIGHT, build_knight),
+    ACTION(ACTIVATE_KNIGHT, activate_knight),
+    ACTION(PROMOTE_KNIGHT, promote_knight),
+    ACTION(MOVE_KNIGHT, move_knight),
+    ACTION(DISPLACE_KNIGHT, displace_knight),
+    ACTION(CHASE_ROBBER, chase_robber),
+    ACTION(IMPROVE_CITY, improve_city),
+    ACTION(REPAIR_CITY, repair_city),
+    [PLAY_PROGRESS_CARD - BUILD_CITY_WALL] = {.name = "play_progress_card",
+                                              .rules = rule_progress,
+                                              .blank = {.type = PLAY_PROGRESS_CARD},
+                                              .forms = PROGRESS_COUNT,
+                                              .form_at = offsetof(struct action, card),
+                                              .open_forms = progress_forms_open,
+                                              .window = progress_window,
+                                              .use = progress_put_back},
+    ACTION(HARBOR_OFFER, harbor_offer),
+    ACTION(GIVE_COMMODITY, give_commodity),
+    ACTION(GIVE_CARDS, give_cards),
+    ACTION(TAKE_CARDS, take_cards),
+    ACTION(TAKE_PROGRESS_CARD, take_progress_card),
+    ACTION(REMOVE_KNIGHT, remove_knight),
+    ACTION(PLACE_KNIGHT, place_knight),
+    ACTION(RELOCATE_KNIGHT, relocate_knight),
+    ACTION(DISCARD_PROGRESS_CARD, discard_progress_card),
+    ACTION(CHOOSE_PROGRESS_DECK, choose_progress_deck),
+    ACTION(CHOOSE_PILLAGED_CITY, choose_pillaged_city),
+    ACTION(COMMIT_KNIGHTS, commit_knights),
+};
+
+static const struct agenda_row *const knights_steps[] = {
+    [AGENDA_COMMIT - AGENDA_COMMIT] = &agenda_commit,
+    [AGENDA_BATTLE - AGENDA_COMMIT] = &agenda_battle,
+    [AGENDA_PILLAGE - AGENDA_COMMIT] = &agenda_pillage,
+    [AGENDA_TIE_DRAW - AGENDA_COMMIT] = &agenda_tie_draw,
+    [AGENDA_CARD_LIMIT - AGENDA_COMMIT] = &agenda_card_limit,
+    [AGENDA_SHIP_BACK - AGENDA_COMMIT] = &agenda_ship_back,
+    [AGENDA_FIFTH_CARD - AGENDA_COMMIT] = &agenda_fifth_card,
+    [AGENDA_AQUEDUCT - AGENDA_COMMIT] = &agenda_aqueduct,
+    [AGENDA_END_TURN - AGENDA_COMMIT] = &agenda_end_turn,
+    [AGENDA_RELOCATE - AGENDA_COMMIT] = &agenda_relocate,
+    [AGENDA_REMOVE_KNIGHT - AGENDA_COMMIT] = &agenda_remove_knight,
+    [AGENDA_PLACE_KNIGHT - AGENDA_COMMIT] = &agenda_place_knight,
+    [AGENDA_GIVE_CARDS - AGENDA_COMMIT] = &agenda_give_cards,
+    [AGENDA_TAKE_CARDS - AGENDA_COMMIT] = &agenda_take_cards,
+    [AGENDA_TAKE_PROGRESS - AGENDA_COMMIT] = &agenda_take_progress,
+    [AGENDA_GIVE_COMMODITY - AGENDA_COMMIT] = &agenda_give_commodity,
+};
+
+static const struct decision_row knights_decisions[] = {
+    [DECIDE_COMMIT_KNIGHTS - DECIDE_COMMIT_KNIGHTS] = {"V-02", TYPE(COMMIT_KNIGHTS), COMMIT_KNIGHTS,
+                                                       default_commit},
+    [DECIDE_CHOOSE_PILLAGED_CITY - DECIDE_COMMIT_KNIGHTS] = {"C-121", TYPE(CHOOSE_PILLAGED_CITY),
+                                                             CHOOSE_PILLAGED_CITY,
+                                                             default_pillaged},
+    [DECIDE_CHOOSE_PROGRESS_DECK - DECIDE_COMMIT_KNIGHTS] = {"C-125", TYPE(CHOOSE_PROGRESS_DECK),
+                                                             CHOOSE_PROGRESS_DECK, default_deck},
+    [DECIDE_DISCARD_PROGRESS - DECIDE_COMMIT_KNIGHTS] = {"C-148", TYPE(DISCARD_PROGRESS_CARD),
+                                                         DISCARD_PROGRESS_CARD, default_put_back},
+    [DECIDE_FIFTH_CARD -
+        DECIDE_COMMIT_KNIGHTS] = {"C-149", TYPE(PLAY_PROGRESS_CARD) | TYPE(DISCARD_PROGRESS_CARD),
+                                  DISCARD_PROGRESS_CARD, default_put_back},
+    [DECIDE_RELOCATE_KNIGHT - DECIDE_COMMIT_KNIGHTS] = {"C-85", TYPE(RELOCATE_KNIGHT),
+                                                        RELOCATE_KNIGHT, default_relocation},
+    [DECIDE_REMOVE_KNIGHT -
+        DECIDE_COMMIT_KNIGHTS] = {"C-219", TYPE(REMOVE_KNIGHT), REMOVE_KNIGHT, default_removal},
+    [DECIDE_PLACE_KNIGHT -
+        DECIDE_COMMIT_KNIGHTS] = {"C-219", TYPE(PLACE_KNIGHT) | TYPE(SKIP), SKIP, NULL},
+    [DECIDE_GIVE_CARDS -
+        DECIDE_COMMIT_KNIGHTS] = {"C-242", TYPE(GIVE_CARDS), GIVE_CARDS, default_cards},
+    [DECIDE_TAKE_CARDS -
+        DECIDE_COMMIT_KNIGHTS] = {"C-205", TYPE(TAKE_CARDS), TAKE_CARDS, default_taken},
+    [DECIDE_TAKE_PROGRESS_CARD - DECIDE_COMMIT_KNIGHTS] = {"C-239", TYPE(TAKE_PROGRESS_CARD),
+                                                           TAKE_PROGRESS_CARD,
+                                                           default_progress_taken},
+    [DECIDE_GIVE_COMMODITY -
+        DECIDE_COMMIT_KNIGHTS] = {"C-200", TYPE(GIVE_COMMODITY), GIVE_COMMODITY, default_commodity},
+};
+
+#define COUNT_OF(table) (uint8_t)(sizeof(table) / sizeof(table)[0])
+
 const struct expansion expansion_knights = {
     .name = "cities_and_knights",
     .plays = knights_play,
     .types = TYPE(COMMIT_KNIGHTS + 1) - TYPE(BUILD_CITY_WALL),
+    .actions = knights_actions,
+    .first_action = BUILD_CITY_WALL,
+    .n_actions = COUNT_OF(knights_actions),
+    .steps = knights_steps,
+    .first_step = AGENDA_COMMIT,
+    .n_steps = COUNT_OF(knights_steps),
+    .decisions = knights_decisions,
+    .first_decision = DECIDE_COMMIT_KNIGHTS,
+    .n_decisions = COUNT_OF(knights_decisions),
+    .windows = {[STEP_BEFORE_ROLL] = TYPE(PLAY_PROGRESS_CARD) | TYPE(CHASE_ROBBER), /* C-25, V-10 */
+                [STEP_ACTIONS] = KNIGHT_PIECES | KNIGHT_ACTIONS | TYPE(REPAIR_CITY) |
+                                 TYPE(PLAY_PROGRESS_CARD) | TYPE(HARBOR_OFFER)},
+    .special = KNIGHT_PIECES,
     .begin = knights_begin,
     .turn_over = knights_turn_over,
     .closed = knights_closed,
@@ -153,6 +274,7 @@ const struct expansion expansion_knights = {
     .roll = event_die_apply,
     .missed = knights_missed,
     .points = knights_points,
+    .by_source = knights_by_source,
     .rates = knights_rates,
     .idle = knights_idle,
     .derive_pieces = knights_derive_pieces,

@@ -188,7 +188,7 @@ static void knight_activate_apply(const struct setup *setup, struct game *game,
 
 const struct action_rule rule_activate_knight = {
     RULE(VERTEX_FIELD, knight_activate_legal, knight_activate_list, knight_activate_apply),
-    .price = &activation_cost};
+    .price = &activation_cost, .flags = ACTION_POINTLESS};
 
 /* ---- promoting ---- */
 
@@ -242,7 +242,7 @@ static void knight_promote_apply(const struct setup *setup, struct game *game,
 
 const struct action_rule rule_promote_knight = {
     RULE(VERTEX_FIELD, knight_promote_legal, knight_promote_list, knight_promote_apply),
-    .price = &piece_cost[PIECE_STRONG]};
+    .price = &piece_cost[PIECE_STRONG], .flags = ACTION_POINTLESS};
 
 /* ---- where a knight gets to ---- */
 

@@ -13,8 +13,8 @@ extern const struct action_rule rule_build_city_wall, rule_improve_city, rule_re
     rule_build_knight, rule_activate_knight, rule_promote_knight, rule_move_knight,
     rule_displace_knight, rule_chase_robber, rule_relocate_knight, rule_commit_knights,
     rule_choose_pillaged_city, rule_choose_progress_deck, rule_discard_progress_card,
-    rule_take_resource, rule_harbor_offer, rule_give_commodity, rule_give_cards, rule_take_cards,
-    rule_take_progress_card, rule_remove_knight, rule_place_knight, rule_skip;
+    rule_harbor_offer, rule_give_commodity, rule_give_cards, rule_take_cards,
+    rule_take_progress_card, rule_remove_knight, rule_place_knight;
 extern const struct action_rule rule_progress[PROGRESS_COUNT];
 
 /* What all progress cards share (action_row): those held and of them those that may be played now (C-142,
@@ -30,7 +30,7 @@ extern const struct agenda_row agenda_relocate, agenda_commit, agenda_battle, ag
     agenda_end_turn, agenda_remove_knight, agenda_place_knight, agenda_give_cards,
     agenda_take_cards, agenda_take_progress, agenda_give_commodity;
 
-default_function default_commit, default_pillaged, default_deck, default_put_back, default_resource,
+default_function default_commit, default_pillaged, default_deck, default_put_back,
     default_relocation, default_removal, default_progress_taken, default_commodity;
 
 /* ---- where the games meet ---- */

@@ -105,8 +105,10 @@ static void step_card_limit(const struct setup *setup, struct game *game) {
         agenda_pop(game);
 }
 
-const struct agenda_row agenda_card_limit = {
-    .run = step_card_limit, .place = PLACE_LIMIT, .needs = 1u << EXPANSION_KNIGHTS};
+const struct agenda_row agenda_card_limit = {.run = step_card_limit,
+                                             .place = PLACE_LIMIT,
+                                             .needs = 1u << EXPANSION_KNIGHTS,
+                                             .pointless = true};
 
 /* C-149, where it has to be played at once. */
 static void step_fifth_card(const struct setup *setup, struct game *game) {
@@ -125,7 +127,8 @@ static bool fifth_card_sound(const struct setup *setup, const struct game *game,
 const struct agenda_row agenda_fifth_card = {.run = step_fifth_card,
                                              .place = PLACE_FIFTH,
                                              .needs = 1u << EXPANSION_KNIGHTS,
-                                             .sound = fifth_card_sound};
+                                             .sound = fifth_card_sound,
+                                             .pointless = true};
 
 /* C-149, where it has to be gone by the end of the turn. */
 static void step_end_turn(const struct setup *setup, struct game *game) {

@@ -159,10 +159,9 @@ static bool villages_play(const struct setup *setup) {
     return setup->board.n_villages > 0;
 }
 
-static void villages_points(const struct setup *setup, const struct game *game, unsigned seat,
-                            unsigned *counts, unsigned step) {
+static unsigned villages_points(const struct setup *setup, const struct game *game, unsigned seat) {
     (void)setup;
-    counts[POINTS_CLOTH * step] += game->players[seat].cloth / CLOTH_TO_POINT;
+    return game->players[seat].cloth / CLOTH_TO_POINT;
 }
 
 const struct expansion expansion_villages = {
@@ -177,6 +176,7 @@ const struct expansion expansion_villages = {
     .reveals = village_may_end,
     .produce = villages_produce,
     .points = villages_points,
+    .source = POINTS_CLOTH,
     .ended = villages_ended, /* S-123: on anybody's turn */
     .check = check_villages,
 };

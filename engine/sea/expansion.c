@@ -38,10 +38,31 @@ static void sea_derive_pieces(const struct setup *setup, struct game *game) {
     }
 }
 
+static const struct action_row sea_actions[] = {
+    ACTION_FROM(BUILD_SHIP, BUILD_SHIP, build_ship),
+    ACTION_FROM(BUILD_SHIP, MOVE_SHIP, move_ship),
+    ACTION_FROM(BUILD_SHIP, MOVE_PIRATE, move_pirate),
+    ACTION_FROM(BUILD_SHIP, CHOOSE_GOLD, choose_gold),
+};
+static const struct agenda_row *const sea_steps[] = {&agenda_gold};
+static const struct decision_row sea_decisions[] = {
+    {"S-77", TYPE(CHOOSE_GOLD), CHOOSE_GOLD, default_gold}};
+
 const struct expansion expansion_sea = {
     .name = "sea",
     .plays = sea_plays,
     .types = TYPE(BUILD_SHIP) | TYPE(MOVE_SHIP) | TYPE(MOVE_PIRATE) | TYPE(CHOOSE_GOLD),
+    .actions = sea_actions,
+    .first_action = BUILD_SHIP,
+    .n_actions = sizeof sea_actions / sizeof sea_actions[0],
+    .steps = sea_steps,
+    .first_step = AGENDA_GOLD,
+    .n_steps = 1,
+    .decisions = sea_decisions,
+    .first_decision = DECIDE_CHOOSE_GOLD,
+    .n_decisions = 1,
+    .windows = {[STEP_ACTIONS] = TYPE(BUILD_SHIP) | TYPE(MOVE_SHIP)},
+    .special = TYPE(BUILD_SHIP),
     .paths = &path_ships,
     .thief = &thief_pirate,
     .begin = sea_begin,

@@ -111,6 +111,7 @@ const struct agenda_row agenda_reward = {.run = agenda_ask_resource,
                                          .uses = USES_ARG,
                                          .needs = 1u << EXPANSION_SEA,
                                          .sound = reward_sound,
+                                         .in_turn = true,
                                          .pointless = true};
 
 /* ---- a seven without robber (S-136) ---- */
@@ -224,7 +225,7 @@ static void fortress_free(const struct setup *setup, struct game *game, unsigned
     unsigned vertex = setup->board.lanes[seat].fortress, left = 0;
     mark_building(setup, game, seat, vertex, BUILDING_SETTLEMENT);
     HOOK_EACH(setup, settle, row)
-    row->settle(setup, game, seat, vertex);
+        row->settle(setup, game, seat, vertex);
     for (unsigned other = 0; other < setup->rules.players; other++)
         left += game->players[other].fortress;
     if (!left && setup->rules.options[OPTION_FLEET_LEAVES] == LEAVES_YES)
@@ -307,10 +308,9 @@ static uint64_t fleet_idle(const struct setup *setup, const struct game *game, u
 }
 
 /* The settlement under the fortress is none yet (S-125). */
-static void fleet_points(const struct setup *setup, const struct game *game, unsigned seat,
-                         unsigned *counts, unsigned step) {
+static unsigned fleet_points(const struct setup *setup, const struct game *game, unsigned seat) {
     (void)setup;
-    counts[POINTS_SETTLEMENTS * step] -= game->players[seat].fortress > 0;
+    return 0u - (game->players[seat].fortress > 0);
 }
 
 /* S-142 */
@@ -333,11 +333,28 @@ static const char *check_lanes_and_fleet(const struct setup *setup, const struct
     return wrong ? wrong : check_fleet(setup, game);
 }
 
+static const struct action_row fleet_actions[] = {
+    ACTION_FROM(ATTACK_FORTRESS, ATTACK_FORTRESS, attack_fortress),
+    ACTION_FROM(ATTACK_FORTRESS, DRAW_VICTIM, draw_victim)};
+static const struct agenda_row *const fleet_steps[] = {&agenda_reward, &agenda_victim};
+static const struct decision_row fleet_decisions[] = {
+    {"S-136", UINT64_C(1) << DRAW_VICTIM, DRAW_VICTIM, default_victim}};
+
 const struct expansion expansion_fleet = {
     .name = "fleet",
     .plays = fleet_plays,
     .types =
         UINT64_C(1) << ATTACK_FORTRESS | UINT64_C(1) << DRAW_VICTIM | UINT64_C(1) << TAKE_RESOURCE,
+    .actions = fleet_actions,
+    .first_action = ATTACK_FORTRESS,
+    .n_actions = 2,
+    .steps = fleet_steps,
+    .first_step = AGENDA_REWARD,
+    .n_steps = 2,
+    .decisions = fleet_decisions,
+    .first_decision = DECIDE_DRAW_VICTIM,
+    .n_decisions = 1,
+    .windows = {[STEP_ACTIONS] = UINT64_C(1) << ATTACK_FORTRESS},
     .knight_card = &rule_warship,
     .seven = AGENDA_VICTIM,
     .marks = 1u << MARK_LANE_START | 1u << MARK_WAY | 1u << MARK_FORTRESS | 1u << MARK_FLEET,
@@ -351,6 +368,7 @@ const struct expansion expansion_fleet = {
     .possible = fleet_possible,
     .roll = fleet_sail,
     .points = fleet_points,
+    .source = POINTS_SETTLEMENTS,
     .won = fleet_won,
     .bars_road = lane_bars_road,
     .due = fleet_due,

@@ -372,6 +372,8 @@ const struct agenda_row agenda_place_harbor = {.run = step_harbor,
                                                .uses = USES_ARG | USES_COUNT,
                                                .needs = 1u << EXPANSION_SEA,
                                                .sound = harbor_sound,
+                                               .in_setup = true,
+                                               .kept = REASON_HARBOR_DUE,
                                                .pointless = true};
 
 /* ---- positions ---- */
@@ -436,16 +438,24 @@ static void gifts_lay_out(const struct setup *setup, struct game *game) {
     game->deck_count = (uint8_t)(game->deck_count - gift_cards_left(setup, game));
 }
 
-static void gifts_points(const struct setup *setup, const struct game *game, unsigned seat,
-                         unsigned *counts, unsigned step) {
+static unsigned gifts_points(const struct setup *setup, const struct game *game, unsigned seat) {
     (void)setup;
-    counts[POINTS_GIFTS * step] += game->players[seat].gift_points;
+    return game->players[seat].gift_points;
 }
+
+#define TYPE(type) (UINT64_C(1) << (type))
+
+static const struct action_row harbor_actions[] = {
+    ACTION_FROM(PLACE_HARBOR, PLACE_HARBOR, place_harbor)};
+static const struct agenda_row *const harbor_steps[] = {&agenda_place_harbor};
+static const struct decision_row harbor_decisions[] = {
+    {"S-108", TYPE(PLACE_HARBOR) | TYPE(SKIP), SKIP, default_harbor}};
 
 const struct expansion expansion_gifts = {
     .name = "gifts",
     .plays = gifts_play,
-    .types = UINT64_C(1) << PLACE_HARBOR | UINT64_C(1) << SKIP,
+    .types = TYPE(PLACE_HARBOR) | TYPE(SKIP),
+    .windows = {[STEP_ACTIONS] = TYPE(PLACE_HARBOR)},
     .marks = 1u << MARK_GIFT,
     .mark = gift_mark,
     .fit = gifts_fit,
@@ -455,6 +465,7 @@ const struct expansion expansion_gifts = {
     .draw = gift_draw,
     .possible = gift_possible,
     .points = gifts_points,
+    .source = POINTS_GIFTS,
     .derive_cards = gifts_lay_out,
     .check = check_gifts,
 };
@@ -470,7 +481,17 @@ static void harbors_start(const struct setup *setup, struct game *game) {
 const struct expansion expansion_harbors = {
     .name = "harbors",
     .plays = harbors_play,
-    .types = UINT64_C(1) << PLACE_HARBOR,
+    .types = TYPE(PLACE_HARBOR),
+    .actions = harbor_actions,
+    .first_action = PLACE_HARBOR,
+    .n_actions = 1,
+    .steps = harbor_steps,
+    .first_step = AGENDA_PLACE_HARBOR,
+    .n_steps = 1,
+    .decisions = harbor_decisions,
+    .first_decision = DECIDE_PLACE_HARBOR,
+    .n_decisions = 1,
+    .windows = {[STEP_ACTIONS] = TYPE(PLACE_HARBOR)},
     .start = harbors_start,
     .parts = harbor_parts,
     .draw = harbor_draw,

@@ -60,7 +60,8 @@ const struct agenda_row agenda_gold = {.run = step_gold,
                                        .needs = 1u << EXPANSION_SEA,
                                        .sound = gold_sound,
                                        .cards = gold_cards,
-                                       .from_bank = true};
+                                       .from_bank = true,
+                                       .in_setup = true};
 
 static enum reason gold_legal(const struct setup *setup, const struct game *game, unsigned seat,
                               const struct action *action) {

@@ -43,10 +43,9 @@ static bool islands_play(const struct setup *setup) {
     return setup->board.n_regions > 0;
 }
 
-static void islands_points_count(const struct setup *setup, const struct game *game, unsigned seat,
-                                 unsigned *counts, unsigned step) {
+static unsigned islands_score(const struct setup *setup, const struct game *game, unsigned seat) {
     (void)setup;
-    counts[POINTS_ISLANDS * step] += game->players[seat].island_points;
+    return game->players[seat].island_points;
 }
 
 static void islands_derive_pieces(const struct setup *setup, struct game *game) {
@@ -66,7 +65,8 @@ const struct expansion expansion_islands = {
     .name = "islands",
     .plays = islands_play,
     .settle = islands_settle,
-    .points = islands_points_count,
+    .points = islands_score,
+    .source = POINTS_ISLANDS,
     .derive_pieces = islands_derive_pieces,
     .check = check_islands,
 };

@@ -168,10 +168,18 @@ static void wonders_derive_pieces(const struct setup *setup, struct game *game) 
     }
 }
 
+static const struct action_row wonder_actions[] = {
+    ACTION_FROM(BUILD_WONDER, BUILD_WONDER, build_wonder)};
+
 const struct expansion expansion_wonders = {
     .name = "wonders",
     .plays = wonders_play,
     .types = UINT64_C(1) << BUILD_WONDER,
+    .actions = wonder_actions,
+    .first_action = BUILD_WONDER,
+    .n_actions = 1,
+    .windows = {[STEP_ACTIONS] = UINT64_C(1) << BUILD_WONDER},
+    .special = UINT64_C(1) << BUILD_WONDER,
     .won = wonders_won,
     .derive_pieces = wonders_derive_pieces,
     .check = check_wonders,
