@@ -252,7 +252,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests test-release test-thorough test-cluster bench-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits bench-crowded bench-strength train train-gate picture screenshots gallery rules-coverage vocabulary openapi docs openapi-lint
+.PHONY: test run-tests test-release test-thorough test-cluster bench-cluster check-asan check-tsan fuzz run-fuzz campaign bench bench-waits bench-move bench-crowded bench-strength train train-gate picture screenshots gallery rules-coverage vocabulary openapi docs openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory $(in_parallel) run-tests
@@ -335,6 +335,13 @@ campaign: ## attack the program for CAMPAIGN_MINUTES; the results go into tests/
 bench: all $(bench_bin) $(BUILD)/tests/service_streams ## measure the engine, the store and the running server
 	@if [ -x tests/bench/run.sh ]; then BUILD=$(BUILD) tests/bench/run.sh; \
 	else echo "no benchmarks yet (tests/bench/run.sh)"; fi
+
+MOVES ?= 100
+bench-move: $(binary) $(BUILD)/tests/service_move_cost ## what a move costs: its statements and rows, and instructions counted by valgrind (MOVES moves)
+	@docker/deps.sh ensure bench
+	@TEST_VERBOSE=1 BUILD=$(BUILD) tests/run.sh $(BUILD)/tests/service_move_cost
+	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/hexpost-move-XXXXXX") && \
+	    { python3 tests/bench/move.py $(binary) "$$folder" $(MOVES); status=$$?; rm -rf "$$folder"; exit $$status; }
 
 WAITS_GAMES ?= 40
 bench-waits: $(BUILD)/bench/waits ## how often games wait for a person, with standing orders and without

@@ -7,7 +7,7 @@
 #   deps.sh install GROUP...    the same, and say so when nothing was missing
 #   deps.sh shared              install the shared libraries alone (the run-time image)
 # Groups: run (build and run the server), web (bundle the web page), test (the tests too), lint (lint and
-# fuzzing too).
+# fuzzing too), bench (count instructions).
 set -eu
 
 # group, probe (cmd: a program, mta: a mail server, pc: a pkg-config module, file: a path), package, its
@@ -43,6 +43,7 @@ test cmd:python3        python3            -
 test cmd:chromium-headless-shell chromium-headless-shell -
 test mta:smtpd          opensmtpd          -
 test file:/usr/lib/postgresql/*/bin/initdb postgresql -
+bench cmd:valgrind      valgrind           -
 lint cmd:git            git                -
 lint cmd:clang          clang              -
 lint file:/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a libclang-rt-dev -

@@ -17,6 +17,7 @@
 #include "tests/support/postgres.h"
 
 struct app test_app;
+bool test_app_rehearses = true;
 
 static const char database[] = "hexpost.db";
 
@@ -35,8 +36,8 @@ static void start(const struct route *own_routes, size_t count) {
     ck_assert_int_ge(sodium_init(), 0);
     /* Each change is made twice, the first time in vain: that must not show. */
     ck_assert_int_eq(
-        store_open(&test_app.store,
-                   &(struct store_options){.path = test_database(database), .rehearse = true}),
+        store_open(&test_app.store, &(struct store_options){.path = test_database(database),
+                                                            .rehearse = test_app_rehearses}),
         STORE_OK);
     test_app.guard = guard_new();
     ck_assert_ptr_nonnull(test_app.guard);

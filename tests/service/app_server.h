@@ -9,6 +9,8 @@
 
 /* A server with the program's real accounts and tokens over a store in the current folder. */
 extern struct app test_app;
+/* Whether its store runs each job twice (store_options); set it before the server is started. */
+extern bool test_app_rehearses;
 
 /* Starts it with these routes, or with the program's own where own_routes is NULL. */
 void test_app_start(const struct route *own_routes, size_t count);
