@@ -365,10 +365,15 @@ static bool moves_make_remake(struct request *rq, void *state, const char *recip
     struct load *load = &request->game.load;
     struct moves_remaking remaking = {.request = request};
     int64_t numbers[MOVES_NUMBERS] = {0};
-    size_t n = moves_read_recipe(recipe, numbers), seats = (size_t)load->row.seat_count;
-    enum store_result result = n < MOVES_SEATS + seats ? STORE_CORRUPT : STORE_OK;
+    size_t n = moves_read_recipe(recipe, numbers), seats;
+    enum store_result result;
     enum store_game_status status;
 
+    if (!game_call_open(rq,
+                        &request->game)) /* closed, where the same request was faster just now */
+        return false;
+    seats = (size_t)load->row.seat_count;
+    result = n < MOVES_SEATS + seats ? STORE_CORRUPT : STORE_OK;
     remaking.after = numbers[MOVES_SEQ] - numbers[MOVES_COUNT];
     request->w = writer_to(&request->game.call.reply.body);
     if (result == STORE_OK)

@@ -56,7 +56,8 @@ struct endpoint {
     void (*reply)(struct request *rq, void *state);
     /* Answers in place of the driver, where run says STORE_NONE. */
     void (*not_found)(struct request *rq);
-    /* Puts the body of a kept response together once more, from its recipe; called after read. False:
+    /* Puts the body of a kept response together once more, from its recipe; called after read, or after close
+     * where the same request has been faster meanwhile: opens again what it needs. False:
      * has answered. */
     bool (*remake)(struct request *rq, void *state, const char *recipe);
     /* Gives back what the others have opened, on the same thread: nothing stays open while a request

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* A request that is sent again under its Idempotency-Key gets the same response to the byte, whatever has
  * happened since. */
+#include <pthread.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -220,11 +221,137 @@ START_TEST(a_response_kept_whole_is_given_again) {
 }
 END_TEST
 
+/* ---- the same key at once ---- */
+
+enum { AT_ONCE = 3, ROUNDS = 39 /* whole turns: a roll, its end, both */ };
+
+/* One of several requests that begin together, on a connection of its own. */
+static struct sender {
+    struct client client;
+    pthread_barrier_t *start;
+    const char *path, *headers, *body;
+    struct response response;
+} senders[AT_ONCE];
+
+static void *send_it(void *context) {
+    struct sender *sender = context;
+
+    pthread_barrier_wait(sender->start);
+    client_ask(&sender->client, &sender->response, "POST", sender->path, sender->headers,
+               sender->body);
+    return NULL;
+}
+
+/* Sends BODIES, one a sender, together under one key. */
+static void send_at_once(const char *path, const char *key, const char *const bodies[AT_ONCE]) {
+    char headers[TOKEN_HEADER_SIZE + 64];
+    pthread_t threads[AT_ONCE];
+    pthread_barrier_t start;
+
+    snprintf(headers, sizeof headers, "%sIdempotency-Key: %s\r\n", ada.header, key);
+    ck_assert_int_eq(pthread_barrier_init(&start, NULL, AT_ONCE), 0);
+    for (int i = 0; i < AT_ONCE; i++) {
+        senders[i].start = &start;
+        senders[i].path = path;
+        senders[i].headers = headers;
+        senders[i].body = bodies[i];
+        ck_assert_int_eq(pthread_create(&threads[i], NULL, send_it, &senders[i]), 0);
+    }
+    for (int i = 0; i < AT_ONCE; i++)
+        pthread_join(threads[i], NULL);
+    pthread_barrier_destroy(&start);
+}
+
+static void free_responses(void) {
+    for (int i = 0; i < AT_ONCE; i++)
+        response_free(&senders[i].response);
+}
+
+/* The one that was first, and all others are the same. */
+static void check_same_responses(int round) {
+    int first = -1;
+
+    for (int i = 0; i < AT_ONCE; i++) {
+        const struct response *response = &senders[i].response;
+        ck_assert_msg(response->status == 201, "round %d: %d %s", round, response->status,
+                      response->body);
+        ck_assert_str_eq(response->body, senders[0].response.body);
+        if (response_header(response, "Idempotency-Replayed") == NULL) {
+            ck_assert_int_eq(first, -1);
+            first = i;
+        }
+    }
+    ck_assert_int_ge(first, 0);
+}
+
+START_TEST(the_same_key_at_once_moves_once) {
+    static const char *const rolls[2] = {
+        "{\"action\":{\"type\":\"roll\"},\"outcome\":{\"yellow\":1,"
+        "\"red\":2}}",
+        "{\"action\":{\"type\":\"end_turn\"}}"};
+    static const char both[] =
+        "{\"moves\":[{\"action\":{\"type\":\"roll\"},\"outcome\":{\"yellow\":1,\"red\":2}},"
+        "{\"action\":{\"type\":\"end_turn\"}}]}";
+    char game[GAME_ID_SIZE], path[PATH_SIZE], key[32];
+    long long seq = 1;
+
+    make_game(&ada,
+              "{'mode':'table','rules':{'game':'base','players':3},'board':{'layout':'beginner'}}",
+              game);
+    for (int i = 0; i < 12; i++) { /* the set-up */
+        json_t *list = GET(&ada, 200, "/v1/games/%s/actions", game);
+        json_t *body =
+            json_pack("{s:O}", "action", json_array_get(json_object_get(list, "actions"), 0));
+        char *text = json_dumps(body, JSON_COMPACT);
+        json_t *made = POST(&ada, 201, text, "/v1/games/%s/moves", game);
+        seq = number_at(made, "seq");
+        json_decref(made);
+        free(text);
+        json_decref(body);
+        json_decref(list);
+    }
+    snprintf(path, sizeof path, "/v1/games/%s/moves", game);
+    for (int i = 0; i < AT_ONCE; i++)
+        ck_assert(client_open(&senders[i].client, server_address(test_server)));
+    for (int round = 0; round < ROUNDS; round++) {
+        bool batch = round % 3 == 2; /* a whole turn */
+        const char *body = batch ? both : rolls[round % 3];
+        snprintf(key, sizeof key, "at-once-%d", round);
+        send_at_once(path, key, (const char *const[AT_ONCE]){body, body, body});
+        check_same_responses(round);
+        free_responses();
+        json_t *state = GET(&ada, 200, "/v1/games/%s", game);
+        seq += batch ? 2 : 1;
+        ck_assert_int_eq(number_at(state, "seq"), seq);
+        json_decref(state);
+    }
+    /* One of them asks for something else: it is told so, or was first and the others are. */
+    const char *other = "{\"action\":{\"type\":\"roll\"},\"outcome\":{\"yellow\":1,\"red\":1}}";
+    for (int round = 0; round < ROUNDS; round++) {
+        snprintf(key, sizeof key, "other-%d", round);
+        send_at_once(path, key, (const char *const[AT_ONCE]){other, rolls[0], rolls[0]});
+        int made = 0, refused = 0;
+        for (int i = 0; i < AT_ONCE; i++) {
+            made += senders[i].response.status == 201;
+            refused += senders[i].response.status == 422;
+        }
+        ck_assert_int_eq(made + refused, AT_ONCE);
+        ck_assert_int_ge(made, 1);
+        ck_assert_int_eq(refused, senders[0].response.status == 201 ? 2 : 1);
+        free_responses();
+        POST_ONLY(&ada, 201, rolls[1], "%s", path);
+    }
+    for (int i = 0; i < AT_ONCE; i++)
+        client_close(&senders[i].client);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("replay",
                       (const struct test_case[]){
                           {"each", each_response_is_given_again, 0, 0, setup, teardown},
                           {"more", a_seat_left_and_moves_in_words_and_lists, 0, 0, setup, teardown},
+                          {"at once", the_same_key_at_once_moves_once, 0, 0, setup, teardown},
                           {"old", a_response_kept_whole_is_given_again, 0, 0, setup, teardown},
                           {0},
                       });
