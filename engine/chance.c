@@ -35,7 +35,7 @@ unsigned expansion_parts(const struct setup *setup, const struct game *game,
 
 unsigned game_parts(const struct setup *setup, const struct game *game,
                     const struct action *action) {
-    unsigned parts = action_parts(action);
+    unsigned parts = action_rule_parts(setup_rule_of(setup, action), action);
     if (action->type == ROLL)
         parts = game->preset[0] ? 0 : PART_DICE;
     return parts | expansion_parts(setup, game, action);
@@ -223,7 +223,7 @@ void game_draw(const struct setup *setup, const struct game *game, unsigned seat
         outcome->yellow = game->preset[0];
         outcome->red = game->preset[1];
     }
-    const struct action_rule *rule = action_rule_of(action);
+    const struct action_rule *rule = setup_rule_of(setup, action);
     if (parts && rule->chance)
         rule->chance->draw(setup, game, seat, action, parts, chance, outcome);
     HOOK_EACH(setup, draw, row)

@@ -35,8 +35,34 @@ struct thief_rule {
                      struct action *move);
 };
 
+/* What the base game has, and what an expansion adds to it: figures are added up, flags are joined, and of the
+ * fewest players the most count. A row counts also what another expansion brings into the game; without that it is
+ * blanked again. */
+struct content_row {
+    uint8_t players_min, points_target;
+    uint8_t kinds, barbarian_steps, progress_limit;
+    bool knights, no_dev_deck;
+    uint8_t deck[DEV_COUNT];
+    struct cards bank;
+    uint8_t supply[PIECE_COUNT];
+};
+
 struct expansion {
     const char *name;
+
+    /* ---- the rules: asked of every row ---- */
+
+    uint8_t kind;                      /* enum expansion_kind that brings it */
+    const struct content_row *content; /* that it adds to games with this */
+    /* The id of the rule that refuses what is chosen in RULES, or NULL; whether the choices that are its own are
+     * sound, and blank in games without it. */
+    const char *(*refused)(const struct rules *rules);
+    bool (*chosen)(const struct rules *rules);
+    /* Changes the figures that follow from a choice of it. */
+    void (*complete)(struct rules *rules);
+    /* What OPTION is where nobody chooses, 0 where it says nothing; points usually played to, or 0. */
+    unsigned (*option)(const struct rules *rules, unsigned option);
+    unsigned (*target)(const struct rules *rules);
 
     /* ---- what there is ---- */
 

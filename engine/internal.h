@@ -116,6 +116,14 @@ static inline const struct action_rule *action_rule_of(const struct action *acti
     return form < row->forms ? &row->rules[form] : expansion_rule_of(action);
 }
 
+/* The same of an action whose type is one, in a game of SETUP. */
+static inline const struct action_rule *setup_rule_of(const struct setup *setup,
+                                                      const struct action *action) {
+    const struct action_row *row = setup->actions[action->type];
+    unsigned form = action_row_form(row, action);
+    return form < row->forms ? &row->rules[form] : NULL;
+}
+
 /* The parts of an outcome that ACTION, whose rule is RULE, leaves to chance: enum outcome_part. */
 static inline unsigned action_rule_parts(const struct action_rule *rule,
                                          const struct action *action) {

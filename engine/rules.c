@@ -3,11 +3,7 @@
  * players. The tables of Cities & Knights are in knights/tables.c. */
 #include "engine/rules.h"
 
-#include <string.h>
-
-#include "engine/reason.h"
-#include "engine/scenario.h"
-#include "engine/set.h"
+#include "engine/expansion.h"
 
 const struct cards piece_cost[PIECE_COUNT] = {
     [PIECE_ROAD] = {{[BRICK] = 1, [LUMBER] = 1}},
@@ -100,20 +96,7 @@ static const struct player_count player_counts[] = {
     [6] = {.colors = 6, .production_rolls = 1},
 };
 
-/* What the base game has, and what each expansion adds to it: figures are added up, flags are
- * joined, and of the fewest players the most count. A row counts also what another expansion brings into the game; without that it is blanked
- * again. */
-struct content_row {
-    uint8_t players_min, points_target;
-    uint8_t kinds, barbarian_steps, progress_limit;
-    bool knights, no_dev_deck;
-    uint8_t deck[DEV_COUNT];
-    struct cards bank;
-    uint8_t supply[PIECE_COUNT];
-};
-
-#define RESOURCES_EACH(n)   [BRICK] = n, [LUMBER] = n, [WOOL] = n, [GRAIN] = n, [ORE] = n
-#define COMMODITIES_EACH(n) [CLOTH] = n, [COIN] = n, [PAPER] = n
+#define RESOURCES_EACH(n) [BRICK] = n, [LUMBER] = n, [WOOL] = n, [GRAIN] = n, [ORE] = n
 
 static const struct content_row base_content = {
     .players_min = 2,
@@ -128,26 +111,10 @@ static const struct content_row base_content = {
     .supply = {[PIECE_ROAD] = 15, [PIECE_SETTLEMENT] = 5, [PIECE_CITY] = 4}, /* B-06 */
 };
 
-static const struct content_row expansion_content[EXPANSION_COUNT] = {
-    [EXPANSION_KNIGHTS] = {.players_min = 3, /* C-01 */
-                           .points_target = 3,
-                           .kinds = COMMODITY_COUNT,
-                           .barbarian_steps = 7,
-                           .progress_limit = 4,
-                           .knights = true,
-                           .no_dev_deck = true,
-                           .bank = {{COMMODITIES_EACH(12)}}, /* C-03 */
-                           .supply = {[PIECE_WALL] = 3,      /* C-07 */
-                                      [PIECE_BASIC] = 2,
-                                      [PIECE_STRONG] = 2,
-                                      [PIECE_MIGHTY] = 2}},
-    [EXPANSION_LARGE] = {.deck = {[KNIGHT] = 6, /* */
-                                  [ROAD_BUILDING] = 1,
-                                  [YEAR_OF_PLENTY] = 1,
-                                  [MONOPOLY] = 1},
-                         .bank = {{RESOURCES_EACH(5), COMMODITIES_EACH(6)}}}, /* */
-    [EXPANSION_SEA] = {.players_min = 3, .supply = {[PIECE_SHIP] = 15}},      /* S-02, S-03, X-60 */
-};
+/* Five and six players. */
+static const struct content_row large_content = {
+    .deck = {[KNIGHT] = 6, [ROAD_BUILDING] = 1, [YEAR_OF_PLENTY] = 1, [MONOPOLY] = 1},
+    .bank = {{RESOURCES_EACH(5), [CLOTH] = 6, [COIN] = 6, [PAPER] = 6}}};
 
 enum {
     PLAYERS_LISTED = sizeof player_counts / sizeof player_counts[0],
@@ -159,30 +126,35 @@ enum {
     ARMY_CARD_MIN = 3,
 };
 
-static unsigned rules_expansions(const struct rules *rules) {
+unsigned rules_chosen_expansions(const struct rules *rules) {
     return (unsigned)(rules->game == GAME_CITIES_AND_KNIGHTS) << EXPANSION_KNIGHTS |
            (unsigned)(rules->players > PLAYERS_STANDARD) << EXPANSION_LARGE |
            (unsigned)(rules->scenario != SCENARIO_NONE) << EXPANSION_SEA;
 }
 
-static struct content_row content_sum(unsigned expansions) {
+static void content_add(struct content_row *sum, const struct content_row *row) {
+    if (row->players_min > sum->players_min)
+        sum->players_min = row->players_min;
+    sum->points_target = (uint8_t)(sum->points_target + row->points_target);
+    sum->kinds = (uint8_t)(sum->kinds + row->kinds);
+    sum->barbarian_steps = (uint8_t)(sum->barbarian_steps + row->barbarian_steps);
+    sum->progress_limit = (uint8_t)(sum->progress_limit + row->progress_limit);
+    sum->knights |= row->knights;
+    sum->no_dev_deck |= row->no_dev_deck;
+    for (unsigned card = 0; card < DEV_COUNT; card++)
+        sum->deck[card] = (uint8_t)(sum->deck[card] + row->deck[card]);
+    sum->bank = cards_add(sum->bank, row->bank);
+    for (unsigned piece = 0; piece < PIECE_COUNT; piece++)
+        sum->supply[piece] = (uint8_t)(sum->supply[piece] + row->supply[piece]);
+}
+
+static struct content_row content_sum(unsigned kinds) {
     struct content_row sum = base_content;
-    for (uint64_t set = expansions; set;) {
-        const struct content_row *row = &expansion_content[bit_take(&set)];
-        if (row->players_min > sum.players_min)
-            sum.players_min = row->players_min;
-        sum.points_target = (uint8_t)(sum.points_target + row->points_target);
-        sum.kinds = (uint8_t)(sum.kinds + row->kinds);
-        sum.barbarian_steps = (uint8_t)(sum.barbarian_steps + row->barbarian_steps);
-        sum.progress_limit = (uint8_t)(sum.progress_limit + row->progress_limit);
-        sum.knights |= row->knights;
-        sum.no_dev_deck |= row->no_dev_deck;
-        for (unsigned card = 0; card < DEV_COUNT; card++)
-            sum.deck[card] = (uint8_t)(sum.deck[card] + row->deck[card]);
-        sum.bank = cards_add(sum.bank, row->bank);
-        for (unsigned piece = 0; piece < PIECE_COUNT; piece++)
-            sum.supply[piece] = (uint8_t)(sum.supply[piece] + row->supply[piece]);
-    }
+    if (kinds >> EXPANSION_LARGE & 1)
+        content_add(&sum, &large_content);
+    EXPANSION_EACH(content, row)
+        if (kinds >> row->kind & 1)
+            content_add(&sum, row->content);
     for (unsigned kind = sum.kinds; kind < KIND_COUNT; kind++)
         sum.bank.n[kind] = 0;
     if (sum.no_dev_deck)
@@ -191,45 +163,30 @@ static struct content_row content_sum(unsigned expansions) {
 }
 
 const char *rules_refused_by(const struct rules *rules) {
-    if (rules->scenario == SCENARIO_NONE)
-        return NULL;
-    if (rules->players < expansion_content[EXPANSION_SEA].players_min)
-        return rules->game == GAME_CITIES_AND_KNIGHTS ? "V-40" : "S-02";
-    if (rules->game != GAME_CITIES_AND_KNIGHTS)
-        return NULL;
-    switch (rules->scenario) {
-    case SCENARIO_FORGOTTEN_TRIBE:
-    case SCENARIO_PIRATE_ISLANDS: return "V-38";
-    case SCENARIO_FOUR_ISLANDS:
-    case SCENARIO_FOG_ISLANDS:
-    case SCENARIO_NEW_WORLD:
-        return rules->options[OPTION_UNSUITABLE] == UNSUITABLE_ALLOW ? NULL : "V-37";
-    default: return NULL;
-    }
+    const char *rule = NULL;
+    EXPANSION_EACH(refused, row)
+        rule = rule ? rule : row->refused(rules);
+    return rule;
 }
 
-/* Scenarios that can be played. */
-static bool rules_scenario_sound(const struct rules *rules) {
-    if (rules->scenario == SCENARIO_NONE)
-        return true;
-    return !rules_refused_by(rules) && (rules->scenario == SCENARIO_CUSTOM ||
-                                        scenario_has_map(rules->scenario, rules->players));
+unsigned option_needs(unsigned option) {
+    const struct option_row *row = &option_rows[option];
+    unsigned needs = row->of == EVERY_GAME ? 0 : 1u << row->of;
+    return needs | (unsigned)row->with_knights << EXPANSION_KNIGHTS;
 }
 
 /* Whether the choices belong to what the game has. */
 static bool rules_choices_sound(const struct rules *rules) {
     for (unsigned i = 0; i < OPTION_COUNT; i++) {
         unsigned value = rules->options[i];
-        unsigned of = 1u << option_rows[i].of | (unsigned)option_rows[i].with_knights
-                                                    << EXPANSION_KNIGHTS;
-        if (value &&
-            (!rules_have(rules, of) || value >= OPTION_VALUES_MAX || !option_rows[i].values[value]))
+        if (value && (!rules_have(rules, option_needs(i)) || value >= OPTION_VALUES_MAX ||
+                      !option_rows[i].values[value]))
             return false;
     }
-    if (!rules_have(rules, 1u << EXPANSION_KNIGHTS))
-        return rules->edition == EDITION_NONE && rules->variants == 0;
-    return rules->edition != EDITION_NONE && rules->edition < EDITION_COUNT &&
-           !(rules->variants >> VARIANT_COUNT) && rules->combined_phases;
+    bool sound = !rules_refused_by(rules);
+    EXPANSION_EACH(chosen, row)
+        sound &= row->chosen(rules);
+    return sound;
 }
 
 /* */
@@ -245,95 +202,75 @@ static void rules_complete_parts(struct rules *rules) {
 bool rules_complete(struct rules *rules) {
     if (rules->game >= GAME_KIND_COUNT || rules->players >= PLAYERS_LISTED)
         return false;
-    rules->expansions = (uint8_t)rules_expansions(rules);
+    rules->expansions = (uint8_t)rules_chosen_expansions(rules);
     const struct player_count *count = &player_counts[rules->players];
     const struct content_row content = content_sum(rules->expansions);
     if (rules->players < content.players_min || rules->revision < 1 ||
         rules->revision > RULES_REVISION_LATEST || rules->points_target < POINTS_TARGET_MIN ||
-        rules->points_target > POINTS_TARGET_MAX || !rules_choices_sound(rules) ||
-        !rules_scenario_sound(rules))
+        rules->points_target > POINTS_TARGET_MAX || !rules_choices_sound(rules))
         return false;
     rules->colors = count->colors;
     rules->production_rolls = count->production_rolls;
     rules->tokens_start = count->tokens_start;
     rules->tokens_max = count->tokens_max;
     rules->hand_limit = HAND_LIMIT;
-    bool cloth = rules->scenario == SCENARIO_CLOTH;
-    rules->fleet = rules->scenario == SCENARIO_PIRATE_ISLANDS;
-    rules->road_card_min = cloth || rules->fleet ? 0 : ROAD_CARD_MIN; /* S-119, S-130 */
-    rules->setup_rounds = cloth ? SETUP_ROUNDS + 1 : SETUP_ROUNDS;    /* S-111 */
-    rules->army_card_min = content.no_dev_deck || rules->fleet ? 0 : ARMY_CARD_MIN;
+    rules->road_card_min = ROAD_CARD_MIN;
+    rules->setup_rounds = SETUP_ROUNDS;
+    rules->army_card_min = content.no_dev_deck ? 0 : ARMY_CARD_MIN;
     rules->knights = content.knights;
-    rules->sea = rules_have(rules, 1u << EXPANSION_SEA);
-    rules->no_pirate = rules->scenario == SCENARIO_WONDERS || rules->fleet; /* S-146, S-130 */
-    rules->robber_beside = rules->scenario == SCENARIO_NEW_WORLD || rules->fleet;
+    rules->sea = rules->fleet = rules->no_pirate = rules->robber_beside = false;
     rules->wonders = 0;
-    if (rules->scenario == SCENARIO_WONDERS)
-        rules->wonders = rules_have(rules, 1u << EXPANSION_LARGE) ? WONDER_COUNT : WONDER_LIBRARY;
     rules->kinds = content.kinds;
     rules->barbarian_steps = content.barbarian_steps;
     rules->progress_limit = content.progress_limit;
     rules->dev_deck = !content.no_dev_deck;
     rules->bank = content.bank;
     memcpy(rules->deck, content.deck, sizeof rules->deck);
-    if (rules->fleet && rules->players < PLAYERS_STANDARD) /* S-130: with more they are knights */
-        rules->deck[VICTORY_POINT] = 0;
     memcpy(rules->supply, content.supply, sizeof rules->supply);
+    EXPANSION_EACH(complete, row)
+        row->complete(rules);
     rules_complete_parts(rules);
     return true;
 }
 
-static struct rules rules_of(unsigned game, unsigned edition, unsigned players) {
+unsigned rules_option_default(const struct rules *rules, unsigned option) {
+    unsigned value = 0;
+    EXPANSION_EACH(option, row)
+        value |= row->option(rules, option);
+    return value;
+}
+
+static struct rules rules_of(unsigned game, unsigned edition, unsigned scenario, unsigned players) {
     struct rules rules = {
         .game = (uint8_t)game,
         .revision = RULES_REVISION_LATEST,
         .players = (uint8_t)players,
         .combined_phases = true,
         .edition = (uint8_t)edition,
+        .scenario = (uint8_t)scenario,
     };
-    memcpy(rules.options, edition_options[edition], sizeof rules.options);
-    rules.points_target = content_sum(rules_expansions(&rules)).points_target;
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
+        rules.options[i] = (uint8_t)rules_option_default(&rules, i);
+    rules.points_target = content_sum(rules_chosen_expansions(&rules)).points_target;
+    EXPANSION_EACH(target, row)
+        rules.points_target =
+            row->target(&rules) ? (uint8_t)row->target(&rules) : rules.points_target;
     (void)rules_complete(&rules);
     return rules;
 }
 
 struct rules rules_base(unsigned players) {
-    return rules_of(GAME_BASE, EDITION_NONE, players);
+    return rules_of(GAME_BASE, EDITION_NONE, SCENARIO_NONE, players);
 }
 
 struct rules rules_sea(unsigned scenario, unsigned players) {
-    struct rules rules = rules_of(GAME_BASE, EDITION_NONE, players);
-    rules.scenario = (uint8_t)scenario;
-    if (scenario_target(GAME_BASE, scenario))
-        rules.points_target = (uint8_t)scenario_target(GAME_BASE, scenario);
-    (void)rules_complete(&rules);
-    return rules;
-}
-
-/* What the books of Cities & Knights say of the sea (combinations.md). */
-static const uint8_t sea_editions[EDITION_COUNT][OPTION_COUNT] = {
-    [CK2007] = {[OPTION_PIRATE_FREEZE] = OPTION_ON},
-    [CK2020] = {[OPTION_PIRATE_FREEZE] = OPTION_ON},
-    [CK2022] = {[OPTION_PIRATE_FREEZE] = OPTION_ON, [OPTION_PIRATE_START] = PIRATE_AT_TRACK},
-};
-
-unsigned rules_option_default(const struct rules *rules, unsigned option) {
-    unsigned edition = rules->game == GAME_CITIES_AND_KNIGHTS ? rules->edition : EDITION_NONE;
-    unsigned sea = rules->scenario ? sea_editions[edition][option] : 0;
-    return edition_options[edition][option] | sea;
+    return rules_of(GAME_BASE, EDITION_NONE, scenario, players);
 }
 
 struct rules rules_knights_sea(unsigned edition, unsigned scenario, unsigned players) {
-    struct rules rules = rules_of(GAME_CITIES_AND_KNIGHTS, edition, players);
-    rules.scenario = (uint8_t)scenario;
-    for (unsigned i = 0; i < OPTION_COUNT; i++)
-        rules.options[i] = (uint8_t)rules_option_default(&rules, i);
-    if (scenario_target(GAME_CITIES_AND_KNIGHTS, scenario))
-        rules.points_target = (uint8_t)scenario_target(GAME_CITIES_AND_KNIGHTS, scenario);
-    (void)rules_complete(&rules);
-    return rules;
+    return rules_of(GAME_CITIES_AND_KNIGHTS, edition, scenario, players);
 }
 
 struct rules rules_knights(unsigned edition, unsigned players) {
-    return rules_of(GAME_CITIES_AND_KNIGHTS, edition, players);
+    return rules_of(GAME_CITIES_AND_KNIGHTS, edition, SCENARIO_NONE, players);
 }

@@ -21,7 +21,8 @@ enum expansion_kind {
     EXPANSION_KNIGHTS, /* Cities & Knights */
     EXPANSION_LARGE,   /* five and six players */
     EXPANSION_SEA,     /* Seafarers (S-01) */
-    EXPANSION_COUNT
+    EXPANSION_COUNT,
+    EVERY_GAME = EXPANSION_COUNT /* of options: they are of no expansion */
 };
 
 /* When a rule is found wrong its mend gets the next number; running games keep theirs. */
@@ -159,8 +160,8 @@ enum { WONDER_LEVELS = 4 }; /* of each (S-148) */
 
 struct option_row {
     const char *name;
-    uint8_t of;                            /* enum expansion_kind: without it the option is 0 */
-    bool with_knights;                     /* and without knights, too */
+    uint8_t of;        /* enum expansion_kind without which the option is 0, or EVERY_GAME */
+    bool with_knights; /* and without knights, too */
     const char *values[OPTION_VALUES_MAX]; /* NULL from the end on */
 };
 
@@ -248,6 +249,12 @@ struct rules rules_sea(unsigned scenario, unsigned players);
 
 /* Cities & Knights in that EDITION at sea, to two points more than the scenario's (V-39). */
 struct rules rules_knights_sea(unsigned edition, unsigned scenario, unsigned players);
+
+/* The expansions that RULES, not completed yet, choose: a set of enum expansion_kind. */
+unsigned rules_chosen_expansions(const struct rules *rules);
+
+/* The expansions without which OPTION is 0, as a set. */
+unsigned option_needs(unsigned option);
 
 /* Whether the game has everything in EXPANSIONS, a set. */
 static inline bool rules_have(const struct rules *rules, unsigned expansions) {

@@ -3,6 +3,33 @@
 #include "engine/expansion.h"
 #include "engine/knights/internal.h"
 
+/* ---- the rules ---- */
+
+static const struct content_row knights_content = {
+    .players_min = 3, /* C-01 */
+    .points_target = 3,
+    .kinds = COMMODITY_COUNT,
+    .barbarian_steps = 7,
+    .progress_limit = 4,
+    .knights = true,
+    .no_dev_deck = true,
+    .bank = {{[CLOTH] = 12, [COIN] = 12, [PAPER] = 12}}, /* C-03 */
+    .supply =
+        {[PIECE_WALL] = 3, [PIECE_BASIC] = 2, [PIECE_STRONG] = 2, [PIECE_MIGHTY] = 2}, /* C-07 */
+};
+
+static bool knights_chosen(const struct rules *rules) {
+    if (rules->game != GAME_CITIES_AND_KNIGHTS)
+        return rules->edition == EDITION_NONE && rules->variants == 0;
+    return rules->edition != EDITION_NONE && rules->edition < EDITION_COUNT &&
+           !(rules->variants >> VARIANT_COUNT) && rules->combined_phases;
+}
+
+static unsigned knights_option(const struct rules *rules, unsigned option) {
+    unsigned edition = rules->game == GAME_CITIES_AND_KNIGHTS ? rules->edition : EDITION_NONE;
+    return edition_options[edition][option];
+}
+
 static bool knights_play(const struct setup *setup) {
     return setup->rules.knights;
 }
@@ -250,6 +277,10 @@ static const struct decision_row knights_decisions[] = {
 
 const struct expansion expansion_knights = {
     .name = "cities_and_knights",
+    .kind = EXPANSION_KNIGHTS,
+    .content = &knights_content,
+    .chosen = knights_chosen,
+    .option = knights_option,
     .plays = knights_play,
     .types = TYPE(COMMIT_KNIGHTS + 1) - TYPE(BUILD_CITY_WALL),
     .actions = knights_actions,

@@ -155,6 +155,14 @@ static const char *check_villages(const struct setup *setup, const struct game *
                : "cloth of villages, supply and players does not add up";
 }
 
+/* S-119, S-111 */
+static void villages_complete(struct rules *rules) {
+    if (rules->scenario != SCENARIO_CLOTH)
+        return;
+    rules->road_card_min = 0;
+    rules->setup_rounds++;
+}
+
 static bool villages_play(const struct setup *setup) {
     return setup->board.n_villages > 0;
 }
@@ -166,6 +174,7 @@ static unsigned villages_points(const struct setup *setup, const struct game *ga
 
 const struct expansion expansion_villages = {
     .name = "cloth",
+    .complete = villages_complete,
     .plays = villages_play,
     .loot = LOOT_CLOTH,
     .marks = 1u << MARK_VILLAGE,

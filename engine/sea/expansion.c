@@ -1,9 +1,64 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* The sea as a row of hooks: ships, the pirate and gold. What the scenarios add has rows of its own beside
  * its rules. */
+#include "engine/scenario.h"
 #include "engine/sea/sea.h"
 
 #define TYPE(type) (UINT64_C(1) << (type))
+
+/* ---- the rules ---- */
+
+static const struct content_row sea_content = {
+    .players_min = 3, .supply = {[PIECE_SHIP] = 15}}; /* S-02, S-03, X-60 */
+
+/* Scenarios that are no game with Cities & Knights (V-38), and those that are not made for it (V-37). */
+static const char *scenario_with_knights(const struct rules *rules) {
+    switch (rules->scenario) {
+    case SCENARIO_FORGOTTEN_TRIBE:
+    case SCENARIO_PIRATE_ISLANDS: return "V-38";
+    case SCENARIO_FOUR_ISLANDS:
+    case SCENARIO_FOG_ISLANDS:
+    case SCENARIO_NEW_WORLD:
+        return rules->options[OPTION_UNSUITABLE] == UNSUITABLE_ALLOW ? NULL : "V-37";
+    default: return NULL;
+    }
+}
+
+static const char *sea_refused(const struct rules *rules) {
+    bool knights = rules->game == GAME_CITIES_AND_KNIGHTS;
+    if (rules->scenario == SCENARIO_NONE)
+        return NULL;
+    if (rules->players < sea_content.players_min)
+        return knights ? "V-40" : "S-02";
+    return knights ? scenario_with_knights(rules) : NULL;
+}
+
+static bool sea_chosen(const struct rules *rules) {
+    return rules->scenario == SCENARIO_NONE || rules->scenario == SCENARIO_CUSTOM ||
+           scenario_has_map(rules->scenario, rules->players);
+}
+
+static void sea_complete(struct rules *rules) {
+    rules->sea = rules->scenario != SCENARIO_NONE;
+}
+
+/* What the books of Cities & Knights say of the sea (combinations.md). */
+static const uint8_t sea_editions[EDITION_COUNT][OPTION_COUNT] = {
+    [CK2007] = {[OPTION_PIRATE_FREEZE] = OPTION_ON},
+    [CK2020] = {[OPTION_PIRATE_FREEZE] = OPTION_ON},
+    [CK2022] = {[OPTION_PIRATE_FREEZE] = OPTION_ON, [OPTION_PIRATE_START] = PIRATE_AT_TRACK},
+};
+
+static unsigned sea_option(const struct rules *rules, unsigned option) {
+    unsigned edition = rules->game == GAME_CITIES_AND_KNIGHTS ? rules->edition : EDITION_NONE;
+    return rules->scenario ? sea_editions[edition][option] : 0;
+}
+
+static unsigned sea_target(const struct rules *rules) {
+    return scenario_target(rules->game, rules->scenario);
+}
+
+/* ---- the course of the game ---- */
 
 static bool sea_plays(const struct setup *setup) {
     return setup->rules.sea;
@@ -50,6 +105,13 @@ static const struct decision_row sea_decisions[] = {
 
 const struct expansion expansion_sea = {
     .name = "sea",
+    .kind = EXPANSION_SEA,
+    .content = &sea_content,
+    .refused = sea_refused,
+    .chosen = sea_chosen,
+    .complete = sea_complete,
+    .option = sea_option,
+    .target = sea_target,
     .plays = sea_plays,
     .types = TYPE(BUILD_SHIP) | TYPE(MOVE_SHIP) | TYPE(MOVE_PIRATE) | TYPE(CHOOSE_GOLD),
     .actions = sea_actions,

@@ -280,6 +280,16 @@ static const char *check_fleet(const struct setup *setup, const struct game *gam
 
 /* ---- the row ---- */
 
+/* S-130: with up to three players victory point cards are out, with more they are knights. */
+static void fleet_complete(struct rules *rules) {
+    if (rules->scenario != SCENARIO_PIRATE_ISLANDS)
+        return;
+    rules->fleet = rules->no_pirate = rules->robber_beside = true;
+    rules->road_card_min = rules->army_card_min = 0;
+    if (rules->players <= 3)
+        rules->deck[VICTORY_POINT] = 0;
+}
+
 static bool fleet_plays(const struct setup *setup) {
     return setup->rules.fleet || setup->board.n_lanes;
 }
@@ -342,6 +352,7 @@ static const struct decision_row fleet_decisions[] = {
 
 const struct expansion expansion_fleet = {
     .name = "fleet",
+    .complete = fleet_complete,
     .plays = fleet_plays,
     .types =
         UINT64_C(1) << ATTACK_FORTRESS | UINT64_C(1) << DRAW_VICTIM | UINT64_C(1) << TAKE_RESOURCE,

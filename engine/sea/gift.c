@@ -470,6 +470,11 @@ const struct expansion expansion_gifts = {
     .check = check_gifts,
 };
 
+/* S-160 */
+static void harbors_complete(struct rules *rules) {
+    rules->robber_beside |= rules->scenario == SCENARIO_NEW_WORLD;
+}
+
 static bool harbors_play(const struct setup *setup) {
     return setup->board.n_pool > 0;
 }
@@ -480,6 +485,7 @@ static void harbors_start(const struct setup *setup, struct game *game) {
 
 const struct expansion expansion_harbors = {
     .name = "harbors",
+    .complete = harbors_complete,
     .plays = harbors_play,
     .types = TYPE(PLACE_HARBOR),
     .actions = harbor_actions,

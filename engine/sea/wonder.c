@@ -156,6 +156,14 @@ static const char *check_wonders(const struct setup *setup, const struct game *g
     return NULL;
 }
 
+/* S-146, X-72 */
+static void wonders_complete(struct rules *rules) {
+    if (rules->scenario != SCENARIO_WONDERS)
+        return;
+    rules->no_pirate = true;
+    rules->wonders = rules_have(rules, 1u << EXPANSION_LARGE) ? WONDER_COUNT : WONDER_LIBRARY;
+}
+
 static bool wonders_play(const struct setup *setup) {
     return setup->rules.wonders > 0;
 }
@@ -173,6 +181,7 @@ static const struct action_row wonder_actions[] = {
 
 const struct expansion expansion_wonders = {
     .name = "wonders",
+    .complete = wonders_complete,
     .plays = wonders_play,
     .types = UINT64_C(1) << BUILD_WONDER,
     .actions = wonder_actions,

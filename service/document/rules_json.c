@@ -9,7 +9,7 @@
 #include "service/base/json_write.h"
 #include "service/document/cards_json.h"
 
-enum { EDITION_DEFAULT = CK2020, PLAYERS_DEFAULT = 4, PLAYERS_LARGE_MIN = 5 /* */ };
+enum { EDITION_DEFAULT = CK2020, PLAYERS_DEFAULT = 4 };
 
 /* How many may play each game, and how far they play by default (openapi.yaml). */
 static const struct game_choice {
@@ -57,14 +57,7 @@ static void read_variants(struct reading *r, const json_t *value, struct rules *
 
 /* Whether clients choose this option in such a game. */
 static bool has_option(const struct rules *rules, enum option option) {
-    if (option_rows[option].with_knights && rules->game != GAME_CITIES_AND_KNIGHTS)
-        return false;
-    switch (option_rows[option].of) {
-    case EXPANSION_KNIGHTS: return rules->game == GAME_CITIES_AND_KNIGHTS;
-    case EXPANSION_LARGE: return rules->players >= PLAYERS_LARGE_MIN;
-    case EXPANSION_SEA: return rules->scenario != SCENARIO_NONE;
-    default: return false;
-    }
+    return (option_needs(option) & ~rules_chosen_expansions(rules)) == 0;
 }
 
 /* Single settings, each instead of what its edition says. */
