@@ -21,7 +21,8 @@ static const struct column box_columns[] = {
 };
 #define BOXES "SELECT {read} FROM accounts a LEFT JOIN mailboxes m ON m.account_id = a.id"
 
-_Static_assert(STORE_MAIL_AT_ONCE == 1 && STORE_MAIL_DAILY_AT == 480 && STORE_MAIL_KINDS == 31,
+_Static_assert(STORE_MAIL_AT_ONCE == 1 && STORE_MAIL_DAILY_AT == 480 &&
+                   STORE_MAIL_KINDS_FIRST == 31,
                "box_columns names the defaults");
 
 static const struct column link_columns[] = {

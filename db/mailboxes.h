@@ -22,7 +22,9 @@ enum store_mail_kind {
     STORE_MAIL_INVITATIONS = 1u << 2,
     STORE_MAIL_TALK = 1u << 3,
     STORE_MAIL_OFFERS = 1u << 4,
-    STORE_MAIL_KINDS = (1u << 5) - 1,
+    STORE_MAIL_LOOKED = 1u << 5, /* all of it even if they have looked at the game meanwhile */
+    STORE_MAIL_KINDS = (1u << 6) - 1,
+    STORE_MAIL_KINDS_FIRST = STORE_MAIL_KINDS & ~STORE_MAIL_LOOKED, /* until somebody chooses */
 };
 
 enum {

@@ -260,13 +260,28 @@ static bool game_of_path(const struct request *rq, char game[STORE_ID_SIZE]) {
     return false;
 }
 
-/* Whoever asks about a game knows how it stands; a program that looks after settings does not. */
-static void note_presence(const struct request *rq, int64_t account, int64_t now) {
+void auth_note_presence(const struct request *rq, int64_t account, const char *game,
+                        enum presence_kind kind) {
+    announce_presence(app_of(rq)->store, account,
+                      presence_note(app_of(rq)->presence, account, game, kind, app_now()));
+}
+
+/* What a request about a game says of its account. A program that may play knows what it asks for. A page asks by
+ * itself, whether anybody looks at it or not: it sends signs of life besides (PUT …/presence); but nobody opens
+ * the page of moves that works without scripts for a reader who is not there. */
+static enum presence_kind presence_kind_of(const struct request *rq,
+                                           const struct store_token *token) {
+    bool asks_by_itself = token->session && strncmp(rq->path, "/play/", 6) != 0;
+
+    return (scopes_parse(token->scopes) & SCOPE_GAME_PLAY) != 0 && !asks_by_itself ? PRESENCE_SEEN
+                                                                                   : PRESENCE_OPEN;
+}
+
+static void note_presence(const struct request *rq, const struct store_token *token) {
     char game[STORE_ID_SIZE];
 
     if (game_of_path(rq, game))
-        announce_presence(app_of(rq)->store, account,
-                          presence_note(app_of(rq)->presence, account, game, now));
+        auth_note_presence(rq, token->account, game, presence_kind_of(rq, token));
 }
 
 /* Whose token it is; and, on the same way, which game the request is about. */
@@ -307,7 +322,7 @@ enum auth_result auth_caller(struct request *rq, const char *token) {
     if (!is_token_good(&found, now) || account.deleted_at != 0)
         return AUTH_BAD;
     note_use(store, &found, now);
-    note_presence(rq, account.id, now);
+    note_presence(rq, &found);
     caller->account = account.id;
     caller->token = found.id;
     caller->scopes = scopes_parse(found.scopes);

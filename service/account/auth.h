@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "db/accounts.h"
+#include "service/account/presence.h"
 #include "service/base/buffer.h"
 #include "service/http/server.h"
 
@@ -68,5 +69,9 @@ void token_hash(const char *token, uint8_t hash[TOKEN_HASH_SIZE]);
 
 /* The server's auth hook; rq->app is a struct app. */
 enum auth_result auth_caller(struct request *rq, const char *token);
+
+/* Notes that ACCOUNT has looked at a game, named by its public id, and tells the other processes. */
+void auth_note_presence(const struct request *rq, int64_t account, const char *game,
+                        enum presence_kind kind);
 
 #endif

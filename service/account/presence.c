@@ -37,8 +37,8 @@ void presence_free(struct presence *presence) {
     free(presence);
 }
 
-static uint64_t key_of(int64_t account, const char *game) {
-    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+static uint64_t key_of(int64_t account, const char *game, enum presence_kind kind) {
+    uint64_t hash = UINT64_C(14695981039346656037) + kind; /* FNV-1a */
 
     for (unsigned i = 0; i < sizeof account; i++)
         hash = (hash ^ ((uint64_t)account >> 8 * i & 0xff)) * UINT64_C(1099511628211);
@@ -62,8 +62,9 @@ static bool note_pair(struct presence *presence, uint64_t key, int64_t now) {
     return tell;
 }
 
-int64_t presence_note(struct presence *presence, int64_t account, const char *game, int64_t now) {
-    uint64_t key = key_of(account, game);
+int64_t presence_note(struct presence *presence, int64_t account, const char *game,
+                      enum presence_kind kind, int64_t now) {
+    uint64_t key = key_of(account, game, kind);
 
     return presence != NULL && note_pair(presence, key, now) ? (int64_t)key : 0;
 }
@@ -73,8 +74,9 @@ void presence_hear(struct presence *presence, int64_t topic, int64_t now) {
         (void)note_pair(presence, (uint64_t)topic, now);
 }
 
-int64_t presence_at(struct presence *presence, int64_t account, const char *game) {
-    uint64_t key = key_of(account, game);
+int64_t presence_at(struct presence *presence, int64_t account, const char *game,
+                    enum presence_kind kind) {
+    uint64_t key = key_of(account, game, kind);
     int64_t at = 0;
 
     if (presence == NULL)

@@ -26,7 +26,8 @@ enum { BOX_JSON_MAX = 4 << 10, SIGN_IN_ACCOUNTS_MAX = 10 };
 static const char *const modes[] = {"off", "at_once", "hourly", "daily", NULL};
 
 /* The switches of what else is told, in the order of the bits. */
-static const char *const switches[] = {"reminders", "game_over", "invitations", "talk", "offers"};
+static const char *const switches[] = {"reminders", "game_over", "invitations",
+                                       "talk",      "offers",    "even_if_looked"};
 enum { SWITCH_COUNT = sizeof switches / sizeof *switches };
 _Static_assert((1u << SWITCH_COUNT) - 1 == STORE_MAIL_KINDS, "each bit has its name");
 
@@ -152,8 +153,9 @@ static bool mail_patch_read(struct request *rq, void *state) {
         {switches[2], READ_BOOL, .to.flag = &patch->kind[2], .given = &patch->has_kind[2]},
         {switches[3], READ_BOOL, .to.flag = &patch->kind[3], .given = &patch->has_kind[3]},
         {switches[4], READ_BOOL, .to.flag = &patch->kind[4], .given = &patch->has_kind[4]},
+        {switches[5], READ_BOOL, .to.flag = &patch->kind[5], .given = &patch->has_kind[5]},
     };
-    _Static_assert(SWITCH_COUNT == 5, "each is read");
+    _Static_assert(SWITCH_COUNT == 6, "each is read");
 
     if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
         return false;

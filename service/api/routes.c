@@ -22,6 +22,7 @@
 #include "service/api/orders.h"
 #include "service/api/pause.h"
 #include "service/api/picture.h"
+#include "service/api/presence.h"
 #include "service/api/push.h"
 #include "service/api/recap.h"
 #include "service/api/rules.h"
@@ -162,6 +163,8 @@ const struct route routes[] = {
     WRITE(GET, "/v1/games/{id}/recap", recap_get, READER),
     WRITE(PUT, "/v1/games/{id}/looked", recap_marker_put, CALLER(SCOPE_GAME_READ),
           JSON(BODY_SMALL)),
+
+    ROUTE(PUT, "/v1/games/{id}/presence", presence_put, CALLER(SCOPE_GAME_PLAY)),
 
     /* talk, notes and history */
     ROUTE(GET, "/v1/me/games", mine_games, CALLER(SCOPE_GAME_READ), SLOW),

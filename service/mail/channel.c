@@ -172,6 +172,25 @@ static enum store_result seat_still_kept(struct store_reader *reader,
     return result;
 }
 
+/* Rules by whether its reader has seen the game since the row was written. */
+static void rule_by_look(const struct transfer *t, const struct store_mailbox *box, unsigned i,
+                         const struct outbox_standing *standing) {
+    const struct store_outbox_row *row = &t->rows[i];
+    int64_t until = row->created_at + OUTBOX_SHOWN_HOLD_MS;
+
+    if ((box->kinds & STORE_MAIL_LOOKED) != 0)
+        return;
+    switch (outbox_look_of(t->app, row, standing)) {
+    case OUTBOX_SEEN: t->rulings[i] = outbox_drop("they have looked meanwhile"); break;
+    case OUTBOX_SHOWN:
+        if (until > t->now)
+            t->rulings[i] = (struct outbox_ruling){
+                .verdict = OUTBOX_LATER, .due_at = until, .why = "a page shows the game"};
+        break;
+    case OUTBOX_UNSEEN: break;
+    }
+}
+
 /* Whether one row of what is gathered is still true and news to its reader. */
 static enum store_result mail_rule(struct transfer *t, struct store_reader *reader,
                                    const struct store_mailbox *box, unsigned i) {
@@ -195,16 +214,15 @@ static enum store_result mail_rule(struct transfer *t, struct store_reader *read
             break;
         if (result == STORE_OK && (standing.status != STORE_GAME_ACTIVE || !standing.waited))
             *ruling = outbox_drop("nobody waits for them any more");
-        else if (result == STORE_OK && row->kind == OUTBOX_TURN &&
-                 outbox_has_looked(t->app, row, &standing))
-            *ruling = outbox_drop("they have looked meanwhile");
+        else if (result == STORE_OK && row->kind == OUTBOX_TURN)
+            rule_by_look(t, box, i, &standing);
         break;
     case OUTBOX_OFFER:
         result = outbox_standing_of(reader, row, &standing);
         if (result == STORE_OK && !standing.offered)
             *ruling = outbox_drop("the offer is not open any more");
-        else if (result == STORE_OK && !digest && outbox_has_looked(t->app, row, &standing))
-            *ruling = outbox_drop("they have looked meanwhile");
+        else if (result == STORE_OK && !digest)
+            rule_by_look(t, box, i, &standing);
         break;
     case OUTBOX_INVITE:
         result = seat_still_kept(reader, row, &kept);
@@ -215,9 +233,8 @@ static enum store_result mail_rule(struct transfer *t, struct store_reader *read
         result = outbox_standing_of(reader, row, &standing);
         if (result == STORE_OK && !standing.may_see)
             *ruling = outbox_drop("the game is not theirs to see any more");
-        else if (result == STORE_OK && (row->kind == OUTBOX_TALK || row->kind == OUTBOX_STARTED) &&
-                 outbox_has_looked(t->app, row, &standing))
-            *ruling = outbox_drop("they have looked meanwhile");
+        else if (result == STORE_OK && (row->kind == OUTBOX_TALK || row->kind == OUTBOX_STARTED))
+            rule_by_look(t, box, i, &standing);
         break;
     }
     if (result == STORE_NONE) {

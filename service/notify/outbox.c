@@ -278,7 +278,13 @@ enum store_result outbox_standing_of(struct store_reader *reader,
     return result == STORE_DAMAGED ? STORE_NONE : result;
 }
 
-bool outbox_has_looked(const struct app *app, const struct store_outbox_row *row,
-                       const struct outbox_standing *standing) {
-    return presence_at(app->presence, row->account, standing->game) > row->created_at;
+enum outbox_look outbox_look_of(const struct app *app, const struct store_outbox_row *row,
+                                const struct outbox_standing *standing) {
+    struct presence *presence = app->presence;
+
+    if (presence_at(presence, row->account, standing->game, PRESENCE_SEEN) > row->created_at)
+        return OUTBOX_SEEN;
+    return presence_at(presence, row->account, standing->game, PRESENCE_OPEN) > row->created_at
+               ? OUTBOX_SHOWN
+               : OUTBOX_UNSEEN;
 }

@@ -132,9 +132,15 @@ enum store_result outbox_standing_of(struct store_reader *reader,
                                      const struct store_outbox_row *row,
                                      struct outbox_standing *standing);
 
-/* Whether ROW's account has asked about the game since the row was written. */
+/* What is known of ROW's account and the game since the row was written. */
+enum outbox_look {
+    OUTBOX_UNSEEN,
+    OUTBOX_SHOWN, /* something of theirs has asked about it, and perhaps nobody has looked: it is held back */
+    OUTBOX_SEEN /* they know */
+};
+enum { OUTBOX_SHOWN_HOLD_MS = 60 * 60 * 1000 }; /* from the row's writing on */
 struct app;
-bool outbox_has_looked(const struct app *app, const struct store_outbox_row *row,
-                       const struct outbox_standing *standing);
+enum outbox_look outbox_look_of(const struct app *app, const struct store_outbox_row *row,
+                                const struct outbox_standing *standing);
 
 #endif

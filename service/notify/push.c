@@ -93,11 +93,12 @@ static enum store_result push_enqueue(struct store_tx *tx, const struct outbox_n
 static struct outbox_ruling push_rule_game(const struct transfer *t,
                                            const struct store_outbox_row *row,
                                            const struct outbox_standing *standing) {
-    bool present = outbox_has_looked(t->app, row, standing);
+    enum outbox_look look = outbox_look_of(t->app, row, standing);
+    int64_t shown_until = row->created_at + OUTBOX_SHOWN_HOLD_MS;
 
     if (!standing->may_see)
         return outbox_drop("the game is not theirs to see any more");
-    if (present && row->kind != OUTBOX_REMINDER)
+    if (look == OUTBOX_SEEN && row->kind != OUTBOX_REMINDER)
         return outbox_drop("they have looked meanwhile");
     if ((row->kind == OUTBOX_TURN || row->kind == OUTBOX_REMINDER) &&
         (standing->status != STORE_GAME_ACTIVE || !standing->waited))
@@ -106,6 +107,9 @@ static struct outbox_ruling push_rule_game(const struct transfer *t,
         return outbox_drop("the offer is not open any more");
     if (row->kind == OUTBOX_STARTED && standing->waited)
         return outbox_drop("that it is their turn says as much");
+    if (look == OUTBOX_SHOWN && row->kind != OUTBOX_REMINDER && shown_until > t->now)
+        return (struct outbox_ruling){
+            .verdict = OUTBOX_LATER, .due_at = shown_until, .why = "a page shows the game"};
     return (struct outbox_ruling){.verdict = OUTBOX_SEND};
 }
 

@@ -39,7 +39,7 @@ START_TEST(an_account_has_defaults_and_keeps_what_it_sets) {
     ck_assert_int_eq(box.confirmed_at, 0);
     ck_assert_int_eq(box.mode, STORE_MAIL_AT_ONCE);
     ck_assert_int_eq(box.daily_at, STORE_MAIL_DAILY_AT);
-    ck_assert_uint_eq(box.kinds, STORE_MAIL_KINDS);
+    ck_assert_uint_eq(box.kinds, STORE_MAIL_KINDS_FIRST);
     ck_assert_uint_eq(box.unreadable, 0);
 
     struct store_mailbox wanted = {.account = ann.id,

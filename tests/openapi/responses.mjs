@@ -510,6 +510,8 @@ async function wordsAndRecaps(ada, grace) {
     const seen = await call('GET', `${address}/recap?mark=true`, { token: other.token, want: 200 });
     report('what was looked at is not new', seen.body.from >= recap.body.to ? [] : [JSON.stringify(seen.body)]);
     await invalid('PUT', `${address}/looked`, { token: other.token, json: { seq: 9999 } }, '/seq');
+    await call('PUT', `${address}/presence`, { token: other.token, want: 204 });
+    await invalid('PUT', `${address}/presence?x=1`, { token: other.token }, 'x');
 }
 
 // What has been, over many games.

@@ -10,7 +10,9 @@
 #include "db/games.h"
 #include "db/mailboxes.h"
 #include "db/outbox.h"
+#include "service/account/auth.h"
 #include "service/account/presence.h"
+#include "service/account/session.h"
 #include "service/actor/runner.h"
 #include "service/app/app.h"
 #include "service/notify/outbox.h"
@@ -349,18 +351,122 @@ START_TEST(a_digest_leaves_out_an_offer_that_is_gone) {
 }
 END_TEST
 
+static void bear(const char *secret, char other[PROGRAM_TOKEN_SIZE]) {
+    snprintf(other, PROGRAM_TOKEN_SIZE, "Authorization: Bearer %s\r\n", secret);
+}
+
+/* A token of Ann's that may only read. */
+static void make_reader(char other[PROGRAM_TOKEN_SIZE]) {
+    json_t *made = program_json(program, 201, token, "POST", "",
+                                "{'name':'dashboard','scopes':['game:read']}", "/v1/me/tokens");
+
+    bear(json_string_value(json_object_get(made, "token")), other);
+    json_decref(made);
+}
+
+struct session_job {
+    struct store_job job;
+    char secret[TOKEN_SIZE];
+};
+
+static enum store_result begin_session(struct store_tx *tx, struct store_job *job) {
+    return session_begin(tx, ann, 0, SCOPE_ALL, 30, now, ((struct session_job *)job)->secret);
+}
+
+/* What Ann's browser has. */
+static void make_session(char other[PROGRAM_TOKEN_SIZE]) {
+    struct session_job job = {.job = {.run = begin_session}};
+
+    program_write(program, &job.job);
+    bear(job.secret, other);
+}
+
+static void look_with(const char *other, const char *path) {
+    json_decref(
+        program_json(program, 200, other, "GET", "", NULL, "/v1/games/%s/%s", games[0], path));
+}
+
+/* What goes of a turn that a page or a dashboard has shown, and nobody may have seen. */
+static void shown_and_not_seen(const char *other) {
+    struct told told;
+
+    now += 1;
+    look_with(other, "view");
+    told = send_mails(10 * MINUTE);
+    ck_assert_uint_eq(told.sent[0] + told.dropped[0], 0);
+    look_with(other, "view"); /* a stream goes on, a picture is fetched again */
+    told = send_mails(49 * MINUTE);
+    ck_assert_uint_eq(told.sent[0] + told.dropped[0], 0);
+    look_with(other, "actions");
+    told = send_mails(2 * MINUTE);
+    ck_assert_uint_eq(told.sent[0], 1);
+    ck_assert_uint_eq(told.dropped[0], 0);
+}
+
+START_TEST(a_token_that_only_reads_holds_a_mail_back_for_an_hour) {
+    char reads[PROGRAM_TOKEN_SIZE];
+
+    begin_games(STORE_MAIL_AT_ONCE);
+    make_reader(reads);
+    shown_and_not_seen(reads);
+}
+END_TEST
+
+START_TEST(a_page_that_nobody_touches_holds_a_mail_back_for_an_hour) {
+    char session[PROGRAM_TOKEN_SIZE];
+
+    begin_games(STORE_MAIL_AT_ONCE);
+    make_session(session);
+    shown_and_not_seen(session);
+}
+END_TEST
+
+START_TEST(a_sign_of_life_in_the_page_is_a_look) {
+    char session[PROGRAM_TOKEN_SIZE], reads[PROGRAM_TOKEN_SIZE];
+    struct told told;
+
+    begin_games(STORE_MAIL_AT_ONCE);
+    make_session(session);
+    make_reader(reads);
+    now += 1;
+    json_decref(
+        program_json(program, 204, session, "PUT", "", NULL, "/v1/games/%s/presence", games[0]));
+    json_decref(
+        program_json(program, 403, reads, "PUT", "", NULL, "/v1/games/%s/presence", games[0]));
+    json_decref(program_json(program, 404, session, "PUT", "", NULL, "/v1/games/x/presence"));
+    told = send_mails(10 * MINUTE);
+    ck_assert_uint_eq(told.dropped[0], 1);
+    ck_assert_uint_eq(told.sent[1], 1);
+}
+END_TEST
+
+START_TEST(who_wants_it_is_told_even_if_they_have_looked) {
+    struct told told;
+
+    begin_games(STORE_MAIL_AT_ONCE);
+    json_decref(
+        program_json(program, 200, token, "PATCH", "", "{'even_if_looked':true}", "/v1/me/mail"));
+    now += 1;
+    look_at(0);
+    told = send_mails(10 * MINUTE);
+    ck_assert_uint_eq(told.sent[0], 1);
+    ck_assert_uint_eq(told.sent[1], 1);
+}
+END_TEST
+
 START_TEST(who_looked_at_what_is_kept_apart) {
     struct presence *presence = presence_new();
 
     ck_assert_ptr_nonnull(presence);
-    presence_note(presence, 1, "g1", 100);
-    ck_assert_int_eq(presence_at(presence, 1, "g1"), 100);
-    ck_assert_int_eq(presence_at(presence, 1, "g2"), 0);
-    ck_assert_int_eq(presence_at(presence, 2, "g1"), 0);
-    presence_note(presence, 1, "g1", 200);
-    ck_assert_int_eq(presence_at(presence, 1, "g1"), 200);
-    presence_note(NULL, 1, "g1", 300);
-    ck_assert_int_eq(presence_at(NULL, 1, "g1"), 0);
+    presence_note(presence, 1, "g1", PRESENCE_SEEN, 100);
+    ck_assert_int_eq(presence_at(presence, 1, "g1", PRESENCE_SEEN), 100);
+    ck_assert_int_eq(presence_at(presence, 1, "g1", PRESENCE_OPEN), 0);
+    ck_assert_int_eq(presence_at(presence, 1, "g2", PRESENCE_SEEN), 0);
+    ck_assert_int_eq(presence_at(presence, 2, "g1", PRESENCE_SEEN), 0);
+    presence_note(presence, 1, "g1", PRESENCE_SEEN, 200);
+    ck_assert_int_eq(presence_at(presence, 1, "g1", PRESENCE_SEEN), 200);
+    presence_note(NULL, 1, "g1", PRESENCE_SEEN, 300);
+    ck_assert_int_eq(presence_at(NULL, 1, "g1", PRESENCE_SEEN), 0);
     presence_free(presence);
 }
 END_TEST
@@ -369,13 +475,18 @@ END_TEST
     { .name = #test, test, .setup = setup, .teardown = teardown }
 
 static Suite *suite(void) {
-    return test_suite("presence", (const struct test_case[]){
-                                      CASE(a_look_at_one_game_says_nothing_about_another),
-                                      CASE(a_digest_tells_of_every_turn_that_is_waited_for),
-                                      CASE(a_digest_tells_of_an_offer_that_is_open),
-                                      CASE(a_digest_leaves_out_an_offer_that_is_gone),
-                                      {.name = "apart", who_looked_at_what_is_kept_apart},
-                                      {0},
-                                  });
+    return test_suite("presence",
+                      (const struct test_case[]){
+                          CASE(a_look_at_one_game_says_nothing_about_another),
+                          CASE(a_digest_tells_of_every_turn_that_is_waited_for),
+                          CASE(a_digest_tells_of_an_offer_that_is_open),
+                          CASE(a_digest_leaves_out_an_offer_that_is_gone),
+                          CASE(a_token_that_only_reads_holds_a_mail_back_for_an_hour),
+                          CASE(a_page_that_nobody_touches_holds_a_mail_back_for_an_hour),
+                          CASE(a_sign_of_life_in_the_page_is_a_look),
+                          CASE(who_wants_it_is_told_even_if_they_have_looked),
+                          {.name = "apart", who_looked_at_what_is_kept_apart},
+                          {0},
+                      });
 }
 TEST_MAIN(suite)

@@ -38,8 +38,8 @@ const lookForLoss = (): void => {
     lost.value = isLost();
 };
 
-/** Whoever asks about a game has seen it, as the server takes it, and is sent no mail and no push message. So
- * a page that nobody looks at asks about none; once it is in sight, everybody looks again. */
+/** What a page asks about a game holds mails and push messages back for a while, as the server takes it. So a page
+ * that is not in sight asks about none; once it is in sight, everybody looks again. */
 function tell(event: LiveEvent): void {
     const hidden = document.visibilityState === 'hidden';
     for (const [listener, game] of [...listeners]) {

@@ -23,6 +23,7 @@ import { useMyGames } from '../state/myGames';
 import { useNews, useReplay } from '../state/news';
 import { NewsLine } from './NewsLine';
 import { useOpenGame } from '../state/openGame';
+import { usePresence } from '../state/presence';
 import { PastNote } from './PastNote';
 import { PlayersBar } from './PlayersBar';
 import { LogColumn, SidePanel } from './SidePanel';
@@ -72,6 +73,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
     const { fault } = store;
     useGameTitle(state);
     useOpenSeats(state);
+    usePresence(state !== null && ownSeat(state) !== null ? state.game.id : null);
     useStage(state?.board ?? null);
     const drawn = state !== null && news.ready;
     useEffect(() => {

@@ -65,7 +65,9 @@ function Address({ box, of }: { box: Mailbox; of: Fetched<Mailbox> }): JSX.Eleme
     );
 }
 
-const switches = { reminders: 'reminders', game_over: 'gameOver', invitations: 'invitations', talk: 'talk', offers: 'offers' } as const;
+const switches = { reminders: 'reminders', game_over: 'gameOver', invitations: 'invitations', talk: 'talk', offers: 'offers', even_if_looked: 'evenIfLooked' } as const;
+/** Those that say more than their name. */
+const helped = { reminders: 'remindersHelp', even_if_looked: 'evenIfLookedHelp' } as const;
 
 /** Changes in quick succession are stored one after the other; each shows at once. */
 function useSwitches(box: Mailbox, of: Fetched<Mailbox>): { shown: Mailbox; set: (body: Change, said: string) => void } {
@@ -106,7 +108,7 @@ function What({ box, of, zone }: { box: Mailbox; of: Fetched<Mailbox>; zone: str
             {shown.mode === 'daily' && <Field label={t.dailyAt} help={t.dailyHelp(zone)} type="time" name="daily_at" required value={shown.daily_at} onChange={(event) => event.currentTarget.value && set({ daily_at: event.currentTarget.value }, t.saved)} />}
             <Letters />
             {Object.entries(switches).map(([key, name]) => (
-                <Check key={key} label={t[name]} help={key === 'reminders' ? t.remindersHelp : undefined} checked={shown[key as keyof typeof switches]} onChange={(on) => set({ [key]: on }, t.saved)} />
+                <Check key={key} label={t[name]} help={key in helped ? t[helped[key as keyof typeof helped]] : undefined} checked={shown[key as keyof typeof switches]} onChange={(on) => set({ [key]: on }, t.saved)} />
             ))}
             <p class="row">
                 <button type="button" data-do="unsubscribe" disabled={isNothing} onClick={() => set(nothing, t.stopped)}>

@@ -58,6 +58,8 @@ const mail: typeof english.mail = {
     invitations: 'Einladungen',
     talk: 'Was andere in deinen Partien sagen',
     offers: 'Wenn dir jemand einen Handel anbietet',
+    evenIfLooked: 'Auch, was ich schon gesehen habe',
+    evenIfLookedHelp: 'Sonst kommt keine Mail über das, was du hier schon gesehen hast.',
     stop: 'Alles abbestellen',
     stopHelp: 'Es kommt keine Mail über Partien mehr. Mails, um die du selbst bittest, etwa zum Anmelden, kommen weiterhin.',
     stopped: 'Es kommt keine Mail über Partien mehr.',

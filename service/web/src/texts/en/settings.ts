@@ -56,6 +56,8 @@ const mail = {
     invitations: 'Invitations',
     talk: 'Messages in my games',
     offers: 'Trades that others offer me',
+    evenIfLooked: 'Email me even if I’ve already looked',
+    evenIfLookedHelp: 'Otherwise we don’t email you about what you’ve already seen here.',
     stop: 'Unsubscribe from everything',
     stopHelp: 'No more email about games. Emails you request yourself, such as sign-in links, still come.',
     stopped: 'You won’t get any more email about games.',

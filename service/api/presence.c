@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/presence.h"
+
+#include "service/account/auth.h"
+#include "service/api/game.h"
+
+/* A sign of life: somebody has pointed at, touched or typed something where the game is shown. It is kept in
+ * memory alone. */
+void presence_put(struct request *rq) {
+    struct load load;
+
+    if (!request_query(rq, NULL, 0) || !api_load(rq, &load))
+        return;
+    auth_note_presence(rq, rq->caller.account, load.row.public_id, PRESENCE_SEEN);
+    load_end(&load);
+    reply_empty(rq, 204);
+}
