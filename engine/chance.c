@@ -20,6 +20,12 @@ bool game_easy_turn(const struct setup *setup, const struct game *game) {
            game->turn <= EASY_TURNS * setup->rules.players;
 }
 
+bool game_no_seven(const struct setup *setup, const struct game *game) {
+    bool early = setup->rules.options[OPTION_EARLY_SEVENS] == SEVENS_REROLLED &&
+                 game->turn <= EASY_TURNS * setup->rules.players;
+    return early || game_easy_turn(setup, game);
+}
+
 bool action_discovers(const struct action *action) {
     const struct action_rule *rule = action_rule_of(action);
     return rule && rule->flags & ACTION_DISCOVERS;
@@ -43,20 +49,20 @@ unsigned game_parts(const struct setup *setup, const struct game *game,
 
 /* ---- rolls ---- */
 
-/* The sum that a roll may not have (T-08, V-14), or 0. */
-static unsigned dice_forbidden_sum(const struct setup *setup, const struct game *game) {
-    if (game_easy_turn(setup, game))
-        return SEVEN;
-    return game->rolls ? (unsigned)game->dice[0][0] + game->dice[0][1] : 0;
+/* Whether a roll may not have SUM (T-08, V-14, H-02). */
+static bool dice_forbidden(const struct setup *setup, const struct game *game, unsigned sum) {
+    return (sum == SEVEN && game_no_seven(setup, game)) ||
+           (game->rolls && sum == (unsigned)game->dice[0][0] + game->dice[0][1]);
 }
 
 /* Rejected so often that the rest is drawn among the rolls that are allowed: one draw. */
-static void dice_draw_allowed(unsigned forbidden, struct chance *chance, struct outcome *outcome) {
+static void dice_draw_allowed(const struct setup *setup, const struct game *game,
+                              struct chance *chance, struct outcome *outcome) {
     uint8_t allowed[DIE_SIDES * DIE_SIDES][2];
     unsigned n = 0;
     for (unsigned yellow = 1; yellow <= DIE_SIDES; yellow++)
         for (unsigned red = 1; red <= DIE_SIDES; red++)
-            if (yellow + red != forbidden) {
+            if (!dice_forbidden(setup, game, yellow + red)) {
                 allowed[n][0] = (uint8_t)yellow;
                 allowed[n++][1] = (uint8_t)red;
             }
@@ -67,16 +73,15 @@ static void dice_draw_allowed(unsigned forbidden, struct chance *chance, struct 
 
 static void dice_draw(const struct setup *setup, const struct game *game, struct chance *chance,
                       struct outcome *outcome) {
-    unsigned forbidden = dice_forbidden_sum(setup, game);
     outcome->n_rerolled = 0;
     for (;;) {
         if (outcome->n_rerolled == REROLL_MAX) {
-            dice_draw_allowed(forbidden, chance, outcome);
+            dice_draw_allowed(setup, game, chance, outcome);
             return;
         }
         outcome->yellow = chance_die(chance);
         outcome->red = chance_die(chance);
-        if ((unsigned)outcome->yellow + outcome->red != forbidden)
+        if (!dice_forbidden(setup, game, (unsigned)outcome->yellow + outcome->red))
             return;
         outcome->rerolled[outcome->n_rerolled][0] = outcome->yellow;
         outcome->rerolled[outcome->n_rerolled++][1] = outcome->red;
@@ -89,7 +94,7 @@ static bool dice_range(const uint8_t dice[2]) {
 
 static enum reason dice_possible(const struct setup *setup, const struct game *game,
                                  const struct outcome *outcome) {
-    unsigned forbidden = dice_forbidden_sum(setup, game);
+    const unsigned sum = (unsigned)outcome->yellow + outcome->red;
     if (game->preset[0])
         return outcome->yellow == game->preset[0] && outcome->red == game->preset[1] &&
                        outcome->n_rerolled == 0
@@ -98,13 +103,13 @@ static enum reason dice_possible(const struct setup *setup, const struct game *g
     if (!dice_range((const uint8_t[]){outcome->yellow, outcome->red}) ||
         outcome->n_rerolled > REROLL_MAX)
         return REASON_DICE_RANGE;
-    if ((unsigned)outcome->yellow + outcome->red == forbidden)
-        return game->rolls ? REASON_SAME_SUM : REASON_EASY_SEVEN;
+    if (dice_forbidden(setup, game, sum))
+        return sum == SEVEN && game_no_seven(setup, game) ? REASON_EASY_SEVEN : REASON_SAME_SUM;
     for (unsigned i = 0; i < outcome->n_rerolled; i++) {
         const uint8_t *dice = outcome->rerolled[i];
         if (!dice_range(dice))
             return REASON_DICE_RANGE;
-        if ((unsigned)dice[0] + dice[1] != forbidden)
+        if (!dice_forbidden(setup, game, (unsigned)dice[0] + dice[1]))
             return REASON_REROLL_SUM;
     }
     return REASON_OK;

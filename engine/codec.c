@@ -515,6 +515,9 @@ enum { SETUP_BODY_VERSION = 3, COORDINATE_BIAS = 64 };
 static unsigned setup_version(const struct rules *rules, const struct board_spec *spec) {
     if (spec->n_marks)
         return 3;
+    for (unsigned i = EDITION_OPTION_COUNT; i < OPTION_COUNT; i++)
+        if (rules->options[i])
+            return 2; /* of every game */
     return rules->expansions & ~(1u << EXPANSION_KNIGHTS) ? 2 : 1;
 }
 

@@ -563,6 +563,9 @@ unsigned game_gate_draws(const struct setup *setup, const struct game *game, uns
 /* Whether the running turn is one of an easy start: no event die, no seven (V-14, V-15). */
 bool game_easy_turn(const struct setup *setup, const struct game *game);
 
+/* Whether a seven does not count yet: in an easy turn, or by the option for every game (H-02). */
+bool game_no_seven(const struct setup *setup, const struct game *game);
+
 /* Price in trade cards of a special action of SEAT (T-24). */
 unsigned game_token_price(const struct setup *setup, const struct game *game, unsigned seat);
 

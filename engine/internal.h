@@ -342,6 +342,9 @@ void army_card_check(const struct setup *setup, struct game *game);
 
 /* ---- the robber (engine/robber.c) ---- */
 
+/* Seats that a friendly robber spares, as a set (H-01). */
+unsigned robber_spares(const struct setup *setup, const struct game *game);
+
 /* Seats that can be stolen from at HEX (B-41, B-42), as a set. */
 unsigned robber_victims(const struct setup *setup, const struct game *game, unsigned seat,
                         unsigned hex);

@@ -82,6 +82,8 @@
     X(NO_VICTIM, "not_a_victim", "B-41", "this player has no settlement or city at that hex")      \
     X(VICTIM_EMPTY, "victim_has_no_cards", "B-42",                                                 \
       "an opponent without cards cannot be stolen from")                                           \
+    X(VICTIM_SPARED, "victim_spared", "H-01",                                                      \
+      "a player with two points or fewer cannot be robbed")                                        \
     X(VICTIM_NEEDED, "victim_needed", "B-41", "an opponent at that hex has cards: name one")       \
     X(VICTIM_NEUTRAL, "victim_neutral", "T-13", "a neutral color is not stolen from")              \
     X(VICTIM_SELF, "victim_is_self", "B-41", "only an opponent is stolen from")                    \

@@ -97,6 +97,17 @@ const struct action_rule rule_discard = {RULE(CARDS_FIELD, discard_legal, list_o
 
 /* ---- moving the robber ---- */
 
+enum { SPARED_POINTS = 2 }; /* H-01 */
+
+unsigned robber_spares(const struct setup *setup, const struct game *game) {
+    unsigned seats = 0;
+    if (setup->rules.options[OPTION_FRIENDLY_ROBBER] != OPTION_ON)
+        return 0;
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        seats |= (unsigned)(game_points_visible(setup, game, seat) <= SPARED_POINTS) << seat;
+    return seats;
+}
+
 unsigned robber_victims(const struct setup *setup, const struct game *game, unsigned seat,
                         unsigned hex) {
     unsigned victims = 0;
@@ -108,7 +119,7 @@ unsigned robber_victims(const struct setup *setup, const struct game *game, unsi
         if (owner != seat && owner < setup->rules.players && game->players[owner].hand_count > 0)
             victims |= 1u << owner;
     }
-    return victims;
+    return victims & ~robber_spares(setup, game);
 }
 
 /* The same of every hex at once, which is quicker from the buildings: there are fewer of them. What
@@ -120,6 +131,7 @@ static void robber_victims_everywhere(const struct setup *setup, const struct ga
     victims[NONE] = 0;
     for (unsigned other = 0; other < setup->rules.players; other++)
         seats |= (unsigned)(other != seat && game->players[other].hand_count > 0) << other;
+    seats &= ~robber_spares(setup, game);
     VERTEX_EACH(&game->built, v) {
         unsigned owner = seats & 1u << game->owner[v];
         for (unsigned i = 0; i < 3; i++)
@@ -142,7 +154,9 @@ enum reason robber_legal(const struct setup *setup, const struct game *game, uns
         return REASON_VICTIM_SELF;
     if (rules_neutral(&setup->rules, victim))
         return REASON_VICTIM_NEUTRAL;
-    return place_builds_at(setup, game, victim, hex) ? REASON_VICTIM_EMPTY : REASON_NO_VICTIM;
+    if (!place_builds_at(setup, game, victim, hex))
+        return REASON_NO_VICTIM;
+    return game->players[victim].hand_count ? REASON_VICTIM_SPARED : REASON_VICTIM_EMPTY;
 }
 
 /* The lowest of VICTIMS, a set of seats, or NONE, whose bits are all set. Without a branch, which would go

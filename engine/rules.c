@@ -80,6 +80,8 @@ const struct option_row option_rows[OPTION_COUNT] = {
     [OPTION_FLEET_TARGETS] = {"fleet_targets", EXPANSION_SEA, false, {"each", "single"}},
     [OPTION_FORTRESS_ATTACK] = {"fortress_attack", EXPANSION_SEA, false, {"choice", "automatic"}},
     [OPTION_FLEET_LEAVES] = {"fleet_leaves", EXPANSION_SEA, false, {"yes", "no"}},
+    [OPTION_FRIENDLY_ROBBER] = {"friendly_robber", EVERY_GAME, false, {"off", "on"}},
+    [OPTION_EARLY_SEVENS] = {"early_sevens", EVERY_GAME, false, {"count", "rerolled"}},
     [OPTION_TURNS56] = {"turns56", EXPANSION_LARGE, false, {"paired", "special_build"}},
 };
 

@@ -120,6 +120,8 @@ enum option {
     OPTION_FLEET_TARGETS,                  /* S-133 */
     OPTION_FORTRESS_ATTACK,                /* S-139 */
     OPTION_FLEET_LEAVES,                   /* S-143 */
+    OPTION_FRIENDLY_ROBBER,                /* H-01 */
+    OPTION_EARLY_SEVENS,                   /* H-02 */
     OPTION_COUNT
 };
 enum { START_DESERT, START_PENINSULA };
@@ -143,6 +145,7 @@ enum { ISLAND_FIRST, ISLAND_EVERY };
 enum { FLEET_EACH, FLEET_SINGLE };
 enum { ATTACK_CHOICE, ATTACK_AUTOMATIC };
 enum { LEAVES_YES, LEAVES_NO };
+enum { SEVENS_COUNT, SEVENS_REROLLED };
 enum { OPTION_VALUES_MAX = 3 };
 
 /* Wonders (S-149, X-72). Logs store these numbers. */

@@ -10,7 +10,7 @@ enum { HEX_CARDS = 2, SMITH_KNIGHTS = 2, TOKENS = 2 };
 enum reason alchemist_legal(const struct setup *setup, const struct game *game, unsigned seat,
                             const struct action *action) {
     (void)seat;
-    return action->dice[0] + action->dice[1] == SEVEN && game_easy_turn(setup, game)
+    return action->dice[0] + action->dice[1] == SEVEN && game_no_seven(setup, game)
                ? REASON_EASY_SEVEN
                : REASON_OK;
 }

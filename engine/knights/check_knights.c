@@ -284,7 +284,7 @@ static bool preset_sound(const struct setup *setup, const struct game *game) {
         return true;
     if (preset[0] < 1 || preset[0] > 6 || preset[1] < 1 || preset[1] > 6 ||
         game->phase == PHASE_SETUP ||
-        (game_easy_turn(setup, game) && preset[0] + preset[1] == 7)) /* V-14 */
+        (game_no_seven(setup, game) && preset[0] + preset[1] == 7)) /* V-14, H-02 */
         return false;
     return game->rolls == 0 || !game->dice[0][0] || memcmp(preset, game->dice[0], 2) == 0;
 }
@@ -304,7 +304,7 @@ static const char *check_turn(const struct setup *setup, const struct game *game
         return "the event die has no such face";
     if (game->event && (!rolled || game_easy_turn(setup, game)))
         return "the event die was not rolled in this turn";
-    if (rolled && game_easy_turn(setup, game) && game->dice[0][0] + game->dice[0][1] == 7)
+    if (rolled && game_no_seven(setup, game) && game->dice[0][0] + game->dice[0][1] == 7)
         return "no seven counts in an easy start";
     if (!preset_sound(setup, game))
         return "the dice set beforehand are not two faces, or not those rolled";

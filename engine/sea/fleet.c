@@ -120,7 +120,7 @@ static unsigned victims_left(const struct setup *setup, const struct game *game,
     unsigned victims = 0;
     for (unsigned other = 0; other < setup->rules.players; other++)
         victims |= (unsigned)(other != seat && game->players[other].hand_count > 0) << other;
-    return victims;
+    return victims & ~robber_spares(setup, game);
 }
 
 static void step_victim(const struct setup *setup, struct game *game) {
@@ -144,12 +144,13 @@ const struct agenda_row agenda_victim = {.run = step_victim,
 
 static enum reason victim_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                 const struct action *action) {
-    (void)setup;
     if (action->seat == NONE)
         return REASON_OK;
     if (action->seat == seat)
         return REASON_VICTIM_SELF;
-    return game->players[action->seat].hand_count ? REASON_OK : REASON_VICTIM_EMPTY;
+    if (!game->players[action->seat].hand_count)
+        return REASON_VICTIM_EMPTY;
+    return victims_left(setup, game, seat) >> action->seat & 1 ? REASON_OK : REASON_VICTIM_SPARED;
 }
 
 static void victim_list(const struct setup *setup, const struct game *game, unsigned seat,
@@ -179,7 +180,8 @@ void default_victim(const struct setup *setup, const struct game *game, unsigned
     move->seat = NONE;
     for (unsigned i = 1; i < players; i++) {
         unsigned other = (seat + i) % players;
-        if (game->players[other].hand_count > most) {
+        if (victims_left(setup, game, seat) >> other & 1 &&
+            game->players[other].hand_count > most) {
             most = game->players[other].hand_count;
             move->seat = (uint8_t)other;
         }

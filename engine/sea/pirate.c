@@ -50,7 +50,7 @@ unsigned pirate_victims(const struct setup *setup, const struct game *game, unsi
         const struct player *player = &game->players[owner];
         victims |= (unsigned)(player->hand_count > 0 || player->cloth > 0) << owner; /* S-121 */
     }
-    return victims;
+    return victims & ~robber_spares(setup, game);
 }
 
 bool game_pirate_frozen(const struct setup *setup, const struct game *game) {
@@ -91,8 +91,9 @@ enum reason pirate_legal(const struct setup *setup, const struct game *game, uns
     }
     if (victim == seat)
         return REASON_VICTIM_SELF;
-    return pirate_ships(setup, game, seat, hex) >> victim & 1 ? REASON_VICTIM_EMPTY
-                                                              : REASON_NO_SHIP_THERE;
+    if (!(pirate_ships(setup, game, seat, hex) >> victim & 1))
+        return REASON_NO_SHIP_THERE;
+    return robber_spares(setup, game) >> victim & 1 ? REASON_VICTIM_SPARED : REASON_VICTIM_EMPTY;
 }
 
 void pirate_list(const struct setup *setup, const struct game *game, unsigned seat,

@@ -72,11 +72,6 @@ static void read_options(struct reading *r, const json_t *value, struct rules *r
             known[n++] = option_rows[i].name;
     if (options == NULL)
         return;
-    if (n == 0) {
-        if (!json_is_object(options) || json_object_size(options) > 0)
-            reading_refuse_at(r, "options", "the base game has none of these; send {} or nothing");
-        return;
-    }
     size_t mark = reading_enter(r, "options");
     if (reading_object(r, options, known))
         for (unsigned i = 0; i < OPTION_COUNT; i++)

@@ -57,6 +57,7 @@ static const char *const german[REASON_COUNT] = {
     [REASON_ROBBER_STAYS] = "Der Räuber muss auf ein anderes Landschaftsfeld",
     [REASON_NO_VICTIM] = "Diese Person hat an dem Feld weder Siedlung noch Stadt",
     [REASON_VICTIM_EMPTY] = "Hier gibt es nichts zu stehlen: keine Handkarten",
+    [REASON_VICTIM_SPARED] = "Wer höchstens zwei Punkte hat, wird nicht ausgeraubt",
     [REASON_VICTIM_NEEDED] = "Wähle, von wem du stiehlst: An dem Feld hat jemand Karten",
     [REASON_VICTIM_NEUTRAL] = "Von neutralen Farben wird nicht gestohlen",
     [REASON_VICTIM_SELF] = "Von dir selbst kannst du nicht stehlen",

@@ -36,7 +36,10 @@ static const struct {
     {"{'game':'chess'}", 0, "/rules/game", "\"base\""},
     {"{'game':'base','edition':'ck2020'}", 0, "/rules/edition", "no editions"},
     {"{'game':'base','variants':['easy_start']}", 0, "/rules/variants", "none"},
-    {"{'game':'base','options':{'saboteur':'x'}}", 0, "/rules/options", "none"},
+    {"{'game':'base','options':{'saboteur':'x'}}", 0, "/rules/options/saboteur", "not known"},
+    {"{'game':'base','options':{'friendly_robber':'on','early_sevens':'rerolled'}}", 4, NULL,
+     "{'game':'base','players':4,'victory_points':10,'combined_phases':true,'rules_revision':1,"
+     "'variants':[],'options':{'friendly_robber':'on','early_sevens':'rerolled'}}"},
     {"{'game':'base','players':7}", 0, "/rules/players", "from 2 to 6"},
     {"{'game':'base'}", 6, NULL,
      "{'game':'base','players':6,'victory_points':10,'combined_phases':true,'rules_revision':1,"
@@ -44,7 +47,7 @@ static const struct {
     {"{'game':'base','options':{'turns56':'paired'}}", 5, NULL,
      "{'game':'base','players':5,'victory_points':10,'combined_phases':true,'rules_revision':1,"
      "'variants':[],'options':{}}"},
-    {"{'game':'base','options':{'turns56':'paired'}}", 4, "/rules/options", "none"},
+    {"{'game':'base','options':{'turns56':'paired'}}", 4, "/rules/options/turns56", "not known"},
     {"{'game':'base','options':{'turns56':'alone'}}", 6, "/rules/options/turns56", "paired"},
     {"{'game':'base','options':{'saboteur':'discard_half'}}", 6, "/rules/options/saboteur",
      "not known"},

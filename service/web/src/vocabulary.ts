@@ -49,4 +49,6 @@ export const optionRows: OptionRow[] = [
     { option: 'fleet_targets', of: 'sea', values: ['each', 'single'] },
     { option: 'fortress_attack', of: 'sea', values: ['choice', 'automatic'] },
     { option: 'fleet_leaves', of: 'sea', values: ['yes', 'no'] },
+    { option: 'friendly_robber', of: null, values: ['off', 'on'] },
+    { option: 'early_sevens', of: null, values: ['count', 'rerolled'] },
 ];

@@ -79,6 +79,7 @@ const moves: typeof english.moves = {
     robber_must_move: 'Der Räuber muss auf ein anderes Landschaftsfeld.',
     not_a_victim: 'Diese Person hat an dem Feld weder Siedlung noch Stadt.',
     victim_has_no_cards: 'Hier gibt es nichts zu stehlen: keine Handkarten.',
+    victim_spared: 'Wer höchstens zwei Punkte hat, wird nicht ausgeraubt.',
     victim_needed: 'Wähle, von wem du stiehlst: An dem Feld hat jemand Karten.',
     victim_neutral: 'Von neutralen Farben wird nicht gestohlen.',
     victim_is_self: 'Von dir selbst kannst du nicht stehlen.',

@@ -81,6 +81,7 @@ const moves: Record<Reason, string> = {
     robber_must_move: 'The robber has to move to another hex.',
     not_a_victim: 'This player has no settlement or city at that hex.',
     victim_has_no_cards: 'This opponent has no cards to steal.',
+    victim_spared: 'A player with two points or fewer cannot be robbed.',
     victim_needed: 'Choose whom to steal from: somebody at that hex has cards.',
     victim_neutral: 'Neutral colors are not stolen from.',
     victim_is_self: 'You cannot steal from yourself.',
