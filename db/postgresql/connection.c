@@ -258,10 +258,8 @@ enum { OPTIONS_SIZE = 256 };
 
 /* What stands before the address is a default, which it may say otherwise. A store that only reads looks at
  * whole tables. */
-static void write_session_options(const struct store *store, bool writing,
-                                  char options[OPTIONS_SIZE]) {
-    int length = snprintf(options, OPTIONS_SIZE, "-c jit=off%s",
-                          writing ? "" : " -c default_transaction_read_only=on");
+static void write_session_options(const struct store *store, char options[OPTIONS_SIZE]) {
+    int length = snprintf(options, OPTIONS_SIZE, "-c jit=off");
     if (!store->read_only)
         snprintf(options + length, OPTIONS_SIZE - (size_t)length,
                  " -c statement_timeout=%ds -c lock_timeout=%ds"
@@ -274,14 +272,15 @@ enum store_result pg_connect(struct store_reader *reader, bool writing) {
     struct pg_store *own = store->own;
     struct pg_connection *connection = reader->db;
     char options[OPTIONS_SIZE], name[WRITER_NAME_SIZE];
-    write_session_options(store, writing, options);
+    write_session_options(store, options);
+    /* What stands behind the address counts instead of what it says. */
     const char *const keys[] = {
-        "connect_timeout", "tcp_user_timeout", "target_session_attrs", "options",
-        "dbname",          "application_name", "client_encoding",      NULL};
-    const char *const values[] = {
-        "5",     "10000",      store->read_only ? "any" : "primary",
-        options, own->address, writing ? pg_writer_name(reader, name) : "hexpost",
-        "UTF8",  NULL};
+        "connect_timeout",      "tcp_user_timeout", "options",         "dbname",
+        "target_session_attrs", "application_name", "client_encoding", NULL};
+    const char *const values[] = {"5",          "10000",
+                                  options,      own->address,
+                                  own->session, writing ? pg_writer_name(reader, name) : "hexpost",
+                                  "UTF8",       NULL};
     pg_forget_sent(reader);
     PQfinish(connection->conn);
     connection->conn = PQconnectdbParams(keys, values, 1);
@@ -292,7 +291,10 @@ enum store_result pg_connect(struct store_reader *reader, bool writing) {
     if (PQstatus(connection->conn) != CONNECTION_OK || PQsetnonblocking(connection->conn, 1) != 0)
         return report_unconnected(reader);
     PQsetNoticeReceiver(connection->conn, hear_notice, connection);
-    return STORE_OK;
+    /* Only now: libpq itself asks a session whether it can write (target_session_attrs). */
+    return writing ? STORE_OK
+                   : pg_exec(reader, "SET default_transaction_read_only = on",
+                             "making a connection read-only");
 }
 
 void pg_hang_up(struct store_reader *reader) {

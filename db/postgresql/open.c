@@ -11,10 +11,48 @@
 
 /* --------------------------------------------------------------------------- the address -- */
 
+/* Which of several hosts is connected to, by what the address says. All connections go to one that takes changes,
+ * those that read as well: they have to see what was just committed. So where the address does without such a
+ * host, or prefers another, it is looked for all the same. */
+static const struct session_row {
+    const char *said, *serving; /* NULL: nothing could be changed there */
+} sessions[] = {
+    {"any", "primary"},
+    {"primary", "primary"},
+    {"read-write", "read-write"},
+    {"prefer-standby", "primary"},
+    {"standby", NULL},
+    {"read-only", NULL},
+};
+
+static enum store_result choose_session(const struct store *store, const char *said) {
+    struct pg_store *own = store->own;
+    const struct session_row *row = sessions, *end = sessions + sizeof sessions / sizeof *sessions;
+    own->session = store->read_only ? "any" : "primary";
+    if (said[0] == '\0')
+        return STORE_OK;
+    while (row < end && strcmp(row->said, said) != 0)
+        row++;
+    if (row < end && (store->read_only || row->serving != NULL)) {
+        own->session = store->read_only ? row->said : row->serving;
+        return STORE_OK;
+    }
+    db_log(
+        store, STORE_LOG_ERROR,
+        row < end
+            ? "%s: target_session_attrs=%s in the address looks for servers that take no changes; "
+              "leave it out, or say primary or read-write"
+            : "%s: target_session_attrs=%s in the address is not known; leave it out, or say "
+              "primary or read-write",
+        store->path, said);
+    return STORE_ERROR;
+}
+
 /* Whether the address can be used. A password in it would be seen by everybody on the machine (ps). */
 static enum store_result check_address(const struct store *store, const char *address) {
     PQconninfoOption *options = PQconninfoParse(address, NULL);
     bool secret = false;
+    char attrs[32] = "";
     if (options == NULL) {
         db_log(store, STORE_LOG_ERROR,
                "%s: is no address of a PostgreSQL database; one looks like "
@@ -22,12 +60,17 @@ static enum store_result check_address(const struct store *store, const char *ad
                store->path);
         return STORE_ERROR;
     }
-    for (const PQconninfoOption *option = options; option->keyword != NULL; option++)
-        secret = secret || (option->val != NULL && (strcmp(option->keyword, "password") == 0 ||
-                                                    strcmp(option->keyword, "sslpassword") == 0));
+    for (const PQconninfoOption *option = options; option->keyword != NULL; option++) {
+        if (option->val == NULL)
+            continue;
+        secret = secret || strcmp(option->keyword, "password") == 0 ||
+                 strcmp(option->keyword, "sslpassword") == 0;
+        if (strcmp(option->keyword, "target_session_attrs") == 0)
+            snprintf(attrs, sizeof attrs, "%s", option->val);
+    }
     PQconninfoFree(options);
     if (!secret)
-        return STORE_OK;
+        return choose_session(store, attrs);
     db_log(store, STORE_LOG_ERROR,
            "%s: leave the password out of the address, where others on this machine can read it; "
            "PGPASSWORD in the environment gives it, or a file (PGPASSFILE, ~/.pgpass)",

@@ -35,9 +35,10 @@ enum {
 
 /* store->own. */
 struct pg_store {
-    char *address;     /* as it was given */
-    int32_t process;   /* chosen at random, above MIGRATING; no other process has it */
-    atomic_uint epoch; /* rises when a writer has had to connect again */
+    char *address;       /* as it was given */
+    const char *session; /* target_session_attrs of all connections; a constant */
+    int32_t process;     /* chosen at random, above MIGRATING; no other process has it */
+    atomic_uint epoch;   /* rises when a writer has had to connect again */
 };
 
 enum {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/base/log.h"
 #include "service/cli/cli.h"
 
 static int print_version(int argc, char **argv);
@@ -62,6 +63,7 @@ static int print_version(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     const struct cli_command *command;
+    int status;
 
     /* A file of the largest size that is allowed is a full disk, and nothing to end the program for. */
     signal(SIGXFSZ, SIG_IGN);
@@ -76,5 +78,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "hexpost: the random number generator cannot be used\n");
         return 1;
     }
-    return command->run(argc - 2, argv + 2);
+    status = command->run(argc - 2, argv + 2);
+    log_end();
+    return status;
 }
