@@ -49,7 +49,7 @@ static const char *check_numbers(const struct setup *setup, const struct game *g
             moved[is]--;
             continue;
         }
-        if (!setup->rules.knights || !token_moves(was) || !token_moves(is))
+        if (!setup->rules.tokens_move || !token_moves(was) || !token_moves(is))
             return "a number token does not lie where the board has it";
         moved[was]++; /* a byte that comes back to 0 when each token lies somewhere, or to less by
                        * those out of fog */
@@ -215,14 +215,15 @@ static const char *check_setup(const struct setup *setup, const struct game *gam
         for (unsigned turn = 0; turn < rules->setup_rounds * players; turn++) {
             if (rules_setup_place(rules, turn) != place)
                 continue;
-            due[rules->knights && rules_setup_last(rules, turn) ? PIECE_CITY : PIECE_SETTLEMENT] +=
+            due[rules->setup_city && rules_setup_last(rules, turn) ? PIECE_CITY
+                                                                   : PIECE_SETTLEMENT] +=
                 2 * turn < game->setup_done;
             due[PIECE_ROAD] += 2 * turn + 1 < game->setup_done;
         }
         /* where a road is due it can be a ship (S-73), but for the pieces that are printed (S-124) */
         due[PIECE_SHIP] = (unsigned)(setup->rules.supply[PIECE_SHIP] - player->supply[PIECE_SHIP]);
-        due[PIECE_ROAD] -= rules->fleet ? 0 : due[PIECE_SHIP];
-        due[PIECE_SETTLEMENT] += rules->fleet ? 2 : 0;
+        due[PIECE_ROAD] -= rules->printed ? 0 : due[PIECE_SHIP];
+        due[PIECE_SETTLEMENT] += rules->printed;
         for (unsigned piece = 0; piece < PIECE_COUNT; piece++)
             if (player->supply[piece] + due[piece] != setup->rules.supply[piece])
                 return "the pieces are not those of a set-up phase";

@@ -67,7 +67,8 @@ static void derive_setup_done(const struct setup *setup, struct game *game) {
         done += vertex_set_count(&buildings) + edge_set_count(&player->roads) +
                 edge_set_count(&player->ships);
     }
-    done -= 2u * setup->board.n_lanes; /* a settlement and a ship each are printed (S-124) */
+    if (setup->rules.printed) /* a settlement and a ship each (S-124) */
+        done -= 2u * setup->rules.players;
     game->setup_done =
         (uint8_t)(game->phase == PHASE_SETUP ? done : rules_setup_pieces(&setup->rules));
 }

@@ -43,7 +43,7 @@ static bool produce_hex(const struct setup *setup, const struct game *game, unsi
     unsigned terrain = game_terrain(setup, game, h), kind = terrain_yields(terrain);
     if (kind == NONE)
         return produce_gold(game, hex, gold);
-    unsigned commodity = setup->rules.knights ? terrain_commodity(terrain) : NONE;
+    unsigned commodity = setup->rules.kinds > RESOURCE_COUNT ? terrain_commodity(terrain) : NONE;
     struct cards first = cards_one(kind, 1);
     struct cards second = commodity == NONE ? first : cards_one(commodity, 1);
     const struct cards yields[] = {[BUILDING_NONE] = cards_none(),

@@ -56,8 +56,7 @@ static void step_discard(const struct setup *setup, struct game *game) {
 /* Without seats it is a seven's, else the Saboteur's (C-236). */
 static bool discard_sound(const struct setup *setup, const struct game *game,
                           const struct agenda_item *item) {
-    return !item->arg || (setup->rules.knights &&
-                          setup->rules.options[OPTION_SABOTEUR] == SABOTEUR_DISCARD_HALF &&
+    return !item->arg || (setup->rules.options[OPTION_SABOTEUR] == SABOTEUR_DISCARD_HALF &&
                           agenda_targets_sound(setup, game, item->arg, 2, 0));
 }
 

@@ -221,7 +221,8 @@ bool rules_complete(struct rules *rules) {
     rules->army_card_min = content.no_dev_deck ? 0 : ARMY_CARD_MIN;
     rules->knights = content.knights;
     rules->sea = rules->fleet = rules->no_pirate = rules->robber_beside = false;
-    rules->wonders = 0;
+    rules->setup_city = rules->tokens_move = false;
+    rules->wonders = rules->printed = 0;
     rules->kinds = content.kinds;
     rules->barbarian_steps = content.barbarian_steps;
     rules->progress_limit = content.progress_limit;

@@ -218,8 +218,13 @@ struct rules {
                                * what makes these (S-124 to S-143). The board has a lane for each player */
     uint8_t wonders;      /* how many there are to build (S-149, X-72) */
     uint8_t setup_rounds; /* of the set-up, each a building and its road (B-22, S-111) */
-    bool dev_deck;        /* there are development cards */
-    bool parts_special;   /* parts of a turn only build and nobody wins in them */
+    bool setup_city;      /* the last of these buildings is a city (C-20) */
+    bool tokens_move;     /* number tokens can be exchanged (C-188) */
+    uint8_t
+        printed; /* settlements of each player that are no piece of the set-up, a ship beside the one that
+                           * stands (S-124, S-125) */
+    bool dev_deck;      /* there are development cards */
+    bool parts_special; /* parts of a turn only build and nobody wins in them */
     uint8_t part_first, part_last; /* who have a part after each turn: seats that far to the left of
                                     * the player whose turn it was; none: part_last is 0 */
     uint8_t deck[DEV_COUNT];       /* what the deck of development cards begins with */

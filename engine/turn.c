@@ -107,7 +107,7 @@ static void step_setup(const struct setup *setup, struct game *game) {
     if (game->setup_done % 2 == 0) {
         /* C-20 */
         agenda_ask(game,
-                   setup->rules.knights && rules_setup_last(&setup->rules, turn)
+                   setup->rules.setup_city && rules_setup_last(&setup->rules, turn)
                        ? DECIDE_SETUP_CITY
                        : DECIDE_SETUP_SETTLEMENT,
                    game->active);
@@ -152,10 +152,10 @@ static void step_resume(const struct setup *setup, struct game *game) {
     agenda_pop(game);
 }
 
-/* With knights nothing before the roll asks anybody. */
+/* Of what is played before the roll only development cards ask anybody. */
 static bool resume_sound(const struct setup *setup, const struct game *game,
                          const struct agenda_item *item) {
-    bool early = item->arg == STEP_BEFORE_ROLL && !setup->rules.knights;
+    bool early = item->arg == STEP_BEFORE_ROLL && setup->rules.dev_deck;
     return (early || item->arg == STEP_ACTIONS) &&
            game->rolls == (early ? 0 : setup->rules.production_rolls);
 }

@@ -25,6 +25,10 @@ static bool knights_chosen(const struct rules *rules) {
            !(rules->variants >> VARIANT_COUNT) && rules->combined_phases;
 }
 
+static void knights_complete(struct rules *rules) {
+    rules->setup_city = rules->tokens_move = rules->knights;
+}
+
 static unsigned knights_option(const struct rules *rules, unsigned option) {
     unsigned edition = rules->game == GAME_CITIES_AND_KNIGHTS ? rules->edition : EDITION_NONE;
     return edition_options[edition][option];
@@ -190,6 +194,8 @@ static bool knights_laid_out(unsigned card) {
 
 /* ---- actions, steps and decisions ---- */
 
+enum { FIRST_STEP = AGENDA_COMMIT, FIRST_DECISION = DECIDE_COMMIT_KNIGHTS };
+
 #define ACTION(number, word) ACTION_FROM(BUILD_CITY_WALL, number, word)
 
 static const struct action_row knights_actions[] = {
@@ -225,39 +231,38 @@ static const struct action_row knights_actions[] = {
 };
 
 static const struct agenda_row *const knights_steps[] = {
-    [AGENDA_COMMIT - AGENDA_COMMIT] = &agenda_commit,
-    [AGENDA_BATTLE - AGENDA_COMMIT] = &agenda_battle,
-    [AGENDA_PILLAGE - AGENDA_COMMIT] = &agenda_pillage,
-    [AGENDA_TIE_DRAW - AGENDA_COMMIT] = &agenda_tie_draw,
-    [AGENDA_CARD_LIMIT - AGENDA_COMMIT] = &agenda_card_limit,
-    [AGENDA_SHIP_BACK - AGENDA_COMMIT] = &agenda_ship_back,
-    [AGENDA_FIFTH_CARD - AGENDA_COMMIT] = &agenda_fifth_card,
-    [AGENDA_AQUEDUCT - AGENDA_COMMIT] = &agenda_aqueduct,
-    [AGENDA_END_TURN - AGENDA_COMMIT] = &agenda_end_turn,
-    [AGENDA_RELOCATE - AGENDA_COMMIT] = &agenda_relocate,
-    [AGENDA_REMOVE_KNIGHT - AGENDA_COMMIT] = &agenda_remove_knight,
-    [AGENDA_PLACE_KNIGHT - AGENDA_COMMIT] = &agenda_place_knight,
-    [AGENDA_GIVE_CARDS - AGENDA_COMMIT] = &agenda_give_cards,
-    [AGENDA_TAKE_CARDS - AGENDA_COMMIT] = &agenda_take_cards,
-    [AGENDA_TAKE_PROGRESS - AGENDA_COMMIT] = &agenda_take_progress,
-    [AGENDA_GIVE_COMMODITY - AGENDA_COMMIT] = &agenda_give_commodity,
+    [AGENDA_COMMIT - FIRST_STEP] = &agenda_commit,
+    [AGENDA_BATTLE - FIRST_STEP] = &agenda_battle,
+    [AGENDA_PILLAGE - FIRST_STEP] = &agenda_pillage,
+    [AGENDA_TIE_DRAW - FIRST_STEP] = &agenda_tie_draw,
+    [AGENDA_CARD_LIMIT - FIRST_STEP] = &agenda_card_limit,
+    [AGENDA_SHIP_BACK - FIRST_STEP] = &agenda_ship_back,
+    [AGENDA_FIFTH_CARD - FIRST_STEP] = &agenda_fifth_card,
+    [AGENDA_AQUEDUCT - FIRST_STEP] = &agenda_aqueduct,
+    [AGENDA_END_TURN - FIRST_STEP] = &agenda_end_turn,
+    [AGENDA_RELOCATE - FIRST_STEP] = &agenda_relocate,
+    [AGENDA_REMOVE_KNIGHT - FIRST_STEP] = &agenda_remove_knight,
+    [AGENDA_PLACE_KNIGHT - FIRST_STEP] = &agenda_place_knight,
+    [AGENDA_GIVE_CARDS - FIRST_STEP] = &agenda_give_cards,
+    [AGENDA_TAKE_CARDS - FIRST_STEP] = &agenda_take_cards,
+    [AGENDA_TAKE_PROGRESS - FIRST_STEP] = &agenda_take_progress,
+    [AGENDA_GIVE_COMMODITY - FIRST_STEP] = &agenda_give_commodity,
 };
 
 static const struct decision_row knights_decisions[] = {
-    [DECIDE_COMMIT_KNIGHTS - DECIDE_COMMIT_KNIGHTS] = {"V-02", TYPE(COMMIT_KNIGHTS), COMMIT_KNIGHTS,
-                                                       default_commit},
-    [DECIDE_CHOOSE_PILLAGED_CITY - DECIDE_COMMIT_KNIGHTS] = {"C-121", TYPE(CHOOSE_PILLAGED_CITY),
-                                                             CHOOSE_PILLAGED_CITY,
-                                                             default_pillaged},
-    [DECIDE_CHOOSE_PROGRESS_DECK - DECIDE_COMMIT_KNIGHTS] = {"C-125", TYPE(CHOOSE_PROGRESS_DECK),
-                                                             CHOOSE_PROGRESS_DECK, default_deck},
-    [DECIDE_DISCARD_PROGRESS - DECIDE_COMMIT_KNIGHTS] = {"C-148", TYPE(DISCARD_PROGRESS_CARD),
-                                                         DISCARD_PROGRESS_CARD, default_put_back},
+    [DECIDE_COMMIT_KNIGHTS - FIRST_DECISION] = {"V-02", TYPE(COMMIT_KNIGHTS), COMMIT_KNIGHTS,
+                                                default_commit},
+    [DECIDE_CHOOSE_PILLAGED_CITY - FIRST_DECISION] = {"C-121", TYPE(CHOOSE_PILLAGED_CITY),
+                                                      CHOOSE_PILLAGED_CITY, default_pillaged},
+    [DECIDE_CHOOSE_PROGRESS_DECK -
+        FIRST_DECISION] = {"C-125", TYPE(CHOOSE_PROGRESS_DECK), CHOOSE_PROGRESS_DECK, default_deck},
+    [DECIDE_DISCARD_PROGRESS - FIRST_DECISION] = {"C-148", TYPE(DISCARD_PROGRESS_CARD),
+                                                  DISCARD_PROGRESS_CARD, default_put_back},
     [DECIDE_FIFTH_CARD -
         DECIDE_COMMIT_KNIGHTS] = {"C-149", TYPE(PLAY_PROGRESS_CARD) | TYPE(DISCARD_PROGRESS_CARD),
                                   DISCARD_PROGRESS_CARD, default_put_back},
-    [DECIDE_RELOCATE_KNIGHT - DECIDE_COMMIT_KNIGHTS] = {"C-85", TYPE(RELOCATE_KNIGHT),
-                                                        RELOCATE_KNIGHT, default_relocation},
+    [DECIDE_RELOCATE_KNIGHT -
+        FIRST_DECISION] = {"C-85", TYPE(RELOCATE_KNIGHT), RELOCATE_KNIGHT, default_relocation},
     [DECIDE_REMOVE_KNIGHT -
         DECIDE_COMMIT_KNIGHTS] = {"C-219", TYPE(REMOVE_KNIGHT), REMOVE_KNIGHT, default_removal},
     [DECIDE_PLACE_KNIGHT -
@@ -266,9 +271,8 @@ static const struct decision_row knights_decisions[] = {
         DECIDE_COMMIT_KNIGHTS] = {"C-242", TYPE(GIVE_CARDS), GIVE_CARDS, default_cards},
     [DECIDE_TAKE_CARDS -
         DECIDE_COMMIT_KNIGHTS] = {"C-205", TYPE(TAKE_CARDS), TAKE_CARDS, default_taken},
-    [DECIDE_TAKE_PROGRESS_CARD - DECIDE_COMMIT_KNIGHTS] = {"C-239", TYPE(TAKE_PROGRESS_CARD),
-                                                           TAKE_PROGRESS_CARD,
-                                                           default_progress_taken},
+    [DECIDE_TAKE_PROGRESS_CARD - FIRST_DECISION] = {"C-239", TYPE(TAKE_PROGRESS_CARD),
+                                                    TAKE_PROGRESS_CARD, default_progress_taken},
     [DECIDE_GIVE_COMMODITY -
         DECIDE_COMMIT_KNIGHTS] = {"C-200", TYPE(GIVE_COMMODITY), GIVE_COMMODITY, default_commodity},
 };
@@ -280,6 +284,7 @@ const struct expansion expansion_knights = {
     .kind = EXPANSION_KNIGHTS,
     .content = &knights_content,
     .chosen = knights_chosen,
+    .complete = knights_complete,
     .option = knights_option,
     .plays = knights_play,
     .types = TYPE(COMMIT_KNIGHTS + 1) - TYPE(BUILD_CITY_WALL),
@@ -287,10 +292,10 @@ const struct expansion expansion_knights = {
     .first_action = BUILD_CITY_WALL,
     .n_actions = COUNT_OF(knights_actions),
     .steps = knights_steps,
-    .first_step = AGENDA_COMMIT,
+    .first_step = FIRST_STEP,
     .n_steps = COUNT_OF(knights_steps),
     .decisions = knights_decisions,
-    .first_decision = DECIDE_COMMIT_KNIGHTS,
+    .first_decision = FIRST_DECISION,
     .n_decisions = COUNT_OF(knights_decisions),
     .windows = {[STEP_BEFORE_ROLL] = TYPE(PLAY_PROGRESS_CARD) | TYPE(CHASE_ROBBER), /* C-25, V-10 */
                 [STEP_ACTIONS] = KNIGHT_PIECES | KNIGHT_ACTIONS | TYPE(REPAIR_CITY) |

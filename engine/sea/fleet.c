@@ -288,6 +288,7 @@ static void fleet_complete(struct rules *rules) {
         return;
     rules->fleet = rules->no_pirate = rules->robber_beside = true;
     rules->road_card_min = rules->army_card_min = 0;
+    rules->printed = 2;
     if (rules->players <= 3)
         rules->deck[VICTORY_POINT] = 0;
 }
