@@ -139,12 +139,15 @@ enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t 
               " WHERE id = ?1 AND deleted_at IS NULL");
     STATEMENT(revoke,
               "UPDATE tokens SET revoked_at = ?2 WHERE account_id = ?1 AND revoked_at IS NULL");
-    enum store_result result = query_change(QUERY_WITH(&tx->reader, &forget, id, now), STORE_NONE);
+    /* First: what is kept under the account's address is found by it. */
+    enum store_result result = retention_forget(tx, id);
+    if (result == STORE_OK)
+        result = query_change(QUERY_WITH(&tx->reader, &forget, id, now), STORE_NONE);
     if (result == STORE_OK)
         result = QUERY_RUN(tx, &revoke, id, now);
     store_announce(tx, STORE_TOPIC_ACCOUNT(id));
     store_announce(tx, STORE_TOPIC_GONE(id));
-    return result == STORE_OK ? retention_forget(tx, id) : result;
+    return result;
 }
 
 enum store_result store_account_stats(struct store_reader *reader, int64_t account, int64_t viewer,

@@ -341,6 +341,7 @@ enum store_result writer_start(struct store *store);
 struct retention {
     const char *table;
     const char *forget; /* which rows go with account ?1; NULL: none */
+    const char *blank;  /* these do not go; so they are SET; NULL: they go */
     const char *old;    /* which rows are older than the moment ?1; NULL: none ever are */
     const char *key;    /* with old: what tells rows apart */
     int hours;          /* how long before now that moment lies */

@@ -9,7 +9,8 @@
 #include <assert.h>
 #include <stdio.h>
 
-#define OF_ACCOUNT "account_id = ?1"
+#define OF_ACCOUNT  "account_id = ?1"
+#define OWN_ADDRESS "(SELECT lower(email) FROM accounts WHERE id = ?1)"
 
 /* Nothing else has been set up with the token; what has goes first. */
 #define TOKEN_LEFT_ALONE                                                                           \
@@ -33,7 +34,11 @@ const struct retention retentions[] = {
      .old = "ended_at < ?1",
      .hours = STORE_OUTBOX_HOURS},
     {.table = "chat_codes", .forget = OF_ACCOUNT, .key = "account_id", .old = "expires_at < ?1"},
-    {.table = "mail_links", .forget = OF_ACCOUNT, .key = "hash", .old = "expires_at < ?1"},
+    {.table = "mail_links",
+     .forget = OF_ACCOUNT " OR (account_id IS NULL AND game_id IN"
+                          " (SELECT id FROM games WHERE creator = ?1))",
+     .key = "hash",
+     .old = "expires_at < ?1"},
     {.table = "push_subscriptions",
      .forget = OF_ACCOUNT,
      .key = "id",
@@ -50,13 +55,17 @@ const struct retention retentions[] = {
     {.table = "hooks", .forget = OF_ACCOUNT},
     {.table = "looked", .forget = OF_ACCOUNT},
     {.table = "mail_bounces", .forget = OF_ACCOUNT},
-    {.table = "mail_invitations", .forget = OF_ACCOUNT},
+    {.table = "mail_invitations", .forget = OF_ACCOUNT " OR lower(address) = " OWN_ADDRESS},
     {.table = "mailboxes", .forget = OF_ACCOUNT},
     {.table = "notes", .forget = OF_ACCOUNT},
     {.table = "seat_offers", .forget = OF_ACCOUNT},
     {.table = "seat_votes", .forget = OF_ACCOUNT},
     {.table = "talk_read", .forget = OF_ACCOUNT},
     {.table = "talk_readers", .forget = OF_ACCOUNT},
+    /* what was whispered to somebody; what was whispered to them is its writer's, and theirs to delete */
+    {.table = "talk",
+     .forget = OF_ACCOUNT " AND to_seats <> 0",
+     .stays = "what was said to all, which others answered; who said it is nameless"},
     /* what is of no account */
     {.table = "chat_buttons",
      .key = "id",
@@ -71,15 +80,24 @@ const struct retention retentions[] = {
     {.table = "accounts",
      .stays = "others played with it; it is nameless. The server deletes guests that have ended"},
     {.table = "games", .stays = "others played it; who made it is nameless"},
-    {.table = "seats", .stays = "others played the game; who had the seat is nameless"},
+    {.table = "seats",
+     .forget = "game_id IN (SELECT id FROM games WHERE creator = ?1) AND invite IS NOT NULL",
+     .blank = "invite = NULL",
+     .stays = "others played the game; who had the seat is nameless, and no address is left in it"},
+    {.table = "seats",
+     .forget = "lower(invite) = " OWN_ADDRESS " AND invite IS NOT NULL",
+     .blank = "invite = NULL"},
     {.table = "past_seats", .stays = "the same"},
-    {.table = "talk", .stays = "others answered it; who said it is nameless"},
     {.table = "tokens",
+     .forget = OF_ACCOUNT,
+     .blank = "name = NULL",
      .stays = "revoked, for a while, so that its owner may be told of what ended with it",
      .key = "id",
      .old = "revoked_at < ?1" TOKEN_LEFT_ALONE,
      .hours = STORE_TOKEN_HOURS},
     {.table = "tokens",
+     .forget = OF_ACCOUNT,
+     .blank = "name = NULL",
      .stays = "expired, for the same while",
      .key = "id",
      .old = "expires_at < ?1" TOKEN_LEFT_ALONE,
@@ -105,7 +123,10 @@ enum store_result retention_forget(struct store_tx *tx, int64_t account) {
         char text[TEXT_SIZE];
         if (r->forget == NULL)
             continue;
-        int size = snprintf(text, sizeof text, "DELETE FROM %s WHERE %s", r->table, r->forget);
+        int size = r->blank == NULL
+                       ? snprintf(text, sizeof text, "DELETE FROM %s WHERE %s", r->table, r->forget)
+                       : snprintf(text, sizeof text, "UPDATE %s SET %s WHERE %s", r->table,
+                                  r->blank, r->forget);
         assert(size < (int)sizeof text);
         (void)size;
         result = run_once(tx, text, &account, 1, NULL);

@@ -91,12 +91,72 @@ START_TEST(every_row_can_be_run) {
 }
 END_TEST
 
+/* Ann, who leaves, and Bob, who stays, with all that would still tell of Ann. */
+static const char left_behind[] =
+    "UPDATE accounts SET email = 'Ann@example.org' WHERE name = 'Ann';"
+    "INSERT INTO tokens (public_id, account_id, name, hash, created_at)"
+    " SELECT 't' || id, id, 'laptop of ' || name, randomblob(32), 1 FROM accounts;"
+    "INSERT INTO games (public_id, mode, status, creator, created_at, server_seed, commitment,"
+    " setup)"
+    " SELECT 'g' || id, 0, 0, id, 1, randomblob(32), randomblob(32), x'00' FROM accounts;"
+    "INSERT INTO seats (game_id, seat, kind, invite) SELECT id, 1, 3,"
+    " CASE WHEN creator = 1 THEN 'eve@example.org' ELSE 'ann@example.ORG' END FROM games;"
+    "INSERT INTO seats (game_id, seat, kind, invite)"
+    " SELECT id, 2, 3, 'zoe@example.org' FROM games WHERE creator <> 1;"
+    "INSERT INTO mail_invitations (game_id, address, account_id, at)"
+    " SELECT game_id, lower(invite), g.creator, 1 FROM seats JOIN games g ON g.id = game_id;"
+    "INSERT INTO talk (game_id, account_id, seat, to_seats, mentions, at, text)"
+    " SELECT 1, id, 0, 0, 0, 1, 'aloud' FROM accounts;"
+    "INSERT INTO talk (game_id, account_id, seat, to_seats, mentions, at, text)"
+    " SELECT 1, id, 0, 2, 0, 1, 'whispered' FROM accounts;"
+    "INSERT INTO talk_readers (talk_id, account_id)"
+    " SELECT t.id, a.id FROM talk t JOIN accounts a ON a.id <> t.account_id WHERE to_seats <> 0;";
+
+START_TEST(nothing_of_whoever_leaves_is_left) {
+    static const struct {
+        const char *what;
+        int64_t before, after;
+    } counts[] = {
+        {"tokens WHERE name IS NOT NULL", 2, 1},
+        {"tokens WHERE name = 'laptop of Bob'", 1, 1},
+        {"talk WHERE text = 'aloud'", 2, 2},
+        {"talk WHERE text = 'whispered'", 2, 1},
+        {"talk WHERE text = 'whispered' AND account_id = 2", 1, 1},
+        {"talk_readers", 2, 0},
+        {"seats WHERE invite = 'eve@example.org'", 1, 0},
+        {"seats WHERE lower(invite) = 'ann@example.org'", 1, 0},
+        {"seats WHERE invite = 'zoe@example.org'", 1, 1},
+        {"mail_invitations", 3, 1},
+        {"mail_invitations WHERE address = 'zoe@example.org'", 1, 1},
+    };
+    int64_t ann = make_account(store, "Ann");
+    sqlite3 *writing;
+    make_account(store, "Bob");
+    ck_assert_int_eq(ann, 1);
+    ck_assert_int_eq(sqlite3_open(path, &writing), SQLITE_OK);
+    ck_assert_msg(sqlite3_exec(writing, left_behind, NULL, NULL, NULL) == SQLITE_OK, "%s",
+                  sqlite3_errmsg(writing));
+    sqlite3_close(writing);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        ck_assert_msg(count("SELECT count(*) FROM %s", counts[i].what) == counts[i].before, "%s",
+                      counts[i].what);
+    ck_assert_int_eq(in_tx(store, delete_account, &ann), STORE_OK);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        ck_assert_msg(count("SELECT count(*) FROM %s", counts[i].what) == counts[i].after, "%s",
+                      counts[i].what);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "retention",
         (const struct test_case[]){
             {.name = "schema",
              every_table_is_forgotten_or_stays_for_a_reason,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "left behind",
+             nothing_of_whoever_leaves_is_left,
              .setup = setup,
              .teardown = teardown},
             {.name = "statements", every_row_can_be_run, .setup = setup, .teardown = teardown},
