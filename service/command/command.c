@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "db/accounts.h"
+#include "db/clocks.h"
 #include "db/read_marker.h"
 #include "service/base/json_read.h"
 #include "service/base/text.h"
@@ -388,6 +389,15 @@ enum language command_language(struct store_reader *reader, int64_t account) {
                : LANGUAGE_ENGLISH;
 }
 
+/* Where the asker lives, by their calendar; it stays UTC where that cannot be read. */
+static void command_find_zone(struct command *command) {
+    struct store_calendar calendar;
+
+    if (command->reader != NULL &&
+        store_calendar_get(command->reader, command->ask->account, &calendar) == STORE_OK)
+        snprintf(command->zone, sizeof command->zone, "%s", calendar.zone);
+}
+
 /* Cuts the text to LIMIT bytes, at the end of a character, and takes the last line end off. */
 static void command_cut(struct buffer *text, size_t limit) {
     static const char more[] = "...";
@@ -417,6 +427,7 @@ void command_run(struct app *app, const struct command_ask *ask, struct command_
         command->seat = NONE;
         command->reader = store_reader_get(app->store);
         language = command->language = command_language(command->reader, ask->account);
+        command_find_zone(command);
     }
     answer->unread =
         ask->len > COMMAND_TEXT_MAX || !g_utf8_validate(ask->text, (gssize)ask->len, NULL);

@@ -238,7 +238,7 @@ static void command_write_game(struct command *command, struct buffer *out, stru
     } else if (line->waits) {
         buffer_text(out, command_words(command->language, COMMAND_YOUR_MOVE));
         sentence_decision(out, &to, game_asked(&command->view, command->seat));
-        sentence_until(out, line->deadline);
+        sentence_until(out, &to, line->deadline);
         buffer_byte(out, '.');
     } else {
         sentence_waiting(out, &to, &command->view);

@@ -15,9 +15,10 @@ struct command {
     const struct command_ask *ask;
     struct command_response *answer;
     struct store_reader *reader;
-    enum language language; /* the asker's */
-    struct buffer *out;     /* the answer's text, still of any length */
-    const char *rest;       /* what stands behind the command's name; REST_LEN bytes */
+    enum language language;     /* the asker's */
+    char zone[STORE_ZONE_SIZE]; /* the asker's; "": UTC */
+    struct buffer *out;         /* the answer's text, still of any length */
+    const char *rest;           /* what stands behind the command's name; REST_LEN bytes */
     size_t rest_len;
     bool secret; /* the answer is about a private game */
     bool loaded; /* what follows is there: the game that the command is about, at its end */

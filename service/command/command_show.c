@@ -23,6 +23,7 @@ struct sentence command_sentence(const struct command *command, int64_t *deadlin
         .viewer = command->seat,
         .over = row_over(&command->load.row),
         .language = command->language,
+        .zone = command->zone,
         .deadlines = deadlines == NULL ? NULL : clock_deadlines(&command->load.clock, deadlines)};
 }
 

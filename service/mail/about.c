@@ -31,7 +31,7 @@ enum about_what about_what_of(unsigned kinds) {
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
         if (kinds & 1u << order[i].kind)
             return order[i].what;
-    return ABOUT_NOTE;
+    return kinds & 1u << OUTBOX_RESPONSE ? ABOUT_ANSWER : ABOUT_NOTE;
 }
 
 /* The reader's decision, or NULL. */
@@ -243,11 +243,13 @@ static enum store_result write_letter(struct mail_narration *t, struct about_alo
     game_view(&t->load.setup, &t->load.game, t->seat == NONE ? VIEWER_NOBODY : t->seat, &t->view);
     find_task(t);
     find_actor(t);
-    write_kicker(t);
-    about_write_title(t);
+    if (t->what != ABOUT_ANSWER) {
+        write_kicker(t);
+        about_write_title(t);
+    }
     about_facts(t);
     result = write_playing(t, alone);
-    if (result == STORE_OK && !open)
+    if (result == STORE_OK && !open && t->what != ABOUT_ANSWER)
         about_recap(t);
     return result;
 }

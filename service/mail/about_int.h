@@ -22,6 +22,7 @@ enum about_what {
     ABOUT_STARTED,
     ABOUT_TALK,
     ABOUT_NOTE,
+    ABOUT_ANSWER, /* the end of an answer: title and news stand before */
 };
 enum about_what about_what_of(unsigned kinds);
 

@@ -349,14 +349,14 @@ static const char *reason_of(unsigned kinds) {
     return "note";
 }
 
-enum { GAMES_TOLD = 12, PICTURE_MAX = 2 << 20 }; /* in one mail */
+enum { GAMES_TOLD = 12 }; /* in one mail */
 
 static enum store_result compose_one(struct draft *draft, const struct digest_search *search) {
     struct about_alone alone = {0};
     struct message message = {0};
     enum store_result result;
 
-    buffer_init(&alone.picture, PICTURE_MAX);
+    buffer_init(&alone.picture, ABOUT_PICTURE_MAX);
     result = about_game(draft, &search->games[0], &alone);
     message.subject = alone.subject;
     message.thread = message.list = alone.thread;

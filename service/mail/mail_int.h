@@ -76,7 +76,8 @@ enum {
     ABOUT_TITLE_SIZE = 400,
     ABOUT_SUBJECT_SIZE = 201,
     ABOUT_SUBJECT_CUT = 180, /* bytes: lists of mails show fewer still */
-    ABOUT_THREAD_SIZE = 64
+    ABOUT_THREAD_SIZE = 64,
+    ABOUT_PICTURE_MAX = 2 << 20 /* bytes */
 };
 struct about_alone {
     char subject[ABOUT_SUBJECT_SIZE];

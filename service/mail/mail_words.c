@@ -24,6 +24,7 @@ static const char *const table[MAIL_WORDS][LANGUAGES] = {
     [MAIL_SUBJECT_SIGN_IN] = {"Your link to sign in", "Dein Link zum Anmelden"},
     [MAIL_SUBJECT_DONE] = {"Done in {0}: {1}", "Erledigt in {0}: {1}"},
     [MAIL_SUBJECT_REFUSED] = {"Not done in {0}: {1}", "Nicht erledigt in {0}: {1}"},
+    [MAIL_SUBJECT_ANSWERED] = {"Answered in {0}: {1}", "Beantwortet in {0}: {1}"},
     [MAIL_SUBJECT_NOTE] = {"A note from Hexpost", "Ein Hinweis von Hexpost"},
 
     [MAIL_TURN_NUMBER] = {"turn {0}", "Zug {0}"},
@@ -46,6 +47,7 @@ static const char *const table[MAIL_WORDS][LANGUAGES] = {
     [MAIL_TITLE_GAMES_WAIT] = {"{0} games wait for you", "{0} Partien warten auf dich"},
     [MAIL_TITLE_DONE] = {"Your moves were made", "Deine Spielzüge sind gemacht"},
     [MAIL_TITLE_REFUSED] = {"That could not be done", "Das ging nicht"},
+    [MAIL_TITLE_ANSWERED] = {"Here is what you asked for", "Hier ist, wonach du gefragt hast"},
 
     [MAIL_UNTIL] = {"You have until {0}.", "Du hast Zeit bis {0}."},
     [MAIL_UNTIL_SOON] = {"Your time is running out: you have until {0}.", "Deine Zeit läuft ab: Du hast noch bis {0}."},
@@ -81,6 +83,10 @@ static const char *const table[MAIL_WORDS][LANGUAGES] = {
     [MAIL_AS_CODE] = {"The same as a code:", "Das Gleiche als Code:"},
     [MAIL_CHANNEL_GONE] = {"A channel that follows a game cannot be written to any more. Whoever wants it to go on has to have it follow the game anew.",
                            "Einem Kanal, der einer Partie folgt, kann nicht mehr geschrieben werden. Wer das weiter will, muss ihn der Partie neu folgen lassen."},
+    [MAIL_NO_LINE] = {"There was no line above the quoted mail. Write moves there, like \"roll\" or \"settle 14\", or \"help\".\n",
+                      "Über der zitierten Mail stand keine Zeile. Schreib dort Spielzüge hin, wie „würfeln“ oder „siedeln 14“, oder „hilfe“.\n"},
+    [MAIL_PASSED_OVER] = {"The lines behind that were passed over.\n", "Die Zeilen danach sind übergangen.\n"},
+    [MAIL_INVITATION_BOUNCED] = {"Your invitation to {0} could not be delivered: {1}", "Deine Einladung an {0} war nicht zuzustellen: {1}"},
     [MAIL_LAST_UNREADABLE] = {"None of your last mails could be read. The next ones are answered only once there is a move or a command in them.",
                               "Keine deiner letzten Mails war zu lesen. Die nächsten werden erst wieder beantwortet, wenn ein Spielzug oder ein Befehl darin steht."},
 

@@ -29,6 +29,7 @@ enum mail_words {
     MAIL_SUBJECT_SIGN_IN,
     MAIL_SUBJECT_DONE,
     MAIL_SUBJECT_REFUSED,
+    MAIL_SUBJECT_ANSWERED,
     MAIL_SUBJECT_NOTE,
     /* what a game is called */
     MAIL_TURN_NUMBER,
@@ -51,6 +52,7 @@ enum mail_words {
     MAIL_TITLE_GAMES_WAIT,
     MAIL_TITLE_DONE,
     MAIL_TITLE_REFUSED,
+    MAIL_TITLE_ANSWERED,
     /* texts */
     MAIL_UNTIL,
     MAIL_UNTIL_SOON,
@@ -84,6 +86,9 @@ enum mail_words {
     MAIL_AS_CODE,
     MAIL_CHANNEL_GONE,
     MAIL_LAST_UNREADABLE,
+    MAIL_NO_LINE,
+    MAIL_PASSED_OVER,
+    MAIL_INVITATION_BOUNCED,
     /* buttons */
     MAIL_OPEN_GAME,
     MAIL_SEE_RESULT,

@@ -126,6 +126,8 @@ struct personal_data {
     const char *line;    /* the first line of that */
     const char *game;    /* the name of its game, "" for none */
     bool done;           /* all of it was */
+    bool moved;          /* the game has gone on by it */
+    bool picture;        /* the board is asked for */
     bool last;           /* the next that cannot be read is not answered */
 };
 
@@ -137,6 +139,9 @@ static struct personal_data read_data(const struct draft *draft, const json_t *d
         .line = json_string_value(json_object_get(data, "line")),
         .game = json_string_value(json_object_get(data, "game")),
         .done = json_is_true(json_object_get(data, "done")),
+        .moved =
+            !json_is_false(json_object_get(data, "moved")), /* rows of older versions do not say */
+        .picture = json_is_true(json_object_get(data, "picture")),
         .last = json_is_true(json_object_get(data, "last")),
     };
 
@@ -163,13 +168,16 @@ static void title_note(struct draft *draft, const struct personal_data *data,
     else
         title_named(game, language, data->game);
     mail_say_short(whole, sizeof whole, language,
-                   data->done ? MAIL_SUBJECT_DONE : MAIL_SUBJECT_REFUSED,
+                   !data->done   ? MAIL_SUBJECT_REFUSED
+                   : data->moved ? MAIL_SUBJECT_DONE
+                                 : MAIL_SUBJECT_ANSWERED,
                    MAIL_ARGS(game, data->line));
     title_cut(subject, ABOUT_SUBJECT_SIZE, whole, ABOUT_SUBJECT_CUT);
     if (data->game != NULL && data->game[0] != '\0')
         letter_kicker(draft->letter, data->game);
-    letter_title(draft->letter,
-                 mail_words(language, data->done ? MAIL_TITLE_DONE : MAIL_TITLE_REFUSED));
+    letter_title(draft->letter, mail_words(language, !data->done   ? MAIL_TITLE_REFUSED
+                                                     : data->moved ? MAIL_TITLE_DONE
+                                                                   : MAIL_TITLE_ANSWERED));
 }
 
 /* A button to the game that the note is about. */
@@ -190,11 +198,25 @@ static enum store_result put_game_button(struct draft *draft, int64_t game) {
     return STORE_OK;
 }
 
+/* How an answer ends: where something was played, or the board is asked for, as a mail about the game does;
+ * otherwise with the button. */
+static enum store_result put_end(struct draft *draft, const struct store_outbox_row *row,
+                                 const struct personal_data *data, struct about_alone *alone) {
+    const struct about about = {.game = row->game, .kinds = 1u << OUTBOX_RESPONSE};
+    enum store_result result;
+
+    if (row->kind != OUTBOX_RESPONSE || row->game == 0 || !(data->moved || data->picture))
+        return put_game_button(draft, row->game);
+    result = about_game(draft, &about, alone);
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
 enum store_result personal_note(struct draft *draft) {
     const struct store_outbox_row *row = &draft->t->rows[0];
     json_t *document = json_loads(row->data, 0, NULL);
     struct personal_data data = read_data(draft, document);
     char subject[ABOUT_SUBJECT_SIZE];
+    struct about_alone alone = {0};
     struct message message = {.subject = subject,
                               .answers = data.id,
                               .answer = row->kind == OUTBOX_RESPONSE,
@@ -203,6 +225,7 @@ enum store_result personal_note(struct draft *draft) {
 
     if (document == NULL)
         return STORE_ERROR;
+    buffer_init(&alone.picture, ABOUT_PICTURE_MAX);
     if (draft->box.confirmed_at == 0 || draft->box.bounced_at != 0 || data.text == NULL) {
         draft->t->rulings[0] = outbox_drop("no confirmed address");
     } else {
@@ -211,10 +234,12 @@ enum store_result personal_note(struct draft *draft) {
         letter_lines(draft->letter, data.text, strlen(data.text));
         if (data.last)
             say_in(draft, MAIL_LAST_UNREADABLE, NULL, 0);
-        result = put_game_button(draft, row->game);
+        result = put_end(draft, row, &data, &alone);
+        message.picture = alone.picture.size > 0 ? &alone.picture : NULL;
         if (result == STORE_OK)
             result = draft_send(draft, &message, true, row->game);
     }
+    buffer_free(&alone.picture);
     json_decref(document);
     return result;
 }

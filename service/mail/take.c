@@ -13,6 +13,7 @@
 #include "service/base/text.h"
 #include "service/command/command.h"
 #include "service/mail/acts.h"
+#include "service/mail/mail_words.h"
 #include "service/mail/message.h"
 #include "service/notify/outbox.h"
 
@@ -41,6 +42,8 @@ struct answer_about {
     const char *title; /* the game's */
     bool done;         /* all of it was */
     bool read;         /* something in it was a command or a move */
+    bool moved;        /* the game has gone on by it */
+    bool picture;      /* the board is asked for */
     bool last;         /* the next that cannot be read gets none */
 };
 
@@ -81,7 +84,8 @@ static enum store_result game_of(struct app *app, int64_t game, char id[STORE_ID
 /* One line of the mail, as a command: `settle 14`, `roll; road 14-22`, `hand`. The first that cannot be
  * done ends it. */
 static bool run_mail_line(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
-                          const char *line, size_t size, struct buffer *said, bool *read) {
+                          const char *line, size_t size, struct buffer *said,
+                          struct answer_about *about) {
     struct command_ask ask = {
         .account = link->account,
         .text = line,
@@ -97,20 +101,23 @@ static bool run_mail_line(struct app *app, const struct store_link *link, char g
         ask.limit = said->limit - said->size - COMMAND_RESPONSE_MIN;
     command_run(app, &ask, &answer);
     ok = answer.ok;
-    *read |= !answer.unread;
+    about->read |= !answer.unread;
+    about->moved |= answer.moved;
+    about->picture |= answer.picture;
     buffer_format(said, "> %.*s\n", (int)size, line);
     if (!answer.text.failed)
         buffer_append(said, answer.text.data, answer.text.size);
     buffer_byte(said, '\n');
-    if (answer.use)
+    if (answer.use || answer.moved)
         memcpy(game, answer.game, STORE_ID_SIZE);
     command_response_free(&answer);
     return ok;
 }
 
-/* Whether all of it was done. *READ: whether any of it could be read. */
-static bool run_lines(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
-                      const struct buffer *text, struct buffer *said, bool *read) {
+/* Carries out the lines of a mail and fills ABOUT. */
+static void run_lines(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
+                      const struct buffer *text, struct buffer *said, struct answer_about *about) {
+    enum language language = command_language(store_reader_get(app->store), link->account);
     const char *at = text->data, *end = text->data + text->size;
     unsigned done = 0;
     bool ok = true;
@@ -119,16 +126,14 @@ static bool run_lines(struct app *app, const struct store_link *link, char game[
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         size_t size = (size_t)((stop == NULL ? end : stop) - at);
 
-        ok = run_mail_line(app, link, game, at, size, said, read);
+        ok = run_mail_line(app, link, game, at, size, said, about);
         at = stop == NULL ? end : stop + 1;
     }
     if (text->size == 0)
-        buffer_text(said,
-                    "There was no line above the quoted mail. Write moves there, like \"roll\" or "
-                    "\"settle 14\", or \"help\".\n");
+        buffer_text(said, mail_words(language, MAIL_NO_LINE));
     else if (at < end)
-        buffer_text(said, "The lines behind that were passed over.\n");
-    return ok && text->size > 0 && at >= end;
+        buffer_text(said, mail_words(language, MAIL_PASSED_OVER));
+    about->done = ok && text->size > 0 && at >= end;
 }
 
 /* The row's data, which has to fit into it; NULL when memory ran out. For free(). */
@@ -143,8 +148,9 @@ static char *answer_data(const struct received *received, const struct buffer *s
         line = (size_t)(stop - text->data);
     for (size_t size = said->size; size > 0; size = text_cut(said->data, size, size / 2)) {
         json_t *data =
-            json_pack("{s:s%, s:s%, s:s%, s:b}", "text", said->data, size, "game", about->title,
-                      cut, "line", line == 0 ? "" : text->data, line, "done", (int)about->done);
+            json_pack("{s:s%, s:s%, s:s%, s:b, s:b, s:b}", "text", said->data, size, "game",
+                      about->title, cut, "line", line == 0 ? "" : text->data, line, "done",
+                      (int)about->done, "moved", (int)about->moved, "picture", (int)about->picture);
         char *dumped;
 
         if (data != NULL && received->id[0] != '\0')
@@ -241,6 +247,19 @@ static bool too_many_mails(struct app *app, int64_t account) {
            count >= MAIL_ANSWERS_AN_HOUR;
 }
 
+/* After `use` the answer, and what answers that, is about another game. */
+static void follow_use(struct app *app, const char *id, int64_t *game,
+                       char title[STORE_TITLE_SIZE]) {
+    struct store_reader *reader = store_reader_get(app->store);
+    struct store_game row;
+
+    if (id[0] == '\0' || reader == NULL || store_game_get(reader, id, &row) != STORE_OK)
+        return;
+    *game = row.id;
+    snprintf(title, STORE_TITLE_SIZE, "%s", row.name);
+    store_game_clear(&row);
+}
+
 static bool take_response_mail(struct app *app, const struct store_link *link,
                                const struct received *received) {
     struct taking note = {
@@ -268,7 +287,8 @@ static bool take_response_mail(struct app *app, const struct store_link *link,
     if (noted != STORE_OK)
         return noted == STORE_CONFLICT;
     buffer_init(&said, ANSWER_MAX);
-    about.done = run_lines(app, link, game, &received->text, &said, &about.read);
+    run_lines(app, link, game, &received->text, &said, &about);
+    follow_use(app, game, &taking.game, title);
     /* A buffer that was too small holds what fitted before. */
     if (store_call(app->store, &taking.job) != STORE_OK)
         log_line("warning", "the answer to a mail could not be put into the outbox");

@@ -16,6 +16,7 @@ struct sentence {
     unsigned viewer;                 /* a seat, VIEWER_NOBODY or VIEWER_ALL */
     bool over;                       /* the whole log's game is over: what orders did is told */
     const int64_t *deadlines;        /* by seat, for what is waited for; NULL: none is told */
+    const char *zone; /* of the IANA database, in which they are told; NULL or "": UTC */
     enum language language;
     bool names; /* players are called by their names, neutral ones by their colors */
 };
@@ -42,8 +43,8 @@ void sentence_refusal(struct buffer *out, const struct sentence *to, enum reason
  * Where there are deadlines: "Waiting for Red to move the robber until 2026-03-01 18:00 UTC." */
 void sentence_waiting(struct buffer *out, const struct sentence *to, const struct game *game);
 
-/* Appends " until 2026-03-01 18:00 UTC"; nothing for 0. */
-void sentence_until(struct buffer *out, int64_t at);
+/* Appends " until 2026-03-01 18:00 UTC", or in the zone and with its name; nothing for 0. */
+void sentence_until(struct buffer *out, const struct sentence *to, int64_t at);
 
 /* The color of a seat with a capital: "Red", or "Seat 3" where it would be too long for SIZE. */
 enum { SENTENCE_NAME_SIZE = 80 };

@@ -2,6 +2,7 @@
 /* What a game waits for, in words. */
 #include "service/words/sentence.h"
 
+#include <glib.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -54,8 +55,8 @@ static const char *const waiting_texts[][LANGUAGES] = {
     [TEXT_NEXT] = {"; {0} to {1}", "; {0}: {1}"},
     [TEXT_NOBODY] = {"Nobody is waited for.", "Auf niemanden wird gewartet."},
 };
-static const char *const until_texts[LANGUAGES] = {" until %Y-%m-%d %H:%M UTC",
-                                                   " bis %d.%m.%Y %H:%M UTC"};
+static const char *const until_texts[LANGUAGES] = {" until %Y-%m-%d %H:%M ",
+                                                   " bis %d.%m.%Y %H:%M "};
 static const char *const piece_terms[PIECE_COUNT] = {[PIECE_ROAD] = "Straße",
                                                      [PIECE_SHIP] = "Schiff",
                                                      [PIECE_SETTLEMENT] = "Siedlung",
@@ -122,19 +123,21 @@ void sentence_decision(struct buffer *out, const struct sentence *to,
     waiting_write(out, to, TEXT_HAS_TO, decision->player, decision);
 }
 
-static void write_until(struct buffer *out, enum language language, int64_t at) {
-    time_t seconds = (time_t)(at / 1000);
-    char text[40];
-    struct tm utc;
+void sentence_until(struct buffer *out, const struct sentence *to, int64_t at) {
+    const char *zone = to->zone == NULL ? "" : to->zone;
+    GTimeZone *there = zone[0] == '\0' ? NULL : g_time_zone_new_identifier(zone);
+    GDateTime *utc = at == 0 ? NULL : g_date_time_new_from_unix_utc(at / 1000);
+    GDateTime *local = utc == NULL || there == NULL ? NULL : g_date_time_to_timezone(utc, there);
+    char *text = utc == NULL
+                     ? NULL
+                     : g_date_time_format(local == NULL ? utc : local, until_texts[to->language]);
 
-    if (at == 0 || gmtime_r(&seconds, &utc) == NULL)
-        return;
-    if (strftime(text, sizeof text, until_texts[language], &utc) > 0)
-        buffer_text(out, text);
-}
-
-void sentence_until(struct buffer *out, int64_t at) {
-    write_until(out, LANGUAGE_ENGLISH, at);
+    if (text != NULL)
+        buffer_format(out, local == NULL ? "%s%s" : "%s(%s)", text, local == NULL ? "UTC" : zone);
+    g_free(text);
+    g_clear_pointer(&local, g_date_time_unref);
+    g_clear_pointer(&utc, g_date_time_unref);
+    g_clear_pointer(&there, g_time_zone_unref);
 }
 
 /* One of those that are waited for, the FIRST one or another. */
@@ -142,7 +145,7 @@ static void write_one(struct buffer *out, const struct sentence *to,
                       const struct decision *decision, bool first) {
     waiting_write(out, to, first ? TEXT_FIRST : TEXT_NEXT, decision->player, decision);
     if (to->deadlines != NULL)
-        write_until(out, to->language, to->deadlines[decision->player]);
+        sentence_until(out, to, to->deadlines[decision->player]);
 }
 
 void sentence_waiting(struct buffer *out, const struct sentence *to, const struct game *game) {
