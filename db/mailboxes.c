@@ -161,6 +161,28 @@ enum store_result store_mail_invited(struct store_reader *reader, int64_t accoun
     return query_number(QUERY_WITH(reader, &all, account, since), count);
 }
 
+struct inviter {
+    int64_t account, game;
+};
+
+enum store_result store_mail_inviter(struct store_reader *reader, const char *address,
+                                     int64_t *account, int64_t *game) {
+    static const struct column columns[] = {
+        READ_ONLY(struct inviter, account, INT, "account_id"),
+        READ_ONLY(struct inviter, game, INT, "game_id"),
+        {0},
+    };
+    STATEMENT(find,
+              "SELECT {read} FROM mail_invitations WHERE lower(address) = ?"
+              " ORDER BY at DESC LIMIT 1",
+              columns);
+    struct inviter inviter = {0};
+    enum store_result result = query_one(put_lower(QUERY(reader, &find), address), &inviter);
+    *account = inviter.account;
+    *game = inviter.game;
+    return result;
+}
+
 enum store_result store_mail_refuse(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
                                     int64_t now) {
     STATEMENT(refuse, "INSERT INTO mail_refusals (hash, at) VALUES (?, ?) ON CONFLICT DO NOTHING");

@@ -104,6 +104,10 @@ enum store_result store_mail_invite(struct store_tx *tx, int64_t game, const cha
 enum store_result store_mail_invited(struct store_reader *reader, int64_t account, int64_t since,
                                      int64_t *count);
 
+/* Who has invited an address last, and to which game; STORE_NONE: nobody. */
+enum store_result store_mail_inviter(struct store_reader *reader, const char *address,
+                                     int64_t *account, int64_t *game);
+
 /* HASH, made from an address, wants no mail (store_mail_refused: STORE_OK), or has not said so
  * (STORE_NONE). */
 enum store_result store_mail_refuse(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],

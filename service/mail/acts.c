@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/mail/acts.h"
 
+#include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -9,6 +11,7 @@
 #include "service/base/mail_address.h"
 #include "service/mail/channel.h"
 #include "service/mail/when.h"
+#include "service/notify/outbox.h"
 
 /* The settings of a link's account; STORE_NONE where it has moved to another address meanwhile. */
 static enum store_result box_of(struct store_tx *tx, const struct store_link *link,
@@ -92,6 +95,32 @@ enum store_result act_open(struct store_tx *tx, const struct store_link *link, i
 
 /* ---- bounces ---- */
 
+enum store_result act_tell_inviter(struct store_tx *tx, const char *address, const char *detail,
+                                   int64_t now) {
+    struct outbox_news news = {.kind = OUTBOX_DISABLED, .now = now};
+    enum store_result result =
+        store_mail_inviter(store_tx_reader(tx), address, &news.account, &news.game);
+    json_t *data = json_pack("{s:s, s:s}", "invited", address, "detail", detail);
+    char *dumped = data == NULL ? NULL : json_dumps(data, JSON_COMPACT);
+
+    json_decref(data);
+    news.data = dumped;
+    if (result == STORE_OK)
+        result = dumped == NULL ? STORE_ERROR : outbox_enqueue(tx, &news);
+    free(dumped);
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
+static enum store_result bounce_of_stranger(struct store_tx *tx, const struct store_link *link,
+                                            const struct received *bounce, int64_t now) {
+    enum store_result result = STORE_OK;
+
+    if (bounce->permanent)
+        result = act_tell_inviter(tx, link->address, bounce->detail, now);
+    return result == STORE_OK && bounce->address_fault ? refuse_link(tx, link->address, now)
+                                                       : result;
+}
+
 enum store_result act_bounce(struct store_tx *tx, const struct store_link *link,
                              const struct received *bounce, int64_t now) {
     struct store_mailbox box;
@@ -99,7 +128,7 @@ enum store_result act_bounce(struct store_tx *tx, const struct store_link *link,
     enum store_result result;
 
     if (link->account == 0)
-        return bounce->address_fault ? refuse_link(tx, link->address, now) : STORE_OK;
+        return bounce_of_stranger(tx, link, bounce, now);
     result = box_of(tx, link, &box);
     if (result != STORE_OK)
         return result;

@@ -27,4 +27,8 @@ enum store_result act_open(struct store_tx *tx, const struct store_link *link, i
 enum store_result act_bounce(struct store_tx *tx, const struct store_link *link,
                              const struct received *bounce, int64_t now);
 
+/* An invitation to an address was not delivered, for good: tells who has sent it. */
+enum store_result act_tell_inviter(struct store_tx *tx, const char *address, const char *detail,
+                                   int64_t now);
+
 #endif

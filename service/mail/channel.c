@@ -11,6 +11,7 @@
 #include "db/games.h"
 #include "service/app/app.h"
 #include "service/base/mail_address.h"
+#include "service/mail/acts.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
 #include "service/mail/mail_words.h"
@@ -486,13 +487,32 @@ static bool mail_together(const struct store_outbox_row *first,
            (gathered & KIND(other->kind)) != 0;
 }
 
+/* An invitation to an address that is refused at once. */
+static enum store_result finish_invitation(struct store_tx *tx, const struct transfer *t,
+                                           const struct outbox_outcome *outcome) {
+    const struct store_outbox_row *row = &t->rows[0];
+    int64_t seat = -row->target - row->game * STORE_SEATS_MAX;
+    struct store_game game = {0};
+    enum store_result result = STORE_OK;
+
+    if (outcome->state != STORE_OUTBOX_FAILED)
+        return STORE_OK;
+    result = store_game_get_by_id(store_tx_reader(tx), row->game, &game);
+    if (result == STORE_OK && seat < game.seat_count && game.seats[seat].invite[0] != '\0')
+        result = act_tell_inviter(tx, game.seats[seat].invite, outcome->detail, t->now);
+    store_game_clear(&game);
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
 static enum store_result mail_finish(struct store_tx *tx, const struct transfer *t,
                                      const struct outbox_outcome *outcome) {
     int64_t account = t->rows[0].target;
     struct store_mailbox box;
     enum store_result result;
 
-    if (account <= 0 || (outcome->state != STORE_OUTBOX_SENT && !outcome->ill))
+    if (account < 0)
+        return finish_invitation(tx, t, outcome);
+    if (account == 0 || (outcome->state != STORE_OUTBOX_SENT && !outcome->ill))
         return STORE_OK;
     result = store_mailbox_get(store_tx_reader(tx), account, &box);
     if (result != STORE_OK)

@@ -121,6 +121,8 @@ enum store_result personal_sign_in(struct draft *draft) {
 /* What a row of one of these brings with it. */
 struct personal_data {
     const char *text;    /* for the reader */
+    const char *invited; /* an address to which an invitation could not be delivered */
+    const char *detail;  /* why */
     const char *subject; /* NULL: made of the others */
     const char *id;      /* Message-ID of the mail that it answers */
     const char *line;    /* the first line of that */
@@ -138,6 +140,8 @@ static struct personal_data read_data(const struct draft *draft, const json_t *d
         .id = json_string_value(json_object_get(data, "id")),
         .line = json_string_value(json_object_get(data, "line")),
         .game = json_string_value(json_object_get(data, "game")),
+        .invited = json_string_value(json_object_get(data, "invited")),
+        .detail = json_string_value(json_object_get(data, "detail")),
         .done = json_is_true(json_object_get(data, "done")),
         .moved =
             !json_is_false(json_object_get(data, "moved")), /* rows of older versions do not say */
@@ -215,7 +219,7 @@ enum store_result personal_note(struct draft *draft) {
     const struct store_outbox_row *row = &draft->t->rows[0];
     json_t *document = json_loads(row->data, 0, NULL);
     struct personal_data data = read_data(draft, document);
-    char subject[ABOUT_SUBJECT_SIZE];
+    char subject[ABOUT_SUBJECT_SIZE], undelivered[STORE_OUTBOX_DATA_SIZE];
     struct about_alone alone = {0};
     struct message message = {.subject = subject,
                               .answers = data.id,
@@ -226,6 +230,11 @@ enum store_result personal_note(struct draft *draft) {
     if (document == NULL)
         return STORE_ERROR;
     buffer_init(&alone.picture, ABOUT_PICTURE_MAX);
+    if (data.invited != NULL && data.detail != NULL) {
+        mail_say_short(undelivered, sizeof undelivered, draft->language, MAIL_INVITATION_BOUNCED,
+                       MAIL_ARGS(data.invited, data.detail));
+        data.text = undelivered;
+    }
     if (draft->box.confirmed_at == 0 || draft->box.bounced_at != 0 || data.text == NULL) {
         draft->t->rulings[0] = outbox_drop("no confirmed address");
     } else {

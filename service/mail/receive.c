@@ -126,14 +126,33 @@ static char *part_text_of(GMimeObject *object) {
 
 /* ---- delivery reports ---- */
 
-/* Copies one line of what a server says, controls left out. */
+/* Copies what a server says, of as many lines as it was folded into, without controls. */
 static void take_detail(char *to, size_t size, const char *from) {
     size_t at = 0;
 
-    for (; *from != '\0' && *from != '\n' && at + 1 < size; from++)
-        if ((unsigned char)*from >= ' ' && (unsigned char)*from < 0x7f)
+    for (; *from != '\0' && at + 1 < size; from++) {
+        if (*from == '\n' && from[1] != ' ' && from[1] != '\t')
+            break;
+        if (*from == '\n') {
+            from += strspn(from + 1, " \t");
+            to[at++] = ' ';
+        } else if ((unsigned char)*from >= ' ' && (unsigned char)*from < 0x7f) {
             to[at++] = *from;
+        }
+    }
     to[at] = '\0';
+}
+
+/* A diagnosis without its type: "smtp; 550 no such user". What is of a type of its own ("x-unix;") tells people
+ * nothing: *OWN. NULL where there is none. */
+static const char *read_diagnosis(const char *detail, bool *own) {
+    size_t size = detail == NULL ? 0 : strcspn(detail, ";\r\n");
+
+    *own = size > 2 && g_ascii_strncasecmp(detail, "x-", 2) == 0;
+    if (detail == NULL || detail[size] != ';')
+        return detail;
+    detail += size + 1;
+    return detail + strspn(detail, " \t");
 }
 
 /* A field of the report's text, after its name; NULL where it is not. Several recipients have a block
@@ -183,7 +202,8 @@ static void read_bounce(struct received *received, const struct parts *parts) {
     const char *text = bytes == NULL ? "" : (const char *)bytes->data;
     const char *action = find_field(text, "Action");
     const char *status = find_field(text, "Status");
-    const char *detail = find_field(text, "Diagnostic-Code");
+    bool own;
+    const char *detail = read_diagnosis(find_field(text, "Diagnostic-Code"), &own), *said = NULL;
     char *people = NULL;
 
     received->why = "no delivery report that says failed or delayed";
@@ -194,11 +214,14 @@ static void read_bounce(struct received *received, const struct parts *parts) {
         /* A delay says "we go on trying", whatever its number. */
         received->permanent = status[0] == '5' && (action == NULL || (action[0] | 0x20) == 'f');
         received->address_fault = received->permanent && strncmp(status, "5.1.", 4) == 0;
-        if (received->permanent && detail == NULL && parts->plain != NULL)
+        if ((detail == NULL || own) && parts->plain != NULL)
             people = part_text_of(parts->plain);
-        if (people != NULL &&
-            (detail = own_words(people, find_field(text, "Final-Recipient"))) != NULL)
-            received->address_fault |= names_address(detail);
+        if (people != NULL)
+            said = own_words(people, find_field(text, "Final-Recipient"));
+        if (said != NULL && received->permanent)
+            received->address_fault |= names_address(said);
+        if (said != NULL)
+            detail = said;
         take_detail(received->detail, sizeof received->detail, detail != NULL ? detail : status);
     }
     g_free(people);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Mail from end to end: a real mail server with STARTTLS and a login takes it, two parsers read it, and
 // what its links and answers do is looked at in the game.
-import { ask, certificate, check, equal, MailComposer, nextMail, pathOf, Person, pipeIn, playOnce, postOffice, run, serve, stop, until } from './harness.mjs';
+import { ask, certificate, check, equal, MailComposer, nextMail, pathOf, Person, pipeIn, playOnce, postOffice, run, serve, simpleParser, stop, until } from './harness.mjs';
 
 const cert = certificate();
 const refused = new Map();
@@ -270,6 +270,59 @@ async function answersPlay() {
     equal('changes nothing', (await view(fay, id)).seq, after.seq);
 }
 
+/** A mail to PERSON that says TEXT, of those that are still to come, too. */
+async function mailSaying(person, text) {
+    for (;;) {
+        const mail = await nextMail(office, at(person.name));
+        if (mail === undefined || mail.parsed.text.replace(/\s+/g, ' ').includes(text)) return mail;
+    }
+}
+
+/** The next answer to a mail of PERSON's. */
+async function answerTo(person) {
+    const mail = await until(() => office.mails.find((one) => !one.read && one.to.includes(at(person.name)) && one.raw.includes('auto-replied')));
+    mail.read = true;
+    mail.parsed = await simpleParser(mail.raw);
+    return mail;
+}
+
+// What is asked for comes, in the reader's language and zone, and the game that they named stays the one that is meant.
+async function answersTell() {
+    const heidi = await confirmed('heidi');
+    await heidi.ask('PATCH', '/v1/me', { language: 'de' });
+    await heidi.ask('PUT', '/v1/me/calendar', { timezone: 'Europe/Berlin' });
+    await heidi.ask('PATCH', '/v1/me/mail', { mode: 'off' });
+    const clock = { clock: { turn: 172800, decision: 86400 } };
+    const [one, two] = [await game(heidi, 'Eins', clock), await game(heidi, 'Zwei', clock)];
+    await heidi.ask('PATCH', '/v1/me/mail', { mode: 'at_once' });
+    await until(async () => (await view(heidi, two)).waiting_for?.[0]?.player === 0 && (await view(heidi, one)).waiting_for?.[0]?.player === 0);
+    await heidi.ask('PATCH', '/v1/me/mail', { even_if_looked: true });
+    const three = await game(heidi, 'Drei', clock);
+    let mail = await turnMail(heidi, three);
+    const send = async (text) => {
+        const reply = mail.parsed.replyTo.value[0].address;
+        equal('they write', pipeIn(server, await new MailComposer({ from: at('heidi'), to: reply, text: `${text}\n` }).compile().build(), reply), 0);
+        mail = await answerTo(heidi);
+        return mail.parsed;
+    };
+    const help = await send('hilfe');
+    check('help is no move', help.subject.startsWith('Beantwortet in ') && help.text.includes('Hier ist, wonach du gefragt hast') && !help.text.includes('Spielzüge sind gemacht'), help.text);
+    await send('nutze Drei');
+    const show = await send('stand');
+    check('times are theirs', show.text.includes('(Europe/Berlin)') && !show.text.includes('UTC'), show.text);
+    const board = await send('spielfeld');
+    check('the board is a picture', board.attachments.some((part) => part.contentType === 'image/png'), board.text);
+    const used = await send('nutze Zwei');
+    check('another game is named', used.subject.includes('Zwei'), used.subject);
+    const still = await send('stand');
+    check('and meant from then on', still.subject.includes('Zwei') && still.text.includes('Zwei'), still.subject);
+    const settle = await send('züge');
+    const moved = await send(`${/siedeln \d+|settle \d+/i.exec(settle.text)[0]}\nunfug\nstand`);
+    check('what was passed over is told in their language', moved.text.includes('Die Zeilen danach sind übergangen.') && !/The lines/.test(moved.text), moved.text);
+    check('after a move the mail ends as a mail about the turn does', moved.attachments.some((part) => part.contentType === 'image/png') && moved.text.includes('Gute Spielzüge'), moved.text);
+    await heidi.ask('PATCH', '/v1/me/mail', { mode: 'off' });
+}
+
 const report = (to, status, action = 'failed') => `From: MAILER-DAEMON@mx.example\r\nTo: ${to}\r\nReturn-Path: <>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\n\r\nSorry.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; x@example.org\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; ${status} no luck\r\n\r\n--b--\r\n`;
 
 async function bouncesSwitchOff() {
@@ -280,7 +333,7 @@ async function bouncesSwitchOff() {
     equal('says little', (await gus.ask('GET', '/v1/me/mail')).body.bounced, null);
     equal('no such address', pipeIn(server, report(mail.from, '5.1.1'), mail.from), 0);
     const box = (await gus.ask('GET', '/v1/me/mail')).body;
-    check('switches it off', box.bounced?.detail === 'smtp; 5.1.1 no luck' && typeof box.bounced.at === 'string', box);
+    check('switches it off', box.bounced?.detail === '5.1.1 no luck' && typeof box.bounced.at === 'string', box);
     const hal = await confirmed('hal');
     await game(hal, 'Delays');
     const other = await turnMail(hal);
@@ -356,6 +409,14 @@ async function peopleAreInvited() {
     const asked = await nextMail(office, at('olga'));
     await ask(base, 'POST', pathOf(asked.links[0]));
     equal('but once confirmed', (await olga.ask('POST', `/v1/games/${made.body.id}/join`, {})).status, 200);
+    // an invitation that does not arrive is told to who has sent it
+    await nan.ask('POST', '/v1/games', { name: 'Lost', rules: { game: 'base', players: 3 }, seats: [seats[0], { invite: at('sue') }, seats[2]] });
+    const lost = await nextMail(office, at('sue'));
+    equal('it comes back', pipeIn(server, report(lost.from, '5.2.2'), lost.from), 0);
+    check('its sender is told', await mailSaying(nan, 'Your invitation to sue@example.org could not be delivered: 5.2.2 no luck') !== undefined);
+    refused.set(at('tim'), { code: 550, text: '5.7.1 no mail for tim' });
+    await nan.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [seats[0], { invite: at('tim') }, seats[2]] });
+    check('refused at the door, too', await mailSaying(nan, 'no mail for tim') !== undefined);
     // who wants none gets none
     const stranger = await nan.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [seats[0], { invite: at('pat') }, seats[2]] });
     equal('another invitation', stranger.status, 201);
@@ -406,6 +467,6 @@ await run([
         const told = await aTurnIsTold();
         await theEndIsTold(told);
     },
-    oneMailForAllGames, whoLooksIsNotTold, linksOpenAndMove, anOfferIsTold, answersPlay, bouncesSwitchOff, mailIsUnsubscribedFrom, aLostTokenIsNoLostAccount, peopleAreInvited, strangersAreLeftInPeace,
+    oneMailForAllGames, whoLooksIsNotTold, linksOpenAndMove, anOfferIsTold, answersPlay, answersTell, bouncesSwitchOff, mailIsUnsubscribedFrom, aLostTokenIsNoLostAccount, peopleAreInvited, strangersAreLeftInPeace,
     async function ends() { await stop(server.serving); },
 ]);
