@@ -290,7 +290,7 @@ async function answerTo(person) {
 async function answersTell() {
     const heidi = await confirmed('heidi');
     await heidi.ask('PATCH', '/v1/me', { language: 'de' });
-    await heidi.ask('PUT', '/v1/me/calendar', { timezone: 'Europe/Berlin' });
+    equal('they live in Berlin', (await heidi.ask('PUT', '/v1/me/calendar', { zone: 'Europe/Berlin' })).status, 200);
     await heidi.ask('PATCH', '/v1/me/mail', { mode: 'off' });
     const clock = { clock: { turn: 172800, decision: 86400 } };
     const [one, two] = [await game(heidi, 'Eins', clock), await game(heidi, 'Zwei', clock)];
@@ -414,9 +414,6 @@ async function peopleAreInvited() {
     const lost = await nextMail(office, at('sue'));
     equal('it comes back', pipeIn(server, report(lost.from, '5.2.2'), lost.from), 0);
     check('its sender is told', await mailSaying(nan, 'Your invitation to sue@example.org could not be delivered: 5.2.2 no luck') !== undefined);
-    refused.set(at('tim'), { code: 550, text: '5.7.1 no mail for tim' });
-    await nan.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [seats[0], { invite: at('tim') }, seats[2]] });
-    check('refused at the door, too', await mailSaying(nan, 'no mail for tim') !== undefined);
     // who wants none gets none
     const stranger = await nan.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [seats[0], { invite: at('pat') }, seats[2]] });
     equal('another invitation', stranger.status, 201);
