@@ -515,10 +515,6 @@ static enum board_error board_place_sea(struct board *board, const struct board_
     return board->pirate == NONE ? BOARD_PIRATE : BOARD_OK;
 }
 
-bool token_moves(unsigned number) {
-    return number > 2 && number < NUMBER_MAX && number != 6 && number != SEVEN && number != 8;
-}
-
 enum board_error board_build(struct board *board, const struct board_spec *spec, size_t *at) {
     memset(board, 0, sizeof *board);
     board->desert = NONE;

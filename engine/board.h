@@ -282,7 +282,9 @@ int number_pips(unsigned number);
 bool terrain_takes_number(unsigned terrain);
 
 /* Whether an Inventor may exchange a token with this number (C-188). */
-bool token_moves(unsigned number);
+static inline bool token_moves(unsigned number) {
+    return number > 2 && number < NUMBER_MAX && number != 6 && number != SEVEN && number != 8;
+}
 
 /* Resource kind that TERRAIN yields (B-03), or NONE. */
 extern const uint8_t terrain_kinds[TERRAIN_COUNT];

@@ -287,7 +287,7 @@ void list_always(const struct setup *setup, const struct game *game, unsigned se
 
 void list_plain(const struct setup *setup, const struct game *game, unsigned seat,
                 const struct action *blank, struct move_list *list) {
-    list_legal(setup, game, seat, blank, action_rule_of(blank)->legal, list);
+    list_legal(setup, game, seat, blank, setup_rule_of(setup, blank)->legal, list);
 }
 
 void list_open(const struct setup *setup, const struct game *game, unsigned seat,

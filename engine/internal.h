@@ -342,8 +342,13 @@ void army_card_check(const struct setup *setup, struct game *game);
 
 /* ---- the robber (engine/robber.c) ---- */
 
-/* Seats that a friendly robber spares, as a set (H-01). */
-unsigned robber_spares(const struct setup *setup, const struct game *game);
+/* Seats with few points; those of them that a friendly robber spares (H-01). As sets. */
+unsigned robber_poor(const struct setup *setup, const struct game *game);
+
+static inline unsigned robber_spares(const struct setup *setup, const struct game *game) {
+    bool friendly = setup->rules.options[OPTION_FRIENDLY_ROBBER] == OPTION_ON;
+    return friendly ? robber_poor(setup, game) : 0;
+}
 
 /* Seats that can be stolen from at HEX (B-41, B-42), as a set. */
 unsigned robber_victims(const struct setup *setup, const struct game *game, unsigned seat,

@@ -98,10 +98,8 @@ const struct action_rule rule_discard = {RULE(CARDS_FIELD, discard_legal, list_o
 
 enum { SPARED_POINTS = 2 }; /* H-01 */
 
-unsigned robber_spares(const struct setup *setup, const struct game *game) {
+unsigned robber_poor(const struct setup *setup, const struct game *game) {
     unsigned seats = 0;
-    if (setup->rules.options[OPTION_FRIENDLY_ROBBER] != OPTION_ON)
-        return 0;
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         seats |= (unsigned)(game_points_visible(setup, game, seat) <= SPARED_POINTS) << seat;
     return seats;
