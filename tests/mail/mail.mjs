@@ -414,6 +414,9 @@ async function peopleAreInvited() {
     const lost = await nextMail(office, at('sue'));
     equal('it comes back', pipeIn(server, report(lost.from, '5.2.2'), lost.from), 0);
     check('its sender is told', await mailSaying(nan, 'Your invitation to sue@example.org could not be delivered: 5.2.2 no luck') !== undefined);
+    refused.set(at('tim'), { code: 550, text: '5.7.1 no mail for tim' });
+    await nan.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [seats[0], { invite: at('tim') }, seats[2]] });
+    check('refused at the door, too', await mailSaying(nan, 'Your invitation to tim@example.org could not be delivered: the mail server answered 550') !== undefined);
     // who wants none gets none
     const stranger = await nan.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [seats[0], { invite: at('pat') }, seats[2]] });
     equal('another invitation', stranger.status, 201);
