@@ -84,6 +84,7 @@ web() {
         *) cp "$folder$file" "$work/file" && path=$file ;;
         esac
         whole=$(wc -c <"$work/file")
+        hash=$(sha256sum <"$work/file" | cut -c 1-24)
         br='{NULL, 0}' gz='{NULL, 0}'
         if brotli -q 11 -c "$work/file" | coded "br_$number" "$whole"; then
             br="{br_$number, sizeof br_$number - 1}"
@@ -92,12 +93,12 @@ web() {
             gz="{gz_$number, sizeof gz_$number - 1}"
         fi
         coded "plain_$number" '' <"$work/file"
-        printf '    {"%s", {%s, %s, {plain_%s, sizeof plain_%s - 1}}},\n' \
-            "$path" "$br" "$gz" "$number" "$number" >>"$work/rows"
+        printf '    {"%s", "%s", {%s, %s, {plain_%s, sizeof plain_%s - 1}}},\n' \
+            "$path" "$hash" "$br" "$gz" "$number" "$number" >>"$work/rows"
     done <"$work/files"
     printf '\nconst struct web_file web_files[] = {\n'
     cat "$work/rows"
-    printf '    {NULL, {{NULL, 0}, {NULL, 0}, {NULL, 0}}},\n};\n'
+    printf '    {NULL, NULL, {{NULL, 0}, {NULL, 0}, {NULL, 0}}},\n};\n'
 }
 
 what=$1

@@ -38,10 +38,11 @@ static bool load_ahead(struct request *rq, struct load *load, unsigned parts) {
     idempotency_peek(rq, key);
     store_ahead_game(reader, request_param(rq, 0), parts, rq->caller.account, key);
     result = access_open(load, reader, request_param(rq, 0), rq->caller.account);
-    if (result == STORE_OK)
+    if (result == STORE_OK && request_replays(rq, load->row.last_seq))
         return true;
     load_end(load);
-    reply_store_failure(rq, result);
+    if (result != STORE_OK)
+        reply_store_failure(rq, result);
     return false;
 }
 

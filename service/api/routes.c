@@ -96,7 +96,7 @@ const struct route routes[] = {
 
     ROUTE(GET, "/healthz", ops_health, ANYBODY, .rate = ROUTE_RATE_NONE),
     ROUTE(GET, "/readyz", ops_ready, ANYBODY, .rate = ROUTE_RATE_NONE),
-    ROUTE(GET, "/metrics", ops_metrics, ANYBODY, .rate = ROUTE_RATE_NONE),
+    ROUTE(GET, "/metrics", ops_metrics, ANYBODY),
     ROUTE(GET, "/openapi.yaml", ops_openapi, ANYBODY),
 
     WRITE(POST, "/v1/accounts", accounts_create, ANYBODY, JSON(BODY_SMALL),

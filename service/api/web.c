@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/web.h"
 
-#include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "service/base/embedded.h"
 #include "service/http/reply.h"
-
-enum { HASH_BYTES = 16, HASH_SIZE = 2 * HASH_BYTES + 1 };
 
 /* Scripts, styles, pictures and fonts come from this server, and no text is ever taken for a script. */
 static const char policy[] =
@@ -72,8 +70,7 @@ static const struct web_bytes *choose_form(struct request *rq, const struct web_
 static void reply_web_file(struct request *rq, int status, const char *path, bool for_ever) {
     const struct web_file *file = find_web_file(path);
     const struct web_bytes *bytes;
-    uint8_t hash[HASH_BYTES];
-    char etag[HASH_SIZE];
+    char etag[REPLY_ETAG_SIZE];
 
     if (file == NULL) {
         reply_not_found(rq);
@@ -87,8 +84,7 @@ static void reply_web_file(struct request *rq, int status, const char *path, boo
     /* A site that opens a window of ours learns nothing by it. */
     reply_header(rq, "Cross-Origin-Opener-Policy", "same-origin");
     bytes = choose_form(rq, file);
-    crypto_generichash(hash, sizeof hash, bytes->data, bytes->size, NULL, 0);
-    sodium_bin2hex(etag, sizeof etag, hash, sizeof hash);
+    snprintf(etag, sizeof etag, "%s.%d", file->hash, (int)(bytes - file->coded));
     if (status != 200 || !reply_not_modified(rq, etag))
         reply_static(rq, status, type_of(path), bytes->data, bytes->size);
 }

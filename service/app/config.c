@@ -60,7 +60,9 @@ static const struct setting settings[] = {
     {"heartbeat-seconds", "HEXPOST_HEARTBEAT_SECONDS", SETTING_NUMBER, AT(heartbeat_seconds), 1,
      3600, "15", "between signs of life in a quiet stream"},
     {"rate-per-minute", "HEXPOST_RATE_PER_MINUTE", SETTING_NUMBER, AT(rate_per_minute), 0, 1000000,
-     "600", "requests of one token, or of one address without; 0: no limit"},
+     "600",
+     "requests of one token, or of one address without; all tokens of an account together get "
+     "twice that; 0: no limit"},
     {"rate-burst", "HEXPOST_RATE_BURST", SETTING_NUMBER, AT(rate_burst), 1, 1000000, "200",
      "of which all at once"},
     {"accounts-per-hour", "HEXPOST_ACCOUNTS_PER_HOUR", SETTING_NUMBER, AT(accounts_per_hour), 0,

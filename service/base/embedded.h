@@ -24,6 +24,7 @@ enum { WEB_BROTLI, WEB_GZIP, WEB_PLAIN, WEB_CODINGS };
  * last one has a NULL path. */
 struct web_file {
     const char *path; /* "/index.html" */
+    const char *hash; /* of its bytes, for its tag */
     struct web_bytes coded[WEB_CODINGS];
 };
 extern const struct web_file web_files[];

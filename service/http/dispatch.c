@@ -187,29 +187,44 @@ static bool judge_token(struct request *rq) {
     return refuse_later(rq, PROBLEM_UNAVAILABLE, "tokens cannot be looked up at the moment");
 }
 
-/* Takes N requests from the caller's allowance: 0, or the seconds until there are so many. */
+/* Takes N requests from the allowance of the token (of strangers: of their address), then from that of who is behind
+ * it, who may have many tokens: 0, or the seconds until there are so many. */
 static int take_allowance(struct request *rq, unsigned n) {
-    bool accounts = rq->route->rate == ROUTE_RATE_ACCOUNTS;
+    struct server *server = rq->server;
+    bool accounts = rq->route != NULL && rq->route->rate == ROUTE_RATE_ACCOUNTS;
     char who[KEY_SIZE];
     int64_t wait;
 
-    if (rq->route->rate == ROUTE_RATE_NONE || !request_is_limited(rq))
+    if ((rq->route != NULL && rq->route->rate == ROUTE_RATE_NONE) || !request_is_limited(rq))
         return 0;
     if (rq->caller.account != 0 && !accounts)
         snprintf(who, sizeof who, "token %s", rq->caller.token_id);
     else
         snprintf(who, sizeof who, "client %" PRIx64, request_client(rq));
-    wait = limit_take(accounts ? rq->server->accounts : rq->server->general, who, n, request_now());
+    wait = limit_take(accounts ? server->accounts : server->general, who, n, request_now());
+    snprintf(who, sizeof who, "payer %" PRIx64, request_payer(rq));
+    if (wait == 0 && !accounts)
+        wait = limit_take(server->payers, who, n, request_now());
     return (int)((wait + 999) / 1000);
 }
 
+static const char too_many[] = "too many requests in a short time; wait and try again";
+
+/* A large body counts as several requests; one whose length is not said is counted as it comes. */
 static bool judge_rate(struct request *rq) {
-    rq->own->retry_after = take_allowance(rq, 1);
+    bool accounts = rq->route->rate == ROUTE_RATE_ACCOUNTS;
+    unsigned bodies = accounts ? 0 : (unsigned)(body_length(rq) / SERVER_BODY_REQUEST);
+
+    rq->own->retry_after = take_allowance(rq, 1 + bodies);
     return rq->own->retry_after == 0 ||
-           refuse_later(rq, PROBLEM_RATE_LIMITED,
-                        rq->route->rate == ROUTE_RATE_ACCOUNTS
-                            ? LIMIT_ACCOUNTS_DETAIL
-                            : "too many requests in a short time; wait and try again");
+           refuse_later(rq, PROBLEM_RATE_LIMITED, accounts ? LIMIT_ACCOUNTS_DETAIL : too_many);
+}
+
+/* Who knocks at what is not there, or with tokens that are none, is counted as well: false, where that was too often. */
+static bool refuse_charged(struct request *rq, enum problem problem, const char *why) {
+    rq->own->retry_after = take_allowance(rq, 1);
+    return rq->own->retry_after == 0 ? refuse_later(rq, problem, why)
+                                     : refuse_later(rq, PROBLEM_RATE_LIMITED, too_many);
 }
 
 bool request_charge(struct request *rq, unsigned n) {
@@ -254,10 +269,14 @@ static bool judge_request(struct request *rq, const char *method) {
     if (own->options && (own->match.allowed != 0 || strcmp(rq->path, "*") == 0))
         return true;
     if (own->match.allowed == 0)
-        return refuse_later(rq, PROBLEM_NOT_FOUND, "");
+        return refuse_charged(rq, PROBLEM_NOT_FOUND, "");
     if (rq->route == NULL)
         return refuse_later(rq, PROBLEM_METHOD_NOT_ALLOWED, "");
-    return judge_token(rq) && judge_rate(rq) && judge_scope(rq) && judge_room(rq);
+    if (!judge_token(rq))
+        return own->refused == PROBLEM_UNAUTHENTICATED
+                   ? refuse_charged(rq, PROBLEM_UNAUTHENTICATED, own->refused_why)
+                   : false;
+    return judge_rate(rq) && judge_scope(rq) && judge_room(rq);
 }
 
 /* ---- the library's three kinds of calls ---- */
@@ -316,6 +335,15 @@ static enum MHD_Result take_body_bytes(struct request *rq, const char *bytes, si
         own->drained += size;
         return own->drained <= SERVER_DRAIN_MAX ? MHD_YES : MHD_NO;
     }
+    if (request_header(rq, "Content-Length") == NULL &&
+        all / SERVER_BODY_REQUEST > rq->body.size / SERVER_BODY_REQUEST &&
+        (own->retry_after = take_allowance(
+             rq, (unsigned)(all / SERVER_BODY_REQUEST - rq->body.size / SERVER_BODY_REQUEST))) !=
+            0) {
+        own->close = true;
+        refuse_later(rq, PROBLEM_RATE_LIMITED, too_many);
+        return MHD_YES;
+    }
     if (all <= SERVER_BODY_SMALL || request_hold(rq, all - own->body_held))
         buffer_append(&rq->body, bytes, size);
     else
@@ -363,6 +391,16 @@ static enum MHD_Result end_handling(struct request *rq) {
     return rq->own->queued;
 }
 
+/* Begins the request anew on the pool, where its handler has found that it takes long. */
+static void go_beside(struct request *rq) {
+    if (rq->state_free != NULL)
+        rq->state_free(rq);
+    rq->state = NULL;
+    rq->state_free = NULL;
+    rq->own->want_pool = false;
+    rq->own->beside = true;
+}
+
 static enum MHD_Result handle_request(struct request *rq) {
     struct request_own *own = rq->own;
 
@@ -372,7 +410,7 @@ static enum MHD_Result handle_request(struct request *rq) {
         bool worked = own->worked;
 
         own->worked = false;
-        if (!rq->route->slow)
+        if (!rq->route->slow && !own->beside)
             rq->route->handler(rq);
         else if (!worked && pool_submit(rq))
             return MHD_YES; /* not ours any more */
@@ -383,6 +421,10 @@ static enum MHD_Result handle_request(struct request *rq) {
             reply_queue_prepared(rq);
         if (own->replied)
             break;
+        if (own->want_pool) {
+            go_beside(rq);
+            continue;
+        }
         if (!own->want_wait) {
             assert(false && "a handler neither answered nor waited");
             log_line("error", "the handler of %s did not answer", rq->route->path);

@@ -6,7 +6,8 @@
 /*
  * Threads beside those that serve connections, for the handlers of slow routes: what replays many games,
  * draws, or waits for the disk. The connection is suspended meanwhile, so that the library's threads go on
- * serving all others. Work is taken in the order in which it came.
+ * serving all others. Work is taken in the order in which it came, but that of who has none at work goes before
+ * that of who has, and one thread is left for others, whatever one payer (request_payer) asks for.
  */
 
 struct pool {
@@ -15,17 +16,71 @@ struct pool {
     struct request *first, *last; /* queued */
     unsigned queued;
     bool end;
-    unsigned running;
+    unsigned running, begun; /* threads */
+    unsigned payer_most;     /* threads that one payer may have */
     pthread_t threads[SERVER_POOL_THREADS];
+    struct request *at_work[SERVER_POOL_THREADS]; /* NULL: the thread waits */
 };
+
+/* ---- under the lock ---- */
+
+static unsigned count_queued(const struct pool *pool, uint64_t payer) {
+    unsigned n = 0;
+
+    for (const struct request *rq = pool->first; rq != NULL; rq = rq->own->queued_next)
+        n += rq->own->payer == payer;
+    return n;
+}
+
+static unsigned count_at_work(const struct pool *pool, uint64_t payer) {
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < SERVER_POOL_THREADS; i++)
+        n += pool->at_work[i] != NULL && pool->at_work[i]->own->payer == payer;
+    return n;
+}
+
+static void unlink_queued(struct pool *pool, struct request *before, struct request *rq) {
+    if (before == NULL)
+        pool->first = rq->own->queued_next;
+    else
+        before->own->queued_next = rq->own->queued_next;
+    if (pool->last == rq)
+        pool->last = before;
+    pool->queued--;
+}
+
+/* The next to be worked on, out of the queue; NULL: none that may be now. */
+static struct request *take_fairly(struct pool *pool) {
+    unsigned least = pool->payer_most;
+    struct request *chosen = NULL, *chosen_before = NULL, *before = NULL;
+
+    for (struct request *rq = pool->first; rq != NULL && least > 0; rq = rq->own->queued_next) {
+        unsigned n = count_at_work(pool, rq->own->payer);
+
+        if (n < least) {
+            least = n;
+            chosen = rq;
+            chosen_before = before;
+        }
+        before = rq;
+    }
+    if (chosen != NULL)
+        unlink_queued(pool, chosen_before, chosen);
+    return chosen;
+}
+
+/* ---- any thread ---- */
 
 bool pool_submit(struct request *rq) {
     struct pool *pool = rq->server->pool;
     bool taken;
 
+    rq->own->payer = request_payer(rq);
     pthread_mutex_lock(&pool->lock);
     /* Who has been taken once comes back for its answer: what it waited for may be done. */
-    taken = rq->own->pooled || pool->queued < POOL_QUEUE_MAX;
+    taken = rq->own->pooled || (pool->queued < POOL_QUEUE_MAX &&
+                                count_queued(pool, rq->own->payer) < POOL_QUEUE_PAYER_MAX);
     rq->own->pooled = taken;
     pthread_mutex_unlock(&pool->lock);
     if (!taken)
@@ -45,31 +100,53 @@ bool pool_submit(struct request *rq) {
     return true;
 }
 
-static struct request *pool_next(struct pool *pool) {
+static struct request *pool_next(struct pool *pool, unsigned thread) {
     struct request *rq;
 
     pthread_mutex_lock(&pool->lock);
-    while (pool->first == NULL && !pool->end)
+    while ((rq = take_fairly(pool)) == NULL && !(pool->end && pool->first == NULL))
         pthread_cond_wait(&pool->wake, &pool->lock);
-    rq = pool->first;
-    if (rq != NULL) {
-        pool->first = rq->own->queued_next;
-        if (pool->first == NULL)
-            pool->last = NULL;
-        pool->queued--;
-    }
+    pool->at_work[thread] = rq;
     pthread_mutex_unlock(&pool->lock);
     return rq;
 }
 
+/* Lets the request go on; false when its handler has to be called again. Once it goes on it may end at any moment:
+ * what the thread is at is forgotten before. */
+static bool pool_release(struct pool *pool, unsigned thread, struct request *rq) {
+    bool released;
+
+    pthread_mutex_lock(&pool->lock);
+    pool->at_work[thread] = NULL;
+    pthread_mutex_unlock(&pool->lock);
+    released = wait_release(rq);
+    pthread_mutex_lock(&pool->lock);
+    if (released)
+        pthread_cond_broadcast(&pool->wake); /* it may be another one's turn now */
+    else
+        pool->at_work[thread] = rq;
+    pthread_mutex_unlock(&pool->lock);
+    return released;
+}
+
+static unsigned thread_number(struct pool *pool) {
+    unsigned number;
+
+    pthread_mutex_lock(&pool->lock);
+    number = pool->begun++;
+    pthread_mutex_unlock(&pool->lock);
+    return number;
+}
+
 static void *pool_run(void *context) {
     struct pool *pool = context;
+    unsigned thread = thread_number(pool);
     struct request *rq;
 
-    while ((rq = pool_next(pool)) != NULL) {
+    while ((rq = pool_next(pool, thread)) != NULL) {
         do
             rq->route->handler(rq);
-        while (!wait_release(rq)); /* then it is not ours any more */
+        while (!pool_release(pool, thread, rq)); /* then it is not ours any more */
     }
     return NULL;
 }
@@ -82,6 +159,7 @@ bool pool_start(struct server *server) {
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->wake, NULL);
     server->pool = pool;
+    pool->payer_most = server->config.pool_threads > 1 ? server->config.pool_threads - 1 : 1;
     while (pool->running < server->config.pool_threads &&
            pthread_create(&pool->threads[pool->running], NULL, pool_run, pool) == 0)
         pool->running++;

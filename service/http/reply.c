@@ -220,6 +220,10 @@ void reply_body(struct request *rq, int status, const char *type, struct buffer 
         reply_static(rq, status, type, "", 0);
         return;
     }
+    if (size > SERVER_ANSWER_SMALL && !request_hold_answer(rq, size)) {
+        buffer_free(body);
+        return;
+    }
     response = MHD_create_response_from_buffer(size, body->data, MHD_RESPMEM_MUST_FREE);
     if (response != NULL)
         buffer_init(body, body->limit); /* the response owns the memory now */

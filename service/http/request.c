@@ -115,6 +115,12 @@ void request_free(struct request *rq) {
         free(own->arena);
         own->arena = next;
     }
+    if (own->answer_held > 0) {
+        atomic_fetch_sub(&rq->server->answers_held, own->answer_held);
+        pthread_mutex_lock(&rq->server->answers_lock);
+        tally_drop(&rq->server->answers_by_payer, own->payer);
+        pthread_mutex_unlock(&rq->server->answers_lock);
+    }
     if (own->body_held > 0) {
         atomic_fetch_sub(&rq->server->bodies_held, own->body_held);
         malloc_trim(0); /* the tree was many small blocks, which the heap would keep */
@@ -241,6 +247,54 @@ bool request_hold(struct request *rq, size_t size) {
     }
     rq->own->body_held += size;
     return true;
+}
+
+bool request_hold_answer(struct request *rq, size_t size) {
+    struct server *server = rq->server;
+    struct request_own *own = rq->own;
+    bool full = atomic_fetch_add(&server->answers_held, size) > SERVER_ANSWERS_MAX - size;
+    bool counted = false;
+
+    own->payer = request_payer(rq);
+    pthread_mutex_lock(&server->answers_lock);
+    if (!full && tally_of(&server->answers_by_payer, own->payer) < SERVER_ANSWERS_PAYER_MAX)
+        counted = tally_add(&server->answers_by_payer, own->payer);
+    pthread_mutex_unlock(&server->answers_lock);
+    if (counted) {
+        own->answer_held = size;
+        return true;
+    }
+    atomic_fetch_sub(&server->answers_held, size);
+    if (full)
+        reply_problem(rq, PROBLEM_UNAVAILABLE,
+                      "too many large answers are on their way to clients; try again");
+    else
+        reply_problem(rq, PROBLEM_RATE_LIMITED,
+                      "%d large answers have not been read yet; read them first",
+                      SERVER_ANSWERS_PAYER_MAX);
+    return false;
+}
+
+uint64_t request_payer(struct request *rq) {
+    /* No client has such a number: address.h */
+    if (rq->caller.account != 0 && !rq->caller.guest)
+        return UINT64_MAX - (uint64_t)rq->caller.account;
+    return request_client(rq);
+}
+
+bool request_replays(struct request *rq, uint32_t events) {
+    struct request_own *own = rq->own;
+
+    if (events <= SERVER_EVENTS_FAST)
+        return true;
+    if (!own->held) {
+        own->want_pool = true;
+        return false;
+    }
+    if (own->charged)
+        return true;
+    own->charged = true;
+    return request_charge(rq, events / SERVER_EVENTS_REQUEST);
 }
 
 json_t *request_tree(struct request *rq, struct read_failure *failure) {

@@ -110,9 +110,20 @@ bool request_is_local(struct request *rq);
 /* Whether allowances hold for who asks: for programs on this machine only where that is configured. */
 bool request_is_limited(struct request *rq);
 
+/* Who is behind the request, as allowances, the pool's turns and answers that are held count it: the account, or for
+ * guests and those without one the client's address. */
+uint64_t request_payer(struct request *rq);
+
 /* For work that costs more than a request usually does: counts N further ones against the caller's
  * allowance. Answers 429 itself and returns false where that does not hold so many. */
 bool request_charge(struct request *rq, unsigned n);
+
+/*
+ * Before work over a game of so many EVENTS. A long one is worked on beside the threads that serve connections, and
+ * counts as further requests. False: the handler returns at once, as if it had answered; it has been, or the
+ * handler will be called again, from its start and without its state, on a thread of the pool.
+ */
+bool request_replays(struct request *rq, uint32_t events);
 
 /* Milliseconds of a clock that never jumps; what deadlines are given in. */
 int64_t request_now(void);

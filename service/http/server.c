@@ -217,6 +217,8 @@ static void free_server(struct server *server) {
     waits_end(server);
     stats_free(server->stats);
     limit_free(server->general);
+    limit_free(server->payers);
+    pthread_mutex_destroy(&server->answers_lock);
     limit_free(server->accounts);
     if (server->listen_fd >= 0)
         close(server->listen_fd);
@@ -234,11 +236,15 @@ struct server *server_start(const struct server_config *config, char *error, siz
     server->header_layout_known = framing_layout_known();
     randombytes_buf(server->id_key, sizeof server->id_key);
     peers_init(server);
+    pthread_mutex_init(&server->answers_lock, NULL);
+    tally_init(&server->answers_by_payer);
     server->general = limit_new(config->general);
+    server->payers = limit_new((struct server_rate){config->general.per_hour * SERVER_PAYER_TIMES,
+                                                    config->general.burst * SERVER_PAYER_TIMES});
     server->accounts = limit_new(config->accounts);
     server->stats = stats_new(server);
-    if (server->general == NULL || server->accounts == NULL || server->stats == NULL ||
-        !waits_start(server) || !pool_start(server))
+    if (server->general == NULL || server->payers == NULL || server->accounts == NULL ||
+        server->stats == NULL || !waits_start(server) || !pool_start(server))
         goto fail;
     if (!listen_on(server, error, error_size))
         goto fail;

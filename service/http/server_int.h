@@ -31,8 +31,17 @@ enum {
     SERVER_BACKLOG = 1024,
     SERVER_SPARE = 4, /* connections for each thread, besides a sixteenth of all */
     SERVER_ADDRESS_SIZE = 80,
-    TOPIC_BUCKETS = 4096, /* a power of two */
-    POOL_QUEUE_MAX = 256, /* requests that wait for one of them; beyond that: 503 */
+    TOPIC_BUCKETS = 4096,           /* a power of two */
+    POOL_QUEUE_MAX = 256,           /* requests that wait for one of them; beyond that: 503 */
+    POOL_QUEUE_PAYER_MAX = 64,      /* of which for one payer */
+    SERVER_EVENTS_FAST = 3000,      /* a log of more is worked on beside the connections */
+    SERVER_EVENTS_REQUEST = 2000,   /* of a longer one count as a further request */
+    SERVER_BODY_REQUEST = 64 << 10, /* bytes of a body that count as a further request */
+    SERVER_PAYER_TIMES =
+        2, /* an account, or the guests of an address, may ask as much as so many tokens */
+    SERVER_ANSWER_SMALL = 64 << 10, /* bytes of an answer that is not counted */
+    SERVER_ANSWERS_MAX = 64 << 20,  /* of all larger ones, until they have been taken */
+    SERVER_ANSWERS_PAYER_MAX = 8,   /* larger ones that one payer has not taken yet */
 };
 
 enum peer_state {
@@ -99,6 +108,7 @@ struct request_own {
     enum MHD_Result queued;
     int status;
     uint64_t reply_size;
+    size_t answer_held; /* counted in server->answers_held */
 
     /* waiting; all guarded by server->lock but want_wait and want_deadline */
     bool want_wait;
@@ -107,6 +117,10 @@ struct request_own {
     bool held;                   /* with the pool: stays suspended until its handler has returned */
     bool pooled;                 /* has been there: is never refused again */
     bool worked;                 /* has come back from there */
+    bool want_pool;              /* its handler wants to run there */
+    bool beside;                 /* does so, though its route is not slow */
+    bool charged;                /* for the events that it replays */
+    uint64_t payer;              /* while it is in the pool */
     struct request *queued_next; /* in the pool's queue */
     bool firm;                   /* waits for a job: only request_wake_flag may wake it */
     bool woken;                  /* woken while not suspended */
@@ -137,13 +151,18 @@ struct server {
     int listen_fd;
     char address[SERVER_ADDRESS_SIZE];
     bool header_layout_known; /* see framing.h */
-    struct limit *general;
+    struct limit *general;    /* of a token, or of strangers at an address */
+    struct limit
+        *payers; /* of all tokens of an account, or of guests and strangers at an address */
     struct limit *accounts;
     struct request_stats *stats;
     struct pool *pool;
     _Atomic uint64_t connections;
-    _Atomic uint64_t in_flight; /* requests between first line and end of the answer */
-    _Atomic size_t bodies_held; /* bytes of memory, see SERVER_BODIES_MAX */
+    _Atomic uint64_t in_flight;  /* requests between first line and end of the answer */
+    _Atomic size_t bodies_held;  /* bytes of memory, see SERVER_BODIES_MAX */
+    _Atomic size_t answers_held; /* the same of answers, see SERVER_ANSWERS_MAX */
+    pthread_mutex_t answers_lock;
+    struct tally answers_by_payer;
     /* A handler is entered by counting up `pending`, then looking at `closing`; the end sets
      * `closing`, then waits for `pending` to be 0. So no handler runs or waits behind that. */
     _Atomic uint64_t pending;
@@ -209,6 +228,8 @@ void request_free(struct request *rq);
 /* Counts memory for a large body until the request ends; false when all such bodies have as much as they
  * are allowed. */
 bool request_hold(struct request *rq, size_t size);
+/* Counts a large answer until the request ends; false, having refused it, where there are too many already. */
+bool request_hold_answer(struct request *rq, size_t size);
 
 /* wait.c */
 bool waits_start(struct server *server);

@@ -19,6 +19,7 @@
 struct server *test_server;
 struct metrics *test_metrics;
 struct client client = {.fd = -1};
+atomic_int huge_answers;
 _Atomic int handler_calls;
 _Atomic int streams_ended;
 
@@ -269,6 +270,21 @@ static void large(struct request *rq) {
     reply_json(rq, 200, &body);
 }
 
+/* More than the buffers of a connection hold. */
+static void huge(struct request *rq) {
+    struct buffer body;
+    char *bytes;
+
+    buffer_init(&body, TEST_HUGE_BYTES);
+    bytes = buffer_reserve(&body, TEST_HUGE_BYTES);
+    if (bytes != NULL) {
+        memset(bytes, 'x', TEST_HUGE_BYTES);
+        body.size = TEST_HUGE_BYTES;
+    }
+    reply_body(rq, 200, "text/plain", &body);
+    atomic_fetch_add(&huge_answers, 1);
+}
+
 #define ROW(verb, place, function, ...)                                                            \
     { .method = METHOD_##verb, .path = (place), .handler = (function), __VA_ARGS__ }
 static const struct route test_routes[] = {
@@ -289,12 +305,14 @@ static const struct route test_routes[] = {
     ROW(GET, "/stream", stream, .token = ROUTE_TOKEN_OPTIONAL, .rate = ROUTE_RATE_NONE),
     ROW(GET, "/flood", flood, .rate = ROUTE_RATE_NONE),
     ROW(GET, "/large", large, .rate = ROUTE_RATE_NONE),
+    ROW(GET, "/huge", huge, .rate = ROUTE_RATE_NONE),
 };
 
 static enum auth_result auth(struct request *rq, const char *token) {
     if (strcmp(token, "broken") == 0)
         return AUTH_UNAVAILABLE;
-    if (strcmp(token, "good") != 0 && strcmp(token, "weak") != 0)
+    /* good-N: further tokens of the same account */
+    if (strcmp(token, "good") != 0 && strncmp(token, "good-", 5) != 0 && strcmp(token, "weak") != 0)
         return AUTH_BAD;
     rq->caller.account = *token == 'g' ? 1 : 2;
     rq->caller.token = rq->caller.account;

@@ -39,6 +39,10 @@ int raw(const char *bytes, size_t size);
 extern _Atomic int handler_calls;
 extern _Atomic int streams_ended;
 
+/* Answers of /huge, which are more than a connection's buffers hold. */
+enum { TEST_HUGE_BYTES = 7 << 20 };
+extern atomic_int huge_answers;
+
 /* While true, the jobs of /job and the handlers of /slow and /slow-job do not end. */
 extern atomic_bool jobs_held;
 

@@ -397,6 +397,48 @@ START_TEST(rates_are_limited) {
 }
 END_TEST
 
+/* An account may have many tokens: together they get twice what one gets. */
+START_TEST(an_accounts_tokens_share_an_allowance) {
+    struct server_config config = test_server_config();
+    char header[64];
+    int served = 0;
+
+    config.limit_local = true;
+    config.general = (struct server_rate){.per_hour = 60, .burst = 3};
+    test_server_start(&config);
+    for (int token = 0; token < 10; token++)
+        for (int i = 0; i < 3; i++) {
+            struct response response;
+
+            snprintf(header, sizeof header, "Authorization: Bearer good-%d\r\n", token);
+            client_ask(&client, &response, "GET", "/echo", header, NULL);
+            served += response.status == 200;
+            ck_assert(response.status == 200 || response.status == 429);
+            response_free(&response);
+        }
+    ck_assert_int_eq(served, 6);
+    expect("GET", "/echo", "", NULL, 200); /* strangers at the address have their own */
+}
+END_TEST
+
+/* What is not there, and tokens that are none, are counted as well. */
+START_TEST(knocking_is_limited) {
+    struct server_config config = test_server_config();
+
+    config.limit_local = true;
+    config.general = (struct server_rate){.per_hour = 60, .burst = 4};
+    test_server_start(&config);
+    for (int i = 0; i < 2; i++) {
+        refused_only("GET", "/nowhere", "", NULL, "not-found", 404);
+        refused_only("GET", "/mine", "Authorization: Bearer wrong\r\n", NULL, "unauthenticated",
+                     401);
+    }
+    refused_only("GET", "/nowhere", "", NULL, "rate-limited", 429);
+    refused_only("GET", "/mine", "Authorization: Bearer wrong\r\n", NULL, "rate-limited", 429);
+    expect("GET", "/echo", "Authorization: Bearer good\r\n", NULL, 200);
+}
+END_TEST
+
 /* A client can send a line of its own; the proxy's is the last one, or the end of the last one. */
 START_TEST(the_last_forwarded_address_counts) {
     struct server_config config = test_server_config();
@@ -548,6 +590,9 @@ static Suite *suite(void) {
             {"pipelining", pipelined_requests_are_answered_in_order, SERVED},
             {"old_clients_are_served", old_clients_are_served, SERVED},
             {"rates_are_limited", rates_are_limited, .teardown = test_server_stop},
+            {"accounts_tokens", an_accounts_tokens_share_an_allowance,
+             .teardown = test_server_stop},
+            {"knocking", knocking_is_limited, .teardown = test_server_stop},
             {"rates_leave_this_machine_alone", rates_leave_this_machine_alone,
              .teardown = test_server_stop},
             {"the_last_forwarded_address_counts", the_last_forwarded_address_counts,

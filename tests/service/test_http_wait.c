@@ -442,11 +442,22 @@ START_TEST(addresses_are_checked) {
 }
 END_TEST
 
-static void send_slow(struct client others[], int count) {
+/* Threads that one client may have, of those of the pool. */
+enum { CLIENT_THREADS = SERVER_POOL_THREADS - 1 };
+
+/* From an address of this machine, 127.0.0.HOST. */
+static void send_slow_from(unsigned host, struct client others[], int count) {
+    char from[16];
+
+    snprintf(from, sizeof from, "127.0.0.%u", host);
     for (int i = 0; i < count; i++) {
-        open_other(&others[i]);
+        ck_assert(client_open_from(&others[i], server_address(test_server), from));
         client_text(&others[i], "GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
     }
+}
+
+static void send_slow(struct client others[], int count) {
+    send_slow_from(1, others, count);
 }
 
 static void read_slow(struct client others[], int count) {
@@ -468,8 +479,8 @@ START_TEST(slow_handlers_hold_up_nobody) {
 
     atomic_store(&jobs_held, true);
     send_slow(others, COUNT);
-    wait_for(atomic_load(&slow_running) == SERVER_POOL_THREADS &&
-             pool_queued(test_server) == COUNT - SERVER_POOL_THREADS);
+    wait_for(atomic_load(&slow_running) == CLIENT_THREADS &&
+             pool_queued(test_server) == COUNT - CLIENT_THREADS);
     for (int i = 0; i < 10; i++)
         expect("GET", "/echo", "", NULL, 200);
     atomic_store(&jobs_held, false);
@@ -478,23 +489,96 @@ START_TEST(slow_handlers_hold_up_nobody) {
 }
 END_TEST
 
+/* Whatever one client asks for, another one's request is begun at once, and their next one before the rest. */
+START_TEST(slow_handlers_take_turns_by_client) {
+    enum { COUNT = 40, OTHERS = 2 };
+    static struct client greedy[COUNT], others[OTHERS];
+
+    atomic_store(&jobs_held, true);
+    send_slow(greedy, COUNT);
+    wait_for(atomic_load(&slow_running) == CLIENT_THREADS &&
+             pool_queued(test_server) == COUNT - CLIENT_THREADS);
+    send_slow_from(2, others, OTHERS);
+    wait_for(atomic_load(&slow_running) == SERVER_POOL_THREADS);
+    atomic_store(&jobs_held, false);
+    read_slow(others, OTHERS);
+    read_slow(greedy, COUNT);
+}
+END_TEST
+
 START_TEST(slow_requests_have_a_limit) {
-    enum { COUNT = SERVER_POOL_THREADS + POOL_QUEUE_MAX };
-    static struct client others[COUNT];
+    enum { CLIENTS = POOL_QUEUE_MAX / POOL_QUEUE_PAYER_MAX, EACH = POOL_QUEUE_PAYER_MAX };
+    static struct client first[CLIENT_THREADS], others[CLIENTS][EACH + 1], one;
     struct server_config config = test_server_config();
     struct response response;
 
-    config.max_connections = COUNT + 16;
+    config.max_connections = POOL_QUEUE_MAX + 32;
+    config.max_per_address = 0;
     test_server_start(&config);
     atomic_store(&jobs_held, true);
-    send_slow(others, COUNT);
-    wait_for(pool_queued(test_server) == POOL_QUEUE_MAX);
-    response = ask("GET", "/slow", "", NULL, 503);
+    send_slow(first, CLIENT_THREADS);
+    wait_for(atomic_load(&slow_running) == CLIENT_THREADS);
+    send_slow(others[0], EACH);
+    wait_for(pool_queued(test_server) == EACH);
+    response = ask("GET", "/slow", "", NULL, 503); /* its own limit */
     ck_assert_ptr_nonnull(response_header(&response, "Retry-After"));
     response_free(&response);
+    for (unsigned c = 1; c < CLIENTS; c++) {
+        send_slow_from(1 + c, others[c], EACH + (c == 1)); /* one of them is begun */
+        wait_for(pool_queued(test_server) == (c + 1) * EACH);
+    }
+    send_slow_from(200, &one, 1); /* that of all */
+    client_read(&one, &response, false);
+    ck_assert_int_eq(response.status, 503);
+    response_free(&response);
+    client_close(&one);
     expect("GET", "/echo", "", NULL, 200);
     atomic_store(&jobs_held, false);
-    read_slow(others, COUNT);
+    read_slow(first, CLIENT_THREADS);
+    for (unsigned c = 0; c < CLIENTS; c++)
+        read_slow(others[c], EACH + (c == 1));
+}
+END_TEST
+
+/* Has the client at 127.0.0.HOST ask for a large answer, and waits until it has been made. */
+static void ask_huge(unsigned host, struct client *asking) {
+    int before = atomic_load(&huge_answers);
+    char from[16];
+
+    snprintf(from, sizeof from, "127.0.0.%u", host);
+    ck_assert(client_open_from(asking, server_address(test_server), from));
+    client_text(asking, "GET /huge HTTP/1.1\r\nHost: a\r\n\r\n");
+    wait_for(atomic_load(&huge_answers) > before);
+}
+
+static void take_huge(struct client *asking, int status) {
+    struct response response;
+
+    client_read(asking, &response, false);
+    ck_assert_int_eq(response.status, status);
+    ck_assert(status != 200 || response.size == TEST_HUGE_BYTES);
+    response_free(&response);
+    client_close(asking);
+}
+
+START_TEST(answers_that_are_not_taken_are_few) {
+    enum { MOST = SERVER_ANSWERS_PAYER_MAX, ASKED = MOST + 3 };
+    struct client asking[ASKED], other, third;
+
+    _Static_assert((MOST + 1) * TEST_HUGE_BYTES <= SERVER_ANSWERS_MAX &&
+                       (MOST + 2) * TEST_HUGE_BYTES > SERVER_ANSWERS_MAX,
+                   "one more answer is held for another client, and no second one");
+    for (int i = 0; i < ASKED; i++)
+        ask_huge(1, &asking[i]);
+    ask_huge(2, &other);
+    ask_huge(3, &third);
+    expect("GET", "/echo", "", NULL, 200);
+    take_huge(&third, 503);
+    for (int i = 0; i < ASKED; i++)
+        take_huge(&asking[i], i < MOST ? 200 : 429);
+    take_huge(&other, 200);
+    ask_huge(1, &third); /* what has been taken counts no more */
+    take_huge(&third, 200);
 }
 END_TEST
 
@@ -550,8 +634,8 @@ START_TEST(stopping_finishes_slow_requests) {
     atomic_store(&jobs_held, true);
     send_slow(others, COUNT);
     send_slow(left, COUNT);
-    wait_for(atomic_load(&slow_running) == SERVER_POOL_THREADS &&
-             pool_queued(test_server) == 2 * COUNT - SERVER_POOL_THREADS);
+    wait_for(atomic_load(&slow_running) == CLIENT_THREADS &&
+             pool_queued(test_server) == 2 * COUNT - CLIENT_THREADS);
     for (int i = 0; i < COUNT; i++)
         client_close(&left[i]);
     server_begin_stop(test_server);
@@ -585,6 +669,8 @@ static Suite *suite(void) {
              .teardown = test_server_stop},
             {"many_streams_cost_little", many_streams_cost_little, .teardown = test_server_stop},
             {"slow_handlers_hold_up_nobody", slow_handlers_hold_up_nobody, SERVED},
+            {"answers_that_are_not_taken", answers_that_are_not_taken_are_few, SERVED},
+            {"slow_handlers_take_turns_by_client", slow_handlers_take_turns_by_client, SERVED},
             {"slow_requests_have_a_limit", slow_requests_have_a_limit,
              .teardown = test_server_stop},
             {"slow_handlers_may_wait", slow_handlers_may_wait, SERVED},
