@@ -126,10 +126,18 @@ enum store_result store_account_set(struct store_tx *tx, const struct store_acco
     return query_change(&query, STORE_NONE);
 }
 
-enum store_result store_guests_ended(struct store_reader *reader, int64_t now, int64_t *ids,
-                                     size_t max, size_t *count) {
-    STATEMENT(list, "SELECT id FROM accounts WHERE guest_until < ? ORDER BY guest_until LIMIT ?");
-    return query_numbers(QUERY_WITH(reader, &list, now, (int64_t)max), ids, max, count);
+enum store_result store_guests_over(struct store_tx *tx, int64_t now, int64_t lived) {
+    STATEMENT(over,
+              "UPDATE accounts SET guest_over = ?2 WHERE guest_until < ?1 AND guest_over IS NULL");
+    return QUERY_RUN(tx, &over, now, lived);
+}
+
+enum store_result store_guests_ended(struct store_reader *reader, int64_t now, int64_t lived,
+                                     int64_t *ids, size_t max, size_t *count) {
+    STATEMENT(list, "SELECT id FROM accounts WHERE guest_until < ? AND guest_over <= ?"
+                    " ORDER BY guest_until LIMIT ?");
+    const int64_t over = lived - STORE_GUEST_OVER_DAYS * INT64_C(24) * 3600 * 1000;
+    return query_numbers(QUERY_WITH(reader, &list, now, over, (int64_t)max), ids, max, count);
 }
 
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now) {
@@ -245,7 +253,9 @@ enum store_result store_token_find(struct store_reader *reader, const uint8_t ha
 enum store_result store_token_used(struct store_tx *tx, int64_t id, int64_t now) {
     STATEMENT(used, "UPDATE tokens SET last_used_at ="
                     " CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END WHERE id = ?1");
-    STATEMENT(stay, "UPDATE accounts SET guest_until = ?2 WHERE guest_until < ?2"
+    STATEMENT(stay, "UPDATE accounts SET guest_over = NULL, guest_until ="
+                    " CASE WHEN guest_until > ?2 THEN guest_until ELSE ?2 END"
+                    " WHERE (guest_until < ?2 OR guest_over IS NOT NULL)"
                     " AND id = (SELECT account_id FROM tokens WHERE id = ?1)");
     enum store_result result = query_change(QUERY_WITH(&tx->reader, &used, id, now), STORE_NONE);
     return result == STORE_OK ? QUERY_RUN(tx, &stay, id, store_guest_until(now)) : result;

@@ -8,7 +8,10 @@
 
 /* ------------------------------------------------------------------------------- accounts -- */
 
-enum { STORE_GUEST_DAYS = 30 /* until a guest ends that nobody uses */ };
+enum {
+    STORE_GUEST_DAYS = 30,    /* until a guest's time is over that nobody uses */
+    STORE_GUEST_OVER_DAYS = 3 /* from then on until it ends, if still nobody has used it */
+};
 /* When a guest ends who is there now. */
 int64_t store_guest_until(int64_t now);
 
@@ -52,9 +55,13 @@ enum store_result store_account_set_name_key(struct store_tx *tx, int64_t id, co
 /* Keeps account->name, its key, guest_until and language. STORE_CONFLICT: the key is another account's.
  * STORE_NONE: no such account, or deleted. */
 enum store_result store_account_set(struct store_tx *tx, const struct store_account *account);
-/* The first guests, at most MAX, whose end has come. */
-enum store_result store_guests_ended(struct store_reader *reader, int64_t now, int64_t *ids,
-                                     size_t max, size_t *count);
+/* Marks the guests whose time is over at NOW, by how long servers have LIVED until now (db/heartbeat.h). A use takes
+ * the mark away again. */
+enum store_result store_guests_over(struct store_tx *tx, int64_t now, int64_t lived);
+/* The first guests, at most MAX, that have had a mark for STORE_GUEST_OVER_DAYS of the servers' life: a clock that is
+ * wrong for a while ends nobody. */
+enum store_result store_guests_ended(struct store_reader *reader, int64_t now, int64_t lived,
+                                     int64_t *ids, size_t max, size_t *count);
 /* Forgets name and address and revokes all tokens; games and logs stay. STORE_NONE: no such
  * account, or already deleted. */
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now);

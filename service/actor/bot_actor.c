@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/actor/bot_actor.h"
 
+#include "service/app/app.h"
 #include "service/base/log.h"
 #include "service/bots/bot.h"
 #include "service/game/guard.h"
@@ -39,6 +40,11 @@ static bool has_asked_people(const struct load *load, unsigned seat) {
     return false;
 }
 
+/* Until when people may answer an offer. The clock can have been set back since the offer was made. */
+static int64_t answers_until(const struct load *load, int64_t now) {
+    return load->last_at - now > APP_STEP_MS ? 0 : load->last_at + BOT_WAIT_MS;
+}
+
 /* The first bot that wants to move, those asked for an answer before the player on turn. */
 enum store_result bot_due(const struct load *load, int64_t now, struct automatic_move *automatic) {
     unsigned bots = row_bots(&load->row);
@@ -52,7 +58,7 @@ enum store_result bot_due(const struct load *load, int64_t now, struct automatic
             continue;
         automatic->seat = seat;
         if (kind == BOT_HARD) {
-            automatic->again_at = has_asked_people(load, seat) ? load->last_at + BOT_WAIT_MS : 0;
+            automatic->again_at = has_asked_people(load, seat) ? answers_until(load, now) : 0;
             if (now < automatic->again_at)
                 continue;
             automatic->again_at = 0;

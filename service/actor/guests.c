@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "db/accounts.h"
+#include "db/heartbeat.h"
 #include "service/actor/runner.h"
 #include "service/app/app.h"
 
@@ -18,8 +19,16 @@ struct guests_job {
 
 static enum store_result guests_run(struct store_tx *tx, struct store_job *job) {
     struct guests_job *guests = (struct guests_job *)job;
-    enum store_result result =
-        store_guests_ended(store_tx_reader(tx), guests->now, guests->ids, PIECE, &guests->count);
+    struct store_heartbeat heartbeat;
+    enum store_result result = store_heartbeat_get(store_tx_reader(tx), &heartbeat);
+
+    guests->count = 0;
+    if (result != STORE_OK) /* no server has been there: nobody has been missed */
+        return result == STORE_NONE ? STORE_OK : result;
+    result = store_guests_over(tx, guests->now, heartbeat.lived);
+    if (result == STORE_OK)
+        result = store_guests_ended(store_tx_reader(tx), guests->now, heartbeat.lived, guests->ids,
+                                    PIECE, &guests->count);
 
     for (size_t i = 0; i < guests->count && result == STORE_OK; i++)
         result = store_account_delete(tx, guests->ids[i], guests->now);

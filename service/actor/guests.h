@@ -7,7 +7,8 @@
 
 struct app;
 
-/* Deletes the guests (account/guest.h) whose end has come, as their owners could: the runner gives up their
+/* Marks the guests (account/guest.h) whose time is over, and deletes those that have been marked for
+ * STORE_GUEST_OVER_DAYS in which a server was there, as their owners could: the runner gives up their
  * seats, which ends what they played with bots alone. Waits for the store's writer. False when the store
  * failed. */
 bool guests_end(struct app *app, int64_t now);

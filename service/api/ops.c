@@ -25,12 +25,17 @@ void ops_health(struct request *rq) {
     reply_status(rq, "{\"status\":\"ok\"}");
 }
 
-/* Messages that go out late are no reason to turn requests away. */
-static void reply_late(struct request *rq, int64_t seconds) {
+/* Messages that go out late, and a clock that is not believed, are no reason to turn requests away. */
+static void reply_ready(struct request *rq, int64_t late_s, int64_t doubted_s) {
     struct buffer body;
 
     buffer_init(&body, STATUS_JSON_MAX);
-    buffer_format(&body, "{\"status\":\"ready\",\"outbox_late_seconds\":%" PRId64 "}", seconds);
+    buffer_format(&body, "{\"status\":\"ready\"");
+    if (late_s >= LATE_S)
+        buffer_format(&body, ",\"outbox_late_seconds\":%" PRId64, late_s);
+    if (doubted_s > 0)
+        buffer_format(&body, ",\"clock_doubted_seconds\":%" PRId64, doubted_s);
+    buffer_format(&body, "}");
     reply_header(rq, "Cache-Control", "no-store");
     reply_json(rq, 200, &body);
 }
@@ -57,10 +62,8 @@ void ops_ready(struct request *rq) {
         reply_problem(rq, PROBLEM_UNAVAILABLE,
                       "for %d seconds nothing has been heard of what other processes change",
                       DEAF_MS / 1000);
-    else if (late < LATE_S)
-        reply_status(rq, "{\"status\":\"ready\"}");
     else
-        reply_late(rq, late);
+        reply_ready(rq, late, (app_clock_doubted() + 999) / 1000);
 }
 
 void ops_metrics(struct request *rq) {

@@ -7,29 +7,53 @@
 #include <time.h>
 
 #include "service/app/config.h"
+#include "service/base/monotonic.h"
 #include "service/http/topics.h"
 
-static int64_t world_clock(void) {
+static int64_t (*simulated)(void); /* NULL: the world's time */
+static atomic_llong ahead;         /* of monotonic_now, in ms; 0: nobody has asked yet */
+static atomic_llong doubted;       /* for how long, in ms */
+
+int64_t app_world_clock(void) {
     struct timespec now;
 
+    if (simulated != NULL)
+        return simulated();
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static int64_t (*clock_now)(void) = world_clock;
-static atomic_llong correction; /* of this machine's clock, in ms */
-
 int64_t app_now(void) {
-    return clock_now() + atomic_load_explicit(&correction, memory_order_relaxed);
+    long long found = atomic_load_explicit(&ahead, memory_order_relaxed);
+
+    if (simulated != NULL)
+        return simulated();
+    if (found == 0) {
+        long long first = app_world_clock() - monotonic_now();
+
+        if (atomic_compare_exchange_strong(&ahead, &found, first))
+            found = first;
+    }
+    return monotonic_now() + found;
 }
 
 void app_correct_clock(int64_t ms) {
-    if (clock_now == world_clock)
-        atomic_fetch_add(&correction, ms);
+    if (simulated != NULL)
+        return;
+    (void)app_now();
+    atomic_fetch_add(&ahead, ms);
 }
 
 void app_set_clock(int64_t (*clock)(void)) {
-    clock_now = clock != NULL ? clock : world_clock;
+    simulated = clock;
+}
+
+void app_doubt_clock(int64_t ms) {
+    atomic_store(&doubted, ms);
+}
+
+int64_t app_clock_doubted(void) {
+    return atomic_load(&doubted);
 }
 
 void app_new_id(char id[APP_ID_SIZE]) {

@@ -13,6 +13,7 @@ struct chats;
 struct config;
 struct drawings;
 struct game_guard;
+struct heartbeat;
 struct mail;
 struct metrics;
 struct presence;
@@ -30,16 +31,17 @@ struct app {
     struct server *server; /* NULL until it runs */
     struct metrics *metrics;
     const struct config *config;
-    struct runner *runner;     /* NULL where nothing is done by itself */
-    struct waker *waker;       /* the same */
-    struct sender *sender;     /* the same: nothing is sent */
-    struct chats *chats;       /* the same: chats are not spoken with */
-    struct mail *mail;         /* NULL where no mail is sent */
-    struct drawings *drawings; /* NULL: who wants a picture draws it */
-    struct shelf *analyses;    /* NULL: none are kept */
-    struct game_guard *guard;  /* sets damaged games aside */
-    struct presence *presence; /* NULL where nobody minds who was here */
-    struct several *several;   /* NULL: no other process serves the database */
+    struct runner *runner;       /* NULL where nothing is done by itself */
+    struct waker *waker;         /* the same */
+    struct heartbeat *heartbeat; /* the same: time without a server counts */
+    struct sender *sender;       /* the same: nothing is sent */
+    struct chats *chats;         /* the same: chats are not spoken with */
+    struct mail *mail;           /* NULL where no mail is sent */
+    struct drawings *drawings;   /* NULL: who wants a picture draws it */
+    struct shelf *analyses;      /* NULL: none are kept */
+    struct game_guard *guard;    /* sets damaged games aside */
+    struct presence *presence;   /* NULL where nobody minds who was here */
+    struct several *several;     /* NULL: no other process serves the database */
     /* Told of a game in which an actor may have something to do now, after the commit, on any thread;
      * set by the wiring (cli/wiring.h), NULL where nothing is done by itself. */
     void (*game_changed)(struct app *app, int64_t game);
@@ -57,13 +59,21 @@ static inline struct app *app_of(const struct request *rq) {
     return rq->app;
 }
 
-/* Unix milliseconds: the only place where the program asks what time it is in the world. */
+/* Unix milliseconds: the only place where the program asks what time it is in the world. It goes on as monotonic
+ * time does: a clock that jumps is followed by who knows what that means (actor/heartbeat.h). */
 int64_t app_now(void);
+/* What the machine's clock says. */
+int64_t app_world_clock(void);
+enum { APP_STEP_MS = 60000 /* a clock that is set by no more is followed as it is */ };
 /* Moves app_now by MS from now on, on top of what it has been moved by. Not where the time is simulated. */
 void app_correct_clock(int64_t ms);
 /* Has app_now ask CLOCK from now on (NULL: the world's again): for simulations. Call it before any
  * thread is started. */
 void app_set_clock(int64_t (*clock)(void));
+
+/* For how many milliseconds more the clock is not believed: nothing is deleted, and nobody is late. 0: it is. */
+void app_doubt_clock(int64_t ms);
+int64_t app_clock_doubted(void);
 
 /* Wakes those who wait for news of the game, and the actors that may have something to do in it. After
  * the commit, from any thread. */

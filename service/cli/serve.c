@@ -10,6 +10,7 @@
 #include "service/account/auth.h"
 #include "service/account/name.h"
 #include "service/actor/guests.h"
+#include "service/actor/heartbeat.h"
 #include "service/api/ops.h"
 #include "service/api/routes.h"
 #include "service/api/web.h"
@@ -101,7 +102,7 @@ static void wait_for_the_end(struct app *app, const sigset_t *signals) {
     const struct timespec pause = {.tv_sec = HOUSEKEEPING_S};
 
     do {
-        if (!several_claim(app->several, SINGLE_HOUSEKEEPING, NULL))
+        if (app_clock_doubted() > 0 || !several_claim(app->several, SINGLE_HOUSEKEEPING, NULL))
             continue;
         bool ended = guests_end(app, app_now());
 
@@ -114,6 +115,7 @@ static int serve_until_signal(struct app *app, struct server_config *server,
                               const sigset_t *signals) {
     if (!several_follow_clock(app->several))
         log_line("warning", "the database does not say what time it is; it is asked again");
+    (void)heartbeat_begin(app->heartbeat); /* else it is tried again, and nobody is late */
     if (!ops_store_metrics(app->metrics, app->store) || !start_server(app, server))
         return 1;
     printf("listening on http://%s\n", server_address(app->server));

@@ -4,6 +4,7 @@
 #include "service/account/presence.h"
 #include "service/actor/actor.h"
 #include "service/actor/bot_actor.h"
+#include "service/actor/heartbeat.h"
 #include "service/actor/order_actor.h"
 #include "service/actor/part_actor.h"
 #include "service/actor/runner.h"
@@ -87,6 +88,7 @@ bool wiring_new(struct app *app) {
     app->presence_heard = wiring_presence_heard;
     app->several = several_new(app);
     app->waker = waker_new(app);
+    app->heartbeat = heartbeat_new(app);
     app->sender = app->metrics == NULL ? NULL : sender_new(app);
     app->chats = chats_new(app);
     app->presence = presence_new();
@@ -95,7 +97,7 @@ bool wiring_new(struct app *app) {
     return app->guard != NULL && app->analyses != NULL && app->drawings != NULL &&
            guard_metrics(app->metrics, app->guard) && app->presence != NULL &&
            app->several != NULL && app->sender != NULL && app->runner != NULL &&
-           app->waker != NULL && app->chats != NULL;
+           app->waker != NULL && app->heartbeat != NULL && app->chats != NULL;
 }
 
 void wiring_free(struct app *app) {
@@ -104,6 +106,7 @@ void wiring_free(struct app *app) {
     sender_free(app->sender);
     shelf_free(app->analyses);
     drawings_free(app->drawings);
+    heartbeat_free(app->heartbeat);
     waker_free(app->waker);
     runner_free(app->runner);
     metrics_free(app->metrics);
@@ -119,6 +122,10 @@ void wiring_start(struct app *app) {
                  "other processes on this database are not heard: there is no thread for it");
     if (!runner_start(app->runner, app->server))
         log_line("error", "bots do not move: there is no thread for them");
+    if (!heartbeat_start(app->heartbeat))
+        log_line("error", "could not start the heartbeat's thread: the next start takes this life "
+                          "for time without "
+                          "a server");
     if (!waker_start(app->waker))
         log_line("error", "clocks do not run: there is no thread for them");
     if (!drawings_start(app->drawings))
@@ -137,6 +144,7 @@ void wiring_stop(struct app *app) {
     several_stop(app->several);   /* before the server, whose waiting requests it wakes */
     server_stop(app->server);
     sender_stop(app->sender); /* after those who write to the outbox */
+    heartbeat_stop(app->heartbeat);
     several_leave(app->several);
     app->server = NULL;
 }

@@ -171,3 +171,17 @@ void deadlines_resume(struct clock *clock, unsigned seat, const struct calendar 
     of->remaining = time_left(of, was, now);
     run_seat(clock, seat, now_is, now);
 }
+
+void deadlines_carry(struct clock *clock, unsigned seat, const struct calendar *calendar,
+                     int64_t from, int64_t to) {
+    struct store_clock_seat *of = &clock->seats[seat];
+
+    if (from == to && of->started_at <= to && of->deadline >= to + CLOCK_RETURN_MS)
+        return; /* time went on as it should */
+    of->remaining = time_left(of, calendar, from);
+    run_seat(clock, seat, calendar, to);
+    if (of->deadline >= to + CLOCK_RETURN_MS)
+        return;
+    of->remaining = later_of(of->remaining, CLOCK_RETURN_MS);
+    run_seat(clock, seat, calendar, to);
+}

@@ -21,4 +21,9 @@ enum store_result deadlines_update(struct clock *clock, struct store_reader *rea
 void deadlines_resume(struct clock *clock, unsigned seat, const struct calendar *was,
                       const struct calendar *now_is, int64_t now);
 
+/* Has the time of a SEAT whose deadline runs go on from TO as it stood at FROM: nobody could move in between, or the
+ * clock was wrong. However little is left, CLOCK_RETURN_MS from TO are. */
+void deadlines_carry(struct clock *clock, unsigned seat, const struct calendar *calendar,
+                     int64_t from, int64_t to);
+
 #endif

@@ -384,6 +384,11 @@ static enum store_result store_seats(struct store_tx *tx, const struct play *pla
     return result;
 }
 
+/* The time of the log goes on where the clock was set back; what is counted from now on is not, once it is far off. */
+static int64_t play_clock(const struct play *play) {
+    return play->at - play->now > APP_STEP_MS ? play->now : play->at;
+}
+
 struct game_events play_events_of(const struct play *play) {
     const uint64_t no_answer = UINT64_C(1) << OFFER_TRADE | UINT64_C(1) << ACCEPT_TRADE |
                                UINT64_C(1) << DECLINE_TRADE | UINT64_C(1) << COUNTER_TRADE |
@@ -396,7 +401,7 @@ struct game_events play_events_of(const struct play *play) {
         .seat_count = play->seat_count,
         .game = &play->game,
         .seq_before = play->seq,
-        .now = play->at,
+        .now = play_clock(play),
         .waited = play->waited,
         .clocked = play->clocked,
     };

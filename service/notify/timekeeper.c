@@ -13,6 +13,8 @@
 #include "service/notify/outbox.h"
 #include "service/time/calendar.h"
 
+#define DAY_MS (INT64_C(24) * 3600 * 1000)
+
 enum { GAMES_PAGE = 64 };
 
 /* The game that a clock is stored for. */
@@ -150,27 +152,43 @@ enum store_result timekeeper_put_part(struct store_tx *tx, int64_t game,
     return result;
 }
 
-/* Has the seats of ACCOUNT (0: all seats) run on from now with what was left until then. WAS is the
- * calendar until then; NULL: nothing has changed in it. */
+/* From where to where a game's clocks go on. */
+struct going_on {
+    int64_t account; /* whose seats do; 0: all of them */
+    const struct store_calendar
+        *was;     /* the account's calendar until now; NULL: nothing has changed in it */
+    int64_t from; /* since then time was not lived; 0: it was */
+};
+
+static void run_seat_on(const struct place *place, struct clock *clock, unsigned seat,
+                        const struct going_on *on, const struct store_calendar *row) {
+    struct calendar was, now;
+
+    calendar_open(&was, on->was != NULL ? on->was : row);
+    calendar_open(&now, row);
+    if (on->from != 0)
+        deadlines_carry(clock, seat, &now, on->from, place->now);
+    else
+        deadlines_resume(clock, seat, &was, &now, place->now);
+    calendar_close(&was);
+    calendar_close(&now);
+}
+
+/* Has seats run on with what was left. */
 static enum store_result run_on(struct store_tx *tx, const struct place *place, struct clock *clock,
-                                int64_t account, const struct store_calendar *was) {
+                                const struct going_on *on) {
     enum store_result result = STORE_OK;
 
     for (unsigned i = 0; i < STORE_SEATS_MAX && result == STORE_OK; i++) {
         struct store_clock_seat *seat = &clock->seats[i], before = *seat;
         struct store_calendar row;
-        struct calendar old, new;
 
-        if (seat->deadline == 0 || (account != 0 && place->seats[i].account != account))
+        if (seat->deadline == 0 || (on->account != 0 && place->seats[i].account != on->account))
             continue;
         result = store_calendar_get(store_tx_reader(tx), place->seats[i].account, &row);
         if (result == STORE_NONE)
             result = STORE_OK;
-        calendar_open(&old, was != NULL ? was : &row);
-        calendar_open(&new, &row);
-        deadlines_resume(clock, i, &old, &new, place->now);
-        calendar_close(&old);
-        calendar_close(&new);
+        run_seat_on(place, clock, i, on, &row);
         if (result == STORE_OK)
             result = store_seat_clock(tx, place, clock, i, &before);
     }
@@ -186,7 +204,7 @@ enum store_result timekeeper_pause(struct store_tx *tx, const struct store_game 
     if (result != STORE_OK || !clock.runs)
         return result;
     clock.rules.paused_until = until;
-    result = run_on(tx, &place, &clock, 0, NULL);
+    result = run_on(tx, &place, &clock, &(struct going_on){0});
     return result == STORE_OK ? store_clock_pause(tx, game->id, until) : result;
 }
 
@@ -200,8 +218,8 @@ static enum store_result calendar_changed_in(struct store_tx *tx, int64_t game, 
         return result;
     result = clock_load(&clock, store_tx_reader(tx), game);
     if (result == STORE_OK && clock.runs)
-        result =
-            run_on(tx, &(struct place){game, row.last_seq, row.seats, now}, &clock, account, was);
+        result = run_on(tx, &(struct place){game, row.last_seq, row.seats, now}, &clock,
+                        &(struct going_on){.account = account, .was = was});
     store_game_clear(&row);
     return result;
 }
@@ -220,5 +238,35 @@ enum store_result timekeeper_calendar_changed(struct store_tx *tx, int64_t accou
             after = games[i];
         }
     } while (result == STORE_OK && count == GAMES_PAGE);
+    return result;
+}
+
+/* A pause that was agreed on while the clock was ahead would hardly ever end. */
+static enum store_result bound_pause(struct store_tx *tx, int64_t game, struct clock *clock,
+                                     int64_t now) {
+    int64_t latest = now + CLOCK_PAUSE_DAYS * DAY_MS;
+
+    if (clock->rules.paused_until <= latest)
+        return STORE_OK;
+    clock->rules.paused_until = latest;
+    return store_clock_pause(tx, game, latest);
+}
+
+enum store_result timekeeper_carry(struct store_tx *tx, int64_t game, int64_t from, int64_t to) {
+    struct store_game row;
+    struct clock clock;
+    enum store_result result = store_game_get_by_id(store_tx_reader(tx), game, &row);
+
+    if (result != STORE_OK)
+        return result == STORE_NONE ? STORE_OK : result;
+    if (row.status == STORE_GAME_ACTIVE)
+        result = clock_load(&clock, store_tx_reader(tx), game);
+    if (result == STORE_OK && row.status == STORE_GAME_ACTIVE && clock.runs) {
+        result = bound_pause(tx, game, &clock, to);
+        if (result == STORE_OK)
+            result = run_on(tx, &(struct place){game, row.last_seq, row.seats, to}, &clock,
+                            &(struct going_on){.from = from});
+    }
+    store_game_clear(&row);
     return result;
 }

@@ -28,4 +28,9 @@ enum store_result timekeeper_pause(struct store_tx *tx, const struct store_game 
 enum store_result timekeeper_calendar_changed(struct store_tx *tx, int64_t account,
                                               const struct store_calendar *was, int64_t now);
 
+/* The clock of a game that goes on, carried from FROM, when the server was there last or its clock was last right, to
+ * TO: what was left of each deadline is left again (game/deadlines.h), and a pause ends as late as one can that is
+ * agreed on now. In a job. */
+enum store_result timekeeper_carry(struct store_tx *tx, int64_t game, int64_t from, int64_t to);
+
 #endif

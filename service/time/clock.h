@@ -30,6 +30,7 @@ enum {
     CLOCK_VOTE_AFTER = 2,      /* deadlines missed in a row, unless the game says otherwise */
     CLOCK_DESERTED_AFTER = 10, /* by everybody: a stand-in plays, so that the game ends */
     CLOCK_GRACE_MS = 60000,    /* what even an empty bank gives */
+    CLOCK_RETURN_MS = 600000,  /* what everybody has after a start of the server, at least */
     CLOCK_PAUSE_DAYS = 60,     /* a pause ends by itself */
     CLOCK_REMIND_PART = 5,     /* a reminder goes out when this part (a fifth) is left */
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "db/accounts.h"
+#include "db/heartbeat.h"
 #include "db/store.h"
 #include "service/account/session.h"
 #include "service/actor/guests.h"
@@ -272,6 +273,26 @@ static void come_back(const char *public_id, int64_t now) {
     ck_assert_int_eq(store_call(test_app.store, &use.job), STORE_OK);
 }
 
+struct living {
+    struct store_job job; /* first */
+    int64_t ms;
+};
+
+static enum store_result run_living(struct store_tx *tx, struct store_job *job) {
+    struct store_heartbeat row = {.at = app_now()};
+    enum store_result result = store_heartbeat_get(store_tx_reader(tx), &row);
+
+    row.lived += ((struct living *)job)->ms;
+    return result == STORE_OK || result == STORE_NONE ? store_heartbeat_set(tx, &row) : result;
+}
+
+/* A server is there so much longer. */
+static void live_on(int64_t ms) {
+    struct living living = {.job.run = run_living, .ms = ms};
+
+    ck_assert_int_eq(store_call(test_app.store, &living.job), STORE_OK);
+}
+
 START_TEST(a_guest_ends_with_its_games) {
     const int64_t day = INT64_C(24) * 3600 * 1000, now = app_now();
     struct person guest, kept;
@@ -286,12 +307,21 @@ START_TEST(a_guest_ends_with_its_games) {
               "{'rules':{'game':'base','players':2},'visibility':'unlisted',"
               "'seats':[{'account':'me'},{'bot':'random'}]}",
               id);
+    live_on(day);
     ck_assert(guests_end(&test_app, now + (STORE_GUEST_DAYS - 1) * day));
     ck_assert(is_guest(&guest));
     come_back(public_id, now + 5 * day);
     ck_assert(guests_end(&test_app, now + (STORE_GUEST_DAYS + 4) * day));
     ck_assert(is_guest(&guest));
-    ck_assert(guests_end(&test_app, now + (STORE_GUEST_DAYS + 6) * day));
+    ck_assert(guests_end(&test_app, now + (STORE_GUEST_DAYS + 6) * day)); /* its time is over */
+    ck_assert(is_guest(&guest));
+    live_on(STORE_GUEST_OVER_DAYS * day - 1);
+    ck_assert(guests_end(&test_app, now + (STORE_GUEST_DAYS + 9) * day));
+    ck_assert(is_guest(&guest)); /* and this use keeps it */
+    come_back(public_id, now + 6 * day);
+    ck_assert(guests_end(&test_app, now + (STORE_GUEST_DAYS + 9) * day));
+    live_on(STORE_GUEST_OVER_DAYS * day);
+    ck_assert(guests_end(&test_app, now + (STORE_GUEST_DAYS + 9) * day));
     GET_ONLY(&guest, 401, "/v1/me");
     GET_ONLY(&nobody, 404, "/v1/accounts/Zoe/stats");
     GET_ONLY(&kept, 200, "/v1/me");

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/actor/heartbeat.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "db/clocks.h"
+#include "db/heartbeat.h"
+#include "db/shares.h"
+#include "service/app/app.h"
+#include "service/base/log.h"
+#include "service/base/monotonic.h"
+#include "service/notify/timekeeper.h"
+#include "service/time/clock.h"
+
+#define HOUR_MS INT64_C(3600000)
+
+enum {
+    LOOK_MS = 1000,       /* between two looks at the machine's clock */
+    BEAT_MS = 15000,      /* between two beats */
+    LIVED_MAX_MS = 60000, /* whoever lets so much pass between two beats stood still */
+    PAGE = 100            /* games carried in one transaction */
+};
+#define DOUBT_MS HOUR_MS        /* of the server's life, after a jump */
+#define NEAR_MS  (24 * HOUR_MS) /* a server may be down for so long before its clock is doubted */
+
+struct heartbeat {
+    struct app *app;
+    bool met;         /* the time before this server has been met */
+    int64_t tried_at; /* monotonic_now, the last beat, whether it went well or not */
+    int64_t asleep;   /* for how long the machine has slept so far, as of the last beat */
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    pthread_t thread;
+    bool started, stopping;
+};
+
+/* How long the machine has slept in all: that clock goes on meanwhile, monotonic time does not. */
+static int64_t time_asleep(void) {
+    struct timespec now;
+
+    clock_gettime(CLOCK_BOOTTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 - monotonic_now();
+}
+
+static bool is_off(int64_t ms) {
+    return ms > APP_STEP_MS || ms < -APP_STEP_MS;
+}
+
+/* What time it is, by the clock that all processes on the database share. */
+static bool read_world(const struct app *app, int64_t *world) {
+    struct store_reader *reader;
+
+    if (!store_is_shared(app->store)) {
+        *world = app_world_clock();
+        return true;
+    }
+    reader = store_reader_get(app->store);
+    return reader != NULL && store_clock(reader, world) == STORE_OK;
+}
+
+/* ---- one beat ---- */
+
+struct beat {
+    struct store_job job; /* first */
+    int64_t world;
+    int64_t lived;
+    bool jumped;                /* against monotonic time */
+    struct store_heartbeat row; /* as it is afterwards */
+    int64_t apart; /* by how much the time since the last beat is more than was lived */
+};
+
+static enum store_result run_beat(struct store_tx *tx, struct store_job *job) {
+    struct beat *beat = (struct beat *)job;
+    struct store_heartbeat *row = &beat->row;
+    enum store_result result = store_heartbeat_get(store_tx_reader(tx), row);
+    int64_t since;
+
+    beat->apart = 0;
+    if (result == STORE_NONE) {
+        *row = (struct store_heartbeat){.at = beat->world};
+        return store_heartbeat_set(tx, row);
+    }
+    if (result != STORE_OK || row->carry_to != 0) /* which comes first */
+        return result;
+    since = beat->world - row->at;
+    beat->apart = is_off(since - beat->lived) ? since - beat->lived : 0;
+    if (beat->apart != 0) {
+        row->lived += beat->lived;
+        row->carry_from = row->at + beat->lived;
+        row->carry_to = beat->world;
+    } else if (since > 0) { /* where several processes beat, it is less than this one has lived */
+        row->lived += since;
+    }
+    row->at = beat->world;
+    if (beat->apart < 0 || beat->apart > NEAR_MS || (beat->apart != 0 && beat->jumped))
+        row->doubt_until = row->lived + DOUBT_MS;
+    return store_heartbeat_set(tx, row);
+}
+
+static void log_gap(const struct beat *beat) {
+    int64_t minutes = (beat->apart < 0 ? -beat->apart : beat->apart) / 60000;
+
+    if (beat->row.doubt_until > beat->row.lived)
+        log_line("warning",
+                 "the clock is %" PRId64
+                 " minutes %s where it should be: is it right? For an hour nothing is deleted "
+                 "and nobody is late; clocks of games go on from where they stood",
+                 minutes, beat->apart < 0 ? "behind" : "ahead of");
+    else
+        log_line("info",
+                 "no server was there for %" PRId64
+                 " minutes: clocks of games go on from where they stood",
+                 minutes);
+}
+
+/* ---- carrying ---- */
+
+/* What is wrong with one game is no reason to leave the others as they are. */
+static enum store_result carry_game(struct store_tx *tx, int64_t game, int64_t from, int64_t to) {
+    enum store_result result = timekeeper_carry(tx, game, from, to);
+
+    return result == STORE_DAMAGED || result == STORE_CORRUPT ? STORE_OK : result;
+}
+
+struct carrying {
+    struct store_job job; /* first */
+    bool done;
+};
+
+/* One page of games, and how far that is, in one transaction: a server that is killed goes on behind it. */
+static enum store_result run_carry(struct store_tx *tx, struct store_job *job) {
+    struct carrying *carrying = (struct carrying *)job;
+    struct store_heartbeat row;
+    int64_t games[PAGE];
+    size_t count = 0;
+    enum store_result result = store_heartbeat_get(store_tx_reader(tx), &row);
+
+    carrying->done = result == STORE_NONE || (result == STORE_OK && row.carry_to == 0);
+    if (result != STORE_OK || carrying->done)
+        return result == STORE_NONE ? STORE_OK : result;
+    result = store_games_timed(store_tx_reader(tx), row.carry_after, games, PAGE, &count);
+    for (size_t i = 0; i < count && result == STORE_OK; i++) {
+        result = carry_game(tx, games[i], row.carry_from, row.carry_to);
+        row.carry_after = games[i];
+    }
+    if (result == STORE_OK && count < PAGE && row.carry_to < row.carry_from)
+        result = store_turn_back(tx, row.carry_from, row.carry_to);
+    carrying->done = count < PAGE;
+    if (carrying->done)
+        row.carry_from = row.carry_to = row.carry_after = 0;
+    return result == STORE_OK ? store_heartbeat_set(tx, &row) : result;
+}
+
+static bool carry_all(struct store *store) {
+    struct carrying carrying;
+
+    do {
+        carrying = (struct carrying){.job.run = run_carry};
+        if (store_call(store, &carrying.job) != STORE_OK)
+            return false;
+    } while (!carrying.done);
+    return true;
+}
+
+struct sparing {
+    struct store_job job; /* first */
+    int64_t now;
+    int64_t after;
+    size_t count;
+};
+
+static enum store_result run_spare(struct store_tx *tx, struct store_job *job) {
+    struct sparing *sparing = (struct sparing *)job;
+    int64_t games[PAGE];
+    enum store_result result = store_timers_due(store_tx_reader(tx), sparing->now + CLOCK_RETURN_MS,
+                                                sparing->after, games, PAGE, &sparing->count);
+
+    for (size_t i = 0; i < sparing->count && result == STORE_OK; i++)
+        result = carry_game(tx, games[i], sparing->now, sparing->now);
+    if (result == STORE_OK && sparing->count > 0)
+        sparing->after = games[sparing->count - 1];
+    return result;
+}
+
+/* Nobody has less than CLOCK_RETURN_MS from now. */
+static bool spare_all(struct store *store, int64_t now) {
+    struct sparing sparing = {.now = now};
+
+    do {
+        sparing.job = (struct store_job){.run = run_spare};
+        if (store_call(store, &sparing.job) != STORE_OK)
+            return false;
+    } while (sparing.count == PAGE);
+    return true;
+}
+
+/* ---- beating ---- */
+
+/* As the database says, or while it has not: an end that lies in the future. */
+static void doubt_as_stored(const struct store_heartbeat *row) {
+    int64_t left = row->doubt_until - row->lived;
+
+    app_doubt_clock(left > 0 ? left : 0);
+}
+
+static bool beat_once(struct heartbeat *heartbeat, struct beat *beat) {
+    struct store *store = heartbeat->app->store;
+
+    if (!carry_all(store)) /* that a server before this one began */
+        return false;
+    beat->job = (struct store_job){.run = run_beat};
+    if (store_call(store, &beat->job) != STORE_OK)
+        return false;
+    if (beat->apart == 0)
+        return true;
+    log_gap(beat);
+    app_doubt_clock(DOUBT_MS); /* nobody is late meanwhile */
+    return carry_all(store);
+}
+
+bool heartbeat_beat(struct heartbeat *heartbeat, int64_t lived) {
+    struct app *app = heartbeat->app;
+    int64_t asleep = time_asleep() - heartbeat->asleep;
+    bool doubted = app_clock_doubted() > 0;
+    struct beat beat = {.lived = lived};
+
+    if (!read_world(app, &beat.world))
+        return false;
+    beat.jumped = heartbeat->met && is_off(beat.world - app_now() - asleep);
+    if (!beat_once(heartbeat, &beat))
+        return false;
+    heartbeat->asleep += asleep;
+    app_correct_clock(beat.world - app_now());
+    doubted = doubted && beat.row.doubt_until <= beat.row.lived; /* and is not any more */
+    if ((doubted || beat.apart != 0 || !heartbeat->met) && !spare_all(app->store, app_now()))
+        return false;
+    if (doubted && heartbeat->met)
+        log_line("info", "the clock is believed again");
+    heartbeat->met = true;
+    doubt_as_stored(&beat.row);
+    return true;
+}
+
+bool heartbeat_begin(struct heartbeat *heartbeat) {
+    heartbeat->asleep = time_asleep();
+    heartbeat->tried_at = monotonic_now();
+    if (heartbeat_beat(heartbeat, 0))
+        return true;
+    app_doubt_clock(DOUBT_MS);
+    log_line("error",
+             "could not read when a server was there last; nobody is late until it can be");
+    return false;
+}
+
+/* ---- the thread ---- */
+
+/* A beat that is due, or wanted at once as the machine's clock has jumped. */
+static void beat_when_due(struct heartbeat *heartbeat) {
+    int64_t now = monotonic_now(), lived = now - heartbeat->tried_at;
+    bool shared = store_is_shared(heartbeat->app->store);
+    int64_t off = shared ? 0 : app_world_clock() - app_now();
+
+    if (lived < BEAT_MS && !is_off(off)) {
+        app_correct_clock(off);
+        return;
+    }
+    heartbeat->tried_at = now;
+    if (!heartbeat_beat(heartbeat, lived < LIVED_MAX_MS ? lived : LIVED_MAX_MS))
+        log_line("warning", "could not note that the server is there; will retry");
+}
+
+static void *run_heartbeat(void *context) {
+    struct heartbeat *heartbeat = context;
+
+    pthread_mutex_lock(&heartbeat->lock);
+    while (!heartbeat->stopping) {
+        int64_t until = monotonic_now() + LOOK_MS;
+
+        while (!heartbeat->stopping &&
+               monotonic_wait(&heartbeat->changed, &heartbeat->lock, until)) {
+        }
+        pthread_mutex_unlock(&heartbeat->lock);
+        beat_when_due(heartbeat);
+        pthread_mutex_lock(&heartbeat->lock);
+    }
+    pthread_mutex_unlock(&heartbeat->lock);
+    return NULL;
+}
+
+/* ---- life ---- */
+
+struct heartbeat *heartbeat_new(struct app *app) {
+    struct heartbeat *heartbeat = calloc(1, sizeof *heartbeat);
+
+    if (heartbeat == NULL)
+        return NULL;
+    heartbeat->app = app;
+    pthread_mutex_init(&heartbeat->lock, NULL);
+    monotonic_condition(&heartbeat->changed);
+    return heartbeat;
+}
+
+bool heartbeat_start(struct heartbeat *heartbeat) {
+    heartbeat->started = pthread_create(&heartbeat->thread, NULL, run_heartbeat, heartbeat) == 0;
+    return heartbeat->started;
+}
+
+void heartbeat_stop(struct heartbeat *heartbeat) {
+    int64_t lived;
+
+    if (heartbeat == NULL || !heartbeat->started)
+        return;
+    pthread_mutex_lock(&heartbeat->lock);
+    heartbeat->stopping = true;
+    pthread_cond_signal(&heartbeat->changed);
+    pthread_mutex_unlock(&heartbeat->lock);
+    pthread_join(heartbeat->thread, NULL);
+    heartbeat->started = false;
+    lived = monotonic_now() - heartbeat->tried_at;
+    (void)heartbeat_beat(heartbeat, lived < LIVED_MAX_MS
+                                        ? lived
+                                        : LIVED_MAX_MS); /* or the next start finds a bit more
+                                                                                   * of time without a server */
+}
+
+void heartbeat_free(struct heartbeat *heartbeat) {
+    if (heartbeat == NULL)
+        return;
+    pthread_cond_destroy(&heartbeat->changed);
+    pthread_mutex_destroy(&heartbeat->lock);
+    free(heartbeat);
+}
