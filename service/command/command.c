@@ -22,7 +22,8 @@
 enum {
     ANSWER_MAX = 256 << 10, /* bytes of an answer before it is cut to the asker's limit */
     RECAP_LINES = 40,
-    LOG_LINES = 10, /* unless the asker says how many */
+    PAST_LINES = 12, /* on what has happened since a mail that was answered too late */
+    LOG_LINES = 10,  /* unless the asker says how many */
     LOG_LINES_MAX = 50,
     WORD_MAX = 32, /* bytes of a command's name */
 };
@@ -232,6 +233,7 @@ static void command_run_say(struct command *command) {
     command->rest_len = 0; /* the game is the current one */
     if (!command_load(command))
         return;
+    command->answer->seq = 0; /* the answer tells nothing of the game */
     if (command->seat == NONE) {
         command_tell(command, COMMAND_NO_SEAT);
         return;
@@ -282,11 +284,13 @@ static void command_run_words(struct command *command, const char *name) {
                             .words_len = command->rest_len,
                             .language = command->language,
                             .has_seq = command->ask->has_seq,
+                            .told = command->ask->told,
                             .seq = command->ask->seq};
     char game[STORE_ID_SIZE];
 
     command->rest_len = 0; /* the game is the current one */
     command->answer->unread = true;
+    command->moves = true;
     if (!command_load(command)) {
         command_suggest(command, name);
         return;
@@ -300,6 +304,11 @@ static void command_run_words(struct command *command, const char *name) {
     command->answer->unread = asked.unread;
     if (asked.unread)
         command_suggest(command, name);
+    command->answer->refused = !asked.unread && !command->answer->moved;
+    if (asked.past && command_load_id(command, game)) {
+        command_narrate_since(command, asked.told_seq, PAST_LINES);
+        command->answer->ok = false;
+    }
     command->answer->seq = asked.last_seq;
     if (asked.over || !(command->ask->alone || asked.hidden) || !command_load_id(command, game))
         return;

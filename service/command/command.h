@@ -13,6 +13,7 @@
 #include "service/base/language.h"
 
 struct app;
+struct told;
 
 enum {
     COMMAND_TEXT_MAX = 4096,    /* bytes of a line (a mail may hold several moves in it) */
@@ -31,6 +32,8 @@ struct command_ask {
     bool alone;       /* nobody else reads the answers here (a direct message, a mail) */
     bool has_seq;     /* a button: only while SEQ is the last event of GAME */
     uint32_t seq;
+    const struct told
+        *told;      /* moves answer what was told then (told.h); NULL: how the game is now */
     size_t limit;   /* bytes of the answer's text, COMMAND_RESPONSE_MIN at least */
     unsigned moves; /* moves that `moves` lists at most; 0: as fit */
 };
@@ -47,12 +50,13 @@ struct command_response {
     bool hidden;        /* shows what only the asker may see: send it to nobody else */
     bool unread;        /* it was no command, and no move that could be read */
     bool moved;         /* the game has gone on: something was played */
+    bool refused;       /* a move was understood and not made */
     bool picture;       /* the board's picture is wanted with it: of GAME as the asker sees it where
                          * HIDDEN or alone, otherwise as a bystander does */
     char game[STORE_ID_SIZE]; /* the game it is about, "" for none; to be kept as the current one of
                                * the conversation where `use` is set */
     bool use;
-    uint32_t seq; /* of GAME: buttons hold while it is the last event */
+    uint32_t seq; /* of GAME: buttons hold while it is the last event; 0: nothing of it is told */
     size_t n_buttons;
     struct command_button buttons[COMMAND_BUTTONS_MAX];
 };

@@ -104,9 +104,11 @@ static bool command_is_waited_for(const struct command *command) {
     return decision != NULL && !decision->answered;
 }
 
-/* The one game that can be meant where none is named. */
+/* The one game that can be meant where none is named. Moves that answer a mail about several games name theirs:
+ * which of them waits by now says nothing about which was meant. */
 static bool command_load_only(struct command *command) {
     struct entries *entries = command_entries(command->reader, command->ask->account);
+    bool named_alone = command->moves && command->ask->told != NULL;
     const char *id = NULL;
     unsigned waiting = 0;
     size_t n = 0;
@@ -118,7 +120,7 @@ static bool command_load_only(struct command *command) {
     n = entries->n;
     if (n == 1)
         id = entries->items[0].public_id;
-    for (size_t i = 0; n > 1 && i < n; i++)
+    for (size_t i = 0; n > 1 && i < n && !named_alone; i++)
         if (command_load_id(command, entries->items[i].public_id) &&
             command_is_waited_for(command)) {
             id = entries->items[i].public_id;

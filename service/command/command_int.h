@@ -21,6 +21,7 @@ struct command {
     const char *rest;           /* what stands behind the command's name; REST_LEN bytes */
     size_t rest_len;
     bool secret; /* the answer is about a private game */
+    bool moves;  /* the line is moves: no game that was not told of is found for it */
     bool loaded; /* what follows is there: the game that the command is about, at its end */
     struct load load;
     struct labels labels;

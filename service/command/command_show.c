@@ -102,8 +102,9 @@ static void command_write_offer(struct command *command, const struct offer *off
 }
 
 static void command_write_offers(struct command *command) {
-    for (unsigned i = 0; i < command->view.n_offers; i++)
-        command_write_offer(command, &command->view.offers[i]);
+    for (unsigned i = 0; i < OFFER_MAX; i++)
+        if (command->view.offers[i].id != 0)
+            command_write_offer(command, &command->view.offers[i]);
 }
 
 /* Two numbers of a line. */

@@ -99,6 +99,10 @@ static const char *const table[COMMAND_WORDS][LANGUAGES] = {
         "Die Züge einer Partie vom Tisch werden auf ihrer eigenen Seite eingetragen.\n"},
     [COMMAND_MOVED_ON] = {"The game has moved on since; nothing has been done. ",
         "Die Partie ist weitergegangen; nichts ist getan. "},
+    [COMMAND_PAST] = {"Nothing was done: the turn or question that you answered is over. Since then:\n",
+        "Nichts ist getan: Der Zug oder die Frage, worauf du antwortest, ist vorbei. Seitdem:\n"},
+    [COMMAND_OFFERS_LATER] = {"Nothing was done: the offer that you answered is gone. Those that are open came later: name the one you mean by its number.\n",
+        "Nichts ist getan: Das Angebot, auf das du antwortest, gibt es nicht mehr. Die jetzt offenen kamen später: Nenne das gemeinte mit seiner Nummer.\n"},
     [COMMAND_UNREAD] = {"I cannot read that: {0}.\n", "Das kann ich nicht lesen: {0}.\n"},
     [COMMAND_EARLIER] = {"({0} earlier events)\n", "({0} frühere Ereignisse)\n"},
 };

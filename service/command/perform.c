@@ -22,6 +22,7 @@ struct attempt {
     struct buffer *out;
     struct load load;
     struct labels labels;
+    struct told_state told; /* where something is compared with it */
     struct play play;
     bool passes;                       /* an answer for a part instead of moves: nothing is built */
     struct store_part_setting setting; /* where it passes */
@@ -177,21 +178,74 @@ static bool perform_is_allowed(struct attempt *attempt) {
     return false;
 }
 
-size_t perform_read(const struct load *load, unsigned seat, enum language language,
-                    const char *words, size_t len, struct play_move *moves,
-                    struct notation_error *error) {
+/* VIEW is what SEAT sees. */
+static size_t read_in_view(const struct load *load, const struct game *view, unsigned seat,
+                           enum language language, const char *words, size_t len,
+                           struct play_move *moves, struct notation_error *error) {
     struct action actions[NOTATION_MOVES_MAX] = {{0}};
     struct labels labels;
-    struct game view;
     size_t n;
 
     row_names(&load->row, &labels);
-    game_view(&load->setup, &load->game, seat, &view);
-    n = notation_read_all(&load->setup, seat == NONE ? NULL : &view, seat, labels.seats, language,
+    n = notation_read_all(&load->setup, seat == NONE ? NULL : view, seat, labels.seats, language,
                           words, len, actions, NOTATION_MOVES_MAX, error);
     for (size_t i = 0; i < n; i++)
         moves[i] = (struct play_move){.action = actions[i]};
     return n;
+}
+
+size_t perform_read(const struct load *load, unsigned seat, enum language language,
+                    const char *words, size_t len, struct play_move *moves,
+                    struct notation_error *error) {
+    struct game view;
+
+    game_view(&load->setup, &load->game, seat, &view);
+    return read_in_view(load, &view, seat, language, words, len, moves, error);
+}
+
+/* Whether the text's first word was no move. */
+static bool begins_with_none(const struct perform *asked, const struct notation_error *error) {
+    size_t first = 0;
+
+    while (first < asked->words_len && strchr(" \t\r\n;", asked->words[first]) != NULL)
+        first++;
+    return error->at <= first;
+}
+
+/* Reads the moves as they were meant: what they leave out is what had been told. False where it has said why
+ * they cannot be. */
+static bool perform_read_asked(struct attempt *attempt) {
+    const struct load *load = &attempt->load;
+    struct perform *asked = attempt->asked;
+    struct play *play = &attempt->play;
+    struct notation_error error, other;
+    struct game view;
+    bool later = false;
+
+    game_view(&load->setup, &load->game, play->seat, &view);
+    if (asked->told != NULL)
+        later = told_hide_offers(&attempt->told, play->seat, &view);
+    play->n_moves = (unsigned)read_in_view(load, &view, play->seat, asked->language, asked->words,
+                                           asked->words_len, attempt->moves, &error);
+    asked->unread = play->n_moves == 0 && begins_with_none(asked, &error);
+    for (unsigned i = 0; asked->told != NULL && i < play->n_moves; i++)
+        attempt->told.past |=
+            told_renumbered(&attempt->told, &load->game, &attempt->moves[i].action);
+    asked->past = asked->told != NULL && attempt->told.past && !asked->unread;
+    asked->told_seq = attempt->told.seq;
+    asked->hidden = asked->past || play->n_moves == 0;
+    if (!asked->hidden)
+        return true;
+    if (asked->past) {
+        perform_tell(attempt, COMMAND_PAST);
+        return false;
+    }
+    if (later && perform_read(load, play->seat, asked->language, asked->words, asked->words_len,
+                              attempt->moves, &other) > 0)
+        perform_tell(attempt, COMMAND_OFFERS_LATER);
+    else
+        command_say(attempt->out, asked->language, COMMAND_UNREAD, SAY_ARGS(error.detail));
+    return false;
 }
 
 /* Reads the setting that the pass is the answer of; false where it has said why it cannot be. */
@@ -218,16 +272,12 @@ static bool perform_judge(struct attempt *attempt) {
     play->seat = play->viewer = row_seat(&attempt->load.row, asked->account);
     if (!perform_is_allowed(attempt)) {
         asked->unread = perform_read(&attempt->load, NONE, asked->language, asked->words,
-                                     asked->words_len, attempt->moves, &error) == 0;
+                                     asked->words_len, attempt->moves, &error) == 0 &&
+                        begins_with_none(asked, &error);
         return false;
     }
-    play->n_moves = (unsigned)perform_read(&attempt->load, play->seat, asked->language,
-                                           asked->words, asked->words_len, attempt->moves, &error);
-    asked->unread = asked->hidden = play->n_moves == 0;
-    if (asked->unread) {
-        command_say(attempt->out, asked->language, COMMAND_UNREAD, SAY_ARGS(error.detail));
+    if (!perform_read_asked(attempt))
         return false;
-    }
     play->now = app_now();
     buffer_clear(&attempt->own);
     buffer_clear(&attempt->open);
@@ -262,7 +312,10 @@ static enum store_result perform_attempt(struct attempt *attempt, struct app *ap
     enum store_result result =
         access_open(load, reader, attempt->asked->game, attempt->asked->account);
 
-    if (result == STORE_OK)
+    if (result == STORE_OK && attempt->asked->told != NULL)
+        result = told_replay(load, row_seat(&load->row, attempt->asked->account),
+                             attempt->asked->told, &attempt->told);
+    else if (result == STORE_OK)
         result = load_replay(load, LOAD_LATEST, NULL, NULL);
     *made = result == STORE_OK && perform_judge(attempt);
     attempt->job.key = load->row.id;
@@ -277,7 +330,7 @@ bool perform_moves(struct app *app, struct perform *asked, struct buffer *out) {
     bool made = false;
 
     asked->last_seq = 0;
-    asked->unread = asked->over = asked->hidden = false;
+    asked->unread = asked->over = asked->hidden = asked->past = false;
     if (attempt == NULL || reader == NULL) {
         free(attempt);
         perform_write_failure(out, asked->language, STORE_ERROR);

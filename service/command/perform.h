@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "service/base/buffer.h"
+#include "service/command/told.h"
 #include "service/game/play.h"
 #include "service/words/notation.h"
 
@@ -23,9 +24,13 @@ struct perform {
     enum language language; /* in which the moves may be, beside English, and what is said */
     bool has_seq;           /* only while SEQ is the last event */
     uint32_t seq;
+    const struct told
+        *told; /* what the account had been told when it wrote; NULL: how the game is now */
     /* what came of it */
+    bool past;         /* the turn or the question that was told is over: nothing was done */
+    uint32_t told_seq; /* the last event that was told, where PAST */
     uint32_t last_seq; /* the game's last event afterwards (also where it was refused) */
-    bool unread;       /* the words could not be read, or would not be if they were allowed */
+    bool unread;       /* the words begin with no move, or would not if they were allowed */
     bool over;         /* the game has ended with it */
     bool hidden;       /* the text is for the account's own eyes: it tells more than anybody sees */
 };

@@ -284,6 +284,7 @@ enum store_result about_game(struct draft *draft, const struct about *about,
         result = open_narration(t, alone);
     if (result == STORE_OK && alone != NULL) {
         draft->over = row_over(&t->load.row);
+        draft->told = t->load.game.seq;
         write_subject(t, alone->subject);
         snprintf(alone->thread, sizeof alone->thread, "game.%s", t->load.row.public_id);
     }

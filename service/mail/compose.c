@@ -88,7 +88,7 @@ static bool find_reply_ways(struct draft *draft, struct ways *ways, bool wanted,
     snprintf(ways->unsubscribe, sizeof ways->unsubscribe, "u+%s@%s", box, mail->replies);
     if (!wanted || draft->box.account == 0)
         return true;
-    if (!draft_link(draft, LINK_REPLY, game, 0, reply))
+    if (!draft_link(draft, LINK_REPLY, game, draft->told, reply))
         return false;
     snprintf(ways->reply, sizeof ways->reply, "r+%s@%s", reply, mail->replies);
     return true;

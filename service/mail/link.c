@@ -44,6 +44,10 @@ void link_draw(struct store_link *link, int64_t now, char token[LINK_TOKEN_SIZE]
     link->expires_at = now + link_life_ms[link->purpose];
 }
 
+int64_t link_drawn_at(const struct store_link *link) {
+    return link->expires_at - link_life_ms[link->purpose];
+}
+
 /* Whether the account still has the address that the link went to. What opens games and makes moves
  * ends with it: somebody else may have the old mailbox by now. */
 static enum store_result still_his(struct store_reader *reader, const struct store_link *link) {

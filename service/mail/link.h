@@ -17,10 +17,11 @@ enum link_purpose {
     LINK_CONFIRM, /* shows that an address is one's own; works once */
     LINK_SIGN_IN, /* a new token for somebody who has lost theirs; works once */
     LINK_OPEN,    /* opens a game signed in, and moves there */
-    LINK_REPLY,   /* r+TOKEN@: answers to mails are moves and commands */
-    LINK_BOX,     /* /mail/TOKEN and u+TOKEN@ unsubscribe, b+TOKEN@ takes what comes back */
-    LINK_INVITE,  /* shows an invitation to somebody without an account */
-    LINK_TAKEN,   /* no link: an answer that was taken, so that it is not taken twice */
+    LINK_REPLY, /* r+TOKEN@: answers to mails are moves and commands. They answer what their mail told: of
+                   * the link's game the events up to its seq, of others those until it was drawn */
+    LINK_BOX,    /* /mail/TOKEN and u+TOKEN@ unsubscribe, b+TOKEN@ takes what comes back */
+    LINK_INVITE, /* shows an invitation to somebody without an account */
+    LINK_TAKEN,  /* no link: an answer that was taken, so that it is not taken twice */
     LINK_PURPOSES
 };
 
@@ -34,6 +35,9 @@ extern const int64_t link_life_ms[LINK_PURPOSES];
 
 /* Draws a token, and fills LINK's hash with the token's, and its end by its purpose. */
 void link_draw(struct store_link *link, int64_t now, char token[LINK_TOKEN_SIZE]);
+
+/* When it was drawn. */
+int64_t link_drawn_at(const struct store_link *link);
 
 /* Whether TEXT, of any case, has the shape of a token; HASH is filled then. */
 bool link_hash(const char *text, uint8_t hash[STORE_HASH_SIZE]);

@@ -47,7 +47,8 @@ struct draft {
     char base[MAIL_BASE_SIZE];
     enum language language; /* the reader's */
     int64_t now;
-    bool over; /* it is about a game that is over: nothing can be played by answering */
+    uint32_t told; /* the last event of its game that it tells of; 0: those until NOW */
+    bool over;     /* it is about a game that is over: nothing can be played by answering */
     struct letter *letter;
     enum store_result failure; /* of the store, while it was asked whether to drop the message */
     unsigned n_links;

@@ -130,6 +130,8 @@ struct personal_data {
     bool done;           /* all of it was */
     bool moved;          /* the game has gone on by it */
     bool picture;        /* the board is asked for */
+    bool choices;        /* what can be done now belongs to it */
+    uint32_t seq;        /* the last event that the text tells of */
     bool last;           /* the next that cannot be read is not answered */
 };
 
@@ -146,6 +148,8 @@ static struct personal_data read_data(const struct draft *draft, const json_t *d
         .moved =
             !json_is_false(json_object_get(data, "moved")), /* rows of older versions do not say */
         .picture = json_is_true(json_object_get(data, "picture")),
+        .choices = json_is_true(json_object_get(data, "choices")),
+        .seq = (uint32_t)json_integer_value(json_object_get(data, "seq")),
         .last = json_is_true(json_object_get(data, "last")),
     };
 
@@ -202,14 +206,16 @@ static enum store_result put_game_button(struct draft *draft, int64_t game) {
     return STORE_OK;
 }
 
-/* How an answer ends: where something was played, or the board is asked for, as a mail about the game does;
- * otherwise with the button. */
+/* How an answer ends: where something was played or has to be chosen anew, or the board is asked for, as a mail
+ * about the game does; otherwise with the button. */
 static enum store_result put_end(struct draft *draft, const struct store_outbox_row *row,
                                  const struct personal_data *data, struct about_alone *alone) {
     const struct about about = {.game = row->game, .kinds = 1u << OUTBOX_RESPONSE};
     enum store_result result;
 
-    if (row->kind != OUTBOX_RESPONSE || row->game == 0 || !(data->moved || data->picture))
+    draft->told = data->seq;
+    if (row->kind != OUTBOX_RESPONSE || row->game == 0 ||
+        !(data->moved || data->picture || data->choices))
         return put_game_button(draft, row->game);
     result = about_game(draft, &about, alone);
     return result == STORE_NONE ? STORE_OK : result;

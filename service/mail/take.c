@@ -12,6 +12,7 @@
 #include "service/base/log.h"
 #include "service/base/text.h"
 #include "service/command/command.h"
+#include "service/command/told.h"
 #include "service/mail/acts.h"
 #include "service/mail/mail_words.h"
 #include "service/mail/message.h"
@@ -39,12 +40,15 @@ struct taking {
 
 /* What an answer is made of besides its text. */
 struct answer_about {
-    const char *title; /* the game's */
-    bool done;         /* all of it was */
-    bool read;         /* something in it was a command or a move */
-    bool moved;        /* the game has gone on by it */
-    bool picture;      /* the board is asked for */
-    bool last;         /* the next that cannot be read gets none */
+    const char *title;      /* the game's */
+    char id[STORE_ID_SIZE]; /* of the game that the mail was about, "" for none */
+    bool done;              /* all of it was */
+    bool read;              /* something in it was a command or a move */
+    bool moved;             /* the game has gone on by it */
+    bool picture;           /* the board is asked for */
+    bool choices;           /* a move was refused: what can be done now belongs to it */
+    uint32_t seq;           /* the last event that it tells of */
+    bool last;              /* the next that cannot be read gets none */
 };
 
 static enum store_result run_bounce(struct store_tx *tx, struct store_job *job) {
@@ -86,8 +90,11 @@ static enum store_result game_of(struct app *app, int64_t game, char id[STORE_ID
 static bool run_mail_line(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
                           const char *line, size_t size, struct buffer *said,
                           struct answer_about *about) {
+    const struct told told = {.seq = strcmp(game, about->id) == 0 ? link->seq : 0,
+                              .at = link_drawn_at(link)};
     struct command_ask ask = {
         .account = link->account,
+        .told = &told,
         .text = line,
         .len = size,
         .game = game,
@@ -104,12 +111,15 @@ static bool run_mail_line(struct app *app, const struct store_link *link, char g
     about->read |= !answer.unread;
     about->moved |= answer.moved;
     about->picture |= answer.picture;
+    about->choices |= answer.refused;
     buffer_format(said, "> %.*s\n", (int)size, line);
     if (!answer.text.failed)
         buffer_append(said, answer.text.data, answer.text.size);
     buffer_byte(said, '\n');
     if (answer.use || answer.moved)
         memcpy(game, answer.game, STORE_ID_SIZE);
+    if (answer.seq > 0 && !answer.unread && strcmp(game, answer.game) == 0)
+        about->seq = answer.seq;
     command_response_free(&answer);
     return ok;
 }
@@ -148,9 +158,10 @@ static char *answer_data(const struct received *received, const struct buffer *s
         line = (size_t)(stop - text->data);
     for (size_t size = said->size; size > 0; size = text_cut(said->data, size, size / 2)) {
         json_t *data =
-            json_pack("{s:s%, s:s%, s:s%, s:b, s:b, s:b}", "text", said->data, size, "game",
-                      about->title, cut, "line", line == 0 ? "" : text->data, line, "done",
-                      (int)about->done, "moved", (int)about->moved, "picture", (int)about->picture);
+            json_pack("{s:s%, s:s%, s:s%, s:b, s:b, s:b, s:b, s:I}", "text", said->data, size,
+                      "game", about->title, cut, "line", line == 0 ? "" : text->data, line, "done",
+                      (int)about->done, "moved", (int)about->moved, "picture", (int)about->picture,
+                      "choices", (int)about->choices, "seq", (json_int_t)about->seq);
         char *dumped;
 
         if (data != NULL && received->id[0] != '\0')
@@ -278,6 +289,8 @@ static bool take_response_mail(struct app *app, const struct store_link *link,
 
     if (game_of(app, link->game, game, title) != STORE_OK)
         return true; /* the game was taken back */
+    memcpy(about.id, game, sizeof about.id);
+    about.seq = link->seq; /* what tells nothing new is still about the same */
     if (too_many_mails(app, link->account)) {
         log_line("info", "a mail was passed over: too many come from the same person");
         return true;

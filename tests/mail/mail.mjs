@@ -323,6 +323,62 @@ async function answersTell() {
     await heidi.ask('PATCH', '/v1/me/mail', { mode: 'off' });
 }
 
+/** The text of a mail on one line, whatever its lines were broken at. */
+const flat = (mail) => mail.parsed.text.replace(/\s+/g, ' ');
+
+/** PERSON answers MAIL with TEXT; what they are answered. */
+async function answer(person, mail, text) {
+    const reply = mail.parsed.replyTo.value[0].address;
+    equal(`${person.name} writes`, pipeIn(server, await new MailComposer({ from: at(person.name), to: reply, text: `${text}\n` }).compile().build(), reply), 0);
+    return answerTo(person);
+}
+
+// An answer takes the offer that its mail told of, and none that came later.
+async function answersTakeTheOfferThatWasTold() {
+    const people = [await confirmed('otto'), await confirmed('petra')];
+    const made = await people[0].ask('POST', '/v1/games', { name: 'Bazaar', rules: { game: 'base', players: 2 }, seats: [{ account: 'me' }, { open: true }] });
+    const { id } = made.body;
+    await people[1].ask('POST', `/v1/games/${id}/join`, {});
+    const { maker, taker, give, want } = await tradeOf(people, id);
+    const move = (action) => maker.ask('POST', `/v1/games/${id}/moves`, { action });
+    const offer = async () => (await move({ type: 'offer_trade', give, want })).body.view.offers.at(-1).id;
+    const first = await offer();
+    let told;
+    do told = await nextMail(office, at(taker.name)); while (told && !flat(told).includes(`Offer ${first}:`));
+    if (!check('the first offer is told', told !== undefined)) return;
+    equal('it is withdrawn', (await move({ type: 'cancel_trade', offer: first })).status, 201);
+    const second = await offer();
+    const responses = async () => (await view(maker, id)).offers.find((one) => one.id === second)?.responses;
+    const refused = await answer(taker, told, 'accept');
+    check('a bare yes is none to another offer', !JSON.stringify(await responses()).includes('accepted'), await responses());
+    check('which they are told', flat(refused).includes('the offer that you answered is gone') && refused.parsed.subject.startsWith('Not done in '), refused.parsed.text);
+    check('with what there is now', flat(refused).includes(`Offer ${second}:`) && flat(refused).includes(`accept ${second}`), refused.parsed.text);
+    const taken = await answer(taker, refused, 'accept');
+    check('what the answer told of is taken', JSON.stringify(await responses()).includes('accepted'), taken.parsed.text);
+    for (const person of people) await person.ask('PATCH', '/v1/me/mail', { mode: 'off' });
+}
+
+// An answer to the mail of a turn that is over plays no other one.
+async function answersPlayTheTurnThatWasTold() {
+    const ruth = await confirmed('ruth');
+    const id = await game(ruth, 'Late');
+    const first = await turnMail(ruth, id);
+    await ruth.ask('PATCH', '/v1/me/mail', { mode: 'off' });
+    for (let turns = 0; turns < 2;) {
+        const { actions } = (await ruth.ask('GET', `/v1/games/${id}/actions`)).body;
+        const action = actions.find(({ type }) => type === 'end_turn') ?? actions.find(({ open, type }) => !open && !['offer_trade', 'resign', 'undo'].includes(type));
+        if (action?.type === 'roll' && (turns += 1) === 2) break;
+        if (action) await ruth.ask('POST', `/v1/games/${id}/moves`, { action });
+    }
+    const before = await view(ruth, id);
+    const late = await answer(ruth, first, 'roll\nend');
+    equal('nothing is played', (await view(ruth, id)).seq, before.seq);
+    check('they are told why, and what has happened', flat(late).includes('the turn or question that you answered is over') && /rolled/.test(flat(late)), late.parsed.text);
+    check('and what they can do', late.parsed.attachments.some((part) => part.contentType === 'image/png') && /\broll\b/.test(late.parsed.text.split('Good moves')[1] ?? ''), late.parsed.text);
+    const now = await answer(ruth, late, 'roll');
+    check('which they can answer', (await view(ruth, id)).seq > before.seq, now.parsed.text);
+}
+
 const report = (to, status, action = 'failed') => `From: MAILER-DAEMON@mx.example\r\nTo: ${to}\r\nReturn-Path: <>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\n\r\nSorry.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; x@example.org\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; ${status} no luck\r\n\r\n--b--\r\n`;
 
 async function bouncesSwitchOff() {
@@ -467,6 +523,6 @@ await run([
         const told = await aTurnIsTold();
         await theEndIsTold(told);
     },
-    oneMailForAllGames, whoLooksIsNotTold, linksOpenAndMove, anOfferIsTold, answersPlay, answersTell, bouncesSwitchOff, mailIsUnsubscribedFrom, aLostTokenIsNoLostAccount, peopleAreInvited, strangersAreLeftInPeace,
+    oneMailForAllGames, whoLooksIsNotTold, linksOpenAndMove, anOfferIsTold, answersPlay, answersTell, answersTakeTheOfferThatWasTold, answersPlayTheTurnThatWasTold, bouncesSwitchOff, mailIsUnsubscribedFrom, aLostTokenIsNoLostAccount, peopleAreInvited, strangersAreLeftInPeace,
     async function ends() { await stop(server.serving); },
 ]);

@@ -10,6 +10,7 @@
 #include "service/chat/chat.h"
 #include "service/chat/news.h"
 #include "service/command/command.h"
+#include "service/command/told.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -289,6 +290,114 @@ START_TEST(stale_buttons_do_nothing) {
 }
 END_TEST
 
+/* ---- answers to what was told ---- */
+
+static const char *answer_told(int seat, const struct told *told, const char *text) {
+    return say_with(
+        (struct command_ask){
+            .account = accounts[seat], .game = game, .told = told, .alone = true, .limit = LIMIT},
+        text);
+}
+
+/* The event up to which SEAT has seen the game. */
+static struct told look(int seat) {
+    say(seat, "show");
+    return (struct told){.seq = answer.seq};
+}
+
+/* A settlement, the first that is possible, and a road beside it in answer to what was told. */
+static void place_told(int seat, const struct told *told) {
+    char words[COMMAND_BUTTON_SIZE];
+    const char *moves = say(seat, "moves");
+
+    snprintf(words, sizeof words, "%.*s", (int)strcspn(moves, ";\n"), moves);
+    answer_told(seat, told, words);
+    ck_assert_msg(answer.moved && answer.n_buttons > 0, "%s", answer.text.data);
+    snprintf(words, sizeof words, "%s", answer.buttons[0].command);
+    answer_told(seat, told, words);
+    ck_assert_msg(answer.moved, "%s", answer.text.data);
+}
+
+/* What a mail asked can be answered as long as it is asked; later nothing is done. */
+START_TEST(answers_are_about_what_was_told) {
+    int first = waited_for(), second = 1 - first;
+    struct told begun = look(first), other;
+
+    ck_assert_uint_gt(begun.seq, 0);
+    place_told(first, &begun);
+    /* who places last places twice, with nobody in between: that they have seen */
+    other = look(second);
+    place_told(second, &other);
+    place_told(second, &other);
+    /* now they are asked again, of which that mail knew nothing */
+    ck_assert_int_eq(waited_for(), first);
+    assert_says(answer_told(first, &begun, "settle 50"), "Nothing was done");
+    ck_assert(!answer.moved && !answer.ok && answer.refused && !answer.unread);
+    assert_says(answer.text.data, "built a settlement at ");
+    assert_says(answer.text.data, "Waiting for ");
+    ck_assert_int_eq(waited_for(), first);
+    answer_told(first, &begun, "hand");
+    ck_assert(answer.ok);
+    answer_told(first, &begun, "Many greetings");
+    ck_assert(answer.unread && !answer.refused);
+    /* mails that do not say up to where they tell are about what had happened when they were sent */
+    assert_says(answer_told(first, &(struct told){.at = 1}, "settle 50"), "Nothing was done");
+    begun = look(first);
+    place_told(first, &begun);
+}
+END_TEST
+
+/* The turns themselves: rolling and ending in an answer to an earlier one. */
+START_TEST(an_earlier_turn_is_not_played_later) {
+    enum { PLACED = 4 };
+    struct random random = random_seeded(test_seed(20260305));
+    struct told told = {0};
+    int mine = -1, turns = 0;
+
+    for (size_t i = 0; i < PLACED; i++)
+        place_told(waited_for(), NULL);
+    mine = waited_for();
+    told = look(mine);
+    answer_told(mine, &told, "roll");
+    ck_assert_msg(answer.moved, "%s", answer.text.data);
+    for (int seat, before = mine; turns < 2; before = seat) {
+        char text[ACTION_TEXT_MAX], body[2 * ACTION_TEXT_MAX];
+
+        say(waited_for(), "end");
+        if (!answer.moved &&
+            choose_action(waited_for() == 0 ? &ada : &grace, &random, game, "", text)) {
+            snprintf(body, sizeof body, "{\"action\":%s}", text);
+            POST_ONLY(waited_for() == 0 ? &ada : &grace, 201, body, "/v1/games/%s/moves", game);
+        }
+        seat = waited_for();
+        turns += seat == mine && before != mine;
+    }
+    assert_says(answer_told(mine, &told, "roll"), "Nothing was done");
+    assert_says(answer_told(mine, &told, "end"), "Nothing was done");
+    assert_says(answer.text.data, "Waiting for ");
+    told = (struct told){.at = INT64_MAX};
+    answer_told(mine, &told, "fly away");
+    ck_assert(answer.unread);
+}
+END_TEST
+
+/* Where several games are told of, moves say which one they are for. */
+START_TEST(moves_name_one_of_several_games) {
+    char second[GAME_ID_SIZE];
+    int seat = waited_for();
+    struct told told = {.at = INT64_MAX};
+    struct command_ask ask = {
+        .account = accounts[seat], .told = &told, .alone = true, .limit = LIMIT};
+
+    make_game(seat == 0 ? &ada : &grace, "{'rules':{'game':'base','players':2}}", second);
+    assert_says(say_with(ask, "settle 14"), "say which one with use GAME");
+    ck_assert(!answer.moved);
+    ask.told = NULL; /* in a chat the one that waits is meant */
+    say_with(ask, "settle 14");
+    ck_assert(answer.moved);
+}
+END_TEST
+
 START_TEST(something_is_said) {
     json_t *talk;
 
@@ -455,6 +564,9 @@ static Suite *suite(void) {
                                      ROW("moves", moves_are_made),
                                      ROW("said", something_is_said),
                                      ROW("stale", stale_buttons_do_nothing),
+                                     ROW("told", answers_are_about_what_was_told),
+                                     ROW("turns", an_earlier_turn_is_not_played_later),
+                                     ROW("several", moves_name_one_of_several_games),
                                      ROW("company", company_sees_nothing_private),
                                      ROW("strangers", company_reads_what_a_stranger_reads),
                                      ROW("limits", short_limits_are_kept),
