@@ -117,7 +117,7 @@ await run('every', {
         const mapped = (name) => Object.entries(schemas[name].discriminator.mapping);
         const all = mapped('Action').flatMap(([type, ref]) => {
             const { discriminator } = schemas[ref.split('/').pop()];
-            return discriminator ? Object.keys(discriminator.mapping).map((card) => `${type}/${card}`) : [type];
+            return discriminator?.propertyName === 'card' ? Object.keys(discriminator.mapping).map((card) => `${type}/${card}`) : [type];
         });
         t.ok('there are many', all.length > 65, String(all.length));
         t.equal('never made', all.filter((key) => !made.has(key)), []);

@@ -16,6 +16,7 @@ const exceptions = {
     getHealth: forOperation,
     getReadiness: forOperation,
     getMetrics: forOperation,
+    getVocabulary: 'the page is built with it (vocabulary.ts)',
     takeMail: 'where a mail server brings mail',
     takeDiscord: forPlatforms,
     takeSlack: forPlatforms,
