@@ -38,8 +38,9 @@ void presence_free(struct presence *presence) {
 }
 
 static uint64_t key_of(int64_t account, const char *game, enum presence_kind kind) {
-    uint64_t hash = UINT64_C(14695981039346656037) + kind; /* FNV-1a */
+    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
 
+    hash = (hash ^ (uint64_t)kind) * UINT64_C(1099511628211);
     for (unsigned i = 0; i < sizeof account; i++)
         hash = (hash ^ ((uint64_t)account >> 8 * i & 0xff)) * UINT64_C(1099511628211);
     for (; *game != '\0'; game++)

@@ -466,6 +466,13 @@ START_TEST(who_looked_at_what_is_kept_apart) {
     presence_note(presence, 1, "g1", PRESENCE_SEEN, 200);
     ck_assert_int_eq(presence_at(presence, 1, "g1", PRESENCE_SEEN), 200);
     presence_note(NULL, 1, "g1", PRESENCE_SEEN, 300);
+    /* Of neighbors, too. */
+    for (int64_t account = 10; account < 20; account++) {
+        presence_note(presence, account, "g2", PRESENCE_OPEN, 400);
+        ck_assert_int_eq(presence_at(presence, account, "g2", PRESENCE_OPEN), 400);
+    }
+    for (int64_t account = 1; account < 40; account++)
+        ck_assert_int_eq(presence_at(presence, account, "g2", PRESENCE_SEEN), 0);
     ck_assert_int_eq(presence_at(NULL, 1, "g1", PRESENCE_SEEN), 0);
     presence_free(presence);
 }
