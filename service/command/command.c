@@ -17,6 +17,8 @@
 #include "service/command/recap.h"
 #include "service/command/talk.h"
 #include "service/http/topics.h"
+#include "service/words/notation.h"
+#include "service/words/plain.h"
 #include "service/words/sentence.h"
 
 enum {
@@ -370,6 +372,16 @@ static const struct command_row *command_row_of(enum language language, const ch
     return NULL;
 }
 
+/* Reads the line with plain characters from here on. */
+static void command_read_plain(struct command *command) {
+    plain_line(&command->plain, command->rest, command->rest_len);
+    if (command->plain.failed)
+        return;
+    command->rest = command->plain.size == 0 ? "" : command->plain.data;
+    command->rest_len = command->plain.size;
+    command_trim(command);
+}
+
 static void command_run_line(struct command *command) {
     char word[WORD_MAX + 1];
     size_t n;
@@ -379,6 +391,12 @@ static void command_run_line(struct command *command) {
     n = command_first_word(command, word);
     row = command_row_of(command->language, n > 0 ? word : "help");
     if (row == NULL) {
+        /* What is said, and what games are called, stays as it was written. */
+        command_read_plain(command);
+        n = command_first_word(command, word);
+        row = command_row_of(command->language, n > 0 ? word : "help");
+    }
+    if (row == NULL) {
         command_run_words(command, word);
         return;
     }
@@ -386,6 +404,26 @@ static void command_run_line(struct command *command) {
     command->rest_len -= n;
     command_trim(command);
     row->run(command);
+}
+
+bool command_is_like(enum language language, const char *line, size_t len) {
+    struct command *command = calloc(1, sizeof *command);
+    char word[WORD_MAX + 1];
+    bool like = false;
+
+    if (command == NULL)
+        return true; /* it is read then, and said what is wrong */
+    command->rest = line;
+    command->rest_len = len;
+    buffer_init(&command->plain, len + 1);
+    command_trim(command);
+    command_read_plain(command);
+    if (command_first_word(command, word) > 0)
+        like = command_row_of(language, word) != NULL ||
+               notation_is_like(language, command->rest, command->rest_len);
+    buffer_free(&command->plain);
+    free(command);
+    return like;
 }
 
 /* ---- the answer ---- */
@@ -433,6 +471,7 @@ void command_run(struct app *app, const struct command_ask *ask, struct command_
         command->out = &answer->text;
         command->rest = ask->text;
         command->rest_len = ask->len;
+        buffer_init(&command->plain, ask->len + 1);
         command->seat = NONE;
         command->reader = store_reader_get(app->store);
         language = command->language = command_language(command->reader, ask->account);
@@ -450,6 +489,7 @@ void command_run(struct app *app, const struct command_ask *ask, struct command_
         command_run_line(command);
     if (command != NULL) {
         command_unload(command);
+        buffer_free(&command->plain);
         /* In company nobody hears of a private game. */
         answer->hidden = answer->hidden || (command->secret && !ask->alone);
     }

@@ -66,6 +66,10 @@ struct command_response {
 void command_run(struct app *app, const struct command_ask *ask, struct command_response *answer);
 void command_response_free(struct command_response *answer);
 
+/* Whether a line begins as commands or moves do, be it with a slip: most lines that people write to each other do
+ * not. Reads LANGUAGE and English. */
+bool command_is_like(enum language language, const char *line, size_t len);
+
 /* The public id of the game that TEXT names to ACCOUNT: by its id or its name, or the beginning of one
  * of them. How many of their games it could be; at none TEXT itself is in ID, cut to
  * its size. SIZE_MAX where the store cannot be read. */

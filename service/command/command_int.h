@@ -20,6 +20,8 @@ struct command {
     struct buffer *out;         /* the answer's text, still of any length */
     const char *rest;           /* what stands behind the command's name; REST_LEN bytes */
     size_t rest_len;
+    struct buffer
+        plain;   /* the line with plain characters (words/plain.h), where that is what is read */
     bool secret; /* the answer is about a private game */
     bool moves;  /* the line is moves: no game that was not told of is found for it */
     bool loaded; /* what follows is there: the game that the command is about, at its end */

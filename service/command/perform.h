@@ -40,7 +40,7 @@ struct perform {
  * the store's writer; waits until it is on disk. */
 bool perform_moves(struct app *app, struct perform *asked, struct buffer *out);
 
-/* Reads moves in words in view of what SEAT (or NONE, for whom nothing can be left out) sees in LOAD,
+/* Reads moves in words, as programs send them, in view of what SEAT (or NONE, for whom nothing can be left out) sees in LOAD,
  * which has been replayed; MOVES has room for NOTATION_MOVES_MAX. Returns their number, 0 with *ERROR
  * filled. */
 size_t perform_read(const struct load *load, unsigned seat, enum language language,

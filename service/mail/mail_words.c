@@ -23,6 +23,7 @@ static const char *const table[MAIL_WORDS][LANGUAGES] = {
     [MAIL_SUBJECT_CONFIRM] = {"Is this your address?", "Ist das deine Adresse?"},
     [MAIL_SUBJECT_SIGN_IN] = {"Your link to sign in", "Dein Link zum Anmelden"},
     [MAIL_SUBJECT_DONE] = {"Done in {0}: {1}", "Erledigt in {0}: {1}"},
+    [MAIL_SUBJECT_PARTLY] = {"Done in part in {0}: {1}", "Teilweise erledigt in {0}: {1}"},
     [MAIL_SUBJECT_REFUSED] = {"Not done in {0}: {1}", "Nicht erledigt in {0}: {1}"},
     [MAIL_SUBJECT_ANSWERED] = {"Answered in {0}: {1}", "Beantwortet in {0}: {1}"},
     [MAIL_SUBJECT_NOTE] = {"A note from Hexpost", "Ein Hinweis von Hexpost"},
@@ -46,6 +47,7 @@ static const char *const table[MAIL_WORDS][LANGUAGES] = {
     [MAIL_TITLE_NEWS] = {"There is news", "Es gibt Neues"},
     [MAIL_TITLE_GAMES_WAIT] = {"{0} games wait for you", "{0} Partien warten auf dich"},
     [MAIL_TITLE_DONE] = {"Your moves were made", "Deine Spielzüge sind gemacht"},
+    [MAIL_TITLE_PARTLY] = {"Moves were made, but not all was done", "Spielzüge sind gemacht, aber nicht alles ging"},
     [MAIL_TITLE_REFUSED] = {"That could not be done", "Das ging nicht"},
     [MAIL_TITLE_ANSWERED] = {"Here is what you asked for", "Hier ist, wonach du gefragt hast"},
 

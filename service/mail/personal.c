@@ -145,14 +145,15 @@ static struct personal_data read_data(const struct draft *draft, const json_t *d
         .invited = json_string_value(json_object_get(data, "invited")),
         .detail = json_string_value(json_object_get(data, "detail")),
         .done = json_is_true(json_object_get(data, "done")),
-        .moved =
-            !json_is_false(json_object_get(data, "moved")), /* rows of older versions do not say */
+        .moved = json_is_true(json_object_get(data, "moved")),
         .picture = json_is_true(json_object_get(data, "picture")),
         .choices = json_is_true(json_object_get(data, "choices")),
         .seq = (uint32_t)json_integer_value(json_object_get(data, "seq")),
         .last = json_is_true(json_object_get(data, "last")),
     };
 
+    if (json_object_get(data, "moved") == NULL) /* rows of older versions do not say */
+        read.moved = read.done;
     if (read.text == NULL && json_object_get(data, "follow") != NULL)
         read.text = mail_words(draft->language, MAIL_CHANNEL_GONE);
     return read;
@@ -176,16 +177,17 @@ static void title_note(struct draft *draft, const struct personal_data *data,
     else
         title_named(game, language, data->game);
     mail_say_short(whole, sizeof whole, language,
-                   !data->done   ? MAIL_SUBJECT_REFUSED
-                   : data->moved ? MAIL_SUBJECT_DONE
-                                 : MAIL_SUBJECT_ANSWERED,
+                   data->moved  ? data->done ? MAIL_SUBJECT_DONE : MAIL_SUBJECT_PARTLY
+                   : data->done ? MAIL_SUBJECT_ANSWERED
+                                : MAIL_SUBJECT_REFUSED,
                    MAIL_ARGS(game, data->line));
     title_cut(subject, ABOUT_SUBJECT_SIZE, whole, ABOUT_SUBJECT_CUT);
     if (data->game != NULL && data->game[0] != '\0')
         letter_kicker(draft->letter, data->game);
-    letter_title(draft->letter, mail_words(language, !data->done   ? MAIL_TITLE_REFUSED
-                                                     : data->moved ? MAIL_TITLE_DONE
-                                                                   : MAIL_TITLE_ANSWERED));
+    letter_title(draft->letter,
+                 mail_words(language, data->moved ? data->done ? MAIL_TITLE_DONE : MAIL_TITLE_PARTLY
+                                      : data->done ? MAIL_TITLE_ANSWERED
+                                                   : MAIL_TITLE_REFUSED));
 }
 
 /* A button to the game that the note is about. */

@@ -107,21 +107,69 @@ static GByteArray *content_of(GMimeObject *object) {
     return bytes;
 }
 
-/* A text part as UTF-8 without NULs, for g_free; what cannot be converted becomes a mark. */
+/* A text part as UTF-8 without NULs, for g_free; what cannot be converted becomes a mark. What says nothing of its
+ * charset, or a wrong one, is mostly of an old program: then it is Windows' Latin-1. */
 static char *part_text_of(GMimeObject *object) {
     GByteArray *bytes = content_of(object);
     const char *charset = g_mime_object_get_content_type_parameter(object, "charset");
     char *text = NULL;
+    gssize size;
 
     if (bytes == NULL)
         return NULL;
-    if (charset != NULL && g_ascii_strcasecmp(charset, "utf-8") != 0)
-        text = g_convert_with_fallback((const char *)bytes->data, (gssize)bytes->len - 1, "utf-8",
-                                       charset, "?", NULL, NULL, NULL);
+    size = (gssize)bytes->len - 1;
+    if (charset != NULL && g_ascii_strcasecmp(charset, "utf-8") != 0 &&
+        g_ascii_strcasecmp(charset, "us-ascii") != 0)
+        text = g_convert_with_fallback((const char *)bytes->data, size, "utf-8", charset, "?", NULL,
+                                       NULL, NULL);
+    size = (gssize)strlen((const char *)bytes->data);
+    if (text == NULL && !g_utf8_validate((const char *)bytes->data, size, NULL))
+        text = g_convert_with_fallback((const char *)bytes->data, size, "utf-8", "windows-1252",
+                                       "?", NULL, NULL, NULL);
     if (text == NULL)
-        text = g_utf8_make_valid((const char *)bytes->data, (gssize)strlen((char *)bytes->data));
+        text = g_utf8_make_valid((const char *)bytes->data, size);
     g_byte_array_unref(bytes);
     return text;
+}
+
+static bool parameter_is(GMimeObject *object, const char *name, const char *value) {
+    const char *found = g_mime_object_get_content_type_parameter(object, name);
+
+    return found != NULL && g_ascii_strcasecmp(found, value) == 0;
+}
+
+/* The new lines of a part of plain text. */
+static void read_plain_part(struct buffer *lines, GMimeObject *object) {
+    char *text = part_text_of(object);
+    struct buffer whole;
+
+    if (text == NULL)
+        return;
+    if (parameter_is(object, "format", "flowed")) {
+        buffer_init(&whole, RECEIVE_MAX * 2);
+        receive_unfold(&whole, text, strlen(text), parameter_is(object, "delsp", "yes"));
+        if (!whole.failed && whole.size > 0)
+            receive_new_lines(lines, whole.data, whole.size);
+        buffer_free(&whole);
+    } else {
+        receive_new_lines(lines, text, strlen(text));
+    }
+    g_free(text);
+}
+
+/* The new lines of a part of HTML. */
+static void read_html_part(struct buffer *lines, GMimeObject *object) {
+    char *html = part_text_of(object);
+    struct buffer text;
+
+    if (html == NULL)
+        return;
+    buffer_init(&text, RECEIVE_MAX);
+    receive_html_text(&text, html, strlen(html));
+    if (!text.failed && text.size > 0)
+        receive_new_lines(lines, text.data, text.size);
+    buffer_free(&text);
+    g_free(html);
 }
 
 /* ---- delivery reports ---- */
@@ -269,30 +317,29 @@ static bool nests_people(const char *bytes, size_t size) {
 
 /* ---- all of it ---- */
 
+/* The text part says what was written, unless it is empty beside the HTML, or the HTML's copy in broken lines. */
 static void read_reply(struct received *received, const struct parts *parts) {
-    char *text = parts->plain == NULL ? NULL : part_text_of(parts->plain);
-    char *html = NULL;
-    struct buffer stripped;
+    struct buffer html;
 
-    if (text != NULL)
-        receive_new_lines(&received->text, text, strlen(text));
-    /* Some programs send an empty text beside their HTML. */
-    if (received->text.size == 0 && parts->html != NULL &&
-        (html = part_text_of(parts->html)) != NULL) {
-        buffer_init(&stripped, RECEIVE_MAX);
-        receive_html_text(&stripped, html, strlen(html));
-        if (!stripped.failed && stripped.size > 0)
-            receive_new_lines(&received->text, stripped.data, stripped.size);
-        buffer_free(&stripped);
-    }
-    g_free(html);
-    g_free(text);
     received->kind = RECEIVED_REPLY;
+    if (parts->plain != NULL)
+        read_plain_part(&received->text, parts->plain);
+    if (parts->html == NULL)
+        return;
+    buffer_init(&html, RECEIVE_TEXT_MAX);
+    read_html_part(&html, parts->html);
+    if (!html.failed && html.size > 0 &&
+        (received->text.size == 0 || receive_is_wrapped_copy(&received->text, &html))) {
+        buffer_clear(&received->text);
+        buffer_append(&received->text, html.data, html.size);
+    }
+    buffer_free(&html);
 }
 
 static void read_mail(struct received *received, GMimeMessage *mail, const char *recipient) {
     GMimeObject *object = GMIME_OBJECT(mail);
     const char *id = g_mime_message_get_message_id(mail);
+    const char *date = g_mime_object_get_header(object, "Date");
     struct parts parts = {0};
     char letter = find_token(object, recipient, received->token);
 
@@ -300,6 +347,7 @@ static void read_mail(struct received *received, GMimeMessage *mail, const char 
     if (id != NULL && strlen(id) + 3 <= RECEIVE_ID_SIZE && !text_has_controls(id) &&
         strpbrk(id, "<> ") == NULL && g_str_is_ascii(id))
         snprintf(received->id, sizeof received->id, "<%s>", id);
+    g_strlcpy(received->date, date == NULL ? "" : date, sizeof received->date);
     switch (letter) {
     case 'b': read_bounce(received, &parts); return;
     case 'u': received->kind = RECEIVED_UNSUBSCRIBE; return;

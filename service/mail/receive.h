@@ -12,11 +12,12 @@
  * about mail that could not be delivered (RFC 3464). Pure: reads no clock and no store. */
 
 enum {
-    RECEIVE_MAX = 192 << 10,   /* bytes of a mail that are looked at: reports stand before the mail
+    RECEIVE_MAX = 192 << 10, /* bytes of a mail that are looked at: reports stand before the mail
                                  * that they are about */
-    RECEIVE_LINES_MAX = 32,    /* lines of an answer */
-    RECEIVE_TEXT_MAX = 4096,   /* bytes of them */
-    RECEIVE_ID_SIZE = 256,     /* of a Message-ID that is answered, its NUL included */
+    RECEIVE_LINES_MAX = 32,  /* lines of an answer */
+    RECEIVE_TEXT_MAX = 4096, /* bytes of them */
+    RECEIVE_ID_SIZE = 256,   /* of a Message-ID that is answered, its NUL included */
+    RECEIVE_DATE_SIZE = 64,
     RECEIVE_DETAIL_SIZE = 257, /* of what a server said */
 };
 
@@ -32,9 +33,10 @@ struct received {
     char token[LINK_TOKEN_SIZE]; /* of the address it came to */
     const char *why;             /* RECEIVED_NOTHING: static sentence */
     char id[RECEIVE_ID_SIZE]; /* its Message-ID with brackets; "" where it has none that is safe */
-    struct buffer text;       /* the new lines of a reply, each ending in LF; UTF-8 */
-    bool permanent;           /* status 5.x.x */
-    bool address_fault;       /* status 5.1.x: there is no such mailbox */
+    char date[RECEIVE_DATE_SIZE];     /* its Date as it stands there, cut; "" for none */
+    struct buffer text;               /* the new lines of a reply, each ending in LF; UTF-8 */
+    bool permanent;                   /* status 5.x.x */
+    bool address_fault;               /* status 5.1.x: there is no such mailbox */
     char detail[RECEIVE_DETAIL_SIZE]; /* one line */
 };
 
@@ -51,11 +53,18 @@ void received_free(struct received *received);
  * none. */
 char receive_token(const char *address, const char *of, char token[LINK_TOKEN_SIZE]);
 
-/* Appends what is new in the text of a reply: no quotations, no line that introduces one, no signature;
- * at most RECEIVE_LINES_MAX lines. */
+/* Appends what is new in the text of a reply: no quotations, no line that introduces one, no greeting before the
+ * first line, nothing from the signature or the words that close a letter on; lines that a program broke are whole
+ * again. At most RECEIVE_LINES_MAX lines. */
 void receive_new_lines(struct buffer *out, const char *text, size_t size);
 
-/* Appends the text of HTML as far as it is not quoted. */
+/* Undoes format=flowed (RFC 3676); DELETE_SPACE: its DelSp. */
+void receive_unfold(struct buffer *out, const char *text, size_t size, bool delete_space);
+
+/* Whether TEXT is WHOLE with lines broken in two. */
+bool receive_is_wrapped_copy(const struct buffer *text, const struct buffer *whole);
+
+/* Appends the text of HTML as far as it is not quoted; `>` stands for a quotation. */
 void receive_html_text(struct buffer *out, const char *html, size_t size);
 
 #endif

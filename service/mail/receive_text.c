@@ -3,15 +3,37 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/command/command.h"
+#include "service/mail/marks.h"
 #include "service/mail/receive.h"
+#include "service/words/plain.h"
 
-/* What is new in the text of an answer. Mail programs mark what they quote in many ways; where one is
+/* What is new in the text of an answer. Mail programs mark what they quote in many ways (marks.h); where one is
  * not known, its lines are taken as written, and refused as no command later: never the other way. */
 
 struct line {
     const char *text; /* without white space around it */
     size_t size;
 };
+
+static void trim_line(struct line *line) {
+    size_t space;
+
+    while ((space = plain_space(line->text, line->size)) > 0) {
+        line->text += space;
+        line->size -= space;
+    }
+    while (line->size > 0) {
+        const char *last = line->text + line->size - 1;
+
+        while (last > line->text && ((unsigned char)*last & 0xC0) == 0x80)
+            last--;
+        space = (size_t)(line->text + line->size - last);
+        if (plain_space(last, space) != space)
+            break;
+        line->size -= space;
+    }
+}
 
 static bool next_line(const char **at, const char *end, struct line *line) {
     const char *stop;
@@ -23,98 +45,255 @@ static bool next_line(const char **at, const char *end, struct line *line) {
     line->text = *at;
     line->size = (size_t)(stop - *at);
     *at = stop < end ? stop + 1 : end;
-    while (line->size > 0 && g_ascii_isspace(line->text[line->size - 1]))
-        line->size--;
-    while (line->size > 0 && g_ascii_isspace(line->text[0])) {
-        line->text++;
-        line->size--;
-    }
+    trim_line(line);
     return true;
 }
 
-static bool line_begins_with(const struct line *line, const char *text) {
-    size_t size = strlen(text);
-
-    return line->size >= size && g_ascii_strncasecmp(line->text, text, size) == 0;
+/* The next line in which something stands. */
+static bool next_full_line(const char **at, const char *end, struct line *line) {
+    while (next_line(at, end, line))
+        if (line->size > 0)
+            return true;
+    return false;
 }
 
 static bool is_quoted(const struct line *line) {
     return line->size > 0 && (line->text[0] == '>' || line->text[0] == '|');
 }
 
-/* Whether the next line that is not empty is quoted. */
-static bool before_quotation(const char *at, const char *end) {
-    struct line next;
+static enum mark line_mark(const struct line *line) {
+    size_t rest;
 
-    while (next_line(&at, end, &next))
-        if (next.size > 0)
-            return is_quoted(&next);
-    return false;
+    return mark_of(line->text, line->size, &rest);
 }
 
-static bool ends_in_colon(const struct line *line) {
-    return line->size > 0 && line->text[line->size - 1] == ':';
-}
-
-/* "On 3 May, Hexpost wrote:" and the like, in any language: a line ending in a colon before a quotation.
- * Where it was broken in two, the first part is known by how such lines begin. */
-static bool introduces_quotation(const struct line *line, const char *at, const char *end) {
-    static const char *const beginnings[] = {"On ", "Am ", "Le ", "El ",
-                                             "Il ", "Op ", "Em ", "Den "};
+/* Whether one of the next N lines that are not empty is quoted. */
+static bool before_quotation(const char *at, const char *end, unsigned n) {
     struct line next;
 
-    if (ends_in_colon(line))
-        return before_quotation(at, end);
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
-        if (line_begins_with(line, beginnings[i]))
-            return next_line(&at, end, &next) && ends_in_colon(&next) && before_quotation(at, end);
-    return false;
-}
-
-/* Everything from here on is not new. */
-static bool ends_all(const struct line *line, const char *at, const char *end) {
-    static const char *const marks[] = {"-----Original Message", "----- Original Message",
-                                        "________________________________", "Sent from my ",
-                                        "Get Outlook for "};
-    struct line next;
-
-    if (line->size == 2 && memcmp(line->text, "--", 2) == 0)
-        return true;
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (line_begins_with(line, marks[i]))
+    while (n-- > 0 && next_full_line(&at, end, &next))
+        if (is_quoted(&next))
             return true;
-    /* Outlook's block of headers. */
-    return line_begins_with(line, "From: ") && next_line(&at, end, &next) &&
-           (line_begins_with(&next, "Sent: ") || line_begins_with(&next, "Date: ") ||
-            line_begins_with(&next, "To: "));
+    return false;
 }
 
-/* "On … wrote:" also where nothing follows: some programs send the quotation apart. */
-static bool ends_with_wrote(const struct line *line) {
-    static const char tail[] = "wrote:";
+/* Whether a line that can be a header is one of a block of them. */
+static bool in_headers(const char *at, const char *end) {
+    struct line next;
 
-    return line_begins_with(line, "On ") && line->size > sizeof tail &&
-           memcmp(line->text + line->size - (sizeof tail - 1), tail, sizeof tail - 1) == 0;
+    for (unsigned n = 0; n < 2 && next_full_line(&at, end, &next); n++)
+        if (line_mark(&next) == MARK_HEADER)
+            return true;
+    return false;
+}
+
+/* "On 3 May, Hexpost" / "<games@example.org> wrote:": the line goes on as such lines do. *BEHIND is then what
+ * follows all of it. */
+static bool goes_on_as_wrote(const struct line *line, const char *at, const char *end,
+                             const char **behind) {
+    enum { PARTS = 3 };
+    char joined[MARK_LINE_MAX];
+    size_t size = line->size;
+    struct line next;
+
+    if (size > sizeof joined)
+        return false;
+    memcpy(joined, line->text, size);
+    for (unsigned n = 1; n < PARTS && next_line(&at, end, &next) && next.size > 0; n++) {
+        if (size + 1 + next.size > sizeof joined)
+            return false;
+        joined[size++] = ' ';
+        memcpy(joined + size, next.text, next.size);
+        size += next.size;
+        if (line_mark(&(struct line){joined, size}) == MARK_WROTE) {
+            *behind = at;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- lines that were broken ---- */
+
+/* Programs break lines at the last space before this column or one up to that. */
+enum { WRAP_LEAST = 64, WRAP_MOST = 80 };
+
+static size_t columns_of(const char *text, size_t size) {
+    return (size_t)g_utf8_strlen(text, (gssize)size);
+}
+
+/* Whether NEXT is the rest of a line that a program broke behind BEFORE: its first word had no room there. What
+ * begins like a command is a line of its own. */
+static bool is_rest_of(const struct line *before, const struct line *next) {
+    size_t word = 0, columns;
+
+    if (before->size == 0 || before->size > (size_t)WRAP_MOST * 4)
+        return false;
+    while (word < next->size && plain_space(next->text + word, next->size - word) == 0)
+        word++;
+    columns = columns_of(before->text, before->size);
+    return columns <= WRAP_MOST && columns + 1 + columns_of(next->text, word) > WRAP_LEAST &&
+           !command_is_like(LANGUAGE_GERMAN, next->text, next->size);
+}
+
+/* Whether nothing but signs stands in the line: it says nothing. */
+static bool is_ornament(const struct line *line) {
+    struct buffer plain;
+    bool signs;
+
+    buffer_init(&plain, line->size + 1);
+    plain_line(&plain, line->text, line->size);
+    buffer_byte(&plain, '\0');
+    signs = !plain.failed && strspn(plain.data, "-_=*~#.+ ") == strlen(plain.data);
+    buffer_free(&plain);
+    return signs;
+}
+
+/* ---- all ---- */
+
+enum { LOOKED_AT_MAX = 200 /* lines that are not quoted */ };
+
+/* Where the reading of an answer stands. */
+struct answer {
+    struct buffer *out;
+    unsigned lines;     /* taken */
+    struct line before; /* the line before, where it was taken; size 0: it was not */
+};
+
+/* Takes a line as new. False where there is no room. */
+static bool take_line(struct answer *answer, const struct line *line) {
+    struct buffer *out = answer->out;
+
+    if (is_ornament(line))
+        return true;
+    if (out->size + line->size + 1 > out->limit)
+        return false;
+    if (is_rest_of(&answer->before, line))
+        out->data[out->size - 1] = ' ';
+    else
+        answer->lines++;
+    buffer_append(out, line->text, line->size);
+    buffer_byte(out, '\n');
+    answer->before = *line;
+    return true;
+}
+
+/* Takes what a line has to say. AT is behind it. False: all from here on is old. */
+static bool read_line(struct answer *answer, struct line line, const char **at, const char *end) {
+    size_t rest;
+    enum mark mark = mark_of(line.text, line.size, &rest);
+
+    switch (mark) {
+    case MARK_OLD: return before_quotation(*at, end, 2);
+    case MARK_SIGNED: return false;
+    case MARK_CLOSING: return answer->lines == 0;
+    case MARK_HEADER:
+        if (in_headers(*at, end))
+            return false;
+        break;
+    case MARK_WROTE: return before_quotation(*at, end, 1);
+    case MARK_WRITES:
+        if (goes_on_as_wrote(&line, *at, end, at))
+            return before_quotation(*at, end, 1);
+        break;
+    case MARK_GREETING:
+        if (answer->lines > 0)
+            break;
+        line = (struct line){line.text + rest, line.size - rest};
+        trim_line(&line);
+        return line.size == 0 || read_line(answer, line, at, end);
+    case MARK_NONE: break;
+    }
+    /* "…:" before a quotation, in whatever language */
+    if (line.text[line.size - 1] == ':' && before_quotation(*at, end, 1))
+        return true;
+    return take_line(answer, &line);
 }
 
 void receive_new_lines(struct buffer *out, const char *text, size_t size) {
     const char *at = text, *end = text + size;
+    struct answer answer = {.out = out};
     struct line line;
-    unsigned lines = 0;
+    unsigned looked = 0;
+    bool more = true;
 
-    while (lines < RECEIVE_LINES_MAX && next_line(&at, end, &line)) {
-        bool quotation =
-            is_quoted(&line) || ends_with_wrote(&line) || introduces_quotation(&line, at, end);
+    while (more && answer.lines < RECEIVE_LINES_MAX && looked < LOOKED_AT_MAX &&
+           next_line(&at, end, &line)) {
+        if (line.size == 0 || is_quoted(&line)) {
+            answer.before.size = 0;
+            continue; /* an answer below, or between, what it quotes */
+        }
+        more = read_line(&answer, line, &at, end);
+        looked++;
+    }
+}
 
-        if (ends_all(&line, at, end) || (quotation && lines > 0))
-            break;
-        if (quotation || line.size == 0)
-            continue; /* an answer below what it quotes */
-        if (out->size + line.size + 1 > out->limit)
-            break;
-        buffer_append(out, line.text, line.size);
-        buffer_byte(out, '\n');
-        lines++;
+/* ---- format=flowed (RFC 3676) ---- */
+
+void receive_unfold(struct buffer *out, const char *text, size_t size, bool delete_space) {
+    const char *end = text + size;
+    size_t open = SIZE_MAX; /* depth of the quotation of a line that goes on; SIZE_MAX: none does */
+
+    for (const char *at = text; at < end;) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at)), *next;
+        size_t depth = 0, length;
+
+        stop = stop == NULL ? end : stop;
+        next = stop < end ? stop + 1 : end;
+        while (at + depth < stop && at[depth] == '>')
+            depth++;
+        at += depth;
+        at += at < stop && *at == ' '; /* stuffed */
+        length = (size_t)(stop - at);
+        length -= length > 0 && at[length - 1] == '\r';
+        if (open != SIZE_MAX && open != depth)
+            buffer_byte(out, '\n');
+        if (open != depth)
+            for (size_t i = 0; i < depth; i++)
+                buffer_byte(out, '>');
+        if (length == 3 && memcmp(at, "-- ", 3) == 0) /* a signature's mark is no flowing line */
+            open = SIZE_MAX;
+        else
+            open = length > 0 && at[length - 1] == ' ' ? depth : SIZE_MAX;
+        buffer_append(out, at, length - (open != SIZE_MAX && delete_space));
+        if (open == SIZE_MAX)
+            buffer_byte(out, '\n');
+        at = next;
+    }
+}
+
+/* ---- one of two copies ---- */
+
+static bool next_black(const struct buffer *text, size_t *at, char *c) {
+    while (*at < text->size && plain_space(text->data + *at, text->size - *at) > 0)
+        *at += plain_space(text->data + *at, text->size - *at);
+    if (*at == text->size)
+        return false;
+    *c = text->data[(*at)++];
+    return true;
+}
+
+static size_t lines_in(const struct buffer *text) {
+    size_t n = 0;
+
+    for (size_t i = 0; i < text->size; i++)
+        n += text->data[i] == '\n';
+    return n;
+}
+
+bool receive_is_wrapped_copy(const struct buffer *text, const struct buffer *whole) {
+    size_t i = 0, j = 0;
+    char a = '\0', b = '\0';
+
+    if (lines_in(text) <= lines_in(whole))
+        return false;
+    for (;;) {
+        bool more = next_black(text, &i, &a), also = next_black(whole, &j, &b);
+
+        if (!more || !also)
+            return more == also;
+        if (a != b)
+            return false;
     }
 }
 
@@ -158,11 +337,23 @@ static bool within_tag(const struct tag *tag, const char *text) {
     return g_strstr_len(tag->rest, (gssize)tag->rest_size, text) != NULL;
 }
 
-/* The quotation of the usual programs: all behind it is old. */
+/* Where the usual programs put all of the mail that is answered. */
 static bool old_begins(const struct tag *tag) {
-    return !tag->closing && (strcmp(tag->name, "blockquote") == 0 ||
-                             within_tag(tag, "gmail_quote") || within_tag(tag, "divRplyFwdMsg") ||
-                             within_tag(tag, "yahoo_quoted") || within_tag(tag, "moz-cite-prefix"));
+    return !tag->closing && (within_tag(tag, "divRplyFwdMsg") || within_tag(tag, "yahoo_quoted") ||
+                             within_tag(tag, "OLK_SRC_BODY_SECTION") ||
+                             within_tag(tag, "ms-outlook-mobile-reference"));
+}
+
+static bool is_quotation(const struct tag *tag) {
+    return !tag->closing && strcmp(tag->name, "blockquote") == 0;
+}
+
+/* A signature that stands in an element of its own. */
+static bool is_signature(const struct tag *tag) {
+    return !tag->closing && strcmp(tag->name, "div") == 0 &&
+           (within_tag(tag, "gmail_signature") || within_tag(tag, "moz-signature") ||
+            within_tag(tag, "protonmail_signature") ||
+            within_tag(tag, "ms-outlook-mobile-signature"));
 }
 
 static void put_character(struct buffer *out, gunichar c) {
@@ -178,8 +369,13 @@ static const char *read_reference(struct buffer *out, const char *at, const char
     static const struct {
         const char *name;
         gunichar c;
-    } known[] = {{"amp;", '&'},  {"lt;", '<'},    {"gt;", '>'},
-                 {"quot;", '"'}, {"apos;", '\''}, {"nbsp;", ' '}};
+    } known[] = {{"amp;", '&'},     {"lt;", '<'},       {"gt;", '>'},       {"quot;", '"'},
+                 {"apos;", '\''},   {"nbsp;", ' '},     {"auml;", 0xE4},    {"ouml;", 0xF6},
+                 {"uuml;", 0xFC},   {"Auml;", 0xC4},    {"Ouml;", 0xD6},    {"Uuml;", 0xDC},
+                 {"szlig;", 0xDF},  {"ndash;", 0x2013}, {"mdash;", 0x2014}, {"minus;", 0x2212},
+                 {"rarr;", 0x2192}, {"lsquo;", '\''},   {"rsquo;", '\''},   {"ldquo;", '"'},
+                 {"rdquo;", '"'},   {"bdquo;", '"'},    {"bull;", 0x2022},  {"thinsp;", ' '},
+                 {"ensp;", ' '},    {"emsp;", ' '},     {"shy;", 0xAD}};
     size_t left = (size_t)(end - at - 1);
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -206,13 +402,20 @@ static const char *read_reference(struct buffer *out, const char *at, const char
     return at + 1;
 }
 
-/* Passes over what stands in an element whose content is no text. */
-static const char *skip_element(const char *at, const char *end, const char *name) {
+/* Passes over what stands in an element, and in others of its name within it where they NEST. */
+static const char *skip_element(const char *at, const char *end, const char *name, bool nest) {
+    size_t open = 1;
     struct tag tag;
 
     while (at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL) {
         at = read_tag(at, end, &tag);
-        if (tag.closing && strcmp(tag.name, name) == 0)
+        if (strcmp(tag.name, name) != 0)
+            continue;
+        if (tag.closing)
+            open--;
+        else if (nest)
+            open++;
+        if (open == 0)
             return at;
     }
     return end;
@@ -220,7 +423,8 @@ static const char *skip_element(const char *at, const char *end, const char *nam
 
 void receive_html_text(struct buffer *out, const char *html, size_t size) {
     static const char *const no_text[] = {"style", "script", "head", "title", NULL};
-    static const char *const breaks[] = {"br", "p", "div", "tr", "li", "hr", "h1", "h2", NULL};
+    static const char *const breaks[] = {"br", "p",  "div", "tr", "li",    "hr", "h1",
+                                         "h2", "h3", "ul",  "ol", "table", NULL};
     const char *at = html, *end = html + size;
     struct tag tag;
 
@@ -235,10 +439,16 @@ void receive_html_text(struct buffer *out, const char *html, size_t size) {
             at = read_tag(at, end, &tag);
             if (old_begins(&tag))
                 return;
-            if (one_of(tag.name, breaks))
+            if (is_quotation(&tag)) { /* answers may stand behind it */
+                buffer_text(out, "\n>\n");
+                at = skip_element(at, end, tag.name, true);
+            } else if (is_signature(&tag)) {
+                buffer_byte(out, '\n');
+                at = skip_element(at, end, tag.name, true);
+            } else if (one_of(tag.name, breaks))
                 buffer_byte(out, '\n');
             else if (!tag.closing && one_of(tag.name, no_text))
-                at = skip_element(at, end, tag.name);
+                at = skip_element(at, end, tag.name, false);
         } else {
             /* Line ends of the source mean nothing. */
             buffer_byte(out, g_ascii_isspace(*at) ? ' ' : *at);

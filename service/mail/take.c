@@ -124,26 +124,67 @@ static bool run_mail_line(struct app *app, const struct store_link *link, char g
     return ok;
 }
 
+struct lines {
+    const char *at, *end;
+};
+
+/* Takes the next line off; false at the end. */
+static bool next_line_of(struct lines *lines, const char **line, size_t *size) {
+    const char *stop;
+
+    if (lines->at >= lines->end)
+        return false;
+    stop = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));
+    stop = stop == NULL ? lines->end : stop;
+    *line = lines->at;
+    *size = (size_t)(stop - lines->at);
+    lines->at = stop < lines->end ? stop + 1 : lines->end;
+    return true;
+}
+
+/* Whether no line from here on begins as a command or a move does: a name below the moves, a word of thanks. */
+static bool says_nothing_more(struct lines rest, enum language language) {
+    const char *line;
+    size_t size;
+
+    while (next_line_of(&rest, &line, &size))
+        if (command_is_like(language, line, size))
+            return false;
+    return true;
+}
+
+/* Names the lines that were not looked at. */
+static void pass_over(struct lines rest, enum language language, struct buffer *said) {
+    const char *line;
+    size_t size;
+
+    if (rest.at >= rest.end)
+        return;
+    buffer_text(said, mail_words(language, MAIL_PASSED_OVER));
+    while (next_line_of(&rest, &line, &size))
+        buffer_format(said, "> %.*s\n", (int)size, line);
+}
+
 /* Carries out the lines of a mail and fills ABOUT. */
 static void run_lines(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
                       const struct buffer *text, struct buffer *said, struct answer_about *about) {
     enum language language = command_language(store_reader_get(app->store), link->account);
-    const char *at = text->data, *end = text->data + text->size;
+    struct lines rest = {text->data, text->data + text->size};
+    const char *line;
+    size_t size;
     unsigned done = 0;
     bool ok = true;
 
-    for (; at < end && ok && done < ANSWERS_A_MAIL; done++) {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
-        size_t size = (size_t)((stop == NULL ? end : stop) - at);
-
-        ok = run_mail_line(app, link, game, at, size, said, about);
-        at = stop == NULL ? end : stop + 1;
+    while (ok && done < ANSWERS_A_MAIL && !(done > 0 && says_nothing_more(rest, language)) &&
+           next_line_of(&rest, &line, &size)) {
+        ok = run_mail_line(app, link, game, line, size, said, about);
+        done++;
     }
     if (text->size == 0)
         buffer_text(said, mail_words(language, MAIL_NO_LINE));
-    else if (at < end)
-        buffer_text(said, mail_words(language, MAIL_PASSED_OVER));
-    about->done = ok && text->size > 0 && at >= end;
+    about->done = ok && text->size > 0 && says_nothing_more(rest, language);
+    if (!about->done)
+        pass_over(rest, language, said);
 }
 
 /* The row's data, which has to fit into it; NULL when memory ran out. For free(). */
@@ -198,14 +239,16 @@ static enum store_result count_unreadable(struct store_tx *tx, const struct taki
     return result;
 }
 
-/* Sent again it is the same mail; written again it has another id. */
+/* Sent again it is the same mail; written again it has another id, or where its program gives none another time. */
 static void hash_mail(const struct taking *taking, uint8_t hash[STORE_HASH_SIZE]) {
     const struct received *received = taking->received;
     crypto_generichash_state state;
+    const char *id;
 
     crypto_generichash_init(&state, NULL, 0, STORE_HASH_SIZE);
     crypto_generichash_update(&state, taking->link->hash, sizeof taking->link->hash);
-    crypto_generichash_update(&state, (const unsigned char *)received->id, strlen(received->id));
+    id = received->id[0] != '\0' ? received->id : received->date;
+    crypto_generichash_update(&state, (const unsigned char *)id, strlen(id));
     crypto_generichash_update(&state, (const unsigned char *)received->text.data,
                               received->text.size);
     crypto_generichash_final(&state, hash, STORE_HASH_SIZE);
@@ -296,7 +339,7 @@ static bool take_response_mail(struct app *app, const struct store_link *link,
         return true;
     }
     /* Noted before anything is done: mail servers bring a mail again when they think that it was lost. */
-    noted = received->id[0] == '\0' ? STORE_OK : store_call(app->store, &note.job);
+    noted = store_call(app->store, &note.job);
     if (noted != STORE_OK)
         return noted == STORE_CONFLICT;
     buffer_init(&said, ANSWER_MAX);

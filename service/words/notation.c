@@ -3,6 +3,7 @@
 #include "service/words/notation.h"
 
 #include <assert.h>
+#include <glib.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -116,7 +117,11 @@ static const struct notation_form forms[] = {
     BASE(SKIP, "skip", "skip"),
 };
 
-enum { FORMS = sizeof forms / sizeof forms[0] };
+enum {
+    FORMS = sizeof forms / sizeof forms[0],
+    SLIP_MIN =
+        5, /* letters of a word that may be another one with a slip: shorter ones are all alike */
+};
 
 const struct notation_form *notation_form_at(size_t at) {
     return at < FORMS ? &forms[at] : NULL;
@@ -296,29 +301,48 @@ static bool notation_scan_words(struct scan *scan, uint64_t types, struct action
     return false;
 }
 
-static bool notation_read_in(const struct setup *setup, const struct game *view, unsigned seat,
-                             const struct seat_label *labels, enum language language,
-                             const char *text, size_t len, struct action *out,
-                             struct notation_error *error) {
-    const struct scan start = {
-        .setup = setup, .view = view, .seat = seat, .labels = labels, .text = text, .len = len};
+/* A text of several moves being read. */
+struct reading {
+    const struct setup *setup;
+    const struct game *view;
+    unsigned seat;
+    const struct seat_label *labels;
+    enum language language;
+    bool prose;
+    const char *text;
+    struct action *out;
+    size_t n, max;
+    struct notation_error *error;
+};
+
+static bool notation_read_in(const struct reading *reading, const char *text, size_t len,
+                             struct action *out) {
+    const struct scan start = {.setup = reading->setup,
+                               .view = reading->view,
+                               .seat = reading->seat,
+                               .labels = reading->labels,
+                               .prose = reading->prose,
+                               .text = text,
+                               .len = len};
+    struct notation_error *error = reading->error;
     struct scan scan = start;
-    uint64_t types = view != NULL ? game_types(setup, view, seat) : 0;
+    uint64_t types =
+        reading->view != NULL ? game_types(reading->setup, reading->view, reading->seat) : 0;
     bool ambiguous = false;
 
     memset(error, 0, sizeof *error);
     if (len > NOTATION_TEXT_MAX) {
         snprintf(error->detail, sizeof error->detail,
-                 language == LANGUAGE_GERMAN ? "der Text ist zu lang: höchstens %d Bytes"
-                                             : "the text is too long: at most %d bytes",
+                 reading->language == LANGUAGE_GERMAN ? "der Text ist zu lang: höchstens %d Bytes"
+                                                      : "the text is too long: at most %d bytes",
                  NOTATION_TEXT_MAX);
         return false;
     }
     if (notation_scan_words(&scan, types, out, &ambiguous))
         return true;
-    if (language != LANGUAGE_ENGLISH) {
+    if (reading->language != LANGUAGE_ENGLISH) {
         scan = start;
-        scan.language = language;
+        scan.language = reading->language;
         if (notation_scan_words(&scan, types, out, &ambiguous))
             return true;
     }
@@ -329,48 +353,145 @@ static bool notation_read_in(const struct setup *setup, const struct game *view,
 bool notation_read(const struct setup *setup, const struct game *view, unsigned seat,
                    const struct seat_label *labels, const char *text, size_t len,
                    struct action *out, struct notation_error *error) {
-    return notation_read_in(setup, view, seat, labels, LANGUAGE_ENGLISH, text, len, out, error);
+    const struct reading reading = {.setup = setup,
+                                    .view = view,
+                                    .seat = seat,
+                                    .labels = labels,
+                                    .language = LANGUAGE_ENGLISH,
+                                    .error = error};
+
+    return notation_read_in(&reading, text, len, out);
+}
+
+/* Reads the LEN bytes at AT as one move. */
+static bool notation_read_one(struct reading *reading, size_t at, size_t len) {
+    struct notation_error *error = reading->error;
+
+    if (reading->n == reading->max) {
+        memset(error, 0, sizeof *error);
+        error->at = at;
+        snprintf(error->detail, sizeof error->detail,
+                 reading->language == LANGUAGE_GERMAN ? "höchstens %zu Züge auf einmal"
+                                                      : "at most %zu moves at once",
+                 reading->max);
+        return false;
+    }
+    if (!notation_read_in(reading, reading->text + at, len, &reading->out[reading->n])) {
+        error->at += at;
+        return false;
+    }
+    reading->n++;
+    return true;
+}
+
+/* What people write between moves besides `;`. All of it stands within moves, too. */
+static const char *const joints[] = {",", " and ", " und ", " then ", " dann "};
+enum { JOINTS = sizeof joints / sizeof *joints, JOINTS_MAX = 16 /* in one text that are tried */ };
+
+/* How long the joint at AT is; 0 where there is none. */
+static size_t joint_at(const char *text, size_t at, size_t end) {
+    for (size_t i = 0; i < JOINTS; i++) {
+        size_t len = strlen(joints[i]);
+
+        if (end - at >= len && g_ascii_strncasecmp(text + at, joints[i], len) == 0)
+            return len;
+    }
+    return 0;
+}
+
+/* Passes over spaces and over joints that follow each other: "road 14-19, and then end". */
+static size_t pass_joints(const char *text, size_t at, size_t end) {
+    for (size_t len; at < end; at += len) {
+        len = text[at] == ' ' || text[at] == '\t' || text[at] == '\r';
+        if (len == 0 && at > 0 && text[at - 1] == ' ') {
+            len = joint_at(text, at - 1, end); /* the space before it has been passed */
+            len -= len > 0;
+        }
+        if (len == 0)
+            break;
+    }
+    return at;
+}
+
+/* Reads the text from AT to END, which is no move as a whole, as several: the longest first. False with the error
+ * of the whole, or of what is behind the moves that can be read. */
+static bool notation_read_joined(struct reading *reading, size_t at, size_t end) {
+    struct notation_error whole = *reading->error;
+    size_t places[JOINTS_MAX], n = 0;
+
+    for (size_t i = at; i < end; i++)
+        if (joint_at(reading->text, i, end) > 0 && n++ < JOINTS_MAX)
+            places[n - 1] = i;
+    if (n > JOINTS_MAX)
+        return false;
+    for (; n > 0; n--) {
+        size_t behind = pass_joints(
+            reading->text, places[n - 1] + joint_at(reading->text, places[n - 1], end), end);
+
+        if (notation_read_one(reading, at, places[n - 1] - at))
+            return behind == end || notation_read_one(reading, behind, end - behind) ||
+                   notation_read_joined(reading, behind, end);
+    }
+    *reading->error = whole;
+    return false;
 }
 
 size_t notation_read_all(const struct setup *setup, const struct game *view, unsigned seat,
-                         const struct seat_label *labels, enum language language, const char *text,
-                         size_t len, struct action *out, size_t max, struct notation_error *error) {
-    size_t n = 0;
+                         const struct seat_label *labels, enum language language, bool prose,
+                         const char *text, size_t len, struct action *out, size_t max,
+                         struct notation_error *error) {
+    struct reading reading = {.setup = setup,
+                              .view = view,
+                              .seat = seat,
+                              .labels = labels,
+                              .language = language,
+                              .prose = prose,
+                              .text = text,
+                              .out = out,
+                              .max = max,
+                              .error = error};
 
     memset(error, 0, sizeof *error);
-    for (size_t at = 0; at < len;) {
-        size_t size = 0, first;
-
-        while (at + size < len && text[at + size] != ';' && text[at + size] != '\n')
-            size++;
-        first = at;
-        while (first < at + size &&
-               (text[first] == ' ' || text[first] == '\t' || text[first] == '\r'))
-            first++;
-        if (first < at + size) {
-            if (n == max) {
-                error->at = first;
-                snprintf(error->detail, sizeof error->detail,
-                         language == LANGUAGE_GERMAN ? "höchstens %zu Züge auf einmal"
-                                                     : "at most %zu moves at once",
-                         max);
-                return 0;
-            }
-            if (!notation_read_in(setup, view, seat, labels, language, text + first,
-                                  at + size - first, &out[n], error)) {
-                error->at += first;
-                return 0;
-            }
-            n++;
+    for (size_t at = 0, end; at < len; at = end + 1) {
+        for (end = at; end < len && text[end] != ';' && text[end] != '\n'; end++) {
         }
-        at += size + 1;
+        while (at < end && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r'))
+            at++;
+        if (at < end && !notation_read_one(&reading, at, end - at) &&
+            (reading.n == max || !notation_read_joined(&reading, at, end)))
+            return 0;
     }
-    if (n == 0)
+    if (reading.n == 0)
         snprintf(error->detail, sizeof error->detail, "%s",
                  language == LANGUAGE_GERMAN
-                     ? "hier steht kein Zug; versuche: Siedlung 14, Straße 14-19, würfeln, Ende"
-                     : "there is no move here; try: settle 14, road 14-19, roll, end");
-    return n;
+                     ? "hier steht kein Zug; versuche: Siedlung 14; Straße 14-19; würfeln; Ende"
+                     : "there is no move here; try: settle 14; road 14-19; roll; end");
+    return reading.n;
+}
+
+/* The literal that FORM begins with. */
+static struct part form_head(const struct notation_form *form) {
+    const char *pattern = form->pattern;
+
+    return part_next(&pattern);
+}
+
+bool notation_is_like(enum language language, const char *text, size_t len) {
+    struct scan scan = {
+        .language = language, .prose = true, .loose = true, .text = text, .len = len};
+    char word[WORD_SHOWN_SIZE], found[SCAN_NAME_SIZE] = "";
+
+    scan_space(&scan);
+    scan_shown_word(&scan, scan.at, word);
+    for (size_t i = 0; i < FORMS; i++) {
+        struct part head = form_head(&forms[i]);
+
+        scan.at = 0;
+        if (scan_literal(&scan, head.name))
+            return true;
+        scan_nearest(word, vocabulary_literal(head.name), language, found);
+    }
+    return strlen(word) >= SLIP_MIN && found[0] != '\0';
 }
 
 /* ---- writing ---- */

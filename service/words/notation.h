@@ -41,11 +41,17 @@ bool notation_read(const struct setup *setup, const struct game *view, unsigned 
                    struct action *out, struct notation_error *error);
 
 /* Reads moves that `;` or line ends separate, at most MAX, in English or in the words of LANGUAGE, in which *ERROR
- * is too; notation_read is English alone. Empty ones are passed over. Returns their
- * number, 0 with *ERROR filled when one cannot be read, there is none, or there are too many. */
+ * is too; notation_read is English alone. What is no move as a whole may be several with commas in between. Empty ones
+ * are passed over. PROSE: a person writes them among other words, so that an ordinary word ("und") stands for no move
+ * that begins so. Returns their number, 0 with *ERROR filled when one cannot be read, there is none, or there are
+ * too many. */
 size_t notation_read_all(const struct setup *setup, const struct game *view, unsigned seat,
-                         const struct seat_label *labels, enum language language, const char *text,
-                         size_t len, struct action *out, size_t max, struct notation_error *error);
+                         const struct seat_label *labels, enum language language, bool prose,
+                         const char *text, size_t len, struct action *out, size_t max,
+                         struct notation_error *error);
+
+/* Whether a line begins as moves of some game do, in LANGUAGE or in English, be it with a slip. */
+bool notation_is_like(enum language language, const char *text, size_t len);
 
 /* Writes ACTION, which notation_read without a view reads back byte for byte; so it does with the
  * view of a seat to whom the action is listed. An open entry of a listing (action->open) is written

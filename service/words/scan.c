@@ -9,6 +9,7 @@
 
 #include "service/base/json_read.h"
 #include "service/base/text.h"
+#include "service/words/ordinary.h"
 
 enum {
     LOOSE_MIN = 2, /* letters of a beginning that stands for its word */
@@ -108,12 +109,19 @@ static bool scan_take(struct scan *scan, const char *phrase, size_t len, bool pl
     return true;
 }
 
-/* Takes a beginning of PHRASE. */
-static bool scan_take_beginning(struct scan *scan, const char *phrase, size_t len) {
+/* How many letters and digits stand at AT. */
+static size_t scan_letters(const struct scan *scan, size_t at) {
     size_t n = 0;
 
-    while (scan->at + n < scan->len && scan_char_of(scan->text[scan->at + n]) >= CHAR_DIGIT)
+    while (at + n < scan->len && scan_char_of(scan->text[at + n]) >= CHAR_DIGIT)
         n++;
+    return n;
+}
+
+/* Takes a beginning of PHRASE. */
+static bool scan_take_beginning(struct scan *scan, const char *phrase, size_t len) {
+    size_t n = scan_letters(scan, scan->at);
+
     if (n < LOOSE_MIN || n >= len || scan_match(scan, scan->at, phrase, n) != n)
         return false;
     scan->at += n;
@@ -159,13 +167,16 @@ static size_t scan_reach(struct scan *scan, const struct word *word, bool plural
 
 bool scan_literal(struct scan *scan, const char *literal) {
     const struct word *word = vocabulary_literal(literal);
+    bool loose = scan->loose, head = scan->at == 0;
     size_t furthest;
 
     assert(word != NULL);
     scan_space(scan);
+    if (loose && head && scan->prose)
+        loose = !ordinary_word(scan->text + scan->at, scan_letters(scan, scan->at));
     if (scan->at > 0 && scan_one_of(scan, ","))
         scan_space(scan);
-    furthest = scan_reach(scan, word, false, scan->loose);
+    furthest = scan_reach(scan, word, false, loose);
     if (furthest == scan->at)
         return scan_miss(scan, scan->at, word, FIELD_END);
     scan->at = furthest;

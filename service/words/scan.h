@@ -32,13 +32,14 @@ struct scan {
     const struct seat_label *labels;
     const char *text;
     size_t len, at;
-    enum language language;                /* whose phrases are read beside the English ones */
-    enum word_class fillers;               /* words that scan_space passes over */
-    bool loose;                            /* beginnings of words will do */
-    const struct notation_form *form;      /* of the notation: the one being tried */
-    bool bare_give, bare_take;             /* cards named by their kind alone */
-    size_t missed;                         /* where */
-    unsigned n_misses, n_forms;            /* n_forms: how often, in whatever form */
+    enum language language;           /* whose phrases are read beside the English ones */
+    enum word_class fillers;          /* words that scan_space passes over */
+    bool loose;                       /* beginnings of words will do */
+    bool prose;                       /* written among other words: ordinary ones begin no move */
+    const struct notation_form *form; /* of the notation: the one being tried */
+    bool bare_give, bare_take;        /* cards named by their kind alone */
+    size_t missed;                    /* where */
+    unsigned n_misses, n_forms;       /* n_forms: how often, in whatever form */
     const struct notation_form *miss_form; /* the first form that came so far */
     struct miss misses[MISSES_MAX];
     char said[MISS_TEXT]; /* says more than the list of misses; "" for nothing */

@@ -318,27 +318,92 @@ START_TEST(mistakes_are_explained) {
 }
 END_TEST
 
+static size_t read_prose(const struct setup *setup, enum language language, const char *text,
+                         struct action actions[4], struct notation_error *error) {
+    return notation_read_all(setup, NULL, 0, NULL, language, true, text, strlen(text), actions, 4,
+                             error);
+}
+
+/* What people write between moves; all of it stands within moves, too. */
+START_TEST(moves_are_joined_as_people_do) {
+    static const struct {
+        const char *text;
+        size_t n;
+    } rows[] = {{"settle 14, road 14-19", 2},
+                {"settle 14, and then road 14-19 and end", 3},
+                {"Siedlung 14 und Straße 14-19, dann Ende", 3},
+                {"discard 2 wool, 1 ore, road 14-19", 2},
+                {"offer 1 wool for 1 ore and 1 grain to blue, white, roll", 2},
+                {"offer 1 wool for 1 ore to blue, white", 1},
+                {"play roads 14-19, 19-24", 1},
+                {"settle 14,", 1},
+                {"roll, roll, roll, roll, roll", 0}};
+    struct action actions[4];
+    struct notation_error error;
+
+    make_setups();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        size_t n = read_prose(&base, LANGUAGE_GERMAN, rows[i].text, actions, &error);
+
+        ck_assert_msg(n == rows[i].n, "%s: %zu, %s", rows[i].text, n, error.detail);
+    }
+    /* the mistake is what is no move, not the comma before it */
+    ck_assert_uint_eq(read_prose(&base, LANGUAGE_ENGLISH, "settle 14, rod 14-19", actions, &error),
+                      0);
+    ck_assert_uint_eq(error.at, 11);
+    ck_assert_msg(strstr(error.detail, "did you mean \"road\"") != NULL, "%s", error.detail);
+}
+END_TEST
+
+/* Words of everyday begin names of moves; among other words they are none. */
+START_TEST(ordinary_words_are_no_moves) {
+    static const char *const words[] = {
+        "und", "un", "en",  "can", "con", "do",  "no", "not", "nicht", "yes", "all",  "ab",
+        "an",  "er", "ein", "fin", "est", "de",  "di", "es",  "be",    "bei", "ver",  "la",
+        "re",  "pa", "ge",  "ni",  "zu",  "zur", "ex", "di",  "und.",  "Und", "de la"};
+    struct action actions[4];
+    struct notation_error error;
+
+    make_setups();
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        for (unsigned language = 0; language < LANGUAGES; language++)
+            for (unsigned game = 0; game < 2; game++)
+                ck_assert_msg(read_prose(game == 0 ? &base : &knights, (enum language)language,
+                                         words[i], actions, &error) == 0,
+                              "%s is a move", words[i]);
+    /* other beginnings still do, and programs' words are read as ever */
+    ck_assert_uint_eq(read_prose(&base, LANGUAGE_ENGLISH, "sett 14; ro 14-19", actions, &error), 2);
+    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, false, "und", 3,
+                                        actions, 4, &error),
+                      1);
+    ck_assert(notation_is_like(LANGUAGE_ENGLISH, "setle 14", 8));
+    ck_assert(notation_is_like(LANGUAGE_GERMAN, "Siedlung", 8));
+    ck_assert(!notation_is_like(LANGUAGE_GERMAN, "Thanks, Ada", 11));
+}
+END_TEST
+
 START_TEST(several_moves) {
     struct action actions[4];
     struct notation_error error;
     const char *text = "settle 14;\n road 14-19\r\n\n; end";
 
     make_setups();
-    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, text, strlen(text),
-                                        actions, 4, &error),
+    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, false, text,
+                                        strlen(text), actions, 4, &error),
                       3);
     ck_assert_str_eq(written(&base, NULL, &actions[1]), "road 14-19");
-    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, text, strlen(text),
-                                        actions, 2, &error),
+    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, false, text,
+                                        strlen(text), actions, 2, &error),
                       0);
     ck_assert_str_eq(error.detail, "at most 2 moves at once");
     text = "roll; fly";
-    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, text, strlen(text),
-                                        actions, 4, &error),
+    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, false, text,
+                                        strlen(text), actions, 4, &error),
                       0);
     ck_assert_uint_eq(error.at, 6);
-    ck_assert_uint_eq(
-        notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, " ; ", 3, actions, 4, &error), 0);
+    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, false, " ; ", 3,
+                                        actions, 4, &error),
+                      0);
     ck_assert_msg(strstr(error.detail, "there is no move here") != NULL, "%s", error.detail);
 }
 END_TEST
@@ -353,6 +418,8 @@ static Suite *suite(void) {
                         {.name = "sayings", .test = what_people_write},
                         {.name = "mistakes", .test = mistakes_are_explained},
                         {.name = "several", .test = several_moves},
+                        {.name = "joined", .test = moves_are_joined_as_people_do},
+                        {.name = "ordinary", .test = ordinary_words_are_no_moves},
                         {0},
                     });
 }

@@ -150,7 +150,7 @@ static bool read_in(const struct setup *setup, enum language language, const cha
                     struct action *action) {
     struct notation_error error;
 
-    return notation_read_all(setup, NULL, 0, NULL, language, text, strlen(text), action, 1,
+    return notation_read_all(setup, NULL, 0, NULL, language, false, text, strlen(text), action, 1,
                              &error) == 1;
 }
 
