@@ -2,6 +2,7 @@
 #include "service/game/deadlines.h"
 
 #include "db/games.h"
+#include "service/app/app.h"
 #include "service/time/calendar.h"
 
 static int64_t lesser_of(int64_t a, int64_t b) {
@@ -184,4 +185,8 @@ void deadlines_carry(struct clock *clock, unsigned seat, const struct calendar *
         return;
     of->remaining = later_of(of->remaining, CLOCK_RETURN_MS);
     run_seat(clock, seat, calendar, to);
+}
+
+int64_t deadlines_count_from(int64_t logged_at, int64_t now) {
+    return logged_at - now > APP_STEP_MS ? now : later_of(logged_at, now);
 }

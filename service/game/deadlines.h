@@ -26,4 +26,8 @@ void deadlines_resume(struct clock *clock, unsigned seat, const struct calendar 
 void deadlines_carry(struct clock *clock, unsigned seat, const struct calendar *calendar,
                      int64_t from, int64_t to);
 
+/* From when on time is counted after an event of LOGGED_AT. The time of the log goes on where the clock was set back;
+ * what is counted from now on does not, once that is far off. */
+int64_t deadlines_count_from(int64_t logged_at, int64_t now);
+
 #endif

@@ -13,6 +13,7 @@
 #include "service/base/log.h"
 #include "service/bots/bot.h"
 #include "service/game/append.h"
+#include "service/game/deadlines.h"
 #include "service/game/parts.h"
 #include "service/http/topics.h"
 
@@ -384,11 +385,6 @@ static enum store_result store_seats(struct store_tx *tx, const struct play *pla
     return result;
 }
 
-/* The time of the log goes on where the clock was set back; what is counted from now on is not, once it is far off. */
-static int64_t play_clock(const struct play *play) {
-    return play->at - play->now > APP_STEP_MS ? play->now : play->at;
-}
-
 struct game_events play_events_of(const struct play *play) {
     const uint64_t no_answer = UINT64_C(1) << OFFER_TRADE | UINT64_C(1) << ACCEPT_TRADE |
                                UINT64_C(1) << DECLINE_TRADE | UINT64_C(1) << COUNTER_TRADE |
@@ -401,7 +397,7 @@ struct game_events play_events_of(const struct play *play) {
         .seat_count = play->seat_count,
         .game = &play->game,
         .seq_before = play->seq,
-        .now = play_clock(play),
+        .now = deadlines_count_from(play->at, play->now),
         .waited = play->waited,
         .clocked = play->clocked,
     };

@@ -122,7 +122,7 @@ static enum store_result update_asked(struct store_tx *tx, const struct load *lo
         .seat_count = (unsigned)load->row.seat_count,
         .game = &load->game,
         .seq_before = load->game.seq,
-        .now = now > load->last_at ? now : load->last_at,
+        .now = deadlines_count_from(load->last_at, now),
         .waited = play_waited(&load->game),
         .clocked = load->clock.runs,
     };
