@@ -359,13 +359,17 @@ static enum link_purpose purpose_of(const struct received *received) {
     return received->kind == RECEIVED_REPLY ? LINK_REPLY : LINK_BOX;
 }
 
-/* Whether there is a link whose token the address at ADDRESS names. */
-static bool names_link(struct store_reader *reader, const char *address, int64_t now) {
+/* Whether there is a link whose token the address at ADDRESS names. Counts in *LOOKED_UP what it had to ask the
+ * store for. */
+static bool names_link(struct store_reader *reader, const char *address, int64_t now,
+                       unsigned *looked_up) {
     char token[LINK_TOKEN_SIZE];
     struct store_link link;
 
-    return receive_token(address, "rub", token) != '\0' &&
-           link_find_any(reader, token, now, &link) != STORE_NONE;
+    if (receive_token(address, "rub", token) == '\0')
+        return false;
+    ++*looked_up;
+    return link_find_any(reader, token, now, &link) != STORE_NONE;
 }
 
 /* Whether a mail need be read at all: reading costs, and anybody may bring mail. Without a recipient its
@@ -374,17 +378,18 @@ static bool worth_reading(struct store_reader *reader, const char *bytes, size_t
                           const char *recipient, int64_t now) {
     enum { ADDRESS = LINK_TOKEN_LENGTH + 3 }; /* "r+", the token, "@" */
     char address[ADDRESS + 1] = "";
+    unsigned looked_up = 0;
 
     if (reader == NULL || recipient != NULL)
-        return reader == NULL || names_link(reader, recipient, now);
-    for (size_t i = 1; i + ADDRESS <= size; i++) {
+        return reader == NULL || names_link(reader, recipient, now, &looked_up);
+    for (size_t i = 1; i + ADDRESS <= size && looked_up < MAIL_ADDRESSES_MAX; i++) {
         if (bytes[i] == '\n' &&
             (bytes[i - 1] == '\n' || (bytes[i - 1] == '\r' && i > 1 && bytes[i - 2] == '\n')))
             return false; /* the end of the headers */
         if (bytes[i] != '+' || bytes[i + LINK_TOKEN_LENGTH + 1] != '@')
             continue;
         memcpy(address, bytes + i - 1, ADDRESS);
-        if (names_link(reader, address, now))
+        if (names_link(reader, address, now, &looked_up))
             return true;
     }
     return false;

@@ -8,6 +8,8 @@
 struct app;
 
 enum {
+    MAIL_ADDRESSES_MAX =
+        8, /* of a mail that can be ours are looked up: whoever brings it is a stranger */
     MAIL_ANSWERS_AN_HOUR = 100, /* of one person are taken */
     MAIL_UNREADABLE_MAX = 5 /* in a row are answered: more come from a program. What can be read is
                                  * taken all the same, and begins a new row */

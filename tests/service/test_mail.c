@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/accounts.h"
 #include "service/app/config.h"
 #include "service/base/mail_address.h"
 #include "service/base/text.h"
@@ -12,6 +13,7 @@
 #include "service/mail/message.h"
 #include "service/mail/page.h"
 #include "service/mail/receive.h"
+#include "service/mail/take.h"
 #include "service/mail/when.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
@@ -485,6 +487,59 @@ START_TEST(signing_in_tells_nothing) {
 }
 END_TEST
 
+struct linking {
+    struct store_job job;
+    struct store_link link;
+};
+
+static enum store_result put_link(struct store_tx *tx, struct store_job *job) {
+    struct linking *linking = (struct linking *)job;
+    struct store_account account;
+    enum store_result result = store_account_by_name(store_tx_reader(tx), ada.name, &account);
+
+    linking->link.account = account.id;
+    return result == STORE_OK ? store_link_put(tx, &linking->link) : result;
+}
+
+/* Brings a mail for TOKEN, whose address stands behind those of N links that there are not. */
+static void bring_behind(unsigned n, const char *token) {
+    struct store_link none = {.purpose = LINK_BOX};
+    char other[LINK_TOKEN_SIZE];
+    struct buffer mail;
+
+    buffer_init(&mail, RECEIVE_MAX);
+    buffer_text(&mail, "Subject: no more\n");
+    for (unsigned i = 0; i < n; i++) {
+        link_draw(&none, 0, other);
+        buffer_format(&mail, "%su+%s@x.org", i == 0 ? "To: " : ",\n ", other);
+    }
+    buffer_format(&mail, "\nX-Original-To: u+%s@x.org\n\n", token);
+    ck_assert(!mail.failed);
+    ck_assert(take_mail(&test_app, mail.data, mail.size, NULL));
+    buffer_free(&mail);
+}
+
+/* Anybody may bring a mail with thousands of recipients: no more than eight are looked up. */
+START_TEST(few_addresses_of_a_mail_are_tried) {
+    struct linking linking = {.job = {.run = put_link},
+                              .link = {.purpose = LINK_BOX, .address = "ada@example.org"}};
+    char token[LINK_TOKEN_SIZE];
+
+    person_confirm(&ada);
+    json_decref(patch(&ada, 200, "{'mode':'at_once'}"));
+    link_draw(&linking.link, app_now(), token);
+    ck_assert_int_eq(store_call(test_app.store, &linking.job), STORE_OK);
+    bring_behind(MAIL_ADDRESSES_MAX, token);
+    json_t *box = GET(&ada, 200, "/v1/me/mail");
+    ck_assert_str_eq(text_at(box, "mode"), "at_once");
+    json_decref(box);
+    bring_behind(MAIL_ADDRESSES_MAX - 1, token);
+    box = GET(&ada, 200, "/v1/me/mail");
+    ck_assert_str_eq(text_at(box, "mode"), "off");
+    json_decref(box);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "mail", (const struct test_case[]){
@@ -510,6 +565,10 @@ static Suite *suite(void) {
                     {.name = "wrong settings", wrong_settings_are_named},
                     {.name = "settings",
                      settings_are_kept_and_judged,
+                     .setup = people_setup,
+                     .teardown = people_teardown},
+                    {.name = "few addresses",
+                     few_addresses_of_a_mail_are_tried,
                      .setup = people_setup,
                      .teardown = people_teardown},
                     {.name = "sign in",
