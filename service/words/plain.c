@@ -126,7 +126,7 @@ void plain_line(struct buffer *out, const char *line, size_t size) {
     buffer_init(&plain, size + 1);
     plain_append(&plain, line, size);
     buffer_byte(&plain, '\0');
-    if (plain.failed) {
+    if (plain.failed || plain.data == NULL) {
         out->failed = true;
         buffer_free(&plain);
         return;
