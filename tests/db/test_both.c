@@ -515,12 +515,26 @@ static enum store_result count_all(struct call *call) {
     return result;
 }
 
+/* SQLite gives the numbers of tokens that are gone to later ones: nothing of the server keeps such a number, and
+ * neither may the test. */
+static enum store_result drop_ids_of_tokens_that_are_gone(struct call *call) {
+    enum store_result result = STORE_OK;
+    for (int i = 0; i < ROWS && (result == STORE_OK || result == STORE_NONE); i++) {
+        int64_t *id = &call->side->ids[TOKENS][i];
+        struct store_token token;
+        result = store_token_get(store_tx_reader(call->tx), *id, &token);
+        if (result == STORE_NONE)
+            *id = 0;
+    }
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
 static enum store_result prune_some(struct call *call) {
     unsigned removed = 0;
     enum store_result result =
         store_prune(call->tx, draw_time(call) + INT64_C(3600000) * 24 * 90, 1000, &removed);
     say(call->side, " %u", removed);
-    return result;
+    return result == STORE_OK ? drop_ids_of_tokens_that_are_gone(call) : result;
 }
 
 /* ------------------------------------------------------------------------------ the test -- */
