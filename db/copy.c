@@ -254,7 +254,7 @@ static enum store_result compare_table(const struct copy *copy, const struct cop
     enum store_result result = each_row(&copy->to->writers[0].reader, table, compare_row, &found);
     if (result != STORE_OK || (found.rows == table->rows && found.digest == table->digest))
         return result;
-    db_log(copy->to, STORE_LOG_ERROR, "%s: the table %s is not what was copied", copy->to->path,
+    db_log(copy->to, STORE_LOG_ERROR, "%s: table %s differs from what was copied", copy->to->path,
            table->name);
     return STORE_DAMAGED;
 }
@@ -278,7 +278,7 @@ static enum store_result open_alone(struct store **store, const struct store_opt
     if (result == STORE_OK && (*store)->driver->serving != NULL)
         result = db_number(&(*store)->writers[0].reader, (*store)->driver->serving, &serving);
     if (result == STORE_OK && serving != 0) {
-        db_log(*store, STORE_LOG_ERROR, "%s: a server is running on it; end it first",
+        db_log(*store, STORE_LOG_ERROR, "%s: a server is running on it; stop it first",
                (*store)->path);
         result = STORE_BUSY;
     }
@@ -291,8 +291,7 @@ static enum store_result need_empty(const struct store *store, struct store_read
         reader, "SELECT (SELECT count(*) FROM accounts) + (SELECT count(*) FROM games)", &rows);
     if (result != STORE_OK || rows == 0)
         return result;
-    db_log(store, STORE_LOG_ERROR, "%s: there is something in it already; copy into an empty one",
-           store->path);
+    db_log(store, STORE_LOG_ERROR, "%s: is not empty; copy into an empty database", store->path);
     return STORE_CONFLICT;
 }
 

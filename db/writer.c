@@ -144,7 +144,7 @@ static enum store_result run_jobs(struct store_tx *tx, struct batch *batch) {
     if (!tx->unsettled || settle_commit(tx, &result) == STORE_OK)
         return result;
     db_log(store, STORE_LOG_ERROR,
-           "%s: a change could be neither flushed nor undone; nothing else is written until it can",
+           "%s: could neither flush nor undo a change; writing nothing else until it can",
            store->path);
     return STORE_UNSETTLED;
 }
@@ -268,7 +268,7 @@ static void probe_idly(struct store_tx *tx) {
     store->metrics.last_commit = result;
     pthread_mutex_unlock(&store->lock);
     if (result == STORE_OK)
-        db_log(store, STORE_LOG_INFO, "%s: can be written again", store->path);
+        db_log(store, STORE_LOG_INFO, "%s: writing again", store->path);
 }
 
 /* The store that this thread is a writer of: it cannot wait for itself. */

@@ -143,7 +143,7 @@ void pg_give_up(struct store_reader *reader) {
     struct pg_connection *connection = reader->db;
     connection->stale = true;
     db_log(reader->store, STORE_LOG_ERROR,
-           "%s: the server has not answered for %d seconds; the connection is given up",
+           "%s: the server has not answered for %d seconds; closing the connection",
            reader->store->path, ANSWER_S);
 }
 

@@ -55,7 +55,7 @@ static enum store_result check_address(const struct store *store, const char *ad
     char attrs[32] = "";
     if (options == NULL) {
         db_log(store, STORE_LOG_ERROR,
-               "%s: is no address of a PostgreSQL database; one looks like "
+               "%s: is not the address of a PostgreSQL database; one looks like "
                "postgresql://user@host/name",
                store->path);
         return STORE_ERROR;
@@ -177,7 +177,7 @@ enum store_result pg_check(struct store *store) {
 
 void pg_report_check(const struct store *store, enum store_result result) {
     if (result == STORE_OK)
-        db_log(store, STORE_LOG_INFO, "%s: can be read", store->path);
+        db_log(store, STORE_LOG_INFO, "%s: reading again", store->path);
     else
         db_log(store, STORE_LOG_ERROR, "%s: cannot be read", store->path);
 }

@@ -45,8 +45,7 @@ static void remove_part(const struct copy *copy) {
 }
 
 static enum store_result refuse_second(const struct copy *copy) {
-    db_log(copy->store, STORE_LOG_ERROR, "another backup to %s is being written at this moment",
-           copy->target_path);
+    db_log(copy->store, STORE_LOG_ERROR, "another backup to %s is running", copy->target_path);
     return STORE_BUSY;
 }
 
@@ -76,7 +75,7 @@ static enum store_result remove_dead_part(const struct copy *copy) {
         return errno == ENOENT ? STORE_NONE : file_failure(copy, "look at", copy->part);
     enum store_result result = lock_part(copy, fd);
     if (result == STORE_OK && !is_unfinished(fd)) {
-        db_log(copy->store, STORE_LOG_ERROR, "%s is in the way, and is no backup; move it away",
+        db_log(copy->store, STORE_LOG_ERROR, "%s exists and is not a backup; move it away",
                copy->part);
         result = STORE_ERROR;
     }
@@ -124,7 +123,7 @@ copy_pages(struct copy *copy, bool (*progress)(void *context, int done, int tota
     if (rc == SQLITE_OK || rc == SQLITE_DONE)
         rc = finish;
     if (stopped) {
-        db_log(copy->store, STORE_LOG_WARNING, "the backup was stopped");
+        db_log(copy->store, STORE_LOG_WARNING, "stopped the backup");
         return STORE_ERROR;
     }
     return sqlite_result(&copy->target, rc, "copying the database");

@@ -65,7 +65,7 @@ enum store_result sqlite_check(struct store *store) {
 
 void sqlite_report_check(const struct store *store, enum store_result result) {
     if (result == STORE_OK)
-        db_log(store, STORE_LOG_INFO, "%s: is in its place and can be read", store->path);
+        db_log(store, STORE_LOG_INFO, "%s: is back in its place, reading again", store->path);
     else
         db_log(store, STORE_LOG_ERROR, "%s: %s", store->path,
                result == STORE_NONE
@@ -116,7 +116,7 @@ static enum store_result note_file(struct store *store, nlink_t *names) {
     struct sqlite_store *own = store->own;
     struct stat file;
     if (stat(store->path, &file) != 0) {
-        db_log(store, STORE_LOG_ERROR, "cannot look at the database %s: %s", store->path,
+        db_log(store, STORE_LOG_ERROR, "cannot stat the database %s: %s", store->path,
                strerror(errno));
         return STORE_ERROR;
     }

@@ -20,7 +20,8 @@ static struct action choose_bot_move(const struct load *load, unsigned seat, enu
     if (action.type == ACTION_NONE ||
         game_legal(&load->setup, &load->game, seat, &action) == REASON_OK)
         return action;
-    log_line("error", "the bot %s chose an illegal move", load->row.seats[seat].bot);
+    log_line("error", "the bot %s chose an illegal move in game %s", load->row.seats[seat].bot,
+             load->row.public_id);
     guard_set_aside(load->reader, &load->row, GUARD_MOVE, load->game.seq + 1);
     return (struct action){.type = ACTION_NONE};
 }

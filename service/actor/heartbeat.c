@@ -104,14 +104,15 @@ static void log_gap(const struct beat *beat) {
     int64_t minutes = (beat->apart < 0 ? -beat->apart : beat->apart) / 60000;
 
     if (beat->row.doubt_until > beat->row.lived)
-        log_line("warning",
-                 "the clock is %" PRId64
-                 " minutes %s where it should be: is it right? For an hour nothing is deleted "
-                 "and nobody is late; clocks of games go on from where they stood",
-                 minutes, beat->apart < 0 ? "behind" : "ahead of");
+        log_line(
+            "warning",
+            "the clock is %" PRId64
+            " minutes %s the expected time: is it right? For an hour the server deletes nothing "
+            "and counts nobody as late; clocks of games go on from where they stood",
+            minutes, beat->apart < 0 ? "behind" : "ahead of");
     else
         log_line("info",
-                 "no server was there for %" PRId64
+                 "no server ran for %" PRId64
                  " minutes: clocks of games go on from where they stood",
                  minutes);
 }
@@ -238,7 +239,7 @@ bool heartbeat_beat(struct heartbeat *heartbeat, int64_t lived) {
     if ((doubted || beat.apart != 0 || !heartbeat->met) && !spare_all(app->store, app_now()))
         return false;
     if (doubted && heartbeat->met)
-        log_line("info", "the clock is believed again");
+        log_line("info", "believing the clock again");
     heartbeat->met = true;
     doubt_as_stored(&beat.row);
     return true;
@@ -250,8 +251,7 @@ bool heartbeat_begin(struct heartbeat *heartbeat) {
     if (heartbeat_beat(heartbeat, 0))
         return true;
     app_doubt_clock(DOUBT_MS);
-    log_line("error",
-             "could not read when a server was there last; nobody is late until it can be");
+    log_line("error", "could not read when a server last ran; nobody is late until it can");
     return false;
 }
 
@@ -269,7 +269,7 @@ static void beat_when_due(struct heartbeat *heartbeat) {
     }
     heartbeat->tried_at = now;
     if (!heartbeat_beat(heartbeat, lived < LIVED_MAX_MS ? lived : LIVED_MAX_MS))
-        log_line("warning", "could not note that the server is there; will retry");
+        log_line("warning", "could not store the heartbeat; will retry");
 }
 
 static void *run_heartbeat(void *context) {

@@ -182,8 +182,8 @@ static void look_at(const struct order_search *search, const struct store_questi
     const struct offer *offer = find_offer(&search->view, question->subject);
 
     if (!search->readable)
-        log_line("error", "the standing orders of game %lld, seat %u cannot be read",
-                 (long long)search->row.game, automatic->seat);
+        log_line("error", "cannot read the standing orders of game %s, seat %u",
+                 search->load->row.public_id, automatic->seat);
     else if (question->subject == STORE_QUESTION_DECISION)
         orders_reply(&search->orders, &search->load->setup, &search->view, automatic->seat,
                      search->row.plan_turn, &reply);

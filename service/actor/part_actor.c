@@ -129,8 +129,8 @@ enum store_result parts_due(const struct load *load, int64_t now,
     if (step == PART_STEP_END)
         return STORE_OK;
     if (!part_list_read(step == PART_STEP_ANSWER ? row.answer : row.plan, &load->setup, &list)) {
-        log_line("error", "the builds of game %lld, seat %u cannot be read",
-                 (long long)load->row.id, seat);
+        log_line("error", "cannot read the building plans of game %s, seat %u", load->row.public_id,
+                 seat);
         list.n = 0;
         if (!asked)
             return STORE_OK;

@@ -100,7 +100,9 @@ static struct runner_game *runner_find_game(struct runner *runner, int64_t id) {
         return game;
     game = calloc(1, sizeof *game);
     if (game == NULL) {
-        log_line("error", "no memory to look at a game; its bots wait for its next move");
+        log_line("error",
+                 "no memory to look at game number %lld; its bots wait until its next move",
+                 (long long)id);
         return NULL;
     }
     game->id = id;
@@ -259,7 +261,7 @@ static void ask_again_at(struct runner *runner, int64_t game, int64_t at) {
         again->at = at;
     pthread_mutex_unlock(&runner->lock);
     if (again == NULL)
-        log_line("error", "no memory to wait for answers; a game's bots wait for its next move");
+        log_line("error", "no memory to wait for answers; a game's bots wait until its next move");
 }
 
 /* Takes one that is due out of the list; 0: none is. */
@@ -347,7 +349,8 @@ void runner_release_account(struct runner *runner, int64_t account) {
 
     if (gone == NULL) {
         if (runner != NULL)
-            log_line("error", "no memory to give up an account's seats; the next start does it");
+            log_line("error",
+                     "no memory to release an account's seats; the next start releases them");
         return;
     }
     pthread_mutex_lock(&runner->lock);
@@ -454,8 +457,9 @@ static enum sent send_move(struct runner *runner, struct runner_game *game, cons
     play_judge(&move->play, load);
     if (move->play.verdict == PLAY_OK)
         return runner_submit_move(runner, move);
-    log_line("error", "a move for a %s is refused (verdict %d)", event_by_names[automatic->by],
-             (int)move->play.verdict);
+    log_line("error", "the rules refused a %s's move (verdict %d, %s) in game %s",
+             event_by_names[automatic->by], (int)move->play.verdict, reasons[move->play.reason].code,
+             load->row.public_id);
     if (move->play.verdict != PLAY_LOG_FULL)
         guard_set_aside(load->reader, &load->row, GUARD_MOVE, load->game.seq + 1);
     free(move);
@@ -539,7 +543,7 @@ static void runner_play_game(struct runner *runner, struct store_reader *reader,
         if (result == STORE_OK)
             sent = runner_judge_game(runner, game, load, time);
         else if (result != STORE_NONE && result != STORE_DAMAGED) /* an open game may be deleted */
-            log_line("error", "a game cannot be read to move in it (%s)",
+            log_line("error", "cannot load game number %lld (%s)", (long long)game->id,
                      store_result_name(result));
         if (result == STORE_NONE || result == STORE_DAMAGED) /* trying again would not help */
             sent = NOTHING_TO_SEND;
@@ -585,7 +589,7 @@ static void wake_games_of(struct runner *runner, struct store_reader *reader, in
     };
 
     if (store_game_list(reader, &filter, wake_row, runner) != STORE_OK)
-        log_line("error", "an account's games cannot be listed; the next start gives up its seats");
+        log_line("error", "cannot list an account's games; the next start releases its seats");
 }
 
 /* Called with the lock held, which it lets go of meanwhile. */
@@ -626,7 +630,7 @@ static void *run_worker(void *context) {
     struct store_reader *reader = store_reader_get(runner->store);
 
     if (reader == NULL) {
-        log_line("error", "the runner cannot read the database: bots and clocks do not move");
+        log_line("error", "the runner cannot read the database: bots and clocks stand still");
         pthread_mutex_lock(&runner->lock);
         runner->pause_until = INT64_MAX; /* nobody waits for them */
         pthread_cond_broadcast(&runner->changed);

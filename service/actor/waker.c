@@ -74,7 +74,7 @@ static void *run_waker(void *context) {
         bool fails = waker_run_due(waker->app, app_now()) < 0;
 
         if (fails && !failed)
-            log_line("error", "the clocks cannot be read; trying again");
+            log_line("error", "could not read the clocks; will retry");
         failed = fails;
         int64_t ms = until_next(waker);
 

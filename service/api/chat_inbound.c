@@ -30,7 +30,7 @@ enum {
 };
 
 static void refuse_inbound(struct request *rq) {
-    reply_problem(rq, PROBLEM_UNAUTHENTICATED, "this is not signed by whom it should come from");
+    reply_problem(rq, PROBLEM_UNAUTHENTICATED, "the signature does not match");
 }
 
 /* The body as a document; NULL when it has answered. */
@@ -46,7 +46,7 @@ static json_t *read_inbound(struct request *rq) {
 }
 
 static void refuse_unreadable(struct request *rq) {
-    reply_invalid_at(rq, "", "this is nothing that can be answered");
+    reply_invalid_at(rq, "", "this request cannot be handled");
 }
 
 /* ---- work that is done later: structs of malloc's that begin with their job ---- */

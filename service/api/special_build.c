@@ -32,7 +32,7 @@ static unsigned special_build_find_seat(struct request *rq, const struct load *l
     }
     if (row->mode == STORE_MODE_TABLE) {
         if (!api_owns_table(rq, row)) {
-            reply_problem(rq, PROBLEM_FORBIDDEN, "a table game is its creator's");
+            reply_problem(rq, PROBLEM_FORBIDDEN, "only its creator can use a table game");
             return NONE;
         }
         if (given != NONE)

@@ -95,7 +95,7 @@ static void endpoint_try(struct request *rq, struct endpoint_call *call) {
     if (!ok)
         return;
     if (call->reply.body.failed) {
-        reply_problem(rq, PROBLEM_INTERNAL, "the answer could not be put together");
+        reply_problem(rq, PROBLEM_INTERNAL, "the server could not write the response");
         return;
     }
     call->judged = call->reply.body.size;

@@ -126,9 +126,9 @@ bool several_follow_clock(struct several *several) {
         return true;
     app_correct_clock(-ahead);
     log_line("warning",
-             "this process's clock is %lld ms %s the database's, whose time it takes now; is the "
+             "this process's clock is %lld ms %s the database's; using the database's. Is the "
              "time of "
-             "both machines kept by NTP?",
+             "both machines set by NTP?",
              (long long)(ahead < 0 ? -ahead : ahead), ahead < 0 ? "behind" : "ahead of");
     return true;
 }
@@ -141,8 +141,9 @@ static void *run_renewer(void *context) {
         pthread_mutex_unlock(&several->lock);
         (void)several_follow_clock(several); /* else it is asked again */
         if (!several_renew(several, false))
-            log_line("warning",
-                     "this process cannot say that it runs; the others take over its work");
+            log_line(
+                "warning",
+                "could not renew this process's shares of work; other processes take them over");
         pthread_mutex_lock(&several->lock);
     }
     pthread_mutex_unlock(&several->lock);

@@ -131,7 +131,7 @@ static enum store_result read_news(struct transfer *t, struct out *out, struct l
     if (result == STORE_OK)
         result = access_check(load->reader, &load->row, out->subscription.account);
     if (result == STORE_NONE) {
-        transfer_drop(t, "who had it followed may not see the game any more");
+        transfer_drop(t, "the subscriber can no longer see the game");
         return STORE_OK;
     }
     memcpy(out->game, load->row.public_id, sizeof out->game);
@@ -183,7 +183,7 @@ static enum store_result chat_prepare(struct transfer *t, struct store_reader *r
     if (result == STORE_NONE ||
         (result == STORE_OK &&
          chat_subscription_out_since(&out->subscription, t->now, &why) != 0)) {
-        transfer_drop(t, "the channel does not follow the game any more");
+        transfer_drop(t, "the channel no longer follows the game");
         return STORE_OK;
     }
     if (result == STORE_OK && t->rows[0].kind == OUTBOX_EVENT && t->now < hold) {
@@ -210,8 +210,8 @@ static enum store_result chat_switch_off(struct store_tx *tx, const struct out *
         .account = subscription->account,
         .member = "follow",
         .id = subscription->public_id,
-        .subject = "A channel is told of a game no more",
-        .dropped = "the channel is not written to any more",
+        .subject = "Stopped posting to a channel",
+        .dropped = "the server no longer posts to the channel",
         .now = app_now(),
     };
     enum store_result result = store_subscription_trouble(tx, subscription->id, why, disabled.now);

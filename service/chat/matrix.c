@@ -183,7 +183,7 @@ static json_t *matrix_get(struct app *app, struct chat_line *line, const char *u
         app, line, &(struct http_request){.method = "GET", .url = url, .timeout_s = timeout_s});
 
     if (status != 200 && status != 0)
-        log_line("warning", "the Matrix homeserver answers %d", status);
+        log_line("warning", "the Matrix homeserver answered %d", status);
     return status == 200 ? chat_reply_json(line) : NULL;
 }
 
@@ -340,7 +340,7 @@ void matrix_poll(struct app *app, struct chat_line *line) {
     bool begun = false;
 
     if (reader == NULL || chat_config(app)->matrix_user[0] == '\0') {
-        log_line("error", "Matrix is not listened to: the setting matrix-user is missing");
+        log_line("error", "not listening on Matrix: matrix-user is not set");
         return;
     }
     while (!chat_line_stopping(line)) {

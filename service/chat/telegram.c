@@ -305,7 +305,7 @@ static json_t *ask_updates(struct app *app, struct chat_line *line, int64_t offs
     status = telegram_call(app, line, "getUpdates", &body);
     buffer_free(&body);
     if (status != 200 && status != 0)
-        log_line("warning", "Telegram answers %d when it is asked for messages", status);
+        log_line("warning", "Telegram answered %d to a request for messages", status);
     return status == 200 ? chat_reply_json(line) : NULL;
 }
 

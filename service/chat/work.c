@@ -205,8 +205,8 @@ bool chats_start(struct chats *chats) {
     bool ok = true;
 
     if (key[0] != '\0' && !chat_discord_key(key, bytes))
-        log_line("error", "discord-public-key is no key of 64 hexadecimal digits: Discord will not "
-                          "be let in");
+        log_line("error", "discord-public-key is not a key of 64 hexadecimal digits: requests from "
+                          "Discord are refused");
 
     for (unsigned i = 0; i < STORE_CHAT_PLATFORMS; i++) {
         struct chat_line *line = &chats->lines[i];

@@ -66,7 +66,7 @@ enum { LARGE_BLOCK = 1 << 20 };
 
 static void keep_heaps_small(void) {
     if (mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK) == 0 || mallopt(M_TRIM_THRESHOLD, LARGE_BLOCK) == 0)
-        log_line("warning", "the memory of large bodies may be kept");
+        log_line("warning", "freed memory of large bodies may not return to the system");
 }
 
 /* Blocks the signals that end the server, in this thread and those it will start: they are waited
@@ -107,14 +107,14 @@ static void wait_for_the_end(struct app *app, const sigset_t *signals) {
         bool ended = guests_end(app, app_now());
 
         if (!prune_old(app->store, app_now()) || !ended)
-            log_line("warning", "what is old could not be forgotten; trying again later");
+            log_line("warning", "could not delete expired rows; will retry");
     } while (sigtimedwait(signals, NULL, &pause) < 0);
 }
 
 static int serve_until_signal(struct app *app, struct server_config *server,
                               const sigset_t *signals) {
     if (!several_follow_clock(app->several))
-        log_line("warning", "the database does not say what time it is; it is asked again");
+        log_line("warning", "could not read the database's time; will retry");
     (void)heartbeat_begin(app->heartbeat); /* else it is tried again, and nobody is late */
     if (!ops_store_metrics(app->metrics, app->store) || !start_server(app, server))
         return 1;

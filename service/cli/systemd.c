@@ -39,6 +39,6 @@ void systemd_tell(const char *state) {
     const char *name = getenv("NOTIFY_SOCKET");
 
     if (name != NULL && *name != '\0' && !systemd_send(name, state))
-        log_line("warning", "NOTIFY_SOCKET %s could not be told %s: %s", name, state,
+        log_line("warning", "cannot send to NOTIFY_SOCKET %s: %s: %s", name, state,
                  strerror(errno));
 }

@@ -118,22 +118,23 @@ void wiring_free(struct app *app) {
 void wiring_start(struct app *app) {
     runner_share_with(app->runner, app->several);
     if (!several_start(app->several))
-        log_line("error",
-                 "other processes on this database are not heard: there is no thread for it");
+        log_line(
+            "error",
+            "could not start the thread that follows other processes: their changes are seen late");
     if (!runner_start(app->runner, app->server))
-        log_line("error", "bots do not move: there is no thread for them");
+        log_line("error", "could not start the runner's thread: bots do not move");
     if (!heartbeat_start(app->heartbeat))
         log_line("error", "could not start the heartbeat's thread: the next start takes this life "
                           "for time without "
                           "a server");
     if (!waker_start(app->waker))
-        log_line("error", "clocks do not run: there is no thread for them");
+        log_line("error", "could not start the waker's thread: deadlines are not carried out");
     if (!drawings_start(app->drawings))
-        log_line("error", "pictures are drawn by few: there is no thread for them");
+        log_line("error", "could not start all drawing threads: pictures are slow");
     if (!sender_start(app->sender))
-        log_line("error", "no messages are sent: there is no thread for them");
+        log_line("error", "could not start the sender's thread: messages wait in the outbox");
     if (!chats_start(app->chats))
-        log_line("error", "not all chats are spoken with: there is no thread for them");
+        log_line("error", "could not start all threads for chats: some platforms get no answers");
 }
 
 void wiring_stop(struct app *app) {

@@ -85,8 +85,8 @@ void guard_set_aside(struct store_reader *reader, const struct store_game *row,
     }
     pthread_mutex_unlock(&guard->lock);
     if (!known)
-        log_line("error", "game %s (number %lld) is set aside: damaged (%s, event %u)",
-                 row->public_id, (long long)row->id, fault_names[fault], (unsigned)seq);
+        log_line("error", "set aside the damaged game %s (row %lld): %s, event %u", row->public_id,
+                 (long long)row->id, fault_names[fault], (unsigned)seq);
 }
 
 /* ---- checked ---- */

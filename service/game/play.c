@@ -296,7 +296,8 @@ static void play_check_state(struct play *play, const struct setup *setup) {
 
     if (wrong == NULL)
         return;
-    log_line("error", "game %lld, event %u: %s", (long long)play->game_id, play->game.seq, wrong);
+    log_line("error", "game number %lld, event %u: %s", (long long)play->game_id, play->game.seq,
+             wrong);
     play_refuse(play, PLAY_BROKEN, REASON_OK);
 }
 

@@ -427,8 +427,8 @@ static enum MHD_Result handle_request(struct request *rq) {
         }
         if (!own->want_wait) {
             assert(false && "a handler neither answered nor waited");
-            log_line("error", "the handler of %s did not answer", rq->route->path);
-            reply_problem(rq, PROBLEM_INTERNAL, "this request was left unanswered");
+            log_line("error", "the handler of %s did not respond", rq->route->path);
+            reply_problem(rq, PROBLEM_INTERNAL, "the server failed to answer");
             break;
         }
         if (wait_enter(rq))

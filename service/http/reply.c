@@ -42,7 +42,7 @@ void reply_header(struct request *rq, const char *name, const char *value) {
         }
     }
     if (line == NULL || copy == NULL) {
-        log_line("error", "no memory for the header %s of the answer to %s", name, rq->id);
+        log_line("error", "no memory for header %s of the response to request %s", name, rq->id);
         return;
     }
     line->name = name;
@@ -118,7 +118,7 @@ bool request_matches(struct request *rq, const char *etag) {
 static void add_response_header(struct request *rq, struct MHD_Response *response, const char *name,
                                 const char *value) {
     if (MHD_add_response_header(response, name, value) != MHD_YES)
-        log_line("error", "the header %s of the answer to %s could not be set", name, rq->id);
+        log_line("error", "could not set header %s of the response to request %s", name, rq->id);
 }
 
 static void add_default(struct request *rq, struct MHD_Response *response, const char *name,
@@ -173,7 +173,7 @@ static void queue_response(struct request *rq, int status, const char *type,
     own->status = status;
     own->reply_size = size;
     if (response == NULL) {
-        log_line("error", "no memory for the answer to %s", rq->id);
+        log_line("error", "no memory for the response to request %s", rq->id);
         return;
     }
     add_headers(rq, response, type);
@@ -210,9 +210,9 @@ void reply_body(struct request *rq, int status, const char *type, struct buffer 
     size_t size = body->size;
 
     if (body->failed) {
-        log_line("error", "the answer to %s was too large or memory ran out", rq->id);
+        log_line("error", "the response to request %s was too large, or memory ran out", rq->id);
         buffer_free(body);
-        reply_problem(rq, PROBLEM_INTERNAL, "the answer could not be put together");
+        reply_problem(rq, PROBLEM_INTERNAL, "the server could not write the response");
         return;
     }
     if (size == 0) {

@@ -44,7 +44,8 @@ static ssize_t stream_read(void *context, uint64_t at, char *to, size_t max) {
         stopping = wait_look(rq);
         own->ended = !own->fill(rq, &own->out) || stopping;
         if (own->out.failed) {
-            log_line("error", "a stream's piece was too large or memory ran out (%s)", rq->id);
+            log_line("error", "a part of a stream was too large, or memory ran out (request %s)",
+                     rq->id);
             return MHD_CONTENT_READER_END_WITH_ERROR;
         }
         if (own->out.size > 0 || own->ended)

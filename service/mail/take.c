@@ -335,7 +335,7 @@ static bool take_response_mail(struct app *app, const struct store_link *link,
     memcpy(about.id, game, sizeof about.id);
     about.seq = link->seq; /* what tells nothing new is still about the same */
     if (too_many_mails(app, link->account)) {
-        log_line("info", "a mail was passed over: too many come from the same person");
+        log_line("info", "ignored a mail: too many from the same person");
         return true;
     }
     /* Noted before anything is done: mail servers bring a mail again when they think that it was lost. */
@@ -347,7 +347,7 @@ static bool take_response_mail(struct app *app, const struct store_link *link,
     follow_use(app, game, &taking.game, title);
     /* A buffer that was too small holds what fitted before. */
     if (store_call(app->store, &taking.job) != STORE_OK)
-        log_line("warning", "the answer to a mail could not be put into the outbox");
+        log_line("warning", "could not put the answer to a mail into the outbox");
     buffer_free(&said);
     /* The moves are made: bringing the mail again would try to make them twice. */
     return true;
@@ -403,13 +403,13 @@ bool take_mail(struct app *app, const char *bytes, size_t size, const char *reci
     enum store_result result;
 
     if (!worth_reading(reader, bytes, size, recipient, taking.now)) {
-        log_line("info", "a mail was passed over: its address does not work any more");
+        log_line("info", "ignored a mail: its reply address is no longer valid");
         return true;
     }
     message_init();
     received_read(&received, bytes, size, recipient);
     if (received.kind == RECEIVED_NOTHING) {
-        log_line("info", "a mail was passed over: %s", received.why);
+        log_line("info", "ignored a mail: %s", received.why);
         received_free(&received);
         return true;
     }
@@ -419,7 +419,7 @@ bool take_mail(struct app *app, const char *bytes, size_t size, const char *reci
     taking.link = &link;
     taking.received = &received;
     if (result == STORE_NONE) {
-        log_line("info", "a mail was passed over: its address does not work any more");
+        log_line("info", "ignored a mail: its reply address is no longer valid");
         result = STORE_OK;
     } else if (result == STORE_OK && received.kind == RECEIVED_REPLY) {
         result = take_response_mail(app, &link, &received) ? STORE_OK : STORE_BUSY;

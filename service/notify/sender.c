@@ -110,7 +110,8 @@ static bool recover_rows(struct sender *sender) {
             return false;
         }
         if (recovery.count > 0)
-            log_line("info", "%u messages were on their way when their server ended; they go again",
+            log_line("info",
+                     "%u messages were being sent when their server ended; sending them again",
                      recovery.count);
     }
     return true;
@@ -170,8 +171,7 @@ static bool page_row(void *context, const struct store_outbox_row *row) {
 /* A message that cannot be made counts as an attempt that failed, so that it does not keep all those
  * behind it waiting. */
 static void fail_prepare(struct outbox_job *job) {
-    log_line("error", "message %s cannot be made; it is tried again later",
-             job->t->rows[0].public_id);
+    log_line("error", "cannot write message %s; will retry", job->t->rows[0].public_id);
     for (unsigned i = 0; i < job->t->count; i++)
         job->t->rulings[i] = (struct outbox_ruling){.verdict = OUTBOX_SEND};
     job->outcome = (struct outbox_outcome){.state = STORE_OUTBOX_WAITING,
