@@ -175,7 +175,7 @@ static void reply_analysis(struct request *rq, struct load *load) {
         return;
     if (!row_over(&load->row)) {
         reply_problem(rq, PROBLEM_FORBIDDEN,
-                      "an analysis hides nothing: it is there when the game is over");
+                      "an analysis shows all hands, so you get it when the game is over");
         return;
     }
     snprintf(etag, sizeof etag, "%" PRIu32 ".analysis.%d", load->row.last_seq, ANALYSIS_VERSION);
@@ -187,7 +187,7 @@ static void reply_analysis(struct request *rq, struct load *load) {
     case SHELF_MAKE: reply_made(rq, shelf, load, &body); break;
     default:
         reply_problem(rq, PROBLEM_UNAVAILABLE,
-                      "too many games are being looked at; try again in a few seconds");
+                      "the server is analyzing too many games; try again in a few seconds");
     }
 }
 

@@ -198,7 +198,7 @@ static enum store_result judge_hours(struct calendar_change *change,
     if (now->changes++ < CALENDAR_CHANGES)
         return STORE_OK;
     return endpoint_refuse(&change->call, PROBLEM_CONFLICT,
-                           "zone, quiet hours and weekends can be changed %d times within %d days",
+                           "you can change zone, quiet hours and weekends %d times in %d days",
                            CALENDAR_CHANGES, CALENDAR_CHANGES_DAYS);
 }
 
@@ -269,13 +269,14 @@ static enum store_result judge_vacations(struct calendar_change *change,
     calendar_close(&calendar);
     n = join_vacations(was, wanted, today, ranges);
     if (n > 0 && ranges[n - 1].last > today + AHEAD_DAYS_MAX)
-        return endpoint_refuse_at(&change->call, "/vacations", "a vacation lies within two years");
+        return endpoint_refuse_at(&change->call, "/vacations",
+                                  "a vacation has to begin and end within the next two years");
     if (n > STORE_VACATIONS_MAX)
         return endpoint_refuse_at(&change->call, "/vacations",
                                   "are too many pieces, with those of the past year");
     if (too_many(ranges, n))
         return endpoint_refuse_at(&change->call, "/vacations",
-                                  "a year has at most %d days of vacation, those over included",
+                                  "a year has at most %d days of vacation, past ones included",
                                   CALENDAR_VACATION_DAYS);
     memcpy(wanted->vacations, ranges, n * sizeof *ranges);
     wanted->n_vacations = n;

@@ -277,7 +277,7 @@ static void slack_answer(struct request *rq, const struct slack_in *in) {
         reply_static(rq, 200, "text/plain; charset=utf-8", "", 0);
     } else {
         buffer_free(&body);
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "too much is being answered; try again");
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "too many messages are being answered; try again");
     }
     chat_response_free(&response);
 }
@@ -337,7 +337,8 @@ static void reply_taken(struct request *rq, bool taken) {
     if (taken)
         reply_static(rq, 200, "application/json", "{}", 2);
     else
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "too much is being answered; send it again");
+        reply_problem(rq, PROBLEM_UNAVAILABLE,
+                      "too many messages are being answered; send it again");
 }
 
 void chat_inbound_telegram(struct request *rq) {
@@ -447,6 +448,6 @@ void chat_inbound_board(struct request *rq) {
     else if (result == STORE_NONE)
         reply_not_found(rq);
     else
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "the board cannot be read just now");
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "could not read the board; try again");
     buffer_free(&svg);
 }

@@ -318,7 +318,7 @@ static bool subscriptions_create_read(struct request *rq, void *state) {
         return false;
     if (!access_takes_part(&creation->game.load.row, rq->caller.account)) {
         reply_problem(rq, PROBLEM_FORBIDDEN,
-                      "only those who made a game or play in it can have a channel follow it");
+                      "only a game's creator and its players can have a channel follow it");
         return false;
     }
     return guest_pass(rq, "follows") && read_subscription(rq, &creation->subscription);
@@ -404,7 +404,8 @@ static bool subscriptions_delete_read(struct request *rq, void *state) {
     deletion->subscription = subscription.id;
     if (subscription.account == rq->caller.account || load->row.creator == rq->caller.account)
         return true;
-    reply_problem(rq, PROBLEM_FORBIDDEN, "who had it followed may end that, and who made the game");
+    reply_problem(rq, PROBLEM_FORBIDDEN,
+                  "only the account that had it followed, or the game's creator, can end that");
     return false;
 }
 

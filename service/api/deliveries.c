@@ -121,7 +121,7 @@ static enum store_result deliveries_reply(struct store_tx *tx, struct delivery_r
 
     if (result == STORE_CONFLICT)
         return endpoint_refuse(&request->call, PROBLEM_CONFLICT,
-                               "the message is still to be sent, or being sent");
+                               "the message is waiting or being sent");
     if (result == STORE_OK)
         result = store_outbox_get(store_tx_reader(tx), request->row.id, &request->row);
     if (result == STORE_OK)

@@ -309,7 +309,7 @@ static void begin_stream(struct request *rq, const struct load *load,
     if (!subscribe_caller(rq, load->row.id))
         return;
     if (store_talk_last(load->reader, load->row.id, &stream->talk) != STORE_OK) {
-        reply_problem(rq, PROBLEM_INTERNAL, "the game's talk cannot be followed");
+        reply_problem(rq, PROBLEM_INTERNAL, "could not subscribe to the game's talk; try again");
         return;
     }
     rq->state = stream;

@@ -38,7 +38,7 @@ enum store_result game_call_load_active(struct store_tx *tx, struct game_call *c
         return result;
     if (row->mode != STORE_MODE_PLAY)
         return endpoint_refuse(&call->call, PROBLEM_CONFLICT,
-                               "at a table one person plays all seats, and nobody has a clock");
+                               "a table game has neither clocks nor other players");
     if (row_over(row))
         return endpoint_refuse(&call->call, PROBLEM_GAME_OVER, "this game is over");
     if (row->status != STORE_GAME_ACTIVE)

@@ -93,7 +93,7 @@ static bool read_filter(struct request *rq, bool has_mine, struct store_game_fil
     if (!list_read_cursor(rq, cursor, 1, INT64_MAX, &filter->before))
         return false;
     if (mine && rq->caller.account == 0) {
-        reply_problem(rq, PROBLEM_UNAUTHENTICATED, "to see your own games, say who you are");
+        reply_problem(rq, PROBLEM_UNAUTHENTICATED, "send a token to list your own games");
         return false;
     }
     return true;

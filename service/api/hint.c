@@ -25,7 +25,7 @@ static bool find_seat(struct request *rq, const struct load *load, unsigned view
     *seat = viewer == VIEWER_ALL ? play_waits_for(&load->game) : viewer;
     if (!owns && (viewer == VIEWER_ALL || viewer == NONE || !row_faces_bots(&load->row, viewer))) {
         reply_problem(rq, PROBLEM_FORBIDDEN,
-                      "hints are for games against bots alone, and for one's own table games");
+                      "hints are only for games against bots, and for your own table games");
         return false;
     }
     decision = *seat == NONE ? NULL : game_decision(&load->game, *seat);

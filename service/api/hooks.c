@@ -205,7 +205,7 @@ static bool hooks_create_game_read(struct request *rq, void *state) {
         return false;
     if (!access_takes_part(row, rq->caller.account)) {
         reply_problem(rq, PROBLEM_FORBIDDEN,
-                      "webhooks of a game are for those who made it or play in it");
+                      "only a game's creator and its players can have webhooks of it");
         return false;
     }
     request->hook.game = row->id;

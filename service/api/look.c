@@ -237,7 +237,7 @@ static void reply_record(struct request *rq, struct load *load) {
 
     if (!row_over(&load->row) && !api_owns_table(rq, &load->row)) {
         reply_problem(rq, PROBLEM_FORBIDDEN,
-                      "a record hides nothing: it is there when the game is over, and for the "
+                      "a record shows all hands, so you get it when the game is over, or as the "
                       "creator of a table game");
         return;
     }

@@ -389,7 +389,7 @@ void mail_in(struct request *rq) {
         return;
     if (type == NULL || strncasecmp(type, "message/rfc822", 14) != 0) {
         reply_header(rq, "Accept", "message/rfc822");
-        reply_problem(rq, PROBLEM_UNSUPPORTED_MEDIA_TYPE, "a mail comes as message/rfc822");
+        reply_problem(rq, PROBLEM_UNSUPPORTED_MEDIA_TYPE, "send the mail as message/rfc822");
         return;
     }
     if (take_mail(app_of(rq), rq->body.data, rq->body.size, recipient))

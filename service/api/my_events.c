@@ -310,7 +310,7 @@ void events_mine(struct request *rq) {
         return;
     }
     if (last == NULL && !look_for_games(rq, mine, reader, false)) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "your games cannot be followed at the moment");
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "could not subscribe to your games; try again");
         return;
     }
     stream_begin(rq, "text/event-stream", fill_my_stream);

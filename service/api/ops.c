@@ -51,16 +51,16 @@ void ops_ready(struct request *rq) {
     store_metrics(store, &metrics);
     if (file == STORE_NONE)
         reply_problem(rq, PROBLEM_UNAVAILABLE,
-                      "the database's file is gone from its place, or another one lies there");
+                      "the database's file is gone from its place, or is another file");
     else if (file != STORE_OK)
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "the database cannot be read: %s",
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "cannot read the database: %s",
                       store_result_name(file));
     else if (metrics.last_commit != STORE_OK)
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "the database cannot be written: %s",
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "cannot write to the database: %s",
                       store_result_name(metrics.last_commit));
     else if (several_deaf_ms(app_of(rq)->several) > DEAF_MS)
         reply_problem(rq, PROBLEM_UNAVAILABLE,
-                      "for %d seconds nothing has been heard of what other processes change",
+                      "for %d seconds no changes of other processes have been read",
                       DEAF_MS / 1000);
     else
         reply_ready(rq, late, (app_clock_doubted() + 999) / 1000);

@@ -47,9 +47,9 @@ static void reply_drawing(struct request *rq, struct awaited *awaited, enum draw
     case DRAWING_COMES: request_wait(rq); break;
     case DRAWING_BUSY:
         reply_problem(rq, PROBLEM_UNAVAILABLE,
-                      "too many pictures wait to be drawn; try again in a few seconds");
+                      "too many pictures are waiting; try again in a few seconds");
         break;
-    default: reply_problem(rq, PROBLEM_INTERNAL, "this picture could not be drawn"); break;
+    default: reply_problem(rq, PROBLEM_INTERNAL, "could not draw the picture"); break;
     }
 }
 

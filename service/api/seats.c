@@ -243,9 +243,8 @@ static bool seats_fill_read(struct request *rq, void *state) {
     if (!game_call_open(rq, &request->game))
         return false;
     if (request->game.load.row.creator != rq->caller.account) {
-        reply_problem(
-            rq, PROBLEM_FORBIDDEN,
-            "only its creator says which seats of a game bots take, and how well they play");
+        reply_problem(rq, PROBLEM_FORBIDDEN,
+                      "only the game's creator can give seats to bots and choose their level");
         return false;
     }
     const struct read_field fields[] = {

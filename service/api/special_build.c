@@ -49,7 +49,7 @@ static unsigned special_build_find_seat(struct request *rq, const struct load *l
     if (seat != NONE && row->seats[seat].kind == STORE_SEAT_HUMAN &&
         row->seats[seat].resigned_at == 0)
         return seat;
-    reply_problem(rq, PROBLEM_FORBIDDEN, "only who plays a seat of this game builds in it");
+    reply_problem(rq, PROBLEM_FORBIDDEN, "only players of the game can build in it");
     return NONE;
 }
 

@@ -120,8 +120,8 @@ static enum store_result talk_post_run(struct store_tx *tx, void *state) {
     if (!post->message.too_many)
         return result;
     call->refusal.retry_after = MINUTE_S;
-    return endpoint_refuse(call, PROBLEM_RATE_LIMITED,
-                           "%d messages a minute in one game are enough", TALK_PER_MINUTE);
+    return endpoint_refuse(call, PROBLEM_RATE_LIMITED, "at most %d messages a minute in one game",
+                           TALK_PER_MINUTE);
 }
 
 static void talk_post_committed(void *state) {

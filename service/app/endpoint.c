@@ -184,7 +184,8 @@ static void endpoint_refused(struct request *rq, struct endpoint_call *call) {
         endpoint_try(rq, call);
     else
         reply_problem(rq, PROBLEM_UNAVAILABLE,
-                      "others were faster %d times; nothing was changed, try again",
+                      "other requests changed the game first, %d times in a row; nothing was "
+                      "changed, try again",
                       ENDPOINT_TRIES_MAX);
 }
 

@@ -25,7 +25,7 @@ void reply_store_failure(struct request *rq, enum store_result result) {
         return;
     case STORE_DAMAGED:
         reply_problem(rq, PROBLEM_DAMAGED_GAME,
-                      "the game is set aside until its log has been repaired; others go on");
+                      "this game is damaged and closed until it is repaired; other games go on");
         return;
     default:
         reply_problem(rq, PROBLEM_INTERNAL, "the database could not do this; nothing was changed");

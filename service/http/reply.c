@@ -375,7 +375,7 @@ void reply_invalid_at(struct request *rq, const char *pointer, const char *forma
 }
 
 void reply_no_memory(struct request *rq) {
-    reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+    reply_problem(rq, PROBLEM_UNAVAILABLE, "not enough memory at the moment; try again");
 }
 
 void reply_not_found(struct request *rq) {

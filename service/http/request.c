@@ -267,10 +267,10 @@ bool request_hold_answer(struct request *rq, size_t size) {
     atomic_fetch_sub(&server->answers_held, size);
     if (full)
         reply_problem(rq, PROBLEM_UNAVAILABLE,
-                      "too many large answers are on their way to clients; try again");
+                      "too many large responses are on their way to clients; try again");
     else
         reply_problem(rq, PROBLEM_RATE_LIMITED,
-                      "%d large answers have not been read yet; read them first",
+                      "%d large responses have not been read yet; read them first",
                       SERVER_ANSWERS_PAYER_MAX);
     return false;
 }
