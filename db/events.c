@@ -190,7 +190,7 @@ static enum store_result insert_many(struct store_reader *reader, int64_t game,
         size += body_size(&events[i]);
     uint8_t *scratch = malloc(size);
     if (scratch == NULL)
-        return STORE_ERROR;
+        return STORE_MEMORY;
     enum store_result result =
         insert_events(reader, &append_many, game, events, ROWS_AT_ONCE, chain, scratch);
     free(scratch);

@@ -417,7 +417,7 @@ enum store_result bytes_own(struct store_bytes *const parts[], size_t count, voi
         return STORE_OK;
     char *block = malloc(total);
     if (block == NULL)
-        return STORE_ERROR;
+        return STORE_MEMORY;
     *memory = block;
     for (size_t i = 0; i < count; i++) {
         if (parts[i]->len == 0)

@@ -11,17 +11,10 @@
 
 const char *store_result_name(enum store_result result) {
     static const char *const names[] = {
-        [STORE_OK] = "ok",
-        [STORE_NONE] = "none",
-        [STORE_CONFLICT] = "conflict",
-        [STORE_FULL] = "full",
-        [STORE_BUSY] = "busy",
-        [STORE_UNAVAILABLE] = "unavailable",
-        [STORE_NEWER] = "newer",
-        [STORE_CORRUPT] = "corrupt",
-        [STORE_DAMAGED] = "damaged",
-        [STORE_ERROR] = "error",
-        [STORE_UNSETTLED] = "unsettled",
+        [STORE_OK] = "ok",           [STORE_NONE] = "none",   [STORE_CONFLICT] = "conflict",
+        [STORE_FULL] = "full",       [STORE_BUSY] = "busy",   [STORE_UNAVAILABLE] = "unavailable",
+        [STORE_MEMORY] = "memory",   [STORE_NEWER] = "newer", [STORE_CORRUPT] = "corrupt",
+        [STORE_DAMAGED] = "damaged", [STORE_ERROR] = "error", [STORE_UNSETTLED] = "unsettled",
     };
     return names[result];
 }
@@ -71,7 +64,7 @@ enum store_result db_number(struct store_reader *reader, const char *sql, int64_
 enum store_result db_connection(struct store_reader *reader, struct store *store) {
     *reader = (struct store_reader){.store = store, .driver = store->driver, .failure = STORE_OK};
     reader->statements = calloc(statement_count(), sizeof *reader->statements);
-    return reader->statements == NULL ? STORE_ERROR : STORE_OK;
+    return reader->statements == NULL ? STORE_MEMORY : STORE_OK;
 }
 
 void db_disconnect(struct store_reader *reader) {
@@ -92,7 +85,7 @@ static enum store_result store_reader_open(struct store_reader **reader, struct 
     *reader = NULL;
     struct store_reader *opened = calloc(1, sizeof *opened);
     if (opened == NULL)
-        return STORE_ERROR;
+        return STORE_MEMORY;
     enum store_result result = db_connection(opened, store);
     if (result == STORE_OK)
         result = store->driver->open_reader(opened);
@@ -196,7 +189,7 @@ enum store_result db_prepare_store(struct store **store, const struct store_opti
     struct store *made = calloc(1, sizeof *made);
     *store = NULL;
     if (made == NULL)
-        return STORE_ERROR;
+        return STORE_MEMORY;
     made->log = options->log;
     made->log_context = options->log_context;
     made->read_only = options->read_only;

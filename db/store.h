@@ -47,11 +47,12 @@ enum store_result {
     STORE_FULL,     /* the disk is full; nothing was changed */
     STORE_BUSY,     /* the queue is full, the store is stopping, or another server has the file */
     STORE_UNAVAILABLE, /* the database's server cannot be reached or asked now; nothing was changed */
+    STORE_MEMORY,      /* there is not enough memory; nothing was changed */
     STORE_NEWER,       /* the database was made by a newer version of the program */
     STORE_CORRUPT,     /* the file is damaged or is not ours */
     STORE_UNSETTLED,   /* the disk failed while it took the change: it can turn out to be made */
     STORE_DAMAGED,     /* a game cannot be as it is stored: of the store: its checksums say so */
-    STORE_ERROR        /* anything else the disk or the memory can do; the log says what */
+    STORE_ERROR        /* anything else the disk can do; the log says what */
 };
 
 /* "ok", "none", ... for logs and metrics. */

@@ -40,6 +40,7 @@ test cmd:node           nodejs             -
 test cmd:npm            npm                -
 test cmd:openssl        openssl            -
 test cmd:python3        python3            -
+test cmd:curl           curl               -
 test cmd:chromium-headless-shell chromium-headless-shell -
 test mta:smtpd          opensmtpd          -
 test file:/usr/lib/postgresql/*/bin/initdb postgresql -

@@ -30,12 +30,15 @@ static enum store_result result_of_code(sqlite3 *db, int rc) {
         default: return STORE_ERROR;
         }
     case SQLITE_FULL: return STORE_FULL;
+    case SQLITE_NOMEM: return STORE_MEMORY;
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return STORE_BUSY;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB: return STORE_CORRUPT;
     case SQLITE_IOERR:
     case SQLITE_CANTOPEN:
+        if (rc == SQLITE_IOERR_NOMEM)
+            return STORE_MEMORY;
         /* A flush, a new file or a largest size that leaves no room is not reported as SQLITE_FULL. */
         return db == NULL ? STORE_ERROR : db_file_result(file_errno(db, rc));
     default: return STORE_ERROR;

@@ -40,7 +40,7 @@ enum store_result guest_create(struct store_tx *tx, struct store_account *accoun
         snprintf(name, sizeof name, "%s %s %u", DRAW(natures), DRAW(animals),
                  (unsigned)randombytes_uniform(NUMBER_MAX));
         if (account_name_set(account, name) != NULL)
-            return STORE_ERROR; /* out of memory */
+            return STORE_MEMORY;
         result = store_account_create(tx, account);
     }
     return result;

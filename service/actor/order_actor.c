@@ -112,7 +112,7 @@ static enum store_result write_automatic(struct store_tx *tx,
     if (result == STORE_NONE) /* the game has ended with the move, and the orders with it */
         return play != NULL && play->status != STORE_GAME_ACTIVE ? STORE_OK : STORE_CONFLICT;
     if (result == STORE_OK && changed.failed)
-        result = STORE_ERROR;
+        result = STORE_MEMORY;
     else if (result == STORE_OK && changed.row.revision != automatic->order.revision)
         result = STORE_CONFLICT;
     if (result == STORE_OK)
@@ -250,7 +250,7 @@ enum store_result orders_due(const struct load *load, int64_t now,
         return result;
     search = malloc(sizeof *search);
     if (search == NULL)
-        return STORE_ERROR;
+        return STORE_MEMORY;
     search->load = load;
     row_labels(&load->row, &search->labels);
     for (size_t i = 0; i < n && result == STORE_OK && automatic->with == NULL; i++) {

@@ -230,8 +230,9 @@ const struct endpoint accounts_create = {
 bool account_read_own(struct request *rq, struct store_account *account) {
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
 
-    return check_stored(
-        rq, reader == NULL ? STORE_ERROR : store_account_get(reader, rq->caller.account, account));
+    return check_stored(rq, reader == NULL
+                                ? STORE_UNAVAILABLE
+                                : store_account_get(reader, rq->caller.account, account));
 }
 
 void me_get(struct request *rq) {
@@ -394,7 +395,7 @@ void tokens_list(struct request *rq) {
     list_begin(&page.list, 0, TOKENS_JSON_MAX);
     list_reply(rq, &page.list,
                reader == NULL
-                   ? STORE_ERROR
+                   ? STORE_UNAVAILABLE
                    : store_token_list(reader, rq->caller.account, tokens_page_add, &page));
 }
 

@@ -136,7 +136,7 @@ static enum store_result make_analysis(struct load *load, struct buffer *body) {
     struct following *following = malloc(sizeof *following);
     struct writer w = writer_to(body);
     bool *dead = NULL;
-    enum store_result result = STORE_ERROR;
+    enum store_result result = STORE_MEMORY;
 
     if (following != NULL)
         result = load_taken_back(load, &dead);

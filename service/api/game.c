@@ -24,7 +24,7 @@ struct store_reader *api_reader(struct request *rq) {
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
 
     if (reader == NULL)
-        reply_store_failure(rq, STORE_ERROR);
+        reply_store_failure(rq, STORE_UNAVAILABLE);
     return reader;
 }
 

@@ -40,7 +40,7 @@ static bool games_page_add(void *context, const struct store_game *row) {
     if (!list_takes(&page->list))
         return false;
     load = malloc(sizeof *load);
-    page->result = load == NULL ? STORE_ERROR : load_row(load, page->reader, row);
+    page->result = load == NULL ? STORE_MEMORY : load_row(load, page->reader, row);
     if (page->result == STORE_OK)
         page->result = load_replay(load, LOAD_LATEST, NULL, NULL);
     if (page->result == STORE_DAMAGED)

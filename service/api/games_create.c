@@ -50,7 +50,7 @@ static bool games_make(struct request *rq, struct game_creation *creation) {
     if (made_game_build(&creation->made, &creation->wanted, reader, call->account, call->now) &&
         games_write_made(creation, reader) == STORE_OK)
         return true;
-    reply_problem(rq, PROBLEM_INTERNAL, "the server could not make the game");
+    reply_problem(rq, PROBLEM_UNAVAILABLE, "the server could not make the game; try again");
     return false;
 }
 

@@ -379,7 +379,7 @@ static bool keep_statistics_row(void *context, const struct store_statistics *ro
 static enum store_result replay_game(struct store_reader *reader, struct account_game *game) {
     struct statistics *stats = calloc(SEAT_MAX, sizeof *stats);
     struct load *load = calloc(1, sizeof *load);
-    enum store_result result = STORE_ERROR;
+    enum store_result result = STORE_MEMORY;
 
     if (stats != NULL && load != NULL) {
         result = load_open_by_id(load, reader, game->game);
@@ -473,10 +473,10 @@ static void write_partners(struct writer *w, struct account_sums *sums) {
 enum store_result history_write_account(struct writer *w, struct store_reader *reader,
                                         int64_t account, int64_t viewer) {
     struct account_sums *sums = calloc(1, sizeof *sums);
-    enum store_result result = STORE_ERROR;
+    enum store_result result = STORE_MEMORY;
 
     if (sums == NULL)
-        return STORE_ERROR;
+        return result;
     result = store_statistics_list(reader, account, viewer, 0, ACCOUNT_GAMES_MAX,
                                    keep_statistics_row, sums);
     if (sums->failed)

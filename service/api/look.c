@@ -224,7 +224,7 @@ enum store_result look_record_write(struct load *load, struct buffer *body) {
 
     events.items = calloc(events.room + 1, sizeof *events.items);
     result =
-        events.items == NULL ? STORE_ERROR : load_replay(load, LOAD_LATEST, gather_event, &events);
+        events.items == NULL ? STORE_MEMORY : load_replay(load, LOAD_LATEST, gather_event, &events);
     if (result == STORE_OK)
         write_record(load, &events, body);
     free(events.items);

@@ -49,7 +49,10 @@ static void reply_drawing(struct request *rq, struct awaited *awaited, enum draw
         reply_problem(rq, PROBLEM_UNAVAILABLE,
                       "too many pictures are waiting; try again in a few seconds");
         break;
-    default: reply_problem(rq, PROBLEM_INTERNAL, "could not draw the picture"); break;
+    default:
+        reply_problem(rq, PROBLEM_UNAVAILABLE,
+                      "could not draw the picture; try again in a few seconds");
+        break;
     }
 }
 

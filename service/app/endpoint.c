@@ -55,11 +55,11 @@ static enum store_result endpoint_run(struct store_tx *tx, struct store_job *job
         return result;
     call->refusal = (struct endpoint_refusal){0};
     call->reply.body.size = call->judged;
-    call->reply.body.failed = false;
+    call->reply.body.failed = call->reply.body.no_memory = false;
     result = call->endpoint->run(tx, call);
     endpoint_close(call);
     if (result == STORE_OK && call->reply.body.failed)
-        result = STORE_ERROR;
+        result = call->reply.body.no_memory ? STORE_MEMORY : STORE_ERROR;
     if (result == STORE_OK)
         result = idempotency_keep(tx, &call->idem, &call->reply, call->recipe, call->now);
     return result;
@@ -95,7 +95,7 @@ static void endpoint_try(struct request *rq, struct endpoint_call *call) {
     if (!ok)
         return;
     if (call->reply.body.failed) {
-        reply_problem(rq, PROBLEM_INTERNAL, "the server could not write the response");
+        reply_failed(rq, &call->reply.body);
         return;
     }
     call->judged = call->reply.body.size;
@@ -124,7 +124,7 @@ static bool endpoint_is_new(struct request *rq, struct endpoint_call *call) {
         return true;
     reader = store_reader_get(call->app->store);
     endpoint_empty_reply(call);
-    result = reader == NULL ? STORE_ERROR
+    result = reader == NULL ? STORE_UNAVAILABLE
                             : idempotency_find(reader, &call->idem, &call->reply, call->recipe);
     switch (result) {
     case STORE_NONE: return true;

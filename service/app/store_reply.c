@@ -17,6 +17,7 @@ void reply_store_failure(struct request *rq, enum store_result result) {
         reply_problem(rq, PROBLEM_UNAVAILABLE,
                       "the database cannot be reached at the moment; nothing was changed");
         return;
+    case STORE_MEMORY: reply_no_memory(rq); return;
     case STORE_UNSETTLED:
         reply_problem(
             rq, PROBLEM_OUTCOME_UNKNOWN,

@@ -20,7 +20,7 @@ void buffer_free(struct buffer *buffer) {
 
 void buffer_clear(struct buffer *buffer) {
     buffer->size = 0;
-    buffer->failed = false;
+    buffer->failed = buffer->no_memory = false;
 }
 
 bool buffer_grow(struct buffer *buffer, size_t more) {
@@ -39,7 +39,7 @@ bool buffer_grow(struct buffer *buffer, size_t more) {
         return true;
     data = realloc(buffer->data, capacity);
     if (data == NULL) {
-        buffer->failed = true;
+        buffer->failed = buffer->no_memory = true;
         return false;
     }
     buffer->data = data;

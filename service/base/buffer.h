@@ -16,6 +16,7 @@ struct buffer {
     size_t capacity; /* bytes there is room for */
     size_t limit;    /* never holds more bytes than this */
     bool failed;
+    bool no_memory; /* that is why it has failed */
 };
 
 /* An empty buffer; allocates nothing yet. */

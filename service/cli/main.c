@@ -38,6 +38,7 @@ const struct cli_command cli_commands[] = {
      "prints the words of the rules engine as JSON: names, actions with their fields, options, "
      "refusals",
      cli_vocabulary},
+    {"draw", "", "draws pictures for `hexpost serve`, which starts it", cli_draw},
     {"help", "[COMMAND | --man]",
      "says how to use the program or one of its commands; --man: as a manual page", cli_help},
     {"--version", "", "prints the version", print_version},

@@ -77,6 +77,7 @@ static void catch_signals(sigset_t *set) {
     sigaddset(set, SIGINT);
     pthread_sigmask(SIG_BLOCK, set, NULL);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL); /* or processes that draw could not be waited for */
 }
 
 static bool start_server(struct app *app, struct server_config *server) {

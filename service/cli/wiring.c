@@ -92,7 +92,9 @@ bool wiring_new(struct app *app) {
     app->sender = app->metrics == NULL ? NULL : sender_new(app);
     app->chats = chats_new(app);
     app->presence = presence_new();
-    app->drawings = app->metrics == NULL ? NULL : drawings_new(app->metrics, DRAWINGS_KEPT_BYTES);
+    app->drawings = app->metrics == NULL
+                        ? NULL
+                        : drawings_new(app->metrics, DRAWINGS_KEPT_BYTES, "/proc/self/exe");
     app->analyses = shelf_new(SHELF_KEPT_BYTES, SHELF_AT_ONCE);
     return app->guard != NULL && app->analyses != NULL && app->drawings != NULL &&
            guard_metrics(app->metrics, app->guard) && app->presence != NULL &&
@@ -130,7 +132,8 @@ void wiring_start(struct app *app) {
     if (!waker_start(app->waker))
         log_line("error", "could not start the waker's thread: deadlines are not carried out");
     if (!drawings_start(app->drawings))
-        log_line("error", "could not start all drawing threads: pictures are slow");
+        log_line("error",
+                 "could not start all drawing threads: pictures are slow, or there are none");
     if (!sender_start(app->sender))
         log_line("error", "could not start the sender's thread: messages wait in the outbox");
     if (!chats_start(app->chats))

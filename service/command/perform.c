@@ -146,7 +146,8 @@ static void perform_refuse(const struct attempt *attempt) {
 
 static void perform_write_failure(struct buffer *out, enum language language,
                                   enum store_result result) {
-    bool busy = result == STORE_BUSY || result == STORE_FULL || result == STORE_CONFLICT;
+    bool busy = result == STORE_BUSY || result == STORE_FULL || result == STORE_CONFLICT ||
+                result == STORE_MEMORY;
 
     buffer_text(out, command_words(language, result == STORE_NONE        ? COMMAND_UNKNOWN_GAME
                                              : result == STORE_UNSETTLED ? COMMAND_UNSETTLED

@@ -246,7 +246,7 @@ enum store_result load_taken_back(struct load *load, bool **dead) {
 
     *dead = calloc((size_t)load->row.last_seq + 1, sizeof **dead);
     if (*dead == NULL)
-        return STORE_ERROR;
+        return STORE_MEMORY;
     return load->row.last_seq == 0
                ? STORE_OK
                : store_events_read(load->reader, load->row.id, &window, mark_taken_back, *dead);

@@ -263,7 +263,7 @@ enum store_result statistics_on_events(struct store_tx *tx, const struct game_ev
     uint8_t body[STATISTICS_SIZE_MAX];
     struct statistics *stats;
     struct load *load;
-    enum store_result result = STORE_ERROR;
+    enum store_result result = STORE_MEMORY;
 
     if (!ended || events->mode != STORE_MODE_PLAY)
         return STORE_OK;

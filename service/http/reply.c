@@ -18,6 +18,8 @@ enum {
     STREAM_BLOCK = 1024, /* only used towards clients of HTTP/1.0 */
 };
 
+static const char no_memory_now[] = "not enough memory at the moment; try again";
+
 /* ---- headers ---- */
 
 /* The value set so far, or NULL. */
@@ -150,8 +152,38 @@ static void hand_over(struct request *rq, struct MHD_Response *response) {
     struct request_own *own = rq->own;
 
     own->queued = MHD_queue_response(own->connection, (unsigned)own->status, response);
-    MHD_destroy_response(response);
+    if (response != rq->server->spare)
+        MHD_destroy_response(response);
     stats_count(rq->server, rq->route, own->status, server_now_us() - own->started_us);
+}
+
+bool reply_spare_start(struct server *server) {
+    const struct problem_kind *kind = problem_kind(PROBLEM_UNAVAILABLE);
+    char body[PROBLEM_DETAIL_MAX], seconds[16];
+    int size = snprintf(body, sizeof body,
+                        "{\"type\":\"/problems/%s\",\"title\":\"%s\",\"status\":%d,"
+                        "\"detail\":\"%s\"}",
+                        kind->slug, kind->title, kind->status, no_memory_now);
+
+    snprintf(seconds, sizeof seconds, "%d", UNAVAILABLE_RETRY_SECONDS);
+    server->spare = MHD_create_response_from_buffer((size_t)size, body, MHD_RESPMEM_MUST_COPY);
+    return server->spare != NULL &&
+           MHD_add_response_header(server->spare, "Content-Type", "application/problem+json") ==
+               MHD_YES &&
+           MHD_add_response_header(server->spare, "Retry-After", seconds) == MHD_YES;
+}
+
+void reply_spare_end(struct server *server) {
+    if (server->spare != NULL)
+        MHD_destroy_response(server->spare);
+}
+
+void reply_discard(struct request *rq) {
+    struct MHD_Response *response = rq->own->prepared;
+
+    if (response != NULL && response != rq->server->spare)
+        MHD_destroy_response(response);
+    rq->own->prepared = NULL;
 }
 
 void reply_queue_prepared(struct request *rq) {
@@ -162,7 +194,8 @@ void reply_queue_prepared(struct request *rq) {
         hand_over(rq, response);
 }
 
-/* Queues the response, which may be NULL for want of memory: then the connection is closed. */
+/* Queues the response, which may be NULL for want of memory: then whoever reads gets the spare one. Who
+ * writes must not take it to mean that nothing was changed, and finds the connection closed. */
 static void queue_response(struct request *rq, int status, const char *type,
                            struct MHD_Response *response, uint64_t size) {
     struct request_own *own = rq->own;
@@ -174,9 +207,13 @@ static void queue_response(struct request *rq, int status, const char *type,
     own->reply_size = size;
     if (response == NULL) {
         log_line("error", "no memory for the response to request %s", rq->id);
-        return;
+        if (rq->method != METHOD_GET)
+            return;
+        response = rq->server->spare;
+        own->status = problem_kind(PROBLEM_UNAVAILABLE)->status;
+    } else {
+        add_headers(rq, response, type);
     }
-    add_headers(rq, response, type);
     if (own->held) /* on a thread of the pool, where the library must not be called */
         own->prepared = response;
     else
@@ -211,8 +248,8 @@ void reply_body(struct request *rq, int status, const char *type, struct buffer 
 
     if (body->failed) {
         log_line("error", "the response to request %s was too large, or memory ran out", rq->id);
+        reply_failed(rq, body);
         buffer_free(body);
-        reply_problem(rq, PROBLEM_INTERNAL, "the server could not write the response");
         return;
     }
     if (size == 0) {
@@ -375,7 +412,14 @@ void reply_invalid_at(struct request *rq, const char *pointer, const char *forma
 }
 
 void reply_no_memory(struct request *rq) {
-    reply_problem(rq, PROBLEM_UNAVAILABLE, "not enough memory at the moment; try again");
+    reply_problem(rq, PROBLEM_UNAVAILABLE, "%s", no_memory_now);
+}
+
+void reply_failed(struct request *rq, const struct buffer *body) {
+    if (body->no_memory)
+        reply_no_memory(rq);
+    else
+        reply_problem(rq, PROBLEM_INTERNAL, "the server could not write the response");
 }
 
 void reply_not_found(struct request *rq) {

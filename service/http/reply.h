@@ -91,6 +91,8 @@ __attribute__((format(printf, 3, 4))) void reply_invalid_at(struct request *rq, 
                                                             const char *format, ...);
 /* 503 for want of memory. */
 void reply_no_memory(struct request *rq);
+/* The answer whose body has failed: 503 for want of memory, else 500. */
+void reply_failed(struct request *rq, const struct buffer *body);
 /* 404, the same to the byte whether a thing is not there or may not be seen. */
 void reply_not_found(struct request *rq);
 

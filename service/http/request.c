@@ -104,8 +104,7 @@ void request_free(struct request *rq) {
     wait_forget(rq);
     if (rq->state_free != NULL)
         rq->state_free(rq);
-    if (own->prepared != NULL)
-        MHD_destroy_response(own->prepared);
+    reply_discard(rq);
     json_decref(own->json);
     buffer_free(&rq->body);
     buffer_free(&own->out);

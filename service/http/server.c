@@ -216,6 +216,7 @@ static void free_server(struct server *server) {
     pool_stop(server);
     waits_end(server);
     stats_free(server->stats);
+    reply_spare_end(server);
     limit_free(server->general);
     limit_free(server->payers);
     pthread_mutex_destroy(&server->answers_lock);
@@ -244,7 +245,8 @@ struct server *server_start(const struct server_config *config, char *error, siz
     server->accounts = limit_new(config->accounts);
     server->stats = stats_new(server);
     if (server->general == NULL || server->payers == NULL || server->accounts == NULL ||
-        server->stats == NULL || !waits_start(server) || !pool_start(server))
+        server->stats == NULL || !reply_spare_start(server) || !waits_start(server) ||
+        !pool_start(server))
         goto fail;
     if (!listen_on(server, error, error_size))
         goto fail;

@@ -156,6 +156,7 @@ struct server {
         *payers; /* of all tokens of an account, or of guests and strangers at an address */
     struct limit *accounts;
     struct request_stats *stats;
+    struct MHD_Response *spare; /* 503, for a request whose answer there is no memory for */
     struct pool *pool;
     _Atomic uint64_t connections;
     _Atomic uint64_t in_flight;  /* requests between first line and end of the answer */
@@ -268,6 +269,13 @@ void stats_free(struct request_stats *stats);
 void stats_count(struct server *server, const struct route *route, int status, int64_t us);
 
 /* reply.c */
+/* Makes and frees the server's spare answer. */
+bool reply_spare_start(struct server *server);
+void reply_spare_end(struct server *server);
+
+/* Frees an answer that nobody gets. */
+void reply_discard(struct request *rq);
+
 /* Hands the library what a thread of the pool has prepared. */
 void reply_queue_prepared(struct request *rq);
 void reply_queue_stream(struct request *rq, const char *type, MHD_ContentReaderCallback read);

@@ -66,7 +66,7 @@ void about_recap(struct mail_narration *t);
 void about_facts(struct mail_narration *t);
 /* The button that opens the game. */
 enum store_result about_links(struct mail_narration *t);
-/* The picture, drawn into PNG. */
+/* The picture, drawn into PNG, which stays empty where it could not be drawn: the mail goes without. */
 enum store_result about_board(struct mail_narration *t, struct buffer *png);
 void about_offers(struct mail_narration *t);
 /* The seat whose offer to the reader is the latest that they can still answer; NONE: there is none. */

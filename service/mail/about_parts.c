@@ -212,14 +212,16 @@ enum store_result about_links(struct mail_narration *t) {
 enum store_result about_board(struct mail_narration *t, struct buffer *png) {
     char url[MAIL_HOST_SIZE + 16];
     struct buffer svg, alt;
+    bool drawn;
 
     buffer_init(&svg, PICTURE_SVG_MAX);
     picture_game(&svg, &t->load, t->seat, true);
-    if (!drawings_draw(t->draft->app->drawings, png, &svg, PICTURE_PIXELS))
-        png->failed = true;
+    drawn = drawings_draw(t->draft->app->drawings, png, &svg, PICTURE_PIXELS);
     buffer_free(&svg);
-    if (png->failed)
-        return STORE_ERROR;
+    if (!drawn) {
+        buffer_clear(png);
+        return STORE_OK;
+    }
     buffer_init(&alt, SENTENCE_MAX * SEAT_MAX);
     buffer_format(&alt, "%s ", mail_words(t->language, MAIL_BOARD));
     sentence_waiting(&alt, &t->sentence, &t->load.game);

@@ -106,7 +106,7 @@ enum store_result act_tell_inviter(struct store_tx *tx, const char *address, con
     json_decref(data);
     news.data = dumped;
     if (result == STORE_OK)
-        result = dumped == NULL ? STORE_ERROR : outbox_enqueue(tx, &news);
+        result = dumped == NULL ? STORE_MEMORY : outbox_enqueue(tx, &news);
     free(dumped);
     return result == STORE_NONE ? STORE_OK : result;
 }

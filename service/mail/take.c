@@ -283,7 +283,7 @@ static enum store_result run_answer(struct store_tx *tx, struct store_job *job) 
     if (result != STORE_OK)
         return result;
     news.data = data = answer_data(taking->received, taking->said, taking->about);
-    result = data == NULL ? STORE_ERROR : outbox_enqueue(tx, &news);
+    result = data == NULL ? STORE_MEMORY : outbox_enqueue(tx, &news);
     free(data);
     return result;
 }

@@ -254,7 +254,7 @@ enum store_result outbox_standing_of(struct store_reader *reader,
 
     *standing = (struct outbox_standing){.seat = NONE};
     if (load == NULL)
-        return STORE_ERROR;
+        return STORE_MEMORY;
     result = load_open_by_id(load, reader, row->game);
     if (result == STORE_OK) {
         result = access_check(reader, &load->row, row->account);

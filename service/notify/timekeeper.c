@@ -141,7 +141,7 @@ enum store_result timekeeper_put_part(struct store_tx *tx, int64_t game,
         return result;
     load = malloc(sizeof *load);
     if (load == NULL)
-        return STORE_ERROR;
+        return STORE_MEMORY;
     result = load_open_by_id(load, store_tx_reader(tx), game);
     if (result == STORE_OK && load->setup.rules.parts_special)
         result = load_replay(load, LOAD_LATEST, NULL, NULL);

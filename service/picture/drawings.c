@@ -6,8 +6,12 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
+#include "service/base/log.h"
 #include "service/http/metrics.h"
+#include "service/picture/drawer.h"
 #include "service/picture/picture.h"
 
 enum place_state { PLACE_FREE, PLACE_QUEUED, PLACE_DRAWING, PLACE_KEPT };
@@ -26,14 +30,22 @@ struct place {
 
 enum how { HOW_DRAWN, HOW_KEPT, HOW_SHARED, HOW_REFUSED, HOW_FAILED, HOW_COUNT };
 
+/* A thread that has drawings made, and the process that makes them. */
+struct artist {
+    struct drawings *drawings;
+    struct drawer drawer; /* only the thread touches it */
+    pthread_t thread;
+};
+
 struct drawings {
     struct metrics *metrics;
+    int ending;           /* can be read once the end has begun */
     pthread_mutex_t lock; /* around all that follows */
     pthread_cond_t wake;  /* something is queued, or the end has begun */
     pthread_cond_t drawn; /* somebody who waits in drawings_draw has been told */
     bool end;
     unsigned running;
-    pthread_t threads[DRAWINGS_THREADS];
+    struct artist artists[DRAWINGS_THREADS];
     uint64_t asked;
     unsigned queued;
     size_t kept_bytes, kept_max;
@@ -145,7 +157,8 @@ static void keep_drawing(struct drawings *drawings, struct place *place, struct 
 }
 
 /* Draws what PLACE wants; the lock is left meanwhile. */
-static void draw_place(struct drawings *drawings, struct place *place) {
+static void draw_place(struct artist *artist, struct place *place) {
+    struct drawings *drawings = artist->drawings;
     struct buffer png;
     bool drawn;
 
@@ -153,7 +166,9 @@ static void draw_place(struct drawings *drawings, struct place *place) {
     drawings->queued--;
     pthread_mutex_unlock(&drawings->lock);
     buffer_init(&png, PICTURE_PNG_MAX);
-    drawn = picture_png(&png, &place->svg, place->width);
+    drawn = drawer_draw(&artist->drawer, &png, &place->svg, place->width);
+    if (!drawn)
+        log_line("warning", "could not draw a picture: memory ran out, or it took too long");
     pthread_mutex_lock(&drawings->lock);
     drawings->counts[drawn ? HOW_DRAWN : HOW_FAILED]++;
     answer_asks(place, drawn ? &png : NULL, drawn ? DRAWING_READY : DRAWING_FAILED);
@@ -166,22 +181,24 @@ static void draw_place(struct drawings *drawings, struct place *place) {
 }
 
 static void *drawings_run(void *context) {
-    struct drawings *drawings = context;
+    struct artist *artist = context;
+    struct drawings *drawings = artist->drawings;
 
     pthread_mutex_lock(&drawings->lock);
     while (!drawings->end) {
         struct place *place = next_queued(drawings);
 
         if (place != NULL)
-            draw_place(drawings, place);
+            draw_place(artist, place);
         else
             pthread_cond_wait(&drawings->wake, &drawings->lock);
     }
     pthread_mutex_unlock(&drawings->lock);
+    drawer_end(&artist->drawer);
     return NULL;
 }
 
-/* Without threads: by whoever asks. */
+/* In this process, for a program without drawings. */
 static enum drawing_state draw_at_once(const struct buffer *svg, unsigned width,
                                        struct drawing_ask *ask) {
     give_drawing(ask, NULL, DRAWING_READY);
@@ -252,24 +269,13 @@ static enum drawing_state queue_drawing(struct drawings *drawings, const struct 
     return DRAWING_COMES;
 }
 
-static bool has_drawing_threads(struct drawings *drawings) {
-    bool has;
-
-    if (drawings == NULL)
-        return false;
-    pthread_mutex_lock(&drawings->lock);
-    has = drawings->running > 0;
-    pthread_mutex_unlock(&drawings->lock);
-    return has;
-}
-
 enum drawing_state drawings_find(struct drawings *drawings, const struct buffer *svg,
                                  unsigned width, struct drawing_ask *ask) {
     enum drawing_state state;
 
     if (svg->failed)
         return DRAWING_FAILED;
-    if (!has_drawing_threads(drawings))
+    if (drawings == NULL)
         return draw_at_once(svg, width, ask);
     make_drawing_key(ask->key, svg, width);
     pthread_mutex_lock(&drawings->lock);
@@ -308,11 +314,13 @@ static void end_waiting(struct drawing_ask *ask) {
 bool drawings_draw(struct drawings *drawings, struct buffer *out, const struct buffer *svg,
                    unsigned width) {
     struct waiting waiting = {.ask.done = end_waiting, .drawings = drawings};
-    enum drawing_state state = DRAWING_BUSY;
+    enum drawing_state state;
 
     if (svg->failed)
         return false;
-    if (has_drawing_threads(drawings)) {
+    if (drawings == NULL) {
+        state = draw_at_once(svg, width, &waiting.ask);
+    } else {
         make_drawing_key(waiting.ask.key, svg, width);
         pthread_mutex_lock(&drawings->lock);
         state = find_drawing(drawings, &waiting.ask, true);
@@ -324,12 +332,11 @@ bool drawings_draw(struct drawings *drawings, struct buffer *out, const struct b
         if (state == DRAWING_COMES)
             state = waiting.ask.state;
     }
-    /* At the server's end: what was begun is sent as it should be. */
-    if (state == DRAWING_BUSY)
-        state = draw_at_once(svg, width, &waiting.ask);
+    if (state != DRAWING_READY)
+        return false;
     buffer_append(out, waiting.ask.png.data, waiting.ask.png.size);
     buffer_free(&waiting.ask.png);
-    return state == DRAWING_READY && !out->failed;
+    return !out->failed;
 }
 
 /* ---- beginning, end, figures ---- */
@@ -358,11 +365,21 @@ static void collect_drawings(struct buffer *out, void *context) {
     buffer_format(out, "%s %u\n", waiting_name, queued);
 }
 
-struct drawings *drawings_new(struct metrics *metrics, size_t kept_max) {
+struct drawings *drawings_new(struct metrics *metrics, size_t kept_max, const char *program) {
     struct drawings *drawings = calloc(1, sizeof *drawings);
 
     if (drawings == NULL)
         return NULL;
+    drawings->ending = eventfd(0, EFD_CLOEXEC);
+    if (drawings->ending < 0) {
+        free(drawings);
+        return NULL;
+    }
+    for (size_t i = 0; i < DRAWINGS_THREADS; i++)
+        drawings->artists[i] = (struct artist){.drawings = drawings,
+                                               .drawer = {.program = program,
+                                                          .limit_ms = DRAWER_SECONDS * 1000,
+                                                          .ending = drawings->ending}};
     pthread_mutex_init(&drawings->lock, NULL);
     pthread_cond_init(&drawings->wake, NULL);
     pthread_cond_init(&drawings->drawn, NULL);
@@ -374,23 +391,8 @@ struct drawings *drawings_new(struct metrics *metrics, size_t kept_max) {
     return NULL;
 }
 
-bool drawings_start(struct drawings *drawings) {
-    bool ok = true;
-
-    pthread_mutex_lock(&drawings->lock);
-    while (ok && drawings->running < DRAWINGS_THREADS) {
-        ok = pthread_create(&drawings->threads[drawings->running], NULL, drawings_run, drawings) ==
-             0;
-        drawings->running += ok;
-    }
-    pthread_mutex_unlock(&drawings->lock);
-    return ok;
-}
-
-void drawings_stop(struct drawings *drawings) {
-    if (drawings == NULL)
-        return;
-    pthread_mutex_lock(&drawings->lock);
+/* No more drawings begin, and nobody waits for one; the caller holds the lock. */
+static void refuse_all(struct drawings *drawings) {
     drawings->end = true;
     for (size_t i = 0; i < DRAWINGS_MAX; i++) {
         struct place *place = &drawings->places[i];
@@ -401,10 +403,35 @@ void drawings_stop(struct drawings *drawings) {
         clear_place(drawings, place);
         drawings->queued--;
     }
+}
+
+bool drawings_start(struct drawings *drawings) {
+    bool ok = true;
+
+    pthread_mutex_lock(&drawings->lock);
+    while (ok && drawings->running < DRAWINGS_THREADS) {
+        struct artist *artist = &drawings->artists[drawings->running];
+
+        ok = pthread_create(&artist->thread, NULL, drawings_run, artist) == 0;
+        drawings->running += ok;
+    }
+    if (drawings->running == 0)
+        refuse_all(drawings);
+    pthread_mutex_unlock(&drawings->lock);
+    return ok;
+}
+
+void drawings_stop(struct drawings *drawings) {
+    if (drawings == NULL)
+        return;
+    pthread_mutex_lock(&drawings->lock);
+    refuse_all(drawings);
     pthread_cond_broadcast(&drawings->wake);
     pthread_mutex_unlock(&drawings->lock);
+    (void)eventfd_write(drawings->ending, 1);
     for (unsigned i = 0; i < drawings->running; i++)
-        pthread_join(drawings->threads[i], NULL);
+        pthread_join(drawings->artists[i].thread, NULL);
+    drawings->running = 0;
 }
 
 void drawings_free(struct drawings *drawings) {
@@ -416,5 +443,6 @@ void drawings_free(struct drawings *drawings) {
     pthread_cond_destroy(&drawings->drawn);
     pthread_cond_destroy(&drawings->wake);
     pthread_mutex_destroy(&drawings->lock);
+    (void)close(drawings->ending);
     free(drawings);
 }

@@ -2,12 +2,15 @@
 /* Pictures are drawn beside everything else: each once, kept within bounds, never given to who would see
  * another one, and the server answers meanwhile. */
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "service/http/metrics.h"
+#include "service/picture/drawer.h"
 #include "service/picture/drawings.h"
 #include "service/picture/picture.h"
 #include "tests/service/e2e.h"
@@ -21,7 +24,7 @@ static struct drawings *drawings;
 
 static void setup(void) {
     metrics = metrics_new();
-    drawings = drawings_new(metrics, KEPT_BYTES);
+    drawings = drawings_new(metrics, KEPT_BYTES, test_binary());
     ck_assert_ptr_nonnull(drawings);
     ck_assert(drawings_start(drawings));
 }
@@ -67,6 +70,7 @@ static long long figure(const char *name) {
 static const char drawn[] = "\nhexpost_pictures_total{how=\"drawn\"}",
                   kept[] = "\nhexpost_pictures_total{how=\"kept\"}",
                   shared[] = "\nhexpost_pictures_total{how=\"shared\"}",
+                  failed[] = "\nhexpost_pictures_total{how=\"failed\"}",
                   refused[] = "\nhexpost_pictures_total{how=\"refused\"}",
                   kept_bytes[] = "\nhexpost_pictures_kept_bytes";
 
@@ -183,7 +187,7 @@ START_TEST(the_queue_is_bounded_and_its_end_is_told) {
     enum { ASKERS = 1000 };
     static struct asker askers[ASKERS], second;
     struct buffer svg;
-    unsigned taken = fill_queue(askers, ASKERS), last;
+    unsigned taken = fill_queue(askers, ASKERS), last, cut_off = 0;
 
     ck_assert_uint_ge(taken, DRAWINGS_QUEUE_MAX);
     ck_assert_uint_lt(taken, ASKERS);
@@ -204,13 +208,20 @@ START_TEST(the_queue_is_bounded_and_its_end_is_told) {
     ck_assert_int_eq(second.ask.state, DRAWING_BUSY);
     for (unsigned i = 0; i < taken; i++) {
         ck_assert(atomic_load(&askers[i].done));
-        ck_assert_int_eq(askers[i].ask.state,
-                         askers[i].ask.png.size > 0 ? DRAWING_READY : DRAWING_BUSY);
+        cut_off += askers[i].ask.state == DRAWING_FAILED;
+        if (askers[i].ask.state != DRAWING_FAILED)
+            ck_assert_int_eq(askers[i].ask.state,
+                             askers[i].ask.png.size > 0 ? DRAWING_READY : DRAWING_BUSY);
         buffer_free(&askers[i].ask.png);
     }
-    draw_only(8, 64); /* what a mail needs at the end is drawn all the same */
+    ck_assert_uint_le(cut_off, DRAWINGS_THREADS);
+    /* A mail that is written at the end goes without. */
+    svg = make_svg(8);
+    buffer_init(&second.ask.png, PICTURE_PNG_MAX);
+    ck_assert(!drawings_draw(drawings, &second.ask.png, &svg, 64));
+    buffer_free(&svg);
     drawings_free(drawings);
-    drawings = drawings_new(metrics, KEPT_BYTES);
+    drawings = drawings_new(metrics, KEPT_BYTES, test_binary());
 }
 END_TEST
 
@@ -236,6 +247,119 @@ START_TEST(what_many_ask_for_at_once_is_drawn_once) {
         ck_assert_mem_eq(pngs[i].data, pngs[0].data, pngs[0].size);
         buffer_free(&pngs[i]);
     }
+}
+END_TEST
+
+/* ---- the process that draws ---- */
+
+static const char script[] = "./drawer.sh";
+
+/* A program that notes its process and goes on with THEN. */
+static void write_script(const char *then) {
+    FILE *file = fopen(script, "we");
+
+    ck_assert_ptr_nonnull(file);
+    fprintf(file, "#!/bin/sh\necho $$ >drawer.new && mv drawer.new drawer.pid\n%s\n", then);
+    ck_assert_int_eq(fclose(file), 0);
+    ck_assert_int_eq(chmod(script, 0700), 0);
+}
+
+static void setup_script(const char *then) {
+    write_script(then);
+    remove("drawer.pid");
+    metrics = metrics_new();
+    drawings = drawings_new(metrics, KEPT_BYTES, script);
+    ck_assert_ptr_nonnull(drawings);
+    ck_assert(drawings_start(drawings));
+}
+
+static void setup_drawing_script(void) {
+    char then[4200];
+
+    snprintf(then, sizeof then, "exec %s draw", test_binary());
+    setup_script(then);
+}
+
+static void setup_ending_script(void) {
+    setup_script("exit 1");
+}
+
+static void setup_hanging_script(void) {
+    setup_script("exec sleep 1000");
+}
+
+/* The process that was started last; waits until there is one. */
+static pid_t last_drawer(void) {
+    int pid = 0;
+
+    while (pid == 0) {
+        FILE *file = fopen("drawer.pid", "re");
+
+        if (file == NULL)
+            continue;
+        ck_assert_int_eq(fscanf(file, "%d", &pid), 1);
+        fclose(file);
+    }
+    return pid;
+}
+
+START_TEST(a_process_that_was_killed_is_followed_by_another) {
+    pid_t first;
+
+    draw_only(1, 64);
+    first = last_drawer();
+    /* Each thread has one, and either may draw the next. */
+    for (unsigned color = 2; color < 10; color++) {
+        ck_assert_int_eq(kill(last_drawer(), SIGKILL), 0);
+        draw_only(color, 64);
+        ck_assert_int_eq(figure(drawn), color);
+    }
+    ck_assert_int_ne(last_drawer(), first);
+    ck_assert_int_eq(figure(failed), 0);
+}
+END_TEST
+
+START_TEST(where_it_ends_each_time_there_is_no_picture) {
+    struct buffer svg = make_svg(1), png;
+
+    buffer_init(&png, PICTURE_PNG_MAX);
+    ck_assert(!drawings_draw(drawings, &png, &svg, 64));
+    ck_assert(!drawings_draw(drawings, &png, &svg, 64));
+    ck_assert_uint_eq(png.size, 0);
+    ck_assert_int_eq(figure(failed), 2);
+    buffer_free(&svg);
+}
+END_TEST
+
+START_TEST(one_that_hangs_keeps_no_end_waiting) {
+    static struct asker asker;
+    struct buffer svg = make_svg(1);
+    int64_t began;
+
+    asker.ask.done = note_done;
+    ck_assert_int_eq(drawings_find(drawings, &svg, 64, &asker.ask), DRAWING_NONE);
+    ck_assert_int_eq(drawings_begin(drawings, &svg, 64, &asker.ask), DRAWING_COMES);
+    (void)last_drawer();
+    began = e2e_now_ms();
+    drawings_stop(drawings);
+    ck_assert_int_lt(e2e_now_ms() - began, 2 * DRAWER_END_MS);
+    ck_assert(atomic_load(&asker.done));
+    ck_assert_int_eq(asker.ask.state, DRAWING_FAILED);
+    ck_assert_int_ne(kill(last_drawer(), 0), 0);
+    buffer_free(&svg);
+}
+END_TEST
+
+START_TEST(one_that_takes_too_long_is_ended) {
+    struct drawer drawer = {.program = script, .ending = -1, .limit_ms = 300};
+    struct buffer svg = make_svg(1), png;
+
+    write_script("exec sleep 1000");
+    buffer_init(&png, PICTURE_PNG_MAX);
+    ck_assert(!drawer_draw(&drawer, &png, &svg, 64));
+    ck_assert_int_eq(drawer.pid, 0);
+    ck_assert_int_ne(kill(last_drawer(), 0), 0);
+    buffer_free(&svg);
 }
 END_TEST
 
@@ -297,17 +421,25 @@ static long long server_figure(const char *name) {
     return value;
 }
 
-/* COUNT strangers ask for different pictures of a game at once, the widest of WIDTH. */
+/* COUNT people ask for different pictures of a game at once, the widest of WIDTH. They have accounts: of
+ * one address fewer requests wait than of many. */
 static void ask_at_once(struct guest people[], int count, const char *id, int width) {
     for (int i = 0; i < count; i++) {
-        guest_stranger(&people[i], &server);
-        ck_assert(client_open(&people[i].client, server.address));
+        char name[16];
+
+        snprintf(name, sizeof name, "p%d", i);
+        guest_meet(&people[i], &server, name);
+        if (people[i].client.fd < 0 || client_closed(&people[i].client, 0)) {
+            client_close(&people[i].client);
+            ck_assert(client_open(&people[i].client, server.address));
+        }
     }
     for (int i = 0; i < count; i++) {
         char request[256];
 
         snprintf(request, sizeof request,
-                 "GET /v1/games/%s/board.png?width=%d HTTP/1.1\r\nHost: a\r\n\r\n", id, width - i);
+                 "GET /v1/games/%s/board.png?width=%d HTTP/1.1\r\nHost: a\r\n%s\r\n", id, width - i,
+                 people[i].token);
         ck_assert(client_text(&people[i].client, request));
     }
 }
@@ -424,6 +556,15 @@ static Suite *suite(void) {
              .setup = setup, .teardown = teardown},
             {"what_many_ask_for_at_once_is_drawn_once", what_many_ask_for_at_once_is_drawn_once,
              .setup = setup, .teardown = teardown},
+            {"a_process_that_was_killed_is_followed_by_another",
+             a_process_that_was_killed_is_followed_by_another, .setup = setup_drawing_script,
+             .teardown = teardown},
+            {"where_it_ends_each_time_there_is_no_picture",
+             where_it_ends_each_time_there_is_no_picture, .setup = setup_ending_script,
+             .teardown = teardown},
+            {"one_that_hangs_keeps_no_end_waiting", one_that_hangs_keeps_no_end_waiting,
+             .setup = setup_hanging_script, .teardown = teardown},
+            {"one_that_takes_too_long_is_ended", one_that_takes_too_long_is_ended, .loops = 0},
             {"forty_pictures_at_once_keep_nobody_waiting",
              forty_pictures_at_once_keep_nobody_waiting, .setup = begin_server,
              .teardown = end_server},
