@@ -148,8 +148,11 @@ static void reply_game(struct request *rq, int64_t game, int64_t account, uint32
 /* The moves that the form asks for, made; false where it asks for none. */
 static bool make_moves(struct request *rq, int64_t account, const char *game, struct buffer *said) {
     char words[WORDS_MAX], seq[16];
-    struct perform asked = {
-        .account = account, .game = game, .words = words, .language = page_language(rq)};
+    struct perform asked = {.account = account,
+                            .game = game,
+                            .words = words,
+                            .language = page_language(rq),
+                            .style = NOTATION_PROSE};
 
     if (!text_form_field(rq->body.data, rq->body.size, "do", words, sizeof words) ||
         words[0] == '\0')

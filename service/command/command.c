@@ -20,6 +20,7 @@
 #include "service/words/notation.h"
 #include "service/words/plain.h"
 #include "service/words/sentence.h"
+#include "service/words/talk.h"
 
 enum {
     ANSWER_MAX = 256 << 10, /* bytes of an answer before it is cut to the asker's limit */
@@ -285,6 +286,7 @@ static void command_run_words(struct command *command, const char *name) {
                             .words = command->rest,
                             .words_len = command->rest_len,
                             .language = command->language,
+                            .style = command->ask->whole ? NOTATION_WHOLE : NOTATION_PROSE,
                             .has_seq = command->ask->has_seq,
                             .told = command->ask->told,
                             .seq = command->ask->seq};
@@ -406,24 +408,42 @@ static void command_run_line(struct command *command) {
     row->run(command);
 }
 
-bool command_is_like(enum language language, const char *line, size_t len) {
+static enum command_line line_of(enum language language, const char *text, size_t len,
+                                 const char *word, size_t size) {
+    const struct command_row *row = command_row_of(language, word);
+    size_t whole = row != NULL ? size : notation_head(language, text, len, true);
+    size_t head = whole > 0 ? whole : notation_head(language, text, len, false);
+
+    if (row != NULL ? size == len : notation_is_bare(language, text, len))
+        return COMMAND_LINE_BARE;
+    if (talk_is_all(language, text, len, head))
+        return head > 0 ? COMMAND_LINE_WISH : COMMAND_LINE_TALK;
+    return whole > 0 ? COMMAND_LINE_LIKE : head > 0 ? COMMAND_LINE_SLIP : COMMAND_LINE_SPOKEN;
+}
+
+enum command_line command_line_of(enum language language, const char *line, size_t len) {
     struct command *command = calloc(1, sizeof *command);
+    enum command_line is = COMMAND_LINE_TALK;
     char word[WORD_MAX + 1];
-    bool like = false;
+    size_t size;
 
     if (command == NULL)
-        return true; /* it is read then, and said what is wrong */
+        return COMMAND_LINE_LIKE; /* it is read then, and said what is wrong */
     command->rest = line;
     command->rest_len = len;
     buffer_init(&command->plain, len + 1);
     command_trim(command);
     command_read_plain(command);
-    if (command_first_word(command, word) > 0)
-        like = command_row_of(language, word) != NULL ||
-               notation_is_like(language, command->rest, command->rest_len);
+    size = command_first_word(command, word);
+    if (size > 0)
+        is = line_of(language, command->rest, command->rest_len, word, size);
     buffer_free(&command->plain);
     free(command);
-    return like;
+    return is;
+}
+
+bool command_is_like(enum language language, const char *line, size_t len) {
+    return command_line_of(language, line, len) >= COMMAND_LINE_WISH;
 }
 
 /* ---- the answer ---- */

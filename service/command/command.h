@@ -34,6 +34,7 @@ struct command_ask {
     uint32_t seq;
     const struct told
         *told;      /* moves answer what was told then (told.h); NULL: how the game is now */
+    bool whole;     /* the line may be a name: whole words alone are read in it */
     size_t limit;   /* bytes of the answer's text, COMMAND_RESPONSE_MIN at least */
     unsigned moves; /* moves that `moves` lists at most; 0: as fit */
 };
@@ -66,8 +67,20 @@ struct command_response {
 void command_run(struct app *app, const struct command_ask *ask, struct command_response *answer);
 void command_response_free(struct command_response *answer);
 
-/* Whether a line begins as commands or moves do, be it with a slip: most lines that people write to each other do
- * not. Reads LANGUAGE and English. */
+/* What a line may be that somebody wrote among others. */
+enum command_line {
+    COMMAND_LINE_TALK,   /* none: nothing of the game stands in it: "Hope you are well" */
+    COMMAND_LINE_SPOKEN, /* none, but it speaks of the game: "I will settle at 14" */
+    COMMAND_LINE_WISH,   /* begins as one does and goes on as none could: "Roll on summer!" */
+    COMMAND_LINE_SLIP,   /* begins with half a word of one, or with a slip */
+    COMMAND_LINE_LIKE,   /* begins as one does, in whole words */
+    COMMAND_LINE_BARE,   /* one in whole words that needs no others: "roll", "Help" */
+};
+
+/* What a line is by its words alone, in LANGUAGE or English. */
+enum command_line command_line_of(enum language language, const char *line, size_t len);
+
+/* Whether it begins as commands or moves do: most lines that people write to each other do not. */
 bool command_is_like(enum language language, const char *line, size_t len);
 
 /* The public id of the game that TEXT names to ACCOUNT: by its id or its name, or the beginning of one

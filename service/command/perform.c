@@ -181,15 +181,15 @@ static bool perform_is_allowed(struct attempt *attempt) {
 
 /* VIEW is what SEAT sees. */
 static size_t read_in_view(const struct load *load, const struct game *view, unsigned seat,
-                           enum language language, bool prose, const char *words, size_t len,
-                           struct play_move *moves, struct notation_error *error) {
+                           enum language language, enum notation_style style, const char *words,
+                           size_t len, struct play_move *moves, struct notation_error *error) {
     struct action actions[NOTATION_MOVES_MAX] = {{0}};
     struct labels labels;
     size_t n;
 
     row_names(&load->row, &labels);
     n = notation_read_all(&load->setup, seat == NONE ? NULL : view, seat, labels.seats, language,
-                          prose, words, len, actions, NOTATION_MOVES_MAX, error);
+                          style, words, len, actions, NOTATION_MOVES_MAX, error);
     for (size_t i = 0; i < n; i++)
         moves[i] = (struct play_move){.action = actions[i]};
     return n;
@@ -201,7 +201,7 @@ size_t perform_read(const struct load *load, unsigned seat, enum language langua
     struct game view;
 
     game_view(&load->setup, &load->game, seat, &view);
-    return read_in_view(load, &view, seat, language, false, words, len, moves, error);
+    return read_in_view(load, &view, seat, language, NOTATION_PROGRAM, words, len, moves, error);
 }
 
 /* Whether the text's first word was no move. */
@@ -226,7 +226,7 @@ static bool perform_read_asked(struct attempt *attempt) {
     game_view(&load->setup, &load->game, play->seat, &view);
     if (asked->told != NULL)
         later = told_hide_offers(&attempt->told, play->seat, &view);
-    play->n_moves = (unsigned)read_in_view(load, &view, play->seat, asked->language, true,
+    play->n_moves = (unsigned)read_in_view(load, &view, play->seat, asked->language, asked->style,
                                            asked->words, asked->words_len, attempt->moves, &error);
     asked->unread = play->n_moves == 0 && begins_with_none(asked, &error);
     for (unsigned i = 0; asked->told != NULL && i < play->n_moves; i++)
@@ -272,7 +272,7 @@ static bool perform_judge(struct attempt *attempt) {
     row_names(&attempt->load.row, &attempt->labels);
     play->seat = play->viewer = row_seat(&attempt->load.row, asked->account);
     if (!perform_is_allowed(attempt)) {
-        asked->unread = read_in_view(&attempt->load, NULL, NONE, asked->language, true,
+        asked->unread = read_in_view(&attempt->load, NULL, NONE, asked->language, asked->style,
                                      asked->words, asked->words_len, attempt->moves, &error) == 0 &&
                         begins_with_none(asked, &error);
         return false;

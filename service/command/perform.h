@@ -22,7 +22,8 @@ struct perform {
     const char *words; /* moves in the notation, words_len bytes */
     size_t words_len;
     enum language language; /* in which the moves may be, beside English, and what is said */
-    bool has_seq;           /* only while SEQ is the last event */
+    enum notation_style style;
+    bool has_seq; /* only while SEQ is the last event */
     uint32_t seq;
     const struct told
         *told; /* what the account had been told when it wrote; NULL: how the game is now */

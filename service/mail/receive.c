@@ -336,6 +336,25 @@ static void read_reply(struct received *received, const struct parts *parts) {
     buffer_free(&html);
 }
 
+/* How the sender is called: what they may sign with. */
+static void read_sender(struct received *received, GMimeMessage *mail) {
+    InternetAddressList *list = g_mime_message_get_from(mail);
+    InternetAddress *address = list == NULL || internet_address_list_length(list) < 1
+                                   ? NULL
+                                   : internet_address_list_get_address(list, 0);
+    const char *name = address == NULL ? NULL : internet_address_get_name(address);
+    const char *box = address != NULL && INTERNET_ADDRESS_IS_MAILBOX(address)
+                          ? internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(address))
+                          : NULL;
+    size_t size = name == NULL ? 0 : text_cut(name, strlen(name), RECEIVE_FROM_SIZE / 2);
+
+    snprintf(received->from, sizeof received->from, "%.*s %.*s", (int)size,
+             name == NULL ? "" : name, box == NULL ? 0 : (int)strcspn(box, "@"),
+             box == NULL ? "" : box);
+    if (!g_utf8_validate(received->from, -1, NULL))
+        received->from[0] = '\0';
+}
+
 static void read_mail(struct received *received, GMimeMessage *mail, const char *recipient) {
     GMimeObject *object = GMIME_OBJECT(mail);
     const char *id = g_mime_message_get_message_id(mail);
@@ -353,8 +372,10 @@ static void read_mail(struct received *received, GMimeMessage *mail, const char 
     case 'u': received->kind = RECEIVED_UNSUBSCRIBE; return;
     case 'r':
         received->why = "written by a program";
-        if (!mail_is_automatic(object))
+        if (!mail_is_automatic(object)) {
+            read_sender(received, mail);
             read_reply(received, &parts);
+        }
         return;
     default: received->why = "for no address of ours"; return;
     }

@@ -18,6 +18,7 @@ enum {
     RECEIVE_TEXT_MAX = 4096, /* bytes of them */
     RECEIVE_ID_SIZE = 256,   /* of a Message-ID that is answered, its NUL included */
     RECEIVE_DATE_SIZE = 64,
+    RECEIVE_FROM_SIZE = 256,
     RECEIVE_DETAIL_SIZE = 257, /* of what a server said */
 };
 
@@ -33,10 +34,11 @@ struct received {
     char token[LINK_TOKEN_SIZE]; /* of the address it came to */
     const char *why;             /* RECEIVED_NOTHING: static sentence */
     char id[RECEIVE_ID_SIZE]; /* its Message-ID with brackets; "" where it has none that is safe */
-    char date[RECEIVE_DATE_SIZE];     /* its Date as it stands there, cut; "" for none */
-    struct buffer text;               /* the new lines of a reply, each ending in LF; UTF-8 */
-    bool permanent;                   /* status 5.x.x */
-    bool address_fault;               /* status 5.1.x: there is no such mailbox */
+    char date[RECEIVE_DATE_SIZE]; /* its Date as it stands there, cut; "" for none */
+    char from[RECEIVE_FROM_SIZE]; /* its sender's name, and what of the address is before the @ */
+    struct buffer text;           /* the new lines of a reply, each ending in LF; UTF-8 */
+    bool permanent;               /* status 5.x.x */
+    bool address_fault;           /* status 5.1.x: there is no such mailbox */
     char detail[RECEIVE_DETAIL_SIZE]; /* one line */
 };
 

@@ -81,17 +81,23 @@ static bool before_quotation(const char *at, const char *end, unsigned n) {
 static bool in_headers(const char *at, const char *end) {
     struct line next;
 
-    for (unsigned n = 0; n < 2 && next_full_line(&at, end, &next); n++)
+    for (unsigned n = 0; n < 3 && next_full_line(&at, end, &next); n++)
         if (line_mark(&next) == MARK_HEADER)
             return true;
     return false;
+}
+
+/* Whether a line between the parts of "On … wrote:" is rather a command. */
+static bool is_command(const struct line *line) {
+    return command_line_of(LANGUAGE_GERMAN, line->text, line->size) >= COMMAND_LINE_LIKE &&
+           line_mark(line) != MARK_WRITES;
 }
 
 /* "On 3 May, Hexpost" / "<games@example.org> wrote:": the line goes on as such lines do. *BEHIND is then what
  * follows all of it. */
 static bool goes_on_as_wrote(const struct line *line, const char *at, const char *end,
                              const char **behind) {
-    enum { PARTS = 3 };
+    enum { PARTS = 6 };
     char joined[MARK_LINE_MAX];
     size_t size = line->size;
     struct line next;
@@ -100,7 +106,7 @@ static bool goes_on_as_wrote(const struct line *line, const char *at, const char
         return false;
     memcpy(joined, line->text, size);
     for (unsigned n = 1; n < PARTS && next_line(&at, end, &next) && next.size > 0; n++) {
-        if (size + 1 + next.size > sizeof joined)
+        if (size + 1 + next.size > sizeof joined || is_command(&next))
             return false;
         joined[size++] = ' ';
         memcpy(joined + size, next.text, next.size);
@@ -136,17 +142,9 @@ static bool is_rest_of(const struct line *before, const struct line *next) {
            !command_is_like(LANGUAGE_GERMAN, next->text, next->size);
 }
 
-/* Whether nothing but signs stands in the line: it says nothing. */
-static bool is_ornament(const struct line *line) {
-    struct buffer plain;
-    bool signs;
-
-    buffer_init(&plain, line->size + 1);
-    plain_line(&plain, line->text, line->size);
-    buffer_byte(&plain, '\0');
-    signs = !plain.failed && strspn(plain.data, "-_=*~#.+ ") == strlen(plain.data);
-    buffer_free(&plain);
-    return signs;
+/* Whether a line, such as what follows a word of thanks, is a command without more words. */
+static bool is_bare_command(const struct line *line) {
+    return command_line_of(LANGUAGE_GERMAN, line->text, line->size) == COMMAND_LINE_BARE;
 }
 
 /* ---- all ---- */
@@ -164,7 +162,7 @@ struct answer {
 static bool take_line(struct answer *answer, const struct line *line) {
     struct buffer *out = answer->out;
 
-    if (is_ornament(line))
+    if (plain_is_signs(line->text, line->size))
         return true;
     if (out->size + line->size + 1 > out->limit)
         return false;
@@ -186,14 +184,20 @@ static bool read_line(struct answer *answer, struct line line, const char **at, 
     switch (mark) {
     case MARK_OLD: return before_quotation(*at, end, 2);
     case MARK_SIGNED: return false;
-    case MARK_CLOSING: return answer->lines == 0;
+    case MARK_CLOSING:
+        line = (struct line){line.text + rest, line.size - rest};
+        if (!is_bare_command(&line))
+            return answer->lines == 0;
+        break;
     case MARK_HEADER:
         if (in_headers(*at, end))
             return false;
         break;
     case MARK_WROTE: return before_quotation(*at, end, 1);
     case MARK_WRITES:
-        if (goes_on_as_wrote(&line, *at, end, at))
+    case MARK_DATED:
+        if ((mark == MARK_WRITES || !command_is_like(LANGUAGE_GERMAN, line.text, line.size)) &&
+            goes_on_as_wrote(&line, *at, end, at))
             return before_quotation(*at, end, 1);
         break;
     case MARK_GREETING:

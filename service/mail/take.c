@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/accounts.h"
 #include "db/games.h"
 #include "service/app/app.h"
 #include "service/base/log.h"
@@ -16,6 +17,7 @@
 #include "service/mail/acts.h"
 #include "service/mail/mail_words.h"
 #include "service/mail/message.h"
+#include "service/mail/signed.h"
 #include "service/notify/outbox.h"
 
 enum {
@@ -24,6 +26,7 @@ enum {
     HOUR_MS = 60 * 60 * 1000,
     TITLE_CUT = 72, /* bytes of a game's name, and of the first line, for the subject */
     LINE_CUT = 60,
+    NAMES_SIZE = RECEIVE_FROM_SIZE + STORE_NAME_SIZE,
 };
 
 /* ---- writing what came of it ---- */
@@ -85,11 +88,24 @@ static enum store_result game_of(struct app *app, int64_t game, char id[STORE_ID
     return result;
 }
 
+/* An answer whose lines are being carried out. */
+struct run {
+    struct app *app;
+    const struct store_link *link;
+    const char *names;      /* words by which its writer may be called */
+    enum language language; /* theirs */
+    char *game;             /* the one that the lines are about by now; STORE_ID_SIZE bytes */
+    struct buffer *said;
+    struct answer_about *about;
+};
+
 /* One line of the mail, as a command: `settle 14`, `roll; road 14-22`, `hand`. The first that cannot be
  * done ends it. */
-static bool run_mail_line(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
-                          const char *line, size_t size, struct buffer *said,
-                          struct answer_about *about) {
+static bool run_mail_line(const struct run *run, const char *line, size_t size, bool whole) {
+    const struct store_link *link = run->link;
+    struct buffer *said = run->said;
+    struct answer_about *about = run->about;
+    char *game = run->game;
     const struct told told = {.seq = strcmp(game, about->id) == 0 ? link->seq : 0,
                               .at = link_drawn_at(link)};
     struct command_ask ask = {
@@ -99,6 +115,7 @@ static bool run_mail_line(struct app *app, const struct store_link *link, char g
         .len = size,
         .game = game,
         .alone = true,
+        .whole = whole,
         .limit = COMMAND_RESPONSE_MIN,
     };
     struct command_response answer;
@@ -106,7 +123,7 @@ static bool run_mail_line(struct app *app, const struct store_link *link, char g
 
     if (said->limit - said->size > COMMAND_RESPONSE_MIN * 2)
         ask.limit = said->limit - said->size - COMMAND_RESPONSE_MIN;
-    command_run(app, &ask, &answer);
+    command_run(run->app, &ask, &answer);
     ok = answer.ok;
     about->read |= !answer.unread;
     about->moved |= answer.moved;
@@ -142,49 +159,102 @@ static bool next_line_of(struct lines *lines, const char **line, size_t *size) {
     return true;
 }
 
-/* Whether no line from here on begins as a command or a move does: a name below the moves, a word of thanks. */
-static bool says_nothing_more(struct lines rest, enum language language) {
+/* What a line may be. What its writer is called is talk, unless it is a command as it stands. */
+static enum command_line kind_of(const struct run *run, const char *line, size_t size) {
+    enum command_line kind = command_line_of(run->language, line, size);
+
+    return kind != COMMAND_LINE_BARE && signed_by(run->names, line, size) ? COMMAND_LINE_TALK
+                                                                          : kind;
+}
+
+/* Whether a line from here on is at least of a KIND. */
+static bool stands_behind(const struct run *run, struct lines rest, enum command_line kind) {
     const char *line;
     size_t size;
 
     while (next_line_of(&rest, &line, &size))
-        if (command_is_like(language, line, size))
-            return false;
-    return true;
+        if (kind_of(run, line, size) >= kind)
+            return true;
+    return false;
 }
 
 /* Names the lines that were not looked at. */
-static void pass_over(struct lines rest, enum language language, struct buffer *said) {
+static void pass_over(const struct run *run, struct lines rest) {
     const char *line;
     size_t size;
 
     if (rest.at >= rest.end)
         return;
-    buffer_text(said, mail_words(language, MAIL_PASSED_OVER));
+    buffer_text(run->said, mail_words(run->language, MAIL_PASSED_OVER));
     while (next_line_of(&rest, &line, &size))
-        buffer_format(said, "> %.*s\n", (int)size, line);
+        buffer_format(run->said, "> %.*s\n", (int)size, line);
 }
 
-/* Carries out the lines of a mail and fills ABOUT. */
-static void run_lines(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
-                      const struct buffer *text, struct buffer *said, struct answer_about *about) {
-    enum language language = command_language(store_reader_get(app->store), link->account);
-    struct lines rest = {text->data, text->data + text->size};
+/* Passes over what stands above the first command as a greeting does: what says nothing of the game, and names. */
+static void pass_greetings(const struct run *run, struct lines *rest) {
+    struct lines behind = *rest;
     const char *line;
     size_t size;
-    unsigned done = 0;
-    bool ok = true;
 
-    while (ok && done < ANSWERS_A_MAIL && !(done > 0 && says_nothing_more(rest, language)) &&
-           next_line_of(&rest, &line, &size)) {
-        ok = run_mail_line(app, link, game, line, size, said, about);
-        done++;
+    while (next_line_of(&behind, &line, &size)) {
+        enum command_line kind = kind_of(run, line, size);
+        bool greets = (kind == COMMAND_LINE_TALK && signed_by(run->names, line, size)) ||
+                      (kind <= COMMAND_LINE_WISH && kind != COMMAND_LINE_SPOKEN &&
+                       stands_behind(run, behind, COMMAND_LINE_SLIP));
+
+        if (!greets)
+            return;
+        *rest = behind;
     }
-    if (text->size == 0)
-        buffer_text(said, mail_words(language, MAIL_NO_LINE));
-    about->done = ok && text->size > 0 && says_nothing_more(rest, language);
-    if (!about->done)
-        pass_over(rest, language, said);
+}
+
+/* Carries out the next line of REST, the FIRST or a later one. False where the reading ends with it, *OK whether that
+ * is an end without a fault: a name that is signed with, or below what was done a wish, which stays in REST. */
+static bool run_next_line(const struct run *run, struct lines *rest, bool first, bool *ok) {
+    const struct answer_about before = *run->about;
+    const size_t said = run->said->size;
+    const struct lines here = *rest;
+    enum command_line kind;
+    bool last, name, wish;
+    const char *line;
+    size_t size;
+
+    if (!next_line_of(rest, &line, &size))
+        return false;
+    kind = command_line_of(run->language, line, size);
+    last = !stands_behind(run, *rest, COMMAND_LINE_SLIP);
+    name = !first && (kind != COMMAND_LINE_BARE || last) && signed_by(run->names, line, size);
+    wish = !first && kind == COMMAND_LINE_WISH && last;
+    *ok = run_mail_line(run, line, size, name);
+    if (*ok)
+        return true;
+    if (!name && !wish)
+        return false;
+    *run->about = before;
+    run->said->size = said;
+    *ok = true;
+    if (wish)
+        *rest = here;
+    return false;
+}
+
+/* Carries out the lines of a mail. */
+static void run_lines(const struct run *run, const struct buffer *text) {
+    struct lines rest = {text->data, text->data + text->size};
+    unsigned done = 0;
+    bool ok = true, more = true;
+
+    pass_greetings(run, &rest);
+    while (more && done < ANSWERS_A_MAIL &&
+           (done == 0 || stands_behind(run, rest, COMMAND_LINE_WISH))) {
+        more = run_next_line(run, &rest, done == 0, &ok);
+        done += more;
+    }
+    if (run->said->size == 0)
+        buffer_text(run->said, mail_words(run->language, MAIL_NO_LINE));
+    run->about->done = ok && done > 0 && !stands_behind(run, rest, COMMAND_LINE_SLIP);
+    if (!run->about->done || stands_behind(run, rest, COMMAND_LINE_WISH))
+        pass_over(run, rest);
 }
 
 /* The row's data, which has to fit into it; NULL when memory ran out. For free(). */
@@ -314,12 +384,22 @@ static void follow_use(struct app *app, const char *id, int64_t *game,
     store_game_clear(&row);
 }
 
+/* What the writer of a mail may sign with. */
+static void read_names(struct app *app, const struct received *received, int64_t account,
+                       char names[NAMES_SIZE]) {
+    struct store_reader *reader = store_reader_get(app->store);
+    struct store_account row;
+    bool known = reader != NULL && store_account_get(reader, account, &row) == STORE_OK;
+
+    snprintf(names, NAMES_SIZE, "%s %s", received->from, known ? row.name : "");
+}
+
 static bool take_response_mail(struct app *app, const struct store_link *link,
                                const struct received *received) {
     struct taking note = {
         .job = {.run = run_note}, .link = link, .received = received, .now = app_now()};
     enum store_result noted;
-    char game[STORE_ID_SIZE] = "", title[STORE_TITLE_SIZE] = "";
+    char game[STORE_ID_SIZE] = "", title[STORE_TITLE_SIZE] = "", names[NAMES_SIZE];
     struct answer_about about = {.title = title};
     struct buffer said;
     struct taking taking = {.job = {.run = run_answer, .key = STORE_KEY_ACCOUNT(link->account)},
@@ -343,7 +423,16 @@ static bool take_response_mail(struct app *app, const struct store_link *link,
     if (noted != STORE_OK)
         return noted == STORE_CONFLICT;
     buffer_init(&said, ANSWER_MAX);
-    run_lines(app, link, game, &received->text, &said, &about);
+    read_names(app, received, link->account, names);
+    run_lines(
+        &(struct run){.app = app,
+                      .link = link,
+                      .names = names,
+                      .language = command_language(store_reader_get(app->store), link->account),
+                      .game = game,
+                      .said = &said,
+                      .about = &about},
+        &received->text);
     follow_use(app, game, &taking.game, title);
     /* A buffer that was too small holds what fitted before. */
     if (store_call(app->store, &taking.job) != STORE_OK)

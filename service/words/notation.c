@@ -295,7 +295,7 @@ static bool notation_scan_words(struct scan *scan, uint64_t types, struct action
     loose.loose = true;
     *ambiguous = false;
     if (notation_scan_forms(&exact, types, out, ambiguous) ||
-        notation_scan_forms(&loose, types, out, ambiguous))
+        (!scan->whole && notation_scan_forms(&loose, types, out, ambiguous)))
         return true;
     *scan = loose.missed > exact.missed ? loose : exact;
     return false;
@@ -308,7 +308,7 @@ struct reading {
     unsigned seat;
     const struct seat_label *labels;
     enum language language;
-    bool prose;
+    enum notation_style style;
     const char *text;
     struct action *out;
     size_t n, max;
@@ -321,7 +321,8 @@ static bool notation_read_in(const struct reading *reading, const char *text, si
                                .view = reading->view,
                                .seat = reading->seat,
                                .labels = reading->labels,
-                               .prose = reading->prose,
+                               .prose = reading->style != NOTATION_PROGRAM,
+                               .whole = reading->style == NOTATION_WHOLE,
                                .text = text,
                                .len = len};
     struct notation_error *error = reading->error;
@@ -437,15 +438,15 @@ static bool notation_read_joined(struct reading *reading, size_t at, size_t end)
 }
 
 size_t notation_read_all(const struct setup *setup, const struct game *view, unsigned seat,
-                         const struct seat_label *labels, enum language language, bool prose,
-                         const char *text, size_t len, struct action *out, size_t max,
-                         struct notation_error *error) {
+                         const struct seat_label *labels, enum language language,
+                         enum notation_style style, const char *text, size_t len,
+                         struct action *out, size_t max, struct notation_error *error) {
     struct reading reading = {.setup = setup,
                               .view = view,
                               .seat = seat,
                               .labels = labels,
                               .language = language,
-                              .prose = prose,
+                              .style = style,
                               .text = text,
                               .out = out,
                               .max = max,
@@ -476,22 +477,50 @@ static struct part form_head(const struct notation_form *form) {
     return part_next(&pattern);
 }
 
-bool notation_is_like(enum language language, const char *text, size_t len) {
+size_t notation_head(enum language language, const char *text, size_t len, bool whole) {
     struct scan scan = {
-        .language = language, .prose = true, .loose = true, .text = text, .len = len};
+        .language = language, .prose = true, .loose = !whole, .text = text, .len = len};
     char word[WORD_SHOWN_SIZE], found[SCAN_NAME_SIZE] = "";
+    size_t first, furthest = 0;
 
     scan_space(&scan);
+    first = scan.at + scan_word_length(&scan, scan.at);
     scan_shown_word(&scan, scan.at, word);
     for (size_t i = 0; i < FORMS; i++) {
         struct part head = form_head(&forms[i]);
 
         scan.at = 0;
-        if (scan_literal(&scan, head.name))
-            return true;
+        if (scan_literal(&scan, head.name) && scan.at > furthest)
+            furthest = scan.at;
         scan_nearest(word, vocabulary_literal(head.name), language, found);
     }
-    return strlen(word) >= SLIP_MIN && found[0] != '\0';
+    if (furthest == 0 && !whole && strlen(word) >= SLIP_MIN && found[0] != '\0')
+        return first;
+    return furthest;
+}
+
+/* Whether the text is what a form says without its groups, which may be left out, and without fields. */
+static bool form_is_bare(struct scan *scan, const struct notation_form *form) {
+    const char *pattern = form->pattern;
+    bool within = false;
+
+    for (struct part part; (part = part_next(&pattern)).type != PART_END;) {
+        within = part.type != PART_CLOSE && (within || part.type == PART_OPEN);
+        if (!within && (part.type == PART_FIELD ||
+                        (part.type == PART_LITERAL && !scan_literal(scan, part.name))))
+            return false;
+    }
+    return scan_end(scan);
+}
+
+bool notation_is_bare(enum language language, const char *text, size_t len) {
+    for (size_t i = 0; i < FORMS; i++) {
+        struct scan scan = {.language = language, .text = text, .len = len};
+
+        if (form_is_bare(&scan, &forms[i]))
+            return true;
+    }
+    return false;
 }
 
 /* ---- writing ---- */

@@ -40,18 +40,28 @@ bool notation_read(const struct setup *setup, const struct game *view, unsigned 
                    const struct seat_label *labels, const char *text, size_t len,
                    struct action *out, struct notation_error *error);
 
+/* How a text was written. */
+enum notation_style {
+    NOTATION_PROGRAM, /* by a program: any beginning of a word stands for the word */
+    NOTATION_PROSE, /* by a person among other words: an ordinary word ("und") stands for no move that begins so */
+    NOTATION_WHOLE, /* as what may be somebody's name ("Don"): whole words alone are read */
+};
+
 /* Reads moves that `;` or line ends separate, at most MAX, in English or in the words of LANGUAGE, in which *ERROR
  * is too; notation_read is English alone. What is no move as a whole may be several with commas in between. Empty ones
- * are passed over. PROSE: a person writes them among other words, so that an ordinary word ("und") stands for no move
- * that begins so. Returns their number, 0 with *ERROR filled when one cannot be read, there is none, or there are
+ * are passed over. Returns their number, 0 with *ERROR filled when one cannot be read, there is none, or there are
  * too many. */
 size_t notation_read_all(const struct setup *setup, const struct game *view, unsigned seat,
-                         const struct seat_label *labels, enum language language, bool prose,
-                         const char *text, size_t len, struct action *out, size_t max,
-                         struct notation_error *error);
+                         const struct seat_label *labels, enum language language,
+                         enum notation_style style, const char *text, size_t len,
+                         struct action *out, size_t max, struct notation_error *error);
 
-/* Whether a line begins as moves of some game do, in LANGUAGE or in English, be it with a slip. */
-bool notation_is_like(enum language language, const char *text, size_t len);
+/* How many bytes of a line are the words with which moves of some game begin, in LANGUAGE or in English: WHOLE ones, or
+ * also half a word or one with a slip. 0: it begins as no move does. */
+size_t notation_head(enum language language, const char *text, size_t len, bool whole);
+
+/* Whether a line is a move of some game that needs nothing behind its verb, in whole words: "roll", "End turn!". */
+bool notation_is_bare(enum language language, const char *text, size_t len);
 
 /* Writes ACTION, which notation_read without a view reads back byte for byte; so it does with the
  * view of a seat to whom the action is listed. An open entry of a listing (action->open) is written

@@ -74,6 +74,84 @@ size_t plain_space(const char *text, size_t size) {
     return plain_of(c) == ' ' || plain_of(c) == NOTHING ? bytes : 0;
 }
 
+/* ---- smileys ---- */
+
+/* By the first and the last: pictures, and what chooses how they look. */
+static const struct {
+    gunichar from, to;
+} emoji[] = {{0x203C, 0x203C}, {0x20E3, 0x20E3},   {0x2600, 0x27BF},  {0x2B05, 0x2B55},
+             {0xFE00, 0xFE0F}, {0x1F000, 0x1FAFF}, {0xE0020, 0xE007F}};
+
+static bool is_emoji(gunichar c) {
+    for (size_t i = 0; i < sizeof emoji / sizeof *emoji; i++)
+        if (c >= emoji[i].from && c <= emoji[i].to)
+            return true;
+    return false;
+}
+
+static bool stands_among(char c, const char *set) {
+    return c != '\0' && strchr(set, c) != NULL;
+}
+
+/* Eyes, perhaps a nose, and a mouth, or one of those without: ":-)", ";))", "XD", "^^". */
+static bool is_smiley(const char *word, size_t size) {
+    static const char *const others[] = {
+        "xd", "xdd", "^^", "^_^", "<3", "(:", "(-:", "x", "xx", "xxx", "*g*", "lol"};
+    size_t n = 1;
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strlen(others[i]) == size && g_ascii_strncasecmp(others[i], word, size) == 0)
+            return true;
+    if (size < 2 || !stands_among(word[0], ":;="))
+        return false;
+    n += size > 2 && stands_among(word[1], "-'o^");
+    for (; n < size; n++)
+        if (!stands_among(word[n], ")(DdPpOo/\\|*]3"))
+            return false;
+    return true;
+}
+
+/* How many bytes the last emoji or smiley of a text has that does not end with a space; 0: it ends with none. */
+static size_t last_smiley(const char *text, size_t size) {
+    const char *last = text + size, *word = text + size;
+    size_t bytes;
+
+    do
+        last--;
+    while (last > text && ((unsigned char)*last & 0xC0) == 0x80);
+    if (is_emoji(next_character(last, (size_t)(text + size - last), &bytes)))
+        return (size_t)(text + size - last);
+    while (word > text && !g_ascii_isspace(word[-1]))
+        word--;
+    return is_smiley(word, (size_t)(text + size - word)) ? (size_t)(text + size - word) : 0;
+}
+
+size_t plain_before_smileys(const char *text, size_t size) {
+    for (size_t last = 0;; size -= last) {
+        while (size > 0 && g_ascii_isspace(text[size - 1]))
+            size--;
+        if (size == 0 || (last = last_smiley(text, size)) == 0)
+            return size;
+    }
+}
+
+bool plain_is_signs(const char *line, size_t size) {
+    struct buffer plain;
+    bool signs;
+
+    buffer_init(&plain, size + 1);
+    plain_line(&plain, line, size);
+    size = plain.size == 0 ? 0 : plain_before_smileys(plain.data, plain.size);
+    signs = !plain.failed;
+    for (size_t at = 0, bytes; at < size && signs; at += bytes) {
+        gunichar c = next_character(plain.data + at, size - at, &bytes);
+
+        signs = c != '?' && !g_unichar_isalnum(c);
+    }
+    buffer_free(&plain);
+    return signs;
+}
+
 /* ---- lines ---- */
 
 struct span {
@@ -119,6 +197,16 @@ static bool take_pair(struct span *span) {
     return true;
 }
 
+/* Takes the smileys off that stand behind something. */
+static bool take_smileys(struct span *span) {
+    size_t size = plain_before_smileys(span->at, span->size);
+    bool some = size > 0 && size < span->size;
+
+    if (some)
+        span->size = size;
+    return some;
+}
+
 void plain_line(struct buffer *out, const char *line, size_t size) {
     struct buffer plain;
     struct span span;
@@ -133,7 +221,7 @@ void plain_line(struct buffer *out, const char *line, size_t size) {
     }
     span = (struct span){plain.data, plain.size - 1};
     trim_span(&span);
-    while (take_bullet(&span) || take_pair(&span)) {
+    while (take_bullet(&span) || take_pair(&span) || take_smileys(&span)) {
     }
     buffer_append(out, span.at, span.size);
     buffer_free(&plain);

@@ -36,6 +36,7 @@ struct scan {
     enum word_class fillers;          /* words that scan_space passes over */
     bool loose;                       /* beginnings of words will do */
     bool prose;                       /* written among other words: ordinary ones begin no move */
+    bool whole;                       /* beginnings of words never will do */
     const struct notation_form *form; /* of the notation: the one being tried */
     bool bare_give, bare_take;        /* cards named by their kind alone */
     size_t missed;                    /* where */

@@ -61,9 +61,9 @@ static void read_text(unsigned i, bool in_view, const char *text, size_t size) {
     const struct seat_label *names = in_view ? labels : NULL;
     struct action actions[NOTATION_MOVES_MAX];
     struct notation_error error;
-    size_t n =
-        notation_read_all(&on->setup, in_view ? &views[i] : NULL, on->game.active, names,
-                          LANGUAGE_ENGLISH, false, text, size, actions, NOTATION_MOVES_MAX, &error);
+    size_t n = notation_read_all(&on->setup, in_view ? &views[i] : NULL, on->game.active, names,
+                                 LANGUAGE_ENGLISH, NOTATION_PROGRAM, text, size, actions,
+                                 NOTATION_MOVES_MAX, &error);
 
     if (n == 0) {
         REQUIRE_HOLDS(error.at + error.len <= size, "the mistake lies outside the text");

@@ -320,8 +320,8 @@ END_TEST
 
 static size_t read_prose(const struct setup *setup, enum language language, const char *text,
                          struct action actions[4], struct notation_error *error) {
-    return notation_read_all(setup, NULL, 0, NULL, language, true, text, strlen(text), actions, 4,
-                             error);
+    return notation_read_all(setup, NULL, 0, NULL, language, NOTATION_PROSE, text, strlen(text),
+                             actions, 4, error);
 }
 
 /* What people write between moves; all of it stands within moves, too. */
@@ -373,12 +373,13 @@ START_TEST(ordinary_words_are_no_moves) {
                               "%s is a move", words[i]);
     /* other beginnings still do, and programs' words are read as ever */
     ck_assert_uint_eq(read_prose(&base, LANGUAGE_ENGLISH, "sett 14; ro 14-19", actions, &error), 2);
-    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, false, "und", 3,
-                                        actions, 4, &error),
+    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, NOTATION_PROGRAM,
+                                        "und", 3, actions, 4, &error),
                       1);
-    ck_assert(notation_is_like(LANGUAGE_ENGLISH, "setle 14", 8));
-    ck_assert(notation_is_like(LANGUAGE_GERMAN, "Siedlung", 8));
-    ck_assert(!notation_is_like(LANGUAGE_GERMAN, "Thanks, Ada", 11));
+    ck_assert_uint_eq(notation_head(LANGUAGE_ENGLISH, "setle 14", 8, false), 5);
+    ck_assert_uint_eq(notation_head(LANGUAGE_ENGLISH, "build a road 14-19", 18, false), 12);
+    ck_assert_uint_eq(notation_head(LANGUAGE_GERMAN, "Siedlung", 8, false), 8);
+    ck_assert_uint_eq(notation_head(LANGUAGE_GERMAN, "Thanks, Ada", 11, false), 0);
 }
 END_TEST
 
@@ -388,21 +389,21 @@ START_TEST(several_moves) {
     const char *text = "settle 14;\n road 14-19\r\n\n; end";
 
     make_setups();
-    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, false, text,
-                                        strlen(text), actions, 4, &error),
+    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, NOTATION_PROGRAM,
+                                        text, strlen(text), actions, 4, &error),
                       3);
     ck_assert_str_eq(written(&base, NULL, &actions[1]), "road 14-19");
-    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, false, text,
-                                        strlen(text), actions, 2, &error),
+    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, NOTATION_PROGRAM,
+                                        text, strlen(text), actions, 2, &error),
                       0);
     ck_assert_str_eq(error.detail, "at most 2 moves at once");
     text = "roll; fly";
-    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, false, text,
-                                        strlen(text), actions, 4, &error),
+    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, NOTATION_PROGRAM,
+                                        text, strlen(text), actions, 4, &error),
                       0);
     ck_assert_uint_eq(error.at, 6);
-    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, false, " ; ", 3,
-                                        actions, 4, &error),
+    ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, NOTATION_PROGRAM,
+                                        " ; ", 3, actions, 4, &error),
                       0);
     ck_assert_msg(strstr(error.detail, "there is no move here") != NULL, "%s", error.detail);
 }

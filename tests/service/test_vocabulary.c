@@ -150,8 +150,8 @@ static bool read_in(const struct setup *setup, enum language language, const cha
                     struct action *action) {
     struct notation_error error;
 
-    return notation_read_all(setup, NULL, 0, NULL, language, false, text, strlen(text), action, 1,
-                             &error) == 1;
+    return notation_read_all(setup, NULL, 0, NULL, language, NOTATION_PROGRAM, text, strlen(text),
+                             action, 1, &error) == 1;
 }
 
 /* GERMAN is read as ENGLISH is, and by nobody who writes English. */
