@@ -40,6 +40,8 @@ struct automatic_move {
     enum event_by by;
     unsigned seat;
     struct action action; /* type ACTION_NONE: no move is due */
+    bool
+        parts; /* instead of a move, what is due in parts of turns is carried out (game/part_lists.h) */
     /* Written in the transaction of the move, or alone where no move is due (PLAY is NULL then). It
      * has to change what made it due. NULL: nothing is to be written. STORE_CONFLICT: what was
      * judged is not so any more; nothing is kept, and the game is looked at again. */

@@ -4,9 +4,8 @@
 
 #include "service/actor/actor.h"
 
-/* Carries out what a player wants in their part of another's turn (service/game/parts.h): the next build of
- * an answer or a plan that can be made, then the end of the part. An answer's other builds are skipped and
- * told to its owner, a plan keeps them (X-28, X-30). */
+/* Has what players want in their parts of another's turn carried out (service/game/part_lists.h) where no move brought
+ * it with it: a seat has changed hands, or a move's parts had no room or could not be read. */
 actor_due parts_due;
 
 /* Fills *AUTOMATIC: SEAT, which is asked ahead and has not answered in time, builds nothing. */

@@ -452,14 +452,18 @@ static enum sent send_move(struct runner *runner, struct runner_game *game, cons
     move->play.seat = automatic->seat;
     move->play.now = app_now();
     move->play.moves = &move->move;
-    move->play.n_moves = 1;
+    move->play.n_moves = automatic->parts ? 0 : 1;
     move->play.events = move->events;
     play_judge(&move->play, load);
-    if (move->play.verdict == PLAY_OK)
+    if (move->play.verdict == PLAY_OK && move->play.n_events > 0)
         return runner_submit_move(runner, move);
+    if (move->play.verdict == PLAY_OK) {
+        free(move);
+        return NOTHING_TO_SEND; /* settings of parts have changed just now: that wakes again */
+    }
     log_line("error", "the rules refused a %s's move (verdict %d, %s) in game %s",
-             event_by_names[automatic->by], (int)move->play.verdict, reasons[move->play.reason].code,
-             load->row.public_id);
+             event_by_names[automatic->by], (int)move->play.verdict,
+             reasons[move->play.reason].code, load->row.public_id);
     if (move->play.verdict != PLAY_LOG_FULL)
         guard_set_aside(load->reader, &load->row, GUARD_MOVE, load->game.seq + 1);
     free(move);
@@ -501,7 +505,7 @@ static enum sent runner_ask_actors(struct runner *runner, struct runner_game *ga
             return NOT_TAKEN;
         if (automatic.put_off)
             return PUT_OFF;
-        if (automatic.action.type != ACTION_NONE)
+        if (automatic.action.type != ACTION_NONE || automatic.parts)
             return send_move(runner, game, load, &automatic);
         if (automatic.with != NULL)
             return send_silent(runner, game, &automatic);

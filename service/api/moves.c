@@ -30,6 +30,18 @@ static void moves_refuse_seed(struct read_errors *errors, const char *pointer, c
     read_error(errors, at, "must be %d hexadecimal digits", FAIR_HEX_DIGITS);
 }
 
+/* The `seat` of what is at POINTER; false where it must not be GIVEN. */
+static bool moves_may_name_seat(struct read_errors *errors, const struct load *load,
+                                const char *pointer, bool given) {
+    char at[READ_POINTER_MAX];
+
+    if (!given || load->row.mode == STORE_MODE_TABLE)
+        return true;
+    read_pointer(at, pointer, "seat");
+    read_error(errors, at, "is for table games: here everybody makes their own moves");
+    return false;
+}
+
 /* The members of a move that are in VALUE, which may have the MORE members of a body as well. */
 static void moves_read_move(struct read_errors *errors, const json_t *value, const char *pointer,
                             const struct load *load, const struct read_field *more, size_t n_more,
@@ -53,10 +65,7 @@ static void moves_read_move(struct read_errors *errors, const json_t *value, con
     for (size_t i = 0; i < n_more; i++)
         fields[OWN + i] = more[i];
     read_fields(errors, value, pointer, fields, OWN + n_more);
-    if (load->row.mode == STORE_MODE_PLAY && move->has_seat) {
-        read_pointer(at, pointer, "seat");
-        read_error(errors, at, "is for table games: here everybody makes their own moves");
-    }
+    moves_may_name_seat(errors, load, pointer, move->has_seat);
     if (load->row.mode == STORE_MODE_PLAY && has_outcome) {
         read_pointer(at, pointer, "outcome");
         read_error(errors, at, "is for table games: here chance is drawn by the server");
@@ -100,30 +109,39 @@ static void moves_refuse_peeks(struct read_errors *errors, const struct play_mov
  * answered. */
 static bool moves_read_words(struct request *rq, const json_t *json, const struct read_field *more,
                              size_t n_more, struct play_request *request) {
-    enum { OWN = 2, ALL = 8 };
+    enum { OWN = 3, ALL = 8 };
     struct load *load = &request->game.load;
     struct read_errors errors = {0};
     struct notation_error error;
     const char *words = "", *seed = NULL;
+    int64_t given = 0;
+    bool has_seat = false;
     struct read_field fields[ALL] = {
         {"words", READ_TEXT, .required = true, .to.text = &words, .min = 1,
          .max = NOTATION_TEXT_MAX},
         {"client_seed", READ_TEXT, .to.text = &seed},
+        {"seat", READ_INT, .to.number = &given, .max = load->setup.rules.players - 1,
+         .given = &has_seat},
     };
     unsigned seat = row_seat(&load->row, rq->caller.account);
     size_t n;
 
     for (size_t i = 0; i < n_more; i++)
         fields[OWN + i] = more[i];
-    if (read_fields(&errors, json, "", fields, OWN + n_more)) {
+    if (read_fields(&errors, json, "", fields, OWN + n_more) &&
+        moves_may_name_seat(&errors, load, "", has_seat)) {
         if (!api_replay(rq, load, LOAD_LATEST))
             return false;
         if (seat == NONE)
-            seat = play_waits_for(&load->game);
+            seat = has_seat ? (unsigned)given : play_waits_for(&load->game);
         n = perform_read(load, seat, LANGUAGE_ENGLISH, words, strlen(words), request->moves,
                          &error);
         if (n == 0)
             read_error(&errors, "/words", "%s", error.detail);
+        for (size_t i = 0; i < n && has_seat; i++) {
+            request->moves[i].has_seat = true;
+            request->moves[i].seat = (uint8_t)given;
+        }
         request->play.n_moves = (unsigned)n;
         request->words = true;
         request->batch = n > 1;
@@ -245,9 +263,8 @@ static bool moves_make_read(struct request *rq, void *state) {
     json = request_json(rq);
     if (json == NULL) /* it has been answered */
         return false;
-    if (special_build_is_answer(json))
-        return special_build_read(rq, request);
-    if (!moves_read_body(rq, request, &dry_run))
+    if (special_build_is_answer(json) ? !special_build_read(rq, request)
+                                      : !moves_read_body(rq, request, &dry_run))
         return false;
     request->play.each = moves_tell_event;
     if (dry_run)
@@ -310,8 +327,9 @@ static bool moves_make_judge(struct request *rq, void *state) {
     int64_t own[STORE_SEATS_MAX];
     const int64_t *deadlines;
 
-    if (!special_build_take_pass(rq, request) || !play_request_judge(rq, request) ||
-        (request->part != NULL && !special_build_judge(rq, request)))
+    if (!play_request_load(rq, request) || !special_build_take_pass(rq, request) ||
+        (request->part != NULL && !special_build_judge(rq, request)) ||
+        !play_request_judge(rq, request))
         return false;
     deadlines = clock_deadlines(&request->clock, own);
     moves_write_rest(request, &(struct moves_outcome){.game = &play->game,
@@ -409,7 +427,7 @@ static enum store_result moves_make_run(struct store_tx *tx, void *state) {
 static void moves_make_committed(void *state) {
     const struct play_request *request = state;
 
-    if (request->part != NULL)
+    if (request->play.n_events == 0) /* an answer is kept until its part comes */
         app_game_changed(request->game.call.app, request->game.game);
     else
         play_request_committed(state);
@@ -474,7 +492,7 @@ static void moves_write_game(struct play_request *request) {
 static bool moves_resign_judge(struct request *rq, void *state) {
     struct play_request *request = state;
 
-    if (!game_call_open(rq, &request->game))
+    if (!play_request_load(rq, request))
         return false;
     moves_fill_resignations(request);
     if (!play_request_judge(rq, request))

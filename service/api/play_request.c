@@ -114,7 +114,7 @@ static void play_request_refuse_rules(struct request *rq, const struct play_requ
     struct problem_more more = {
         .reason = reason->code,
         .rule = play_refusal_rule(play),
-        .has_index = request->batch,
+        .has_index = request->batch || request->part != NULL,
         .index = play->index,
     };
 
@@ -150,6 +150,27 @@ static void play_request_refuse_shape(struct request *rq, const struct play_requ
     reply_invalid_at(rq, at, "%s", text);
 }
 
+/* Names everybody whom the game waits for. */
+static void play_request_refuse_waiting(struct request *rq, const struct game *game) {
+    unsigned seats = play_waited(game), left = seats;
+    char text[8 * SEAT_MAX] = "";
+    size_t size = 0;
+
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        if (!(seats >> seat & 1))
+            continue;
+        left &= ~(1u << seat);
+        size += (size_t)snprintf(text + size, sizeof text - size, "%u%s", seat,
+                                 left == 0                  ? ""
+                                 : (left & (left - 1)) == 0 ? " and "
+                                                            : ", ");
+    }
+    if ((seats & (seats - 1)) == 0)
+        reply_problem(rq, PROBLEM_NOT_YOUR_DECISION, "the game waits for seat %s", text);
+    else
+        reply_problem(rq, PROBLEM_NOT_YOUR_DECISION, "the game waits for seats %s", text);
+}
+
 static void play_request_refuse_decision(struct request *rq, const struct play_request *request) {
     const struct game *game = &request->game.load.game;
     unsigned seat = play_waits_for(game), own = request->play.seat;
@@ -164,7 +185,7 @@ static void play_request_refuse_decision(struct request *rq, const struct play_r
     else if (seat == NONE)
         reply_problem(rq, PROBLEM_NOT_YOUR_DECISION, "the game has not started yet");
     else
-        reply_problem(rq, PROBLEM_NOT_YOUR_DECISION, "the game waits for seat %u", seat);
+        play_request_refuse_waiting(rq, game);
 }
 
 void play_request_refuse(struct request *rq, const struct play_request *request) {
@@ -186,7 +207,7 @@ void play_request_refuse(struct request *rq, const struct play_request *request)
 
 /* ---- judging and writing ---- */
 
-bool play_request_clock(struct request *rq, struct play_request *request) {
+static bool play_request_clock(struct request *rq, struct play_request *request) {
     const struct load *load = &request->game.load;
     struct game_events events = play_events_of(&request->play);
 
@@ -195,11 +216,7 @@ bool play_request_clock(struct request *rq, struct play_request *request) {
 }
 
 bool play_request_judge(struct request *rq, struct play_request *request) {
-    struct load *load = &request->game.load;
-
-    if (!play_request_load(rq, request))
-        return false;
-    play_judge(&request->play, load);
+    play_judge(&request->play, &request->game.load);
     if (request->play.verdict != PLAY_OK) {
         play_request_refuse(rq, request);
         return false;

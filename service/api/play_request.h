@@ -43,10 +43,7 @@ bool play_request_load(struct request *rq, struct play_request *request);
 /* Answers for a verdict that is not PLAY_OK. */
 void play_request_refuse(struct request *rq, const struct play_request *request);
 
-/* Judges the clock anew, after play has changed. False: has answered. */
-bool play_request_clock(struct request *rq, struct play_request *request);
-
-/* In judge: does all of it. False: has answered. */
+/* In judge, once it is loaded: judges the moves and the clock after them. False: has answered. */
 bool play_request_judge(struct request *rq, struct play_request *request);
 
 /* The endpoints' own. */

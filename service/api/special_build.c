@@ -82,6 +82,43 @@ static void write_builds(struct writer *w, const char *key, const char *list) {
         writer_json(w, list, strlen(list));
 }
 
+/* Part of a stored list, so it is short. */
+static void write_json(struct writer *w, const json_t *value) {
+    char text[STORE_PART_LIST_SIZE];
+    size_t size = json_dumpb(value, text, sizeof text, JSON_COMPACT);
+
+    writer_json(w, text, size <= sizeof text ? size : 0);
+}
+
+/* What is kept of an answer: its builds and, where some was given, what comes of them. */
+static void write_answer(struct writer *w, const char *text) {
+    struct read_failure failure;
+    json_t *list = text[0] == '\0' ? json_array() : read_json(text, strlen(text), &failure);
+    json_t *builds = json_array(), *outcomes = json_array();
+    bool given = false;
+
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *item = json_array_get(list, i);
+        json_t *outcome = json_object_get(item, "outcome");
+
+        json_array_append(builds, (json_t *)part_item_action(item));
+        json_array_append(outcomes, outcome != NULL ? outcome : json_null());
+        given |= outcome != NULL;
+    }
+    writer_key(w, "answer");
+    write_json(w, builds);
+    if (given) {
+        writer_key(w, "outcome");
+        writer_object(w);
+        writer_key(w, "builds");
+        write_json(w, outcomes);
+        writer_object_end(w);
+    }
+    json_decref(list);
+    json_decref(builds);
+    json_decref(outcomes);
+}
+
 static void write_setting(struct buffer *out, const struct load *load,
                           const struct store_part_setting *setting) {
     struct writer w = writer_to(out);
@@ -91,12 +128,12 @@ static void write_setting(struct buffer *out, const struct load *load,
     writer_int_member(&w, "seat", setting->seat);
     writer_text_member(&w, "setting", part_choice_names[setting->setting]);
     write_builds(&w, "builds", setting->plan);
-    writer_key(&w, "answer");
-    if (setting->turn == 0 || setting->turn != load->game.turn)
+    if (setting->turn != 0 && setting->turn == load->game.turn) {
+        write_answer(&w, setting->answer);
+    } else {
+        writer_key(&w, "answer");
         writer_null(&w);
-    else
-        writer_json(&w, setting->answer[0] == '\0' ? "[]" : setting->answer,
-                    setting->answer[0] == '\0' ? 2 : strlen(setting->answer));
+    }
     write_builds(&w, "skipped", setting->skipped);
     writer_object_end(&w);
 }
@@ -127,17 +164,35 @@ void special_build_get(struct request *rq) {
 
 /* ---- reading lists ---- */
 
-/* The builds at POINTER; a kind that is never made in a part refuses the whole list (X-18). False: has
- * answered. */
+/* {"builds":[…]}: for each build its outcome, or null; as many as there are builds, or fewer. */
+static const json_t *read_outcomes(struct read_errors *errors, const json_t *value, size_t builds) {
+    const json_t *outcomes = NULL;
+    const struct read_field members[] = {
+        {"builds", READ_ARRAY, .required = true, .to.json = &outcomes, .max = (int64_t)builds},
+    };
+
+    return read_fields(errors, value, "/outcome", members, 1) ? outcomes : NULL;
+}
+
+/* The builds at POINTER, and what comes of them (NULL: nothing is given); a kind that is never made in a part refuses
+ * the whole list (X-18). False: has answered. */
 static bool read_builds(struct request *rq, const json_t *value, const char *pointer,
-                        const struct setup *setup, char text[STORE_PART_LIST_SIZE]) {
+                        const json_t *outcome, const struct setup *setup,
+                        char text[STORE_PART_LIST_SIZE]) {
     struct read_errors errors = {0};
     struct part_list list = {.n = 0};
+    const json_t *outcomes =
+        outcome == NULL ? NULL : read_outcomes(&errors, outcome, json_array_size(value));
     char at[READ_POINTER_MAX];
+    unsigned given;
 
     for (size_t i = 0; i < json_array_size(value); i++) {
         snprintf(at, sizeof at, "%s/%zu", pointer, i);
-        if (action_read(&errors, json_array_get(value, i), at, setup, &list.builds[list.n]))
+        if (!action_read(&errors, json_array_get(value, i), at, setup, &list.builds[list.n]))
+            continue;
+        snprintf(at, sizeof at, "/outcome/builds/%zu", i);
+        if (outcome_read(&errors, json_array_get(outcomes, i), at, setup, &list.builds[list.n],
+                         &list.outcomes[list.n], &given))
             list.n++;
     }
     if (!check_valid(rq, &errors))
@@ -153,7 +208,7 @@ static bool read_builds(struct request *rq, const json_t *value, const char *poi
                 "%s", reason->text);
             return false;
         }
-    if (part_list_write(&list, text))
+    if (part_list_write(&list, outcomes, text))
         return true;
     reply_invalid_at(rq, pointer, "is too long");
     return false;
@@ -164,7 +219,35 @@ static bool read_builds(struct request *rq, const json_t *value, const char *poi
 struct setting_change {
     struct game_call game; /* first */
     struct store_part_setting setting;
+    struct play play; /* where it answers for a part that waits already */
 };
+
+/* Carries out what nobody is waited for any more, and shows what is left of the setting. */
+static bool special_build_put_play(struct request *rq, struct setting_change *change) {
+    struct play *play = &change->play;
+    struct store_part_setting left = change->setting;
+
+    *play = (struct play){
+        .by = BY_ORDER,
+        .seat = NONE,
+        .viewer = NONE,
+        .now = change->game.call.now,
+        .part = &change->setting,
+        .events = request_alloc(rq, PLAY_ROOM(0) * sizeof *play->events),
+    };
+    if (play->events == NULL) {
+        reply_no_memory(rq);
+        return false;
+    }
+    if (change->game.load.row.status == STORE_GAME_ACTIVE)
+        play_judge(play, &change->game.load);
+    if (play->verdict != PLAY_OK || !part_use_take(&play->part_uses[left.seat], &left)) {
+        reply_problem(rq, PROBLEM_INTERNAL, "the rules engine made a mistake; nothing has changed");
+        return false;
+    }
+    write_setting(&change->game.call.reply.body, &change->game.load, &left);
+    return true;
+}
 
 static bool special_build_put_judge(struct request *rq, void *state) {
     struct setting_change *change = state;
@@ -204,25 +287,28 @@ static bool special_build_put_judge(struct request *rq, void *state) {
         return false;
     setting->setting = (uint32_t)choice;
     setting->plan[0] = '\0';
-    if (builds != NULL && !read_builds(rq, builds, "/builds", &load->setup, setting->plan))
+    if (builds != NULL && !read_builds(rq, builds, "/builds", NULL, &load->setup, setting->plan))
         return false;
     change->game.call.job.key = change->game.game;
-    write_setting(&change->game.call.reply.body, load, setting);
-    return true;
+    return special_build_put_play(rq, change);
 }
 
 static enum store_result special_build_put_run(struct store_tx *tx, void *state) {
     struct setting_change *change = state;
     struct store_part_setting setting = change->setting;
 
-    return timekeeper_put_part(tx, change->game.game, &setting, change->game.call.now);
+    return change->play.n_events > 0
+               ? play_write(tx, &change->play)
+               : timekeeper_put_part(tx, change->game.game, &setting, change->game.call.now);
 }
 
-/* The setting answers for a part that waits already. */
 static void special_build_put_committed(void *state) {
     struct setting_change *change = state;
 
-    app_game_changed(change->game.call.app, change->game.game);
+    if (change->play.n_events > 0)
+        play_announce(&change->play, change->game.call.app);
+    else
+        app_game_changed(change->game.call.app, change->game.game);
 }
 
 const struct endpoint special_build_put = {
@@ -245,12 +331,13 @@ bool special_build_is_answer(const json_t *body) {
 
 bool special_build_read(struct request *rq, struct play_request *request) {
     const struct load *load = &request->game.load;
-    const json_t *action = NULL, *builds = NULL;
+    const json_t *action = NULL, *builds = NULL, *outcome = NULL;
     const char *type = NULL;
     int64_t seat = 0;
-    bool has_seat = false, dry_run = false;
+    bool has_seat = false, has_outcome = false, dry_run = false;
     const struct read_field fields[] = {
         {"action", READ_OBJECT, .required = true, .to.json = &action},
+        {"outcome", READ_OBJECT, .nullable = true, .to.json = &outcome, .given = &has_outcome},
         {"seat", READ_INT, .to.number = &seat, .max = load->setup.rules.players - 1,
          .given = &has_seat},
         {"seq", READ_INT, .to.number = &request->seq, .max = INT64_MAX, .given = &request->has_seq},
@@ -271,6 +358,8 @@ bool special_build_read(struct request *rq, struct play_request *request) {
         read_error(&errors, "/dry_run", "an answer is kept and carried out later: nothing to try");
     if (has_seat && load->row.mode == STORE_MODE_PLAY)
         read_error(&errors, "/seat", "is for table games: here everybody makes their own moves");
+    if (has_outcome && load->row.mode == STORE_MODE_PLAY)
+        read_error(&errors, "/outcome", "is for table games: here chance is drawn by the server");
     if (!check_valid(rq, &errors))
         return false;
     request->part = request_alloc(rq, sizeof *request->part);
@@ -279,7 +368,7 @@ bool special_build_read(struct request *rq, struct play_request *request) {
         return false;
     }
     request->part->seat = has_seat ? (int)seat : (int)NONE;
-    return read_builds(rq, builds, "/action/builds", &load->setup, request->part->answer);
+    return read_builds(rq, builds, "/action/builds", outcome, &load->setup, request->part->answer);
 }
 
 bool special_build_take_pass(struct request *rq, struct play_request *request) {
@@ -288,8 +377,6 @@ bool special_build_take_pass(struct request *rq, struct play_request *request) {
     if (request->part != NULL || request->play.n_moves != 1 || request->batch ||
         !load->setup.rules.parts_special)
         return true;
-    if (!play_request_load(rq, request))
-        return false;
     if (!part_is_pass(&load->game, request->play.seat, &request->moves[0].action))
         return true;
     request->part = request_alloc(rq, sizeof *request->part);
@@ -322,12 +409,14 @@ bool special_build_judge(struct request *rq, struct play_request *request) {
     setting.skipped[0] = '\0';
     setting.turn = load->game.turn;
     *request->part = setting;
-    request->play.game.players[seat].asked = false;
-    return play_request_clock(rq, request);
+    request->play.part = request->part;
+    return true;
 }
 
 enum store_result special_build_run(struct store_tx *tx, struct play_request *request) {
     struct store_part_setting setting = *request->part;
 
-    return timekeeper_put_part(tx, request->game.game, &setting, request->play.at);
+    return request->play.n_events > 0
+               ? play_write(tx, &request->play)
+               : timekeeper_put_part(tx, request->game.game, &setting, request->play.at);
 }

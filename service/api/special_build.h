@@ -24,7 +24,7 @@ bool special_build_read(struct request *rq, struct play_request *request);
  * build nothing. False: has answered. */
 bool special_build_take_pass(struct request *rq, struct play_request *request);
 
-/* In judge, once the game has been judged without moves: whether it can be given now. False: has answered. */
+/* In judge, before the game is judged without moves: whether it can be given now. False: has answered. */
 bool special_build_judge(struct request *rq, struct play_request *request);
 
 /* In run. */

@@ -274,11 +274,6 @@ static void refuse_unknown(struct read_errors *errors, const char *pointer, cons
         read_error(errors, pointer, "is not known here");
 }
 
-void read_unknown(struct read_errors *errors, const char *pointer, const char *name,
-                  const struct read_field *fields, size_t count) {
-    refuse_unknown(errors, pointer, name, fields, sizeof *fields, count);
-}
-
 /* ---- the cursor ---- */
 
 struct reading reading_begin(struct read_errors *errors, const char *pointer) {

@@ -195,8 +195,4 @@ bool read_fields(struct read_errors *errors, const json_t *object, const char *p
  * READ_OBJECT, READ_ARRAY and READ_ANY cannot be read so. */
 bool read_field_text(struct read_errors *errors, const char *text, const struct read_field *field);
 
-/* Notes that `name` is unknown, suggesting the nearest of the table's names. */
-void read_unknown(struct read_errors *errors, const char *pointer, const char *name,
-                  const struct read_field *fields, size_t count);
-
 #endif

@@ -289,9 +289,8 @@ static bool perform_judge(struct attempt *attempt) {
             return false;
         play->n_moves = 0;
     }
+    play->part = attempt->passes ? &attempt->setting : NULL;
     play_judge(play, &attempt->load);
-    if (attempt->passes)
-        play->game.players[play->seat].asked = false;
     if (play->verdict != PLAY_OK)
         perform_refuse(attempt);
     return play->verdict == PLAY_OK;
@@ -301,7 +300,7 @@ static enum store_result perform_write(struct store_tx *tx, struct store_job *jo
     struct attempt *attempt = (struct attempt *)job;
     struct store_part_setting setting = attempt->setting;
 
-    return attempt->passes
+    return attempt->passes && attempt->play.n_events == 0
                ? timekeeper_put_part(tx, attempt->play.game_id, &setting, attempt->play.at)
                : play_write(tx, &attempt->play);
 }

@@ -224,8 +224,13 @@ enum store_result load_replay(struct load *load, uint32_t at, load_each *each, v
     if (result != STORE_OK || replay.stopped || load->game.seq >= at)
         return result;
     result = check_log_end(load);
-    return result == STORE_OK ? parts_ask(load->reader, load->row.id, &load->setup, load->row.mode,
-                                          load->row.seats, &load->game)
+    return result == STORE_OK ? parts_ask(&(struct part_ground){.reader = load->reader,
+                                                                .game = load->row.id,
+                                                                .public_id = load->row.public_id,
+                                                                .setup = &load->setup,
+                                                                .mode = load->row.mode,
+                                                                .seats = load->row.seats},
+                                          &load->game)
                               : result;
 }
 

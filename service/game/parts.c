@@ -49,24 +49,26 @@ static enum part_step part_next_step(const struct setup *setup, const struct gam
     return steps[setting->setting];
 }
 
-enum store_result part_find_step(struct store_reader *reader, int64_t game_id,
-                                 const struct setup *setup, const struct game *game,
-                                 enum store_game_mode mode, const struct store_seat *seats,
+enum store_result part_find_step(const struct part_ground *ground, const struct game *game,
                                  unsigned seat, struct store_part_setting *setting,
                                  enum part_step *step) {
-    enum store_result result = store_part_setting_get(reader, game_id, (int)seat, setting);
+    enum store_result result = STORE_OK;
 
+    if (ground->fresh != NULL && ground->fresh->seat == (int)seat)
+        *setting = *ground->fresh;
+    else
+        result = store_part_setting_get(ground->reader, ground->game, (int)seat, setting);
     if (result != STORE_OK && result != STORE_NONE)
         return result;
-    *step = part_next_step(setup, game, mode, &seats[seat], result == STORE_OK ? setting : NULL);
+    *step = part_next_step(ground->setup, game, ground->mode, &ground->seats[seat],
+                           result == STORE_OK ? setting : NULL);
     return STORE_OK;
 }
 
-enum store_result parts_ask(struct store_reader *reader, int64_t game_id, const struct setup *setup,
-                            enum store_game_mode mode, const struct store_seat *seats,
-                            struct game *game) {
+enum store_result parts_ask(const struct part_ground *ground, struct game *game) {
+    const struct setup *setup = ground->setup;
     const unsigned players = setup->rules.players, owner = game_turn_player(setup, game);
-    const bool asks = setup->rules.parts_special && mode == STORE_MODE_PLAY &&
+    const bool asks = setup->rules.parts_special && ground->mode == STORE_MODE_PLAY &&
                       game->phase == PHASE_PLAY && game->part > 0;
 
     for (unsigned seat = 0; seat < players; seat++)
@@ -77,9 +79,9 @@ enum store_result parts_ask(struct store_reader *reader, int64_t game_id, const 
         enum part_step step;
         enum store_result result;
 
-        if (seats[seat].kind != STORE_SEAT_HUMAN || game->players[seat].hand_count == 0)
+        if (ground->seats[seat].kind != STORE_SEAT_HUMAN || game->players[seat].hand_count == 0)
             continue;
-        result = part_find_step(reader, game_id, setup, game, mode, seats, seat, &setting, &step);
+        result = part_find_step(ground, game, seat, &setting, &step);
         if (result != STORE_OK)
             return result;
         game->players[seat].asked = step == PART_STEP_ASK;
@@ -111,6 +113,25 @@ bool part_is_open(const struct setup *setup, const struct game *game, unsigned s
            part > 0 && part >= game->part;
 }
 
+const json_t *part_item_action(const json_t *item) {
+    const json_t *action = json_object_get(item, "action");
+
+    return action != NULL ? action : item;
+}
+
+static bool read_item(struct read_errors *errors, const json_t *item, const struct setup *setup,
+                      struct part_list *list) {
+    const json_t *outcome = json_object_get(item, "outcome");
+    struct action *action = &list->builds[list->n];
+    unsigned given = 0;
+
+    if (!action_read(errors, part_item_action(item), "", setup, action) ||
+        !outcome_read(errors, outcome, "", setup, action, &list->outcomes[list->n], &given))
+        return false;
+    list->given[list->n++] = (uint8_t)given;
+    return true;
+}
+
 bool part_list_read(const char *text, const struct setup *setup, struct part_list *list) {
     struct read_failure failure;
     struct read_errors errors = {0};
@@ -121,20 +142,44 @@ bool part_list_read(const char *text, const struct setup *setup, struct part_lis
         return true;
     value = read_json(text, strlen(text), &failure);
     for (size_t i = 0; i < json_array_size(value) && list->n < PART_BUILDS_MAX; i++)
-        if (action_read(&errors, json_array_get(value, i), "", setup, &list->builds[list->n]))
-            list->n++;
+        read_item(&errors, json_array_get(value, i), setup, list);
     json_decref(value);
     return value != NULL && errors.count == 0;
 }
 
-bool part_list_write(const struct part_list *list, char text[STORE_PART_LIST_SIZE]) {
+/* DOCUMENT is short: it has been read from a request. */
+static void write_outcome(struct writer *w, const json_t *document) {
+    char text[STORE_PART_LIST_SIZE];
+    size_t size = json_dumpb(document, text, sizeof text, JSON_COMPACT);
+
+    writer_key(w, "outcome");
+    if (size <= sizeof text)
+        writer_json(w, text, size);
+    else
+        w->out->failed = true;
+}
+
+static void write_item(struct writer *w, const struct action *action, const json_t *outcome) {
+    if (outcome == NULL || json_is_null(outcome)) {
+        action_write(w, action, 0);
+        return;
+    }
+    writer_object(w);
+    writer_key(w, "action");
+    action_write(w, action, 0);
+    write_outcome(w, outcome);
+    writer_object_end(w);
+}
+
+bool part_list_write(const struct part_list *list, const json_t *outcomes,
+                     char text[STORE_PART_LIST_SIZE]) {
     struct buffer out;
     struct writer w = writer_begin(&out, STORE_PART_LIST_SIZE - 1);
     bool fits;
 
     writer_array(&w);
     for (unsigned i = 0; i < list->n; i++)
-        action_write(&w, &list->builds[i], 0);
+        write_item(&w, &list->builds[i], json_array_get(outcomes, i));
     writer_array_end(&w);
     fits = !out.failed;
     if (fits) {

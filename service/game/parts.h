@@ -2,6 +2,8 @@
 #ifndef SERVICE_GAME_PARTS_H
 #define SERVICE_GAME_PARTS_H
 
+#include <jansson.h>
+
 #include "db/games.h"
 #include "db/part_settings.h"
 #include "engine/game.h"
@@ -10,9 +12,9 @@
  * What players want in their parts of others' turns (rules X-24 to X-33, X-47): each has a private setting,
  * and may answer beforehand for the turn that is going on.
  *
- * The engine asks one part after the other. Whoever passes is passed over in the transaction of the move
- * before (game/play.c), so that nobody hears of a question; lists are carried out build by build
- * (actor/part_actor.c), clockwise as X-30 says, since the engine comes to each part in that order.
+ * The engine asks one part after the other. Parts that nobody is waited for are carried out in the transaction of the
+ * move before (game/play.c), so that nobody hears of a question: whoever passes is passed over, lists are made build
+ * by build (game/part_lists.h), clockwise as X-30 says, since the engine comes to each part in that order.
  */
 
 /* The store keeps these numbers. */
@@ -24,6 +26,21 @@ enum { PART_BUILDS_MAX = 16 }; /* in a list */
 struct part_list {
     unsigned n;
     struct action builds[PART_BUILDS_MAX];
+    struct outcome
+        outcomes[PART_BUILDS_MAX];  /* what comes of each, where it is given (table games) */
+    uint8_t given[PART_BUILDS_MAX]; /* the parts of that */
+};
+
+/* Where settings are read, and for which game. */
+struct part_ground {
+    struct store_reader *reader;
+    int64_t game;
+    const char *public_id;
+    const struct setup *setup;
+    enum store_game_mode mode;
+    const struct store_seat *seats;
+    /* One that has not been written yet and counts instead of the stored one of its seat; NULL: none. */
+    const struct store_part_setting *fresh;
 };
 
 /* Whether actions of TYPE can stand in a list: X-17; in a pair also bank trades (X-47); at sea the answers to what a
@@ -45,20 +62,16 @@ enum part_step {
     PART_STEP_PLAN,   /* the plan is */
 };
 
-/* Finds *STEP for number SEAT of SEATS by the setting that it reads, which counts while its account has the seat. An
- * answer and a plan stand in *SETTING. */
-enum store_result part_find_step(struct store_reader *reader, int64_t game_id,
-                                 const struct setup *setup, const struct game *game,
-                                 enum store_game_mode mode, const struct store_seat *seats,
+/* Finds *STEP for a seat by the setting that it reads, which counts while its account has the seat. An answer and a
+ * plan stand in *SETTING. */
+enum store_result part_find_step(const struct part_ground *ground, const struct game *game,
                                  unsigned seat, struct store_part_setting *setting,
                                  enum part_step *step);
 
 /* Notes in GAME, the state after the whole log, who is asked at the end of a turn for a part that comes later
  * (X-26): people who hold cards, ask for it and have not answered. Only in the building phase of a game
  * of people; elsewhere nobody is. */
-enum store_result parts_ask(struct store_reader *reader, int64_t game_id, const struct setup *setup,
-                            enum store_game_mode mode, const struct store_seat *seats,
-                            struct game *game);
+enum store_result parts_ask(const struct part_ground *ground, struct game *game);
 
 /* Whether ACTION is how SEAT says that they build nothing in the part that they are asked for ahead: an end of what
  * has not begun. */
@@ -73,10 +86,16 @@ void part_answer_nothing(struct store_part_setting *setting, uint32_t turn);
 /* Whether SEAT has or gets a part in the turn that is going on and can answer for it now. */
 bool part_is_open(const struct setup *setup, const struct game *game, unsigned seat);
 
-/* Reads a list as it is stored: "" is none. False: it cannot be read. */
+/* Reads a list as it is stored: "" is none. Each item is an action, or {"action","outcome"}. False: it cannot be
+ * read. */
 bool part_list_read(const char *text, const struct setup *setup, struct part_list *list);
 
-/* Writes it; false where it has no room. */
-bool part_list_write(const struct part_list *list, char text[STORE_PART_LIST_SIZE]);
+/* Writes it; OUTCOMES are the documents of what is given, an array as long as the list, or NULL. False where it has no
+ * room. */
+bool part_list_write(const struct part_list *list, const json_t *outcomes,
+                     char text[STORE_PART_LIST_SIZE]);
+
+/* An item's action. */
+const json_t *part_item_action(const json_t *item);
 
 #endif

@@ -88,6 +88,8 @@ void play_begin(struct play *play, const struct load *load) {
     play->seat_count = (unsigned)row->seat_count;
     play->waited = play_waited(&load->game);
     play->seats_changed = 0;
+    memset(play->part_uses, 0, sizeof play->part_uses);
+    play->n_builds = 0;
     play->n_events = 0;
     memcpy(play->seats, row->seats, sizeof play->seats);
     for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++) {
@@ -159,13 +161,23 @@ static void play_draw_outcome(const struct play *play, const struct load *load,
               &event->outcome);
 }
 
+/* Says what of the outcome is to be drawn, where the parts GIVEN are there. */
+static void play_begin_outcome(const struct play *play, const struct load *load, unsigned given,
+                               struct event *event) {
+    event->drawn = (uint8_t)(game_parts(&load->setup, &play->game, &event->action) & ~given);
+    if (event->drawn == 0) /* dice set by a card are no chance, and yet part of the outcome */
+        game_draw(&load->setup, &play->game, event->player, &event->action, 0, NULL,
+                  &event->outcome);
+}
+
 /* Who makes move play->index; NONE where nobody could. */
 static unsigned play_find_mover(const struct play *play) {
-    const struct play_move *move = &play->moves[play->index];
+    const struct play_move *move =
+        play->index < play->n_moves ? &play->moves[play->index] : NULL; /* NULL: of a part's list */
 
     if (play->seat != NONE)
         return play->seat;
-    return move->has_seat ? move->seat : play_waits_for(&play->game);
+    return move != NULL && move->has_seat ? move->seat : play_waits_for(&play->game);
 }
 
 const struct decision *play_due_first(const struct play *play) {
@@ -229,25 +241,33 @@ bool play_allows(struct play *play, const struct load *load, struct event *event
     *event = (struct event){.type = action.type, .player = (uint8_t)seat, .by = (uint8_t)play->by};
     event->action = action;
     event->outcome = move->outcome;
-    event->drawn =
-        (uint8_t)(game_parts(&load->setup, &play->game, &action) & ~(unsigned)move->parts);
-    if (event->drawn == 0) /* dice set by a card are no chance, and yet part of the outcome */
-        game_draw(&load->setup, &play->game, seat, &action, 0, NULL, &event->outcome);
+    play_begin_outcome(play, load, move->parts, event);
     return true;
 }
 
-static bool judge_move(struct play *play, const struct load *load, struct event *event) {
-    enum reason reason = REASON_OK;
+/* Whether there is room in the log for what a move brings with it. */
+static bool has_room(const struct play *play) {
+    return play->game.seq + PLAY_EVENTS_MAX + PLAY_ENDING_MAX <= PLAY_LOG_MAX;
+}
 
-    if (play->game.seq + PLAY_EVENTS_MAX + PLAY_ENDING_MAX > PLAY_LOG_MAX)
+/* Draws what is to be drawn of an outcome of which the parts GIVEN are there, and judges those. */
+static enum reason play_end_outcome(const struct play *play, const struct load *load,
+                                    unsigned given, struct event *event) {
+    if (event->drawn != 0)
+        play_draw_outcome(play, load, event);
+    return given == 0 ? REASON_OK
+                      : game_possible(&load->setup, &play->game, event->player, &event->action,
+                                      &event->outcome);
+}
+
+static bool judge_move(struct play *play, const struct load *load, struct event *event) {
+    enum reason reason;
+
+    if (!has_room(play))
         return play_refuse(play, PLAY_LOG_FULL, REASON_OK);
     if (!play_allows(play, load, event))
         return false;
-    if (event->drawn != 0)
-        play_draw_outcome(play, load, event);
-    if (play->moves[play->index].parts != 0)
-        reason = game_possible(&load->setup, &play->game, event->player, &event->action,
-                               &event->outcome);
+    reason = play_end_outcome(play, load, play->moves[play->index].parts, event);
     return reason == REASON_OK || play_refuse(play, PLAY_IMPOSSIBLE, reason);
 }
 
@@ -301,36 +321,64 @@ static void play_check_state(struct play *play, const struct setup *setup) {
     play_refuse(play, PLAY_BROKEN, REASON_OK);
 }
 
-/* Whoever does not want to be asked in their part of another's turn is passed over at once (X-25, X-47):
- * nobody hears of a question that nobody is to answer. */
-static void play_pass_parts(struct play *play, const struct load *load) {
-    const struct setup *setup = &load->setup;
+static struct part_ground play_part_ground(const struct play *play, const struct load *load) {
+    return (struct part_ground){.reader = load->reader,
+                                .game = play->game_id,
+                                .public_id = load->row.public_id,
+                                .setup = &load->setup,
+                                .mode = play->mode,
+                                .seats = play->seats,
+                                .fresh = play->part};
+}
 
-    for (unsigned i = 1; i < setup->rules.players; i++) {
-        const struct game *game = &play->game;
-        const struct store_seat *seat = &play->seats[game->active];
-        struct store_part_setting setting;
-        struct event event = {.type = END_TURN, .player = game->active, .by = BY_ORDER};
-        enum part_step step;
+/* What a given outcome cannot be is skipped with its build; the answer that is just given is refused. */
+static bool skip_part(struct play *play, const struct part_next *next, enum reason reason) {
+    if (play->part != NULL && play->by == BY_PLAYER && play->part->seat == (int)next->seat) {
+        play->index = next->place;
+        return play_refuse(play, PLAY_IMPOSSIBLE, reason);
+    }
+    part_next_note(next, false, play->part_uses);
+    return true;
+}
 
-        if (game->part == 0 || game->phase != PHASE_PLAY || game->n_agenda != 0 ||
-            seat->kind != STORE_SEAT_HUMAN)
+/* False: it is refused. */
+static bool carry_out_next(struct play *play, const struct load *load,
+                           const struct part_next *next) {
+    struct event event = {.type = next->action.type, .player = (uint8_t)next->seat, .by = BY_ORDER};
+    enum reason reason;
+
+    event.action = next->action;
+    event.outcome = next->outcome;
+    play_begin_outcome(play, load, next->given, &event);
+    reason = play_end_outcome(play, load, next->given, &event);
+    if (reason != REASON_OK)
+        return skip_part(play, next, reason);
+    part_next_note(next, true, play->part_uses);
+    play->n_builds += next->counts;
+    play_add(play, &load->setup, &event);
+    return true;
+}
+
+/* Carries out what is due in parts of turns that nobody is waited for (X-25, X-28, X-30, X-47): nobody hears of a
+ * question that nobody is to answer. What cannot be read or has no room is left to the actor of parts. */
+static void play_carry_parts(struct play *play, const struct load *load) {
+    const struct part_ground ground = play_part_ground(play, load);
+
+    while (play->n_builds < PLAY_BUILDS_MAX && has_room(play)) {
+        struct part_next next;
+
+        if (part_next_find(&ground, &play->game, play->part_uses, &next) != STORE_OK || !next.due ||
+            !carry_out_next(play, load, &next))
             return;
-        if (part_find_step(load->reader, play->game_id, setup, game, play->mode, play->seats,
-                           game->active, &setting, &step) != STORE_OK)
-            return; /* the actor of parts looks again */
-        if (step != PART_STEP_END)
-            return;
-        event.action.type = END_TURN;
-        play_add(play, setup, &event);
     }
 }
 
 /* Where the settings cannot be read nobody is asked ahead: they are when their part comes. */
 static void play_ask_parts(struct play *play, const struct load *load) {
+    const struct part_ground ground = play_part_ground(play, load);
+
     if (play->status == STORE_GAME_ACTIVE)
-        (void)parts_ask(load->reader, play->game_id, &load->setup, play->mode, play->seats,
-                        &play->game);
+        (void)parts_ask(&ground, &play->game);
 }
 
 void play_judge(struct play *play, const struct load *load) {
@@ -347,8 +395,12 @@ void play_judge(struct play *play, const struct load *load) {
             abandoned = !people_left(play);
         }
         if (!abandoned) /* a turn can also end with what is put back at its end (C-149) */
-            play_pass_parts(play, load);
+            play_carry_parts(play, load);
         play_add_ending(play, &load->setup, abandoned);
+    }
+    if (play->n_moves == 0) {
+        play_carry_parts(play, load);
+        play_add_ending(play, &load->setup, false);
     }
     play_check_state(play, &load->setup);
     play_ask_parts(play, load);
@@ -443,6 +495,8 @@ enum store_result play_write(struct store_tx *tx, const struct play *play) {
         rows[i] = game_append_row(play->seq + 1 + i, &play->events[i].event, play->at,
                                   play->events[i].body, play->events[i].size);
     result = store_seats(tx, play);
+    if (result == STORE_OK)
+        result = part_uses_write(tx, play->game_id, play->part_uses, play->part);
     if (result == STORE_OK)
         result =
             game_append(tx, rows, play->n_events, &play->events[play->n_events - 1].event, &events);

@@ -11,6 +11,7 @@
 #include "engine/game.h"
 #include "service/game/events.h"
 #include "service/game/load.h"
+#include "service/game/part_lists.h"
 
 /*
  * The only place where the log of a game that has begun grows. Whoever wants to move, a person, a
@@ -25,6 +26,8 @@ enum {
         1 + SEAT_MAX,    /* events that one move can cause, the end of the game not counted: a
                                      * resignation's change of seats, or parts that are passed */
     PLAY_ENDING_MAX = 2, /* events that end a game */
+    PLAY_BUILDS_MAX =
+        48, /* builds of others' lists that moves bring with them; more are left to the actor of parts */
     PLAY_LOG_MAX = RECORD_EVENTS_MAX, /* events of one game: no game of people comes near */
     PLAY_TRIES_MAX = 16, /* how often a move is judged anew because others were faster */
 };
@@ -53,8 +56,9 @@ enum play_verdict {
     PLAY_BROKEN, /* the rules engine contradicts itself: a mistake of ours, nothing is written */
 };
 
-/* Events that N moves can cause. */
-#define PLAY_ROOM(n) ((n) * (unsigned)PLAY_EVENTS_MAX + (unsigned)PLAY_ENDING_MAX)
+/* Events that N moves can cause; without any, parts are carried out. */
+#define PLAY_ROOM(n)                                                                               \
+    (((n) + 1) * (unsigned)PLAY_EVENTS_MAX + (unsigned)PLAY_BUILDS_MAX + (unsigned)PLAY_ENDING_MAX)
 
 struct play_event {
     struct event event;
@@ -69,7 +73,10 @@ struct play {
     unsigned viewer; /* for whom `each` writes events */
     int64_t now;
     const struct play_move *moves;
-    unsigned n_moves;
+    unsigned n_moves; /* 0: only what nobody is waited for in parts of turns is carried out */
+    /* A seat's setting that counts already and is written with the events, where there are some; NULL: none. What of
+     * an answer that BY_PLAYER gives cannot come of it as it says refuses the play. */
+    const struct store_part_setting *part;
     struct play_event *events; /* the caller's, PLAY_ROOM(n_moves) of them */
     /* Told each event as it is applied: play->game is the state after it, play->log has not
      * followed it yet. NULL is fine. */
@@ -95,8 +102,10 @@ struct play {
         int64_t account;
     } was[STORE_SEATS_MAX]; /* before */
     unsigned seat_count;
-    unsigned waited;        /* set of seats that the game waited for before */
-    unsigned seats_changed; /* set */
+    unsigned waited;                     /* set of seats that the game waited for before */
+    unsigned seats_changed;              /* set */
+    struct part_use part_uses[SEAT_MAX]; /* what is used up of settings */
+    unsigned n_builds;                   /* of lists, that have been made */
     uint8_t server_seed[FAIR_SEED_BYTES];
     unsigned n_events;
 };

@@ -170,15 +170,12 @@ static enum MHD_Result scan_parameter(void *context, enum MHD_ValueKind kind, co
     size_t i = 0;
 
     (void)kind;
-    if (name == NULL || text == NULL) {
-        read_error(&scan->errors, name == NULL ? "?" : name,
-                   "is not percent-encoded UTF-8 without control characters");
-        return MHD_YES;
-    }
-    while (i < scan->count && strcmp(scan->fields[i].name, name) != 0)
+    while (i < scan->count && (name == NULL || strcmp(scan->fields[i].name, name) != 0))
         i++;
-    if (i == scan->count) {
-        read_unknown(&scan->errors, name, name, scan->fields, scan->count);
+    if (i == scan->count) /* no operation refuses a parameter that it does not know */
+        return MHD_YES;
+    if (text == NULL) {
+        read_error(&scan->errors, name, "is not percent-encoded UTF-8 without control characters");
     } else if (scan->seen & (UINT64_C(1) << i)) {
         read_error(&scan->errors, name, "stands more than once");
     } else {

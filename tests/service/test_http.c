@@ -114,11 +114,8 @@ END_TEST
 
 START_TEST(queries_are_read_by_their_table) {
     struct response response =
-        refused("GET", "/echo?numbr=1&number=x&text=%ff&text=a", "", NULL, "invalid", 422);
+        refused("GET", "/echo?number=x&text=%ff&text=a", "", NULL, "invalid", 422);
 
-    ck_assert_ptr_nonnull(strstr(response.body,
-                                 "{\"parameter\":\"numbr\",\"detail\":\"is not known "
-                                 "here; did you mean \\\"number\\\"?\"}"));
     ck_assert_ptr_nonnull(
         strstr(response.body,
                "{\"parameter\":\"number\",\"detail\":\"must be a whole number from 1 to 9\"}"));
@@ -128,6 +125,8 @@ START_TEST(queries_are_read_by_their_table) {
     refused_only("GET", "/echo?number=1&number=1", "", NULL, "invalid", 422);
     refused_only("GET", "/echo?number=%31%00", "", NULL, "bad-request", 400);
     expect("GET", "/echo?number=%31", "", NULL, 200);
+    /* no operation refuses what it does not know */
+    expect("GET", "/echo?number=1&numbr=1&numbr=%ff&%ff=1&_=1700000000", "", NULL, 200);
 }
 END_TEST
 

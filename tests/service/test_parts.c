@@ -309,6 +309,11 @@ START_TEST(all_who_ask_are_asked_at_once) {
         ck_assert_int_eq(asked >> seat & 1, seat != owner && cards_of(seat) > 0);
     ck_assert_uint_eq(waited(decision), first);
     assert_only_end(last);
+    made = POST(&people[owner], 409, "{'action':{'type':'roll'}}", "/v1/games/%s/moves", game);
+    for (unsigned seat = 0; seat < PLAYERS; seat++) /* named are all, and nobody else */
+        ck_assert_int_eq(strchr(text_at(made, "detail"), (char)('0' + seat)) != NULL,
+                         asked >> seat & 1);
+    json_decref(made);
     time_now += 60 * 1000;
     /* They answer in any order; what they build waits for those before them. */
     made = POST(&people[last], 409, "{'action':{'type':'build_road','edge':0}}",
@@ -506,6 +511,10 @@ START_TEST(what_is_refused) {
     put(0, 422, "{'setting':'plan','builds':[{'type':'roll'}]}");
     put(0, 422, "{'setting':'plan','builds':[{'type':'build_road','edge':9999}]}");
     put(0, 422, "{'setting':'pass','seat':1}");
+    assert_problem(POST(&people[0], 422,
+                        "{'action':{'type':'special_build','builds':[]},'outcome':{'builds':[]}}",
+                        "/v1/games/%s/moves", game),
+                   "invalid", "/outcome");
     json_t *problem = person_ask(&people[0], 422, "PUT", "",
                                  "{'setting':'plan','builds':[{'type':'maritime_trade','give':{'"
                                  "wool':4},'take':{'ore':1}}]}",
@@ -572,6 +581,17 @@ static void deal_again(int each) {
     json_decref(request);
 }
 
+/* A table at which seat 0 has a turn behind its roll, and everybody holds EACH of each resource. */
+static void begin_dealt(struct random *random, int each) {
+    make_game(&people[0],
+              "{'mode':'table','rules':{'game':'base','players':6,"
+              "'options':{'turns56':'special_build'}}}",
+              game);
+    set_up_table(random);
+    roll_two(0);
+    deal_again(each);
+}
+
 /* A table at which everybody holds one card of each resource: plans and answers are carried out in the
  * order of the seats, and what cannot be made is skipped. */
 START_TEST(builds_are_carried_out_clockwise) {
@@ -579,13 +599,7 @@ START_TEST(builds_are_carried_out_clockwise) {
     char decision[32];
     json_t *events;
 
-    make_game(&people[0],
-              "{'mode':'table','rules':{'game':'base','players':6,"
-              "'options':{'turns56':'special_build'}}}",
-              game);
-    set_up_table(&random);
-    roll_two(0);
-    deal_again(1);
+    begin_dealt(&random, 1);
     put(0, 200,
         "{'seat':1,'setting':'plan','builds':[{'type':'buy_dev_card'},"
         "{'type':'buy_dev_card'}]}");
@@ -611,6 +625,147 @@ START_TEST(builds_are_carried_out_clockwise) {
     shown = GET(&people[0], 200, "/v1/games/%s/special-build?seat=1", game);
     ck_assert_uint_eq(json_array_size(json_object_get(shown, "builds")), 1);
     json_decref(shown);
+}
+END_TEST
+
+/* ---- what nobody is waited for comes with the move before it ---- */
+
+static json_t *make_move(unsigned seat, int status, const char *action) {
+    char body[1024];
+
+    snprintf(body, sizeof body, "{'action':%s}", action);
+    return POST(&people[seat], status, body, "/v1/games/%s/moves", game);
+}
+
+/* The response to a move shows that the game waits for SEAT to take its turn; how many events it has. */
+static size_t assert_turn_of(json_t *made, unsigned seat) {
+    const json_t *waiting = json_object_get(json_object_get(made, "view"), "waiting_for");
+    size_t events = json_array_size(json_object_get(made, "events"));
+
+    ck_assert_uint_eq(json_array_size(waiting), 1);
+    ck_assert_int_eq(number_at(json_array_get(waiting, 0), "player"), seat);
+    ck_assert_str_eq(text_at(json_array_get(waiting, 0), "decision"), "turn");
+    json_decref(made);
+    return events;
+}
+
+/* Seats that have answered are not waited for, not even for a moment: the next player can roll at once. */
+START_TEST(answers_come_with_the_end_of_the_turn) {
+    struct random random = random_seeded(test_seed(41));
+    unsigned owner, asked;
+
+    owner = begin_asked(&random, &asked);
+    for (unsigned i = 1; i < PLAYERS; i++) {
+        unsigned seat = (owner + i) % PLAYERS;
+
+        if (!(asked >> seat & 1))
+            continue;
+        asked &= ~(1u << seat);
+        json_t *made = make_move(seat, 201, "{'type':'special_build','builds':[]}");
+
+        if (asked == 0) /* the last one's answer ends the phase */
+            ck_assert_uint_ge(assert_turn_of(made, (owner + 1) % PLAYERS), 1);
+        else
+            json_decref(made);
+    }
+    owner = (owner + 1) % PLAYERS;
+    roll(&random, owner);
+    for (unsigned i = 0; i < PLAYERS; i++)
+        if (i != owner)
+            move(i, "{'type':'special_build','builds':[{'type':'buy_dev_card'}]}");
+    json_t *ended = make_move(owner, 201, "{'type':'end_turn'}");
+
+    ck_assert_uint_ge(assert_turn_of(ended, (owner + 1) % PLAYERS), PLAYERS);
+    move((owner + 1) % PLAYERS, "{'type':'roll'}");
+}
+END_TEST
+
+/* As soon as somebody does not want to be asked any more their part is over. */
+START_TEST(a_setting_ends_the_part_that_waits) {
+    struct random random = random_seeded(test_seed(42));
+    unsigned asked, owner = begin_asked(&random, &asked);
+    unsigned first = nth_after(owner, asked, 0), second = nth_after(owner, asked, 1);
+    json_t *about;
+
+    put(first, 200, "{'setting':'pass'}");
+    about = GET(&people[0], 200, "/v1/games/%s", game);
+    const json_t *waiting = json_object_get(about, "waiting_for");
+
+    ck_assert_uint_eq(json_array_size(waiting), (unsigned)__builtin_popcount(asked) - 1);
+    ck_assert_int_eq(number_at(json_array_get(waiting, 0), "player"), second);
+    json_decref(about);
+}
+END_TEST
+
+/* The card of the Nth development card that was bought, which was given. */
+static void assert_bought(size_t n, const char *card, const char *chance) {
+    json_t *events = GET(&people[0], 200, "/v1/games/%s/events?type=buy_dev_card&as=all", game);
+    const json_t *event = json_array_get(json_object_get(events, "items"), n);
+
+    ck_assert_str_eq(text_at(json_object_get(event, "outcome"), "card"), card);
+    ck_assert_str_eq(text_at(event, "chance"), chance);
+    json_decref(events);
+}
+
+static void pass_all_but(unsigned first, unsigned second) {
+    char body[64];
+
+    for (unsigned seat = 1; seat < PLAYERS; seat++) {
+        snprintf(body, sizeof body, "{'seat':%u,'setting':'pass'}", seat);
+        if (seat != first && seat != second)
+            put(0, 200, body);
+    }
+}
+
+START_TEST(a_table_says_what_comes_of_builds) {
+    struct random random = random_seeded(test_seed(43));
+    json_t *shown, *kept;
+
+    begin_dealt(&random, 4);
+    pass_all_but(1, 2);
+    move(0, "{'type':'buy_dev_card'},'outcome':{'card':'monopoly'}");
+    move(0, "{'type':'buy_dev_card'},'outcome':{'card':'monopoly'}");
+    move(0, "{'type':'buy_dev_card'},'outcome':{'card':'monopoly'}");
+    /* beforehand: kept with what comes of it; the impossible one is skipped */
+    move(0, "{'type':'special_build','builds':[{'type':'buy_dev_card'},{'type':'buy_dev_card'}]},"
+            "'seat':2,'outcome':{'builds':[{'card':'monopoly'},{'card':'victory_point'}]}");
+    kept = GET(&people[0], 200, "/v1/games/%s/special-build?seat=2", game);
+    const json_t *given = json_object_get(json_object_get(kept, "outcome"), "builds");
+
+    ck_assert_uint_eq(json_array_size(json_object_get(kept, "answer")), 2);
+    ck_assert_str_eq(text_at(json_array_get(given, 0), "card"), "monopoly");
+    json_decref(kept);
+    move(0, "{'type':'end_turn'}");
+    /* the part that waits: carried out at once */
+    json_t *problem =
+        make_move(0, 422,
+                  "{'type':'special_build','builds':[{'type':'buy_dev_card'},"
+                  "{'type':'buy_dev_card'}]},'outcome':{'builds':[null,{'card':'monopoly'}]}");
+
+    ck_assert_str_eq(text_at(problem, "type"), "/problems/impossible-outcome");
+    ck_assert_int_eq(number_at(problem, "index"), 1);
+    json_decref(problem);
+    assert_problem(make_move(0, 422,
+                             "{'type':'special_build','builds':[{'type':'buy_dev_card'}]},"
+                             "'outcome':{'builds':[null,null]}"),
+                   "invalid", "/outcome/builds");
+    json_t *made = make_move(0, 201,
+                             "{'type':'special_build','builds':[{'type':'buy_dev_card'},"
+                             "{'type':'buy_dev_card'}]},'outcome':{'builds':[{'card':'knight'},"
+                             "{'card':'year_of_plenty'}]}");
+
+    ck_assert_uint_ge(assert_turn_of(made, 1), 4);
+    assert_bought(3, "knight", "given");
+    assert_bought(4, "year_of_plenty", "given");
+    assert_bought(5, "victory_point", "given");
+    shown = GET(&people[0], 200, "/v1/games/%s/special-build?seat=2", game);
+    ck_assert_str_eq(text_at(json_array_get(json_object_get(shown, "skipped"), 0), "type"),
+                     "buy_dev_card");
+    json_decref(shown);
+    assert_problem(make_move(0, 422,
+                             "{'type':'special_build','builds':[{'type':'buy_dev_card'}]},"
+                             "'seat':3,'outcome':{'builds':[{'card':'dragon'}]}"),
+                   "invalid", "/outcome/builds/0/card");
 }
 END_TEST
 
@@ -762,6 +917,9 @@ static Suite *suite(void) {
              teardown_timed},
             {"told", everybody_is_told_once, 0, 0, setup_timed, teardown_timed},
             {"commands", commands_answer_before_the_part_comes, 0, 0, setup_timed, teardown_timed},
+            {"together", answers_come_with_the_end_of_the_turn, 0, 0, setup_timed, teardown_timed},
+            {"passed", a_setting_ends_the_part_that_waits, 0, 0, setup_timed, teardown_timed},
+            {"outcomes", a_table_says_what_comes_of_builds, 0, 0, setup, teardown},
             {"late", all_time_runs_out_at_once, 0, 0, setup_timed, teardown_timed},
             {"pair", a_pair_asks_unless_told_otherwise, 0, 0, setup, teardown},
             {"refused", what_is_refused, 0, 0, setup, teardown},

@@ -266,6 +266,30 @@ END_TEST
 #define ROW(NAME, TEST)                                                                            \
     { .name = NAME, .test = TEST, .setup = set_up, .teardown = tear_down }
 
+/* At a table the words are of the seat that is named, else of that which the game waits for. */
+START_TEST(a_table_names_the_seat_of_words) {
+    json_t *events;
+
+    assert_problem(POST(of_seat(waited_for()), 422, "{'words':'settle 14','seat':0}",
+                        "/v1/games/%s/moves", game),
+                   "invalid", "/seat");
+    make_game(&ann,
+              "{'mode':'table','rules':{'game':'base','players':3},'board':{'layout':'beginner'}}",
+              game);
+    POST_ONLY(&ann, 201, "{'words':'settle 14','seat':0}", "/v1/games/%s/moves", game);
+    POST_ONLY(&ann, 409, "{'words':'road 14-19','seat':1}", "/v1/games/%s/moves", game);
+    assert_problem(POST(&ann, 422, "{'words':'road 14-19','seat':3}", "/v1/games/%s/moves", game),
+                   "invalid", "/seat");
+    POST_ONLY(&ann, 200, "{'words':'road 14-19','seat':0,'dry_run':true}", "/v1/games/%s/moves",
+              game);
+    POST_ONLY(&ann, 201, "{'words':'road 14-19'}", "/v1/games/%s/moves", game);
+    POST_ONLY(&ann, 201, "{'words':'resign','seat':2}", "/v1/games/%s/moves", game);
+    events = GET(&ann, 200, "/v1/games/%s/events?type=resign", game);
+    ck_assert_int_eq(number_at(json_array_get(json_object_get(events, "items"), 0), "player"), 2);
+    json_decref(events);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("words", (const struct test_case[]){
                                    ROW("game", a_game_is_played_in_words),
@@ -277,6 +301,7 @@ static Suite *suite(void) {
                                    ROW("undone", a_recap_forgets_what_was_taken_back),
                                    ROW("log", the_log_is_printed_in_words),
                                    ROW("looked", looked_is_kept_and_judged),
+                                   ROW("table", a_table_names_the_seat_of_words),
                                    {0},
                                });
 }

@@ -367,7 +367,7 @@ static void answer_ahead(struct month_app *app, struct month_person *person,
                   &event.outcome);
         game_apply(&then.setup, &then.game, &event);
     }
-    MONTH_NEED(app->month, part_list_write(&list, builds), "a list of builds has no room");
+    MONTH_NEED(app->month, part_list_write(&list, NULL, builds), "a list of builds has no room");
     snprintf(body, sizeof body, "{'action':{'type':'special_build','builds':%s}}", builds);
     json_decref(program_json(app->program, 201, person->token, "POST", "", body,
                              "/v1/games/%s/moves", game->public_id));

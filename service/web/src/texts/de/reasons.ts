@@ -251,6 +251,7 @@ export const reasons: typeof english = {
         ['this game is paused already', 'Die Partie ruht schon.'],
         ['this game has no clock: nothing needs to stand still', 'Diese Partie hat keine Uhr; es muss nichts angehalten werden.'],
         ['the game waits for seat *', 'Die Partie wartet gerade auf jemand anderen.'],
+        ['the game waits for seats *', 'Die Partie wartet gerade auf andere.'],
         ['this seat has been resigned', 'Dieser Platz wurde aufgegeben.'],
         ['a bot plays this seat already', 'Auf diesem Platz spielt schon ein Bot.'],
         ['you do not play in this game any more', 'Du spielst in dieser Partie nicht mehr mit.'],
