@@ -291,7 +291,7 @@ test-cluster: $(binary) $(BUILD)/tests/clock.so $(node_modules) ## kill (CLUSTER
 	    tests/cluster/test_releases.sh
 
 bench-cluster: $(binary) ## measure what requests cost on PostgreSQL, with one process and with several
-	@TEST_BINARY=$(CURDIR)/$(binary) tests/support/postgres.sh with node tests/cluster/bench.mjs
+	@HEXPOST_QUOTAS=no TEST_BINARY=$(CURDIR)/$(binary) tests/support/postgres.sh with node tests/cluster/bench.mjs
 
 # A compiler that looks at all files at once could understand the engine otherwise than file by file.
 release_tests := $(foreach t,records_golden engine_properties engine_undo service_bots,$(release)/tests/$(t))

@@ -24,6 +24,8 @@ static const struct column game_columns[] = {
     COLUMN(struct store_game, winner, SEAT, "g.winner"),
     COLUMN(struct store_game, server_seed, BLOB, "g.server_seed"),
     COLUMN(struct store_game, commitment, BLOB, "g.commitment"),
+    COLUMN(struct store_game, bytes, INT, "g.bytes"),
+    COLUMN(struct store_game, recorded, UINT, "g.recorded"),
     COLUMN(struct store_game, checksum, INT, "g.checksum"),
     READ_ONLY(struct store_game, last_seq, UINT,
               "(SELECT e.id & 1048575 FROM events e WHERE e.id"
@@ -163,6 +165,8 @@ enum store_result store_game_create(struct store_tx *tx, struct store_game *game
               game_columns);
     assert(game->seat_count >= 0 && game->seat_count <= STORE_SEATS_MAX);
     game->checksum = chain_game(game);
+    game->bytes =
+        STORE_GAME_BYTES + (int64_t)(game->setup.len + game->options.len + game->position.len);
     enum store_result result = query_insert(put_row(QUERY(&tx->reader, &create), game), &game->id);
     return result == STORE_OK ? insert_seats(tx, game) : result;
 }
@@ -281,6 +285,11 @@ enum store_result store_game_next(struct store_reader *reader, int64_t after, in
     size_t count;
     enum store_result result = query_numbers(QUERY_WITH(reader, &next, after), id, 1, &count);
     return result == STORE_OK && count == 0 ? STORE_NONE : result;
+}
+
+enum store_result store_game_grow(struct store_tx *tx, int64_t id, int64_t bytes) {
+    STATEMENT(grow, "UPDATE games SET bytes = bytes + ?2 WHERE id = ?1");
+    return QUERY_RUN(tx, &grow, id, bytes);
 }
 
 enum store_result store_game_start(struct store_tx *tx, int64_t id, int64_t now) {

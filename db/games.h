@@ -48,6 +48,8 @@ struct store_game {
     struct store_bytes position; /* the position it begins from */
     uint8_t server_seed[STORE_HASH_SIZE];
     uint8_t commitment[STORE_HASH_SIZE];
+    int64_t bytes;      /* that it counts as (STORE_GAME_BYTES); filled when it is made */
+    bool recorded;      /* it begins with a record */
     int64_t checksum;   /* read only: of mode, set-up, options, position, seed, commitment */
     int64_t rematch_of; /* game */
     int64_t created_at;
@@ -61,7 +63,11 @@ struct store_game {
     void *memory; /* read only: what the bytes above point into */
 };
 
-/* Inserts a game and its seats, filling game->id. STORE_CONFLICT: the public id is taken or the
+/* A game counts as STORE_GAME_BYTES, for its rows, the usual log and what is kept of its end, with what it begins with;
+ * and what lies in its log behind the first STORE_USUAL_EVENTS, which games of people do not reach. */
+enum { STORE_GAME_BYTES = 64 << 10, STORE_USUAL_EVENTS = 2000 };
+
+/* Inserts a game and its seats, filling game->id and game->bytes. STORE_CONFLICT: the public id is taken or the
  * rematch has been made already. */
 enum store_result store_game_create(struct store_tx *tx, struct store_game *game);
 /* Fills the seats, and how many there are, of the game with the internal id that is in *game already. */
@@ -103,6 +109,8 @@ enum store_result store_game_ids(struct store_reader *reader, enum store_game_st
 /* The first game with an id greater than after, of whatever status. STORE_NONE: there is none. */
 enum store_result store_game_next(struct store_reader *reader, int64_t after, int64_t *id);
 
+/* The game counts as so many bytes more. */
+enum store_result store_game_grow(struct store_tx *tx, int64_t id, int64_t bytes);
 /* open -> active. STORE_CONFLICT: it is not open. */
 enum store_result store_game_start(struct store_tx *tx, int64_t id, int64_t now);
 /* active -> finished or abandoned. STORE_CONFLICT: it is not active. winner -1: nobody. */

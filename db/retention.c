@@ -76,6 +76,7 @@ const struct retention retentions[] = {
      .old = "at < ?1",
      .hours = STORE_CHAT_INBOUND_HOURS},
     {.table = "sign_ups", .key = "client", .old = "full_at < ?1"},
+    {.table = "allowances", .key = "client, kind", .old = "full_at < ?1"},
     /* what stays */
     {.table = "accounts",
      .stays = "others played with it; it is nameless. The server deletes guests that have ended"},

@@ -8,6 +8,7 @@
 #include "db/games.h"
 #include "service/actor/actor.h"
 #include "service/actor/release.h"
+#include "service/actor/turns.h"
 #include "service/app/app.h"
 #include "service/app/several.h"
 #include "service/base/log.h"
@@ -27,13 +28,14 @@ enum {
 
 /* A game in which there may be something to do. */
 struct runner_game {
+    struct turn
+        turn; /* first; its account is the one that made the game, once the game has been read */
     int64_t id;
     struct runner *runner;
-    bool queued;                 /* stands in the queue */
-    bool busy;                   /* looked at, or a move of it is on its way */
-    bool again;                  /* woken meanwhile */
-    struct runner_game *next;    /* in its bucket */
-    struct runner_game *waiting; /* behind it in the queue */
+    bool queued;              /* stands in the queue */
+    bool busy;                /* looked at, or a move of it is on its way */
+    bool again;               /* woken meanwhile */
+    struct runner_game *next; /* in its bucket */
 };
 
 /* A deleted account whose games have not been looked up yet. */
@@ -57,15 +59,14 @@ struct runner {
     pthread_t thread, thinkers[RUNNER_THINKERS];
     unsigned n_thinkers;
     bool started, stopping;
-    bool awake;          /* has looked up the games that go on */
-    bool to_look_up;     /* games of shares gained have not been looked up yet */
-    int64_t pause_until; /* request_now() */
-    int64_t pause_ms;    /* how long the last pause was; 0: moves are taken */
-    bool refused;        /* the store did not take a move since somebody settled */
-    unsigned busy;       /* games that are busy */
-    struct runner_game *first, *last;
-    struct runner_game *first_thought, *last_thought; /* busy: to be thought about */
-    unsigned thoughts;
+    bool awake;            /* has looked up the games that go on */
+    bool to_look_up;       /* games of shares gained have not been looked up yet */
+    int64_t pause_until;   /* request_now() */
+    int64_t pause_ms;      /* how long the last pause was; 0: moves are taken */
+    bool refused;          /* the store did not take a move since somebody settled */
+    unsigned busy;         /* games that are busy */
+    struct turns games;    /* to be looked at */
+    struct turns thoughts; /* busy: to be thought about */
     struct again *again;
     struct gone *gone;
     struct runner_game *buckets[BUCKETS];
@@ -124,65 +125,43 @@ static void runner_forget_game(struct runner *runner, struct runner_game *game) 
 static void enqueue_game(struct runner *runner, struct runner_game *game) {
     game->queued = true;
     game->again = false;
-    game->waiting = NULL;
-    if (runner->last != NULL)
-        runner->last->waiting = game;
-    else
-        runner->first = game;
-    runner->last = game;
+    turns_add(&runner->games, &game->turn);
     pthread_cond_broadcast(&runner->changed);
 }
 
 static struct runner_game *dequeue_game(struct runner *runner) {
-    struct runner_game *game = runner->first;
+    struct runner_game *game = (struct runner_game *)turns_take(&runner->games);
 
-    runner->first = game->waiting;
-    if (runner->first == NULL)
-        runner->last = NULL;
     game->queued = false;
     game->busy = true;
     runner->busy++;
     return game;
 }
 
-/* Whether one game more can be thought about. */
-static bool has_room_for_thought(struct runner *runner) {
+/* Whether one game more of the account can be thought about: half of the places are left to others. */
+static bool has_room_for_thought(struct runner *runner, int64_t account) {
     bool room;
 
     pthread_mutex_lock(&runner->lock);
-    room = runner->n_thinkers > 0 && runner->thoughts < RUNNER_THOUGHTS_MAX && !runner->stopping;
+    room = runner->n_thinkers > 0 && runner->thoughts.count < RUNNER_THOUGHTS_MAX &&
+           turns_count(&runner->thoughts, account) < RUNNER_THOUGHTS_ACCOUNT_MAX &&
+           !runner->stopping;
     pthread_mutex_unlock(&runner->lock);
     return room;
 }
 
 /* False at the end: those who think may be gone already. */
 static bool enqueue_thought(struct runner *runner, struct runner_game *game) {
+    bool taken;
+
     pthread_mutex_lock(&runner->lock);
-    if (runner->stopping) {
-        pthread_mutex_unlock(&runner->lock);
-        return false;
+    taken = !runner->stopping;
+    if (taken) {
+        turns_add(&runner->thoughts, &game->turn);
+        pthread_cond_broadcast(&runner->changed);
     }
-    game->waiting = NULL;
-    if (runner->last_thought != NULL)
-        runner->last_thought->waiting = game;
-    else
-        runner->first_thought = game;
-    runner->last_thought = game;
-    runner->thoughts++;
-    pthread_cond_broadcast(&runner->changed);
     pthread_mutex_unlock(&runner->lock);
-    return true;
-}
-
-/* Called with the lock held. */
-static struct runner_game *dequeue_thought(struct runner *runner) {
-    struct runner_game *game = runner->first_thought;
-
-    runner->first_thought = game->waiting;
-    if (runner->first_thought == NULL)
-        runner->last_thought = NULL;
-    runner->thoughts--;
-    return game;
+    return taken;
 }
 
 static void pause_all(struct runner *runner) {
@@ -204,7 +183,7 @@ static void pause_all(struct runner *runner) {
 
 /* Until there may be something to do. */
 static void runner_rest(struct runner *runner) {
-    if (runner->first == NULL && !runner->to_look_up)
+    if (runner->games.count == 0 && !runner->to_look_up)
         pthread_cond_wait(&runner->changed, &runner->lock);
     else
         monotonic_wait(&runner->changed, &runner->lock, runner->pause_until);
@@ -325,7 +304,7 @@ static bool is_moving(const struct runner *runner) {
         return false;
     if (runner->refused || runner->pause_until > request_now())
         return runner->busy > 0;
-    return !runner->awake || runner->to_look_up || runner->first != NULL || runner->busy > 0 ||
+    return !runner->awake || runner->to_look_up || runner->games.count > 0 || runner->busy > 0 ||
            runner->gone != NULL;
 }
 
@@ -534,18 +513,28 @@ static enum sent runner_judge_game(struct runner *runner, struct runner_game *ga
     }
 }
 
+static enum actor_time runner_time(struct runner *runner, const struct runner_game *game,
+                                   bool is_long) {
+    if (is_long)
+        return ACTOR_TIME_LONG;
+    return has_room_for_thought(runner, game->turn.account) ? ACTOR_TIME_SHORT : ACTOR_TIME_NONE;
+}
+
+/* IS_LONG: on a thread that others do not wait for. */
 static void runner_play_game(struct runner *runner, struct store_reader *reader,
-                             struct runner_game *game, enum actor_time time) {
+                             struct runner_game *game, bool is_long) {
     struct load *load = malloc(sizeof *load);
     enum sent sent = NOT_TAKEN;
 
     if (load != NULL) {
         enum store_result result = load_open_by_id(load, reader, game->id);
 
-        if (result == STORE_OK)
+        if (result == STORE_OK) {
+            game->turn.account = load->row.creator;
             result = load_replay(load, LOAD_LATEST, NULL, NULL);
+        }
         if (result == STORE_OK)
-            sent = runner_judge_game(runner, game, load, time);
+            sent = runner_judge_game(runner, game, load, runner_time(runner, game, is_long));
         else if (result != STORE_NONE && result != STORE_DAMAGED) /* an open game may be deleted */
             log_line("error", "cannot load game number %lld (%s)", (long long)game->id,
                      store_result_name(result));
@@ -648,7 +637,8 @@ static void *run_worker(void *context) {
             next_gone(runner, reader);
             continue;
         }
-        if ((runner->first == NULL && !runner->to_look_up) || request_now() < runner->pause_until) {
+        if ((runner->games.count == 0 && !runner->to_look_up) ||
+            request_now() < runner->pause_until) {
             runner_rest(runner);
             continue;
         }
@@ -659,8 +649,7 @@ static void *run_worker(void *context) {
         struct runner_game *game = dequeue_game(runner);
 
         pthread_mutex_unlock(&runner->lock);
-        runner_play_game(runner, reader, game,
-                         has_room_for_thought(runner) ? ACTOR_TIME_SHORT : ACTOR_TIME_NONE);
+        runner_play_game(runner, reader, game, false);
         pthread_mutex_lock(&runner->lock);
     }
     pthread_mutex_unlock(&runner->lock);
@@ -673,17 +662,17 @@ static void *run_thinker(void *context) {
     struct store_reader *reader = store_reader_get(runner->store);
 
     pthread_mutex_lock(&runner->lock);
-    while (!runner->stopping || runner->first_thought != NULL) {
-        if (runner->first_thought == NULL) {
+    while (!runner->stopping || runner->thoughts.count > 0) {
+        if (runner->thoughts.count == 0) {
             pthread_cond_wait(&runner->changed, &runner->lock);
             continue;
         }
-        struct runner_game *game = dequeue_thought(runner);
+        struct runner_game *game = (struct runner_game *)turns_take(&runner->thoughts);
         bool think = !runner->stopping && reader != NULL;
 
         pthread_mutex_unlock(&runner->lock);
         if (think)
-            runner_play_game(runner, reader, game, ACTOR_TIME_LONG);
+            runner_play_game(runner, reader, game, true);
         else
             runner_put_back(runner, game, false);
         pthread_mutex_lock(&runner->lock);
@@ -750,6 +739,8 @@ void runner_free(struct runner *runner) {
         free(runner->again);
         runner->again = next;
     }
+    turns_clear(&runner->games);
+    turns_clear(&runner->thoughts);
     for (unsigned i = 0; i < BUCKETS; i++) {
         struct runner_game *game = runner->buckets[i];
 

@@ -9,6 +9,7 @@
 #include "service/account/auth.h"
 #include "service/account/guest.h"
 #include "service/account/name.h"
+#include "service/account/quota.h"
 #include "service/account/session.h"
 #include "service/actor/runner.h"
 #include "service/api/mail.h"
@@ -39,14 +40,18 @@ enum {
 
 /* ---- what is told and read ---- */
 
-void account_write_own(struct writer *w, const struct store_account *account) {
-    writer_object(w);
+static void account_write_members(struct writer *w, const struct store_account *account) {
     writer_text_member(w, "id", account->public_id);
     writer_text_member(w, "name", account->name);
     writer_text_or_null_member(w, "email", account->email);
     writer_text_member(w, "language", language_tags[language_kept(account->language)]);
     writer_bool_member(w, "guest", account->guest_until != 0);
     writer_time_member(w, "created_at", account->created_at);
+}
+
+void account_write_own(struct writer *w, const struct store_account *account) {
+    writer_object(w);
+    account_write_members(w, account);
     writer_object_end(w);
 }
 
@@ -237,13 +242,21 @@ bool account_read_own(struct request *rq, struct store_account *account) {
 
 void me_get(struct request *rq) {
     struct store_account account = {0};
+    struct endpoint_payer payer = endpoint_payer(rq);
     struct buffer body;
     struct writer w = writer_begin(&body, ACCOUNT_JSON_MAX);
 
     if (!account_read_own(rq, &account))
         return;
-    account_write_own(&w, &account);
-    reply_json(rq, 200, &body);
+    writer_object(&w);
+    account_write_members(&w, &account);
+    if (check_stored(rq, quota_write(&w, store_reader_get(app_of(rq)->store), account.id, &payer,
+                                     app_of(rq)->config, app_now()))) {
+        writer_object_end(&w);
+        reply_json(rq, 200, &body);
+    } else {
+        buffer_free(&body);
+    }
 }
 
 struct account_change {
@@ -485,6 +498,8 @@ static enum store_result tokens_create_run(struct store_tx *tx, void *state) {
                                "an account has at most %d tokens; take one back first", TOKENS_MAX);
     if (result == STORE_OK)
         result = token_create_child(tx, creation->call.token, &creation->token, creation->call.now);
+    if (result == STORE_OK)
+        result = quota_hold(tx, &creation->call, QUOTA_BIT(QUOTA_TOKENS_PER_DAY));
     if (result == STORE_NONE)
         return endpoint_refuse(&creation->call, PROBLEM_UNAUTHENTICATED, "%s", account_token_ended);
     writer_object(&w);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "service/account/guest.h"
+#include "service/account/quota.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/app/store_reply.h"
@@ -54,12 +55,34 @@ static bool games_make(struct request *rq, struct game_creation *creation) {
     return false;
 }
 
+/* The quotas that a new game adds to. */
+static unsigned games_quotas(const struct store_game *row) {
+    unsigned quotas = QUOTA_BIT(QUOTA_BYTES) | QUOTA_BIT(QUOTA_GAMES_PER_DAY);
+
+    if (!row_over(row))
+        quotas |= QUOTA_BIT(QUOTA_RUNNING_GAMES);
+    if (row->status == STORE_GAME_OPEN && row->visibility == STORE_PUBLIC)
+        quotas |= QUOTA_BIT(QUOTA_OPEN_GAMES);
+    if (row->status == STORE_GAME_ACTIVE && row->mode == STORE_MODE_PLAY && row_humans(row) == 0)
+        quotas |= QUOTA_BIT(QUOTA_BOT_GAMES);
+    if (row->recorded)
+        quotas |= QUOTA_BIT(QUOTA_RECORDS_PER_DAY);
+    return quotas;
+}
+
 static enum store_result games_make_run(struct store_tx *tx, void *state) {
     struct game_creation *creation = state;
-    enum store_result result = made_game_write(tx, &creation->made);
+    struct endpoint_call *call = &creation->game.call;
+    struct made_game *made = &creation->made;
+    enum store_result result = made_game_write(tx, made);
 
-    return result == STORE_OK ? mail_invite(tx, &creation->made.row, creation->made.row.created_at)
-                              : result;
+    if (result == STORE_OK)
+        result = quota_hold(tx, call, games_quotas(&made->row));
+    if (result == STORE_OK)
+        result = quota_spend(tx, call, ADDRESS_QUOTA_GAMES, 1);
+    if (result == STORE_OK)
+        result = quota_spend(tx, call, ADDRESS_QUOTA_BYTES, made->bytes);
+    return result == STORE_OK ? mail_invite(tx, &made->row, made->row.created_at) : result;
 }
 
 static void games_make_committed(void *state) {

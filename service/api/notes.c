@@ -5,6 +5,8 @@
 #include <stdio.h>
 
 #include "db/talk.h"
+#include "db/usage.h"
+#include "service/account/quota.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/app/store_reply.h"
@@ -54,6 +56,7 @@ void notes_get(struct request *rq) {
 struct notes_change {
     struct game_call game; /* first */
     struct store_notes notes;
+    bool first; /* there were none */
 };
 
 /* Whatever was there goes, unless the request says by If-Match what it means to replace. */
@@ -73,6 +76,7 @@ static bool notes_put_judge(struct request *rq, void *state) {
         reply_problem(rq, PROBLEM_STALE_MATCH, "the notes have changed: read them again");
         return false;
     }
+    change->first = change->notes.text[0] == '\0' && text[0] != '\0';
     change->notes.at = change->game.call.now;
     snprintf(change->notes.text, sizeof change->notes.text, "%s", text);
     return true;
@@ -84,6 +88,10 @@ static enum store_result notes_put_run(struct store_tx *tx, void *state) {
     struct store_notes notes = change->notes;
     enum store_result result = store_notes_put(tx, call->account, change->game.game, &notes);
 
+    if (result == STORE_OK && change->first)
+        result = quota_hold(tx, call, QUOTA_BIT(QUOTA_NOTES) | QUOTA_BIT(QUOTA_BYTES));
+    if (result == STORE_OK && change->first)
+        result = quota_spend(tx, call, ADDRESS_QUOTA_BYTES, STORE_NOTES_BYTES);
     if (result == STORE_OK) {
         notes_etag(call->reply.etag, &notes);
         notes_write(&call->reply, &notes);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "db/games.h"
+#include "service/account/quota.h"
 #include "service/api/game.h"
 #include "service/app/store_reply.h"
 #include "service/game/deadlines.h"
@@ -225,9 +226,15 @@ bool play_request_judge(struct request *rq, struct play_request *request) {
 }
 
 enum store_result play_request_run(struct store_tx *tx, void *state) {
-    const struct play_request *request = state;
+    struct play_request *request = state;
+    struct endpoint_call *call = &request->game.call;
+    int64_t grows = play_grows(&request->play);
+    enum store_result result = play_write(tx, &request->play);
 
-    return play_write(tx, &request->play);
+    /* Others wait for a `play` game: how long its log may be is its one bound. */
+    if (result == STORE_OK && grows > 0 && request->play.mode == STORE_MODE_TABLE)
+        result = quota_hold(tx, call, QUOTA_BIT(QUOTA_BYTES));
+    return result == STORE_OK ? quota_spend(tx, call, ADDRESS_QUOTA_BYTES, grows) : result;
 }
 
 void play_request_ahead(struct store_tx *tx, void *state) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "db/games.h"
+#include "service/account/quota.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/app/list.h"
@@ -115,6 +116,8 @@ static enum store_result talk_post_run(struct store_tx *tx, void *state) {
     struct writer w = writer_to(&call->reply.body);
     enum store_result result = talk_message_write(tx, &post->message);
 
+    if (result == STORE_OK)
+        result = quota_hold(tx, call, QUOTA_BIT(QUOTA_MESSAGES_PER_DAY));
     if (result == STORE_OK)
         talk_write(&w, &post->message.talk);
     if (!post->message.too_many)

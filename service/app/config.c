@@ -2,6 +2,7 @@
 #include "service/app/config.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,34 @@ struct setting {
 };
 
 #define AT(member) offsetof(struct config, member)
+
+#define ACCOUNT_SETTING(id, name, flag, people, guests, counts)                                    \
+    {"account-" flag,                                                                              \
+     "HEXPOST_ACCOUNT_" #id,                                                                       \
+     SETTING_NUMBER,                                                                               \
+     AT(account_quotas[QUOTA_##id]),                                                               \
+     0,                                                                                            \
+     UINT_MAX,                                                                                     \
+     people,                                                                                       \
+     counts ", for one account; 0: no limit"},
+#define GUEST_SETTING(id, name, flag, people, guests, counts)                                      \
+    {"guest-" flag,                                                                                \
+     "HEXPOST_GUEST_" #id,                                                                         \
+     SETTING_NUMBER,                                                                               \
+     AT(guest_quotas[QUOTA_##id]),                                                                 \
+     0,                                                                                            \
+     UINT_MAX,                                                                                     \
+     guests,                                                                                       \
+     counts ", for one guest; 0: no limit"},
+#define ADDRESS_SETTING(id, name, flag, bound, counts)                                             \
+    {"address-" flag,                                                                              \
+     "HEXPOST_ADDRESS_GUEST_" #id,                                                                 \
+     SETTING_NUMBER,                                                                               \
+     AT(address_quotas[ADDRESS_QUOTA_##id]),                                                       \
+     0,                                                                                            \
+     UINT_MAX,                                                                                     \
+     bound,                                                                                        \
+     counts "; 0: no limit"},
 
 static const struct setting settings[] = {
     {"listen", "HEXPOST_LISTEN", SETTING_TEXT, AT(listen), 0, 0, "127.0.0.1:8080",
@@ -67,8 +96,12 @@ static const struct setting settings[] = {
      "of which all at once"},
     {"accounts-per-hour", "HEXPOST_ACCOUNTS_PER_HOUR", SETTING_NUMBER, AT(accounts_per_hour), 0,
      1000000, "20", "new accounts from one address; 0: no limit"},
-    {"limit-local", "HEXPOST_LIMIT_LOCAL", SETTING_SWITCH, AT(limit_local), 0, 0, "no",
-     "hold these three for programs on this machine too: yes or no"},
+    {"quotas", "HEXPOST_QUOTAS", SETTING_SWITCH, AT(quotas), 0, 0, "yes",
+     "hold the limits of what accounts and guests may have, which follow: yes or no"},
+    QUOTA_ROWS(ACCOUNT_SETTING) QUOTA_ROWS(GUEST_SETTING) ADDRESS_QUOTA_ROWS(ADDRESS_SETTING){
+        "limit-local", "HEXPOST_LIMIT_LOCAL", SETTING_SWITCH, AT(limit_local), 0, 0, "no",
+        "hold rates, new accounts and what guests of an address have for programs on this machine "
+        "too: yes or no"},
     {"trust-proxy", "HEXPOST_TRUST_PROXY", SETTING_SWITCH, AT(trust_proxy), 0, 0, "no",
      "believe the last address in X-Forwarded-For: yes or no"},
     {"access-log", "HEXPOST_ACCESS_LOG", SETTING_SWITCH, AT(access_log), 0, 0, "yes",

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "service/app/quota.h"
 #include "service/http/server.h"
 
 /* How the server is run. Each setting is a flag and an environment variable; flags win. */
@@ -24,7 +25,11 @@ struct config {
     unsigned heartbeat_seconds;
     unsigned rate_per_minute; /* 0: no limit */
     unsigned rate_burst;
-    unsigned accounts_per_hour; /* 0: no limit */
+    unsigned accounts_per_hour;           /* 0: no limit */
+    bool quotas;                          /* whether any of these are held */
+    unsigned account_quotas[QUOTA_COUNT]; /* these three are all 0: no limit */
+    unsigned guest_quotas[QUOTA_COUNT];
+    unsigned address_quotas[ADDRESS_QUOTA_COUNT];
     bool limit_local;
     bool trust_proxy;
     bool access_log;

@@ -148,6 +148,7 @@ static void endpoint_start(struct request *rq, const struct endpoint *endpoint) 
     call->app = app_of(rq);
     call->account = rq->caller.account;
     call->token = rq->caller.token;
+    call->payer = endpoint_payer(rq);
     call->now = app_now();
     call->endpoint = endpoint;
     call->rq = rq;
@@ -162,7 +163,7 @@ static void endpoint_start(struct request *rq, const struct endpoint *endpoint) 
 }
 
 static void endpoint_reply_refusal(struct request *rq, const struct endpoint_refusal *refusal) {
-    const struct problem_more more = {.retry_after = refusal->retry_after};
+    const struct problem_more more = {.retry_after = refusal->retry_after, .quota = refusal->quota};
 
     if (refusal->problem == PROBLEM_INVALID)
         reply_invalid_at(rq, refusal->pointer, "%s", refusal->detail);
@@ -207,6 +208,12 @@ void endpoint_serve(struct request *rq) {
 }
 
 /* ---- for endpoints ---- */
+
+struct endpoint_payer endpoint_payer(struct request *rq) {
+    bool guest = rq->caller.guest;
+
+    return (struct endpoint_payer){guest, guest && request_is_limited(rq) ? request_client(rq) : 0};
+}
 
 bool endpoint_read_named(struct request *rq, void *state) {
     struct endpoint_named *named = state;

@@ -70,17 +70,26 @@ struct endpoint {
 struct endpoint_refusal {
     enum problem problem; /* PROBLEM_NONE: none */
     int retry_after;      /* seconds; 0: is not said */
+    const char *quota;    /* which is exceeded; static; NULL: none */
     char pointer[READ_POINTER_MAX];
     char detail[ENDPOINT_DETAIL_MAX];
 };
+
+/* Who is counted for what is kept of theirs (account/quota.h). */
+struct endpoint_payer {
+    bool guest;
+    uint64_t client; /* of a guest: their address, as limits count it; 0: no limits hold for it */
+};
+struct endpoint_payer endpoint_payer(struct request *rq);
 
 /* What each endpoint's state begins with. */
 struct endpoint_call {
     struct store_job job; /* first; the driver's, as are those further down */
 
     struct app *app;
-    int64_t account;    /* who asks; 0: nobody */
-    int64_t token;      /* with which */
+    int64_t account; /* who asks; 0: nobody */
+    int64_t token;   /* with which */
+    struct endpoint_payer payer;
     int64_t now;        /* of this try */
     struct reply reply; /* emptied before each judge; its status is the endpoint's */
     /* Where the endpoint has remake, judge or run may put here from what the body can be made again. "":

@@ -27,6 +27,24 @@ static enum store_result finish_game(struct store_tx *tx, const struct event *la
                              (struct store_bytes){last->finished.points, last->finished.n_points});
 }
 
+int64_t game_append_grows(uint32_t seq_before, const struct store_event *rows, size_t n_rows) {
+    enum { ROW = 24 /* its number and time, the checksum */ };
+    size_t usual = seq_before < STORE_USUAL_EVENTS ? STORE_USUAL_EVENTS - seq_before : 0;
+    int64_t bytes = 0;
+
+    for (size_t i = usual; i < n_rows; i++)
+        bytes += ROW + (int64_t)rows[i].body.len;
+    return bytes;
+}
+
+/* In a game of people this is never asked for. */
+static enum store_result grow_game(struct store_tx *tx, const struct store_event *rows,
+                                   size_t n_rows, const struct game_events *events) {
+    int64_t bytes = game_append_grows(events->seq_before, rows, n_rows);
+
+    return bytes == 0 ? STORE_OK : store_game_grow(tx, events->game_id, bytes);
+}
+
 static enum store_result call_listeners(struct store_tx *tx, const struct game_events *events) {
     enum store_result result = STORE_OK;
 
@@ -54,6 +72,8 @@ enum store_result game_append(struct store_tx *tx, const struct store_event *row
         result = store_game_start(tx, events->game_id, rows[0].at);
     if (result == STORE_OK)
         result = store_events_append(tx, events->game_id, rows, n_rows);
+    if (result == STORE_OK)
+        result = grow_game(tx, rows, n_rows, events);
     if (result == STORE_OK && events->status != STORE_GAME_ACTIVE)
         result = finish_game(tx, last, rows[n_rows - 1].at, events);
     return result == STORE_OK ? call_listeners(tx, events) : result;

@@ -25,6 +25,9 @@ struct store_event game_append_row(uint32_t seq, const struct event *event, int6
  * called in vain. */
 void game_append_ahead(struct store_tx *tx, const struct game_events *events);
 
+/* By how much a game counts as more once ROWS are appended (STORE_GAME_BYTES). */
+int64_t game_append_grows(uint32_t seq_before, const struct store_event *rows, size_t n_rows);
+
 /* In a job: appends ROWS, of which LAST is the last, and what follows from them: the game begins with
  * its first event and ends with EVENT_FINISHED, and the listeners are told EVENTS, which the caller
  * has filled. STORE_CONFLICT: the log has grown since, or the game does not stand as EVENTS supposes;

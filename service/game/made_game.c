@@ -148,6 +148,7 @@ static void fill_row(struct store_game *row, const struct new_game *new_game, in
     app_new_id(id);
     *row = (struct store_game){
         .mode = new_game->mode,
+        .recorded = new_game->has_record,
         .visibility = new_game->visibility,
         .creator = creator,
         .rematch_of = new_game->rematch_of,
@@ -243,6 +244,7 @@ enum store_result made_game_write(struct store_tx *tx, struct made_game *made) {
     row.points = (struct store_bytes){NULL, 0};
     result = store_game_create(tx, &row);
     made->row.id = row.id;
+    made->bytes = row.bytes + game_append_grows(0, made->rows, made->n_rows);
     if (result == STORE_OK && made->clock.runs)
         result = store_clock_create(tx, row.id, &made->clock.rules);
     if (result != STORE_OK || made->n_rows == 0)

@@ -28,6 +28,7 @@ struct made_game {
     struct buffer bodies;
     struct event last;  /* of the events */
     uint64_t types;     /* of the events, as a set (1 << type) */
+    int64_t bytes;      /* that it counts as, once it is written */
     struct game game;   /* the state after them */
     struct clock clock; /* as it is then */
 };

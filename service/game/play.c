@@ -480,6 +480,19 @@ void play_ahead(struct store_tx *tx, const struct play *play) {
     game_append_ahead(tx, &events);
 }
 
+static void play_rows(const struct play *play, struct store_event *rows) {
+    for (unsigned i = 0; i < play->n_events; i++)
+        rows[i] = game_append_row(play->seq + 1 + i, &play->events[i].event, play->at,
+                                  play->events[i].body, play->events[i].size);
+}
+
+int64_t play_grows(const struct play *play) {
+    struct store_event rows[PLAY_ROOM(PLAY_MOVES_MAX)];
+
+    play_rows(play, rows);
+    return game_append_grows(play->seq, rows, play->n_events);
+}
+
 enum store_result play_write(struct store_tx *tx, const struct play *play) {
     struct store_event rows[PLAY_ROOM(PLAY_MOVES_MAX)];
     struct game_events events = play_events_of(play);
@@ -491,9 +504,7 @@ enum store_result play_write(struct store_tx *tx, const struct play *play) {
         play_ahead(tx, play);
         store_ahead_end(store_tx_reader(tx));
     }
-    for (unsigned i = 0; i < play->n_events; i++)
-        rows[i] = game_append_row(play->seq + 1 + i, &play->events[i].event, play->at,
-                                  play->events[i].body, play->events[i].size);
+    play_rows(play, rows);
     result = store_seats(tx, play);
     if (result == STORE_OK)
         result = part_uses_write(tx, play->game_id, play->part_uses, play->part);

@@ -130,6 +130,9 @@ void play_ahead(struct store_tx *tx, const struct play *play);
  * grown since it was judged upon; nothing may be kept then. */
 enum store_result play_write(struct store_tx *tx, const struct play *play);
 
+/* By how much the game counts as more with the events of PLAY (STORE_GAME_BYTES); 0 in games as people play them. */
+int64_t play_grows(const struct play *play);
+
 /* After the commit, from any thread: wakes who waits for the game, bots included. */
 struct app;
 void play_announce(const struct play *play, struct app *app);

@@ -28,6 +28,7 @@ static const struct problem_kind kinds[PROBLEM_COUNT] = {
     [PROBLEM_IMPOSSIBLE_OUTCOME] = {"impossible-outcome", "Chance cannot have given this outcome",
                                     422},
     [PROBLEM_RATE_LIMITED] = {"rate-limited", "Too many requests in a short time", 429},
+    [PROBLEM_QUOTA_EXCEEDED] = {"quota-exceeded", "No more of this is kept for the caller", 429},
     [PROBLEM_HEADER_TOO_LARGE] = {"header-too-large", "The header is too large", 431},
     [PROBLEM_INTERNAL] = {"internal", "Something went wrong on the server", 500},
     [PROBLEM_UNAVAILABLE] = {"unavailable", "The server cannot do this at the moment", 503},

@@ -23,6 +23,7 @@ enum problem {
     PROBLEM_ILLEGAL_MOVE,           /* 422 */
     PROBLEM_IMPOSSIBLE_OUTCOME,     /* 422 */
     PROBLEM_RATE_LIMITED,           /* 429 */
+    PROBLEM_QUOTA_EXCEEDED,         /* 429 */
     PROBLEM_HEADER_TOO_LARGE,       /* 431 */
     PROBLEM_INTERNAL,               /* 500 */
     PROBLEM_UNAVAILABLE,            /* 503 */

@@ -310,6 +310,12 @@ static void write_more(struct writer *w, const struct problem_more *more) {
     }
     if (more->has_offset)
         writer_int_member(w, "offset", (int64_t)more->offset);
+    if (more->quota != NULL) {
+        writer_key(w, "violated-policies");
+        writer_array(w);
+        writer_text(w, more->quota);
+        writer_array_end(w);
+    }
     if (more->errors != NULL)
         write_errors(w, more->errors);
 }

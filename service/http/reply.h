@@ -71,7 +71,8 @@ struct problem_more {
     const struct read_errors *errors;
     bool has_offset; /* byte in the body */
     size_t offset;
-    int retry_after; /* seconds; 0: no header */
+    int retry_after;   /* seconds; 0: no header */
+    const char *quota; /* that is exceeded: "violated-policies" */
 };
 
 /* Answers with a problem document; the detail is a sentence for the person who reads it. */

@@ -38,7 +38,7 @@ class Server:
     """A server on a free port, and one connection to it."""
 
     def __init__(self, program, database):
-        environment = dict(os.environ, HEXPOST_RATE_PER_MINUTE="0", HEXPOST_ACCOUNTS_PER_HOUR="0",
+        environment = dict(os.environ, HEXPOST_RATE_PER_MINUTE="0", HEXPOST_QUOTAS="no", HEXPOST_ACCOUNTS_PER_HOUR="0",
                            HEXPOST_ACCESS_LOG="no")
         began = time.monotonic()
         self.process = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0", "--db", database],

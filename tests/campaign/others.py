@@ -201,7 +201,7 @@ def unread(base, pid, game, token, record):
 def main():
     program, folder = sys.argv[1], sys.argv[2]
     seconds = float(sys.argv[3]) if len(sys.argv) > 3 else 10
-    environment = dict(os.environ, HEXPOST_ACCESS_LOG="no", HEXPOST_MAX_PER_ADDRESS="0", HEXPOST_MAIL_REPLIES="example.org",
+    environment = dict(os.environ, HEXPOST_ACCESS_LOG="no", HEXPOST_QUOTAS="no", HEXPOST_MAX_PER_ADDRESS="0", HEXPOST_MAIL_REPLIES="example.org",
                        HEXPOST_MAIL_FROM="games@example.org", HEXPOST_MAIL_DIR=os.path.join(folder, "mails"))
     os.makedirs(environment["HEXPOST_MAIL_DIR"], exist_ok=True)
     server = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0", "--db", os.path.join(folder, "others.db")],

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/games.h"
+#include "service/account/quota.h"
+#include "service/app/config.h"
 #include "service/http/server_int.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
@@ -125,11 +128,37 @@ START_TEST(a_long_game_is_streamed) {
 }
 END_TEST
 
+/* What a log holds beyond those of usual games counts as its creator's. */
+START_TEST(a_long_log_counts) {
+    static const char end[] = "{'action':{'type':'end_turn'}}";
+    struct config config;
+    json_t *me, *problem;
+    long long bytes;
+
+    me = GET(&ada, 200, "/v1/me");
+    bytes = number_at(json_array_get(json_object_get(me, "quotas"), QUOTA_BYTES), "used");
+    ck_assert_int_gt(bytes, STORE_GAME_BYTES + (BATCHES * BATCH - STORE_USUAL_EVENTS) * 24);
+    json_decref(me);
+    config_defaults(&config);
+    config.account_quotas[QUOTA_BYTES] = (unsigned)bytes;
+    test_app.config = &config;
+    problem = POST(&ada, 429, end, "/v1/games/%s/moves", game);
+    ck_assert_str_eq(
+        json_string_value(json_array_get(json_object_get(problem, "violated-policies"), 0)),
+        "bytes");
+    json_decref(problem);
+    config.account_quotas[QUOTA_BYTES] += 100;
+    POST_ONLY(&ada, 201, end, "/v1/games/%s/moves", game);
+    test_app.config = NULL;
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("long_games",
                       (const struct test_case[]){
                           {"read", a_long_game_is_read_as_any_other, 0, 0, setup, people_teardown},
                           {"stream", a_long_game_is_streamed, 0, 0, setup, people_teardown},
+                          {"count", a_long_log_counts, 0, 0, setup, people_teardown},
                           {0},
                       });
 }

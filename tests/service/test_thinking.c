@@ -40,6 +40,25 @@ static void think(void) {
     pthread_mutex_unlock(&lock);
 }
 
+/* The games of one who has many have two players here, that of somebody else three. */
+enum { PLAYERS_OF_MANY = 2, PLAYERS_OF_OTHER = 3 };
+static bool stopped;             /* bots of the many games do not come to an end */
+static bool in_between;          /* turns are counted: those of the many before the other's first */
+static unsigned turns_of_many;   /* which these are */
+static unsigned stopped_of_many; /* bots that have been stopped */
+
+static void take_turn(unsigned players) {
+    pthread_mutex_lock(&lock);
+    if (players == PLAYERS_OF_OTHER)
+        in_between = false;
+    turns_of_many += players == PLAYERS_OF_MANY && in_between;
+    stopped_of_many += stopped;
+    pthread_cond_broadcast(&changed);
+    while (stopped)
+        pthread_cond_wait(&changed, &lock);
+    pthread_mutex_unlock(&lock);
+}
+
 /* One card for one of another kind; which, goes round. */
 static struct action make_offer(const struct setup *setup, const struct game *view, unsigned seat) {
     struct action offer = {
@@ -61,6 +80,8 @@ struct action __wrap_bot_choose(enum bot_kind kind, const struct setup *setup,
 
     if (kind == BOT_HARD)
         think();
+    else
+        take_turn(setup->rules.players);
     if (kind == BOT_HARD && offering && offers == 0 && seat == view->active)
         offer = make_offer(setup, view, seat);
     return offer.type != ACTION_NONE
@@ -110,7 +131,7 @@ static long long last_seq(const char *id) {
 }
 
 START_TEST(nobody_waits_for_those_who_think) {
-    enum { THOUGHT_ABOUT = RUNNER_THINKERS + RUNNER_THOUGHTS_MAX };
+    enum { THOUGHT_ABOUT = RUNNER_THINKERS + RUNNER_THOUGHTS_ACCOUNT_MAX };
     char thought_about[THOUGHT_ABOUT][GAME_ID_SIZE], other[GAME_ID_SIZE];
 
     hold(true);
@@ -130,6 +151,41 @@ START_TEST(nobody_waits_for_those_who_think) {
     hold(false);
     for (unsigned i = 0; i < THOUGHT_ABOUT; i++)
         await_end(thought_about[i]);
+}
+END_TEST
+
+static void stop_turns(bool on) {
+    pthread_mutex_lock(&lock);
+    stopped = on;
+    stopped_of_many = 0;
+    pthread_cond_broadcast(&changed);
+    while (on && stopped_of_many == 0)
+        pthread_cond_wait(&changed, &lock);
+    in_between = !on;
+    pthread_mutex_unlock(&lock);
+}
+
+/* Bots of one who has made many games move by turns with those of everybody else. */
+START_TEST(many_games_keep_nobody_waiting) {
+    enum { MANY = 40 };
+    char many[MANY][GAME_ID_SIZE], other[GAME_ID_SIZE];
+    static const char begun[] = "/v1/games/%s/events?after=2&limit=1&wait=%d";
+
+    for (unsigned i = 0; i < MANY; i++)
+        make_game(&ada,
+                  "{'rules':{'game':'base','players':2,'victory_points':30},"
+                  "'seats':[{'bot':'normal'},{'bot':'normal'}]}",
+                  many[i]);
+    for (unsigned i = 0; i < MANY; i++)
+        GET_ONLY(&ada, 200, begun, many[i], WAIT);
+    stop_turns(true);
+    make_game(&grace,
+              "{'rules':{'game':'base','players':3},"
+              "'seats':[{'bot':'easy'},{'bot':'easy'},{'bot':'easy'}]}",
+              other);
+    stop_turns(false);
+    GET_ONLY(&grace, 200, begun, other, WAIT);
+    ck_assert_uint_le(turns_of_many, 2);
 }
 END_TEST
 
@@ -253,6 +309,7 @@ static Suite *suite(void) {
         "thinking",
         (const struct test_case[]){
             {"beside", nobody_waits_for_those_who_think, 0, 0, people_setup, people_teardown},
+            {"turns", many_games_keep_nobody_waiting, 0, 0, people_setup, people_teardown},
             {"stop", thoughts_end_with_the_server, 0, 0, people_setup, people_teardown},
             {"offers", people_have_time_to_answer, 0, 0, setup_offers, teardown_offers},
             {0},

@@ -43,6 +43,7 @@ test('a refusal names the rule, and what the server says is said in the language
     equal(said(409, 'conflict', { detail: 'the name "Ann.*" is taken; choose another' }), 'Der Name „Ann.*“ ist vergeben; wähle einen anderen.');
     equal(said(422, 'invalid', { detail: 'x', errors: [{ pointer: '/a', detail: 'must be a whole number from 1 to 99' }] }).endsWith('Das muss eine ganze Zahl von 1 bis 99 sein.'), true);
     equal(said(409, 'conflict', { detail: 'something new' }), 'Dem steht etwas anderes im Weg.');
+    equal(said(429, 'quota-exceeded', { detail: 'this account may have 30 games made in 24 hours (games_per_day)' }), 'Du kannst in 24 Stunden 30 Partien beginnen. Versuch es etwas später wieder.');
     equal(said(409, 'stale', { detail: 'the game has moved on to event 9' }), texts().reasons.problems.stale as string);
     await loadLanguage('en');
     equal(said(409, 'conflict', { detail: 'something new' }), 'Something new.');

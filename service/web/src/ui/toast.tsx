@@ -51,7 +51,7 @@ function reasonText(reason: string, rule?: string | null): string | undefined {
 export function faultText(fault: unknown): string {
     if (fault instanceof LostNetwork) return texts().common.lostNetwork;
     if (!(fault instanceof Problem)) return texts().common.failed;
-    if (fault.status === 429) return texts().common.tooMany(fault.retryAfter ?? 1);
+    if (fault.code === 'rate-limited') return texts().common.tooMany(fault.retryAfter ?? 1);
     const t = (texts() as Partial<Texts>).reasons;
     // What the page itself has found wrong comes before the words for it.
     if (!t) return texts().common.failed;

@@ -223,6 +223,7 @@ export const reasons = {
         conflict: 'Something else stands in the way.',
         'game-over': 'The game is over.',
         'damaged-game': 'This game cannot be read at the moment: what the server has stored of it is damaged. Your other games go on.',
+        'quota-exceeded': 'You have as much here as one account may have.',
         stale: 'Something has happened in the meantime. You see the new state now; look again and decide.',
         'not-your-decision': 'The game is not waiting for you now.',
         'too-large': 'That is too much at once.',

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/usage.h"
+
+#include "db/db_int.h"
+
+/* Each has an index of its own (migrations/, "quotas"). */
+static const struct column usage_columns[] = {
+    READ_ONLY(struct store_usage, bytes, INT,
+              "(SELECT CAST(coalesce(sum(bytes), 0) AS bigint) FROM games WHERE creator = ?1)"),
+    READ_ONLY(struct store_usage, running_games, INT,
+              "(SELECT count(*) FROM games WHERE creator = ?1 AND status < 2)"),
+    READ_ONLY(struct store_usage, open_games, INT,
+              "(SELECT count(*) FROM games WHERE creator = ?1 AND status < 2 AND status = 0"
+              " AND visibility = 0)"),
+    READ_ONLY(struct store_usage, bot_games, INT,
+              "(SELECT count(*) FROM games g WHERE creator = ?1 AND status < 2 AND status = 1"
+              " AND mode = 0 AND NOT EXISTS"
+              " (SELECT 1 FROM seats s WHERE s.game_id = g.id AND s.kind <> 2))"),
+    READ_ONLY(struct store_usage, games_per_day, INT,
+              "(SELECT count(*) FROM games WHERE creator = ?1 AND created_at > ?2)"),
+    READ_ONLY(struct store_usage, records_per_day, INT,
+              "(SELECT count(*) FROM games WHERE creator = ?1 AND created_at > ?2"
+              " AND recorded = 1)"),
+    READ_ONLY(struct store_usage, notes, INT,
+              "(SELECT count(*) FROM notes WHERE account_id = ?1 AND text <> '')"),
+    READ_ONLY(struct store_usage, messages_per_day, INT,
+              "(SELECT count(*) FROM talk WHERE account_id = ?1 AND at > ?2)"),
+    READ_ONLY(struct store_usage, tokens_per_day, INT,
+              "(SELECT count(*) FROM tokens WHERE account_id = ?1 AND created_at > ?2)"),
+    {0},
+};
+
+enum store_result store_usage_get(struct store_reader *reader, int64_t account, int64_t now,
+                                  struct store_usage *usage) {
+    STATEMENT(get, "SELECT {read}", usage_columns);
+    enum store_result result =
+        query_one(QUERY_WITH(reader, &get, account, now - STORE_DAY_MS), usage);
+    usage->bytes += usage->notes * STORE_NOTES_BYTES;
+    return result;
+}
+
+/* A client's allowance will be full again at `full_at`. */
+enum store_result store_allowance_spend(struct store_tx *tx, int64_t client, int kind,
+                                        int64_t amount, int64_t limit, int64_t now, int64_t *wait) {
+    STATEMENT(spend, "INSERT INTO allowances (client, kind, full_at) VALUES (?1, ?2, ?3 + ?4)"
+                     " ON CONFLICT (client, kind) DO UPDATE SET full_at ="
+                     " CASE WHEN allowances.full_at > ?3 THEN allowances.full_at ELSE ?3 END + ?4"
+                     " WHERE allowances.full_at <= ?5 RETURNING full_at");
+    STATEMENT(look, "SELECT full_at FROM allowances WHERE client = ? AND kind = ?");
+    const int64_t takes = amount >= limit ? STORE_DAY_MS : amount * STORE_DAY_MS / limit;
+    const int64_t latest = now + STORE_DAY_MS - takes;
+    struct query query;
+    int64_t full_at = 0;
+
+    *wait = amount > limit ? STORE_DAY_MS : 0;
+    if (*wait != 0)
+        return STORE_OK;
+    QUERY_OPEN(&query, &tx->reader, &spend, client, kind, now, takes, latest);
+    enum store_result result = query_exists(&query);
+    if (result != STORE_NONE)
+        return result;
+    result = query_number(QUERY_WITH(&tx->reader, &look, client, kind), &full_at);
+    if (result == STORE_OK)
+        *wait = full_at > latest ? full_at - latest : 1;
+    return result;
+}
+
+enum store_result store_allowance_used(struct store_reader *reader, int64_t client, int kind,
+                                       int64_t limit, int64_t now, int64_t *used) {
+    STATEMENT(look, "SELECT full_at FROM allowances WHERE client = ? AND kind = ?");
+    int64_t full_at = 0;
+    enum store_result result = query_number(QUERY_WITH(reader, &look, client, kind), &full_at);
+
+    *used = full_at > now ? (full_at - now) * limit / STORE_DAY_MS : 0;
+    return result == STORE_NONE ? STORE_OK : result;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_ACTOR_TURNS_H
+#define SERVICE_ACTOR_TURNS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*
+ * A queue in which accounts take turns, however many items each has in it: the first item of one account, then the
+ * first of the next. Items of one account keep their order. The caller holds a lock.
+ */
+struct turn {
+    int64_t account;   /* whose turn it takes; 0: not known yet, all of these together are one */
+    struct turn *next; /* the queue's own */
+};
+
+struct turns_line;
+
+enum { TURNS_BUCKETS = 1 << 8 };
+
+/* Zeroed, it is empty. */
+struct turns {
+    struct turns_line *first, *last; /* accounts, by whose turn it is */
+    struct turn *loose,
+        *loose_last; /* items for which there was no memory: they come before all others */
+    struct turns_line *buckets[TURNS_BUCKETS]; /* the same accounts, to be found */
+    unsigned count;                            /* items */
+};
+
+/* Puts an item at the end of its account's. */
+void turns_add(struct turns *turns, struct turn *turn);
+/* Takes the item out whose turn it is; NULL: there is none. */
+struct turn *turns_take(struct turns *turns);
+/* How many items of the account are in the queue. */
+unsigned turns_count(const struct turns *turns, int64_t account);
+/* Forgets all items; they are their owners'. */
+void turns_clear(struct turns *turns);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_APP_QUOTA_H
+#define SERVICE_APP_QUOTA_H
+
+/*
+ * What one account may have the server keep. Each row is a quota: its flags (--account-FLAG for people, --guest-FLAG
+ * for guests), its name in the API and in refusals, which is that of a member of struct store_usage, and what it
+ * counts. Everything else is made of these rows: the settings (app/config.c), what GET /v1/me shows, what is
+ * refused and how (account/quota.h). 0 is no limit.
+ *
+ *   ROW(ID, name, flag, people, guests, counts)
+ */
+#define QUOTA_ROWS(ROW)                                                                            \
+    ROW(BYTES, bytes, "bytes", "1000000000", "10000000",                                           \
+        "bytes of games, each counted with 64 KiB at least, and of notes, with 16 KiB a game")     \
+    ROW(RUNNING_GAMES, running_games, "running-games", "200", "20",                                \
+        "games made that are open or running")                                                     \
+    ROW(OPEN_GAMES, open_games, "open-games", "5", "5", "public games made that wait for players") \
+    ROW(BOT_GAMES, bot_games, "bot-games", "20", "3", "running games made for bots alone")         \
+    ROW(GAMES_PER_DAY, games_per_day, "games-per-day", "200", "30", "games made in 24 hours")      \
+    ROW(RECORDS_PER_DAY, records_per_day, "records-per-day", "100", "5",                           \
+        "records taken in in 24 hours")                                                            \
+    ROW(NOTES, notes, "notes", "1000", "30", "games with notes")                                   \
+    ROW(MESSAGES_PER_DAY, messages_per_day, "messages-per-day", "2000", "300",                     \
+        "messages at tables in 24 hours")                                                          \
+    ROW(TOKENS_PER_DAY, tokens_per_day, "tokens-per-day", "200", "30",                             \
+        "tokens made in 24 hours, revoked ones too")
+
+/*
+ * What all guests of one address may have it keep in a day, together: an allowance that fills up evenly. In the same
+ * way, but for the bound (--address-FLAG) there is only one.
+ *
+ *   ROW(ID, name, flag, bound, counts)
+ */
+#define ADDRESS_QUOTA_ROWS(ROW)                                                                    \
+    ROW(GAMES, address_games, "guest-games", "100",                                                \
+        "games that the guests of one address make in 24 hours")                                   \
+    ROW(BYTES, address_bytes, "guest-bytes", "50000000",                                           \
+        "bytes that the guests of one address have kept in 24 hours")
+
+#define QUOTA_ID(id, ...)         QUOTA_##id,
+#define ADDRESS_QUOTA_ID(id, ...) ADDRESS_QUOTA_##id,
+enum quota { QUOTA_ROWS(QUOTA_ID) QUOTA_COUNT };
+enum address_quota { ADDRESS_QUOTA_ROWS(ADDRESS_QUOTA_ID) ADDRESS_QUOTA_COUNT };
+#undef QUOTA_ID
+#undef ADDRESS_QUOTA_ID
+
+#endif
