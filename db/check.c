@@ -10,10 +10,15 @@ static const char orphans[] =
     "SELECT e.id >> 20, 'there are events, but no game' FROM events e"
     " LEFT JOIN games g ON g.id = e.id >> 20 WHERE g.id IS NULL GROUP BY e.id >> 20";
 
-static enum store_result
-run_check(struct store_reader *reader, const char *sql,
-          void (*found)(void *context, const struct store_finding *finding), void *context) {
-    struct store_finding finding;
+void check_tell(store_found *found, void *context, bool advice, const char *text) {
+    struct store_finding finding = {.advice = advice};
+    snprintf(finding.text, sizeof finding.text, "%s", text);
+    found(context, &finding);
+}
+
+static enum store_result run_check(struct store_reader *reader, const char *sql, store_found *found,
+                                   void *context) {
+    struct store_finding finding = {0};
     struct query query;
     query_open_once(&query, reader, sql);
     while (query_row(&query)) {
@@ -25,12 +30,16 @@ run_check(struct store_reader *reader, const char *sql,
     return query_close(&query);
 }
 
-enum store_result store_check(struct store_reader *reader,
-                              void (*found)(void *context, const struct store_finding *finding),
-                              void *context) {
+enum store_result store_check(struct store_reader *reader, store_found *found, void *context) {
     const char *const *check = reader->driver->checks;
-    enum store_result result = STORE_OK;
-    for (; *check != NULL && result == STORE_OK; check++)
-        result = run_check(reader, *check, found, context);
-    return result == STORE_OK ? run_check(reader, orphans, found, context) : result;
+    enum store_result result = STORE_OK, worst = STORE_OK;
+    reader->driver->begin_check(reader, found, context);
+    /* Behind what one of them cannot read the others still find something. */
+    while (result == STORE_OK || result == STORE_CORRUPT) {
+        result = run_check(reader, *check == NULL ? orphans : *check, found, context);
+        worst = result == STORE_OK ? worst : result;
+        if (*check++ == NULL)
+            break;
+    }
+    return worst;
 }

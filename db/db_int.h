@@ -158,6 +158,7 @@ struct store {
     bool rehearse;
     atomic_int checked;                           /* what store_check_file said last */
     atomic_uint_fast64_t round_trips, statements; /* to and for a database that is elsewhere */
+    atomic_uint_fast64_t damaged;                 /* readings that met damage */
 
     pthread_mutex_t readers_lock;
     struct store_reader *readers;

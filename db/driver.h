@@ -2,6 +2,7 @@
 #ifndef DB_DRIVER_H
 #define DB_DRIVER_H
 
+#include "db/check.h"
 #include "db/db_int.h"
 #include "db/shares.h"
 
@@ -59,7 +60,12 @@ struct driver {
     const char *after_copy;
     const char *serving; /* a statement that counts the processes that run on it; NULL: none can */
 
-    /* What looks for damage: statements that give rows of (game, text), up to NULL. */
+    /* -- looking for damage (db/check.c) -- */
+
+    /* Until the store is closed FOUND hears of each page that is not as it was written, when it is met, and at once
+     * of what the database lacks against damage. */
+    void (*begin_check)(struct store_reader *reader, store_found *found, void *context);
+    /* Statements that give rows of (game, text), up to NULL. */
     const char *const *checks;
 
     /* -- transactions -- */
@@ -119,6 +125,8 @@ struct driver {
 };
 
 extern const struct driver sqlite_driver, postgresql_driver;
+/* check.c: of something that concerns no game. */
+void check_tell(store_found *found, void *context, bool advice, const char *text);
 /* Whose the address of a database is: that of the options of a store. */
 const struct driver *driver_of(const char *path);
 

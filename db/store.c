@@ -37,6 +37,8 @@ enum store_result db_file_result(int cause) {
 enum store_result db_fail(struct store_reader *reader, enum store_result result, const char *cause,
                           const char *doing) {
     reader->failure = result;
+    if (result == STORE_CORRUPT)
+        atomic_fetch_add(&reader->store->damaged, 1);
     db_log(reader->store, STORE_LOG_ERROR, "%s: %s while: %.200s", reader->store->path, cause,
            doing);
     return result;
@@ -294,6 +296,7 @@ void store_metrics(struct store *store, struct store_metrics *metrics) {
     pthread_mutex_unlock(&store->lock);
     metrics->round_trips = atomic_load(&store->round_trips);
     metrics->statements = atomic_load(&store->statements);
+    metrics->damaged = atomic_load(&store->damaged);
 }
 
 enum store_result store_backup(const struct store_options *options, const char *target,

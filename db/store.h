@@ -116,6 +116,8 @@ struct store_metrics {
     int64_t wal_bytes;             /* of SQLite's write-ahead log after the last commit, else 0 */
     enum store_result last_commit; /* how the last transaction ended */
     int migration;                 /* the number of the last migration applied */
+    bool page_checksums;           /* the database would find that a page is damaged */
+    uint64_t damaged;              /* readings that met something that is not as it was written */
 };
 void store_metrics(struct store *store, struct store_metrics *metrics);
 

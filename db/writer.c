@@ -18,6 +18,7 @@ struct batch {
     struct store_job *jobs[STORE_BATCH_MAX];
     enum store_result results[STORE_BATCH_MAX];
     size_t count;
+    bool closed; /* takes no more jobs */
 };
 
 struct store_reader *store_tx_reader(struct store_tx *tx) {
@@ -108,8 +109,8 @@ static void put_job(struct batch *batch, struct store_job *job) {
 /* Takes further jobs for the transaction of those that the batch has. Under the lock. */
 static void take_more_jobs(struct store *store, struct batch *batch) {
     struct store_job *job;
-    while (store->driver->writers == 1 && batch->count > 0 && batch->count < STORE_BATCH_MAX &&
-           (job = take_next_job(store)) != NULL)
+    while (store->driver->writers == 1 && !batch->closed && batch->count > 0 &&
+           batch->count < STORE_BATCH_MAX && (job = take_next_job(store)) != NULL)
         put_job(batch, job);
 }
 
@@ -149,6 +150,23 @@ static enum store_result run_jobs(struct store_tx *tx, struct batch *batch) {
     return STORE_UNSETTLED;
 }
 
+/* One of the jobs has met damage in the middle of a change, and the whole transaction is gone: each gets one
+ * of its own, so that damage to one thing keeps nobody from changing others. */
+static enum store_result run_each_alone(struct store_tx *tx, struct batch *batch) {
+    enum store_result result = STORE_OK;
+    bool outbox_changed = false;
+    for (size_t i = 0; i < batch->count; i++) {
+        struct batch one = {.jobs = {batch->jobs[i]}, .count = 1, .closed = true};
+        enum store_result made = tx->unsettled ? STORE_UNSETTLED : run_jobs(tx, &one);
+        batch->results[i] = made == STORE_OK ? one.results[0] : made;
+        outbox_changed |= made == STORE_OK && tx->outbox_changed;
+        if (made != STORE_OK && made != STORE_CORRUPT)
+            result = made;
+    }
+    tx->outbox_changed = outbox_changed;
+    return result;
+}
+
 static enum store_result run_batch(struct store_tx *tx, struct batch *batch) {
     enum store_result earlier, result = STORE_OK;
     if (tx->unsettled)
@@ -157,6 +175,8 @@ static enum store_result run_batch(struct store_tx *tx, struct batch *batch) {
         result = run_jobs(tx, batch);
     for (int i = 1; i < TRIES && result != STORE_OK && tx->reader.again; i++)
         result = run_jobs(tx, batch);
+    if (result == STORE_CORRUPT && batch->count > 1)
+        return run_each_alone(tx, batch);
     /* A job that was refused can have been refused for what another one of them had written, and which
      * is gone now: so all of them hear of the failure. */
     for (size_t i = 0; i < batch->count && result != STORE_OK; i++)
@@ -246,8 +266,9 @@ static time_t monotonic_seconds(void) {
 static void write_batch(struct store_tx *tx, struct batch *batch) {
     struct store *store = tx->reader.store;
     enum store_result result = run_batch(tx, batch);
-    /* A transaction is the driver's to refuse, which is no failure of the store. */
-    finish_jobs(tx, batch, result == STORE_CONFLICT ? STORE_OK : result);
+    /* A transaction is the driver's to refuse, which is no failure of the store, and other changes than one
+     * that met damage can still be made. */
+    finish_jobs(tx, batch, result == STORE_CONFLICT || result == STORE_CORRUPT ? STORE_OK : result);
     if (tx->outbox_changed && result == STORE_OK)
         report_outbox_change(store);
     store->driver->after_batch(store);

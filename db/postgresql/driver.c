@@ -83,6 +83,7 @@ const struct driver postgresql_driver = {
     .after_batch = pg_after_batch,
     .tidy = pg_tidy,
     .backup = pg_backup,
+    .begin_check = pg_begin_check,
     .checks = checks,
     .catalogue =
         "SELECT c.relname::text, a.attname::text, CASE WHEN a.atttypid IN (20, 21) THEN 0"

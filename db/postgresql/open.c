@@ -162,11 +162,17 @@ enum store_result pg_open_writer(struct store *store) {
         result = prepare_connection(&store->writers[i].reader, true);
     if (result == STORE_OK)
         result = pg_connect_writer(first);
-    return result == STORE_OK ? migrate_alone(store) : result;
+    if (result == STORE_OK)
+        result = migrate_alone(store);
+    store->metrics.page_checksums = result == STORE_OK && pg_has_checksums(first);
+    return result;
 }
 
 enum store_result pg_note_opened(struct store_reader *reader) {
-    return migrate_check(reader, false, false, &reader->store->metrics.migration);
+    struct store_metrics *metrics = &reader->store->metrics;
+    enum store_result result = migrate_check(reader, false, false, &metrics->migration);
+    metrics->page_checksums = result == STORE_OK && pg_has_checksums(reader);
+    return result;
 }
 
 enum store_result pg_check(struct store *store) {

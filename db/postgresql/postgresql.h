@@ -199,6 +199,10 @@ enum store_result pg_open_writer(struct store *store);
 enum store_result pg_open_reader(struct store_reader *reader);
 enum store_result pg_note_opened(struct store_reader *reader);
 enum store_result pg_check(struct store *store);
+/* check.c */
+bool pg_has_checksums(struct store_reader *reader);
+void pg_begin_check(struct store_reader *reader, store_found *found, void *context);
+/* open.c */
 void pg_report_check(const struct store *store, enum store_result result);
 enum store_result pg_check_owner(struct store_reader *reader, bool *empty);
 enum store_result pg_prepare_schema(struct store_reader *reader);

@@ -107,6 +107,8 @@ static enum store_result make_part(struct copy *copy) {
 /* The source stays at one moment through all steps: its transaction was opened before. */
 static enum store_result
 copy_pages(struct copy *copy, bool (*progress)(void *context, int done, int total), void *context) {
+    /* The first page, which says so, need not be written first. */
+    pages_mark(copy->target.db, sqlite_has_room(copy->source.db));
     sqlite3_backup *backup = sqlite3_backup_init(copy->target.db, "main", copy->source.db, "main");
     if (backup == NULL)
         return sqlite_result(&copy->target, sqlite3_extended_errcode(copy->target.db),

@@ -3,6 +3,7 @@
 /* Connections, and what SQLite's answers mean. */
 #include "db/sqlite/sqlite.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 /* The errno of the call about a file that failed. SQLite keeps none for a commit, but its log's file does. */
@@ -50,10 +51,17 @@ enum store_result sqlite_result(struct store_reader *reader, int rc, const char 
     enum store_result result = result_of_code(reader->db, rc);
     if (result == STORE_OK || result == STORE_NONE || result == STORE_CONFLICT)
         return result;
+    char page[80];
+    const struct page_watch *watch = rc == PAGE_DAMAGED ? pages_watch(reader->db) : NULL;
     const char *cause = sqlite3_errstr(rc);
     /* The connection's own words say more, where they are about this very failure. */
     if (reader->db != NULL && sqlite3_extended_errcode(reader->db) == rc)
         cause = sqlite3_errmsg(reader->db);
+    if (watch != NULL) {
+        snprintf(page, sizeof page, "page %" PRId64 "%s is not as it was written", watch->page,
+                 watch->in_log ? " in the write-ahead log" : "");
+        cause = page;
+    }
     if (result == STORE_FULL)
         cause = "no room on the disk, or the file is as large as allowed (ulimit -f)";
     snprintf(text, sizeof text, "%.280s (SQLite code %d)", cause, rc);
@@ -76,7 +84,7 @@ enum store_result sqlite_connect(struct store_reader *reader, const char *path, 
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     sqlite3 *db = NULL;
     pthread_once(&once, configure_library);
-    int rc = sqlite3_open_v2(path, &db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    int rc = sqlite3_open_v2(path, &db, flags | SQLITE_OPEN_NOMUTEX, pages_layer());
     reader->db = db;
     if (rc != SQLITE_OK)
         return sqlite_result(reader, rc, "opening the database");

@@ -50,12 +50,17 @@ static void sqlite_put_data(struct query *query, int at, enum value_type type,
                     "binding bytes");
 }
 
+static bool sqlite_roll_back(struct store_reader *reader);
+
 static bool sqlite_step(struct query *query) {
     int rc = sqlite3_step(query->stmt);
     if (rc == SQLITE_ROW)
         return true;
     if (rc != SQLITE_DONE)
         fail_sqlite(query, rc, sqlite3_sql(query->stmt));
+    /* What changes rows can have changed some of them, or an index without its row. */
+    if (rc == PAGE_DAMAGED && sqlite3_stmt_readonly(query->stmt) == 0)
+        (void)sqlite_roll_back(query->reader);
     return false;
 }
 
@@ -94,7 +99,7 @@ static bool sqlite_roll_back(struct store_reader *reader) {
 /* They read whole tables, so they are not kept prepared. */
 static const char *const checks[] = {
     /* SQLite's own check of pages, keys, indexes and types; "ok" where it finds nothing. */
-    "SELECT 0, integrity_check FROM pragma_integrity_check(100) WHERE integrity_check <> 'ok'",
+    "SELECT 0, integrity_check FROM pragma_integrity_check(1000000) WHERE integrity_check <> 'ok'",
     "SELECT 0, 'a row of ' || \"table\" || ' refers to one of ' || parent || ' that is not there'"
     " FROM pragma_foreign_key_check",
     /* Searches read these columns, logs the body. */
@@ -132,6 +137,7 @@ const struct driver sqlite_driver = {
     .after_batch = sqlite_after_batch,
     .tidy = sqlite_tidy,
     .backup = sqlite_backup,
+    .begin_check = sqlite_begin_check,
     .checks = checks,
     .catalogue =
         "SELECT t.name, c.name, CASE c.type WHEN 'INTEGER' THEN 0 WHEN 'TEXT' THEN 1 ELSE 2 END"

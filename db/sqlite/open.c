@@ -27,12 +27,14 @@ void sqlite_end_store(struct store *store) {
     struct sqlite_store *own = store->own;
     if (own != NULL && own->lock_fd >= 0)
         close(own->lock_fd);
+    if (own != NULL)
+        sqlite_end_check(own);
     free(own);
 }
 
 /* Reads a page of the file itself, another one each time. */
 static enum store_result read_some_page(struct store_reader *reader) {
-    char page[PAGE_SIZE];
+    char page[PAGE_SIZE / 2]; /* some of it: the whole can be about to change */
     sqlite3_file *file = NULL;
     sqlite3_int64 size = 0;
     int rc = sqlite3_file_control(reader->db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
@@ -42,7 +44,7 @@ static enum store_result read_some_page(struct store_reader *reader) {
         return STORE_ERROR;
     struct sqlite_store *own = reader->store->own;
     sqlite3_int64 number = atomic_fetch_add(&own->pages_checked, 1) % (size / PAGE_SIZE);
-    rc = file->pMethods->xRead(file, page, PAGE_SIZE, number * PAGE_SIZE);
+    rc = file->pMethods->xRead(file, page, sizeof page, number * PAGE_SIZE);
     return rc == SQLITE_OK ? STORE_OK : STORE_ERROR;
 }
 
@@ -178,8 +180,10 @@ enum store_result sqlite_open_writer(struct store *store) {
         result = check_writable(store);
     if (result == STORE_OK)
         result = migrate_check(reader, true, false, &store->metrics.migration);
-    if (result == STORE_OK)
+    if (result == STORE_OK) {
         sqlite3_wal_hook(reader->db, sqlite_note_wal, store);
+        sqlite_make_room(reader);
+    }
     return result;
 }
 
@@ -197,5 +201,6 @@ enum store_result sqlite_note_opened(struct store_reader *reader) {
     enum store_result result = note_file(reader->store, &names);
     if (result == STORE_OK)
         result = migrate_check(reader, false, false, &reader->store->metrics.migration);
+    reader->store->metrics.page_checksums = result == STORE_OK && sqlite_has_room(reader->db);
     return result;
 }

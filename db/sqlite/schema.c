@@ -28,6 +28,7 @@ enum store_result sqlite_check_owner(struct store_reader *reader, bool *empty) {
  * vacuum mode take effect in an empty file only. */
 static enum store_result configure_file(struct store_reader *reader) {
     _Static_assert(PAGE_SIZE == 4096, "as written in the text below");
+    sqlite_want_room(reader->db);
     enum store_result result =
         sqlite_exec(reader,
                     "PRAGMA page_size = 4096; PRAGMA auto_vacuum = NONE; PRAGMA journal_mode = WAL;"

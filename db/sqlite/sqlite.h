@@ -15,7 +15,11 @@ enum {
     BUSY_TIMEOUT_MS = 5000,      /* patience with somebody else's lock */
     CHECKPOINT_PAGES = 1000,     /* pages in the write-ahead log that make a checkpoint due */
     TRUNCATE_PAGES = 16384,      /* 64 MiB: from there on the log is cut off when possible */
-    TRUNCATE_TIMEOUT_MS = 50     /* how long cutting it off waits for readers at most */
+    TRUNCATE_TIMEOUT_MS = 50,    /* how long cutting it off waits for readers at most */
+    PAGE_MARK = 8,               /* bytes at the end of each page, which hold its checksum */
+    /* What a connection says of a page that is not as it was written. The statement fails, no other;
+     * SQLITE_IOERR_DATA would end the transaction. */
+    PAGE_DAMAGED = SQLITE_CORRUPT | 100 << 8
 };
 
 /* store->own. */
@@ -26,6 +30,7 @@ struct sqlite_store {
     int lock_fd;               /* holds the file's .lock while the store may write; -1: not held */
     int wal_pages;      /* in the write-ahead log after the last commit; writer's thread only */
     int checkpoint_due; /* the number of pages that makes the next checkpoint due */
+    struct page_findings *findings; /* of store_check; NULL: none has been asked for */
 };
 
 /* ------------------------------------------------------------------------- connection.c -- */
@@ -36,6 +41,26 @@ enum store_result sqlite_result(struct store_reader *reader, int rc, const char 
 enum store_result sqlite_connect(struct store_reader *reader, const char *path, int flags);
 void sqlite_disconnect(struct store_reader *reader);
 enum store_result sqlite_exec(struct store_reader *reader, const char *sql, const char *doing);
+
+/* ------------------------------------------------------------------------------ pages.c -- */
+
+/* The name of the layer that watches over pages, for sqlite3_open_v2. */
+const char *pages_layer(void);
+
+/* What a connection has met of damage. */
+struct page_watch {
+    int64_t page; /* the last one that is not as it was written; 0: none */
+    bool in_log;  /* its copy in the write-ahead log */
+    /* Called at each; NULL: nobody. */
+    void (*found)(void *context, int64_t page, bool in_log);
+    void *context;
+};
+struct page_watch *pages_watch(sqlite3 *db); /* NULL: the connection has no file */
+
+/* Whether the pages of the file have marks, as its first page said last. */
+bool pages_marked(sqlite3 *db);
+/* Says so of a file that is going to be written, before its first page is. */
+void pages_mark(sqlite3 *db, bool marked);
 
 /* --------------------------------------------------------------- other files, one thing each -- */
 
@@ -50,6 +75,13 @@ void sqlite_report_check(const struct store *store, enum store_result result);
 /* schema.c */
 enum store_result sqlite_check_owner(struct store_reader *reader, bool *empty);
 enum store_result sqlite_prepare_schema(struct store_reader *reader);
+/* room.c */
+bool sqlite_has_room(sqlite3 *db);
+void sqlite_want_room(sqlite3 *db);
+void sqlite_make_room(struct store_reader *reader);
+/* check.c */
+void sqlite_begin_check(struct store_reader *reader, store_found *found, void *context);
+void sqlite_end_check(struct sqlite_store *own);
 /* commit.c */
 int sqlite_note_wal(void *context, sqlite3 *db, const char *name, int pages);
 enum store_result sqlite_begin_write(struct store_tx *tx);

@@ -187,11 +187,11 @@ static enum store_result complete_batch(struct store_tx *tx, struct store_job *j
 
 bool account_names_complete(struct store *store) {
     struct completion completion;
+    enum store_result result;
 
     do {
         completion = (struct completion){.job = {.run = complete_batch}};
-        if (store_call(store, &completion.job) != STORE_OK)
-            return false;
-    } while (completion.count == BATCH);
-    return true;
+        result = store_call(store, &completion.job);
+    } while (result == STORE_OK && completion.count == BATCH);
+    return result == STORE_OK || result == STORE_CORRUPT; /* damage does not keep others waiting */
 }

@@ -25,8 +25,10 @@ void ops_health(struct request *rq) {
     reply_status(rq, "{\"status\":\"ok\"}");
 }
 
-/* Messages that go out late, and a clock that is not believed, are no reason to turn requests away. */
-static void reply_ready(struct request *rq, int64_t late_s, int64_t doubted_s) {
+/* Messages that go out late, a clock that is not believed, and damage to some pages are no reason to turn requests
+ * away. */
+static void reply_ready(struct request *rq, int64_t late_s, int64_t doubted_s,
+                        const struct store_metrics *metrics) {
     struct buffer body;
 
     buffer_init(&body, STATUS_JSON_MAX);
@@ -35,6 +37,10 @@ static void reply_ready(struct request *rq, int64_t late_s, int64_t doubted_s) {
         buffer_format(&body, ",\"outbox_late_seconds\":%" PRId64, late_s);
     if (doubted_s > 0)
         buffer_format(&body, ",\"clock_doubted_seconds\":%" PRId64, doubted_s);
+    if (!metrics->page_checksums)
+        buffer_format(&body, ",\"page_checksums\":false");
+    if (metrics->damaged > 0)
+        buffer_format(&body, ",\"damaged_reads\":%" PRIu64, metrics->damaged);
     buffer_format(&body, "}");
     reply_header(rq, "Cache-Control", "no-store");
     reply_json(rq, 200, &body);
@@ -63,7 +69,7 @@ void ops_ready(struct request *rq) {
                       "for %d seconds no changes of other processes have been read",
                       DEAF_MS / 1000);
     else
-        reply_ready(rq, late, (app_clock_doubted() + 999) / 1000);
+        reply_ready(rq, late, (app_clock_doubted() + 999) / 1000, &metrics);
 }
 
 void ops_metrics(struct request *rq) {
@@ -104,6 +110,10 @@ static void collect_store(struct buffer *out, void *context) {
                  metrics.queued);
     write_metric(out, "hexpost_store_wal_bytes", "gauge", "Length of the write-ahead log.",
                  metrics.wal_bytes > 0 ? (uint64_t)metrics.wal_bytes : 0);
+    write_metric(out, "hexpost_store_page_checksums", "gauge",
+                 "1: the database would find that a page is damaged.", metrics.page_checksums);
+    write_metric(out, "hexpost_store_damaged_reads_total", "counter",
+                 "Readings that met something that is not as it was written.", metrics.damaged);
 }
 
 bool ops_store_metrics(struct metrics *metrics, struct store *store) {

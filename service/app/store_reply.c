@@ -28,6 +28,12 @@ void reply_store_failure(struct request *rq, enum store_result result) {
         reply_problem(rq, PROBLEM_DAMAGED_GAME,
                       "this game is damaged and closed until it is repaired; other games go on");
         return;
+    case STORE_CORRUPT:
+        reply_problem(
+            rq, PROBLEM_DAMAGED_DATA,
+            "a page of the database is not as it was written, and is not read until it has "
+            "been repaired; other things go on");
+        return;
     default:
         reply_problem(rq, PROBLEM_INTERNAL, "the database could not do this; nothing was changed");
         return;

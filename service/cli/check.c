@@ -34,6 +34,10 @@ static void name_game(struct check *check, int64_t game) {
 static void report_finding(void *context, const struct store_finding *finding) {
     struct check *check = context;
 
+    if (finding->advice) {
+        printf("note: %s\n", finding->text);
+        return;
+    }
     check->findings++;
     if (finding->game == 0) {
         printf("database: %s\n", finding->text);
@@ -123,12 +127,15 @@ static int check_store(struct store *store) {
     if (check.reader == NULL)
         return 1;
     result = store_check(check.reader, report_finding, &check);
+    if (result == STORE_OK || result == STORE_CORRUPT) {
+        enum store_result games = check_games(&check);
+
+        result = games == STORE_OK ? result : games;
+    }
     if (result == STORE_CORRUPT) {
         report_finding(&check, &(struct store_finding){.text = "parts of it cannot be read"});
         result = STORE_OK;
     }
-    if (result == STORE_OK)
-        result = check_games(&check);
     if (result != STORE_OK) {
         fprintf(stderr, "hexpost: the check could not be finished (%s)\n",
                 store_result_name(result));

@@ -33,6 +33,7 @@ static const struct problem_kind kinds[PROBLEM_COUNT] = {
     [PROBLEM_INTERNAL] = {"internal", "Something went wrong on the server", 500},
     [PROBLEM_UNAVAILABLE] = {"unavailable", "The server cannot do this at the moment", 503},
     [PROBLEM_DAMAGED_GAME] = {"damaged-game", "What is stored of this game is damaged", 503},
+    [PROBLEM_DAMAGED_DATA] = {"damaged-data", "Something that is stored for this is damaged", 503},
     [PROBLEM_OUTCOME_UNKNOWN] = {"outcome-unknown", "Whether this was done is not known yet", 503},
 };
 

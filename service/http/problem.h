@@ -28,6 +28,7 @@ enum problem {
     PROBLEM_INTERNAL,               /* 500 */
     PROBLEM_UNAVAILABLE,            /* 503 */
     PROBLEM_DAMAGED_GAME,           /* 503 */
+    PROBLEM_DAMAGED_DATA,           /* 503 */
     PROBLEM_OUTCOME_UNKNOWN,        /* 503 */
     PROBLEM_COUNT
 };

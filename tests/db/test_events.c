@@ -2,11 +2,11 @@
 #include "db/check.h"
 #include "db/events.h"
 #include "db/games.h"
+#include "db/sqlite/sqlite.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 #include "tests/support/sql.h"
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -267,7 +267,7 @@ static const char *const forbidden[] = {
 START_TEST(a_log_only_grows) {
     ck_assert_int_eq(append(store, game, 1, 3), STORE_OK);
     sqlite3 *db;
-    ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, pages_layer()), SQLITE_OK);
     for (int recursive = 0; recursive < 2; recursive++) {
         sqlite3_exec(
             db, recursive ? "PRAGMA recursive_triggers = ON" : "PRAGMA recursive_triggers = OFF",

@@ -21,7 +21,9 @@ static void setup(void) {
 
 static void sql(const char *text) {
     sqlite3 *db;
-    ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
+    ck_assert_int_eq(
+        sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, pages_layer()),
+        SQLITE_OK);
     ck_assert_int_eq(sqlite_register_checksums(db), SQLITE_OK); /* migrations call these */
     int rc = sqlite3_exec(db, text, NULL, NULL, NULL);
     ck_assert_msg(rc == SQLITE_OK, "%s: %s", text, sqlite3_errmsg(db));
@@ -31,7 +33,9 @@ static void sql(const char *text) {
 static int64_t number(const char *text) {
     sqlite3 *db;
     sqlite3_stmt *stmt;
-    ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
+    ck_assert_int_eq(
+        sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, pages_layer()),
+        SQLITE_OK);
     ck_assert_int_eq(sqlite3_prepare_v2(db, text, -1, &stmt, NULL), SQLITE_OK);
     ck_assert_int_eq(sqlite3_step(stmt), SQLITE_ROW);
     int64_t value = sqlite3_column_int64(stmt, 0);

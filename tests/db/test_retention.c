@@ -4,10 +4,10 @@
  * forgotten: the schema says which these are. */
 #include "db/db_int.h"
 #include "db/retention.h"
+#include "db/sqlite/sqlite.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -133,7 +133,8 @@ START_TEST(nothing_of_whoever_leaves_is_left) {
     sqlite3 *writing;
     make_account(store, "Bob");
     ck_assert_int_eq(ann, 1);
-    ck_assert_int_eq(sqlite3_open(path, &writing), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_open_v2(path, &writing, SQLITE_OPEN_READWRITE, pages_layer()),
+                     SQLITE_OK);
     ck_assert_msg(sqlite3_exec(writing, left_behind, NULL, NULL, NULL) == SQLITE_OK, "%s",
                   sqlite3_errmsg(writing));
     sqlite3_close(writing);

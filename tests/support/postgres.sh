@@ -58,7 +58,8 @@ with() {
     dir=$(mktemp -d "${TMPDIR:-/tmp}/postgres-XXXXXX")
     trap 'stop "$dir" 2>/dev/null || true; rm -rf "$dir"' EXIT
     if [ "$(id -u)" -eq 0 ]; then chown postgres "$dir"; fi
-    as_server "$bin/initdb" -D "$dir/data" -U hexpost -A trust -E UTF8 --no-locale -N >/dev/null
+    as_server "$bin/initdb" -D "$dir/data" -U hexpost -A trust -E UTF8 --no-locale -N --data-checksums \
+        >/dev/null
     start "$dir"
     PATH=$PATH:$bin TEST_DB=$dir "$@"
 }

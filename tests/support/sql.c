@@ -55,7 +55,8 @@ void sql_force(const char *path, const char *sql, ...) {
         test_database_sql(path, text);
         return;
     }
-    REQUIRE(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK, "no %s", path);
+    REQUIRE(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, pages_layer()) == SQLITE_OK, "no %s",
+            path);
     REQUIRE(sqlite_register_checksums(db) == SQLITE_OK, "no functions");
     add_function(db, "flip_bit", flip_bit);
     add_function(db, "flip_number", flip_number);
@@ -64,6 +65,20 @@ void sql_force(const char *path, const char *sql, ...) {
     run(db, "DROP TRIGGER IF EXISTS events_are_not_changed");
     run(db, "DROP TRIGGER IF EXISTS events_are_not_removed");
     run(db, text);
+    sqlite3_close(db);
+}
+
+void sql_damage(const char *path, const char *sql, ...) {
+    char text[SQL_MAX];
+    sqlite3 *db;
+    va_list args;
+
+    va_start(args, sql);
+    vsnprintf(text, sizeof text, sql, args);
+    va_end(args);
+    REQUIRE(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK, "no %s", path);
+    run(db, text);
+    REQUIRE(sqlite3_changes(db) > 0, "%s changes nothing", text);
     sqlite3_close(db);
 }
 
@@ -80,7 +95,8 @@ void sql_check(const char *path) {
     int faults = 0;
     sqlite3 *db;
 
-    REQUIRE(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK, "no %s", path);
+    REQUIRE(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, pages_layer()) == SQLITE_OK, "no %s",
+            path);
     REQUIRE(sqlite3_exec(db, "PRAGMA integrity_check", count_fault, &faults, NULL) == SQLITE_OK,
             "%s: %s", path, sqlite3_errmsg(db));
     REQUIRE(faults == 0, "%s is damaged", path);

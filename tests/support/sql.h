@@ -7,6 +7,10 @@
  * flip_bit(bytes, bit) and flip_number(number, bit). A server may have it open. The test fails where it cannot. */
 __attribute__((format(printf, 2, 3))) void sql_force(const char *path, const char *sql, ...);
 
+/* The same below the layer that watches over pages: what it changes is damage on the disk. SQLite only; no server has
+ * the database open. */
+__attribute__((format(printf, 2, 3))) void sql_damage(const char *path, const char *sql, ...);
+
 /* Fails the test unless the file at PATH is a whole database. */
 void sql_check(const char *path);
 

@@ -222,6 +222,7 @@ export const reasons: typeof english = {
         'game-over': 'Die Partie ist zu Ende.',
         'damaged-game': 'Diese Partie lässt sich zurzeit nicht lesen: Was der Server von ihr gespeichert hat, ist beschädigt. Deine anderen Partien gehen weiter.',
         'quota-exceeded': 'Mehr davon kann ein Konto hier nicht haben.',
+        'damaged-data': 'Das lässt sich zurzeit nicht zeigen: Ein Teil dessen, was der Server gespeichert hat, ist beschädigt. Wer den Server betreibt, muss es reparieren.',
         stale: 'Inzwischen ist etwas geschehen. Du siehst jetzt den neuen Stand; schau noch einmal hin und entscheide dann.',
         'not-your-decision': 'Die Partie wartet gerade nicht auf dich.',
         'too-large': 'Das ist zu viel auf einmal.',

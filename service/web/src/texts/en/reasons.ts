@@ -224,6 +224,7 @@ export const reasons = {
         'game-over': 'The game is over.',
         'damaged-game': 'This game cannot be read at the moment: what the server has stored of it is damaged. Your other games go on.',
         'quota-exceeded': 'You have as much here as one account may have.',
+        'damaged-data': 'This cannot be shown at the moment: some of what the server has stored is damaged. Whoever runs the server has to repair it.',
         stale: 'Something has happened in the meantime. You see the new state now; look again and decide.',
         'not-your-decision': 'The game is not waiting for you now.',
         'too-large': 'That is too much at once.',
