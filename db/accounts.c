@@ -9,11 +9,20 @@ static const struct column account_columns[] = {
     COLUMN(struct store_account, public_id, TEXT, "a.public_id"),
     COLUMN(struct store_account, name, TEXT, "a.name"),
     COLUMN(struct store_account, name_key, TEXT, "a.name_key"),
+    COLUMN(struct store_account, alike, BLOB_OR_0, "a.alike"),
     COLUMN(struct store_account, email, TEXT, "a.email"),
     COLUMN(struct store_account, language, UINT, "a.language"),
     COLUMN(struct store_account, created_at, INT, "a.created_at"),
     READ_ONLY(struct store_account, deleted_at, ID, "a.deleted_at"),
     COLUMN(struct store_account, guest_until, ID, "a.guest_until"),
+    {0},
+};
+
+/* What a name is, in every form. */
+static const struct column name_columns[] = {
+    COLUMN(struct store_account, name, TEXT, "name"),
+    COLUMN(struct store_account, name_key, TEXT, "name_key"),
+    COLUMN(struct store_account, alike, BLOB_OR_0, "alike"),
     {0},
 };
 
@@ -93,36 +102,93 @@ enum store_result store_account_by_name(struct store_reader *reader, const char 
     return query_one(put_text(QUERY(reader, &get), key), account);
 }
 
-enum store_result store_account_without_key(struct store_reader *reader,
-                                            struct store_account *account) {
+enum store_result store_account_by_alike(struct store_reader *reader,
+                                         const uint8_t alike[STORE_HASH_SIZE],
+                                         struct store_account *account) {
+    STATEMENT(get, "SELECT {read} FROM accounts a WHERE a.alike = ?", account_columns);
+    struct query query;
+    query_open(&query, reader, &get);
+    put_blob(&query, alike, STORE_HASH_SIZE);
+    return query_one(&query, account);
+}
+
+enum store_result store_account_without_forms(struct store_reader *reader,
+                                              struct store_account *account) {
     STATEMENT(get,
               "SELECT {read} FROM accounts a"
-              " WHERE a.name_key IS NULL AND a.name IS NOT NULL ORDER BY a.id LIMIT 1",
+              " WHERE (a.name_key IS NULL OR a.alike IS NULL) AND a.name IS NOT NULL"
+              " ORDER BY a.id LIMIT 1",
               account_columns);
     return query_one(QUERY(reader, &get), account);
 }
 
-enum store_result store_account_set_name_key(struct store_tx *tx, int64_t id, const char *key) {
-    STATEMENT(set, "UPDATE accounts SET name_key = ?2 WHERE id = ?1");
-    return query_change(put_text(QUERY_WITH(&tx->reader, &set, id), key), STORE_NONE);
+enum store_result store_account_set_forms(struct store_tx *tx,
+                                          const struct store_account *account) {
+    STATEMENT(set, "UPDATE accounts SET {set} WHERE id = ?", name_columns);
+    struct query query;
+    query_open(&query, &tx->reader, &set);
+    put_changes(&query, account);
+    put_int(&query, account->id);
+    return query_change(&query, STORE_NONE);
+}
+
+enum store_result store_former_name_add(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
+                                        int64_t account, int64_t free_at) {
+    STATEMENT(add, "INSERT INTO former_names (hash, account_id, free_at) VALUES (?1, ?2, ?3)"
+                   " ON CONFLICT (hash) DO UPDATE SET account_id = ?2, free_at = ?3");
+    STATEMENT(few, "DELETE FROM former_names WHERE account_id = ?1 AND hash NOT IN"
+                   " (SELECT hash FROM former_names WHERE account_id = ?1"
+                   " ORDER BY free_at DESC, hash LIMIT ?2)");
+    struct query query;
+    query_open(&query, &tx->reader, &add);
+    put_blob(&query, hash, STORE_HASH_SIZE);
+    put_int(&query, account);
+    put_int(&query, free_at);
+    enum store_result result = query_run(&query, NULL);
+    return result == STORE_OK ? QUERY_RUN(tx, &few, account, (int64_t)STORE_FORMER_NAMES) : result;
+}
+
+enum store_result store_former_name_check(struct store_reader *reader,
+                                          const uint8_t hash[STORE_HASH_SIZE], int64_t account,
+                                          int64_t now) {
+    STATEMENT(find, "SELECT 1 FROM former_names WHERE hash = ?1 AND account_id <> ?2"
+                    " AND free_at > ?3");
+    struct query query;
+    query_open(&query, reader, &find);
+    put_blob(&query, hash, STORE_HASH_SIZE);
+    put_int(&query, account);
+    put_int(&query, now);
+    enum store_result result = query_exists(&query);
+    return result == STORE_OK ? STORE_CONFLICT : result == STORE_NONE ? STORE_OK : result;
+}
+
+/* STORE_CONFLICT: the row that was found is another account's. */
+static enum store_result account_is(enum store_result found, int64_t id, int64_t own) {
+    if (found == STORE_OK && id != own)
+        return STORE_CONFLICT;
+    return found == STORE_NONE ? STORE_OK : found;
 }
 
 enum store_result store_account_set(struct store_tx *tx, const struct store_account *account) {
-    STATEMENT(set, "UPDATE accounts SET name = ?2, name_key = ?3, guest_until = ?4, language = ?5"
-                   " WHERE id = ?1 AND deleted_at IS NULL");
+    STATEMENT(set,
+              "UPDATE accounts SET {set}, guest_until = ?, language = ?"
+              " WHERE id = ? AND deleted_at IS NULL",
+              name_columns);
     struct store_account other;
     enum store_result result = store_account_by_name(&tx->reader, account->name_key, &other);
-    if (result == STORE_OK && other.id != account->id)
-        return STORE_CONFLICT;
-    if (result != STORE_OK && result != STORE_NONE)
+    result = account_is(result, other.id, account->id);
+    if (result == STORE_OK) {
+        result = store_account_by_alike(&tx->reader, account->alike, &other);
+        result = account_is(result, other.id, account->id);
+    }
+    if (result != STORE_OK)
         return result;
     struct query query;
     query_open(&query, &tx->reader, &set);
-    put_int(&query, account->id);
-    put_text(&query, account->name);
-    put_text(&query, account->name_key);
+    put_changes(&query, account);
     put_id(&query, account->guest_until);
     put_int(&query, account->language);
+    put_int(&query, account->id);
     return query_change(&query, STORE_NONE);
 }
 
@@ -141,10 +207,10 @@ enum store_result store_guests_ended(struct store_reader *reader, int64_t now, i
 }
 
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now) {
-    STATEMENT(forget,
-              "UPDATE accounts SET name = NULL, name_key = NULL, email = NULL, guest_until = NULL,"
-              " deleted_at = ?2"
-              " WHERE id = ?1 AND deleted_at IS NULL");
+    STATEMENT(forget, "UPDATE accounts SET name = NULL, name_key = NULL, alike = NULL, email = "
+                      "NULL, guest_until = NULL,"
+                      " deleted_at = ?2"
+                      " WHERE id = ?1 AND deleted_at IS NULL");
     STATEMENT(revoke,
               "UPDATE tokens SET revoked_at = ?2 WHERE account_id = ?1 AND revoked_at IS NULL");
     /* First: what is kept under the account's address is found by it. */

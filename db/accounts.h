@@ -20,6 +20,8 @@ struct store_account {
     char public_id[STORE_ID_SIZE];
     char name[STORE_NAME_SIZE];         /* "" once deleted */
     char name_key[STORE_NAME_KEY_SIZE]; /* the name in the form that is unique; for creating */
+    uint8_t
+        alike[STORE_HASH_SIZE]; /* a hash of what it looks like, unique too; zeros: not made yet */
     char email[STORE_EMAIL_SIZE];
     unsigned language; /* that they are written to in: the service's number */
     int64_t created_at;
@@ -39,7 +41,7 @@ enum store_result store_sign_up_count(struct store_tx *tx, int64_t client,
                                       const struct store_sign_up_limit *limit, int64_t now,
                                       int64_t *wait);
 
-/* Fills account->id. STORE_CONFLICT: the name, its key or the public id is taken. */
+/* Fills account->id. STORE_CONFLICT: the name, its key, what it looks like or the public id is taken. */
 enum store_result store_account_create(struct store_tx *tx, struct store_account *account);
 enum store_result store_account_get(struct store_reader *reader, int64_t id,
                                     struct store_account *account);
@@ -48,11 +50,26 @@ enum store_result store_account_by_public_id(struct store_reader *reader, const 
 /* The account whose name has this KEY. */
 enum store_result store_account_by_name(struct store_reader *reader, const char *key,
                                         struct store_account *account);
-/* An account that has a name and no key yet, with its name; STORE_NONE: there is none. */
-enum store_result store_account_without_key(struct store_reader *reader,
-                                            struct store_account *account);
-enum store_result store_account_set_name_key(struct store_tx *tx, int64_t id, const char *key);
-/* Keeps account->name, its key, guest_until and language. STORE_CONFLICT: the key is another account's.
+/* The account whose name looks like this. */
+enum store_result store_account_by_alike(struct store_reader *reader,
+                                         const uint8_t alike[STORE_HASH_SIZE],
+                                         struct store_account *account);
+/* An account that has a name and no key yet, or nothing yet that says what it looks like; STORE_NONE: there is
+ * none. */
+enum store_result store_account_without_forms(struct store_reader *reader,
+                                              struct store_account *account);
+/* Keeps account->name_key and alike. */
+enum store_result store_account_set_forms(struct store_tx *tx, const struct store_account *account);
+/* A name that ACCOUNT gives up, in a form of which this is the hash, is nobody else's until FREE_AT. Of each account
+ * the last STORE_FORMER_NAMES are kept. */
+enum { STORE_FORMER_NAMES = 16 };
+enum store_result store_former_name_add(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
+                                        int64_t account, int64_t free_at);
+/* STORE_CONFLICT: at NOW it is kept for another account than this. */
+enum store_result store_former_name_check(struct store_reader *reader,
+                                          const uint8_t hash[STORE_HASH_SIZE], int64_t account,
+                                          int64_t now);
+/* Keeps account->name, its key, alike, guest_until and language. STORE_CONFLICT: the name is another account's.
  * STORE_NONE: no such account, or deleted. */
 enum store_result store_account_set(struct store_tx *tx, const struct store_account *account);
 /* Marks the guests whose time is over at NOW, by how long servers have LIVED until now (db/heartbeat.h). A use takes

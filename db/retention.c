@@ -77,6 +77,10 @@ const struct retention retentions[] = {
      .hours = STORE_CHAT_INBOUND_HOURS},
     {.table = "sign_ups", .key = "client", .old = "full_at < ?1"},
     {.table = "allowances", .key = "client, kind", .old = "full_at < ?1"},
+    {.table = "former_names",
+     .stays = "hashes alone, so that nobody else is called so at once; their time ends",
+     .key = "hash",
+     .old = "free_at < ?1"},
     /* what stays */
     {.table = "accounts",
      .stays = "others played with it; it is nameless. The server deletes guests that have ended"},

@@ -29,6 +29,7 @@ run  pc:cairo           libcairo2-dev      libcairo2
 run  pc:libcurl         libcurl4-openssl-dev libcurl4
 run  pc:gmime-3.0       libgmime-3.0-dev   libgmime-3.0-0
 run  pc:glib-2.0        libglib2.0-dev     libglib2.0-0
+run  pc:icu-i18n        libicu-dev         libicu72
 run  pc:zlib            zlib1g-dev         zlib1g
 run  file:/usr/share/zoneinfo/Europe/Berlin tzdata tzdata
 run  file:/etc/ssl/certs/ca-certificates.crt ca-certificates ca-certificates

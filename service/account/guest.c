@@ -33,7 +33,7 @@ enum store_result guest_create(struct store_tx *tx, struct store_account *accoun
     enum store_result result = STORE_CONFLICT;
 
     if (account->name[0] != '\0')
-        return store_account_create(tx, account);
+        return account_create(tx, account);
     for (int i = 0; i < TRIES_MAX && result == STORE_CONFLICT; i++) {
         char name[NAME_SIZE];
 
@@ -41,7 +41,7 @@ enum store_result guest_create(struct store_tx *tx, struct store_account *accoun
                  (unsigned)randombytes_uniform(NUMBER_MAX));
         if (account_name_set(account, name) != NULL)
             return STORE_MEMORY;
-        result = store_account_create(tx, account);
+        result = account_create(tx, account);
     }
     return result;
 }

@@ -2,40 +2,19 @@
 #include "service/account/name.h"
 
 #include "db/accounts.h"
+#include "service/base/seen.h"
 
 #include <glib.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { BATCH = 256 /* accounts that get their keys in one transaction */ };
-
-/* ---- what a name is made of ---- */
-
-/* Letters and marks that Unicode counts as such and nobody sees (Default_Ignorable_Code_Point), and the
- * blank of Braille. */
-static const struct {
-    gunichar first, last;
-} invisible[] = {
-    {0x034f, 0x034f}, {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f},   {0x2800, 0x2800},
-    {0x3164, 0x3164}, {0xfe00, 0xfe0f}, {0xffa0, 0xffa0}, {0xe0100, 0xe01ef},
+enum {
+    BATCH = 256,     /* accounts that get their keys in one transaction */
+    FORM_SIZE = 4096 /* of what a name looks like: a letter may look like many */
 };
 
-static bool can_be_seen(gunichar c) {
-    for (size_t i = 0; i < sizeof invisible / sizeof *invisible; i++)
-        if (c >= invisible[i].first && c <= invisible[i].last)
-            return false;
-    switch (g_unichar_type(c)) {
-    case G_UNICODE_CONTROL:
-    case G_UNICODE_FORMAT:
-    case G_UNICODE_UNASSIGNED:
-    case G_UNICODE_PRIVATE_USE:
-    case G_UNICODE_SURROGATE:
-    case G_UNICODE_LINE_SEPARATOR:
-    case G_UNICODE_PARAGRAPH_SEPARATOR: return false;
-    case G_UNICODE_SPACE_SEPARATOR: return c == ' ';
-    default: return true;
-    }
-}
+/* ---- what a name is made of ---- */
 
 /* Scripts that are written together: what Unicode's UTS 39 calls highly restrictive. */
 enum { LATIN = 1, HAN = 2, JAPANESE = 4, KOREAN = 8, BOPOMOFO = 16, OTHER = 32 };
@@ -77,15 +56,15 @@ static bool mixes_scripts(const char *name) {
     return scripts != OTHER;
 }
 
-const char *label_fault(const char *text) {
-    size_t size = strlen(text);
+/* Whether there is something to read in it: "." and ".." would be folders in an address. */
+static bool is_readable(const char *name) {
+    for (const char *at = name; *at != '\0'; at = g_utf8_next_char(at)) {
+        gunichar c = g_utf8_get_char(at);
 
-    if (size > 0 && (text[0] == ' ' || text[size - 1] == ' '))
-        return "must not begin or end with a space";
-    for (const char *at = text; *at != '\0'; at = g_utf8_next_char(at))
-        if (!can_be_seen(g_utf8_get_char(at)))
-            return "must not have control characters or invisible ones";
-    return NULL;
+        if (g_unichar_isalnum(c) || g_unichar_type(c) == G_UNICODE_OTHER_SYMBOL)
+            return true;
+    }
+    return false;
 }
 
 /* What is wrong with a name in form NFKC, or NULL. */
@@ -100,7 +79,9 @@ static const char *fault_of(const char *name) {
         return "must not begin with a mark that belongs to a letter before it";
     if (mixes_scripts(name))
         return "must not mix letters of different scripts, such as Latin and Cyrillic ones";
-    return label_fault(name);
+    if (!is_readable(name))
+        return "must have a letter, a digit or a symbol";
+    return label_fault_strict(name);
 }
 
 /* ---- forms ---- */
@@ -119,11 +100,25 @@ static bool fold_name(const char *name, char key[STORE_NAME_KEY_SIZE]) {
     return fits;
 }
 
+static void hash_text(const char *text, uint8_t hash[STORE_HASH_SIZE]) {
+    crypto_generichash(hash, STORE_HASH_SIZE, (const unsigned char *)text, strlen(text), NULL, 0);
+}
+
+/* False: out of memory. */
+static bool hash_alike(const char *name, uint8_t hash[STORE_HASH_SIZE]) {
+    char form[FORM_SIZE];
+    bool made = seen_form(name, form, sizeof form);
+
+    if (made)
+        hash_text(form, hash);
+    return made;
+}
+
 const char *account_name_set(struct store_account *account, const char *typed) {
     char *name = g_utf8_normalize(typed, -1, G_NORMALIZE_NFKC);
     const char *fault = name == NULL ? "must be valid UTF-8" : fault_of(name);
 
-    if (fault == NULL && !fold_name(name, account->name_key))
+    if (fault == NULL && (!fold_name(name, account->name_key) || !hash_alike(name, account->alike)))
         fault = "is too long";
     if (fault == NULL)
         memcpy(account->name, name, strlen(name) + 1);
@@ -141,6 +136,64 @@ enum store_result account_by_name(struct store_reader *reader, const char *typed
     return possible ? store_account_by_name(reader, key, account) : STORE_NONE;
 }
 
+/* ---- names that were somebody else's until lately ---- */
+
+static enum store_result check_former(struct store_tx *tx, const struct store_account *account,
+                                      int64_t now) {
+    struct store_reader *reader = store_tx_reader(tx);
+    uint8_t key[STORE_HASH_SIZE];
+
+    hash_text(account->name_key, key);
+    enum store_result result = store_former_name_check(reader, key, account->id, now);
+    return result == STORE_OK ? store_former_name_check(reader, account->alike, account->id, now)
+                              : result;
+}
+
+enum store_result account_create(struct store_tx *tx, struct store_account *account) {
+    enum store_result result = check_former(tx, account, account->created_at);
+
+    return result == STORE_OK ? store_account_create(tx, account) : result;
+}
+
+static enum store_result give_up_name(struct store_tx *tx, const struct store_account *account,
+                                      int64_t free_at) {
+    uint8_t key[STORE_HASH_SIZE];
+
+    hash_text(account->name_key, key);
+    enum store_result result = store_former_name_add(tx, key, account->id, free_at);
+    return result == STORE_OK ? store_former_name_add(tx, account->alike, account->id, free_at)
+                              : result;
+}
+
+static int64_t free_at(const struct config *config, int64_t now) {
+    return now + (config == NULL ? 0 : config->name_hold_days) * INT64_C(24) * 3600 * 1000;
+}
+
+enum store_result account_rename(struct store_tx *tx, const struct config *config,
+                                 const struct store_account *named, struct store_account *account,
+                                 int64_t now) {
+    const struct store_account before = *account;
+    enum store_result result = STORE_OK;
+
+    memcpy(account->name, named->name, sizeof account->name);
+    memcpy(account->name_key, named->name_key, sizeof account->name_key);
+    memcpy(account->alike, named->alike, sizeof account->alike);
+    if (strcmp(account->name_key, before.name_key) == 0)
+        return STORE_OK;
+    result = check_former(tx, account, now);
+    return result == STORE_OK ? give_up_name(tx, &before, free_at(config, now)) : result;
+}
+
+enum store_result account_delete(struct store_tx *tx, const struct config *config, int64_t id,
+                                 int64_t now) {
+    struct store_account account;
+    enum store_result result = store_account_get(store_tx_reader(tx), id, &account);
+
+    if (result == STORE_OK && account.deleted_at == 0)
+        result = give_up_name(tx, &account, free_at(config, now));
+    return result == STORE_OK ? store_account_delete(tx, id, now) : result;
+}
+
 /* ---- names from before there were keys ---- */
 
 struct completion {
@@ -148,24 +201,44 @@ struct completion {
     unsigned count;
 };
 
-/* Two old names may have the same key: the later one gets a key that nobody can type, so that it keeps its
- * name and is found by what else leads to it. */
-static enum store_result complete_one(struct store_tx *tx, const struct store_account *account) {
-    char key[STORE_NAME_KEY_SIZE];
+/* Two old names may have the same key, or look alike: the later one gets a key that nobody can type, and looks like
+ * nothing, so that it keeps its name and is found by what else leads to it. */
+static enum store_result complete_key(struct store_tx *tx, struct store_account *account) {
     struct store_account other;
     char *name = g_utf8_normalize(account->name, -1, G_NORMALIZE_NFKC);
     enum store_result result = STORE_CONFLICT;
 
-    if (name != NULL && fold_name(name, key)) {
-        result = store_account_by_name(store_tx_reader(tx), key, &other);
+    if (name != NULL && fold_name(name, account->name_key)) {
+        result = store_account_by_name(store_tx_reader(tx), account->name_key, &other);
         result = result == STORE_NONE ? STORE_OK : result == STORE_OK ? STORE_CONFLICT : result;
     }
     g_free(name);
     if (result == STORE_CONFLICT) {
-        snprintf(key, sizeof key, "\n%s", account->public_id);
+        snprintf(account->name_key, sizeof account->name_key, "\n%s", account->public_id);
         result = STORE_OK;
     }
-    return result == STORE_OK ? store_account_set_name_key(tx, account->id, key) : result;
+    return result;
+}
+
+static enum store_result complete_one(struct store_tx *tx, struct store_account *account) {
+    enum store_result result = account->name_key[0] == '\0' ? complete_key(tx, account) : STORE_OK;
+
+    if (result != STORE_OK)
+        return result;
+    if (hash_alike(account->name, account->alike)) {
+        struct store_account other;
+
+        result = store_account_by_alike(store_tx_reader(tx), account->alike, &other);
+        if (result != STORE_OK && result != STORE_NONE)
+            return result;
+    }
+    if (result == STORE_OK) { /* another one's, or none could be made */
+        char own[STORE_ID_SIZE + 1];
+
+        snprintf(own, sizeof own, "\n%s", account->public_id);
+        hash_text(own, account->alike);
+    }
+    return store_account_set_forms(tx, account);
 }
 
 static enum store_result complete_batch(struct store_tx *tx, struct store_job *job) {
@@ -176,7 +249,7 @@ static enum store_result complete_batch(struct store_tx *tx, struct store_job *j
          completion->count++) {
         struct store_account account;
 
-        result = store_account_without_key(store_tx_reader(tx), &account);
+        result = store_account_without_forms(store_tx_reader(tx), &account);
         if (result == STORE_NONE)
             return STORE_OK;
         if (result == STORE_OK)

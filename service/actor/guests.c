@@ -5,6 +5,7 @@
 
 #include "db/accounts.h"
 #include "db/heartbeat.h"
+#include "service/account/name.h"
 #include "service/actor/runner.h"
 #include "service/app/app.h"
 
@@ -12,6 +13,7 @@ enum { PIECE = 100 /* in one transaction */ };
 
 struct guests_job {
     struct store_job job; /* first */
+    const struct config *config;
     int64_t now;
     size_t count;
     int64_t ids[PIECE];
@@ -31,7 +33,7 @@ static enum store_result guests_run(struct store_tx *tx, struct store_job *job) 
                                     PIECE, &guests->count);
 
     for (size_t i = 0; i < guests->count && result == STORE_OK; i++)
-        result = store_account_delete(tx, guests->ids[i], guests->now);
+        result = account_delete(tx, guests->config, guests->ids[i], guests->now);
     return result;
 }
 
@@ -39,7 +41,7 @@ bool guests_end(struct app *app, int64_t now) {
     struct guests_job guests;
 
     do {
-        guests = (struct guests_job){.job = {.run = guests_run}, .now = now};
+        guests = (struct guests_job){.job = {.run = guests_run}, .config = app->config, .now = now};
         if (store_call(app->store, &guests.job) != STORE_OK)
             return false;
         for (size_t i = 0; i < guests.count; i++) {

@@ -19,10 +19,11 @@
 #include "service/app/store_reply.h"
 #include "service/base/json_write.h"
 #include "service/base/language.h"
-#include "service/base/mail_address.h"
+#include "service/base/seen.h"
 #include "service/base/time_text.h"
 #include "service/http/limit.h"
 #include "service/notify/outbox.h"
+#include "service/words/reserved.h"
 
 /* Accounts and tokens. Answers that carry a token are never remembered under an Idempotency-Key:
  * the store would then know it. */
@@ -71,20 +72,20 @@ void account_write_token(struct buffer *body, const struct store_account *accoun
 }
 
 /* Takes name and address into *ACCOUNT; NULL: not given. */
-static void accounts_take_texts(struct read_errors *errors, const char *name, const char *email,
-                                struct store_account *account) {
+static void accounts_take_texts(struct request *rq, struct read_errors *errors, const char *name,
+                                const char *email, struct store_account *account) {
     const char *fault = name == NULL ? NULL : account_name_set(account, name);
 
     /* In a game's seats "me" is whoever asks. */
-    if (fault == NULL && strcmp(account->name_key, "me") == 0)
+    if (fault == NULL && name != NULL && strcmp(account->name_key, "me") == 0)
         fault = "must not be \"me\", which stands for the caller";
+    if (fault == NULL && name != NULL && name_is_reserved(name))
+        fault = "must not be, or look like, a word that stands for something else here";
     if (fault != NULL)
         read_error(errors, "/name", "%s", fault);
-    fault = email == NULL ? NULL : mail_address_fault(email);
+    fault = email == NULL ? NULL : mail_read_address(rq, email, account->email);
     if (fault != NULL)
         read_error(errors, "/email", "%s", fault);
-    else if (email != NULL)
-        snprintf(account->email, sizeof account->email, "%s", email);
 }
 
 /* ---- POST /v1/accounts ---- */
@@ -122,7 +123,7 @@ static bool accounts_read_account(struct request *rq, struct account_creation *c
         return false;
     if (name == NULL && !guest && errors.count == 0)
         read_error(&errors, "/name", "is missing");
-    accounts_take_texts(&errors, name, email, &creation->account);
+    accounts_take_texts(rq, &errors, name, email, &creation->account);
     creation->account.language = (unsigned)language;
     if (guest && email != NULL)
         read_error(&errors, "/email", "a guest has none; PATCH /v1/me keeps the account with one");
@@ -185,11 +186,9 @@ static enum store_result accounts_create_run(struct store_tx *tx, void *state) {
 
     if (result != STORE_OK)
         return result;
-    result =
-        account.guest_until != 0 ? guest_create(tx, &account) : store_account_create(tx, &account);
+    result = account.guest_until != 0 ? guest_create(tx, &account) : account_create(tx, &account);
     if (result == STORE_CONFLICT)
-        return endpoint_refuse(&creation->call, PROBLEM_CONFLICT,
-                               "the name \"%.128s\" is taken; choose another", account.name);
+        return endpoint_refuse(&creation->call, PROBLEM_CONFLICT, ACCOUNT_NAME_TAKEN, account.name);
     creation->token.account = account.id;
     if (result == STORE_OK)
         result = store_token_create(tx, &creation->token);
@@ -284,7 +283,7 @@ static bool me_patch_read(struct request *rq, void *state) {
 
     if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
         return false;
-    accounts_take_texts(&errors, name, email, &change->wanted);
+    accounts_take_texts(rq, &errors, name, email, &change->wanted);
     if (guest)
         read_error(&errors, "/guest", "can only become false, which keeps the account");
     return check_valid(rq, &errors);
@@ -300,18 +299,16 @@ static enum store_result me_patch_run(struct store_tx *tx, void *state) {
 
     if (result != STORE_OK)
         return result;
-    if (change->has_name) {
-        memcpy(account.name, change->wanted.name, sizeof account.name);
-        memcpy(account.name_key, change->wanted.name_key, sizeof account.name_key);
-    }
+    if (change->has_name)
+        result = account_rename(tx, call->app->config, &change->wanted, &account, call->now);
     if (change->has_language)
         account.language = (unsigned)change->language;
     if (change->keeps)
         account.guest_until = 0;
-    result = store_account_set(tx, &account);
+    if (result == STORE_OK)
+        result = store_account_set(tx, &account);
     if (result == STORE_CONFLICT)
-        return endpoint_refuse(call, PROBLEM_CONFLICT,
-                               "the name \"%.128s\" is taken; choose another", account.name);
+        return endpoint_refuse(call, PROBLEM_CONFLICT, ACCOUNT_NAME_TAKEN, account.name);
     if (result == STORE_OK && change->has_email) {
         memcpy(account.email, change->wanted.email, sizeof account.email);
         result = mail_set_address(tx, call, account.email);
@@ -332,7 +329,7 @@ const struct endpoint me_patch = {
 static enum store_result me_delete_run(struct store_tx *tx, void *state) {
     const struct endpoint_call *call = state;
 
-    return store_account_delete(tx, call->account, call->now);
+    return account_delete(tx, call->app->config, call->account, call->now);
 }
 
 /* Its seats are given up from here on, without keeping the answer waiting. */

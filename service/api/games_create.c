@@ -9,6 +9,7 @@
 #include "service/account/quota.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
+#include "service/api/mail.h"
 #include "service/app/store_reply.h"
 #include "service/game/access.h"
 #include "service/game/made_game.h"
@@ -138,6 +139,22 @@ static bool games_pass_guest(struct request *rq, const struct new_game *wanted) 
            (!games_invite_by_mail(wanted) || guest_pass(rq, "invitations by mail"));
 }
 
+/* False: has answered that an invitation goes nowhere. */
+static bool games_check_invites(struct request *rq, const struct new_game *wanted) {
+    for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++) {
+        char address[STORE_EMAIL_SIZE], at[READ_POINTER_MAX];
+        const char *invite = wanted->seats[seat].invite;
+        const char *fault = invite[0] == '\0' ? NULL : mail_read_address(rq, invite, address);
+
+        if (fault == NULL)
+            continue;
+        read_pointer_at(at, "/seats", seat);
+        reply_invalid_at(rq, at, "\"invite\" %s", fault);
+        return false;
+    }
+    return true;
+}
+
 static bool games_create_read(struct request *rq, void *state) {
     struct new_game *wanted = &((struct game_creation *)state)->wanted;
     struct read_errors errors = {0};
@@ -150,7 +167,7 @@ static bool games_create_read(struct request *rq, void *state) {
         games_refuse_new(rq, &errors, &fault);
         return false;
     }
-    if (!games_pass_guest(rq, wanted))
+    if (!games_check_invites(rq, wanted) || !games_pass_guest(rq, wanted))
         return false;
     /* Documents name the seats by their accounts. */
     for (int seat = 0; seat < STORE_SEATS_MAX; seat++)

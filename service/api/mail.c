@@ -12,6 +12,7 @@
 #include "service/account/guest.h"
 #include "service/api/accounts.h"
 #include "service/api/game.h"
+#include "service/app/config.h"
 #include "service/app/endpoint.h"
 #include "service/app/store_reply.h"
 #include "service/base/mail_address.h"
@@ -127,6 +128,16 @@ static enum store_result mail_keep_box(struct store_tx *tx, const struct store_m
         tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM, .account = box->account, .now = now});
 }
 
+const char *mail_read_address(struct request *rq, const char *typed,
+                              char address[STORE_EMAIL_SIZE]) {
+    const struct config *config = app_of(rq)->config;
+    const char *fault = mail_address_read(typed, address);
+
+    if (fault == NULL && mail_address_is_local(address) && (config == NULL || !config->mail_local))
+        fault = "must have a dot behind the @";
+    return fault;
+}
+
 enum store_result mail_set_address(struct store_tx *tx, struct endpoint_call *call,
                                    const char *address) {
     struct store_mailbox box;
@@ -141,7 +152,7 @@ enum store_result mail_set_address(struct store_tx *tx, struct endpoint_call *ca
 static bool mail_patch_read(struct request *rq, void *state) {
     struct mailbox_patch *patch = state;
     struct read_errors errors = {0};
-    const char *address = NULL, *daily = NULL;
+    const char *address = NULL, *daily = NULL, *fault;
     const struct read_field fields[] = {
         {"address", READ_TEXT, .nullable = true, .to.text = &address, .min = 3,
          .max = MAIL_ADDRESS_MAX, .given = &patch->has_address},
@@ -159,14 +170,12 @@ static bool mail_patch_read(struct request *rq, void *state) {
 
     if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
         return false;
-    if (address != NULL && mail_address_fault(address) != NULL)
-        read_error(&errors, "/address", "%s", mail_address_fault(address));
+    fault = address == NULL ? NULL : mail_read_address(rq, address, patch->address);
+    if (fault != NULL)
+        read_error(&errors, "/address", "%s", fault);
     if (daily != NULL && !calendar_minute_read(daily, &patch->daily_at))
         read_error(&errors, "/daily_at", "must be a time of day like \"08:30\"");
-    if (!check_valid(rq, &errors))
-        return false;
-    snprintf(patch->address, sizeof patch->address, "%s", address == NULL ? "" : address);
-    return true;
+    return check_valid(rq, &errors);
 }
 
 static enum store_result mail_patch_run(struct store_tx *tx, void *state) {
@@ -346,13 +355,16 @@ void sign_in_ask(struct request *rq) {
         {"email", READ_TEXT, .required = true, .to.text = &email, .min = 3,
          .max = MAIL_ADDRESS_MAX},
     };
+    char address[STORE_EMAIL_SIZE];
     struct sign_in_ask *ask;
     struct buffer body;
+    const char *fault;
 
     if (!request_fields(rq, fields, sizeof fields / sizeof *fields))
         return;
-    if (mail_address_fault(email) != NULL) {
-        reply_invalid_at(rq, "/email", "%s", mail_address_fault(email));
+    fault = mail_read_address(rq, email, address);
+    if (fault != NULL) {
+        reply_invalid_at(rq, "/email", "%s", fault);
         return;
     }
     ask = calloc(1, sizeof *ask);
@@ -362,7 +374,7 @@ void sign_in_ask(struct request *rq) {
     }
     ask->job = (struct store_job){.run = sign_in_ask_run, .done = sign_in_ask_done};
     ask->now = app_now();
-    snprintf(ask->address, sizeof ask->address, "%s", email);
+    memcpy(ask->address, address, sizeof ask->address);
     if (store_submit(app_of(rq)->store, &ask->job) != STORE_OK) {
         free(ask);
         reply_store_failure(rq, STORE_BUSY);

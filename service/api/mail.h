@@ -14,6 +14,11 @@ struct request;
 enum store_result mail_set_address(struct store_tx *tx, struct endpoint_call *call,
                                    const char *address);
 
+/* Reads an address that somebody has typed (mail_address_read), one that this server sends to: without a dot behind
+ * the @ only where --mail-local says so. NULL, or what is wrong with it. */
+const char *mail_read_address(struct request *rq, const char *typed,
+                              char address[STORE_EMAIL_SIZE]);
+
 void mail_get(struct request *rq);         /* GET /v1/me/mail */
 extern const struct endpoint mail_patch;   /* PATCH /v1/me/mail */
 extern const struct endpoint mail_confirm; /* POST /v1/me/mail/confirm */

@@ -10,6 +10,7 @@
 #include "service/api/game.h"
 #include "service/app/endpoint.h"
 #include "service/app/store_reply.h"
+#include "service/base/seen.h"
 #include "service/notify/push.h"
 #include "service/notify/sender.h"
 #include "service/notify/webpush.h"
@@ -159,6 +160,9 @@ static bool read_push(struct request *rq, struct store_push *push) {
         endpoint == NULL ? NULL : safe_url_fault(endpoint, &sender_settings(app_of(rq))->allowed);
     if (fault != NULL)
         read_error(&errors, "/endpoint", "%s", fault);
+    fault = name == NULL ? NULL : label_fault(name);
+    if (fault != NULL)
+        read_error(&errors, "/name", "%s", fault);
     if (!check_valid(rq, &errors))
         return false;
     snprintf(push->endpoint, sizeof push->endpoint, "%s", endpoint);

@@ -10,6 +10,7 @@
 #include "service/command/recap.h"
 #include "service/document/cards_json.h"
 #include "service/document/chain_json.h"
+#include "service/http/cookie.h"
 
 enum { ANSWER_MAX = 1 << 20 };
 
@@ -163,6 +164,10 @@ static bool recap_get_judge(struct request *rq, void *state) {
         return false;
     if (wanted.mark && rq->caller.account == 0) {
         reply_invalid_at(rq, "mark", "is for those who are signed in");
+        return false;
+    }
+    if (wanted.mark && !cookie_may_write(rq)) {
+        reply_problem(rq, PROBLEM_FORBIDDEN, "another site's page cannot mark what has been read");
         return false;
     }
     viewer = api_viewer(rq, &load->row);

@@ -96,6 +96,8 @@ static const struct setting settings[] = {
      "of which all at once"},
     {"accounts-per-hour", "HEXPOST_ACCOUNTS_PER_HOUR", SETTING_NUMBER, AT(accounts_per_hour), 0,
      1000000, "20", "new accounts from one address; 0: no limit"},
+    {"name-hold-days", "HEXPOST_NAME_HOLD_DAYS", SETTING_NUMBER, AT(name_hold_days), 0, 3650, "90",
+     "until a name that somebody has given up can be another account's; 0: at once"},
     {"quotas", "HEXPOST_QUOTAS", SETTING_SWITCH, AT(quotas), 0, 0, "yes",
      "hold the limits of what accounts and guests may have, which follow: yes or no"},
     QUOTA_ROWS(ACCOUNT_SETTING) QUOTA_ROWS(GUEST_SETTING) ADDRESS_QUOTA_ROWS(ADDRESS_SETTING){
@@ -144,6 +146,8 @@ static const struct setting settings[] = {
      "the address that mails come from; none: no mail is sent"},
     {"mail-replies", "HEXPOST_MAIL_REPLIES", SETTING_TEXT, AT(mail_replies), 0, 0, "",
      "the domain whose mail is given to `hexpost mail-in`; none: mails cannot be answered"},
+    {"mail-local", "HEXPOST_MAIL_LOCAL", SETTING_SWITCH, AT(mail_local), 0, 0, "no",
+     "take addresses without a dot behind the @, as in a network of one's own: yes or no"},
     {"mail-dir", "HEXPOST_MAIL_DIR", SETTING_TEXT, AT(mail_dir), 0, 0, "",
      "a folder to write mails into instead of sending them"},
     {"mail-hold-seconds", "HEXPOST_MAIL_HOLD_SECONDS", SETTING_NUMBER, AT(mail_hold_seconds), 0,

@@ -26,6 +26,7 @@ struct config {
     unsigned rate_per_minute; /* 0: no limit */
     unsigned rate_burst;
     unsigned accounts_per_hour;           /* 0: no limit */
+    unsigned name_hold_days;              /* 0: a name that is given up is free at once */
     bool quotas;                          /* whether any of these are held */
     unsigned account_quotas[QUOTA_COUNT]; /* these three are all 0: no limit */
     unsigned guest_quotas[QUOTA_COUNT];
@@ -54,6 +55,7 @@ struct config {
     /* mail */
     const char *mail_from;    /* address, "" where none is sent */
     const char *mail_replies; /* domain whose mail comes in; "": none does */
+    bool mail_local;          /* addresses without a dot behind the @ are taken */
     const char *mail_dir;     /* folder instead of a server; "" for a server */
     const char *smtp;         /* smtp://HOST:PORT or smtps://HOST:PORT; "": none */
     const char *smtp_user;

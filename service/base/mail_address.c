@@ -3,7 +3,11 @@
 
 #include <ctype.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
+#include <unicode/uidna.h>
+
+#include "service/base/text.h"
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 /* RFC 5322's atext, and the dot. */
@@ -49,6 +53,49 @@ const char *mail_address_fault(const char *address) {
     if (at == NULL || strlen(address) > MAIL_ADDRESS_MAX)
         return fault;
     return local_good(address, (size_t)(at - address)) && domain_good(at + 1) ? NULL : fault;
+}
+
+bool mail_address_is_local(const char *address) {
+    const char *at = strrchr(address, '@');
+
+    return at == NULL || strchr(at, '.') == NULL;
+}
+
+/* The domain as mail servers know it (UTS 46, nontransitional: what IDNA 2008 says). False: it is none. */
+static bool domain_to_ascii(const char *domain, char *ascii, size_t size) {
+    UErrorCode error = U_ZERO_ERROR;
+    UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+    UIDNA *idna =
+        uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_USE_STD3_RULES | UIDNA_CHECK_BIDI |
+                            UIDNA_CHECK_CONTEXTJ | UIDNA_CHECK_CONTEXTO,
+                        &error);
+
+    if (U_FAILURE(error))
+        return false;
+    uidna_nameToASCII_UTF8(idna, domain, -1, ascii, (int32_t)size, &info, &error);
+    uidna_close(idna);
+    return error == U_ZERO_ERROR && info.errors == 0; /* a warning: no room for the end */
+}
+
+const char *mail_address_read(const char *typed, char address[STORE_EMAIL_SIZE]) {
+    const char *at = strrchr(typed, '@');
+    size_t local = at == NULL ? 0 : (size_t)(at - typed);
+    char ascii[STORE_EMAIL_SIZE];
+
+    address[0] = '\0';
+    if (local == 0 || local > MAIL_LOCAL_MAX || strlen(typed) > MAIL_ADDRESS_MAX)
+        return "must be an address like name@example.org";
+    if (text_is_ascii(at))
+        snprintf(ascii, sizeof ascii, "%s", at + 1);
+    else if (!domain_to_ascii(at + 1, ascii, sizeof ascii))
+        return "must have a domain behind the @ that there can be";
+    if (local + 1 + strlen(ascii) > MAIL_ADDRESS_MAX)
+        return "is too long";
+    memcpy(address, typed, local + 1);
+    memcpy(address + local + 1, ascii, strlen(ascii) + 1);
+    if (!text_is_ascii(address))
+        return "must be of plain letters before the @, for most mail servers know no others";
+    return mail_address_fault(address);
 }
 
 void mail_address_hash(const char *address, uint8_t hash[STORE_HASH_SIZE]) {

@@ -19,6 +19,14 @@ enum {
  * or an SMTP command early gets through. */
 const char *mail_address_fault(const char *address);
 
+/* Makes an address as mail servers know it of what somebody has typed (valid UTF-8): a domain with other letters than
+ * ASCII's becomes its ASCII form ("xn--..."). NULL, or what is wrong with it. Before the @ there is ASCII alone: others
+ * arrive only where every mail server on the way knows them (SMTPUTF8). */
+const char *mail_address_read(const char *typed, char address[STORE_EMAIL_SIZE]);
+
+/* Whether there is no dot behind the @, so that it can only be an address of this machine or its network. */
+bool mail_address_is_local(const char *address);
+
 /* A hash of the address in lower case. */
 void mail_address_hash(const char *address, uint8_t hash[STORE_HASH_SIZE]);
 

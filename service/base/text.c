@@ -63,6 +63,12 @@ bool text_has_controls(const char *text) {
     return *text != '\0';
 }
 
+bool text_is_ascii(const char *text) {
+    while (*text != '\0' && (unsigned char)*text < 0x80)
+        text++;
+    return *text == '\0';
+}
+
 size_t text_cut(const char *text, size_t size, size_t limit) {
     if (size <= limit)
         return size;

@@ -35,6 +35,8 @@ bool text_is_utf8(const char *text, size_t size);
 /* Whether the text has a control character of ASCII, a line's end among them. */
 bool text_has_controls(const char *text);
 
+bool text_is_ascii(const char *text);
+
 /* The most bytes, LIMIT at most, with which a text of SIZE bytes ends behind a whole character. */
 size_t text_cut(const char *text, size_t size, size_t limit);
 

@@ -8,6 +8,7 @@
 
 #include "db/games.h"
 #include "service/base/json_write.h"
+#include "service/base/seen.h"
 #include "service/game/load.h"
 #include "service/notify/outbox.h"
 
@@ -57,24 +58,11 @@ static unsigned talk_find_mentions(const char *text, const struct store_game *ro
     return seats;
 }
 
-/* Whether TEXT is something to be said: not blank, and no control characters but line ends. */
-static bool talk_is_sayable(const char *text) {
-    bool any = false;
-
-    for (const char *at = text; *at != '\0'; at++) {
-        if (((unsigned char)*at < ' ' && *at != '\n') || *at == 0x7f)
-            return false;
-        any |= *at != ' ' && *at != '\n';
-    }
-    return any;
-}
-
 bool talk_message_set_text(struct talk_message *message, const struct store_game *row,
                            const char *text) {
-    if (strlen(text) > TALK_TEXT_MAX || !talk_is_sayable(text))
+    if (!seen_copy(message->talk.text, sizeof message->talk.text, text))
         return false;
-    snprintf(message->talk.text, sizeof message->talk.text, "%s", text);
-    message->talk.mentions = talk_find_mentions(text, row);
+    message->talk.mentions = talk_find_mentions(message->talk.text, row);
     return true;
 }
 

@@ -28,8 +28,8 @@ struct talk_message {
 void talk_message_begin(struct talk_message *message, const struct store_game *row, int64_t account,
                         const char *name, int64_t now);
 
-/* What is said; finds whom it mentions, by "@name" or "@color". False where the text is blank, too
- * long, or has control characters other than line ends. */
+/* What is said (seen_copy); finds whom it mentions, by "@name" or "@color". False where nothing of the text can be
+ * seen, or it is too long, or has control characters other than line ends. */
 bool talk_message_set_text(struct talk_message *message, const struct store_game *row,
                            const char *text);
 

@@ -384,6 +384,10 @@ void row_fairness(const struct store_game *row, struct fairness *fairness) {
 /* Bots' names by the seat's color, and so by its number: no record gives the seats of a bot others. */
 static const char *const called_bots[SEAT_MAX] = {"Greta", "Otto", "Ida", "Bruno", "Wilma", "Emil"};
 
+const char *row_bot_name(unsigned seat) {
+    return called_bots[seat];
+}
+
 /* The names that a record brought along, kept in the row's options. */
 static void record_labels(const struct store_game *row, struct labels *labels) {
     json_t *options = json_loadb(row->options.data, row->options.len, 0, NULL);

@@ -121,6 +121,8 @@ struct labels {
 };
 /* For documents: a bot's name is NULL, unless it stands in for somebody. LABELS lasts no longer than ROW. */
 void row_labels(const struct store_game *row, struct labels *labels);
+/* The name of a bot in a seat of this color (by number). */
+const char *row_bot_name(unsigned seat);
 /* For people, in mails, chats, messages and pictures: bots have names too, the same as on the page
  * (service/web/src/lib/bots.ts), one for each color. A bot whose name somebody at the table has stays NULL. */
 void row_names(const struct store_game *row, struct labels *labels);

@@ -13,6 +13,7 @@
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
 #include "service/base/mail_address.h"
+#include "service/base/seen.h"
 #include "service/bots/bot.h"
 #include "service/document/position.h"
 #include "service/document/rules_json.h"
@@ -63,14 +64,12 @@ static void read_body(struct read_errors *errors, const json_t *value, struct bo
 
 static void read_game_name(struct read_errors *errors, const char *name,
                            struct new_game *new_game) {
-    if (name == NULL)
-        return;
-    for (const char *c = name; *c != '\0'; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) {
-            read_error(errors, "/name", "must not have control characters");
-            return;
-        }
-    snprintf(new_game->name, sizeof new_game->name, "%s", name);
+    const char *fault = name == NULL ? NULL : label_fault(name);
+
+    if (fault != NULL)
+        read_error(errors, "/name", "%s", fault);
+    else if (name != NULL)
+        snprintf(new_game->name, sizeof new_game->name, "%s", name);
 }
 
 static bool read_seed_hex(struct read_errors *errors, const char *pointer, const char *text,
@@ -140,7 +139,8 @@ static void read_new_seat(struct read_errors *errors, const json_t *value, const
                    "must have exactly one of \"account\", \"open\", \"bot\", \"invite\"");
     if (errors->count == before && !open)
         read_error(errors, pointer, "\"open\" can only be true");
-    if (errors->count == before && invite != NULL && mail_address_fault(invite) != NULL)
+    if (errors->count == before && invite != NULL &&
+        mail_address_read(invite, seat->invite) != NULL)
         read_error(errors, pointer, "\"invite\" takes an address like name@example.org");
     if (errors->count != before)
         return;
@@ -152,7 +152,6 @@ static void read_new_seat(struct read_errors *errors, const json_t *value, const
         snprintf(seat->bot, sizeof seat->bot, "%s", bot_names[choice]);
     } else if (given[SEAT_INVITE]) {
         seat->kind = STORE_SEAT_INVITED;
-        snprintf(seat->invite, sizeof seat->invite, "%s", invite);
     }
 }
 
@@ -246,16 +245,23 @@ static void read_start_position(struct read_errors *errors, const json_t *value,
 /* ---- records ---- */
 
 /* The colors of documents are words; a record may bring any text. */
-static void check_colors(struct read_errors *errors, const struct record *record) {
+static void check_labels(struct read_errors *errors, const struct record *record) {
     char at[READ_POINTER_MAX];
 
-    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        const char *fault = label_fault(record->names[seat]);
+
+        if (fault != NULL) {
+            snprintf(at, sizeof at, "/record/players/%u/name", seat);
+            read_error(errors, at, "%s", fault);
+        }
         for (const char *c = record->colors[seat]; *c != '\0'; c++)
             if (*c < 'a' || *c > 'z') {
                 snprintf(at, sizeof at, "/record/players/%u/color", seat);
                 read_error(errors, at, "must be a word of small letters");
                 break;
             }
+    }
 }
 
 /* A record with its seeds goes on being proved by them. Without, nobody can say any more where its
@@ -302,7 +308,7 @@ static void read_imported_record(struct read_errors *errors, const json_t *value
     new_game->has_position = record->has_position;
     new_game->position = record->start;
     hold_every_seat(new_game, account);
-    check_colors(errors, record);
+    check_labels(errors, record);
     take_fairness(errors, new_game);
 }
 

@@ -26,6 +26,13 @@ bool cookie_value(struct request *rq, const char *name, char value[COOKIE_VALUE_
     return false;
 }
 
+bool cookie_may_write(struct request *rq) {
+    const char *site = request_header(rq, "Sec-Fetch-Site");
+
+    return request_header(rq, "Authorization") != NULL || cookie_same_origin(rq) ||
+           (site != NULL && strcmp(site, "none") == 0);
+}
+
 bool cookie_cross_site(struct request *rq) {
     const char *site = request_header(rq, "Sec-Fetch-Site");
 

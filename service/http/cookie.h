@@ -21,6 +21,10 @@ bool cookie_value(struct request *rq, const char *name, char value[COOKIE_VALUE_
  * an Origin that names our Host, and https where people come by that. */
 bool cookie_same_origin(struct request *rq);
 
+/* Whether a request that is otherwise only read may change something: it brings its token itself, comes from a page of
+ * ours, or was typed in. Another site's page could send it with somebody's cookie. */
+bool cookie_may_write(struct request *rq);
+
 /* Whether a browser says that another site's page has sent the request. Programs say nothing. */
 bool cookie_cross_site(struct request *rq);
 

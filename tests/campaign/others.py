@@ -209,7 +209,7 @@ def main():
     try:
         base = server.stdout.readline().split("//")[1].strip()
         guest = Caller(base, "127.0.0.2")
-        guest.token = guest.need("POST", "/v1/accounts", {"name": "greedy"})["token"]
+        guest.token = guest.need("POST", "/v1/accounts", {"name": "hungry"})["token"]
         game, seq = long_game(guest)
         print(f"- a log of {seq} events, {rss_mb(server.pid)} MB", flush=True)
         record = guest.need("GET", f"/v1/games/{game}/record")

@@ -322,11 +322,11 @@ static enum store_result insert_old(struct store_tx *tx, struct store_job *job) 
                                         "da",
                                         "\xc3\xa4"
                                         "DA",
-                                        "bea"};
+                                        "bea", "Bill", "BiIl"};
     enum store_result result = STORE_OK;
 
     (void)job;
-    for (unsigned i = 0; i < 3 && result == STORE_OK; i++) {
+    for (unsigned i = 0; i < 5 && result == STORE_OK; i++) {
         struct store_account account = {.created_at = 1};
 
         snprintf(account.public_id, sizeof account.public_id, "old%u", i);
@@ -339,7 +339,7 @@ static enum store_result insert_old(struct store_tx *tx, struct store_job *job) 
 START_TEST(old_names_get_their_keys) {
     struct store_reader *reader = store_reader_get(test_app.store);
     struct store_job job = {.run = insert_old};
-    struct store_account account;
+    struct store_account account, alike;
 
     ck_assert_int_eq(store_call(test_app.store, &job), STORE_OK);
     ck_assert_int_eq(account_by_name(reader, "bea", &account), STORE_NONE);
@@ -354,7 +354,13 @@ START_TEST(old_names_get_their_keys) {
     ck_assert_int_eq(store_account_by_public_id(reader, "old1", &account), STORE_OK);
     ck_assert_str_eq(account.name, "\xc3\xa4"
                                    "DA");
-    ck_assert_int_eq(store_account_without_key(reader, &account), STORE_NONE);
+    ck_assert_int_eq(store_account_without_forms(reader, &account), STORE_NONE);
+    /* Two that look alike keep their names; nobody else gets such a one. */
+    ck_assert_int_eq(store_account_by_public_id(reader, "old3", &account), STORE_OK);
+    ck_assert_int_eq(store_account_by_public_id(reader, "old4", &alike), STORE_OK);
+    ck_assert_mem_ne(account.alike, alike.alike, STORE_HASH_SIZE);
+    ck_assert_str_eq(alike.name, "BiIl");
+    expect("POST", "/v1/accounts", "", "{\"name\":\"Bi1l\"}", 409);
     ck_assert(account_names_complete(test_app.store));
 }
 END_TEST

@@ -113,7 +113,7 @@ static void draw_person(struct month *month, unsigned number, bool clocks) {
         .zone = random_below(random, ZONES),
         .random = random_seeded(month->seed * 1000 + number),
     };
-    snprintf(person->name, sizeof person->name, "player%u", number);
+    snprintf(person->name, sizeof person->name, "human%u", number);
     /* Without clocks a game would wait for them forever. */
     if (person->habit == MONTH_ABSENT && clocks)
         person->gone_at = MONTH_BEGIN + (1 + random_below(random, DAYS_PRESENT)) * MONTH_DAY;

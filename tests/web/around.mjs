@@ -131,7 +131,7 @@ await run('around', {
         const other = await open(t, '/sign-in?to=https://evil.example/');
         await other.getByLabel('Name', { exact: true }).fill('around ada');
         await signUp(other).getByRole('button').click();
-        await other.getByText('The name around ada is taken.').waitFor();
+        await other.getByText('The name around ada is taken').waitFor();
         await other.getByLabel('Name', { exact: true }).fill('around bob');
         await signUp(other).getByRole('button').click();
         await other.locator('[data-do=key-kept]').click();
@@ -250,7 +250,7 @@ await run('around', {
         await sound(t, guest, 'invited by a link');
         await guest.getByLabel('Your name').fill('LINK ADA');
         await guest.locator('[data-do=join-as-guest]').click();
-        await guest.getByText('The name LINK ADA is taken.').waitFor();
+        await guest.getByText('The name LINK ADA is taken').waitFor();
         await guest.getByLabel('Your name').fill('link bob');
         await guest.locator('[data-do=join-as-guest]').click();
         await guest.waitForURL(/\/games\/\w+$/);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { equal, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { loadLanguage, loadTexts, texts } from '../src/texts/index';
 
@@ -32,4 +33,10 @@ test('both catalogues have the same texts', () => {
     equal(ours.filter((path) => !theirs.includes(path) && !free.some((at) => path.startsWith(at))).join(' '), '');
     ok(ours.length > 50);
     equal(german.orders === english.orders, false);
+});
+
+test('nobody can be called what the page calls people', () => {
+    const reserved = [...readFileSync('../words/reserved.c', 'utf8').matchAll(/"([^"]+)"/g)].map(([, word]) => word?.toLowerCase());
+    for (const { common, making } of [english, german])
+        for (const word of [common.you, common.bot, common.openSeat, making.seat(1).replace(' 1', '')]) ok(reserved.includes(word.toLowerCase()), word);
 });

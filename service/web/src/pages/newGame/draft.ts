@@ -233,7 +233,7 @@ export function wrongIn(draft: Draft): Record<string, Wrong> {
         if (seat.who === 'invite' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(seat.email.trim())) wrong[`/seats/${i}`] = 'address';
     });
     if (byteLength(draft.name.trim()) > limits.nameBytes) wrong['/name'] = 'long';
-    if (/\p{Cc}/u.test(draft.name.trim())) wrong['/name'] = 'invisible';
+    if (/[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u.test(draft.name.trim())) wrong['/name'] = 'invisible';
     const { clock } = draft;
     if (clock.kind === 'turn') {
         range('/clock/turn', clock.turn, limits.span);

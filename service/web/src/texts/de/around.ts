@@ -33,7 +33,7 @@ export const around: typeof english = {
         mailed: (address) => `Falls ${address} hier bestätigt ist, ist eine Mail unterwegs. Öffne ihren Link oder kopiere den Code daraus:`,
         code: 'Code aus der Mail', codeHelp: '26 Buchstaben und Ziffern. Er gilt einmal und eine halbe Stunde lang.', codeBad: 'Das ist kein Code, oder er wurde schon benutzt oder ist abgelaufen.', another: 'An eine andere Adresse',
         token: 'Schlüssel', tokenHelp: 'Er beginnt mit hxp_. Du hast ihn gesehen, als du das Konto angelegt hast.', tokenBad: 'Zu diesem Schlüssel gibt es kein Konto.', in: 'Anmelden',
-        nameTaken: (name) => `Der Name ${name} ist vergeben. Nimm einen anderen.`, nameBad: 'Keine Leerzeichen am Rand und nichts Unsichtbares.', nameEmpty: 'Sag, wie du heißen willst.', nameLong: 'Das ist zu lang.',
+        nameTaken: (name) => `Der Name ${name} ist vergeben oder einem vergebenen zu ähnlich. Nimm einen anderen.`, nameBad: 'Nimm einen anderen: mit etwas Lesbarem, ohne Leerzeichen am Rand und kein Wort des Spiels wie „Bank“ oder „Rot“.', nameEmpty: 'Sag, wie du heißen willst.', nameLong: 'Das ist zu lang.',
         emailBad: 'Das ist keine Adresse wie name@example.org.',
     },
     key: {

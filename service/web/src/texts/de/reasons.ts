@@ -247,7 +247,7 @@ export const reasons: typeof english = {
         ['this account may have * tokens* (tokens_per_day)', 'Du kannst in 24 Stunden {1} Schlüssel anlegen. Versuch es etwas später wieder.'],
         ['this account may have * (bytes)', 'Deine Partien und Notizen brauchen so viel Platz, wie ein Konto haben kann.'],
         ['there may be * (address_*', 'Von hier haben Gäste heute so viel begonnen, wie sie können. Behalte dein Konto, oder komm später wieder.'],
-        ['the name "*" is taken; choose another', 'Der Name „{1}“ ist vergeben; wähle einen anderen.'],
+        ['the name "*" is taken, looks like one that is, or was somebody else\'s until lately; choose another', 'Der Name „{1}“ ist vergeben, sieht einem vergebenen zum Verwechseln ähnlich oder gehörte bis vor Kurzem jemand anderem; wähle einen anderen.'],
         ['no seat of this game is free', 'In dieser Partie ist kein Platz mehr frei.'],
         ['this seat is taken or kept for somebody else', 'Dieser Platz ist besetzt oder für jemand anderen freigehalten.'],
         ['this seat is not offered to you', 'Dieser Platz wird dir nicht angeboten.'],

@@ -34,7 +34,7 @@ export const around = {
         mailed: (address: string) => `If ${address} is confirmed here, an email is on its way. Open the link in it, or copy its code:`,
         code: 'Code from the email', codeHelp: '26 letters and digits. It works once, for half an hour.', codeBad: 'That code isn’t valid: it may be mistyped, used already or expired.', another: 'Use another address',
         token: 'Key', tokenHelp: 'It starts with hxp_. You got it when you signed up.', tokenBad: 'No account has that key.', in: 'Sign in',
-        nameTaken: (name: string) => `The name ${name} is taken. Please choose another.`, nameBad: 'No spaces at the start or end, and no invisible characters.', nameEmpty: 'Enter a name.', nameLong: 'That’s too long.',
+        nameTaken: (name: string) => `The name ${name} is taken, or too much like one that is. Please choose another.`, nameBad: 'Please choose another: something readable, without spaces at the start or end, and no word of the game such as “bank” or “red”.', nameEmpty: 'Enter a name.', nameLong: 'That’s too long.',
         emailBad: 'Enter an address like name@example.org.',
     },
     key: {

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/words/reserved.h"
+
+#include <glib.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "service/base/language.h"
+#include "service/base/seen.h"
+#include "service/bots/bot.h"
+#include "service/document/label.h"
+#include "service/game/load.h"
+#include "service/words/terms.h"
+#include "service/words/vocabulary.h"
+
+enum { FORM_SIZE = 4096 };
+
+/* What stands in no other table: how the page speaks of people, and what programs write where there is nobody. */
+static const char *const said[] = {
+    "you",    "du",   "dich",   "dir",   "me",        "ich",       "bot",     "bots",
+    "robber", "bank", "Räuber", "Pirat", "open seat", "computer",  "someone", "freier Platz",
+    "jemand", "null", "nil",    "admin", "undefined", "moderator", "Hexpost", "server",
+};
+/* With a number behind it a seat. */
+static const char *const numbered[] = {"seat", "player", "Platz", "Sitz"};
+
+static GHashTable *words; /* every form; changed by none once it is there */
+
+static char *fold_word(const char *text) {
+    char *formed = g_utf8_normalize(text, -1, G_NORMALIZE_NFKC);
+    char *folded = formed == NULL ? NULL : g_utf8_casefold(formed, -1);
+
+    g_free(formed);
+    return folded;
+}
+
+static void add_word(const char *word) {
+    char form[FORM_SIZE];
+    char *folded = fold_word(word);
+
+    if (folded != NULL)
+        g_hash_table_add(words, folded);
+    if (seen_form(word, form, sizeof form))
+        g_hash_table_add(words, g_strdup(form));
+}
+
+static void add_class(enum word_class class) {
+    size_t n;
+    const struct word *word = vocabulary_class(class, &n);
+
+    for (; n > 0; n--, word++)
+        for (enum language language = 0; language < LANGUAGES; language++) {
+            const char *phrases = vocabulary_phrases(word, language);
+            char phrase[PHRASE_SIZE];
+
+            while (vocabulary_phrase(&phrases, phrase))
+                add_word(phrase);
+        }
+}
+
+static void add_reserved(void) {
+    static const enum word_class classes[] = {WORD_KIND,   WORD_NOBODY, WORD_EVERYBODY,
+                                              WORD_ROBBER, WORD_PIRATE, WORD_BANK};
+
+    words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(said); i++)
+        add_word(said[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS(numbered); i++)
+        add_word(numbered[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS(classes); i++)
+        add_class(classes[i]);
+    for (unsigned i = 0; i < BOT_COUNT; i++)
+        add_word(bot_names[i]);
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        add_word(row_bot_name(seat));
+        for (enum language language = 0; language < LANGUAGES; language++)
+            add_word(term_color(language, seat_colors[seat]));
+    }
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        for (enum language language = 0; language < LANGUAGES; language++)
+            add_word(term_kind(language, kind));
+}
+
+static bool is_seat_number(char *folded) {
+    size_t size = strlen(folded);
+    bool found = false;
+
+    while (size > 0 && (g_ascii_isdigit(folded[size - 1]) || strchr(" _-#", folded[size - 1])))
+        size--;
+    if (folded[size] == '\0')
+        return false;
+    folded[size] = '\0';
+    for (size_t i = 0; i < G_N_ELEMENTS(numbered); i++)
+        found |= g_ascii_strcasecmp(folded, numbered[i]) == 0;
+    return found;
+}
+
+bool name_is_reserved(const char *name) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    char form[FORM_SIZE];
+    char *folded;
+    bool found;
+
+    pthread_once(&once, add_reserved);
+    folded = fold_word(name);
+    found = folded == NULL || g_hash_table_contains(words, folded) ||
+            (seen_form(name, form, sizeof form) && g_hash_table_contains(words, form)) ||
+            is_seat_number(folded);
+    g_free(folded);
+    return found;
+}
