@@ -27,7 +27,7 @@ static const int8_t corner_offset[CORNER_COUNT][2] = {{1, -1}, {0, -2}, {-1, -1}
 static const char *const error_texts[] = {
     [BOARD_OK] = "the board is sound",
     [BOARD_NO_HEXES] = "a board needs at least two hexes",
-    [BOARD_TOO_LARGE] = "the board has too many hexes, intersections or paths",
+    [BOARD_TOO_LARGE] = "the board has too many hexes, or intersections and paths around them",
     [BOARD_HEX_TWICE] = "this hex is named twice",
     [BOARD_HEX_FAR] = "this hex lies too far from (0,0)",
     [BOARD_TERRAIN] = "this terrain is not part of the game",
@@ -359,7 +359,7 @@ static enum board_error board_place_neutral(struct board *board, const struct bo
 }
 
 static enum board_error board_place_robber(struct board *board, const struct board_spec *spec) {
-    board->robber = board->desert;
+    board->robber = spec->robber_off ? (uint8_t)NONE : board->desert;
     if (!spec->robber_given)
         return BOARD_OK;
     board->robber = (uint8_t)board_hex_at(board, spec->robber);
@@ -535,4 +535,13 @@ enum board_error board_build(struct board *board, const struct board_spec *spec,
     if (!error)
         error = board_place_neutral(board, spec, at);
     return error;
+}
+
+unsigned board_fitting(struct board *board, const struct board_spec *spec) {
+    struct board_spec part = *spec;
+    size_t at;
+    part.n_hexes = spec->n_hexes < HEX_FIT_MAX ? spec->n_hexes : HEX_FIT_MAX;
+    while (part.n_hexes > 1 && board_build(board, &part, &at) == BOARD_TOO_LARGE)
+        part.n_hexes--;
+    return part.n_hexes;
 }

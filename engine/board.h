@@ -115,6 +115,7 @@ struct corner_spec {
 struct board_spec {
     uint8_t n_hexes, n_harbors, n_neutral;
     bool robber_given; /* else the robber starts on the first desert, without one off the board */
+    bool robber_off;   /* with none given: off the board, also with a desert (S-38) */
     struct axial robber;
     bool sea; /* the board lies in the sea (S-05): all around it there is the frame */
     bool pirate_given;
@@ -256,6 +257,9 @@ enum board_error {
  * corner in *AT, and leaves *BOARD unspecified. Hexes can be given in any order; ids are assigned
  * row by row from the north-west. */
 enum board_error board_build(struct board *board, const struct board_spec *spec, size_t *at);
+
+/* How many of the first hexes of SPEC fit, of which BOARD_TOO_LARGE was said. *BOARD is left unspecified. */
+unsigned board_fitting(struct board *board, const struct board_spec *spec);
 
 /* The error in words, for the person who sent the board. Static text. */
 const char *board_error_text(enum board_error error);

@@ -130,7 +130,7 @@ static enum reason road_legal(const struct setup *setup, const struct game *game
         const uint8_t *ends = setup->board.edge[edge].vertices;
         unsigned vertex = game_decision(game, seat)->vertex;
         if (edge_set_has(&game->paved, edge))
-            return REASON_EDGE_TAKEN;
+            return place_path_taken(game, edge);
         if (!edge_set_has(&game->road_paths, edge))
             return REASON_SEA_PATH;
         return ends[0] == vertex || ends[1] == vertex ? REASON_OK : REASON_NOT_AT_SETTLEMENT;

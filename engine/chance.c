@@ -20,10 +20,16 @@ bool game_easy_turn(const struct setup *setup, const struct game *game) {
            game->turn <= EASY_TURNS * setup->rules.players;
 }
 
-bool game_no_seven(const struct setup *setup, const struct game *game) {
+enum reason seven_refused(const struct setup *setup, const struct game *game) {
+    if (game_easy_turn(setup, game))
+        return REASON_EASY_SEVEN;
     bool early = setup->rules.options[OPTION_EARLY_SEVENS] == SEVENS_REROLLED &&
                  game->turn <= EASY_TURNS * setup->rules.players;
-    return early || game_easy_turn(setup, game);
+    return early ? REASON_EARLY_SEVEN : REASON_OK;
+}
+
+bool game_no_seven(const struct setup *setup, const struct game *game) {
+    return seven_refused(setup, game) != REASON_OK;
 }
 
 bool action_discovers(const struct action *action) {
@@ -104,7 +110,8 @@ static enum reason dice_possible(const struct setup *setup, const struct game *g
         outcome->n_rerolled > REROLL_MAX)
         return REASON_DICE_RANGE;
     if (dice_forbidden(setup, game, sum))
-        return sum == SEVEN && game_no_seven(setup, game) ? REASON_EASY_SEVEN : REASON_SAME_SUM;
+        return sum == SEVEN && game_no_seven(setup, game) ? seven_refused(setup, game)
+                                                          : REASON_SAME_SUM;
     for (unsigned i = 0; i < outcome->n_rerolled; i++) {
         const uint8_t *dice = outcome->rerolled[i];
         if (!dice_range(dice))

@@ -512,6 +512,8 @@ bool event_decode(unsigned type, unsigned player, const uint8_t *body, size_t le
  * other options follow at the end, as far as the last that is not 0; the third has marks. */
 enum { SETUP_BODY_VERSION = 3, COORDINATE_BIAS = 64 };
 
+enum { ROBBER_ON_HEX = 1, ROBBER_OFF }; /* 0: where the board has its first desert */
+
 static unsigned setup_version(const struct rules *rules, const struct board_spec *spec) {
     if (spec->n_marks)
         return 3;
@@ -647,7 +649,7 @@ size_t setup_encode(const struct rules *rules, const struct board_spec *spec,
         body_put_axial(&w, spec->harbors[i].at);
         body_put(&w, (unsigned)spec->harbors[i].side << 4 | spec->harbors[i].kind);
     }
-    body_put(&w, spec->robber_given);
+    body_put(&w, spec->robber_off ? ROBBER_OFF : spec->robber_given);
     if (spec->robber_given)
         body_put_axial(&w, spec->robber);
     body_put(&w, spec->n_neutral);
@@ -688,7 +690,9 @@ static void body_get_board(struct reader *r, struct board_spec *spec) {
         spec->harbors[i].side = (uint8_t)(byte >> 4);
         spec->harbors[i].kind = (uint8_t)(byte & 15);
     }
-    spec->robber_given = body_get_below(r, 2);
+    unsigned robber = body_get_below(r, ROBBER_OFF + 1);
+    spec->robber_given = robber == ROBBER_ON_HEX;
+    spec->robber_off = robber == ROBBER_OFF;
     if (spec->robber_given)
         spec->robber = body_get_axial(r);
     spec->n_neutral = body_get_below(r, 3);

@@ -149,6 +149,10 @@ struct expansion {
     /* Kinds of cards, as a set, of which SEAT gives two for one besides those of its harbors. */
     unsigned (*rates)(const struct setup *setup, const struct game *game, unsigned seat);
 
+    /* The rule by which DUE is decided, where it is not that of the decision's row; NULL: it is. */
+    const char *(*decided_by)(const struct setup *setup, const struct game *game,
+                              const struct decision *due);
+
     /* ---- from outside: asked of every row ---- */
 
     /* Whether its parts of OUTCOME could have come of ACTION. */

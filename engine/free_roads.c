@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Up to two roads or ships placed free of charge by a card (rules B-71, B-75, C-197, S-69, S-70). */
+/* Up to two roads or ships placed free of charge by a card: one is enough, by choice too, with roads and ships alike
+ * (rules B-71, B-72, B-75, C-197, S-69, S-70). */
 #include "engine/expansion.h"
 
 /* One of them: action.edges has its path, action.seats a bit where it is a ship. */
@@ -33,17 +34,34 @@ static enum reason free_piece_legal(const struct setup *setup, const struct game
                : place_road(setup, game, seat, piece.edge);
 }
 
-/* Whether PIECE would join FIRST, just put there. */
-static bool free_pieces_join(const struct setup *setup, const struct game *game, unsigned seat,
-                             struct free_piece piece, struct free_piece first) {
+/* Why PIECE would not go on from FIRST, just put there: APART where they do not meet. */
+static enum reason free_pieces_joint(const struct setup *setup, const struct game *game,
+                                     unsigned seat, struct free_piece piece,
+                                     struct free_piece first, enum reason apart) {
     const uint8_t *ends = setup->board.edge[first.edge].vertices;
-    for (unsigned i = 0; i < 2 && piece.ship == first.ship; i++) {
+    for (unsigned i = 0; i < 2; i++) {
         unsigned vertex = setup->board.edge[piece.edge].vertices[i];
-        bool blocked = vertex_set_has(&game->occupied, vertex) && game->owner[vertex] != seat;
-        if ((ends[0] == vertex || ends[1] == vertex) && !blocked)
-            return true;
+        if (ends[0] != vertex && ends[1] != vertex)
+            continue;
+        if (piece.ship == first.ship)
+            return place_blocked(game, seat, vertex, piece.ship);
+        return piece.ship ? apart : REASON_ROAD_SHIP;
     }
-    return false;
+    return apart;
+}
+
+/* Whether REASON is that no line of the player leads there. */
+static bool free_piece_apart(enum reason reason) {
+    switch (reason) {
+    case REASON_NOT_CONNECTED:
+    case REASON_ROAD_SETTLED:
+    case REASON_ROAD_KNIGHT:
+    case REASON_ROAD_SHIP:
+    case REASON_SHIP_NOT_CONNECTED:
+    case REASON_SHIP_SETTLED:
+    case REASON_SHIP_KNIGHT: return true;
+    default: return false;
+    }
 }
 
 /* SEAT's ship ends when FIRST has been put there: along a lane the next ship follows from them (S-127). */
@@ -65,15 +83,14 @@ static enum reason free_second_legal(const struct setup *setup, const struct gam
                                      unsigned seat, struct free_piece second,
                                      struct free_piece first) {
     if (second.edge == first.edge)
-        return REASON_EDGE_TAKEN;
+        return first.ship || second.ship ? REASON_PATH_TAKEN : REASON_EDGE_TAKEN;
     if (free_pieces_in_lane(setup, second, first)) {
         struct vertex_set moored = free_moored_after(setup, game, seat, first);
         return setup->paths->place(setup, game, seat, second.edge, &moored);
     }
     enum reason reason = free_piece_legal(setup, game, seat, second);
-    bool joins = (reason == REASON_NOT_CONNECTED || reason == REASON_SHIP_NOT_CONNECTED) &&
-                 free_pieces_join(setup, game, seat, second, first);
-    return joins ? REASON_OK : reason;
+    return free_piece_apart(reason) ? free_pieces_joint(setup, game, seat, second, first, reason)
+                                    : reason;
 }
 
 enum reason free_roads_legal(const struct setup *setup, const struct game *game, unsigned seat,
@@ -125,7 +142,8 @@ static struct edge_set free_places_opened(const struct setup *setup, const struc
             if (next.edge != first.edge && !edge_set_has(before, next.edge) &&
                 !edge_set_has(&game->paved, next.edge) && edge_set_has(paths, next.edge) &&
                 !(next.ship && setup->paths->barred(setup, game, next.edge)) &&
-                free_pieces_join(setup, game, seat, next, first))
+                free_pieces_joint(setup, game, seat, next, first, REASON_NOT_CONNECTED) ==
+                    REASON_OK)
                 edge_set_add(&edges, next.edge);
         }
     }

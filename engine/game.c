@@ -240,13 +240,27 @@ static enum reason game_not_open(const struct setup *setup, const struct game *g
     return TYPE(type) & setup->windows[STEP_ACTIONS] ? REASON_ROLL_FIRST : REASON_NOT_CALLED_FOR;
 }
 
-const char *game_refusal_rule(const struct game *game, unsigned seat, enum reason reason) {
-    const struct decision *due = reason == REASON_WRONG_DECISION ? game_decision(game, seat) : NULL;
-    if (!due)
-        return reasons[reason].rule;
-    return due->kind == DECIDE_DISCARD && due->piece == DISCARD_FOR_SABOTEUR
-               ? "C-236"
-               : decision_row_of(due->kind)->rule;
+/* The rule by which DUE is decided. */
+static const char *game_decision_rule(const struct setup *setup, const struct game *game,
+                                      const struct decision *due) {
+    const char *rule = NULL;
+    HOOK_EACH(setup, decided_by, row)
+        rule = rule ? rule : row->decided_by(setup, game, due);
+    return rule ? rule : decision_row_of(due->kind)->rule;
+}
+
+const char *game_refusal_rule(const struct setup *setup, const struct game *game, unsigned seat,
+                              enum reason reason) {
+    const struct decision *due = game_decision(game, seat);
+    switch (reason) {
+    case REASON_WRONG_DECISION:
+    case REASON_DISCARD_COUNT:
+    case REASON_DISCARD_NOT_HELD:
+    case REASON_BANK_EMPTY: /* several decisions have this answer */
+        return due && due->kind != DECIDE_TURN ? game_decision_rule(setup, game, due)
+                                               : reasons[reason].rule;
+    default: return reasons[reason].rule;
+    }
 }
 
 enum reason game_seat_plays(const struct setup *setup, const struct game *game, unsigned seat) {

@@ -307,9 +307,11 @@ void game_init(const struct setup *setup, struct game *game);
 enum reason game_legal(const struct setup *setup, const struct game *game, unsigned seat,
                        const struct action *action);
 
-/* The rule that forbids what is refused to SEAT for REASON; where something else is to be decided first, the rule by
- * which it is. NULL where no rule of the game says so. Static storage. */
-const char *game_refusal_rule(const struct game *game, unsigned seat, enum reason reason);
+/* The rule that forbids what is refused to SEAT for REASON; where something else is to be decided first, or an answer
+ * is not one of several decisions that it can be of, the rule by which SEAT decides. NULL where no rule of the game
+ * says so. Static storage. */
+const char *game_refusal_rule(const struct setup *setup, const struct game *game, unsigned seat,
+                              enum reason reason);
 
 /* Whether the ids and counts of ACTION exist in this game at all; otherwise returns the name of
  * the offending field, and NULL when all is well. */

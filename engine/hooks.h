@@ -26,7 +26,8 @@
     HOOK(bars_road)                                                                                \
     HOOK(idle)                                                                                     \
     HOOK(due)                                                                                      \
-    HOOK(rates)
+    HOOK(rates)                                                                                    \
+    HOOK(decided_by)
 
 enum hook {
 #define HOOK_NUMBER(name) HOOK_##name,

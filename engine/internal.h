@@ -271,6 +271,17 @@ enum reason place_settlement(const struct setup *setup, const struct game *game,
                              unsigned vertex);
 enum reason place_city(const struct game *game, unsigned seat, unsigned vertex);
 
+/* What of an opponent's at VERTEX keeps SEAT's roads, or ships, from going on from there; REASON_OK: nothing. */
+enum reason place_blocked(const struct game *game, unsigned seat, unsigned vertex, bool ship);
+
+/* Why no road of SEAT goes on to EDGE, which is free, from either of its ends; GONE: a road of SEAT that counts no
+ * more, or NONE. */
+enum reason place_road_apart(const struct setup *setup, const struct game *game, unsigned seat,
+                             unsigned edge, unsigned gone);
+
+/* Why EDGE, where a road or ship lies, takes no other. */
+enum reason place_path_taken(const struct game *game, unsigned edge);
+
 /* All such places. */
 struct edge_set place_roads(const struct setup *setup, const struct game *game, unsigned seat);
 struct vertex_set place_settlements(const struct game *game, unsigned seat);
@@ -452,7 +463,8 @@ struct decision *agenda_ask(struct game *game, enum decision_kind kind, unsigned
 void agenda_ask_cards(const struct setup *setup, struct game *game, enum decision_kind kind);
 
 /* agenda_row.run: a resource of their choice for each seat of the step's set, one after the other from the player on
- * turn, as long as the bank has any (C-48, S-135). */
+ * turn, as long as the bank has any (C-48, S-135). Where they have to take it and it has one kind alone, nobody is
+ * asked. */
 void agenda_ask_resource(const struct setup *setup, struct game *game);
 
 /* Cards that SEAT has to choose for the first step as one of several; 0: SEAT is not asked. */
@@ -533,6 +545,9 @@ unsigned seats_richest(const struct game *game, uint64_t seats);
 struct cards cards_most_held(struct cards hand, unsigned count);
 
 /* ---- chance (engine/chance.c) ---- */
+
+/* Why a seven does not count yet (V-14, H-02); REASON_OK: it does. */
+enum reason seven_refused(const struct setup *setup, const struct game *game);
 
 /* Parts of the outcome that expansions add to those of ACTION's rule. */
 unsigned expansion_parts(const struct setup *setup, const struct game *game,

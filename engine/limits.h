@@ -6,8 +6,9 @@
 #include <stdint.h>
 
 enum {
-    HEX_MAX = 128,    /* hexes of a board; the paths end sooner: about 75 that lie together */
-    VERTEX_MAX = 192, /* the largest printed map has 160; scattered hexes are refused */
+    HEX_MAX = 128, /* hexes of a board and its frame */
+    HEX_FIT_MAX = 75, /* of them given: more have over 255 paths, also where they lie together */
+    VERTEX_MAX = 192, /* the largest printed map has 160 */
     EDGE_MAX = 255,   /* ids fit a byte, 255 means none */
     HARBOR_MAX = 32,
     FOG_MAX = 32,         /* hexes in fog */

@@ -41,6 +41,37 @@ struct hex_set place_hexes_built(const struct setup *setup, const struct game *g
     return hexes;
 }
 
+enum reason place_blocked(const struct game *game, unsigned seat, unsigned vertex, bool ship) {
+    if (!vertex_set_has(&game->occupied, vertex) || game->owner[vertex] == seat)
+        return REASON_OK;
+    if (vertex_set_has(&game->built, vertex))
+        return ship ? REASON_SHIP_SETTLED : REASON_ROAD_SETTLED;
+    return ship ? REASON_SHIP_KNIGHT : REASON_ROAD_KNIGHT;
+}
+
+enum reason place_road_apart(const struct setup *setup, const struct game *game, unsigned seat,
+                             unsigned edge, unsigned gone) {
+    enum reason reason = REASON_NOT_CONNECTED;
+    for (unsigned end = 0; end < 2; end++) {
+        unsigned vertex = setup->board.edge[edge].vertices[end];
+        unsigned roads = place_roads_at(setup, game, seat, vertex);
+        enum reason blocked = place_blocked(game, seat, vertex, false);
+        if (gone != NONE)
+            roads -= setup->board.edge[gone].vertices[0] == vertex ||
+                     setup->board.edge[gone].vertices[1] == vertex;
+        if (roads && blocked != REASON_OK)
+            return blocked;
+        if (vertex_set_has(&game->players[seat].moored, vertex))
+            reason = REASON_ROAD_SHIP;
+    }
+    return reason;
+}
+
+enum reason place_path_taken(const struct game *game, unsigned edge) {
+    bool ship = edge_set_has(&game->players[game->road_owner[edge]].ships, edge);
+    return ship ? REASON_PATH_TAKEN : REASON_EDGE_TAKEN;
+}
+
 /* Why a path takes no road. */
 static enum reason place_road_barred(const struct setup *setup, unsigned edge) {
     HOOK_EACH(setup, bars_road, row) {
@@ -55,12 +86,12 @@ enum reason place_road(const struct setup *setup, const struct game *game, unsig
                        unsigned edge) {
     const uint8_t *ends = setup->board.edge[edge].vertices;
     if (edge_set_has(&game->paved, edge))
-        return REASON_EDGE_TAKEN;
+        return place_path_taken(game, edge);
     if (!edge_set_has(&game->road_paths, edge))
         return place_road_barred(setup, edge);
     return place_supported(game, seat, ends[0]) || place_supported(game, seat, ends[1])
                ? REASON_OK
-               : REASON_NOT_CONNECTED;
+               : place_road_apart(setup, game, seat, edge, NONE);
 }
 
 struct edge_set place_roads(const struct setup *setup, const struct game *game, unsigned seat) {
@@ -101,9 +132,9 @@ enum reason place_settlement(const struct setup *setup, const struct game *game,
         return reason;
     if (game->phase == PHASE_SETUP)
         return vertex_set_has(&setup->board.start, vertex) ? REASON_OK : REASON_NOT_A_START;
-    return vertex_set_has(&player->touched, vertex) || vertex_set_has(&player->moored, vertex)
-               ? REASON_OK
-               : REASON_NO_ROAD_THERE;
+    if (vertex_set_has(&player->touched, vertex) || vertex_set_has(&player->moored, vertex))
+        return REASON_OK;
+    return setup->paths ? REASON_NO_LINE_THERE : REASON_NO_ROAD_THERE;
 }
 
 struct vertex_set place_settlements(const struct game *game, unsigned seat) {

@@ -45,6 +45,10 @@
     X(PIRATE_THERE, "pirate_there", "S-44", "the pirate keeps ships off the paths of its hex")     \
     X(SHIP_NOT_CONNECTED, "ship_not_connected", "S-12",                                            \
       "no own ship, settlement or city joins this path")                                           \
+    X(SHIP_SETTLED, "building_blocks_ship", "S-13",                                                \
+      "an opponent's settlement or city at the end of the own ship blocks the way")                \
+    X(SHIP_KNIGHT, "knight_blocks_ship", "V-47",                                                   \
+      "an opponent's knight at the end of the own ship blocks the way")                            \
     X(NO_OWN_SHIP, "no_own_ship", "S-21", "no own ship lies there")                                \
     X(SHIP_MOVED, "one_ship_a_turn", "S-21", "a ship was moved this turn")                         \
     X(SHIP_NEW, "ship_built_this_turn", "S-22", "a ship is not moved in the turn it was built")    \
@@ -67,10 +71,20 @@
     X(VERTEX_TAKEN, "vertex_taken", "B-10", "the intersection is taken")                           \
     X(TOO_CLOSE, "too_close", "B-63", "a neighboring intersection is built on")                    \
     X(NO_ROAD_THERE, "no_road_there", "B-62", "no road of this color leads there")                 \
+    X(NO_LINE_THERE, "no_line_there", "S-15", "no road or ship of this color leads there")         \
     X(EDGE_TAKEN, "edge_taken", "B-10", "the path has a road already")                             \
+    X(PATH_TAKEN, "path_taken", "S-08", "a road or ship lies on the path already")                 \
     X(NOT_CONNECTED, "not_connected", "B-61", "no own road, settlement or city joins this path")   \
+    X(ROAD_SETTLED, "building_blocks_road", "B-61",                                                \
+      "an opponent's settlement or city at the end of the own road blocks the way")                \
+    X(ROAD_KNIGHT, "knight_blocks_road", "C-75",                                                   \
+      "an opponent's knight at the end of the own road blocks the way")                            \
+    X(ROAD_SHIP, "road_after_ship", "S-14",                                                        \
+      "a road goes on from an own ship only at an own settlement or city")                         \
     X(NOT_AT_SETTLEMENT, "not_at_settlement", "B-23",                                              \
-      "the road has to touch the settlement just placed")                                          \
+      "the road has to touch the settlement or city just placed")                                  \
+    X(SHIP_NOT_AT_SETTLEMENT, "ship_not_at_settlement", "S-73",                                    \
+      "the ship has to touch the settlement or city just placed")                                  \
     X(NO_OWN_SETTLEMENT, "no_own_settlement", "B-64",                                              \
       "a city replaces an own settlement, and none stands there")                                  \
     X(NO_PIECE, "no_piece_left", "B-06", "no such piece is left in the supply")                    \
@@ -183,15 +197,21 @@
       "the knight goes along own roads to an intersection free of all pieces")                     \
     X(ROBBER_FROZEN, "robber_frozen", "C-51",                                                      \
       "nothing moves the robber before the barbarians' first attack")                              \
+    X(PIRATE_FROZEN, "pirate_frozen", "V-27",                                                      \
+      "nothing moves the pirate before the barbarians' first attack")                              \
     X(ROBBER_FAR, "robber_not_beside", "C-90",                                                     \
       "the robber stands on no hex that touches the knight")                                       \
     X(CHASE_NUMBER, "chase_needs_number", "C-92", "the robber is chased to a hex with a number")   \
     X(CHASE_OPPONENT, "chase_needs_opponent", "C-94",                                              \
       "the robber is chased to a hex where another player has a building")                         \
+    X(CHASE_SHIP, "chase_needs_ship", "V-69",                                                      \
+      "the pirate is chased to a hex where another player has a ship")                             \
     X(ERRANT_USED, "one_errant_knight", "V-11",                                                    \
       "one knight a turn chases the robber before the roll")                                       \
     X(EASY_SEVEN, "no_seven_yet", "V-14",                                                          \
       "in the first two turns of a player a seven does not count")                                 \
+    X(EARLY_SEVEN, "seven_too_early", "H-02",                                                      \
+      "in the first two turns of a player a seven is rolled again")                                \
     X(EVENT_DIE, "event_die_wrong", "C-09",                                                        \
       "the event die shows a ship or a gate where it is rolled, and nothing where it is not")      \
     X(PRESET_DICE, "dice_set_beforehand", "C-181", "the dice are those that the Alchemist set")    \
@@ -200,6 +220,8 @@
       "else")                                                                                      \
     X(CARD_NOT_IN_STACK, "card_not_in_stack", "C-144", "this card is not next in its stack")       \
     X(PROGRESS_NOT_HELD, "progress_card_not_held", "C-145", "no such progress card is held")       \
+    X(PROGRESS_EARLY, "progress_card_before_roll", "C-25",                                         \
+      "before the roll only the Alchemist is played")                                              \
     X(ALCHEMIST_LATE, "alchemist_after_roll", "C-180", "the Alchemist is played before the roll")  \
     X(ALCHEMIST_TWICE, "dice_set_already", "C-182", "the dice of this turn are set already")       \
     X(STACK_EMPTY, "stack_empty", "C-34", "no card is left in this stack")                         \
@@ -223,6 +245,7 @@
     X(SMITH_COUNT, "one_or_two_knights", "C-198", "one knight or two are promoted")                \
     X(HARBOR_NONE, "no_commercial_harbor", "C-200", "no Commercial Harbor was played this turn")   \
     X(HARBOR_ASKED, "opponent_asked_already", "C-203", "each opponent is asked once a turn")       \
+    X(HARBOR_NOT_HELD, "resource_not_held", "C-200", "the hand does not hold this resource")       \
     X(COMMODITY_NOT_HELD, "commodity_not_held", "C-200", "the hand does not hold this commodity")  \
     X(NOT_AHEAD, "opponent_not_ahead", "C-205",                                                    \
       "only an opponent with more victory points may be chosen")                                   \

@@ -26,7 +26,11 @@ enum expansion_kind {
 };
 
 /* When a rule is found wrong its mend gets the next number; running games keep theirs. */
-enum { RULES_REVISION_LATEST = 1 };
+enum {
+    REVISION_NOT_ASKED =
+        2, /* nobody chooses a resource where the bank leaves no choice (S-51, S-134) */
+    RULES_REVISION_LATEST = REVISION_NOT_ASKED
+};
 
 /* Development cards (B-05). Logs store these numbers. */
 enum dev_card { KNIGHT, ROAD_BUILDING, YEAR_OF_PLENTY, MONOPOLY, VICTORY_POINT, DEV_COUNT };

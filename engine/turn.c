@@ -75,12 +75,20 @@ void agenda_ask_cards(const struct setup *setup, struct game *game, enum decisio
 }
 
 void agenda_ask_resource(const struct setup *setup, struct game *game) {
-    const unsigned resources = (1u << RESOURCE_COUNT) - 1;
-    (void)setup;
-    if (game->agenda[0].arg && cards_kinds(game->bank) & resources)
-        agenda_ask(game, DECIDE_TAKE_RESOURCE, seats_first(game, game->agenda[0].arg));
-    else
+    const unsigned resources = (1u << RESOURCE_COUNT) - 1,
+                   left = cards_kinds(game->bank) & resources;
+    const bool leave = setup->types >> SKIP & 1; /* then one kind is a choice, too (C-45) */
+    if (!game->agenda[0].arg || !left) {
         agenda_pop(game);
+        return;
+    }
+    unsigned seat = seats_first(game, game->agenda[0].arg);
+    if (bit_count(left) > 1 || leave || setup->rules.revision < REVISION_NOT_ASKED) {
+        agenda_ask(game, DECIDE_TAKE_RESOURCE, seat);
+        return;
+    }
+    bank_pay(game, seat, cards_one((unsigned)__builtin_ctz(left), 1));
+    agenda_seat_done(game, seat);
 }
 
 /* ---- steps ---- */

@@ -6,13 +6,11 @@ enum { HEX_CARDS = 2, SMITH_KNIGHTS = 2, TOKENS = 2 };
 
 /* ---- Alchemist (C-180 to C-182) ---- */
 
-/* A seven that would not count is not set either (V-14). */
+/* A seven that would not count is not set either (V-14, H-02). */
 enum reason alchemist_legal(const struct setup *setup, const struct game *game, unsigned seat,
                             const struct action *action) {
     (void)seat;
-    return action->dice[0] + action->dice[1] == SEVEN && game_no_seven(setup, game)
-               ? REASON_EASY_SEVEN
-               : REASON_OK;
+    return action->dice[0] + action->dice[1] == SEVEN ? seven_refused(setup, game) : REASON_OK;
 }
 
 void alchemist_list(const struct setup *setup, const struct game *game, unsigned seat,

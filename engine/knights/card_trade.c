@@ -31,7 +31,7 @@ static enum reason harbor_offer_legal(const struct setup *setup, const struct ga
         return reason;
     if (game->harbor_asked >> action->seat & 1)
         return REASON_HARBOR_ASKED;
-    return game->players[seat].hand.n[action->kind] ? REASON_OK : REASON_NOT_HELD;
+    return game->players[seat].hand.n[action->kind] ? REASON_OK : REASON_HARBOR_NOT_HELD;
 }
 
 static void harbor_offer_list(const struct setup *setup, const struct game *game, unsigned seat,

@@ -68,13 +68,13 @@ static enum reason diplomat_placeable(const struct setup *setup, const struct ga
         return place_ship(setup, game, seat, to, &moored);
     }
     if (edge_set_has(&game->paved, to))
-        return REASON_EDGE_TAKEN;
+        return place_path_taken(game, to);
     if (!edge_set_has(&game->road_paths, to))
         return REASON_SEA_PATH;
     return diplomat_supported(setup, game, seat, ends[0], from) ||
                    diplomat_supported(setup, game, seat, ends[1], from)
                ? REASON_OK
-               : REASON_NOT_CONNECTED;
+               : place_road_apart(setup, game, seat, to, from);
 }
 
 enum reason diplomat_legal(const struct setup *setup, const struct game *game, unsigned seat,

@@ -48,10 +48,16 @@ static unsigned stack_draw(struct stack *stack, struct chance *chance) {
     return progress_spans[stack->track].first + card;
 }
 
+/* Whether CARD is one of those of the stack. */
+static bool stack_has(const struct stack *stack, unsigned card) {
+    const struct progress_span *span = &progress_spans[stack->track];
+    return card - span->first < span->n;
+}
+
 /* Takes CARD if it can be the next one. */
 static bool stack_give(struct stack *stack, unsigned card) {
     const struct progress_span *span = &progress_spans[stack->track];
-    if (card - span->first >= span->n || stack_empty(stack))
+    if (!stack_has(stack, card) || stack_empty(stack))
         return false;
     if (!stack->fresh)
         return stack->game->returned[stack->track][stack->back++] == card + 1;
@@ -90,24 +96,26 @@ void gate_draw(const struct setup *setup, const struct game *game, struct chance
     }
 }
 
-bool gate_possible(const struct setup *setup, const struct game *game,
-                   const struct outcome *outcome) {
+enum reason gate_possible(const struct setup *setup, const struct game *game,
+                          const struct outcome *outcome) {
     unsigned seats = game_gate_draws(setup, game, outcome->event, outcome->red);
-    uint8_t dealt[SEAT_MAX];
-    static const uint8_t none[SEAT_MAX];
-    memcpy(dealt, outcome->dealt, sizeof dealt);
-    if (seats) {
-        struct stack stack;
+    unsigned left = seats ? game->stack_count[outcome->event - FACE_TRADE] : 0, dealt = 0;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        dealt |= (unsigned)(outcome->dealt[seat] != 0) << seat;
+    struct stack stack;
+    if (seats)
         stack_open(&stack, game, outcome->event - FACE_TRADE);
-        while (seats && !stack_empty(&stack)) {
-            unsigned seat = seats_first(game, seats);
-            if (!dealt[seat] || !stack_give(&stack, dealt[seat] - 1u))
-                return false;
-            dealt[seat] = 0;
-            seats &= ~(1u << seat);
-        }
+    enum reason reason = REASON_OK;
+    for (; seats && left; left--) {
+        unsigned seat = seats_first(game, seats), card = outcome->dealt[seat] - 1u;
+        if (!(dealt >> seat & 1) || !stack_has(&stack, card))
+            return REASON_DRAWS;
+        if (!stack_give(&stack, card))
+            reason = REASON_CARD_NOT_IN_STACK; /* C-144 */
+        seats &= ~(1u << seat);
+        dealt &= ~(1u << seat);
     }
-    return memcmp(dealt, none, sizeof dealt) == 0;
+    return dealt ? REASON_DRAWS : reason;
 }
 
 /* ---- a card of a chosen stack (C-125) ---- */

@@ -83,7 +83,7 @@ static enum reason knights_possible(const struct setup *setup, const struct game
     bool die = setup->rules.knights && !game_easy_turn(setup, game);
     if (die != (outcome->event != FACE_NONE) || outcome->event >= FACE_COUNT)
         return REASON_EVENT_DIE;
-    return gate_possible(setup, game, outcome) ? REASON_OK : REASON_DRAWS;
+    return gate_possible(setup, game, outcome);
 }
 
 static bool knights_missed(const struct setup *setup, struct game *game, unsigned seats) {
@@ -277,6 +277,19 @@ static const struct decision_row knights_decisions[] = {
         DECIDE_COMMIT_KNIGHTS] = {"C-200", TYPE(GIVE_COMMODITY), GIVE_COMMODITY, default_commodity},
 };
 
+/* What a seven takes is more than resources (C-49); a fifth card is another's at once, one's own as late as the end of
+ * the turn (C-148, C-149); the Intrigue drives away without a knight (C-233). */
+static const char *knights_decided_by(const struct setup *setup, const struct game *game,
+                                      const struct decision *due) {
+    (void)setup;
+    switch (due->kind) {
+    case DECIDE_DISCARD: return due->piece == DISCARD_FOR_SABOTEUR ? "C-236" : "C-49";
+    case DECIDE_DISCARD_PROGRESS: return due->player == game->active ? "C-149" : NULL;
+    case DECIDE_RELOCATE_KNIGHT: return game->agenda[0].origin == NONE ? "C-233" : NULL;
+    default: return NULL;
+    }
+}
+
 #define COUNT_OF(table) (uint8_t)(sizeof(table) / sizeof(table)[0])
 
 const struct expansion expansion_knights = {
@@ -312,6 +325,7 @@ const struct expansion expansion_knights = {
     .points = knights_points,
     .by_source = knights_by_source,
     .rates = knights_rates,
+    .decided_by = knights_decided_by,
     .idle = knights_idle,
     .derive_pieces = knights_derive_pieces,
     .derive_cards = derive_progress,

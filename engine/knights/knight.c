@@ -618,10 +618,12 @@ static bool knight_beside_robber(const struct setup *setup, const struct game *g
 static enum reason knight_chase_prey(const struct setup *setup, const struct game *game,
                                      unsigned vertex, bool pirate) {
     struct vertex_set corners;
-    if (pirate ? game_pirate_frozen(setup, game) : game_robber_frozen(setup, game))
+    if (!pirate && game_robber_frozen(setup, game))
         return REASON_ROBBER_FROZEN;
     if (!pirate)
         return knight_beside_robber(setup, game, vertex) ? REASON_OK : REASON_ROBBER_FAR;
+    if (game_pirate_frozen(setup, game))
+        return REASON_PIRATE_FROZEN;
     corners = pirate_corners(setup, game);
     return vertex_set_has(&corners, vertex) ? REASON_OK : REASON_PIRATE_FAR;
 }
@@ -644,7 +646,7 @@ static enum reason knight_chase_target(const struct setup *setup, const struct g
         return setup->rules.options[OPTION_CHASE_TARGET] != CHASE_NEAR_OPPONENT ||
                        pirate_finds_ships(setup, game, seat, hex)
                    ? REASON_OK
-                   : REASON_CHASE_OPPONENT;
+                   : REASON_CHASE_SHIP;
     switch (setup->rules.options[OPTION_CHASE_TARGET]) {
     case CHASE_NUMBERED: return game->numbers[hex] ? REASON_OK : REASON_CHASE_NUMBER;
     case CHASE_NEAR_OPPONENT:

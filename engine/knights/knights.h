@@ -38,13 +38,13 @@ default_function default_commit, default_pillaged, default_deck, default_put_bac
 /* What the event die of a roll brings (C-27 to C-33): it comes before everything else. */
 void event_die_apply(const struct setup *setup, struct game *game, const struct outcome *outcome);
 
-/* Draws the face of the event die; and the cards that a gate brings, or whether those of OUTCOME are
- * possible. */
+/* Draws the face of the event die; and the cards that a gate brings, or why those of OUTCOME are
+ * not possible. */
 unsigned event_die_draw(struct chance *chance);
 void gate_draw(const struct setup *setup, const struct game *game, struct chance *chance,
                struct outcome *outcome);
-bool gate_possible(const struct setup *setup, const struct game *game,
-                   const struct outcome *outcome);
+enum reason gate_possible(const struct setup *setup, const struct game *game,
+                          const struct outcome *outcome);
 
 /* Of EMPTY_HANDED, whom production gave nothing, those with an Aqueduct (C-45 to C-47). */
 unsigned aqueduct_owners(const struct game *game, unsigned empty_handed);

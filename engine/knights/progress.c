@@ -248,7 +248,7 @@ enum reason progress_window(const struct setup *setup, const struct game *game, 
     if (!progress_among(game->players[seat].progress, card))
         return REASON_PROGRESS_NOT_HELD;
     if (card != PROGRESS_ALCHEMIST)
-        return early ? REASON_ROLL_FIRST : REASON_OK;
+        return early ? REASON_PROGRESS_EARLY : REASON_OK;
     if (!early)
         return REASON_ALCHEMIST_LATE;
     return game->preset[0] ? REASON_ALCHEMIST_TWICE : REASON_OK;

@@ -91,8 +91,7 @@ const uint8_t edition_options[EDITION_COUNT][OPTION_COUNT] = {
                 [OPTION_DESERTER_MAY_ACT] = OPTION_ON},
 };
 
-/* C-95 to C-99; what the oldest book called most of them is lost, so its rows borrow (E-31). The
- * highest level of politics in ck2022 is named after the game, a trade mark; ours is a plain word. */
+/* C-95 to C-99; what the oldest book called most of them is lost, so its rows borrow (E-31). */
 #define IMPROVEMENTS_COMMON                                                                        \
     [TRACK_POLITICS] = {"Town Hall", "Church", "Fortress", "Cathedral", "High Assembly"},          \
     [TRACK_SCIENCE] = {"Abbey", "Library", "Aqueduct", "Theater", "University"}
@@ -108,6 +107,6 @@ const char *const improvement_names[EDITION_COUNT][TRACK_COUNT][LEVEL_MAX] = {
                                  "Great Exchange"},
                 IMPROVEMENTS_COMMON},
     [CK2022] = {[TRACK_TRADE] = {"Markt", "Zunft", "Gilde", "Bank", "Handelszentrum"},
-                [TRACK_POLITICS] = {"Rathaus", "Botschaft", "Festung", "Gericht", "Hoher Rat"},
+                [TRACK_POLITICS] = {"Rathaus", "Botschaft", "Festung", "Gericht", "Rat Catans"},
                 [TRACK_SCIENCE] = {"Schule", "Bibliothek", "Aquädukt", "Theater", "Universität"}},
 };

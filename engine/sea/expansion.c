@@ -93,6 +93,16 @@ static void sea_derive_pieces(const struct setup *setup, struct game *game) {
     }
 }
 
+static const char *sea_decided_by(const struct setup *setup, const struct game *game,
+                                  const struct decision *due) {
+    (void)game;
+    switch (due->kind) {
+    case DECIDE_SETUP_ROAD: return "S-73";
+    case DECIDE_MOVE_ROBBER: return setup->rules.no_pirate ? NULL : "S-36";
+    default: return NULL;
+    }
+}
+
 static const struct action_row sea_actions[] = {
     ACTION_FROM(BUILD_SHIP, BUILD_SHIP, build_ship),
     ACTION_FROM(BUILD_SHIP, MOVE_SHIP, move_ship),
@@ -130,6 +140,7 @@ const struct expansion expansion_sea = {
     .begin = sea_begin,
     .turn_over = sea_turn_over,
     .gold = sea_gold,
+    .decided_by = sea_decided_by,
     .derive_pieces = sea_derive_pieces,
     .check = check_sea,
 };

@@ -346,6 +346,12 @@ static const char *check_lanes_and_fleet(const struct setup *setup, const struct
     return wrong ? wrong : check_fleet(setup, game);
 }
 
+static const char *fleet_decided_by(const struct setup *setup, const struct game *game,
+                                    const struct decision *due) {
+    (void)setup, (void)game;
+    return due->kind == DECIDE_TAKE_RESOURCE ? "S-134" : NULL;
+}
+
 static const struct action_row fleet_actions[] = {
     ACTION_FROM(ATTACK_FORTRESS, ATTACK_FORTRESS, attack_fortress),
     ACTION_FROM(ATTACK_FORTRESS, DRAW_VICTIM, draw_victim)};
@@ -386,6 +392,7 @@ const struct expansion expansion_fleet = {
     .won = fleet_won,
     .bars_road = lane_bars_road,
     .due = fleet_due,
+    .decided_by = fleet_decided_by,
     .idle = fleet_idle,
     .derive_pieces = fleet_derive_pieces,
     .check = check_lanes_and_fleet,

@@ -37,7 +37,31 @@ static unsigned gold_cards(const struct setup *setup, const struct game *game, u
     return claim < stock ? claim : stock;
 }
 
+/* Whoever is next takes what the bank leaves where that is no choice: all that there is, or cards of one kind. Says
+ * whether somebody has. */
+static bool gold_take_rest(const struct setup *setup, struct game *game) {
+    struct cards rest = cards_none();
+    unsigned seat = game->active, count = 0, stock = gold_in_bank(game);
+    if (setup->rules.revision < REVISION_NOT_ASKED || gold_is_ample(setup, game))
+        return false;
+    for (unsigned i = 0; i < setup->rules.players && !count; i++) {
+        seat = (game->active + i) % setup->rules.players;
+        count = gold_cards(setup, game, seat);
+    }
+    for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++)
+        rest.n[kind] = game->bank.n[kind];
+    if (!count || (stock > count && bit_count(cards_kinds(rest)) > 1))
+        return false;
+    if (stock > count)
+        rest = cards_one((unsigned)__builtin_ctz(cards_kinds(rest)), count);
+    bank_pay(game, seat, rest);
+    game->players[seat].gold = 0;
+    return true;
+}
+
 static void step_gold(const struct setup *setup, struct game *game) {
+    while (gold_take_rest(setup, game))
+        continue;
     agenda_ask_cards(setup, game, DECIDE_CHOOSE_GOLD);
     if (game->n_pending)
         return;

@@ -122,7 +122,7 @@ void pirate_list(const struct setup *setup, const struct game *game, unsigned se
 static enum reason pirate_move_legal(const struct setup *setup, const struct game *game,
                                      unsigned seat, const struct action *action) {
     if (game_pirate_frozen(setup, game))
-        return REASON_ROBBER_FROZEN;
+        return REASON_PIRATE_FROZEN;
     return pirate_legal(setup, game, seat, action);
 }
 

@@ -12,6 +12,17 @@ static bool ship_supported(const struct game *game, unsigned seat, unsigned vert
     return vertex_set_has(moored, vertex) || vertex_set_has(&game->built, vertex);
 }
 
+/* Why no ship of SEAT, whose ships end at MOORED, goes on to a path between ENDS. */
+static enum reason ship_apart(const struct game *game, unsigned seat, const uint8_t ends[2],
+                              const struct vertex_set *moored) {
+    for (unsigned end = 0; end < 2; end++) {
+        enum reason blocked = place_blocked(game, seat, ends[end], true);
+        if (vertex_set_has(moored, ends[end]) && blocked != REASON_OK)
+            return blocked;
+    }
+    return REASON_SHIP_NOT_CONNECTED;
+}
+
 static enum reason ship_barred(const struct setup *setup) {
     return setup->rules.fleet ? REASON_FLEET_THERE : REASON_PIRATE_THERE;
 }
@@ -20,7 +31,7 @@ enum reason place_ship(const struct setup *setup, const struct game *game, unsig
                        unsigned edge, const struct vertex_set *moored) {
     const uint8_t *ends = setup->board.edge[edge].vertices;
     if (edge_set_has(&game->paved, edge))
-        return REASON_EDGE_TAKEN;
+        return REASON_PATH_TAKEN;
     if (!edge_set_has(&game->ship_paths, edge))
         return REASON_LAND_PATH;
     if (pirate_bars(setup, game, edge))
@@ -32,7 +43,7 @@ enum reason place_ship(const struct setup *setup, const struct game *game, unsig
     return ship_supported(game, seat, ends[0], moored) ||
                    ship_supported(game, seat, ends[1], moored)
                ? REASON_OK
-               : REASON_SHIP_NOT_CONNECTED;
+               : ship_apart(game, seat, ends, moored);
 }
 
 struct edge_set place_ships(const struct setup *setup, const struct game *game, unsigned seat,
@@ -112,12 +123,12 @@ static enum reason ship_setup_legal(const struct setup *setup, const struct game
     if (setup->board.n_lanes)
         return REASON_SETUP_SHIP;
     if (edge_set_has(&game->paved, edge))
-        return REASON_EDGE_TAKEN;
+        return REASON_PATH_TAKEN;
     if (!edge_set_has(&game->ship_paths, edge))
         return REASON_LAND_PATH;
     if (pirate_bars(setup, game, edge))
         return REASON_PIRATE_THERE; /* S-75 */
-    return ends[0] == vertex || ends[1] == vertex ? REASON_OK : REASON_NOT_AT_SETTLEMENT;
+    return ends[0] == vertex || ends[1] == vertex ? REASON_OK : REASON_SHIP_NOT_AT_SETTLEMENT;
 }
 
 static enum reason ship_legal(const struct setup *setup, const struct game *game, unsigned seat,

@@ -118,7 +118,7 @@ static void games_refuse_new(struct request *rq, const struct read_errors *error
             &(struct problem_more){.has_seq = true,
                                    .seq = fault->fault.seq,
                                    .reason = reason->code,
-                                   .rule = reason->rule},
+                                   .rule = fault->fault.rule},
             "event %u of the record: %s", (unsigned)fault->fault.seq, reason->text);
     else if (errors->count > 0)
         reply_invalid(rq, errors);

@@ -114,7 +114,7 @@ static void play_request_refuse_rules(struct request *rq, const struct play_requ
     struct buffer text;
     struct problem_more more = {
         .reason = reason->code,
-        .rule = play_refusal_rule(play),
+        .rule = play_refusal_rule(play, &request->game.load.setup),
         .has_index = request->batch || request->part != NULL,
         .index = play->index,
     };

@@ -92,7 +92,7 @@ static void perform_refuse_move(const struct attempt *attempt) {
                                 .labels = attempt->labels.seats,
                                 .viewer = play->viewer,
                                 .language = language};
-    const char *rule = play_refusal_rule(play);
+    const char *rule = play_refusal_rule(play, to.setup);
     struct buffer move, reason;
 
     buffer_init(&reason, SENTENCE_MAX);

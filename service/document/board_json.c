@@ -23,12 +23,7 @@ const char *const mark_names[MARK_KIND_COUNT] = {
 const char *const gift_names[GIFT_HARBOR + 1] = {
     [GIFT_POINT] = "vp", [GIFT_CARD] = "card", [GIFT_HARBOR] = "harbor"};
 
-enum {
-    NUMBER_MIN = 2,
-    HEXES_GIVEN_MAX = 100,
-    REGION_NAME_MAX = 40,
-    BONUS_MAX = 9
-}; /* openapi.yaml */
+enum { NUMBER_MIN = 2, REGION_NAME_MAX = 40, BONUS_MAX = 9 }; /* openapi.yaml */
 
 /* ---- reading ---- */
 
@@ -285,23 +280,16 @@ static uint8_t read_list(struct reading *r, const json_t *object, const char *ke
 
 /* Tells a refusal of board_build at the place in the document that it is about. */
 static void refuse_board(struct reading *r, enum board_error error, size_t at) {
-    static const char *const lists[] = {[BOARD_NO_HEXES] = "hexes",
-                                        [BOARD_TOO_LARGE] = "hexes",
-                                        [BOARD_HEX_TWICE] = "hexes",
-                                        [BOARD_HEX_FAR] = "hexes",
-                                        [BOARD_TERRAIN] = "hexes",
-                                        [BOARD_NUMBER] = "hexes",
-                                        [BOARD_HARBOR_PLACE] = "harbors",
-                                        [BOARD_HARBOR_KIND] = "harbors",
-                                        [BOARD_HARBOR_TWICE] = "harbors",
-                                        [BOARD_ROBBER] = "robber",
-                                        [BOARD_NEUTRAL] = "neutral",
-                                        [BOARD_PIRATE] = "pirate",
-                                        [BOARD_REGION] = "hexes",
-                                        [BOARD_START] = "hexes",
-                                        [BOARD_MARK] = "marks"};
-    bool whole = error == BOARD_NO_HEXES || error == BOARD_TOO_LARGE || error == BOARD_ROBBER ||
-                 error == BOARD_PIRATE || error == BOARD_START;
+    static const char *const lists[] = {
+        [BOARD_NO_HEXES] = "hexes",      [BOARD_HEX_TWICE] = "hexes",
+        [BOARD_HEX_FAR] = "hexes",       [BOARD_TERRAIN] = "hexes",
+        [BOARD_NUMBER] = "hexes",        [BOARD_HARBOR_PLACE] = "harbors",
+        [BOARD_HARBOR_KIND] = "harbors", [BOARD_HARBOR_TWICE] = "harbors",
+        [BOARD_ROBBER] = "robber",       [BOARD_NEUTRAL] = "neutral",
+        [BOARD_PIRATE] = "pirate",       [BOARD_REGION] = "hexes",
+        [BOARD_START] = "hexes",         [BOARD_MARK] = "marks"};
+    bool whole = error == BOARD_NO_HEXES || error == BOARD_ROBBER || error == BOARD_PIRATE ||
+                 error == BOARD_START;
     size_t mark = reading_enter(r, lists[error]);
     if (!whole)
         reading_enter_at(r, at);
@@ -358,10 +346,11 @@ static void read_explicit(struct reading *r, const json_t *value, const struct r
     size_t at = 0;
     spec->sea = rules->scenario != SCENARIO_NONE;
     reading_object(r, value, spec->sea ? at_sea : land);
-    spec->n_hexes = read_list(r, value, "hexes", HEXES_GIVEN_MAX, LIST_HEXES, spec);
+    spec->n_hexes = read_list(r, value, "hexes", HEX_FIT_MAX, LIST_HEXES, spec);
     read_board_harbors(r, value, rules, choice);
     spec->n_neutral = read_list(r, value, "neutral", 2, LIST_NEUTRAL, spec);
     spec->robber_given = read_piece_place(r, value, "robber", &spec->robber);
+    spec->robber_off = json_is_null(json_object_get(value, "robber")); /* S-38 */
     if (spec->sea) {
         spec->pirate_given = read_piece_place(r, value, "pirate", &spec->pirate);
         read_regions(r, value, spec);
@@ -377,7 +366,11 @@ static void read_explicit(struct reading *r, const json_t *value, const struct r
     if (spec->sea)
         take_map_regions(rules, spec);
     error = board_build(&board, spec, &at);
-    if (error != BOARD_OK)
+    if (error == BOARD_TOO_LARGE)
+        reading_refuse_at(r, "hexes",
+                          "have more than %d intersections or %d paths: the first %u of them fit",
+                          VERTEX_MAX, EDGE_MAX, board_fitting(&board, spec));
+    else if (error != BOARD_OK)
         refuse_board(r, error, at);
     else if (rules->players == 2 && board.n_neutral == 0 &&
              board_hex_at(&board, (struct axial){0, 0}) == NONE)
@@ -694,6 +687,9 @@ static void write_thief_places(struct writer *w, const struct board_spec *spec) 
         writer_object(w);
         write_axial(w, spec->robber);
         writer_object_end(w);
+    } else if (spec->robber_off) {
+        writer_key(w, "robber");
+        writer_null(w);
     }
     if (spec->pirate_given) {
         writer_key(w, "pirate");

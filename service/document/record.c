@@ -239,8 +239,10 @@ static enum record_result play_event(struct reading *r, const json_t *value, str
         return RECORD_INVALID;
     }
     result = judge_event(trail, &record->setup, &before, &to->event, &fault->reason);
-    if (result != RECORD_OK)
+    if (result != RECORD_OK) {
+        fault->rule = game_refusal_rule(&record->setup, &before, to->event.player, fault->reason);
         return result;
+    }
     trail_apply(trail, &record->setup, &record->end, &to->event);
     if (!event_agrees(r->errors, value, r->pointer, reader, &before, &record->end, &to->event,
                       to->at)) {

@@ -103,6 +103,7 @@ enum record_result {
 struct record_fault {
     uint32_t seq; /* of the event at fault */
     enum reason reason;
+    const char *rule; /* NULL: no rule of the game says so */
 };
 
 /* Reads VALUE and plays all of its events through the rules. *RECORD needs record_free afterwards,

@@ -243,9 +243,8 @@ void verify_record(const char *text, size_t size, struct verdict *verdict) {
     case RECORD_ILLEGAL:
     case RECORD_IMPOSSIBLE:
         set_verdict(verdict, "event %u: %s%s%s%s", (unsigned)fault.seq, reasons[fault.reason].text,
-                    reasons[fault.reason].rule != NULL ? " (rule " : "",
-                    reasons[fault.reason].rule != NULL ? reasons[fault.reason].rule : "",
-                    reasons[fault.reason].rule != NULL ? ")" : "");
+                    fault.rule != NULL ? " (rule " : "", fault.rule != NULL ? fault.rule : "",
+                    fault.rule != NULL ? ")" : "");
         break;
     }
     record_free(record);

@@ -185,8 +185,8 @@ const struct decision *play_due_first(const struct play *play) {
                                                  : NULL;
 }
 
-const char *play_refusal_rule(const struct play *play) {
-    return game_refusal_rule(&play->game, play_find_mover(play), play->reason);
+const char *play_refusal_rule(const struct play *play, const struct setup *setup) {
+    return game_refusal_rule(setup, &play->game, play_find_mover(play), play->reason);
 }
 
 /* Only people take moves back. Some defaults of the absent are open to nobody else (O-06). */

@@ -153,7 +153,7 @@ void play_add(struct play *play, const struct setup *setup, const struct event *
 const struct decision *play_due_first(const struct play *play);
 
 /* The rule that forbids a refused move (game_refusal_rule). */
-const char *play_refusal_rule(const struct play *play);
+const char *play_refusal_rule(const struct play *play, const struct setup *setup);
 
 /* Who the game waits for: the first one who has not answered yet; NONE for nobody. */
 unsigned play_waits_for(const struct game *game);

@@ -254,6 +254,7 @@ static void reply_drop_plan(const struct reply_case *asked, struct order_reply *
 static void reply_try_step(const struct reply_case *asked, struct order_reply *reply) {
     const struct order_step *step = &asked->orders->plan[0];
     enum reason reason;
+    const char *rule;
 
     reply->steps = 1;
     if (!condition_holds(&step->condition, asked->setup, asked->view, asked->seat)) {
@@ -276,11 +277,11 @@ static void reply_try_step(const struct reply_case *asked, struct order_reply *r
         return;
     }
     reply->steps = asked->orders->n_plan;
+    rule = game_refusal_rule(asked->setup, asked->view, asked->seat, reason);
     snprintf(reply->note, sizeof reply->note,
              "Your plan was dropped at \"%.80s\", which is not legal: %.100s%s%s%s", step->move,
-             reasons[reason].text, reasons[reason].rule != NULL ? " (" : "",
-             reasons[reason].rule != NULL ? reasons[reason].rule : "",
-             reasons[reason].rule != NULL ? ")" : "");
+             reasons[reason].text, rule != NULL ? " (" : "", rule != NULL ? rule : "",
+             rule != NULL ? ")" : "");
 }
 
 /* Whether the plan has something to say now. */

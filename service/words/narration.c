@@ -368,14 +368,19 @@ static void narrate_effect(struct narration *narration, const struct effect *eff
 }
 
 void narrate_effects(struct narration *narration) {
-    /* What is built brings cards only when the game is set up. */
-    bool gains = narration->event->type == BUILD_SETTLEMENT || narration->event->type == BUILD_CITY;
+    /* What is built brings cards only when the game is set up, or where it clears fog. */
+    const struct event *event = narration->event;
+    bool chosen = event->type == CHOOSE_GOLD; /* others got what the bank left them, unasked */
+    bool gains = event->type == BUILD_SETTLEMENT || event->type == BUILD_CITY ||
+                 event->outcome.n_reveals > 0 || chosen;
 
-    if (narration->event->type == ROLL)
+    if (event->type == ROLL)
         narrate_draws(narration);
-    if (narration_is_whole(narration->event) && !gains)
+    if (narration_is_whole(event) && !gains)
         return;
     for (size_t i = 0; i < narration->n_effects; i++) {
+        if (chosen && game_decision(narration->before, narration->effects[i].player) != NULL)
+            continue;
         if (narration->effects[i].lose_count > 0 && !gains)
             narrate_effect(narration, &narration->effects[i], false);
         if (narration->effects[i].gain_count > 0)

@@ -200,8 +200,47 @@ START_TEST(large_islands) {
         scattered.hexes[i] =
             (struct hex_spec){{(int8_t)(2 * (i % 6)), (int8_t)(2 * (i / 6))}, HILLS, 9};
     ck_assert_int_eq(board_build(&board, &scattered, &at), BOARD_TOO_LARGE);
+    ck_assert_uint_eq(board_fitting(&board, &scattered), 32); /* six intersections each */
     scattered.n_hexes = HEX_MAX + 1;
     ck_assert_int_eq(board_build(&board, &scattered, &at), BOARD_TOO_LARGE);
+}
+END_TEST
+
+/* However hexes lie together, no more than HEX_FIT_MAX fit: rings around a middle have the fewest paths. */
+START_TEST(as_many_hexes_as_fit) {
+    struct board_spec spec = {0};
+    struct axial at = {0, 0};
+    struct board board;
+    size_t wrong;
+    spec.hexes[spec.n_hexes++] = (struct hex_spec){at, HILLS, 9};
+    for (unsigned ring = 1; spec.n_hexes <= HEX_FIT_MAX; ring++) {
+        at = axial_step(at, SIDE_E);
+        for (unsigned i = 0; i < SIDE_COUNT * ring && spec.n_hexes <= HEX_FIT_MAX; i++) {
+            at = axial_step(at, (enum side)((i / ring + SIDE_NW) % SIDE_COUNT));
+            spec.hexes[spec.n_hexes++] = (struct hex_spec){at, HILLS, 9};
+        }
+    }
+    ck_assert_int_eq(board_build(&board, &spec, &wrong), BOARD_TOO_LARGE);
+    ck_assert_uint_eq(board_fitting(&board, &spec), HEX_FIT_MAX);
+    spec.n_hexes = HEX_FIT_MAX;
+    ck_assert_int_eq(board_build(&board, &spec, &wrong), BOARD_OK);
+    ck_assert_uint_eq(board.n_edges, EDGE_MAX);
+}
+END_TEST
+
+/* S-38: a robber who begins off the board does so with a desert, too, and the stored set-up keeps it. */
+START_TEST(the_robber_off_the_board) {
+    struct board_spec spec, back;
+    struct rules rules = rules_base(4);
+    uint8_t body[SETUP_BODY_MAX];
+    layout_printed(&spec, MAP_BASE);
+    spec.robber_given = false;
+    ck_assert_uint_eq(built(&spec).robber, built(&spec).desert);
+    spec.robber_off = true;
+    ck_assert_uint_eq(built(&spec).robber, NONE);
+    size_t len = setup_encode(&rules, &spec, body);
+    ck_assert(setup_decode(body, len, &rules, &back));
+    ck_assert(back.robber_off && !back.robber_given);
 }
 END_TEST
 
@@ -308,6 +347,8 @@ static Suite *suite(void) {
                                    {"random", random_maps, 2, 0, NULL, NULL},
                                    {"shapes", other_shapes, 0, 0, NULL, NULL},
                                    {"large", large_islands, 0, 0, NULL, NULL},
+                                   {"fitting", as_many_hexes_as_fit, 0, 0, NULL, NULL},
+                                   {"robber", the_robber_off_the_board, 0, 0, NULL, NULL},
                                    {"mistakes", mistakes_are_named, 14, 0, NULL, NULL},
                                    {"apart", neutral_places_are_apart, 0, 0, NULL, NULL},
                                    {"rules", rules_have_ends, 0, 0, NULL, NULL},

@@ -255,7 +255,7 @@ void event_play(struct run *run, const struct event *event) {
 /* ---- judging a move ---- */
 
 static const char *rule_name(const struct run *run, unsigned seat, enum reason reason) {
-    const char *rule = game_refusal_rule(&run->game, seat, reason);
+    const char *rule = game_refusal_rule(&run->setup, &run->game, seat, reason);
     return rule != NULL ? rule : "-";
 }
 

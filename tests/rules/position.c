@@ -206,6 +206,8 @@ static bool rules_line(struct run *run) {
         run->rules.combined_phases = false;
     } else if (word_is(run, "target")) {
         run->rules.points_target = (uint8_t)number_take(run);
+    } else if (word_is(run, "revision")) {
+        run->rules.revision = (uint8_t)number_take(run);
     } else if (word_is(run, "open")) {
         run->open = true;
     } else if (word_is(run, "seeds")) {
@@ -217,8 +219,11 @@ static bool rules_line(struct run *run) {
     } else if (word_is(run, "harbor")) {
         harbor_line(run);
     } else if (word_is(run, "robber-at")) {
-        run->spec.robber_given = true;
-        run->spec.robber = axial_take(run);
+        run->spec.robber_off = word_is(run, "nowhere");
+        run->spec.robber_given = !run->spec.robber_off;
+        if (run->spec.robber_given) {
+            run->spec.robber = axial_take(run);
+        }
     } else if (word_is(run, "neutral")) {
         neutral_line(run);
     } else {

@@ -23,13 +23,13 @@ static const struct {
     const char *text;
 } rules_rows[] = {
     {"{'game':'base'}", 0, NULL,
-     "{'game':'base','players':4,'victory_points':10,'combined_phases':true,'rules_revision':1,"
+     "{'game':'base','players':4,'victory_points':10,'combined_phases':true,'rules_revision':2,"
      "'variants':[],'options':{}}"},
     {"{'game':'base','combined_phases':false,'victory_points':12}", 3, NULL,
-     "{'game':'base','players':3,'victory_points':12,'combined_phases':false,'rules_revision':1,"
+     "{'game':'base','players':3,'victory_points':12,'combined_phases':false,'rules_revision':2,"
      "'variants':[],'options':{}}"},
     {"{'game':'base','players':2,'variants':[],'options':{}}", 2, NULL,
-     "{'game':'base','players':2,'victory_points':10,'combined_phases':true,'rules_revision':1,"
+     "{'game':'base','players':2,'victory_points':10,'combined_phases':true,'rules_revision':2,"
      "'variants':[],'options':{}}"},
     {"{}", 0, "/rules/game", "is missing"},
     {"[]", 0, "/rules", "must be an object"},
@@ -38,14 +38,14 @@ static const struct {
     {"{'game':'base','variants':['easy_start']}", 0, "/rules/variants", "none"},
     {"{'game':'base','options':{'saboteur':'x'}}", 0, "/rules/options/saboteur", "not known"},
     {"{'game':'base','options':{'friendly_robber':'on','early_sevens':'rerolled'}}", 4, NULL,
-     "{'game':'base','players':4,'victory_points':10,'combined_phases':true,'rules_revision':1,"
+     "{'game':'base','players':4,'victory_points':10,'combined_phases':true,'rules_revision':2,"
      "'variants':[],'options':{'friendly_robber':'on','early_sevens':'rerolled'}}"},
     {"{'game':'base','players':7}", 0, "/rules/players", "from 2 to 6"},
     {"{'game':'base'}", 6, NULL,
-     "{'game':'base','players':6,'victory_points':10,'combined_phases':true,'rules_revision':1,"
+     "{'game':'base','players':6,'victory_points':10,'combined_phases':true,'rules_revision':2,"
      "'variants':[],'options':{}}"},
     {"{'game':'base','options':{'turns56':'paired'}}", 5, NULL,
-     "{'game':'base','players':5,'victory_points':10,'combined_phases':true,'rules_revision':1,"
+     "{'game':'base','players':5,'victory_points':10,'combined_phases':true,'rules_revision':2,"
      "'variants':[],'options':{}}"},
     {"{'game':'base','options':{'turns56':'paired'}}", 4, "/rules/options/turns56", "not known"},
     {"{'game':'base','options':{'turns56':'alone'}}", 6, "/rules/options/turns56", "paired"},
@@ -54,7 +54,7 @@ static const struct {
     {"{'game':'base','players':'3'}", 0, "/rules/players", "whole number"},
     {"{'game':'base','players':3}", 4, "/rules/players", "do not fit 4 seats"},
     {"{'game':'base','victory_points':2}", 0, "/rules/victory_points", "from 3 to 30"},
-    {"{'game':'base','rules_revision':2}", 0, "/rules/rules_revision", "must be 1"},
+    {"{'game':'base','rules_revision':3}", 0, "/rules/rules_revision", "from 1 to 2"},
     {"{'game':'base','combined_phases':1}", 0, "/rules/combined_phases", "true or false"},
     {"{'game':'base','player':3}", 0, "/rules/player", "\"players\""},
 };
@@ -122,6 +122,7 @@ static const struct {
     {"{'hexes':[" TWO_HEXES "]}", 4, NULL, NULL},
     {"{'hexes':[" TWO_HEXES "],'harbors':[{'q':1,'r':0,'side':'E','kind':'any'}]}", 2, NULL, NULL},
     {"{'hexes':[" TWO_HEXES "],'harbors':[],'robber':{'q':0,'r':0}}", 3, NULL, NULL},
+    {"{'hexes':[" TWO_HEXES "],'harbors':[],'robber':null}", 3, NULL, NULL},
     {"{}", 4, "/board", "layout"},
     {"[]", 4, "/board", "object"},
     {"{'layout':'spiral'}", 4, "/board/layout", "\"beginner\""},
@@ -179,6 +180,55 @@ START_TEST(an_explicit_board_is_written_as_it_was_read) {
     struct writer w = document_writer();
     board_spec_write(&w, &choice.spec);
     assert_document(&document, text);
+    json_decref(value);
+}
+END_TEST
+
+/* S-38: null is not the same as nothing said. */
+START_TEST(a_robber_beside_the_board_stays_so) {
+    static const char text[] =
+        "{'hexes':[{'q':0,'r':0,'terrain':'hills','number':6},"
+        "{'q':1,'r':0,'terrain':'desert','number':null}],'harbors':[],'robber':null}";
+    struct read_errors errors = {0};
+    struct board_choice choice;
+    struct board board;
+    size_t at;
+    json_t *value = json_of(text);
+    ck_assert_msg(board_read(&errors, value, "", &(struct rules){.players = 3}, &choice), "%s",
+                  errors_text(&errors));
+    ck_assert_int_eq(board_build(&board, &choice.spec, &at), BOARD_OK);
+    ck_assert_uint_eq(board.robber, NONE);
+    struct writer w = document_writer();
+    board_spec_write(&w, &choice.spec);
+    assert_document(&document, text);
+    json_object_del(value, "robber");
+    ck_assert(board_read(&errors, value, "", &(struct rules){.players = 3}, &choice));
+    ck_assert_int_eq(board_build(&board, &choice.spec, &at), BOARD_OK);
+    ck_assert_uint_eq(board.robber, board.desert);
+    json_decref(value);
+}
+END_TEST
+
+/* Too many hexes are refused with the number that fits. */
+START_TEST(a_board_too_large_says_what_fits) {
+    static const struct {
+        int n, step;
+        const char *part;
+    } rows[] = {{33, 2, "the first 32 of them fit"}, {76, 1, "75"}, {75, 1, NULL}};
+    struct read_errors errors = {0};
+    struct board_choice choice;
+    json_t *hexes = json_array();
+    for (int i = 0; i < rows[_i].n; i++)
+        json_array_append_new(hexes,
+                              json_pack("{s:i,s:i,s:s,s:i}", "q", rows[_i].step * (i % 9), "r",
+                                        rows[_i].step * (i / 9), "terrain", "hills", "number", 5));
+    json_t *value = json_pack("{s:o,s:[]}", "hexes", hexes, "harbors");
+    bool ok = board_read(&errors, value, "/board", &(struct rules){.players = 4}, &choice);
+    if (rows[_i].part != NULL)
+        assert_error(&errors, "/board/hexes", rows[_i].part);
+    else
+        ck_assert_msg(!ok && strstr(errors_text(&errors), "of them fit"), "%s",
+                      errors_text(&errors));
     json_decref(value);
 }
 END_TEST
@@ -687,6 +737,8 @@ static Suite *suite(void) {
             TABLE("rules", rules_are_read_and_refused, ROWS(rules_rows)),
             TABLE("boards", boards_are_read_and_refused, ROWS(board_rows)),
             TABLE("explicit", an_explicit_board_is_written_as_it_was_read, 0),
+            TABLE("beside", a_robber_beside_the_board_stays_so, 0),
+            TABLE("large", a_board_too_large_says_what_fits, 3),
             TABLE("places", a_board_names_its_places, 0),
             TABLE("actions", actions_are_written_as_they_were_read, ROWS(good_actions)),
             TABLE("wrong actions", wrong_actions_are_refused_where_they_are_wrong,

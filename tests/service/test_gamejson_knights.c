@@ -15,7 +15,7 @@
 /* ---- rules ---- */
 
 #define KNIGHTS "{'game':'cities_and_knights'"
-#define REST    ",'combined_phases':true,'rules_revision':1"
+#define REST    ",'combined_phases':true,'rules_revision':2"
 
 static const struct {
     const char *given;

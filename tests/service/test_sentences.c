@@ -7,6 +7,7 @@
 #include "service/words/sentence.h"
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"
+#include "tests/support/setups.h"
 
 enum { GAMES = 40, EVENTS_MAX = 4000 };
 
@@ -220,9 +221,39 @@ START_TEST(every_event_is_told) {
 }
 END_TEST
 
+/* What one choice of gold leaves to the next, who is not asked, is told with it (S-51). */
+START_TEST(gold_taken_unasked_is_told) {
+    struct setup setup = setup_sea(SCENARIO_NEW_SHORES, 3);
+    struct event event = {.type = CHOOSE_GOLD, .player = 0, .by = BY_PLAYER};
+    const struct sentence to = {.setup = &setup, .labels = labels, .viewer = 2};
+    struct game before, after;
+    struct buffer text;
+
+    game_init(&setup, &before);
+    before.first = 0;
+    before.phase = PHASE_PLAY;
+    before.n_pending = 1;
+    before.pending[0] = (struct decision){.kind = DECIDE_CHOOSE_GOLD, .player = 0, .count = 1};
+    after = before;
+    event.action = (struct action){.type = CHOOSE_GOLD, .take = cards_one(ORE, 1)};
+    for (unsigned seat = 0; seat < 2; seat++) {
+        after.players[seat].hand = cards_one(seat ? LUMBER : ORE, 1);
+        after.players[seat].hand_count = 1;
+    }
+    buffer_init(&text, SENTENCE_MAX);
+    sentence_write(&text, &to, &before, &after, &event);
+    buffer_byte(&text, '\0');
+    REQUIRE(strstr(text.data, "chose for gold: 1 ore") != NULL, "%s", text.data);
+    REQUIRE(strstr(text.data, " got 1 lumber") != NULL, "%s", text.data);
+    REQUIRE(strstr(text.data, " got 1 ore") == NULL, "%s", text.data);
+    buffer_free(&text);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("sentences",
                       (const struct test_case[]){
+                          {.name = "gold", .test = gold_taken_unasked_is_told},
                           {.name = "told", .test = every_event_is_told, .loops = GAMES},
                           {.name = "twins", .test = twins_read_the_same, .loops = GAMES},
                           {0},

@@ -28,7 +28,7 @@ export function Summary({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Elem
     const t = texts().board;
     return (
         <section class="sr" aria-label={t.inWords}>
-            {view.robber === null && (view.pirate === undefined || view.barbarians) && <p>{t.robberOff}</p>}
+            {view.robber === null && view.fleet === undefined && <p>{t.robberOff}</p>}
             <ul aria-label={t.hexes}>
                 {plan.hexes.map(({ id }) => (
                     <li key={id}>{placeName(plan, view, { kind: 'hex', id })}</li>

@@ -16,7 +16,7 @@ export const play: typeof english = {
     devEffects: {
         knight: 'Versetze den Räuber und nimm jemandem dort eine Karte. Drei offene Ritter, mehr als alle anderen: Größte Rittermacht.',
         victory_point: 'Zählt von selbst einen Punkt und wird nie ausgespielt.',
-        road_building: 'Zwei Straßen, kostenlos.',
+        road_building: 'Bis zu zwei Straßen, kostenlos.',
         year_of_plenty: 'Zwei Rohstoffkarten deiner Wahl aus dem Vorrat.',
         monopoly: 'Nenne einen Rohstoff: Alle anderen geben dir alles, was sie davon haben.',
     },

@@ -34,7 +34,7 @@ export const board: typeof englishBoard = {
 
 const cards: Record<string, string> = {
     knight: 'Versetze den Räuber oder den Piraten und nimm jemandem dort eine Karte. Drei offene Ritter, mehr als alle anderen: Größte Rittermacht.',
-    road_building: 'Zwei Straßen, zwei Schiffe oder je eines, kostenlos.',
+    road_building: 'Bis zu zwei Straßen oder Schiffe, auch je eines, kostenlos.',
 };
 const warship = 'Macht das erste Schiff deiner Linie, das noch keines ist, zum Kriegsschiff. Je mehr du hast, desto besser stehst du gegen die Flotte und deine Festung.';
 

@@ -11,7 +11,7 @@ const cities = (count: number): string => (count === 1 ? '1 city' : `${count} ci
 /** The interface names the buildings in the language of the edition. */
 const buildings: Record<string, string> = {
     Markt: 'Market', Zunft: 'Guild', Gilde: 'Merchant Guild', Handelszentrum: 'Trade Center',
-    Rathaus: 'Town Hall', Botschaft: 'Embassy', Festung: 'Fortress', Gericht: 'Court', 'Hoher Rat': 'High Council',
+    Rathaus: 'Town Hall', Botschaft: 'Embassy', Festung: 'Fortress', Gericht: 'Court', 'Rat Catans': 'High Council',
     Schule: 'School', Bibliothek: 'Library', 'Aquädukt': 'Aqueduct', 'Universität': 'University',
 };
 

@@ -21,7 +21,7 @@ export const cardEffects: Record<ProgressCard, (rules: CardRules) => string> = {
     medicine: () => 'Turns one of your settlements into a city for 2 ore and 1 grain.',
     mining: () => `2 ore for each mountains hex ${built}.`,
     printer: () => '1 point. Laid out at once; nobody can take it.',
-    road_building: () => 'Build two roads for free.',
+    road_building: () => 'Build up to two roads for free.',
     smith: () => 'Promotes one or two of your knights by a rank, free of charge.',
     bishop: () => 'Moves the robber. You draw a card from each opponent at the new hex.',
     constitution: () => '1 point. Laid out at once; nobody can take it.',

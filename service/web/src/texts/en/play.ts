@@ -12,7 +12,7 @@ const actions = {
 const devEffects: Record<DevCard, string> = {
     knight: 'Move the robber and take a card from a player there. Three knights face up, more than anybody else: Largest Army.',
     victory_point: 'Worth one point; you never play it.',
-    road_building: 'Build two roads for free.',
+    road_building: 'Build up to two roads for free.',
     year_of_plenty: 'Take any two resource cards from the bank.',
     monopoly: 'Name a resource: every other player gives you all they have of it.',
 };

@@ -36,7 +36,7 @@ export const board = {
 /** What cards bring that do more at sea than on land. */
 const cards: Record<string, string> = {
     knight: 'Move the robber or the pirate, and take a card from a player there. Three knights face up, more than anybody else: Largest Army.',
-    road_building: 'Build two roads, two ships or one of each for free.',
+    road_building: 'Build up to two roads or ships, or one of each, for free.',
 };
 const warship = 'Makes the first ship of your line that is none yet a warship. The more you have, the better you stand against the fleet and your fortress.';
 
