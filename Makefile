@@ -263,7 +263,7 @@ node_modules := tests/tools/node_modules/.installed
 # PostgreSQL alone. What is about SQLite's file, its disk and its damage has a sibling in tests/db/test_postgresql.c;
 # what measures connections that wait asks no database.
 DB ?= sqlite
-of_files := config damage disk e2e_disk power release slow_disk
+of_files := config damage disk e2e_disk pages power release slow_disk
 without_database := calendar log gamejson gamejson_games gamejson_knights http http_client http_framing json letters \
     notation safe statistics streams text vocabulary
 test_scripts := $(sort $(wildcard tests/*/test_*.sh))

@@ -14,7 +14,7 @@ struct page_findings {
     uint8_t told[]; /* of each page */
 };
 
-static void tell_page(void *context, int64_t page, bool in_log) {
+static void report_page(void *context, int64_t page, bool in_log) {
     struct page_findings *findings = context;
     char text[STORE_FINDING_SIZE];
     size_t place = page > 0 && (uint64_t)page < findings->pages ? (size_t)page : 0;
@@ -42,7 +42,7 @@ void sqlite_begin_check(struct store_reader *reader, store_found *found, void *c
     if (own->findings == NULL || watch == NULL)
         return;
     *own->findings = (struct page_findings){found, context, (size_t)pages + 1};
-    watch->found = tell_page;
+    watch->found = report_page;
     watch->context = own->findings;
 }
 

@@ -53,12 +53,12 @@ struct page_file {
 static const char name_of_layer[] = "hexpost";
 #define SEALED INT64_MAX
 
-static struct page_file *of(sqlite3_file *file) {
+static struct page_file *page_file_of(sqlite3_file *file) {
     return (struct page_file *)file;
 }
 
-static sqlite3_file *real(sqlite3_file *file) {
-    return of(file)->real;
+static sqlite3_file *real_file(sqlite3_file *file) {
+    return page_file_of(file)->real;
 }
 
 /* ---------------------------------------------------------------------------------- marks -- */
@@ -164,7 +164,7 @@ static int report_damage(struct page_file *database, int64_t number, bool in_log
 }
 
 static int on_read(sqlite3_file *file, void *data, int len, sqlite3_int64 at) {
-    struct page_file *ours = of(file);
+    struct page_file *ours = page_file_of(file);
     bool whole = true;
     int64_t number = at / PAGE_SIZE + 1;
     int rc = ours->real->pMethods->xRead(ours->real, data, len, at);
@@ -180,7 +180,7 @@ static int on_read(sqlite3_file *file, void *data, int len, sqlite3_int64 at) {
                          ours->kind == FILE_LOG);
 }
 
-static int write_marked(struct page_file *file, const void *data, sqlite3_int64 at) {
+static int write_with_mark(struct page_file *file, const void *data, sqlite3_int64 at) {
     uint8_t page[PAGE_SIZE];
     memcpy(page, data, PAGE_SIZE - PAGE_MARK);
     chain_put(page + PAGE_SIZE - PAGE_MARK, page_mark(page, at / PAGE_SIZE + 1));
@@ -188,7 +188,7 @@ static int write_marked(struct page_file *file, const void *data, sqlite3_int64 
 }
 
 static int on_write(sqlite3_file *file, const void *data, int len, sqlite3_int64 at) {
-    struct page_file *ours = of(file);
+    struct page_file *ours = page_file_of(file);
     bool page = ours->kind == FILE_DATABASE && len == PAGE_SIZE && at % PAGE_SIZE == 0;
     if (page && at == 0)
         ours->marked = ((const uint8_t *)data)[HEADER_RESERVED] == PAGE_MARK;
@@ -198,58 +198,58 @@ static int on_write(sqlite3_file *file, const void *data, int len, sqlite3_int64
         at < ours->unsealed)
         ours->unsealed = at;
     ours->written_to = at + len;
-    return page && ours->marked ? write_marked(ours, data, at)
+    return page && ours->marked ? write_with_mark(ours, data, at)
                                 : ours->real->pMethods->xWrite(ours->real, data, len, at);
 }
 
 static int on_sync(sqlite3_file *file, int flags) {
-    of(file)->unsealed = SEALED;
-    return real(file)->pMethods->xSync(real(file), flags);
+    page_file_of(file)->unsealed = SEALED;
+    return real_file(file)->pMethods->xSync(real_file(file), flags);
 }
 
 static int on_close(sqlite3_file *file) {
-    int rc = real(file)->pMethods->xClose(real(file));
-    sqlite3_free(of(file)->real);
+    int rc = real_file(file)->pMethods->xClose(real_file(file));
+    sqlite3_free(page_file_of(file)->real);
     return rc;
 }
 
 /* The rest goes straight through. */
 static int on_truncate(sqlite3_file *file, sqlite3_int64 size) {
-    return real(file)->pMethods->xTruncate(real(file), size);
+    return real_file(file)->pMethods->xTruncate(real_file(file), size);
 }
 static int on_size(sqlite3_file *file, sqlite3_int64 *size) {
-    return real(file)->pMethods->xFileSize(real(file), size);
+    return real_file(file)->pMethods->xFileSize(real_file(file), size);
 }
 static int on_lock(sqlite3_file *file, int level) {
-    return real(file)->pMethods->xLock(real(file), level);
+    return real_file(file)->pMethods->xLock(real_file(file), level);
 }
 static int on_unlock(sqlite3_file *file, int level) {
-    return real(file)->pMethods->xUnlock(real(file), level);
+    return real_file(file)->pMethods->xUnlock(real_file(file), level);
 }
 static int on_check(sqlite3_file *file, int *reserved) {
-    return real(file)->pMethods->xCheckReservedLock(real(file), reserved);
+    return real_file(file)->pMethods->xCheckReservedLock(real_file(file), reserved);
 }
 static int on_control(sqlite3_file *file, int code, void *argument) {
-    return real(file)->pMethods->xFileControl(real(file), code, argument);
+    return real_file(file)->pMethods->xFileControl(real_file(file), code, argument);
 }
 static int on_sector(sqlite3_file *file) {
-    return real(file)->pMethods->xSectorSize(real(file));
+    return real_file(file)->pMethods->xSectorSize(real_file(file));
 }
 static int on_device(sqlite3_file *file) {
-    return real(file)->pMethods->xDeviceCharacteristics(real(file));
+    return real_file(file)->pMethods->xDeviceCharacteristics(real_file(file));
 }
 static int on_shm_map(sqlite3_file *file, int region, int size, int extend,
                       void volatile **memory) {
-    return real(file)->pMethods->xShmMap(real(file), region, size, extend, memory);
+    return real_file(file)->pMethods->xShmMap(real_file(file), region, size, extend, memory);
 }
 static int on_shm_lock(sqlite3_file *file, int offset, int n, int flags) {
-    return real(file)->pMethods->xShmLock(real(file), offset, n, flags);
+    return real_file(file)->pMethods->xShmLock(real_file(file), offset, n, flags);
 }
 static void on_shm_barrier(sqlite3_file *file) {
-    real(file)->pMethods->xShmBarrier(real(file));
+    real_file(file)->pMethods->xShmBarrier(real_file(file));
 }
 static int on_shm_unmap(sqlite3_file *file, int remove) {
-    return real(file)->pMethods->xShmUnmap(real(file), remove);
+    return real_file(file)->pMethods->xShmUnmap(real_file(file), remove);
 }
 
 /* Without xFetch: nothing is read past on_read by way of mapped memory. */
@@ -282,7 +282,7 @@ static enum page_file_kind kind_of(int flags) {
 }
 
 static int on_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out) {
-    struct page_file *ours = of(file);
+    struct page_file *ours = page_file_of(file);
     sqlite3_vfs *disk = sqlite3_vfs_find(NULL);
     (void)vfs;
     *ours = (struct page_file){.kind = kind_of(flags), .unsealed = SEALED};
@@ -291,7 +291,7 @@ static int on_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int f
         return SQLITE_NOMEM;
     memset(ours->real, 0, (size_t)disk->szOsFile);
     if (ours->kind == FILE_LOG)
-        ours->database = of(sqlite3_database_file_object(name));
+        ours->database = page_file_of(sqlite3_database_file_object(name));
     int rc = disk->xOpen(disk, name, ours->real, flags, out);
     if (ours->real->pMethods != NULL)
         file->pMethods = &methods;
@@ -320,7 +320,8 @@ const char *pages_layer(void) {
 static struct page_file *file_of(sqlite3 *db) {
     sqlite3_file *file = NULL;
     int rc = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-    return rc == SQLITE_OK && file != NULL && file->pMethods == &methods ? of(file) : NULL;
+    return rc == SQLITE_OK && file != NULL && file->pMethods == &methods ? page_file_of(file)
+                                                                         : NULL;
 }
 
 struct page_watch *pages_watch(sqlite3 *db) {

@@ -44,7 +44,7 @@ static bool has_space(const struct store *store, const char *folder, int64_t byt
     return false;
 }
 
-static enum store_result rewrite(struct store_reader *reader) {
+static enum store_result rewrite_file(struct store_reader *reader) {
     sqlite_want_room(reader->db);
     enum store_result result =
         sqlite_exec(reader, "PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY;",
@@ -66,7 +66,7 @@ static void make_room(struct store_reader *reader, char *folder) {
            " pages, once; a kill meanwhile loses nothing",
            store->path, pages);
     sqlite3_temp_directory = folder;
-    enum store_result result = rewrite(reader);
+    enum store_result result = rewrite_file(reader);
     sqlite3_temp_directory = NULL;
     if (result == STORE_OK && pages_marked(reader->db))
         db_log(store, STORE_LOG_INFO, "%s: each page has a checksum now (%" PRId64 " s)",

@@ -5,6 +5,7 @@
 #   postgres.sh with COMMAND...   runs the command with one: TEST_DB is the folder of its socket. The server and
 #                                 the folder are gone afterwards; the exit code is the command's
 #   postgres.sh start|stop DIR    for a test that takes a server away: the one of that folder
+#   postgres.sh checksums-off DIR has the one of that folder do without checksums of pages
 #   postgres.sh replica FROM DIR  makes a synchronous replica of one in a folder of its own, and starts it
 #   postgres.sh promote DIR       has a replica take its primary's place, without one of its own as yet
 #   postgres.sh remove DIR        removes a replica's folder
@@ -39,6 +40,12 @@ stop() {
     as_server "$bin/pg_ctl" -D "$1/data" -w -t 60 -m immediate stop >/dev/null
 }
 
+checksums_off() {
+    as_server "$bin/pg_ctl" -D "$1/data" -w -t 60 -m fast stop >/dev/null
+    as_server "$bin/pg_checksums" --disable -D "$1/data" >/dev/null
+    start "$1"
+}
+
 replica() {
     mkdir "$2"
     if [ "$(id -u)" -eq 0 ]; then chown postgres "$2"; fi
@@ -68,11 +75,12 @@ case ${1-} in
 with) shift && with "$@" ;;
 start) start "$2" ;;
 stop) stop "$2" ;;
+checksums-off) checksums_off "$2" ;;
 replica) replica "$2" "$3" ;;
 promote) promote "$2" ;;
 remove) rm -rf "$2" ;;
 *)
-    echo "postgres.sh: with COMMAND... | start DIR | stop DIR | replica FROM DIR | promote DIR | remove DIR" >&2
+    echo "postgres.sh: with COMMAND... | start DIR | stop DIR | checksums-off DIR | replica FROM DIR | promote DIR | remove DIR" >&2
     exit 2
     ;;
 esac
