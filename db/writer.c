@@ -190,6 +190,7 @@ static bool take_jobs(struct store_tx *tx, struct batch *batch, time_t wait_unti
     bool idle = false;
     struct store_job *job;
     batch->count = 0;
+    batch->closed = false;
     pthread_mutex_lock(&store->lock);
     while ((job = take_next_job(store)) == NULL && !idle &&
            (store->head != NULL || !store->stopping)) {
