@@ -91,7 +91,7 @@ static void write_json(struct writer *w, const json_t *value) {
 }
 
 /* What is kept of an answer: its builds and, where some was given, what comes of them. */
-static void write_answer(struct writer *w, const char *text) {
+static void write_part_answer(struct writer *w, const char *text) {
     struct read_failure failure;
     json_t *list = text[0] == '\0' ? json_array() : read_json(text, strlen(text), &failure);
     json_t *builds = json_array(), *outcomes = json_array();
@@ -129,7 +129,7 @@ static void write_setting(struct buffer *out, const struct load *load,
     writer_text_member(&w, "setting", part_choice_names[setting->setting]);
     write_builds(&w, "builds", setting->plan);
     if (setting->turn != 0 && setting->turn == load->game.turn) {
-        write_answer(&w, setting->answer);
+        write_part_answer(&w, setting->answer);
     } else {
         writer_key(&w, "answer");
         writer_null(&w);

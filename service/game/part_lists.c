@@ -36,7 +36,7 @@ static bool is_legal(const struct going_list *going, unsigned place) {
            REASON_OK;
 }
 
-static void take_place(struct going_list *going, unsigned place) {
+static void take_from_list(struct going_list *going, unsigned place) {
     struct part_next *next = going->next;
 
     next->counts = next->listed = true;
@@ -66,7 +66,7 @@ static void answer_build(struct going_list *going) {
         if (!is_legal(going, i))
             continue;
         skip_before(going, i);
-        take_place(going, i);
+        take_from_list(going, i);
         return;
     }
     next->counts = true;
@@ -80,7 +80,7 @@ static void make_next_build(struct going_list *going) {
         place++;
     skip_before(going, place);
     if (place < going->list.n)
-        take_place(going, place);
+        take_from_list(going, place);
     else if (going->next->list == PART_STEP_ANSWER)
         going->use->answered = true;
 }

@@ -246,7 +246,7 @@ bool play_allows(struct play *play, const struct load *load, struct event *event
 }
 
 /* Whether there is room in the log for what a move brings with it. */
-static bool has_room(const struct play *play) {
+static bool play_has_room(const struct play *play) {
     return play->game.seq + PLAY_EVENTS_MAX + PLAY_ENDING_MAX <= PLAY_LOG_MAX;
 }
 
@@ -263,7 +263,7 @@ static enum reason play_end_outcome(const struct play *play, const struct load *
 static bool judge_move(struct play *play, const struct load *load, struct event *event) {
     enum reason reason;
 
-    if (!has_room(play))
+    if (!play_has_room(play))
         return play_refuse(play, PLAY_LOG_FULL, REASON_OK);
     if (!play_allows(play, load, event))
         return false;
@@ -364,7 +364,7 @@ static bool carry_out_next(struct play *play, const struct load *load,
 static void play_carry_parts(struct play *play, const struct load *load) {
     const struct part_ground ground = play_part_ground(play, load);
 
-    while (play->n_builds < PLAY_BUILDS_MAX && has_room(play)) {
+    while (play->n_builds < PLAY_BUILDS_MAX && play_has_room(play)) {
         struct part_next next;
 
         if (part_next_find(&ground, &play->game, play->part_uses, &next) != STORE_OK || !next.due ||

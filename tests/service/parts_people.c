@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "tests/service/parts_people.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "service/actor/runner.h"
+#include "tests/support/check_main.h"
+
+struct person people[PARTS_PLAYERS];
+char game[GAME_ID_SIZE];
+
+void parts_setup(void) {
+    static const char *const names[PARTS_PLAYERS] = {"ada",  "grace", "linus",
+                                                     "mary", "nick",  "olga"};
+
+    test_app_setup();
+    for (unsigned i = 0; i < PARTS_PLAYERS; i++)
+        people[i] = person_new(names[i]);
+}
+
+void parts_teardown(void) {
+    for (unsigned i = 0; i < PARTS_PLAYERS; i++)
+        person_gone(&people[i]);
+    test_app_stop();
+}
+
+/* MORE: further members of the game. */
+void parts_begin_with(const char *turns, const char *more) {
+    char body[512];
+
+    snprintf(body, sizeof body,
+             "{'rules':{'game':'base','players':6,'options':{'turns56':'%s'}},"
+             "'seats':[{'account':'me'},{'open':true},{'open':true},{'open':true},{'open':true},"
+             "{'open':true}]%s}",
+             turns, more);
+    make_game(&people[0], body, game);
+    for (unsigned i = 1; i < PARTS_PLAYERS; i++)
+        POST_ONLY(&people[i], 200, NULL, "/v1/games/%s/join", game);
+}
+
+void parts_begin(const char *turns) {
+    parts_begin_with(turns, "");
+}
+
+json_t *parts_settle(void) {
+    ck_assert(runner_settle(test_app.runner));
+    return GET(&people[0], 200, "/v1/games/%s", game);
+}
+
+/* Who the game waits for first, and for what. */
+unsigned parts_waited(char decision[32]) {
+    json_t *at = parts_settle();
+    const json_t *first = json_array_get(json_object_get(at, "waiting_for"), 0);
+    unsigned seat = (unsigned)number_at(first, "player");
+
+    snprintf(decision, 32, "%s", text_at(first, "decision"));
+    json_decref(at);
+    return seat;
+}
+
+void parts_move(unsigned seat, const char *action) {
+    char body[1024];
+
+    snprintf(body, sizeof body, "{'action':%s}", action); /* %s may go on behind the action */
+    POST_ONLY(&people[seat], 201, body, "/v1/games/%s/moves", game);
+}
+
+/* Rolls for SEAT and settles what comes of it. */
+void parts_roll(struct random *random, unsigned seat) {
+    char decision[32], action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 64];
+
+    parts_move(seat, "{'type':'roll'}");
+    for (;;) {
+        unsigned next = parts_waited(decision);
+        json_t *at = parts_settle();
+        long long seq = number_at(at, "seq");
+
+        json_decref(at);
+        if (strcmp(decision, "turn") == 0)
+            return;
+        ck_assert(choose_action(&people[next], random, game, "", action));
+        snprintf(body, sizeof body, "{\"action\":%s,\"seq\":%lld}", action, seq);
+        person_move(&people[next], game, body);
+    }
+}
+
+void parts_set_up(struct random *random) {
+    char decision[32], action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 64];
+
+    for (unsigned i = 0; i < 4 * PARTS_PLAYERS; i++) {
+        unsigned seat = parts_waited(decision);
+
+        ck_assert(choose_action(&people[seat], random, game, "", action));
+        snprintf(body, sizeof body, "{\"action\":%s}", action);
+        POST_ONLY(&people[seat], 201, body, "/v1/games/%s/moves", game);
+    }
+}
+
+long long parts_cards_of(unsigned seat) {
+    json_t *view = GET(&people[0], 200, "/v1/games/%s/view", game);
+    long long count =
+        number_at(json_array_get(json_object_get(view, "players"), seat), "card_count");
+
+    json_decref(view);
+    return count;
+}
+
+void parts_put(unsigned seat, int status, const char *body) {
+    json_decref(
+        person_ask(&people[seat], status, "PUT", "", body, "/v1/games/%s/special-build", game));
+}
+
+json_t *parts_make_move(unsigned seat, int status, const char *action) {
+    char body[1024];
+
+    snprintf(body, sizeof body, "{'action':%s}", action);
+    return POST(&people[seat], status, body, "/v1/games/%s/moves", game);
+}
+
+/* The response to a move shows that the game waits for SEAT to take its turn; how many events it has. */
+size_t parts_assert_turn_of(json_t *made, unsigned seat) {
+    const json_t *waiting = json_object_get(json_object_get(made, "view"), "waiting_for");
+    size_t events = json_array_size(json_object_get(made, "events"));
+
+    ck_assert_uint_eq(json_array_size(waiting), 1);
+    ck_assert_int_eq(number_at(json_array_get(waiting, 0), "player"), seat);
+    ck_assert_str_eq(text_at(json_array_get(waiting, 0), "decision"), "turn");
+    json_decref(made);
+    return events;
+}
