@@ -113,6 +113,7 @@ static void write_words(struct writer *w, const struct load *load, const struct 
     for (size_t i = 0; i < list->n; i++) {
         buffer_clear(&text);
         notation_write(&text, &load->setup, labels.seats, &list->items[i]);
+        w->out->no_memory |= text.no_memory;
         if (text.failed)
             w->out->failed = true;
         else
@@ -126,7 +127,7 @@ static void write_actions(struct writer *w, const struct load *load, unsigned se
     struct move_list *list = list_actions(load, seat);
 
     if (list == NULL) {
-        w->out->failed = true;
+        w->out->failed = w->out->no_memory = true;
         return;
     }
     writer_object(w);
