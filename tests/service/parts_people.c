@@ -39,7 +39,7 @@ void parts_begin_with(const char *turns, const char *more) {
         POST_ONLY(&people[i], 200, NULL, "/v1/games/%s/join", game);
 }
 
-void parts_begin(const char *turns) {
+void parts_people_begin(const char *turns) {
     parts_begin_with(turns, "");
 }
 

@@ -15,7 +15,7 @@ void parts_setup(void);
 void parts_teardown(void);
 /* A game of all of them, with further members. */
 void parts_begin_with(const char *turns, const char *more);
-void parts_begin(const char *turns);
+void parts_people_begin(const char *turns);
 /* The game object once nothing moves any more. */
 json_t *parts_settle(void);
 /* Who the game waits for first, and for what. */

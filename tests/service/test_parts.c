@@ -28,7 +28,7 @@ START_TEST(only_who_asks_is_waited_for) {
     char decision[32];
     unsigned asked = 0;
 
-    parts_begin("special_build");
+    parts_people_begin("special_build");
     parts_set_up(&random);
     for (unsigned i = 0; i < PARTS_PLAYERS; i++)
         assert_setting(i, "pass");
@@ -75,7 +75,7 @@ START_TEST(an_answer_beforehand_counts_once) {
     struct random random = random_seeded(test_seed(32));
     char decision[32];
 
-    parts_begin("special_build");
+    parts_people_begin("special_build");
     parts_set_up(&random);
     unsigned seat = parts_waited(decision), other = (seat + 1) % PARTS_PLAYERS;
 
@@ -384,7 +384,7 @@ START_TEST(a_pair_asks_unless_told_otherwise) {
     struct random random = random_seeded(test_seed(33));
     char decision[32];
 
-    parts_begin("paired");
+    parts_people_begin("paired");
     parts_set_up(&random);
     unsigned seat = parts_waited(decision), second = (seat + 3) % PARTS_PLAYERS;
 
@@ -403,7 +403,7 @@ START_TEST(a_pair_asks_unless_told_otherwise) {
 END_TEST
 
 START_TEST(what_is_refused) {
-    parts_begin("special_build");
+    parts_people_begin("special_build");
     parts_put(0, 422, "{'setting':'maybe'}");
     parts_put(0, 422, "{'setting':'ask','builds':[{'type':'buy_dev_card'}]}");
     parts_put(0, 422, "{'setting':'plan','builds':[{'type':'roll'}]}");
