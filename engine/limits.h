@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 enum {
-    HEX_MAX = 128, /* hexes of a board and its frame */
+    HEX_MAX = 128,    /* hexes of a board and its frame */
     HEX_FIT_MAX = 75, /* of them given: more have over 255 paths, also where they lie together */
     VERTEX_MAX = 192, /* the largest printed map has 160 */
     EDGE_MAX = 255,   /* ids fit a byte, 255 means none */

@@ -275,7 +275,7 @@ static const sqlite3_io_methods methods = {
 
 /* ------------------------------------------------------------------------- the layer itself -- */
 
-static enum page_file_kind kind_of(int flags) {
+static enum page_file_kind page_kind_of(int flags) {
     if ((flags & SQLITE_OPEN_MAIN_DB) != 0)
         return FILE_DATABASE;
     return (flags & SQLITE_OPEN_WAL) != 0 ? FILE_LOG : FILE_OTHER;
@@ -285,7 +285,7 @@ static int on_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int f
     struct page_file *ours = page_file_of(file);
     sqlite3_vfs *disk = sqlite3_vfs_find(NULL);
     (void)vfs;
-    *ours = (struct page_file){.kind = kind_of(flags), .unsealed = SEALED};
+    *ours = (struct page_file){.kind = page_kind_of(flags), .unsealed = SEALED};
     ours->real = sqlite3_malloc(disk->szOsFile);
     if (ours->real == NULL)
         return SQLITE_NOMEM;

@@ -160,7 +160,7 @@ static bool next_line_of(struct lines *lines, const char **line, size_t *size) {
 }
 
 /* What a line may be. What its writer is called is talk, unless it is a command as it stands. */
-static enum command_line kind_of(const struct run *run, const char *line, size_t size) {
+static enum command_line line_kind(const struct run *run, const char *line, size_t size) {
     enum command_line kind = command_line_of(run->language, line, size);
 
     return kind != COMMAND_LINE_BARE && signed_by(run->names, line, size) ? COMMAND_LINE_TALK
@@ -173,7 +173,7 @@ static bool stands_behind(const struct run *run, struct lines rest, enum command
     size_t size;
 
     while (next_line_of(&rest, &line, &size))
-        if (kind_of(run, line, size) >= kind)
+        if (line_kind(run, line, size) >= kind)
             return true;
     return false;
 }
@@ -197,7 +197,7 @@ static void pass_greetings(const struct run *run, struct lines *rest) {
     size_t size;
 
     while (next_line_of(&behind, &line, &size)) {
-        enum command_line kind = kind_of(run, line, size);
+        enum command_line kind = line_kind(run, line, size);
         bool greets = (kind == COMMAND_LINE_TALK && signed_by(run->names, line, size)) ||
                       (kind <= COMMAND_LINE_WISH && kind != COMMAND_LINE_SPOKEN &&
                        stands_behind(run, behind, COMMAND_LINE_SLIP));

@@ -197,7 +197,7 @@ bool drawer_draw(struct drawer *drawer, struct buffer *out, const struct buffer 
 
 /* ---- the process ---- */
 
-static bool read_all(void *bytes, size_t size) {
+static bool read_bytes_whole(void *bytes, size_t size) {
     char *at = bytes;
 
     while (size > 0) {
@@ -213,7 +213,7 @@ static bool read_all(void *bytes, size_t size) {
     return true;
 }
 
-static bool write_all(const void *bytes, size_t size) {
+static bool write_bytes_whole(const void *bytes, size_t size) {
     const char *at = bytes;
 
     while (size > 0) {
@@ -251,17 +251,17 @@ static bool serve_drawing(struct buffer *svg, struct buffer *png) {
 
     buffer_clear(svg);
     buffer_clear(png);
-    if (!read_all(&job, sizeof job))
+    if (!read_bytes_whole(&job, sizeof job))
         return false;
     to = buffer_reserve(svg, job.size);
-    if (to == NULL || !read_all(to, job.size))
+    if (to == NULL || !read_bytes_whole(to, job.size))
         return false;
     svg->size = job.size;
     (void)alarm(DRAWER_SECONDS); /* also where no server is left to end it */
     if (picture_png(png, svg, job.width))
         reply.size = (uint32_t)png->size;
     (void)alarm(0);
-    return write_all(&reply, sizeof reply) && write_all(png->data, reply.size);
+    return write_bytes_whole(&reply, sizeof reply) && write_bytes_whole(png->data, reply.size);
 }
 
 int drawer_serve(void) {
