@@ -2,16 +2,20 @@
 /*
  * Mail from outside. The first byte says how: 'M' a mail whose own headers say for whom it is; 'r',
  * 'b', 'u' one that the mail server brings to such an address; 'T' the text of an answer; 'H' its
- * HTML; 'S' the subject of a mail that we write; 'F' a form.
+ * HTML; 'N' names and, behind the first line, a line that may be signed by one; 'S' the subject of a mail that we write;
+ * 'F' a form.
  */
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "service/base/text.h"
+#include "service/command/command.h"
 #include "service/mail/message.h"
 #include "service/mail/page.h"
 #include "service/mail/receive.h"
+#include "service/mail/signed.h"
+#include "service/words/plain.h"
 #include "tests/fuzz/fuzz.h"
 
 #define TOKEN "abcdefghijklmnopqrstuvwx23"
@@ -48,6 +52,27 @@ static void read_mail(const char *bytes, size_t size, const char *recipient) {
     received_free(&received);
 }
 
+/* What the lines may be, for those who write German and others. */
+static void judge_lines(const struct buffer *text) {
+    const char *end = text->data + text->size, *stop;
+
+    for (const char *line = text->data; line < end; line = stop + 1) {
+        size_t size;
+
+        stop = memchr(line, '\n', (size_t)(end - line));
+        REQUIRE_HOLDS(stop != NULL, "an unfinished line");
+        size = (size_t)(stop - line);
+        REQUIRE_HOLDS(!plain_is_signs(line, size), "a line that says nothing");
+        for (unsigned language = 0; language < LANGUAGES; language++) {
+            enum command_line is = command_line_of((enum language)language, line, size);
+
+            REQUIRE_HOLDS(command_is_like((enum language)language, line, size) ==
+                              (is >= COMMAND_LINE_WISH),
+                          "like and not like a command");
+        }
+    }
+}
+
 static void read_text(const char *bytes, size_t size, bool html) {
     struct buffer stripped, lines;
     buffer_init(&stripped, RECEIVE_MAX);
@@ -59,8 +84,25 @@ static void read_text(const char *bytes, size_t size, bool html) {
     if (!stripped.failed && stripped.size > 0)
         receive_new_lines(&lines, stripped.data, stripped.size);
     check_lines(&lines);
+    judge_lines(&lines);
     buffer_free(&lines);
     buffer_free(&stripped);
+}
+
+/* A name stays one whatever stands before the names, and is no number. */
+static void read_signature(const char *bytes, size_t size) {
+    const char *end = memchr(bytes, '\n', size);
+    size_t first = end == NULL ? size : (size_t)(end - bytes);
+    char *names = g_strndup(bytes, first), *more = g_strconcat("Ada ", names, NULL);
+    const char *line = end == NULL ? "" : end + 1;
+    size_t left = end == NULL ? 0 : size - first - 1;
+
+    if (signed_by(names, line, left)) {
+        REQUIRE_HOLDS(signed_by(more, line, left), "one more name, and it is none");
+        REQUIRE_HOLDS(left > 0 && !plain_is_signs(line, left), "nothing is a name");
+    }
+    g_free(names);
+    g_free(more);
 }
 
 /* Every line of the header is one that we know, or goes on the one before. */
@@ -129,6 +171,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     case 'u': read_mail(bytes, size - 1, recipient); break;
     case 'T': read_text(bytes, size - 1, false); break;
     case 'H': read_text(bytes, size - 1, true); break;
+    case 'N': read_signature(bytes, size - 1); break;
     case 'S': write_mail(bytes); break;
     case 'F': read_form(bytes, size - 1); break;
     default: break;

@@ -6,8 +6,12 @@
  *     Read: settle 14 | road 14-19
  *     Then: done (or partly, refused, answered)
  *     Language: de
+ *
+ * What is read stays the same however the mail is packed, below any greeting and above any quotation: `variants` prints
+ * how many such mails it has read, for the campaign.
  */
 #include <dirent.h>
+#include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,38 +97,49 @@ static void read_shape(const char *name) {
     size -= (size_t)(address - whole);
     memcpy(shape.mail + shape.size, address, size);
     shape.size += size;
+    shape.mail[shape.size] = '\0';
 }
 
 /* ---- what is read ---- */
 
-START_TEST(the_lines_are_found) {
+/* Whether of a mail just that is read which `shape` says; WHAT has been made of the shape's. */
+static bool reads_right(const char *mail, size_t size, const char *what) {
     char lines[LINE_SIZE * 2];
-    size_t n = list_shapes();
+    struct received received;
+    size_t at = 0;
+    bool right;
+
+    received_read(&received, mail, size, reply);
+    for (size_t i = 0; i < received.text.size && at + 4 < sizeof lines; i++) {
+        char c = received.text.data[i];
+
+        if (c != '\n')
+            lines[at++] = c;
+        else if (i + 1 < received.text.size)
+            at += (size_t)snprintf(lines + at, sizeof lines - at, " | ");
+    }
+    lines[at] = '\0';
+    right = received.kind == RECEIVED_REPLY && strcmp(lines, shape.read) == 0;
+    if (!right)
+        fprintf(stderr, "%s%s: \"%s\", not \"%s\"\n", shape.name, what, lines, shape.read);
+    received_free(&received);
+    return right;
+}
+
+static size_t begin_reading(void) {
+    message_init();
+    snprintf(reply, sizeof reply, "r+%s@in.hex.example", "abcdefghijklmnopqrstuvwx23");
+    return list_shapes();
+}
+
+START_TEST(the_lines_are_found) {
+    size_t n = begin_reading();
     unsigned wrong = 0;
 
     ck_assert_uint_ge(n, SHAPES_LEAST);
-    message_init();
-    snprintf(reply, sizeof reply, "r+%s@in.hex.example", "abcdefghijklmnopqrstuvwx23");
     for (size_t i = 0; i < n; i++) {
-        struct received received;
-        size_t size = 0;
-
         read_shape(names[i]);
-        received_read(&received, shape.mail, shape.size, reply);
-        for (size_t at = 0; at < received.text.size && size + 4 < sizeof lines; at++) {
-            char c = received.text.data[at];
-
-            if (c != '\n')
-                lines[size++] = c;
-            else if (at + 1 < received.text.size)
-                size += (size_t)snprintf(lines + size, sizeof lines - size, " | ");
-        }
-        lines[size] = '\0';
-        if (received.kind != RECEIVED_REPLY || strcmp(lines, shape.read) != 0) {
-            fprintf(stderr, "%s: \"%s\", not \"%s\"\n", shape.name, lines, shape.read);
-            wrong++;
-        }
-        received_free(&received);
+        wrong += !reads_right(shape.mail, shape.size, "");
     }
     ck_assert_uint_eq(wrong, 0);
 }
@@ -227,7 +242,137 @@ START_TEST(tails_end_an_answer) {
                 wrong += !ends_answer(blocks[i], first, 0);
                 n++;
             }
-    ck_assert_msg(wrong == 0, "%u of %u tails are read", wrong, n);
+    printf("%u tails, %u read\n", n, wrong);
+    ck_assert_uint_eq(wrong, 0);
+}
+END_TEST
+
+/* ---- the same in other mails ---- */
+
+static const char *const greetings[] = {
+    "Hi,",
+    "Hello Hexpost!",
+    "Hey everybody :-)",
+    "Good evening all,",
+    "Hallo zusammen,",
+    "Moin!",
+    "Servus 👋",
+    "Guten Morgen!",
+    "Bonjour à tous,",
+    "Salut !",
+    "Hola a todos",
+    "Ciao ragazzi!",
+    "Hoi allemaal,",
+    "Olá,",
+    "Cześć!",
+    "Hej allihop",
+    ":-)",
+    "🎉",
+    "...",
+};
+
+/* What stands in front of the body of a mail that is only text, as it is. */
+static const char plain_body[] = "Content-Transfer-Encoding: 8bit\n\n";
+
+static size_t variants;
+
+/* Reads and counts a variant. */
+static unsigned read_variant(struct buffer *mail, const char *what) {
+    bool right;
+
+    ck_assert(!mail->failed);
+    right = reads_right(mail->data, mail->size, what);
+    buffer_clear(mail);
+    variants++;
+    return !right;
+}
+
+/* The shape with other line ends. */
+static unsigned read_crlf(struct buffer *mail) {
+    for (size_t i = 0; i < shape.size; i++) {
+        if (shape.mail[i] == '\n')
+            buffer_byte(mail, '\r');
+        buffer_byte(mail, shape.mail[i]);
+    }
+    return read_variant(mail, " with CR LF");
+}
+
+/* The shape with a body that is packed. */
+static unsigned read_base64(struct buffer *mail, const char *body) {
+    gchar *packed = g_base64_encode((const guchar *)body, (gsize)(shape.mail + shape.size - body));
+
+    buffer_append(mail, shape.mail, (size_t)(body - shape.mail) - strlen("8bit\n\n"));
+    buffer_format(mail, "base64\n\n%s\n", packed);
+    g_free(packed);
+    return read_variant(mail, " in base64");
+}
+
+static unsigned read_quoted(struct buffer *mail, const char *body) {
+    buffer_append(mail, shape.mail, (size_t)(body - shape.mail) - strlen("8bit\n\n"));
+    buffer_text(mail, "quoted-printable\n\n");
+    for (; body < shape.mail + shape.size; body++)
+        if (*body == '\n' || (*body > ' ' && *body < 0x7f && *body != '='))
+            buffer_byte(mail, *body);
+        else
+            buffer_format(mail, "=%02X", (unsigned char)*body);
+    return read_variant(mail, " in quoted-printable");
+}
+
+/* The shape with something ABOVE the body and BELOW it. */
+static unsigned read_between(struct buffer *mail, const char *body, const char *above,
+                             const char *below) {
+    buffer_append(mail, shape.mail, (size_t)(body - shape.mail));
+    buffer_text(mail, above);
+    buffer_append(mail, body, (size_t)(shape.mail + shape.size - body));
+    buffer_text(mail, below);
+    return read_variant(mail, above[0] != '\0' ? above : below);
+}
+
+static unsigned read_tails(struct buffer *mail, const char *body) {
+    char text[LINE_SIZE];
+    unsigned wrong = 0;
+
+    for (size_t i = 0; i < sizeof greetings / sizeof *greetings; i++) {
+        snprintf(text, sizeof text, "%s\n\n", greetings[i]);
+        wrong += read_between(mail, body, text, "");
+    }
+    for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
+        snprintf(text, sizeof text, "\n\n%s\n\nYour turn in Friday.\nsettle 30\n", tails[i]);
+        wrong += read_between(mail, body, "", text);
+        snprintf(text, sizeof text, "\n\n%s\n\n> Your turn in Friday.\n> settle 30\n", tails[i]);
+        wrong += read_between(mail, body, "", text);
+    }
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
+        snprintf(text, sizeof text, "\n\n%s\n\nYour turn in Friday.\nsettle 30\n", blocks[i]);
+        wrong += read_between(mail, body, "", text);
+    }
+    return wrong;
+}
+
+START_TEST(variants_are_read_alike) {
+    size_t n = begin_reading();
+    struct buffer mail;
+    unsigned wrong = 0;
+
+    buffer_init(&mail, SHAPE_SIZE * 4);
+    for (size_t i = 0; i < n; i++) {
+        const char *body;
+
+        read_shape(names[i]);
+        wrong += read_crlf(&mail);
+        body = strstr(shape.mail, plain_body);
+        if (body == NULL || strstr(shape.mail, "multipart") != NULL)
+            continue;
+        body += strlen(plain_body);
+        wrong += read_base64(&mail, body);
+        wrong += read_quoted(&mail, body);
+        if (strstr(shape.mail, "charset=utf-8") != NULL &&
+            g_utf8_validate(shape.mail, (gssize)shape.size, NULL))
+            wrong += read_tails(&mail, body);
+    }
+    buffer_free(&mail);
+    printf("%zu shapes, %zu variants, %u wrong\n", n, variants, wrong);
+    ck_assert_uint_eq(wrong, 0);
 }
 END_TEST
 
@@ -351,6 +496,7 @@ START_TEST(it_is_done_and_said) {
         }
         POST_ONLY(who, 200, NULL, "/v1/games/%s/resign", game);
     }
+    printf("%zu shapes answered, %u otherwise than they say\n", n, wrong);
     ck_assert_uint_eq(wrong, 0);
 }
 END_TEST
@@ -443,6 +589,7 @@ START_TEST(names_are_signed_with) {
         }
         POST_ONLY(who, 200, NULL, "/v1/games/%s/resign", game);
     }
+    printf("%zu names, %u misread\n", sizeof rows / sizeof *rows, wrong);
     ck_assert_uint_eq(wrong, 0);
 }
 END_TEST
@@ -498,6 +645,7 @@ static Suite *suite(void) {
                                           .teardown = people_teardown,
                                           .timeout_s = 300},
                                          {.name = "tails", .test = tails_end_an_answer},
+                                         {.name = "variants", .test = variants_are_read_alike},
                                          {.name = "once",
                                           .test = mails_without_an_id_count_once,
                                           .setup = people_setup,
