@@ -12,7 +12,7 @@
 
 /* How a mail leaves: through a mail server, or into a folder. */
 
-enum { TIMEOUT_S = 60, CONNECT_S = 20, URL_SIZE = 1024, PATH_SIZE = 4096 };
+enum { TIMEOUT_S = 60, CONNECT_S = 20, URL_SIZE = 1024, PATH_SIZE = 4096, WORDS_SIZE = 160 };
 
 /* ---- a folder ---- */
 
@@ -180,18 +180,42 @@ static const struct failing failings[] = {
     {CURLE_OPERATION_TIMEDOUT, "the mail server took too long"},
 };
 
-/* Whether the server's last line says that there is no such mailbox: 5.1.x, or from a server that has
- * no such numbers 550, 551 or 553. Other refusals are about us, not about the address. */
-static bool no_such_address(const struct transfer *t, int said) {
-    const char *line = t->call.head.data, *end = line + t->call.head.size;
-    const char *last = line;
+/* What the server answered last with the number SAID, of as many lines as it took ("550-…", "550 …"), without the
+ * numbers, as one line of what can be shown; "" for nothing. */
+static void read_words(const struct transfer *t, int said, char words[WORDS_SIZE]) {
+    const char *line = t->call.head.data, *end = line + t->call.head.size, *next;
+    char number[16];
+    size_t size = 0;
+    bool goes_on = false;
 
-    for (const char *at = line; at != NULL && at + 5 < end; at++)
-        if ((at == line || at[-1] == '\n') && at[0] >= '2' && at[0] <= '5' && at[3] == ' ')
-            last = at;
-    if (last == NULL || end - last < 8 || last[4] != '5' || last[5] != '.')
+    words[0] = '\0';
+    snprintf(number, sizeof number, "%03d", said);
+    for (; line != NULL && line < end; line = next) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+
+        stop = stop == NULL ? end : stop;
+        next = stop + 1;
+        if (stop - line < 4 || memcmp(line, number, 3) != 0 || (line[3] != ' ' && line[3] != '-')) {
+            goes_on = false;
+            continue;
+        }
+        size = goes_on ? size : 0;
+        if (size > 0 && size + 1 < WORDS_SIZE)
+            words[size++] = ' ';
+        for (const char *at = line + 4; at < stop && size + 1 < WORDS_SIZE; at++)
+            if (*at >= ' ' && *at < 0x7f)
+                words[size++] = *at;
+        words[size] = '\0';
+        goes_on = line[3] == '-';
+    }
+}
+
+/* Whether the server says that there is no such mailbox: 5.1.x, or from a server that has no such numbers 550, 551 or
+ * 553. Other refusals are about us, not about the address. */
+static bool no_such_address(const char *words, int said) {
+    if (strlen(words) < 4 || words[0] != '5' || words[1] != '.')
         return said == 550 || said == 551 || said == 553;
-    return last[6] == '1' && last[7] == '.';
+    return words[2] == '1' && words[3] == '.';
 }
 
 /* Only what the server says of a recipient or of the mail itself is for good. Names, passwords and
@@ -199,6 +223,7 @@ static bool no_such_address(const struct transfer *t, int said) {
 void mail_judge(struct transfer *t, struct outbox_outcome *outcome) {
     CURLcode code = t->call.code;
     int said = t->call.status;
+    char words[WORDS_SIZE];
 
     if (code == CURLE_OK) {
         outcome->state = STORE_OUTBOX_SENT;
@@ -212,11 +237,13 @@ void mail_judge(struct transfer *t, struct outbox_outcome *outcome) {
             snprintf(outcome->detail, sizeof outcome->detail, "%s", failings[i].says);
             return;
         }
+    read_words(t, said, words);
     if ((code == CURLE_SEND_ERROR || code == CURLE_WEIRD_SERVER_REPLY ||
          code == CURLE_RECV_ERROR) &&
         said >= 400 && said < 600)
-        snprintf(outcome->detail, sizeof outcome->detail, "the mail server answered %d", said);
+        snprintf(outcome->detail, sizeof outcome->detail, "the mail server answered %d%s%s", said,
+                 words[0] == '\0' ? "" : " ", words);
     if (said >= 500 && said < 600 && (code == CURLE_SEND_ERROR || code == CURLE_WEIRD_SERVER_REPLY))
         outcome->state = STORE_OUTBOX_FAILED;
-    outcome->ill = code == CURLE_SEND_ERROR && no_such_address(t, said);
+    outcome->ill = code == CURLE_SEND_ERROR && no_such_address(words, said);
 }

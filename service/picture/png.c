@@ -4,11 +4,16 @@
 #include <cairo.h>
 #include <librsvg/rsvg.h>
 
-static cairo_status_t append_png(void *closure, const unsigned char *bytes, unsigned size) {
-    struct buffer *out = closure;
+#include "service/picture/palette.h"
 
-    buffer_append(out, bytes, size);
-    return out->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
+/* The pixels of a surface without transparency, as a PNG. */
+static bool write_surface(struct buffer *out, cairo_surface_t *surface, unsigned width,
+                          unsigned height) {
+    const unsigned char *data = cairo_image_surface_get_data(surface);
+    size_t stride = (size_t)cairo_image_surface_get_stride(surface) / sizeof(uint32_t);
+
+    return data != NULL &&
+           palette_png(out, (const uint32_t *)(const void *)data, stride, width, height);
 }
 
 bool picture_png(struct buffer *out, const struct buffer *svg, unsigned width) {
@@ -28,7 +33,7 @@ bool picture_png(struct buffer *out, const struct buffer *svg, unsigned width) {
     int height = (int)(svg_height * width / svg_width + 0.5);
     if (height < 1 || height > 2 * PICTURE_WIDTH_MAX)
         goto out;
-    /* No transparency: a picture covers its whole area, and the file is a quarter smaller. */
+    /* No transparency: a picture covers its whole area. */
     surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, height);
     cairo = cairo_create(surface);
     RsvgRectangle viewport = {0, 0, width, height};
@@ -36,8 +41,7 @@ bool picture_png(struct buffer *out, const struct buffer *svg, unsigned width) {
         !rsvg_handle_render_document(handle, cairo, &viewport, NULL))
         goto out;
     cairo_surface_flush(surface);
-    done = cairo_surface_write_to_png_stream(surface, append_png, out) == CAIRO_STATUS_SUCCESS &&
-           !out->failed;
+    done = write_surface(out, surface, width, (unsigned)height);
 out:
     if (cairo != NULL)
         cairo_destroy(cairo);

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <librsvg/rsvg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/service/bot_table.h"
@@ -321,6 +322,92 @@ START_TEST(neutral_colors_are_named) {
 }
 END_TEST
 
+/* The picture with all of its colors. */
+static cairo_surface_t *draw_exactly(unsigned width, unsigned height) {
+    cairo_surface_t *surface =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
+    cairo_t *cairo = cairo_create(surface);
+    RsvgHandle *handle = rsvg_handle_new_from_data((const guint8 *)svg.data, svg.size, NULL);
+    const RsvgRectangle viewport = {0, 0, width, height};
+
+    ck_assert_ptr_nonnull(handle);
+    ck_assert(rsvg_handle_render_document(handle, cairo, &viewport, NULL));
+    cairo_surface_flush(surface);
+    g_object_unref(handle);
+    cairo_destroy(cairo);
+    return surface;
+}
+
+/* By how much two pictures differ: the most of all channels, and the mean of the squares. */
+static int compare_pictures(cairo_surface_t *a, cairo_surface_t *b, double *squares) {
+    unsigned width = (unsigned)cairo_image_surface_get_width(a);
+    unsigned height = (unsigned)cairo_image_surface_get_height(a);
+    int most = 0;
+
+    ck_assert_int_eq(cairo_image_surface_get_height(b), (int)height);
+    *squares = 0;
+    for (unsigned y = 0; y < height; y++) {
+        const unsigned char *one =
+            cairo_image_surface_get_data(a) + (size_t)y * (size_t)cairo_image_surface_get_stride(a);
+        const unsigned char *other =
+            cairo_image_surface_get_data(b) + (size_t)y * (size_t)cairo_image_surface_get_stride(b);
+
+        for (unsigned i = 0; i < width * 4; i++) {
+            int d = i % 4 == 3 ? 0 : abs(one[i] - other[i]);
+
+            *squares += d * d;
+            most = d > most ? d : most;
+        }
+    }
+    *squares /= 3.0 * width * height;
+    return most;
+}
+
+/* Mails carry it: it has a palette, and looks the same. */
+START_TEST(a_png_is_small) {
+    enum { WIDTH = 430, MOST = 64 };
+    static struct table table;
+    cairo_surface_t *drawn, *exact;
+    double squares;
+    unsigned height;
+    int most;
+
+    play_turns(&table, 4, 60, 7);
+    draw(&table.setup, &table.game, four);
+    drawn = draw_png(WIDTH);
+    height = (unsigned)cairo_image_surface_get_height(drawn);
+    exact = draw_exactly(WIDTH, height);
+    most = compare_pictures(drawn, exact, &squares);
+    printf("%u x %u: %zu bytes, differs by %d at most, %.2f in the mean square\n", WIDTH, height,
+           png.size, most, squares);
+    ck_assert_uint_lt(png.size, WIDTH * height / 3); /* a ninth of what is drawn */
+    ck_assert_int_le(most, MOST);
+    ck_assert(squares < 8); /* 39 dB */
+    cairo_surface_destroy(exact);
+    cairo_surface_destroy(drawn);
+}
+END_TEST
+
+/* Few colors stay what they are. */
+START_TEST(few_colors_are_exact) {
+    static const char text[] =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"400\" height=\"400\">"
+        "<rect width=\"400\" height=\"400\" fill=\"#123456\"/>"
+        "<rect width=\"100\" height=\"100\" fill=\"#fedcba\"/>"
+        "<rect x=\"200\" width=\"100\" height=\"100\" fill=\"#000\"/></svg>";
+    cairo_surface_t *drawn, *exact;
+    double squares;
+
+    buffer_clear(&svg);
+    buffer_text(&svg, text);
+    drawn = draw_png(400);
+    exact = draw_exactly(400, 400);
+    ck_assert_int_eq(compare_pictures(drawn, exact, &squares), 0);
+    cairo_surface_destroy(exact);
+    cairo_surface_destroy(drawn);
+}
+END_TEST
+
 START_TEST(a_png_has_limits) {
     static struct table table;
     struct buffer broken = {.data = "<svg", .size = 4};
@@ -418,6 +505,8 @@ static Suite *suite(void) {
                                      CASE(number_tokens_are_those_of_the_state),
                                      CASE(progress_cards_do_not_show),
                                      CASE(neutral_colors_are_named),
+                                     CASE(a_png_is_small),
+                                     CASE(few_colors_are_exact),
                                      CASE(a_png_has_limits),
                                      CASE(nothing_outside_is_read),
                                      CASE(the_example),
