@@ -10,7 +10,7 @@
 struct person people[PARTS_PLAYERS];
 char game[GAME_ID_SIZE];
 
-void parts_setup(void) {
+void six_setup(void) {
     static const char *const names[PARTS_PLAYERS] = {"ada",  "grace", "linus",
                                                      "mary", "nick",  "olga"};
 
@@ -19,14 +19,14 @@ void parts_setup(void) {
         people[i] = person_new(names[i]);
 }
 
-void parts_teardown(void) {
+void six_teardown(void) {
     for (unsigned i = 0; i < PARTS_PLAYERS; i++)
         person_gone(&people[i]);
     test_app_stop();
 }
 
 /* MORE: further members of the game. */
-void parts_begin_with(const char *turns, const char *more) {
+void six_begin_with(const char *turns, const char *more) {
     char body[512];
 
     snprintf(body, sizeof body,
@@ -39,18 +39,18 @@ void parts_begin_with(const char *turns, const char *more) {
         POST_ONLY(&people[i], 200, NULL, "/v1/games/%s/join", game);
 }
 
-void parts_people_begin(const char *turns) {
-    parts_begin_with(turns, "");
+void six_begin(const char *turns) {
+    six_begin_with(turns, "");
 }
 
-json_t *parts_settle(void) {
+json_t *six_settle(void) {
     ck_assert(runner_settle(test_app.runner));
     return GET(&people[0], 200, "/v1/games/%s", game);
 }
 
 /* Who the game waits for first, and for what. */
-unsigned parts_waited(char decision[32]) {
-    json_t *at = parts_settle();
+unsigned six_waited(char decision[32]) {
+    json_t *at = six_settle();
     const json_t *first = json_array_get(json_object_get(at, "waiting_for"), 0);
     unsigned seat = (unsigned)number_at(first, "player");
 
@@ -59,7 +59,7 @@ unsigned parts_waited(char decision[32]) {
     return seat;
 }
 
-void parts_move(unsigned seat, const char *action) {
+void six_move(unsigned seat, const char *action) {
     char body[1024];
 
     snprintf(body, sizeof body, "{'action':%s}", action); /* %s may go on behind the action */
@@ -67,13 +67,13 @@ void parts_move(unsigned seat, const char *action) {
 }
 
 /* Rolls for SEAT and settles what comes of it. */
-void parts_roll(struct random *random, unsigned seat) {
+void six_roll(struct random *random, unsigned seat) {
     char decision[32], action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 64];
 
-    parts_move(seat, "{'type':'roll'}");
+    six_move(seat, "{'type':'roll'}");
     for (;;) {
-        unsigned next = parts_waited(decision);
-        json_t *at = parts_settle();
+        unsigned next = six_waited(decision);
+        json_t *at = six_settle();
         long long seq = number_at(at, "seq");
 
         json_decref(at);
@@ -85,11 +85,11 @@ void parts_roll(struct random *random, unsigned seat) {
     }
 }
 
-void parts_set_up(struct random *random) {
+void six_set_up(struct random *random) {
     char decision[32], action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 64];
 
     for (unsigned i = 0; i < 4 * PARTS_PLAYERS; i++) {
-        unsigned seat = parts_waited(decision);
+        unsigned seat = six_waited(decision);
 
         ck_assert(choose_action(&people[seat], random, game, "", action));
         snprintf(body, sizeof body, "{\"action\":%s}", action);
@@ -97,7 +97,7 @@ void parts_set_up(struct random *random) {
     }
 }
 
-long long parts_cards_of(unsigned seat) {
+long long six_cards_of(unsigned seat) {
     json_t *view = GET(&people[0], 200, "/v1/games/%s/view", game);
     long long count =
         number_at(json_array_get(json_object_get(view, "players"), seat), "card_count");
@@ -106,12 +106,12 @@ long long parts_cards_of(unsigned seat) {
     return count;
 }
 
-void parts_put(unsigned seat, int status, const char *body) {
+void six_put(unsigned seat, int status, const char *body) {
     json_decref(
         person_ask(&people[seat], status, "PUT", "", body, "/v1/games/%s/special-build", game));
 }
 
-json_t *parts_make_move(unsigned seat, int status, const char *action) {
+json_t *six_make_move(unsigned seat, int status, const char *action) {
     char body[1024];
 
     snprintf(body, sizeof body, "{'action':%s}", action);
@@ -119,7 +119,7 @@ json_t *parts_make_move(unsigned seat, int status, const char *action) {
 }
 
 /* The response to a move shows that the game waits for SEAT to take its turn; how many events it has. */
-size_t parts_assert_turn_of(json_t *made, unsigned seat) {
+size_t six_assert_turn_of(json_t *made, unsigned seat) {
     const json_t *waiting = json_object_get(json_object_get(made, "view"), "waiting_for");
     size_t events = json_array_size(json_object_get(made, "events"));
 

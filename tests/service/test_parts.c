@@ -28,21 +28,21 @@ START_TEST(only_who_asks_is_waited_for) {
     char decision[32];
     unsigned asked = 0;
 
-    parts_people_begin("special_build");
-    parts_set_up(&random);
+    six_begin("special_build");
+    six_set_up(&random);
     for (unsigned i = 0; i < PARTS_PLAYERS; i++)
         assert_setting(i, "pass");
-    parts_put(ASKING, 200, "{'setting':'ask'}");
-    parts_put(PLANNING, 200, "{'setting':'plan','builds':[{'type':'buy_dev_card'}]}");
+    six_put(ASKING, 200, "{'setting':'ask'}");
+    six_put(PLANNING, 200, "{'setting':'plan','builds':[{'type':'buy_dev_card'}]}");
     assert_setting(ASKING, "ask");
     for (unsigned turn = 0; turn < TURNS; turn++) {
-        unsigned seat = parts_waited(decision);
+        unsigned seat = six_waited(decision);
 
         ck_assert_str_eq(decision, "turn");
-        parts_roll(&random, seat);
-        parts_move(seat, "{'type':'end_turn'}");
-        bool expected = seat != ASKING && parts_cards_of(ASKING) > 0;
-        unsigned next = parts_waited(decision);
+        six_roll(&random, seat);
+        six_move(seat, "{'type':'end_turn'}");
+        bool expected = seat != ASKING && six_cards_of(ASKING) > 0;
+        unsigned next = six_waited(decision);
 
         if (!expected) {
             ck_assert_str_eq(decision, "turn");
@@ -55,10 +55,10 @@ START_TEST(only_who_asks_is_waited_for) {
         POST_ONLY(&people[seat], 409, "{'action':{'type':'special_build','builds':[]}}",
                   "/v1/games/%s/moves", game);
         if (asked++ % 2 == 0)
-            parts_move(ASKING,
-                       "{'type':'special_build','builds':[{'type':'build_city','vertex':0}]}");
+            six_move(ASKING,
+                     "{'type':'special_build','builds':[{'type':'build_city','vertex':0}]}");
         else
-            parts_move(ASKING, "{'type':'end_turn'}");
+            six_move(ASKING, "{'type':'end_turn'}");
     }
     ck_assert_uint_gt(asked, 0);
     json_t *shown = (ck_assert(runner_settle(test_app.runner)),
@@ -75,20 +75,20 @@ START_TEST(an_answer_beforehand_counts_once) {
     struct random random = random_seeded(test_seed(32));
     char decision[32];
 
-    parts_people_begin("special_build");
-    parts_set_up(&random);
-    unsigned seat = parts_waited(decision), other = (seat + 1) % PARTS_PLAYERS;
+    six_begin("special_build");
+    six_set_up(&random);
+    unsigned seat = six_waited(decision), other = (seat + 1) % PARTS_PLAYERS;
 
-    parts_put(other, 200, "{'setting':'ask'}");
-    parts_roll(&random, seat);
-    if (parts_cards_of(other) == 0) /* a very poor beginning: passed over */
+    six_put(other, 200, "{'setting':'ask'}");
+    six_roll(&random, seat);
+    if (six_cards_of(other) == 0) /* a very poor beginning: passed over */
         return;
     POST_ONLY(&people[seat], 409, "{'action':{'type':'special_build','builds':[]}}",
               "/v1/games/%s/moves", game);
-    parts_move(other, "{'type':'special_build','builds':[{'type':'buy_dev_card'}]}");
-    parts_move(other, "{'type':'special_build','builds':[]}");
-    parts_move(seat, "{'type':'end_turn'}");
-    ck_assert_uint_eq(parts_waited(decision), other);
+    six_move(other, "{'type':'special_build','builds':[{'type':'buy_dev_card'}]}");
+    six_move(other, "{'type':'special_build','builds':[]}");
+    six_move(seat, "{'type':'end_turn'}");
+    ck_assert_uint_eq(six_waited(decision), other);
     ck_assert_str_eq(decision, "turn");
 }
 END_TEST
@@ -106,17 +106,17 @@ static int64_t test_time(void) {
 static void setup_timed(void) {
     time_now = INT64_C(1768392000000);
     app_set_clock(test_time);
-    parts_setup();
+    six_setup();
 }
 
 static void teardown_timed(void) {
-    parts_teardown();
+    six_teardown();
     app_set_clock(NULL);
 }
 
 /* The seats that the game waits for to build, as a set; all of their deadlines are AT. */
 static unsigned asked_by(int64_t at) {
-    json_t *about = parts_settle();
+    json_t *about = six_settle();
     const json_t *waiting = json_object_get(about, "waiting_for"), *one;
     unsigned seats = 0;
     int64_t deadline;
@@ -139,20 +139,20 @@ static unsigned begin_asked(struct random *random, unsigned *asked) {
     char decision[32];
     unsigned owner = 0;
 
-    parts_begin_with("special_build", ",'clock':{'turn':86400,'decision':3600,'vote_after':2}");
-    parts_set_up(random);
+    six_begin_with("special_build", ",'clock':{'turn':86400,'decision':3600,'vote_after':2}");
+    six_set_up(random);
     for (unsigned i = 0; i < PARTS_PLAYERS; i++)
-        parts_put(i, 200, "{'setting':'ask'}");
+        six_put(i, 200, "{'setting':'ask'}");
     for (unsigned turn = 0; turn < TURNS_TRIED; turn++) {
-        owner = parts_waited(decision);
-        parts_roll(random, owner);
-        parts_move(owner, "{'type':'end_turn'}");
+        owner = six_waited(decision);
+        six_roll(random, owner);
+        six_move(owner, "{'type':'end_turn'}");
         *asked = asked_by(time_now + DECISION_S * 1000);
         if (__builtin_popcount(*asked) >= 3)
             return owner;
-        for (unsigned seat = parts_waited(decision); strcmp(decision, "special_build") == 0;
-             seat = parts_waited(decision))
-            parts_move(seat, "{'type':'end_turn'}");
+        for (unsigned seat = six_waited(decision); strcmp(decision, "special_build") == 0;
+             seat = six_waited(decision))
+            six_move(seat, "{'type':'end_turn'}");
     }
     ck_abort_msg("nobody holds cards");
     return 0;
@@ -202,8 +202,8 @@ START_TEST(all_who_ask_are_asked_at_once) {
     json_t *made;
 
     for (unsigned seat = 0; seat < PARTS_PLAYERS; seat++) /* */
-        ck_assert_int_eq(asked >> seat & 1, seat != owner && parts_cards_of(seat) > 0);
-    ck_assert_uint_eq(parts_waited(decision), first);
+        ck_assert_int_eq(asked >> seat & 1, seat != owner && six_cards_of(seat) > 0);
+    ck_assert_uint_eq(six_waited(decision), first);
     assert_only_end(last);
     made = POST(&people[owner], 409, "{'action':{'type':'roll'}}", "/v1/games/%s/moves", game);
     for (unsigned seat = 0; seat < PARTS_PLAYERS; seat++) /* named are all, and nobody else */
@@ -228,20 +228,20 @@ START_TEST(all_who_ask_are_asked_at_once) {
     ck_assert_uint_eq(asked_by(deadline), asked & ~(1u << last));
     ck_assert_str_ne(before, tag_of(first));
     if (second != last) {
-        parts_move(second, "{'type':'end_turn'}"); /* builds nothing */
+        six_move(second, "{'type':'end_turn'}"); /* builds nothing */
         ck_assert_uint_eq(asked_by(deadline), asked & ~(1u << last | 1u << second));
-        parts_put(second, 200, "{'setting':'ask'}"); /* the answer stands */
+        six_put(second, 200, "{'setting':'ask'}"); /* the answer stands */
         ck_assert_uint_eq(asked_by(deadline), asked & ~(1u << last | 1u << second));
     }
-    ck_assert_uint_eq(parts_waited(decision), first);
+    ck_assert_uint_eq(six_waited(decision), first);
     for (unsigned seat = first; strcmp(decision, "special_build") == 0;
-         seat = parts_waited(decision)) {
+         seat = six_waited(decision)) {
         ck_assert_uint_ne(seat, last);
         ck_assert(seat == first || seat != second);
-        parts_move(seat, "{'type':'end_turn'}");
+        six_move(seat, "{'type':'end_turn'}");
     }
     ck_assert_str_eq(decision, "turn");
-    ck_assert_uint_eq(parts_waited(decision), (owner + 1) % PARTS_PLAYERS);
+    ck_assert_uint_eq(six_waited(decision), (owner + 1) % PARTS_PLAYERS);
 }
 END_TEST
 
@@ -251,11 +251,11 @@ START_TEST(who_does_not_want_to_be_asked_any_more_is_not) {
     unsigned second = nth_after(owner, asked, 1);
     const int64_t deadline = time_now + DECISION_S * 1000;
 
-    parts_put(second, 200, "{'setting':'pass'}");
+    six_put(second, 200, "{'setting':'pass'}");
     ck_assert_uint_eq(asked_by(deadline), asked & ~(1u << second));
-    parts_put(second, 200, "{'setting':'plan','builds':[{'type':'buy_dev_card'}]}");
+    six_put(second, 200, "{'setting':'plan','builds':[{'type':'buy_dev_card'}]}");
     ck_assert_uint_eq(asked_by(deadline), asked & ~(1u << second));
-    parts_put(second, 200, "{'setting':'ask'}");
+    six_put(second, 200, "{'setting':'ask'}");
     ck_assert_uint_eq(asked_by(deadline), asked);
 }
 END_TEST
@@ -290,14 +290,14 @@ START_TEST(everybody_is_told_once) {
         json_decref(hook);
     }
     owner = begin_asked(&random, &asked);
-    at = parts_settle();
+    at = six_settle();
     seq = number_at(at, "seq");
     json_decref(at);
     for (unsigned i = 0; i < PARTS_PLAYERS; i++)
         ck_assert_uint_eq(told_since(i, hooks[i], seq), asked >> i & 1);
-    for (unsigned seat = parts_waited(decision); strcmp(decision, "special_build") == 0;
-         seat = parts_waited(decision))
-        parts_move(seat, "{'type':'end_turn'}");
+    for (unsigned seat = six_waited(decision); strcmp(decision, "special_build") == 0;
+         seat = six_waited(decision))
+        six_move(seat, "{'type':'end_turn'}");
     for (unsigned i = 0; i < PARTS_PLAYERS; i++) /* the next one's turn is news of its own */
         ck_assert_uint_eq(told_since(i, hooks[i], seq),
                           (asked >> i & 1) + (i == (owner + 1) % PARTS_PLAYERS));
@@ -369,7 +369,7 @@ START_TEST(all_time_runs_out_at_once) {
     ck_assert_uint_eq(asked_by(time_now + 1), asked);
     time_now++;
     test_app_work();
-    ck_assert_uint_eq(parts_waited(decision), (owner + 1) % PARTS_PLAYERS);
+    ck_assert_uint_eq(six_waited(decision), (owner + 1) % PARTS_PLAYERS);
     ck_assert_str_eq(decision, "turn");
     events = GET(&people[last], 200, "/v1/games/%s/events?type=end_turn&limit=1000", game);
     const json_t *items = json_object_get(events, "items");
@@ -384,18 +384,18 @@ START_TEST(a_pair_asks_unless_told_otherwise) {
     struct random random = random_seeded(test_seed(33));
     char decision[32];
 
-    parts_people_begin("paired");
-    parts_set_up(&random);
-    unsigned seat = parts_waited(decision), second = (seat + 3) % PARTS_PLAYERS;
+    six_begin("paired");
+    six_set_up(&random);
+    unsigned seat = six_waited(decision), second = (seat + 3) % PARTS_PLAYERS;
 
     assert_setting(second, "ask");
-    parts_roll(&random, seat);
-    parts_move(seat, "{'type':'end_turn'}");
-    ck_assert_uint_eq(parts_waited(decision), second);
-    parts_put(second, 200, "{'setting':'pass'}"); /* the part that waits ends */
-    ck_assert_uint_eq(parts_waited(decision), (seat + 1) % PARTS_PLAYERS);
+    six_roll(&random, seat);
+    six_move(seat, "{'type':'end_turn'}");
+    ck_assert_uint_eq(six_waited(decision), second);
+    six_put(second, 200, "{'setting':'pass'}"); /* the part that waits ends */
+    ck_assert_uint_eq(six_waited(decision), (seat + 1) % PARTS_PLAYERS);
     /* the plan of a pair may trade with the bank */
-    parts_put(
+    six_put(
         second, 200,
         "{'setting':'plan','builds':[{'type':'maritime_trade','give':{'wool':4},'take':{'ore':1}},"
         "{'type':'buy_dev_card'}]}");
@@ -403,12 +403,12 @@ START_TEST(a_pair_asks_unless_told_otherwise) {
 END_TEST
 
 START_TEST(what_is_refused) {
-    parts_people_begin("special_build");
-    parts_put(0, 422, "{'setting':'maybe'}");
-    parts_put(0, 422, "{'setting':'ask','builds':[{'type':'buy_dev_card'}]}");
-    parts_put(0, 422, "{'setting':'plan','builds':[{'type':'roll'}]}");
-    parts_put(0, 422, "{'setting':'plan','builds':[{'type':'build_road','edge':9999}]}");
-    parts_put(0, 422, "{'setting':'pass','seat':1}");
+    six_begin("special_build");
+    six_put(0, 422, "{'setting':'maybe'}");
+    six_put(0, 422, "{'setting':'ask','builds':[{'type':'buy_dev_card'}]}");
+    six_put(0, 422, "{'setting':'plan','builds':[{'type':'roll'}]}");
+    six_put(0, 422, "{'setting':'plan','builds':[{'type':'build_road','edge':9999}]}");
+    six_put(0, 422, "{'setting':'pass','seat':1}");
     assert_problem(POST(&people[0], 422,
                         "{'action':{'type':'special_build','builds':[]},'outcome':{'builds':[]}}",
                         "/v1/games/%s/moves", game),
@@ -424,7 +424,7 @@ START_TEST(what_is_refused) {
               "{'rules':{'game':'base'},'seats':[{'account':'me'},{'bot':'random'},"
               "{'bot':'random'}]}",
               game);
-    parts_put(0, 422, "{'setting':'ask'}");
+    six_put(0, 422, "{'setting':'ask'}");
 }
 END_TEST
 
@@ -442,22 +442,22 @@ START_TEST(answers_come_with_the_end_of_the_turn) {
         if (!(asked >> seat & 1))
             continue;
         asked &= ~(1u << seat);
-        json_t *made = parts_make_move(seat, 201, "{'type':'special_build','builds':[]}");
+        json_t *made = six_make_move(seat, 201, "{'type':'special_build','builds':[]}");
 
         if (asked == 0) /* the last one's answer ends the phase */
-            ck_assert_uint_ge(parts_assert_turn_of(made, (owner + 1) % PARTS_PLAYERS), 1);
+            ck_assert_uint_ge(six_assert_turn_of(made, (owner + 1) % PARTS_PLAYERS), 1);
         else
             json_decref(made);
     }
     owner = (owner + 1) % PARTS_PLAYERS;
-    parts_roll(&random, owner);
+    six_roll(&random, owner);
     for (unsigned i = 0; i < PARTS_PLAYERS; i++)
         if (i != owner)
-            parts_move(i, "{'type':'special_build','builds':[{'type':'buy_dev_card'}]}");
-    json_t *ended = parts_make_move(owner, 201, "{'type':'end_turn'}");
+            six_move(i, "{'type':'special_build','builds':[{'type':'buy_dev_card'}]}");
+    json_t *ended = six_make_move(owner, 201, "{'type':'end_turn'}");
 
-    ck_assert_uint_ge(parts_assert_turn_of(ended, (owner + 1) % PARTS_PLAYERS), PARTS_PLAYERS);
-    parts_move((owner + 1) % PARTS_PLAYERS, "{'type':'roll'}");
+    ck_assert_uint_ge(six_assert_turn_of(ended, (owner + 1) % PARTS_PLAYERS), PARTS_PLAYERS);
+    six_move((owner + 1) % PARTS_PLAYERS, "{'type':'roll'}");
 }
 END_TEST
 
@@ -468,7 +468,7 @@ START_TEST(a_setting_ends_the_part_that_waits) {
     unsigned first = nth_after(owner, asked, 0), second = nth_after(owner, asked, 1);
     json_t *about;
 
-    parts_put(first, 200, "{'setting':'pass'}");
+    six_put(first, 200, "{'setting':'pass'}");
     about = GET(&people[0], 200, "/v1/games/%s", game);
     const json_t *waiting = json_object_get(about, "waiting_for");
 
@@ -482,8 +482,8 @@ static Suite *suite(void) {
     return test_suite(
         "parts",
         (const struct test_case[]){
-            {"asks", only_who_asks_is_waited_for, 0, 0, parts_setup, parts_teardown},
-            {"beforehand", an_answer_beforehand_counts_once, 0, 0, parts_setup, parts_teardown},
+            {"asks", only_who_asks_is_waited_for, 0, 0, six_setup, six_teardown},
+            {"beforehand", an_answer_beforehand_counts_once, 0, 0, six_setup, six_teardown},
             {"at once", all_who_ask_are_asked_at_once, 0, 0, setup_timed, teardown_timed},
             {"no more", who_does_not_want_to_be_asked_any_more_is_not, 0, 0, setup_timed,
              teardown_timed},
@@ -492,8 +492,8 @@ static Suite *suite(void) {
             {"together", answers_come_with_the_end_of_the_turn, 0, 0, setup_timed, teardown_timed},
             {"passed", a_setting_ends_the_part_that_waits, 0, 0, setup_timed, teardown_timed},
             {"late", all_time_runs_out_at_once, 0, 0, setup_timed, teardown_timed},
-            {"pair", a_pair_asks_unless_told_otherwise, 0, 0, parts_setup, parts_teardown},
-            {"refused", what_is_refused, 0, 0, parts_setup, parts_teardown},
+            {"pair", a_pair_asks_unless_told_otherwise, 0, 0, six_setup, six_teardown},
+            {"refused", what_is_refused, 0, 0, six_setup, six_teardown},
             {0},
         });
 }

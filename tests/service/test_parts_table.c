@@ -10,7 +10,7 @@ static void set_up_table(struct random *random) {
     char decision[32], action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 64], as[16];
 
     for (;;) { /* a ship can find gold, too */
-        unsigned seat = parts_waited(decision);
+        unsigned seat = six_waited(decision);
 
         if (strcmp(decision, "turn") == 0)
             return;
@@ -26,7 +26,7 @@ static void roll_two(unsigned seat) {
 
     snprintf(action, sizeof action, "{'type':'roll'},'outcome':{'yellow':1,'red':1},'seat':%u",
              seat);
-    parts_move(0, action);
+    six_move(0, action);
 }
 
 /* Takes the table over into another game, in which everybody holds EACH of each resource. */
@@ -76,16 +76,16 @@ START_TEST(builds_are_carried_out_clockwise) {
     json_t *events;
 
     begin_dealt(&random, 1);
-    parts_put(0, 200,
-              "{'seat':1,'setting':'plan','builds':[{'type':'buy_dev_card'},"
-              "{'type':'buy_dev_card'}]}");
-    parts_put(0, 200, "{'seat':2,'setting':'pass'}");
-    parts_put(0, 200, "{'seat':4,'setting':'pass'}");
-    parts_put(0, 200, "{'seat':5,'setting':'pass'}");
-    parts_move(0, "{'type':'special_build','builds':[{'type':'build_city','vertex':0},"
-                  "{'type':'buy_dev_card'}]},'seat':3");
-    parts_move(0, "{'type':'end_turn'}");
-    ck_assert_uint_eq(parts_waited(decision), 1);
+    six_put(0, 200,
+            "{'seat':1,'setting':'plan','builds':[{'type':'buy_dev_card'},"
+            "{'type':'buy_dev_card'}]}");
+    six_put(0, 200, "{'seat':2,'setting':'pass'}");
+    six_put(0, 200, "{'seat':4,'setting':'pass'}");
+    six_put(0, 200, "{'seat':5,'setting':'pass'}");
+    six_move(0, "{'type':'special_build','builds':[{'type':'build_city','vertex':0},"
+                "{'type':'buy_dev_card'}]},'seat':3");
+    six_move(0, "{'type':'end_turn'}");
+    ck_assert_uint_eq(six_waited(decision), 1);
     ck_assert_str_eq(decision, "turn");
     events = GET(&people[0], 200, "/v1/games/%s/events?type=buy_dev_card", game);
     const json_t *items = json_object_get(events, "items");
@@ -120,7 +120,7 @@ static void pass_all_but(unsigned first, unsigned second) {
     for (unsigned seat = 1; seat < PARTS_PLAYERS; seat++) {
         snprintf(body, sizeof body, "{'seat':%u,'setting':'pass'}", seat);
         if (seat != first && seat != second)
-            parts_put(0, 200, body);
+            six_put(0, 200, body);
     }
 }
 
@@ -130,40 +130,39 @@ START_TEST(a_table_says_what_comes_of_builds) {
 
     begin_dealt(&random, 4);
     pass_all_but(1, 2);
-    parts_move(0, "{'type':'buy_dev_card'},'outcome':{'card':'monopoly'}");
-    parts_move(0, "{'type':'buy_dev_card'},'outcome':{'card':'monopoly'}");
-    parts_move(0, "{'type':'buy_dev_card'},'outcome':{'card':'monopoly'}");
+    six_move(0, "{'type':'buy_dev_card'},'outcome':{'card':'monopoly'}");
+    six_move(0, "{'type':'buy_dev_card'},'outcome':{'card':'monopoly'}");
+    six_move(0, "{'type':'buy_dev_card'},'outcome':{'card':'monopoly'}");
     /* beforehand: kept with what comes of it; the impossible one is skipped */
-    parts_move(
-        0, "{'type':'special_build','builds':[{'type':'buy_dev_card'},{'type':'buy_dev_card'}]},"
-           "'seat':2,'outcome':{'builds':[{'card':'monopoly'},{'card':'victory_point'}]}");
+    six_move(0,
+             "{'type':'special_build','builds':[{'type':'buy_dev_card'},{'type':'buy_dev_card'}]},"
+             "'seat':2,'outcome':{'builds':[{'card':'monopoly'},{'card':'victory_point'}]}");
     kept = GET(&people[0], 200, "/v1/games/%s/special-build?seat=2", game);
     const json_t *given = json_object_get(json_object_get(kept, "outcome"), "builds");
 
     ck_assert_uint_eq(json_array_size(json_object_get(kept, "answer")), 2);
     ck_assert_str_eq(text_at(json_array_get(given, 0), "card"), "monopoly");
     json_decref(kept);
-    parts_move(0, "{'type':'end_turn'}");
+    six_move(0, "{'type':'end_turn'}");
     /* the part that waits: carried out at once */
-    json_t *problem = parts_make_move(
-        0, 422,
-        "{'type':'special_build','builds':[{'type':'buy_dev_card'},"
-        "{'type':'buy_dev_card'}]},'outcome':{'builds':[null,{'card':'monopoly'}]}");
+    json_t *problem =
+        six_make_move(0, 422,
+                      "{'type':'special_build','builds':[{'type':'buy_dev_card'},"
+                      "{'type':'buy_dev_card'}]},'outcome':{'builds':[null,{'card':'monopoly'}]}");
 
     ck_assert_str_eq(text_at(problem, "type"), "/problems/impossible-outcome");
     ck_assert_int_eq(number_at(problem, "index"), 1);
     json_decref(problem);
-    assert_problem(parts_make_move(0, 422,
-                                   "{'type':'special_build','builds':[{'type':'buy_dev_card'}]},"
-                                   "'outcome':{'builds':[null,null]}"),
+    assert_problem(six_make_move(0, 422,
+                                 "{'type':'special_build','builds':[{'type':'buy_dev_card'}]},"
+                                 "'outcome':{'builds':[null,null]}"),
                    "invalid", "/outcome/builds");
-    json_t *made =
-        parts_make_move(0, 201,
-                        "{'type':'special_build','builds':[{'type':'buy_dev_card'},"
-                        "{'type':'buy_dev_card'}]},'outcome':{'builds':[{'card':'knight'},"
-                        "{'card':'year_of_plenty'}]}");
+    json_t *made = six_make_move(0, 201,
+                                 "{'type':'special_build','builds':[{'type':'buy_dev_card'},"
+                                 "{'type':'buy_dev_card'}]},'outcome':{'builds':[{'card':'knight'},"
+                                 "{'card':'year_of_plenty'}]}");
 
-    ck_assert_uint_ge(parts_assert_turn_of(made, 1), 4);
+    ck_assert_uint_ge(six_assert_turn_of(made, 1), 4);
     assert_bought(3, "knight", "given");
     assert_bought(4, "year_of_plenty", "given");
     assert_bought(5, "victory_point", "given");
@@ -171,9 +170,9 @@ START_TEST(a_table_says_what_comes_of_builds) {
     ck_assert_str_eq(text_at(json_array_get(json_object_get(shown, "skipped"), 0), "type"),
                      "buy_dev_card");
     json_decref(shown);
-    assert_problem(parts_make_move(0, 422,
-                                   "{'type':'special_build','builds':[{'type':'buy_dev_card'}]},"
-                                   "'seat':3,'outcome':{'builds':[{'card':'dragon'}]}"),
+    assert_problem(six_make_move(0, 422,
+                                 "{'type':'special_build','builds':[{'type':'buy_dev_card'}]},"
+                                 "'seat':3,'outcome':{'builds':[{'card':'dragon'}]}"),
                    "invalid", "/outcome/builds/0/card");
 }
 END_TEST
@@ -262,20 +261,20 @@ static bool sail(struct random *random, unsigned owner, unsigned seat, const cha
     bool there;
 
     snprintf(body, sizeof body, "{'seat':%u,'setting':'ask'}", seat);
-    parts_put(0, 200, body);
+    six_put(0, 200, body);
     snprintf(body, sizeof body, "{'type':'end_turn'},'seat':%u", owner);
-    parts_move(0, body);
-    ck_assert_uint_eq(parts_waited(decision), seat);
+    six_move(0, body);
+    ck_assert_uint_eq(six_waited(decision), seat);
     if (strcmp(decision, "special_build") == 0) {
         there = choose_ship(random, seat, ship);
         snprintf(body, sizeof body, "{'type':'special_build','builds':[%s%s]},'seat':%u",
                  there ? ship : "", there ? answers : "", seat);
-        parts_move(0, body);
+        six_move(0, body);
     }
-    ck_assert_uint_eq(parts_waited(decision), seat); /* their own turn: nobody was asked for gold */
+    ck_assert_uint_eq(six_waited(decision), seat); /* their own turn: nobody was asked for gold */
     ck_assert_str_eq(decision, "turn");
     snprintf(body, sizeof body, "{'seat':%u,'setting':'pass'}", seat);
-    parts_put(0, 200, body);
+    six_put(0, 200, body);
     roll_two(seat);
     return count_events("choose_gold") > before;
 }
@@ -293,12 +292,12 @@ START_TEST(what_a_build_asks_is_answered_by_its_list) {
     for (unsigned n = 0; n < GAMES && found[1] == 0; n++) {
         begin_in_fog();
         set_up_table(&random);
-        unsigned owner = parts_waited(decision);
+        unsigned owner = six_waited(decision);
         roll_two(owner);
         deal_again(EACH);
         for (unsigned seat = 0; seat < PARTS_PLAYERS; seat++) {
             snprintf(body, sizeof body, "{'seat':%u,'setting':'pass'}", seat);
-            parts_put(0, 200, body);
+            six_put(0, 200, body);
         }
         for (unsigned turn = 0; turn < TURNS && found[1] == 0;
              turn++, owner = (owner + 1) % PARTS_PLAYERS) {
@@ -319,9 +318,9 @@ static Suite *suite(void) {
     return test_suite(
         "parts at a table",
         (const struct test_case[]){
-            {"outcomes", a_table_says_what_comes_of_builds, 0, 0, parts_setup, parts_teardown},
-            {"gold", what_a_build_asks_is_answered_by_its_list, 0, 60, parts_setup, parts_teardown},
-            {"clockwise", builds_are_carried_out_clockwise, 0, 0, parts_setup, parts_teardown},
+            {"outcomes", a_table_says_what_comes_of_builds, 0, 0, six_setup, six_teardown},
+            {"gold", what_a_build_asks_is_answered_by_its_list, 0, 60, six_setup, six_teardown},
+            {"clockwise", builds_are_carried_out_clockwise, 0, 0, six_setup, six_teardown},
             {0},
         });
 }
