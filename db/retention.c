@@ -84,7 +84,8 @@ const struct retention retentions[] = {
     /* what stays */
     {.table = "accounts",
      .stays = "others played with it; it is nameless. The server deletes guests that have ended"},
-    {.table = "games", .stays = "others played it; who made it is nameless"},
+    {.table = "games",
+     .stays = "while others are there who played it; who made it is nameless (db/clearing.h)"},
     {.table = "seats",
      .forget = "game_id IN (SELECT id FROM games WHERE creator = ?1) AND invite IS NOT NULL",
      .blank = "invite = NULL",

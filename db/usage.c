@@ -72,5 +72,5 @@ enum store_result store_allowance_used(struct store_reader *reader, int64_t clie
     enum store_result result = query_number(QUERY_WITH(reader, &look, client, kind), &full_at);
 
     *used = full_at > now ? (full_at - now) * limit / STORE_DAY_MS : 0;
-    return result == STORE_NONE ? STORE_OK : result;
+    return result;
 }

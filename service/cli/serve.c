@@ -9,6 +9,7 @@
 
 #include "service/account/auth.h"
 #include "service/account/name.h"
+#include "service/actor/clearing.h"
 #include "service/actor/guests.h"
 #include "service/actor/heartbeat.h"
 #include "service/api/ops.h"
@@ -106,8 +107,9 @@ static void wait_for_the_end(struct app *app, const sigset_t *signals) {
         if (app_clock_doubted() > 0 || !several_claim(app->several, SINGLE_HOUSEKEEPING, NULL))
             continue;
         bool ended = guests_end(app, app_now());
+        bool cleared = clearing_run(app);
 
-        if (!prune_old(app->store, app_now()) || !ended)
+        if (!prune_old(app->store, app_now()) || !ended || !cleared)
             log_line("warning", "could not delete expired rows; will retry");
     } while (sigtimedwait(signals, NULL, &pause) < 0);
 }

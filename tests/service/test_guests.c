@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "db/accounts.h"
+#include "db/events.h"
 #include "db/heartbeat.h"
 #include "db/store.h"
 #include "service/account/session.h"
+#include "service/actor/clearing.h"
 #include "service/actor/guests.h"
 #include "service/app/app.h"
 #include "tests/service/people.h"
@@ -337,6 +339,54 @@ END_TEST
 
 #define PEOPLE .setup = people_setup, .teardown = people_teardown
 
+static void await_finished(const char *game) {
+    GET_ONLY(&nobody, 200, "/v1/games/%s/events?type=finished&limit=1&wait=%d", game, WAIT);
+}
+
+/* Games go with the last of those who made or ever played them. */
+START_TEST(games_go_with_their_people) {
+    enum { LONELY = 3 };
+    static const char *const lonely[LONELY] = {
+        "{'rules':{'game':'base','players':2},'visibility':'unlisted',"
+        "'seats':[{'account':'me'},{'bot':'random'}]}",
+        "{'mode':'table','visibility':'unlisted','rules':{'game':'base','players':3}}",
+        "{'rules':{'game':'base','players':2,'victory_points':3},'visibility':'unlisted',"
+        "'seats':[{'bot':'normal'},{'bot':'normal'}]}",
+    };
+    char ids[LONELY][GAME_ID_SIZE], shared[GAME_ID_SIZE];
+    struct person guest;
+    uint32_t seq;
+
+    json_decref(make_guest(&guest, "{'guest':true}"));
+    for (int i = 0; i < LONELY; i++)
+        make_game(&guest, lonely[i], ids[i]);
+    make_game(&guest, "{'rules':{'game':'base','players':2},'visibility':'unlisted'}", shared);
+    POST_ONLY(&ada, 200, NULL, "/v1/games/%s/join", shared);
+    await_finished(ids[LONELY - 1]);
+    ck_assert(clearing_run(&test_app));
+    for (int i = 0; i < LONELY; i++)
+        GET_ONLY(&nobody, 200, "/v1/games/%s", ids[i]);
+    json_decref(person_ask(&guest, 204, "DELETE", "", NULL, "/v1/me"));
+    for (int i = 0; i < LONELY; i++)
+        await_finished(ids[i]);
+    GET_ONLY(&nobody, 200, "/v1/games/%s/events?type=resign&limit=1&wait=%d", shared, WAIT);
+    ck_assert(clearing_run(&test_app));
+    for (int i = 0; i < LONELY; i++)
+        GET_ONLY(&nobody, 404, "/v1/games/%s", ids[i]);
+    for (int64_t game = 1; game <= LONELY; game++) {
+        ck_assert_int_eq(store_events_last(store_reader_get(test_app.store), game, &seq, NULL),
+                         STORE_OK);
+        ck_assert_uint_eq(seq, 0);
+    }
+    GET_ONLY(&ada, 200, "/v1/games/%s/view", shared);
+    json_decref(person_ask(&ada, 204, "DELETE", "", NULL, "/v1/me"));
+    await_finished(shared);
+    ck_assert(clearing_run(&test_app));
+    GET_ONLY(&nobody, 404, "/v1/games/%s", shared);
+    person_gone(&guest);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "guests",
@@ -353,6 +403,7 @@ static Suite *suite(void) {
             {"wrong_changes_are_refused", wrong_changes_are_refused, .loops = WRONG_CHANGES,
              PEOPLE},
             {"a_guest_ends_with_its_games", a_guest_ends_with_its_games, PEOPLE},
+            {"games_go_with_their_people", games_go_with_their_people, PEOPLE},
             {0},
         });
 }

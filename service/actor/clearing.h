@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_ACTOR_CLEARING_H
+#define SERVICE_ACTOR_CLEARING_H
+
+#include <stdbool.h>
+
+/*
+ * Games go with their people: what only deleted accounts, guests that have ended, and bots have made and ever played is
+ * removed once it is over. Their seats in games that go on are given up before (actor/release.h).
+ */
+struct app;
+
+/* Removes what is left of deleted accounts. For housekeeping; false where it could not. */
+bool clearing_run(struct app *app);
+
+#endif
