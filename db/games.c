@@ -274,6 +274,27 @@ enum store_result store_game_ids_over(struct store_reader *reader, int64_t accou
     return query_numbers(QUERY_WITH(reader, &list, account, before, (int64_t)max), ids, max, count);
 }
 
+/* With those that it has left. */
+#define ALL_OF(account)                                                                            \
+    MINE_OF(account) " UNION SELECT game_id FROM past_seats WHERE account_id = " account
+
+enum store_result store_game_ids_of(struct store_reader *reader, int64_t account, int64_t before,
+                                    int64_t *ids, size_t max, size_t *count) {
+    STATEMENT(list, "SELECT g.id FROM games g WHERE g.id < ?2 AND g.id IN (" ALL_OF(
+                        "?1") ")"
+                              " ORDER BY g.id DESC LIMIT ?3");
+    return query_numbers(QUERY_WITH(reader, &list, account, before, (int64_t)max), ids, max, count);
+}
+
+enum store_result store_game_events_of(struct store_reader *reader, int64_t account,
+                                       int64_t *events) {
+    STATEMENT(sum, "SELECT CAST(coalesce(sum((SELECT e.id & 1048575 FROM events e WHERE e.id"
+                   " BETWEEN (g.id << 20) + 1 AND (g.id << 20) + 1048575"
+                   " ORDER BY e.id DESC LIMIT 1)), 0) AS bigint)"
+                   " FROM games g WHERE g.id IN (" ALL_OF("?1") ")");
+    return query_number(QUERY_WITH(reader, &sum, account), events);
+}
+
 enum store_result store_game_ids(struct store_reader *reader, enum store_game_status status,
                                  int64_t after, int64_t *ids, size_t max, size_t *count) {
     STATEMENT(list, "SELECT id FROM games WHERE status = ? AND id > ? ORDER BY id LIMIT ?");

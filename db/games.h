@@ -102,6 +102,12 @@ enum store_result store_game_list(struct store_reader *reader,
 /* Ids of the games that an account made or has a seat in and that are over, falling, smaller than before. */
 enum store_result store_game_ids_over(struct store_reader *reader, int64_t account, int64_t before,
                                       int64_t *ids, size_t max, size_t *count);
+/* Ids of all games that an account made, has a seat in or has left a seat of, falling, smaller than before. */
+enum store_result store_game_ids_of(struct store_reader *reader, int64_t account, int64_t before,
+                                    int64_t *ids, size_t max, size_t *count);
+/* How many events the logs of these games have. */
+enum store_result store_game_events_of(struct store_reader *reader, int64_t account,
+                                       int64_t *events);
 /* Ids of games of one status, rising, greater than after; for working through all of them. */
 enum store_result store_game_ids(struct store_reader *reader, enum store_game_status status,
                                  int64_t after, int64_t *ids, size_t max, size_t *count);

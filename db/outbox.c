@@ -250,6 +250,18 @@ enum store_result store_outbox_of_target(struct store_reader *reader, int channe
     return each_outbox_row(&query, visit, context);
 }
 
+enum store_result store_outbox_of_account(struct store_reader *reader, int64_t account,
+                                          int64_t after, unsigned limit, store_outbox_visit *visit,
+                                          void *context) {
+    STATEMENT(list,
+              "SELECT {read} FROM outbox o WHERE o.account_id = ?1 AND o.id > ?2"
+              " ORDER BY o.id LIMIT ?3",
+              post_columns);
+    struct query query;
+    QUERY_OPEN(&query, reader, &list, account, after, limit);
+    return each_outbox_row(&query, visit, context);
+}
+
 enum store_result store_outbox_counts(struct store_reader *reader,
                                       struct store_outbox_counts *counts) {
     STATEMENT(count, "SELECT channel, count(*), min(due_at) FILTER (WHERE state = 0) FROM outbox"

@@ -126,6 +126,11 @@ enum store_result store_outbox_of_target(struct store_reader *reader, int channe
                                          int64_t before, unsigned limit, store_outbox_visit *visit,
                                          void *context);
 
+/* Rows that concern an account, oldest first, newer than the row `after` (0: all). */
+enum store_result store_outbox_of_account(struct store_reader *reader, int64_t account,
+                                          int64_t after, unsigned limit, store_outbox_visit *visit,
+                                          void *context);
+
 struct store_outbox_counts {
     int64_t waiting[STORE_OUTBOX_CHANNELS]; /* or under way */
     int64_t oldest_due;                     /* of those that wait; 0: none does */

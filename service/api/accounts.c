@@ -382,6 +382,12 @@ static void write_token(struct writer *w, const struct store_token *token) {
     writer_text_or_null_member(w, "parent", token->parent_id);
 }
 
+void account_write_token_row(struct writer *w, const struct store_token *token) {
+    writer_object(w);
+    write_token(w, token);
+    writer_object_end(w);
+}
+
 struct tokens_page {
     struct list list;
     const char *current; /* public id of the token that asks */

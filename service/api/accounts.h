@@ -19,6 +19,10 @@ void account_write_own(struct writer *w, const struct store_account *account);
 void account_write_token(struct buffer *body, const struct store_account *account,
                          const char *token);
 
+/* Writes a token as its owner sees it in a list: without its secret. */
+struct store_token;
+void account_write_token_row(struct writer *w, const struct store_token *token);
+
 /* Why a token that ended after it was judged is refused. */
 extern const char account_token_ended[];
 /* In a call's run: refuses it to a token that may set up no way into the account (token_check_way_in). */

@@ -45,7 +45,7 @@ static void write_date(struct writer *w, int32_t day) {
     writer_text(w, text);
 }
 
-static void write_calendar(struct writer *w, const struct store_calendar *row) {
+void calendar_write_row(struct writer *w, const struct store_calendar *row) {
     writer_object(w);
     writer_text_member(w, "zone", row->zone[0] == '\0' ? "UTC" : row->zone);
     writer_key(w, "quiet");
@@ -78,7 +78,7 @@ static void reply_calendar(struct request *rq, const struct store_calendar *row)
     struct buffer body;
     struct writer w = writer_begin(&body, JSON_MAX);
 
-    write_calendar(&w, row);
+    calendar_write_row(&w, row);
     reply_json(rq, 200, &body);
 }
 
@@ -304,7 +304,7 @@ static enum store_result calendar_put_run(struct store_tx *tx, void *state) {
         result = store_calendar_set(tx, call->account, &change->result);
     if (result == STORE_OK)
         result = timekeeper_calendar_changed(tx, call->account, &was, call->now);
-    write_calendar(&w, &change->result);
+    calendar_write_row(&w, &change->result);
     return result;
 }
 

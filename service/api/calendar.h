@@ -6,6 +6,10 @@ struct endpoint;
 struct request;
 
 /* GET and PUT /v1/me/calendar: when the caller does not want to be waited for. */
+struct store_calendar;
+struct writer;
+void calendar_write_row(struct writer *w, const struct store_calendar *row);
+
 void calendar_get(struct request *rq);
 extern const struct endpoint calendar_put;
 

@@ -69,15 +69,17 @@ const struct endpoint chats_code = {
 
 /* ---- GET, DELETE /v1/me/chats ---- */
 
-static bool write_link(void *context, const struct store_chat_link *link) {
-    struct writer *w = context;
-
+void chats_write_link(struct writer *w, const struct store_chat_link *link) {
     writer_object(w);
     writer_text_member(w, "id", link->public_id);
     writer_text_member(w, "platform", chat_platform_names[link->platform]);
     writer_text_or_null_member(w, "name", link->name);
     writer_time_member(w, "created_at", link->created_at);
     writer_object_end(w);
+}
+
+static bool write_link(void *context, const struct store_chat_link *link) {
+    chats_write_link(context, link);
     return true;
 }
 
@@ -120,9 +122,8 @@ const struct endpoint chats_delete = {
 
 /* ---- subscriptions of channels (`follows` in the interface) ---- */
 
-static void write_subscription_object(struct writer *w,
-                                      const struct store_subscription *subscription,
-                                      int64_t viewer) {
+void chats_write_subscription(struct writer *w, const struct store_subscription *subscription,
+                              int64_t viewer) {
     const char *why;
     int64_t out_since = chat_subscription_out_since(subscription, app_now(), &why);
 
@@ -152,7 +153,7 @@ struct subscription_list {
 static bool write_subscription_row(void *context, const struct store_subscription *subscription) {
     const struct subscription_list *list = context;
 
-    write_subscription_object(list->w, subscription, list->viewer);
+    chats_write_subscription(list->w, subscription, list->viewer);
     return true;
 }
 
@@ -368,7 +369,7 @@ static enum store_result subscriptions_create_run(struct store_tx *tx, void *sta
     if (result == STORE_OK)
         result = store_subscription_get(store_tx_reader(tx), subscription->id, subscription);
     if (result == STORE_OK)
-        write_subscription_object(&w, subscription, call->account);
+        chats_write_subscription(&w, subscription, call->account);
     return result;
 }
 

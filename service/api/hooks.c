@@ -30,7 +30,7 @@ _Static_assert((int)SAFE_URL_MAX < (int)STORE_URL_SIZE, "a URL fits into the sto
 /* ---- showing ---- */
 
 /* secret: NULL where it is not shown. */
-static void write_hook(struct writer *w, const struct store_hook *hook, const char *secret) {
+void hooks_write(struct writer *w, const struct store_hook *hook, const char *secret) {
     const char *why;
     int64_t out_since = hooks_out_since(hook, app_now(), &why);
 
@@ -59,7 +59,7 @@ static void hooks_write_secret(struct writer *w, const struct store_hook *hook) 
     char secret[HOOKS_SECRET_TEXT_SIZE];
 
     hooks_secret_text(hook->secret, secret);
-    write_hook(w, hook, secret);
+    hooks_write(w, hook, secret);
     sodium_memzero(secret, sizeof secret);
 }
 
@@ -85,7 +85,7 @@ void hooks_get(struct request *rq) {
 
     if (!hooks_find(rq, &hook))
         return;
-    write_hook(&w, &hook, NULL);
+    hooks_write(&w, &hook, NULL);
     reply_json(rq, 200, &body);
 }
 
@@ -100,7 +100,7 @@ static bool hooks_page_add(void *context, const struct store_hook *hook) {
     struct hooks_page *page = context;
 
     if (page->game == 0 || hook->game == page->game)
-        write_hook(&page->list.w, hook, NULL);
+        hooks_write(&page->list.w, hook, NULL);
     return true;
 }
 
@@ -313,7 +313,7 @@ static enum store_result hooks_change_run(struct store_tx *tx, void *state) {
         result = store_hook_get(store_tx_reader(tx), hook->id, hook);
     if (result != STORE_OK)
         return result;
-    write_hook(&w, hook, NULL);
+    hooks_write(&w, hook, NULL);
     if (request->url == NULL)
         return STORE_OK;
     safe_url_host(hook->url, host, sizeof host);

@@ -34,31 +34,36 @@ _Static_assert((1u << SWITCH_COUNT) - 1 == STORE_MAIL_KINDS, "each bit has its n
 
 /* ---- GET ---- */
 
-static void write_box(struct buffer *body, const struct store_mailbox *box) {
-    struct writer w = writer_to(body);
+void mail_write_box(struct writer *w, const struct store_mailbox *box) {
     char time[8];
 
     snprintf(time, sizeof time, "%02u:%02u", (unsigned)box->daily_at / 60 % 24,
              (unsigned)box->daily_at % 60);
-    writer_object(&w);
-    writer_text_or_null_member(&w, "address", box->address);
-    writer_bool_member(&w, "confirmed", box->confirmed_at != 0);
-    writer_text_member(&w, "mode", modes[box->mode]);
-    writer_text_member(&w, "daily_at", time);
+    writer_object(w);
+    writer_text_or_null_member(w, "address", box->address);
+    writer_bool_member(w, "confirmed", box->confirmed_at != 0);
+    writer_text_member(w, "mode", modes[box->mode]);
+    writer_text_member(w, "daily_at", time);
     for (unsigned i = 0; i < SWITCH_COUNT; i++) {
-        writer_key_text(&w, switches[i]);
-        writer_bool(&w, (box->kinds >> i & 1) != 0);
+        writer_key_text(w, switches[i]);
+        writer_bool(w, (box->kinds >> i & 1) != 0);
     }
-    writer_key(&w, "bounced");
+    writer_key(w, "bounced");
     if (box->bounced_at == 0) {
-        writer_null(&w);
+        writer_null(w);
     } else {
-        writer_object(&w);
-        writer_time_member(&w, "at", box->bounced_at);
-        writer_text_member(&w, "detail", box->bounce);
-        writer_object_end(&w);
+        writer_object(w);
+        writer_time_member(w, "at", box->bounced_at);
+        writer_text_member(w, "detail", box->bounce);
+        writer_object_end(w);
     }
-    writer_object_end(&w);
+    writer_object_end(w);
+}
+
+static void write_box(struct buffer *body, const struct store_mailbox *box) {
+    struct writer w = writer_to(body);
+
+    mail_write_box(&w, box);
 }
 
 void mail_get(struct request *rq) {

@@ -14,6 +14,11 @@ struct request;
 enum store_result mail_set_address(struct store_tx *tx, struct endpoint_call *call,
                                    const char *address);
 
+/* Writes the settings of somebody's mail as they see them. */
+struct store_mailbox;
+struct writer;
+void mail_write_box(struct writer *w, const struct store_mailbox *box);
+
 /* Reads an address that somebody has typed (mail_address_read), one that this server sends to: without a dot behind
  * the @ only where --mail-local says so. NULL, or what is wrong with it. */
 const char *mail_read_address(struct request *rq, const char *typed,

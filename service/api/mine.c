@@ -283,5 +283,5 @@ void mine_records(struct request *rq) {
     buffer_init(&records->record, LOOK_RECORD_MAX);
     rq->state = records;
     rq->state_free = records_free;
-    stream_begin(rq, "application/x-ndjson", fill_records);
+    stream_begin_aside(rq, "application/x-ndjson", fill_records);
 }

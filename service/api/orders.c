@@ -99,6 +99,14 @@ static enum store_result write_answer(struct orders_document *reply, const struc
     return result;
 }
 
+enum store_result orders_write_all(struct writer *w, const struct load *load, unsigned seat) {
+    struct orders_document all = {.w = *w};
+    enum store_result result = write_answer(&all, load, seat);
+
+    *w = all.w;
+    return result;
+}
+
 static void reply_orders(struct request *rq, const struct load *load, unsigned seat) {
     struct buffer body;
     struct orders_document reply = {.row = {.revision = 0}};

@@ -39,7 +39,7 @@ static void push_forget_key(void *state) {
 /* ---- showing ---- */
 
 /* The endpoint is a secret: whoever knows it could send. Its host names the browser's maker. */
-static void write_push(struct writer *w, const struct store_push *push, int64_t token) {
+void push_write(struct writer *w, const struct store_push *push, int64_t token) {
     const char *name = strstr(push->endpoint, "://");
 
     writer_object(w);
@@ -61,7 +61,7 @@ struct listing {
 static bool list_row(void *context, const struct store_push *push) {
     struct listing *listing = context;
 
-    write_push(&listing->w, push, listing->token);
+    push_write(&listing->w, push, listing->token);
     return true;
 }
 
@@ -211,7 +211,7 @@ static enum store_result push_create_run(struct store_tx *tx, void *state) {
     if (result == STORE_OK && count.count > PUSH_SUBSCRIPTIONS_MAX)
         result = store_push_delete(tx, push->account, count.oldest);
     snprintf(reply->location, sizeof reply->location, "/v1/me/push/%s", push->public_id);
-    write_push(&w, push, push->token);
+    push_write(&w, push, push->token);
     return result;
 }
 

@@ -8,6 +8,7 @@
 #include "service/api/chat_inbound.h"
 #include "service/api/chats.h"
 #include "service/api/events.h"
+#include "service/api/export.h"
 #include "service/api/games.h"
 #include "service/api/hint.h"
 #include "service/api/history.h"
@@ -107,6 +108,7 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/me/tokens", tokens_list, CALLER(SCOPE_ACCOUNT_WRITE)),
     WRITE(POST, "/v1/me/tokens", tokens_create, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     WRITE(DELETE, "/v1/me/tokens/{token_id}", tokens_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(GET, "/v1/me/export", export_get, CALLER(SCOPE_ALL), SLOW),
     ROUTE(GET, "/v1/session", session_get, .token = ROUTE_TOKEN_OPTIONAL),
     WRITE(POST, "/v1/session", session_create, CALLER(0)),
     WRITE(DELETE, "/v1/session", session_end, CALLER(0)),

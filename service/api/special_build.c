@@ -119,23 +119,37 @@ static void write_part_answer(struct writer *w, const char *text) {
     json_decref(outcomes);
 }
 
+static void write_setting_to(struct writer *w, const struct load *load,
+                             const struct store_part_setting *setting) {
+    writer_object(w);
+    writer_text_member(w, "game", load->row.public_id);
+    writer_int_member(w, "seat", setting->seat);
+    writer_text_member(w, "setting", part_choice_names[setting->setting]);
+    write_builds(w, "builds", setting->plan);
+    if (setting->turn != 0 && setting->turn == load->game.turn) {
+        write_part_answer(w, setting->answer);
+    } else {
+        writer_key(w, "answer");
+        writer_null(w);
+    }
+    write_builds(w, "skipped", setting->skipped);
+    writer_object_end(w);
+}
+
 static void write_setting(struct buffer *out, const struct load *load,
                           const struct store_part_setting *setting) {
     struct writer w = writer_to(out);
 
-    writer_object(&w);
-    writer_text_member(&w, "game", load->row.public_id);
-    writer_int_member(&w, "seat", setting->seat);
-    writer_text_member(&w, "setting", part_choice_names[setting->setting]);
-    write_builds(&w, "builds", setting->plan);
-    if (setting->turn != 0 && setting->turn == load->game.turn) {
-        write_part_answer(&w, setting->answer);
-    } else {
-        writer_key(&w, "answer");
-        writer_null(&w);
-    }
-    write_builds(&w, "skipped", setting->skipped);
-    writer_object_end(&w);
+    write_setting_to(&w, load, setting);
+}
+
+enum store_result special_build_write(struct writer *w, const struct load *load, unsigned seat) {
+    struct store_part_setting setting;
+    enum store_result result = get_setting(load, load->reader, seat, &setting);
+
+    if (result == STORE_OK)
+        write_setting_to(w, load, &setting);
+    return result;
 }
 
 void special_build_get(struct request *rq) {

@@ -138,6 +138,14 @@ static unsigned thread_number(struct pool *pool) {
     return number;
 }
 
+/* Makes the answer, or once there is one the next piece of it. */
+static void pool_work(struct request *rq) {
+    if (rq->own->replied)
+        stream_fill_aside(rq);
+    else
+        rq->route->handler(rq);
+}
+
 static void *pool_run(void *context) {
     struct pool *pool = context;
     unsigned thread = thread_number(pool);
@@ -145,7 +153,7 @@ static void *pool_run(void *context) {
 
     while ((rq = pool_next(pool, thread)) != NULL) {
         do
-            rq->route->handler(rq);
+            pool_work(rq);
         while (!pool_release(pool, thread, rq)); /* then it is not ours any more */
     }
     return NULL;

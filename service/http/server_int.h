@@ -119,6 +119,7 @@ struct request_own {
     bool worked;                 /* has come back from there */
     bool want_pool;              /* its handler wants to run there */
     bool beside;                 /* does so, though its route is not slow */
+    bool aside;                  /* its stream is made there */
     bool charged;                /* for the events that it replays */
     uint64_t payer;              /* while it is in the pool */
     struct request *queued_next; /* in the pool's queue */
@@ -260,6 +261,8 @@ void pool_stop(struct server *server);
 /* Has a thread of the pool call the request's handler; the request is suspended until it has returned, and
  * then handled again with `worked` set. False when too many wait already. */
 bool pool_submit(struct request *rq);
+/* In stream.c, on a thread of the pool: makes the next piece of a stream. */
+void stream_fill_aside(struct request *rq);
 /* Requests that wait for a thread. */
 unsigned pool_queued(struct server *server);
 

@@ -57,6 +57,33 @@ static ssize_t stream_read(void *context, uint64_t at, char *to, size_t max) {
     }
 }
 
+/* The library's question for more bytes of what is made aside; 0 while the connection is with the pool. */
+static ssize_t stream_read_aside(void *context, uint64_t at, char *to, size_t max) {
+    struct request *rq = context;
+    struct request_own *own = rq->own;
+
+    (void)at;
+    if (own->out.failed)
+        return MHD_CONTENT_READER_END_WITH_ERROR;
+    if (own->out.size > 0)
+        return take_bytes(rq, to, max);
+    if (own->ended)
+        return MHD_CONTENT_READER_END_OF_STREAM;
+    if (wait_look(rq) || !pool_submit(rq))
+        return MHD_CONTENT_READER_END_WITH_ERROR;
+    return 0;
+}
+
+void stream_fill_aside(struct request *rq) {
+    rq->own->ended = !rq->own->fill(rq, &rq->own->out);
+}
+
+void stream_begin_aside(struct request *rq, const char *content_type,
+                        bool (*fill)(struct request *rq, struct buffer *out)) {
+    rq->own->aside = true;
+    stream_begin(rq, content_type, fill);
+}
+
 void stream_begin(struct request *rq, const char *content_type,
                   bool (*fill)(struct request *rq, struct buffer *out)) {
     struct request_own *own = rq->own;
@@ -70,7 +97,7 @@ void stream_begin(struct request *rq, const char *content_type,
     if (rq->head)
         reply_static(rq, 200, content_type, "", 0);
     else
-        reply_queue_stream(rq, content_type, stream_read);
+        reply_queue_stream(rq, content_type, own->aside ? stream_read_aside : stream_read);
 }
 
 void stream_event(struct buffer *out, int64_t id, const char *type, const char *data, size_t size) {

@@ -23,6 +23,12 @@ enum { STREAM_CHUNK_MAX = 1 << 20 /* bytes that one call of a filler may write *
 void stream_begin(struct request *rq, const char *content_type,
                   bool (*fill)(struct request *rq, struct buffer *out));
 
+/* The same for a body that costs much to make, on a route that is slow: fill is called on the threads beside the
+ * connections, in turn with what others want of them, and is over once it has written nothing. At the end of the
+ * server the stream is cut off. */
+void stream_begin_aside(struct request *rq, const char *content_type,
+                        bool (*fill)(struct request *rq, struct buffer *out));
+
 /* Appends one server-sent event. `id` < 0: none; `type` NULL: none; data is one line of text. */
 void stream_event(struct buffer *out, int64_t id, const char *type, const char *data, size_t size);
 

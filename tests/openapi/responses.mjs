@@ -539,6 +539,10 @@ async function lookingBack(ada) {
     for (const line of records.body.split('\n').filter(Boolean)) {
         report('each line is a record', check('#/components/schemas/Record', JSON.parse(line)));
     }
+    const all = await call('GET', '/v1/me/export', { token, want: 200 });
+    for (const line of all.body.split('\n').filter(Boolean)) {
+        report('each line is one of an export', check('#/components/schemas/ExportLine', JSON.parse(line)));
+    }
     await call('GET', `/v1/accounts/${ada.name}/stats`, { token, want: 200 });
 }
 

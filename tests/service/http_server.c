@@ -219,6 +219,23 @@ void slow_job_end(void) {
     request_wake_flag(slow_job_state->rq, &slow_job_state->done);
 }
 
+/* GET /aside: three lines, each made on a thread of the pool once jobs are not held. */
+static bool fill_aside(struct request *rq, struct buffer *out) {
+    int *line = rq->state;
+
+    atomic_fetch_add(&slow_running, 1);
+    while (atomic_load(&jobs_held))
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    atomic_fetch_sub(&slow_running, 1);
+    buffer_format(out, "line %d\n", ++*line);
+    return *line < 3;
+}
+
+static void aside(struct request *rq) {
+    rq->state = request_alloc(rq, sizeof(int));
+    stream_begin_aside(rq, "text/plain", fill_aside);
+}
+
 /* GET /stream: one event for each publication, ends after the third. */
 static void stream_end(struct request *rq) {
     streams_ended++;
@@ -299,6 +316,7 @@ static const struct route test_routes[] = {
     ROW(GET, "/wait", wait_for_topic, .token = ROUTE_TOKEN_OPTIONAL, .rate = ROUTE_RATE_NONE),
     ROW(POST, "/publish", publish, .rate = ROUTE_RATE_NONE),
     ROW(GET, "/job", job, .rate = ROUTE_RATE_NONE),
+    ROW(GET, "/aside", aside, .rate = ROUTE_RATE_NONE, .slow = true),
     ROW(GET, "/slow", slow, .rate = ROUTE_RATE_NONE, .slow = true),
     ROW(GET, "/slow-wait", slow_wait, .rate = ROUTE_RATE_NONE, .slow = true),
     ROW(GET, "/slow-job", slow_job, .rate = ROUTE_RATE_NONE, .slow = true),

@@ -473,6 +473,31 @@ static void read_slow(struct client others[], int count) {
 }
 
 /* More of them than threads serve connections, and than the pool has. */
+/* What costs much to make holds up no connection, however many threads serve them. */
+START_TEST(streams_are_made_beside_the_connections) {
+    enum { MORE = 40 };
+    struct client other;
+    struct response response;
+
+    open_other(&other);
+    atomic_store(&jobs_held, true);
+    client_text(&other, "GET /aside HTTP/1.1\r\nHost: a\r\n\r\n");
+    wait_for(atomic_load(&slow_running) == 1);
+    for (int i = 0; i < MORE; i++) { /* on each thread of the connections */
+        struct client more;
+
+        open_other(&more);
+        client_ask(&more, &response, "GET", "/echo", "", NULL);
+        ck_assert_int_eq(response.status, 200);
+        response_free(&response);
+        client_close(&more);
+    }
+    atomic_store(&jobs_held, false);
+    read_body(&other, "line 1\nline 2\nline 3\n");
+    client_close(&other);
+}
+END_TEST
+
 START_TEST(slow_handlers_hold_up_nobody) {
     enum { COUNT = 3 * SERVER_POOL_THREADS };
     static struct client others[COUNT];
@@ -668,6 +693,8 @@ static Suite *suite(void) {
             {"slow_clients_are_cut_off", slow_clients_are_cut_off, .setup = short_patience,
              .teardown = test_server_stop},
             {"many_streams_cost_little", many_streams_cost_little, .teardown = test_server_stop},
+            {"streams_are_made_beside_the_connections", streams_are_made_beside_the_connections,
+             SERVED},
             {"slow_handlers_hold_up_nobody", slow_handlers_hold_up_nobody, SERVED},
             {"answers_that_are_not_taken", answers_that_are_not_taken_are_few, SERVED},
             {"slow_handlers_take_turns_by_client", slow_handlers_take_turns_by_client, SERVED},

@@ -100,6 +100,10 @@ export default function Account(): JSX.Element | null {
                 <a class="button" href="/v1/me/records" download="hexpost-games.ndjson">
                     {t.download}
                 </a>
+                <p>{t.exportWhy}</p>
+                <a class="button" href="/v1/me/export" download="hexpost-export.ndjson">
+                    {t.export}
+                </a>
             </section>
             <Leave me={me} />
             {leaving && <KeepAccount onClose={() => setLeaving(false)} onLeave={() => void leave()} />}

@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/export.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "db/accounts.h"
+#include "db/chats.h"
+#include "db/clocks.h"
+#include "db/games.h"
+#include "db/hooks.h"
+#include "db/mailboxes.h"
+#include "db/outbox.h"
+#include "db/push.h"
+#include "db/read_marker.h"
+#include "db/talk.h"
+#include "service/api/accounts.h"
+#include "service/api/calendar.h"
+#include "service/api/chats.h"
+#include "service/api/events.h"
+#include "service/api/game.h"
+#include "service/api/hooks.h"
+#include "service/api/look.h"
+#include "service/api/mail.h"
+#include "service/api/orders.h"
+#include "service/api/push.h"
+#include "service/api/special_build.h"
+#include "service/api/talk.h"
+#include "service/app/app.h"
+#include "service/app/store_reply.h"
+#include "service/game/access.h"
+#include "service/http/reply.h"
+#include "service/http/stream.h"
+#include "service/notify/outbox.h"
+
+/*
+ * All that is kept of the caller and that they may see, one JSON object a line. It is made piece by piece, each on a
+ * thread of the pool: first what belongs to the account, then each game with what belongs to it there, a page of its
+ * talk after the other, at last the messages about their games. The last line says that it is whole.
+ */
+
+enum {
+    GAMES_AHEAD = 100,
+    PAGE = 200, /* messages of talk or of the outbox in one piece */
+    PART_MAX =
+        LOOK_RECORD_MAX + (1 << 20), /* bytes of a piece: a record and what stands beside it */
+    SENT_MAX = 256 << 10,            /* bytes that are handed on at once */
+    EXPORTS_MAX = 16,                /* at a time, one for each payer */
+    CHARGE_LEAST = 9,                /* further requests that one counts as, */
+    CHARGE_EVENTS = 2000,            /* and one more for so many events of the games, */
+    CHARGE_MOST = 150,               /* but no more than somebody may have at once */
+    RETRY_S = 60,
+};
+
+enum export_stage { STAGE_ACCOUNT, STAGE_GAMES, STAGE_TALK, STAGE_MESSAGES, STAGE_END, STAGE_OVER };
+
+struct export {
+    uint64_t payer; /* whose place it has */
+    int64_t account;
+    enum export_stage stage;
+    int64_t ids[GAMES_AHEAD]; /* of games */
+    size_t n, at;             /* ids, and those that have been written */
+    int64_t before;           /* the last one of the ids */
+    int64_t game, talk;       /* whose talk is written, and up to which message */
+    int64_t message;          /* of the outbox, up to which they have been written */
+    char game_id[STORE_ID_SIZE];
+    bool more; /* the page was full */
+    int64_t lines;
+    struct buffer part; /* what is being sent */
+    size_t sent;
+};
+
+/* ---- places ---- */
+
+static struct {
+    pthread_mutex_t lock;
+    uint64_t payers[EXPORTS_MAX];
+} places = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static bool take_export_place(uint64_t payer) {
+    unsigned place = EXPORTS_MAX;
+
+    pthread_mutex_lock(&places.lock);
+    for (unsigned i = EXPORTS_MAX; i > 0; i--)
+        if (places.payers[i - 1] == 0)
+            place = i - 1;
+    for (unsigned i = 0; i < EXPORTS_MAX; i++)
+        if (places.payers[i] == payer)
+            place = EXPORTS_MAX;
+    if (place < EXPORTS_MAX)
+        places.payers[place] = payer;
+    pthread_mutex_unlock(&places.lock);
+    return place < EXPORTS_MAX;
+}
+
+static void leave_export_place(uint64_t payer) {
+    pthread_mutex_lock(&places.lock);
+    for (unsigned i = 0; i < EXPORTS_MAX; i++)
+        if (places.payers[i] == payer)
+            places.payers[i] = 0;
+    pthread_mutex_unlock(&places.lock);
+}
+
+static void free_export(struct request *rq) {
+    struct export *export = rq->state;
+
+    leave_export_place(export->payer);
+    buffer_free(&export->part);
+}
+
+/* ---- lines ---- */
+
+/* {"type":"...","game":"...","value": */
+static struct writer begin_line(struct export *export, const char *type, const char *game) {
+    struct writer w = writer_to(&export->part);
+
+    export->lines++;
+    writer_object(&w);
+    writer_text_member(&w, "type", type);
+    if (game != NULL)
+        writer_text_member(&w, "game", game);
+    writer_key(&w, "value");
+    return w;
+}
+
+static void end_line(struct writer *w, struct export *export) {
+    writer_object_end(w);
+    buffer_byte(&export->part, '\n');
+}
+
+/* ---- what belongs to the account ---- */
+
+static bool write_token_line(void *context, const struct store_token *token) {
+    struct writer w = begin_line(context, "token", NULL);
+
+    account_write_token_row(&w, token);
+    end_line(&w, context);
+    return true;
+}
+
+static bool write_hook_line(void *context, const struct store_hook *hook) {
+    struct writer w = begin_line(context, "webhook", NULL);
+
+    hooks_write(&w, hook, NULL);
+    end_line(&w, context);
+    return true;
+}
+
+static bool write_chat_line(void *context, const struct store_chat_link *link) {
+    struct writer w = begin_line(context, "chat", NULL);
+
+    chats_write_link(&w, link);
+    end_line(&w, context);
+    return true;
+}
+
+static bool write_push_line(void *context, const struct store_push *push) {
+    struct writer w = begin_line(context, "push", NULL);
+
+    push_write(&w, push, 0);
+    end_line(&w, context);
+    return true;
+}
+
+static enum store_result write_settings(struct export *export, struct store_reader *reader) {
+    struct store_mailbox box;
+    struct store_calendar calendar;
+    struct writer w;
+    enum store_result result = store_mailbox_get(reader, export->account, &box);
+
+    if (result == STORE_OK) {
+        w = begin_line(export, "mail", NULL);
+        mail_write_box(&w, &box);
+        end_line(&w, export);
+    }
+    if (result == STORE_OK || result == STORE_NONE)
+        result = store_calendar_get(reader, export->account, &calendar);
+    if (result != STORE_OK)
+        return result == STORE_NONE ? STORE_OK : result;
+    w = begin_line(export, "calendar", NULL);
+    calendar_write_row(&w, &calendar);
+    end_line(&w, export);
+    return STORE_OK;
+}
+
+static enum store_result write_account(struct export *export, struct store_reader *reader) {
+    struct store_account account;
+    enum store_result result = store_account_get(reader, export->account, &account);
+
+    if (result != STORE_OK)
+        return result;
+    struct writer w = begin_line(export, "account", NULL);
+    account_write_own(&w, &account);
+    end_line(&w, export);
+    result = write_settings(export, reader);
+    if (result == STORE_OK)
+        result = store_token_list(reader, export->account, write_token_line, export);
+    if (result == STORE_OK)
+        result = store_hook_list(reader, export->account, write_hook_line, export);
+    if (result == STORE_OK)
+        result = store_chat_link_list(reader, export->account, write_chat_line, export);
+    if (result == STORE_OK)
+        result = store_push_list(reader, export->account, app_now(), write_push_line, export);
+    export->stage = STAGE_GAMES;
+    return result;
+}
+
+/* ---- a game ---- */
+
+/* The record of a game that is over or hides nothing from the caller, once it can be read. *LOAD has been replayed
+ * then; STORE_DAMAGED: nothing has been written. */
+static enum store_result write_record_line(struct export *export, struct load *load) {
+    size_t before = export->part.size;
+    struct writer w = begin_line(export, "record", load->row.public_id);
+    enum store_result result;
+
+    writer_json(&w, "", 0); /* what comes is written behind it */
+    result = look_record_write(load, &export->part);
+    end_line(&w, export);
+    if (result == STORE_DAMAGED && !export->part.failed) {
+        export->part.size = before;
+        export->lines--;
+    }
+    return result;
+}
+
+static void write_view_line(struct export *export, const struct load *load) {
+    struct writer w = begin_line(export, "view", load->row.public_id);
+    int64_t deadlines[STORE_SEATS_MAX];
+
+    api_write_view(&w, load, &load->game, load->row.status,
+                   clock_deadlines(&load->clock, deadlines),
+                   access_viewer(&load->row, export->account));
+    end_line(&w, export);
+}
+
+/* Replays the game and writes what it shows: its record, or the view that the caller has of it. */
+static enum store_result write_game(struct export *export, struct load *load) {
+    bool whole = row_over(&load->row) || access_owns_table(&load->row, export->account);
+    enum store_result result =
+        whole ? write_record_line(export, load) : load_replay(load, LOAD_LATEST, NULL, NULL);
+
+    if (result == STORE_DAMAGED)
+        result = load_stand_in(load);
+    if (result != STORE_OK)
+        return result;
+    if (!whole && load->row.status == STORE_GAME_ACTIVE && !load->damaged)
+        write_view_line(export, load);
+    struct writer w = begin_line(export, "game", load->row.public_id);
+    api_write_game(&w, load);
+    end_line(&w, export);
+    return STORE_OK;
+}
+
+static bool write_follow_line(void *context, const struct store_subscription *subscription) {
+    struct export *export = context;
+
+    if (subscription->account != export->account)
+        return true;
+    struct writer w = begin_line(export, "follow", export->game_id);
+    chats_write_subscription(&w, subscription, export->account);
+    end_line(&w, export);
+    return true;
+}
+
+/* What the caller alone has written there, or been told. */
+static enum store_result write_own_lines(struct export *export, struct load *load) {
+    const char *id = load->row.public_id;
+    unsigned seat = row_seat(&load->row, export->account);
+    struct store_notes notes;
+    uint32_t seq;
+    int64_t at;
+    struct writer w;
+    enum store_result result = store_notes_get(load->reader, export->account, load->row.id, &notes);
+
+    if (result == STORE_OK && notes.revision != 0) {
+        w = begin_line(export, "notes", id);
+        writer_object(&w);
+        writer_text_member(&w, "text", notes.text);
+        writer_time_or_null_member(&w, "at", notes.at);
+        writer_object_end(&w);
+        end_line(&w, export);
+    }
+    if (result == STORE_OK)
+        result = store_read_marker_get(load->reader, load->row.id, export->account, &seq, &at);
+    if (result == STORE_OK && at != 0) {
+        w = begin_line(export, "looked", id);
+        writer_object(&w);
+        writer_int_member(&w, "seq", seq);
+        writer_time_member(&w, "at", at);
+        writer_object_end(&w);
+        end_line(&w, export);
+    }
+    if (result == STORE_OK)
+        result = store_subscription_of_game(load->reader, load->row.id, write_follow_line, export);
+    if (result != STORE_OK || seat == NONE || load->row.mode != STORE_MODE_PLAY ||
+        load->row.seats[seat].kind != STORE_SEAT_HUMAN || load->damaged)
+        return result;
+    w = begin_line(export, "orders", id);
+    result = orders_write_all(&w, load, seat);
+    end_line(&w, export);
+    if (result == STORE_OK) {
+        w = begin_line(export, "special_build", id);
+        result = special_build_write(&w, load, seat);
+        end_line(&w, export);
+    }
+    return result;
+}
+
+/* The next game's id, 0 where there is none left. */
+static enum store_result find_next_game(struct export *export, struct store_reader *reader,
+                                        int64_t *id) {
+    enum store_result result = STORE_OK;
+
+    if (export->at == export->n) {
+        export->at = 0;
+        result = store_game_ids_of(reader, export->account, export->before, export->ids,
+                                   GAMES_AHEAD, &export->n);
+        if (result == STORE_OK && export->n > 0)
+            export->before = export->ids[export->n - 1];
+    }
+    *id = result == STORE_OK && export->n > 0 ? export->ids[export->at++] : 0;
+    return result;
+}
+
+/* One game, or none where the caller cannot see it any more. */
+static enum store_result write_next_game(struct export *export, struct store_reader *reader) {
+    struct load load;
+    int64_t id;
+    enum store_result result = find_next_game(export, reader, &id);
+
+    if (result != STORE_OK)
+        return result;
+    if (id == 0) {
+        export->stage = STAGE_MESSAGES;
+        return STORE_OK;
+    }
+    result = access_open_by_id(&load, reader, id, export->account);
+    if (result == STORE_OK) {
+        memcpy(export->game_id, load.row.public_id, sizeof export->game_id);
+        result = write_game(export, &load);
+    }
+    if (result == STORE_OK)
+        result = write_own_lines(export, &load);
+    load_end(&load);
+    if (result == STORE_OK) {
+        export->game = id;
+        export->talk = 0;
+        export->stage = STAGE_TALK;
+    }
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
+/* ---- talk, messages ---- */
+
+static bool write_talk_line(void *context, const struct store_talk *talk) {
+    struct export *export = context;
+    struct writer w = begin_line(export, "talk", export->game_id);
+
+    talk_write(&w, talk);
+    end_line(&w, export);
+    export->talk = talk->id;
+    export->more = true;
+    return true;
+}
+
+static enum store_result write_talk(struct export *export, struct store_reader *reader) {
+    export->more = false;
+    enum store_result result = store_talk_list(reader, export->game, export->account, export->talk,
+                                               PAGE, write_talk_line, export);
+
+    if (!export->more)
+        export->stage = STAGE_GAMES;
+    return result;
+}
+
+/* Secrets of links are not in it: they are drawn when a message is sent. */
+static bool write_message_line(void *context, const struct store_outbox_row *row) {
+    static const char *const channels[OUTBOX_CHANNELS] = {"mail", "webhook", "chat", "push"};
+    struct export *export = context;
+    struct writer w = begin_line(export, "message", NULL);
+
+    writer_object(&w);
+    writer_text_member(&w, "id", row->public_id);
+    writer_text_member(&w, "kind", outbox_kind_names[row->kind]);
+    writer_text_member(&w, "by", channels[row->channel]);
+    writer_time_member(&w, "created_at", row->created_at);
+    writer_time_or_null_member(&w, "ended_at", row->ended_at);
+    writer_bool_member(&w, "sent", row->state == STORE_OUTBOX_SENT);
+    writer_object_end(&w);
+    end_line(&w, export);
+    export->message = row->id;
+    export->more = true;
+    return true;
+}
+
+static enum store_result write_messages(struct export *export, struct store_reader *reader) {
+    export->more = false;
+    enum store_result result = store_outbox_of_account(reader, export->account, export->message,
+                                                       PAGE, write_message_line, export);
+
+    if (!export->more)
+        export->stage = STAGE_END;
+    return result;
+}
+
+static enum store_result write_end(struct export *export, struct store_reader *reader) {
+    (void)reader;
+    struct writer w = begin_line(export, "end", NULL);
+
+    writer_object(&w);
+    writer_int_member(&w, "lines", export->lines);
+    writer_time_member(&w, "at", app_now());
+    writer_object_end(&w);
+    end_line(&w, export);
+    export->stage = STAGE_OVER;
+    return STORE_OK;
+}
+
+/* ---- sending ---- */
+
+/* Makes the next piece; none where all has been made. False: it cannot. */
+static bool make_piece(struct request *rq, struct export *export) {
+    static enum store_result (*const parts[])(struct export * export,
+                                              struct store_reader * reader) = {
+        [STAGE_ACCOUNT] = write_account, [STAGE_GAMES] = write_next_game,
+        [STAGE_TALK] = write_talk,       [STAGE_MESSAGES] = write_messages,
+        [STAGE_END] = write_end,
+    };
+    struct store_reader *reader = store_reader_get(app_of(rq)->store);
+
+    buffer_free(&export->part);
+    export->sent = 0;
+    if (reader == NULL || !events_token_good(rq))
+        return false;
+    while (export->stage != STAGE_OVER && export->part.size == 0)
+        if (parts[export->stage](export, reader) != STORE_OK || export->part.failed)
+            return false;
+    return true;
+}
+
+static bool fill_export(struct request *rq, struct buffer *out) {
+    struct export *export = rq->state;
+    size_t size;
+
+    if (export->sent == export->part.size && !make_piece(rq, export))
+        return false;
+    size = export->part.size - export->sent;
+    size = size < SENT_MAX ? size : SENT_MAX;
+    buffer_append(out, export->part.data + export->sent, size);
+    export->sent += size;
+    return size > 0;
+}
+
+/* Counts it as what it costs. False: has answered. */
+static bool charge_export(struct request *rq, struct store_reader *reader) {
+    int64_t events;
+    unsigned n = CHARGE_MOST;
+
+    if (!check_stored(rq, store_game_events_of(reader, rq->caller.account, &events)))
+        return false;
+    if (events / CHARGE_EVENTS < CHARGE_MOST - CHARGE_LEAST)
+        n = CHARGE_LEAST + (unsigned)(events / CHARGE_EVENTS);
+    return request_charge(rq, n);
+}
+
+void export_get(struct request *rq) {
+    struct store_reader *reader = api_reader(rq);
+    const struct problem_more more = {.retry_after = RETRY_S};
+    uint64_t payer = request_payer(rq);
+    struct export *export;
+
+    if (reader == NULL || !request_query(rq, NULL, 0) || !charge_export(rq, reader))
+        return;
+    if (!take_export_place(payer)) {
+        reply_problem_more(rq, PROBLEM_RATE_LIMITED, &more,
+                           "an export is made already, or many of others; wait for its end");
+        return;
+    }
+    export = request_alloc(rq, sizeof *export);
+    if (export == NULL) {
+        leave_export_place(payer);
+        reply_no_memory(rq);
+        return;
+    }
+    export->payer = payer;
+    export->account = rq->caller.account;
+    export->before = INT64_MAX;
+    buffer_init(&export->part, PART_MAX);
+    rq->state = export;
+    rq->state_free = free_export;
+    reply_header(rq, "Content-Disposition", "attachment; filename=\"hexpost-export.ndjson\"");
+    stream_begin_aside(rq, "application/x-ndjson", fill_export);
+}
