@@ -14,7 +14,7 @@ enum {
     ERROR_SIZE = 256,
     BODY_MAX = 64 << 10, /* bytes of a request's body, where its route says nothing */
     BODY_MS = 60000,     /* for all of it */
-    STOP_MS = 5000,      /* half of what container runtimes wait for before they kill */
+    STOP_MS = 2000,      /* half of what the whole end may take (cli/ending.h) */
 };
 
 enum setting_type { SETTING_TEXT, SETTING_NUMBER, SETTING_SWITCH };

@@ -7,6 +7,7 @@
 enum {
     HEADER_MAX = 1536,
     CONNECT_TIMEOUT_MAX_S = 10,
+    GOODBYE_S = 1,
     HTTP_TOO_MANY = 429,
     HTTP_UNAVAILABLE = 503,
 };
@@ -194,6 +195,10 @@ void http_call_end(struct http_call *call, CURLcode code) {
 int http_call_wait(struct http_call *call) {
     http_call_end(call, curl_easy_perform(call->easy));
     return call->code == CURLE_OK ? call->status : 0;
+}
+
+void http_call_hurry(struct http_call *call) {
+    (void)curl_easy_setopt(call->easy, CURLOPT_SERVER_RESPONSE_TIMEOUT, (long)GOODBYE_S);
 }
 
 bool http_call_refused(const struct http_call *call) {

@@ -91,6 +91,9 @@ enum http_ready http_call_prepare(struct http_call *call, const struct http_requ
 int http_call_wait(struct http_call *call);
 /* It has come to CODE. */
 void http_call_end(struct http_call *call, CURLcode code);
+/* A call that a multi handle drives is given up: the library says goodbye to a mail server, and shall not wait long
+ * for the answer. */
+void http_call_hurry(struct http_call *call);
 /* Whether it failed because what the host's name stands for may not be reached. */
 bool http_call_refused(const struct http_call *call);
 

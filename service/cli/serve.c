@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include <malloc.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
 #include "service/account/auth.h"
 #include "service/account/name.h"
@@ -20,6 +18,7 @@
 #include "service/app/several.h"
 #include "service/base/log.h"
 #include "service/cli/cli.h"
+#include "service/cli/ending.h"
 #include "service/cli/systemd.h"
 #include "service/cli/wiring.h"
 #include "service/mail/mail.h"
@@ -70,17 +69,6 @@ static void keep_heaps_small(void) {
         log_line("warning", "freed memory of large bodies may not return to the system");
 }
 
-/* Blocks the signals that end the server, in this thread and those it will start: they are waited
- * for instead. */
-static void catch_signals(sigset_t *set) {
-    sigemptyset(set);
-    sigaddset(set, SIGTERM);
-    sigaddset(set, SIGINT);
-    pthread_sigmask(SIG_BLOCK, set, NULL);
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGCHLD, SIG_DFL); /* or processes that draw could not be waited for */
-}
-
 static bool start_server(struct app *app, struct server_config *server) {
     char error[256];
 
@@ -100,22 +88,20 @@ static bool start_server(struct app *app, struct server_config *server) {
 
 /* Between the beginning and the end there is only housekeeping to do here: at once, for a server may be
  * restarted every hour, and then every hour. */
-static void wait_for_the_end(struct app *app, const sigset_t *signals) {
-    const struct timespec pause = {.tv_sec = HOUSEKEEPING_S};
+static void wait_for_the_end(struct app *app) {
+    while (!ending_wait(0)) {
+        if (app_clock_doubted() == 0 && several_claim(app->several, SINGLE_HOUSEKEEPING, NULL)) {
+            bool ended = guests_end(app, app_now());
+            bool cleared = clearing_run(app);
 
-    do {
-        if (app_clock_doubted() > 0 || !several_claim(app->several, SINGLE_HOUSEKEEPING, NULL))
-            continue;
-        bool ended = guests_end(app, app_now());
-        bool cleared = clearing_run(app);
-
-        if (!prune_old(app->store, app_now()) || !ended || !cleared)
-            log_line("warning", "could not delete expired rows; will retry");
-    } while (sigtimedwait(signals, NULL, &pause) < 0);
+            if (!prune_old(app->store, app_now()) || !ended || !cleared)
+                log_line("warning", "could not delete expired rows; will retry");
+        }
+        (void)ending_wait(HOUSEKEEPING_S);
+    }
 }
 
-static int serve_until_signal(struct app *app, struct server_config *server,
-                              const sigset_t *signals) {
+static int serve_until_signal(struct app *app, struct server_config *server) {
     if (!several_follow_clock(app->several))
         log_line("warning", "could not read the database's time; will retry");
     (void)heartbeat_begin(app->heartbeat); /* else it is tried again, and nobody is late */
@@ -125,9 +111,7 @@ static int serve_until_signal(struct app *app, struct server_config *server,
     fflush(stdout);
     wiring_start(app);
     systemd_tell("READY=1");
-    wait_for_the_end(app, signals);
-    systemd_tell("STOPPING=1");
-    log_line("info", "stopping: finishing the requests in flight");
+    wait_for_the_end(app);
     wiring_stop(app);
     return 0;
 }
@@ -136,7 +120,6 @@ int cli_serve(int argc, char **argv) {
     struct config config;
     struct server_config server;
     struct app app = {.config = &config};
-    sigset_t signals;
     char error[256];
     int status;
 
@@ -150,14 +133,20 @@ int cli_serve(int argc, char **argv) {
         return 2;
     }
     keep_heaps_small();
-    catch_signals(&signals);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL); /* or processes that draw could not be waited for */
+    if (!ending_start()) {
+        fprintf(stderr, "hexpost: could not start the thread that takes signals\n");
+        mail_free(app.mail);
+        return 1;
+    }
     if (store_open(&app.store, &(struct store_options){.path = config.db, .log = cli_store_log}) !=
         STORE_OK) {
         mail_free(app.mail);
         return 1;
     }
     status = account_names_complete(app.store) && wiring_new(&app)
-                 ? serve_until_signal(&app, &server, &signals)
+                 ? serve_until_signal(&app, &server)
                  : 1;
     store_close(app.store);
     wiring_free(&app);

@@ -141,13 +141,14 @@ void wiring_start(struct app *app) {
 }
 
 void wiring_stop(struct app *app) {
+    sender_begin_stop(app->sender); /* what is on its way has as long as all that follows */
     waker_stop(app->waker);
     runner_stop(app->runner);
     chats_stop(app->chats);
     drawings_stop(app->drawings); /* before the server waits for those who wait for pictures */
     several_stop(app->several);   /* before the server, whose waiting requests it wakes */
     server_stop(app->server);
-    sender_stop(app->sender); /* after those who write to the outbox */
+    sender_stop(app->sender);
     heartbeat_stop(app->heartbeat);
     several_leave(app->several);
     app->server = NULL;

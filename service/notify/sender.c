@@ -26,7 +26,7 @@ enum {
     BUSY_POLL_MS = 100,   /* the same in a simulation, while something is on its way */
     LOOK_REST = 4,   /* parts of rest after a part of reading: with very many due it takes long */
     PAUSE_MS = 1000, /* after the store failed */
-    STOP_GRACE_MS = 3000, /* for what is on its way when the server stops */
+    STOP_GRACE_MS = 2500, /* for what is on its way when the server stops */
     DEFAULT_TIMEOUT_S = 15,
 };
 
@@ -305,6 +305,8 @@ static bool start_due_page(struct sender *sender, struct store_reader *reader,
         for (size_t i = 0; i < page->count; i++) {
             struct outbox_job *job;
 
+            if (atomic_load(&sender->stopping))
+                return true;
             if (!has_room(sender, &page->rows[i], per_host))
                 continue;
             page->rows[i].state = STORE_OUTBOX_SENDING;
@@ -512,16 +514,6 @@ static int idle_ms(struct sender *sender) {
     return atomic_load(&sender->woken) || idle < 0 ? 0 : (int)(idle < POLL_MS ? idle : POLL_MS);
 }
 
-static void *run_sender(void *context) {
-    struct sender *sender = context;
-
-    while (!atomic_load(&sender->stopping)) {
-        run_round(sender);
-        curl_multi_poll(sender->multi, NULL, 0, idle_ms(sender), NULL);
-    }
-    return NULL;
-}
-
 /* What is on its way may arrive; what does not is sent again, by the next server. */
 static void give_grace(struct sender *sender) {
     int64_t until = request_now() + STOP_GRACE_MS;
@@ -532,6 +524,17 @@ static void give_grace(struct sender *sender) {
         if (sender->n_jobs > 0)
             curl_multi_poll(sender->multi, NULL, 0, BUSY_POLL_MS, NULL);
     }
+}
+
+static void *run_sender(void *context) {
+    struct sender *sender = context;
+
+    while (!atomic_load(&sender->stopping)) {
+        run_round(sender);
+        curl_multi_poll(sender->multi, NULL, 0, idle_ms(sender), NULL);
+    }
+    give_grace(sender);
+    return NULL;
 }
 
 bool sender_run_due(struct sender *sender, int64_t now) {
@@ -656,15 +659,20 @@ void sender_wake(struct sender *sender) {
         curl_multi_wakeup(sender->multi);
 }
 
-void sender_stop(struct sender *sender) {
+void sender_begin_stop(struct sender *sender) {
     if (sender == NULL || !sender->started)
         return;
     store_on_outbox(sender->app->store, NULL, NULL);
     atomic_store(&sender->stopping, true);
     curl_multi_wakeup(sender->multi);
+}
+
+void sender_stop(struct sender *sender) {
+    if (sender == NULL || !sender->started)
+        return;
+    sender_begin_stop(sender);
     pthread_join(sender->thread, NULL);
     sender->started = false;
-    give_grace(sender);
 }
 
 void sender_free(struct sender *sender) {
@@ -674,6 +682,7 @@ void sender_free(struct sender *sender) {
         return;
     for (struct outbox_job *job = sender->jobs; job != NULL; job = next) {
         next = job->next;
+        http_call_hurry(&job->t->call);
         curl_multi_remove_handle(sender->multi, job->t->call.easy);
         job_free(job);
     }

@@ -31,7 +31,10 @@ void sender_shares_gained(struct sender *sender, uint64_t shares);
  * wrote to the outbox. From any thread; NULL is fine. */
 void sender_wake(struct sender *sender);
 
-/* Sends no more: what is on its way is ended early and will be sent again. NULL is fine. */
+/* Begins no more messages; what is on its way may arrive for some seconds. NULL is fine. */
+void sender_begin_stop(struct sender *sender);
+/* The same, and returns when the thread has ended. What has not arrived is sent again by the next server. NULL is
+ * fine. */
 void sender_stop(struct sender *sender);
 void sender_free(struct sender *sender);
 

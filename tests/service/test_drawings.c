@@ -290,15 +290,17 @@ static void setup_hanging_script(void) {
 
 /* The process that was started last; waits until there is one. */
 static pid_t last_drawer(void) {
-    int pid = 0;
+    pid_t pid = 0;
 
     while (pid == 0) {
+        char line[32] = "";
         FILE *file = fopen("drawer.pid", "re");
 
         if (file == NULL)
             continue;
-        ck_assert_int_eq(fscanf(file, "%d", &pid), 1);
+        ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
         fclose(file);
+        pid = (pid_t)strtol(line, NULL, 10);
     }
     return pid;
 }
