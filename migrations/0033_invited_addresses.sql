@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: AGPL-3.0-or-later
--- works with: 38
+-- works with: 32
 -- What is kept under somebody's address is found when their account is deleted.
 
 CREATE INDEX seats_by_invite ON seats (lower(invite)) WHERE invite IS NOT NULL;

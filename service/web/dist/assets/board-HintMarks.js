@@ -1,0 +1,1 @@
+import{a,b as s}from"./board-HintMarks-shared.js";import{x2_a as i,x2_b as r,x2_c as t,x2_d as o,x2_e as n,x2_f as e,x2_g as f,x2_h as m,x2_i as p,x2_j as g,x2_k as H}from"./board-Land-shared.js";import{x15_a as c,x15_b as d,x15_c as h,x15_d as M,x15_e as S,x15_f as j,x15_g as l,x15_h as q}from"./app-main.js";export{s as HintMarks,a as HintSign};

@@ -1,0 +1,1 @@
+function c(o,e){let[a,i]=typeof e=="string"?[e,"text/plain"]:[JSON.stringify(e,null,2),"application/json"],t=URL.createObjectURL(new Blob([a],{type:i})),n=document.createElement("a");Object.assign(n,{href:t,download:o}),n.click(),setTimeout(()=>URL.revokeObjectURL(t),1e4)}export{c as a};

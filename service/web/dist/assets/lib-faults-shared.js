@@ -1,0 +1,1 @@
+import{x4_a as s,x4_b as x,x4_c as c,x4_d as m,x4_e as p,x4_f as _,x4_g as d,x4_h as b}from"./app-main.js";function t(a){if(!(a instanceof s))return{};let r=(a.document.errors??[]).filter(o=>o.pointer!==void 0);return Object.fromEntries(r.map(({pointer:o,detail:e})=>[o,e]))}var n=(a,...r)=>a instanceof s&&r.includes(a.code);export{t as a,n as b};
