@@ -49,7 +49,9 @@ static const struct column vacation_columns[] = {
 static const struct column vote_columns[] = {
     KEY(struct store_seat_vote, seat, INT, "v.seat"),
     KEY(struct store_seat_vote, voter, INT, "v.voter"),
+    COLUMN(struct store_seat_vote, remedy, UINT, "v.remedy"),
     COLUMN(struct store_seat_vote, account, ID, "v.account_id"),
+    COLUMN(struct store_seat_vote, clock, FULL_TEXT, "v.clock"),
     READ_ONLY(struct store_seat_vote, name, TEXT, "a.name"),
     COLUMN(struct store_seat_vote, at, INT, "v.at"),
     {0},
@@ -253,6 +255,20 @@ enum store_result store_seat_vote_forget(struct store_tx *tx, int64_t game, int 
                       " WHERE game_id = ?1 AND seat = ?2 AND (?3 < 0 OR voter = ?3)");
     store_announce(tx, game);
     return QUERY_RUN(tx, &forget, game, seat, voter);
+}
+
+enum store_result store_seats_voted(struct store_reader *reader, int64_t game, unsigned *seats) {
+    STATEMENT(list, "SELECT DISTINCT v.seat FROM seat_votes v WHERE v.game_id = ?1"
+                    " AND NOT EXISTS (SELECT 1 FROM seat_votes o"
+                    " WHERE o.game_id = ?1 AND o.seat = v.seat AND o.voter = v.seat)");
+    int64_t numbers[STORE_SEATS_MAX] = {0};
+    size_t count = 0;
+    enum store_result result =
+        query_numbers(QUERY_WITH(reader, &list, game), numbers, STORE_SEATS_MAX, &count);
+    *seats = 0;
+    for (size_t i = 0; i < count; i++)
+        *seats |= 1u << numbers[i];
+    return result;
 }
 
 enum store_result store_seat_offers(struct store_reader *reader, int64_t game,

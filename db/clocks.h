@@ -117,11 +117,17 @@ enum store_result store_pause_vote(struct store_tx *tx, int64_t game, int seat, 
 /* Withdraws one seat's; seat -1: everybody's. */
 enum store_result store_pause_forget(struct store_tx *tx, int64_t game, int seat);
 
+/* What should be done about a seat. */
+enum store_remedy { STORE_REMEDY_SEAT, STORE_REMEDY_CLOCK, STORE_REMEDY_END, STORE_REMEDIES };
+enum { STORE_VOTE_CLOCK_SIZE = 256 };
+
 struct store_seat_vote {
-    int seat;                   /* which seat should change hands */
-    int voter;                  /* seat */
-    int64_t account;            /* who should have it; 0: a bot */
-    char name[STORE_NAME_SIZE]; /* read only: the account's */
+    int seat;  /* which it is about */
+    int voter; /* seat */
+    enum store_remedy remedy;
+    int64_t account;                   /* of SEAT: who should have it; 0: a bot */
+    char clock[STORE_VOTE_CLOCK_SIZE]; /* of CLOCK: its rules, in JSON */
+    char name[STORE_NAME_SIZE];        /* read only: the account's */
     int64_t at;
 };
 /* All votes of a game by seat and voter; *count is at most STORE_SEATS_MAX * STORE_SEATS_MAX. */
@@ -133,6 +139,9 @@ enum store_result store_seat_vote(struct store_tx *tx, int64_t game,
                                   const struct store_seat_vote *vote);
 /* Withdraws one voter's vote on a seat; voter -1: everybody's. */
 enum store_result store_seat_vote_forget(struct store_tx *tx, int64_t game, int seat, int voter);
+
+/* The seats about which others want something, and not who has them themselves, as a set. */
+enum store_result store_seats_voted(struct store_reader *reader, int64_t game, unsigned *seats);
 
 /* account[seat]: who may take the seat; 0: nobody. */
 enum store_result store_seat_offers(struct store_reader *reader, int64_t game,

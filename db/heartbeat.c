@@ -54,6 +54,31 @@ enum store_result store_turn_back(struct store_tx *tx, int64_t from, int64_t to)
     return query_run(&query, NULL);
 }
 
+struct gap {
+    int64_t from, to;
+};
+
+enum store_result store_gap_put(struct store_tx *tx, int64_t from, int64_t to) {
+    STATEMENT(put, "INSERT INTO gaps (from_at, to_at, late_at) VALUES (?, ?, ?)");
+    return QUERY_RUN(tx, &put, from, to, from > to ? from : to);
+}
+
+enum store_result store_gaps(struct store_reader *reader, int64_t since,
+                             bool (*gap)(void *context, int64_t from, int64_t to), void *context) {
+    static const struct column columns[] = {
+        READ_ONLY(struct gap, from, INT, "from_at"),
+        READ_ONLY(struct gap, to, INT, "to_at"),
+        {0},
+    };
+    STATEMENT(list, "SELECT {read} FROM gaps WHERE late_at >= ? ORDER BY id", columns);
+    struct gap row;
+    struct query query;
+    QUERY_OPEN(&query, reader, &list, since);
+    while (query_next(&query, &row) && gap(context, row.from, row.to)) {
+    }
+    return query_close(&query);
+}
+
 enum store_result store_games_timed(struct store_reader *reader, int64_t after, int64_t *games,
                                     size_t max, size_t *count) {
     STATEMENT(list, "SELECT DISTINCT game_id FROM timers WHERE kind = 0 AND game_id > ?"

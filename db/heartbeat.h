@@ -5,7 +5,7 @@
 #include "db/store.h"
 
 /*
- * When a server was last there (migrations/0034_heartbeat.sql). All times are milliseconds: `at` and the ends of
+ * When a server was last there (migrations/0034_heartbeat.sql, 0035_waited.sql). All times are milliseconds: `at` and the ends of
  * what is carried by the clock of the world, `lived` and `doubt_until` of time that servers were there.
  */
 struct store_heartbeat {
@@ -24,6 +24,12 @@ enum store_result store_heartbeat_set(struct store_tx *tx, const struct store_he
 /* The clock was at FROM where it is at TO now, which is earlier: what waits to be done at a time that was counted
  * from the wrong one (messages, answers of standing orders, sign-ups) comes after as long a wait from now. */
 enum store_result store_turn_back(struct store_tx *tx, int64_t from, int64_t to);
+
+/* Time that was not lived: the clock of the world was at FROM, and then at TO, which can be earlier. */
+enum store_result store_gap_put(struct store_tx *tx, int64_t from, int64_t to);
+/* Hands out all of them that reach SINCE or behind it, as they were found; false from GAP ends it. */
+enum store_result store_gaps(struct store_reader *reader, int64_t since,
+                             bool (*gap)(void *context, int64_t from, int64_t to), void *context);
 
 /* Games in which somebody's deadline runs, rising, greater than after. */
 enum store_result store_games_timed(struct store_reader *reader, int64_t after, int64_t *games,

@@ -75,6 +75,7 @@ const struct retention retentions[] = {
      .key = "platform, event",
      .old = "at < ?1",
      .hours = STORE_CHAT_INBOUND_HOURS},
+    {.table = "gaps", .key = "id", .old = "late_at < ?1", .hours = STORE_GAP_HOURS},
     {.table = "sign_ups", .key = "client", .old = "full_at < ?1"},
     {.table = "allowances", .key = "client, kind", .old = "full_at < ?1"},
     {.table = "former_names",

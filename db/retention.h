@@ -12,7 +12,8 @@ enum {
     STORE_OUTBOX_HOURS = 30 * 24,       /* messages that were sent, dropped or given up */
     STORE_CHAT_INBOUND_HOURS = 48,      /* what has come in from chats */
     STORE_CHAT_BUTTONS_HOURS = 30 * 24, /* buttons that were shown */
-    STORE_TOKEN_HOURS = 30 * 24,        /* tokens that were revoked or have expired */
+    STORE_GAP_HOURS = 90 * 24,   /* time without a server; no vote on a wait looks back further */
+    STORE_TOKEN_HOURS = 30 * 24, /* tokens that were revoked or have expired */
 };
 
 /* Forgets what is too old at NOW, at most LIMIT rows of each kind. *removed: how many in all; when

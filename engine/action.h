@@ -205,6 +205,7 @@ struct event {
         struct {                                /* EVENT_FINISHED */
             uint8_t n_points, points[SEAT_MAX]; /* every player's total */
             uint8_t winner;                     /* NONE: abandoned */
+            uint8_t agreed;                     /* by those who still played, and nobody has lost */
         } finished;
     };
 };

@@ -349,18 +349,20 @@ static bool game_anybody_resigned(const struct setup *setup, const struct game *
     return false;
 }
 
-/* Whether EVENT, written by the server, says what the state says. */
+/* Whether EVENT, written by the server, says what the state says. Those who play can agree on the end at any time. */
 static bool ending_sound(const struct setup *setup, const struct game *game,
                          const struct event *event) {
     struct event expected;
-    bool over = game->phase == PHASE_FINISHED || game_anybody_resigned(setup, game);
+    const bool over = game->phase == PHASE_FINISHED;
     if (event->type == EVENT_REVEAL) {
         game_reveal(setup, game, &expected);
-        return over && !game->revealed &&
+        return game->seq > 0 && !game->revealed &&
                memcmp(&expected.reveal, &event->reveal, sizeof expected.reveal) == 0;
     }
     game_finish(setup, game, &expected);
-    return over && game->revealed &&
+    expected.finished.agreed = !over && event->finished.agreed;
+    return (over || expected.finished.agreed || game_anybody_resigned(setup, game)) &&
+           game->revealed &&
            memcmp(&expected.finished, &event->finished, sizeof expected.finished) == 0;
 }
 

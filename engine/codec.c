@@ -429,14 +429,19 @@ static void body_get_reveal(struct reader *r, struct event *event) {
     r->bad |= !event_reveals_progress(event);
 }
 
+enum { AGREED = NONE - 1 /* in the place of the winner: nobody, as all agreed */ };
+
 static void body_put_finished(struct writer *w, const struct event *event) {
-    body_put(w, event->finished.winner);
+    body_put(w, event->finished.agreed ? AGREED : event->finished.winner);
     for (unsigned seat = 0; seat < event->finished.n_points; seat++)
         body_put(w, event->finished.points[seat]);
 }
 
 static void body_get_finished(struct reader *r, struct event *event) {
     event->finished.winner = (uint8_t)body_get(r);
+    event->finished.agreed = event->finished.winner == AGREED;
+    if (event->finished.agreed)
+        event->finished.winner = NONE;
     while (r->at != r->end && event->finished.n_points < SEAT_MAX)
         event->finished.points[event->finished.n_points++] = (uint8_t)body_get(r);
     r->bad |= event->finished.winner != NONE && event->finished.winner >= event->finished.n_points;

@@ -94,10 +94,12 @@ static enum store_result run_beat(struct store_tx *tx, struct store_job *job) {
     } else if (since > 0) { /* where several processes beat, it is less than this one has lived */
         row->lived += since;
     }
+    if (beat->apart != 0)
+        result = store_gap_put(tx, row->carry_from, row->carry_to);
     row->at = beat->world;
     if (beat->apart < 0 || beat->apart > NEAR_MS || (beat->apart != 0 && beat->jumped))
         row->doubt_until = row->lived + DOUBT_MS;
-    return store_heartbeat_set(tx, row);
+    return result == STORE_OK ? store_heartbeat_set(tx, row) : result;
 }
 
 static void log_gap(const struct beat *beat) {

@@ -12,7 +12,8 @@
  * are met alike:
  *
  *  - Clocks of games are carried over it (notify/timekeeper.h): what was left of each deadline before is left after
- *    it, forwards and backwards. After a start everybody has ten minutes at least.
+ *    it, forwards and backwards. After a start everybody has ten minutes at least. Waits without a clock leave it out
+ *    (game/waiting.h).
  *  - A clock that was set back, that went on by more than a day while no server was there, or that jumped while one
  *    was, may be wrong: for an hour of the server's life nothing is deleted and nobody is late (app_doubt_clock).
  *    A shorter life goes on with it at the next start.

@@ -240,6 +240,8 @@ static void write_game_result(struct writer *w, const struct store_game *row) {
     for (size_t i = 0; i < row->points.len; i++)
         writer_int(w, points[i]);
     writer_array_end(w);
+    if (row_ended_by_agreement(row))
+        writer_bool_member(w, "agreed", true);
     writer_object_end(w);
 }
 

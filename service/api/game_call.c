@@ -27,7 +27,9 @@ bool game_call_open_seated(struct request *rq, struct game_call *call) {
 enum store_result game_call_load(struct store_tx *tx, struct game_call *call) {
     enum store_result result = load_open_by_id(&call->load, store_tx_reader(tx), call->game);
 
-    return result == STORE_OK ? load_replay(&call->load, LOAD_LATEST, NULL, NULL) : result;
+    return result == STORE_OK
+               ? load_replay(&call->load, LOAD_LATEST, call->each, call->each_context)
+               : result;
 }
 
 enum store_result game_call_load_active(struct store_tx *tx, struct game_call *call) {

@@ -10,24 +10,34 @@
 #include "service/actor/waker.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
+#include "service/app/app.h"
 #include "service/app/store_reply.h"
+#include "service/base/language.h"
 #include "service/base/text.h"
+#include "service/base/time_text.h"
 #include "service/bots/bot.h"
 #include "service/game/play.h"
+#include "service/game/waiting.h"
 #include "service/notify/outbox.h"
+#include "service/notify/timekeeper.h"
+#include "service/time/clock_json.h"
 
 /* Everything said about the seats of one game. */
 struct votes {
     struct store_seat_vote items[STORE_SEAT_VOTES_MAX];
     size_t count;
     int64_t offered[STORE_SEATS_MAX]; /* account, by seat */
+    struct waiting waiting;           /* noted while the game was replayed */
+    int64_t now;
 };
 
-static enum store_result read_votes(struct store_reader *reader, int64_t game,
-                                    struct votes *votes) {
-    enum store_result result = store_seat_votes(reader, game, votes->items, &votes->count);
+static enum store_result read_votes(const struct load *load, struct votes *votes) {
+    enum store_result result =
+        store_seat_votes(load->reader, load->row.id, votes->items, &votes->count);
 
-    return result == STORE_OK ? store_seat_offers(reader, game, votes->offered) : result;
+    if (result == STORE_OK)
+        result = store_seat_offers(load->reader, load->row.id, votes->offered);
+    return result == STORE_OK ? waiting_find(&votes->waiting, load) : result;
 }
 
 /* ---- who may be replaced by whom ---- */
@@ -40,28 +50,52 @@ static bool handed_to_bot(const struct load *load, unsigned seat) {
            !load->game.players[seat].resigned;
 }
 
-/* Whether the others may vote about the seat. */
-static bool is_open(const struct load *load, unsigned seat) {
-    if (load->row.status != STORE_GAME_ACTIVE)
+/* Whether somebody does not come: they have missed deadlines, or the game has waited for them for days. */
+static bool is_absent(const struct load *load, const struct votes *votes, unsigned seat) {
+    const int64_t over_at = votes->waiting.over_at[seat];
+
+    if (load->row.status != STORE_GAME_ACTIVE || load->row.seats[seat].kind != STORE_SEAT_HUMAN)
         return false;
-    if (load->row.seats[seat].kind == STORE_SEAT_HUMAN)
-        return load->clock.runs && load->clock.seats[seat].missed >= load->clock.rules.vote_after;
-    return handed_to_bot(load, seat);
+    return (load->clock.runs && load->clock.seats[seat].missed >= load->clock.rules.vote_after) ||
+           (over_at != 0 && over_at <= votes->now && app_clock_doubted() == 0);
 }
 
-/* How many of the others it takes: more than half of them. */
+/* Whether the others may vote about the seat. */
+static bool is_open(const struct load *load, const struct votes *votes, unsigned seat) {
+    return is_absent(load, votes, seat) ||
+           (load->row.status == STORE_GAME_ACTIVE && handed_to_bot(load, seat));
+}
+
+/* How many of the others it takes to hand it on: more than half of them. */
 static unsigned votes_needed(const struct load *load, unsigned seat) {
     return bit_count(row_humans(&load->row) & ~(1u << seat)) / 2 + 1;
 }
 
-/* Whether the votes are enough to give the seat to ACCOUNT (0: a bot): its owner's own is. */
-static bool is_carried(const struct load *load, const struct votes *votes, unsigned seat,
-                       int64_t account) {
-    unsigned people = row_humans(&load->row), voters = 0;
+/* What concerns all takes all others who still play, as a set. */
+static unsigned all_others(const struct load *load, const struct votes *votes, unsigned seat) {
+    unsigned people = row_humans(&load->row) & ~(1u << seat);
+
+    for (unsigned other = 0; other < (unsigned)load->row.seat_count; other++)
+        if (is_absent(load, votes, other))
+            people &= ~(1u << other);
+    return people;
+}
+
+static bool wants_same(const struct store_seat_vote *a, const struct store_seat_vote *b) {
+    return a->seat == b->seat && a->remedy == b->remedy && a->account == b->account &&
+           strcmp(a->clock, b->clock) == 0;
+}
+
+/* Whether the votes are enough for what VOTE wants: to hand a seat on its owner's own is. */
+static bool is_carried(const struct load *load, const struct votes *votes,
+                       const struct store_seat_vote *vote) {
+    unsigned people = row_humans(&load->row), seat = (unsigned)vote->seat, voters = 0;
 
     for (size_t i = 0; i < votes->count; i++)
-        if (votes->items[i].seat == (int)seat && votes->items[i].account == account)
+        if (wants_same(&votes->items[i], vote))
             voters |= 1u << votes->items[i].voter & people;
+    if (vote->remedy != STORE_REMEDY_SEAT)
+        return voters != 0 && (all_others(load, votes, seat) & ~voters) == 0;
     return voters >> seat & 1 || bit_count(voters) >= votes_needed(load, seat);
 }
 
@@ -71,8 +105,13 @@ static void write_vote(struct writer *w, const struct store_seat_vote *vote) {
     writer_object(w);
     writer_int_member(w, "by", vote->voter);
     writer_key(w, "to");
-    if (vote->account == 0) {
-        writer_text(w, "bot");
+    if (vote->remedy == STORE_REMEDY_CLOCK) {
+        writer_object(w);
+        writer_key(w, "clock");
+        writer_json(w, vote->clock, strlen(vote->clock));
+        writer_object_end(w);
+    } else if (vote->remedy == STORE_REMEDY_END || vote->account == 0) {
+        writer_text(w, vote->remedy == STORE_REMEDY_END ? "end" : "bot");
     } else {
         writer_object(w);
         writer_text_member(w, "account", vote->name);
@@ -88,8 +127,12 @@ static void write_vote_seat(struct writer *w, const struct load *load, const str
     writer_object(w);
     writer_int_member(w, "seat", seat);
     writer_int_member(w, "missed", load->clock.runs ? load->clock.seats[seat].missed : 0);
-    writer_bool_member(w, "open", is_open(load, seat));
+    writer_time_or_null_member(w, "waiting_since", votes->waiting.since[seat]);
+    writer_time_or_null_member(w, "open_at", votes->waiting.over_at[seat]);
+    writer_bool_member(w, "open", is_open(load, votes, seat));
+    writer_bool_member(w, "absent", is_absent(load, votes, seat));
     writer_int_member(w, "needed", votes_needed(load, seat));
+    writer_int_member(w, "needed_by_all", bit_count(all_others(load, votes, seat)));
     writer_key(w, "votes");
     writer_array(w);
     for (size_t i = 0; i < votes->count; i++)
@@ -103,9 +146,9 @@ static void write_vote_seat(struct writer *w, const struct load *load, const str
     writer_object_end(w);
 }
 
-static enum store_result write_votes(struct writer *w, const struct load *load) {
-    struct votes votes;
-    enum store_result result = read_votes(load->reader, load->row.id, &votes);
+static enum store_result write_votes(struct writer *w, const struct load *load,
+                                     struct votes *votes) {
+    enum store_result result = read_votes(load, votes);
 
     if (result != STORE_OK)
         return result;
@@ -113,7 +156,7 @@ static enum store_result write_votes(struct writer *w, const struct load *load) 
     writer_key(w, "seats");
     writer_array(w);
     for (unsigned seat = 0; seat < (unsigned)load->row.seat_count; seat++)
-        write_vote_seat(w, load, &votes, seat);
+        write_vote_seat(w, load, votes, seat);
     writer_array_end(w);
     writer_object_end(w);
     return STORE_OK;
@@ -121,16 +164,17 @@ static enum store_result write_votes(struct writer *w, const struct load *load) 
 
 void votes_get(struct request *rq) {
     struct buffer body;
+    struct votes votes = {.now = app_now()};
     struct writer w;
     struct load load;
 
     if (!api_load(rq, &load))
         return;
-    if (api_replay(rq, &load, LOAD_LATEST)) {
+    if (check_stored(rq, load_replay(&load, LOAD_LATEST, waiting_note, &votes.waiting))) {
         enum store_result result;
 
         w = writer_begin(&body, API_GAME_MAX);
-        result = write_votes(&w, &load);
+        result = write_votes(&w, &load, &votes);
         reply_stored(rq, result, &body);
     }
     load_end(&load);
@@ -141,18 +185,28 @@ void votes_get(struct request *rq) {
 struct vote_request {
     struct game_call game; /* first */
     int64_t seat;          /* the one it is about */
-    int64_t to;            /* account; 0: a bot */
+    struct store_seat_vote to;
+    struct store_clock rules; /* of a clock */
+    struct votes votes;
     /* what came of it */
     bool handed_over; /* the seat has changed hands, by this play */
+    bool ended;       /* the game has, by this play */
+    bool clocked;     /* it has got a clock */
     struct play play;
     int64_t left; /* the account that had it before; 0: none */
 };
 
 /* Loads the game anew: nothing has been handed over yet. */
 static enum store_result votes_load(struct store_tx *tx, struct vote_request *request) {
-    request->handed_over = false;
+    enum store_result result;
+
+    request->handed_over = request->ended = request->clocked = false;
     request->left = 0;
-    return game_call_load_active(tx, &request->game);
+    request->votes = (struct votes){.now = request->game.call.now};
+    request->game.each = waiting_note;
+    request->game.each_context = &request->votes.waiting;
+    result = game_call_load_active(tx, &request->game);
+    return result == STORE_OK ? read_votes(&request->game.load, &request->votes) : result;
 }
 
 /* Nothing that was wanted of the seat is wanted of who has it now. */
@@ -191,6 +245,7 @@ static enum store_result votes_hand_over(struct store_tx *tx, struct vote_reques
         result = clock_load(&load->clock, store_tx_reader(tx), load->row.id);
     load->game = play->game;
     load->row.seats[seat] = *to;
+    request->votes.waiting.noted[seat] = play->at; /* who has it now is waited for anew */
     request->handed_over = true;
     return result;
 }
@@ -228,36 +283,153 @@ static void votes_committed(void *state) {
     struct app *app = request->game.call.app;
 
     waker_nudge(app->waker);
+    if (request->clocked)
+        app_game_changed(app, request->game.game);
+    if (request->handed_over || request->ended)
+        play_announce(&request->play, app);
     if (!request->handed_over)
         return;
-    play_announce(&request->play, app);
     if (request->left != 0)
         app_account_changed(app, request->left);
     app_account_changed(app, request->game.call.account);
 }
 
+/* ---- telling ---- */
+
+enum vote_words { VOTE_MISSED, VOTE_WAITED, VOTE_CLOCK_BEGUN, VOTE_WORDS };
+
+static const char *const vote_words[VOTE_WORDS][LANGUAGES] = {
+    [VOTE_MISSED] =
+        {"You have missed {0} deadlines in a row, and the others have begun to vote about "
+         "your seat. Make a move, and the vote is forgotten.",
+         "Du hast {0} Fristen hintereinander verpasst, und die anderen stimmen jetzt über "
+         "deinen Platz ab. Mit deinem nächsten Zug ist die Abstimmung vergessen."},
+    [VOTE_WAITED] =
+        {"The game has waited for you for seven days, and the others have begun to vote "
+         "on how it goes on. Make a move, and the vote is forgotten.",
+         "Die Partie wartet seit sieben Tagen auf dich, und die anderen stimmen jetzt "
+         "darüber ab, wie es weitergeht. Mit deinem nächsten Zug ist die Abstimmung "
+         "vergessen."},
+    [VOTE_CLOCK_BEGUN] =
+        {"All who still play have agreed on a clock: from now on there are deadlines "
+         "in this game.",
+         "Alle, die noch mitspielen, haben sich auf eine Uhr geeinigt: Von jetzt an "
+         "gibt es in dieser Partie Fristen."},
+};
+
+/* Tells who has a seat, in their language. No text needs escaping. */
+static enum store_result votes_tell(struct store_tx *tx, const struct vote_request *request,
+                                    unsigned seat, enum vote_words words, unsigned number) {
+    const struct load *load = &request->game.load;
+    struct store_account account;
+    char text[STORE_OUTBOX_DATA_SIZE - 16], data[STORE_OUTBOX_DATA_SIZE], digits[16];
+    enum store_result result =
+        store_account_get(store_tx_reader(tx), load->row.seats[seat].account, &account);
+
+    if (result != STORE_OK)
+        return result == STORE_NONE ? STORE_OK : result;
+    snprintf(digits, sizeof digits, "%u", number);
+    language_fill_short(text, sizeof text, vote_words[words][language_kept(account.language)],
+                        (const char *const[]){digits}, 1);
+    snprintf(data, sizeof data, "{\"text\":\"%s\"}", text);
+    return outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_NOTE,
+                                                    .account = account.id,
+                                                    .game = load->row.id,
+                                                    .seats = 1u << seat,
+                                                    .seq = load->game.seq,
+                                                    .now = request->game.call.now,
+                                                    .data = data});
+}
+
+/* ---- what concerns all ---- */
+
+static enum store_result votes_end_game(struct store_tx *tx, struct vote_request *request) {
+    struct load *load = &request->game.load;
+    struct play *play = &request->play;
+    struct play_event events[PLAY_ENDING_MAX];
+    enum store_result result;
+
+    *play = (struct play){.now = request->game.call.now, .events = events};
+    play_end_agreed(play, load);
+    result = play_write(tx, play);
+    play->events = NULL;
+    load->game = play->game;
+    load->row.status = play->status;
+    request->ended = true;
+    return result;
+}
+
+/* Tells everybody else who plays, in their language. */
+static enum store_result votes_tell_all(struct store_tx *tx, const struct vote_request *request,
+                                        enum vote_words words) {
+    const struct store_game *row = &request->game.load.row;
+    enum store_result result = STORE_OK;
+
+    for (unsigned seat = 0; seat < (unsigned)row->seat_count && result == STORE_OK; seat++)
+        if (row->seats[seat].kind == STORE_SEAT_HUMAN &&
+            row->seats[seat].account != request->game.call.account)
+            result = votes_tell(tx, request, seat, words, 0);
+    return result;
+}
+
+static enum store_result votes_add_clock(struct store_tx *tx, struct vote_request *request) {
+    struct load *load = &request->game.load;
+    enum store_result result = timekeeper_begin(tx, load, &request->rules, request->game.call.now);
+
+    if (result == STORE_OK)
+        result = votes_forget(tx, load->row.id, (unsigned)request->seat);
+    if (result == STORE_OK)
+        result = votes_tell_all(tx, request, VOTE_CLOCK_BEGUN);
+    if (result == STORE_OK)
+        result = clock_load(&load->clock, store_tx_reader(tx), load->row.id);
+    request->clocked = true;
+    return result;
+}
+
 /* ---- POST /v1/games/{id}/votes ---- */
 
-/* "bot" or {"account":NAME}. */
+/* The rules are kept as they are shown, with all defaults: what is the same reads the same. */
+static void votes_read_clock(struct read_errors *errors, const json_t *value,
+                             struct vote_request *request) {
+    struct buffer out;
+    struct writer w = writer_begin(&out, STORE_VOTE_CLOCK_SIZE - 1);
+
+    request->to.remedy = STORE_REMEDY_CLOCK;
+    if (clock_read(errors, value, "/to/clock", &request->rules)) {
+        clock_write_rules(&w, &request->rules);
+        snprintf(request->to.clock, sizeof request->to.clock, "%.*s",
+                 out.failed ? 0 : (int)out.size, out.failed ? "" : out.data);
+    }
+    buffer_free(&out);
+}
+
+/* "bot", "end", {"account":NAME} or {"clock":RULES}. */
 static void votes_read_target(struct read_errors *errors, struct store_reader *reader,
-                              const json_t *value, int64_t *to) {
-    const char *name = NULL;
+                              const json_t *value, struct vote_request *request) {
+    const char *word = json_string_value(value), *name = NULL;
+    const json_t *rules = NULL;
     const struct read_field fields[] = {
-        {"account", READ_TEXT, .required = true, .to.text = &name, .min = 1,
-         .max = STORE_NAME_SIZE - 1},
+        {"account", READ_TEXT, .to.text = &name, .min = 1, .max = STORE_NAME_SIZE - 1},
+        {"clock", READ_OBJECT, .to.json = &rules},
     };
     struct store_account account;
 
-    if (json_is_string(value) && strcmp(json_string_value(value), "bot") == 0)
+    if (word != NULL && strcmp(word, "end") == 0)
+        request->to.remedy = STORE_REMEDY_END;
+    if (word != NULL && (strcmp(word, "bot") == 0 || strcmp(word, "end") == 0))
         return;
-    if (!json_is_object(value)) {
-        read_error(errors, "/to", "must be \"bot\" or {\"account\":\"NAME\"}");
+    if (!json_is_object(value) || json_object_size(value) != 1) {
+        read_error(errors, "/to",
+                   "must be \"bot\", \"end\", {\"account\":\"NAME\"} or "
+                   "{\"clock\":{…}}");
         return;
     }
-    if (!read_fields(errors, value, "/to", fields, 1))
+    if (!read_fields(errors, value, "/to", fields, 2))
         return;
-    if (account_by_name(reader, name, &account) == STORE_OK)
-        *to = account.id;
+    if (rules != NULL)
+        votes_read_clock(errors, rules, request);
+    else if (account_by_name(reader, name, &account) == STORE_OK)
+        request->to.account = account.id;
     else
         read_error(errors, "/to/account", "nobody has this name");
 }
@@ -276,7 +448,7 @@ static bool votes_cast_read(struct request *rq, void *state) {
     if (!game_call_open_seated(rq, &request->game) || (body = request_json(rq)) == NULL)
         return false;
     if (read_fields(&errors, body, "", fields, 2))
-        votes_read_target(&errors, load->reader, to, &request->to);
+        votes_read_target(&errors, load->reader, to, request);
     if (errors.count == 0 && request->seat >= load->row.seat_count)
         read_error(&errors, "/seat", "this game has the seats 0 to %d", load->row.seat_count - 1);
     return check_valid(rq, &errors);
@@ -288,17 +460,39 @@ static enum store_result votes_refuse_closed(struct vote_request *request) {
     struct endpoint_call *call = &request->game.call;
     int seat = (int)request->seat, after = load->clock.rules.vote_after;
 
-    if (!load->clock.runs)
-        return endpoint_refuse(call, PROBLEM_CONFLICT,
-                               "this game has no clock, so nobody misses a deadline: only who has "
-                               "seat %d can hand it on",
-                               seat);
+    const int64_t over_at = request->votes.waiting.over_at[seat];
+    char text[TIME_TEXT_SIZE];
+
     if (load->row.seats[seat].kind != STORE_SEAT_HUMAN)
         return endpoint_refuse(call, PROBLEM_CONFLICT, "seat %d cannot be given to somebody else",
                                seat);
+    if (over_at != 0 && !load->clock.runs) {
+        time_write(text, over_at);
+        return endpoint_refuse(call, PROBLEM_CONFLICT,
+                               "the game has to wait for seat %d for seven days first: until %s",
+                               seat, text);
+    }
+    if (!load->clock.runs)
+        return endpoint_refuse(call, PROBLEM_CONFLICT, "the game does not wait for seat %d", seat);
     return endpoint_refuse(call, PROBLEM_CONFLICT,
                            "the player of seat %d has to miss %d deadline%s in a row first", seat,
                            after, after == 1 ? "" : "s");
+}
+
+/* What concerns all is decided where somebody is absent, by the others. */
+static enum store_result votes_judge_all(struct vote_request *request, unsigned voter) {
+    const struct load *load = &request->game.load;
+    struct endpoint_call *call = &request->game.call;
+    unsigned seat = (unsigned)request->seat;
+
+    if (voter == seat)
+        return endpoint_refuse(call, PROBLEM_CONFLICT,
+                               "that is for the others to say: hand your seat on, or resign");
+    if (!is_absent(load, &request->votes, seat))
+        return votes_refuse_closed(request);
+    if (request->to.remedy == STORE_REMEDY_CLOCK && load->clock.runs)
+        return endpoint_refuse(call, PROBLEM_CONFLICT, "this game has a clock already");
+    return STORE_OK;
 }
 
 static enum store_result votes_judge(struct vote_request *request, unsigned *voter) {
@@ -309,14 +503,16 @@ static enum store_result votes_judge(struct vote_request *request, unsigned *vot
     *voter = game_call_own_seat(&request->game);
     if (*voter == NONE)
         return STORE_CONFLICT;
-    if (*voter != seat && !is_open(&request->game.load, seat))
+    if (request->to.remedy != STORE_REMEDY_SEAT)
+        return votes_judge_all(request, *voter);
+    if (*voter != seat && !is_open(&request->game.load, &request->votes, seat))
         return votes_refuse_closed(request);
-    if (request->to == 0 && row->seats[seat].kind == STORE_SEAT_BOT)
+    if (request->to.account == 0 && row->seats[seat].kind == STORE_SEAT_BOT)
         return endpoint_refuse(call, PROBLEM_CONFLICT, "a bot plays this seat already");
-    if (request->to == 0 && (row_humans(row) & ~(1u << seat)) == 0)
+    if (request->to.account == 0 && (row_humans(row) & ~(1u << seat)) == 0)
         return endpoint_refuse(call, PROBLEM_CONFLICT,
                                "nobody else plays in this game any more: resign, to end it");
-    if (request->to != 0 && row_seat(row, request->to) != NONE)
+    if (request->to.account != 0 && row_seat(row, request->to.account) != NONE)
         return endpoint_refuse(call, PROBLEM_CONFLICT, "one account holds one seat of a game");
     return STORE_OK;
 }
@@ -327,13 +523,13 @@ static enum store_result votes_offer(struct store_tx *tx, const struct vote_requ
     int64_t now = request->game.call.now;
     char data[32];
     enum store_result result =
-        store_seat_offer(tx, load->row.id, (int)request->seat, request->to, now);
+        store_seat_offer(tx, load->row.id, (int)request->seat, request->to.account, now);
 
     if (result != STORE_OK)
         return result;
     snprintf(data, sizeof data, "{\"seat\":%d}", (int)request->seat);
     return outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_INVITE,
-                                                    .account = request->to,
+                                                    .account = request->to.account,
                                                     .game = load->row.id,
                                                     .seats = 1u << request->seat,
                                                     .seq = load->game.seq,
@@ -343,55 +539,55 @@ static enum store_result votes_offer(struct store_tx *tx, const struct vote_requ
 
 /* The first time that the others want to do something about a player's absence, that player is told. */
 static enum store_result votes_warn_owner(struct store_tx *tx, const struct vote_request *request,
-                                          const struct votes *votes, unsigned voter) {
+                                          unsigned voter) {
     const struct load *load = &request->game.load;
+    const struct votes *votes = &request->votes;
     unsigned seat = (unsigned)request->seat, about = 0;
-    char data[256];
+    unsigned missed = load->clock.runs ? (unsigned)load->clock.seats[seat].missed : 0;
+    bool late = load->clock.runs && (int)missed >= load->clock.rules.vote_after;
 
     for (size_t i = 0; i < votes->count; i++)
         about += votes->items[i].seat == (int)seat;
     if (voter == seat || about > 1 || load->row.seats[seat].kind != STORE_SEAT_HUMAN)
         return STORE_OK;
-    snprintf(data, sizeof data,
-             "{\"text\":\"You have missed %d deadlines in a row, and the others have begun to vote "
-             "about your seat. Make a move, and the vote is forgotten.\"}",
-             load->clock.seats[seat].missed);
-    return outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_NOTE,
-                                                    .account = load->row.seats[seat].account,
-                                                    .game = load->row.id,
-                                                    .seats = 1u << seat,
-                                                    .seq = load->game.seq,
-                                                    .now = request->game.call.now,
-                                                    .data = data});
+    return votes_tell(tx, request, seat, late ? VOTE_MISSED : VOTE_WAITED, missed);
 }
 
 static enum store_result votes_reply(struct vote_request *request) {
     struct writer w = writer_to(&request->game.call.reply.body);
 
-    return write_votes(&w, &request->game.load);
+    return write_votes(&w, &request->game.load, &request->votes);
+}
+
+/* Does what all who had to be asked have wanted. */
+static enum store_result votes_carry_out(struct store_tx *tx, struct vote_request *request) {
+    switch (request->to.remedy) {
+    case STORE_REMEDY_CLOCK: return votes_add_clock(tx, request);
+    case STORE_REMEDY_END: return votes_end_game(tx, request);
+    default:
+        return request->to.account == 0 ? votes_give_to_bot(tx, request) : votes_offer(tx, request);
+    }
 }
 
 static enum store_result votes_cast_run(struct store_tx *tx, void *state) {
     struct vote_request *request = state;
     const struct load *load = &request->game.load;
-    unsigned seat = (unsigned)request->seat, voter = NONE;
-    struct votes votes = {.count = 0};
+    unsigned voter = NONE;
     enum store_result result = votes_load(tx, request);
 
     if (result == STORE_OK)
         result = votes_judge(request, &voter);
+    request->to.seat = (int)request->seat;
+    request->to.voter = (int)voter;
+    request->to.at = request->game.call.now;
     if (result == STORE_OK)
-        result = store_seat_vote(tx, load->row.id,
-                                 &(struct store_seat_vote){.seat = (int)seat,
-                                                           .voter = (int)voter,
-                                                           .account = request->to,
-                                                           .at = request->game.call.now});
+        result = store_seat_vote(tx, load->row.id, &request->to);
     if (result == STORE_OK)
-        result = read_votes(load->reader, load->row.id, &votes);
+        result = read_votes(load, &request->votes);
     if (result == STORE_OK)
-        result = votes_warn_owner(tx, request, &votes, voter);
-    if (result == STORE_OK && is_carried(load, &votes, seat, request->to))
-        result = request->to == 0 ? votes_give_to_bot(tx, request) : votes_offer(tx, request);
+        result = votes_warn_owner(tx, request, voter);
+    if (result == STORE_OK && is_carried(load, &request->votes, &request->to))
+        result = votes_carry_out(tx, request);
     return result == STORE_OK ? votes_reply(request) : result;
 }
 
@@ -429,7 +625,7 @@ static enum store_result votes_withdraw_run(struct store_tx *tx, void *state) {
     struct vote_request *request = state;
     const struct load *load = &request->game.load;
     unsigned seat = (unsigned)request->seat, voter;
-    struct votes votes;
+    struct votes *votes = &request->votes;
     enum store_result result = votes_load(tx, request);
 
     if (result != STORE_OK)
@@ -439,10 +635,11 @@ static enum store_result votes_withdraw_run(struct store_tx *tx, void *state) {
         return STORE_CONFLICT;
     result = store_seat_vote_forget(tx, load->row.id, (int)seat, (int)voter);
     if (result == STORE_OK)
-        result = read_votes(load->reader, load->row.id, &votes);
+        result = read_votes(load, votes);
     /* What was offered on the strength of it is not offered any more. */
-    if (result == STORE_OK && votes.offered[seat] != 0 &&
-        !is_carried(load, &votes, seat, votes.offered[seat]))
+    if (result == STORE_OK && votes->offered[seat] != 0 &&
+        !is_carried(load, votes,
+                    &(struct store_seat_vote){.seat = (int)seat, .account = votes->offered[seat]}))
         result = store_seat_offer_forget(tx, load->row.id, (int)seat);
     return result == STORE_OK ? votes_reply(request) : result;
 }
@@ -471,17 +668,14 @@ static enum store_result votes_take_run(struct store_tx *tx, void *state) {
     const struct load *load = &request->game.load;
     struct endpoint_call *call = &request->game.call;
     unsigned seat = (unsigned)request->seat, own;
-    struct votes votes;
     bool back, offered;
     enum store_result result = votes_load(tx, request);
 
-    if (result == STORE_OK)
-        result = read_votes(load->reader, load->row.id, &votes);
     if (result != STORE_OK)
         return result;
     own = row_seat(&load->row, call->account);
     back = own == seat && handed_to_bot(load, seat);
-    offered = votes.offered[seat] == call->account;
+    offered = request->votes.offered[seat] == call->account;
     if (own != NONE && !back)
         return endpoint_refuse(call, PROBLEM_CONFLICT, "one account holds one seat of a game");
     if (!back && !offered)

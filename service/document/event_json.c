@@ -88,6 +88,8 @@ void result_write(struct writer *w, const struct event *finished) {
     for (unsigned seat = 0; seat < finished->finished.n_points; seat++)
         writer_int(w, finished->finished.points[seat]);
     writer_array_end(w);
+    if (finished->finished.agreed)
+        writer_bool_member(w, "agreed", true);
 }
 
 /* What the server's own events say beside the envelope. */

@@ -68,6 +68,9 @@ static void read_finished(struct reading *r, const json_t *value, const struct s
     const json_t *one;
     (void)reading_member(r, value, "points", true);
     event->finished.winner = read_event_seat(r, value, "winner", setup, false);
+    event->finished.agreed = reading_bool_of(r, value, "agreed", false);
+    if (event->finished.agreed && event->finished.winner != NONE)
+        reading_refuse_at(r, "agreed", "is for games that nobody won");
     points = reading_list_of(r, value, "points", SEAT_MAX);
     while ((one = reading_next(&points)) != NULL)
         event->finished.points[event->finished.n_points++] =
@@ -177,7 +180,7 @@ static const char *const *known_members(unsigned type) {
     static const char *const start[] = {COMMON, "rolls", "first", "lot", NULL};
     static const char *const reveal[] = {COMMON, "players", NULL};
     static const char *const seat_changed[] = {COMMON, "seat", "kind", NULL};
-    static const char *const finished[] = {COMMON, "winner", "points", NULL};
+    static const char *const finished[] = {COMMON, "winner", "points", "agreed", NULL};
 #undef COMMON
     switch (type) {
     case GIVE_CARDS:

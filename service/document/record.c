@@ -291,7 +291,7 @@ static enum record_result read_events(struct reading *r, const json_t *value, st
 
 /* What the head says of the end must be what the events come to. */
 static void check_end(struct reading *r, const json_t *value, const struct record *record) {
-    static const char *const known[] = {"winner", "points", NULL};
+    static const char *const known[] = {"winner", "points", "agreed", NULL};
     const json_t *result = reading_member(r, value, "result", false);
     const json_t *points;
     bool over = record->finished.type == EVENT_FINISHED;
@@ -309,6 +309,8 @@ static void check_end(struct reading *r, const json_t *value, const struct recor
             reading_number_of(r, result, "winner", 0, record->rules.players - 1U, NONE);
         if (winner != record->finished.finished.winner)
             reading_refuse_at(r, "winner", "is not who wins in the events");
+        if (reading_bool_of(r, result, "agreed", false) != record->finished.finished.agreed)
+            reading_refuse_at(r, "agreed", "is not as the events say");
         points = json_object_get(result, "points");
         if (points != NULL && json_array_size(points) != record->finished.finished.n_points)
             reading_refuse_at(r, "points", "must be given for every player");

@@ -297,6 +297,11 @@ bool row_over(const struct store_game *row) {
     return row->status == STORE_GAME_FINISHED || row->status == STORE_GAME_ABANDONED;
 }
 
+bool row_ended_by_agreement(const struct store_game *row) {
+    return row->status == STORE_GAME_ABANDONED && row->mode == STORE_MODE_PLAY &&
+           row_humans(row) != 0;
+}
+
 static unsigned seats_of(const struct store_game *row, enum store_seat_kind kind) {
     unsigned seats = 0;
 

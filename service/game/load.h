@@ -74,6 +74,9 @@ enum store_result load_replay(struct load *load, uint32_t at, load_each *each, v
  * caller's to free, also where it failed (NULL: no memory). */
 enum store_result load_taken_back(struct load *load, bool **dead);
 
+/* Whether a game has ended without a result by agreement: otherwise nobody plays an abandoned one any more. */
+bool row_ended_by_agreement(const struct store_game *row);
+
 /* Makes something of a load that is STORE_DAMAGED that can be listed beside others: what the row says,
  * and a state in which nobody is waited for. STORE_OK. */
 enum store_result load_stand_in(struct load *load);

@@ -424,6 +424,19 @@ void play_hand_over(struct play *play, const struct load *load, unsigned seat,
     play_ask_parts(play, load);
 }
 
+void play_end_agreed(struct play *play, const struct load *load) {
+    struct event events[PLAY_ENDING_MAX];
+    unsigned n;
+
+    play->viewer = NONE;
+    play_begin(play, load);
+    n = play_ending(&load->setup, &play->game, true, events);
+    events[n - 1].finished.agreed = 1;
+    play->status = STORE_GAME_ABANDONED;
+    for (unsigned i = 0; i < n; i++)
+        play_add(play, &load->setup, &events[i]);
+}
+
 /* ---- writing ---- */
 
 static enum store_result store_seats(struct store_tx *tx, const struct play *play) {

@@ -119,6 +119,10 @@ void play_judge(struct play *play, const struct load *load);
 void play_hand_over(struct play *play, const struct load *load, unsigned seat,
                     const struct store_seat *to);
 
+/* Judges that the game ends without a result, as all who still play have agreed: nobody has lost. As with
+ * play_hand_over; PLAY's events must have room for PLAY_ENDING_MAX. */
+void play_end_agreed(struct play *play, const struct load *load);
+
 /* What the listeners get of a play that has been judged (service/game/events.h). It borrows from
  * PLAY. */
 struct game_events play_events_of(const struct play *play);

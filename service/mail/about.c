@@ -153,6 +153,8 @@ static struct about_texts texts_of(const struct mail_narration *t) {
             return (struct about_texts){MAIL_TITLE_YOU_WON, MAIL_SUBJECT_YOU_WON, true};
         if (won)
             return (struct about_texts){MAIL_TITLE_WON, MAIL_SUBJECT_WON, true};
+        if (row_ended_by_agreement(&t->load.row))
+            return (struct about_texts){MAIL_TITLE_AGREED, MAIL_SUBJECT_AGREED, false};
         return (struct about_texts){MAIL_TITLE_ABANDONED, MAIL_SUBJECT_ABANDONED, false};
     case ABOUT_STARTED:
         return (struct about_texts){MAIL_TITLE_STARTED, MAIL_SUBJECT_STARTED, false};

@@ -67,11 +67,21 @@ static enum store_result store_seat_clock(struct store_tx *tx, const struct plac
     return result;
 }
 
-/* They are back: what the others wanted to do about their absence is settled. */
-static enum store_result forget_votes(struct store_tx *tx, int64_t game, int seat) {
-    enum store_result result = store_seat_vote_forget(tx, game, seat, -1);
+/* Who moves is back: what the others wanted to do about their absence is settled. */
+static enum store_result settle_votes(struct store_tx *tx, const struct game_events *events) {
+    unsigned voted = 0;
+    enum store_result result = STORE_OK;
 
-    return result == STORE_OK ? store_seat_offer_forget(tx, game, seat) : result;
+    if (events->acted != 0)
+        result = store_seats_voted(store_tx_reader(tx), events->game_id, &voted);
+    for (int seat = 0; seat < STORE_SEATS_MAX && result == STORE_OK; seat++) {
+        if (!(voted & events->acted & 1u << seat))
+            continue;
+        result = store_seat_vote_forget(tx, events->game_id, seat, -1);
+        if (result == STORE_OK)
+            result = store_seat_offer_forget(tx, events->game_id, seat);
+    }
+    return result;
 }
 
 /* What is read where the game has a clock, which this looks for only when it is there. */
@@ -97,6 +107,9 @@ enum store_result timekeeper_on_events(struct store_tx *tx, const struct game_ev
 
     if (events->mode != STORE_MODE_PLAY)
         return STORE_OK;
+    result = settle_votes(tx, events);
+    if (result != STORE_OK)
+        return result;
     result = clock_load(&was, store_tx_reader(tx), events->game_id);
     if (events->clocked && store_is_ahead(store_tx_reader(tx)))
         ask_ahead(tx, events, &place);
@@ -105,16 +118,13 @@ enum store_result timekeeper_on_events(struct store_tx *tx, const struct game_ev
     now = was;
     result = deadlines_update(&now, store_tx_reader(tx), events);
     for (unsigned i = 0; i < events->seat_count && result == STORE_OK; i++)
-        if (was.seats[i].missed > 0 && now.seats[i].missed == 0)
-            result = forget_votes(tx, events->game_id, (int)i);
-    for (unsigned i = 0; i < events->seat_count && result == STORE_OK; i++)
         result = store_seat_clock(tx, &place, &now, i, &was.seats[i]);
     return result;
 }
 
-/* Brings the clock up to a game in which nothing has happened but that somebody else is asked ahead. */
-static enum store_result update_asked(struct store_tx *tx, const struct load *load, int64_t now) {
-    const struct game_events events = {
+/* That nothing has happened in a game but that it is NOW. */
+static struct game_events no_events(const struct load *load, int64_t now) {
+    return (struct game_events){
         .game_id = load->row.id,
         .mode = load->row.mode,
         .status = load->row.status,
@@ -126,10 +136,24 @@ static enum store_result update_asked(struct store_tx *tx, const struct load *lo
         .waited = play_waited(&load->game),
         .clocked = load->clock.runs,
     };
+}
+
+/* Brings the clock up to a game in which nothing has happened but that somebody else is asked ahead. */
+static enum store_result update_asked(struct store_tx *tx, const struct load *load, int64_t now) {
+    const struct game_events events = no_events(load, now);
 
     return load->row.status == STORE_GAME_ACTIVE && load->game.part > 0
                ? timekeeper_on_events(tx, &events)
                : STORE_OK;
+}
+
+enum store_result timekeeper_begin(struct store_tx *tx, const struct load *load,
+                                   const struct store_clock *rules, int64_t now) {
+    struct game_events events = no_events(load, now);
+    enum store_result result = store_clock_create(tx, load->row.id, rules);
+
+    events.newcomers = row_humans(&load->row);
+    return result == STORE_OK ? timekeeper_on_events(tx, &events) : result;
 }
 
 enum store_result timekeeper_put_part(struct store_tx *tx, int64_t game,

@@ -6,6 +6,7 @@
 #include "db/games.h"
 #include "db/part_settings.h"
 #include "service/game/events.h"
+#include "service/game/load.h"
 
 /* Stores the clocks of games (time/clock.h) as they go on, with a timer for each deadline and a reminder
  * in the outbox before it. */
@@ -17,6 +18,10 @@ game_listener timekeeper_on_events;
  * job, at the time NOW. STORE_CONFLICT: it is not the latest. */
 enum store_result timekeeper_put_part(struct store_tx *tx, int64_t game,
                                       struct store_part_setting *setting, int64_t now);
+
+/* Has a game that goes on, as it has been replayed, go on with a clock by these rules. In a job. */
+enum store_result timekeeper_begin(struct store_tx *tx, const struct load *load,
+                                   const struct store_clock *rules, int64_t now);
 
 /* Stops the clock of a game that goes on until UNTIL, or has it go on at once (UNTIL 0), each with what
  * was left. In a job. */

@@ -32,7 +32,9 @@ enum {
     CLOCK_GRACE_MS = 60000,    /* what even an empty bank gives */
     CLOCK_RETURN_MS = 600000,  /* what everybody has after a start of the server, at least */
     CLOCK_PAUSE_DAYS = 60,     /* a pause ends by itself */
-    CLOCK_REMIND_PART = 5,     /* a reminder goes out when this part (a fifth) is left */
+    CLOCK_WAITED_MS =
+        7 * 24 * 3600 * 1000, /* after such a wait the others vote, whatever the clock */
+    CLOCK_REMIND_PART = 5,    /* a reminder goes out when this part (a fifth) is left */
 };
 
 struct clock {

@@ -77,7 +77,7 @@ bool clock_read(struct read_errors *errors, const json_t *value, const char *poi
     return errors->count == before;
 }
 
-static void clock_write_rules(struct writer *w, const struct store_clock *rules) {
+void clock_write_rules(struct writer *w, const struct store_clock *rules) {
     writer_object(w);
     if (rules->turn != 0) {
         writer_int_member(w, "turn", rules->turn / SECOND_MS);

@@ -11,6 +11,9 @@
 bool clock_read(struct read_errors *errors, const json_t *value, const char *pointer,
                 struct store_clock *rules);
 
+/* Its rules alone. */
+void clock_write_rules(struct writer *w, const struct store_clock *rules);
+
 /* The members `clock` and `paused` of a game object. */
 void clock_write_members(struct writer *w, const struct clock *clock, int64_t now);
 /* The second alone. */

@@ -320,7 +320,11 @@ static void narrate_start(struct narration *narration) {
 static void narrate_finish(struct narration *narration) {
     const struct event *event = narration->event;
 
-    if (event->finished.winner == NONE) {
+    if (event->finished.agreed) {
+        narrate_text(narration,
+                     SAID(narration, "The players agreed to end the game without a result",
+                          "Die Partie wurde einvernehmlich ohne Ergebnis beendet"));
+    } else if (event->finished.winner == NONE) {
         narrate_text(narration,
                      SAID(narration, "The game was abandoned", "Die Partie wurde abgebrochen"));
     } else {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "db/clocks.h"
+#include "service/actor/heartbeat.h"
 #include "service/actor/runner.h"
 #include "service/actor/waker.h"
 #include "service/api/game.h"
@@ -543,6 +544,234 @@ START_TEST(who_comes_back_in_time_keeps_his_seat) {
 }
 END_TEST
 
+/* ---- games that wait for somebody who never comes ---- */
+
+/* Three people without a clock, in a game with a bot; whom it waits for, and the two others. */
+static void begin_waiting(struct person **absent, unsigned *seat, struct person *others[2]) {
+    char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 32];
+    struct random random = random_seeded(8);
+    unsigned n = 0;
+
+    begin("{'rules':{'game':'base','players':4},"
+          "'seats':[{'account':'me'},{'open':true},{'open':true},{'bot':'greedy'}]}",
+          3);
+    for (int i = 0; i < 4; i++) { /* nobody's game of the first minute */
+        ck_assert(runner_settle(test_app.runner));
+        ck_assert(choose_action(person_of(seat_waited()), &random, game, "", action));
+        snprintf(body, sizeof body, "{\"action\":%s}", action);
+        POST_ONLY(person_of(seat_waited()), 201, body, "/v1/games/%s/moves", game);
+    }
+    ck_assert(runner_settle(test_app.runner));
+    *seat = seat_waited();
+    *absent = person_of(*seat);
+    for (unsigned i = 0; i < 3; i++)
+        if (i != *seat)
+            others[n++] = person_of(i);
+}
+
+static json_t *votes_about(unsigned seat) {
+    json_t *votes = GET(&ada, 200, "/v1/games/%s/votes", game);
+    json_t *about = json_array_get(json_object_get(votes, "seats"), seat);
+
+    json_incref(about);
+    json_decref(votes);
+    return about;
+}
+
+static void assert_open(unsigned seat, bool open) {
+    json_t *about = votes_about(seat);
+
+    ck_assert_int_eq(json_is_true(json_object_get(about, "open")), open);
+    json_decref(about);
+}
+
+static void assert_stats(const struct person *person, long long resigned) {
+    json_t *stats = GET(&ada, 200, "/v1/accounts/%s/stats", person->name);
+
+    ck_assert_int_eq(number_at(stats, "resigned"), resigned);
+    ck_assert_int_eq(number_at(stats, "lost"), 0);
+    json_decref(stats);
+}
+
+/* A recap of the whole game says so. */
+static void assert_told(const char *sentence) {
+    json_t *recap = GET(&ada, 200, "/v1/games/%s/recap?since=0", game);
+    char *text = json_dumps(recap, 0);
+
+    ck_assert_msg(strstr(text, sentence) != NULL, "%s", text);
+    free(text);
+    json_decref(recap);
+}
+
+/* Whose clock is none is still waited for seven days at most: then all others can end the game, and nobody has lost. */
+START_TEST(all_others_end_a_game_that_waits) {
+    struct person *absent, *others[2];
+    unsigned seat;
+    json_t *about, *record;
+
+    begin_waiting(&absent, &seat, others);
+    about = votes_about(seat);
+    ck_assert_int_eq(time_at(about, "open_at"), time_at(about, "waiting_since") + 7 * DAY);
+    json_decref(about);
+    pass(7 * DAY - 1);
+    assert_open(seat, false);
+    vote(others[0], 409, seat, "'end'");
+    vote(others[0], 409, seat, "'bot'");
+    pass(1);
+    assert_open(seat, true);
+    vote(absent, 409, seat, "'end'");                           /* not of oneself */
+    vote(others[0], 409, others[1] == &linus ? 2 : 1, "'end'"); /* who is not waited for */
+    vote(others[0], 200, seat, "'end'");
+    ck_assert(is_status("active")); /* all others have to want it */
+    json_decref(
+        person_ask(others[0], 200, "DELETE", "", NULL, "/v1/games/%s/votes/%u", game, seat));
+    vote(others[1], 200, seat, "'end'");
+    ck_assert(is_status("active"));
+    vote(others[0], 200, seat, "'end'");
+    ck_assert(is_status("abandoned"));
+    about = GET(&ada, 200, "/v1/games/%s", game);
+    ck_assert(json_is_true(json_object_get(json_object_get(about, "result"), "agreed")));
+    ck_assert(json_is_null(json_object_get(json_object_get(about, "result"), "winner")));
+    json_decref(about);
+    assert_stats(absent, 0);
+    assert_stats(others[0], 0);
+    assert_told("The players agreed to end the game without a result");
+    vote(others[0], 409, seat, "'end'");
+    /* its record can be proved, and taken in */
+    record = GET(&ada, 200, "/v1/games/%s/record", game);
+    json_t *import = json_pack("{s:s, s:O}", "mode", "table", "record", record);
+    char *text = json_dumps(import, JSON_COMPACT);
+
+    make_game(&ada, text, game);
+    ck_assert(is_status("abandoned"));
+    free(text);
+    json_decref(import);
+    json_decref(record);
+}
+END_TEST
+
+START_TEST(all_others_add_a_clock) {
+    struct person *absent, *others[2];
+    unsigned seat;
+    json_t *about;
+
+    begin_waiting(&absent, &seat, others);
+    pass(7 * DAY);
+    assert_problem(
+        POST(others[0], 422, "{'seat':0,'to':{'clock':{'turn':5}}}", "/v1/games/%s/votes", game),
+        "invalid", "/to/clock/turn");
+    assert_problem(POST(others[0], 422, "{'seat':0,'to':{'clock':{},'account':'ada'}}",
+                        "/v1/games/%s/votes", game),
+                   "invalid", "/to");
+    vote(others[0], 200, seat, "{'clock':{'turn':86400,'decision':3600}}");
+    vote(others[1], 200, seat, "{'clock':{'turn':3600}}"); /* another one */
+    about = GET(&ada, 200, "/v1/games/%s", game);
+    ck_assert(json_is_null(json_object_get(about, "clock")));
+    json_decref(about);
+    vote(others[1], 200, seat, "{'clock':{'turn':86400,'decision':3600,'on_timeout':'default'}}");
+    about = GET(&ada, 200, "/v1/games/%s", game);
+    ck_assert_int_eq(number_at(json_object_get(about, "clock"), "turn"), 86400);
+    json_decref(about);
+    assert_deadline(DAY);
+    about = votes_about(seat);
+    ck_assert_uint_eq(json_array_size(json_object_get(about, "votes")), 0);
+    json_decref(about);
+    vote(others[0], 409, seat, "{'clock':{'turn':86400}}");
+    pass(DAY);
+    ck_assert_int_gt(count_events("", "timeout"), 0);
+}
+END_TEST
+
+START_TEST(a_bot_plays_on_for_who_never_comes) {
+    struct person *absent, *others[2];
+    unsigned seat;
+
+    begin_waiting(&absent, &seat, others);
+    pass(7 * DAY);
+    vote(others[0], 200, seat, "'bot'");
+    vote(others[1], 200, seat, "'bot'");
+    ck_assert_int_eq(count_events("seat_changed", ""), 1);
+    ck_assert(runner_settle(test_app.runner));
+    ck_assert_uint_ne(seat_waited(), seat);
+    assert_stats(absent, 1);
+}
+END_TEST
+
+START_TEST(votes_end_with_a_move) {
+    struct person *absent, *others[2];
+    char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 32];
+    struct random random = random_seeded(9);
+    unsigned seat;
+    json_t *about;
+
+    begin_waiting(&absent, &seat, others);
+    pass(8 * DAY);
+    vote(others[0], 200, seat, "'end'");
+    ck_assert(choose_action(absent, &random, game, "", action));
+    snprintf(body, sizeof body, "{\"action\":%s}", action);
+    POST_ONLY(absent, 201, body, "/v1/games/%s/moves", game);
+    about = votes_about(seat);
+    ck_assert_uint_eq(json_array_size(json_object_get(about, "votes")), 0);
+    ck_assert(!json_is_true(json_object_get(about, "open")));
+    json_decref(about);
+    vote(others[1], 409, seat, "'end'");
+}
+END_TEST
+
+/* Time without a server is nobody's fault, and neither is a vacation. */
+START_TEST(only_time_that_was_lived_is_waited) {
+    struct person *absent, *others[2];
+    struct heartbeat *heartbeat = heartbeat_new(&test_app);
+    unsigned seat;
+
+    ck_assert_ptr_nonnull(heartbeat);
+    ck_assert(heartbeat_begin(heartbeat));
+    begin_waiting(&absent, &seat, others);
+    pass(6 * DAY);
+    ck_assert(heartbeat_beat(heartbeat, 6 * DAY));
+    pass(DAY);
+    ck_assert(heartbeat_beat(heartbeat, 0)); /* no server was there */
+    assert_open(seat, false);
+    pass(DAY - 1);
+    assert_open(seat, false);
+    pass(1);
+    assert_open(seat, true);
+    heartbeat_free(heartbeat);
+}
+END_TEST
+
+START_TEST(a_vacation_is_not_waited_for) {
+    struct person *absent, *others[2];
+    unsigned seat;
+
+    begin_waiting(&absent, &seat, others);
+    json_decref(person_ask(absent, 200, "PUT", "",
+                           "{'zone':'UTC','vacations':[{'from':'2026-01-16','to':'2026-01-20'}]}",
+                           "/v1/me/calendar"));
+    pass(7 * DAY);
+    assert_open(seat, false);
+    pass(5 * DAY);
+    assert_open(seat, true);
+}
+END_TEST
+
+/* Between two the other one decides; a long clock is no reason to wait longer; at a table nobody votes. */
+START_TEST(whatever_the_clock_or_the_number_of_players) {
+    unsigned seat;
+    json_t *said;
+
+    begin("{'rules':{'game':'base','players':2},'clock':{'turn':2000000}}", 2);
+    seat = seat_waited();
+    pass(7 * DAY);
+    vote(person_of(1 - seat), 409, seat, "{'clock':{'turn':86400}}"); /* it has one */
+    vote(person_of(1 - seat), 200, seat, "'end'");
+    ck_assert(is_status("abandoned"));
+    make_game(&ada, "{'mode':'table','rules':{'game':'base','players':3}}", game);
+    said = POST(&ada, 403, "{'seat':0,'to':'end'}", "/v1/games/%s/votes", game);
+    json_decref(said);
+}
+END_TEST
+
 /* A stream of the game's events on a connection of its own. */
 static void open_stream(struct client *stream, const struct person *person) {
     struct response response;
@@ -603,6 +832,13 @@ static Suite *suite(void) {
                           CASE("vote", a_bot_takes_over_and_he_comes_back, 0),
                           CASE("replaced", another_player_takes_over_with_all_there_is, 0),
                           CASE("back", who_comes_back_in_time_keeps_his_seat, 0),
+                          CASE("ended", all_others_end_a_game_that_waits, 0),
+                          CASE("clocked", all_others_add_a_clock, 0),
+                          CASE("waited", a_bot_plays_on_for_who_never_comes, 0),
+                          CASE("moved", votes_end_with_a_move, 0),
+                          CASE("lived", only_time_that_was_lived_is_waited, 0),
+                          CASE("vacation", a_vacation_is_not_waited_for, 0),
+                          CASE("any clock", whatever_the_clock_or_the_number_of_players, 0),
                           CASE("own", ones_own_seat_one_hands_on_alone, 0),
                           {0},
                       });

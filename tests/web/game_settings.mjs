@@ -10,7 +10,7 @@ const receiver = await new Receiver().start();
 /** Three people at a game with a clock; it has begun. */
 async function gameOfThree(t, prefix, clock = { turn: 172800 }) {
     const people = await Promise.all(['ada', 'bob', 'cy'].map((name) => t.server.account(`${prefix} ${name}`)));
-    const { id } = await people[0].ask('POST', '/v1/games', { rules: { game: 'base' }, visibility: 'public', clock, seats: [{ account: 'me' }, { open: true }, { open: true }] });
+    const { id } = await people[0].ask('POST', '/v1/games', { rules: { game: 'base' }, visibility: 'public', ...(clock && { clock }), seats: [{ account: 'me' }, { open: true }, { open: true }] });
     for (const person of people.slice(1)) await person.ask('POST', `/v1/games/${id}/join`, {});
     return { id, path: `/v1/games/${id}`, page: `/games/${id}?tab=settings`, people };
 }
@@ -113,6 +113,33 @@ await run('game settings', {
         await pressTwice(fresh, 'resign-game');
         await fresh.getByText('You have given up this game.').waitFor();
         t.equal('given up', (await seat(0)).kind, 'bot');
+    },
+    'the others decide about who never comes': async (t) => {
+        const { path, page: address, people: [ada, bob, cy] } = await gameOfThree(t, 'never', null);
+        const page = await open(t, address, { account: ada, phone: true });
+        const waited = (await ada.ask('GET', path)).waiting_for[0].player;
+        const seat = page.locator(`[data-part=seats] [data-seat="${waited}"]`);
+        await seat.getByText('the others can vote from').waitFor();
+        // Seven days are not waited here: the page is told that they are over.
+        const other = waited === 2 ? 1 : 2;
+        await page.route('**/votes', async (route) => {
+            if (route.request().method() !== 'GET') return route.fulfill({ status: 409, contentType: 'application/problem+json', json: { type: '/problems/conflict', title: 'x', status: 409, detail: 'the game has to wait for seat 2 for seven days first: until then', instance: '/requests/x' } });
+            const response = await route.fetch();
+            const { seats } = await response.json();
+            const votes = [{ by: waited === 1 ? 2 : 1, to: { clock: { turn: 86400, decision: 21600, on_timeout: 'default', vote_after: 2 } } }];
+            return route.fulfill({ response, json: { seats: seats.map((one) => (one.seat === other ? { ...one, open: true, absent: true, votes } : one)) } });
+        });
+        await page.reload();
+        const absent = page.locator(`[data-part=seats] [data-seat="${other}"]`);
+        await absent.locator('[data-list=votes]').getByText('for a clock (1 day per turn').waitFor();
+        await absent.locator('[data-do=agree-clock]').waitFor();
+        await absent.locator('[data-do=vote-clock]').waitFor();
+        await accessible(t, page, 'what all others decide');
+        await fits(t, page, 'what all others decide, on a phone');
+        await absent.locator('[data-do=vote-end]').click();
+        await absent.locator('[data-do=confirm]').click();
+        await page.locator(ui.toast).getByText('only after the game has waited for seven days').waitFor();
+        t.ok('three play', [ada, bob, cy].length === 3);
     },
     'a channel and a webhook follow a game': async (t) => {
         const { path, page: address, people: [ada] } = await gameOfThree(t, 'follow', { bank: { start: 86400, increment: 3600, max: 172800 }, on_timeout: 'bot' });

@@ -408,4 +408,7 @@ export const rows: Row[] = [
     ['finished', { player: null, by: 'engine', winner: null, points: [2, 2, 2] },
         'The game was abandoned.',
         'Die Partie wurde abgebrochen.'],
+    ['finished', { player: null, by: 'engine', winner: null, points: [2, 2, 2], agreed: true },
+        'The players agreed to end the game without a result.',
+        'Die Partie wurde einvernehmlich ohne Ergebnis beendet.'],
 ];

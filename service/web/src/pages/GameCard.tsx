@@ -76,7 +76,7 @@ function standing(game: Game, own: number | null): string {
     if (game.damaged) return words.damaged;
     if (game.result) {
         const winner = game.seats.find(({ seat }) => seat === game.result?.winner);
-        if (!winner) return words.abandoned;
+        if (!winner) return game.result.agreed ? words.agreed : words.abandoned;
         return winner.seat === own ? words.youWon : words.won(subject(game, winner));
     }
     if (game.status === 'abandoned') return words.abandoned;

@@ -249,6 +249,7 @@ interface ServerFacts {
     seat: number;
     kind: 'human' | 'bot';
     winner: number | null;
+    agreed?: true;
     points: number[];
 }
 
@@ -269,7 +270,7 @@ function ownSentence(event: GameEvent, told: PhraseContext): string {
         case 'seat_changed':
             return facts.kind === 'bot' ? t.toBot(who(told, facts.seat)) : t.toHuman(who(told, facts.seat));
         default:
-            if (facts.winner === null) return t.abandoned;
+            if (facts.winner === null) return facts.agreed ? t.agreed : t.abandoned;
             return t.won(who(told, facts.winner), facts.points[facts.winner] ?? 0, facts.points.flatMap((points, seat) => (seat === facts.winner ? [] : t.points(who(told, seat), points))).join(', '));
     }
 }

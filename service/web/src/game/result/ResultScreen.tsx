@@ -173,7 +173,7 @@ export default function ResultScreen(): JSX.Element {
     return (
         <section class="result" data-part="result">
             <h3 aria-live="polite" data-result={winner ?? 'none'}>
-                {winner === null ? t.abandoned : winner === mySeat(state) ? t.youWon(points) : t.won(seatName(state, winner), points)}
+                {winner === null ? (result?.agreed ? t.agreed : t.abandoned) : winner === mySeat(state) ? t.youWon(points) : t.won(seatName(state, winner), points)}
             </h3>
             <Ways />
             <GuestNote onKept={() => void store.refresh()} />

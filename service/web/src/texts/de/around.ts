@@ -53,7 +53,7 @@ export const around: typeof english = {
         until: (when, left) => `bis ${when} (${left})`, late: (when) => `war fällig ${when}`,
         turnOf: (names) => `Am Zug: ${names}`, paused: (until) => `Pause bis ${until}`,
         unread: (count) => (count === 1 ? 'eine neue Nachricht' : `${count} neue Nachrichten`),
-        won: (name) => `${name} hat gewonnen`, youWon: 'Du hast gewonnen', abandoned: 'Aufgegeben', damaged: 'Zurzeit nicht lesbar: Was der Server von ihr gespeichert hat, ist beschädigt', free: (count) => (count === 1 ? 'ein freier Platz' : `${count} freie Plätze`), keptFor: 'ein Platz ist freigehalten',
+        won: (name) => `${name} hat gewonnen`, youWon: 'Du hast gewonnen', abandoned: 'Aufgegeben', agreed: 'Ohne Ergebnis beendet', damaged: 'Zurzeit nicht lesbar: Was der Server von ihr gespeichert hat, ist beschädigt', free: (count) => (count === 1 ? 'ein freier Platz' : `${count} freie Plätze`), keptFor: 'ein Platz ist freigehalten',
         seatPoints: (name, points) => `${name}: ${points === 1 ? '1 Siegpunkt' : `${points} Siegpunkte`}`,
         made: (when) => `angelegt ${when}`, begun: (when) => `begonnen ${when}`, ended: (when) => `beendet ${when}`, invited: 'eingeladen', tableGame: 'Tischpartie', private: 'privat',
     },

@@ -22,7 +22,7 @@ export const game: typeof english = {
     invite: 'Plätze und Einladungen',
     won: (who, points) => `${who} hat mit ${many(points, 'Siegpunkt', 'Siegpunkten')} gewonnen`,
     youWon: (points) => `Du hast mit ${many(points, 'Siegpunkt', 'Siegpunkten')} gewonnen`,
-    abandoned: 'Alle haben diese Partie aufgegeben.',
+    abandoned: 'Alle haben diese Partie aufgegeben.', agreed: 'Die Partie wurde einvernehmlich ohne Ergebnis beendet.',
     rematch: 'Noch einmal spielen',
     toRematch: 'Zur nächsten Partie',
     proof: 'Zufall prüfen',

@@ -69,7 +69,7 @@ export const log: typeof english = {
         toBot: (who) => `Ab jetzt spielt ein Bot für ${accusative(who)}`,
         toHuman: (who) => (who.you ? 'Ab jetzt spielst du auf diesem Platz' : `Ab jetzt spielt ${who.name} auf diesem Platz`),
         won: (who, points, others) => `${who.you ? 'Du hast' : `${who.name} hat`} mit ${points} Punkten gewonnen${others === '' ? '' : ` (${others})`}`,
-        abandoned: 'Die Partie wurde abgebrochen',
+        abandoned: 'Die Partie wurde abgebrochen', agreed: 'Die Partie wurde einvernehmlich ohne Ergebnis beendet',
         points: (who, points) => `${name(who)} ${points}`,
     },
     since: {

@@ -54,7 +54,7 @@ export const around = {
         until: (when: string, left: string) => `until ${when} (${left})`, late: (when: string) => `was due ${when}`,
         turnOf: (names: string) => `${names} to move`, paused: (until: string) => `Paused until ${until}`,
         unread: (count: number) => (count === 1 ? 'one new message' : `${count} new messages`),
-        won: (name: string) => `${name} won`, youWon: 'You won', abandoned: 'Abandoned', damaged: 'Can’t be opened at the moment: its record on the server is damaged', free: (count: number) => (count === 1 ? 'one open seat' : `${count} open seats`), keptFor: 'a seat is reserved',
+        won: (name: string) => `${name} won`, youWon: 'You won', abandoned: 'Abandoned', agreed: 'Ended without a result', damaged: 'Can’t be opened at the moment: its record on the server is damaged', free: (count: number) => (count === 1 ? 'one open seat' : `${count} open seats`), keptFor: 'a seat is reserved',
         seatPoints: (name: string, points: number) => `${name}: ${points === 1 ? '1 point' : `${points} points`}`,
         made: (when: string) => `created ${when}`, begun: (when: string) => `started ${when}`, ended: (when: string) => `ended ${when}`, invited: 'invited', tableGame: 'table game', private: 'private',
     },

@@ -22,7 +22,7 @@ export const game = {
     invite: 'Seats and invitations',
     won: (who: string, points: number) => `${who} won with ${many(points, 'point', 'points')}`,
     youWon: (points: number) => `You won with ${many(points, 'point', 'points')}`,
-    abandoned: 'Everyone has left this game.',
+    abandoned: 'Everyone has left this game.', agreed: 'The players agreed to end the game without a result.',
     rematch: 'Play again',
     toRematch: 'Go to the new game',
     proof: 'Fairness',

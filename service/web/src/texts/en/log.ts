@@ -73,7 +73,7 @@ export const log = {
         toBot: (who: Who) => `A bot plays for ${name(who)} from now on`,
         toHuman: (who: Who) => (who.you ? 'You play this seat from now on' : `${who.name} plays this seat from now on`),
         won: (who: Who, points: number, others: string) => `${who.you ? 'You' : who.name} won with ${points} points${others === '' ? '' : ` (${others})`}`,
-        abandoned: 'The game was abandoned',
+        abandoned: 'The game was abandoned', agreed: 'The players agreed to end the game without a result',
         points: (who: Who, points: number) => `${name(who)} ${points}`,
     },
     /** A round of the others in one line. */

@@ -9,10 +9,10 @@ import { texts } from '../../../texts';
 import type { Decision, Game } from '../../../types';
 import { span } from '../../../ui/time';
 
-type Clock = NonNullable<Game['clock']>;
+export type Clock = NonNullable<Game['clock']>;
 
 /** A clock's rules, each in a sentence or less. */
-function rulesOf(clock: Clock): string[] {
+export function rulesOf(clock: Clock): string[] {
     const t = texts().settings.game;
     const { turn, decision, bank } = clock;
     const spans = [

@@ -7,11 +7,12 @@ import { seatName, useGame } from '../../state/context';
 import { gameSeat } from '../../state/seats';
 import type { components } from '../../../schema';
 import { useMe } from '../../../lib/session';
-import { texts } from '../../../texts';
+import { moment, texts } from '../../../texts';
 import type { BotLevel } from '../../../types';
 import { Choice, Field } from '../../../ui/Field';
 import { toast } from '../../../ui/toast';
 import { Disclosure } from '../../../ui/Disclosure';
+import { type Clock, rulesOf } from './GameClock';
 import { usePlayedSeat } from './GamePause';
 import { usePolled } from '../../../ui/usePolled';
 import { type Fetched, AsyncContent, ConfirmButton, useSubmit } from '../../../ui/forms';
@@ -27,7 +28,49 @@ interface SeatProps {
     own: number | null;
 }
 
-const nameOf = (to: Successor): string => (to === 'bot' ? texts().settings.game.toBot : to.account);
+/** A clock that somebody wants has all its rules, as the server tells it. */
+const clockOf = (to: Successor): Clock | null => (typeof to === 'object' && 'clock' in to ? (to.clock as Clock) : null);
+
+function nameOf(to: Successor): string {
+    const t = texts().settings.game;
+    if (to === 'bot') return t.toBot;
+    if (to === 'end') return t.toEnd;
+    return 'account' in to ? to.account : t.toClock(rulesOf(to.clock as Clock)[0] ?? '');
+}
+
+const clockDays = ['1', '2', '3', '7'] as const;
+type ClockDays = (typeof clockDays)[number];
+const daySeconds = 86400;
+
+/** What all others can agree on where somebody does not come: the end, or a clock where there is none. */
+function ForAll({ seat, own, cast, busy }: { seat: SeatVotes; own: number | null; cast: (to: Successor) => void; busy: boolean }): JSX.Element {
+    const t = texts().settings.game;
+    const { state } = useGame();
+    const [days, setDays] = useState<ClockDays>('1');
+    const wanted = new Map(seat.votes.flatMap(({ by, to }): [string, Clock][] => {
+        const clock = clockOf(to);
+        return clock && by !== own ? [[JSON.stringify(clock), clock]] : [];
+    }));
+    return (
+        <>
+            <p>{t.forAll(seat.needed_by_all)}</p>
+            <ConfirmButton name="vote-end" label={t.voteEnd} sure={t.voteEndSure} disabled={busy} onDo={() => cast('end')} />
+            {!state.game.clock && (
+                <>
+                    {[...wanted].map(([key, clock]) => (
+                        <button key={key} type="button" data-do="agree-clock" disabled={busy} onClick={() => cast({ clock })}>
+                            {t.agreeClock(rulesOf(clock)[0] ?? '')}
+                        </button>
+                    ))}
+                    <Choice label={t.clockDays} value={days} options={clockDays.map((value) => [value, t.days(Number(value))])} disabled={busy} onChoose={setDays} />
+                    <button type="button" data-do="vote-clock" disabled={busy} onClick={() => cast({ clock: { turn: Number(days) * daySeconds } })}>
+                        {t.voteClock}
+                    </button>
+                </>
+            )}
+        </>
+    );
+}
 
 /** Casts a vote; one's own seat goes with that alone. */
 function Vote({ seat, of, own }: SeatProps): JSX.Element {
@@ -42,7 +85,7 @@ function Vote({ seat, of, own }: SeatProps): JSX.Element {
         run(async () => {
             of.set(await unwrap(api.POST('/v1/games/{id}/votes', { params: { path: { id: store.id } }, body: { seat: seat.seat, to } })));
             await store.refresh();
-        }, isOwn ? t.meanwhile : t.notYet(state.game.clock?.vote_after ?? 1));
+        }, isOwn ? t.meanwhile : t.notYet(state.game.clock?.vote_after ?? null));
     const ask = async (event: SubmitEvent): Promise<void> => {
         event.preventDefault();
         const plays = state.game.seats.some(({ account }) => account === person.trim());
@@ -63,6 +106,7 @@ function Vote({ seat, of, own }: SeatProps): JSX.Element {
                     {isOwn ? t.handPerson : t.votePerson}
                 </button>
             </form>
+            {seat.absent && !isOwn && <ForAll seat={seat} own={own} cast={(to) => void cast(to)} busy={busy} />}
         </>
     );
 }
@@ -140,7 +184,7 @@ function SeatRow(props: SeatProps): JSX.Element {
     // Handed to a bot, and not given up: the player who had it can have it again.
     const back = me !== null && held?.kind === 'bot' && held.account === me?.name && state.view.players[seat.seat]?.resigned !== true;
     const offered = seat.offered_to !== null && seat.offered_to === me?.name && own === null;
-    const standing = [held?.kind === 'bot' ? t.botPlays : '', state.game.clock && held?.kind === 'human' ? t.missed(seat.missed) : '', seat.open ? t.needed(seat.needed) : ''].filter((text) => text !== '');
+    const standing = [held?.kind === 'bot' ? t.botPlays : '', state.game.clock && held?.kind === 'human' ? t.missed(seat.missed) : '', seat.open ? t.needed(seat.needed) : !state.game.clock && seat.open_at ? t.openAt(moment(seat.open_at)) : ''].filter((text) => text !== '');
     return (
         <li data-seat={seat.seat}>
             <div class="seat-about">
