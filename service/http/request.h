@@ -67,8 +67,9 @@ const char *request_param(struct request *rq, size_t n);
 const char *request_header(struct request *rq, const char *name);
 
 /*
- * Reads the query by a table (BOOL as true/false, INT, TEXT, CHOICE). Unknown and repeated
- * parameters are errors too. When anything is wrong it answers 422 itself and returns false.
+ * Reads the query by a table (BOOL as true/false, INT, TEXT, CHOICE). A repeated parameter is an
+ * error, one that the table does not have is ignored. If anything is wrong it answers 422 itself and
+ * returns false.
  */
 bool request_query(struct request *rq, const struct read_field *fields, size_t count);
 
