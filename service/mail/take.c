@@ -240,7 +240,8 @@ static bool run_next_line(const struct run *run, struct lines *rest, bool first,
 
 /* Carries out the lines of a mail. */
 static void run_lines(const struct run *run, const struct buffer *text) {
-    struct lines rest = {text->data, text->data + text->size};
+    const char *first = text->size == 0 ? "" : text->data;
+    struct lines rest = {first, first + text->size};
     unsigned done = 0;
     bool ok = true, more = true;
 

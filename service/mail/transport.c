@@ -183,14 +183,15 @@ static const struct failing failings[] = {
 /* What the server answered last with the number SAID, of as many lines as it took ("550-…", "550 …"), without the
  * numbers, as one line of what can be shown; "" for nothing. */
 static void read_words(const struct transfer *t, int said, char words[WORDS_SIZE]) {
-    const char *line = t->call.head.data, *end = line + t->call.head.size, *next;
+    const char *line = t->call.head.size == 0 ? "" : t->call.head.data, *next;
+    const char *end = line + t->call.head.size;
     char number[16];
     size_t size = 0;
     bool goes_on = false;
 
     words[0] = '\0';
     snprintf(number, sizeof number, "%03d", said);
-    for (; line != NULL && line < end; line = next) {
+    for (; line < end; line = next) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
 
         stop = stop == NULL ? end : stop;

@@ -54,9 +54,9 @@ static void read_mail(const char *bytes, size_t size, const char *recipient) {
 
 /* What the lines may be, for those who write German and others. */
 static void judge_lines(const struct buffer *text) {
-    const char *end = text->data + text->size, *stop;
+    const char *first = text->size == 0 ? "" : text->data, *end = first + text->size, *stop;
 
-    for (const char *line = text->data; line < end; line = stop + 1) {
+    for (const char *line = first; line < end; line = stop + 1) {
         size_t size;
 
         stop = memchr(line, '\n', (size_t)(end - line));
