@@ -8,7 +8,7 @@ ALTER TABLE accounts ADD COLUMN cleared INTEGER NOT NULL DEFAULT 0; -- 1: delete
 
 CREATE INDEX accounts_to_clear ON accounts (id) WHERE deleted_at IS NOT NULL AND cleared = 0;
 
-DROP TRIGGER events_are_not_removed;
+DROP TRIGGER IF EXISTS events_are_not_removed;
 
 CREATE TRIGGER events_are_not_removed BEFORE DELETE ON events
 WHEN NOT EXISTS (SELECT 1 FROM games WHERE id = old.id >> 20 AND removed = 1)

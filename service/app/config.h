@@ -27,10 +27,10 @@ struct config {
     unsigned rate_burst;
     unsigned accounts_per_hour;           /* 0: no limit */
     unsigned name_hold_days;              /* 0: a name that is given up is free at once */
-    bool quotas;                          /* whether any of these are held */
     unsigned account_quotas[QUOTA_COUNT]; /* these three are all 0: no limit */
     unsigned guest_quotas[QUOTA_COUNT];
     unsigned address_quotas[ADDRESS_QUOTA_COUNT];
+    bool quotas; /* whether any of these three are held */
     bool limit_local;
     bool trust_proxy;
     bool access_log;

@@ -51,6 +51,7 @@ START_TEST(every_setting_has_its_default) {
     struct config config, read;
     char error[256];
 
+    unset_environment(); /* of those who run the tests */
     memset(&config, 0xff, sizeof config);
     config_defaults(&config);
     ck_assert(read_flags(&read, error, 0, NULL));

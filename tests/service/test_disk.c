@@ -251,7 +251,7 @@ static void assert_ready(const char *why) {
 START_TEST(who_cannot_read_is_not_ready) {
     assert_ready(NULL);
     atomic_store(&disk, DISK_UNREADABLE);
-    assert_ready("cannot be read");
+    assert_ready("cannot read");
     atomic_store(&disk, DISK_WELL);
     assert_ready(NULL);
 }
@@ -279,7 +279,7 @@ START_TEST(who_can_write_again_is_ready_again) {
 
     atomic_store(&disk, DISK_GOES);
     assert_refused(send_change(0, 'a'), 503, "outcome-unknown");
-    assert_ready("cannot be written");
+    assert_ready("cannot write");
     atomic_store(&disk, DISK_WELL);
     for (int64_t until = request_now() + 30000; status != 200 && request_now() < until;) {
         nanosleep(&pause, NULL);

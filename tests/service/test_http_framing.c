@@ -153,7 +153,7 @@ START_TEST(large_headers_are_served_or_refused_whole) {
 }
 END_TEST
 
-/* Asks for /echo with a query and a header that fill up to so many bytes in all. */
+/* Asks for /echo with a query and a header that fill up to so many bytes in all. PROBLEM: NULL where there is none. */
 static void expect_sized(int target, int header, int status, const char *problem) {
     static char text[40000];
     struct client other;
@@ -170,15 +170,17 @@ static void expect_sized(int target, int header, int status, const char *problem
     ck_assert(client_send(&other, text, (size_t)header));
     client_read(&other, &response, false);
     ck_assert_msg(response.status == status, "%d, %d: %d", target, header, response.status);
-    ck_assert_str_eq(response_header(&response, "Content-Type"), "application/problem+json");
-    ck_assert_ptr_nonnull(strstr(response.body, problem));
+    if (problem != NULL) {
+        ck_assert_str_eq(response_header(&response, "Content-Type"), "application/problem+json");
+        ck_assert_ptr_nonnull(strstr(response.body, problem));
+    }
     response_free(&response);
     client_close(&other);
 }
 
 /* Refused by ourselves, up to what the library has room for. A query of one long name is refused, too. */
 START_TEST(sizes_are_refused_with_a_problem) {
-    expect_sized(SERVER_TARGET_MAX, SERVER_HEADER_MAX, 422, "/problems/invalid");
+    expect_sized(SERVER_TARGET_MAX, SERVER_HEADER_MAX, 200, NULL);
     expect_sized(SERVER_TARGET_MAX + 1, SERVER_HEADER_MAX, 414, "/problems/target-too-long");
     expect_sized(SERVER_TARGET_MAX + 4000, SERVER_HEADER_MAX + 2000, 414,
                  "/problems/target-too-long");
