@@ -6,7 +6,8 @@ import { markdown } from './markdown.mjs';
 
 const known = new Set(['$ref', 'type', 'description', 'properties', 'required', 'additionalProperties', 'unevaluatedProperties', 'const', 'items',
     'minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength', 'minProperties', 'uniqueItems', 'pattern', 'format', 'default',
-    'examples', 'allOf', 'oneOf', 'anyOf', 'enum', 'discriminator', 'propertyNames', 'dependentRequired', 'x-data']);
+    'examples', 'allOf', 'oneOf', 'anyOf', 'enum', 'discriminator', 'propertyNames', 'dependentRequired', 'x-data',
+    'contentMediaType', 'contentSchema']);
 
 const code = (value) => html`<code>${JSON.stringify(value)}</code>`;
 const nameOf = (ref) => ref.slice(ref.lastIndexOf('/') + 1);

@@ -335,7 +335,7 @@ async function answer(person, mail, text) {
 
 // An answer takes the offer that its mail told of, and none that came later.
 async function answersTakeTheOfferThatWasTold() {
-    const people = [await confirmed('otto'), await confirmed('petra')];
+    const people = [await confirmed('oskar'), await confirmed('petra')];
     const made = await people[0].ask('POST', '/v1/games', { name: 'Bazaar', rules: { game: 'base', players: 2 }, seats: [{ account: 'me' }, { open: true }] });
     const { id } = made.body;
     await people[1].ask('POST', `/v1/games/${id}/join`, {});

@@ -34,7 +34,7 @@ async function hook(token, path, events, place = '/v1/me/webhooks') {
         test: async () => {
             let answer;
             do answer = await server.ask('POST', `${at}/test`, { token });
-            while (answer.status === 409 && answer.body.detail.includes('still'));
+            while (answer.status === 409 && answer.body.detail.includes('waiting or being sent'));
             if (answer.status !== 202) throw new Error(`a test: ${answer.status} ${JSON.stringify(answer.body)}`);
             return answer.body.id;
         },

@@ -99,7 +99,7 @@ await run('docs', {
         await page.keyboard.press('/');
         t.equal('a key leads to the search', await page.evaluate(() => document.activeElement.id), 'find');
         await page.keyboard.type('monopoly harbor');
-        const found = await page.locator(entry).allInnerTexts();
+        const found = await page.locator(entry).allTextContents();
         t.ok('fewer are left', found.length > 0 && found.length < all / 4, `${found.length}`);
         t.equal('each holds both words', found.filter((text) => !/monopoly/i.test(text) || !/harbor/i.test(text)).length, 0);
         t.equal('the count is told', await page.locator('[role=status]').innerText(), `${found.length} of ${all}`);
