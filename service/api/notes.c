@@ -62,7 +62,7 @@ struct notes_change {
 /* Whatever was there goes, unless the request says by If-Match what it means to replace. */
 static bool notes_put_judge(struct request *rq, void *state) {
     struct notes_change *change = state;
-    const char *text = NULL;
+    const char *text = "";
     const struct read_field fields[] = {
         {"text", READ_TEXT, .required = true, .to.text = &text, .max = STORE_NOTES_SIZE - 1},
     };
