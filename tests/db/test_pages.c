@@ -123,11 +123,14 @@ struct findings {
 
 static void note_finding(void *context, const struct store_finding *finding) {
     struct findings *findings = context;
-    long long page;
+    static const char page_word[] = "page ";
     findings->faults += !finding->advice;
     findings->advice += finding->advice;
-    if (sscanf(finding->text, "page %lld", &page) == 1 && page > 0 && page < FLIP_PAGES_MAX)
-        findings->pages[page] = 1;
+    if (strncmp(finding->text, page_word, sizeof page_word - 1) == 0) {
+        long long page = strtoll(finding->text + sizeof page_word - 1, NULL, 10);
+        if (page > 0 && page < FLIP_PAGES_MAX)
+            findings->pages[page] = 1;
+    }
 }
 
 /* What `hexpost check` says of the file. */
