@@ -17,12 +17,7 @@ static enum store_result reread_setting(struct store_tx *tx, const struct automa
 
 enum store_result parts_due(const struct load *load, int64_t now,
                             struct automatic_move *automatic) {
-    const struct part_ground ground = {.reader = load->reader,
-                                       .game = load->row.id,
-                                       .public_id = load->row.public_id,
-                                       .setup = &load->setup,
-                                       .mode = load->row.mode,
-                                       .seats = load->row.seats};
+    const struct part_ground ground = load_part_ground(load);
     struct part_use uses[SEAT_MAX] = {0};
     struct part_next next;
     enum store_result result = part_next_find(&ground, &load->game, uses, &next);

@@ -260,13 +260,11 @@ static void write_game_turn(struct writer *w, const struct setup *setup, const s
 static void write_board_choice(struct writer *w, const struct store_game *row) {
     json_t *options = json_loadb(row->options.data, row->options.len, 0, NULL);
     const json_t *board = json_object_get(options, "board");
-    char *text = board == NULL ? NULL : json_dumps(board, JSON_COMPACT);
 
-    if (text != NULL) {
+    if (board != NULL) {
         writer_key(w, "board");
-        writer_json(w, text, strlen(text));
+        writer_json_value(w, board);
     }
-    free(text);
     json_decref(options);
 }
 

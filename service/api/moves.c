@@ -424,15 +424,6 @@ static enum store_result moves_make_run(struct store_tx *tx, void *state) {
     return request->part != NULL ? special_build_run(tx, request) : play_request_run(tx, state);
 }
 
-static void moves_make_committed(void *state) {
-    const struct play_request *request = state;
-
-    if (request->play.n_events == 0) /* an answer is kept until its part comes */
-        app_game_changed(request->game.call.app, request->game.game);
-    else
-        play_request_committed(state);
-}
-
 const struct endpoint moves_make = {
     .size = sizeof(struct play_request),
     .body_max = PLAY_REQUEST_BODY_MAX,
@@ -443,7 +434,7 @@ const struct endpoint moves_make = {
     .remake = moves_make_remake,
     .ahead = play_request_ahead,
     .run = moves_make_run,
-    .committed = moves_make_committed,
+    .committed = play_request_committed,
     .close = game_call_close,
 };
 

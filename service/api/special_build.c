@@ -82,18 +82,9 @@ static void write_builds(struct writer *w, const char *key, const char *list) {
         writer_json(w, list, strlen(list));
 }
 
-/* Part of a stored list, so it is short. */
-static void write_json(struct writer *w, const json_t *value) {
-    char text[STORE_PART_LIST_SIZE];
-    size_t size = json_dumpb(value, text, sizeof text, JSON_COMPACT);
-
-    writer_json(w, text, size <= sizeof text ? size : 0);
-}
-
 /* What is kept of an answer: its builds and, where some was given, what comes of them. */
 static void write_part_answer(struct writer *w, const char *text) {
-    struct read_failure failure;
-    json_t *list = text[0] == '\0' ? json_array() : read_json(text, strlen(text), &failure);
+    json_t *list = part_list_parse(text);
     json_t *builds = json_array(), *outcomes = json_array();
     bool given = false;
 
@@ -106,12 +97,12 @@ static void write_part_answer(struct writer *w, const char *text) {
         given |= outcome != NULL;
     }
     writer_key(w, "answer");
-    write_json(w, builds);
+    writer_json_value(w, builds);
     if (given) {
         writer_key(w, "outcome");
         writer_object(w);
         writer_key(w, "builds");
-        write_json(w, outcomes);
+        writer_json_value(w, outcomes);
         writer_object_end(w);
     }
     json_decref(list);
@@ -246,6 +237,7 @@ static bool special_build_put_play(struct request *rq, struct setting_change *ch
         .seat = NONE,
         .viewer = NONE,
         .now = change->game.call.now,
+        .game_id = change->game.game,
         .part = &change->setting,
         .events = request_alloc(rq, PLAY_ROOM(0) * sizeof *play->events),
     };
@@ -308,21 +300,15 @@ static bool special_build_put_judge(struct request *rq, void *state) {
 }
 
 static enum store_result special_build_put_run(struct store_tx *tx, void *state) {
-    struct setting_change *change = state;
-    struct store_part_setting setting = change->setting;
+    const struct setting_change *change = state;
 
-    return change->play.n_events > 0
-               ? play_write(tx, &change->play)
-               : timekeeper_put_part(tx, change->game.game, &setting, change->game.call.now);
+    return timekeeper_write_play(tx, &change->play, change->game.call.now);
 }
 
 static void special_build_put_committed(void *state) {
     struct setting_change *change = state;
 
-    if (change->play.n_events > 0)
-        play_announce(&change->play, change->game.call.app);
-    else
-        app_game_changed(change->game.call.app, change->game.game);
+    play_announce(&change->play, change->game.call.app);
 }
 
 const struct endpoint special_build_put = {
@@ -428,9 +414,5 @@ bool special_build_judge(struct request *rq, struct play_request *request) {
 }
 
 enum store_result special_build_run(struct store_tx *tx, struct play_request *request) {
-    struct store_part_setting setting = *request->part;
-
-    return request->play.n_events > 0
-               ? play_write(tx, &request->play)
-               : timekeeper_put_part(tx, request->game.game, &setting, request->play.at);
+    return timekeeper_write_play(tx, &request->play, request->play.at);
 }

@@ -155,3 +155,13 @@ void writer_json(struct writer *w, const char *json, size_t size) {
     writer_before(w);
     buffer_append(w->out, json, size);
 }
+
+void writer_json_value(struct writer *w, const json_t *value) {
+    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+
+    if (text != NULL)
+        writer_json(w, text, strlen(text));
+    else
+        w->out->failed = w->out->no_memory = true;
+    free(text);
+}

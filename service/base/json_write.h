@@ -2,6 +2,7 @@
 #ifndef SERVICE_BASE_JSON_WRITE_H
 #define SERVICE_BASE_JSON_WRITE_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -108,6 +109,8 @@ void writer_hex(struct writer *w, const uint8_t *bytes, size_t size);
 void writer_names(struct writer *w, const char *const *names, unsigned n, uint64_t set);
 /* A finished piece of JSON, copied as it is. */
 void writer_json(struct writer *w, const char *json, size_t size);
+/* A document, without spaces. */
+void writer_json_value(struct writer *w, const json_t *value);
 
 static inline void writer_bool(struct writer *w, bool value) {
     writer_before(w);

@@ -297,12 +297,9 @@ static bool perform_judge(struct attempt *attempt) {
 }
 
 static enum store_result perform_write(struct store_tx *tx, struct store_job *job) {
-    struct attempt *attempt = (struct attempt *)job;
-    struct store_part_setting setting = attempt->setting;
+    const struct attempt *attempt = (const struct attempt *)job;
 
-    return attempt->passes && attempt->play.n_events == 0
-               ? timekeeper_put_part(tx, attempt->play.game_id, &setting, attempt->play.at)
-               : play_write(tx, &attempt->play);
+    return timekeeper_write_play(tx, &attempt->play, attempt->play.at);
 }
 
 /* Judges and writes. *MADE: the moves were made; otherwise, with STORE_OK, it has said why not. */

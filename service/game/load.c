@@ -199,6 +199,15 @@ static enum store_result check_log_end(struct load *load) {
     return result;
 }
 
+struct part_ground load_part_ground(const struct load *load) {
+    return (struct part_ground){.reader = load->reader,
+                                .game = load->row.id,
+                                .public_id = load->row.public_id,
+                                .setup = &load->setup,
+                                .mode = load->row.mode,
+                                .seats = load->row.seats};
+}
+
 enum store_result load_replay(struct load *load, uint32_t at, load_each *each, void *context) {
     struct replay replay = {.load = load,
                             .each = each,
@@ -224,14 +233,8 @@ enum store_result load_replay(struct load *load, uint32_t at, load_each *each, v
     if (result != STORE_OK || replay.stopped || load->game.seq >= at)
         return result;
     result = check_log_end(load);
-    return result == STORE_OK ? parts_ask(&(struct part_ground){.reader = load->reader,
-                                                                .game = load->row.id,
-                                                                .public_id = load->row.public_id,
-                                                                .setup = &load->setup,
-                                                                .mode = load->row.mode,
-                                                                .seats = load->row.seats},
-                                          &load->game)
-                              : result;
+    const struct part_ground ground = load_part_ground(load);
+    return result == STORE_OK ? parts_ask(&ground, &load->game) : result;
 }
 
 /* Marks what an undo has taken back: everything between the event that it names and itself. */

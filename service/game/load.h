@@ -13,6 +13,7 @@
 #include "service/document/label.h"
 #include "service/document/record.h"
 #include "service/game/guard.h"
+#include "service/game/parts.h"
 #include "service/time/clock.h"
 
 /*
@@ -69,6 +70,9 @@ typedef bool load_each(void *context, struct load *load, const struct game *befo
 /* Replays the log from where the load stands up to event `at`. EACH may be NULL. STORE_DAMAGED: the log
  * cannot be, and the game is set aside from now on. */
 enum store_result load_replay(struct load *load, uint32_t at, load_each *each, void *context);
+
+/* Where the settings of parts of this game are read; lasts no longer than LOAD. */
+struct part_ground load_part_ground(const struct load *load);
 
 /* Which events of the whole log undos have taken back, the undos themselves included: *DEAD, by seq, is the
  * caller's to free, also where it failed (NULL: no memory). */

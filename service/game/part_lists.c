@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/game/part_lists.h"
 
-#include <string.h>
-
-#include "service/base/json_read.h"
 #include "service/base/log.h"
 
 _Static_assert(PART_BUILDS_MAX <= 16, "the sets of places hold a list");
@@ -141,11 +138,9 @@ void part_next_note(const struct part_next *next, bool made, struct part_use use
 /* Takes the places that are GONE out of a stored list, and puts those of SKIPPED at the end of TO. */
 static bool take_places(char text[STORE_PART_LIST_SIZE], unsigned gone, unsigned skipped,
                         json_t *to) {
-    struct read_failure failure;
-    json_t *list = text[0] == '\0' ? json_array() : read_json(text, strlen(text), &failure);
+    json_t *list = part_list_parse(text);
     json_t *rest = json_array();
     bool written;
-    size_t size;
 
     for (size_t i = 0; i < json_array_size(list); i++) {
         json_t *item = json_array_get(list, i);
@@ -155,10 +150,7 @@ static bool take_places(char text[STORE_PART_LIST_SIZE], unsigned gone, unsigned
         if (!(gone >> i & 1))
             json_array_append(rest, item);
     }
-    size = json_dumpb(rest, text, STORE_PART_LIST_SIZE - 1, JSON_COMPACT);
-    written = list != NULL && size > 0 && size < STORE_PART_LIST_SIZE;
-    if (written)
-        text[size] = '\0';
+    written = list != NULL && part_list_print(rest, text);
     json_decref(list);
     json_decref(rest);
     return written;
@@ -166,22 +158,15 @@ static bool take_places(char text[STORE_PART_LIST_SIZE], unsigned gone, unsigned
 
 bool part_use_take(const struct part_use *use, struct store_part_setting *setting) {
     const unsigned gone = use->answer_made | use->answer_skipped;
-    struct read_failure failure;
     json_t *skipped;
     bool taken;
-    size_t size;
 
     if (!has_use(use))
         return true;
-    skipped = setting->skipped[0] == '\0'
-                  ? json_array()
-                  : read_json(setting->skipped, strlen(setting->skipped), &failure);
+    skipped = part_list_parse(setting->skipped);
     taken = skipped != NULL && take_places(setting->plan, use->plan_made, 0, NULL) &&
-            take_places(setting->answer, gone, use->answer_skipped, skipped);
-    size = json_dumpb(skipped, setting->skipped, STORE_PART_LIST_SIZE - 1, JSON_COMPACT);
-    taken = taken && size > 0 && size < STORE_PART_LIST_SIZE;
-    if (taken)
-        setting->skipped[size] = '\0';
+            take_places(setting->answer, gone, use->answer_skipped, skipped) &&
+            part_list_print(skipped, setting->skipped);
     if (use->answered)
         setting->turn = 0;
     json_decref(skipped);

@@ -132,31 +132,30 @@ static bool read_item(struct read_errors *errors, const json_t *item, const stru
     return true;
 }
 
-bool part_list_read(const char *text, const struct setup *setup, struct part_list *list) {
+json_t *part_list_parse(const char *text) {
     struct read_failure failure;
+
+    return text[0] == '\0' ? json_array() : read_json(text, strlen(text), &failure);
+}
+
+bool part_list_print(const json_t *list, char text[STORE_PART_LIST_SIZE]) {
+    size_t size = json_dumpb(list, text, STORE_PART_LIST_SIZE - 1, JSON_COMPACT);
+
+    if (size == 0 || size >= STORE_PART_LIST_SIZE)
+        return false;
+    text[size] = '\0';
+    return true;
+}
+
+bool part_list_read(const char *text, const struct setup *setup, struct part_list *list) {
     struct read_errors errors = {0};
-    json_t *value;
+    json_t *value = part_list_parse(text);
 
     list->n = 0;
-    if (text[0] == '\0')
-        return true;
-    value = read_json(text, strlen(text), &failure);
     for (size_t i = 0; i < json_array_size(value) && list->n < PART_BUILDS_MAX; i++)
         read_item(&errors, json_array_get(value, i), setup, list);
     json_decref(value);
     return value != NULL && errors.count == 0;
-}
-
-/* DOCUMENT is short: it has been read from a request. */
-static void write_outcome(struct writer *w, const json_t *document) {
-    char text[STORE_PART_LIST_SIZE];
-    size_t size = json_dumpb(document, text, sizeof text, JSON_COMPACT);
-
-    writer_key(w, "outcome");
-    if (size <= sizeof text)
-        writer_json(w, text, size);
-    else
-        w->out->failed = true;
 }
 
 static void write_item(struct writer *w, const struct action *action, const json_t *outcome) {
@@ -167,7 +166,8 @@ static void write_item(struct writer *w, const struct action *action, const json
     writer_object(w);
     writer_key(w, "action");
     action_write(w, action, 0);
-    write_outcome(w, outcome);
+    writer_key(w, "outcome");
+    writer_json_value(w, outcome);
     writer_object_end(w);
 }
 

@@ -26,9 +26,8 @@ enum { PART_BUILDS_MAX = 16 }; /* in a list */
 struct part_list {
     unsigned n;
     struct action builds[PART_BUILDS_MAX];
-    struct outcome
-        outcomes[PART_BUILDS_MAX];  /* what comes of each, where it is given (table games) */
-    uint8_t given[PART_BUILDS_MAX]; /* the parts of that */
+    struct outcome outcomes[PART_BUILDS_MAX]; /* what comes of each, where given (table games) */
+    uint8_t given[PART_BUILDS_MAX];           /* the parts of that */
 };
 
 /* Where settings are read, and for which game. */
@@ -94,6 +93,11 @@ bool part_list_read(const char *text, const struct setup *setup, struct part_lis
  * room. */
 bool part_list_write(const struct part_list *list, const json_t *outcomes,
                      char text[STORE_PART_LIST_SIZE]);
+
+/* The same as a document, which is the caller's; NULL: it cannot be read. */
+json_t *part_list_parse(const char *text);
+/* Writes such a document; false where it has no room, or LIST is NULL, and then TEXT is unspecified. */
+bool part_list_print(const json_t *list, char text[STORE_PART_LIST_SIZE]);
 
 /* An item's action. */
 const json_t *part_item_action(const json_t *item);

@@ -322,13 +322,11 @@ static void play_check_state(struct play *play, const struct setup *setup) {
 }
 
 static struct part_ground play_part_ground(const struct play *play, const struct load *load) {
-    return (struct part_ground){.reader = load->reader,
-                                .game = play->game_id,
-                                .public_id = load->row.public_id,
-                                .setup = &load->setup,
-                                .mode = play->mode,
-                                .seats = play->seats,
-                                .fresh = play->part};
+    struct part_ground ground = load_part_ground(load);
+
+    ground.seats = play->seats;
+    ground.fresh = play->part;
+    return ground;
 }
 
 /* What a given outcome cannot be is skipped with its build; the answer that is just given is refused. */
@@ -532,7 +530,8 @@ void play_announce(const struct play *play, struct app *app) {
 
     for (unsigned seat = 0; seat < play->seat_count; seat++)
         bots = bots || play->seats[seat].kind == STORE_SEAT_BOT;
-    if ((bots || play->game.part > 0) && play->status == STORE_GAME_ACTIVE)
+    /* Without events a setting of parts has been stored. */
+    if (play->n_events == 0 || ((bots || play->game.part > 0) && play->status == STORE_GAME_ACTIVE))
         app_game_changed(app, play->game_id);
     else if (app->server != NULL)
         topic_publish(app->server, (uint64_t)play->game_id);

@@ -176,6 +176,15 @@ enum store_result timekeeper_put_part(struct store_tx *tx, int64_t game,
     return result;
 }
 
+enum store_result timekeeper_write_play(struct store_tx *tx, const struct play *play, int64_t now) {
+    struct store_part_setting setting;
+
+    if (play->part == NULL || play->n_events > 0)
+        return play_write(tx, play);
+    setting = *play->part;
+    return timekeeper_put_part(tx, play->game_id, &setting, now);
+}
+
 /* From where to where a game's clocks go on. */
 struct going_on {
     int64_t account; /* whose seats do; 0: all of them */

@@ -7,6 +7,7 @@
 #include "db/part_settings.h"
 #include "service/game/events.h"
 #include "service/game/load.h"
+#include "service/game/play.h"
 
 /* Stores the clocks of games (time/clock.h) as they go on, with a timer for each deadline and a reminder
  * in the outbox before it. */
@@ -18,6 +19,9 @@ game_listener timekeeper_on_events;
  * job, at the time NOW. STORE_CONFLICT: it is not the latest. */
 enum store_result timekeeper_put_part(struct store_tx *tx, int64_t game,
                                       struct store_part_setting *setting, int64_t now);
+
+/* Writes PLAY (play_write). Where it only brings the setting play->part and no events, stores that setting alone. */
+enum store_result timekeeper_write_play(struct store_tx *tx, const struct play *play, int64_t now);
 
 /* Has a game that goes on, as it has been replayed, go on with a clock by these rules. In a job. */
 enum store_result timekeeper_begin(struct store_tx *tx, const struct load *load,
