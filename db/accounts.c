@@ -50,32 +50,6 @@ int64_t store_guest_until(int64_t now) {
     return now + STORE_GUEST_DAYS * INT64_C(24) * 3600 * 1000;
 }
 
-/* The address's allowance will be full again at `full_at`; an account moves that one interval on, at most a burst
- * ahead of now. Two processes at once wait for each other at the row. */
-enum store_result store_sign_up_count(struct store_tx *tx, int64_t client,
-                                      const struct store_sign_up_limit *limit, int64_t now,
-                                      int64_t *wait) {
-    STATEMENT(count, "INSERT INTO sign_ups (client, full_at) VALUES (?1, ?2)"
-                     " ON CONFLICT (client) DO UPDATE SET full_at ="
-                     " CASE WHEN sign_ups.full_at > ?3 THEN sign_ups.full_at ELSE ?3 END + ?4"
-                     " WHERE sign_ups.full_at <= ?5 RETURNING full_at");
-    STATEMENT(look, "SELECT full_at FROM sign_ups WHERE client = ?");
-    const int64_t latest = now + limit->burst_ms - limit->interval_ms;
-    struct query query;
-    int64_t full_at = 0;
-
-    *wait = 0;
-    QUERY_OPEN(&query, &tx->reader, &count, client, now + limit->interval_ms, now,
-               limit->interval_ms, latest);
-    enum store_result result = query_exists(&query);
-    if (result != STORE_NONE)
-        return result;
-    result = query_number(QUERY_WITH(&tx->reader, &look, client), &full_at);
-    if (result == STORE_OK)
-        *wait = full_at > latest ? full_at - latest : 1;
-    return result;
-}
-
 enum store_result store_account_create(struct store_tx *tx, struct store_account *account) {
     STATEMENT(create,
               "INSERT INTO accounts ({names}) VALUES ({marks})"
@@ -207,10 +181,9 @@ enum store_result store_guests_ended(struct store_reader *reader, int64_t now, i
 }
 
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now) {
-    STATEMENT(forget, "UPDATE accounts SET name = NULL, name_key = NULL, alike = NULL, email = "
-                      "NULL, guest_until = NULL,"
-                      " deleted_at = ?2"
-                      " WHERE id = ?1 AND deleted_at IS NULL");
+    STATEMENT(forget,
+              "UPDATE accounts SET name = NULL, name_key = NULL, alike = NULL, email = NULL,"
+              " guest_until = NULL, deleted_at = ?2 WHERE id = ?1 AND deleted_at IS NULL");
     STATEMENT(revoke,
               "UPDATE tokens SET revoked_at = ?2 WHERE account_id = ?1 AND revoked_at IS NULL");
     /* First: what is kept under the account's address is found by it. */

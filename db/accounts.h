@@ -20,26 +20,13 @@ struct store_account {
     char public_id[STORE_ID_SIZE];
     char name[STORE_NAME_SIZE];         /* "" once deleted */
     char name_key[STORE_NAME_KEY_SIZE]; /* the name in the form that is unique; for creating */
-    uint8_t
-        alike[STORE_HASH_SIZE]; /* a hash of what it looks like, unique too; zeros: not made yet */
+    uint8_t alike[STORE_HASH_SIZE];     /* a hash of its look, unique too; zeros: not made yet */
     char email[STORE_EMAIL_SIZE];
     unsigned language; /* that they are written to in: the service's number */
     int64_t created_at;
     int64_t deleted_at;
     int64_t guest_until; /* when a guest ends unless they come back; 0: no guest */
 };
-
-/* How many accounts an address may make: one each INTERVAL_MS in the long run, and so many at once that BURST_MS
- * is used up. */
-struct store_sign_up_limit {
-    int64_t interval_ms, burst_ms;
-};
-
-/* Counts one more account of CLIENT at NOW, for all processes on this database together. *wait: 0, or the
- * milliseconds until there may be one; then nothing was counted. */
-enum store_result store_sign_up_count(struct store_tx *tx, int64_t client,
-                                      const struct store_sign_up_limit *limit, int64_t now,
-                                      int64_t *wait);
 
 /* Fills account->id. STORE_CONFLICT: the name, its key, what it looks like or the public id is taken. */
 enum store_result store_account_create(struct store_tx *tx, struct store_account *account);

@@ -45,13 +45,18 @@ enum store_result store_turn_back(struct store_tx *tx, int64_t from, int64_t to)
     enum store_result result = QUERY_RUN(tx, &messages, from, to);
     if (result == STORE_OK)
         result = QUERY_RUN(tx, &answers, from, to, longest);
-    if (result != STORE_OK)
-        return result;
-    struct query query;
-    query_open_once(&query, &tx->reader, "UPDATE sign_ups SET full_at = ?1 WHERE full_at > ?2");
-    put_int(&query, to);
-    put_int(&query, longest);
-    return query_run(&query, NULL);
+    static const char *const allowances[] = {
+        "UPDATE sign_ups SET full_at = ?1 WHERE full_at > ?2",
+        "UPDATE allowances SET full_at = ?1 WHERE full_at > ?2",
+    };
+    for (size_t i = 0; i < sizeof allowances / sizeof *allowances && result == STORE_OK; i++) {
+        struct query query;
+        query_open_once(&query, &tx->reader, allowances[i]);
+        put_int(&query, to);
+        put_int(&query, longest);
+        result = query_run(&query, NULL);
+    }
+    return result;
 }
 
 struct gap {

@@ -5,8 +5,8 @@
 #include "db/store.h"
 
 /*
- * When a server was last there (migrations/0034_heartbeat.sql, 0035_waited.sql). All times are milliseconds: `at` and the ends of
- * what is carried by the clock of the world, `lived` and `doubt_until` of time that servers were there.
+ * When a server was last there (migrations/0034_heartbeat.sql, 0039_waited.sql). All times are milliseconds: `at` and
+ * the ends of what is carried by the clock of the world, `lived` and `doubt_until` of time that servers were there.
  */
 struct store_heartbeat {
     int64_t at;
@@ -22,7 +22,7 @@ enum store_result store_heartbeat_get(struct store_reader *reader,
 enum store_result store_heartbeat_set(struct store_tx *tx, const struct store_heartbeat *heartbeat);
 
 /* The clock was at FROM where it is at TO now, which is earlier: what waits to be done at a time that was counted
- * from the wrong one (messages, answers of standing orders, sign-ups) comes after as long a wait from now. */
+ * from the wrong one (messages, answers of standing orders, allowances of addresses) comes after as long a wait from now. */
 enum store_result store_turn_back(struct store_tx *tx, int64_t from, int64_t to);
 
 /* Time that was not lived: the clock of the world was at FROM, and then at TO, which can be earlier. */

@@ -39,14 +39,49 @@ enum store_result store_usage_get(struct store_reader *reader, int64_t account, 
     return result;
 }
 
-/* A client's allowance will be full again at `full_at`. */
+/* Allowances: one number is all of a client's, when it will be full again. What is spent moves that on by ?2, unless it
+ * would come to lie behind ?3; it is ?1 now. Two processes at once wait for each other at the row. */
+#define SPEND(table, key, values)                                                                  \
+    "INSERT INTO " table " (" key ", full_at) VALUES (" values ", ?1 + ?2)"                        \
+    " ON CONFLICT (" key ") DO UPDATE SET full_at ="                                               \
+    " CASE WHEN " table ".full_at > ?1 THEN " table ".full_at ELSE ?1 END + ?2"                    \
+    " WHERE " table ".full_at <= ?3 RETURNING full_at"
+
+/* *wait: 0, or how long until the allowance, full at FULL_AT, has room again. */
+static enum store_result wait_for_room(enum store_result result, int64_t full_at, int64_t latest,
+                                       int64_t *wait) {
+    if (result == STORE_OK)
+        *wait = full_at > latest ? full_at - latest : 1;
+    return result;
+}
+
+enum store_result store_sign_up_count(struct store_tx *tx, int64_t client,
+                                      const struct store_sign_up_limit *limit, int64_t now,
+                                      int64_t *wait) {
+    STATEMENT(spend, SPEND("sign_ups", "client", "?4"));
+    STATEMENT(look, "SELECT full_at FROM sign_ups WHERE client = ?");
+    const int64_t latest = now + limit->burst_ms - limit->interval_ms;
+    struct query query;
+    int64_t full_at = 0;
+
+    *wait = 0;
+    QUERY_OPEN(&query, &tx->reader, &spend, now, limit->interval_ms, latest, client);
+    enum store_result result = query_exists(&query);
+    if (result != STORE_NONE)
+        return result;
+    result = query_number(QUERY_WITH(&tx->reader, &look, client), &full_at);
+    return wait_for_room(result, full_at, latest, wait);
+}
+
+static enum store_result look_at_allowance(struct store_reader *reader, int64_t client, int kind,
+                                           int64_t *full_at) {
+    STATEMENT(look, "SELECT full_at FROM allowances WHERE client = ? AND kind = ?");
+    return query_number(QUERY_WITH(reader, &look, client, kind), full_at);
+}
+
 enum store_result store_allowance_spend(struct store_tx *tx, int64_t client, int kind,
                                         int64_t amount, int64_t limit, int64_t now, int64_t *wait) {
-    STATEMENT(spend, "INSERT INTO allowances (client, kind, full_at) VALUES (?1, ?2, ?3 + ?4)"
-                     " ON CONFLICT (client, kind) DO UPDATE SET full_at ="
-                     " CASE WHEN allowances.full_at > ?3 THEN allowances.full_at ELSE ?3 END + ?4"
-                     " WHERE allowances.full_at <= ?5 RETURNING full_at");
-    STATEMENT(look, "SELECT full_at FROM allowances WHERE client = ? AND kind = ?");
+    STATEMENT(spend, SPEND("allowances", "client, kind", "?4, ?5"));
     const int64_t takes = amount >= limit ? STORE_DAY_MS : amount * STORE_DAY_MS / limit;
     const int64_t latest = now + STORE_DAY_MS - takes;
     struct query query;
@@ -55,21 +90,18 @@ enum store_result store_allowance_spend(struct store_tx *tx, int64_t client, int
     *wait = amount > limit ? STORE_DAY_MS : 0;
     if (*wait != 0)
         return STORE_OK;
-    QUERY_OPEN(&query, &tx->reader, &spend, client, kind, now, takes, latest);
+    QUERY_OPEN(&query, &tx->reader, &spend, now, takes, latest, client, kind);
     enum store_result result = query_exists(&query);
     if (result != STORE_NONE)
         return result;
-    result = query_number(QUERY_WITH(&tx->reader, &look, client, kind), &full_at);
-    if (result == STORE_OK)
-        *wait = full_at > latest ? full_at - latest : 1;
-    return result;
+    result = look_at_allowance(&tx->reader, client, kind, &full_at);
+    return wait_for_room(result, full_at, latest, wait);
 }
 
 enum store_result store_allowance_used(struct store_reader *reader, int64_t client, int kind,
                                        int64_t limit, int64_t now, int64_t *used) {
-    STATEMENT(look, "SELECT full_at FROM allowances WHERE client = ? AND kind = ?");
     int64_t full_at = 0;
-    enum store_result result = query_number(QUERY_WITH(reader, &look, client, kind), &full_at);
+    enum store_result result = look_at_allowance(reader, client, kind, &full_at);
 
     *used = full_at > now ? (full_at - now) * limit / STORE_DAY_MS : 0;
     return result;

@@ -27,6 +27,18 @@ struct store_usage {
 enum store_result store_usage_get(struct store_reader *reader, int64_t account, int64_t now,
                                   struct store_usage *usage);
 
+/* How many accounts an address may make: one each INTERVAL_MS in the long run, and so many at once that BURST_MS
+ * is used up. */
+struct store_sign_up_limit {
+    int64_t interval_ms, burst_ms;
+};
+
+/* Counts one more account of CLIENT at NOW, for all processes on this database together. *wait: 0, or the
+ * milliseconds until there may be one; then nothing was counted. */
+enum store_result store_sign_up_count(struct store_tx *tx, int64_t client,
+                                      const struct store_sign_up_limit *limit, int64_t now,
+                                      int64_t *wait);
+
 /* Allowances of a client, an address as the service counts them: AMOUNT of LIMIT in a day is used up at NOW, which
  * fills up again evenly. KIND: the service's number. *wait: 0, or the milliseconds until there is so much; then
  * nothing was counted. For all processes on this database together. */

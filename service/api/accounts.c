@@ -6,6 +6,7 @@
 
 #include "db/accounts.h"
 #include "db/store.h"
+#include "db/usage.h"
 #include "service/account/auth.h"
 #include "service/account/guest.h"
 #include "service/account/name.h"
@@ -79,7 +80,7 @@ static void accounts_take_texts(struct request *rq, struct read_errors *errors, 
     /* In a game's seats "me" is whoever asks. */
     if (fault == NULL && name != NULL && strcmp(account->name_key, "me") == 0)
         fault = "must not be \"me\", which stands for the caller";
-    if (fault == NULL && name != NULL && name_is_reserved(name))
+    if (fault == NULL && name != NULL && name_is_reserved(account->name))
         fault = "must not be, or look like, a word that stands for something else here";
     if (fault != NULL)
         read_error(errors, "/name", "%s", fault);

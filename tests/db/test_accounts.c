@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/accounts.h"
 #include "db/games.h"
+#include "db/heartbeat.h"
 #include "db/hooks.h"
 #include "db/idempotency.h"
 #include "db/retention.h"
+#include "db/usage.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 
@@ -307,12 +309,50 @@ START_TEST(an_address_makes_so_many_accounts) {
 }
 END_TEST
 
+static enum store_result spend_allowance(struct store_tx *tx, void *context) {
+    struct sign_up *one = context;
+    return store_allowance_spend(tx, one->client, 0, 3, 3, one->at, &one->wait);
+}
+
+static enum store_result turn_back(struct store_tx *tx, void *context) {
+    const int64_t *times = context; /* from where, to where */
+    return store_turn_back(tx, times[0], times[1]);
+}
+
+START_TEST(allowances_used_up_by_a_wrong_clock_are_whole_again) {
+    static enum store_result (*const spends[])(struct store_tx *, void *) = {count_sign_up,
+                                                                             spend_allowance};
+    int64_t times[] = {INT64_C(400) * STORE_DAY_MS, 1000};
+
+    for (size_t i = 0; i < 2; i++) {
+        struct sign_up one = {7, times[0], -1};
+
+        ck_assert_int_eq(in_tx(store, spends[i], &one), STORE_OK);
+        ck_assert_int_eq(one.wait, 0);
+        one.at = times[1];
+        ck_assert_int_eq(in_tx(store, spends[i], &one), STORE_OK);
+        ck_assert_int_gt(one.wait, STORE_DAY_MS);
+    }
+    ck_assert_int_eq(in_tx(store, turn_back, times), STORE_OK);
+    for (size_t i = 0; i < 2; i++) {
+        struct sign_up one = {7, times[1], -1};
+
+        ck_assert_int_eq(in_tx(store, spends[i], &one), STORE_OK);
+        ck_assert_int_eq(one.wait, 0);
+    }
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "accounts",
         (const struct test_case[]){
             {.name = "found again",
              an_account_is_found_again,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "wrong clock",
+             allowances_used_up_by_a_wrong_clock_are_whole_again,
              .setup = setup,
              .teardown = teardown},
             {.name = "name taken", a_name_is_taken_once, .setup = setup, .teardown = teardown},

@@ -16,6 +16,7 @@
 #include "db/retention.h"
 #include "db/shares.h"
 #include "db/talk.h"
+#include "db/usage.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 #include "tests/support/postgres.h"
