@@ -500,6 +500,8 @@ static void play_rows(const struct play *play, struct store_event *rows) {
 int64_t play_grows(const struct play *play) {
     struct store_event rows[PLAY_ROOM(PLAY_MOVES_MAX)];
 
+    if (play->seq + play->n_events <= STORE_USUAL_EVENTS)
+        return 0;
     play_rows(play, rows);
     return game_append_grows(play->seq, rows, play->n_events);
 }
