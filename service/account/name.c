@@ -86,20 +86,6 @@ static const char *fault_of(const char *name) {
 
 /* ---- forms ---- */
 
-/* Folding may undo the form, so that it is made again (Unicode, D146: NFKC, fold, NFKC). False: too long,
- * or out of memory. */
-static bool fold_name(const char *name, char key[STORE_NAME_KEY_SIZE]) {
-    char *folded = g_utf8_casefold(name, -1);
-    char *formed = folded == NULL ? NULL : g_utf8_normalize(folded, -1, G_NORMALIZE_NFKC);
-    bool fits = formed != NULL && strlen(formed) < STORE_NAME_KEY_SIZE;
-
-    if (fits)
-        memcpy(key, formed, strlen(formed) + 1);
-    g_free(folded);
-    g_free(formed);
-    return fits;
-}
-
 static void hash_text(const char *text, uint8_t hash[STORE_HASH_SIZE]) {
     crypto_generichash(hash, STORE_HASH_SIZE, (const unsigned char *)text, strlen(text), NULL, 0);
 }
@@ -118,7 +104,8 @@ const char *account_name_set(struct store_account *account, const char *typed) {
     char *name = g_utf8_normalize(typed, -1, G_NORMALIZE_NFKC);
     const char *fault = name == NULL ? "must be valid UTF-8" : fault_of(name);
 
-    if (fault == NULL && (!fold_name(name, account->name_key) || !hash_alike(name, account->alike)))
+    if (fault == NULL && (!seen_fold(name, account->name_key, sizeof account->name_key) ||
+                          !hash_alike(name, account->alike)))
         fault = "is too long";
     if (fault == NULL)
         memcpy(account->name, name, strlen(name) + 1);
@@ -130,7 +117,7 @@ enum store_result account_by_name(struct store_reader *reader, const char *typed
                                   struct store_account *account) {
     char key[STORE_NAME_KEY_SIZE];
     char *name = g_utf8_normalize(typed, -1, G_NORMALIZE_NFKC);
-    bool possible = name != NULL && fold_name(name, key);
+    bool possible = name != NULL && seen_fold(name, key, sizeof key);
 
     g_free(name);
     return possible ? store_account_by_name(reader, key, account) : STORE_NONE;
@@ -208,7 +195,7 @@ static enum store_result complete_key(struct store_tx *tx, struct store_account 
     char *name = g_utf8_normalize(account->name, -1, G_NORMALIZE_NFKC);
     enum store_result result = STORE_CONFLICT;
 
-    if (name != NULL && fold_name(name, account->name_key)) {
+    if (name != NULL && seen_fold(name, account->name_key, sizeof account->name_key)) {
         result = store_account_by_name(store_tx_reader(tx), account->name_key, &other);
         result = result == STORE_NONE ? STORE_OK : result == STORE_OK ? STORE_CONFLICT : result;
     }

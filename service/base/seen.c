@@ -156,6 +156,18 @@ bool seen_copy(char *to, size_t size, const char *text) {
 
 /* ---- what looks alike ---- */
 
+bool seen_fold(const char *text, char *form, size_t size) {
+    char *folded = g_utf8_casefold(text, -1);
+    char *formed = folded == NULL ? NULL : g_utf8_normalize(folded, -1, G_NORMALIZE_NFKC);
+    bool fits = formed != NULL && strlen(formed) < size;
+
+    if (fits)
+        memcpy(form, formed, strlen(formed) + 1);
+    g_free(folded);
+    g_free(formed);
+    return fits;
+}
+
 static USpoofChecker *checker; /* used by any thread, changed by none */
 
 static void open_checker(void) {
@@ -170,7 +182,6 @@ bool seen_form(const char *text, char *form, size_t size) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     char skeleton[FORM_MAX];
     UErrorCode error = U_ZERO_ERROR;
-    bool fits;
 
     pthread_once(&once, open_checker);
     if (checker == NULL)
@@ -178,12 +189,5 @@ bool seen_form(const char *text, char *form, size_t size) {
     uspoof_getSkeletonUTF8(checker, 0, text, -1, skeleton, sizeof skeleton, &error);
     if (error != U_ZERO_ERROR) /* also a warning: there was no room for the end */
         return false;
-    char *folded = g_utf8_casefold(skeleton, -1);
-    char *formed = folded == NULL ? NULL : g_utf8_normalize(folded, -1, G_NORMALIZE_NFKC);
-    fits = formed != NULL && strlen(formed) < size;
-    if (fits)
-        memcpy(form, formed, strlen(formed) + 1);
-    g_free(folded);
-    g_free(formed);
-    return fits;
+    return seen_fold(skeleton, form, size);
 }

@@ -20,6 +20,10 @@ const char *label_fault_strict(const char *text);
  * of it can be seen, it has control characters other than line ends, or it does not fit. */
 bool seen_copy(char *to, size_t size, const char *text);
 
+/* Writes the form in which texts in NFKC are the same that differ in case alone (Unicode, D146: the folding is
+ * followed by NFKC once more). False: it does not fit, or there is no memory. */
+bool seen_fold(const char *text, char *form, size_t size);
+
 /* Writes the form in which texts are the same that look alike: Unicode's skeleton (UTS 39), without the case of
  * letters. False: it does not fit, or there is no memory. */
 bool seen_form(const char *text, char *form, size_t size);

@@ -26,20 +26,11 @@ static const char *const numbered[] = {"seat", "player", "Platz", "Sitz"};
 
 static GHashTable *words; /* every form; changed by none once it is there */
 
-static char *fold_word(const char *text) {
-    char *formed = g_utf8_normalize(text, -1, G_NORMALIZE_NFKC);
-    char *folded = formed == NULL ? NULL : g_utf8_casefold(formed, -1);
-
-    g_free(formed);
-    return folded;
-}
-
 static void add_word(const char *word) {
     char form[FORM_SIZE];
-    char *folded = fold_word(word);
 
-    if (folded != NULL)
-        g_hash_table_add(words, folded);
+    if (seen_fold(word, form, sizeof form))
+        g_hash_table_add(words, g_strdup(form));
     if (seen_form(word, form, sizeof form))
         g_hash_table_add(words, g_strdup(form));
 }
@@ -98,14 +89,10 @@ static bool is_seat_number(char *folded) {
 bool name_is_reserved(const char *name) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     char form[FORM_SIZE];
-    char *folded;
-    bool found;
 
     pthread_once(&once, add_reserved);
-    folded = fold_word(name);
-    found = folded == NULL || g_hash_table_contains(words, folded) ||
-            (seen_form(name, form, sizeof form) && g_hash_table_contains(words, form)) ||
-            is_seat_number(folded);
-    g_free(folded);
-    return found;
+    if (seen_form(name, form, sizeof form) && g_hash_table_contains(words, form))
+        return true;
+    return !seen_fold(name, form, sizeof form) || g_hash_table_contains(words, form) ||
+           is_seat_number(form);
 }

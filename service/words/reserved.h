@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* Whether NAME (valid UTF-8) is such a word in any language, whatever its case, or looks like one: the colors and
+/* Whether NAME (in NFKC) is such a word in any language, whatever its case, or looks like one: the colors and
  * numbers of seats, resources, the bank, "nobody", "you", what bots are called. */
 bool name_is_reserved(const char *name);
 
