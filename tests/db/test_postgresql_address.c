@@ -30,8 +30,8 @@ static const struct {
 } refused[] = {
     {"postgresql://ann:s3cret@127.0.0.1:1/x", "leave the password out", STORE_ERROR},
     {"postgresql://127.0.0.1:1/x?user=ann&password=s3cret", "leave the password out", STORE_ERROR},
-    {"postgresql://ann:s3cret@[/x", "is no address", STORE_ERROR},
-    {"postgresql://ann@127.0.0.1:1/x?no_such=1", "is no address", STORE_ERROR},
+    {"postgresql://ann:s3cret@[/x", "is not the address", STORE_ERROR},
+    {"postgresql://ann@127.0.0.1:1/x?no_such=1", "is not the address", STORE_ERROR},
     {"postgresql://127.0.0.1:1/x?target_session_attrs=standby", "take no changes", STORE_ERROR},
     {"postgresql://127.0.0.1:1/x?target_session_attrs=read-only", "take no changes", STORE_ERROR},
     {"postgresql://127.0.0.1:1/x?target_session_attrs=readwrite", "is not known", STORE_ERROR},
