@@ -86,11 +86,14 @@ enum store_result store_account_by_alike(struct store_reader *reader,
     return query_one(&query, account);
 }
 
+/* As accounts_formless has it: SQLite would answer a bare OR from the two indexes of the forms, which hold every deleted
+ * account. */
 enum store_result store_account_without_forms(struct store_reader *reader,
                                               struct store_account *account) {
     STATEMENT(get,
               "SELECT {read} FROM accounts a"
-              " WHERE (a.name_key IS NULL OR a.alike IS NULL) AND a.name IS NOT NULL"
+              " WHERE a.name IS NOT NULL"
+              " AND CASE WHEN a.name_key IS NULL OR a.alike IS NULL THEN 1 ELSE 0 END = 1"
               " ORDER BY a.id LIMIT 1",
               account_columns);
     return query_one(QUERY(reader, &get), account);
