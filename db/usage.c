@@ -3,38 +3,38 @@
 
 #include "db/db_int.h"
 
-/* Each has an index of its own (migrations/, "quotas"). */
+/* Counted only where bit PLACE of ?3 asks for it. Each has an index of its own (migrations/, "quotas"). */
+#define USED(place, member, count)                                                                 \
+    READ_ONLY(struct store_usage, member, INT,                                                     \
+              "CASE WHEN (?3 >> " #place ") & 1 = 1 THEN (" count ") ELSE 0 END")
+
 static const struct column usage_columns[] = {
-    READ_ONLY(struct store_usage, bytes, INT,
-              "(SELECT CAST(coalesce(sum(bytes), 0) AS bigint) FROM games WHERE creator = ?1)"),
-    READ_ONLY(struct store_usage, running_games, INT,
-              "(SELECT count(*) FROM games WHERE creator = ?1 AND status < 2)"),
-    READ_ONLY(struct store_usage, open_games, INT,
-              "(SELECT count(*) FROM games WHERE creator = ?1 AND status < 2 AND status = 0"
-              " AND visibility = 0)"),
-    READ_ONLY(struct store_usage, bot_games, INT,
-              "(SELECT count(*) FROM games g WHERE creator = ?1 AND status < 2 AND status = 1"
-              " AND mode = 0 AND NOT EXISTS"
-              " (SELECT 1 FROM seats s WHERE s.game_id = g.id AND s.kind <> 2))"),
-    READ_ONLY(struct store_usage, games_per_day, INT,
-              "(SELECT count(*) FROM games WHERE creator = ?1 AND created_at > ?2)"),
-    READ_ONLY(struct store_usage, records_per_day, INT,
-              "(SELECT count(*) FROM games WHERE creator = ?1 AND created_at > ?2"
-              " AND recorded = 1)"),
-    READ_ONLY(struct store_usage, notes, INT,
-              "(SELECT count(*) FROM notes WHERE account_id = ?1 AND text <> '')"),
-    READ_ONLY(struct store_usage, messages_per_day, INT,
-              "(SELECT count(*) FROM talk WHERE account_id = ?1 AND at > ?2)"),
-    READ_ONLY(struct store_usage, tokens_per_day, INT,
-              "(SELECT count(*) FROM tokens WHERE account_id = ?1 AND created_at > ?2)"),
+    USED(0, bytes, "SELECT CAST(coalesce(sum(bytes), 0) AS bigint) FROM games WHERE creator = ?1"),
+    USED(1, running_games, "SELECT count(*) FROM games WHERE creator = ?1 AND status < 2"),
+    USED(2, open_games,
+         "SELECT count(*) FROM games WHERE creator = ?1 AND status < 2 AND status = 0"
+         " AND visibility = 0"),
+    USED(3, bot_games,
+         "SELECT count(*) FROM games g WHERE creator = ?1 AND status < 2 AND status = 1"
+         " AND mode = 0 AND NOT EXISTS"
+         " (SELECT 1 FROM seats s WHERE s.game_id = g.id AND s.kind <> 2)"),
+    USED(4, games_per_day, "SELECT count(*) FROM games WHERE creator = ?1 AND created_at > ?2"),
+    USED(5, records_per_day,
+         "SELECT count(*) FROM games WHERE creator = ?1 AND created_at > ?2 AND recorded = 1"),
+    USED(6, notes, "SELECT count(*) FROM notes WHERE account_id = ?1 AND text <> ''"),
+    USED(7, messages_per_day, "SELECT count(*) FROM talk WHERE account_id = ?1 AND at > ?2"),
+    USED(8, tokens_per_day,
+         "SELECT count(*) FROM tokens WHERE account_id = ?1 AND created_at > ?2"),
     {0},
 };
 
 enum store_result store_usage_get(struct store_reader *reader, int64_t account, int64_t now,
-                                  struct store_usage *usage) {
+                                  unsigned which, struct store_usage *usage) {
     STATEMENT(get, "SELECT {read}", usage_columns);
+    if (which & STORE_USAGE_BIT(bytes))
+        which |= STORE_USAGE_BIT(notes);
     enum store_result result =
-        query_one(QUERY_WITH(reader, &get, account, now - STORE_DAY_MS), usage);
+        query_one(QUERY_WITH(reader, &get, account, now - STORE_DAY_MS, which), usage);
     usage->bytes += usage->notes * STORE_NOTES_BYTES;
     return result;
 }

@@ -2,6 +2,8 @@
 #ifndef DB_USAGE_H
 #define DB_USAGE_H
 
+#include <stddef.h>
+
 #include "db/store.h"
 
 /* How much of the store an account takes, and what strangers of one address have used up. Conventions as in
@@ -24,8 +26,10 @@ struct store_usage {
     int64_t messages_per_day; /* said since then */
     int64_t tokens_per_day;   /* made since then, whether they are still good or not */
 };
+#define STORE_USAGE_BIT(member) (1u << offsetof(struct store_usage, member) / sizeof(int64_t))
+/* Only what WHICH has the bit of is counted; else it is 0. */
 enum store_result store_usage_get(struct store_reader *reader, int64_t account, int64_t now,
-                                  struct store_usage *usage);
+                                  unsigned which, struct store_usage *usage);
 
 /* How many accounts an address may make: one each INTERVAL_MS in the long run, and so many at once that BURST_MS
  * is used up. */

@@ -11,20 +11,23 @@ enum { SECOND_MS = 1000 };
 
 struct quota_row {
     const char *name, *counts;
-    size_t used; /* offset in struct store_usage */
 };
 
-#define QUOTA_ROW(id, name, flag, people, guests, counts)                                          \
-    [QUOTA_##id] = {#name, counts, offsetof(struct store_usage, name)},
+#define QUOTA_ROW(id, name, flag, people, guests, counts) [QUOTA_##id] = {#name, counts},
 static const struct quota_row rows[QUOTA_COUNT] = {QUOTA_ROWS(QUOTA_ROW)};
 
-#define ADDRESS_ROW(id, name, flag, bound, counts) [ADDRESS_QUOTA_##id] = {#name, counts, 0},
+#define ADDRESS_ROW(id, name, flag, bound, counts) [ADDRESS_QUOTA_##id] = {#name, counts},
 static const struct quota_row address_rows[ADDRESS_QUOTA_COUNT] = {ADDRESS_QUOTA_ROWS(ADDRESS_ROW)};
+
+/* The bits of quotas are those of the usages. */
+#define QUOTA_USAGE(id, name, ...)                                                                 \
+    _Static_assert(QUOTA_BIT(QUOTA_##id) == STORE_USAGE_BIT(name), "in the order of the usages");
+QUOTA_ROWS(QUOTA_USAGE)
 
 static int64_t quota_used(const struct store_usage *usage, enum quota quota) {
     int64_t used;
 
-    memcpy(&used, (const char *)usage + rows[quota].used, sizeof used);
+    memcpy(&used, (const char *)usage + quota * sizeof used, sizeof used);
     return used;
 }
 
@@ -47,7 +50,7 @@ enum store_result quota_hold(struct store_tx *tx, struct endpoint_call *call, un
     const unsigned *bounds = quota_bounds(call->app->config, call->payer.guest);
     struct store_usage usage;
     enum store_result result =
-        store_usage_get(store_tx_reader(tx), call->account, call->now, &usage);
+        store_usage_get(store_tx_reader(tx), call->account, call->now, quotas, &usage);
     for (unsigned i = 0; i < QUOTA_COUNT && result == STORE_OK; i++) {
         if (!(quotas & QUOTA_BIT(i)) || bounds[i] == 0 || quota_used(&usage, i) <= bounds[i])
             continue;
@@ -105,7 +108,7 @@ enum store_result quota_write(struct writer *w, struct store_reader *reader, int
                               int64_t now) {
     const unsigned *bounds = quota_bounds(config, payer->guest);
     struct store_usage usage;
-    enum store_result result = store_usage_get(reader, account, now, &usage);
+    enum store_result result = store_usage_get(reader, account, now, ~0u, &usage);
 
     if (result != STORE_OK)
         return result;
