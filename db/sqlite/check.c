@@ -3,7 +3,6 @@
 /* What a check hears of pages. */
 #include "db/sqlite/sqlite.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -21,8 +20,7 @@ static void report_page(void *context, int64_t page, bool in_log) {
     if (findings->told[place])
         return;
     findings->told[place] = 1;
-    snprintf(text, sizeof text, "page %" PRId64 "%s is not as it was written", page,
-             in_log ? " in the write-ahead log" : "");
+    page_describe(text, sizeof text, page, in_log);
     check_tell(findings->found, findings->context, false, text);
 }
 

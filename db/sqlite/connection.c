@@ -46,6 +46,11 @@ static enum store_result result_of_code(sqlite3 *db, int rc) {
     }
 }
 
+void page_describe(char *text, size_t size, int64_t page, bool in_log) {
+    snprintf(text, size, "page %" PRId64 "%s is not as it was written", page,
+             in_log ? " in the write-ahead log" : "");
+}
+
 enum store_result sqlite_result(struct store_reader *reader, int rc, const char *doing) {
     char text[320];
     enum store_result result = result_of_code(reader->db, rc);
@@ -58,8 +63,7 @@ enum store_result sqlite_result(struct store_reader *reader, int rc, const char 
     if (reader->db != NULL && sqlite3_extended_errcode(reader->db) == rc)
         cause = sqlite3_errmsg(reader->db);
     if (watch != NULL) {
-        snprintf(page, sizeof page, "page %" PRId64 "%s is not as it was written", watch->page,
-                 watch->in_log ? " in the write-ahead log" : "");
+        page_describe(page, sizeof page, watch->page, watch->in_log);
         cause = page;
     }
     if (result == STORE_FULL)

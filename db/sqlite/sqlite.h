@@ -57,6 +57,9 @@ struct page_watch {
 };
 struct page_watch *pages_watch(sqlite3 *db); /* NULL: the connection has no file */
 
+/* Says which page is not as it was written, in SIZE bytes. */
+void page_describe(char *text, size_t size, int64_t page, bool in_log);
+
 /* Whether the pages of the file have marks, as its first page said last. */
 bool pages_marked(sqlite3 *db);
 /* Says so of a file that is going to be written, before its first page is. */

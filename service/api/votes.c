@@ -50,13 +50,17 @@ static bool handed_to_bot(const struct load *load, unsigned seat) {
            !load->game.players[seat].resigned;
 }
 
+static bool has_missed(const struct load *load, unsigned seat) {
+    return load->clock.runs && load->clock.seats[seat].missed >= load->clock.rules.vote_after;
+}
+
 /* Whether somebody does not come: they have missed deadlines, or the game has waited for them for days. */
 static bool is_absent(const struct load *load, const struct votes *votes, unsigned seat) {
     const int64_t over_at = votes->waiting.over_at[seat];
 
     if (load->row.status != STORE_GAME_ACTIVE || load->row.seats[seat].kind != STORE_SEAT_HUMAN)
         return false;
-    return (load->clock.runs && load->clock.seats[seat].missed >= load->clock.rules.vote_after) ||
+    return has_missed(load, seat) ||
            (over_at != 0 && over_at <= votes->now && app_clock_doubted() == 0);
 }
 
@@ -544,13 +548,13 @@ static enum store_result votes_warn_owner(struct store_tx *tx, const struct vote
     const struct votes *votes = &request->votes;
     unsigned seat = (unsigned)request->seat, about = 0;
     unsigned missed = load->clock.runs ? (unsigned)load->clock.seats[seat].missed : 0;
-    bool late = load->clock.runs && (int)missed >= load->clock.rules.vote_after;
 
     for (size_t i = 0; i < votes->count; i++)
         about += votes->items[i].seat == (int)seat;
     if (voter == seat || about > 1 || load->row.seats[seat].kind != STORE_SEAT_HUMAN)
         return STORE_OK;
-    return votes_tell(tx, request, seat, late ? VOTE_MISSED : VOTE_WAITED, missed);
+    return votes_tell(tx, request, seat, has_missed(load, seat) ? VOTE_MISSED : VOTE_WAITED,
+                      missed);
 }
 
 static enum store_result votes_reply(struct vote_request *request) {
