@@ -27,8 +27,8 @@ enum expansion_kind {
 
 /* When a rule is found wrong its mend gets the next number; running games keep theirs. */
 enum {
-    REVISION_NOT_ASKED =
-        2, /* nobody chooses a resource where the bank leaves no choice (S-51, S-134) */
+    /* Nobody chooses a resource where the bank leaves no choice (S-51, S-134). */
+    REVISION_NOT_ASKED = 2,
     RULES_REVISION_LATEST = REVISION_NOT_ASKED
 };
 

@@ -35,13 +35,11 @@ enum actor_time {
 struct automatic_move {
     enum actor_time time; /* filled by the runner */
     bool put_off;         /* to be asked again with ACTOR_TIME_LONG */
-    int64_t
-        again_at; /* where nothing is due: when to ask again even if nothing happens; 0: never */
+    int64_t again_at;     /* where nothing is due: when to ask again anyway; 0: never */
     enum event_by by;
     unsigned seat;
     struct action action; /* type ACTION_NONE: no move is due */
-    bool
-        parts; /* instead of a move, what is due in parts of turns is carried out (game/part_lists.h) */
+    bool parts;           /* instead of a move: what is due in parts of turns (game/part_lists.h) */
     /* Written in the transaction of the move, or alone where no move is due (PLAY is NULL then). It
      * has to change what made it due. NULL: nothing is to be written. STORE_CONFLICT: what was
      * judged is not so any more; nothing is kept, and the game is looked at again. */

@@ -28,8 +28,7 @@ enum {
 
 /* A game in which there may be something to do. */
 struct runner_game {
-    struct turn
-        turn; /* first; its account is the one that made the game, once the game has been read */
+    struct turn turn; /* first; of the account that made the game, once that has been read */
     int64_t id;
     struct runner *runner;
     bool queued;              /* stands in the queue */

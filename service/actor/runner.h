@@ -14,10 +14,10 @@ struct store;
 /*
  * Has the actors (actor.h) move: it plays the bots' seats, gives up those of deleted accounts
  * (service/actor/release.h), and does what clocks and orders say. One thread works through the games in
- * which something has happened; what takes long to decide (actor.h) is done by RUNNER_THINKERS others, and
- * where RUNNER_THOUGHTS_MAX games wait for those already, or RUNNER_THOUGHTS_ACCOUNT_MAX of the account, it is done in a simpler way at once. A move is judged and written like a person's (service/game/play.h), and
- * games in which nothing is due cost nothing. Several moves may be on their way to the disk at once,
- * one of each game.
+ * which something has happened. RUNNER_THINKERS others do what takes long to decide (actor.h); where
+ * RUNNER_THOUGHTS_MAX games wait for those already, or RUNNER_THOUGHTS_ACCOUNT_MAX of the account, it is done in a
+ * simpler way at once. A move is judged and written like a person's (service/game/play.h), and games in which nothing
+ * is due cost nothing. Several moves may be on their way to the disk at once, one of each game.
  */
 struct runner;
 

@@ -21,8 +21,7 @@ enum { TURNS_BUCKETS = 1 << 8 };
 /* Zeroed, it is empty. */
 struct turns {
     struct turns_line *first, *last; /* accounts, by whose turn it is */
-    struct turn *loose,
-        *loose_last; /* items for which there was no memory: they come before all others */
+    struct turn *loose, *loose_last; /* for which there was no memory: before all others */
     struct turns_line *buckets[TURNS_BUCKETS]; /* the same accounts, to be found */
     unsigned count;                            /* items */
 };

@@ -4,10 +4,11 @@
 
 struct endpoint;
 struct request;
-
-/* GET and PUT /v1/me/calendar: when the caller does not want to be waited for. */
 struct store_calendar;
 struct writer;
+
+/* GET and PUT /v1/me/calendar: when the caller does not want to be waited for. */
+
 void calendar_write_row(struct writer *w, const struct store_calendar *row);
 
 void calendar_get(struct request *rq);

@@ -6,16 +6,16 @@
 
 struct endpoint;
 struct request;
-
-extern const struct endpoint chats_code; /* POST /v1/me/chats/code */
-/* Write a link and a channel's subscription as their owner sees them. */
 struct store_chat_link;
 struct store_subscription;
 struct writer;
+
+/* Write a link and a channel's subscription as their owner sees them. */
 void chats_write_link(struct writer *w, const struct store_chat_link *link);
 void chats_write_subscription(struct writer *w, const struct store_subscription *subscription,
                               int64_t viewer);
 
+extern const struct endpoint chats_code;   /* POST /v1/me/chats/code */
 void chats_list(struct request *rq);       /* GET /v1/me/chats */
 extern const struct endpoint chats_delete; /* DELETE /v1/me/chats/{chat_id} */
 

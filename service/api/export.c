@@ -44,13 +44,13 @@
 enum {
     GAMES_AHEAD = 100,
     PAGE = 200, /* messages of talk or of the outbox in one piece */
-    PART_MAX =
-        LOOK_RECORD_MAX + (1 << 20), /* bytes of a piece: a record and what stands beside it */
-    SENT_MAX = 256 << 10,            /* bytes that are handed on at once */
-    EXPORTS_MAX = 16,                /* at a time, one for each payer */
-    CHARGE_LEAST = 9,                /* further requests that one counts as, */
-    CHARGE_EVENTS = 2000,            /* and one more for so many events of the games, */
-    CHARGE_MOST = 150,               /* but no more than somebody may have at once */
+    /* Bytes of a piece: a record and what stands beside it. */
+    PART_MAX = LOOK_RECORD_MAX + (1 << 20),
+    SENT_MAX = 256 << 10, /* bytes that are handed on at once */
+    EXPORTS_MAX = 16,     /* at a time, one for each payer */
+    CHARGE_LEAST = 9,     /* further requests that one counts as, */
+    CHARGE_EVENTS = 2000, /* and one more for so many events of the games, */
+    CHARGE_MOST = 150,    /* but no more than somebody may have at once */
     RETRY_S = 60,
 };
 

@@ -9,8 +9,7 @@
 struct game_call {
     struct endpoint_call call; /* first */
     int64_t game;              /* once it has been opened */
-    load_each *
-        each; /* is told each event where the game is loaded in run; NULL: nobody is. Of *each_context: */
+    load_each *each; /* called with each event where the game is loaded in run; may be NULL */
     void *each_context;
     bool whole;       /* it will be replayed, and moved in; to be set before it is opened */
     struct load load; /* open in read, judge and reply after game_call_open, in run after

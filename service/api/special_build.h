@@ -8,9 +8,11 @@
 #include "service/app/endpoint.h"
 #include "service/http/request.h"
 
-/* /v1/games/{id}/special-build: what the caller wants in their parts of others' turns (game/parts.h). */
 struct load;
 struct writer;
+
+/* /v1/games/{id}/special-build: what the caller wants in their parts of others' turns (game/parts.h). */
+
 /* Writes the setting of a seat as who holds it sees it. */
 enum store_result special_build_write(struct writer *w, const struct load *load, unsigned seat);
 

@@ -127,8 +127,7 @@ bool several_follow_clock(struct several *several) {
     app_correct_clock(-ahead);
     log_line("warning",
              "this process's clock is %lld ms %s the database's; using the database's. Is the "
-             "time of "
-             "both machines set by NTP?",
+             "time of both machines set by NTP?",
              (long long)(ahead < 0 ? -ahead : ahead), ahead < 0 ? "behind" : "ahead of");
     return true;
 }

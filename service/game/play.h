@@ -26,8 +26,8 @@ enum {
         1 + SEAT_MAX,    /* events that one move can cause, the end of the game not counted: a
                                      * resignation's change of seats, or parts that are passed */
     PLAY_ENDING_MAX = 2, /* events that end a game */
-    PLAY_BUILDS_MAX =
-        48, /* builds of others' lists that moves bring with them; more are left to the actor of parts */
+    /* Builds of others' lists that moves bring with them; more are left to the actor of parts. */
+    PLAY_BUILDS_MAX = 48,
     PLAY_LOG_MAX = RECORD_EVENTS_MAX, /* events of one game: no game of people comes near */
     PLAY_TRIES_MAX = 16, /* how often a move is judged anew because others were faster */
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Events in sentences, as one viewer may see them: "Red rolled 4 + 3 (7).", "Green gave up 4 cards.". Made from what event_hidden and event_effects leave, so nothing hidden can get into one. */
+/* Events in sentences, as one viewer may see them: "Red rolled 4 + 3 (7).", "Green gave up 4 cards.". Made from what
+ * event_hidden and event_effects leave, so nothing hidden can get into one. */
 #ifndef SERVICE_WORDS_SENTENCE_H
 #define SERVICE_WORDS_SENTENCE_H
 
