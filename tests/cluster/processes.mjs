@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Several processes of the program on one database, and requests that do not mind which of them answers.
 import { spawnSync } from 'node:child_process';
-import { addressOf, serve } from '../support/serving.mjs';
+import { addressOf, forget, serve } from '../support/serving.mjs';
 
 const patienceMs = 120000;
 /** What a request waits for one process before it asks another one. */
@@ -20,6 +20,7 @@ export class Processes {
     }
 
     async start(count) {
+        forget(this.#database);
         for (let at = 0; at < count; at += 1) await this.restart(at);
         return this;
     }

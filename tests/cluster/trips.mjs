@@ -7,9 +7,9 @@ import { choose, dice } from '../openapi/player.mjs';
 import { seed } from '../support/chance.mjs';
 import { Processes } from './processes.mjs';
 
-const moves = 80;
+const moves = 120;
 /** So many of a kind, and it is judged. */
-const enough = 5;
+const enough = 8;
 const most = { view: 2, move: 4 };
 
 console.log(`TEST_SEED=${seed}`);

@@ -33,11 +33,21 @@ class Serving {
     }
 }
 
+/** The name of a database on a PostgreSQL server. */
+const nameOn = (file) => file.replace(/[^a-z0-9]+/gi, '_').slice(-60);
+
+/** Drops the database that an earlier run of a test has left on the server of TEST_DB. */
+export function forget(file) {
+    if (process.env.TEST_DB === undefined) return;
+    const dropped = spawnSync('dropdb', ['-h', process.env.TEST_DB, '-U', 'hexpost', '--if-exists', '--force', nameOn(file)], { encoding: 'utf8' });
+    if (dropped.error ?? dropped.status !== 0) throw dropped.error ?? new Error(dropped.stderr);
+}
+
 /** What --db takes: the file, or a database of its name on the PostgreSQL server that TEST_DB leads to, made where it is not there. */
 export function addressOf(file) {
     const server = process.env.TEST_DB;
     if (server === undefined) return file;
-    const name = file.replace(/[^a-z0-9]+/gi, '_').slice(-60);
+    const name = nameOn(file);
     const made = spawnSync('createdb', ['-h', server, '-U', 'hexpost', '-T', 'template0', name], { encoding: 'utf8' });
     if (made.error ?? (made.status !== 0 && !made.stderr.includes('already exists'))) throw made.error ?? new Error(made.stderr);
     return `postgresql://hexpost@/${name}?host=${server}`;
