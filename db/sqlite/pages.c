@@ -79,7 +79,7 @@ _Static_assert((int)PAGE_MARK == (int)CHAIN_SIZE && (int)PAGE_SIZE % (int)CHAIN_
                "pages are whole words");
 
 static bool has_its_mark(const uint8_t *page, int64_t number) {
-    return chain_word(page + PAGE_SIZE - PAGE_MARK) == page_mark(page, number);
+    return chain_word(page + (PAGE_SIZE - PAGE_MARK)) == page_mark(page, number);
 }
 
 /* Without marks in the file there is nothing to compare. But where it is the byte that says so alone that
@@ -183,7 +183,7 @@ static int on_read(sqlite3_file *file, void *data, int len, sqlite3_int64 at) {
 static int write_with_mark(struct page_file *file, const void *data, sqlite3_int64 at) {
     uint8_t page[PAGE_SIZE];
     memcpy(page, data, PAGE_SIZE - PAGE_MARK);
-    chain_put(page + PAGE_SIZE - PAGE_MARK, page_mark(page, at / PAGE_SIZE + 1));
+    chain_put(page + (PAGE_SIZE - PAGE_MARK), page_mark(page, at / PAGE_SIZE + 1));
     return file->real->pMethods->xWrite(file->real, page, PAGE_SIZE, at);
 }
 

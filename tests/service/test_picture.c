@@ -378,7 +378,7 @@ START_TEST(a_png_is_small) {
     height = (unsigned)cairo_image_surface_get_height(drawn);
     exact = draw_exactly(WIDTH, height);
     most = compare_pictures(drawn, exact, &squares);
-    printf("%u x %u: %zu bytes, differs by %d at most, %.2f in the mean square\n", WIDTH, height,
+    printf("%d x %u: %zu bytes, differs by %d at most, %.2f in the mean square\n", WIDTH, height,
            png.size, most, squares);
     ck_assert_uint_lt(png.size, WIDTH * height / 3); /* a ninth of what is drawn */
     ck_assert_int_le(most, MOST);
