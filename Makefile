@@ -21,7 +21,7 @@ PREFIX ?= /usr/local
 
 engine_src := $(wildcard engine/*.c engine/*/*.c)
 db_src := $(wildcard db/*.c db/*/*.c)
-service_src := $(filter-out service/cli/main.c,$(wildcard service/*.c service/*/*.c))
+service_src := $(filter-out service/cli/main.c service/texts/compile.c,$(wildcard service/*.c service/*/*.c))
 support_src := $(wildcard tests/support/*.c)
 bench_src := $(wildcard tests/bench/*.c)
 fuzz_src := $(wildcard tests/fuzz/fuzz_*.c)
@@ -53,7 +53,7 @@ run_libs := $(shell pkg-config --libs $(run_pkgs) 2>/dev/null) -lm
 test_libs := $(run_libs) $(shell pkg-config --libs check 2>/dev/null)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wvla -Werror
-CPPFLAGS += -D_GNU_SOURCE -I.
+CPPFLAGS += -D_GNU_SOURCE -I. -I$(BUILD)
 CFLAGS ?= -g
 CFLAGS += -std=c17 -pthread
 LDFLAGS += -pthread -Wl,--as-needed
@@ -116,6 +116,20 @@ $(BUILD)/embedded/postgresql_migrations.c: $(wildcard migrations/postgresql migr
     service/embed.sh
 	@mkdir -p $(@D) && \
 	    service/embed.sh migrations postgresql_migrations $(wildcard migrations/postgresql/*.sql) > $@
+# The catalogues of texts, and the program that compiles them. The header keeps its time where it stays the same,
+# so that a text that is only worded otherwise compiles one file.
+texts_po := service/texts/hexpost.pot $(filter-out service/texts/hexpost.pot,$(wildcard service/texts/*.po))
+compile_texts := $(BUILD)/compile_texts
+$(compile_texts): service/texts/compile.c Makefile
+	@mkdir -p $(@D) && $(CC) -D_GNU_SOURCE -std=c17 -O1 $(WARNINGS) -o $@ $< -lgettextpo
+$(BUILD)/embedded/texts.c: $(texts_po) $(compile_texts)
+	@mkdir -p $(@D) && $(compile_texts) header $(texts_po) > $(@D)/texts.new && \
+	    { cmp -s $(@D)/texts.new $(@D)/texts.h || cp $(@D)/texts.new $(@D)/texts.h; } && \
+	    $(compile_texts) source $(texts_po) > $@
+$(BUILD)/embedded/texts.h: $(BUILD)/embedded/texts.c
+	@:
+$(call objects,$(service_src) service/cli/main.c $(wildcard tests/*/*.c)): | $(BUILD)/embedded/texts.h
+
 $(BUILD)/embedded/openapi_yaml.c: $(wildcard openapi/openapi.yaml) service/embed.sh
 	@mkdir -p $(@D) && service/embed.sh bytes openapi_yaml $(wildcard openapi/openapi.yaml) > $@
 
@@ -139,7 +153,7 @@ $(BUILD)/libdb.a: $(call objects,$(db_src)) \
     $(BUILD)/embedded/migrations.o $(BUILD)/embedded/postgresql_migrations.o
 	$(archive)
 $(BUILD)/libservice.a: $(call objects,$(service_src)) $(BUILD)/embedded/openapi_yaml.o \
-    $(BUILD)/embedded/web.o
+    $(BUILD)/embedded/web.o $(BUILD)/embedded/texts.o
 	$(archive)
 
 $(BUILD)/hexpost: $(BUILD)/service/cli/main.o $(libs)
@@ -190,6 +204,15 @@ $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(fuzz_support) $(support_obj) $(l
 .SECONDARY:
 -include $(shell find $(BUILD)/engine $(BUILD)/db $(BUILD)/service $(BUILD)/tests \
     $(BUILD)/embedded -name '*.d' 2>/dev/null)
+
+# --- texts --------------------------------------------------------------------------------------
+
+.PHONY: texts
+texts: $(compile_texts) ## carry new texts into all languages (service/texts) and list what is not translated
+	@for language in $(filter %.po,$(texts_po)); do \
+	    msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap $$language $(filter %.pot,$(texts_po)) && \
+	    msgattrib --no-obsolete --no-wrap --output-file=$$language $$language || exit 1; done
+	@$(compile_texts) missing $(texts_po)
 
 # --- the web page ------------------------------------------------------------------------------
 

@@ -34,6 +34,7 @@ run  pc:zlib            zlib1g-dev         zlib1g
 run  file:/usr/share/zoneinfo/Europe/Berlin tzdata tzdata
 run  file:/etc/ssl/certs/ca-certificates.crt ca-certificates ca-certificates
 run  cmd:brotli         brotli             -
+run  file:/usr/include/gettext-po.h libgettextpo-dev -
 web  cmd:node           nodejs             -
 web  cmd:npm            npm                -
 test pc:check           check              -
@@ -47,6 +48,7 @@ test mta:smtpd          opensmtpd          -
 test file:/usr/lib/postgresql/*/bin/initdb postgresql -
 bench cmd:valgrind      valgrind           -
 lint cmd:git            git                -
+lint cmd:msgfmt         gettext            -
 lint cmd:clang          clang              -
 lint file:/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a libclang-rt-dev -
 lint cmd:clang-format   clang-format       -

@@ -2,13 +2,14 @@
 #include "service/base/language.h"
 
 #include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 #include "service/base/text.h"
 
-enum { PLACE_SIZE = 3 /* "{0}" */ };
-
-const char *const language_tags[LANGUAGES + 1] = {"en", "de"};
+enum { PLACE_SIZE = 3 /* "{0}" */, KEY_SIZE = 128 };
 
 /* Whether a list of languages begins with this one, whatever the country. */
 static bool begins_with_tag(const char *list, const char *tag) {
@@ -33,37 +34,88 @@ enum language language_kept(int64_t number) {
     return number >= 0 && number < LANGUAGES ? (enum language)number : LANGUAGE_ENGLISH;
 }
 
-/* Whether TEXT begins with "{0}" or another place that has an argument. */
-static bool is_place(const char *text, size_t count) {
-    return text[0] == '{' && text[1] >= '0' && text[1] <= '9' && text[2] == '}' &&
-           (size_t)(text[1] - '0') < count;
+/* ---- texts ---- */
+
+const char *text_in(enum language language, enum text text) {
+    const struct text_row *row = &text_rows[text];
+
+    return row->forms[language][0] != NULL ? row->forms[language][0]
+                                           : row->forms[LANGUAGE_ENGLISH][0];
 }
 
-void language_fill(struct buffer *out, const char *text, const char *const *args, size_t count) {
-    while (*text != '\0') {
-        bool place = is_place(text, count);
+static int compare_key(const void *key, const void *row) {
+    return strcmp(key, ((const struct text_row *)row)->key);
+}
+
+enum text text_named(const char *section, const char *name) {
+    char key[KEY_SIZE];
+    const struct text_row *row;
+
+    snprintf(key, sizeof key, "%s.%s", section, name);
+    row = bsearch(key, text_rows, TEXTS, sizeof *text_rows, compare_key);
+    return row == NULL ? TEXTS : (enum text)(row - text_rows);
+}
+
+/* The form that the arguments ask for. */
+static const char *form_for(enum language language, enum text text, const char *const *args,
+                            size_t count) {
+    const struct text_row *row = &text_rows[text];
+    enum language in = row->forms[language][0] != NULL ? language : LANGUAGE_ENGLISH;
+    const char *form = NULL;
+
+    if (row->n >= 0 && (size_t)row->n < count)
+        form = row->forms[in][language_form(in, strtoul(args[row->n], NULL, 10)) % TEXT_FORMS_MAX];
+    return form != NULL ? form : row->forms[in][0];
+}
+
+/* Whether a form goes on with "{0}" or another place that has an argument. */
+static bool is_place(const char *form, size_t count) {
+    return form[0] == '{' && form[1] >= '0' && form[1] <= '9' && form[2] == '}' &&
+           (size_t)(form[1] - '0') < count;
+}
+
+void language_fill(struct buffer *out, const char *form, const char *const *args, size_t count) {
+    while (*form != '\0') {
+        bool place = is_place(form, count);
 
         if (place)
-            buffer_text(out, args[text[1] - '0']);
+            buffer_text(out, args[form[1] - '0']);
         else
-            buffer_byte(out, *text);
-        text += place ? PLACE_SIZE : 1;
+            buffer_byte(out, *form);
+        form += place ? PLACE_SIZE : 1;
     }
 }
 
-void language_fill_short(char *to, size_t size, const char *text, const char *const *args,
+void language_fill_short(char *to, size_t size, const char *form, const char *const *args,
                          size_t count) {
     size_t at = 0;
 
-    while (*text != '\0') {
-        bool place = is_place(text, count);
-        const char *piece = place ? args[text[1] - '0'] : text;
+    while (*form != '\0') {
+        bool place = is_place(form, count);
+        const char *piece = place ? args[form[1] - '0'] : form;
         size_t length = place ? strlen(piece) : 1, fits = size - 1 - at;
 
         memcpy(to + at, piece, length < fits ? length : fits);
         at += length < fits ? length : fits;
-        text += place ? PLACE_SIZE : 1;
+        form += place ? PLACE_SIZE : 1;
     }
     to[at] = '\0';
     text_drop_partial(to);
+}
+
+void text_fill(struct buffer *out, enum language language, enum text text, const char *const *args,
+               size_t count) {
+    language_fill(out, form_for(language, text, args, count), args, count);
+}
+
+void text_fill_short(char *to, size_t size, enum language language, enum text text,
+                     const char *const *args, size_t count) {
+    language_fill_short(to, size, form_for(language, text, args, count), args, count);
+}
+
+void text_count(struct buffer *out, enum language language, enum text text, unsigned long n) {
+    char number[24];
+
+    snprintf(number, sizeof number, "%lu", n);
+    text_fill(out, language, text, TEXT_ARGS(number));
 }

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The languages in which people are written to. Tables of texts have a column for each. */
+/* The languages in which people are written to, and what is said in them: the catalogues of service/texts, of
+ * which the build makes the two enumerations and the rows. Any thread. */
 #ifndef SERVICE_BASE_LANGUAGE_H
 #define SERVICE_BASE_LANGUAGE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
+#include "embedded/texts.h"
 #include "service/base/buffer.h"
 
-/* Numbers are kept in the store: add at the end, never change one. */
-enum language { LANGUAGE_ENGLISH, LANGUAGE_GERMAN, LANGUAGES };
+/* enum language is LANGUAGE_ENGLISH (0), LANGUAGE_GERMAN, …, LANGUAGES: by the numbers that the store keeps.
+ * enum text is TEXT_MAIL_SUBJECT_TURN for the key mail.subject_turn, …, TEXTS: sorted by key. */
 
 /* "en", "de"; NULL at the end. */
 extern const char *const language_tags[LANGUAGES + 1];
@@ -20,12 +23,46 @@ enum language language_accepted(const char *list);
 /* The language of a number that was kept; English where it is none. */
 enum language language_kept(int64_t number);
 
-/* Appends TEXT with ARGS[0] to ARGS[COUNT - 1] in place of {0} to {9}: a text of a table, whose words
- * stand in another order in another language. A place without an argument stays as it is. */
-void language_fill(struct buffer *out, const char *text, const char *const *args, size_t count);
+/* Which form a language uses for N things. */
+unsigned language_form(enum language language, unsigned long n);
+
+/* A text of the catalogues. */
+enum { TEXT_FORMS_MAX = 6 };
+struct text_row {
+    const char *key;  /* "mail.subject_turn" */
+    const char *args; /* their names in order: "game who" */
+    int n;            /* the argument that chooses the form; -1: there is one form */
+    const char *forms[LANGUAGES][TEXT_FORMS_MAX + 1U]; /* NULL: not translated */
+};
+extern const struct text_row text_rows[TEXTS];
+
+/* A text in LANGUAGE, in English where it is not translated; its first form, with places {0} to {9} for its
+ * arguments. Static. */
+const char *text_in(enum language language, enum text text);
+
+/* The text with the key "SECTION.NAME"; TEXTS where there is none. */
+enum text text_named(const char *section, const char *name);
+
+/* Appends a text with its COUNT arguments, which have the order of `#. args:` in the catalogue. The argument n,
+ * a number, chooses the form. A place without an argument stays as it is. */
+void text_fill(struct buffer *out, enum language language, enum text text, const char *const *args,
+               size_t count);
 
 /* The same into a string of SIZE bytes, cut behind a whole character. */
-void language_fill_short(char *to, size_t size, const char *text, const char *const *args,
+void text_fill_short(char *to, size_t size, enum language language, enum text text,
+                     const char *const *args, size_t count);
+
+/* The arguments as the two above want them: TEXT_ARGS("a", "b"). */
+#define TEXT_ARGS(...)                                                                             \
+    (const char *const[]){__VA_ARGS__},                                                            \
+        sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *)
+
+/* Appends FORM, cut off its catalogue, with its arguments. */
+void language_fill(struct buffer *out, const char *form, const char *const *args, size_t count);
+void language_fill_short(char *to, size_t size, const char *form, const char *const *args,
                          size_t count);
+
+/* Appends a text whose one argument is a number. */
+void text_count(struct buffer *out, enum language language, enum text text, unsigned long n);
 
 #endif

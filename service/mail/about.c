@@ -7,6 +7,7 @@
 #include "db/accounts.h"
 #include "db/games.h"
 #include "service/app/app.h"
+#include "service/base/text.h"
 #include "service/mail/about_int.h"
 
 /* What a mail says about one game: all of it as the one it goes to may see the game. */
@@ -54,7 +55,8 @@ const char *about_string(struct mail_narration *t, struct buffer *text) {
 }
 
 void about_take(struct mail_narration *t, struct buffer *from, char *to, size_t size) {
-    language_fill_short(to, size, "{0}", (const char *const[]){about_string(t, from)}, 1);
+    snprintf(to, size, "%s", about_string(t, from));
+    text_drop_partial(to);
     buffer_free(from);
 }
 
@@ -67,9 +69,9 @@ static void find_task(struct mail_narration *t) {
         return;
     buffer_init(&text, SENTENCE_MAX);
     if (decision->kind == DECIDE_TURN)
-        buffer_text(&text, mail_words(t->language, t->load.game.step == STEP_BEFORE_ROLL
-                                                       ? MAIL_TASK_ROLL
-                                                       : MAIL_TASK_BUILD));
+        buffer_text(&text, text_in(t->language, t->load.game.step == STEP_BEFORE_ROLL
+                                                    ? TEXT_MAIL_TASK_ROLL
+                                                    : TEXT_MAIL_TASK_BUILD));
     else
         sentence_task(&text, &t->sentence, decision);
     about_take(t, &text, t->task, sizeof t->task);
@@ -122,7 +124,7 @@ static void find_actor(struct mail_narration *t) {
 
 /* How the titles and the subjects of each kind are chosen, as the game stands now. */
 struct about_texts {
-    unsigned title, subject;
+    enum text title, subject;
     bool game_in; /* the subject names the game behind "in" */
 };
 
@@ -138,32 +140,33 @@ static struct about_texts texts_of(const struct mail_narration *t) {
     case ABOUT_REMINDER:
     case ABOUT_TURN:
         if (!is_turn(t))
-            return (struct about_texts){MAIL_TITLE_NEWS, MAIL_SUBJECT_TURN_ALONE, true};
+            return (struct about_texts){TEXT_MAIL_TITLE_NEWS, TEXT_MAIL_SUBJECT_TURN_ALONE, true};
         return (struct about_texts){
-            MAIL_TITLE_NEWS, t->what == ABOUT_TURN ? MAIL_SUBJECT_TURN : MAIL_SUBJECT_REMINDER,
-            true};
+            TEXT_MAIL_TITLE_NEWS,
+            t->what == ABOUT_TURN ? TEXT_MAIL_SUBJECT_TURN : TEXT_MAIL_SUBJECT_REMINDER, true};
     case ABOUT_INVITE:
         if (t->load.row.status == STORE_GAME_ACTIVE)
-            return (struct about_texts){MAIL_TITLE_OFFERED, MAIL_SUBJECT_KEPT, true};
+            return (struct about_texts){TEXT_MAIL_TITLE_OFFERED, TEXT_MAIL_SUBJECT_KEPT, true};
         if (t->actor[0] == '\0')
-            return (struct about_texts){MAIL_TITLE_KEPT, MAIL_SUBJECT_KEPT, true};
-        return (struct about_texts){MAIL_TITLE_INVITED, MAIL_SUBJECT_INVITED, false};
+            return (struct about_texts){TEXT_MAIL_TITLE_KEPT, TEXT_MAIL_SUBJECT_KEPT, true};
+        return (struct about_texts){TEXT_MAIL_TITLE_INVITED, TEXT_MAIL_SUBJECT_INVITED, false};
     case ABOUT_OVER:
         if (won && t->load.game.winner == t->seat)
-            return (struct about_texts){MAIL_TITLE_YOU_WON, MAIL_SUBJECT_YOU_WON, true};
+            return (struct about_texts){TEXT_MAIL_TITLE_YOU_WON, TEXT_MAIL_SUBJECT_YOU_WON, true};
         if (won)
-            return (struct about_texts){MAIL_TITLE_WON, MAIL_SUBJECT_WON, true};
+            return (struct about_texts){TEXT_MAIL_TITLE_WON, TEXT_MAIL_SUBJECT_WON, true};
         if (row_ended_by_agreement(&t->load.row))
-            return (struct about_texts){MAIL_TITLE_AGREED, MAIL_SUBJECT_AGREED, false};
-        return (struct about_texts){MAIL_TITLE_ABANDONED, MAIL_SUBJECT_ABANDONED, false};
+            return (struct about_texts){TEXT_MAIL_TITLE_AGREED, TEXT_MAIL_SUBJECT_AGREED, false};
+        return (struct about_texts){TEXT_MAIL_TITLE_ABANDONED, TEXT_MAIL_SUBJECT_ABANDONED, false};
     case ABOUT_STARTED:
-        return (struct about_texts){MAIL_TITLE_STARTED, MAIL_SUBJECT_STARTED, false};
-    case ABOUT_TALK: return (struct about_texts){MAIL_TITLE_TALK, MAIL_SUBJECT_TALK, true};
+        return (struct about_texts){TEXT_MAIL_TITLE_STARTED, TEXT_MAIL_SUBJECT_STARTED, false};
+    case ABOUT_TALK:
+        return (struct about_texts){TEXT_MAIL_TITLE_TALK, TEXT_MAIL_SUBJECT_TALK, true};
     case ABOUT_OFFER:
         if (t->actor[0] == '\0') /* answered while this is written */
-            return (struct about_texts){MAIL_TITLE_NEWS, MAIL_SUBJECT_NEWS, true};
-        return (struct about_texts){MAIL_TITLE_TRADE, MAIL_SUBJECT_TRADE, true};
-    default: return (struct about_texts){MAIL_TITLE_NEWS, MAIL_SUBJECT_NEWS, true};
+            return (struct about_texts){TEXT_MAIL_TITLE_NEWS, TEXT_MAIL_SUBJECT_NEWS, true};
+        return (struct about_texts){TEXT_MAIL_TITLE_TRADE, TEXT_MAIL_SUBJECT_TRADE, true};
+    default: return (struct about_texts){TEXT_MAIL_TITLE_NEWS, TEXT_MAIL_SUBJECT_NEWS, true};
     }
 }
 
@@ -172,10 +175,10 @@ static void write_subject(const struct mail_narration *t, char subject[ABOUT_SUB
     const char *game = texts.game_in ? t->title.behind_in : t->title.alone;
     char whole[ABOUT_TITLE_SIZE * 2];
 
-    if (texts.subject == MAIL_SUBJECT_INVITED)
+    if (texts.subject == TEXT_MAIL_SUBJECT_INVITED)
         game = t->load.row.name[0] == '\0' ? title_nameless(t->language) : game;
-    mail_say_short(whole, sizeof whole, t->language, texts.subject,
-                   MAIL_ARGS(game, is_turn(t) ? t->task : t->actor));
+    text_fill_short(whole, sizeof whole, t->language, texts.subject,
+                    TEXT_ARGS(game, is_turn(t) ? t->task : t->actor));
     title_cut(subject, ABOUT_SUBJECT_SIZE, whole, ABOUT_SUBJECT_CUT);
 }
 
@@ -187,14 +190,15 @@ static void write_kicker(struct mail_narration *t) {
 
     if (playing && t->load.game.turn > 0) {
         snprintf(number, sizeof number, "%u", (unsigned)t->load.game.turn);
-        mail_say_short(turn, sizeof turn, t->language, MAIL_TURN_NUMBER, MAIL_ARGS(number));
+        text_fill_short(turn, sizeof turn, t->language, TEXT_MAIL_TURN_NUMBER, TEXT_ARGS(number));
     } else if (playing) {
-        snprintf(turn, sizeof turn, "%s", mail_words(t->language, MAIL_SET_UP));
+        snprintf(turn, sizeof turn, "%s", text_in(t->language, TEXT_MAIL_SET_UP));
     }
     if (playing && t->seat != NONE && t->load.game.turn > 0) {
         snprintf(points, sizeof points, "%u", game_points(&t->load.setup, &t->view, t->seat));
         snprintf(number, sizeof number, "%u", rules->points_target);
-        mail_say_short(held, sizeof held, t->language, MAIL_POINTS_OF, MAIL_ARGS(points, number));
+        text_fill_short(held, sizeof held, t->language, TEXT_MAIL_POINTS_OF,
+                        TEXT_ARGS(points, number));
     }
     snprintf(text, sizeof text, "%s%s%s%s%s", t->title.plain, turn[0] == '\0' ? "" : " · ", turn,
              held[0] == '\0' ? "" : " · ", held);
@@ -207,7 +211,7 @@ static void about_write_title(struct mail_narration *t) {
     if (is_turn(t))
         snprintf(text, sizeof text, "%s", t->task);
     else
-        mail_say_short(text, sizeof text, t->language, texts_of(t).title, MAIL_ARGS(t->actor));
+        text_fill_short(text, sizeof text, t->language, texts_of(t).title, TEXT_ARGS(t->actor));
     title_capital(text);
     letter_title(t->draft->letter, text);
 }

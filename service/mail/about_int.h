@@ -4,12 +4,12 @@
 
 /* What the files that tell of a game share. */
 
+#include "service/base/language.h"
 #include "service/command/recap.h"
 #include "service/command/title.h"
 #include "service/game/load.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
-#include "service/mail/mail_words.h"
 #include "service/words/sentence.h"
 
 /* What a mail about a game is about, first of all. */

@@ -11,6 +11,7 @@
 #include "service/command/choices.h"
 #include "service/game/play.h"
 #include "service/mail/about_int.h"
+#include "service/mail/mail_time.h"
 #include "service/picture/drawings.h"
 #include "service/picture/picture.h"
 #include "service/time/clock.h"
@@ -46,11 +47,11 @@ void about_recap(struct mail_narration *t) {
     if (recap->n == 0)
         return;
     if (t->alone)
-        letter_heading(t->draft->letter, mail_words(t->language, MAIL_SINCE));
+        letter_heading(t->draft->letter, text_in(t->language, TEXT_MAIL_SINCE));
     buffer_init(&lines, LETTER_MAX);
     if (recap->left_out > 0) {
         snprintf(number, sizeof number, "%zu", recap->left_out);
-        mail_say_short(earlier, sizeof earlier, t->language, MAIL_EARLIER, MAIL_ARGS(number));
+        text_fill_short(earlier, sizeof earlier, t->language, TEXT_MAIL_EARLIER, TEXT_ARGS(number));
         buffer_format(&lines, "%s\n", earlier);
     }
     for (size_t i = 0; i < recap->n; i++) {
@@ -65,10 +66,10 @@ void about_recap(struct mail_narration *t) {
 /* ---- facts ---- */
 
 /* A paragraph of the words with one place filled. */
-static void write_fact(struct mail_narration *t, unsigned words, const char *what) {
+static void write_fact(struct mail_narration *t, enum text words, const char *what) {
     char text[ABOUT_LINE_MAX];
 
-    mail_say_short(text, sizeof text, t->language, words, MAIL_ARGS(what));
+    text_fill_short(text, sizeof text, t->language, words, TEXT_ARGS(what));
     letter_paragraph(t->draft->letter, text);
 }
 
@@ -83,7 +84,8 @@ static void write_deadline(struct mail_narration *t) {
     if (store_calendar_get(t->draft->reader, t->draft->box.account, &calendar) != STORE_OK)
         calendar.zone[0] = '\0';
     mail_time(until, t->language, calendar.zone, clock_deadline(&clock, t->seat));
-    write_fact(t, t->about->kinds & KIND(OUTBOX_REMINDER) ? MAIL_UNTIL_SOON : MAIL_UNTIL, until);
+    write_fact(t, t->about->kinds & KIND(OUTBOX_REMINDER) ? TEXT_MAIL_UNTIL_SOON : TEXT_MAIL_UNTIL,
+               until);
 }
 
 /* A text that a row brings with it. */
@@ -93,7 +95,7 @@ static void write_row_text(struct mail_narration *t, const struct store_outbox_r
     const char *text = json_string_value(json_object_get(data, "text"));
 
     if (text != NULL && from != NULL && t->what != ABOUT_TALK)
-        write_fact(t, MAIL_WROTE, from);
+        write_fact(t, TEXT_MAIL_WROTE, from);
     if (text != NULL)
         letter_quote(t->draft->letter, text, strlen(text));
     if (text != NULL && t->what == ABOUT_TALK)
@@ -108,14 +110,14 @@ static void write_rules(struct mail_narration *t) {
 
     snprintf(players, sizeof players, "%d", t->load.row.seat_count);
     snprintf(points, sizeof points, "%u", rules->points_target);
-    mail_say_short(
-        text, sizeof text, t->language, MAIL_GAME_FACTS,
-        MAIL_ARGS(mail_words(t->language, rules->knights ? MAIL_GAME_KNIGHTS : MAIL_GAME_BASE),
-                  players, points));
+    text_fill_short(text, sizeof text, t->language, TEXT_MAIL_GAME_FACTS,
+                    TEXT_ARGS(text_in(t->language, rules->knights ? TEXT_MAIL_GAME_KNIGHTS
+                                                                  : TEXT_MAIL_GAME_BASE),
+                              players, points));
     letter_paragraph(t->draft->letter, text);
     letter_preheader(t->draft->letter, text);
     if (t->load.row.status == STORE_GAME_OPEN)
-        write_fact(t, MAIL_INVITED_TO, t->draft->base);
+        write_fact(t, TEXT_MAIL_INVITED_TO, t->draft->base);
 }
 
 /* How many seats have more points: the winner is first whatever the others have. */
@@ -137,8 +139,7 @@ static void write_standing(struct mail_narration *t, unsigned seat, unsigned pla
 
     snprintf(number, sizeof number, "%u", points);
     snprintf(rank, sizeof rank, "%u.", place + 1);
-    mail_say_short(text, sizeof text, t->language, points == 1 ? MAIL_POINT : MAIL_POINTS,
-                   MAIL_ARGS(number));
+    text_fill_short(text, sizeof text, t->language, TEXT_MAIL_POINTS, TEXT_ARGS(number));
     buffer_init(&name, SENTENCE_MAX);
     sentence_seat(&name, &t->sentence, seat);
     about_take(t, &name, shown, sizeof shown);
@@ -150,7 +151,7 @@ static void write_standings(struct mail_narration *t) {
 
     for (unsigned seat = 0; seat < players; seat++)
         points[seat] = game_points(&t->load.setup, &t->load.game, seat);
-    letter_heading(t->draft->letter, mail_words(t->language, MAIL_STANDINGS));
+    letter_heading(t->draft->letter, text_in(t->language, TEXT_MAIL_STANDINGS));
     for (unsigned place = 0; place < players; place++)
         for (unsigned seat = 0; seat < players; seat++)
             if (place_of(t, points, seat) == place)
@@ -164,7 +165,8 @@ void about_facts(struct mail_narration *t) {
     if (t->about->kinds & KIND(OUTBOX_INVITE))
         write_rules(t);
     if ((t->about->kinds & KIND(OUTBOX_STARTED)) && t->seat != NONE)
-        write_fact(t, MAIL_COLOR, term_color(t->language, seat_color(t->labels.seats, t->seat)));
+        write_fact(t, TEXT_MAIL_COLOR,
+                   term_color(t->language, seat_color(t->labels.seats, t->seat)));
     write_deadline(t);
     write_row_text(t, t->about->talk);
     write_row_text(t, t->about->note);
@@ -193,16 +195,16 @@ static void link_url(struct mail_narration *t, struct buffer *url, const char *w
 }
 
 enum store_result about_links(struct mail_narration *t) {
-    unsigned label = row_over(&t->load.row)    ? MAIL_SEE_RESULT
-                     : t->what == ABOUT_INVITE ? MAIL_TAKE_SEAT
-                                               : MAIL_OPEN_GAME;
+    enum text label = row_over(&t->load.row)    ? TEXT_MAIL_SEE_RESULT
+                      : t->what == ABOUT_INVITE ? TEXT_MAIL_TAKE_SEAT
+                                                : TEXT_MAIL_OPEN_GAME;
     struct buffer url;
 
     if (!draft_link(t->draft, LINK_OPEN, t->load.row.id, t->load.row.last_seq, t->open))
         return STORE_OK; /* a mail about very many games links to the first ones */
     t->linked = true;
     link_url(t, &url, NULL);
-    letter_button(t->draft->letter, mail_words(t->language, label), about_string(t, &url));
+    letter_button(t->draft->letter, text_in(t->language, label), about_string(t, &url));
     buffer_free(&url);
     return STORE_OK;
 }
@@ -223,7 +225,7 @@ enum store_result about_board(struct mail_narration *t, struct buffer *png) {
         return STORE_OK;
     }
     buffer_init(&alt, SENTENCE_MAX * SEAT_MAX);
-    buffer_format(&alt, "%s ", mail_words(t->language, MAIL_BOARD));
+    buffer_format(&alt, "%s ", text_in(t->language, TEXT_MAIL_BOARD));
     sentence_waiting(&alt, &t->sentence, &t->load.game);
     snprintf(url, sizeof url, "cid:" MESSAGE_PICTURE "@%s", t->draft->mail->host);
     letter_picture(t->draft->letter, url, about_string(t, &alt));
@@ -232,12 +234,12 @@ enum store_result about_board(struct mail_narration *t, struct buffer *png) {
 }
 
 /* A link that proposes WORDS; without words it leads to the game. In the text stands what can be answered. */
-static void write_offer_link(struct mail_narration *t, unsigned label, const char *words,
+static void write_offer_link(struct mail_narration *t, enum text label, const char *words,
                              const char *proposed) {
     struct buffer url;
 
     link_url(t, &url, proposed);
-    letter_move(t->draft->letter, mail_words(t->language, label), words,
+    letter_move(t->draft->letter, text_in(t->language, label), words,
                 t->linked ? about_string(t, &url) : NULL, NULL, 0);
     buffer_free(&url);
 }
@@ -249,12 +251,12 @@ static void write_offer_links(struct mail_narration *t, const struct offer *offe
 
     if (cards_cover(t->view.players[t->seat].hand, offer->want)) {
         snprintf(words, sizeof words, "accept %u", id);
-        write_offer_link(t, MAIL_OFFER_ACCEPT, words, words);
+        write_offer_link(t, TEXT_MAIL_OFFER_ACCEPT, words, words);
     }
     snprintf(words, sizeof words, "decline %u", id);
-    write_offer_link(t, MAIL_OFFER_DECLINE, words, words);
+    write_offer_link(t, TEXT_MAIL_OFFER_DECLINE, words, words);
     snprintf(words, sizeof words, "counter %u with … for …", id);
-    write_offer_link(t, MAIL_OFFER_COUNTER, words, NULL);
+    write_offer_link(t, TEXT_MAIL_OFFER_COUNTER, words, NULL);
     letter_moves_end(t->draft->letter);
 }
 
@@ -269,9 +271,9 @@ static void about_write_offer(struct mail_narration *t, const struct offer *offe
     term_cards(&give, t->language, offer->give);
     term_cards(&want, t->language, offer->want);
     snprintf(id, sizeof id, "%u", (unsigned)offer->id);
-    mail_say_short(
-        text, sizeof text, t->language, MAIL_OFFER_TEXT,
-        MAIL_ARGS(id, about_string(t, &maker), about_string(t, &give), about_string(t, &want)));
+    text_fill_short(
+        text, sizeof text, t->language, TEXT_MAIL_OFFER_TEXT,
+        TEXT_ARGS(id, about_string(t, &maker), about_string(t, &give), about_string(t, &want)));
     letter_paragraph(t->draft->letter, text);
     write_offer_links(t, offer);
     buffer_free(&maker);
@@ -289,7 +291,7 @@ void about_offers(struct mail_narration *t) {
         if (!play_is_offered(offer, t->seat))
             continue;
         if (!any)
-            letter_heading(t->draft->letter, mail_words(t->language, MAIL_OFFER));
+            letter_heading(t->draft->letter, text_in(t->language, TEXT_MAIL_OFFER));
         any = true;
         about_write_offer(t, offer);
     }
@@ -322,9 +324,9 @@ void about_hand(struct mail_narration *t) {
             (struct letter_card){NONE, 1, term_progress(t->language, player->progress[i] - 1u)};
     if (n == 0 && t->load.game.turn == 0)
         return; /* while the game is set up nobody has any yet */
-    letter_heading(t->draft->letter, mail_words(t->language, MAIL_HAND));
+    letter_heading(t->draft->letter, text_in(t->language, TEXT_MAIL_HAND));
     if (n == 0)
-        letter_note(t->draft->letter, mail_words(t->language, MAIL_HAND_EMPTY));
+        letter_note(t->draft->letter, text_in(t->language, TEXT_MAIL_HAND_EMPTY));
     letter_cards(t->draft->letter, cards, n);
 }
 
@@ -354,14 +356,13 @@ enum store_result about_moves(struct mail_narration *t) {
         return STORE_ERROR;
     if (choices.count == 0)
         return STORE_OK;
-    letter_heading(letter, mail_words(t->language, MAIL_MOVES));
+    letter_heading(letter, text_in(t->language, TEXT_MAIL_MOVES));
     for (unsigned i = 0; i < choices.count; i++)
         write_move(t, &choices.items[i]);
     letter_moves_end(letter);
     if (choices.more > 0) {
         snprintf(number, sizeof number, "%u", choices.more);
-        mail_say_short(more, sizeof more, t->language,
-                       choices.more == 1 ? MAIL_MOVE_MORE : MAIL_MOVES_MORE, MAIL_ARGS(number));
+        text_fill_short(more, sizeof more, t->language, TEXT_MAIL_MOVES_MORE, TEXT_ARGS(number));
         letter_note(letter, more);
     }
     return STORE_OK;

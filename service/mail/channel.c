@@ -10,11 +10,11 @@
 #include "db/clocks.h"
 #include "db/games.h"
 #include "service/app/app.h"
+#include "service/base/language.h"
 #include "service/base/mail_address.h"
 #include "service/mail/acts.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
-#include "service/mail/mail_words.h"
 #include "service/mail/when.h"
 
 #define KIND(kind) (1u << (kind))
@@ -376,8 +376,9 @@ static void write_digest_title(struct draft *draft, const struct digest_search *
     char number[16];
 
     snprintf(number, sizeof number, "%u", wait ? waiting : search->count);
-    mail_say_short(subject, ABOUT_SUBJECT_SIZE, draft->language,
-                   wait ? MAIL_SUBJECT_GAMES_WAIT : MAIL_SUBJECT_GAMES, MAIL_ARGS(number));
+    text_fill_short(subject, ABOUT_SUBJECT_SIZE, draft->language,
+                    wait ? TEXT_MAIL_SUBJECT_GAMES_WAIT : TEXT_MAIL_SUBJECT_GAMES,
+                    TEXT_ARGS(number));
     letter_title(draft->letter, subject);
 }
 
@@ -400,7 +401,8 @@ static enum store_result compose_many(struct draft *draft, const struct digest_s
     }
     if (search->count > GAMES_TOLD) {
         snprintf(number, sizeof number, "%u", search->count - GAMES_TOLD);
-        mail_say_short(more, sizeof more, draft->language, MAIL_MORE_GAMES, MAIL_ARGS(number));
+        text_fill_short(more, sizeof more, draft->language, TEXT_MAIL_MORE_GAMES,
+                        TEXT_ARGS(number));
         letter_paragraph(draft->letter, more);
     }
     return result == STORE_OK ? draft_send(draft, &message, true, 0) : result;

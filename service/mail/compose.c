@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "service/app/app.h"
+#include "service/base/language.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
-#include "service/mail/mail_words.h"
 
 /* From a letter to a mail on its way. */
 
@@ -64,12 +64,12 @@ static void put_foot(const struct draft *draft, const struct ways *ways, bool wa
     char why[FOOT_SIZE];
 
     if (ways->reply[0] != '\0' && !draft->over)
-        letter_foot(letter,
-                    mail_words(language, game == 0 ? MAIL_FOOT_REPLY_MANY : MAIL_FOOT_REPLY));
-    mail_say_short(why, sizeof why, language, wanted ? MAIL_FOOT_WHY : MAIL_FOOT_STRANGER,
-                   MAIL_ARGS(draft->base));
+        letter_foot(letter, text_in(language,
+                                    game == 0 ? TEXT_MAIL_FOOT_REPLY_MANY : TEXT_MAIL_FOOT_REPLY));
+    text_fill_short(why, sizeof why, language,
+                    wanted ? TEXT_MAIL_FOOT_WHY : TEXT_MAIL_FOOT_STRANGER, TEXT_ARGS(draft->base));
     letter_foot(letter, why);
-    letter_foot_link(letter, mail_words(language, MAIL_FOOT_STOP), ways->url);
+    letter_foot_link(letter, text_in(language, TEXT_MAIL_FOOT_STOP), ways->url);
 }
 
 static bool find_reply_ways(struct draft *draft, struct ways *ways, bool wanted, int64_t game) {

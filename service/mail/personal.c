@@ -7,12 +7,12 @@
 #include "db/accounts.h"
 #include "db/games.h"
 #include "service/app/app.h"
+#include "service/base/language.h"
 #include "service/base/mail_address.h"
 #include "service/command/title.h"
 #include "service/mail/channel.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
-#include "service/mail/mail_words.h"
 #include "service/mail/when.h"
 
 /* Mails that go alone, whatever somebody has chosen to be told. */
@@ -64,25 +64,25 @@ static bool is_refused(struct draft *draft) {
 }
 
 /* A paragraph of the words with their places filled. */
-static void say_in(struct draft *draft, unsigned words, const char *const *args, size_t count) {
+static void say_in(struct draft *draft, enum text words, const char *const *args, size_t count) {
     char text[TEXT_SIZE];
 
-    mail_say_short(text, sizeof text, draft->language, words, args, count);
+    text_fill_short(text, sizeof text, draft->language, words, args, count);
     letter_paragraph(draft->letter, text);
     letter_preheader(draft->letter, text);
 }
 
-static void put_code(struct draft *draft, unsigned label, const char *token) {
+static void put_code(struct draft *draft, enum text label, const char *token) {
     char url[URL_SIZE];
 
     snprintf(url, sizeof url, "%s/mail/%s", draft->base, token);
-    letter_button(draft->letter, mail_words(draft->language, label), url);
-    letter_note(draft->letter, mail_words(draft->language, MAIL_AS_CODE));
+    letter_button(draft->letter, text_in(draft->language, label), url);
+    letter_note(draft->letter, text_in(draft->language, TEXT_MAIL_AS_CODE));
     letter_code(draft->letter, token);
 }
 
 enum store_result personal_confirm(struct draft *draft) {
-    struct message message = {.subject = mail_words(draft->language, MAIL_SUBJECT_CONFIRM),
+    struct message message = {.subject = text_in(draft->language, TEXT_MAIL_SUBJECT_CONFIRM),
                               .reason = "confirm"};
     char token[LINK_TOKEN_SIZE];
 
@@ -93,14 +93,14 @@ enum store_result personal_confirm(struct draft *draft) {
     if (!draft_link(draft, LINK_CONFIRM, 0, 0, token))
         return STORE_ERROR;
     letter_title(draft->letter, message.subject);
-    say_in(draft, MAIL_CONFIRM_WHY, MAIL_ARGS(draft->box.name, draft->base));
-    put_code(draft, MAIL_CONFIRM_DO, token);
-    say_in(draft, MAIL_CONFIRM_LIFE, NULL, 0);
+    say_in(draft, TEXT_MAIL_CONFIRM_WHY, TEXT_ARGS(draft->box.name, draft->base));
+    put_code(draft, TEXT_MAIL_CONFIRM_DO, token);
+    say_in(draft, TEXT_MAIL_CONFIRM_LIFE, NULL, 0);
     return draft_send(draft, &message, false, 0);
 }
 
 enum store_result personal_sign_in(struct draft *draft) {
-    struct message message = {.subject = mail_words(draft->language, MAIL_SUBJECT_SIGN_IN),
+    struct message message = {.subject = text_in(draft->language, TEXT_MAIL_SUBJECT_SIGN_IN),
                               .reason = "sign_in"};
     char token[LINK_TOKEN_SIZE];
 
@@ -110,9 +110,9 @@ enum store_result personal_sign_in(struct draft *draft) {
     if (!draft_link(draft, LINK_SIGN_IN, 0, 0, token))
         return STORE_ERROR;
     letter_title(draft->letter, message.subject);
-    say_in(draft, MAIL_SIGN_IN_WHY, MAIL_ARGS(draft->box.name));
-    put_code(draft, MAIL_SIGN_IN_DO, token);
-    say_in(draft, MAIL_SIGN_IN_LIFE, NULL, 0);
+    say_in(draft, TEXT_MAIL_SIGN_IN_WHY, TEXT_ARGS(draft->box.name));
+    put_code(draft, TEXT_MAIL_SIGN_IN_DO, token);
+    say_in(draft, TEXT_MAIL_SIGN_IN_LIFE, NULL, 0);
     return draft_send(draft, &message, false, 0);
 }
 
@@ -155,7 +155,7 @@ static struct personal_data read_data(const struct draft *draft, const json_t *d
     if (json_object_get(data, "moved") == NULL) /* rows of older versions do not say */
         read.moved = read.done;
     if (read.text == NULL && json_object_get(data, "follow") != NULL)
-        read.text = mail_words(draft->language, MAIL_CHANNEL_GONE);
+        read.text = text_in(draft->language, TEXT_MAIL_CHANNEL_GONE);
     return read;
 }
 
@@ -167,7 +167,7 @@ static void title_note(struct draft *draft, const struct personal_data *data,
 
     if (data->subject != NULL || data->line == NULL) {
         title_cut(subject, ABOUT_SUBJECT_SIZE,
-                  data->subject != NULL ? data->subject : mail_words(language, MAIL_SUBJECT_NOTE),
+                  data->subject != NULL ? data->subject : text_in(language, TEXT_MAIL_SUBJECT_NOTE),
                   ABOUT_SUBJECT_CUT);
         letter_title(draft->letter, subject);
         return;
@@ -176,18 +176,18 @@ static void title_note(struct draft *draft, const struct personal_data *data,
         snprintf(game, sizeof game, "%s", title_nameless(language));
     else
         title_named(game, language, data->game);
-    mail_say_short(whole, sizeof whole, language,
-                   data->moved  ? data->done ? MAIL_SUBJECT_DONE : MAIL_SUBJECT_PARTLY
-                   : data->done ? MAIL_SUBJECT_ANSWERED
-                                : MAIL_SUBJECT_REFUSED,
-                   MAIL_ARGS(game, data->line));
+    text_fill_short(whole, sizeof whole, language,
+                    data->moved  ? data->done ? TEXT_MAIL_SUBJECT_DONE : TEXT_MAIL_SUBJECT_PARTLY
+                    : data->done ? TEXT_MAIL_SUBJECT_ANSWERED
+                                 : TEXT_MAIL_SUBJECT_REFUSED,
+                    TEXT_ARGS(game, data->line));
     title_cut(subject, ABOUT_SUBJECT_SIZE, whole, ABOUT_SUBJECT_CUT);
     if (data->game != NULL && data->game[0] != '\0')
         letter_kicker(draft->letter, data->game);
-    letter_title(draft->letter,
-                 mail_words(language, data->moved ? data->done ? MAIL_TITLE_DONE : MAIL_TITLE_PARTLY
-                                      : data->done ? MAIL_TITLE_ANSWERED
-                                                   : MAIL_TITLE_REFUSED));
+    letter_title(draft->letter, text_in(language, data->moved  ? data->done ? TEXT_MAIL_TITLE_DONE
+                                                                            : TEXT_MAIL_TITLE_PARTLY
+                                                  : data->done ? TEXT_MAIL_TITLE_ANSWERED
+                                                               : TEXT_MAIL_TITLE_REFUSED));
 }
 
 /* A button to the game that the note is about. */
@@ -204,7 +204,7 @@ static enum store_result put_game_button(struct draft *draft, int64_t game) {
     if (!draft_link(draft, LINK_OPEN, game, seq, token))
         return STORE_ERROR;
     snprintf(url, sizeof url, "%s/mail/%s", draft->base, token);
-    letter_button(draft->letter, mail_words(draft->language, MAIL_OPEN_GAME), url);
+    letter_button(draft->letter, text_in(draft->language, TEXT_MAIL_OPEN_GAME), url);
     return STORE_OK;
 }
 
@@ -239,8 +239,8 @@ enum store_result personal_note(struct draft *draft) {
         return STORE_ERROR;
     buffer_init(&alone.picture, ABOUT_PICTURE_MAX);
     if (data.invited != NULL && data.detail != NULL) {
-        mail_say_short(undelivered, sizeof undelivered, draft->language, MAIL_INVITATION_BOUNCED,
-                       MAIL_ARGS(data.invited, data.detail));
+        text_fill_short(undelivered, sizeof undelivered, draft->language,
+                        TEXT_MAIL_INVITATION_BOUNCED, TEXT_ARGS(data.invited, data.detail));
         data.text = undelivered;
     }
     if (draft->box.confirmed_at == 0 || draft->box.bounced_at != 0 || data.text == NULL) {
@@ -250,7 +250,7 @@ enum store_result personal_note(struct draft *draft) {
         letter_preheader(draft->letter, data.text);
         letter_lines(draft->letter, data.text, strlen(data.text));
         if (data.last)
-            say_in(draft, MAIL_LAST_UNREADABLE, NULL, 0);
+            say_in(draft, TEXT_MAIL_LAST_UNREADABLE, NULL, 0);
         result = put_end(draft, row, &data, &alone);
         message.picture = alone.picture.size > 0 ? &alone.picture : NULL;
         if (result == STORE_OK)
@@ -279,13 +279,14 @@ static enum store_result send_invitation(struct draft *draft, const struct store
         snprintf(title, sizeof title, "%s", title_nameless(language));
     else
         title_named(title, language, name);
-    mail_say_short(subject, sizeof subject, language, MAIL_SUBJECT_INVITED, MAIL_ARGS(title, who));
+    text_fill_short(subject, sizeof subject, language, TEXT_MAIL_SUBJECT_INVITED,
+                    TEXT_ARGS(title, who));
     if (name[0] != '\0')
         letter_kicker(draft->letter, name);
-    mail_say_short(title, sizeof title, language, MAIL_TITLE_INVITED, MAIL_ARGS(who));
+    text_fill_short(title, sizeof title, language, TEXT_MAIL_TITLE_INVITED, TEXT_ARGS(who));
     letter_title(draft->letter, title);
-    say_in(draft, MAIL_INVITED_TO, MAIL_ARGS(draft->base));
-    letter_button(draft->letter, mail_words(language, MAIL_SEE_INVITATION), url);
+    say_in(draft, TEXT_MAIL_INVITED_TO, TEXT_ARGS(draft->base));
+    letter_button(draft->letter, text_in(language, TEXT_MAIL_SEE_INVITATION), url);
     return draft_send(draft, &message, false, game->id);
 }
 

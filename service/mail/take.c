@@ -10,12 +10,12 @@
 #include "db/accounts.h"
 #include "db/games.h"
 #include "service/app/app.h"
+#include "service/base/language.h"
 #include "service/base/log.h"
 #include "service/base/text.h"
 #include "service/command/command.h"
 #include "service/command/told.h"
 #include "service/mail/acts.h"
-#include "service/mail/mail_words.h"
 #include "service/mail/message.h"
 #include "service/mail/signed.h"
 #include "service/notify/outbox.h"
@@ -185,7 +185,7 @@ static void pass_over(const struct run *run, struct lines rest) {
 
     if (rest.at >= rest.end)
         return;
-    buffer_text(run->said, mail_words(run->language, MAIL_PASSED_OVER));
+    buffer_text(run->said, text_in(run->language, TEXT_MAIL_PASSED_OVER));
     while (next_line_of(&rest, &line, &size))
         buffer_format(run->said, "> %.*s\n", (int)size, line);
 }
@@ -252,7 +252,7 @@ static void run_lines(const struct run *run, const struct buffer *text) {
         done += more;
     }
     if (run->said->size == 0)
-        buffer_text(run->said, mail_words(run->language, MAIL_NO_LINE));
+        buffer_text(run->said, text_in(run->language, TEXT_MAIL_NO_LINE));
     run->about->done = ok && done > 0 && !stands_behind(run, rest, COMMAND_LINE_SLIP);
     if (!run->about->done || stands_behind(run, rest, COMMAND_LINE_WISH))
         pass_over(run, rest);

@@ -47,8 +47,8 @@ for driver in sqlite:sqlite3 postgresql:libpq-fe; do # each library is one folde
         bad=1
     fi
 done
-includes service '^("(service|db|engine)/|<)' '^(<sqlite3[.]h>|<check[.]h>|"db/(.*/|.*_int[.]h|driver[.]h))'
-includes tests '^("(tests|service|db|engine)/|<)' '^<sqlite3[.]h>' |
+includes service '^("(service|db|engine|embedded)/|<)' '^(<sqlite3[.]h>|<check[.]h>|"db/(.*/|.*_int[.]h|driver[.]h))'
+includes tests '^("(tests|service|db|engine|embedded)/|<)' '^<sqlite3[.]h>' |
     grep -v ': tests/\(db/\|bench/\|support/sql[a-z_]*\.c\)' && bad=1
 
 # What the engine needs from outside itself: moving and comparing bytes, and assert.

@@ -34,7 +34,7 @@ cpp_check() {
     files '*.c' | xargs -0 -r cppcheck -j2 --quiet --std=c11 --enable=warning,performance,portability \
         --inline-suppr --suppress=missingIncludeSystem --suppress=unknownMacro:tests/* \
         --suppress=checkersReport --error-exitcode=1 --cppcheck-build-dir="${BUILD:-build}/cppcheck" \
-        -D_GNU_SOURCE '-DHEXPOST_VERSION="0"' -I.
+        -D_GNU_SOURCE '-DHEXPOST_VERSION="0"' -I. -I"${BUILD:-build}"
 }
 
 longest() {
@@ -59,6 +59,7 @@ check longest longest
 check docker tests/lint/docker.sh
 check description make --no-print-directory -s openapi-lint
 check types make --no-print-directory -s web-check
+check catalogues tests/lint/catalogues.sh
 check texts node tests/lint/texts.mjs
 check cppcheck cpp_check
 check clang-tidy clang_tidy

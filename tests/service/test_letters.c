@@ -8,7 +8,7 @@
 #include "service/base/text.h"
 #include "service/command/title.h"
 #include "service/mail/letter.h"
-#include "service/mail/mail_words.h"
+#include "service/mail/mail_time.h"
 #include "service/mail/page_words.h"
 #include "service/words/terms.h"
 #include "tests/service/bot_table.h"
@@ -42,13 +42,6 @@ START_TEST(every_word_is_there_in_each_language) {
     const term_row *terms;
     size_t count, tables = 0;
 
-    for (unsigned at = 0; at < MAIL_WORDS; at++) {
-        const char *row[LANGUAGES];
-
-        for (unsigned language = 0; language < LANGUAGES; language++)
-            row[language] = mail_words((enum language)language, at);
-        check_row(row, at);
-    }
     for (unsigned at = 0; at < PAGE_WORDS; at++) {
         const char *row[LANGUAGES];
 
@@ -85,9 +78,21 @@ START_TEST(texts_are_filled) {
     struct buffer out;
 
     buffer_init(&out, 100);
-    language_fill(&out, "{1} and {0}, {2} {x} {", (const char *const[]){"a{1}", "b"}, 2);
+    text_fill(&out, LANGUAGE_GERMAN, TEXT_MAIL_SUBJECT_INVITED, TEXT_ARGS("a{1}", "Ben"));
     buffer_byte(&out, '\0');
-    ck_assert_str_eq(out.data, "b and a{1}, {2} {x} {");
+    ck_assert_str_eq(out.data, "Ben lädt dich ein: a{1}");
+    buffer_clear(&out);
+    text_fill(&out, LANGUAGE_ENGLISH, TEXT_MAIL_SUBJECT_INVITED, TEXT_ARGS("it"));
+    text_count(&out, LANGUAGE_ENGLISH, TEXT_MAIL_POINTS, 1);
+    text_count(&out, LANGUAGE_GERMAN, TEXT_MAIL_POINTS, 2);
+    text_count(&out, LANGUAGE_GERMAN, TEXT_MAIL_MOVES_MORE, 1);
+    buffer_byte(&out, '\0');
+    ck_assert_str_eq(out.data, "{1} invites you to it"
+                               "1 point"
+                               "2 Punkte"
+                               "… und einer mehr in der Partie.");
+    ck_assert_int_eq(text_named("mail", "subject_turn"), TEXT_MAIL_SUBJECT_TURN);
+    ck_assert_int_eq(text_named("mail", "subject"), TEXTS);
     ck_assert_int_eq(language_kept(1), LANGUAGE_GERMAN);
     ck_assert_int_eq(language_kept(LANGUAGES), LANGUAGE_ENGLISH);
     ck_assert_int_eq(language_kept(-1), LANGUAGE_ENGLISH);

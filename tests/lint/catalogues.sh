@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# The catalogues of texts (service/texts): gettext's own checks, placeholders, and keys that are in a file and not in
+# hexpost.pot, the other way round, or used by nothing.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+pot=service/texts/hexpost.pot
+bad=0
+
+"${BUILD:-build}/compile_texts" check "$pot" service/texts/*.po || bad=1
+keys() { msgattrib --no-obsolete "$1" | sed -n 's/^msgctxt "\(.*\)"$/\1/p'; }
+for language in service/texts/*.po; do
+    msgfmt --check --output-file=/dev/null "$language" 2>&1 |
+        grep -v "warning: header field '\(PO-Revision-Date\|Last-Translator\)' missing" && bad=1
+    diff <(keys "$pot") <(keys "$language") | sed -n "s|^[<>]|catalogues: make texts would change $language:|p" |
+        grep . && bad=1
+done
+
+# Sections whose keys are the names of the engine's things: the tests of words hold them against its tables.
+by_name='^(page)\.'
+unused=$(keys "$pot" | grep -vE "$by_name" | while read -r key; do
+    name=TEXT_$(tr 'a-z.-' 'A-Z__' <<<"$key")
+    [[ $key =~ ^mail\.(day|month)_ ]] || echo "$name"
+done | sort | comm -23 - <(git grep --untracked -ohE 'TEXT_[A-Z0-9_]+' -- 'service/*.c' 'service/*.h' | sort -u))
+if [ -n "$unused" ]; then
+    printf '%s\n' "$unused" | sed 's/^/catalogues: nothing says /'
+    bad=1
+fi
+exit $bad
