@@ -34,21 +34,21 @@ enum {
 /* ---- pages ---- */
 
 /* A page of words alone, and a link where PATH is not NULL. */
-static void reply_words(struct request *rq, int status, enum page_words title, enum page_words text,
-                        const char *path, enum page_words label) {
+static void reply_words(struct request *rq, int status, enum text title, enum text text,
+                        const char *path, enum text label) {
     enum language language = page_language(rq);
     struct buffer page;
 
     buffer_init(&page, PAGE_MAX);
-    page_begin(&page, language, page_words(language, title));
-    page_text(&page, "%s", page_words(language, text));
+    page_begin(&page, language, text_in(language, title));
+    page_text(&page, "%s", text_in(language, text));
     if (path != NULL)
-        page_link(&page, path, page_words(language, label));
+        page_link(&page, path, text_in(language, label));
     page_reply(rq, status, &page);
 }
 
 static void reply_gone(struct request *rq) {
-    reply_words(rq, 404, WORDS_DEAD, WORDS_DEAD_WHY, "/", WORDS_TO_GAMES);
+    reply_words(rq, 404, TEXT_LINK_DEAD, TEXT_LINK_DEAD_WHY, "/", TEXT_LINK_TO_GAMES);
 }
 
 /* Whether the link, or what it leads to, is there; where not, it has answered. */
@@ -60,15 +60,14 @@ static bool check_link(struct request *rq, enum store_result result) {
 }
 
 /* A page with one button that posts to the same place. */
-static void reply_question(struct request *rq, enum page_words title, enum page_words text,
-                           enum page_words label) {
+static void reply_question(struct request *rq, enum text title, enum text text, enum text label) {
     enum language language = page_language(rq);
     struct buffer page;
 
     buffer_init(&page, PAGE_MAX);
-    page_begin(&page, language, page_words(language, title));
-    page_text(&page, "%s", page_words(language, text));
-    page_button(&page, rq->path, page_words(language, label), NULL, NULL, false, 0);
+    page_begin(&page, language, text_in(language, title));
+    page_text(&page, "%s", text_in(language, text));
+    page_button(&page, rq->path, text_in(language, label), NULL, NULL, false, 0);
     page_reply(rq, 200, &page);
 }
 
@@ -97,20 +96,20 @@ static enum store_result put_game(struct buffer *page, enum language language, s
     if (result != STORE_OK)
         return result;
     page_begin(page, language,
-               load->row.name[0] != '\0' ? load->row.name : page_words(language, WORDS_GAME));
+               load->row.name[0] != '\0' ? load->row.name : text_in(language, TEXT_LINK_GAME));
     if (about->said != NULL)
         page_lines(page, about->said, about->said_size);
     /* A move that was chosen in the mail comes first, else the way into the game. */
     if (about->open && !choice)
-        page_button(page, about->action, page_words(language, WORDS_OPEN), NULL, NULL, false, 0);
+        page_button(page, about->action, text_in(language, TEXT_LINK_OPEN), NULL, NULL, false, 0);
     if (about->old)
-        page_text(page, "%s", page_words(language, WORDS_OLD));
+        page_text(page, "%s", text_in(language, TEXT_LINK_OLD));
     if (choice && (!about->old || can_answer(&load->game, seat)))
         page_button(page, about->action, about->words, "do", about->words, true, load->game.seq);
     if (!page_game(page, language, load, seat, about->action, !about->open))
         return STORE_ERROR;
     if (about->open && choice)
-        page_button(page, about->action, page_words(language, WORDS_OPEN), NULL, NULL, false, 0);
+        page_button(page, about->action, text_in(language, TEXT_LINK_OPEN), NULL, NULL, false, 0);
     return STORE_OK;
 }
 
@@ -221,7 +220,8 @@ static void reply_invitation(struct request *rq, const struct store_link *link) 
     if (path.failed)
         reply_no_memory(rq);
     else
-        reply_words(rq, 200, WORDS_INVITED, WORDS_INVITED_WHY, path.data, WORDS_INVITED_GO);
+        reply_words(rq, 200, TEXT_LINK_INVITED, TEXT_LINK_INVITED_WHY, path.data,
+                    TEXT_LINK_INVITED_GO);
     buffer_free(&path);
 }
 
@@ -267,10 +267,14 @@ static void reply_link(struct request *rq, const struct store_link *link) {
         return;
     switch (link->purpose) {
     case LINK_CONFIRM:
-        reply_question(rq, WORDS_CONFIRM, WORDS_CONFIRM_WHY, WORDS_CONFIRM_DO);
+        reply_question(rq, TEXT_LINK_CONFIRM, TEXT_LINK_CONFIRM_WHY, TEXT_LINK_CONFIRM_DO);
         return;
-    case LINK_SIGN_IN: reply_question(rq, WORDS_SIGN_IN, WORDS_SIGN_IN_WHY, WORDS_SIGN_IN); return;
-    case LINK_BOX: reply_question(rq, WORDS_STOP, WORDS_STOP_WHY, WORDS_STOP_DO); return;
+    case LINK_SIGN_IN:
+        reply_question(rq, TEXT_LINK_SIGN_IN, TEXT_LINK_SIGN_IN_WHY, TEXT_LINK_SIGN_IN);
+        return;
+    case LINK_BOX:
+        reply_question(rq, TEXT_LINK_STOP, TEXT_LINK_STOP_WHY, TEXT_LINK_STOP_DO);
+        return;
     case LINK_INVITE: reply_invitation(rq, link); return;
     case LINK_OPEN: show_open(rq, link, words); return;
     default: reply_gone(rq); return;
@@ -327,9 +331,9 @@ static void reply_signed_in(struct request *rq, const char *token) {
 
     session_cookie(rq, token, SESSION_DAYS);
     buffer_init(&page, PAGE_MAX);
-    page_begin(&page, language, page_words(language, WORDS_SIGNED_IN));
-    page_link(&page, "/", page_words(language, WORDS_TO_GAMES));
-    page_text(&page, "%s", page_words(language, WORDS_SIGNED_IN_WHY));
+    page_begin(&page, language, text_in(language, TEXT_LINK_SIGNED_IN));
+    page_link(&page, "/", text_in(language, TEXT_LINK_TO_GAMES));
+    page_text(&page, "%s", text_in(language, TEXT_LINK_SIGNED_IN_WHY));
     page_lines(&page, token, strlen(token));
     page_reply(rq, 200, &page);
 }
@@ -339,11 +343,13 @@ static void links_post_reply(struct request *rq, void *state) {
 
     switch (post->link.purpose) {
     case LINK_CONFIRM:
-        reply_words(rq, 200, WORDS_CONFIRMED, WORDS_CONFIRMED_WHY, "/settings/mail", WORDS_TO_MAIL);
+        reply_words(rq, 200, TEXT_LINK_CONFIRMED, TEXT_LINK_CONFIRMED_WHY, "/settings/mail",
+                    TEXT_LINK_TO_MAIL);
         break;
     case LINK_SIGN_IN: reply_signed_in(rq, post->token); break;
     case LINK_BOX:
-        reply_words(rq, 200, WORDS_STOPPED, WORDS_STOPPED_WHY, "/settings/mail", WORDS_TO_MAIL);
+        reply_words(rq, 200, TEXT_LINK_STOPPED, TEXT_LINK_STOPPED_WHY, "/settings/mail",
+                    TEXT_LINK_TO_MAIL);
         break;
     default:
         session_cookie(rq, post->token, SESSION_DAYS);
@@ -375,7 +381,8 @@ static bool links_post_read(struct request *rq, void *state) {
     if (reader == NULL || !links_find(rq, reader, &post->link))
         return false;
     if (signs_in(&post->link) && cookie_cross_site(rq)) {
-        reply_words(rq, 403, WORDS_ELSEWHERE, WORDS_ELSEWHERE_WHY, NULL, WORDS_TO_GAMES);
+        reply_words(rq, 403, TEXT_LINK_ELSEWHERE, TEXT_LINK_ELSEWHERE_WHY, NULL,
+                    TEXT_LINK_TO_GAMES);
         return false;
     }
     post->before = session_before(rq);

@@ -300,30 +300,9 @@ static void votes_committed(void *state) {
 
 /* ---- telling ---- */
 
-enum vote_words { VOTE_MISSED, VOTE_WAITED, VOTE_CLOCK_BEGUN, VOTE_WORDS };
-
-static const char *const vote_words[VOTE_WORDS][LANGUAGES] = {
-    [VOTE_MISSED] =
-        {"You have missed {0} deadlines in a row, and the others have begun to vote about "
-         "your seat. Make a move, and the vote is forgotten.",
-         "Du hast {0} Fristen hintereinander verpasst, und die anderen stimmen jetzt über "
-         "deinen Platz ab. Mit deinem nächsten Zug ist die Abstimmung vergessen."},
-    [VOTE_WAITED] =
-        {"The game has waited for you for seven days, and the others have begun to vote "
-         "on how it goes on. Make a move, and the vote is forgotten.",
-         "Die Partie wartet seit sieben Tagen auf dich, und die anderen stimmen jetzt "
-         "darüber ab, wie es weitergeht. Mit deinem nächsten Zug ist die Abstimmung "
-         "vergessen."},
-    [VOTE_CLOCK_BEGUN] =
-        {"All who still play have agreed on a clock: from now on there are deadlines "
-         "in this game.",
-         "Alle, die noch mitspielen, haben sich auf eine Uhr geeinigt: Von jetzt an "
-         "gibt es in dieser Partie Fristen."},
-};
-
 /* Tells who has a seat, in their language. No text needs escaping. */
 static enum store_result votes_tell(struct store_tx *tx, const struct vote_request *request,
-                                    unsigned seat, enum vote_words words, unsigned number) {
+                                    unsigned seat, enum text words, unsigned number) {
     const struct load *load = &request->game.load;
     struct store_account account;
     char text[STORE_OUTBOX_DATA_SIZE - 16], data[STORE_OUTBOX_DATA_SIZE], digits[16];
@@ -333,8 +312,7 @@ static enum store_result votes_tell(struct store_tx *tx, const struct vote_reque
     if (result != STORE_OK)
         return result == STORE_NONE ? STORE_OK : result;
     snprintf(digits, sizeof digits, "%u", number);
-    language_fill_short(text, sizeof text, vote_words[words][language_kept(account.language)],
-                        (const char *const[]){digits}, 1);
+    text_fill_short(text, sizeof text, language_kept(account.language), words, TEXT_ARGS(digits));
     snprintf(data, sizeof data, "{\"text\":\"%s\"}", text);
     return outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_NOTE,
                                                     .account = account.id,
@@ -365,7 +343,7 @@ static enum store_result votes_end_game(struct store_tx *tx, struct vote_request
 
 /* Tells everybody else who plays, in their language. */
 static enum store_result votes_tell_all(struct store_tx *tx, const struct vote_request *request,
-                                        enum vote_words words) {
+                                        enum text words) {
     const struct store_game *row = &request->game.load.row;
     enum store_result result = STORE_OK;
 
@@ -383,7 +361,7 @@ static enum store_result votes_add_clock(struct store_tx *tx, struct vote_reques
     if (result == STORE_OK)
         result = votes_forget(tx, load->row.id, (unsigned)request->seat);
     if (result == STORE_OK)
-        result = votes_tell_all(tx, request, VOTE_CLOCK_BEGUN);
+        result = votes_tell_all(tx, request, TEXT_NOTIFY_CLOCK_BEGUN);
     if (result == STORE_OK)
         result = clock_load(&load->clock, store_tx_reader(tx), load->row.id);
     request->clocked = true;
@@ -553,8 +531,8 @@ static enum store_result votes_warn_owner(struct store_tx *tx, const struct vote
         about += votes->items[i].seat == (int)seat;
     if (voter == seat || about > 1 || load->row.seats[seat].kind != STORE_SEAT_HUMAN)
         return STORE_OK;
-    return votes_tell(tx, request, seat, has_missed(load, seat) ? VOTE_MISSED : VOTE_WAITED,
-                      missed);
+    return votes_tell(tx, request, seat,
+                      has_missed(load, seat) ? TEXT_NOTIFY_MISSED : TEXT_NOTIFY_WAITED, missed);
 }
 
 static enum store_result votes_reply(struct vote_request *request) {

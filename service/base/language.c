@@ -56,6 +56,24 @@ enum text text_named(const char *section, const char *name) {
     return row == NULL ? TEXTS : (enum text)(row - text_rows);
 }
 
+bool text_next(const char **list, char *to, size_t size) {
+    size_t length = strcspn(*list, "|");
+
+    snprintf(to, size, "%.*s", (int)length, *list);
+    *list += length + ((*list)[length] == '|');
+    return length > 0;
+}
+
+bool text_lists(enum language language, enum text text, const char *word) {
+    const char *list = text_in(language, text);
+    char alternative[KEY_SIZE];
+
+    while (text_next(&list, alternative, sizeof alternative))
+        if (strcasecmp(alternative, word) == 0)
+            return true;
+    return false;
+}
+
 /* The form that the arguments ask for. */
 static const char *form_for(enum language language, enum text text, const char *const *args,
                             size_t count) {

@@ -4,6 +4,7 @@
 #ifndef SERVICE_BASE_LANGUAGE_H
 #define SERVICE_BASE_LANGUAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -42,6 +43,12 @@ const char *text_in(enum language language, enum text text);
 
 /* The text with the key "SECTION.NAME"; TEXTS where there is none. */
 enum text text_named(const char *section, const char *name);
+
+/* Takes the next alternative off a text that lists them: "züge|zuege". False at the end. */
+bool text_next(const char **list, char *to, size_t size);
+
+/* Whether a text that lists alternatives has this one; capitals do not count. */
+bool text_lists(enum language language, enum text text, const char *word);
 
 /* Appends a text with its COUNT arguments, which have the order of `#. args:` in the catalogue. The argument n,
  * a number, chooses the form. A place without an argument stays as it is. */

@@ -4,8 +4,8 @@
 
 /* What the parts of the chats' core share. */
 
+#include "service/base/language.h"
 #include "service/chat/chat.h"
-#include "service/chat/chat_words.h"
 
 /* One ask on its way to its answer. */
 struct talk {
@@ -21,7 +21,7 @@ struct talk {
 
 /* Append to the answer. */
 void chat_say(struct talk *talk, bool ok, const char *text);
-void chat_tell(struct talk *talk, bool ok, enum chat_words words);
+void chat_tell(struct talk *talk, bool ok, enum text words);
 
 /* words.c: the commands that belong to chats alone: for anybody (`link`, `start`), and for people
  * whose account is known. False where the text is no such command. */

@@ -142,8 +142,8 @@ enum store_subscription_kind chat_own_kind(enum store_chat_platform platform) {
 
 /* ---- the answer ---- */
 
-void chat_tell(struct talk *talk, bool ok, enum chat_words words) {
-    chat_say(talk, ok, chat_words(talk->language, words));
+void chat_tell(struct talk *talk, bool ok, enum text words) {
+    chat_say(talk, ok, text_in(talk->language, words));
 }
 
 void chat_say(struct talk *talk, bool ok, const char *text) {
@@ -235,9 +235,9 @@ static void run_button(struct talk *talk) {
     case STORE_OK: break;
     case STORE_NONE:
         talk->response->hidden = true;
-        chat_tell(talk, false, CHAT_OLD_BUTTON);
+        chat_tell(talk, false, TEXT_CHAT_OLD_BUTTON);
         return;
-    default: chat_tell(talk, false, CHAT_BUSY); return;
+    default: chat_tell(talk, false, TEXT_CHAT_BUSY); return;
     }
     snprintf(talk->game, sizeof talk->game, "%s", button.game);
     ask = command_of(talk, button.command);
@@ -252,7 +252,7 @@ static void run_ask(struct talk *talk) {
     enum store_result result;
 
     if (ask->too_long) {
-        chat_tell(talk, false, CHAT_TOO_LONG);
+        chat_tell(talk, false, TEXT_CHAT_TOO_LONG);
         return;
     }
     if (chat_own_word(talk))
@@ -264,7 +264,7 @@ static void run_ask(struct talk *talk) {
         talk->language = command_language(talk->reader, talk->link.account);
     if (!talk->known) {
         talk->response->hidden = true;
-        chat_tell(talk, false, result == STORE_NONE ? CHAT_UNKNOWN : CHAT_BUSY);
+        chat_tell(talk, false, result == STORE_NONE ? TEXT_CHAT_UNKNOWN : TEXT_CHAT_BUSY);
     } else if (ask->button[0] != '\0') {
         run_button(talk);
     } else {
@@ -289,14 +289,14 @@ void chat_run(struct app *app, const struct chat_ask *ask, struct chat_response 
     if (result == STORE_CONFLICT)
         response->repeated = true;
     else if (result != STORE_OK || talk.reader == NULL)
-        chat_tell(&talk, false, CHAT_BUSY);
+        chat_tell(&talk, false, TEXT_CHAT_BUSY);
     else
         run_ask(&talk);
     if (response->text.size == 0 && !response->repeated)
-        buffer_text(&response->text, chat_words(talk.language, CHAT_DONE));
+        buffer_text(&response->text, text_in(talk.language, TEXT_CHAT_DONE));
     if (response->text.failed) {
         buffer_free(&response->text);
-        buffer_text(&response->text, chat_words(talk.language, CHAT_BUSY));
+        buffer_text(&response->text, text_in(talk.language, TEXT_CHAT_BUSY));
     }
 }
 

@@ -177,7 +177,13 @@ void discord_write_commands(struct writer *w) {
     writer_array(w);
     write_command(w, move_word, "moves in words, like: settle 14; road 14-22",
                   "make moves in the game you are talking about", true);
-    for (size_t i = 0; (word = chat_word_at(i)) != NULL; i++)
-        write_command(w, word->name, word->takes, word->help, false);
+    for (size_t i = 0; (word = chat_word_at(i)) != NULL; i++) {
+        const char *names = text_in(LANGUAGE_ENGLISH, word->name);
+        char name[64];
+
+        text_next(&names, name, sizeof name);
+        write_command(w, name, word->takes == TEXTS ? "" : text_in(LANGUAGE_ENGLISH, word->takes),
+                      text_in(LANGUAGE_ENGLISH, word->help), false);
+    }
     writer_array_end(w);
 }

@@ -109,9 +109,7 @@ enum store_result chat_news_write(struct news *news, struct load *load, uint32_t
     if (result == STORE_OK) {
         news->seq = load->game.seq;
         if (narration.left_out > 0)
-            buffer_format(&news->text,
-                          language == LANGUAGE_GERMAN ? "\n(und %u weitere)" : "\n(and %u more)",
-                          narration.left_out);
+            text_count(&news->text, language, TEXT_CHAT_MORE, narration.left_out);
         sentence_waiting(&now, &to, &load->game);
         if (parts & CHAT_TURNS && load->game.seq > after && now.size > 0)
             add_waiting(news, &before, &now);

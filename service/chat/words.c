@@ -69,15 +69,15 @@ static void do_link(struct talk *talk, const char *rest) {
     if (result == STORE_OK)
         result = store_account_get(talk->reader, link->account, &account);
     if (result == STORE_NONE) {
-        chat_tell(talk, false, CHAT_BAD_CODE);
+        chat_tell(talk, false, TEXT_CHAT_BAD_CODE);
     } else if (result != STORE_OK) {
-        chat_tell(talk, false, CHAT_BUSY);
+        chat_tell(talk, false, TEXT_CHAT_BUSY);
     } else {
         talk->response->account = link->account;
         talk->response->ok = true;
         talk->language = language_kept(account.language);
-        language_fill(&talk->response->text, chat_words(talk->language, CHAT_WELCOME),
-                      (const char *const[]){account.name}, 1);
+        text_fill(&talk->response->text, talk->language, TEXT_CHAT_WELCOME,
+                  TEXT_ARGS(account.name));
     }
 }
 
@@ -93,9 +93,9 @@ static void do_unlink(struct talk *talk, const char *rest) {
     (void)rest;
     talk->response->hidden = true;
     if (result == STORE_OK || result == STORE_NONE)
-        chat_tell(talk, true, CHAT_FORGOTTEN);
+        chat_tell(talk, true, TEXT_CHAT_FORGOTTEN);
     else
-        chat_tell(talk, false, CHAT_BUSY);
+        chat_tell(talk, false, TEXT_CHAT_BUSY);
 }
 
 /* ---- follow, unfollow, follows ---- */
@@ -203,30 +203,22 @@ static enum store_result write_subscription(struct store_tx *tx, void *context) 
                                     work->subscription.told_seq);
 }
 
-/* What a channel can be told, as it is called in each language; what is English is understood in all. */
+/* What a channel can be told. */
 static const struct {
     enum chat_part part;
-    const char *name; /* as the web's interface calls it, or in German, with and without umlauts */
-    enum language language;
-} part_words[] = {
-    {CHAT_TURNS, "turns", LANGUAGE_ENGLISH},
-    {CHAT_EVENTS, "events", LANGUAGE_ENGLISH},
-    {CHAT_PICTURE, "picture", LANGUAGE_ENGLISH},
-    {CHAT_TALK, "talk", LANGUAGE_ENGLISH},
-    {CHAT_TURNS, "züge", LANGUAGE_GERMAN},
-    {CHAT_EVENTS, "ereignisse", LANGUAGE_GERMAN},
-    {CHAT_PICTURE, "bild", LANGUAGE_GERMAN},
-    {CHAT_TALK, "gespräch", LANGUAGE_GERMAN},
-    {CHAT_TURNS, "zuege", LANGUAGES},
-    {CHAT_TALK, "gespraech", LANGUAGES},
-};
+    enum text names;
+} part_words[] = {{CHAT_TURNS, TEXT_CHAT_PART_TURNS},
+                  {CHAT_EVENTS, TEXT_CHAT_PART_EVENTS},
+                  {CHAT_PICTURE, TEXT_CHAT_PART_PICTURE},
+                  {CHAT_TALK, TEXT_CHAT_PART_TALK}};
 enum { PART_WORDS = sizeof part_words / sizeof *part_words };
 
-/* 0: there is none of that name. */
+/* What is called so in any language; 0: there is none of that name. */
 static unsigned part_called(const char *word) {
     for (size_t i = 0; i < PART_WORDS; i++)
-        if (strcasecmp(word, part_words[i].name) == 0)
-            return part_words[i].part;
+        for (enum language language = 0; language < LANGUAGES; language++)
+            if (text_lists(language, part_words[i].names, word))
+                return part_words[i].part;
     return 0;
 }
 
@@ -260,13 +252,13 @@ static bool find_game(struct talk *talk, const struct buffer *named, char game[S
     if (!named->failed && named->size > 0)
         n = command_find(talk->reader, talk->link.account, named->data, named->size, game);
     if (n == SIZE_MAX)
-        chat_tell(talk, false, CHAT_BUSY);
+        chat_tell(talk, false, TEXT_CHAT_BUSY);
     else if (named->failed)
-        chat_tell(talk, false, CHAT_NO_SUCH_GAME);
+        chat_tell(talk, false, TEXT_CHAT_NO_SUCH_GAME);
     else if (n > 1)
-        chat_tell(talk, false, CHAT_AMBIGUOUS);
+        chat_tell(talk, false, TEXT_CHAT_AMBIGUOUS);
     else if (game[0] == '\0')
-        chat_tell(talk, false, CHAT_FOLLOW_WHAT);
+        chat_tell(talk, false, TEXT_CHAT_FOLLOW_WHAT);
     return !named->failed && n <= 1 && game[0] != '\0';
 }
 
@@ -276,11 +268,11 @@ static bool may_subscribe(struct talk *talk, const struct store_game *row) {
     enum store_result result = store_account_get(talk->reader, talk->link.account, &account);
 
     if (result != STORE_OK)
-        chat_tell(talk, false, CHAT_BUSY);
+        chat_tell(talk, false, TEXT_CHAT_BUSY);
     else if (account.guest_until != 0)
-        chat_tell(talk, false, CHAT_NOT_FOR_GUESTS);
+        chat_tell(talk, false, TEXT_CHAT_NOT_FOR_GUESTS);
     else if (!access_takes_part(row, account.id))
-        chat_tell(talk, false, CHAT_NOT_IN_GAME);
+        chat_tell(talk, false, TEXT_CHAT_NOT_IN_GAME);
     else
         return true;
     return false;
@@ -317,16 +309,18 @@ static void change_subscription(struct talk *talk, const char *rest, bool end) {
         work.subscription.told_seq = row.last_seq;
         result = chat_write_now(talk->app->store, write_subscription, &work);
     } else if (result == STORE_NONE) {
-        chat_tell(talk, false, CHAT_NO_SUCH_GAME);
+        chat_tell(talk, false, TEXT_CHAT_NO_SUCH_GAME);
         result = STORE_CONFLICT;
     }
     store_game_clear(&row);
     switch (result) {
-    case STORE_OK: chat_tell(talk, true, end ? CHAT_FOLLOWS_NO_MORE : CHAT_FOLLOWS); break;
-    case STORE_NONE: chat_tell(talk, false, CHAT_DOES_NOT_FOLLOW); break;
-    case STORE_FULL: chat_tell(talk, false, CHAT_TOO_MANY_FOLLOW); break;
+    case STORE_OK:
+        chat_tell(talk, true, end ? TEXT_CHAT_FOLLOWS_NO_MORE : TEXT_CHAT_FOLLOWS);
+        break;
+    case STORE_NONE: chat_tell(talk, false, TEXT_CHAT_DOES_NOT_FOLLOW); break;
+    case STORE_FULL: chat_tell(talk, false, TEXT_CHAT_TOO_MANY_FOLLOW); break;
     case STORE_CONFLICT: break;
-    default: chat_tell(talk, false, CHAT_BUSY); break;
+    default: chat_tell(talk, false, TEXT_CHAT_BUSY); break;
     }
 }
 
@@ -334,7 +328,7 @@ static void do_subscribe(struct talk *talk, const char *rest) {
     if (chat_can_write(talk->app, talk->ask->platform))
         change_subscription(talk, rest, false);
     else
-        chat_tell(talk, false, CHAT_NO_BOT);
+        chat_tell(talk, false, TEXT_CHAT_NO_BOT);
 }
 
 static void do_unsubscribe(struct talk *talk, const char *rest) {
@@ -356,10 +350,13 @@ static bool list_subscription(void *context, const struct store_subscription *su
     }
     chat_say(talk, true, ":");
     for (size_t i = 0; i < PART_WORDS; i++)
-        if (part_words[i].language == talk->language &&
-            (subscription->parts & part_words[i].part) != 0) {
+        if ((subscription->parts & part_words[i].part) != 0) {
+            const char *names = text_in(talk->language, part_words[i].names);
+            char name[WORD_MAX];
+
+            text_next(&names, name, sizeof name);
             chat_say(talk, true, " ");
-            chat_say(talk, true, part_words[i].name);
+            chat_say(talk, true, name);
         }
     store_game_clear(&row);
     return talk->response->text.size < talk->ask->limit / 2;
@@ -369,63 +366,47 @@ static void do_list_subscriptions(struct talk *talk, const char *rest) {
     (void)rest;
     if (store_subscription_of_channel(talk->reader, chat_own_kind(talk->ask->platform),
                                       talk->ask->channel, list_subscription, talk) != STORE_OK)
-        chat_tell(talk, false, CHAT_BUSY);
+        chat_tell(talk, false, TEXT_CHAT_BUSY);
     else if (talk->response->text.size == 0)
-        chat_tell(talk, true, CHAT_FOLLOWS_NONE);
+        chat_tell(talk, true, TEXT_CHAT_FOLLOWS_NONE);
 }
 
 /* ---- the table ---- */
 
 struct own_word {
-    struct command_word
-        words[LANGUAGES]; /* what is typed in English is understood in every language */
-    bool anybody;         /* also those whose account is not known */
+    struct command_word word;
+    bool anybody; /* also those whose account is not known */
     void (*run)(struct talk *talk, const char *rest);
 };
 
 static const struct own_word own_words[] = {
-    {{{"link", "CODE", "say with a one-time code which account is yours"},
-      {"verbinde", "CODE", "mit einem Code für einmal sagen, welches Konto deines ist"}},
-     true,
-     do_link},
-    {{{"unlink", "", "forget which account is yours here"},
-      {"vergiss", "", "vergessen, welches Konto hier deines ist"}},
-     false,
-     do_unlink},
-    {{{"follow", "[GAME] [turns] [events] [picture] [talk]", "tell this channel of a game"},
-      {"folge", "[PARTIE] [züge] [ereignisse] [bild] [gespräch]",
-       "diesem Kanal von einer Partie erzählen"}},
+    {{TEXT_COMMAND_NAME_LINK, TEXT_COMMAND_TAKES_LINK, TEXT_COMMAND_HELP_LINK}, true, do_link},
+    {{TEXT_COMMAND_NAME_UNLINK, TEXTS, TEXT_COMMAND_HELP_UNLINK}, false, do_unlink},
+    {{TEXT_COMMAND_NAME_FOLLOW, TEXT_COMMAND_TAKES_FOLLOW, TEXT_COMMAND_HELP_FOLLOW},
      false,
      do_subscribe},
-    {{{"unfollow", "[GAME]", "tell this channel of a game no more"},
-      {"entfolge", "[PARTIE]", "diesem Kanal nicht mehr von einer Partie erzählen"}},
+    {{TEXT_COMMAND_NAME_UNFOLLOW, TEXT_COMMAND_TAKES_UNFOLLOW, TEXT_COMMAND_HELP_UNFOLLOW},
      false,
      do_unsubscribe},
-    {{{"follows", "", "the games that this channel follows"},
-      {"gefolgt", "", "die Partien, denen dieser Kanal folgt"}},
-     false,
-     do_list_subscriptions},
+    {{TEXT_COMMAND_NAME_FOLLOWS, TEXTS, TEXT_COMMAND_HELP_FOLLOWS}, false, do_list_subscriptions},
 };
 enum { OWN_WORDS = sizeof own_words / sizeof *own_words };
 
 const struct command_word *chat_word_at(size_t at) {
-    return at < OWN_WORDS ? &own_words[at].words[LANGUAGE_ENGLISH]
-                          : command_word_at(at - OWN_WORDS);
+    return at < OWN_WORDS ? &own_words[at].word : command_word_at(at - OWN_WORDS);
 }
 
 /* What stands below the core's own list of commands. */
 void chat_more_help(struct talk *talk) {
     for (size_t i = 0; i < OWN_WORDS; i++) {
-        const struct command_word *own = &own_words[i].words[talk->language];
-
-        buffer_format(&talk->response->text, "\n%s%s%s - %s", own->name,
-                      own->takes[0] == '\0' ? "" : " ", own->takes, own->help);
+        buffer_byte(&talk->response->text, '\n');
+        command_write_word(&talk->response->text, talk->language, &own_words[i].word);
     }
 }
 
 static bool is_word(const struct own_word *own, const char *word) {
     for (enum language language = 0; language < LANGUAGES; language++)
-        if (strcasecmp(word, own->words[language].name) == 0)
+        if (text_lists(language, own->word.name, word))
             return true;
     return false;
 }

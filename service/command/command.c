@@ -41,76 +41,53 @@ static void command_run_log(struct command *command);
 static void command_run_say(struct command *command);
 
 struct command_row {
-    struct command_word
-        words[LANGUAGES];          /* what is typed in English is understood in every language */
-    const char *others[LANGUAGES]; /* other names, each between spaces */
+    struct command_word word;
     void (*run)(struct command *command);
 };
 
 static const struct command_row command_rows[] = {
-    {{{"games", "", "your games, the most urgent first"},
-      {"partien", "", "deine Partien, die dringendste zuerst"}},
-     {" mine ", " meine "},
-     command_games},
-    {{{"use", "GAME", "go on talking about this game"},
-      {"nutze", "PARTIE", "von nun an geht es um diese Partie"}},
-     {" game ", " partie "},
-     command_run_use},
-    {{{"show", "[GAME]", "how the game stands and who is waited for"},
-      {"stand", "[PARTIE]", "wie die Partie steht und auf wen sie wartet"}},
-     {" status state ", " zeige "},
-     command_show},
-    {{{"board", "[GAME]", "the same with the board's picture"},
-      {"spielfeld", "[PARTIE]", "dasselbe mit dem Bild des Spielfelds"}},
-     {" map picture ", " bild "},
+    {{TEXT_COMMAND_NAME_GAMES, TEXTS, TEXT_COMMAND_HELP_GAMES}, command_games},
+    {{TEXT_COMMAND_NAME_USE, TEXT_COMMAND_TAKES_USE, TEXT_COMMAND_HELP_USE}, command_run_use},
+    {{TEXT_COMMAND_NAME_SHOW, TEXT_COMMAND_TAKES_SHOW, TEXT_COMMAND_HELP_SHOW}, command_show},
+    {{TEXT_COMMAND_NAME_BOARD, TEXT_COMMAND_TAKES_BOARD, TEXT_COMMAND_HELP_BOARD},
      command_run_board},
-    {{{"hand", "[GAME]", "your cards (shown to you alone)"},
-      {"hand", "[PARTIE]", "deine Karten (nur für dich zu sehen)"}},
-     {" cards ", " karten "},
-     command_hand},
-    {{{"moves", "[GAME]", "what you can do now (shown to you alone)"},
-      {"züge", "[PARTIE]", "was du jetzt tun kannst (nur für dich zu sehen)"}},
-     {" options ", " zuege möglichkeiten "},
-     command_moves},
-    {{{"hint", "[GAME]", "what a good player would do now, in games against bots"},
-      {"tipp", "[PARTIE]", "was ein guter Spieler jetzt täte, in Partien gegen Bots"}},
-     {" tip ", " hinweis "},
-     command_hint},
-    {{{"recap", "[GAME]", "what has happened since you last looked"},
-      {"rückblick", "[PARTIE]", "was geschehen ist, seit du zuletzt da warst"}},
-     {"", " rueckblick neues "},
+    {{TEXT_COMMAND_NAME_HAND, TEXT_COMMAND_TAKES_HAND, TEXT_COMMAND_HELP_HAND}, command_hand},
+    {{TEXT_COMMAND_NAME_MOVES, TEXT_COMMAND_TAKES_MOVES, TEXT_COMMAND_HELP_MOVES}, command_moves},
+    {{TEXT_COMMAND_NAME_HINT, TEXT_COMMAND_TAKES_HINT, TEXT_COMMAND_HELP_HINT}, command_hint},
+    {{TEXT_COMMAND_NAME_RECAP, TEXT_COMMAND_TAKES_RECAP, TEXT_COMMAND_HELP_RECAP},
      command_run_recap},
-    {{{"log", "[NUMBER]", "the latest events"}, {"verlauf", "[ANZAHL]", "die letzten Ereignisse"}},
-     {" history ", " protokoll "},
-     command_run_log},
-    {{{"say", "TEXT", "say something to everybody at the table"},
-      {"sag", "TEXT", "etwas zu allen am Tisch sagen"}},
-     {"", " sage "},
-     command_run_say},
-    {{{"help", "", "this list"}, {"hilfe", "", "diese Liste"}},
-     {" start ? ", ""},
-     command_run_help},
+    {{TEXT_COMMAND_NAME_LOG, TEXT_COMMAND_TAKES_LOG, TEXT_COMMAND_HELP_LOG}, command_run_log},
+    {{TEXT_COMMAND_NAME_SAY, TEXT_COMMAND_TAKES_SAY, TEXT_COMMAND_HELP_SAY}, command_run_say},
+    {{TEXT_COMMAND_NAME_HELP, TEXTS, TEXT_COMMAND_HELP_HELP}, command_run_help},
 };
 enum { COMMANDS = sizeof command_rows / sizeof *command_rows };
 
 const struct command_word *command_word_at(size_t at) {
-    return at < COMMANDS ? &command_rows[at].words[LANGUAGE_ENGLISH] : NULL;
+    return at < COMMANDS ? &command_rows[at].word : NULL;
+}
+
+void command_write_word(struct buffer *out, enum language language,
+                        const struct command_word *word) {
+    const char *name = text_in(language, word->name);
+
+    buffer_append(out, name, strcspn(name, "|"));
+    if (word->takes != TEXTS)
+        buffer_format(out, " %s", text_in(language, word->takes));
+    buffer_format(out, " - %s", text_in(language, word->help));
 }
 
 /* ---- the simple ones ---- */
 
-void command_tell(struct command *command, enum command_words words) {
-    buffer_text(command->out, command_words(command->language, words));
+void command_tell(struct command *command, enum text words) {
+    buffer_text(command->out, text_in(command->language, words));
 }
 
 static void command_run_help(struct command *command) {
     for (size_t i = 0; i < COMMANDS; i++) {
-        const struct command_word *word = &command_rows[i].words[command->language];
-
-        buffer_format(command->out, "%s%s%s - %s\n", word->name, word->takes[0] == '\0' ? "" : " ",
-                      word->takes, word->help);
+        command_write_word(command->out, command->language, &command_rows[i].word);
+        buffer_byte(command->out, '\n');
     }
-    command_tell(command, COMMAND_HELP_MOVES);
+    command_tell(command, TEXT_COMMAND_HELP_FOOT);
     command->answer->help = command->answer->ok = true;
 }
 
@@ -121,7 +98,7 @@ static void command_run_board(struct command *command) {
 
 static void command_run_use(struct command *command) {
     if (command->rest_len == 0) {
-        command_tell(command, COMMAND_USE_WHICH);
+        command_tell(command, TEXT_COMMAND_USE_WHICH);
         return;
     }
     command_show(command);
@@ -156,7 +133,7 @@ static bool command_narrate_since(struct command *command, uint32_t since, size_
     }
     free(load);
     if (result != STORE_OK)
-        command_tell(command, COMMAND_LOG_UNREADABLE);
+        command_tell(command, TEXT_COMMAND_LOG_UNREADABLE);
     else
         command_write_waiting(command);
     command->answer->ok = result == STORE_OK;
@@ -238,14 +215,14 @@ static void command_run_say(struct command *command) {
         return;
     command->answer->seq = 0; /* the answer tells nothing of the game */
     if (command->seat == NONE) {
-        command_tell(command, COMMAND_NO_SEAT);
+        command_tell(command, TEXT_COMMAND_NO_SEAT);
         return;
     }
     result = store_account_get(command->reader, command->ask->account, &account);
     if (result == STORE_OK) {
         talk_message_begin(&job.message, &command->load.row, account.id, account.name, app_now());
         if (!talk_message_set_text(&job.message, &command->load.row, text)) {
-            command_say_number(command->out, command->language, COMMAND_SAY_WHAT, TALK_TEXT_MAX);
+            text_count(command->out, command->language, TEXT_COMMAND_SAY_WHAT, TALK_TEXT_MAX);
             return;
         }
         command_unload(command);
@@ -256,29 +233,34 @@ static void command_run_say(struct command *command) {
         topic_publish(command->app->server, (uint64_t)job.message.talk.game);
     command->answer->ok = result == STORE_OK;
     if (result != STORE_OK && job.message.too_many)
-        command_say_number(command->out, command->language, COMMAND_SAID_ENOUGH, TALK_PER_MINUTE);
+        text_count(command->out, command->language, TEXT_COMMAND_SAID_ENOUGH, TALK_PER_MINUTE);
     else
-        command_tell(command, result == STORE_OK          ? COMMAND_SAID
-                              : result == STORE_UNSETTLED ? COMMAND_SAID_UNSETTLED
-                                                          : COMMAND_BUSY);
+        command_tell(command, result == STORE_OK          ? TEXT_COMMAND_SAID
+                              : result == STORE_UNSETTLED ? TEXT_COMMAND_SAID_UNSETTLED
+                                                          : TEXT_COMMAND_BUSY);
 }
 
 /* ---- moves ---- */
 
 /* Says which command may have been meant, where a word was no move. */
 static void command_suggest(struct command *command, const char *name) {
-    const char *names[COMMANDS * LANGUAGES + 1], *meant;
+    char shown[COMMANDS * 2][WORD_MAX];
+    const char *names[COMMANDS * 2 + 1], *meant;
+    const enum language languages[] = {LANGUAGE_ENGLISH, command->language};
     size_t n = 0;
 
-    for (size_t i = 0; i < COMMANDS; i++) {
-        names[n++] = command_rows[i].words[LANGUAGE_ENGLISH].name;
-        if (command->language != LANGUAGE_ENGLISH)
-            names[n++] = command_rows[i].words[command->language].name;
-    }
+    for (size_t i = 0; i < COMMANDS; i++)
+        for (unsigned in = 0; in < 1U + (command->language != LANGUAGE_ENGLISH); in++) {
+            const char *at = text_in(languages[in], command_rows[i].word.name);
+
+            text_next(&at, shown[n], WORD_MAX);
+            names[n] = shown[n];
+            n++;
+        }
     names[n] = NULL;
     meant = read_nearest(name, names);
     if (meant != NULL)
-        command_say(command->out, command->language, COMMAND_SUGGEST, SAY_ARGS(meant));
+        text_fill(command->out, command->language, TEXT_COMMAND_SUGGEST, TEXT_ARGS(meant));
 }
 
 static void command_run_words(struct command *command, const char *name) {
@@ -355,21 +337,13 @@ static size_t command_first_word(const struct command *command, char word[WORD_M
     return n;
 }
 
-static bool is_named(const struct command_row *row, enum language language, const char *word) {
-    char other[WORD_MAX + 3];
-
-    snprintf(other, sizeof other, " %s ", word);
-    return strcmp(row->words[language].name, word) == 0 ||
-           strstr(row->others[language], other) != NULL;
-}
-
 /* English names go before those of the asker's language. */
 static const struct command_row *command_row_of(enum language language, const char *word) {
     for (size_t i = 0; i < COMMANDS; i++)
-        if (is_named(&command_rows[i], LANGUAGE_ENGLISH, word))
+        if (text_lists(LANGUAGE_ENGLISH, command_rows[i].word.name, word))
             return &command_rows[i];
     for (size_t i = 0; i < COMMANDS; i++)
-        if (is_named(&command_rows[i], language, word))
+        if (text_lists(language, command_rows[i].word.name, word))
             return &command_rows[i];
     return NULL;
 }
@@ -500,11 +474,11 @@ void command_run(struct app *app, const struct command_ask *ask, struct command_
     answer->unread =
         ask->len > COMMAND_TEXT_MAX || !g_utf8_validate(ask->text, (gssize)ask->len, NULL);
     if (command == NULL || command->reader == NULL)
-        buffer_text(&answer->text, command_words(language, COMMAND_PROBLEM));
+        buffer_text(&answer->text, text_in(language, TEXT_COMMAND_PROBLEM));
     else if (ask->len > COMMAND_TEXT_MAX)
-        command_say_number(&answer->text, language, COMMAND_TOO_LONG, COMMAND_TEXT_MAX);
+        text_count(&answer->text, language, TEXT_COMMAND_TOO_LONG, COMMAND_TEXT_MAX);
     else if (answer->unread)
-        buffer_text(&answer->text, command_words(language, COMMAND_NO_TEXT));
+        buffer_text(&answer->text, text_in(language, TEXT_COMMAND_NO_TEXT));
     else
         command_run_line(command);
     if (command != NULL) {
@@ -516,7 +490,7 @@ void command_run(struct app *app, const struct command_ask *ask, struct command_
     free(command);
     if (answer->text.failed) {
         buffer_clear(&answer->text);
-        buffer_text(&answer->text, command_words(language, COMMAND_ANSWER_TOO_LONG));
+        buffer_text(&answer->text, text_in(language, TEXT_COMMAND_ANSWER_TOO_LONG));
     }
     command_cut(&answer->text, limit);
 }

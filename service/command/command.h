@@ -92,12 +92,16 @@ size_t command_find(struct store_reader *reader, int64_t account, const char *te
 /* In which language ACCOUNT is talked to; English where that cannot be read. */
 enum language command_language(struct store_reader *reader, int64_t account);
 
-/* The names of all commands, for lists that are registered beforehand; NULL behind the end. */
+/* All commands; NULL behind the end. */
 struct command_word {
-    const char *name;
-    const char *takes; /* what may stand behind it, "" for nothing */
-    const char *help;  /* one line */
+    enum text name;  /* its names, the first of which is shown */
+    enum text takes; /* what may stand behind it; TEXTS: nothing */
+    enum text help;  /* one line */
 };
 const struct command_word *command_word_at(size_t at);
+
+/* Appends "use GAME - go on talking about this game". */
+void command_write_word(struct buffer *out, enum language language,
+                        const struct command_word *word);
 
 #endif

@@ -79,9 +79,10 @@ bool command_load_id(struct command *command, const char *id) {
     if (result == STORE_DAMAGED) {
         snprintf(called, sizeof called, "%s%s%s", load->row.name,
                  load->row.name[0] == '\0' ? "" : " - ", id);
-        command_say(command->out, command->language, COMMAND_DAMAGED, SAY_ARGS(called));
+        text_fill(command->out, command->language, TEXT_COMMAND_DAMAGED, TEXT_ARGS(called));
     } else if (result != STORE_OK) {
-        command_tell(command, result == STORE_NONE ? COMMAND_NO_SUCH_GAME : COMMAND_PROBLEM);
+        command_tell(command,
+                     result == STORE_NONE ? TEXT_COMMAND_NO_SUCH_GAME : TEXT_COMMAND_PROBLEM);
     }
     if (result != STORE_OK) {
         load_end(load);
@@ -114,7 +115,7 @@ static bool command_load_only(struct command *command) {
     size_t n = 0;
 
     if (entries == NULL) {
-        command_tell(command, COMMAND_PROBLEM);
+        command_tell(command, TEXT_COMMAND_PROBLEM);
         return false;
     }
     n = entries->n;
@@ -128,9 +129,9 @@ static bool command_load_only(struct command *command) {
         }
     command_unload(command);
     if (n == 0)
-        command_tell(command, COMMAND_NO_GAMES);
+        command_tell(command, TEXT_COMMAND_NO_GAMES);
     else if (id == NULL || waiting > 1)
-        command_say_number(command->out, command->language, COMMAND_WHICH_GAME, n);
+        text_count(command->out, command->language, TEXT_COMMAND_WHICH_GAME, n);
     else if (command_load_id(command, id)) {
         free(entries);
         return true;
@@ -180,9 +181,9 @@ static bool command_load_named(struct command *command) {
         command_find(command->reader, command->ask->account, command->rest, command->rest_len, id);
 
     if (n == SIZE_MAX)
-        command_tell(command, COMMAND_PROBLEM);
+        command_tell(command, TEXT_COMMAND_PROBLEM);
     else if (n > 1)
-        command_tell(command, COMMAND_AMBIGUOUS);
+        command_tell(command, TEXT_COMMAND_AMBIGUOUS);
     return n <= 1 && command_load_id(command, id);
 }
 
@@ -236,9 +237,9 @@ static void command_write_game(struct command *command, struct buffer *out, stru
     line->deadline = line->waits ? clock_deadline(&command->load.clock, command->seat) : 0;
     buffer_format(out, "%s%s%s: ", row->name, row->name[0] == '\0' ? "" : " - ", row->public_id);
     if (row->status == STORE_GAME_OPEN) {
-        buffer_text(out, command_words(command->language, COMMAND_SEATS_FREE_OF));
+        buffer_text(out, text_in(command->language, TEXT_COMMAND_SEATS_FREE_OF));
     } else if (line->waits) {
-        buffer_text(out, command_words(command->language, COMMAND_YOUR_MOVE));
+        buffer_text(out, text_in(command->language, TEXT_COMMAND_YOUR_MOVE));
         sentence_decision(out, &to, game_asked(&command->view, command->seat));
         sentence_until(out, &to, line->deadline);
         buffer_byte(out, '.');
@@ -257,7 +258,7 @@ void command_games(struct command *command) {
 
     command->answer->hidden = true; /* private games are nobody else's business */
     if (entries == NULL) {
-        command_tell(command, COMMAND_PROBLEM);
+        command_tell(command, TEXT_COMMAND_PROBLEM);
         return;
     }
     buffer_init(&text, command->out->limit);
@@ -269,9 +270,9 @@ void command_games(struct command *command) {
     for (size_t i = 0; !text.failed && i < n && i < GAMES_SHOWN; i++)
         buffer_append(command->out, text.data + lines[i].start, lines[i].len);
     if (n > GAMES_SHOWN)
-        command_say_number(command->out, command->language, COMMAND_MORE_GAMES, n - GAMES_SHOWN);
+        text_count(command->out, command->language, TEXT_COMMAND_MORE_GAMES, n - GAMES_SHOWN);
     if (n == 0)
-        command_tell(command, COMMAND_NO_GAMES);
+        command_tell(command, TEXT_COMMAND_NO_GAMES);
     command->answer->ok = !text.failed;
     buffer_free(&text);
     free(entries);

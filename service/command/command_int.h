@@ -4,8 +4,8 @@
 #define SERVICE_COMMAND_COMMAND_INT_H
 
 #include "service/app/app.h"
+#include "service/base/language.h"
 #include "service/command/command.h"
-#include "service/command/command_words.h"
 #include "service/game/load.h"
 #include "service/words/sentence.h"
 
@@ -45,7 +45,7 @@ void command_unload(struct command *command);
 void command_games(struct command *command);
 
 /* Says something that has no places, in the asker's language. */
-void command_tell(struct command *command, enum command_words words);
+void command_tell(struct command *command, enum text words);
 
 /* ---- what there is to be seen (command_show.c); they load the game, but for the first two ---- */
 

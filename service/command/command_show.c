@@ -41,9 +41,8 @@ static void command_write_seat(struct command *command, unsigned seat) {
     sentence_seat(command->out, &to, seat);
 }
 
-static void command_write_number(struct command *command, enum command_words words,
-                                 unsigned number) {
-    command_say_number(command->out, command->language, words, number);
+static void command_write_number(struct command *command, enum text words, unsigned number) {
+    text_count(command->out, command->language, words, number);
 }
 
 /* ---- the table ---- */
@@ -59,17 +58,16 @@ static void command_write_players(struct command *command) {
         command_write_seat(command, seat);
         if (name != NULL)
             buffer_format(command->out, " (%s)", name);
-        command_write_number(command, points == 1 ? COMMAND_POINT : COMMAND_POINTS, points);
-        command_write_number(command, player->hand_count == 1 ? COMMAND_CARD : COMMAND_CARDS,
-                             player->hand_count);
+        command_write_number(command, TEXT_COMMAND_POINTS, points);
+        command_write_number(command, TEXT_COMMAND_CARDS, player->hand_count);
         if (player->dev_count > 0)
-            command_write_number(command, COMMAND_DEVELOPMENT, player->dev_count);
+            command_write_number(command, TEXT_COMMAND_DEVELOPMENT, player->dev_count);
         if (player->progress_count > 0)
-            command_write_number(command, COMMAND_PROGRESS, player->progress_count);
+            command_write_number(command, TEXT_COMMAND_PROGRESS, player->progress_count);
         if (load->game.road_holder == seat)
-            command_tell(command, COMMAND_LONGEST_ROAD);
+            command_tell(command, TEXT_COMMAND_LONGEST_ROAD);
         if (load->game.army_holder == seat)
-            command_tell(command, COMMAND_LARGEST_ARMY);
+            command_tell(command, TEXT_COMMAND_LARGEST_ARMY);
         buffer_byte(command->out, '\n');
     }
 }
@@ -93,9 +91,9 @@ static void command_write_offer(struct command *command, const struct offer *off
     sentence_seat(&maker, &to, offer->player);
     term_cards(&give, command->language, offer->give);
     term_cards(&want, command->language, offer->want);
-    command_say(command->out, command->language, COMMAND_OFFER,
-                SAY_ARGS(id, string_of(&maker, command->out), string_of(&give, command->out),
-                         string_of(&want, command->out)));
+    text_fill(command->out, command->language, TEXT_COMMAND_OFFER,
+              TEXT_ARGS(id, string_of(&maker, command->out), string_of(&give, command->out),
+                        string_of(&want, command->out)));
     buffer_free(&maker);
     buffer_free(&give);
     buffer_free(&want);
@@ -108,13 +106,13 @@ static void command_write_offers(struct command *command) {
 }
 
 /* Two numbers of a line. */
-static void command_write_numbers(struct command *command, enum command_words words, unsigned one,
+static void command_write_numbers(struct command *command, enum text words, unsigned one,
                                   unsigned two) {
     char first[16], second[16];
 
     snprintf(first, sizeof first, "%u", one);
     snprintf(second, sizeof second, "%u", two);
-    command_say(command->out, command->language, words, SAY_ARGS(first, second));
+    text_fill(command->out, command->language, words, TEXT_ARGS(first, second));
 }
 
 void command_show(struct command *command) {
@@ -126,18 +124,19 @@ void command_show(struct command *command) {
     buffer_format(command->out, "%s%s%s", row->name, row->name[0] == '\0' ? "" : " - ",
                   row->public_id);
     if (game->turn > 0)
-        command_write_number(command, COMMAND_TURN, (unsigned)game->turn);
+        command_write_number(command, TEXT_COMMAND_TURN, (unsigned)game->turn);
     buffer_byte(command->out, '\n');
     command->answer->ok = true;
     if (row->status == STORE_GAME_OPEN) {
-        command_tell(command, COMMAND_SEATS_FREE);
+        command_tell(command, TEXT_COMMAND_SEATS_FREE);
         return;
     }
     command_write_players(command);
     if (game->last_dice[0] != 0)
-        command_write_numbers(command, COMMAND_LAST_ROLL, game->last_dice[0], game->last_dice[1]);
+        command_write_numbers(command, TEXT_COMMAND_LAST_ROLL, game->last_dice[0],
+                              game->last_dice[1]);
     if (command->load.setup.rules.knights)
-        command_write_numbers(command, COMMAND_BARBARIANS, game->barbarians,
+        command_write_numbers(command, TEXT_COMMAND_BARBARIANS, game->barbarians,
                               command->load.setup.rules.barbarian_steps);
     command_write_offers(command);
     command_write_waiting(command);
@@ -155,9 +154,9 @@ static bool command_load_seated(struct command *command) {
         return false;
     open = command->load.row.status == STORE_GAME_OPEN;
     if (command->seat == NONE)
-        command_tell(command, COMMAND_NO_SEAT);
+        command_tell(command, TEXT_COMMAND_NO_SEAT);
     else if (open)
-        command_tell(command, COMMAND_NOT_BEGUN);
+        command_tell(command, TEXT_COMMAND_NOT_BEGUN);
     return command->seat != NONE && !open;
 }
 
@@ -170,8 +169,8 @@ static void command_write_held(struct command *command, struct cards held) {
     buffer_init(&cards, SENTENCE_MAX);
     sentence_seat(&name, &to, command->seat);
     term_cards(&cards, command->language, held);
-    command_say(command->out, command->language, COMMAND_YOU_HOLD,
-                SAY_ARGS(string_of(&name, command->out), string_of(&cards, command->out)));
+    text_fill(command->out, command->language, TEXT_COMMAND_YOU_HOLD,
+              TEXT_ARGS(string_of(&name, command->out), string_of(&cards, command->out)));
     buffer_free(&name);
     buffer_free(&cards);
 }
@@ -179,7 +178,7 @@ static void command_write_held(struct command *command, struct cards held) {
 void command_hand(struct command *command) {
     const struct setup *setup = &command->load.setup;
     const struct player *player;
-    const char *between = command_words(command->language, COMMAND_HELD_DEVELOPMENT);
+    const char *between = text_in(command->language, TEXT_COMMAND_HELD_DEVELOPMENT);
     bool any = false;
 
     if (!command_load_seated(command))
@@ -193,19 +192,19 @@ void command_hand(struct command *command) {
         buffer_format(command->out, "%s%u %s", any ? ", " : between, player->dev[card],
                       term_dev(command->language, card));
         if (player->dev_new[card] > 0)
-            command_write_number(command, COMMAND_NEW_CARDS, player->dev_new[card]);
+            command_write_number(command, TEXT_COMMAND_NEW_CARDS, player->dev_new[card]);
         any = true;
     }
     if (any)
         buffer_byte(command->out, '\n');
     for (unsigned i = 0; i < PROGRESS_HAND_MAX && player->progress[i] != 0; i++) {
         buffer_text(command->out,
-                    i == 0 ? command_words(command->language, COMMAND_HELD_PROGRESS) : ", ");
+                    i == 0 ? text_in(command->language, TEXT_COMMAND_HELD_PROGRESS) : ", ");
         buffer_text(command->out, term_progress(command->language, player->progress[i] - 1U));
         if (i + 1 == PROGRESS_HAND_MAX || player->progress[i + 1] == 0)
             buffer_byte(command->out, '\n');
     }
-    command_write_number(command, COMMAND_OWN_POINTS,
+    command_write_number(command, TEXT_COMMAND_OWN_POINTS,
                          game_points(setup, &command->view, command->seat));
 }
 
@@ -249,7 +248,7 @@ static void command_write_moves_of(struct command *command, const struct move_li
         command_write_move(command, command->out, &list->items[i]);
     }
     if (n > shown)
-        command_write_number(command, COMMAND_MORE_MOVES, n - shown);
+        command_write_number(command, TEXT_COMMAND_MORE_MOVES, n - shown);
     buffer_byte(command->out, '\n');
 }
 
@@ -269,7 +268,7 @@ void command_moves(struct command *command) {
         return;
     list = command_list(command);
     if (list == NULL) {
-        command_tell(command, COMMAND_PROBLEM);
+        command_tell(command, TEXT_COMMAND_PROBLEM);
         return;
     }
     command->answer->hidden = command->answer->ok = true;
@@ -277,49 +276,13 @@ void command_moves(struct command *command) {
         if (!command_is_listed_before(list, i))
             command_write_moves_of(command, list, i, most);
     if (list->n == 0)
-        command_tell(command, COMMAND_NOTHING_TO_DO);
+        command_tell(command, TEXT_COMMAND_NOTHING_TO_DO);
     command_write_waiting(command);
     free(list);
     command_buttons(command);
 }
 
 /* ---- hints ---- */
-
-static const char *const hint_phrases[HINT_SUBJECT_COUNT][LANGUAGES] = {
-    [HINT_POINTS] = {"points", "Punkte"},
-    [HINT_PRODUCTION] = {"more cards coming in", "mehr Erträge"},
-    [HINT_PACE] = {"a better pace of building", "zügigeres Bauen"},
-    [HINT_PLACES] = {"places for settlements", "Bauplätze"},
-    [HINT_BUILDINGS] = {"buildings", "Gebäude"},
-    [HINT_HARBORS] = {"harbors", "Häfen"},
-    [HINT_NEXT_BUILD] = {"building sooner", "früheres Bauen"},
-    [HINT_HAND] = {"cards in hand", "Karten auf der Hand"},
-    [HINT_RISK] = {"less to lose to a seven and the robber",
-                   "weniger Verlust durch Sieben und Räuber"},
-    [HINT_CARDS] = {"cards to play", "Karten zum Ausspielen"},
-    [HINT_ARMY] = {"the largest army", "die größte Rittermacht"},
-    [HINT_ROAD] = {"the longest road", "die längste Handelsstraße"},
-    [HINT_LEVELS] = {"city improvements", "Stadtausbauten"},
-    [HINT_KNIGHTS] = {"knights against the barbarians", "Ritter gegen die Barbaren"},
-    [HINT_OPPONENTS] = {"what it takes from the others", "was es die anderen kostet"},
-};
-
-/* Where a reason is about one thing: cards that come in, what is paid for sooner. */
-static const char *const hint_thing_phrases[HINT_THING_COUNT][LANGUAGES] = {
-    [BRICK] = {"more brick", "mehr Lehm"},
-    [LUMBER] = {"more lumber", "mehr Holz"},
-    [WOOL] = {"more wool", "mehr Wolle"},
-    [GRAIN] = {"more grain", "mehr Getreide"},
-    [ORE] = {"more ore", "mehr Erz"},
-    [CLOTH] = {"more cloth", "mehr Tuch"},
-    [COIN] = {"more coin", "mehr Münzen"},
-    [PAPER] = {"more paper", "mehr Papier"},
-    [HINT_CITY] = {"a city sooner", "eine frühere Stadt"},
-    [HINT_SETTLEMENT] = {"a settlement sooner", "eine frühere Siedlung"},
-    [HINT_DEV_CARD] = {"a development card sooner", "eine frühere Entwicklungskarte"},
-    [HINT_ROAD_PIECE] = {"a road sooner", "eine frühere Straße"},
-    [HINT_IMPROVEMENT] = {"a city improvement sooner", "einen früheren Stadtausbau"},
-};
 
 /* A tenth of a percent as "4.6 %". */
 enum { SHARE_SIZE = 32 };
@@ -334,19 +297,22 @@ static void command_write_reasons(struct command *command, const struct hint *hi
     char share[SHARE_SIZE];
 
     if (begun)
-        command_say(command->out, command->language, COMMAND_HINT_CHANCE,
-                    SAY_ARGS(write_share(share, hint->chance)));
+        text_fill(command->out, command->language, TEXT_COMMAND_HINT_CHANCE,
+                  TEXT_ARGS(write_share(share, hint->chance)));
     for (unsigned i = 0; i < hint->n; i++) {
         const unsigned thing = hint->reasons[i].thing, subject = hint->reasons[i].subject;
-        const char *phrase = thing == HINT_NO_THING ? hint_phrases[subject][command->language]
-                                                    : hint_thing_phrases[thing][command->language];
+        const enum text phrase = thing == HINT_NO_THING
+                                     ? text_named("hint", hint_subject_names[subject])
+                                     : text_named("hint.thing", hint_thing_names[thing]);
         const char *between = i == 0 ? ": " : ", ";
 
+        buffer_text(command->out, between);
         if (begun)
-            command_say(command->out, command->language, COMMAND_HINT_GAIN,
-                        SAY_ARGS(between, write_share(share, hint->reasons[i].gain), phrase));
+            text_fill(command->out, command->language, TEXT_COMMAND_HINT_GAIN,
+                      TEXT_ARGS(write_share(share, hint->reasons[i].gain),
+                                text_in(command->language, phrase)));
         else
-            buffer_format(command->out, "%s%s", between, phrase);
+            buffer_text(command->out, text_in(command->language, phrase));
     }
 }
 
@@ -357,17 +323,17 @@ void command_hint(struct command *command) {
     if (!command_load_seated(command))
         return;
     if (!row_faces_bots(&command->load.row, command->seat)) {
-        command_tell(command, COMMAND_HINT_BOTS);
+        command_tell(command, TEXT_COMMAND_HINT_BOTS);
         return;
     }
     if (!row_gives_hints(&command->load.row)) {
-        command_tell(command, COMMAND_HINT_NONE);
+        command_tell(command, TEXT_COMMAND_HINT_NONE);
         return;
     }
     command->answer->hidden = true;
     decision = game_decision(&command->view, command->seat);
     if (command->load.row.status != STORE_GAME_ACTIVE || decision == NULL || decision->answered) {
-        command_tell(command, COMMAND_NOTHING_TO_DO);
+        command_tell(command, TEXT_COMMAND_NOTHING_TO_DO);
         command_write_waiting(command);
         return;
     }

@@ -7,7 +7,7 @@
 #include "db/games.h"
 #include "db/part_settings.h"
 #include "service/app/app.h"
-#include "service/command/command_words.h"
+#include "service/base/language.h"
 #include "service/game/access.h"
 #include "service/game/parts.h"
 #include "service/notify/timekeeper.h"
@@ -34,8 +34,8 @@ struct attempt {
 
 _Static_assert((int)NOTATION_MOVES_MAX <= (int)PLAY_MOVES_MAX, "what is read can be played");
 
-static void perform_tell(const struct attempt *attempt, enum command_words words) {
-    buffer_text(attempt->out, command_words(attempt->asked->language, words));
+static void perform_tell(const struct attempt *attempt, enum text words) {
+    buffer_text(attempt->out, text_in(attempt->asked->language, words));
 }
 
 /* ---- what came of it ---- */
@@ -76,7 +76,7 @@ static void perform_write_done(struct attempt *attempt) {
     attempt->asked->over = attempt->play.status != STORE_GAME_ACTIVE;
     attempt->asked->hidden = !buffer_equal(own, open);
     if (own->failed || open->failed || attempt->passes)
-        perform_tell(attempt, COMMAND_DONE);
+        perform_tell(attempt, TEXT_COMMAND_DONE);
     else
         buffer_append(attempt->out, own->data, own->size);
     if (!attempt->asked->over)
@@ -102,14 +102,14 @@ static void perform_refuse_move(const struct attempt *attempt) {
     notation_write(&move, &attempt->load.setup, attempt->labels.seats,
                    &attempt->moves[play->index].action);
     buffer_byte(&move, '\0');
-    command_say(attempt->out, language, COMMAND_REFUSED,
-                SAY_ARGS(move.failed ? "" : move.data, reason.failed ? "" : reason.data));
+    text_fill(attempt->out, language, TEXT_COMMAND_REFUSED,
+              TEXT_ARGS(move.failed ? "" : move.data, reason.failed ? "" : reason.data));
     buffer_free(&move);
     buffer_free(&reason);
     if (rule != NULL)
-        command_say(attempt->out, language, COMMAND_RULE, SAY_ARGS(rule));
+        text_fill(attempt->out, language, TEXT_COMMAND_RULE, TEXT_ARGS(rule));
     if (play->n_moves > 1)
-        perform_tell(attempt, COMMAND_NONE_MADE);
+        perform_tell(attempt, TEXT_COMMAND_NONE_MADE);
     else
         buffer_text(attempt->out, ".\n");
 }
@@ -118,13 +118,17 @@ static void perform_refuse_move(const struct attempt *attempt) {
 static void perform_refuse(const struct attempt *attempt) {
     static const struct {
         bool said;
-        enum command_words words;
+        enum text words;
     } verdicts[] = {
-        [PLAY_OVER] = {true, COMMAND_OVER},         [PLAY_PEEKS] = {true, COMMAND_PEEKS},
-        [PLAY_SEED_NEEDED] = {true, COMMAND_SEED},  [PLAY_SEED_WRONG] = {true, COMMAND_SEED},
-        [PLAY_SEED_UNASKED] = {true, COMMAND_SEED}, [PLAY_LOG_FULL] = {true, COMMAND_LOG_FULL},
-        [PLAY_BROKEN] = {true, COMMAND_BROKEN},     [PLAY_NOT_YOURS] = {false, COMMAND_NOT_YOURS},
-        [PLAY_ILLEGAL] = {false, COMMAND_REFUSED},
+        [PLAY_OVER] = {true, TEXT_COMMAND_OVER},
+        [PLAY_PEEKS] = {true, TEXT_COMMAND_PEEKS},
+        [PLAY_SEED_NEEDED] = {true, TEXT_COMMAND_SEED},
+        [PLAY_SEED_WRONG] = {true, TEXT_COMMAND_SEED},
+        [PLAY_SEED_UNASKED] = {true, TEXT_COMMAND_SEED},
+        [PLAY_LOG_FULL] = {true, TEXT_COMMAND_LOG_FULL},
+        [PLAY_BROKEN] = {true, TEXT_COMMAND_BROKEN},
+        [PLAY_NOT_YOURS] = {false, TEXT_COMMAND_NOT_YOURS},
+        [PLAY_ILLEGAL] = {false, TEXT_COMMAND_REFUSED},
     };
     const struct play *play = &attempt->play;
 
@@ -135,11 +139,11 @@ static void perform_refuse(const struct attempt *attempt) {
     } else if (play->verdict != PLAY_NOT_YOURS) {
         perform_refuse_move(attempt);
     } else if (play->reason == REASON_RESIGNED) {
-        perform_tell(attempt, COMMAND_RESIGNED);
+        perform_tell(attempt, TEXT_COMMAND_RESIGNED);
     } else if (attempt->load.game.players[play->seat].asked) {
-        perform_tell(attempt, COMMAND_PART_LATER);
+        perform_tell(attempt, TEXT_COMMAND_PART_LATER);
     } else {
-        perform_tell(attempt, COMMAND_NOT_YOURS);
+        perform_tell(attempt, TEXT_COMMAND_NOT_YOURS);
         perform_write_waiting(attempt, &attempt->load.game);
     }
 }
@@ -149,11 +153,11 @@ static void perform_write_failure(struct buffer *out, enum language language,
     bool busy = result == STORE_BUSY || result == STORE_FULL || result == STORE_CONFLICT ||
                 result == STORE_MEMORY;
 
-    buffer_text(out, command_words(language, result == STORE_NONE        ? COMMAND_UNKNOWN_GAME
-                                             : result == STORE_UNSETTLED ? COMMAND_UNSETTLED
-                                             : result == STORE_DAMAGED   ? COMMAND_SET_ASIDE
-                                             : busy                      ? COMMAND_BUSY_UNCHANGED
-                                                    : COMMAND_PROBLEM_UNCHANGED));
+    buffer_text(out, text_in(language, result == STORE_NONE        ? TEXT_COMMAND_UNKNOWN_GAME
+                                       : result == STORE_UNSETTLED ? TEXT_COMMAND_UNSETTLED
+                                       : result == STORE_DAMAGED   ? TEXT_COMMAND_SET_ASIDE
+                                       : busy                      ? TEXT_COMMAND_BUSY_UNCHANGED
+                                              : TEXT_COMMAND_PROBLEM_UNCHANGED));
 }
 
 /* ---- one attempt ---- */
@@ -162,19 +166,19 @@ static void perform_write_failure(struct buffer *out, enum language language,
 static bool perform_is_allowed(struct attempt *attempt) {
     const struct store_game *row = &attempt->load.row;
     struct perform *asked = attempt->asked;
-    enum command_words why = COMMAND_MOVED_ON;
+    enum text why = TEXT_COMMAND_MOVED_ON;
 
     asked->last_seq = attempt->load.game.seq;
     if (row_seat(row, asked->account) == NONE)
-        why = row->mode == STORE_MODE_TABLE ? COMMAND_TABLE_GAME : COMMAND_NO_SEAT;
+        why = row->mode == STORE_MODE_TABLE ? TEXT_COMMAND_TABLE_GAME : TEXT_COMMAND_NO_SEAT;
     else if (row->status == STORE_GAME_OPEN)
-        why = COMMAND_NOT_BEGUN;
+        why = TEXT_COMMAND_NOT_BEGUN;
     else if (row_over(row))
-        why = COMMAND_OVER;
+        why = TEXT_COMMAND_OVER;
     else if (!asked->has_seq || asked->seq == attempt->load.game.seq)
         return true;
     perform_tell(attempt, why);
-    if (why == COMMAND_MOVED_ON)
+    if (why == TEXT_COMMAND_MOVED_ON)
         perform_write_waiting(attempt, &attempt->load.game);
     return false;
 }
@@ -238,14 +242,14 @@ static bool perform_read_asked(struct attempt *attempt) {
     if (!asked->hidden)
         return true;
     if (asked->past) {
-        perform_tell(attempt, COMMAND_PAST);
+        perform_tell(attempt, TEXT_COMMAND_PAST);
         return false;
     }
     if (later && perform_read(load, play->seat, asked->language, asked->words, asked->words_len,
                               attempt->moves, &other) > 0)
-        perform_tell(attempt, COMMAND_OFFERS_LATER);
+        perform_tell(attempt, TEXT_COMMAND_OFFERS_LATER);
     else
-        command_say(attempt->out, asked->language, COMMAND_UNREAD, SAY_ARGS(error.detail));
+        text_fill(attempt->out, asked->language, TEXT_COMMAND_UNREAD, TEXT_ARGS(error.detail));
     return false;
 }
 

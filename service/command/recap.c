@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "db/read_marker.h"
-#include "service/command/command_words.h"
+#include "service/base/language.h"
 #include "service/words/sentence.h"
 
 enum { TEXT_MAX = 4 << 20 /* bytes of all sentences of a log */ };
@@ -113,7 +113,7 @@ enum store_result recap_write(struct buffer *out, struct load *load, unsigned vi
 
     if (result == STORE_OK) {
         if (recap.left_out > 0)
-            command_say_number(out, language, COMMAND_EARLIER, recap.left_out);
+            text_count(out, language, TEXT_COMMAND_EARLIER, recap.left_out);
         for (size_t i = 0; i < recap.n; i++) {
             buffer_append(out, recap.text.data + recap.lines[i].start, recap.lines[i].len);
             buffer_byte(out, '\n');

@@ -11,46 +11,6 @@ enum {
     LIST_SIZE = 256,
 };
 
-enum title_word {
-    TITLE_NAMED,
-    TITLE_IN_NAMED,
-    TITLE_WITH,
-    TITLE_IN_WITH,
-    TITLE_ALONE,
-    TITLE_IN_ALONE,
-    TITLE_AND,
-    TITLE_A_BOT,
-    TITLE_BOTS,
-    TITLE_OPEN_SEAT,
-    TITLE_OPEN_SEATS,
-    TITLE_WORDS
-};
-
-/* clang-format off */
-static const char *const title_words[TITLE_WORDS][LANGUAGES] = {
-    [TITLE_NAMED] = {"{0}", "„{0}“"},
-    [TITLE_IN_NAMED] = {"{0}", "„{0}“"},
-    [TITLE_WITH] = {"The game with {0}", "Die Partie mit {0}"},
-    [TITLE_IN_WITH] = {"the game with {0}", "der Partie mit {0}"},
-    [TITLE_ALONE] = {"A game", "Eine Partie"},
-    [TITLE_IN_ALONE] = {"a game", "einer Partie"},
-    [TITLE_AND] = {" and ", " und "},
-    [TITLE_A_BOT] = {"a bot", "einem Bot"},
-    [TITLE_BOTS] = {"{0} bots", "{0} Bots"},
-    [TITLE_OPEN_SEAT] = {"an open seat", "einem freien Platz"},
-    [TITLE_OPEN_SEATS] = {"{0} open seats", "{0} freien Plätzen"},
-};
-/* clang-format on */
-
-const char *const *title_words_at(size_t at) {
-    return at < TITLE_WORDS ? title_words[at] : NULL;
-}
-
-static void title_say(char *to, size_t size, enum language language, enum title_word word,
-                      const char *what) {
-    language_fill_short(to, size, title_words[word][language], &what, 1);
-}
-
 void title_cut(char *to, size_t size, const char *text, size_t limit) {
     size_t whole = strlen(text);
     bool fits = whole <= limit && whole < size;
@@ -72,26 +32,29 @@ struct name_list {
 
 /* "Ben", "Ben and Cleo", "Ben, Cleo and a bot". */
 static void add_name(struct name_list *list, const char *name) {
-    size_t at = strlen(list->text);
-    const char *between = list->written == 0 ? ""
-                          : list->written + 1 == list->parts
-                              ? title_words[TITLE_AND][list->language]
-                              : ", ";
+    char before[LIST_SIZE];
 
+    snprintf(before, sizeof before, "%s", list->text);
     list->written++;
-    if (at + strlen(between) + strlen(name) < sizeof list->text)
-        snprintf(list->text + at, sizeof list->text - at, "%s%s", between, name);
+    if (list->written == 1)
+        snprintf(list->text, sizeof list->text, "%s", name);
+    else if (strlen(before) + strlen(name) + sizeof ", " > sizeof list->text)
+        return;
+    else if (list->written == list->parts)
+        text_fill_short(list->text, sizeof list->text, list->language, TEXT_TITLE_AND,
+                        TEXT_ARGS(before, name));
+    else
+        snprintf(list->text + strlen(before), sizeof list->text - strlen(before), ", %s", name);
 }
 
 /* So many bots, or open seats. */
-static void add_counted(struct name_list *list, unsigned count, enum title_word one,
-                        enum title_word many) {
+static void add_counted(struct name_list *list, unsigned count, enum text counted) {
     char number[16], text[64];
 
     if (count == 0)
         return;
     snprintf(number, sizeof number, "%u", count);
-    title_say(text, sizeof text, list->language, count == 1 ? one : many, number);
+    text_fill_short(text, sizeof text, list->language, counted, TEXT_ARGS(number));
     add_name(list, text);
 }
 
@@ -131,8 +94,8 @@ static void list_others(struct name_list *list, const struct load *load,
         title_cut(name, sizeof name, labels[seat].name, PERSON_CUT);
         add_name(list, name);
     }
-    add_counted(list, bots, TITLE_A_BOT, TITLE_BOTS);
-    add_counted(list, open, TITLE_OPEN_SEAT, TITLE_OPEN_SEATS);
+    add_counted(list, bots, TEXT_TITLE_BOTS);
+    add_counted(list, open, TEXT_TITLE_OPEN_SEATS);
 }
 
 void title_of_game(struct game_title *title, enum language language, const struct load *load,
@@ -140,26 +103,26 @@ void title_of_game(struct game_title *title, enum language language, const struc
     struct name_list list = {.language = language};
     char name[TITLE_NAME_CUT + 8];
     const char *what = name;
-    enum title_word alone = TITLE_NAMED, behind = TITLE_IN_NAMED;
+    enum text alone = TEXT_TITLE_NAMED, behind = TEXT_TITLE_IN_NAMED;
 
     title_cut(name, sizeof name, load->row.name, TITLE_NAME_CUT);
     if (name[0] == '\0') {
         list_others(&list, load, labels, self);
         what = list.text;
-        alone = what[0] == '\0' ? TITLE_ALONE : TITLE_WITH;
-        behind = what[0] == '\0' ? TITLE_IN_ALONE : TITLE_IN_WITH;
+        alone = what[0] == '\0' ? TEXT_TITLE_ALONE : TEXT_TITLE_WITH;
+        behind = what[0] == '\0' ? TEXT_TITLE_IN_ALONE : TEXT_TITLE_IN_WITH;
     }
-    title_say(title->alone, sizeof title->alone, language, alone, what);
+    text_fill_short(title->alone, sizeof title->alone, language, alone, TEXT_ARGS(what));
     snprintf(title->plain, sizeof title->plain, "%s", name[0] != '\0' ? name : title->alone);
-    title_say(title->behind_in, sizeof title->behind_in, language, behind, what);
+    text_fill_short(title->behind_in, sizeof title->behind_in, language, behind, TEXT_ARGS(what));
 }
 
 void title_named(char to[TITLE_SIZE], enum language language, const char *name) {
-    title_say(to, TITLE_SIZE, language, TITLE_NAMED, name);
+    text_fill_short(to, TITLE_SIZE, language, TEXT_TITLE_NAMED, TEXT_ARGS(name));
 }
 
 const char *title_nameless(enum language language) {
-    return title_words[TITLE_IN_ALONE][language];
+    return text_in(language, TEXT_TITLE_IN_ALONE);
 }
 
 void title_capital(char *text) {

@@ -29,7 +29,4 @@ void title_cut(char *to, size_t size, const char *text, size_t limit);
 /* Makes the first letter a capital. */
 void title_capital(char *text);
 
-/* The words of it, for the test that none is missing: a row of LANGUAGES each; NULL behind the last. */
-const char *const *title_words_at(size_t at);
-
 #endif

@@ -119,15 +119,15 @@ static void put_choices(struct buffer *page, enum language language, const struc
     if (choices->more > 0) {
         snprintf(more, sizeof more, "%u", choices->more);
         buffer_text(page, "<p>");
-        language_fill(page, page_words(language, WORDS_MORE), (const char *const[]){more}, 1);
+        text_fill(page, language, TEXT_LINK_MORE, TEXT_ARGS(more));
         buffer_text(page, "</p>\n");
     }
     form_begin(page, action, true, load->game.seq);
     buffer_format(page,
                   "<label>%s <input name=\"do\" maxlength=\"%d\" size=\"30\" required></label> "
                   "<button>%s</button></form>\n",
-                  page_words(language, WORDS_MOVES), COMMAND_TEXT_MAX / 4,
-                  page_words(language, WORDS_MOVES_DO));
+                  text_in(language, TEXT_LINK_MOVES), COMMAND_TEXT_MAX / 4,
+                  text_in(language, TEXT_LINK_MOVES_DO));
 }
 
 bool page_game(struct buffer *page, enum language language, const struct load *load, unsigned seat,
@@ -155,7 +155,7 @@ bool page_game(struct buffer *page, enum language language, const struct load *l
         buffer_format(page,
                       "<p><img src=\"/v1/games/%s/board.png?places=true&amp;width=900\" "
                       "alt=\"%s\"></p>\n",
-                      load->row.public_id, page_words(language, WORDS_BOARD));
+                      load->row.public_id, text_in(language, TEXT_LINK_BOARD));
     if (seat == NONE || load->row.status != STORE_GAME_ACTIVE)
         return true;
     game_view(&load->setup, &load->game, seat, &view);
@@ -176,4 +176,8 @@ void page_reply(struct request *rq, int status, struct buffer *page) {
     reply_header(rq, "X-Robots-Tag", "noindex");
     reply_secret(rq);
     reply_body(rq, status, "text/html; charset=utf-8", page);
+}
+
+enum language page_language(struct request *rq) {
+    return language_accepted(request_header(rq, "Accept-Language"));
 }

@@ -3,9 +3,9 @@
 #define SERVICE_MAIL_PAGE_H
 
 #include "service/base/buffer.h"
+#include "service/base/language.h"
 #include "service/game/load.h"
 #include "service/http/request.h"
-#include "service/mail/page_words.h"
 
 /* Small pages of HTML behind the links of mails: no script, nothing from elsewhere, and whatever acts is
  * a form, since programs that look links over follow them but post none. */
@@ -33,5 +33,8 @@ bool page_game(struct buffer *page, enum language language, const struct load *l
 
 /* Ends the page and answers with it. */
 void page_reply(struct request *rq, int status, struct buffer *page);
+
+/* The language that the browser asks for first among those there are; English where it asks for none. */
+enum language page_language(struct request *rq);
 
 #endif

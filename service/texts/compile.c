@@ -72,7 +72,7 @@ static char *field(const char *header, const char *name) {
 }
 
 /* The number of the file's language; what its header says of it is kept. */
-static unsigned read_header(po_file_t file) {
+static unsigned read_po_header(po_file_t file) {
     const char *header = po_file_domain_header(file, NULL);
     char *number = field(header, "X-Number"), *rule = field(header, "Plural-Forms"), *at;
     unsigned long language = strtoul(number, &at, 10);
@@ -197,7 +197,7 @@ static void read_translation(po_message_t message, unsigned english, unsigned la
 }
 
 /* The file stays open: its strings are used. */
-static void read_file(const char *path, bool is_english) {
+static void read_catalogue(const char *path, bool is_english) {
     static unsigned english;
     const struct po_xerror_handler handler = {.xerror = on_fault, .xerror2 = on_faults};
     po_file_t file = po_file_read(file_name = path, &handler);
@@ -208,7 +208,7 @@ static void read_file(const char *path, bool is_english) {
         perror(path);
         exit(1);
     }
-    language = read_header(file);
+    language = read_po_header(file);
     messages = po_message_iterator(file, NULL);
     english = is_english ? language : english;
     for (po_message_t message; (message = po_next_message(messages)) != NULL;) {
@@ -273,7 +273,7 @@ static void write_form(const struct text *text, const char *form) {
     putchar('"');
 }
 
-static void write_text(const struct text *text) {
+static void write_row(const struct text *text) {
     printf("    {\"%s\", \"", text->key);
     for (unsigned i = 0; i < text->n_args; i++)
         printf("%s%s", i == 0 ? "" : " ", text->args[i]);
@@ -303,7 +303,7 @@ static void write_source(void) {
     puts("    default: return 0;\n    }\n}\n\nconst struct text_row text_rows[TEXTS] = {");
     for (unsigned i = 0; i < n_texts; i++)
         if (!is_of_page(&texts[i]))
-            write_text(&texts[i]);
+            write_row(&texts[i]);
     puts("};");
 }
 
@@ -318,7 +318,7 @@ int main(int argc, char **argv) {
     const char *what = argc > 2 ? argv[1] : "";
 
     for (int i = 2; i < argc; i++)
-        read_file(argv[i], i == 2);
+        read_catalogue(argv[i], i == 2);
     for (unsigned i = 0; i < n_languages; i++)
         if (languages[i].tag == NULL)
             fail("X-Number", "leaves a number", "out");

@@ -6,10 +6,10 @@
 
 #include "service/base/language.h"
 #include "service/base/text.h"
+#include "service/bots/bot.h"
 #include "service/command/title.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_time.h"
-#include "service/mail/page_words.h"
 #include "service/words/terms.h"
 #include "tests/service/bot_table.h"
 #include "tests/support/check_main.h"
@@ -38,19 +38,23 @@ static void check_row(const char *const row[LANGUAGES], unsigned at) {
     }
 }
 
+/* Sections whose keys are the names of things. */
+static void check_names(const char *section, const char *const *names, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        ck_assert_msg(names[i] == NULL || text_named(section, names[i]) != TEXTS, "no text %s.%s",
+                      section, names[i]);
+}
+
+START_TEST(every_name_has_a_text) {
+    check_names("hint", hint_subject_names, HINT_SUBJECT_COUNT);
+    check_names("hint.thing", hint_thing_names, HINT_THING_COUNT);
+}
+END_TEST
+
 START_TEST(every_word_is_there_in_each_language) {
     const term_row *terms;
     size_t count, tables = 0;
 
-    for (unsigned at = 0; at < PAGE_WORDS; at++) {
-        const char *row[LANGUAGES];
-
-        for (unsigned language = 0; language < LANGUAGES; language++)
-            row[language] = page_words((enum language)language, (enum page_words)at);
-        check_row(row, at);
-    }
-    for (unsigned at = 0; title_words_at(at) != NULL; at++)
-        check_row(title_words_at(at), at);
     for (; (terms = term_table(tables, &count)) != NULL; tables++)
         for (unsigned at = 0; at < count; at++)
             check_row(terms[at], at);
@@ -262,6 +266,7 @@ static Suite *suite(void) {
     return test_suite("letters",
                       (const struct test_case[]){
                           {.name = "words", .test = every_word_is_there_in_each_language},
+                          {.name = "names", .test = every_name_has_a_text},
                           {.name = "accepted",
                            .test = browsers_say_their_language,
                            .loops = sizeof accepted / sizeof *accepted},
