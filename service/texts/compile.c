@@ -63,7 +63,7 @@ static void on_faults(int severity, po_message_t message, const char *file, size
     on_fault(severity, message2, file2, line2, column2, several_lines2, text2);
 }
 
-static char *field(const char *header, const char *name) {
+static char *header_field(const char *header, const char *name) {
     char *value = header == NULL ? NULL : po_header_field(header, name);
 
     if (value == NULL)
@@ -74,7 +74,8 @@ static char *field(const char *header, const char *name) {
 /* The number of the file's language; what its header says of it is kept. */
 static unsigned read_po_header(po_file_t file) {
     const char *header = po_file_domain_header(file, NULL);
-    char *number = field(header, "X-Number"), *rule = field(header, "Plural-Forms"), *at;
+    char *number = header_field(header, "X-Number"), *rule = header_field(header, "Plural-Forms"),
+         *at;
     unsigned long language = strtoul(number, &at, 10);
 
     if (*at != '\0' || at == number || language >= LANGUAGES_MAX || languages[language].tag != NULL)
@@ -84,9 +85,9 @@ static unsigned read_po_header(po_file_t file) {
         fail("Plural-Forms", "has no plural= in", rule);
     rule = at + strlen("plural=");
     rule[strcspn(rule, ";")] = '\0';
-    languages[language] = (struct language){.tag = field(header, "Language"),
-                                            .english = field(header, "Language-Team"),
-                                            .name = field(header, "X-Name"),
+    languages[language] = (struct language){.tag = header_field(header, "Language"),
+                                            .english = header_field(header, "Language-Team"),
+                                            .name = header_field(header, "X-Name"),
                                             .rule = rule};
     n_languages++;
     return (unsigned)language;
@@ -157,7 +158,7 @@ static int by_key(const void *a, const void *b) {
     return strcmp(((const struct text *)a)->key, ((const struct text *)b)->key);
 }
 
-static struct text *find(const char *key) {
+static struct text *text_of_key(const char *key) {
     return bsearch(key, texts, n_texts, sizeof *texts, by_key);
 }
 
@@ -183,7 +184,7 @@ static void read_english(po_message_t message, unsigned english) {
 
 static void read_translation(po_message_t message, unsigned english, unsigned language) {
     const char *key = po_message_msgctxt(message);
-    struct text *text = find(key);
+    struct text *text = text_of_key(key);
     const char *form;
 
     if (text == NULL || strcmp(text->in[english].text[0], po_message_msgid(message)) != 0)
@@ -273,7 +274,7 @@ static void write_form(const struct text *text, const char *form) {
     putchar('"');
 }
 
-static void write_row(const struct text *text) {
+static void write_text_row(const struct text *text) {
     printf("    {\"%s\", \"", text->key);
     for (unsigned i = 0; i < text->n_args; i++)
         printf("%s%s", i == 0 ? "" : " ", text->args[i]);
@@ -303,7 +304,7 @@ static void write_source(void) {
     puts("    default: return 0;\n    }\n}\n\nconst struct text_row text_rows[TEXTS] = {");
     for (unsigned i = 0; i < n_texts; i++)
         if (!is_of_page(&texts[i]))
-            write_row(&texts[i]);
+            write_text_row(&texts[i]);
     puts("};");
 }
 

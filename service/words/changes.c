@@ -7,32 +7,24 @@
 
 /* ---- changes ---- */
 
-static void narrate_holder(struct narration *narration, const char *prize, unsigned had,
-                           unsigned has) {
+static void narrate_holder(struct narration *narration, enum text taken, enum text given_up,
+                           unsigned had, unsigned has) {
     if (had == has)
         return;
-    narrate_clause(narration);
-    buffer_format(narration->out, "%s ", prize);
-    if (has == NONE) {
-        narrate_text(narration, SAID(narration, "belongs to nobody", "gehört niemandem"));
-    } else {
-        narrate_text(narration, SAID(narration, "goes to ", "geht an "));
-        narrate_seat(narration, has);
-    }
+    if (has == NONE)
+        narrate(narration, given_up, NULL, 0);
+    else
+        NARRATE(narration, taken, piece_seat(narration, has));
 }
 
 static void narrate_metropolises(struct narration *narration) {
     for (unsigned track = 0; track < TRACK_COUNT; track++) {
         unsigned vertex = narration->after->metropolis[track];
 
-        if (vertex == narration->before->metropolis[track] || vertex == NONE)
-            continue;
-        narrate_clause(narration);
-        buffer_format(narration->out,
-                      SAID(narration, "the %s metropolis goes to ", "die Metropole %s geht an "),
-                      term_track(narration->to->language, track));
-        narrate_seat(narration, narration->after->owner[vertex]);
-        buffer_format(narration->out, SAID(narration, " at %u", " bei %u"), vertex);
+        if (vertex != narration->before->metropolis[track] && vertex != NONE)
+            NARRATE(narration, TEXT_SAID_METROPOLIS, term_track(narration->to->language, track),
+                    piece_seat(narration, narration->after->owner[vertex]),
+                    piece_number(narration, vertex));
     }
 }
 
@@ -47,41 +39,27 @@ static void narrate_cities(struct narration *narration) {
             bool over =
                 !vertex_set_has(&before->sabotaged, v) && vertex_set_has(&after->sabotaged, v);
 
-            if (!gone && !tipped && !over)
-                continue;
-            narrate_clause(narration);
-            narrate_seat(narration, seat);
-            buffer_format(narration->out,
-                          gone ? SAID(narration, " lost the city at %u", " verlor die Stadt bei %u")
-                          : tipped ? SAID(narration, "'s city at %u lies on its side",
-                                          ": Stadt bei %u liegt auf der Seite")
-                                   : SAID(narration, "'s city at %u is turned upside down",
-                                          ": Stadt bei %u steht auf dem Kopf"),
-                          v);
+            if (gone || tipped || over)
+                NARRATE(narration,
+                        gone     ? TEXT_SAID_CITY_LOST
+                        : tipped ? TEXT_SAID_CITY_TIPPED
+                                 : TEXT_SAID_CITY_OVER,
+                        piece_seat(narration, seat), piece_number(narration, v));
         }
 }
 
 static void narrate_barbarians(struct narration *narration) {
     const struct game *before = narration->before, *after = narration->after;
+    unsigned steps = narration->to->setup->rules.barbarian_steps;
 
-    if (after->attacks != before->attacks) {
-        narrate_clause(narration);
-        narrate_text(narration,
-                     SAID(narration, "the barbarians attacked", "die Barbaren griffen an"));
-    } else if (after->barbarians > before->barbarians) {
-        narrate_clause(narration);
-        buffer_format(narration->out,
-                      SAID(narration, "the ship is %u of %u steps away",
-                           "das Schiff ist %u von %u Feldern entfernt"),
-                      narration->to->setup->rules.barbarian_steps - after->barbarians,
-                      narration->to->setup->rules.barbarian_steps);
-    }
+    if (after->attacks != before->attacks)
+        narrate(narration, TEXT_SAID_BARBARIANS, NULL, 0);
+    else if (after->barbarians > before->barbarians)
+        NARRATE(narration, TEXT_SAID_BARBARIANS_AWAY,
+                piece_number(narration, steps - after->barbarians), piece_number(narration, steps));
     for (unsigned seat = 0; seat < narration->to->setup->rules.players; seat++)
-        if (after->players[seat].defender_points > before->players[seat].defender_points) {
-            narrate_clause(narration);
-            narrate_seat(narration, seat);
-            narrate_text(narration, SAID(narration, " is Defender", " ist Verteidiger"));
-        }
+        if (after->players[seat].defender_points > before->players[seat].defender_points)
+            NARRATE(narration, TEXT_SAID_DEFENDER, piece_seat(narration, seat));
 }
 
 /* The robber moves by itself when the barbarians free it. */
@@ -97,20 +75,14 @@ static void narrate_robber(struct narration *narration) {
     }
     if (narration->after->robber == narration->before->robber || narration->after->robber == NONE)
         return;
-    narrate_clause(narration);
-    buffer_format(narration->out,
-                  SAID(narration, "the robber goes to hex %u", "der Räuber zieht auf Feld %u"),
-                  narration->after->robber);
+    NARRATE(narration, TEXT_SAID_ROBBER, piece_number(narration, narration->after->robber));
 }
 
 static void narrate_turn(struct narration *narration) {
     if (narration->after->turn == narration->before->turn ||
         narration->after->phase == PHASE_FINISHED || narration->after->turn == 0)
         return;
-    narrate_clause(narration);
-    narrate_text(narration, SAID(narration, "it is ", ""));
-    narrate_seat(narration, narration->after->active);
-    narrate_text(narration, SAID(narration, "'s turn", " ist dran"));
+    NARRATE(narration, TEXT_SAID_TURN, piece_seat(narration, narration->after->active));
 }
 
 /* Games of five and six: another player goes on with the turn. */
@@ -118,12 +90,10 @@ static void narrate_part(struct narration *narration) {
     if (narration->after->part == narration->before->part || narration->after->part == 0 ||
         narration->after->phase == PHASE_FINISHED)
         return;
-    narrate_clause(narration);
-    narrate_seat(narration, narration->after->active);
-    narrate_text(narration, narration->to->setup->rules.parts_special
-                                ? SAID(narration, " builds next", " baut als Nächstes")
-                                : SAID(narration, " plays the second part of the turn",
-                                       " spielt den zweiten Teil des Zugs"));
+    NARRATE(narration,
+            narration->to->setup->rules.parts_special ? TEXT_SAID_PART_BUILDS
+                                                      : TEXT_SAID_PART_PLAYS,
+            piece_seat(narration, narration->after->active));
 }
 
 /* What has come out of fog (S-57). */
@@ -136,11 +106,11 @@ static void narrate_reveals(struct narration *narration) {
 
         if (was == is || is == FOG)
             continue;
-        narrate_clause(narration);
-        buffer_format(narration->out, SAID(narration, "hex %u is %s", "Feld %u ist %s"), h,
-                      term_terrain(narration->to->language, is));
-        if (narration->after->numbers[h] != 0)
-            buffer_format(narration->out, " %u", narration->after->numbers[h]);
+        NARRATE(narration,
+                narration->after->numbers[h] == 0 ? TEXT_SAID_REVEALED_HEX
+                                                  : TEXT_SAID_REVEALED_NUMBER,
+                piece_number(narration, h), term_terrain(narration->to->language, is),
+                piece_number(narration, narration->after->numbers[h]));
     }
 }
 
@@ -150,16 +120,9 @@ static void narrate_islands(struct narration *narration) {
         unsigned was = narration->before->players[seat].island_points;
         unsigned is = narration->after->players[seat].island_points;
 
-        if (is <= was)
-            continue;
-        narrate_clause(narration);
-        narrate_seat(narration, seat);
-        buffer_format(narration->out,
-                      is - was == 1 ? SAID(narration, " gets %u point for a new island",
-                                           " erhält %u Punkt für eine neue Insel")
-                                    : SAID(narration, " gets %u points for a new island",
-                                           " erhält %u Punkte für eine neue Insel"),
-                      is - was);
+        if (is > was)
+            NARRATE(narration, TEXT_SAID_ISLAND, piece_seat(narration, seat),
+                    piece_number(narration, is - was));
     }
 }
 
@@ -173,23 +136,16 @@ static void narrate_gifts(struct narration *narration) {
     const struct player *was = &narration->before->players[seat];
     const struct player *is = &narration->after->players[seat];
     for (unsigned i = was->gift_points; i < is->gift_points; i++)
-        narrate_clause(narration), narrate_text(narration, SAID(narration, "a point as a gift",
-                                                                "ein Siegpunkt als Geschenk"));
-    for (unsigned i = 0; i < outcome->n_gifts; i++) {
-        narrate_clause(narration);
-        narrate_text(narration, SAID(narration, "a development card as a gift",
-                                     "eine Entwicklungskarte als Geschenk"));
-        if (!(narration->hidden & HIDDEN_OUTCOME_CARD))
-            buffer_format(
-                narration->out, " (%s)",
-                term_dev(narration->to->language, i == 0 ? outcome->card : outcome->second));
-    }
+        narrate(narration, TEXT_SAID_GIFT_POINT, NULL, 0);
+    for (unsigned i = 0; i < outcome->n_gifts; i++)
+        if (narration->hidden & HIDDEN_OUTCOME_CARD)
+            narrate(narration, TEXT_SAID_GIFT_CARD, NULL, 0);
+        else
+            NARRATE(narration, TEXT_SAID_GIFT_CARD_KNOWN,
+                    term_dev(narration->to->language, i == 0 ? outcome->card : outcome->second));
     for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++)
-        for (unsigned i = was->kept[kind]; i < is->kept[kind]; i++) {
-            narrate_clause(narration);
-            buffer_format(narration->out, SAID(narration, "a gift: %s", "ein Geschenk: %s"),
-                          term_harbor(narration->to->language, kind));
-        }
+        for (unsigned i = was->kept[kind]; i < is->kept[kind]; i++)
+            NARRATE(narration, TEXT_SAID_GIFT_HARBOR, term_harbor(narration->to->language, kind));
 }
 
 /* Who reached a village, whose cloth became more or less, and that the villages end the game (S-114 to S-123). */
@@ -200,33 +156,20 @@ static void narrate_cloth(struct narration *narration) {
         event_is_action(narration->event->type) && action_takes_cloth(&narration->event->action);
 
     for (unsigned i = 0; i < setup->board.n_villages; i++)
-        for (unsigned j = before->villages[i].n_linked; j < after->villages[i].n_linked; j++) {
-            narrate_clause(narration);
-            narrate_seat(narration, after->villages[i].linked[j]);
-            buffer_format(
-                narration->out,
-                SAID(narration, " reached the village at %u", " erreichte das Dorf bei %u"),
-                setup->board.villages[i].vertex);
-        }
+        for (unsigned j = before->villages[i].n_linked; j < after->villages[i].n_linked; j++)
+            NARRATE(narration, TEXT_SAID_VILLAGE,
+                    piece_seat(narration, after->villages[i].linked[j]),
+                    piece_number(narration, setup->board.villages[i].vertex));
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         int more = after->players[seat].cloth - before->players[seat].cloth;
 
-        if (more == 0 || stolen)
-            continue;
-        narrate_clause(narration);
-        narrate_seat(narration, seat);
-        buffer_format(narration->out,
-                      more > 0 ? SAID(narration, " gets %d cloth of the villages",
-                                      " erhält %d Tuch der Dörfer")
-                               : SAID(narration, " loses %d cloth of the villages",
-                                      " verliert %d Tuch der Dörfer"),
-                      more > 0 ? more : -more);
+        if (more != 0 && !stolen)
+            NARRATE(narration, more > 0 ? TEXT_SAID_CLOTH_GOT : TEXT_SAID_CLOTH_LOST,
+                    piece_seat(narration, seat),
+                    piece_number(narration, (unsigned)(more > 0 ? more : -more)));
     }
-    if (game_villages_spent(setup, after) && !game_villages_spent(setup, before)) {
-        narrate_clause(narration);
-        narrate_text(narration, SAID(narration, "so few villages have cloth that the game ends",
-                                     "so wenige Dörfer haben noch Tuch, dass die Partie endet"));
-    }
+    if (game_villages_spent(setup, after) && !game_villages_spent(setup, before))
+        narrate(narration, TEXT_SAID_VILLAGES_SPENT, NULL, 0);
 }
 
 /* Where the fleet sails, and what ships and fortresses have become (S-132 to S-143). */
@@ -236,42 +179,23 @@ static void narrate_fleet(struct narration *narration) {
 
     if (!setup->rules.fleet)
         return;
-    if (after->pirate != before->pirate) {
-        narrate_clause(narration);
-        if (after->pirate == NONE)
-            narrate_text(narration,
-                         SAID(narration, "the fleet sails away", "die Flotte segelt davon"));
-        else
-            buffer_format(
-                narration->out,
-                SAID(narration, "the fleet sails to hex %u", "die Flotte segelt auf Feld %u"),
-                after->pirate);
-    }
+    if (after->pirate != before->pirate && after->pirate == NONE)
+        narrate(narration, TEXT_SAID_FLEET_AWAY, NULL, 0);
+    else if (after->pirate != before->pirate)
+        NARRATE(narration, TEXT_SAID_FLEET, piece_number(narration, after->pirate));
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
-        unsigned was = before->players[seat].fortress, is = after->players[seat].fortress;
-        int lost =
-            after->players[seat].supply[PIECE_SHIP] - before->players[seat].supply[PIECE_SHIP];
+        const struct player *was = &before->players[seat], *is = &after->players[seat];
+        unsigned lost = is->supply[PIECE_SHIP] > was->supply[PIECE_SHIP]
+                            ? (unsigned)(is->supply[PIECE_SHIP] - was->supply[PIECE_SHIP])
+                            : 0;
 
-        if (lost > 0) {
-            narrate_clause(narration);
-            narrate_seat(narration, seat);
-            buffer_format(narration->out,
-                          lost == 1 ? SAID(narration, " loses %d ship", " verliert %d Schiff")
-                                    : SAID(narration, " loses %d ships", " verliert %d Schiffe"),
-                          lost);
-        }
-        if (is >= was)
-            continue;
-        narrate_clause(narration);
-        narrate_seat(narration, seat);
-        if (is == 0)
-            narrate_text(narration,
-                         SAID(narration, " has freed the fortress", " hat die Festung befreit"));
-        else
-            buffer_format(narration->out,
-                          SAID(narration, " has %u pieces of the fortress left",
-                               " hat noch %u Steine der Festung vor sich"),
-                          is);
+        if (lost > 0)
+            NARRATE(narration, TEXT_SAID_SHIPS_LOST, piece_seat(narration, seat),
+                    piece_number(narration, lost));
+        if (is->fortress < was->fortress)
+            NARRATE(narration,
+                    is->fortress == 0 ? TEXT_SAID_FORTRESS_FREED : TEXT_SAID_FORTRESS_LEFT,
+                    piece_seat(narration, seat), piece_number(narration, is->fortress));
     }
 }
 
@@ -281,11 +205,11 @@ void narrate_changes(struct narration *narration) {
     narrate_barbarians(narration);
     narrate_cities(narration);
     narrate_metropolises(narration);
-    narrate_holder(narration, SAID(narration, "Longest Road", "die Längste Handelsroute"),
+    narrate_holder(narration, TEXT_SAID_LONGEST_ROAD, TEXT_SAID_LONGEST_ROAD_FREE,
                    narration->before->road_holder, narration->after->road_holder);
-    narrate_holder(narration, SAID(narration, "Largest Army", "die Größte Rittermacht"),
+    narrate_holder(narration, TEXT_SAID_LARGEST_ARMY, TEXT_SAID_LARGEST_ARMY_FREE,
                    narration->before->army_holder, narration->after->army_holder);
-    narrate_holder(narration, SAID(narration, "the Merchant", "der Händler"),
+    narrate_holder(narration, TEXT_SAID_MERCHANT, TEXT_SAID_MERCHANT_FREE,
                    narration->before->merchant_holder, narration->after->merchant_holder);
     narrate_robber(narration);
     narrate_reveals(narration);
@@ -303,43 +227,34 @@ void narrate_changes(struct narration *narration) {
 static void narrate_start(struct narration *narration) {
     const struct event *event = narration->event;
 
-    narrate_text(narration, SAID(narration, "The game began: ", "Die Partie begann: "));
+    narrate(narration, TEXT_SAID_BEGAN, NULL, 0);
     for (unsigned i = 0; i < event->start.n_rolls; i++) {
         const struct start_roll *roll = &event->start.rolls[i];
 
-        narrate_seat(narration, roll->seat);
-        buffer_format(narration->out, SAID(narration, " rolled %u + %u; ", " würfelte %u + %u; "),
-                      roll->yellow, roll->red);
+        NARRATE(narration, TEXT_SAID_ROLLED, piece_seat(narration, roll->seat),
+                piece_number(narration, roll->yellow), piece_number(narration, roll->red));
     }
-    narrate_seat(narration, event->start.first);
-    narrate_text(narration, event->start.lot
-                                ? SAID(narration, " is first by lot", " beginnt durch das Los")
-                                : SAID(narration, " is first", " beginnt"));
+    NARRATE(narration, event->start.lot ? TEXT_SAID_FIRST_BY_LOT : TEXT_SAID_FIRST,
+            piece_seat(narration, event->start.first));
 }
 
 static void narrate_finish(struct narration *narration) {
     const struct event *event = narration->event;
 
-    if (event->finished.agreed) {
-        narrate_text(narration,
-                     SAID(narration, "The players agreed to end the game without a result",
-                          "Die Partie wurde einvernehmlich ohne Ergebnis beendet"));
-    } else if (event->finished.winner == NONE) {
-        narrate_text(narration,
-                     SAID(narration, "The game was abandoned", "Die Partie wurde abgebrochen"));
-    } else {
-        narrate_seat(narration, event->finished.winner);
-        buffer_format(narration->out,
-                      SAID(narration, " won with %u points", " gewann mit %u Punkten"),
-                      event->finished.points[event->finished.winner]);
-    }
-    narrate_text(narration, " (");
+    if (event->finished.agreed)
+        narrate(narration, TEXT_SAID_AGREED, NULL, 0);
+    else if (event->finished.winner == NONE)
+        narrate(narration, TEXT_SAID_ABANDONED, NULL, 0);
+    else
+        NARRATE(narration, TEXT_SAID_WON, piece_seat(narration, event->finished.winner),
+                piece_number(narration, event->finished.points[event->finished.winner]));
+    buffer_text(narration->out, " (");
     for (unsigned seat = 0; seat < event->finished.n_points; seat++) {
-        narrate_text(narration, seat == 0 ? "" : ", ");
-        narrate_seat(narration, seat);
+        buffer_text(narration->out, seat == 0 ? "" : ", ");
+        sentence_seat(narration->out, narration->to, seat);
         buffer_format(narration->out, " %u", event->finished.points[seat]);
     }
-    narrate_text(narration, ")");
+    buffer_text(narration->out, ")");
 }
 
 void narrate_own(struct narration *narration) {
@@ -347,22 +262,12 @@ void narrate_own(struct narration *narration) {
 
     switch (event->type) {
     case EVENT_START: narrate_start(narration); break;
-    case EVENT_REVEAL:
-        narrate_text(narration, SAID(narration, "All hidden cards were laid open",
-                                     "Alle verdeckten Karten wurden aufgedeckt"));
-        break;
+    case EVENT_REVEAL: narrate(narration, TEXT_SAID_REVEALED, NULL, 0); break;
     case EVENT_SEAT_CHANGED:
-        if (event->seat_changed.to_bot) {
-            narrate_text(narration, SAID(narration, "A bot plays for ", "Ein Bot spielt für "));
-            narrate_seat(narration, event->seat_changed.seat);
-            narrate_text(narration, SAID(narration, " from now on", " weiter"));
-        } else {
-            narrate_seat(narration, event->seat_changed.seat);
-            narrate_text(narration, SAID(narration, " has a new player",
-                                         " wird jetzt von jemand anderem gespielt"));
-        }
+        NARRATE(narration, event->seat_changed.to_bot ? TEXT_SAID_BOT_PLAYS : TEXT_SAID_NEW_PLAYER,
+                piece_seat(narration, event->seat_changed.seat));
         break;
     case EVENT_FINISHED: narrate_finish(narration); break;
-    default: narrate_title(narration, event_type_name(event->type)); break;
+    default: buffer_text(narration->out, event_type_name(event->type)); break;
     }
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the files that make sentences share. */
+/* What the files that make sentences share. A sentence is one clause or several, each a text of the catalogues'
+ * section `said`. */
 #ifndef SERVICE_WORDS_NARRATION_H
 #define SERVICE_WORDS_NARRATION_H
 
@@ -15,26 +16,28 @@ struct narration {
     unsigned hidden; /* bits of enum hidden_part */
     size_t n_effects;
     struct effect effects[SEAT_MAX];
-    unsigned clauses; /* said so far */
+    unsigned clauses;     /* said so far */
+    size_t clause;        /* where in OUT the last of them begins */
+    struct buffer pieces; /* what the next clause is filled with, strings one behind the other */
 };
 
-/* A text in each language, side by side: the one of the sentence. */
-_Static_assert(LANGUAGES == 2, "SAID has a text for each");
-#define SAID(narration, english, german)                                                           \
-    ((narration)->to->language == LANGUAGE_GERMAN ? (german) : (english))
+/* Appends a clause: ": " is before the second one, "; " before others. Its pieces are gone then. */
+void narrate(struct narration *narration, enum text text, const char *const *args, size_t count);
+#define NARRATE(narration, text, ...) narrate(narration, text, TEXT_ARGS(__VA_ARGS__))
 
-void narrate_text(const struct narration *narration, const char *text);
-/* Begins the next clause: ": " behind the first, then "; ". */
-void narrate_clause(struct narration *narration);
-void narrate_seat(const struct narration *narration, unsigned seat);
-void narrate_seats(const struct narration *narration, unsigned seats);
-/* "road_building" as "Road Building". */
-void narrate_title(const struct narration *narration, const char *name);
-/* "2 wool + 1 ore". */
-void narrate_hand(const struct narration *narration, struct cards cards);
+/* Puts the last clause into a text that goes on with it: its argument `what` is the clause, the first one. */
+void narrate_on(struct narration *narration, enum text text, const char *other, const char *cards);
+
+/* Pieces of the next clause. */
+const char *piece_number(struct narration *narration, unsigned number);
+const char *piece_seat(struct narration *narration, unsigned seat);
+const char *piece_seats(struct narration *narration, unsigned seats);     /* "Red, Blue" */
+const char *piece_cards(struct narration *narration, struct cards cards); /* "2 wool + 1 ore" */
+const char *piece_count(struct narration *narration, unsigned count);     /* "3 cards" */
+const char *piece_edge(struct narration *narration, unsigned edge);       /* "14-19" */
 
 /* Says what the player did where that is more than the fields of the action, or less, because some of
- * them are hidden. False where the table of patterns says it. (narration.c) */
+ * them are hidden. False where the text by the action's name says it. (narration.c) */
 bool narrate_special(struct narration *narration);
 /* From whom a card was stolen, and which, for those who may know. */
 void narrate_theft(struct narration *narration);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/words/sentence.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +8,8 @@
 #include "service/words/narration.h"
 #include "service/words/notation_int.h"
 #include "service/words/terms.h"
+
+enum { NAME_SIZE = 64, FIELDS_MAX = 8, LEVELS = 3 };
 
 /* ---- names ---- */
 
@@ -52,256 +53,166 @@ void sentence_seat(struct buffer *out, const struct sentence *to, unsigned seat)
                          : term_color(to->language, seat_color(to->labels, seat)));
 }
 
-void narrate_seat(const struct narration *narration, unsigned seat) {
-    sentence_seat(narration->out, narration->to, seat);
+/* ---- clauses ---- */
+
+enum { PIECES_SIZE = 4 * SENTENCE_MAX };
+
+/* Ends the piece that was written from AT on. */
+static const char *piece_end(struct narration *narration, size_t at) {
+    buffer_byte(&narration->pieces, '\0');
+    narration->out->failed |= narration->pieces.failed;
+    return narration->pieces.failed ? "" : narration->pieces.data + at;
 }
 
-void narrate_text(const struct narration *narration, const char *text) {
-    buffer_text(narration->out, text);
+const char *piece_number(struct narration *narration, unsigned number) {
+    size_t at = narration->pieces.size;
+
+    buffer_format(&narration->pieces, "%u", number);
+    return piece_end(narration, at);
 }
 
-void narrate_seats(const struct narration *narration, unsigned seats) {
-    bool any = false;
+const char *piece_seat(struct narration *narration, unsigned seat) {
+    size_t at = narration->pieces.size;
+
+    sentence_seat(&narration->pieces, narration->to, seat);
+    return piece_end(narration, at);
+}
+
+const char *piece_seats(struct narration *narration, unsigned seats) {
+    size_t at = narration->pieces.size;
 
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
         if (seats >> seat & 1) {
-            buffer_text(narration->out, any ? ", " : "");
-            narrate_seat(narration, seat);
-            any = true;
+            buffer_text(&narration->pieces, narration->pieces.size > at ? ", " : "");
+            sentence_seat(&narration->pieces, narration->to, seat);
         }
+    return piece_end(narration, at);
 }
 
-/* "road_building" as "Road Building" */
-void narrate_title(const struct narration *narration, const char *name) {
-    bool first = true;
+const char *piece_cards(struct narration *narration, struct cards cards) {
+    size_t at = narration->pieces.size;
 
-    for (; *name != '\0'; name++) {
-        char c = *name == '_' ? ' ' : *name;
-        if (first && c >= 'a' && c <= 'z')
-            c = (char)(c - 'a' + 'A');
-        buffer_byte(narration->out, c);
-        first = c == ' ';
-    }
+    term_cards(&narration->pieces, narration->to->language, cards);
+    return piece_end(narration, at);
 }
 
-void narrate_hand(const struct narration *narration, struct cards cards) {
-    term_cards(narration->out, narration->to->language, cards);
+const char *piece_count(struct narration *narration, unsigned count) {
+    size_t at = narration->pieces.size;
+
+    text_count(&narration->pieces, narration->to->language, TEXT_TERM_CARDS, count);
+    return piece_end(narration, at);
 }
 
-void narrate_clause(struct narration *narration) {
-    buffer_text(narration->out, narration->clauses++ == 0 ? ""
-                                : narration->clauses == 2 ? ": "
-                                                          : "; ");
+const char *piece_edge(struct narration *narration, unsigned edge) {
+    const uint8_t *ends = narration->to->setup->board.edge[edge].vertices;
+    size_t at = narration->pieces.size;
+
+    buffer_format(&narration->pieces, "%u-%u", ends[0], ends[1]);
+    return piece_end(narration, at);
+}
+
+void narrate(struct narration *narration, enum text text, const char *const *args, size_t count) {
+    narration->clauses++;
+    if (narration->clauses > 1)
+        buffer_text(narration->out, narration->clauses == 2 ? ": " : "; ");
+    narration->clause = narration->out->size;
+    text_fill(narration->out, narration->to->language, text, args, count);
+    narration->pieces.size = 0;
+}
+
+void narrate_on(struct narration *narration, enum text text, const char *other, const char *cards) {
+    struct buffer clause;
+    size_t size = narration->out->size - narration->clause;
+
+    buffer_init(&clause, size + 1);
+    buffer_append(&clause, narration->out->data + narration->clause, size);
+    buffer_byte(&clause, '\0');
+    narration->out->size = narration->clause;
+    if (clause.failed)
+        narration->out->failed = true;
+    else
+        text_fill(narration->out, narration->to->language, text,
+                  TEXT_ARGS(clause.data, cards == NULL ? other : cards, other));
+    buffer_free(&clause);
+    narration->pieces.size = 0;
 }
 
 /* ---- what was done ---- */
 
-/* What is said of the player by the fields of their action. Actions of which a field may be hidden are
- * not here but in narrate_special. */
-struct sentence_pattern {
-    uint8_t type, form;
-    const char *texts[LANGUAGES]; /* as in the notation's table */
-};
-
-static const struct sentence_pattern sentence_patterns[] = {
-    {BUILD_SETTLEMENT, 0, {"built a settlement at <vertex>", "baute eine Siedlung bei <vertex>"}},
-    {BUILD_CITY, 0, {"built a city at <vertex>", "baute eine Stadt bei <vertex>"}},
-    {BUILD_ROAD, 0, {"built a road <edge>", "baute die Straße <edge>"}},
-    {MARITIME_TRADE,
-     0,
-     {"traded <give> for <take> with the bank", "tauschte <give> gegen <take> mit dem Vorrat"}},
-    {DECLINE_TRADE, 0, {"declined offer <offer>", "lehnte Angebot <offer> ab"}},
-    {CANCEL_TRADE, 0, {"withdrew offer <offer>", "zog Angebot <offer> zurück"}},
-    {PLAY_DEV_CARD,
-     KNIGHT,
-     {"played a knight and moved the robber to hex <hex>",
-      "spielte einen Ritter und versetzte den Räuber auf Feld <hex>"}},
-    {PLAY_DEV_CARD,
-     ROAD_BUILDING,
-     {"played Road Building for <edges>", "spielte Straßenbau für <edges>"}},
-    {PLAY_DEV_CARD,
-     YEAR_OF_PLENTY,
-     {"played Year of Plenty for <take>", "spielte Erfindung für <take>"}},
-    {PLAY_DEV_CARD, MONOPOLY, {"played Monopoly on <resource>", "spielte Monopol auf <resource>"}},
-    {RESIGN, 0, {"resigned", "gab auf"}},
-    {UNDO,
-     0,
-     {"took moves back: event <to_seq> is the last that stays",
-      "nahm Züge zurück: Ereignis <to_seq> ist das letzte, das bleibt"}},
-    {BUILD_NEUTRAL,
-     PIECE_ROAD,
-     {"built a road <edge> for <player>", "baute die Straße <edge> für <player>"}},
-    {BUILD_NEUTRAL,
-     PIECE_SETTLEMENT,
-     {"built a settlement at <vertex> for <player>",
-      "baute eine Siedlung bei <vertex> für <player>"}},
-    {FORCED_TRADE, 0, {"forced a trade", "erzwang einen Tausch"}},
-    {ROBBER_TO_DESERT, 0, {"sent the robber to the desert", "schickte den Räuber in die Wüste"}},
-    {TRADE_IN_KNIGHT,
-     0,
-     {"gave up a knight for trade cards", "gab einen Ritter gegen Handelskarten ab"}},
-    {MOVE_ROBBER, 0, {"moved the robber to hex <hex>", "versetzte den Räuber auf Feld <hex>"}},
-    {BUILD_SHIP, 0, {"built a ship <edge>", "baute das Schiff <edge>"}},
-    {MOVE_SHIP, 0, {"moved the ship <from> to <to>", "versetzte das Schiff <from> nach <to>"}},
-    {MOVE_PIRATE, 0, {"moved the pirate to hex <hex>", "versetzte den Piraten auf Feld <hex>"}},
-    {DRAW_VICTIM, 0, {"drew a card for the seven", "zog eine Karte für die Sieben"}},
-    {BUILD_CITY_WALL, 0, {"built a city wall at <vertex>", "baute eine Stadtmauer bei <vertex>"}},
-    {BUILD_KNIGHT, 0, {"hired a knight at <vertex>", "stellte einen Ritter bei <vertex> auf"}},
-    {ACTIVATE_KNIGHT,
-     0,
-     {"activated the knight at <vertex>", "aktivierte den Ritter bei <vertex>"}},
-    {PROMOTE_KNIGHT, 0, {"promoted the knight at <vertex>", "wertete den Ritter bei <vertex> auf"}},
-    {MOVE_KNIGHT,
-     0,
-     {"moved the knight at <from> to <to>", "versetzte den Ritter von <from> nach <to>"}},
-    {DISPLACE_KNIGHT,
-     0,
-     {"drove the knight at <to> away with the one at <from>",
-      "vertrieb den Ritter bei <to> mit dem bei <from>"}},
-    {CHASE_ROBBER,
-     0,
-     {"chased the robber to hex <hex> with the knight at <vertex>",
-      "vertrieb den Räuber auf Feld <hex> mit dem Ritter bei <vertex>"}},
-    {REPAIR_CITY,
-     0,
-     {"set the city at <vertex> upright again", "richtete die Stadt bei <vertex> wieder auf"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_ALCHEMIST,
-     {"played the Alchemist: <yellow> and <red>", "spielte Alchemie: <yellow> und <red>"}},
-    {PLAY_PROGRESS_CARD, PROGRESS_CRANE, {"played the Crane", "spielte den Baukran"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_ENGINEER,
-     {"played the Engineer for a wall at <vertex>",
-      "spielte Ingenieurwesen für eine Mauer bei <vertex>"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_INVENTOR,
-     {"played the Inventor on the hexes <hexes>", "spielte Erfindung auf den Feldern <hexes>"}},
-    {PLAY_PROGRESS_CARD, PROGRESS_IRRIGATION, {"played Irrigation", "spielte Bewässerung"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_MEDICINE,
-     {"played Medicine for a city at <vertex>", "spielte Medizin für eine Stadt bei <vertex>"}},
-    {PLAY_PROGRESS_CARD, PROGRESS_MINING, {"played Mining", "spielte Bergbau"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_ROAD_BUILDING,
-     {"played Road Building for <edges>", "spielte Straßenbau für <edges>"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_SMITH,
-     {"played the Smith on <vertices>", "spielte Schmiedekunst auf <vertices>"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_COMMERCIAL_HARBOR,
-     {"played the Commercial Harbor", "spielte den Handelshafen"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_MASTER_MERCHANT,
-     {"played the Master Merchant on <victim>", "spielte Abgaben gegen <victim>"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_MERCHANT,
-     {"played the Merchant on hex <hex>", "spielte den Händler auf Feld <hex>"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_MERCHANT_FLEET,
-     {"played the Merchant Fleet for <kind>", "spielte die Handelsflotte für <kind>"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_RESOURCE_MONOPOLY,
-     {"played the Resource Monopoly on <resource>", "spielte Rohstoff-Monopol auf <resource>"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_TRADE_MONOPOLY,
-     {"played the Trade Monopoly on <commodity>", "spielte Handelswaren-Monopol auf <commodity>"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_BISHOP,
-     {"played the Bishop on hex <hex>", "spielte Steuern auf Feld <hex>"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_DESERTER,
-     {"played the Deserter on <victim>", "spielte Verrat gegen <victim>"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_DIPLOMAT,
-     {"played the Diplomat on the road <edge> [, now <to>]",
-      "spielte Diplomatie auf die Straße <edge> [, jetzt <to>]"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_INTRIGUE,
-     {"played Intrigue on the knight at <vertex>",
-      "spielte Intrige gegen den Ritter bei <vertex>"}},
-    {PLAY_PROGRESS_CARD, PROGRESS_SABOTEUR, {"played the Saboteur", "spielte Sabotage"}},
-    {PLAY_PROGRESS_CARD,
-     PROGRESS_SPY,
-     {"played the Spy on <victim>", "spielte Spionage gegen <victim>"}},
-    {PLAY_PROGRESS_CARD, PROGRESS_WARLORD, {"played the Warlord", "spielte Motivation"}},
-    {PLAY_PROGRESS_CARD, PROGRESS_WEDDING, {"played the Wedding", "spielte Hochzeit"}},
-    {HARBOR_OFFER,
-     0,
-     {"offered <player> <resource> for a commodity",
-      "bot <player> <resource> gegen eine Handelsware an"}},
-    {GIVE_COMMODITY, 0, {"gave <commodity>", "gab <commodity>"}},
-    {TAKE_RESOURCE, 0, {"chose <resource>", "wählte <resource>"}},
-    {REMOVE_KNIGHT, 0, {"gave up the knight at <vertex>", "gab den Ritter bei <vertex> auf"}},
-    {PLACE_KNIGHT,
-     0,
-     {"placed a <level> knight at <vertex>", "setzte einen Ritter bei <vertex> ein"}},
-    {SKIP, 0, {"chose nothing", "verzichtete"}},
-    {RELOCATE_KNIGHT,
-     0,
-     {"moved the knight that was driven away to <vertex>",
-      "versetzte den vertriebenen Ritter nach <vertex>"}},
-    {COMMIT_KNIGHTS,
-     0,
-     {"sent knights to the defence: <vertices>", "schickte Ritter zur Verteidigung: <vertices>"}},
-};
-enum { PATTERNS = sizeof sentence_patterns / sizeof *sentence_patterns };
-
-/* A field of the action, in the language of the sentence where that is not the notation's. */
-static void sentence_field(const struct narration *narration, const struct field *field) {
+/* A field of the action. */
+static const char *piece_field(struct narration *narration, const struct field *field) {
     const struct action *action = &narration->event->action;
     const uint8_t *value = (const uint8_t *)action + field->offset;
+    size_t at = narration->pieces.size;
     struct cards cards;
 
-    if (narration->to->language == LANGUAGE_ENGLISH) {
-        field_write(narration->out, narration->to->setup, narration->to->labels, field, action);
-        return;
-    }
     switch (field->type) {
-    case FIELD_CARDS:
-        memcpy(&cards, value, sizeof cards);
-        term_cards(narration->out, narration->to->language, cards);
-        break;
+    case FIELD_SEAT: return piece_seat(narration, *value);
+    case FIELD_CARDS: memcpy(&cards, value, sizeof cards); return piece_cards(narration, cards);
     case FIELD_KIND:
     case FIELD_COMMODITY:
-    case FIELD_ANY_KIND: narrate_text(narration, term_kind(narration->to->language, *value)); break;
+    case FIELD_ANY_KIND: return term_kind(narration->to->language, *value);
     default:
-        field_write(narration->out, narration->to->setup, narration->to->labels, field, action);
-        break;
+        field_write(&narration->pieces, narration->to->setup, narration->to->labels, field, action);
+        return piece_end(narration, at);
     }
 }
 
-/* Says the text of a pattern with the action's fields; false where there is none for it. */
-static bool sentence_write_pattern(const struct narration *narration) {
+/* What a form of an action is called; NULL where there is one form. */
+static const char *action_form_name(const struct action *action) {
+    static const char *const levels[LEVELS] = {"basic", "strong", "mighty"};
+    unsigned form = action_form(action);
+
+    switch (action->type) {
+    case PLAY_DEV_CARD: return dev_names[form];
+    case PLAY_PROGRESS_CARD: return progress_names[form];
+    case BUILD_NEUTRAL: return piece_names[form];
+    case PLACE_KNIGHT: return levels[(action->level - 1U) % LEVELS];
+    default: return NULL;
+    }
+}
+
+/* The text about an action that its fields tell: said.build_city, said.play_dev_card.monopoly. */
+static enum text action_text(const struct narration *narration) {
+    const struct action *action = &narration->event->action;
+    const struct setup *setup = narration->to->setup;
+    const char *name = event_type_name(action->type), *form = action_form_name(action);
+    char section[NAME_SIZE];
+
+    if (action->type == PLAY_DEV_CARD && setup->rules.fleet &&
+        (action->card == KNIGHT || action->card == VICTORY_POINT))
+        return TEXT_SAID_WARSHIP;
+    if (action->type == PLAY_DEV_CARD && action->card == KNIGHT &&
+        board_is_sea(&setup->board, action->hex))
+        return TEXT_SAID_KNIGHT_PIRATE;
+    if (action->type == PLAY_PROGRESS_CARD && action->card == PROGRESS_DIPLOMAT &&
+        action->edges[1] != NONE)
+        return TEXT_SAID_DIPLOMAT_MOVED;
+    snprintf(section, sizeof section, form == NULL ? "said" : "said.%s", name);
+    return text_named(section, form == NULL ? name : form);
+}
+
+/* A clause by the names of its arguments: `who`, or a field of the action. */
+static void narrate_fields(struct narration *narration, enum text text) {
     const struct action *action = &narration->event->action;
     const struct notation_form form = {.type = action->type, .form = (uint8_t)action_form(action)};
-    const char *text = NULL;
-    struct part part;
-    unsigned place;
+    const char *args[FIELDS_MAX], *at = text_rows[text].args;
+    size_t count = 0;
 
-    for (size_t i = 0; i < PATTERNS && text == NULL; i++)
-        if (sentence_patterns[i].type == form.type && sentence_patterns[i].form == form.form)
-            text = sentence_patterns[i].texts[narration->to->language];
-    if (action->type == PLAY_DEV_CARD && narration->to->setup->rules.fleet &&
-        (action->card == KNIGHT || action->card == VICTORY_POINT))
-        text = SAID(narration, "made a ship a warship", "rüstete ein Schiff zum Kriegsschiff um");
-    else if (action->type == PLAY_DEV_CARD && action->card == KNIGHT &&
-             board_is_sea(&narration->to->setup->board, action->hex))
-        text = SAID(narration, "played a knight and moved the pirate to hex <hex>",
-                    "spielte einen Ritter und versetzte den Piraten auf Feld <hex>");
-    while (text != NULL && part_next_said(&form, &text, action, &part)) {
+    while (*at != '\0' && count < FIELDS_MAX) {
+        char name[NAME_SIZE];
+        size_t size = strcspn(at, " ");
         const struct field *field = NULL;
+        unsigned place;
 
-        narrate_text(narration, part.name[0] == ',' || part.name[0] == ':' ? "" : " ");
-        if (part.type == PART_FIELD)
-            field = form_field(&form, part.name, &place);
-        if (field == NULL)
-            narrate_text(narration, part.name);
-        else if (field->type == FIELD_SEAT)
-            narrate_seat(narration, ((const uint8_t *)action)[field->offset]);
-        else
-            sentence_field(narration, field);
+        snprintf(name, sizeof name, "%.*s", (int)size, at);
+        at += size + (at[size] == ' ');
+        if (strcmp(name, "who") != 0)
+            field = form_field(&form, name, &place);
+        args[count++] = field != NULL ? piece_field(narration, field)
+                                      : piece_seat(narration, narration->event->player);
     }
-    return text != NULL;
+    narrate(narration, text, args, count);
 }
 
 /* ---- the whole ---- */
@@ -311,15 +222,19 @@ static void narrate_action(struct narration *narration) {
     bool knows = narration->to->over || narration->to->viewer == VIEWER_ALL ||
                  narration->to->viewer == event->player;
 
-    narrate_clause(narration);
-    narrate_seat(narration, event->player);
-    if (!narrate_special(narration) && !sentence_write_pattern(narration))
-        buffer_format(narration->out, SAID(narration, " did %s", " machte %s"),
-                      event_type_name(event->type));
+    if (!narrate_special(narration)) {
+        enum text text = action_text(narration);
+
+        if (text != TEXTS)
+            narrate_fields(narration, text);
+        else
+            NARRATE(narration, TEXT_SAID_DID, piece_seat(narration, event->player),
+                    event_type_name(event->type));
+    }
     if (event->by == BY_TIMEOUT)
-        narrate_text(narration, SAID(narration, " (time ran out)", " (Zeit abgelaufen)"));
+        narrate_on(narration, TEXT_SAID_TIMEOUT, NULL, NULL);
     else if (event->by == BY_ORDER && knows)
-        narrate_text(narration, SAID(narration, " (standing order)", " (Dauerauftrag)"));
+        narrate_on(narration, TEXT_SAID_ORDER, NULL, NULL);
 }
 
 void sentence_write(struct buffer *out, const struct sentence *to, const struct game *before,
@@ -331,6 +246,8 @@ void sentence_write(struct buffer *out, const struct sentence *to, const struct 
                                   .event = event,
                                   .hidden = event_hidden(to->setup, before, event, to->viewer)};
 
+    buffer_init(&narration.pieces, PIECES_SIZE);
+    (void)buffer_grow(&narration.pieces, PIECES_SIZE); /* pieces are pointed to: it must not move */
     narration.n_effects =
         event_effects(to->setup, before, after, event, to->viewer, narration.effects);
     if (event_is_action(event->type)) {
@@ -342,4 +259,5 @@ void sentence_write(struct buffer *out, const struct sentence *to, const struct 
         narrate_own(&narration);
     }
     buffer_byte(out, '.');
+    buffer_free(&narration.pieces);
 }

@@ -5,139 +5,46 @@
 
 #include "service/document/label.h"
 
-/* clang-format off */
-static const term_row kinds[KIND_COUNT] = {
-    [BRICK] = {"brick", "Lehm"},   [LUMBER] = {"lumber", "Holz"}, [WOOL] = {"wool", "Wolle"},
-    [GRAIN] = {"grain", "Getreide"}, [ORE] = {"ore", "Erz"},      [CLOTH] = {"cloth", "Tuch"},
-    [COIN] = {"coin", "Münzen"},   [PAPER] = {"paper", "Papier"},
-};
+static const char *term_named(enum language language, const char *section, const char *name) {
+    enum text text = text_named(section, name);
 
-static const term_row terrains[TERRAIN_COUNT] = {
-    [FOREST] = {"forest", "Wald"},        [PASTURE] = {"pasture", "Weideland"},
-    [FIELDS] = {"fields", "Ackerland"},   [HILLS] = {"hills", "Hügelland"},
-    [MOUNTAINS] = {"mountains", "Gebirge"}, [DESERT] = {"desert", "Wüste"},
-    [SEA] = {"sea", "Meer"},              [GOLD] = {"gold", "Gold"},
-    [FOG] = {"fog", "Nebel"},
-};
-
-static const term_row tracks[TRACK_COUNT] = {
-    [TRACK_TRADE] = {"trade", "Handel"},
-    [TRACK_POLITICS] = {"politics", "Politik"},
-    [TRACK_SCIENCE] = {"science", "Wissenschaft"},
-};
-
-static const term_row wonders[WONDER_COUNT] = {
-    [WONDER_THEATER] = {"Theater", "Theater"},
-    [WONDER_GREAT_BRIDGE] = {"Great Bridge", "Große Brücke"},
-    [WONDER_MONUMENT] = {"Monument", "Monument"},
-    [WONDER_GREAT_WALL] = {"Great Wall", "Große Mauer"},
-    [WONDER_CATHEDRAL] = {"Cathedral", "Kathedrale"},
-    [WONDER_LIBRARY] = {"Library", "Bibliothek"},
-    [WONDER_LIGHTHOUSE] = {"Lighthouse", "Leuchtturm"},
-};
-
-static const term_row devs[DEV_COUNT] = {
-    [KNIGHT] = {"Knight", "Ritter"},
-    [VICTORY_POINT] = {"Victory Point", "Siegpunkt"},
-    [ROAD_BUILDING] = {"Road Building", "Straßenbau"},
-    [YEAR_OF_PLENTY] = {"Year of Plenty", "Erfindung"},
-    [MONOPOLY] = {"Monopoly", "Monopol"},
-};
-
-static const term_row progresses[PROGRESS_COUNT] = {
-    [PROGRESS_ALCHEMIST] = {"Alchemist", "Alchemie"},
-    [PROGRESS_CRANE] = {"Crane", "Baukran"},
-    [PROGRESS_ENGINEER] = {"Engineer", "Ingenieurwesen"},
-    [PROGRESS_INVENTOR] = {"Inventor", "Erfindung"},
-    [PROGRESS_IRRIGATION] = {"Irrigation", "Bewässerung"},
-    [PROGRESS_MEDICINE] = {"Medicine", "Medizin"},
-    [PROGRESS_MINING] = {"Mining", "Bergbau"},
-    [PROGRESS_PRINTER] = {"Printer", "Buchdruck"},
-    [PROGRESS_ROAD_BUILDING] = {"Road Building", "Straßenbau"},
-    [PROGRESS_SMITH] = {"Smith", "Schmiedekunst"},
-    [PROGRESS_BISHOP] = {"Bishop", "Steuern"},
-    [PROGRESS_CONSTITUTION] = {"Constitution", "Verfassung"},
-    [PROGRESS_DESERTER] = {"Deserter", "Verrat"},
-    [PROGRESS_DIPLOMAT] = {"Diplomat", "Diplomatie"},
-    [PROGRESS_INTRIGUE] = {"Intrigue", "Intrige"},
-    [PROGRESS_SABOTEUR] = {"Saboteur", "Sabotage"},
-    [PROGRESS_SPY] = {"Spy", "Spionage"},
-    [PROGRESS_WARLORD] = {"Warlord", "Motivation"},
-    [PROGRESS_WEDDING] = {"Wedding", "Hochzeit"},
-    [PROGRESS_COMMERCIAL_HARBOR] = {"Commercial Harbor", "Handelshafen"},
-    [PROGRESS_MASTER_MERCHANT] = {"Master Merchant", "Abgaben"},
-    [PROGRESS_MERCHANT] = {"Merchant", "Händler"},
-    [PROGRESS_MERCHANT_FLEET] = {"Merchant Fleet", "Handelsflotte"},
-    [PROGRESS_RESOURCE_MONOPOLY] = {"Resource Monopoly", "Rohstoff-Monopol"},
-    [PROGRESS_TRADE_MONOPOLY] = {"Trade Monopoly", "Handelswaren-Monopol"},
-};
-
-static const term_row harbors[HARBOR_KIND_COUNT] = {
-    [BRICK] = {"brick harbor", "Lehmhafen"}, [LUMBER] = {"lumber harbor", "Holzhafen"},
-    [WOOL] = {"wool harbor", "Wollhafen"},   [GRAIN] = {"grain harbor", "Getreidehafen"},
-    [ORE] = {"ore harbor", "Erzhafen"},      [HARBOR_ANY] = {"harbor 3:1", "Hafen 3:1"},
-};
-
-/* In the order of seat_colors. */
-static const term_row colors[SEAT_MAX] = {
-    {"Red", "Rot"}, {"Blue", "Blau"}, {"White", "Weiß"}, {"Orange", "Orange"},
-    {"Green", "Grün"}, {"Brown", "Braun"},
-};
-/* clang-format on */
-
-static const term_row nothing = {"nothing", "nichts"};
-
-const term_row *term_table(size_t at, size_t *count) {
-    static const struct {
-        const term_row *rows;
-        size_t count;
-    } tables[] = {
-        {kinds, KIND_COUNT},          {terrains, TERRAIN_COUNT},
-        {tracks, TRACK_COUNT},        {devs, DEV_COUNT},
-        {progresses, PROGRESS_COUNT}, {harbors, HARBOR_KIND_COUNT},
-        {colors, SEAT_MAX},           {&nothing, 1},
-        {wonders, WONDER_COUNT},
-    };
-
-    if (at >= sizeof tables / sizeof *tables)
-        return NULL;
-    *count = tables[at].count;
-    return tables[at].rows;
+    return text == TEXTS ? name : text_in(language, text);
 }
 
 const char *term_kind(enum language language, unsigned kind) {
-    return kinds[kind][language];
+    return term_named(language, "term.kind", kind_names[kind]);
 }
 
 const char *term_terrain(enum language language, unsigned terrain) {
-    return terrains[terrain][language];
+    return term_named(language, "term.terrain", terrain_names[terrain]);
 }
 
 const char *term_track(enum language language, unsigned track) {
-    return tracks[track][language];
+    return term_named(language, "term.track", track_names[track]);
 }
 
 const char *term_harbor(enum language language, unsigned kind) {
-    return harbors[kind][language];
+    return term_named(language, "term.harbor", harbor_names[kind]);
 }
 
 const char *term_wonder(enum language language, unsigned wonder) {
-    return wonders[wonder][language];
+    return term_named(language, "term.wonder", wonder_names[wonder]);
 }
 
 const char *term_dev(enum language language, unsigned card) {
-    return devs[card][language];
+    return term_named(language, "term.dev", dev_names[card]);
 }
 
 const char *term_progress(enum language language, unsigned card) {
-    return progresses[card][language];
+    return term_named(language, "term.progress", progress_names[card]);
+}
+
+const char *term_piece(enum language language, unsigned piece) {
+    return term_named(language, "term.piece", piece_names[piece]);
 }
 
 const char *term_color(enum language language, const char *color) {
-    for (unsigned i = 0; i < SEAT_MAX; i++)
-        if (strcmp(seat_colors[i], color) == 0)
-            return colors[i][language];
-    return color;
+    return term_named(language, "term.color", color);
 }
 
 void term_cards(struct buffer *out, enum language language, struct cards cards) {
@@ -150,7 +57,7 @@ void term_cards(struct buffer *out, enum language language, struct cards cards) 
         between = " + ";
     }
     if (between[0] == '\0')
-        buffer_text(out, nothing[language]);
+        buffer_text(out, text_in(language, TEXT_TERM_NOTHING));
 }
 
 /* ---- places ---- */
@@ -159,7 +66,7 @@ static void add_harbor(struct term_spots *spots, enum language language, unsigne
     struct term_spot *spot = &spots->spots[spots->count++];
 
     spot->kind = kind == HARBOR_ANY ? NONE : (uint8_t)kind;
-    snprintf(spot->text, sizeof spot->text, "%s", harbors[kind][language]);
+    snprintf(spot->text, sizeof spot->text, "%s", term_harbor(language, kind));
 }
 
 /* One hex more; nothing for the sea. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the things of the games are called in each language: the words of the web page. Moves are written
+/* What the things of the games are called in each language: the catalogues' section `term`. Moves are written
  * in the notation (notation.h), which is written in English for everybody. */
 #ifndef SERVICE_WORDS_TERMS_H
 #define SERVICE_WORDS_TERMS_H
@@ -21,6 +21,8 @@ const char *term_wonder(enum language language, unsigned wonder);
 const char *term_dev(enum language language, unsigned card);
 /* "Spy", "Spionage": progress cards. */
 const char *term_progress(enum language language, unsigned card);
+/* "road", "Straße". */
+const char *term_piece(enum language language, unsigned piece);
 /* A color of the game with a capital, as somebody is called who has no name: "Red", "Rot"; COLOR itself
  * where it is none that has a word. */
 const char *term_color(enum language language, const char *color);
@@ -45,11 +47,6 @@ void term_edge(struct term_spots *spots, enum language language, const struct se
                const struct game *game, unsigned edge);
 void term_hex(struct term_spots *spots, enum language language, const struct setup *setup,
               const struct game *game, unsigned hex);
-
-/* For the test that no word is missing: the tables, one after the other; NULL behind the last. *COUNT
- * words, each a row of LANGUAGES. */
-typedef const char *term_row[LANGUAGES];
-const term_row *term_table(size_t at, size_t *count);
 
 /* Why the engine refuses a move (enum reason), without a full stop. */
 const char *term_reason(enum language language, unsigned reason);

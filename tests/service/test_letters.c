@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* What mails and pages say: words in every language, titles that fit, advice that is worth something. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,28 +15,6 @@
 
 /* ---- words ---- */
 
-/* The set of places that a text fills. */
-static unsigned places_of(const char *text) {
-    unsigned places = 0;
-
-    for (; *text != '\0'; text++)
-        if (text[0] == '{') {
-            ck_assert_msg(isdigit((unsigned char)text[1]) && text[2] == '}', "%s", text);
-            places |= 1u << ((unsigned)(text[1] - '0') % 10);
-        }
-    return places;
-}
-
-static void check_row(const char *const row[LANGUAGES], unsigned at) {
-    for (unsigned language = 0; language < LANGUAGES; language++) {
-        ck_assert_msg(row[language] != NULL && row[language][0] != '\0', "row %u lacks %s", at,
-                      language_tags[language]);
-        ck_assert(text_is_utf8(row[language], strlen(row[language])));
-        ck_assert_msg(places_of(row[language]) == places_of(row[0]), "\"%s\" fills other places",
-                      row[language]);
-    }
-}
-
 /* Sections whose keys are the names of things. */
 static void check_names(const char *section, const char *const *names, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -48,17 +25,15 @@ static void check_names(const char *section, const char *const *names, size_t co
 START_TEST(every_name_has_a_text) {
     check_names("hint", hint_subject_names, HINT_SUBJECT_COUNT);
     check_names("hint.thing", hint_thing_names, HINT_THING_COUNT);
-}
-END_TEST
-
-START_TEST(every_word_is_there_in_each_language) {
-    const term_row *terms;
-    size_t count, tables = 0;
-
-    for (; (terms = term_table(tables, &count)) != NULL; tables++)
-        for (unsigned at = 0; at < count; at++)
-            check_row(terms[at], at);
-    ck_assert_uint_ge(tables, 7);
+    check_names("term.kind", kind_names, KIND_COUNT);
+    check_names("term.terrain", terrain_names, TERRAIN_COUNT);
+    check_names("term.track", track_names, TRACK_COUNT);
+    check_names("term.harbor", harbor_names, HARBOR_KIND_COUNT);
+    check_names("term.wonder", wonder_names, WONDER_COUNT);
+    check_names("term.dev", dev_names, DEV_COUNT);
+    check_names("term.progress", progress_names, PROGRESS_COUNT);
+    check_names("term.color", seat_colors, SEAT_MAX);
+    check_names("waiting", decision_names, DECISION_KIND_COUNT);
 }
 END_TEST
 
@@ -263,22 +238,20 @@ START_TEST(advice_can_be_followed) {
 END_TEST
 
 static Suite *suite(void) {
-    return test_suite("letters",
-                      (const struct test_case[]){
-                          {.name = "words", .test = every_word_is_there_in_each_language},
-                          {.name = "names", .test = every_name_has_a_text},
-                          {.name = "accepted",
-                           .test = browsers_say_their_language,
-                           .loops = sizeof accepted / sizeof *accepted},
-                          {.name = "filled", .test = texts_are_filled},
-                          {.name = "times", .test = times_are_somebodys_own},
-                          {.name = "cut", .test = names_are_cut_at_characters},
-                          {.name = "titles",
-                           .test = games_have_names,
-                           .loops = sizeof title_cases / sizeof *title_cases},
-                          {.name = "escaped", .test = nothing_gets_out_of_a_letter},
-                          {.name = "advice", .test = advice_can_be_followed, .loops = 4},
-                          {0},
-                      });
+    return test_suite("letters", (const struct test_case[]){
+                                     {.name = "names", .test = every_name_has_a_text},
+                                     {.name = "accepted",
+                                      .test = browsers_say_their_language,
+                                      .loops = sizeof accepted / sizeof *accepted},
+                                     {.name = "filled", .test = texts_are_filled},
+                                     {.name = "times", .test = times_are_somebodys_own},
+                                     {.name = "cut", .test = names_are_cut_at_characters},
+                                     {.name = "titles",
+                                      .test = games_have_names,
+                                      .loops = sizeof title_cases / sizeof *title_cases},
+                                     {.name = "escaped", .test = nothing_gets_out_of_a_letter},
+                                     {.name = "advice", .test = advice_can_be_followed, .loops = 4},
+                                     {0},
+                                 });
 }
 TEST_MAIN(suite)
