@@ -10,6 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { mergeChunks } from './merge.mjs';
+import { makeTexts } from './texts.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 // A path is taken as it is written: the names of the files must not tell where the packages of a working copy lie.
@@ -53,7 +54,7 @@ const stableName = (path) => basename(path).replace(/-[A-Z0-9]{8}(?=\.\w+$)/, ''
 function nameOf(path, { entryPoint, inputs }) {
     if (!path.endsWith('.js')) return stableName(path);
     const source = entryPoint ?? Object.keys(inputs).sort((one, other) => one.startsWith('src/') === other.startsWith('src/') ? (one < other ? -1 : 1) : one.startsWith('src/') ? -1 : 1)[0];
-    return `${source.replace(/^(src|node_modules)\//, '').replace(/\.\w+$/, '').replace(/[^A-Za-z0-9]+/g, '-')}${entryPoint ? '' : '-shared'}.part.js`;
+    return `${source.replace(/^(src|node_modules)\//, '').replace('texts/made/', 'texts/').replace(/\.\w+$/, '').replace(/[^A-Za-z0-9]+/g, '-')}${entryPoint ? '' : '-shared'}.part.js`;
 }
 
 /** What esbuild has made, under the names of its sources and in their order: { outputs, texts }, by path. */
@@ -90,7 +91,7 @@ function describe(outputs) {
     const game = [...need(built('src/game/screen/GameScreen.tsx'), new Set())].filter((path) => !needed.has(path)).map(address);
     const preload = [...needed].slice(1).map(address).sort();
     const fonts = Object.keys(outputs).filter((path) => path.endsWith('.woff2'));
-    for (const source of ['src/styles/style.css', 'src/styles/game.css', 'src/texts/en/index.ts', 'src/texts/de/index.ts']) need(built(source), needed);
+    for (const source of ['src/styles/style.css', 'src/styles/game.css', ...languages.map((tag) => `src/texts/made/${tag}/core.ts`)]) need(built(source), needed);
     return { script: address(built('src/app/main.tsx')), style: address(built('src/styles/style.css')), game, styles: ['game', 'realm', 'rest', 'home'].map((name) => address(built(`src/styles/${name}.css`))), preload, fonts: fonts.map(address), shell: [...needed, ...fonts].map(address).sort() };
 }
 
@@ -140,6 +141,7 @@ async function units() {
     process.exitCode = status ?? 1;
 }
 
+const languages = makeTexts();
 if (process.argv[2] === '--units') await units();
 else if (process.argv[2] === '--gallery') await gallery(process.argv[3]);
 else await page(process.argv[2] ?? join(here, 'dist'));

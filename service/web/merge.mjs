@@ -21,12 +21,12 @@ function closure(outputs, path, others = null, found = new Set()) {
 
 /** File → the first texts of its language, which every page has before any others: for what only texts of it need. */
 function languagesOf(outputs) {
-    const folder = (path) => outputs[path].entryPoint?.match(/^src\/texts\/\w+\//)?.[0] ?? '';
+    const folder = (path) => outputs[path].entryPoint?.match(/^src\/texts\/made\/[\w-]+\//)?.[0] ?? '';
     const entries = Object.keys(outputs).filter((path) => isCode(path) && outputs[path].entryPoint);
     const found = new Map();
     for (const path of Object.keys(outputs).filter((one) => isCode(one) && !outputs[one].entryPoint)) {
         const users = entries.filter((one) => closure(outputs, one).has(path));
-        const first = users.length > 0 && entries.find((one) => outputs[one].entryPoint === `${folder(users[0])}index.ts`);
+        const first = users.length > 0 && entries.find((one) => outputs[one].entryPoint === `${folder(users[0])}core.ts`);
         if (first && users.every((one) => folder(one) === folder(users[0]))) found.set(path, first);
     }
     return found;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// No catalogue holds a text that the page does not use. English is looked at: German has the same texts. What is
+// No catalogue holds a text that the page does not use. English is looked at, in the modules that texts.mjs makes. What is
 // looked up by a name that is not written out, or handed on as a whole, counts as used with all that is in it.
-// And no code says a text that is not loaded with it.
+// No code says a text that is not loaded with it. And every translation has the placeholders of its text.
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeTexts, readCatalogue } from '../../service/web/texts.mjs';
 
 const web = fileURLToPath(new URL('../../service/web/', import.meta.url));
+makeTexts();
 const ts = createRequire(join(web, 'package.json'))('typescript');
 const { fileNames, options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(web, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, web);
 const program = ts.createProgram(fileNames, options);
@@ -26,17 +29,17 @@ function collect(value, path) {
         collect(property.initializer, inner);
     }
 }
-for (const { statements } of files.filter(({ fileName }) => fileName.includes('/texts/en/') && !/\/index\w*\.ts$/.test(fileName))) {
+const english = files.filter(({ fileName }) => fileName.includes('/texts/made/en/'));
+for (const { statements } of english) {
     for (const statement of statements.filter((one) => ts.isVariableStatement(one) && one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))) {
-        // What has a type of its own is a table keyed by names from elsewhere.
-        for (const { name, type, initializer } of statement.declarationList.declarations) if (!type) collect(initializer, name.text);
+        for (const { name, initializer } of statement.declarationList.declarations) collect(initializer, name.text);
     }
 }
 
 const used = new Set();
 const usedWhole = new Set();
 const declared = (symbol) => (symbol?.declarations ?? []).filter((node) => paths.has(node));
-const members = (node) => checker.getTypeAtLocation(node).getProperties().flatMap(declared);
+const members = (node) => checker.getNonNullableType(checker.getTypeAtLocation(node)).getProperties().flatMap(declared);
 
 /** Whether something is only on the way to what is in it, which is looked at where that is named. */
 function isWay(node) {
@@ -65,18 +68,21 @@ function isUsed(text) {
     for (let node = text; node; node = node.parent) if (usedWhole.has(node)) return true;
     return used.has(text);
 }
-const unused = [...paths].filter(([text]) => !isUsed(text)).map(([, path]) => path);
+// The service worker has some texts of its own copy.
+const usedPaths = new Set([...paths].filter(([text]) => isUsed(text)).map(([, path]) => path));
+const unused = [...new Set(paths.values())].filter((path) => !usedPaths.has(path));
 for (const path of unused) console.log(`FAILED no code uses the text ${path}`);
 
 // ---- what is loaded with what
 
 const nameOf = ({ fileName }) => fileName.slice(join(web, 'src/').length);
-/** The part of each catalogue; any other is a part of its own. */
-const partOf = new Map();
-for (const [part, index] of [['core', 'index'], ['game', 'indexGame'], ['panels', 'indexPanels']]) {
-    const file = files.find((one) => nameOf(one) === `texts/en/${index}.ts`);
-    for (const [, catalogue] of file.text.matchAll(/^import \{ (\w+) \}/gm)) partOf.set(catalogue, part);
+/** Catalogue → the parts that bring it. What a part of expansions adds to one of the game's does not bring that. */
+const partsOf = new Map();
+for (const file of english.filter((one) => !nameOf(one).endsWith('/worker.ts'))) {
+    const part = nameOf(file).split('/').at(-1).replace('.ts', '');
+    for (const [, catalogue] of file.text.matchAll(/^export const (\w+)/gm)) partsOf.set(catalogue, [...(partsOf.get(catalogue) ?? []), part]);
 }
+for (const [catalogue, parts] of partsOf) if (parts.includes('game')) partsOf.set(catalogue, ['game']);
 
 const isTexts = (node) => ['around', 'game', 'settings'].every((name) => checker.getTypeAtLocation(node).getProperty(name));
 
@@ -107,7 +113,7 @@ function walk(fileName, loaded) {
     if (!needs.has(fileName) || seen.has(key)) return;
     seen.add(key);
     const { catalogues, imports } = needs.get(fileName);
-    for (const catalogue of catalogues) if (!loaded.has(partOf.get(catalogue) ?? catalogue)) untold.add(`${nameOf({ fileName })} says ${catalogue}, of the texts for "${partOf.get(catalogue) ?? catalogue}", which are not loaded with it everywhere: see withParts`);
+    for (const catalogue of catalogues) if (!partsOf.get(catalogue).some((part) => loaded.has(part))) untold.add(`${nameOf({ fileName })} says ${catalogue}, of the texts for "${partsOf.get(catalogue).join('" or "')}", which are not loaded with it everywhere: see withParts`);
     for (const { to, parts } of imports) if (parts === null || fileName.endsWith('/main.tsx') || !pages.has(to)) walk(to, new Set([...loaded, ...(parts ?? [])]));
 }
 // Whatever is refused brings the words for it (lib/api.ts), and a game of Cities & Knights its own before it is shown
@@ -115,5 +121,27 @@ function walk(fileName, loaded) {
 walk(join(web, 'src/app/main.tsx'), new Set(['core', 'knights', 'reasons']));
 for (const text of untold) console.log(`FAILED ${text}`);
 
-console.log(`${paths.size - unused.length + seen.size - untold.size} passed, ${unused.length + untold.size} failed`);
-process.exitCode = paths.size > 1000 && seen.size > 200 && unused.length + untold.size === 0 ? 0 : 1;
+// ---- translations
+
+const namesIn = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort().join(' ');
+const faults = [];
+const source = readCatalogue('hexpost.pot').entries;
+for (const [key, { args, msgid, forms }] of source) {
+    const stars = msgid.split('*').length - 1;
+    for (const form of forms) for (const name of namesIn(form).split(' ').filter(Boolean)) if (args.length > 0 && !args.includes(name)) faults.push(`hexpost.pot: ${key} has {${name}}, which is none of its args`);
+    for (const file of readdirSync(join(web, '../texts')).filter((one) => one.endsWith('.po'))) {
+        const other = readCatalogue(file).entries.get(key);
+        if (!other) continue;
+        if (other.args.join() !== args.join()) faults.push(`${file}: ${key} has other args than hexpost.pot`);
+        // One of a kind need not say how many it is; the reader's words for the server's own have what a * stood for.
+        const wrong = other.forms.filter((form, i) => (/^(reasons\.details|orders\.noteKinds)\./.test(key) ? namesIn(form).split(' ').some((name) => Number(name) > stars) : namesIn(form) !== namesIn(forms.at(-1)) && !(i === 0 && forms.length > 1 && [namesIn(form), 'n'].sort().join(' ').trim() === namesIn(forms.at(-1)))));
+        for (const form of wrong) faults.push(`${file}: ${key} has other placeholders than hexpost.pot: ${form}`);
+    }
+}
+for (const file of readdirSync(join(web, '../texts')).filter((one) => one.endsWith('.po'))) {
+    for (const key of readCatalogue(file).entries.keys()) if (!source.has(key)) faults.push(`${file}: ${key} is not in hexpost.pot`);
+}
+for (const fault of faults) console.log(`FAILED ${fault}`);
+
+console.log(`${source.size - faults.length + paths.size - unused.length + seen.size - untold.size} passed, ${faults.length + unused.length + untold.size} failed`);
+process.exitCode = paths.size > 1000 && seen.size > 200 && faults.length + unused.length + untold.size === 0 ? 0 : 1;

@@ -45,7 +45,7 @@ refuse 'a player is they' '(?i)\b(he|his|him|himself)\b' '*.c' '*.h' ':!tests/re
 # The games' names belong to their publishers: only to say what Hexpost is compatible with.
 refuse "a trade mark used as ours" '(?i)^(?!.*(compatible with|trade ?mark)).*\b(catan|siedler von|settlers of)\b' \
     '*.c' '*.h' '*.md' '*.yaml' '*.yml' '*.sql' '*.sh' '*.py' '*.mjs' '*.json' '*.ts' '*.tsx' \
-    '*.css' '*.html' '*.webmanifest' Makefile
+    '*.css' '*.html' '*.webmanifest' '*.po' '*.pot' Makefile
 refuse 'a path of one machine' '(?<![\w.])/(home|Users|root|work|mnt)/[a-z]' .
 refuse 'a registry by its address' '(?i)\b(registry\.(npmjs\.org|yarnpkg\.com)|(deb|security|snapshot)\.debian\.org|pypi\.org|proxy\.golang\.org)' .
 refuse 'a lock file with addresses' '"resolved"\s*:' 'package-lock.json' '*/package-lock.json'

@@ -154,8 +154,9 @@ await run('bundle', {
             const copy = join(work, 'web');
             cpSync(web, copy, { recursive: true, filter: (path) => !/\/(node_modules|dist|screenshots)$/.test(path) });
             symlinkSync(join(web, 'node_modules'), join(copy, 'node_modules'));
-            const text = join(copy, 'src/texts/en/home.ts');
-            writeFileSync(text, readFileSync(text, 'utf8').replace('Play now', 'Play at once'));
+            cpSync(join(web, '../texts'), join(work, 'texts'), { recursive: true });
+            const text = join(work, 'texts/hexpost.pot');
+            writeFileSync(text, readFileSync(text, 'utf8').replace('msgid "Play now"', 'msgid "Play at once"'));
             const [before, after] = [bundled(join(work, 'before')), bundled(join(work, 'after'), copy)];
             t.equal('the files', Object.keys(after), Object.keys(before));
             t.equal('what has changed', Object.keys(after).filter((name) => !after[name].equals(before[name])), ['assets/texts-en-home.js']);

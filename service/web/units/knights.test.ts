@@ -2,8 +2,13 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { knowRules, type KnownRules } from '../src/lib/rules';
-import { battle, cardRules, nextCost, option, shipsLeft } from '../src/game/actions/knights';
+import { battle, cardEffect, nextCost, option, shipsLeft } from '../src/game/actions/knights';
+import { loadLanguage, loadTexts, texts } from '../src/texts/index';
 import type { Game, PlayerView, View } from '../src/types';
+
+globalThis.document = { documentElement: {} } as Document;
+await loadLanguage('en');
+await loadTexts('knights');
 
 interface Piece {
     player: number;
@@ -52,8 +57,10 @@ test('editions differ, and a game’s own settings go before', () => {
     knowRules({ games: [{ costs: {}, editions }] } as unknown as KnownRules);
     deepEqual(['ck1998', 'ck2007', 'ck2022'].map((edition) => option(rules(edition), 'chase_target')), ['any_other', 'numbered', 'near_opponent']);
     equal(option(rules('ck2022', { chase_target: 'numbered' }), 'chase_target'), 'numbered');
-    deepEqual(cardRules(rules('ck1998')), { turnsCity: true, lowerRank: true });
-    deepEqual(cardRules(rules('ck2020', { saboteur: 'invert_city' })), { turnsCity: true, lowerRank: false });
+    const { deserter, deserter_basic, saboteur, saboteur_half } = texts().knights.cardEffects;
+    deepEqual([cardEffect('saboteur', rules('ck1998')), cardEffect('deserter', rules('ck1998'))], [saboteur, deserter]);
+    deepEqual([cardEffect('saboteur', rules('ck2020', { saboteur: 'invert_city' })), cardEffect('deserter', rules('ck2020'))], [saboteur, deserter_basic]);
+    equal(cardEffect('saboteur', rules('ck2020')), saboteur_half);
 });
 
 test('a Crane of this turn makes the next level cheaper, for its player alone', () => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Every kind of problem that the interface knows has words; of reasons the types of their texts say so.
+// Every kind of problem that the interface knows has words, and every reason of the rules.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -19,12 +19,9 @@ test('every reason is a sentence', async () => {
     }
 });
 
-test('chats and mails refuse a move in the same German sentences', async () => {
-    await loadLanguage('de');
-    const codes = new Map([...readFileSync('../../engine/reason.h', 'utf8').matchAll(/X\((\w+), "(\w+)",/g)].map(([, name, code]) => [name, code ?? '']));
-    const said = [...readFileSync('../words/reasons.c', 'utf8').matchAll(/\[REASON_(\w+)\] = "((?:[^"\\]|\\.)*)"/g)];
-    equal(said.length, Object.keys(texts().reasons.moves).length);
-    for (const [, name = '', text = ''] of said) equal(`${text}.`, (texts().reasons.moves as Record<string, string>)[codes.get(name) ?? '']);
+test('every reason of the rules has words, and no other', () => {
+    const codes = [...readFileSync('../../engine/reason.h', 'utf8').matchAll(/X\((\w+), "(\w+)",/g)].map(([, , code]) => code);
+    deepEqual(Object.keys(texts().reasons.moves).sort(), codes.sort());
 });
 
 test('every kind of problem has words', async () => {

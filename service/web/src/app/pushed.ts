@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A message that the server woke this browser with, in words. For the service worker: it has no page.
-import { mine as germanMine } from '../texts/de/around';
-import { push as german } from '../texts/de/push';
-import { mine as englishMine } from '../texts/en/around';
-import { push as english } from '../texts/en/push';
+import { formatter } from '../texts/format';
+import { words } from '../texts/made/worker';
 import type { components } from '../schema';
 
 export type Pushed = components['schemas']['PushMessage'];
-export type WordsIn = 'en' | 'de';
+export type WordsIn = keyof typeof words;
 
-const words = { en: { ...english, mine: englishMine }, de: { ...german, mine: germanMine } };
+/** The reader's language of these tags, the best first. */
+export const wordsFor = (tags: readonly (string | undefined)[]): WordsIn => tags.map((tag) => tag?.split('-')[0]).find((tag): tag is WordsIn => tag !== undefined && Object.hasOwn(words, tag)) ?? 'en';
 
 export interface Shown {
     title: string;
@@ -20,11 +19,12 @@ export interface Shown {
 }
 
 export function inWords(pushed: Pushed, language: WordsIn): Shown {
-    const t = words[language];
-    const what = pushed.decision ? ((t.mine as Record<string, string>)[pushed.decision] ?? null) : null;
-    const bodies: Record<string, string> = { turn: t.turn(what), reminder: t.reminder(what), started: t.started, over: t.over, talk: t.talk, offer: t.offer };
+    const { push: t, mine } = words[language];
+    const what = pushed.decision && (mine as Record<string, string>)[pushed.decision];
+    const bodies: Record<string, string> = { turn: what ? t.turnTo(what) : t.turn, reminder: what ? t.reminderTo(what) : t.reminder, started: t.started, over: t.over, talk: t.talk, offer: t.offer };
+    const names = formatter(Intl.ListFormat, language, { type: 'conjunction' }).format(pushed.with);
     return {
-        title: pushed.name ?? t.game(t.list(pushed.with)),
+        title: pushed.name ?? (names === '' ? t.game : t.gameWith(names)),
         body: bodies[pushed.kind] ?? t.unknown,
         tag: `${pushed.kind === 'talk' ? 'talk' : 'game'}-${pushed.game}`,
         url: `/games/${pushed.game}${pushed.kind === 'talk' ? '?tab=talk' : ''}`,

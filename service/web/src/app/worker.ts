@@ -4,7 +4,7 @@
 // The page itself is always asked for anew where there is a network, so nobody keeps an old one after the
 // server has a new one. The folder in /assets has a name that changes with what is in it: its files are kept,
 // and thrown away once a newer page has another folder.
-import { inWords, type Pushed, type WordsIn } from './pushed';
+import { inWords, type Pushed, wordsFor, type WordsIn } from './pushed';
 
 /** Given by the build: what the page needs to open, and the folder of all files that it can ask for. */
 declare const SHELL: string[];
@@ -60,7 +60,7 @@ async function open(event: FetchEvent): Promise<Response> {
 
 async function language(): Promise<WordsIn> {
     const stored = await (await caches.match('/language', { cacheName: told }))?.text();
-    return stored === 'de' || stored === 'en' ? stored : navigator.language.startsWith('de') ? 'de' : 'en';
+    return wordsFor([stored, ...navigator.languages]);
 }
 
 const pathOf = ({ url }: Client): string => new URL(url).pathname;

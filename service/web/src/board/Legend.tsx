@@ -134,7 +134,7 @@ function Gifts(): JSX.Element {
             <h3>{l.gifts}</h3>
             <ul class="board-legend">
                 {(['vp', 'card', 'harbor'] as const).map((gift) => (
-                    <Item key={gift} box="-18 -18 36 36" text={t.gift({ gift })}>
+                    <Item key={gift} box="-18 -18 36 36" text={t.gift[gift]}>
                         <g class="map-marks">
                             <GiftSign gift={gift} />
                         </g>

@@ -12,9 +12,11 @@ function Owned({ plan, view, seat }: { plan: Plan; view: OnBoard; seat: number }
     const own = <P extends { player: number }>(list: P[]): P[] => list.filter(({ player }) => player === seat);
     const built = [...own(settlements), ...own(cities), ...own(knights)].map(({ vertex }) => vertex);
     const [s, c, r, k] = [own(settlements).length, own(cities).length, own(roads).length, own(knights).length];
+    const words = texts().game;
+    const pieces = [words.settlements(s), words.cities(c), words.roads(r), ...(k > 0 ? [t.knights(k)] : [])];
     return (
         <li>
-            {nameOf(view, seat)}: {s + c + r + k > 0 ? t.pieces(s, c, r, k) : t.nothingBuilt}
+            {nameOf(view, seat)}: {s + c + r + k > 0 ? pieces.join(', ') : t.nothingBuilt}
             <ul>
                 {[...new Set(built)].map((id) => (
                     <li key={id}>{placeName(plan, view, { kind: 'vertex', id })}</li>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Places and what stands on them, in words.
 import { playerName } from '../lib/playerName';
+import { giftName } from '../lib/giftName';
 import { texts } from '../texts';
 import type { Place, PlaceMark } from '../types';
 import type { Plan, VertexSpot } from './geometry';
@@ -18,12 +19,16 @@ function land(plan: Plan, view: OnBoard, id: number): string {
     return number === undefined ? terrain : `${terrain} ${number}`;
 }
 
+const cityName = (name: string, state: string[]): string => (state.length > 0 ? texts().board.cityOfIn(name, state.join(', ')) : texts().board.cityOf(name));
+
+const villageName = (number: number, cloth: number, linked: string[]): string => (linked.length > 0 ? texts().board.villageLinked(number, cloth, linked.join(', ')) : texts().board.village(number, cloth));
+
 function onVertex(view: OnBoard, id: number): string[] {
     const t = texts().board;
     const { settlements = [], cities = [], knights = [] } = view.pieces;
     return [
         ...settlements.filter(({ vertex }) => vertex === id).map(({ player }) => t.settlementOf(nameOf(view, player))),
-        ...cities.filter(({ vertex }) => vertex === id).map((city) => t.cityOf(nameOf(view, city.player), [
+        ...cities.filter(({ vertex }) => vertex === id).map((city) => cityName(nameOf(view, city.player), [
             ...(city.metropolis ? [t.metropolis(texts().common.tracks[city.metropolis])] : []),
             ...(city.wall ? [t.wall] : []),
             ...(city.tipped ? [t.tipped] : []),
@@ -40,8 +45,8 @@ export const clothIn = ({ villages = [] }: OnBoard, at: number): number => villa
 const linkedAt = (view: OnBoard, id: number): string[] => (view.villages?.find(({ vertex }) => vertex === id)?.linked ?? []).map((seat) => nameOf(view, seat));
 
 function aroundVertex(plan: Plan, view: OnBoard, vertex: VertexSpot): string[] {
-    const harbor = vertex.harbor === null ? [] : [texts().board.harborAt(vertex.harbor)];
-    return [...vertex.hexes.map((id) => land(plan, view, id)), ...harbor, ...vertex.marks.map(({ kind, number, seat }) => (number ? texts().board.village(number, clothIn(view, vertex.id), linkedAt(view, vertex.id)) : texts().board.marks[kind as PlaceMark] + (seat === undefined ? '' : ` (${nameOf(view, seat)})`)))];
+    const harbor = vertex.harbor === null ? [] : [texts().board.harborAt[vertex.harbor]];
+    return [...vertex.hexes.map((id) => land(plan, view, id)), ...harbor, ...vertex.marks.map(({ kind, number, seat }) => (number ? villageName(number, clothIn(view, vertex.id), linkedAt(view, vertex.id)) : texts().board.marks[kind as PlaceMark] + (seat === undefined ? '' : ` (${nameOf(view, seat)})`)))];
 }
 
 /** What a place is and what stands there: "Intersection 14: forest 8, hills 5, harbor 3:1; Ada's settlement"; the places'
@@ -59,6 +64,6 @@ export function placeName(plan: Plan, view: OnBoard, { kind, id }: Place, number
     const road = view.pieces.roads?.find((other) => other.edge === id);
     const harbor = plan.harbors.find((other) => other.edge === id);
     const gift = view.gifts_left?.includes(id) && edge.gift;
-    const beside = [...edge.hexes.map((hex) => land(plan, view, hex)), ...(harbor ? [t.harborAt(harbor.kind)] : []), ...(gift ? [t.gift(gift)] : [])];
+    const beside = [...edge.hexes.map((hex) => land(plan, view, hex)), ...(harbor ? [t.harborAt[harbor.kind]] : []), ...(gift ? [giftName(gift)] : [])];
     return parts(`${edge.ends.join('-')} (${id})`, beside, road ? [t.roadOf(nameOf(view, road.player))] : []);
 }

@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { botName } from '../lib/bots';
 import { Link } from '../lib/router';
 import { useMe } from '../lib/session';
-import { moment, texts } from '../texts';
+import { list, moment, texts } from '../texts';
 import type { Game, GameSeat, MyGame } from '../types';
 import { Avatar } from '../ui/Avatar';
 import { relative } from '../ui/time';
@@ -12,7 +12,7 @@ import { clockText } from './RulesShort';
 
 export function gameTitle(game: Game): string {
     const t = texts().around;
-    return game.name || t.untitled(t.games[game.rules.game]);
+    return game.name || t.games[game.rules.game];
 }
 
 /** The seat that somebody has; null where they have none, or are nobody. */
@@ -86,7 +86,7 @@ function standing(game: Game, own: number | null): string {
     }
     if (game.paused) return words.paused(moment(game.paused.until));
     const names = [...new Set(game.waiting_for.map(({ player }) => game.seats.find(({ seat }) => seat === player)).filter((seat) => seat !== undefined).map((seat) => subject(game, seat)))];
-    return words.turnOf(t.common.list(names));
+    return words.turnOf(list(names));
 }
 
 function Wanted({ mine, now }: { mine: MyGame; now: number }): JSX.Element {
@@ -96,7 +96,7 @@ function Wanted({ mine, now }: { mine: MyGame; now: number }): JSX.Element {
     const late = deadline !== null && new Date(deadline).getTime() <= now;
     return (
         <p class="wanted">
-            <strong>{texts().common.list(what)}</strong>
+            <strong>{list(what)}</strong>
             {deadline && <span class={late ? 'bad' : undefined}>{late ? t.late(moment(deadline)) : t.until(moment(deadline), relative(deadline, now))}</span>}
         </p>
     );

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // By which rules a game goes, in a few lines.
 import type { JSX } from 'preact';
+import { mapName } from '../lib/mapName';
 import { texts } from '../texts';
 import type { Game } from '../types';
 import { span } from '../ui/time';
@@ -26,7 +27,7 @@ function rulesInShort(game: Game): string[] {
     const changed = optionKeys.flatMap((key) => (rules.options?.[key] === undefined ? [] : [optionText(key, rules.options[key])]));
     return [
         `${t.around.games[rules.game]}, ${t.around.players(rules.players)}, ${t.around.upTo(rules.victory_points)}`,
-        ...(rules.scenario ? [t.making.mapOf(rules.scenario)] : []),
+        ...(rules.scenario ? [mapName(rules.scenario)] : []),
         ...(rules.options?.turns56 ? [`${t.making.turns}: ${t.making.turnsOf[rules.options.turns56]}`] : []),
         ...(rules.edition ? [t.making.editions[rules.edition]] : []),
         ...(rules.variants ?? []).map((variant) => t.making.variants[variant]),

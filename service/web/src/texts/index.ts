@@ -1,95 +1,30 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Every text of the page stands in a catalogue a language, in parts: en/ and de/, with a file for each
-// part of the page. English says what there is; that German has all of it is checked by its type.
-import type { fair } from './en/fair';
-import type { home } from './en/home';
-import type { CoreTexts } from './en/index';
-import type { GameTexts } from './en/indexGame';
-import type { PanelTexts } from './en/indexPanels';
-import type { knights } from './en/knights';
-import type { log as knightsLog, play as knightsPlay } from './en/knightsGame';
-import type { learning } from './en/learn/index';
-import type { making } from './en/making';
-import type { orders } from './en/orders';
-import type { push } from './en/push';
-import type { reasons } from './en/reasons';
-import type { rules } from './en/rules';
-import type { board as seaBoard, log as seaLog, play as seaPlay } from './en/sea';
-import type { settings } from './en/settings';
-import type { setup } from './en/setup';
-import type { table } from './en/table';
+// What the page says. Texts stand in service/texts, a file a language; texts.mjs makes modules of them, in parts that are
+// loaded by themselves.
 import { formatter } from './format';
+import { catalogues, type Language, languages, type Made, type Part } from './made/index';
 
-interface OtherTexts {
-    fair: typeof fair;
-    home: typeof home;
-    knights: typeof knights;
-    learning: typeof learning;
-    making: typeof making;
-    orders: typeof orders;
-    push: typeof push;
-    reasons: typeof reasons;
-    rules: typeof rules;
-    settings: typeof settings;
-    setup: typeof setup;
-    table: typeof table;
-}
-/** What Cities & Knights and the sea add to the catalogues of every game. */
-interface SeaGame {
-    board: typeof seaBoard;
-    log: typeof seaLog;
-    play: typeof seaPlay;
-}
-interface KnightsGame {
-    log: typeof knightsLog;
-    play: typeof knightsPlay;
-}
-export type Texts = CoreTexts & GameTexts & PanelTexts & OtherTexts & KnightsGame & SeaGame;
-/** Loaded by themselves: what every page needs, what a game needs, what its panels need, and what some pages need. */
-export type Part = 'core' | 'game' | 'panels' | 'sea' | keyof OtherTexts;
-export type Language = 'en' | 'de';
-export const languages: Record<Language, string> = { en: 'English', de: 'Deutsch' };
+export { type Language, languages, type Part };
 
-const catalogues: Record<Language, Record<Part, () => Promise<object>>> = {
-    en: {
-        core: async () => (await import('./en/index')).texts,
-        game: async () => (await import('./en/indexGame')).texts,
-        panels: async () => (await import('./en/indexPanels')).texts,
-        fair: () => import('./en/fair'),
-        home: () => import('./en/home'),
-        knights: () => import('./en/knights'),
-        learning: () => import('./en/learn/index'),
-        making: () => import('./en/making'),
-        orders: () => import('./en/orders'),
-        push: () => import('./en/push'),
-        reasons: () => import('./en/reasons'),
-        rules: () => import('./en/rules'),
-        sea: () => import('./en/sea'),
-        settings: () => import('./en/settings'),
-        setup: () => import('./en/setup'),
-        table: () => import('./en/table'),
-    },
-    de: {
-        core: async () => (await import('./de/index')).texts,
-        game: async () => (await import('./de/indexGame')).texts,
-        panels: async () => (await import('./de/indexPanels')).texts,
-        fair: () => import('./de/fair'),
-        home: () => import('./de/home'),
-        knights: () => import('./de/knights'),
-        learning: () => import('./de/learn/index'),
-        making: () => import('./de/making'),
-        orders: () => import('./de/orders'),
-        push: () => import('./de/push'),
-        reasons: () => import('./de/reasons'),
-        rules: () => import('./de/rules'),
-        sea: () => import('./de/sea'),
-        settings: () => import('./de/settings'),
-        setup: () => import('./de/setup'),
-        table: () => import('./de/table'),
-    },
-};
+type Table = Record<string, string>;
+/** Groups that are looked into by any name, which need not be there. */
+interface Tables {
+    board: { ranks: Record<number, string>; costs: Table };
+    common: { colors: Table; wrong: Table };
+    game: { pieces: Record<string, (n: number) => string> };
+    knights: { abilities: Table; asks: Table; buildings: Table; chaseTo: Table; formerNames: Table; help: Table; knightCan: Table; knightState: Table };
+    learning: { explain: { actions: Table; sea: Table } };
+    log: { levels: Record<number, string>; said: Table };
+    orders: { compare: Table; facts: Table; fields: Table; measures: Table; moves: Table; words: Table };
+    play: { actions: Table; asks: Table; cardsAtSea: Table; dock: Table; effects: Table; noRoom: Table; nothing: Table; stepNow: Table; steps: Table; wantedPlain: Table };
+    reasons: { moves: Table; problems: Table };
+    scenarios: Table;
+}
+export type Texts = Made & Tables;
+
 const kept = 'hexpost.language';
-const loaded: Record<Language, Partial<Texts>> = { en: {}, de: {} };
+const tags = Object.keys(languages) as Language[];
+const loaded = Object.fromEntries(tags.map((tag) => [tag, {}])) as Record<Language, Partial<Texts>>;
 const inUse = new Set<Part>(['core']);
 let wantedNow: Language = 'en';
 let chosen: Language = 'en';
@@ -98,11 +33,12 @@ let chosen: Language = 'en';
 export const texts = (): Texts => loaded[chosen] as Texts;
 export const language = (): Language => chosen;
 
+const isLanguage = (tag: string | null | undefined): tag is Language => (tags as (string | null | undefined)[]).includes(tag);
+
 /** What the reader has chosen here, or what their browser asks for. */
 export function preferredLanguage(): Language {
     const stored = localStorage.getItem(kept);
-    if (stored === 'en' || stored === 'de') return stored;
-    return navigator.languages.map((tag) => tag.slice(0, 2)).find((tag): tag is Language => tag === 'en' || tag === 'de') ?? 'en';
+    return [stored, ...navigator.languages.map((tag) => tag.split('-')[0])].find(isLanguage) ?? 'en';
 }
 
 interface Tree {
@@ -137,6 +73,11 @@ export async function loadTexts(...parts: Part[]): Promise<void> {
     for (const part of parts) inUse.add(part);
     await loadInto(wantedNow);
 }
+
+/** "Anna, Ben and Carol". */
+export const list = (items: string[]): string => formatter(Intl.ListFormat, chosen, { type: 'conjunction' }).format(items);
+/** "brick or ore". */
+export const either = (items: string[]): string => formatter(Intl.ListFormat, chosen, { type: 'disjunction' }).format(items);
 
 /** "Mon 2:05 PM" or "3. März, 14:05": a moment as the reader writes it, in their own zone. */
 export function moment(at: string | number | Date): string {

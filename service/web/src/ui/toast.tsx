@@ -59,7 +59,7 @@ export function faultText(fault: unknown): string {
     const known = reason === undefined ? undefined : reasonText(reason, rule);
     if (known) return known;
     const details = [detail, ...(errors ?? []).map((error) => error.detail)].filter((text): text is string => Boolean(text)).filter((text, i, all) => all.indexOf(text) === i);
-    const told = details.map((text) => detailText(text) ?? (t.keepsDetail || fault.status === 422 ? sentenceOf(text) : '')).filter((text) => text !== '');
+    const told = details.map((text) => detailText(text) ?? (t.details.length === 0 || fault.status === 422 ? sentenceOf(text) : '')).filter((text) => text !== '');
     if (fault.code === 'stale') return t.problems.stale ?? fault.message;
     return told.join(' ') || (t.problems[fault.code] ?? fault.message);
 }

@@ -9,7 +9,7 @@ import { type DieColor, DieFace } from '../../ui/DieFace';
 import { FigureIcon } from '../screen/icons';
 
 export function Die({ color, face }: { color: DieColor; face: number }): JSX.Element {
-    return <DieFace color={color} face={face} label={texts().play.die(color, face)} />;
+    return <DieFace color={color} face={face} label={texts().play.die[color](face)} />;
 }
 
 /** Whose turn it was before. */

@@ -39,7 +39,7 @@ function CardButtons({ cards, chosen, field, disabled, onPick }: { cards: string
             {cards.map((card, i) => (
                 <button type="button" key={card} data-pick={`${field}=${card}`} data-first={i === 0 || undefined} aria-pressed={chosen === undefined ? undefined : chosen === card} disabled={disabled} onClick={() => onPick(card)}>
                     {field !== 'harbor' && kinds.has(card) && <KindIcon kind={card as Kind} />}
-                    {field === 'harbor' ? texts().board.harborAt(card as HarborKind) : cardName(card)}
+                    {field === 'harbor' ? texts().board.harborAt[card as HarborKind] : cardName(card)}
                 </button>
             ))}
         </div>

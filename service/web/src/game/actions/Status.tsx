@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { seatName, useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
-import { texts } from '../../texts';
+import { list, texts } from '../../texts';
 import { decisionOf, mover } from './asked';
 import { decisionText } from './say';
 import { realm } from '../realm';
@@ -15,7 +15,7 @@ function wish(state: GameState): string {
     if (view.status !== 'active') return '';
     const decision = decisionOf(state);
     if (decision) return decisionText(state, decision);
-    const waits = t.waitsFor(view.waiting_for.map(({ player }) => seatName(state, player)));
+    const waits = t.waitsFor(list(view.waiting_for.map(({ player }) => seatName(state, player))));
     if (view.answers.some(({ player }) => player === mover(state))) return `${t.answered} ${waits}`;
     return waits;
 }

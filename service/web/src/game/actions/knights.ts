@@ -2,7 +2,6 @@
 // What everybody can work out from a view of Cities & Knights: strengths, levels and their prices,
 // what a landing of the barbarians would bring. Nothing here knows more than the viewer.
 import { cardName } from '../../lib/cardName';
-import type { CardRules } from '../../texts/en/knightsCards';
 import { actsIn, editionOptions, shipSteps, tracks } from '../../lib/rules';
 import { type Texts, texts } from '../../texts';
 import type { Game, PlayerView, ProgressCard, Track, View } from '../../types';
@@ -24,8 +23,6 @@ export function option(rules: Rules, key: OptionKey): string {
     return rules.options?.[key] ?? (rules.edition && editionOptions(rules.edition)[key]) ?? '';
 }
 
-export const cardRules = (rules: Rules): CardRules => ({ turnsCity: option(rules, 'saboteur') === 'invert_city', lowerRank: option(rules, 'deserter_fallback') === 'lower' });
-
 /** The cards' names of the page are those of this edition. */
 const currentEdition = 'ck2022';
 
@@ -36,7 +33,13 @@ export function printedCardName(card: ProgressCard, edition: string | undefined)
     return printed === undefined || edition === currentEdition ? name : `${name} (${printed})`;
 }
 
-export const cardEffect = (card: ProgressCard, rules: Rules): string => texts().knights.cardEffects[card](cardRules(rules));
+/** What a progress card does by the rules of a game. */
+export function cardEffect(card: ProgressCard, rules: Rules): string {
+    const t = texts().knights.cardEffects;
+    if (card === 'saboteur' && option(rules, 'saboteur') !== 'invert_city') return t.saboteur_half;
+    if (card === 'deserter' && option(rules, 'deserter_fallback') !== 'lower') return t.deserter_basic;
+    return t[card];
+}
 
 /** What an action of Cities & Knights brings, where that has to be said. */
 export function actionHelp(type: string, rules: Rules): string | null {
@@ -47,9 +50,22 @@ export function actionHelp(type: string, rules: Rules): string | null {
 
 export const trackOfCard = (card: ProgressCard): Track => tracks.find((track) => trackCards(track).includes(card)) ?? 'trade';
 
+/** "basic knight, active" */
+export function knightName(level: number, active: boolean): string {
+    const names: Record<number, string> = texts().knights.knight[active ? 'active' : 'inactive'];
+    return names[level] ?? '';
+}
+
+/** An area with its level, and what it has built there. */
+export function levelText(game: Game, track: Track, level: number): string {
+    const t = texts();
+    return level > 0 ? t.knights.trackLevelOf(t.common.tracks[track], level, buildingName(game, track, level)) : t.knights.trackLevel(t.common.tracks[track], level);
+}
+
 /** What a building of a level is called, in the reader's language where the page knows it. */
 export function buildingName(game: Game, track: Track, level: number): string {
-    return texts().knights.building(game.improvement_names?.[track][level - 1] ?? '');
+    const name = game.improvement_names?.[track][level - 1] ?? '';
+    return texts().knights.buildings[name] ?? name;
 }
 
 export const levelOf = (player: PlayerView, track: Track): number => player.improvements?.[track] ?? 0;

@@ -4,9 +4,9 @@ import type { JSX } from 'preact';
 import { seatName } from '../state/context';
 import { maxLevel, shipSteps, tracks } from '../../lib/rules';
 import type { GameState } from '../state/gameStore';
-import { texts } from '../../texts';
+import { list, texts } from '../../texts';
 import type { PlayerView, Track, View } from '../../types';
-import { battle, buildingName, printedCardName, isNasty, knightsOf, levelOf, robberFrozen, shipsLeft, sumOf } from './knights';
+import { battle, printedCardName, isNasty, knightName, knightsOf, levelOf, levelText, robberFrozen, shipsLeft, sumOf } from './knights';
 import { BackIcon, KnightIcon, MetropolisIcon, ShipIcon } from './knightsIcons';
 
 /** Figures of one player, in a view that can be a former one. */
@@ -36,7 +36,7 @@ export function ImprovementRow({ state, player, view = state.view }: FigureProps
             {tracks.map((track) => {
                 const level = levelOf(player, track);
                 const metropolis = view.metropolises?.[track]?.player === player.seat;
-                const words = t.knights.trackLevel(t.common.tracks[track], level, level > 0 ? buildingName(state.game, track, level) : null);
+                const words = levelText(state.game, track, level);
                 return (
                     <li key={track} data-track={track} data-level={level} title={metropolis ? `${words}. ${t.knights.metropolis(t.common.tracks[track])}` : words}>
                         <LevelPips track={track} level={level} metropolis={metropolis} />
@@ -51,6 +51,10 @@ export function ImprovementRow({ state, player, view = state.view }: FigureProps
     );
 }
 
+function reserveText([basic = 0, strong = 0, mighty = 0]: number[]): string {
+    return texts().knights.reserve(basic, strong, mighty);
+}
+
 /** Knights on the board, the strongest first, what they would put in, and the points for what they did. */
 export function KnightsRow({ state, player, view = state.view }: FigureProps): JSX.Element {
     const t = texts().knights;
@@ -58,11 +62,11 @@ export function KnightsRow({ state, player, view = state.view }: FigureProps): J
     const defender = player.defender_points ?? 0;
     const strength = sumOf(knights.filter(({ active }) => active));
     return (
-        <p class="ck-knights" data-strength={strength} title={player.supply.knights && t.reserve(player.supply.knights)}>
+        <p class="ck-knights" data-strength={strength} title={player.supply.knights && reserveText(player.supply.knights)}>
             {knights.map(({ vertex, level, active }) => (
                 <span key={vertex}>
                     <KnightIcon level={level} active={active === true} />
-                    <span class="sr">{t.knight(level, active === true)}, </span>
+                    <span class="sr">{knightName(level, active === true)}, </span>
                 </span>
             ))}
             {knights.length === 0 ? <span class="quiet">{t.noKnights}</span> : <span>{t.strength(strength)}</span>}
@@ -95,7 +99,7 @@ export function ProgressRow({ state, player }: FigureProps): JSX.Element {
     );
 }
 
-const names = (state: GameState, seats: number[]): string => texts().common.list(seats.map((seat) => seatName(state, seat)));
+const names = (state: GameState, seats: number[]): string => list(seats.map((seat) => seatName(state, seat)));
 
 /** What a landing now would bring, in a sentence. */
 function forecast(state: GameState, view: View): string {

@@ -8,7 +8,7 @@ import type { ProgressCard, Track } from '../../types';
 import type { FormProps } from './controls';
 import { Faces } from './Faces';
 import type { Value } from './fields';
-import { battle, cardEffect, printedCardName, trackOfCard } from './knights';
+import { battle, cardEffect, knightName, printedCardName, trackOfCard } from './knights';
 import { BackIcon, KnightIcon } from './knightsIcons';
 import { Choices, BackButtons } from './Choices';
 import { enough } from './picker';
@@ -88,7 +88,7 @@ export function CommitForm({ start, flow }: FormProps): JSX.Element {
                 {knights.map(({ vertex, level }) => (
                     <button type="button" key={vertex} data-pick={`vertices=${vertex}`} aria-pressed={chosen.some((knight) => knight.vertex === vertex)} disabled={flow.sending} onClick={() => (step?.chosen.includes(vertex) ? flow.drop(vertex) : flow.pick(vertex))}>
                         <KnightIcon level={level} active />
-                        <span class="sr">{t.knightAt(level, true, vertex)}</span>
+                        <span class="sr">{t.knightAt(knightName(level, true), vertex)}</span>
                     </button>
                 ))}
             </div>

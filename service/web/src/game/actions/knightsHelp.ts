@@ -2,8 +2,7 @@
 // Where a decision of Cities & Knights comes from, so that it can be made without looking it up.
 import { seatName } from '../state/context';
 import type { GameState } from '../state/gameStore';
-import { texts } from '../../texts';
-import type { BattleWords } from '../../texts/en/knightsDecisions';
+import { list, texts } from '../../texts';
 import type { Decision } from '../../types';
 import { battle, type Battle, buildingName, abilityLevel, isKnights, isNasty, option } from './knights';
 
@@ -11,13 +10,15 @@ import { battle, type Battle, buildingName, abilityLevel, isKnights, isNasty, op
 const fought = ({ game, view }: GameState): Battle => battle(view, isNasty(game) ? ({ committed }) => committed === true : undefined);
 
 function names(state: GameState, { seats, strengths }: Battle): { names: string; strength: number; several: boolean } {
-    return { names: texts().common.list(seats.map((seat) => seatName(state, seat))), strength: strengths.get(seats[0] ?? -1) ?? 0, several: seats.length > 1 };
+    return { names: list(seats.map((seat) => seatName(state, seat))), strength: strengths.get(seats[0] ?? -1) ?? 0, several: seats.length > 1 };
 }
 
-/** The cities that are lost stand on the board until all their owners have chosen. */
-function battleWords(state: GameState): BattleWords {
+/** Who lost or won the battle. The cities that are lost stand on the board until all their owners have chosen. */
+function battleText(state: GameState, kind: 'pillaged' | 'deck'): string {
+    const t = texts().knights.decisions;
     const it = fought(state);
-    return { barbarians: it.barbarians, knights: it.knights, ...names(state, it) };
+    const { names: who, strength, several } = names(state, it);
+    return (kind === 'deck' ? t.deck : several ? t.pillagedSeveral : t.pillaged)(it.barbarians, it.knights, who, strength);
 }
 
 /** A sentence or two on a decision; null where its name says all. */
@@ -28,14 +29,14 @@ export function decisionHelp(state: GameState, decision: Decision): string | nul
     switch (decision.decision) {
         case 'setup_city': return t.setupCity;
         case 'commit_knights': return t.commit(fought(state).barbarians, fought(state).knights);
-        case 'choose_pillaged_city': return t.pillaged(battleWords(state));
-        case 'choose_progress_deck': return t.deck(battleWords(state));
+        case 'choose_pillaged_city': return battleText(state, 'pillaged');
+        case 'choose_progress_deck': return battleText(state, 'deck');
         case 'discard_progress_card': return t.surplus;
         case 'fifth_card': return state.list.actions.some(({ type }) => type === 'play_progress_card') ? t.fifth : t.fifthNone;
         case 'take_resource': return t.aqueduct(buildingName(state.game, 'science', abilityLevel));
         case 'relocate_knight': return t.relocate;
         case 'remove_knight': return t.remove;
-        case 'place_knight': return t.place(decision.active);
+        case 'place_knight': return t.place[decision.active ? 'active' : 'inactive'];
         case 'give_cards': return t.give(name(decision.to));
         case 'take_cards': return t.take(name(decision.from));
         case 'take_progress_card': return t.spy;

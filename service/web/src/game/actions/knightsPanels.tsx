@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { seatName, useGame } from '../state/context';
 import { actsIn, commodityOf, costOf, maxLevel, tracks } from '../../lib/rules';
 import type { GameState } from '../state/gameStore';
-import { texts } from '../../texts';
+import { list, texts } from '../../texts';
 import type { Kind, PlayerView, ProgressCard, Track } from '../../types';
 import { cardsText } from '../../ui/Cards';
 import { KindIcon } from '../../ui/icons';
@@ -12,7 +12,7 @@ import { handOf, mover, playerOf } from './asked';
 import type { PanelProps } from './controls';
 import { Cost } from './Cost';
 import type { Flow } from './flow';
-import { abilityLevel, buildingName, cardEffect, printedCardName, isKnights, type KnightPiece, knightsOf, levelOf, metropolisLevel, nextCost, trackOfCard } from './knights';
+import { abilityLevel, buildingName, cardEffect, printedCardName, isKnights, knightName, type KnightPiece, knightsOf, levelOf, levelText, metropolisLevel, nextCost, trackOfCard } from './knights';
 import { LevelPips } from './knightsFigures';
 import { BackIcon, KnightIcon } from './knightsIcons';
 import type { Start } from './picker';
@@ -40,7 +40,7 @@ function KnightButton({ knight }: { knight: KnightPiece }): JSX.Element {
         <button type="button" class="plain ck-knight" data-explain="knights" data-knight={vertex} disabled={!place} onClick={() => place && choice?.pick(place)} title={states}>
             <KnightIcon level={level} active={active === true} />
             <span class="sr">
-                {t.knightAt(level, active === true, vertex)} {states}
+                {t.knightAt(knightName(level, active === true), vertex)} {states}
             </span>
         </button>
     );
@@ -100,7 +100,7 @@ function ImproveButton({ track, own, start, flow }: { track: Track; own: PlayerV
         <li class={`track-${track}`} data-track={track} data-level={level} data-explain={`improvement/${track}`}>
             <button type="button" class="ck-improve" data-part="improvement" data-do={can ? 'improve_city' : undefined} data-pick={can ? `track=${track}` : undefined} disabled={!can || flow.sending} onClick={() => start && flow.begin(start, [{ field: 'track', value: track }])}>
                 <LevelPips track={track} level={level} metropolis={holder === own.seat} />
-                <span class="sr">{t.knights.trackLevel(t.common.tracks[track], level, level > 0 ? buildingName(state.game, track, level) : null)}</span>
+                <span class="sr">{levelText(state.game, track, level)}</span>
                 <b>{next ?? t.knights.allLevels}</b>
                 {next && (
                     <span class={`ck-cost kind-${commodity}`}>
@@ -140,7 +140,7 @@ export function ImprovePanel({ starts, flow }: PanelProps): JSX.Element | null {
                 <ul class="quiet">
                     {tracks.map((track) => (
                         <li key={track}>
-                            {texts().common.tracks[track]}: {t.draws(levelOf(own, track))}. {t.abilities[track]}
+                            {texts().common.tracks[track]}: {levelOf(own, track) === 0 ? t.drawsNone : t.draws(levelOf(own, track) + 1)}. {t.abilities[track]}
                         </li>
                     ))}
                     <li>{t.metropolisFree}</li>
@@ -193,7 +193,7 @@ export function ProgressPanel({ starts, flow }: PanelProps): JSX.Element | null 
                 ))}
             </ul>
             {preset && <p>{t.knights.presetDice(preset.yellow, preset.red)}</p>}
-            {fleet.length > 0 && <p>{t.knights.fleetOpen(t.common.list(fleet.map((kind) => t.common.kinds[kind])))}</p>}
+            {fleet.length > 0 && <p>{t.knights.fleetOpen(list(fleet.map((kind) => t.common.kinds[kind])))}</p>}
         </div>
     );
 }

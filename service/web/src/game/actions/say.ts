@@ -4,7 +4,7 @@ import { seatName } from '../state/context';
 import type { GameState } from '../state/gameStore';
 import { cardName } from '../../lib/cardName';
 import { type Texts, texts } from '../../texts';
-import type { DevCard, Decision, Game, HarborKind, Kind, ProgressCard, Track, Wonder } from '../../types';
+import type { DevCard, Decision, Game, HarborKind, Kind, ProgressCard, Scenario, Track, Wonder } from '../../types';
 import { cardsText } from '../../ui/Cards';
 import { phraseContext } from '../narration/phrase';
 import { mover, playerOf } from './asked';
@@ -24,11 +24,17 @@ export function dockLabel(start: Pick<Start, 'type' | 'card'>): string {
     return (start.card === null && texts().play.dock[start.type]) || startLabel(start);
 }
 
+/** What a card brings that does more at sea than on land. */
+function cardAtSea(card: string, scenario: Scenario): string | undefined {
+    const t = texts().play.cardsAtSea;
+    return scenario === 'pirate_islands' && (card === 'knight' || card === 'victory_point') ? t.warship : t[card];
+}
+
 /** What a card or action brings, in words; null where its name says all. */
 export function startHelp({ type, card }: Pick<Start, 'type' | 'card'>, rules: Game['rules']): string | null {
     if (card === null) return texts().play.effects[type] ?? actionHelp(type, rules);
     if (type !== 'play_dev_card') return progressEffect(card as ProgressCard, rules);
-    return (rules.scenario && texts().play.cardAtSea(card, rules.scenario)) ?? texts().play.devEffects[card as DevCard];
+    return (rules.scenario && cardAtSea(card, rules.scenario)) ?? texts().play.devEffects[card as DevCard];
 }
 
 /** Questions of Cities & Knights, whose texts are there with such a game alone. */
@@ -59,7 +65,7 @@ export function valueLabel(state: GameState, start: Start, field: string, value:
     }
     if (field === 'track') return t.common.tracks[value as Track];
     if (field === 'wonder') return t.common.wonders[value as Wonder];
-    if (start.type === 'place_harbor') return t.board.harborAt(value as HarborKind);
+    if (start.type === 'place_harbor') return t.board.harborAt[value as HarborKind];
     if (value === 'road' || value === 'settlement') return t.play.pieces[value];
     return cardName(value);
 }
@@ -81,7 +87,17 @@ export function seatLabel(state: GameState, seat: number): string {
 const stepOf = ({ view: { turn } }: GameState): string => (turn.pair?.part === 2 ? 'part' : turn.step);
 
 /** How a decision is called and what it wants where a game at sea has more to choose, or other things. */
-const atSea = ({ game, view }: GameState, { decision }: Decision): string[] => (game.rules.scenario ? texts().play.decisionAtSea(decision, view) : []);
+function atSea({ game, view: { fleet, robber } }: GameState, { decision }: Decision): { name?: string; wanted?: string } {
+    if (!game.rules.scenario) return {};
+    const t = texts().play.decisionsAtSea;
+    switch (decision) {
+        case 'setup_road': return fleet === undefined ? t.setup_road : {};
+        case 'draw_victim': return { name: t.draw_victim.name };
+        case 'move_robber': return robber === null ? t.pirate : t.robber;
+        case 'take_resource': return fleet === undefined ? {} : t.fleet;
+        default: return {};
+    }
+}
 
 /** What a decision wants of the one who has to make it. */
 export function decisionText(state: GameState, decision: Decision): string {
@@ -91,7 +107,7 @@ export function decisionText(state: GameState, decision: Decision): string {
     switch (decision.decision) {
         case 'turn': return t.steps[stepOf(state)] ?? '';
         case 'discard': return d.for === 'saboteur' ? t.wanted.discardSaboteur(d.count ?? 0) : t.wanted.discardSeven(d.count ?? 0);
-        case 'build_neutral': return t.wanted.buildNeutral(t.pieces[d.kind === 'settlement' ? 'settlement' : 'road'], d.count ?? 1);
+        case 'build_neutral': return t.wanted.buildNeutral[d.kind === 'settlement' ? 'settlement' : 'road'](d.count ?? 1);
         case 'return_cards': return t.wanted.returnCards(d.count ?? 0, name(d.to));
         case 'give_cards': return t.wanted.giveCards(d.count ?? 0, name(d.to));
         case 'take_cards': return t.wanted.takeCards(d.count ?? 0, name(d.from));
@@ -99,14 +115,14 @@ export function decisionText(state: GameState, decision: Decision): string {
         case 'give_commodity': return t.wanted.giveCommodity(name(d.to), d.resource ? texts().common.kinds[d.resource] : '');
         case 'discard_progress_card': return t.wanted.discardProgressCard(d.count ?? 1);
         case 'relocate_knight': return t.wanted.relocateKnight(t.levels[(d.level ?? 1) - 1] ?? '');
-        case 'place_harbor': return `${t.asks['place_harbor.edge']} (${texts().board.harborAt(decision.harbor)})`;
-        default: return atSea(state, decision)[1] ?? t.wantedPlain[decision.decision] ?? '';
+        case 'place_harbor': return `${t.asks['place_harbor.edge']} (${texts().board.harborAt[decision.harbor]})`;
+        default: return atSea(state, decision).wanted ?? t.wantedPlain[decision.decision] ?? '';
     }
 }
 
 /** The same in a word or two, as on the list of one's games. */
 export function decisionName(state: GameState, one: Decision): string {
-    return one.decision === 'turn' ? (texts().play.stepNow[stepOf(state)] ?? '') : (atSea(state, one)[0] ?? texts().around.card.mine[one.decision]);
+    return one.decision === 'turn' ? (texts().play.stepNow[stepOf(state)] ?? '') : (atSea(state, one).name ?? texts().around.card.mine[one.decision]);
 }
 
 /** The card that an action plays. */

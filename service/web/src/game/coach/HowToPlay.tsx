@@ -86,7 +86,7 @@ const topicId = (topic: string): string => `rule-${topic}`;
 
 /** What each scenario is about, that which is played before the others. */
 function Scenarios({ played }: { played: Scenario | undefined }): JSX.Element {
-    const { scenarios, names, aims } = texts().learning.topics;
+    const { learning: { topics: { scenarios, aims } }, scenarios: names } = texts();
     const all = (Object.keys(aims) as PrintedScenario[]).sort((a, b) => Number(b === played) - Number(a === played));
     return (
         <section class="rule" data-rule="scenarios">

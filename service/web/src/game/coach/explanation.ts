@@ -3,7 +3,7 @@
 import { pips } from '../../board/geometry';
 import { cityKind, landKind } from '../../board/worth';
 import { commodityOf, costOf, priced, tracks } from '../../lib/rules';
-import { texts } from '../../texts';
+import { list, texts } from '../../texts';
 import { startHelp } from '../actions/say';
 import type { Cards, Commodity, DevCard, Game, GameKind, HarborKind, Kind, Terrain, Track } from '../../types';
 
@@ -18,7 +18,7 @@ export interface Explanation {
 const landsOf = (lands: Partial<Record<Terrain, Kind | null>>, kind: string): string => {
     const { common } = texts();
     const found = (Object.entries(lands) as [Terrain, Kind | null][]).filter(([, brings]) => brings === kind);
-    return common.list(found.map(([terrain]) => common.terrains[terrain]));
+    return list(found.map(([terrain]) => common.terrains[terrain]));
 };
 
 function ofKind(kind: Kind, game: GameKind): Explanation {
@@ -28,7 +28,7 @@ function ofKind(kind: Kind, game: GameKind): Explanation {
     const track = tracks.find((one) => commodityOf[one] === (kind as Commodity));
     if (track) return { title, text: [t.fromCity(landsOf(cityKind, kind)), t.improves(common.tracks[track])] };
     const uses = priced[game].filter((what) => costOf(what)?.[kind]).map((what) => board.costs[what]);
-    return { title, text: [t.from(landsOf(landKind, kind)), t.buys(common.list(uses))] };
+    return { title, text: [t.from(landsOf(landKind, kind)), t.buys(list(uses))] };
 }
 
 function ofAction(type: string): Explanation | null {
@@ -42,7 +42,7 @@ const known: Record<string, (name: string, rules: Rules) => Explanation | null> 
     dev: (name, rules) => ({ title: texts().common.devCards[name as DevCard], text: [startHelp({ type: 'play_dev_card', card: name }, rules) ?? '', ...texts().learning.topics.devCards.text.slice(0, 1)] }),
     action: ofAction,
     number: (name) => ({ title: texts().learning.explain.number(Number(name)), text: [texts().learning.explain.often(pips(Number(name))), texts().learning.explain.pays] }),
-    harbor: (name) => ({ title: texts().board.harborAt(name as HarborKind), text: [texts().board.harborMeaning] }),
+    harbor: (name) => ({ title: texts().board.harborAt[name as HarborKind], text: [texts().board.harborMeaning] }),
     improvement: (name) => ({ title: texts().common.tracks[name as Track], text: [texts().knights.abilities[name] ?? '', texts().knights.metropolisFree] }),
     pirate: () => texts().learning.topics.pirate,
     robber: () => texts().learning.topics.robber,

@@ -4,7 +4,7 @@ import { planOf } from '../../board/geometry';
 import { numbersOf } from '../../board/pieces';
 import { bestOf, incomeOf, type Worth, worthOf } from '../../board/worth';
 import { resources } from '../../lib/kinds';
-import { texts } from '../../texts';
+import { list, texts } from '../../texts';
 import type { Cards, Kind } from '../../types';
 import { decisionOf, mover, settleChoices } from '../actions/asked';
 import type { GameState } from '../state/gameStore';
@@ -17,14 +17,14 @@ const both = (kinds: Kind[], a: Kind, b: Kind): boolean => kinds.includes(a) && 
 function reasonsOf({ dots, kinds, harbor }: Worth, income: Cards): string[] {
     const t = texts().learning.coach.hints;
     const { common, board } = texts();
-    const names = (some: Kind[]): string => common.list(some.map((kind) => common.kinds[kind]));
+    const names = (some: Kind[]): string => list(some.map((kind) => common.kinds[kind]));
     const fresh = kinds.filter((kind) => !income[kind] && resources.includes(kind));
     return [
         board.dots(dots),
         names(kinds),
         ...(Object.keys(income).length > 0 && fresh.length > 0 ? [t.fresh(names(fresh))] : []),
         ...(both(kinds, 'brick', 'lumber') ? [t.roads] : both(kinds, 'ore', 'grain') ? [t.cities] : []),
-        ...(harbor ? [board.harborAt(harbor)] : []),
+        ...(harbor ? [board.harborAt[harbor]] : []),
     ];
 }
 

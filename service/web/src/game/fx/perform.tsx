@@ -12,7 +12,7 @@ import { beginScene, drawn, motionWanted, type Scene } from '../../lib/motion';
 import { playerName } from '../../lib/playerName';
 import { playSound } from '../../lib/tones';
 import { CardFace } from '../../ui/CardFace';
-import { texts } from '../../texts';
+import { list, texts } from '../../texts';
 import type { View } from '../../types';
 import { Die } from '../actions/Dice';
 import type { Anchor, Banner, Cues, Flight, Walk } from './cues';
@@ -185,7 +185,7 @@ function addLayer(body: JSX.Element): [HTMLElement, () => void] {
 function bannerText(banner: Banner, view: View): string {
     const t = texts().fx;
     const name = (seat: number): string => playerName(view.players, seat);
-    const names = (seats: number[]): string => texts().common.list(seats.map(name));
+    const names = (seats: number[]): string => list(seats.map(name));
     if (banner.what === 'seven') return t.seven;
     if (banner.what === 'metropolis') return t.metropolis(name(banner.seat), texts().common.tracks[banner.track]);
     if (banner.what === 'pillaged') return t.pillaged(names(banner.seats));

@@ -93,7 +93,7 @@ function Pile({ kind, count, rate, onTap }: PileProps): JSX.Element {
     return (
         <li class="pile" data-kind={kind} data-count={count} data-explain={`kind/${kind}`} title={t.kinds[kind]}>
             {onTap && count > 0 ? (
-                <button type="button" class="fan" data-fan={drawn} data-tap={kind} aria-label={t.kindCount(count, kind)} onClick={() => onTap(kind)}>
+                <button type="button" class="fan" data-fan={drawn} data-tap={kind} aria-label={t.kindCounts[kind](count)} onClick={() => onTap(kind)}>
                     {fan}
                 </button>
             ) : (
@@ -119,7 +119,7 @@ function BankRow({ view, kinds, player }: { view: View; kinds: Kind[]; player: P
             </li>
             {kinds.map((kind) => {
                 const rate = player?.rates[kind];
-                const words = `${t.game.bank}: ${t.common.kindCount(view.bank[kind] ?? 0, kind)}${rate ? `, ${rate}:1` : ''}`;
+                const words = `${t.game.bank}: ${t.common.kindCounts[kind](view.bank[kind] ?? 0)}${rate ? `, ${rate}:1` : ''}`;
                 return (
                     <li key={kind} data-bank={kind} data-explain="bank" title={words}>
                         <span aria-hidden="true">{view.bank[kind] ?? 0}</span>

@@ -3,6 +3,7 @@
 import { shipSteps } from '../../lib/rules';
 import type { components } from '../../schema';
 import { cardName } from '../../lib/cardName';
+import { giftName } from '../../lib/giftName';
 import { texts } from '../../texts';
 import type { GameEvent } from '../../types';
 import { cardsText } from '../../ui/Cards';
@@ -38,11 +39,11 @@ export function changeClauses(event: GameEvent, told: PhraseContext, revealed: b
     // Who takes cloth with the pirate says so.
     const steals = (event.action as { take?: unknown } | null)?.take === 'cloth';
     return [
-        ...(changes.gifts ?? []).map((gift) => [texts().board.gift(gift), ...(gift.gift === 'card' && card ? [cardName(card)] : [])].join(' – ')),
+        ...(changes.gifts ?? []).map((gift) => [giftName(gift), ...(gift.gift === 'card' && card ? [cardName(card)] : [])].join(' – ')),
         ...(changes.linked ?? []).map(({ vertex, player }) => t.linked(who(told, player), told.places.atVertex(vertex))),
         ...(steals ? [] : (changes.cloth ?? []).map(({ player, more }) => t.gets(who(told, player), cardsText({ cloth: more })))),
-        ...(changes.fleet === undefined ? [] : [t.fleet(changes.fleet === null ? null : told.places.hex(changes.fleet))]),
-        ...(changes.fortresses ?? []).map(({ player, left }) => t.fortress(who(told, player), left)),
+        ...(changes.fleet === undefined ? [] : [changes.fleet === null ? t.fleetGone : t.fleet(told.places.hex(changes.fleet))]),
+        ...(changes.fortresses ?? []).map(({ player, left }) => left === 0 ? t.freed(who(told, player)) : t.fortress(who(told, player), left)),
         ...barbarians(changes, told),
         ...cities(changes, told, revealed),
         ...metropolises.map(({ track, vertex, player }) => t.metropolis(who(told, player), texts().common.tracks[track], told.places.atVertex(vertex))),

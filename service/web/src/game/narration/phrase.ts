@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What sentences are told with: who reads, and how players and places are called.
 import { currentPrefs } from '../../lib/prefs';
-import type { Who } from '../../texts/en/who';
+import type { Who } from '../../texts/who';
 import type { Cards, Track, View } from '../../types';
 import { ownSeat, seatName } from '../state/context';
 import type { GameState } from '../state/gameStore';

@@ -23,6 +23,14 @@ export const barePlaces: PlaceWords = {
     edge: (id) => texts().log.places.unknown(`e${id}`),
 };
 
+const onLand = ([one = '', other]: string[]): string => (other === undefined ? texts().log.places.coast(one) : texts().log.places.edge(one, other));
+
+/** A path with sea on both sides, by what lies at its ends. */
+function atSea([one, other]: string[]): string {
+    const t = texts().log.places.atSea;
+    return one === undefined ? t.open : other === undefined ? t.off(one) : t.from(one, other);
+}
+
 /** Numbers are those that lie on the board in VIEW; with `numbered` each place says its own number too. */
 export function placeWords(board: Board, view: View | null, numbered = false): PlaceWords {
     const t = texts().log.places;
@@ -31,18 +39,19 @@ export function placeWords(board: Board, view: View | null, numbered = false): P
     type Hex = (typeof board.hexes)[number];
     const number = (hex: Hex): number | null => view?.numbers?.[hex.id] ?? hex.number;
     const terrain = (hex: Hex): string => texts().common.terrains[hex.terrain];
-    const inList = (hex: Hex): string => t.inList(terrain(hex), number(hex));
+    const withNumber = (hex: Hex): string | null => (number(hex) === null ? null : t.hex(terrain(hex), number(hex) ?? ''));
+    const inList = (hex: Hex): string => withNumber(hex) ?? terrain(hex);
     const corners = (id: number): string[] => (board.vertices.find((vertex) => vertex.id === id)?.hexes ?? []).map((hex) => hex.join());
     const land = (keys: string[]): Hex[] => keys.map((key) => at.get(key)).filter((hex) => hex !== undefined).filter((hex) => hex.terrain !== 'sea');
     const named = (words: string, id: string): string => (numbered ? t.withNumber(words, id) : words);
     const vertex = (id: number): string => {
         const hexes = land(corners(id)).map(inList);
-        return named(t.vertex(hexes.length < hexesAround ? [...hexes, t.sea] : hexes), `v${id}`);
+        return named((hexes.length < hexesAround ? [...hexes, t.sea] : hexes).join(' / '), `v${id}`);
     };
     return {
         hex: (id) => {
             const hex = byId.get(id);
-            return hex ? named(t.hex(terrain(hex), number(hex)), `h${id}`) : `h${id}`;
+            return hex ? named(withNumber(hex) ?? t.hexes[hex.terrain], `h${id}`) : `h${id}`;
         },
         vertex,
         atVertex: (id) => t.atVertex(vertex(id)),
@@ -52,7 +61,7 @@ export function placeWords(board: Board, view: View | null, numbered = false): P
             const [one, other] = [corners(a), corners(b)];
             const sides = land(one.filter((key) => other.includes(key))).map(inList);
             const ends = land([...one.filter((key) => !other.includes(key)), ...other.filter((key) => !one.includes(key))]).map(inList);
-            return named(sides.length > 0 ? t.edge(sides) : t.atSea(ends), `e${id}`);
+            return named(sides.length > 0 ? onLand(sides) : atSea(ends), `e${id}`);
         },
     };
 }

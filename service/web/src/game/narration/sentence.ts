@@ -2,7 +2,7 @@
 // Events in words: one sentence each, as the reader sees it. What was done comes first, then what everybody
 // got or lost by it, then what else it changed on the table.
 import { cardName } from '../../lib/cardName';
-import { texts } from '../../texts';
+import { list, texts } from '../../texts';
 import type { Cards, GameEvent, HarborKind, Kind, Track, Wonder } from '../../types';
 import { cardCount } from '../../lib/kinds';
 import { cardsText } from '../../ui/Cards';
@@ -111,10 +111,13 @@ const tradesOf: GameEvent['type'][] = ['accept_trade', 'confirm_trade', 'give_co
 
 type Words = Record<string, () => string>;
 
+function knightsText(places: string[]): string {
+    const { one, several } = texts().log.knights;
+    return places.length === 1 ? one(places[0] ?? '') : several(list(places));
+}
+
 function placeWordsOf({ action }: Facts, { places }: PhraseContext): Words {
-    const t = texts().log;
     const each = (key: string, word: (id: number) => string): string[] => ((action[key] as number[] | undefined) ?? []).map(word);
-    const list = texts().common.list;
     return {
         vertex: () => places.atVertex(action.vertex as number),
         edge: () => places.edge(action.edge as number),
@@ -126,7 +129,7 @@ function placeWordsOf({ action }: Facts, { places }: PhraseContext): Words {
         to_edge: () => places.edge(action.to as number),
         edges: () => list(each('edges', places.edge).concat(((action.pieces as { edge: number }[] | undefined) ?? []).map(({ edge }) => places.edge(edge)))),
         hexes: () => list(each('hexes', places.hex)),
-        knights: () => t.knights(each('vertices', places.atVertex)),
+        knights: () => knightsText(each('vertices', places.atVertex)),
     };
 }
 
@@ -162,7 +165,7 @@ function wordsOf(facts: Facts, told: PhraseContext): Words {
     const words: Words = {
         ...placeWordsOf(facts, told),
         ...cardWordsOf(facts),
-        who: () => t.log.subject(who(told, player ?? 0), true),
+        who: () => t.log.subject(who(told, player ?? 0)),
         victim: () => someone(action.victim ?? exchange(facts).other),
         player: () => someone(action.player),
         with: () => someone(action.with),
@@ -173,12 +176,12 @@ function wordsOf(facts: Facts, told: PhraseContext): Words {
         sum: () => String(Number(outcome.yellow) + Number(outcome.red)),
         face: () => t.common.tracks[outcome.event as Track],
         track: () => t.common.tracks[action.track as Track],
-        harbor: () => t.board.harborAt(outcome.harbor as HarborKind),
+        harbor: () => t.board.harborAt[outcome.harbor as HarborKind],
         wonder: () => t.common.wonders[action.wonder as Wonder],
-        level: () => (facts.type === 'improve_city' ? String(told.level?.(facts) ?? '') : t.log.levels[action.level as 1 | 2 | 3]),
+        level: () => (facts.type === 'improve_city' ? String(told.level?.(facts) ?? '') : t.log.levels[action.level as 1 | 2 | 3] ?? ''),
         to_seq: () => String(action.to_seq),
     };
-    if (facts.type === 'offer_trade') words.to = () => t.common.list((action.to as number[]).map(someone));
+    if (facts.type === 'offer_trade') words.to = () => list((action.to as number[]).map(someone));
     return words;
 }
 
@@ -259,19 +262,33 @@ function handText({ cards, dev_cards: dev = {}, progress_cards: progress = [] }:
     return all.join(', ') || texts().common.none;
 }
 
+function startText({ rolls, first, lot }: ServerFacts, told: PhraseContext): string {
+    const t = texts().log.own;
+    const said = rolls.map(({ seat, yellow, red }) => t.rolled(who(told, seat), yellow + red)).join(', ');
+    if (said === '') return (lot === true ? t.startByLot : t.start)(who(told, first));
+    return (lot === true ? t.startRollsByLot : t.startRolls)(who(told, first), said);
+}
+
+function wonText({ points }: ServerFacts, winner: number, told: PhraseContext): string {
+    const t = texts().log.own;
+    const others = points.flatMap((own, seat) => (seat === winner ? [] : t.points(who(told, seat), own))).join(', ');
+    const own = points[winner] ?? 0;
+    return others === '' ? t.won(who(told, winner), own) : t.wonAmong(who(told, winner), own, others);
+}
+
 function ownSentence(event: GameEvent, told: PhraseContext): string {
     const t = texts().log.own;
     const facts = event as unknown as ServerFacts;
     switch (event.type) {
         case 'start':
-            return t.start(facts.rolls.map(({ seat, yellow, red }) => t.rolled(who(told, seat), yellow + red)).join(', '), who(told, facts.first), facts.lot === true);
+            return startText(facts, told);
         case 'reveal':
             return t.reveal(facts.players.map((player) => t.hand(who(told, player.seat), handText(player))).join('; '));
         case 'seat_changed':
             return facts.kind === 'bot' ? t.toBot(who(told, facts.seat)) : t.toHuman(who(told, facts.seat));
         default:
             if (facts.winner === null) return facts.agreed ? t.agreed : t.abandoned;
-            return t.won(who(told, facts.winner), facts.points[facts.winner] ?? 0, facts.points.flatMap((points, seat) => (seat === facts.winner ? [] : t.points(who(told, seat), points))).join(', '));
+            return wonText(facts, facts.winner, told);
     }
 }
 
@@ -282,7 +299,7 @@ export function sentence(event: GameEvent, told: PhraseContext): string {
     if (serverTypes.includes(event.type)) return `${ownSentence(event, told)}.`;
     const t = texts().log;
     const facts = factsOf(event);
-    const done = fill(t.said[formOf(facts, told)], wordsOf(facts, told));
+    const done = fill(t.said[formOf(facts, told)] ?? '', wordsOf(facts, told));
     const remark = facts.by === 'timeout' || facts.by === 'order' ? ` (${t.by[facts.by]})` : '';
     // Where somebody answers alone, what they chose is what happens.
     const alone = facts.reveals.length === 1 && facts.reveals[0]?.player === facts.player && facts.type !== 'discard_progress_card';
@@ -294,10 +311,10 @@ export function sentence(event: GameEvent, told: PhraseContext): string {
         ...effectClauses(facts, told),
         ...changeClauses(event, told, facts.type === 'choose_pillaged_city' && facts.reveals.length > 0),
     ];
-    if (alone && clauses.length > 0) return `${capital(clauses.join('; '))}${remark}.`;
+    if (alone && clauses.length > 0) return `${facts.player === told.own ? capital(clauses.join('; ')) : clauses.join('; ')}${remark}.`;
     const before = done.includes(': ') ? '; ' : ': ';
     return `${done}${remark}${clauses.length > 0 ? `${before}${clauses.join('; ')}` : ''}.`;
 }
 
 /** The reader's "you" begins a sentence with a capital; a name stays as its owner writes it. */
-const capital = (text: string): string => text.replace(/^(you|du)\b/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

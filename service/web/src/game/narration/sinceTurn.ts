@@ -3,7 +3,8 @@
 // oneself got by it.
 import { cardName } from '../../lib/cardName';
 import { addCards, cardCount } from '../../lib/kinds';
-import { texts } from '../../texts';
+import { piecesText } from '../../lib/piecesText';
+import { list, texts } from '../../texts';
 import type { Cards, GameEvent, Track } from '../../types';
 import { cardsText } from '../../ui/Cards';
 import { type PhraseContext, who } from './phrase';
@@ -59,7 +60,7 @@ export function doingsOf(events: GameEvent[], told: PhraseContext): Doings[] {
         found.parts.push(...partsOf(event, told));
         all.set(player, found);
     }
-    const built = (pieces: Map<string, number>): string[] => (pieces.size > 0 ? [texts().log.since.built(texts().common.list([...pieces].map(([piece, count]) => texts().game.piece(piece, count))))] : []);
+    const built = (pieces: Map<string, number>): string[] => (pieces.size > 0 ? [texts().log.since.built(list([...pieces].map(([piece, count]) => piecesText(piece, count))))] : []);
     return [...all].map(([seat, { parts, built: pieces }]) => ({ seat, parts: [...parts, ...built(pieces)] })).filter(({ parts }) => parts.length > 0);
 }
 

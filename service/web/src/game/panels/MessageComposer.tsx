@@ -5,7 +5,7 @@ import { useRef, useState } from 'preact/hooks';
 import { api, byteLength, unwrap, randomId } from '../../lib/api';
 import { storeDraft, storedDraft } from '../../lib/drafts';
 import { useGame } from '../state/context';
-import { texts } from '../../texts';
+import { list, texts } from '../../texts';
 import type { Talk } from '../../types';
 import { faultText } from '../../ui/toast';
 
@@ -87,8 +87,8 @@ function useDraft(id: string, onSaid: (message: Talk) => void): Draft {
 function Below({ draft, others }: { draft: Draft; others: Partner[] }): JSX.Element {
     const t = texts().talk;
     const { fault, left, to } = draft;
-    const names = texts().common.list(others.filter(({ seat }) => to.includes(seat)).map(({ name }) => name));
-    const said = left < bytesNear ? t.left(left) : to.length > 0 ? t.secret(names) : t.hint;
+    const names = list(others.filter(({ seat }) => to.includes(seat)).map(({ name }) => name));
+    const said = left < 0 ? t.over(-left) : left < bytesNear ? t.left(left) : to.length > 0 ? t.secret(names) : t.hint;
     return (
         <p id="talk-say" class={fault !== null || left < 0 ? 'bad' : 'quiet'} data-bad={fault !== null || left < 0 ? '' : undefined} role={fault === null ? undefined : 'alert'}>
             {fault !== null ? t.notSent(faultText(fault)) : said}

@@ -75,7 +75,7 @@ function Marks({ player }: { player: PlayerView }): JSX.Element {
 function Supplies({ player }: { player: PlayerView }): JSX.Element {
     const t = texts().game;
     const { roads, ships, settlements, cities, walls, knights } = player.supply;
-    const parts = [t.roads(roads), ships !== undefined && t.ships(ships), t.settlements(settlements), t.cities(cities), walls !== undefined && t.walls(walls), knights && t.knightsLeft(knights)];
+    const parts = [t.roads(roads), ships !== undefined && t.ships(ships), t.settlements(settlements), t.cities(cities), walls !== undefined && t.walls(walls), knights && t.knightsLeft(knights.join(' / '))];
     const said = parts.filter((part) => part);
     return <PlayerFact name="supply" label={t.supplyOf} children={said.flatMap((part, i) => [<span class="whole">{i < said.length - 1 ? `${part} ·` : part}</span>, ' '])} />;
 }
@@ -116,7 +116,7 @@ function Player({ player }: { player: PlayerView }): JSX.Element {
                 <PlayerFact name="road" label={t.roadLength} children={player.longest_road} />
                 {player.progress_count !== undefined && <KnightFigures player={player} view={view} />}
                 {player.island_points !== undefined && <PlayerFact name="islands" label={t.islandPoints} children={player.island_points} />}
-                {player.gifts && <PlayerFact name="gifts" label={t.gifts} children={[player.gifts.points, ...(player.gifts.harbors ?? []).map(texts().board.harborAt)].join(', ')} />}
+                {player.gifts && <PlayerFact name="gifts" label={t.gifts} children={[player.gifts.points, ...(player.gifts.harbors ?? []).map((harbor) => texts().board.harborAt[harbor])].join(', ')} />}
                 {player.cloth !== undefined && <PlayerFact name="cloth" label={t.cloth} children={player.cloth} />}
                 {player.fortress && <PlayerFact name="fortress" label={texts().play.figures.fortress} children={player.fortress.left} />}
                 {player.fortress && <PlayerFact name="warships" label={texts().play.figures.warships} children={(view.pieces.ships ?? []).filter((ship) => ship.player === seat && ship.warship).length} />}

@@ -8,7 +8,7 @@ import { ownSeat, seatName, useGame } from '../state/context';
 import { useMyGames } from '../state/myGames';
 import type { GameState } from '../state/gameStore';
 import { useMe } from '../../lib/session';
-import { moment, texts } from '../../texts';
+import { list, moment, texts } from '../../texts';
 import type { Talk } from '../../types';
 import { Avatar } from '../../ui/Avatar';
 import { toastError } from '../../ui/toast';
@@ -43,7 +43,7 @@ function Message({ message, partners }: { message: Talk; partners: Partner[] }):
             <p class="talk-head">
                 {message.seat === null ? <Avatar name={speaker(state, message)} paint="paint-own" /> : <SeatAvatar seat={message.seat} players={state.view.players} />}
                 <b>{speaker(state, message)}</b>
-                {to && <span class="talk-to" data-part="talk-to">{t.to(texts().common.list(to))}</span>}
+                {to && <span class="talk-to" data-part="talk-to">{t.to(list(to))}</span>}
                 <time dateTime={message.at}>{moment(message.at)}</time>
             </p>
             <p class="talk-text">

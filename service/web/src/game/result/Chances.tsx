@@ -50,7 +50,7 @@ export default function Chances(): JSX.Element {
     if (lines.length === 0) return <p class="quiet">{t.noChances}</p>;
     return (
         <div data-part="chances">
-            <LinesChart name="chances" title={t.chances} said={t.chancesSaid} lines={lines} target={100} />
+            <LinesChart name="chances" title={t.chances} said={(parts) => t.chancesSaid(parts.join(', '))} lines={lines} target={100} />
             <Turning turns={analysis.largest} names={names} />
             <Chart name="chance-luck" title={t.luckApart} table={{ head: ['', t.luckDice, t.luckCards, t.luckRest], rows }} />
             <p class="quiet">{t.chancesFrom}</p>

@@ -33,12 +33,14 @@ function sourcesText({ points: { sources } }: Player): string {
 
 const producedBy = ({ production }: SeatStats): number => Object.values(production).reduce((all, bySum) => all + total(bySum), 0);
 
+const placeText = (place: number): string => (texts().result.places as Record<number, string>)[place] ?? String(place);
+
 function PlaceItem({ placed: { place, player, points }, stats }: { placed: Placed; stats: SeatStats | undefined }): JSX.Element {
     const { state } = useGame();
     const t = texts().result;
     return (
         <li data-place-of={player.seat} data-own={ownSeat(state) === player.seat ? '' : undefined}>
-            <span class="result-place">{t.place(place)}</span>
+            <span class="result-place">{placeText(place)}</span>
             <SeatAvatar seat={player.seat} players={state.view.players} />
             <b class="name">{seatName(state, player.seat)}</b>
             <b class="result-points" data-points={points}>{points}</b>

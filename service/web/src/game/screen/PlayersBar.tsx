@@ -38,7 +38,7 @@ function Realm({ player, view }: { player: PlayerView; view: View }): JSX.Elemen
             <Count figure="army" count={strength} label={t.knights.strength(strength)} about="knights" />
             {tracks.map((track) => {
                 const level = levelOf(player, track);
-                const words = t.knights.trackLevel(t.common.tracks[track], level, null);
+                const words = t.knights.trackLevel(t.common.tracks[track], level);
                 return (
                     <span key={track} class={`level track-${track}`} data-track={track} data-explain={`improvement/${track}`} title={words}>
                         <span aria-hidden="true">{level}</span>

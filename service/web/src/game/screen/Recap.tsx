@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import { SeatAvatar } from '../../board/SeatSign';
 import { phraseContext } from '../narration/phrase';
 import { sentence } from '../narration/sentence';
+import { piecesText } from '../../lib/piecesText';
 import { moment, texts } from '../../texts';
 import type { Cards, RecapPlayer } from '../../types';
 import { cardsText } from '../../ui/Cards';
@@ -30,7 +31,7 @@ function changesOf({ points, card_count, gained, lost, built }: RecapPlayer): st
         ...(card_count.from !== card_count.to ? [t.cardsFromTo(card_count.from, card_count.to)] : []),
         ...(got ? [t.gained(got)] : []),
         ...(gave ? [t.lostCards(gave)] : []),
-        ...(pieces.length > 0 ? [t.built(pieces.map(([piece, count]) => t.piece(piece, count)).join(', '))] : []),
+        ...(pieces.length > 0 ? [t.built(pieces.map(([piece, count]) => piecesText(piece, count)).join(', '))] : []),
     ];
 }
 

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { decisionOf, offersTo } from '../actions/asked';
 import { decisionName } from '../actions/say';
-import { moment, texts } from '../../texts';
+import { list, moment, texts } from '../../texts';
 import type { View } from '../../types';
 import { ownSeat, seatName, useGame } from '../state/context';
 import { Deadline, nextDeadline } from './Deadline';
@@ -21,7 +21,7 @@ function Whose(): JSX.Element {
     const from = [...new Set(offers.map(({ player }) => seatName(state, player)))];
     if (status === 'open') return <strong class="whose" data-part="turn">{texts().play.notStarted}</strong>;
     if (status !== 'active') return <strong class="whose" data-part="turn">{typeof result?.winner === 'number' ? texts().play.over(seatName(state, result.winner)) : texts().play.ended}</strong>;
-    const wanted = from.length > 0 ? texts().game.offersFrom(texts().common.list(from)) : decision && decisionName(state, decision);
+    const wanted = from.length > 0 ? texts().game.offersFrom(list(from)) : decision && decisionName(state, decision);
     if (wanted === null) return <strong class="whose" data-part="turn">{who}</strong>;
     return (
         <span class="whose mine" data-part="turn" data-mine>

@@ -11,6 +11,7 @@ export function useNextGame(): { href: string; label: string } | null {
     const next = urgent(games).find(({ game }) => game.id !== state.game.id);
     if (!next) return null;
     const deadline = next.decisions.flatMap(({ deadline: end }) => end ?? []).sort()[0];
-    const name = next.game.name ?? texts().play.nextUnnamed;
-    return { href: `/games/${next.game.id}`, label: texts().play.nextGame(name, deadline ? relative(deadline, Date.now(), true) : null) };
+    const t = texts().play;
+    const name = next.game.name ?? t.nextUnnamed;
+    return { href: `/games/${next.game.id}`, label: deadline ? t.nextGameIn(name, relative(deadline, Date.now(), true)) : t.nextGame(name) };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Who sits where, and whose move it is: what several parts of a game's page say.
 import { currentMe } from '../../lib/session';
-import { texts } from '../../texts';
+import { list, texts } from '../../texts';
 import type { GameSeat } from '../../types';
 import { ownSeat, seatName } from './context';
 import type { GameState } from './gameStore';
@@ -16,7 +16,7 @@ export function mySeat({ game }: GameState): number | null {
 
 export function gameTitle(state: GameState): string {
     const names = state.view.players.filter(({ neutral }) => !neutral).map(({ seat }) => seatName(state, seat));
-    return state.game.name ?? texts().game.untitled(names);
+    return state.game.name ?? texts().game.untitled(names.join(', '));
 }
 
 /** The seats that the game waits for, each once. */
@@ -39,8 +39,8 @@ export function whoseMove(state: GameState): string {
     const others = waitedFor(state)
         .filter((seat) => table || seat !== own)
         .map((seat) => seatName(state, seat));
-    const who = t.common.list(others);
-    if (table) return others.length > 0 ? t.game.moveOf(who, others.length > 1) : '';
+    const who = list(others);
+    if (table) return others.length > 0 ? (others.length > 1 ? t.game.moveOfSeveral : t.game.moveOf)(who) : '';
     if (!isMyMove(state)) return others.length > 0 ? t.game.waitingFor(who) : '';
     return others.length > 0 ? t.game.yourMoveAnd(who) : t.game.yourMove;
 }

@@ -48,7 +48,7 @@ export function MapShelf({ draft, onChoose }: { draft: Draft; onChoose: (draft: 
                     <li key={map}>
                         <button type="button" data-start={map} aria-pressed={draft.scenario === map} onClick={() => onChoose(withShelfMap(draft, map))}>
                             <img src={`/v1/scenarios/${map}/board.svg`} alt="" loading="lazy" width="150" height="110" />
-                            <b>{t.mapName(map)}</b>
+                            <b>{texts().scenarios[map]}</b>
                         </button>
                     </li>
                 ))}

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { startGuide, stopGuide, isGuided } from '../../game/coach/progress';
 import { GuestNote } from '../../game/result/KeepAccount';
+import { mapName } from '../../lib/mapName';
 import { Link, type PageProps } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { texts } from '../../texts';
@@ -80,8 +81,8 @@ function MapChoice({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft)
     if (maps.length === 0) return null;
     return (
         <div data-part="map-choice">
-            <Choice label={t.map} value={draft.scenario ?? ''} options={[['', t.onLand], ...maps.map((one): [string, string] => [one, t.mapOf(one)])]} onChoose={(one) => setDraft(withMap(draft, one === '' ? null : (one as Scenario)))} />
-            {draft.scenario !== undefined && <img class="map-picture" src={`/v1/scenarios/${draft.scenario}/board.svg?players=${players}`} alt={t.mapPicture(t.mapOf(draft.scenario))} loading="lazy" />}
+            <Choice label={t.map} value={draft.scenario ?? ''} options={[['', t.onLand], ...maps.map((one): [string, string] => [one, mapName(one)])]} onChoose={(one) => setDraft(withMap(draft, one === '' ? null : (one as Scenario)))} />
+            {draft.scenario !== undefined && <img class="map-picture" src={`/v1/scenarios/${draft.scenario}/board.svg?players=${players}`} alt={t.mapPicture(mapName(draft.scenario))} loading="lazy" />}
             {draft.scenario === 'new_world' && <Check label={t.harborsDrawn} help={t.harborsDrawnHelp} checked={draft.harbors === 'random'} onChange={(drawn) => setDraft(withHarbors(draft, drawn))} />}
         </div>
     );

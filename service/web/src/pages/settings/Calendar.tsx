@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
 import type { components } from '../../schema';
-import { language, texts } from '../../texts';
+import { language, list, texts } from '../../texts';
 import { Check, Field } from '../../ui/Field';
 import { toast } from '../../ui/toast';
 import { type Days, dayRange, daysIn, minutesBetween, overlap, today } from '../../lib/days';
@@ -69,11 +69,11 @@ function Meaning({ calendar }: { calendar: CalendarShown }): JSX.Element {
     const said = [
         calendar.quiet ? t.quiet(calendar.quiet.from, calendar.quiet.to, calendar.zone) : '',
         calendar.weekends_free ? t.weekends : '',
-        ahead.length > 0 ? t.vacations(texts().common.list(ahead.map((days) => dayRange(days, language())))) : '',
+        ahead.length > 0 ? t.vacations(list(ahead.map((days) => dayRange(days, language())))) : '',
     ].filter((text) => text !== '');
     return (
         <p class="sheet meaning" data-part="meaning" role="status">
-            {said.length > 0 ? `${t.nobody} ${texts().common.list(said)}.` : t.always}
+            {said.length > 0 ? `${t.nobody} ${list(said)}.` : t.always}
         </p>
     );
 }

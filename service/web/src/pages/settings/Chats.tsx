@@ -15,6 +15,8 @@ type Platform = Chat['platform'];
 /** While a code waits to be typed elsewhere, the page looks whether it has been. */
 const lookEveryMs = 4000;
 const platforms: Platform[] = ['discord', 'telegram', 'slack', 'matrix'];
+/** What is written before the code. */
+const commands: Record<Platform, string> = { discord: '/link', telegram: '/link', slack: '/hexpost link', matrix: 'link' };
 
 const load = async (): Promise<Chat[]> => (await unwrap(api.GET('/v1/me/chats'))).items;
 
@@ -79,17 +81,14 @@ function Link({ of }: { of: Fetched<Chat[]> }): JSX.Element {
                 <>
                     <CopyBox label={t.code} text={code.code} help={t.until(moment(code.expires_at))} />
                     <dl class="how" data-part="how">
-                        {platforms.map((platform) => {
-                            const { where, command } = t.how[platform](code.code);
-                            return (
-                                <div key={platform}>
-                                    <dt>{t.platforms[platform]}</dt>
-                                    <dd>
-                                        {where} <code>{command}</code>
-                                    </dd>
-                                </div>
-                            );
-                        })}
+                        {platforms.map((platform) => (
+                            <div key={platform}>
+                                <dt>{t.platforms[platform]}</dt>
+                                <dd>
+                                    {t.how[platform]} <code>{`${commands[platform]} ${code.code}`}</code>
+                                </dd>
+                            </div>
+                        ))}
                     </dl>
                 </>
             )}

@@ -6,7 +6,7 @@ import { api, unwrap } from '../../lib/api';
 import { navigate } from '../../lib/router';
 import type { components } from '../../schema';
 import { loadMe } from '../../lib/session';
-import { moment, texts } from '../../texts';
+import { list, moment, texts } from '../../texts';
 import { Choice, Field } from '../../ui/Field';
 import { CheckboxGroup } from '../../ui/CheckboxGroup';
 import { CopyBox, type Fetched, AsyncContent, ConfirmButton, useSubmit, useFetched } from '../../ui/forms';
@@ -49,7 +49,7 @@ function TokenRow({ token, of }: { token: Token; of: Fetched<Token[]> }): JSX.El
                         t.made(moment(token.created_at)),
                         token.last_used_at ? t.used(moment(token.last_used_at)) : t.unused,
                         token.expires_at ? t.expires(moment(token.expires_at)) : t.forever,
-                        token.scopes.length === scopes.length ? t.all : t.may(texts().common.list(token.scopes.map((scope) => t.scopes[scope]))),
+                        token.scopes.length === scopes.length ? t.all : t.may(list(token.scopes.map((scope) => t.scopes[scope]))),
                     ].join(' · ')}
                 </span>
             </span>

@@ -21,9 +21,9 @@ function nameOf(setUp: SetUp, { q, r, shape, side, corner }: Target): string {
     const said = hex && [t.common.terrains[hex.terrain], hex.number, hex.region === undefined ? null : t.setup.region(hex.region)];
     const land = said ? said.filter((part) => part !== null).join(' ') : sailsIn(setUp) ? t.setup.offMap : t.setup.sea;
     if (shape === 'hex') return t.setup.cell(q, r, land);
-    if (shape === 'corner') return t.setup.cornerOf(q, r, land, corner === 'N');
+    if (shape === 'corner') return (corner === 'N' ? t.setup.cornerNorth : t.setup.cornerSouth)(q, r, land);
     const harbor = island.harbors.find((one) => one.q === q && one.r === r && one.side === side);
-    return t.setup.coast(q, r, t.setup.sides[side ?? 'E'], harbor ? t.board.harborAt(harbor.kind) : t.setup.noHarbor);
+    return t.setup.coast(q, r, t.setup.sides[side ?? 'E'], harbor ? t.board.harborAt[harbor.kind] : t.setup.noHarbor);
 }
 
 function Neutrals({ setUp }: { setUp: SetUp }): JSX.Element {

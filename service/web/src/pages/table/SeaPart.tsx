@@ -94,7 +94,7 @@ export function Fog({ island, onChange }: Props): JSX.Element | null {
                 ))}
             </fieldset>
             <p class={left === 0 ? 'quiet' : 'bad'} role="status">
-                {t.fogLeft(left)}
+                {left === 0 ? t.fogFits : left > 0 ? t.fogNeeds(left) : t.fogTooMany(-left)}
             </p>
         </div>
     );

@@ -7,6 +7,7 @@ import { type FieldFaults, fieldFaults } from '../../lib/faults';
 import { type Draft, playerCounts, type Scenario, seaFor, usualFor, withGame, withMap, withPlayers } from '../newGame/draft';
 import type { GameKind } from '../../types';
 import { AccessPart, FormPart, RulesPart } from '../newGame/parts';
+import { mapName } from '../../lib/mapName';
 import { loadRules } from '../../lib/rules';
 import { Page } from '../Page';
 import { signInPath } from '../../lib/paths';
@@ -96,7 +97,7 @@ function GamePart({ setUp, change }: { setUp: SetUp; change: (draft: Draft) => v
     return (
         <div class="columns">
             <Choice label={t.making.what} value={draft.game} options={Object.entries(t.around.games) as [GameKind, string][]} onChoose={(game) => change(withGame(draft, game))} />
-            {maps.length > 0 && <Choice label={t.making.map} value={draft.scenario ?? ''} options={[['', t.making.onLand], ...maps.map((one): [string, string] => [one, one === 'custom' ? t.setup.ownMap : t.making.mapOf(one)])]} onChoose={(one) => change(withMap(draft, one === '' ? null : (one as Scenario)))} />}
+            {maps.length > 0 && <Choice label={t.making.map} value={draft.scenario ?? ''} options={[['', t.making.onLand], ...maps.map((one): [string, string] => [one, one === 'custom' ? t.setup.ownMap : mapName(one)])]} onChoose={(one) => change(withMap(draft, one === '' ? null : (one as Scenario)))} />}
             <Choice label={t.making.players} value={String(draft.seats.length)} options={playerCounts[draft.game].map((count) => [String(count), t.around.players(count)])} onChoose={(count) => change(withPlayers(draft, Number(count)))} />
         </div>
     );

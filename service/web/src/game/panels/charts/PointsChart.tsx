@@ -64,5 +64,5 @@ export function LinesChart({ name: chart, title, said, lines, target }: LinesPro
 
 export function PointsChart({ lines, target }: { lines: Line[]; target: number }): JSX.Element {
     const t = texts().charts;
-    return <LinesChart name="points" title={t.points} said={t.pointsSaid} lines={lines} target={target} />;
+    return <LinesChart name="points" title={t.points} said={(parts) => t.pointsSaid(parts.join(', '))} lines={lines} target={target} />;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What is answered for somebody who is asked off turn: cards that go, and lists of wishes.
 import type { JSX } from 'preact';
-import { texts } from '../../../texts';
+import { list, texts } from '../../../texts';
 import type { Commodity, Kind, ProgressCard, Resource, Track } from '../../../types';
 import { commodities, resources } from '../../../lib/kinds';
 import { CardPicker, cardsText } from '../../../ui/Cards';
@@ -48,7 +48,7 @@ type CardsKey = 'discard' | 'saboteur' | 'wedding';
 function cardsNow(cards: OrderCards | undefined): string {
     const t = texts();
     if (!cards) return t.orders.ask;
-    const said = [...(cards.first?.length ? [t.orders.say.first(t.common.list(cards.first.map((kind) => t.common.kinds[kind])))] : []), ...(cards.keep && Object.keys(cards.keep).length > 0 ? [t.orders.say.keepCards(cardsText(cards.keep))] : [])];
+    const said = [...(cards.first?.length ? [t.orders.say.first(list(cards.first.map((kind) => t.common.kinds[kind])))] : []), ...(cards.keep && Object.keys(cards.keep).length > 0 ? [t.orders.say.keepCards(cardsText(cards.keep))] : [])];
     return said.join(', ') || t.orders.words.cardsDefault || '';
 }
 
@@ -100,7 +100,7 @@ export function ListPart({ name }: { name: ListKey }): JSX.Element {
     const names = namesOf(of, speaker.places.vertex);
     const set = (next: string | (string | number)[] | undefined): void => change({ [name]: next });
     const wish = (each: string | number): Wish => ({ value: each, name: names.name(each) });
-    const now = value === undefined ? t.ask : own ? texts().common.list(own.map(names.name)) || (t.words[words[0] ?? ''] ?? '') : (t.words[value as string] ?? '');
+    const now = value === undefined ? t.ask : own ? list(own.map(names.name)) || (t.words[words[0] ?? ''] ?? '') : (t.words[value as string] ?? '');
     const options: [string, string][] = [['', t.ask], ...words.map((word): [string, string] => [word, t.words[word] ?? word]), ['own', t.words.own ?? '']];
     return (
         <OrderPart name={name} title={t.answers[name].title} now={now}>

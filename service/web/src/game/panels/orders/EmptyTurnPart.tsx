@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Turns in which there is nothing to do pass by.
 import type { JSX } from 'preact';
-import { texts } from '../../../texts';
+import { list, texts } from '../../../texts';
 import { Check } from '../../../ui/Field';
 import { useEditing } from './editing';
 import { type Change, changed, type EmptyTurn, handMax, type Ignored } from './model';
@@ -13,7 +13,7 @@ export function EmptyTurnPart(): JSX.Element {
     const value = orders.empty_turn;
     const ignored = value?.ignore ?? [];
     const set = (more: Change<EmptyTurn>): void => change({ empty_turn: changed(value ?? {}, more) });
-    const now = value ? (ignored.length === 0 ? t.passes : t.passesBut(texts().common.list(ignored.map((type) => t.ignorable[type])))) : texts().orders.ask;
+    const now = value ? (ignored.length === 0 ? t.passes : t.passesBut(list(ignored.map((type) => t.ignorable[type])))) : texts().orders.ask;
     return (
         <OrderPart name="empty_turn" title={t.title} now={now}>
             <p class="quiet">{t.help}</p>

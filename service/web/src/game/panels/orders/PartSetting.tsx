@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api, unwrap } from '../../../lib/api';
 import { currentPrefs } from '../../../lib/prefs';
 import type { components } from '../../../schema';
-import { texts } from '../../../texts';
+import { list, texts } from '../../../texts';
 import type { Kind } from '../../../types';
 import { Choice } from '../../../ui/Field';
 import { toastError } from '../../../ui/toast';
@@ -123,7 +123,7 @@ export function PartSetting(): JSX.Element | null {
     const { shown, put } = usePartSetting(state.game.id, 2 * state.view.seq + Number(ahead));
     if (!shown) return null;
     const places = placeWords(state.board, state.view, currentPrefs().coordinates);
-    const named = (builds: Build[]): string => texts().common.list(builds.map((build) => buildName(build, places)));
+    const named = (builds: Build[]): string => list(builds.map((build) => buildName(build, places)));
     const settings: Setting[] = ['pass', 'ask', 'plan'];
     return (
         <>

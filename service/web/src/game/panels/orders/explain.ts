@@ -2,7 +2,8 @@
 // What an order means, in a sentence of the reader's language.
 import type { PlaceWords } from '../../narration/places';
 import { cardName } from '../../../lib/cardName';
-import { moment, texts } from '../../../texts';
+import { formatter } from '../../../texts/format';
+import { either, language, list, moment, texts } from '../../../texts';
 import type { Board, Kind, Wonder } from '../../../types';
 import { cardsText } from '../../../ui/Cards';
 import { facts, moves } from './forms';
@@ -82,7 +83,7 @@ function moveText(move: string, speaker: Speaker): string {
 
 export function conditionText(condition: Condition, speaker: Speaker): string {
     const t = texts().orders.say;
-    return condition.facts.map(({ form, values, not }) => (not ? t.not(formText(form, values, speaker)) : formText(form, values, speaker))).join(t[condition.join]);
+    return condition.facts.map(({ form, values, not }) => (not ? t.not(formText(form, values, speaker)) : formText(form, values, speaker))).reduce((one, other) => (condition.join === 'and' ? t.both : t.either)(one, other));
 }
 
 function ifText(text: string | undefined, speaker: Speaker): string {
@@ -91,7 +92,15 @@ function ifText(text: string | undefined, speaker: Speaker): string {
     return condition ? conditionText(condition, speaker) : `“${text}”`;
 }
 
-const kindsText = (kinds: Kind[]): string => texts().orders.say.kindsOr(kinds.map((kind) => texts().common.kinds[kind]));
+const kindsText = (kinds: Kind[]): string => either(kinds.map((kind) => texts().common.kinds[kind]));
+
+function offersText({ from, answer }: OfferRule, when: string[], speaker: Speaker): string {
+    const t = texts().orders.say.offers[answer];
+    const where = formatter(Intl.ListFormat, language(), {}).format(when);
+    const names = from ? list(from.map(speaker.seatName)) : '';
+    if (!from) return where === '' ? t.any : t.where(where);
+    return where === '' ? t.from(names) : t.fromWhere(names, where);
+}
 
 export function offerText(rule: OfferRule, speaker: Speaker): string {
     const t = texts().orders.say;
@@ -104,13 +113,16 @@ export function offerText(rule: OfferRule, speaker: Speaker): string {
         ...(rule.keep ? [t.keep(cardsText(rule.keep))] : []),
     ];
     const limits = [...(rule.if ? [ifText(rule.if, speaker)] : []), ...(rule.times ? [t.times(rule.times)] : []), ...(rule.until ? [t.until(moment(rule.until))] : []), ...(rule.until_turn ? [t.untilTurn(rule.until_turn)] : [])];
-    return t.offer(rule.from ? texts().common.list(rule.from.map(speaker.seatName)) : '', when, t.answered[rule.answer], limits);
+    const sentence = offersText(rule, when, speaker);
+    return limits.length > 0 ? t.limited(sentence, limits.join(', ')) : t.whole(sentence);
 }
 
 export function stepText(step: PlanStep, speaker: Speaker): string {
     const t = texts().orders;
     const condition = ifText(step.if, speaker);
-    const text = t.say.step(moveText(step.move, speaker), condition, condition === '' ? '' : t.plan.otherwises[step.otherwise], step.when === 'before_roll');
+    const move = moveText(step.move, speaker);
+    const said = t.say.step[step.when === 'before_roll' ? 'before' : 'after'];
+    const text = condition === '' ? said.always(move) : said.ifNot(move, condition, t.plan.otherwises[step.otherwise]);
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

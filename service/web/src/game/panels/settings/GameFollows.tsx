@@ -44,7 +44,7 @@ function FollowRow({ follow, of }: { follow: Follow; of: Fetched<Follow[]> }): J
             <span>
                 <b>{t.kinds[kind]}</b> {channel && <span class="url">{channel}</span>}
                 <br />
-                <span class="quiet">{[...follow.tells.map((tell) => t.tellNames[tell]), t.told(told_seq)].join(' · ')}</span>
+                <span class="quiet">{[...follow.tells.map((tell) => t.tellNames[tell]), told_seq === 0 ? t.toldNone : t.told(told_seq)].join(' · ')}</span>
                 {(disabled_at || trouble) && (
                     <>
                         <br />

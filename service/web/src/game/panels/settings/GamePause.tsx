@@ -7,7 +7,7 @@ import { seatName, useGame } from '../../state/context';
 import { gameSeat } from '../../state/seats';
 import type { components } from '../../../schema';
 import { useMe } from '../../../lib/session';
-import { moment, texts } from '../../../texts';
+import { list, moment, texts } from '../../../texts';
 import { Field } from '../../../ui/Field';
 import { toast } from '../../../ui/toast';
 import { today } from '../../../lib/days';
@@ -88,7 +88,7 @@ function State({ pause, of, seat }: { pause: Pause; of: Fetched<Pause>; seat: nu
                     {pause.agreed.map((one) => (
                         <li key={one.seat}>{t.agreed(seatName(state, one.seat), moment(one.until))}</li>
                     ))}
-                    <li>{t.missing(texts().common.list(pause.missing.map((other) => seatName(state, other))))}</li>
+                    <li>{t.missing(list(pause.missing.map((other) => seatName(state, other))))}</li>
                 </ul>
             )}
             {seat !== null && <Agree pause={pause} of={of} seat={seat} />}

@@ -62,7 +62,7 @@ function ForAll({ seat, own, cast, busy }: { seat: SeatVotes; own: number | null
                             {t.agreeClock(rulesOf(clock)[0] ?? '')}
                         </button>
                     ))}
-                    <Choice label={t.clockDays} value={days} options={clockDays.map((value) => [value, t.days(Number(value))])} disabled={busy} onChoose={setDays} />
+                    <Choice label={t.clockDays} value={days} options={clockDays.map((value) => [value, texts().settings.calendar.days(Number(value))])} disabled={busy} onChoose={setDays} />
                     <button type="button" data-do="vote-clock" disabled={busy} onClick={() => cast({ clock: { turn: Number(days) * daySeconds } })}>
                         {t.voteClock}
                     </button>
@@ -85,7 +85,7 @@ function Vote({ seat, of, own }: SeatProps): JSX.Element {
         run(async () => {
             of.set(await unwrap(api.POST('/v1/games/{id}/votes', { params: { path: { id: store.id } }, body: { seat: seat.seat, to } })));
             await store.refresh();
-        }, isOwn ? t.meanwhile : t.notYet(state.game.clock?.vote_after ?? null));
+        }, isOwn ? t.meanwhile : state.game.clock?.vote_after ? t.notYet(state.game.clock.vote_after) : t.notYetWaited);
     const ask = async (event: SubmitEvent): Promise<void> => {
         event.preventDefault();
         const plays = state.game.seats.some(({ account }) => account === person.trim());
@@ -184,7 +184,7 @@ function SeatRow(props: SeatProps): JSX.Element {
     // Handed to a bot, and not given up: the player who had it can have it again.
     const back = me !== null && held?.kind === 'bot' && held.account === me?.name && state.view.players[seat.seat]?.resigned !== true;
     const offered = seat.offered_to !== null && seat.offered_to === me?.name && own === null;
-    const standing = [held?.kind === 'bot' ? t.botPlays : '', state.game.clock && held?.kind === 'human' ? t.missed(seat.missed) : '', seat.open ? t.needed(seat.needed) : !state.game.clock && seat.open_at ? t.openAt(moment(seat.open_at)) : ''].filter((text) => text !== '');
+    const standing = [held?.kind === 'bot' ? t.botPlays : '', state.game.clock && held?.kind === 'human' ? seat.missed === 0 ? t.missedNone : t.missed(seat.missed) : '', seat.open ? t.needed(seat.needed) : !state.game.clock && seat.open_at ? t.openAt(moment(seat.open_at)) : ''].filter((text) => text !== '');
     return (
         <li data-seat={seat.seat}>
             <div class="seat-about">
