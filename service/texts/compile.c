@@ -142,8 +142,15 @@ static void read_args(struct text *text, const char *comment) {
     }
 }
 
+/* The texts of the web page are bundled with it, which checks their placeholders (service/web/texts.mjs). */
+static bool is_of_page(const struct text *text) {
+    return strncmp(text->key, "page.", strlen("page.")) == 0;
+}
+
 /* A translation has what the English has; a form of a plural may leave the number out. */
 static void check_args(const struct text *text, const char *english, const char *form) {
+    if (is_of_page(text))
+        return;
     unsigned n = arg_of(text, "n", 1), number = text->plural ? 1U << n : 0;
 
     if (text->plural && n == text->n_args)
@@ -231,11 +238,6 @@ static void read_catalogue(const char *path, bool is_english) {
 }
 
 /* ---- writing ---- */
-
-/* The texts of the web page are bundled with it. */
-static bool is_of_page(const struct text *text) {
-    return strncmp(text->key, "page.", strlen("page.")) == 0;
-}
 
 /* "mail.subject_turn" as "MAIL_SUBJECT_TURN" */
 static void write_name(const char *before, const char *key, const char *behind) {
