@@ -35,7 +35,7 @@ const char *const wonder_names[WONDER_COUNT] = {
     "theater", "great_bridge", "monument", "great_wall", "cathedral", "library", "lighthouse"};
 
 const struct reason_row reasons[REASON_COUNT] = {
-#define REASON_ROW(name, code, rule, text) {code, rule, text},
+#define REASON_ROW(name, code, rule) {code, rule},
     REASONS(REASON_ROW)
 #undef REASON_ROW
 };

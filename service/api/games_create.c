@@ -14,6 +14,7 @@
 #include "service/game/access.h"
 #include "service/game/made_game.h"
 #include "service/mail/channel.h"
+#include "service/words/terms.h"
 
 /* Requests that make a game. What is answered lies ready before anything is written. */
 struct game_creation {
@@ -111,6 +112,7 @@ static void games_make_clear(void *state) {
 static void games_refuse_new(struct request *rq, const struct read_errors *errors,
                              const struct new_game_fault *fault) {
     const struct reason_row *reason = &reasons[fault->fault.reason];
+    const char *why = term_reason(LANGUAGE_ENGLISH, fault->fault.reason);
 
     if (fault->record == RECORD_ILLEGAL || fault->record == RECORD_IMPOSSIBLE)
         reply_problem_more(
@@ -119,7 +121,7 @@ static void games_refuse_new(struct request *rq, const struct read_errors *error
                                    .seq = fault->fault.seq,
                                    .reason = reason->code,
                                    .rule = fault->fault.rule},
-            "event %u of the record: %s", (unsigned)fault->fault.seq, reason->text);
+            "event %u of the record: %.*s", (unsigned)fault->fault.seq, (int)text_clause(why), why);
     else if (errors->count > 0)
         reply_invalid(rq, errors);
     else

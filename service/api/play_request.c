@@ -124,7 +124,7 @@ static void play_request_refuse_rules(struct request *rq, const struct play_requ
     buffer_byte(&text, '\0');
     reply_problem_more(
         rq, play->verdict == PLAY_ILLEGAL ? PROBLEM_ILLEGAL_MOVE : PROBLEM_IMPOSSIBLE_OUTCOME,
-        &more, "%s", text.failed ? reason->text : text.data);
+        &more, "%s", text.failed ? reason->code : text.data);
     buffer_free(&text);
 }
 

@@ -12,6 +12,7 @@
 #include "service/document/action_json.h"
 #include "service/game/parts.h"
 #include "service/notify/timekeeper.h"
+#include "service/words/terms.h"
 
 enum { ANSWER_MAX = 3 * STORE_PART_LIST_SIZE + 512 };
 
@@ -205,12 +206,13 @@ static bool read_builds(struct request *rq, const json_t *value, const char *poi
     for (unsigned i = 0; i < list.n; i++)
         if (!part_allows(&setup->rules, list.builds[i].type)) {
             const struct reason_row *reason = &reasons[REASON_SPECIAL_BUILD];
+            const char *why = term_reason(LANGUAGE_ENGLISH, REASON_SPECIAL_BUILD);
 
             reply_problem_more(
                 rq, PROBLEM_ILLEGAL_MOVE,
                 &(struct problem_more){
                     .reason = reason->code, .rule = reason->rule, .has_index = true, .index = i},
-                "%s", reason->text);
+                "%.*s", (int)text_clause(why), why);
             return false;
         }
     if (part_list_write(&list, outcomes, text))

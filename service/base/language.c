@@ -43,6 +43,12 @@ const char *text_in(enum language language, enum text text) {
                                            : row->forms[LANGUAGE_ENGLISH][0];
 }
 
+size_t text_clause(const char *sentence) {
+    size_t size = strlen(sentence);
+
+    return size - (size > 0 && sentence[size - 1] == '.');
+}
+
 static int compare_key(const void *key, const void *row) {
     return strcmp(key, ((const struct text_row *)row)->key);
 }

@@ -41,6 +41,9 @@ extern const struct text_row text_rows[TEXTS];
  * arguments. Static. */
 const char *text_in(enum language language, enum text text);
 
+/* How many bytes of a sentence are before its full stop: all where it has none. */
+size_t text_clause(const char *sentence);
+
 /* The text with the key "SECTION.NAME"; TEXTS where there is none. */
 enum text text_named(const char *section, const char *name);
 

@@ -10,6 +10,7 @@
 #include "engine/scenario.h"
 #include "engine/undo.h"
 #include "service/base/json_read.h"
+#include "service/base/language.h"
 #include "service/document/record.h"
 
 __attribute__((format(printf, 2, 3))) static void set_verdict(struct verdict *verdict,
@@ -221,6 +222,7 @@ void verify_record(const char *text, size_t size, struct verdict *verdict) {
     struct read_errors errors = {0};
     struct record_fault fault;
     struct record *record = NULL;
+    const char *why;
     json_t *value;
     *verdict = (struct verdict){.ok = false};
     value = read_json(text, size, &failure);
@@ -242,8 +244,9 @@ void verify_record(const char *text, size_t size, struct verdict *verdict) {
         break;
     case RECORD_ILLEGAL:
     case RECORD_IMPOSSIBLE:
-        set_verdict(verdict, "event %u: %s%s%s%s", (unsigned)fault.seq, reasons[fault.reason].text,
-                    fault.rule != NULL ? " (rule " : "", fault.rule != NULL ? fault.rule : "",
+        why = text_in(LANGUAGE_ENGLISH, text_named("refusal", reasons[fault.reason].code));
+        set_verdict(verdict, "event %u: %.*s%s%s%s", (unsigned)fault.seq, (int)text_clause(why),
+                    why, fault.rule != NULL ? " (rule " : "", fault.rule != NULL ? fault.rule : "",
                     fault.rule != NULL ? ")" : "");
         break;
     }

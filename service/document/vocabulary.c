@@ -5,6 +5,7 @@
 
 #include "engine/game.h"
 #include "engine/reason.h"
+#include "service/base/language.h"
 #include "service/document/action_json.h"
 #include "service/document/board_json.h"
 
@@ -261,7 +262,8 @@ static void write_refusals(struct writer *w) {
         writer_object(w);
         writer_text_member(w, "code", reasons[i].code);
         writer_text_or_null_member(w, "rule", reasons[i].rule);
-        writer_text_member(w, "text", reasons[i].text);
+        writer_text_member(w, "text",
+                           text_in(LANGUAGE_ENGLISH, text_named("refusal", reasons[i].code)));
         writer_object_end(w);
     }
     writer_array_end(w);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/base/language.h"
 #include "service/orders/own_turn.h"
 
 /* Everything that a reply is made from. */
@@ -254,7 +255,7 @@ static void reply_drop_plan(const struct reply_case *asked, struct order_reply *
 static void reply_try_step(const struct reply_case *asked, struct order_reply *reply) {
     const struct order_step *step = &asked->orders->plan[0];
     enum reason reason;
-    const char *rule;
+    const char *rule, *why;
 
     reply->steps = 1;
     if (!condition_holds(&step->condition, asked->setup, asked->view, asked->seat)) {
@@ -278,9 +279,10 @@ static void reply_try_step(const struct reply_case *asked, struct order_reply *r
     }
     reply->steps = asked->orders->n_plan;
     rule = game_refusal_rule(asked->setup, asked->view, asked->seat, reason);
+    why = text_in(LANGUAGE_ENGLISH, text_named("refusal", reasons[reason].code));
     snprintf(reply->note, sizeof reply->note,
-             "Your plan was dropped at \"%.80s\", which is not legal: %.100s%s%s%s", step->move,
-             reasons[reason].text, rule != NULL ? " (" : "", rule != NULL ? rule : "",
+             "Your plan was dropped at \"%.80s\", which is not legal: %.*s%s%s%s", step->move,
+             (int)text_clause(why), why, rule != NULL ? " (" : "", rule != NULL ? rule : "",
              rule != NULL ? ")" : "");
 }
 

@@ -142,17 +142,17 @@ static void read_args(struct text *text, const char *comment) {
     }
 }
 
-/* The texts of the web page are bundled with it, which checks their placeholders (service/web/texts.mjs). */
+/* The texts of the web page are bundled, and looked at, with it. */
 static bool is_of_page(const struct text *text) {
     return strncmp(text->key, "page.", strlen("page.")) == 0;
 }
 
 /* A translation has what the English has; a form of a plural may leave the number out. */
 static void check_args(const struct text *text, const char *english, const char *form) {
-    if (is_of_page(text))
-        return;
     unsigned n = arg_of(text, "n", 1), number = text->plural ? 1U << n : 0;
 
+    if (is_of_page(text))
+        return;
     if (text->plural && n == text->n_args)
         fail(text->key, "has plural forms and no argument", "n");
     if ((args_in(text, english) | number) != (args_in(text, form) | number))

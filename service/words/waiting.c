@@ -9,7 +9,7 @@
 #include "service/words/notation.h"
 #include "service/words/terms.h"
 
-enum { TIME_SIZE = 160 };
+enum { TIME_SIZE = 160, WHY_SIZE = 400 };
 
 /* The text about a decision. */
 static enum text task_text(const struct sentence *to, const struct decision *decision) {
@@ -41,9 +41,11 @@ void sentence_task(struct buffer *out, const struct sentence *to, const struct d
 
 void sentence_refusal(struct buffer *out, const struct sentence *to, enum reason reason,
                       const struct decision *due) {
-    const char *why = term_reason(to->language, reason);
+    const char *whole = term_reason(to->language, reason);
+    char why[WHY_SIZE];
     struct buffer task;
 
+    snprintf(why, sizeof why, "%.*s", (int)text_clause(whole), whole);
     if (due == NULL) {
         buffer_text(out, why);
         return;

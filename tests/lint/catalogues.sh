@@ -18,7 +18,7 @@ for language in service/texts/*.po; do
 done
 
 # Sections whose keys are the names of the engine's things: the tests of words hold them against its tables.
-by_name='^(page|hint|term|waiting|said)\.'
+by_name='^(page|hint|term|waiting|said|refusal)\.'
 unused=$(keys "$pot" | grep -vE "$by_name" | while read -r key; do
     name=TEXT_$(tr 'a-z.-' 'A-Z__' <<<"$key")
     [[ $key =~ ^mail\.(day|month)_ ]] || echo "$name"

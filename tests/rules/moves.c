@@ -243,7 +243,7 @@ void event_play(struct run *run, const struct event *event) {
     enum reason reason = trail_accepts(&run->trail, &run->setup, &run->game, event);
     if (reason != REASON_OK) {
         wrong(run, "the event is not accepted: %s (%s)", reasons[reason].code,
-              reasons[reason].text);
+              reasons[reason].code);
     }
     run->before = run->game;
     run->last = *event;
@@ -339,7 +339,7 @@ static void judge_line(struct run *run, unsigned seat, struct move *move) {
     }
     if (reason != REASON_OK) {
         wrong(run, "expected: allowed, got %s %s (%s)", reasons[reason].code,
-              rule_name(run, seat, reason), reasons[reason].text);
+              rule_name(run, seat, reason), reasons[reason].code);
     }
     if (word_is(run, "allowed")) {
         return;

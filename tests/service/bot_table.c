@@ -49,7 +49,7 @@ static void table_apply(struct table *table, unsigned seat, const struct action 
         reason = game_legal(&table->setup, &table->game, seat, action);
     ck_assert_msg(reason == REASON_OK, "seed %llu, event %u: seat %u may not %s: %s",
                   (unsigned long long)table->dice.seed, table->events, seat,
-                  event_type_name(action->type), reasons[reason].text);
+                  event_type_name(action->type), reasons[reason].code);
     event.drawn = (uint8_t)game_parts(&table->setup, &table->game, action);
     game_draw(&table->setup, &table->game, seat, action, event.drawn, &table->dice.chance,
               &event.outcome);

@@ -127,7 +127,7 @@ START_TEST(a_refusal_says_what_comes_first) {
     ck_assert_str_eq(text_at(problem, "reason"), "other_decision_pending");
     ck_assert_str_eq(text_at(problem, "rule"), "B-23");
     ck_assert_str_eq(text_at(problem, "detail"),
-                     "another decision of this player has to be made first: place a road");
+                     "Something else has to be decided first: place a road");
     assert_problem(problem, "illegal-move", NULL);
 }
 END_TEST
