@@ -126,11 +126,12 @@ for (const text of untold) console.log(`FAILED ${text}`);
 const namesIn = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort().join(' ');
 const faults = [];
 const source = readCatalogue('hexpost.pot').entries;
+const translations = readdirSync(join(web, '../texts')).filter((file) => file.endsWith('.po')).map((file) => [file, readCatalogue(file).entries]);
 for (const [key, { args, msgid, forms }] of source) {
     const stars = msgid.split('*').length - 1;
     for (const form of forms) for (const name of namesIn(form).split(' ').filter(Boolean)) if (args.length > 0 && !args.includes(name)) faults.push(`hexpost.pot: ${key} has {${name}}, which is none of its args`);
-    for (const file of readdirSync(join(web, '../texts')).filter((one) => one.endsWith('.po'))) {
-        const other = readCatalogue(file).entries.get(key);
+    for (const [file, entries] of translations) {
+        const other = entries.get(key);
         if (!other) continue;
         if (other.args.join() !== args.join()) faults.push(`${file}: ${key} has other args than hexpost.pot`);
         // One of a kind need not say how many it is; the reader's words for the server's own have what a * stood for.
@@ -138,8 +139,8 @@ for (const [key, { args, msgid, forms }] of source) {
         for (const form of wrong) faults.push(`${file}: ${key} has other placeholders than hexpost.pot: ${form}`);
     }
 }
-for (const file of readdirSync(join(web, '../texts')).filter((one) => one.endsWith('.po'))) {
-    for (const key of readCatalogue(file).entries.keys()) if (!source.has(key)) faults.push(`${file}: ${key} is not in hexpost.pot`);
+for (const [file, entries] of translations) {
+    for (const key of entries.keys()) if (!source.has(key)) faults.push(`${file}: ${key} is not in hexpost.pot`);
 }
 for (const fault of faults) console.log(`FAILED ${fault}`);
 
