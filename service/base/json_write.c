@@ -68,10 +68,53 @@ static size_t escape_byte(char *to, unsigned char byte) {
     return ESCAPE_MAX;
 }
 
+/* Whether some of eight bytes are below 0x20, quotes, backslashes or 0x7f; with what is beyond ASCII it can say
+ * so wrongly. */
+static inline bool may_need_escape(uint64_t bytes) {
+    const uint64_t ones = UINT64_MAX / 255, high = ones << 7;
+    uint64_t quote = bytes ^ ones * '"', backslash = bytes ^ ones * '\\',
+             rubout = bytes ^ ones * 0x7f;
+
+    return ((bytes - ones * 0x20) | (quote - ones) | (backslash - ones) | (rubout - ones)) & high;
+}
+
+static inline bool four_may_need_escape(const char *first, const char *second) {
+    uint32_t halves[2];
+
+    memcpy(&halves[0], first, sizeof halves[0]);
+    memcpy(&halves[1], second, sizeof halves[1]);
+    return may_need_escape((uint64_t)halves[1] << 32 | halves[0]);
+}
+
+/* Whether certainly nothing in a text has to be escaped. Of the last bytes some are looked at twice. */
+static bool needs_no_escape(const char *text, size_t size) {
+    if (size < 4) {
+        for (size_t i = 0; i < size; i++)
+            if (!is_plain_byte((unsigned char)text[i]))
+                return false;
+        return true;
+    }
+    for (size_t i = 0; i + 8 < size; i += 8)
+        if (four_may_need_escape(text + i, text + i + 4))
+            return false;
+    return !four_may_need_escape(text + (size < 8 ? 0 : size - 8), text + size - 4);
+}
+
 static void write_quoted(struct buffer *out, const char *text, size_t size) {
     char escaped[ESCAPE_MAX];
     size_t done = 0;
 
+    if (needs_no_escape(text, size)) {
+        char *to = buffer_reserve(out, size + 2);
+
+        if (to == NULL)
+            return;
+        to[0] = '"';
+        memcpy(to + 1, text, size);
+        to[size + 1] = '"';
+        out->size += size + 2;
+        return;
+    }
     buffer_byte(out, '"');
     for (size_t i = 0; i < size; i++) {
         if (is_plain_byte((unsigned char)text[i]))

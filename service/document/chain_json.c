@@ -3,20 +3,11 @@
 
 #include <stddef.h>
 
-#include "service/base/json_write.h"
 #include "service/document/action_json.h"
-#include "service/document/cards_json.h"
+#include "service/document/view_int.h"
+#include "service/document/view_json.h"
 
 /* ---- decisions ---- */
-
-static void write_levels(struct writer *w, unsigned levels) {
-    writer_key(w, "levels");
-    writer_array(w);
-    for (unsigned level = 1; level <= RANK_COUNT; level++)
-        if (levels >> level & 1)
-            writer_int(w, level);
-    writer_array_end(w);
-}
 
 static void write_shown(struct writer *w, const struct game *view, const struct decision *decision,
                         unsigned viewer) {
@@ -73,7 +64,8 @@ static void write_decision_members(struct writer *w, const struct setup *setup,
         writer_bool_member(w, "active", decision->active);
         break;
     case DECIDE_PLACE_KNIGHT:
-        write_levels(w, decision->level);
+        writer_key(w, "levels");
+        seats_write(w, decision->level);
         writer_bool_member(w, "active", decision->active);
         break;
     case DECIDE_TAKE_CARDS:
@@ -120,78 +112,140 @@ void waiting_for_write(struct writer *w, const struct setup *setup, const struct
     writer_array_end(w);
 }
 
-/* ---- the agenda ---- */
-
-enum { NEUTRAL_OWED_MAX = 2 };
-
-#define MEMBER(name, type, member)                                                                 \
-    { name, type, offsetof(struct agenda_item, member), 0, 0 }
-#define NUMBER(name, member, min, max)                                                             \
-    { name, STEP_NUMBER, offsetof(struct agenda_item, member), min, max }
-
-const struct step_member step_members[AGENDA_STEP_COUNT][STEP_MEMBERS_MAX] = {
-    [AGENDA_PRODUCE] = {NUMBER("sum", arg, 2, NUMBER_MAX)},
-    [AGENDA_DISCARD] = {MEMBER("players", STEP_SEATS_OR_NONE, arg)},
-    [AGENDA_NEUTRAL] = {MEMBER("kind", STEP_PIECE, arg),
-                        NUMBER("count", count, 1, NEUTRAL_OWED_MAX)},
-    [AGENDA_RETURN_CARDS] = {MEMBER("to", STEP_SEAT, arg),
-                             NUMBER("count", count, FORCED_CARDS, FORCED_CARDS)},
-    [AGENDA_RESUME] = {MEMBER("turn_step", STEP_WINDOW, arg)},
-    [AGENDA_COMMIT] = {MEMBER("players", STEP_SEATS, arg)},
-    [AGENDA_PILLAGE] = {MEMBER("players", STEP_SEATS, arg)},
-    [AGENDA_TIE_DRAW] = {MEMBER("players", STEP_SEATS, arg)},
-    [AGENDA_AQUEDUCT] = {MEMBER("players", STEP_SEATS, arg)},
-    [AGENDA_REWARD] = {MEMBER("players", STEP_SEATS, arg)},
-    [AGENDA_RELOCATE] = {MEMBER("player", STEP_SEAT, seat), MEMBER("vertex", STEP_VERTEX, vertex),
-                         MEMBER("origin", STEP_VERTEX_OR_NULL, origin)},
-    [AGENDA_REMOVE_KNIGHT] = {MEMBER("player", STEP_SEAT, seat)},
-    [AGENDA_PLACE_KNIGHT] = {MEMBER("levels", STEP_LEVELS, arg),
-                             MEMBER("active", STEP_FLAG, count)},
-    [AGENDA_GIVE_CARDS] = {MEMBER("from", STEP_SEATS, arg), NUMBER("count", count, 1, GIFT_CARDS)},
-    [AGENDA_TAKE_CARDS] = {MEMBER("from", STEP_SEAT, seat), NUMBER("count", count, 1, TAKEN_CARDS)},
-    [AGENDA_TAKE_PROGRESS] = {MEMBER("from", STEP_SEAT, seat)},
-    [AGENDA_GIVE_COMMODITY] = {MEMBER("player", STEP_SEAT, seat),
-                               MEMBER("resource", STEP_RESOURCE, arg)},
-    [AGENDA_PLACE_HARBOR] = {MEMBER("harbor", STEP_HARBOR, arg),
-                             MEMBER("second", STEP_HARBOR_OR_NONE, count)},
-};
-#undef MEMBER
-#undef NUMBER
-
-static void write_member(struct writer *w, const struct step_member *member, unsigned value) {
-    if ((member->type == STEP_SEATS_OR_NONE || member->type == STEP_HARBOR_OR_NONE) && value == 0)
-        return;
-    if (member->type == STEP_LEVELS) {
-        write_levels(w, value);
-        return;
-    }
-    writer_key_text(w, member->name);
-    switch ((enum step_type)member->type) {
-    case STEP_SEATS:
-    case STEP_SEATS_OR_NONE: seats_write(w, value); break;
-    case STEP_PIECE: writer_text(w, piece_names[value]); break;
-    case STEP_WINDOW: writer_text(w, turn_step_names[value]); break;
-    case STEP_FLAG: writer_bool(w, value != 0); break;
-    case STEP_RESOURCE: writer_text(w, kind_names[value]); break;
-    case STEP_HARBOR: writer_text(w, harbor_names[value]); break;
-    case STEP_HARBOR_OR_NONE: writer_text(w, harbor_names[value - 1]); break;
-    default: id_write(w, value); break;
-    }
+void write_waiting(struct writer *w, const struct member_source *from) {
+    waiting_for_write(w, from->setup, from->view, from->viewer, from->head->deadlines);
 }
 
-void agenda_write(struct writer *w, const struct game *view) {
+/* ---- the agenda ---- */
+
+enum { NEUTRAL_OWED_MAX = 2, STEP_ROWS_MAX = 4 };
+
+#define AT(member) .offset = offsetof(struct agenda_item, member)
+#define STEP_ROW                                                                                   \
+    {                                                                                              \
+        MEMBER("step"), .kind = MEMBER_NAME, .required = true, AT(step),                           \
+                        NAMES_OF(AGENDA_STEP_COUNT, agenda_names)                                  \
+    }
+#define NUMBER_ROW(name, member, least, most)                                                      \
+    {                                                                                              \
+        MEMBER(name), .kind = MEMBER_NUMBER, .min = (least), .max = (most), .required = true,      \
+                      AT(member)                                                                   \
+    }
+#define NAME_ROW(name, member, n, list)                                                            \
+    { MEMBER(name), .kind = MEMBER_NAME, .required = true, AT(member), NAMES_OF(n, list) }
+#define SEAT_ROW(name, member)                                                                     \
+    { MEMBER(name), .kind = MEMBER_NUMBER, .below = BELOW_PLAYERS, .required = true, AT(member) }
+#define SEATS_ROW(name)                                                                            \
+    {                                                                                              \
+        MEMBER(name), .kind = MEMBER_SET, .below = BELOW_PLAYERS, .required = true, .some = true,  \
+                      AT(arg)                                                                      \
+    }
+
+/* What the steps say, of struct agenda_item; those without a row their name alone. */
+static const struct member step_members[AGENDA_STEP_COUNT][STEP_ROWS_MAX] = {
+    [AGENDA_NONE] = {STEP_ROW},
+    [AGENDA_PRODUCE] = {STEP_ROW, NUMBER_ROW("sum", arg, 2, NUMBER_MAX)},
+    [AGENDA_DISCARD] = {STEP_ROW,
+                        {MEMBER("players"), .kind = MEMBER_SET, .below = BELOW_PLAYERS,
+                         .some = true, .brief = true, AT(arg)}},
+    [AGENDA_NEUTRAL] = {STEP_ROW, NAME_ROW("kind", arg, PIECE_CITY, piece_names),
+                        NUMBER_ROW("count", count, 1, NEUTRAL_OWED_MAX)},
+    [AGENDA_RETURN_CARDS] = {STEP_ROW, SEAT_ROW("to", arg),
+                             NUMBER_ROW("count", count, FORCED_CARDS, FORCED_CARDS)},
+    [AGENDA_RESUME] = {STEP_ROW, NAME_ROW("turn_step", arg, TURN_STEP_COUNT, turn_step_names)},
+    [AGENDA_COMMIT] = {STEP_ROW, SEATS_ROW("players")},
+    [AGENDA_PILLAGE] = {STEP_ROW, SEATS_ROW("players")},
+    [AGENDA_TIE_DRAW] = {STEP_ROW, SEATS_ROW("players")},
+    [AGENDA_AQUEDUCT] = {STEP_ROW, SEATS_ROW("players")},
+    [AGENDA_REWARD] = {STEP_ROW, SEATS_ROW("players")},
+    [AGENDA_RELOCATE] = {STEP_ROW,
+                         SEAT_ROW("player", seat),
+                         {MEMBER("vertex"), .kind = MEMBER_NUMBER, .below = BELOW_VERTICES,
+                          .required = true, AT(vertex)},
+                         {MEMBER("origin"), .kind = MEMBER_ID, .below = BELOW_VERTICES,
+                          .otherwise = NONE, AT(origin)}},
+    [AGENDA_REMOVE_KNIGHT] = {STEP_ROW, SEAT_ROW("player", seat)},
+    [AGENDA_PLACE_KNIGHT] = {STEP_ROW,
+                             {MEMBER("levels"), .kind = MEMBER_SET, .min = 1, .max = RANK_COUNT,
+                              .required = true, .some = true, AT(arg)},
+                             {MEMBER("active"), .kind = MEMBER_FLAG, .required = true, AT(count)}},
+    [AGENDA_GIVE_CARDS] = {STEP_ROW, SEATS_ROW("from"), NUMBER_ROW("count", count, 1, GIFT_CARDS)},
+    [AGENDA_TAKE_CARDS] = {STEP_ROW, SEAT_ROW("from", seat),
+                           NUMBER_ROW("count", count, 1, TAKEN_CARDS)},
+    [AGENDA_TAKE_PROGRESS] = {STEP_ROW, SEAT_ROW("from", seat)},
+    [AGENDA_GIVE_COMMODITY] = {STEP_ROW, SEAT_ROW("player", seat),
+                               NAME_ROW("resource", arg, RESOURCE_COUNT, kind_names)},
+    [AGENDA_PLACE_HARBOR] = {STEP_ROW,
+                             NAME_ROW("harbor", arg, HARBOR_KIND_COUNT, harbor_names),
+                             {MEMBER("second"), .kind = MEMBER_NAME_NEXT, .brief = true, AT(count),
+                              NAMES_OF(HARBOR_KIND_COUNT, harbor_names)}},
+};
+
+static const struct member *step_rows(unsigned step, size_t *n) {
+    const struct member *rows = step_members[step];
+    if (rows->name == NULL)
+        rows = step_members[AGENDA_NONE];
+    for (*n = 0; *n < STEP_ROWS_MAX && rows[*n].name != NULL;)
+        ++*n;
+    return rows;
+}
+
+void write_agenda(struct writer *w, const struct member_source *from) {
     writer_array(w);
-    for (unsigned i = 0; i < view->n_agenda; i++) {
-        const struct agenda_item *item = &view->agenda[i];
-        const struct step_member *member = step_members[item->step];
-        writer_object(w);
-        writer_text_member(w, "step", agenda_names[item->step]);
-        for (unsigned m = 0; m < STEP_MEMBERS_MAX && member[m].type != STEP_MEMBER_END; m++)
-            write_member(w, &member[m], ((const uint8_t *)item)[member[m].offset]);
-        writer_object_end(w);
+    for (unsigned i = 0; i < from->view->n_agenda; i++) {
+        size_t n;
+        const struct member *rows = step_rows(from->view->agenda[i].step, &n);
+        object_write(w, rows, n, &from->view->agenda[i], from);
     }
     writer_array_end(w);
 }
+
+void agenda_step_read(struct reading *r, const json_t *value, struct agenda_item *item,
+                      const struct member_target *to) {
+    bool failed = r->failed;
+    const struct member *rows;
+    size_t n;
+    if (!json_is_object(value)) {
+        reading_refuse(r, "must be an object");
+        return;
+    }
+    r->failed = false;
+    item->step = (uint8_t)reading_name_of(r, value, "step", agenda_names, AGENDA_STEP_COUNT,
+                                          READING_REQUIRED);
+    rows = step_rows(item->step, &n);
+    if (!r->failed)
+        (void)members_read(r, value, rows, n, item, to);
+    r->failed |= failed;
+}
+
+#undef AT
+
+/* ---- offers ---- */
+
+#define AT(member) .offset = offsetof(struct offer, member)
+
+static const char *const response_names[] = {"accepted", "declined"};
+_Static_assert(offsetof(struct offer, accepted) + 1 == offsetof(struct offer, declined),
+               "both sets lie side by side");
+
+const struct member offer_members[8] = {
+    {MEMBER("id"), .kind = MEMBER_LONG, .required = true, AT(id)},
+    {MEMBER("player"), .kind = MEMBER_NUMBER, .below = BELOW_PLAYERS, .required = true, AT(player)},
+    {MEMBER("give"), .kind = MEMBER_CARDS, .min = 1, .required = true, AT(give)},
+    {MEMBER("want"), .kind = MEMBER_CARDS, .min = 1, .required = true, AT(want)},
+    {MEMBER("to"), .kind = MEMBER_SET, .below = BELOW_PLAYERS, .required = true, AT(to)},
+    {MEMBER("auto"), .kind = MEMBER_FLAG, .brief = true, AT(auto_confirm)},
+    {MEMBER("counters"), .kind = MEMBER_LONG, .brief = true, AT(counters)},
+    {MEMBER("responses"), .kind = MEMBER_CHOICES, AT(accepted), NAMES_OF(2, response_names)},
+};
+
+const void *next_offer(const struct member_source *from, struct item *item) {
+    while (item->at < OFFER_MAX && from->view->offers[item->at].id == 0)
+        item->at++;
+    return item->at < OFFER_MAX ? &from->view->offers[item->at++] : NULL;
+}
+
+#undef AT
 
 /* ---- answers ---- */
 
@@ -219,11 +273,11 @@ bool answer_get(const struct game *game, unsigned seat, struct action *action) {
     }
 }
 
-void answers_write(struct writer *w, const struct game *view) {
+void write_answers(struct writer *w, const struct member_source *from) {
     writer_array(w);
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         struct action action;
-        if (!answer_get(view, seat, &action))
+        if (!answer_get(from->view, seat, &action))
             continue;
         writer_object(w);
         writer_int_member(w, "player", seat);

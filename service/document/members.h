@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The members of a view and of a position: one table row each, by which both are written and read. */
+/* Documents by tables: a member is one row, by which it is written and read. A row says what the member
+ * is called, of which kind it is, where in a struct it lies and in which games there is one. */
 #ifndef SERVICE_DOCUMENT_MEMBERS_H
 #define SERVICE_DOCUMENT_MEMBERS_H
 
@@ -9,15 +10,16 @@
 #include <stdint.h>
 
 #include "engine/game.h"
+#include "service/base/json_read.h"
 #include "service/base/json_write.h"
 
-struct reading;
 struct view_head;
 
 /* What is written, and of whom. */
 struct member_source {
-    const struct setup *setup;
+    const struct setup *setup; /* NULL: of documents that have none yet */
     const struct game *view;
+    const struct game *before; /* of changes: the state that VIEW came from */
     const struct view_head *head;
     unsigned viewer;
     unsigned seat; /* whose members these are; unused where they are nobody's */
@@ -28,85 +30,167 @@ struct member_target {
     const struct setup *setup;
     struct game *game;
     unsigned seat;
+    bool chain;           /* of a position: its agenda is not empty */
+    const json_t *object; /* whose members are read: set by members_read */
+};
+
+/* What one element of a list is about, where the state has no struct for it: its rows say which of
+ * these it has. */
+struct item {
+    unsigned at;   /* where the list goes on: 0 at its begin; for the list's own use */
+    uint8_t place; /* a vertex, path or hex */
+    uint8_t player;
+    uint8_t kind;   /* of a harbor or a terrain, or a track; NONE: none */
+    uint8_t number; /* a number token, or how many */
+    uint8_t level;  /* of a knight */
+    uint8_t bits;   /* enum knight_bits above its rank */
+    bool wall, tipped, sabotaged, built, warship;
+    int8_t more;
+    struct village village;
 };
 
 enum member_kind {
-    MEMBER_SPECIAL, /* a pair of functions */
-    MEMBER_NUMBER,  /* uint8_t; read from 0 to `max` */
-    MEMBER_COUNT,   /* uint32_t, only written */
-    MEMBER_ID,      /* uint8_t, NONE is null; only written */
-    MEMBER_FLAG,    /* bool */
-    MEMBER_NAME,    /* uint8_t, of `names`; only written */
-    MEMBER_NUMBERS, /* uint8_t[count], each with its name; read from 0 to `max` */
-    MEMBER_COUNTS,  /* uint8_t[count], those above 0 with their name */
+    MEMBER_SPECIAL,   /* a pair of functions */
+    MEMBER_NUMBER,    /* uint8_t, from `min` to `max`, or what is below `below` */
+    MEMBER_WORD,      /* uint16_t, from 0 to `large` */
+    MEMBER_LONG,      /* uint32_t */
+    MEMBER_SIGNED,    /* int8_t, from -`max` to `max` */
+    MEMBER_ID,        /* as MEMBER_NUMBER; NONE is null */
+    MEMBER_FLAG,      /* bool */
+    MEMBER_BIT,       /* the bits `max` of a byte: true, they are set */
+    MEMBER_NOT_BIT,   /* the same the other way round */
+    MEMBER_NAME,      /* uint8_t, of `names` from `min` on; NONE is null */
+    MEMBER_NAME_NEXT, /* 1 + that; 0 is null */
+    MEMBER_NUMBERS,   /* uint8_t[count], each with its name; from 0 to `max` */
+    MEMBER_COUNTS,    /* uint8_t[count], those above 0 with their name */
+    MEMBER_CARDS,     /* struct cards, at least `min` of them */
+    MEMBER_PROGRESS,  /* uint8_t[count]: progress cards, each 1 + its number, 0 from the end on */
+    MEMBER_SET, /* uint8_t, a set of `names`, or of numbers from `min` on; not empty with `some` */
+    MEMBER_NUMBER_LIST, /* uint8_t n and n numbers behind it, as MEMBER_NUMBER */
+    MEMBER_CHOICES,     /* uint8_t[count], sets of seats: by seat the name of the set that has it */
+    MEMBER_OBJECT, /* `rows`, about what lies there; null where a number that comes first is NONE */
+    MEMBER_LIST,   /* objects of `rows`, `size` bytes each, or struct item */
 };
 
-/* The expansion that a member came with. */
-enum member_game { MEMBER_ANY, MEMBER_BASE, MEMBER_KNIGHTS };
+/* What a number is below, or how many names there are: a figure of the set-up. */
+enum member_below {
+    BELOW_MAX, /* none: the row's own */
+    BELOW_PLAYERS,
+    BELOW_COLORS,
+    BELOW_VERTICES,
+    BELOW_EDGES,
+    BELOW_HEXES,     /* of the board */
+    BELOW_ALL_HEXES, /* those of its frame too */
+    BELOW_KINDS,
+    BELOW_WONDERS,
+    BELOW_STEPS, /* of the barbarians */
+};
 
 struct member {
     const char *name;           /* first: reading_object_rows takes it from there */
     char key[WRITER_KEY_BLOCK]; /* ,"name": as it is written */
     uint8_t key_size;
-    uint8_t kind;    /* enum member_kind */
-    uint8_t game;    /* enum member_game */
-    bool hidden;     /* null in views of those who may not know it, never null in a position */
-    bool derived;    /* follows from other members: it may be left out, and must agree */
-    uint8_t count;   /* of names */
-    uint8_t max;     /* that may be read */
-    uint16_t offset; /* in the struct that the table is about */
+    uint8_t kind;  /* enum member_kind */
+    uint8_t below; /* enum member_below */
+    uint8_t count; /* of names, rows or bytes */
+    uint8_t min, max;
+    uint8_t otherwise; /* a byte that is left out becomes this, unless it is 0: then it stays */
+    uint8_t pass;      /* in which it is read: what needs other members comes later */
+    bool required;
+    bool some;
+    bool hidden;      /* null in views of those who may not know it, never null in a position */
+    bool derived;     /* follows from other members: it may be left out, and must agree */
+    bool brief;       /* left out where it is 0 */
+    bool zero_null;   /* a number 0 is null */
+    uint16_t offset;  /* in the struct that the table is about */
+    uint16_t size;    /* of the elements of a list */
+    uint16_t counter; /* of a list whose elements lie side by side: their number, a byte there */
+    uint16_t large;
+    /* Which games have the member: those whose set-up has something in a byte, see HAS. Others do not know
+     * it (`needs`, `lacks`), or do not write it (`has`) and refuse it with the sentence `foreign`. */
+    uint16_t needs, lacks, has;
+    const char *foreign;
     const char *const *names;
-    bool (*has)(const struct member_source *from); /* whether it is written; NULL: always */
+    const struct member *rows;
+    bool (*shown)(const struct member_source *from); /* whether it is written; NULL: always */
     void (*write)(struct writer *w, const struct member_source *from);
-    /* Reads a value that is there, whatever the kind; NULL where a special member is read elsewhere, or
-     * not at all. */
+    /* Reads a value, whatever the kind: one that is there, or with `required` NULL too. NULL where a
+     * special member is not read. */
     void (*read)(struct reading *r, const json_t *value, const struct member_target *to);
+    /* The next element of a list, from ITEM->at on, in *ITEM or elsewhere; NULL: there is no more. */
+    const void *(*next)(const struct member_source *from, struct item *item);
+    /* Takes in an element that is read: an ITEM, or one in its place. */
+    void (*put)(struct reading *r, const struct member_target *to, void *element);
 };
 
 /* The name of a row, a literal, in its two forms. */
 #define MEMBER(text)                                                                               \
     .name = (text), .key = ",\"" text "\":", .key_size = sizeof(",\"" text "\":") - 1
 
-enum { MEMBERS_MAX = 48 }; /* of one table */
+/* Guards: games whose set-up has something there, as HAS(rules.knights) or HAS(board.n_gifts). */
+#define HAS(figure)  offsetof(struct setup, figure)
+#define KNIGHTS_ONLY .needs = HAS(rules.knights)
+#define BASE_ONLY    .lacks = HAS(rules.knights)
+
+/* A table as two arguments, or as members of a row. */
+#define ROWS(table)        (table), sizeof(table) / sizeof *(table)
+#define ROWS_OF(table)     .rows = (table), .count = sizeof(table) / sizeof *(table)
+#define NAMES_OF(n, table) .names = (table), .count = (n)
+
+enum {
+    MEMBERS_MAX = 48,       /* of one table */
+    READ_NEVER = UINT8_MAX, /* a pass: the member is only written, or read elsewhere */
+};
+
+/* Whether a member is left out, or null, which mostly says the same. */
+static inline bool is_absent(const json_t *value) {
+    return value == NULL || json_is_null(value);
+}
 
 /* Writes the members of the struct at BASE that this game has. */
 void members_write(struct writer *w, const struct member *rows, size_t count, const void *base,
                    const struct member_source *from);
+
+/* The same as a whole object. */
+void object_write(struct writer *w, const struct member *rows, size_t count, const void *base,
+                  const struct member_source *from);
+
+/* The value of one member at AT. */
+void value_write(struct writer *w, const struct member *row, const void *at,
+                 const struct member_source *from);
 
 /* Reads OBJECT's members into the struct at BASE; false, with nothing read, for what is no object.
  * Members that are left out leave it as it is. */
 bool members_read(struct reading *r, const json_t *object, const struct member *rows, size_t count,
                   void *base, const struct member_target *to);
 
+/* The same for the rows of a later PASS: OBJECT is one, and its members are known. */
+void members_read_pass(struct reading *r, const json_t *object, const struct member *rows,
+                       size_t count, unsigned pass, void *base, const struct member_target *to);
+
+/* A value of the row's kind into what lies AT; one that is refused is harmless. NULL (with r->absent)
+ * is refused as well. */
+void value_read(struct reading *r, const json_t *value, const struct member *row, void *at,
+                const struct member_target *to);
+
+/* Whether the member is not the same in the structs at A and B; false for kinds without a place. */
+bool member_differs(const struct member *row, const void *a, const void *b);
+
 /* Refuses members that the two documents have and that say different things; of derived rows alone. */
 void members_agree(struct reading *r, const json_t *given, const json_t *made,
                    const struct member *rows, size_t count);
 
-/* ---- the tables ---- */
+/* The next member of a set of vertices or paths from ITEM->at on, as its place; false: there is none. */
+bool item_next(struct item *item, const uint64_t *words, unsigned n);
 
-extern const struct member view_members[];
+/* ---- tables of whole documents ---- */
+
+extern const struct member view_members[]; /* of struct game */
 extern const size_t view_members_count;
-extern const struct member turn_members[]; /* of struct game */
-extern const size_t turn_members_count;
-extern const struct member player_members[]; /* of struct player */
-extern const size_t player_members_count;
 
 /* ---- turn_json.c ---- */
 
 /* Who acts now, of a game whose turns have parts: {"player":3,"part":2}. */
 void pair_write(struct writer *w, const struct game *game);
-
-/* Reads `turn` and `dice` of the position VALUE, whose phase and first player are read. */
-void turn_read(struct reading *r, const json_t *value, const struct setup *setup,
-               struct game *game);
-
-/* ---- player_json.c ---- */
-
-/* Reads the `players` of a position. */
-void players_read(struct reading *r, const json_t *value, const struct setup *setup,
-                  struct game *game);
-
-/* A roll, with the event die where one was rolled; null where there is none. */
-void dice_write(struct writer *w, const uint8_t dice[2], unsigned event);
 
 #endif

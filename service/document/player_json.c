@@ -2,10 +2,7 @@
 /* What one player holds and has in front of them, written and read. */
 #include <stdio.h>
 
-#include "service/base/json_read.h"
-#include "service/base/json_write.h"
-#include "service/document/cards_json.h"
-#include "service/document/members.h"
+#include "service/document/view_int.h"
 #include "service/document/view_json.h"
 
 /* far beyond any game, though not beyond the cards there are (C-130) */
@@ -165,12 +162,6 @@ static void write_rates(struct writer *w, const struct member_source *from) {
     cards_write(w, rates);
 }
 
-/* ---- islands and gold ---- */
-
-static bool seat_has_islands(const struct member_source *from) {
-    return from->setup->rules.sea;
-}
-
 /* While cards for gold are still to be chosen. */
 static bool seat_has_gold(const struct member_source *from) {
     return player_of(from)->gold > 0;
@@ -201,31 +192,7 @@ static void read_home(struct reading *r, const json_t *value, const struct membe
             (uint16_t)(1u << (1 + reading_name(r, region, names, to->setup->board.n_regions)));
 }
 
-/* ---- wonders ---- */
-
-static bool seat_has_wonders(const struct member_source *from) {
-    return from->setup->rules.wonders > 0;
-}
-
-static void write_wonder(struct writer *w, const struct member_source *from) {
-    unsigned wonder = player_of(from)->wonder;
-    writer_text_or_null(w, wonder == 0 ? NULL : wonder_names[wonder - 1]);
-}
-
-static void read_wonder(struct reading *r, const json_t *value, const struct member_target *to) {
-    struct player *player = &to->game->players[to->seat];
-    if (to->setup->rules.wonders == 0 && !json_is_null(value))
-        reading_refuse(r, "is for games with wonders (rule S-148)");
-    else if (!json_is_null(value))
-        player->wonder =
-            (uint8_t)(1 + reading_name(r, value, wonder_names, to->setup->rules.wonders));
-}
-
 /* ---- gifts ---- */
-
-static bool seat_has_gifts(const struct member_source *from) {
-    return from->setup->board.n_gifts > 0;
-}
 
 static void write_gifts(struct writer *w, const struct member_source *from) {
     const struct player *player = player_of(from);
@@ -244,10 +211,6 @@ static void read_gifts(struct reading *r, const json_t *value, const struct memb
     static const char *const known[] = {"points", "harbors", NULL};
     struct player *player = &to->game->players[to->seat];
     const json_t *kind;
-    if (to->setup->board.n_gifts == 0) {
-        reading_refuse(r, "is for boards with gifts (rule S-102)");
-        return;
-    }
     if (!reading_object(r, value, known))
         return;
     player->gift_points = (uint8_t)reading_number_of(r, value, "points", 0, GIFT_MAX, 0);
@@ -256,12 +219,6 @@ static void read_gifts(struct reading *r, const json_t *value, const struct memb
     struct reading_list kinds = reading_list_of(r, value, "harbors", GIFT_HARBORS_MAX);
     while ((kind = reading_next(&kinds)) != NULL)
         player->kept[reading_name(r, kind, harbor_names, HARBOR_KIND_COUNT)]++;
-}
-
-/* ---- cloth ---- */
-
-static bool seat_has_cloth(const struct member_source *from) {
-    return from->setup->board.n_villages > 0;
 }
 
 /* ---- the own fortress ---- */
@@ -301,8 +258,7 @@ static bool seat_has_tokens(const struct member_source *from) {
 
 /* ---- the table ---- */
 
-#define AT(member)     .offset = offsetof(struct player, member)
-#define NAMES(n, list) .names = (list), .count = (n)
+#define AT(member) .offset = offsetof(struct player, member)
 
 /* Seat and tokens need more than the member: read_player reads them. */
 const struct member player_members[] = {
@@ -313,45 +269,60 @@ const struct member player_members[] = {
     {MEMBER("resigned"), .kind = MEMBER_FLAG, AT(resigned)},
     {MEMBER("card_count"), .kind = MEMBER_NUMBER, .derived = true, AT(hand_count)},
     {MEMBER("cards"), .hidden = true, .write = write_hand, .read = read_cards},
-    {MEMBER("dev_count"), .kind = MEMBER_NUMBER, .game = MEMBER_BASE, .derived = true,
-     AT(dev_count)},
-    {MEMBER("dev_cards"), .kind = MEMBER_COUNTS, .game = MEMBER_BASE, .hidden = true, AT(dev),
-     NAMES(DEV_COUNT, dev_names)},
-    {MEMBER("new_dev_cards"), .kind = MEMBER_COUNTS, .game = MEMBER_BASE, .hidden = true,
-     AT(dev_new), NAMES(DEV_COUNT, dev_names)},
-    {MEMBER("knights_played"), .kind = MEMBER_NUMBER, .game = MEMBER_BASE, AT(knights_played),
+    {MEMBER("dev_count"), .kind = MEMBER_NUMBER, BASE_ONLY, .derived = true, AT(dev_count)},
+    {MEMBER("dev_cards"), .kind = MEMBER_COUNTS, BASE_ONLY, .hidden = true, AT(dev),
+     NAMES_OF(DEV_COUNT, dev_names)},
+    {MEMBER("new_dev_cards"), .kind = MEMBER_COUNTS, BASE_ONLY, .hidden = true, AT(dev_new),
+     NAMES_OF(DEV_COUNT, dev_names)},
+    {MEMBER("knights_played"), .kind = MEMBER_NUMBER, BASE_ONLY, AT(knights_played),
      .read = read_knights_played},
-    {MEMBER("progress_count"), .kind = MEMBER_NUMBER, .game = MEMBER_KNIGHTS, .derived = true,
+    {MEMBER("progress_count"), .kind = MEMBER_NUMBER, KNIGHTS_ONLY, .derived = true,
      AT(progress_count)},
-    {MEMBER("progress_backs"), .kind = MEMBER_NUMBERS, .game = MEMBER_KNIGHTS, .derived = true,
-     AT(progress_backs), NAMES(TRACK_COUNT, track_names)},
-    {MEMBER("progress_cards"), .game = MEMBER_KNIGHTS, .hidden = true, .write = write_progress,
+    {MEMBER("progress_backs"), .kind = MEMBER_NUMBERS, KNIGHTS_ONLY, .derived = true,
+     AT(progress_backs), NAMES_OF(TRACK_COUNT, track_names)},
+    {MEMBER("progress_cards"), KNIGHTS_ONLY, .hidden = true, .write = write_progress,
      .read = read_progress},
-    {MEMBER("vp_cards"), .game = MEMBER_KNIGHTS, .write = write_vp_cards, .read = read_vp_cards},
-    {MEMBER("improvements"), .kind = MEMBER_NUMBERS, .game = MEMBER_KNIGHTS, .max = LEVEL_MAX,
-     AT(improvements), NAMES(TRACK_COUNT, track_names)},
-    {MEMBER("defender_points"), .kind = MEMBER_NUMBER, .game = MEMBER_KNIGHTS, .max = DEFENDERS_MAX,
+    {MEMBER("vp_cards"), KNIGHTS_ONLY, .write = write_vp_cards, .read = read_vp_cards},
+    {MEMBER("improvements"), .kind = MEMBER_NUMBERS, KNIGHTS_ONLY, .max = LEVEL_MAX,
+     AT(improvements), NAMES_OF(TRACK_COUNT, track_names)},
+    {MEMBER("defender_points"), .kind = MEMBER_NUMBER, KNIGHTS_ONLY, .max = DEFENDERS_MAX,
      AT(defender_points)},
     {MEMBER("points"), .derived = true, .write = write_player_points},
     {MEMBER("longest_road"), .kind = MEMBER_NUMBER, .derived = true, AT(road_length)},
     {MEMBER("supply"), .derived = true, .write = write_supply},
     {MEMBER("rates"), .derived = true, .write = write_rates},
-    {MEMBER("island_points"), .kind = MEMBER_NUMBER, .derived = true, .has = seat_has_islands,
+    {MEMBER("island_points"), .kind = MEMBER_NUMBER, .derived = true, .has = HAS(rules.sea),
      AT(island_points)},
-    {MEMBER("home"), .has = seat_has_islands, .write = write_home, .read = read_home},
-    {MEMBER("wonder"), .has = seat_has_wonders, .write = write_wonder, .read = read_wonder},
-    {MEMBER("wonder_level"), .kind = MEMBER_NUMBER, .max = WONDER_LEVELS, .has = seat_has_wonders,
+    {MEMBER("home"), .has = HAS(rules.sea), .write = write_home, .read = read_home},
+    {MEMBER("wonder"), .kind = MEMBER_NAME_NEXT, .below = BELOW_WONDERS, AT(wonder),
+     NAMES_OF(WONDER_COUNT, wonder_names), .has = HAS(rules.wonders),
+     .foreign = "is for games with wonders (rule S-148)"},
+    {MEMBER("wonder_level"), .kind = MEMBER_NUMBER, .max = WONDER_LEVELS, .has = HAS(rules.wonders),
      AT(wonder_level)},
-    {MEMBER("gifts"), .has = seat_has_gifts, .write = write_gifts, .read = read_gifts},
+    {MEMBER("gifts"), .has = HAS(board.n_gifts), .write = write_gifts, .read = read_gifts,
+     .foreign = "is for boards with gifts (rule S-102)"},
     {MEMBER("cloth"), .kind = MEMBER_NUMBER, .max = VILLAGE_MAX * VILLAGE_CLOTH + CLOTH_SUPPLY,
-     .has = seat_has_cloth, AT(cloth)},
-    {MEMBER("fortress"), .has = seat_has_fortress, .write = write_fortress, .read = read_fortress},
-    {MEMBER("gold"), .kind = MEMBER_NUMBER, .max = CARD_COUNT_MAX, .has = seat_has_gold, AT(gold)},
-    {MEMBER("trade_tokens"), .has = seat_has_tokens, .kind = MEMBER_ID, AT(tokens)},
+     .has = HAS(board.n_villages), AT(cloth)},
+    {MEMBER("fortress"), .shown = seat_has_fortress, .write = write_fortress,
+     .read = read_fortress},
+    {MEMBER("gold"), .kind = MEMBER_NUMBER, .max = CARD_COUNT_MAX, .shown = seat_has_gold,
+     AT(gold)},
+    {MEMBER("trade_tokens"), .shown = seat_has_tokens, .kind = MEMBER_NUMBER, .pass = READ_NEVER,
+     AT(tokens)},
 };
 const size_t player_members_count = sizeof player_members / sizeof *player_members;
 
-/* ---- reading ---- */
+/* ---- all of them ---- */
+
+void write_all_players(struct writer *w, const struct member_source *from) {
+    struct member_source of_seat = *from;
+    writer_array(w);
+    for (unsigned seat = 0; seat < from->setup->rules.colors; seat++) {
+        of_seat.seat = seat;
+        object_write(w, player_members, player_members_count, &from->view->players[seat], &of_seat);
+    }
+    writer_array_end(w);
+}
 
 static void read_player(struct reading *r, const json_t *value, const struct setup *setup,
                         struct game *game, unsigned *seen) {
@@ -379,15 +350,18 @@ static void read_player(struct reading *r, const json_t *value, const struct set
         reading_refuse_at(r, "resigned", "nobody plays a neutral color");
 }
 
-void players_read(struct reading *r, const json_t *value, const struct setup *setup,
-                  struct game *game) {
+void read_all_players(struct reading *r, const json_t *value, const struct member_target *to) {
+    const struct setup *setup = to->setup;
     struct reading_list players = reading_list(r, value, setup->rules.colors);
     const json_t *player;
     unsigned seen = 0;
+    if (value == NULL)
+        reading_refuse(r, "must be an array");
+    r->absent = false;
     if (!json_is_array(value) || json_array_size(value) > setup->rules.colors)
         return;
     while ((player = reading_next(&players)) != NULL)
-        read_player(r, player, setup, game, &seen);
+        read_player(r, player, setup, to->game, &seen);
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         if (!(seen >> seat & 1))
             reading_refuse(r, "seat %u is missing", seat);

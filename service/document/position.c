@@ -6,55 +6,13 @@
 
 #include <string.h>
 
-#include "service/base/json_read.h"
-#include "service/base/json_write.h"
-#include "service/document/cards_json.h"
-#include "service/document/chain_json.h"
-#include "service/document/members.h"
-#include "service/document/position_int.h"
+#include "service/document/view_int.h"
 #include "service/document/view_json.h"
 
 enum {
     POSITION_DOCUMENT_MAX = 1 << 18, /* bytes of the document that the state makes */
+    READING_PASSES = 3,
 };
-
-/* ---- the whole ---- */
-
-static uint8_t read_holder(struct reading *r, const json_t *value, const char *key,
-                           const char *const *known, unsigned seats) {
-    const json_t *holder = reading_member(r, value, key, false);
-    unsigned seat = NONE;
-    if (holder == NULL)
-        return NONE;
-    size_t mark = reading_enter(r, key);
-    if (reading_object(r, holder, known))
-        seat = reading_number_of(r, holder, "player", 0, seats - 1, READING_REQUIRED);
-    reading_leave(r, mark);
-    return (uint8_t)seat;
-}
-
-static void read_course(struct reading *r, const json_t *value, const struct setup *setup,
-                        struct game *game) {
-    bool over = reading_member(r, value, "winner", false) != NULL;
-    game->phase = (uint8_t)reading_name_of(r, value, "phase", phase_names, PHASE_COUNT,
-                                           over ? PHASE_FINISHED : PHASE_PLAY);
-    game->first = (uint8_t)reading_number_of(r, value, "first", 0, setup->rules.players - 1U,
-                                             game->phase == PHASE_SETUP ? NONE : 0);
-    game->winner =
-        (uint8_t)reading_number_of(r, value, "winner", 0, setup->rules.players - 1U, NONE);
-    turn_read(r, value, setup, game);
-}
-
-static void read_facts(struct reading *r, const json_t *value, const struct setup *setup,
-                       struct game *game) {
-    static const char *const road_known[] = {"player", "length", NULL};
-    static const char *const army_known[] = {"player", "size", NULL};
-    read_course(r, value, setup, game);
-    position_table_read(r, value, setup, game);
-    position_cards_read(r, value, setup, game);
-    game->road_holder = read_holder(r, value, "longest_road", road_known, setup->rules.colors);
-    game->army_holder = read_holder(r, value, "largest_army", army_known, setup->rules.players);
-}
 
 /* ---- agreement ---- */
 
@@ -97,25 +55,41 @@ static void check_agreement(struct reading *r, const json_t *value, const struct
     buffer_free(&buffer);
 }
 
+/* Where the robber stands unless the position says otherwise. */
+static unsigned robber_begins(const struct setup *setup) {
+    bool peninsula =
+        setup->rules.knights && setup->rules.options[OPTION_ROBBER_START] == START_PENINSULA;
+    return peninsula ? (unsigned)NONE : setup->board.robber;
+}
+
+/* Reads everything by the table, pass by pass, and works out what the cards leave. */
+static void read_facts(struct reading *r, const json_t *value, const struct member_target *to) {
+    struct game *game = to->game;
+    unsigned robber = robber_begins(to->setup);
+    game_blank(to->setup, game);
+    game->robber = (uint8_t)robber;
+    game->pirate = to->setup->board.pirate;
+    if (!members_read(r, value, view_members, view_members_count, game, to))
+        return;
+    if (game->robber == NONE && robber != NONE)
+        reading_refuse_at(r, "robber", "stands on a hex of this board");
+    position_cards_check(r, to->setup, game);
+    for (unsigned pass = 1; pass < READING_PASSES && !r->failed; pass++)
+        members_read_pass(r, value, view_members, view_members_count, pass, game, to);
+    if (!r->failed)
+        position_chain_check(r, to->setup, game);
+}
+
 bool position_read(struct read_errors *errors, const json_t *value, const char *pointer,
                    const struct setup *setup, struct game *game) {
     struct reading r = reading_begin(errors, pointer);
-    const json_t *viewer;
+    struct member_target to = {.setup = setup,
+                               .game = game,
+                               .chain = json_array_size(json_object_get(value, "agenda")) > 0};
     const char *wrong;
     struct agenda_item head;
     unsigned steps;
-    game_blank(setup, game);
-    if (!members_read(&r, value, view_members, view_members_count, game,
-                      &(struct member_target){.setup = setup, .game = game}))
-        return false;
-    viewer = json_object_get(value, "viewer");
-    if (viewer != NULL &&
-        (!json_is_string(viewer) || strcmp(json_string_value(viewer), "all") != 0))
-        reading_refuse_at(&r, "viewer", "must be \"all\": a position hides nothing");
-    read_facts(&r, value, setup, game);
-    if (r.failed)
-        return false;
-    position_chain_read(&r, value, setup, game);
+    read_facts(&r, value, &to);
     if (r.failed)
         return false;
     head = game->agenda[0];
@@ -123,7 +97,7 @@ bool position_read(struct read_errors *errors, const json_t *value, const char *
     wrong = game_derive(setup, game);
     if (wrong == NULL && (game->n_agenda != steps || memcmp(&head, game->agenda, sizeof head) != 0))
         reading_refuse_at(&r, "agenda", "its first step asks nobody: it would be over already");
-    position_chain_check(&r, setup, game);
+    position_end_check(&r, setup, game);
     if (r.failed)
         return false;
     if (wrong != NULL)

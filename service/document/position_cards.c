@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include <string.h>
 
-#include "service/document/cards_json.h"
-#include "service/document/members.h"
-#include "service/document/position_int.h"
+#include "service/document/view_int.h"
 
 enum {
     FIRST_CARD_RULE = 155, /* the table of progress cards, C-155 to C-179 */
@@ -50,16 +48,12 @@ static void count_deck(struct reading *r, const struct setup *setup, struct game
     }
 }
 
-static void read_returned(struct reading *r, const json_t *value, struct game *game) {
-    static const char *const known[] = {"trade", "politics", "science", NULL};
-    const json_t *returned = reading_member(r, value, "returned", false);
-    if (returned == NULL)
-        return;
-    size_t mark = reading_enter(r, "returned");
-    bool object = reading_object(r, returned, known);
+void read_returned(struct reading *r, const json_t *value, const struct member_target *to) {
+    struct game *game = to->game;
+    bool object = reading_object_rows(r, value, track_names, sizeof *track_names, TRACK_COUNT);
     for (unsigned track = 0; object && track < TRACK_COUNT; track++) {
-        const json_t *list = reading_member(r, returned, track_names[track], false);
-        size_t inner = reading_enter(r, track_names[track]);
+        size_t mark;
+        const json_t *list = reading_enter_member(r, value, track_names[track], false, &mark);
         size_t n = list != NULL ? progress_read(r, list, game->returned[track], STACK_MAX) : 0;
         for (size_t i = 0; i < n; i++) {
             unsigned card = game->returned[track][i] - 1u;
@@ -71,9 +65,8 @@ static void read_returned(struct reading *r, const json_t *value, struct game *g
                                track_names[row->track]);
         }
         game->returned_count[track] = (uint8_t)n;
-        reading_leave(r, inner);
+        reading_leave(r, mark);
     }
-    reading_leave(r, mark);
 }
 
 /* How often CARD lies anywhere but among the cards never drawn. */
@@ -128,17 +121,8 @@ static void check_metropolises(struct reading *r, const struct setup *setup,
     reading_leave(r, mark);
 }
 
-void position_cards_read(struct reading *r, const json_t *value, const struct setup *setup,
-                         struct game *game) {
-    const json_t *players = reading_member(r, value, "players", true);
+void position_cards_check(struct reading *r, const struct setup *setup, struct game *game) {
     check_removed(r, setup, game);
-    if (players != NULL) {
-        size_t mark = reading_enter(r, "players");
-        players_read(r, players, setup, game);
-        reading_leave(r, mark);
-    }
-    if (setup->rules.knights)
-        read_returned(r, value, game);
     if (r->failed)
         return;
     count_bank(r, setup, game);

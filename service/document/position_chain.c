@@ -4,90 +4,10 @@
 #include <string.h>
 
 #include "service/document/action_json.h"
-#include "service/document/cards_json.h"
 #include "service/document/chain_json.h"
-#include "service/document/position_int.h"
-
-static const json_t *element_at(const json_t *array, size_t i) {
-    return json_array_get(array, i);
-}
+#include "service/document/view_int.h"
 
 /* ---- the agenda ---- */
-
-static uint8_t read_levels(struct reading *r, const json_t *value) {
-    struct reading_list list = reading_list(r, value, RANK_COUNT);
-    const json_t *level;
-    unsigned levels = 0;
-    while ((level = reading_next(&list)) != NULL)
-        levels |= 1U << reading_number(r, level, 1, RANK_COUNT);
-    if (levels == 0)
-        reading_refuse(r, "must name at least one rank");
-    return (uint8_t)levels;
-}
-
-static uint8_t read_member(struct reading *r, const json_t *value, const struct setup *setup,
-                           const struct step_member *member) {
-    unsigned players = setup->rules.players, set;
-    switch ((enum step_type)member->type) {
-    case STEP_NUMBER: return (uint8_t)reading_number(r, value, member->min, member->max);
-    case STEP_SEAT: return (uint8_t)reading_number(r, value, 0, players - 1);
-    case STEP_SEATS:
-    case STEP_SEATS_OR_NONE:
-        set = reading_set(r, value, NULL, players);
-        if (set == 0)
-            reading_refuse(r, "must name a seat");
-        return (uint8_t)set;
-    case STEP_PIECE: return (uint8_t)reading_name(r, value, piece_names, PIECE_CITY);
-    case STEP_WINDOW: return (uint8_t)reading_name(r, value, turn_step_names, TURN_STEP_COUNT);
-    case STEP_VERTEX_OR_NULL:
-    case STEP_VERTEX: return (uint8_t)reading_number(r, value, 0, setup->board.n_vertices - 1U);
-    case STEP_LEVELS: return read_levels(r, value);
-    case STEP_FLAG: return reading_bool(r, value);
-    case STEP_RESOURCE: return (uint8_t)reading_name(r, value, kind_names, RESOURCE_COUNT);
-    case STEP_HARBOR: return (uint8_t)reading_name(r, value, harbor_names, HARBOR_KIND_COUNT);
-    case STEP_HARBOR_OR_NONE:
-        return (uint8_t)(1 + reading_name(r, value, harbor_names, HARBOR_KIND_COUNT));
-    default: return 0;
-    }
-}
-
-static void read_members(struct reading *r, const json_t *value, const struct setup *setup,
-                         struct agenda_item *item) {
-    const struct step_member *members = step_members[item->step];
-    const char *known[STEP_MEMBERS_MAX + 2] = {"step"};
-    for (unsigned m = 0; m < STEP_MEMBERS_MAX && members[m].type != STEP_MEMBER_END; m++)
-        known[m + 1] = members[m].name;
-    reading_object(r, value, known);
-    for (unsigned m = 0; m < STEP_MEMBERS_MAX && members[m].type != STEP_MEMBER_END; m++) {
-        const struct step_member *member = &members[m];
-        bool nullable = member->type == STEP_VERTEX_OR_NULL;
-        bool optional =
-            nullable || member->type == STEP_SEATS_OR_NONE || member->type == STEP_HARBOR_OR_NONE;
-        const json_t *one = reading_member(r, value, member->name, !optional);
-        uint8_t *to = (uint8_t *)item + member->offset;
-        *to = nullable ? NONE : 0;
-        if (one == NULL)
-            continue;
-        size_t mark = reading_enter(r, member->name);
-        *to = read_member(r, one, setup, member);
-        reading_leave(r, mark);
-    }
-}
-
-static void read_step(struct reading *r, const json_t *value, const struct setup *setup,
-                      struct agenda_item *item) {
-    bool failed = r->failed;
-    if (!json_is_object(value)) {
-        reading_refuse(r, "must be an object");
-        return;
-    }
-    r->failed = false;
-    item->step = (uint8_t)reading_name_of(r, value, "step", agenda_names, AGENDA_STEP_COUNT,
-                                          READING_REQUIRED);
-    if (!r->failed)
-        read_members(r, value, setup, item);
-    r->failed |= failed;
-}
 
 /* The chains that a game can rest in, first step first, and with how many rolls behind them. */
 static const struct chain {
@@ -191,24 +111,18 @@ static void check_chain(struct reading *r, const struct setup *setup, const stru
         reading_refuse(r, "%s", wrong);
 }
 
-static void read_agenda(struct reading *r, const json_t *value, const struct setup *setup,
-                        struct game *game) {
-    const json_t *agenda = reading_member(r, value, "agenda", false);
+void read_agenda(struct reading *r, const json_t *value, const struct member_target *to) {
+    struct game *game = to->game;
     bool setting_up = game->phase == PHASE_SETUP && game->first != NONE;
-    size_t mark = reading_enter(r, "agenda");
-    if (agenda != NULL && reading_array(r, agenda, AGENDA_MAX))
-        game->n_agenda = (uint8_t)json_array_size(agenda);
-    for (unsigned i = 0; i < game->n_agenda; i++) {
-        size_t inner = reading_enter_at(r, i);
-        read_step(r, element_at(agenda, i), setup, &game->agenda[i]);
-        reading_leave(r, inner);
-    }
+    struct reading_list list = reading_list(r, json_is_null(value) ? NULL : value, AGENDA_MAX);
+    const json_t *step;
+    r->absent = false; /* it may be left out */
+    while ((step = reading_next(&list)) != NULL)
+        agenda_step_read(r, step, &game->agenda[game->n_agenda++], to);
     if (setting_up && game->n_agenda == 0)
         game->agenda[game->n_agenda++].step = AGENDA_SETUP;
-    if (r->failed) {
-        reading_leave(r, mark);
+    if (r->failed)
         return;
-    }
     if (setting_up) {
         bool first =
             game->n_agenda == 2 && (game->agenda[0].step == AGENDA_GOLD ||        /* S-78 */
@@ -219,11 +133,10 @@ static void read_agenda(struct reading *r, const json_t *value, const struct set
         if (game->n_agenda > 0)
             reading_refuse(r, "nothing is left to be done in this phase");
     } else if (game->n_agenda > 0) {
-        check_chain(r, setup, game);
+        check_chain(r, to->setup, game);
     } else if (game->step == STEP_RESOLVING) {
         reading_refuse(r, "is empty, so /turn/step cannot be \"resolving\"");
     }
-    reading_leave(r, mark);
 }
 
 /* ---- answers ---- */
@@ -290,75 +203,31 @@ static void read_answer(struct reading *r, const json_t *value, const struct set
     reading_leave(r, mark);
 }
 
-static void read_answers(struct reading *r, const json_t *value, const struct setup *setup,
-                         struct game *game) {
-    const json_t *answers = reading_member(r, value, "answers", false);
-    unsigned missing = all_asked(setup, game);
+void read_answers(struct reading *r, const json_t *value, const struct member_target *to) {
+    struct game *game = to->game;
+    unsigned missing = all_asked(to->setup, game);
     struct action action;
-    size_t mark = reading_enter(r, "answers");
-    size_t n =
-        answers != NULL && reading_array(r, answers, SEAT_MAX) ? json_array_size(answers) : 0;
-    if (n > 0 && answer_type(game) == ACTION_NONE)
+    struct reading_list list = reading_list(r, value, SEAT_MAX);
+    const json_t *answer;
+    if (r->failed) /* the agenda is wrong: nobody knows what is asked */
+        return;
+    if (list.size > 0 && answer_type(game) == ACTION_NONE)
         reading_refuse(r, "nobody is asked anything that could be answered");
-    for (size_t i = 0; i < n && !r->failed; i++) {
-        size_t inner = reading_enter_at(r, i);
-        read_answer(r, element_at(answers, i), setup, game);
-        reading_leave(r, inner);
-    }
-    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+    while ((answer = reading_next(&list)) != NULL)
+        if (!r->failed)
+            read_answer(r, answer, to->setup, game);
+    for (unsigned seat = 0; seat < to->setup->rules.players; seat++)
         if (answer_get(game, seat, &action))
             missing &= ~(1U << seat);
-    if (n > 0 && missing == 0 && !r->failed)
+    if (list.size > 0 && missing == 0 && !r->failed)
         reading_refuse(r, "all answers are in, so they would have been carried out already");
-    reading_leave(r, mark);
 }
 
 /* ---- offers ---- */
 
-static uint32_t read_offer_number(struct reading *r, const json_t *object, const char *key,
-                                  bool required) {
-    const json_t *value = reading_member(r, object, key, required);
-    json_int_t number = json_integer_value(value);
-    if (value == NULL)
-        return 0;
-    if (json_is_integer(value) && number >= 0 && number < (json_int_t)UINT32_MAX)
-        return (uint32_t)number;
-    reading_refuse_at(r, key, "must be a whole number");
-    return 0;
-}
-
-static uint8_t read_asked(struct reading *r, const json_t *value, const struct setup *setup) {
-    struct reading_list to;
-    const json_t *seat;
-    unsigned seats = 0;
-    (void)reading_member(r, value, "to", true);
-    to = reading_list_of(r, value, "to", SEAT_MAX);
-    while ((seat = reading_next(&to)) != NULL)
-        seats |= 1U << reading_number(r, seat, 0, setup->rules.players - 1U);
-    return (uint8_t)seats;
-}
-
-static void read_responses(struct reading *r, const json_t *value, struct offer *offer) {
-    static const char *const names[] = {"accepted", "declined"};
-    static const char *const seats[] = {"0", "1", "2", "3", "4", "5", NULL};
-    const json_t *responses = reading_member(r, value, "responses", false);
-    if (responses == NULL)
-        return;
-    size_t mark = reading_enter(r, "responses");
-    if (reading_object(r, responses, seats))
-        for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
-            unsigned answer = reading_name_of(r, responses, seats[seat], names, 2, NONE);
-            if (answer != NONE && !(offer->to >> seat & 1))
-                reading_refuse_at(r, seats[seat], "was not asked");
-            offer->accepted |= (uint8_t)((answer == 0) << seat);
-            offer->declined |= (uint8_t)((answer == 1) << seat);
-        }
-    reading_leave(r, mark);
-}
-
 /* An offer stands only while its maker, and whoever accepted it, holds the cards (openapi.yaml). */
-static void check_offer_cards(struct reading *r, const struct setup *setup, const struct game *game,
-                              const struct offer *offer) {
+static void check_offer(struct reading *r, const struct setup *setup, const struct game *game,
+                        const struct offer *offer) {
     unsigned others = ((1U << setup->rules.players) - 1) & ~(1U << offer->player);
     bool on_turn = offer->player == game->active;
     if (offer->to == 0 || offer->to & ~(on_turn ? others : 1U << game->active))
@@ -369,6 +238,16 @@ static void check_offer_cards(struct reading *r, const struct setup *setup, cons
         reading_refuse_at(r, "give", "is more than its maker holds");
     if (offer->auto_confirm && !on_turn)
         reading_refuse_at(r, "auto", "only an offer of the player on turn is automatic");
+    if (offer->id == 0 || offer->counters >= offer->id)
+        reading_refuse_at(r, "id", "is numbered from 1, after the offer it counters");
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        if ((offer->accepted | offer->declined) & ~offer->to & 1U << seat) {
+            char key[8];
+            snprintf(key, sizeof key, "%u", seat);
+            size_t mark = reading_enter(r, "responses");
+            reading_refuse_at(r, key, "was not asked");
+            reading_leave(r, mark);
+        }
     if (offer->declined == offer->to)
         reading_refuse_at(r, "responses", "all have declined, so the offer would be over");
     if (offer->accepted != 0 && (!on_turn || offer->auto_confirm))
@@ -376,37 +255,6 @@ static void check_offer_cards(struct reading *r, const struct setup *setup, cons
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         if (offer->accepted >> seat & 1 && !cards_cover(game->players[seat].hand, offer->want))
             reading_refuse_at(r, "responses", "player %u does not hold what they would give", seat);
-}
-
-static void read_offer(struct reading *r, const json_t *value, const struct setup *setup,
-                       const struct game *game, struct offer *offer) {
-    static const char *const known[] = {"id",   "player",   "give",      "want", "to",
-                                        "auto", "counters", "responses", NULL};
-    const json_t *give, *want;
-    size_t mark;
-    if (!reading_object(r, value, known))
-        return;
-    offer->id = read_offer_number(r, value, "id", true);
-    offer->counters = read_offer_number(r, value, "counters", false);
-    offer->player = (uint8_t)reading_number_of(r, value, "player", 0, setup->rules.players - 1U,
-                                               READING_REQUIRED);
-    offer->to = read_asked(r, value, setup);
-    offer->auto_confirm = reading_bool_of(r, value, "auto", false);
-    give = reading_member(r, value, "give", true);
-    want = reading_member(r, value, "want", true);
-    if (give == NULL || want == NULL)
-        return;
-    mark = reading_enter(r, "give");
-    offer->give = cards_read(r, give, setup->rules.kinds, 1);
-    reading_leave(r, mark);
-    mark = reading_enter(r, "want");
-    offer->want = cards_read(r, want, setup->rules.kinds, 1);
-    reading_leave(r, mark);
-    read_responses(r, value, offer);
-    if (!r->failed)
-        check_offer_cards(r, setup, game, offer);
-    if (offer->id == 0 || offer->counters >= offer->id)
-        reading_refuse_at(r, "id", "is numbered from 1, after the offer it counters");
 }
 
 /* Whether the player on turn is in the action phase, be it in the middle of what a move there
@@ -418,35 +266,29 @@ static bool is_trading(const struct game *game) {
                                 : last->step == AGENDA_RESUME && last->arg == STEP_ACTIONS);
 }
 
-static void read_offers(struct reading *r, const json_t *value, const struct setup *setup,
-                        struct game *game) {
-    const json_t *offers = reading_member(r, value, "offers", false);
-    unsigned made[SEAT_MAX] = {0};
-    size_t mark = reading_enter(r, "offers");
-    size_t n = offers != NULL && reading_array(r, offers, OFFER_MAX) ? json_array_size(offers) : 0;
-    if (n > 0 && !is_trading(game))
-        reading_refuse(r, "offers are open only while the player on turn may trade");
-    for (size_t i = 0; i < n && !r->failed; i++) {
-        struct offer *offer = &game->offers[i];
-        size_t inner = reading_enter_at(r, i);
-        read_offer(r, element_at(offers, i), setup, game, offer);
-        for (size_t other = 0; other < i; other++)
-            if (game->offers[other].id == offer->id)
-                reading_refuse_at(r, "id", "stands here twice");
-        if (++made[offer->player] > OFFERS_PER_SEAT_MAX)
-            reading_refuse_at(r, "player", "has more than %d open offers", OFFERS_PER_SEAT_MAX);
-        if (offer->id > game->next_offer)
-            game->next_offer = offer->id;
-        game->n_offers++;
-        reading_leave(r, inner);
+/* Their slots are filled in the order in which they stand. */
+void put_offer(struct reading *r, const struct member_target *to, void *element) {
+    const struct offer *offer = element;
+    struct game *game = to->game;
+    unsigned made = 0;
+    check_offer(r, to->setup, game, offer);
+    for (const struct offer *other = game->offers; other <= offer; other++) {
+        made += other->player == offer->player;
+        if (other < offer && other->id == offer->id)
+            reading_refuse_at(r, "id", "stands here twice");
     }
-    reading_leave(r, mark);
-    if (reading_member(r, value, "offers_made", false) != NULL) {
-        uint32_t total = read_offer_number(r, value, "offers_made", false);
-        if (total < game->next_offer)
-            reading_refuse_at(r, "offers_made", "is less than the number of an open offer");
-        game->next_offer = total;
-    }
+    if (made > OFFERS_PER_SEAT_MAX)
+        reading_refuse_at(r, "player", "has more than %d open offers", OFFERS_PER_SEAT_MAX);
+    if (offer->id > game->next_offer)
+        game->next_offer = offer->id;
+}
+
+void read_offers_made(struct reading *r, const json_t *value, const struct member_target *to) {
+    static const struct member row = {.kind = MEMBER_LONG};
+    uint32_t last = to->game->next_offer;
+    value_read(r, value, &row, &to->game->next_offer, to);
+    if (to->game->next_offer < last)
+        reading_refuse(r, "is less than the number of an open offer");
 }
 
 /* ---- the set-up phase ---- */
@@ -524,13 +366,9 @@ static void count_setup(struct reading *r, const struct setup *setup, struct gam
 
 /* ---- doors ---- */
 
-void position_chain_read(struct reading *r, const json_t *value, const struct setup *setup,
-                         struct game *game) {
-    read_agenda(r, value, setup, game);
-    if (r->failed)
-        return;
-    read_answers(r, value, setup, game);
-    read_offers(r, value, setup, game);
+void position_chain_check(struct reading *r, const struct setup *setup, struct game *game) {
+    if (game->n_offers > 0 && !is_trading(game))
+        reading_refuse_at(r, "offers", "offers are open only while the player on turn may trade");
     count_setup(r, setup, game);
 }
 
@@ -571,7 +409,7 @@ static void check_won(struct reading *r, const struct setup *setup, const struct
         reading_refuse_at(r, "winner", "must be on turn with at least %u points", target);
 }
 
-void position_chain_check(struct reading *r, const struct setup *setup, const struct game *game) {
+void position_end_check(struct reading *r, const struct setup *setup, const struct game *game) {
     uint8_t roads[SEAT_MAX], knights[SEAT_MAX];
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         roads[seat] = (uint8_t)game_longest_road(setup, game, seat);

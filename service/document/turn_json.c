@@ -2,10 +2,7 @@
 /* The turn and its dice, written and read. */
 #include <string.h>
 
-#include "service/base/json_read.h"
-#include "service/base/json_write.h"
-#include "service/document/cards_json.h"
-#include "service/document/members.h"
+#include "service/document/view_int.h"
 
 enum { TURN_NUMBER_MAX = 1 << 20 /* far beyond any game, far below the counter's end */ };
 
@@ -39,13 +36,8 @@ static void read_dice(struct reading *r, const json_t *value, uint8_t dice[2], u
 
 /* ---- members ---- */
 
-static void write_player(struct writer *w, const struct member_source *from) {
+static void write_turn_player(struct writer *w, const struct member_source *from) {
     id_write(w, from->view->first == NONE ? NONE : game_turn_player(from->setup, from->view));
-}
-
-/* Games of five and six, whose turns have parts. */
-static bool has_parts(const struct member_source *from) {
-    return from->setup->rules.part_last > 0;
 }
 
 void pair_write(struct writer *w, const struct game *game) {
@@ -92,18 +84,6 @@ static void read_rolls(struct reading *r, const json_t *value, const struct memb
         reading_refuse(r, "the two rolls of a turn differ in their sum (rule T-09)");
 }
 
-static bool has_dev_deck(const struct member_source *from) {
-    return from->setup->rules.dev_deck;
-}
-
-static bool turn_has_ships(const struct member_source *from) {
-    return from->setup->rules.sea;
-}
-
-static bool rules_have_tokens(const struct member_source *from) {
-    return from->setup->rules.tokens_max > 0;
-}
-
 static bool has_errant(const struct member_source *from) {
     return rules_variant(&from->setup->rules, VARIANT_KNIGHT_ERRANT);
 }
@@ -120,67 +100,24 @@ static void read_cranes(struct reading *r, const json_t *value, const struct mem
     to->game->cranes = (uint8_t)reading_number(r, value, 0, progress_rows[PROGRESS_CRANE].count);
 }
 
-static void write_fleet(struct writer *w, const struct member_source *from) {
-    writer_names(w, kind_names, KIND_COUNT, from->view->fleet);
-}
-
-static void read_fleet(struct reading *r, const json_t *value, const struct member_target *to) {
-    struct reading_list fleet = reading_list(r, value, KIND_COUNT);
-    const json_t *kind;
-    while ((kind = reading_next(&fleet)) != NULL)
-        to->game->fleet |= (uint8_t)(1U << reading_name(r, kind, kind_names, KIND_COUNT));
-}
+/* Whom the Commercial Harbor has asked. */
+static const struct member harbor_question[] = {
+    {MEMBER("asked"), .kind = MEMBER_SET, .below = BELOW_PLAYERS,
+     .offset = offsetof(struct game, harbor_asked)},
+};
 
 static void write_harbor(struct writer *w, const struct member_source *from) {
     if (!from->view->harbor) {
         writer_null(w);
         return;
     }
-    writer_object(w);
-    writer_key(w, "asked");
-    seats_write(w, from->view->harbor_asked);
-    writer_object_end(w);
+    object_write(w, ROWS(harbor_question), from->view, from);
 }
 
-static void read_harbor_question(struct reading *r, const json_t *value,
-                                 const struct member_target *to) {
-    static const char *const known[] = {"asked", NULL};
-    const json_t *asked = json_object_get(value, "asked");
+static void read_harbor(struct reading *r, const json_t *value, const struct member_target *to) {
     to->game->harbor = true;
-    if (!reading_object(r, value, known) || asked == NULL)
-        return;
-    size_t mark = reading_enter(r, "asked");
-    to->game->harbor_asked = (uint8_t)reading_set(r, asked, NULL, to->setup->rules.players);
-    reading_leave(r, mark);
+    (void)members_read(r, value, ROWS(harbor_question), to->game, to);
 }
-
-#define AT(member) .offset = offsetof(struct game, member)
-
-/* Number, player and step need what else is read: turn_read reads them. */
-const struct member turn_members[] = {
-    {MEMBER("number"), .kind = MEMBER_COUNT, AT(turn)},
-    {MEMBER("player"), .write = write_player},
-    {MEMBER("pair"), .has = has_parts, .write = write_pair},
-    {MEMBER("rolled"), .derived = true, .write = write_rolled},
-    {MEMBER("step"), .kind = MEMBER_NAME, AT(step), .names = turn_step_names},
-    {MEMBER("rolls"), .write = write_rolls, .read = read_rolls},
-    {MEMBER("trade_over"), .kind = MEMBER_FLAG, AT(trade_over)},
-    {MEMBER("dev_card_played"), .kind = MEMBER_FLAG, AT(dev_played), .game = MEMBER_BASE,
-     .has = has_dev_deck},
-    {MEMBER("ship_moved"), .kind = MEMBER_FLAG, AT(ship_moved), .has = turn_has_ships},
-    {MEMBER("knight_traded_in"), .kind = MEMBER_FLAG, AT(knight_traded), .game = MEMBER_BASE,
-     .has = rules_have_tokens},
-    {MEMBER("preset_dice"), .game = MEMBER_KNIGHTS, .write = write_preset, .read = read_preset},
-    {MEMBER("errant_used"), .kind = MEMBER_FLAG, AT(errant_used), .game = MEMBER_KNIGHTS,
-     .has = has_errant},
-    {MEMBER("cranes"), .kind = MEMBER_NUMBER, AT(cranes), .game = MEMBER_KNIGHTS,
-     .read = read_cranes},
-    {MEMBER("fleet"), .game = MEMBER_KNIGHTS, .write = write_fleet, .read = read_fleet},
-    {MEMBER("harbor"), .game = MEMBER_KNIGHTS, .write = write_harbor, .read = read_harbor_question},
-};
-const size_t turn_members_count = sizeof turn_members / sizeof *turn_members;
-
-/* ---- reading ---- */
 
 /* A turn may have rolled without saying what: its dice are 0 then, or `dice` where one roll is all
  * there is. */
@@ -194,44 +131,67 @@ static void assume_rolls(struct game *game, const struct setup *setup) {
     game->event = game->last_event;
 }
 
+void write_last_dice(struct writer *w, const struct member_source *from) {
+    dice_write(w, from->view->last_dice, from->view->last_event);
+}
+
 /* The latest roll of the game: the last of this turn, or that of an earlier one. */
-static void read_last_dice(struct reading *r, const json_t *value, const struct setup *setup,
-                           struct game *game) {
-    const json_t *dice = reading_member(r, value, "dice", false);
+void read_last_dice(struct reading *r, const json_t *value, const struct member_target *to) {
+    struct game *game = to->game;
     const uint8_t *last = game->dice[game->rolls > 0 ? game->rolls - 1 : 0];
-    if (dice != NULL) {
-        size_t mark = reading_enter(r, "dice");
-        read_dice(r, dice, game->last_dice, setup->rules.knights ? &game->last_event : NULL);
+    r->absent = false; /* it may be left out */
+    if (!is_absent(value)) {
+        read_dice(r, value, game->last_dice, to->setup->rules.knights ? &game->last_event : NULL);
         if (game->rolls > 0 &&
             (memcmp(game->last_dice, last, 2) != 0 || game->last_event != game->event))
             reading_refuse(r, "is not the last of /turn/rolls");
-        reading_leave(r, mark);
     } else if (game->rolls > 0) {
         memcpy(game->last_dice, last, 2);
         game->last_event = game->event;
     }
+    assume_rolls(game, to->setup);
 }
 
-static unsigned default_step(const json_t *turn, const struct setup *setup, const struct game *game,
-                             bool chain) {
-    if (chain && game->phase == PHASE_PLAY)
-        return STEP_RESOLVING;
-    if (game->rolls == setup->rules.production_rolls || game->part > 0 ||
-        json_is_true(json_object_get(turn, "rolled")))
-        return STEP_ACTIONS;
-    return game->rolls > 0 ? STEP_BETWEEN_ROLLS : STEP_BEFORE_ROLL;
+static void read_step(struct reading *r, const json_t *value, const struct member_target *to) {
+    struct game *game = to->game;
+    unsigned rolls = to->setup->rules.production_rolls;
+    r->absent = false; /* it follows from the rest */
+    if (!is_absent(value))
+        game->step = (uint8_t)reading_name(r, value, turn_step_names, TURN_STEP_COUNT);
+    else if (to->chain && game->phase == PHASE_PLAY)
+        game->step = STEP_RESOLVING;
+    else if (game->rolls == rolls || game->part > 0 ||
+             json_is_true(json_object_get(to->object, "rolled")))
+        game->step = STEP_ACTIONS;
+    else
+        game->step = game->rolls > 0 ? STEP_BETWEEN_ROLLS : STEP_BEFORE_ROLL;
+}
+
+static void read_turn_number(struct reading *r, const json_t *value,
+                             const struct member_target *to) {
+    bool playing = to->game->phase != PHASE_SETUP;
+    unsigned first = to->game->phase == PHASE_PLAY;
+    to->game->turn = first;
+    r->absent = false;
+    if (!is_absent(value))
+        to->game->turn = reading_number(r, value, first, playing ? TURN_NUMBER_MAX : 0);
+}
+
+/* Nobody's before the set-up has begun. */
+static void read_turn_player(struct reading *r, const json_t *value,
+                             const struct member_target *to) {
+    static const struct member row = {.kind = MEMBER_NUMBER, .below = BELOW_PLAYERS};
+    bool needed = to->game->phase != PHASE_SETUP || to->game->first != NONE;
+    if (needed || !is_absent(value))
+        value_read(r, value, &row, &to->game->active, to);
 }
 
 static void check_turn_members(struct reading *r, const struct setup *setup,
                                const struct game *game) {
     if (game->errant_used && !rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT))
         reading_refuse_at(r, "errant_used", "is for the variant \"knight_errant\" (rule V-10)");
-    if (game->ship_moved && !setup->rules.sea)
-        reading_refuse_at(r, "ship_moved", "is for games with a scenario (rule S-21)");
     if (game->trade_over && setup->rules.combined_phases)
         reading_refuse_at(r, "trade_over", "only the strict order ends trade (rule B-29)");
-    if (game->knight_traded && setup->rules.tokens_max == 0)
-        reading_refuse_at(r, "knight_traded_in", "only two players trade knights in (rule T-33)");
     if (game->step == STEP_BETWEEN_ROLLS && game->rolls != 1)
         reading_refuse_at(r, "step", "between two rolls one has been made: name it in rolls");
     if (game->step == STEP_BEFORE_ROLL && game->rolls != 0)
@@ -242,57 +202,65 @@ static void check_turn_members(struct reading *r, const struct setup *setup,
 }
 
 /* Who acts now: the player whose turn it is, unless another has a part of it. */
-static void read_pair(struct reading *r, const json_t *turn, const struct setup *setup,
-                      struct game *game) {
+static void read_pair(struct reading *r, const json_t *value, const struct member_target *to) {
     static const char *const known[] = {"player", "part", NULL};
-    const json_t *pair = reading_member(r, turn, "pair", false);
-    unsigned players = setup->rules.players, player, part;
-    if (pair == NULL || json_is_null(pair))
+    struct game *game = to->game;
+    unsigned players = to->setup->rules.players, player, part;
+    if (!reading_object(r, value, known))
         return;
-    size_t mark = reading_enter(r, "pair");
-    if (setup->rules.part_last == 0) {
-        reading_refuse(r, "is for games of five and six (rule X-14)");
-    } else if (reading_object(r, pair, known)) {
-        player = reading_number_of(r, pair, "player", 0, players - 1, READING_REQUIRED);
-        part = reading_number_of(r, pair, "part", 1, 2, READING_REQUIRED);
-        if (part == 1 && player != game->active)
-            reading_refuse_at(r, "player", "part 1 is that of the player whose turn it is");
-        if (part == 2)
-            game->part = (uint8_t)((player + players - game->active) % players);
-        if (part == 2 && game->part == 0)
-            reading_refuse_at(r, "player", "part 2 is that of another player (rule X-35)");
-        game->active = (uint8_t)player;
-    }
-    reading_leave(r, mark);
+    player = reading_number_of(r, value, "player", 0, players - 1, READING_REQUIRED);
+    part = reading_number_of(r, value, "part", 1, 2, READING_REQUIRED);
+    if (part == 1 && player != game->active)
+        reading_refuse_at(r, "player", "part 1 is that of the player whose turn it is");
+    if (part == 2)
+        game->part = (uint8_t)((player + players - game->active) % players);
+    if (part == 2 && game->part == 0)
+        reading_refuse_at(r, "player", "part 2 is that of another player (rule X-35)");
+    game->active = (uint8_t)player;
 }
 
-static void read_turn(struct reading *r, const json_t *turn, const struct setup *setup,
-                      struct game *game, bool chain) {
-    struct member_target to = {.setup = setup, .game = game};
-    bool playing = game->phase != PHASE_SETUP;
-    unsigned first_turn = game->phase == PHASE_PLAY;
-    if (!members_read(r, turn, turn_members, turn_members_count, game, &to))
-        return;
-    game->turn =
-        reading_number_of(r, turn, "number", first_turn, playing ? TURN_NUMBER_MAX : 0, first_turn);
-    game->active =
-        (uint8_t)reading_number_of(r, turn, "player", 0, setup->rules.players - 1U,
-                                   playing || game->first != NONE ? (unsigned)READING_REQUIRED : 0);
-    read_pair(r, turn, setup, game);
-    game->step = (uint8_t)reading_name_of(r, turn, "step", turn_step_names, TURN_STEP_COUNT,
-                                          default_step(turn, setup, game, chain));
-    check_turn_members(r, setup, game);
+/* ---- the table ---- */
+
+#define AT(member)    .offset = offsetof(struct game, member)
+#define SPECIAL(name) .write = write_##name, .read = read_##name
+
+enum { READ_ALWAYS = true, STEP = 1 /* the pass of what needs the rolls */ };
+
+const struct member turn_members[] = {
+    {MEMBER("number"), .kind = MEMBER_LONG, .required = READ_ALWAYS, AT(turn),
+     .read = read_turn_number},
+    {MEMBER("player"), .required = READ_ALWAYS, SPECIAL(turn_player)},
+    {MEMBER("pair"), .has = HAS(rules.part_last), SPECIAL(pair),
+     .foreign = "is for games of five and six (rule X-14)"},
+    {MEMBER("rolled"), .derived = true, .write = write_rolled},
+    {MEMBER("step"), .kind = MEMBER_NAME, .required = READ_ALWAYS, .pass = STEP, AT(step),
+     .read = read_step, NAMES_OF(TURN_STEP_COUNT, turn_step_names)},
+    {MEMBER("rolls"), SPECIAL(rolls)},
+    {MEMBER("trade_over"), .kind = MEMBER_FLAG, AT(trade_over)},
+    {MEMBER("dev_card_played"), .kind = MEMBER_FLAG, AT(dev_played), BASE_ONLY,
+     .has = HAS(rules.dev_deck)},
+    {MEMBER("ship_moved"), .kind = MEMBER_FLAG, AT(ship_moved), .has = HAS(rules.sea),
+     .foreign = "is for games with a scenario (rule S-21)"},
+    {MEMBER("knight_traded_in"), .kind = MEMBER_FLAG, AT(knight_traded), BASE_ONLY,
+     .has = HAS(rules.tokens_max), .foreign = "only two players trade knights in (rule T-33)"},
+    {MEMBER("preset_dice"), KNIGHTS_ONLY, SPECIAL(preset)},
+    {MEMBER("errant_used"), .kind = MEMBER_FLAG, AT(errant_used), KNIGHTS_ONLY,
+     .shown = has_errant},
+    {MEMBER("cranes"), .kind = MEMBER_NUMBER, AT(cranes), KNIGHTS_ONLY, .read = read_cranes},
+    {MEMBER("fleet"), .kind = MEMBER_SET, AT(fleet), KNIGHTS_ONLY,
+     NAMES_OF(KIND_COUNT, kind_names)},
+    {MEMBER("harbor"), KNIGHTS_ONLY, SPECIAL(harbor)},
+};
+const size_t turn_members_count = sizeof turn_members / sizeof *turn_members;
+
+void write_whole_turn(struct writer *w, const struct member_source *from) {
+    object_write(w, turn_members, turn_members_count, from->view, from);
 }
 
-void turn_read(struct reading *r, const json_t *value, const struct setup *setup,
-               struct game *game) {
-    const json_t *agenda = reading_member(r, value, "agenda", false);
-    const json_t *turn = reading_member(r, value, "turn", true);
-    if (turn == NULL)
+void read_whole_turn(struct reading *r, const json_t *value, const struct member_target *to) {
+    if (!members_read(r, value, turn_members, turn_members_count, to->game, to))
         return;
-    size_t mark = reading_enter(r, "turn");
-    read_turn(r, turn, setup, game, json_array_size(agenda) > 0);
-    reading_leave(r, mark);
-    read_last_dice(r, value, setup, game);
-    assume_rolls(game, setup);
+    r->absent = false;
+    members_read_pass(r, value, turn_members, turn_members_count, STEP, to->game, to);
+    check_turn_members(r, to->setup, to->game);
 }

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* How views and positions are divided: what the rows of view_json.c are made of. */
+#ifndef SERVICE_DOCUMENT_VIEW_INT_H
+#define SERVICE_DOCUMENT_VIEW_INT_H
+
+#include "service/document/cards_json.h"
+#include "service/document/members.h"
+
+/* ---- table_json.c: what lies on the table ---- */
+
+enum { PIECE_LISTS = 5 };
+extern const struct member piece_members[PIECE_LISTS]; /* of struct game */
+extern const struct member vertex_piece_members[2];    /* of struct item, as the next three */
+extern const struct member revealed_members[3];
+extern const struct member harbor_members[2];
+extern const struct member village_members[3];
+extern const struct member merchant_members[2]; /* of struct game, as the next */
+extern const struct member barbarian_members[2];
+
+const void *next_revealed(const struct member_source *from, struct item *item);
+void put_revealed(struct reading *r, const struct member_target *to, void *element);
+const void *next_harbor(const struct member_source *from, struct item *item);
+void put_harbor(struct reading *r, const struct member_target *to, void *element);
+const void *next_village(const struct member_source *from, struct item *item);
+void put_village(struct reading *r, const struct member_target *to, void *element);
+void write_pirate(struct writer *w, const struct member_source *from);
+void read_pirate(struct reading *r, const json_t *value, const struct member_target *to);
+void write_gifts_left(struct writer *w, const struct member_source *from);
+void read_gifts_left(struct reading *r, const json_t *value, const struct member_target *to);
+bool has_numbers(const struct member_source *from);
+void write_numbers(struct writer *w, const struct member_source *from);
+void read_number_tokens(struct reading *r, const json_t *value, const struct member_target *to);
+
+/* ---- turn_json.c ---- */
+
+extern const struct member turn_members[]; /* of struct game */
+extern const size_t turn_members_count;
+
+void write_whole_turn(struct writer *w, const struct member_source *from);
+void read_whole_turn(struct reading *r, const json_t *value, const struct member_target *to);
+void write_last_dice(struct writer *w, const struct member_source *from);
+/* The latest roll of the game; needs the turn. VALUE can be NULL. */
+void read_last_dice(struct reading *r, const json_t *value, const struct member_target *to);
+
+/* ---- player_json.c ---- */
+
+extern const struct member player_members[]; /* of struct player */
+extern const size_t player_members_count;
+
+void write_all_players(struct writer *w, const struct member_source *from);
+void read_all_players(struct reading *r, const json_t *value, const struct member_target *to);
+
+/* ---- position_cards.c ---- */
+
+void read_returned(struct reading *r, const json_t *value, const struct member_target *to);
+
+/* ---- chain_json.c: what is still to be done ---- */
+
+extern const struct member offer_members[8]; /* of struct offer */
+
+void write_waiting(struct writer *w, const struct member_source *from);
+const void *next_offer(const struct member_source *from, struct item *item);
+void put_offer(struct reading *r, const struct member_target *to, void *element);
+void read_offers_made(struct reading *r, const json_t *value, const struct member_target *to);
+void write_agenda(struct writer *w, const struct member_source *from);
+void agenda_step_read(struct reading *r, const json_t *value, struct agenda_item *item,
+                      const struct member_target *to);
+void read_agenda(struct reading *r, const json_t *value, const struct member_target *to);
+void write_answers(struct writer *w, const struct member_source *from);
+void read_answers(struct reading *r, const json_t *value, const struct member_target *to);
+
+/* ---- checks of a position: each of what the rows have read so far ---- */
+
+/* Works out bank and decks, which are what the players do not have. */
+void position_cards_check(struct reading *r, const struct setup *setup, struct game *game);
+
+/* How far the set-up is; whether offers can be open. */
+void position_chain_check(struct reading *r, const struct setup *setup, struct game *game);
+
+/* What can be judged only when all figures are there: who holds the special cards and the
+ * metropolises, who has won. */
+void position_end_check(struct reading *r, const struct setup *setup, const struct game *game);
+
+#endif
