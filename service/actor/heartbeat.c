@@ -2,7 +2,6 @@
 #include "service/actor/heartbeat.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -12,6 +11,7 @@
 #include "service/app/app.h"
 #include "service/base/log.h"
 #include "service/base/monotonic.h"
+#include "service/base/worker.h"
 #include "service/notify/timekeeper.h"
 #include "service/time/clock.h"
 
@@ -31,10 +31,7 @@ struct heartbeat {
     bool met;         /* the time before this server has been met */
     int64_t tried_at; /* monotonic_now, the last beat, whether it went well or not */
     int64_t asleep;   /* for how long the machine has slept so far, as of the last beat */
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    pthread_t thread;
-    bool started, stopping;
+    struct worker worker;
 };
 
 /* How long the machine has slept in all: that clock goes on meanwhile, monotonic time does not. */
@@ -260,36 +257,20 @@ bool heartbeat_begin(struct heartbeat *heartbeat) {
 /* ---- the thread ---- */
 
 /* A beat that is due, or wanted at once as the machine's clock has jumped. */
-static void beat_when_due(struct heartbeat *heartbeat) {
+static int64_t beat_when_due(void *context) {
+    struct heartbeat *heartbeat = context;
     int64_t now = monotonic_now(), lived = now - heartbeat->tried_at;
     bool shared = store_is_shared(heartbeat->app->store);
     int64_t off = shared ? 0 : app_world_clock() - app_now();
 
     if (lived < BEAT_MS && !is_off(off)) {
         app_correct_clock(off);
-        return;
+        return LOOK_MS;
     }
     heartbeat->tried_at = now;
     if (!heartbeat_beat(heartbeat, lived < LIVED_MAX_MS ? lived : LIVED_MAX_MS))
         log_line("warning", "could not store the heartbeat; will retry");
-}
-
-static void *run_heartbeat(void *context) {
-    struct heartbeat *heartbeat = context;
-
-    pthread_mutex_lock(&heartbeat->lock);
-    while (!heartbeat->stopping) {
-        int64_t until = monotonic_now() + LOOK_MS;
-
-        while (!heartbeat->stopping &&
-               monotonic_wait(&heartbeat->changed, &heartbeat->lock, until)) {
-        }
-        pthread_mutex_unlock(&heartbeat->lock);
-        beat_when_due(heartbeat);
-        pthread_mutex_lock(&heartbeat->lock);
-    }
-    pthread_mutex_unlock(&heartbeat->lock);
-    return NULL;
+    return LOOK_MS;
 }
 
 /* ---- life ---- */
@@ -300,27 +281,20 @@ struct heartbeat *heartbeat_new(struct app *app) {
     if (heartbeat == NULL)
         return NULL;
     heartbeat->app = app;
-    pthread_mutex_init(&heartbeat->lock, NULL);
-    monotonic_condition(&heartbeat->changed);
+    worker_init(&heartbeat->worker, beat_when_due, heartbeat);
     return heartbeat;
 }
 
 bool heartbeat_start(struct heartbeat *heartbeat) {
-    heartbeat->started = pthread_create(&heartbeat->thread, NULL, run_heartbeat, heartbeat) == 0;
-    return heartbeat->started;
+    return worker_start(&heartbeat->worker, 1);
 }
 
 void heartbeat_stop(struct heartbeat *heartbeat) {
     int64_t lived;
 
-    if (heartbeat == NULL || !heartbeat->started)
+    if (heartbeat == NULL || heartbeat->worker.running == 0)
         return;
-    pthread_mutex_lock(&heartbeat->lock);
-    heartbeat->stopping = true;
-    pthread_cond_signal(&heartbeat->changed);
-    pthread_mutex_unlock(&heartbeat->lock);
-    pthread_join(heartbeat->thread, NULL);
-    heartbeat->started = false;
+    worker_stop(&heartbeat->worker);
     lived = monotonic_now() - heartbeat->tried_at;
     (void)heartbeat_beat(heartbeat, lived < LIVED_MAX_MS
                                         ? lived
@@ -331,7 +305,6 @@ void heartbeat_stop(struct heartbeat *heartbeat) {
 void heartbeat_free(struct heartbeat *heartbeat) {
     if (heartbeat == NULL)
         return;
-    pthread_cond_destroy(&heartbeat->changed);
-    pthread_mutex_destroy(&heartbeat->lock);
+    worker_free(&heartbeat->worker);
     free(heartbeat);
 }

@@ -12,7 +12,7 @@
 #include "service/app/app.h"
 #include "service/app/several.h"
 #include "service/base/log.h"
-#include "service/base/monotonic.h"
+#include "service/base/worker.h"
 #include "service/game/guard.h"
 #include "service/game/play.h"
 #include "service/http/topics.h"
@@ -54,10 +54,9 @@ struct runner {
     struct server *server;
     struct several *several; /* which games are looked at here */
     pthread_mutex_t lock;
-    pthread_cond_t changed;
-    pthread_t thread, thinkers[RUNNER_THINKERS];
-    unsigned n_thinkers;
-    bool started, stopping;
+    pthread_cond_t changed; /* for those who wait until it settles or stops */
+    struct worker worker, thinkers;
+    bool stopping;
     bool awake;            /* has looked up the games that go on */
     bool to_look_up;       /* games of shares gained have not been looked up yet */
     int64_t pause_until;   /* request_now() */
@@ -125,7 +124,7 @@ static void enqueue_game(struct runner *runner, struct runner_game *game) {
     game->queued = true;
     game->again = false;
     turns_add(&runner->games, &game->turn);
-    pthread_cond_broadcast(&runner->changed);
+    worker_wake(&runner->worker);
 }
 
 static struct runner_game *dequeue_game(struct runner *runner) {
@@ -142,7 +141,7 @@ static bool has_room_for_thought(struct runner *runner, int64_t account) {
     bool room;
 
     pthread_mutex_lock(&runner->lock);
-    room = runner->n_thinkers > 0 && runner->thoughts.count < RUNNER_THOUGHTS_MAX &&
+    room = runner->thinkers.running > 0 && runner->thoughts.count < RUNNER_THOUGHTS_MAX &&
            turns_count(&runner->thoughts, account) < RUNNER_THOUGHTS_ACCOUNT_MAX &&
            !runner->stopping;
     pthread_mutex_unlock(&runner->lock);
@@ -157,7 +156,7 @@ static bool enqueue_thought(struct runner *runner, struct runner_game *game) {
     taken = !runner->stopping;
     if (taken) {
         turns_add(&runner->thoughts, &game->turn);
-        pthread_cond_broadcast(&runner->changed);
+        worker_wake(&runner->thinkers);
     }
     pthread_mutex_unlock(&runner->lock);
     return taken;
@@ -178,14 +177,6 @@ static void pause_all(struct runner *runner) {
         pthread_cond_broadcast(&runner->changed);
     }
     pthread_mutex_unlock(&runner->lock);
-}
-
-/* Until there may be something to do. */
-static void runner_rest(struct runner *runner) {
-    if (runner->games.count == 0 && !runner->to_look_up)
-        pthread_cond_wait(&runner->changed, &runner->lock);
-    else
-        monotonic_wait(&runner->changed, &runner->lock, runner->pause_until);
 }
 
 /* The store takes moves again. */
@@ -289,8 +280,8 @@ void runner_shares_gained(struct runner *runner, uint64_t shares) {
         return;
     pthread_mutex_lock(&runner->lock);
     runner->to_look_up |= shares != 0;
-    pthread_cond_broadcast(&runner->changed);
     pthread_mutex_unlock(&runner->lock);
+    worker_wake(&runner->worker);
 }
 
 void runner_game_changed(struct app *app, int64_t game) {
@@ -334,8 +325,8 @@ void runner_release_account(struct runner *runner, int64_t account) {
     pthread_mutex_lock(&runner->lock);
     *gone = (struct gone){account, runner->gone};
     runner->gone = gone;
-    pthread_cond_broadcast(&runner->changed);
     pthread_mutex_unlock(&runner->lock);
+    worker_wake(&runner->worker);
 }
 
 /* ---- moving ---- */
@@ -617,9 +608,37 @@ static void look_up_games(struct runner *runner, struct store_reader *reader) {
     pthread_cond_broadcast(&runner->changed);
 }
 
-static void *run_worker(void *context) {
+/* What to do next: to look up games, to look at one, or nothing, for so many ms. Called with the lock held, which it
+ * lets go of meanwhile. */
+static int64_t runner_next(struct runner *runner, struct store_reader *reader) {
+    int64_t pause = runner->pause_until - request_now();
+
+    if (runner->stopping)
+        return WORKER_RESTS;
+    if (runner->gone != NULL) {
+        next_gone(runner, reader);
+        return 0;
+    }
+    if (runner->games.count == 0 && !runner->to_look_up)
+        return WORKER_RESTS;
+    if (pause > 0)
+        return pause;
+    if (runner->to_look_up) {
+        look_up_games(runner, reader);
+        return 0;
+    }
+    struct runner_game *game = dequeue_game(runner);
+
+    pthread_mutex_unlock(&runner->lock);
+    runner_play_game(runner, reader, game, false);
+    pthread_mutex_lock(&runner->lock);
+    return 0;
+}
+
+static int64_t runner_step(void *context) {
     struct runner *runner = context;
     struct store_reader *reader = store_reader_get(runner->store);
+    int64_t ms;
 
     if (reader == NULL) {
         log_line("error", "the runner cannot read the database: bots and clocks stand still");
@@ -627,57 +646,32 @@ static void *run_worker(void *context) {
         runner->pause_until = INT64_MAX; /* nobody waits for them */
         pthread_cond_broadcast(&runner->changed);
         pthread_mutex_unlock(&runner->lock);
-        return NULL;
+        return WORKER_RESTS;
     }
     pthread_mutex_lock(&runner->lock);
-    runner->to_look_up = true;
-    while (!runner->stopping) {
-        if (runner->gone != NULL) {
-            next_gone(runner, reader);
-            continue;
-        }
-        if ((runner->games.count == 0 && !runner->to_look_up) ||
-            request_now() < runner->pause_until) {
-            runner_rest(runner);
-            continue;
-        }
-        if (runner->to_look_up) {
-            look_up_games(runner, reader);
-            continue;
-        }
-        struct runner_game *game = dequeue_game(runner);
-
-        pthread_mutex_unlock(&runner->lock);
-        runner_play_game(runner, reader, game, false);
-        pthread_mutex_lock(&runner->lock);
-    }
+    ms = runner_next(runner, reader);
     pthread_mutex_unlock(&runner->lock);
-    return NULL;
+    return ms;
 }
 
-/* One of the threads that take their time. At the end they put back what they were given. */
-static void *run_thinker(void *context) {
+/* For the threads that take their time. At the end they put back what they were given. */
+static int64_t runner_think(void *context) {
     struct runner *runner = context;
     struct store_reader *reader = store_reader_get(runner->store);
+    struct runner_game *game;
+    bool stopping;
 
     pthread_mutex_lock(&runner->lock);
-    while (!runner->stopping || runner->thoughts.count > 0) {
-        if (runner->thoughts.count == 0) {
-            pthread_cond_wait(&runner->changed, &runner->lock);
-            continue;
-        }
-        struct runner_game *game = (struct runner_game *)turns_take(&runner->thoughts);
-        bool think = !runner->stopping && reader != NULL;
-
-        pthread_mutex_unlock(&runner->lock);
-        if (think)
-            runner_play_game(runner, reader, game, true);
-        else
-            runner_put_back(runner, game, false);
-        pthread_mutex_lock(&runner->lock);
-    }
+    game = (struct runner_game *)turns_take(&runner->thoughts);
+    stopping = runner->stopping;
     pthread_mutex_unlock(&runner->lock);
-    return NULL;
+    if (game == NULL)
+        return WORKER_RESTS;
+    if (stopping || reader == NULL)
+        runner_put_back(runner, game, false);
+    else
+        runner_play_game(runner, reader, game, true);
+    return 0;
 }
 
 /* ---- life ---- */
@@ -688,8 +682,11 @@ struct runner *runner_new(struct store *store) {
     if (runner == NULL)
         return NULL;
     runner->store = store;
+    runner->to_look_up = true;
     pthread_mutex_init(&runner->lock, NULL);
-    monotonic_condition(&runner->changed);
+    pthread_cond_init(&runner->changed, NULL);
+    worker_init(&runner->worker, runner_step, runner);
+    worker_init(&runner->thinkers, runner_think, runner);
     return runner;
 }
 
@@ -699,11 +696,8 @@ void runner_share_with(struct runner *runner, struct several *several) {
 
 bool runner_start(struct runner *runner, struct server *server) {
     runner->server = server;
-    while (runner->n_thinkers < RUNNER_THINKERS &&
-           pthread_create(&runner->thinkers[runner->n_thinkers], NULL, run_thinker, runner) == 0)
-        runner->n_thinkers++;
-    runner->started = pthread_create(&runner->thread, NULL, run_worker, runner) == 0;
-    return runner->started;
+    (void)worker_start(&runner->thinkers, RUNNER_THINKERS); /* without them bots think less */
+    return worker_start(&runner->worker, 1);
 }
 
 void runner_stop(struct runner *runner) {
@@ -715,12 +709,8 @@ void runner_stop(struct runner *runner) {
     while (runner->busy > 0)
         pthread_cond_wait(&runner->changed, &runner->lock);
     pthread_mutex_unlock(&runner->lock);
-    if (runner->started)
-        pthread_join(runner->thread, NULL);
-    for (unsigned i = 0; i < runner->n_thinkers; i++)
-        pthread_join(runner->thinkers[i], NULL);
-    runner->started = false;
-    runner->n_thinkers = 0;
+    worker_stop(&runner->worker);
+    worker_stop(&runner->thinkers);
 }
 
 void runner_free(struct runner *runner) {
@@ -750,6 +740,8 @@ void runner_free(struct runner *runner) {
             game = next;
         }
     }
+    worker_free(&runner->thinkers);
+    worker_free(&runner->worker);
     pthread_cond_destroy(&runner->changed);
     pthread_mutex_destroy(&runner->lock);
     free(runner);

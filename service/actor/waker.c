@@ -1,23 +1,20 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/actor/waker.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "db/clocks.h"
 #include "service/actor/runner.h"
 #include "service/app/app.h"
 #include "service/base/log.h"
-#include "service/base/monotonic.h"
+#include "service/base/worker.h"
 
 enum { PAGE = 256 /* games woken at once */ };
 
 struct waker {
     struct app *app;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    pthread_t thread;
-    bool started, stopping, woken;
+    struct worker worker;
+    bool failed; /* the last time */
 };
 
 int waker_run_due(struct app *app, int64_t now) {
@@ -54,35 +51,14 @@ static int64_t until_next(struct waker *waker) {
     return at > now ? at - now : WAKER_TICK_MS;
 }
 
-/* Called with the lock held. */
-static void wait_at_most(struct waker *waker, int64_t ms) {
-    int64_t until = monotonic_now() + ms;
-
-    while (!waker->stopping && !waker->woken &&
-           monotonic_wait(&waker->changed, &waker->lock, until)) {
-    }
-    waker->woken = false;
-}
-
-static void *run_waker(void *context) {
+static int64_t wake_due(void *context) {
     struct waker *waker = context;
-    bool failed = false;
+    bool fails = waker_run_due(waker->app, app_now()) < 0;
 
-    pthread_mutex_lock(&waker->lock);
-    while (!waker->stopping) {
-        pthread_mutex_unlock(&waker->lock);
-        bool fails = waker_run_due(waker->app, app_now()) < 0;
-
-        if (fails && !failed)
-            log_line("error", "could not read the clocks; will retry");
-        failed = fails;
-        int64_t ms = until_next(waker);
-
-        pthread_mutex_lock(&waker->lock);
-        wait_at_most(waker, ms);
-    }
-    pthread_mutex_unlock(&waker->lock);
-    return NULL;
+    if (fails && !waker->failed)
+        log_line("error", "could not read the clocks; will retry");
+    waker->failed = fails;
+    return until_next(waker);
 }
 
 struct waker *waker_new(struct app *app) {
@@ -91,41 +67,27 @@ struct waker *waker_new(struct app *app) {
     if (waker == NULL)
         return NULL;
     waker->app = app;
-    pthread_mutex_init(&waker->lock, NULL);
-    monotonic_condition(&waker->changed);
+    worker_init(&waker->worker, wake_due, waker);
     return waker;
 }
 
 bool waker_start(struct waker *waker) {
-    waker->started = pthread_create(&waker->thread, NULL, run_waker, waker) == 0;
-    return waker->started;
+    return worker_start(&waker->worker, 1);
 }
 
 void waker_nudge(struct waker *waker) {
-    if (waker == NULL)
-        return;
-    pthread_mutex_lock(&waker->lock);
-    waker->woken = true;
-    pthread_cond_signal(&waker->changed);
-    pthread_mutex_unlock(&waker->lock);
+    if (waker != NULL)
+        worker_wake(&waker->worker);
 }
 
 void waker_stop(struct waker *waker) {
-    if (waker == NULL)
-        return;
-    pthread_mutex_lock(&waker->lock);
-    waker->stopping = true;
-    pthread_cond_signal(&waker->changed);
-    pthread_mutex_unlock(&waker->lock);
-    if (waker->started)
-        pthread_join(waker->thread, NULL);
-    waker->started = false;
+    if (waker != NULL)
+        worker_stop(&waker->worker);
 }
 
 void waker_free(struct waker *waker) {
     if (waker == NULL)
         return;
-    pthread_cond_destroy(&waker->changed);
-    pthread_mutex_destroy(&waker->lock);
+    worker_free(&waker->worker);
     free(waker);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/app/several.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
@@ -9,7 +8,7 @@
 #include "db/shares.h"
 #include "service/app/app.h"
 #include "service/base/log.h"
-#include "service/base/monotonic.h"
+#include "service/base/worker.h"
 #include "service/http/topics.h"
 
 enum {
@@ -22,15 +21,13 @@ enum {
 struct several {
     struct app *app;
     bool shared; /* there may be other processes */
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    pthread_t looker, renewer;
-    bool looks, renews, stopping;
+    struct worker looker, renewer;
     bool followed;      /* the database's clock */
     atomic_llong until; /* to which the shares hold */
     atomic_llong fences[STORE_SHARES];
     atomic_llong looked_at; /* the last look that went well, or the start */
-    bool missed;            /* something, before the next look; the looker's own */
+    struct store_look look; /* the looker's own, as is `missed` */
+    bool missed;            /* something, before the next look */
 };
 
 /* That goes on while the machine sleeps, as the other processes and the database do. */
@@ -93,15 +90,6 @@ static bool several_renew(struct several *several, bool leaving) {
     return true;
 }
 
-/* Called with the lock held; false: it is time to end. */
-static bool several_rest(struct several *several, int64_t ms) {
-    int64_t until = monotonic_now() + ms;
-
-    while (!several->stopping && monotonic_wait(&several->changed, &several->lock, until)) {
-    }
-    return !several->stopping;
-}
-
 /* The database was asked between BEFORE and AFTER: what lies well outside of that is no delay. */
 bool several_follow_clock(struct several *several) {
     struct store_reader *reader;
@@ -132,21 +120,14 @@ bool several_follow_clock(struct several *several) {
     return true;
 }
 
-static void *run_renewer(void *context) {
+static int64_t renew_shares(void *context) {
     struct several *several = context;
 
-    pthread_mutex_lock(&several->lock);
-    while (several_rest(several, RENEW_MS)) {
-        pthread_mutex_unlock(&several->lock);
-        (void)several_follow_clock(several); /* else it is asked again */
-        if (!several_renew(several, false))
-            log_line(
-                "warning",
-                "could not renew this process's shares of work; other processes take them over");
-        pthread_mutex_lock(&several->lock);
-    }
-    pthread_mutex_unlock(&several->lock);
-    return NULL;
+    (void)several_follow_clock(several); /* else it is asked again */
+    if (!several_renew(several, false))
+        log_line("warning",
+                 "could not renew this process's shares of work; other processes take them over");
+    return RENEW_MS;
 }
 
 /* ---- changes ---- */
@@ -158,34 +139,22 @@ static void hear_topic(void *context, int64_t topic) {
 }
 
 /* Whoever has looked away for too long counts everything as changed. */
-static void several_look(struct several *several, struct store_look *look) {
+static int64_t look_for_changes(void *context) {
+    struct several *several = context;
     struct store_reader *reader = store_reader_get(several->app->store);
     int64_t now = several_clock(), last = atomic_load(&several->looked_at);
 
     several->missed = several->missed || now - last > STORE_CHANGES_S * 1000 / 2;
-    if (reader == NULL || store_changes(reader, look, hear_topic, several) != STORE_OK) {
-        *look = (struct store_look){0};
+    if (reader == NULL || store_changes(reader, &several->look, hear_topic, several) != STORE_OK) {
+        several->look = (struct store_look){0};
         several->missed = true;
-        return;
+        return LOOK_MS;
     }
     if (several->missed)
         app_everything_changed(several->app);
     several->missed = false;
     atomic_store(&several->looked_at, now);
-}
-
-static void *run_looker(void *context) {
-    struct several *several = context;
-    struct store_look look = {0};
-
-    pthread_mutex_lock(&several->lock);
-    do {
-        pthread_mutex_unlock(&several->lock);
-        several_look(several, &look);
-        pthread_mutex_lock(&several->lock);
-    } while (several_rest(several, LOOK_MS));
-    pthread_mutex_unlock(&several->lock);
-    return NULL;
+    return LOOK_MS;
 }
 
 int64_t several_deaf_ms(struct several *several) {
@@ -204,32 +173,26 @@ struct several *several_new(struct app *app) {
     several->shared = store_is_shared(app->store);
     several->missed = true;
     atomic_store(&several->looked_at, several_clock());
-    pthread_mutex_init(&several->lock, NULL);
-    monotonic_condition(&several->changed);
+    worker_init(&several->looker, look_for_changes, several);
+    worker_init(&several->renewer, renew_shares, several);
     return several;
 }
 
 bool several_start(struct several *several) {
+    bool looks;
+
     if (!several->shared)
         return true;
     (void)several_renew(several, false); /* else it is tried again */
-    several->looks = pthread_create(&several->looker, NULL, run_looker, several) == 0;
-    several->renews = pthread_create(&several->renewer, NULL, run_renewer, several) == 0;
-    return several->looks && several->renews;
+    looks = worker_start(&several->looker, 1);
+    return worker_start(&several->renewer, 1) && looks;
 }
 
 void several_stop(struct several *several) {
     if (several == NULL || !several->shared)
         return;
-    pthread_mutex_lock(&several->lock);
-    several->stopping = true;
-    pthread_cond_broadcast(&several->changed);
-    pthread_mutex_unlock(&several->lock);
-    if (several->looks)
-        pthread_join(several->looker, NULL);
-    if (several->renews)
-        pthread_join(several->renewer, NULL);
-    several->looks = several->renews = false;
+    worker_stop(&several->looker);
+    worker_stop(&several->renewer);
 }
 
 void several_leave(struct several *several) {
@@ -240,7 +203,7 @@ void several_leave(struct several *several) {
 void several_free(struct several *several) {
     if (several == NULL)
         return;
-    pthread_cond_destroy(&several->changed);
-    pthread_mutex_destroy(&several->lock);
+    worker_free(&several->looker);
+    worker_free(&several->renewer);
     free(several);
 }

@@ -2,7 +2,6 @@
 #include "service/chat/work.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,7 @@
 #include "service/app/config.h"
 #include "service/base/json_read.h"
 #include "service/base/log.h"
-#include "service/base/monotonic.h"
+#include "service/base/worker.h"
 #include "service/chat/chat.h"
 #include "service/chat/verify.h"
 #include "service/notify/sender.h"
@@ -21,8 +20,7 @@ enum { TOO_MANY = 429 };
 struct chat_line {
     struct chats *chats;
     enum store_chat_platform platform;
-    pthread_t thread;
-    bool running;
+    struct worker worker;
     /* Asks the platform for messages until the end; NULL: carries out jobs. */
     chat_poll *poll;
     struct chats_job *head, *tail;
@@ -32,27 +30,18 @@ struct chat_line {
 
 struct chats {
     struct app *app;
-    pthread_mutex_t lock;
-    pthread_cond_t wake;
-    atomic_bool stopping;
+    pthread_mutex_t lock; /* around the queues */
     struct chat_line lines[STORE_CHAT_PLATFORMS];
 };
 
 /* ---- waiting ---- */
 
 bool chat_line_stopping(struct chat_line *line) {
-    return atomic_load(&line->chats->stopping);
+    return worker_stopping(&line->worker);
 }
 
 bool chat_line_wait(struct chat_line *line, unsigned seconds) {
-    struct chats *chats = line->chats;
-    int64_t until = monotonic_now() + (int64_t)seconds * 1000;
-
-    pthread_mutex_lock(&chats->lock);
-    while (!atomic_load(&chats->stopping) && monotonic_wait(&chats->wake, &chats->lock, until))
-        ;
-    pthread_mutex_unlock(&chats->lock);
-    return !chat_line_stopping(line);
+    return worker_rest(&line->worker, (int64_t)seconds * 1000);
 }
 
 /* ---- requests ---- */
@@ -112,9 +101,7 @@ static struct chats_job *next_job(struct chat_line *line) {
     struct chats_job *job;
 
     pthread_mutex_lock(&chats->lock);
-    while (line->head == NULL && !atomic_load(&chats->stopping))
-        pthread_cond_wait(&chats->wake, &chats->lock);
-    job = atomic_load(&chats->stopping) ? NULL : line->head;
+    job = chat_line_stopping(line) ? NULL : line->head;
     if (job != NULL) {
         line->head = job->next;
         line->queued--;
@@ -134,7 +121,7 @@ bool chats_submit(struct chats *chats, enum store_chat_platform platform, struct
     line = &chats->lines[platform];
     job->next = NULL;
     pthread_mutex_lock(&chats->lock);
-    taken = !atomic_load(&chats->stopping) && line->running && line->queued < CHATS_QUEUE_MAX;
+    taken = !chat_line_stopping(line) && line->worker.running > 0 && line->queued < CHATS_QUEUE_MAX;
     if (taken) {
         if (line->tail == NULL)
             line->head = job;
@@ -142,24 +129,27 @@ bool chats_submit(struct chats *chats, enum store_chat_platform platform, struct
             line->tail->next = job;
         line->tail = job;
         line->queued++;
-        pthread_cond_broadcast(&chats->wake);
+        worker_wake(&line->worker);
     }
     pthread_mutex_unlock(&chats->lock);
     return taken;
 }
 
-static void *run_chat_line(void *context) {
+static int64_t work_line(void *context) {
     struct chat_line *line = context;
     struct app *app = line->chats->app;
     struct chats_job *job;
 
-    if (line->poll != NULL)
+    if (line->poll != NULL) {
         line->poll(app, line);
-    while ((job = next_job(line)) != NULL) {
-        job->run(app, line, job);
-        job->done(job);
+        line->poll = NULL; /* the end, or there is nothing to ask with */
     }
-    return NULL;
+    job = next_job(line);
+    if (job == NULL)
+        return WORKER_RESTS;
+    job->run(app, line, job);
+    job->done(job);
+    return 0;
 }
 
 /* ---- beginning and end ---- */
@@ -182,10 +172,11 @@ struct chats *chats_new(struct app *app) {
         return NULL;
     chats->app = app;
     pthread_mutex_init(&chats->lock, NULL);
-    monotonic_condition(&chats->wake);
-    for (unsigned i = 0; i < STORE_CHAT_PLATFORMS; i++)
+    for (unsigned i = 0; i < STORE_CHAT_PLATFORMS; i++) {
         chats->lines[i] =
             (struct chat_line){.chats = chats, .platform = (enum store_chat_platform)i};
+        worker_init(&chats->lines[i].worker, work_line, &chats->lines[i]);
+    }
     if (config->telegram_poll)
         chats->lines[STORE_TELEGRAM].poll = chat_polls[STORE_TELEGRAM];
     if (config->matrix_hs_token[0] == '\0')
@@ -214,9 +205,7 @@ bool chats_start(struct chats *chats) {
         if (!platform_wanted(chat_config(chats->app), line->platform))
             continue;
         pthread_mutex_lock(&chats->lock);
-        line->running =
-            open_line(line) && pthread_create(&line->thread, NULL, run_chat_line, line) == 0;
-        ok = ok && line->running;
+        ok = open_line(line) && worker_start(&line->worker, 1) && ok;
         pthread_mutex_unlock(&chats->lock);
     }
     return ok;
@@ -225,23 +214,22 @@ bool chats_start(struct chats *chats) {
 void chats_stop(struct chats *chats) {
     if (chats == NULL)
         return;
-    pthread_mutex_lock(&chats->lock);
-    atomic_store(&chats->stopping, true);
-    pthread_cond_broadcast(&chats->wake);
-    pthread_mutex_unlock(&chats->lock);
+    for (unsigned i = 0; i < STORE_CHAT_PLATFORMS; i++)
+        worker_begin_stop(&chats->lines[i].worker);
     for (unsigned i = 0; i < STORE_CHAT_PLATFORMS; i++) {
         struct chat_line *line = &chats->lines[i];
-        struct chats_job *job;
+        struct chats_job *job, *next;
 
-        if (line->running)
-            pthread_join(line->thread, NULL);
-        line->running = false;
-        while ((job = line->head) != NULL) {
-            line->head = job->next;
+        worker_stop(&line->worker);
+        pthread_mutex_lock(&chats->lock);
+        job = line->head;
+        line->head = line->tail = NULL;
+        line->queued = 0;
+        pthread_mutex_unlock(&chats->lock);
+        for (; job != NULL; job = next) {
+            next = job->next;
             job->done(job);
         }
-        line->tail = NULL;
-        line->queued = 0;
         http_call_free(&line->call);
     }
 }
@@ -250,7 +238,8 @@ void chats_free(struct chats *chats) {
     if (chats == NULL)
         return;
     chats_stop(chats);
-    pthread_cond_destroy(&chats->wake);
+    for (unsigned i = 0; i < STORE_CHAT_PLATFORMS; i++)
+        worker_free(&chats->lines[i].worker);
     pthread_mutex_destroy(&chats->lock);
     free(chats);
 }

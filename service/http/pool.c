@@ -12,13 +12,10 @@
 
 struct pool {
     pthread_mutex_t lock;
-    pthread_cond_t wake;
     struct request *first, *last; /* queued */
     unsigned queued;
-    bool end;
-    unsigned running, begun; /* threads */
-    unsigned payer_most;     /* threads that one payer may have */
-    pthread_t threads[SERVER_POOL_THREADS];
+    unsigned payer_most; /* threads that one payer may have */
+    struct worker worker;
     struct request *at_work[SERVER_POOL_THREADS]; /* NULL: the thread waits */
 };
 
@@ -95,8 +92,8 @@ bool pool_submit(struct request *rq) {
         pool->first = rq;
     pool->last = rq;
     pool->queued++;
-    pthread_cond_signal(&pool->wake);
     pthread_mutex_unlock(&pool->lock);
+    worker_wake(&pool->worker);
     return true;
 }
 
@@ -104,8 +101,7 @@ static struct request *pool_next(struct pool *pool, unsigned thread) {
     struct request *rq;
 
     pthread_mutex_lock(&pool->lock);
-    while ((rq = take_fairly(pool)) == NULL && !(pool->end && pool->first == NULL))
-        pthread_cond_wait(&pool->wake, &pool->lock);
+    rq = take_fairly(pool);
     pool->at_work[thread] = rq;
     pthread_mutex_unlock(&pool->lock);
     return rq;
@@ -120,22 +116,12 @@ static bool pool_release(struct pool *pool, unsigned thread, struct request *rq)
     pool->at_work[thread] = NULL;
     pthread_mutex_unlock(&pool->lock);
     released = wait_release(rq);
-    pthread_mutex_lock(&pool->lock);
-    if (released)
-        pthread_cond_broadcast(&pool->wake); /* it may be another one's turn now */
-    else
+    if (!released) {
+        pthread_mutex_lock(&pool->lock);
         pool->at_work[thread] = rq;
-    pthread_mutex_unlock(&pool->lock);
+        pthread_mutex_unlock(&pool->lock);
+    }
     return released;
-}
-
-static unsigned thread_number(struct pool *pool) {
-    unsigned number;
-
-    pthread_mutex_lock(&pool->lock);
-    number = pool->begun++;
-    pthread_mutex_unlock(&pool->lock);
-    return number;
 }
 
 /* Makes the answer, or once there is one the next piece of it. */
@@ -146,17 +132,16 @@ static void pool_work(struct request *rq) {
         rq->route->handler(rq);
 }
 
-static void *pool_run(void *context) {
+static int64_t pool_step(void *context) {
     struct pool *pool = context;
-    unsigned thread = thread_number(pool);
-    struct request *rq;
+    struct request *rq = pool_next(pool, worker_thread());
 
-    while ((rq = pool_next(pool, thread)) != NULL) {
-        do
-            pool_work(rq);
-        while (!pool_release(pool, thread, rq)); /* then it is not ours any more */
-    }
-    return NULL;
+    if (rq == NULL)
+        return WORKER_RESTS;
+    do
+        pool_work(rq);
+    while (!pool_release(pool, worker_thread(), rq)); /* then it is not ours any more */
+    return 0;                                         /* what waits may be taken now */
 }
 
 bool pool_start(struct server *server) {
@@ -165,13 +150,10 @@ bool pool_start(struct server *server) {
     if (pool == NULL)
         return false;
     pthread_mutex_init(&pool->lock, NULL);
-    pthread_cond_init(&pool->wake, NULL);
+    worker_init(&pool->worker, pool_step, pool);
     server->pool = pool;
     pool->payer_most = server->config.pool_threads > 1 ? server->config.pool_threads - 1 : 1;
-    while (pool->running < server->config.pool_threads &&
-           pthread_create(&pool->threads[pool->running], NULL, pool_run, pool) == 0)
-        pool->running++;
-    return pool->running == server->config.pool_threads;
+    return worker_start(&pool->worker, server->config.pool_threads);
 }
 
 void pool_stop(struct server *server) {
@@ -179,13 +161,8 @@ void pool_stop(struct server *server) {
 
     if (pool == NULL)
         return;
-    pthread_mutex_lock(&pool->lock);
-    pool->end = true;
-    pthread_cond_broadcast(&pool->wake);
-    pthread_mutex_unlock(&pool->lock);
-    for (unsigned i = 0; i < pool->running; i++)
-        pthread_join(pool->threads[i], NULL);
-    pthread_cond_destroy(&pool->wake);
+    worker_stop(&pool->worker); /* once all that is queued has its answer */
+    worker_free(&pool->worker);
     pthread_mutex_destroy(&pool->lock);
     free(pool);
     server->pool = NULL;

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "service/base/worker.h"
 #include "service/http/limit.h"
 #include "service/http/problem.h"
 #include "service/http/request.h"
@@ -180,10 +181,9 @@ struct server {
 
     /* One lock around "look, register, suspend" and around "wake": no wake-up can fall between. */
     pthread_mutex_t lock;
-    pthread_cond_t timer_wake;
     pthread_cond_t quiet; /* a request has ended while stopping */
-    pthread_t timer;
-    bool timer_end;
+    struct worker timer;
+    int64_t next_sweep; /* of peers; the timer's own */
     atomic_bool stopping; /* finish what there is; set while holding the lock */
     unsigned waiting;     /* requests with subscriptions */
     struct tally waiting_by_client;

@@ -55,7 +55,7 @@ static void heap_add(struct server *server, struct request *rq) {
     assert(server->heap_size < server_most_connections(&server->config));
     heap_up(server, server->heap_size++, rq);
     if (server->heap[0] == rq)
-        pthread_cond_signal(&server->timer_wake);
+        worker_wake(&server->timer);
 }
 
 static void heap_remove(struct server *server, struct request *rq) {
@@ -377,31 +377,22 @@ void wait_forget(struct request *rq) {
 
 /* ---- the timer ---- */
 
-static void *timer_run(void *context) {
+static int64_t wake_late(void *context) {
     struct server *server = context;
-    int64_t next_sweep = 0;
+    int64_t now = request_now(), until;
 
-    pthread_mutex_lock(&server->lock);
-    while (!server->timer_end) {
-        int64_t now = request_now();
-        int64_t until;
-
-        while (server->heap_size > 0 && server->heap[0]->own->deadline <= now)
-            wake_request(server->heap[0]);
-        if (now >= next_sweep) {
-            pthread_mutex_unlock(&server->lock);
-            peers_sweep(server, now);
-            pthread_mutex_lock(&server->lock);
-            next_sweep = now + SERVER_SWEEP_MS;
-        }
-        until = next_sweep;
-        if (server->heap_size > 0 && server->heap[0]->own->deadline < until)
-            until = server->heap[0]->own->deadline;
-        if (!server->timer_end && until > now)
-            monotonic_wait(&server->timer_wake, &server->lock, until);
+    if (now >= server->next_sweep) {
+        peers_sweep(server, now);
+        server->next_sweep = now + SERVER_SWEEP_MS;
     }
+    until = server->next_sweep;
+    pthread_mutex_lock(&server->lock);
+    while (server->heap_size > 0 && server->heap[0]->own->deadline <= now)
+        wake_request(server->heap[0]);
+    if (server->heap_size > 0 && server->heap[0]->own->deadline < until)
+        until = server->heap[0]->own->deadline;
     pthread_mutex_unlock(&server->lock);
-    return NULL;
+    return until - request_now();
 }
 
 bool waits_start(struct server *server) {
@@ -412,11 +403,10 @@ bool waits_start(struct server *server) {
     tally_init(&server->waiting_by_token);
     pthread_mutex_init(&server->lock, NULL);
     pthread_mutex_init(&server->peers_lock, NULL);
-    monotonic_condition(&server->timer_wake);
     monotonic_condition(&server->quiet);
-    if (pthread_create(&server->timer, NULL, timer_run, server) == 0)
+    worker_init(&server->timer, wake_late, server);
+    if (worker_start(&server->timer, 1))
         return true;
-    server->timer_end = true; /* there is no thread to be joined */
     waits_end(server);
     return false;
 }
@@ -424,15 +414,9 @@ bool waits_start(struct server *server) {
 void waits_end(struct server *server) {
     if (server->heap == NULL)
         return;
-    if (!server->timer_end) {
-        pthread_mutex_lock(&server->lock);
-        server->timer_end = true;
-        pthread_cond_signal(&server->timer_wake);
-        pthread_mutex_unlock(&server->lock);
-        pthread_join(server->timer, NULL);
-    }
+    worker_stop(&server->timer);
+    worker_free(&server->timer);
     pthread_cond_destroy(&server->quiet);
-    pthread_cond_destroy(&server->timer_wake);
     pthread_mutex_destroy(&server->peers_lock);
     pthread_mutex_destroy(&server->lock);
     free(server->heap);

@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 #include "service/app/config.h"
 #include "service/app/several.h"
 #include "service/base/log.h"
+#include "service/base/worker.h"
 #include "service/http/metrics.h"
 #include "service/http/request.h"
 #include "service/notify/transfer.h"
@@ -47,9 +47,7 @@ struct sender {
     struct app *app;
     struct sender_settings settings;
     CURLM *multi;
-    pthread_t thread;
-    bool started;
-    atomic_bool stopping;
+    struct worker worker;
     atomic_bool woken; /* something may be due */
     /* Only the sending thread touches the rest. */
     atomic_ullong gained; /* shares whose messages may be left over from another process */
@@ -305,7 +303,7 @@ static bool start_due_page(struct sender *sender, struct store_reader *reader,
         for (size_t i = 0; i < page->count; i++) {
             struct outbox_job *job;
 
-            if (atomic_load(&sender->stopping))
+            if (worker_stopping(&sender->worker))
                 return true;
             if (!has_room(sender, &page->rows[i], per_host))
                 continue;
@@ -526,19 +524,21 @@ static void give_grace(struct sender *sender) {
     }
 }
 
-static void *run_sender(void *context) {
+/* Rests in libcurl, where curl_multi_wakeup wakes it. */
+static int64_t sender_step(void *context) {
     struct sender *sender = context;
 
-    while (!atomic_load(&sender->stopping)) {
-        run_round(sender);
-        curl_multi_poll(sender->multi, NULL, 0, idle_ms(sender), NULL);
+    if (worker_stopping(&sender->worker)) {
+        give_grace(sender);
+        return WORKER_RESTS;
     }
-    give_grace(sender);
-    return NULL;
+    run_round(sender);
+    curl_multi_poll(sender->multi, NULL, 0, idle_ms(sender), NULL);
+    return 0;
 }
 
 bool sender_run_due(struct sender *sender, int64_t now) {
-    assert(!sender->started);
+    assert(sender->worker.running == 0);
     sender->pause_until = 0;
     do {
         atomic_store(&sender->woken, false);
@@ -626,6 +626,7 @@ struct sender *sender_new(struct app *app) {
     sender->app = app;
     sender->woken = true;
     sender->gained = STORE_ALL_SHARES;
+    worker_init(&sender->worker, sender_step, sender);
     read_settings(sender);
     sender->multi = curl_multi_init();
     if (sender->multi == NULL) {
@@ -639,10 +640,10 @@ struct sender *sender_new(struct app *app) {
 
 bool sender_start(struct sender *sender) {
     store_on_outbox(sender->app->store, wake_sender, sender);
-    sender->started = pthread_create(&sender->thread, NULL, run_sender, sender) == 0;
-    if (!sender->started)
-        store_on_outbox(sender->app->store, NULL, NULL);
-    return sender->started;
+    if (worker_start(&sender->worker, 1))
+        return true;
+    store_on_outbox(sender->app->store, NULL, NULL);
+    return false;
 }
 
 void sender_shares_gained(struct sender *sender, uint64_t shares) {
@@ -660,19 +661,17 @@ void sender_wake(struct sender *sender) {
 }
 
 void sender_begin_stop(struct sender *sender) {
-    if (sender == NULL || !sender->started)
+    if (sender == NULL || sender->worker.running == 0)
         return;
     store_on_outbox(sender->app->store, NULL, NULL);
-    atomic_store(&sender->stopping, true);
+    worker_begin_stop(&sender->worker);
     curl_multi_wakeup(sender->multi);
 }
 
 void sender_stop(struct sender *sender) {
-    if (sender == NULL || !sender->started)
-        return;
     sender_begin_stop(sender);
-    pthread_join(sender->thread, NULL);
-    sender->started = false;
+    if (sender != NULL)
+        worker_stop(&sender->worker);
 }
 
 void sender_free(struct sender *sender) {
@@ -690,5 +689,6 @@ void sender_free(struct sender *sender) {
         metrics_forget(sender->app->metrics, sender);
     curl_multi_cleanup(sender->multi);
     curl_global_cleanup();
+    worker_free(&sender->worker);
     free(sender);
 }

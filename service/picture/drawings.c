@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "service/base/log.h"
+#include "service/base/worker.h"
 #include "service/http/metrics.h"
 #include "service/picture/drawer.h"
 #include "service/picture/picture.h"
@@ -30,22 +31,14 @@ struct place {
 
 enum how { HOW_DRAWN, HOW_KEPT, HOW_SHARED, HOW_REFUSED, HOW_FAILED, HOW_COUNT };
 
-/* A thread that has drawings made, and the process that makes them. */
-struct artist {
-    struct drawings *drawings;
-    struct drawer drawer; /* only the thread touches it */
-    pthread_t thread;
-};
-
 struct drawings {
     struct metrics *metrics;
     int ending;           /* can be read once the end has begun */
     pthread_mutex_t lock; /* around all that follows */
-    pthread_cond_t wake;  /* something is queued, or the end has begun */
     pthread_cond_t drawn; /* somebody who waits in drawings_draw has been told */
     bool end;
-    unsigned running;
-    struct artist artists[DRAWINGS_THREADS];
+    struct worker worker;
+    struct drawer drawers[DRAWINGS_THREADS]; /* each its thread's own */
     uint64_t asked;
     unsigned queued;
     size_t kept_bytes, kept_max;
@@ -157,8 +150,7 @@ static void keep_drawing(struct drawings *drawings, struct place *place, struct 
 }
 
 /* Draws what PLACE wants; the lock is left meanwhile. */
-static void draw_place(struct artist *artist, struct place *place) {
-    struct drawings *drawings = artist->drawings;
+static void draw_place(struct drawings *drawings, struct place *place) {
     struct buffer png;
     bool drawn;
 
@@ -166,7 +158,7 @@ static void draw_place(struct artist *artist, struct place *place) {
     drawings->queued--;
     pthread_mutex_unlock(&drawings->lock);
     buffer_init(&png, PICTURE_PNG_MAX);
-    drawn = drawer_draw(&artist->drawer, &png, &place->svg, place->width);
+    drawn = drawer_draw(&drawings->drawers[worker_thread()], &png, &place->svg, place->width);
     if (!drawn)
         log_line("warning", "could not draw a picture: memory ran out, or it took too long");
     pthread_mutex_lock(&drawings->lock);
@@ -180,22 +172,16 @@ static void draw_place(struct artist *artist, struct place *place) {
     }
 }
 
-static void *drawings_run(void *context) {
-    struct artist *artist = context;
-    struct drawings *drawings = artist->drawings;
+static int64_t draw_next(void *context) {
+    struct drawings *drawings = context;
+    struct place *place;
 
     pthread_mutex_lock(&drawings->lock);
-    while (!drawings->end) {
-        struct place *place = next_queued(drawings);
-
-        if (place != NULL)
-            draw_place(artist, place);
-        else
-            pthread_cond_wait(&drawings->wake, &drawings->lock);
-    }
+    place = next_queued(drawings);
+    if (place != NULL)
+        draw_place(drawings, place);
     pthread_mutex_unlock(&drawings->lock);
-    drawer_end(&artist->drawer);
-    return NULL;
+    return place != NULL ? 0 : WORKER_RESTS;
 }
 
 /* In this process, for a program without drawings. */
@@ -265,7 +251,7 @@ static enum drawing_state queue_drawing(struct drawings *drawings, const struct 
     ask->next = NULL;
     place->asks = ask;
     drawings->queued++;
-    pthread_cond_signal(&drawings->wake);
+    worker_wake(&drawings->worker);
     return DRAWING_COMES;
 }
 
@@ -376,12 +362,10 @@ struct drawings *drawings_new(struct metrics *metrics, size_t kept_max, const ch
         return NULL;
     }
     for (size_t i = 0; i < DRAWINGS_THREADS; i++)
-        drawings->artists[i] = (struct artist){.drawings = drawings,
-                                               .drawer = {.program = program,
-                                                          .limit_ms = DRAWER_SECONDS * 1000,
-                                                          .ending = drawings->ending}};
+        drawings->drawers[i] = (struct drawer){
+            .program = program, .limit_ms = DRAWER_SECONDS * 1000, .ending = drawings->ending};
     pthread_mutex_init(&drawings->lock, NULL);
-    pthread_cond_init(&drawings->wake, NULL);
+    worker_init(&drawings->worker, draw_next, drawings);
     pthread_cond_init(&drawings->drawn, NULL);
     drawings->metrics = metrics;
     drawings->kept_max = kept_max;
@@ -406,16 +390,10 @@ static void refuse_all(struct drawings *drawings) {
 }
 
 bool drawings_start(struct drawings *drawings) {
-    bool ok = true;
+    bool ok = worker_start(&drawings->worker, DRAWINGS_THREADS);
 
     pthread_mutex_lock(&drawings->lock);
-    while (ok && drawings->running < DRAWINGS_THREADS) {
-        struct artist *artist = &drawings->artists[drawings->running];
-
-        ok = pthread_create(&artist->thread, NULL, drawings_run, artist) == 0;
-        drawings->running += ok;
-    }
-    if (drawings->running == 0)
+    if (drawings->worker.running == 0)
         refuse_all(drawings);
     pthread_mutex_unlock(&drawings->lock);
     return ok;
@@ -426,12 +404,11 @@ void drawings_stop(struct drawings *drawings) {
         return;
     pthread_mutex_lock(&drawings->lock);
     refuse_all(drawings);
-    pthread_cond_broadcast(&drawings->wake);
     pthread_mutex_unlock(&drawings->lock);
     (void)eventfd_write(drawings->ending, 1);
-    for (unsigned i = 0; i < drawings->running; i++)
-        pthread_join(drawings->artists[i].thread, NULL);
-    drawings->running = 0;
+    worker_stop(&drawings->worker);
+    for (unsigned i = 0; i < DRAWINGS_THREADS; i++)
+        drawer_end(&drawings->drawers[i]);
 }
 
 void drawings_free(struct drawings *drawings) {
@@ -441,7 +418,7 @@ void drawings_free(struct drawings *drawings) {
     for (size_t i = 0; i < DRAWINGS_MAX; i++)
         clear_place(drawings, &drawings->places[i]);
     pthread_cond_destroy(&drawings->drawn);
-    pthread_cond_destroy(&drawings->wake);
+    worker_free(&drawings->worker);
     pthread_mutex_destroy(&drawings->lock);
     (void)close(drawings->ending);
     free(drawings);
