@@ -20,6 +20,7 @@ enum {
     SPAN_NS = 50000,
     PERCENT = 100,
 };
+static const uint64_t digest_prime = 0x100000001b3, digest_begin = 0xcbf29ce484222325; /* FNV-1a */
 static const double gate_margin = 0.04; /* so much below the gate is too little */
 static const double gate_odds = 19;     /* 95 % sure either way */
 
@@ -34,6 +35,7 @@ struct arena {
     unsigned wins[BOT_COUNT], seats[BOT_COUNT], ended, bad[MATCH_STUCK + 1];
     unsigned longest; /* turns of the longest game */
     uint64_t turns, decisions[BOT_COUNT];
+    uint64_t moves; /* a digest of all moves */
     uint32_t spans[BOT_COUNT][SPANS];
     double worst[BOT_COUNT]; /* seconds */
 };
@@ -60,6 +62,15 @@ static struct action choose_timed(struct match *match, const struct game *view, 
     return action;
 }
 
+static void digest_move(struct match *match, unsigned seat, const struct action *action) {
+    struct arena *arena = match->context;
+    const uint8_t *bytes = (const uint8_t *)action;
+
+    arena->moves = (arena->moves ^ seat) * digest_prime;
+    for (size_t i = 0; i < sizeof *action; i++)
+        arena->moves = (arena->moves ^ bytes[i]) * digest_prime;
+}
+
 /* Whether the gate is decided; only where all seats have gone round. */
 static bool is_decided(const struct arena *arena) {
     return arena->gate > 0 && arena->ended % arena->n_bots == 0 &&
@@ -78,6 +89,7 @@ static bool arena_play(struct arena *arena, unsigned g) {
     if (!match_open(match, arena->rules, arena->seed + g / arena->n_bots))
         return false;
     match->choose = choose_timed;
+    match->watch = digest_move;
     match->context = arena;
     for (unsigned s = 0; s < arena->rules.players; s++) {
         match->kinds[s] = arena->bots[(s + g) % arena->n_bots];
@@ -126,6 +138,7 @@ static void print_arena(const struct arena *arena) {
                find_quantile(arena, k, 0.99), arena->worst[k] * 1e3,
                (unsigned long long)arena->decisions[k]);
     }
+    printf("moves: %016llx\n", (unsigned long long)arena->moves);
 }
 
 /* Whether the gate is passed; without one it is. */
@@ -154,23 +167,31 @@ static bool read_bots(struct arena *arena, char *names) {
     return arena->n_bots > 0;
 }
 
+/* NAME: base, an edition, a scenario, or the last two joined by "+". */
 static bool read_rules(struct arena *arena, const char *name, unsigned players) {
-    unsigned edition = CK1998;
+    unsigned edition = EDITION_NONE, scenario = SCENARIO_NONE;
+    const char *sea = strchr(name, '+');
+    size_t length = sea == NULL ? strlen(name) : (size_t)(sea - name);
 
-    if (strcmp(name, "base") == 0) {
-        arena->rules = rules_base(players);
-        return rules_complete(&arena->rules);
-    }
-    for (unsigned scenario = 1; scenario < SCENARIO_CUSTOM; scenario++)
-        if (strcmp(name, scenario_names[scenario]) == 0 && scenario_has_map(scenario, players)) {
-            arena->rules = rules_sea(scenario, players);
-            return rules_complete(&arena->rules);
-        }
-    while (edition < EDITION_COUNT && strcmp(name, edition_names[edition]) != 0)
-        edition++;
-    if (edition == EDITION_COUNT)
+    for (unsigned e = EDITION_NONE + 1; e < EDITION_COUNT; e++)
+        if (strlen(edition_names[e]) == length && strncmp(name, edition_names[e], length) == 0)
+            edition = e;
+    if (edition == EDITION_NONE && sea != NULL)
         return false;
-    arena->rules = rules_knights(edition, players);
+    sea = sea != NULL ? sea + 1 : name;
+    for (unsigned i = SCENARIO_NONE + 1; i < SCENARIO_CUSTOM; i++)
+        if (strcmp(sea, scenario_names[i]) == 0 && scenario_has_map(i, players))
+            scenario = i;
+    if (edition != EDITION_NONE && scenario != SCENARIO_NONE)
+        arena->rules = rules_knights_sea(edition, scenario, players);
+    else if (edition != EDITION_NONE && sea == name)
+        arena->rules = rules_knights(edition, players);
+    else if (edition == EDITION_NONE && scenario != SCENARIO_NONE)
+        arena->rules = rules_sea(scenario, players);
+    else if (strcmp(name, "base") == 0)
+        arena->rules = rules_base(players);
+    else
+        return false;
     return rules_complete(&arena->rules);
 }
 
@@ -213,11 +234,12 @@ int cli_arena(int argc, char **argv) {
 
     if (!read_flags(&arena, argc, argv)) {
         fputs("usage: hexpost arena --bots NAME[,NAME] [--games N] [--players N] [--seed N]\n"
-              "       [--rules base|EDITION|SCENARIO] [--gate PERCENT]\n",
+              "       [--rules base|EDITION|SCENARIO|EDITION+SCENARIO] [--gate PERCENT]\n",
               stderr);
         return 2;
     }
     unsigned played = 0;
+    arena.moves = digest_begin;
     for (; played < arena.games && !is_decided(&arena); played++)
         if (!arena_play(&arena, played)) {
             fputs("hexpost arena: no board for these rules\n", stderr);
