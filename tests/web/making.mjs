@@ -81,6 +81,8 @@ await run('making', {
             await unfold(page, 'Rules');
             await page.getByLabel('Victory points to win').fill('12');
             await page.getByLabel('Trade and build in any order').uncheck();
+            await page.getByLabel('Whoever has two points or fewer').selectOption('on');
+            await page.getByLabel('A seven in the first two turns').selectOption('rerolled');
             await unfold(page, 'Board');
             await page.getByLabel('Number tokens').selectOption('random');
             await page.getByLabel('Seed for the island').fill('a windy day');
@@ -105,11 +107,12 @@ await run('making', {
             return { request: said, reply: await (await sent.response()).json() };
         })();
         t.equal('what was chosen', request, {
-            name: 'Sunday evening', rules: { game: 'base', players: 3, victory_points: 12, combined_phases: false }, board: { layout: 'random', numbers: 'random', seed: 'a windy day' },
+            name: 'Sunday evening', rules: { game: 'base', players: 3, victory_points: 12, combined_phases: false, options: { friendly_robber: 'on', early_sevens: 'rerolled' } }, board: { layout: 'random', numbers: 'random', seed: 'a windy day' },
             seats: [{ account: 'me' }, { invite: 'grace@example.org' }, { bot: 'random' }], visibility: 'private', hints: false, clock: { turn: 172800, decision: 5400, on_timeout: 'bot', vote_after: 3 },
         });
         t.ok('and made', reply.status === 'open' && reply.rules.victory_points === 12 && reply.clock.decision === 5400, JSON.stringify(reply));
         await page.getByText('This game is private').waitFor();
+        await page.getByText('Whoever has two points or fewer: is never robbed').waitFor();
         await sound(t, page, 'a private game that waits');
     },
     'makes a game of Cities & Knights with every option': async (t) => {
@@ -124,7 +127,7 @@ await run('making', {
         await page.getByLabel('Edition', { exact: true }).selectOption('ck2007');
         for (const variant of ['Knights declared', 'A knight may chase', 'Easy start']) await page.getByLabel(variant).check();
         await page.getByText('Individual rules').click();
-        const chosen = { robber_start: 'peninsula', robber_freeze: 'off', robber_release: 'to_desert', chase_target: 'near_opponent', fifth_card_on_turn: 'play_now', deserter_fallback: 'lower', deserter_may_act: 'no', saboteur: 'invert_city', displace_origin_free: 'yes' };
+        const chosen = { robber_start: 'peninsula', robber_freeze: 'off', robber_release: 'to_desert', chase_target: 'near_opponent', fifth_card_on_turn: 'play_now', deserter_fallback: 'lower', saboteur: 'invert_city', displace_origin_free: 'yes', deserter_may_act: 'no' };
         const selects = page.locator(`${ui.optionBody} details select`);
         for (const [i, value] of Object.values(chosen).entries()) await selects.nth(i).selectOption(value);
         await unfold(page, 'Board');

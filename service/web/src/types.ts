@@ -49,8 +49,8 @@ export type View = Schemas['View'];
 export type Edition = Schemas['Edition'];
 export type GameKind = Schemas['GameKind'];
 export type Options = Schemas['Options'];
-/** Those of Cities & Knights, on land and at sea: the others are of five and six players and of games at sea. */
-export type OptionKey = Exclude<keyof Options, 'turns56' | 'sea_ship_end' | 'pirate_frame' | 'gold_setup' | 'island_chit' | 'sea_unsuitable' | 'wonder_cathedral' | 'wonder_requirement' | 'wonder_island' | 'fleet_targets' | 'fortress_attack' | 'fleet_leaves' | 'friendly_robber' | 'early_sevens'>;
+/** Those of every game and of Cities & Knights, on land and at sea: the others are of five and six players and of games at sea. */
+export type OptionKey = Exclude<keyof Options, 'turns56' | 'sea_ship_end' | 'pirate_frame' | 'gold_setup' | 'island_chit' | 'sea_unsuitable' | 'wonder_cathedral' | 'wonder_requirement' | 'wonder_island' | 'fleet_targets' | 'fortress_attack' | 'fleet_leaves'>;
 export type Variant = Schemas['Variants'][number];
 
 /** Who is to sit on a seat of a new game. */

@@ -43,11 +43,11 @@ function wordsOf(draft: Draft, refused: FieldFaults): FieldFaults {
 function summaries(draft: Draft): Record<'rules' | 'board' | 'clock' | 'access', string> {
     const t = texts().making;
     const { clock } = draft;
-    const changed = Object.keys(chosenOptions(draft)).length + draft.variants.length;
-    const edition = draft.game === 'cities_and_knights' ? [t.editions[draft.edition], ...(changed > 0 ? [t.summary.changed(changed)] : [])] : [];
+    const knights = draft.game === 'cities_and_knights';
+    const changed = Object.keys(chosenOptions(draft)).length + (knights ? draft.variants.length : 0);
     const clocks = { none: t.paces.none, turn: t.summary.clock(span(clock.turn)), bank: t.summary.bank(span(clock.start)) };
     return {
-        rules: [t.summary.rules(draft.points ?? usualFor(draft)), ...edition].join(', '),
+        rules: [t.summary.rules(draft.points ?? usualFor(draft)), ...(knights ? [t.editions[draft.edition]] : []), ...(changed > 0 ? [t.summary.changed(changed)] : [])].join(', '),
         board: t.layouts[draft.layout],
         clock: clocks[clock.kind],
         access: [draft.name, t.visibilities[draft.visibility]].filter((text) => text !== '').join(', '),

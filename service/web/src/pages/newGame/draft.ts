@@ -3,6 +3,7 @@
 import { byteLength } from '../../lib/api';
 import { scenariosOf } from '../../lib/rules';
 import type { components } from '../../schema';
+import { optionRows } from '../../vocabulary';
 import type { BotLevel, Edition, GameKind, OptionKey, Options, Pace, Preset, SeatKind, Variant } from '../../types';
 
 type Schemas = components['schemas'];
@@ -69,26 +70,17 @@ export const largePlayers = 5;
 export const playerCounts: Record<GameKind, number[]> = { base: [2, 3, 4, 5, 6], cities_and_knights: [3, 4, 5, 6] };
 export const editions: Edition[] = ['ck2022', 'ck2020', 'ck2007', 'ck1998'];
 export const variants: Variant[] = ['knight_errant', 'nasty', 'easy_start'];
-/** The first value of each is what most editions have. */
-export const options: { [Key in OptionKey]-?: NonNullable<Options[Key]>[] } = {
-    robber_start: ['desert', 'peninsula'],
-    robber_freeze: ['on', 'off'],
-    robber_release: ['stay', 'to_desert'],
-    chase_target: ['numbered', 'near_opponent', 'any_other'],
-    fifth_card_on_turn: ['end_of_turn', 'play_now'],
-    deserter_fallback: ['basic', 'lower'],
-    deserter_may_act: ['yes', 'no'],
-    saboteur: ['discard_half', 'invert_city'],
-    displace_origin_free: ['no', 'yes'],
-    sea_pirate_freeze: ['on', 'off'],
-    sea_pirate_start: ['hex', 'track'],
-    sea_knight_switch: ['building', 'anywhere'],
-};
-export const optionKeys = Object.keys(options) as OptionKey[];
-/** Those that a game of this draft can have: some are of the sea. */
-export const optionsFor = ({ scenario }: Pick<Draft, 'scenario'>): OptionKey[] => optionKeys.filter((key) => scenario !== undefined || !key.startsWith('sea_'));
+/** What the server lists, without the options that have no text here. */
+const rows = optionRows.filter(({ of, withKnights }) => of === null || of === 'cities_and_knights' || withKnights);
+const keysOf = (some: typeof rows): OptionKey[] => some.map(({ option }) => option as OptionKey);
+export const optionKeys = keysOf(rows);
+/** Those of every game: the first value is what a game has where nobody chooses. */
+export const everyGame = keysOf(rows.filter(({ of }) => of === null));
+/** Those of Cities & Knights that a game of this draft can have: some are of the sea. */
+export const editionsFor = ({ game, scenario }: Pick<Draft, 'game' | 'scenario'>): OptionKey[] => (game === 'base' ? [] : keysOf(rows.filter(({ of }) => of !== null && (of !== 'sea' || scenario !== undefined))));
+export const valuesOf = (key: OptionKey): string[] => rows.find(({ option }) => option === key)?.values ?? [];
 /** What was chosen of them. */
-export const chosenOptions = (draft: Draft): Options => Object.fromEntries(optionsFor(draft).flatMap((key) => (draft.options[key] === undefined ? [] : [[key, draft.options[key]]])));
+export const chosenOptions = (draft: Draft): Options => Object.fromEntries([...everyGame, ...editionsFor(draft)].flatMap((key) => (draft.options[key] === undefined ? [] : [[key, draft.options[key]]])));
 
 const clockStart: Clock = { kind: 'none', turn: day, decision: null, start: 7 * day, increment: 12 * hour, max: null, onTimeout: 'default', voteAfter: 2 };
 
@@ -175,9 +167,9 @@ function rulesOf(draft: Draft): Schemas['NewRules'] {
     // On a map of one's own it is the server that counts what is usual.
     const points = draft.points ?? (draft.scenario === 'custom' ? null : usualFor(draft));
     const rules: Schemas['NewRules'] = { game: draft.game, players: draft.seats.length, ...(points !== null && { victory_points: points }), ...(draft.scenario !== undefined && { scenario: draft.scenario }) };
-    const turns = draft.turns !== undefined && draft.seats.length >= largePlayers ? { turns56: draft.turns } : {};
-    if (draft.game === 'base') return { ...rules, combined_phases: draft.combined, ...(draft.turns !== undefined && { options: turns }) };
-    return { ...rules, edition: draft.edition, variants: draft.variants, options: { ...chosenOptions(draft), ...turns } };
+    const options = { ...chosenOptions(draft), ...(draft.turns !== undefined && draft.seats.length >= largePlayers && { turns56: draft.turns }) };
+    if (draft.game === 'base') return { ...rules, combined_phases: draft.combined, ...(Object.keys(options).length > 0 && { options }) };
+    return { ...rules, edition: draft.edition, variants: draft.variants, options };
 }
 
 function seatOf(seat: Seat): Schemas['NewSeat'] {

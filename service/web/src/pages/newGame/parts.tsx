@@ -6,7 +6,7 @@ import { Link } from '../../lib/router';
 import { texts } from '../../texts';
 import { Check, Choice, Field } from '../../ui/Field';
 import { SpanField } from './SpanField';
-import { type Clock, type Draft, editions, limits, options, optionsFor, usualFor, variants } from './draft';
+import { type Clock, type Draft, editions, editionsFor, everyGame, limits, usualFor, valuesOf, variants } from './draft';
 import type { OptionKey } from '../../types';
 
 interface PartProps {
@@ -44,8 +44,9 @@ function OptionChoice({ option, draft, change }: { option: OptionKey } & Pick<Pa
         const { [option]: _, ...rest } = draft.options;
         change({ options: value === '' ? rest : { ...rest, [option]: value } });
     };
-    const known = options[option].map((value): [string, string] => [value, (values as Record<string, string>)[value] ?? value]);
-    return <Choice label={name} help={texts().rules.options[option]} value={draft.options[option] ?? ''} options={[['', t.asEdition], ...known]} onChoose={choose} />;
+    const usual = everyGame.includes(option);
+    const known = valuesOf(option).map((value, i): [string, string] => [usual && i === 0 ? '' : value, (values as Record<string, string>)[value] ?? value]);
+    return <Choice label={name} help={texts().rules.options[option]} value={draft.options[option] ?? ''} options={usual ? known : [['', t.asEdition], ...known]} onChoose={choose} />;
 }
 
 function KnightsRules({ draft, change }: PartProps): JSX.Element {
@@ -62,7 +63,7 @@ function KnightsRules({ draft, change }: PartProps): JSX.Element {
             <details>
                 <summary>{t.options}</summary>
                 <p class="quiet">{t.optionsHelp}</p>
-                {optionsFor(draft).map((option) => (
+                {editionsFor(draft).map((option) => (
                     <OptionChoice key={option} option={option} draft={draft} change={change} />
                 ))}
             </details>
@@ -77,7 +78,11 @@ export function RulesPart(props: PartProps): JSX.Element {
     return (
         <>
             <Field label={t.points} help={t.pointsHelp(usual)} error={wrong('/rules/victory_points')} name="points" type="number" min={limits.points[0]} max={limits.points[1]} placeholder={String(usual)} value={shown(draft.points)} onInput={(event) => change({ points: numberOf(event.currentTarget.value) })} />
-            {draft.game === 'base' ? <Check label={t.combined} help={t.combinedHelp} checked={draft.combined} onChange={(combined) => change({ combined })} /> : <KnightsRules {...props} />}
+            {draft.game !== 'base' && <KnightsRules {...props} />}
+            {everyGame.map((option) => (
+                <OptionChoice key={option} option={option} draft={draft} change={change} />
+            ))}
+            {draft.game === 'base' && <Check label={t.combined} help={t.combinedHelp} checked={draft.combined} onChange={(combined) => change({ combined })} />}
         </>
     );
 }
