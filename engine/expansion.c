@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The list of all expansions, and what a set-up plays of them. This is the one place of the core that
- * names any. The order is the one in which hooks are walked: what a roll brings of two rows, or what comes
- * of a piece, comes in it. */
+/* The list of all expansions, made of EXPANSIONS (hooks.h), and what a set-up plays of them. The order is the one
+ * in which hooks are walked: what a roll brings of two rows, or what comes of a piece, comes in it. */
 #include "engine/expansion.h"
 
-extern const struct expansion expansion_knights, expansion_sea, expansion_islands, expansion_fog,
-    expansion_gifts, expansion_harbors, expansion_villages, expansion_fleet, expansion_wonders;
+#define EXPANSION_DECLARED(name) extern const struct expansion expansion_##name;
+EXPANSIONS(EXPANSION_DECLARED)
 
-const struct expansion *const expansions[EXPANSION_ROWS] = {
-    &expansion_knights,  &expansion_sea,   &expansion_islands,
-    &expansion_fog,      &expansion_gifts, &expansion_harbors,
-    &expansion_villages, &expansion_fleet, &expansion_wonders,
-};
+#define EXPANSION_LISTED(name) &expansion_##name,
+const struct expansion *const expansions[EXPANSION_ROWS] = {EXPANSIONS(EXPANSION_LISTED)};
 
 uint64_t expansion_types(void) {
     uint64_t types = 0;
@@ -61,6 +57,7 @@ const struct decision_row *expansion_decision(unsigned kind) {
 /* SETUP plays row I. */
 static void setup_add(struct setup *setup, unsigned i) {
     const struct expansion *row = expansions[i];
+    setup->plays |= (uint16_t)(1u << i);
     setup->types |= row->types;
     setup->paths = row->paths ? row->paths : setup->paths;
     setup->thief = row->thief ? row->thief : setup->thief;
@@ -78,6 +75,7 @@ static void setup_add(struct setup *setup, unsigned i) {
 bool setup_find_expansions(struct setup *setup) {
     bool fits = true;
     memset(setup->hooks, 0, sizeof setup->hooks);
+    setup->plays = 0;
     memset(setup->windows, 0, sizeof setup->windows);
     setup->special = 0;
     setup->paths = NULL;

@@ -171,7 +171,6 @@ struct expansion {
     bool (*laid_out)(unsigned card);
 };
 
-enum { EXPANSION_ROWS = 9 };
 extern const struct expansion *const expansions[EXPANSION_ROWS];
 
 _Static_assert(EXPANSION_ROWS <= 16, "a set of rows is a half word (setup.hooks)");

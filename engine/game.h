@@ -460,6 +460,9 @@ enum { CLOTH_TO_POINT = 2 }; /* S-118 */
 
 enum { FORTRESS_PIECES = 3 }; /* S-125 */
 
+/* Whether each ship can only be put where the line of the others ends (S-127). */
+bool game_ships_in_line(const struct setup *setup);
+
 /* Paths that continue SEAT's line along its lane (S-127), whatever lies there; ships in the line; whether the line has reached the fortress (S-138); the paths of those that
  * are warships (S-131). In a game with lanes. */
 struct edge_set game_lane_next(const struct setup *setup, const struct game *game, unsigned seat);

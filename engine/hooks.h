@@ -1,8 +1,27 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The hooks of an expansion that a set-up keeps a set of: which rows of `expansions` are played and have
- * it. What each does stands at struct expansion (expansion.h). */
+/* The rows of `expansions` (expansion.c), in the order in which they are asked, and those of their hooks for which a
+ * set-up keeps a set of the rows that have it; what each does stands at struct expansion (expansion.h). What a set-up
+ * plays is a set of the rows' numbers (setup.plays): rooms outside of the engine hang tables of their own on them. */
 #ifndef ENGINE_HOOKS_H
 #define ENGINE_HOOKS_H
+
+#define EXPANSIONS(ROW)                                                                            \
+    ROW(knights)                                                                                   \
+    ROW(sea)                                                                                       \
+    ROW(islands)                                                                                   \
+    ROW(fog)                                                                                       \
+    ROW(gifts)                                                                                     \
+    ROW(harbors)                                                                                   \
+    ROW(villages)                                                                                  \
+    ROW(fleet)                                                                                     \
+    ROW(wonders)
+
+enum expansion_number {
+#define EXPANSION_NUMBER(name) PLAYS_##name,
+    EXPANSIONS(EXPANSION_NUMBER)
+#undef EXPANSION_NUMBER
+        EXPANSION_ROWS
+};
 
 #define HOOKS(HOOK)                                                                                \
     HOOK(blank)                                                                                    \

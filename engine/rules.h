@@ -361,6 +361,7 @@ struct action_rule;
 struct setup {
     struct rules rules;
     /* What the expansions of the game have (engine/expansion.h). */
+    uint16_t plays;                        /* the rows themselves, as a set (hooks.h) */
     uint16_t hooks[HOOK_COUNT];            /* of each hook the rows that have it, as a set */
     const struct path_rule *paths;         /* NULL: nothing but roads lies on paths */
     const struct thief_rule *thief;        /* NULL: there is none but the robber */

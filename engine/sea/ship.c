@@ -372,7 +372,7 @@ static void ship_put_free(const struct setup *setup, struct game *game, unsigned
     edge_set_add(&game->ships_new, edge);
 }
 
-static bool ships_in_line(const struct setup *setup) {
+bool game_ships_in_line(const struct setup *setup) {
     return setup->board.n_lanes > 0; /* S-127 */
 }
 
@@ -380,4 +380,4 @@ const struct path_rule path_ships = {.place = place_ship,
                                      .places = place_ships,
                                      .put = ship_put_free,
                                      .barred = pirate_bars,
-                                     .in_line = ships_in_line};
+                                     .in_line = game_ships_in_line};

@@ -87,6 +87,15 @@ void plan_make(struct plan *plan, const struct bot *bot);
  * goal that brings POINTS is worth. */
 void plan_add(struct plan *plan, struct goal goal, int points);
 
+/* Adds settlements that the own roads, or SHIPs, lead to. */
+void plan_settlements(struct plan *plan, bool ship);
+
+/* Whether a road or SHIP can ever lie at EDGE. */
+bool plan_takes_line(const struct bot *bot, unsigned edge, bool ship);
+
+/* N times CARDS. */
+struct cards plan_multiply(struct cards cards, unsigned n);
+
 /* Rolls until HAND, with the plan's income and bank trades, pays COST; 0: at once. */
 int plan_rolls(const struct plan *plan, struct cards hand, struct cards cost);
 

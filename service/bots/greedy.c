@@ -3,7 +3,7 @@
  * trades with the bank and the others when that completes something, and robs the leader. Every
  * choice comes from the list of legal moves. A turn ends: builds are finite, a bank trade is made
  * only when it brings a goal nearer, and whether an offer is made is left to chance. */
-#include "service/bots/bot_int.h"
+#include "service/bots/rows.h"
 
 #include <limits.h>
 
@@ -11,16 +11,12 @@ enum {
     OFFER_ONE_IN = 3,
     OFFER_MISSING_MAX = 2, /* cards that a goal may lack for an offer to be worth the talk */
     ACCEPT_GAIN_PERCENT = 3,
-    ATTACK_WARSHIPS = 4, /* with fewer an attack on the fortress fails too often */
-    LEADER_MARGIN = 2,   /* so near to the target nobody gets help any more */
-    ROB_OWN_LOSS = 60,   /* of a pip of one's own under the robber */
-    ROB_CLOTH = 250,     /* of cloth rather than a card: half a point */
-    ROB_SHIP = 40,       /* of an opponent's ship at the pirate's hex */
-    ROB_BASE = 12,       /* of an opponent's pip, and more for each point that they have */
-    ROB_POINT = 4,
-    ROB_CARD = 25,    /* of stealing at all, and a little for each card there is to lose */
-    BLOCKED_PIPS = 2, /* from here on a knight is worth playing before the dice */
-    DESERT_PIPS = 4,  /* and trade cards for sending the robber away */
+    LEADER_MARGIN = 2, /* so near to the target nobody gets help any more */
+    ROB_CLOTH = 250,   /* of cloth rather than a card: half a point */
+    ROB_BASE = 12,     /* of an opponent's pip, and more for each point that they have */
+    ROB_CARD = 25,     /* of stealing at all, and a little for each card there is to lose */
+    BLOCKED_PIPS = 2,  /* from here on a knight is worth playing before the dice */
+    DESERT_PIPS = 4,   /* and trade cards for sending the robber away */
     MONOPOLY_CARDS = 5,
     MONOPOLY_CARDS_LEAST = 2,
     ROADS_WORTH = 900,   /* least for the Road Building card */
@@ -80,7 +76,7 @@ int greedy_setup(const struct bot *bot, unsigned vertex, const int income[KIND_C
         beyond = there > beyond ? there : beyond;
     }
     int worth = plan_vertex(bot, vertex, income) + beyond / EXPANSION_SHARE;
-    if (bot->setup->rules.knights) /* it is a city, or soon to be one */
+    if (bot->setup->rules.setup_city) /* it is one, or soon to be */
         worth += plan_city(bot, vertex, income);
     return worth;
 }
@@ -126,24 +122,6 @@ static int pips_at(const struct bot *bot, unsigned seat, unsigned hex) {
     return pips;
 }
 
-/* What the pirate at HEX does to ships: the others' cannot go on there, nor one's own. */
-static int ships_held(const struct bot *bot, unsigned hex) {
-    const struct game *view = bot->view;
-    int worth = 0;
-
-    for (unsigned i = 0; i < SIDE_COUNT; i++) {
-        unsigned edge = bot->setup->board.hexes[hex].edges[i];
-        if (edge == NONE || !edge_set_has(&view->paved, edge))
-            continue;
-        unsigned owner = view->road_owner[edge];
-        if (!edge_set_has(&view->players[owner].ships, edge))
-            continue;
-        worth +=
-            owner == bot->seat ? -ROB_OWN_LOSS : ROB_SHIP + ROB_POINT * greedy_points(bot, owner);
-    }
-    return worth;
-}
-
 int greedy_robber(const struct bot *bot, unsigned hex, unsigned victim) {
     if (hex == NONE) /* a knight that makes a warship */
         return 0;
@@ -152,10 +130,8 @@ int greedy_robber(const struct bot *bot, unsigned hex, unsigned victim) {
     for (unsigned s = 0; s < bot->setup->rules.players; s++)
         if (s != bot->seat)
             worth += pips_at(bot, s, hex) * (ROB_BASE + ROB_POINT * greedy_points(bot, s));
-    if (game_is_sea(bot->setup, bot->view, hex)) {
-        worth += ships_held(bot, hex);
-        if (bot->view->pirate != NONE) /* one's own are free again */
-            worth -= ships_held(bot, bot->view->pirate);
+    BOT_ROW_EACH(bot->setup, thief, row) {
+        worth += row->thief(bot, hex);
     }
     if (victim != NONE)
         worth += ROB_CARD + bot->view->players[victim].hand_count +
@@ -174,7 +150,7 @@ static const struct action *greedy_robbery(const struct bot *bot, unsigned type)
     struct choice best = {NULL, INT_MIN};
 
     MOVES_EACH(bot, type, move) {
-        if (type == PLAY_DEV_CARD && (move->card != KNIGHT || bot->setup->rules.fleet))
+        if (type == PLAY_DEV_CARD && (move->card != KNIGHT || bot->setup->knight_card != NULL))
             continue;
         int worth = robbery_worth(bot, move);
         choice_weigh(&best, move, worth);
@@ -421,20 +397,17 @@ static const struct action *road_card(const struct plan *plan) {
     return best.move;
 }
 
-/* A card that makes a warship (S-131), or NULL. */
-static const struct action *warship_card(const struct bot *bot) {
-    MOVES_EACH(bot, PLAY_DEV_CARD, move) {
-        if (bot->setup->rules.fleet && (move->card == KNIGHT || move->card == VICTORY_POINT))
-            return move;
-    }
-    return NULL;
-}
-
 /* A card worth playing now, or NULL. */
 static const struct action *play_card(const struct plan *plan) {
-    const struct action *move = warship_card(plan->bot);
-    if (move == NULL)
-        move = resource_card(plan);
+    const struct action *move = NULL;
+
+    BOT_ROW_EACH(plan->bot->setup, card, row) {
+        if ((move = row->card(plan)) != NULL)
+            return move;
+    }
+    if (greedy_next(plan->bot, PLAY_DEV_CARD, NULL) == NULL)
+        return NULL;
+    move = resource_card(plan);
     if (move == NULL)
         move = road_card(plan);
     if (move == NULL)
@@ -525,42 +498,16 @@ static struct action special_action(const struct plan *plan) {
     return nothing;
 }
 
-/* Where a foreign settlement stops the own line another shortest way may go on (S-127, S-129); or NULL. */
-static const struct action *turn_line(const struct bot *bot) {
-    struct edge_set next = game_lane_next(bot->setup, bot->view, bot->seat);
-
-    if (edge_set_count(&next) > 0 || bot_player(bot)->fortress == 0 ||
-        game_lane_reached(bot->setup, bot->view, bot->seat))
-        return NULL;
-    return greedy_next(bot, MOVE_SHIP, NULL);
-}
-
-/* The end of the turn; with an attack on the own fortress where it has good prospects, or no more cards are left
- * to make warships (S-138). */
-static const struct action *end_or_attack(const struct bot *bot) {
+/* The end of the turn, or what an expansion ends it with. */
+static const struct action *turn_end(const struct bot *bot) {
     const struct action *end = greedy_next(bot, END_TURN, NULL);
-    const struct action *attack = greedy_next(bot, ATTACK_FORTRESS, NULL);
-    unsigned warships = bot_player(bot)->warships;
 
-    if (attack != NULL && (end == NULL || warships >= ATTACK_WARSHIPS ||
-                           (warships > 1 && !bot->view->deck_count && !bot_player(bot)->dev_count)))
-        return attack;
-    return end != NULL ? end : &bot->list->items[0];
-}
-
-/* Of the players with cards the one with most points, then most cards (S-136). */
-static struct action draw_victim(const struct bot *bot) {
-    struct choice best = {NULL, -1};
-
-    MOVES_EACH(bot, DRAW_VICTIM, move) {
-        int points = 0, cards = 0;
-        if (move->seat != NONE) {
-            points = (int)game_points_visible(bot->setup, bot->view, move->seat);
-            cards = bot->view->players[move->seat].hand_count;
-        }
-        choice_weigh(&best, move, points * (CARD_COUNT_MAX + 1) + cards);
+    BOT_ROW_EACH(bot->setup, end, row) {
+        const struct action *move = row->end(bot, end);
+        if (move != NULL)
+            return move;
     }
-    return best.move != NULL ? *best.move : bot->list->items[0];
+    return end != NULL ? end : &bot->list->items[0];
 }
 
 static struct action build_and_trade(const struct plan *plan) {
@@ -583,79 +530,20 @@ static struct action build_and_trade(const struct plan *plan) {
     if (offer.type != ACTION_NONE)
         return offer;
     if (move == NULL)
-        move = end_or_attack(bot);
+        move = turn_end(bot);
     return *move;
 }
 
 /* Something to do before the dice, or NULL. */
 static const struct action *before_roll(const struct plan *plan) {
     const struct bot *bot = plan->bot;
-    const struct action *move = NULL;
 
-    if (bot->setup->rules.knights) {
-        move = defence_errant(bot);
-        return move != NULL ? move : progress_best(plan, false);
-    }
-    move = warship_card(bot); /* the fleet comes with the roll */
-    if (move != NULL)
-        return move;
-    return greedy_blocked(bot) >= BLOCKED_PIPS ? greedy_robbery(bot, PLAY_DEV_CARD) : NULL;
-}
-
-/* Harbor offers and knights' actions, as far as they are worth it. */
-static struct action after_cards(const struct plan *plan) {
-    struct action move = progress_harbor(plan);
-    return move.type != ACTION_NONE ? move : defence_action(plan);
-}
-
-/* A ship that is needed more where the best goal wants one: it leaves a line that does not lead there. */
-static const struct action *greedy_sail(const struct plan *plan) {
-    const struct bot *bot = plan->bot;
-    const struct board *board = &bot->setup->board;
-    const struct goal *goal = plan_best(plan, bot_player(bot)->hand);
-
-    if (goal == NULL || !goal->ship || goal->edge == NONE || bot->view->road_holder == bot->seat)
-        return NULL;
-    const uint8_t *to = board->edge[goal->edge].vertices;
-    MOVES_EACH(bot, MOVE_SHIP, move) {
-        const uint8_t *from = board->edge[move->edges[0]].vertices;
-        if (move->edges[1] == goal->edge && from[0] != to[0] && from[0] != to[1] &&
-            from[1] != to[0] && from[1] != to[1])
+    BOT_ROW_EACH(bot->setup, before_roll, row) {
+        const struct action *move = row->before_roll(plan);
+        if (move != NULL)
             return move;
     }
-    return NULL;
-}
-
-/* What the better end of a coast path is worth with a harbor of KIND there. */
-static int greedy_harbor_site(const struct bot *bot, unsigned edge, unsigned kind) {
-    const uint8_t *ends = bot->setup->board.edge[edge].vertices;
-    const int nothing_yet[KIND_COUNT] = {0};
-    struct game view = *bot->view;
-    struct bot there = *bot;
-    int worth = 0;
-
-    view.harbors[view.n_harbors++] = (struct harbor){(uint8_t)edge, (uint8_t)kind};
-    there.view = &view;
-    for (unsigned end = 0; end < 2; end++) {
-        int at = plan_vertex(&there, ends[end], nothing_yet);
-        worth = at > worth ? at : worth;
-    }
-    return worth;
-}
-
-/* Of the harbors to be placed the one whose kind comes in most, wherever it may go; before the settlements (S-161) to
- * where somebody will want to settle for it. */
-static const struct action *greedy_harbor(const struct plan *plan) {
-    const struct game *view = plan->bot->view;
-    struct choice best = {NULL, -1};
-
-    MOVES_EACH(plan->bot, PLACE_HARBOR, move) {
-        int worth = move->kind < RESOURCE_COUNT ? plan->income[move->kind] : 0;
-        if (view->phase == PHASE_SETUP)
-            worth = greedy_harbor_site(plan->bot, move->edges[0], view->agenda[0].arg);
-        choice_weigh(&best, move, worth);
-    }
-    return best.move;
+    return greedy_blocked(bot) >= BLOCKED_PIPS ? greedy_robbery(bot, PLAY_DEV_CARD) : NULL;
 }
 
 static struct action take_turn(const struct plan *plan) {
@@ -670,29 +558,16 @@ static struct action take_turn(const struct plan *plan) {
         card = before_roll(plan);
         return card != NULL ? *card : *roll;
     }
-    card = bot->setup->rules.knights ? progress_best(plan, false) : play_card(plan);
+    card = play_card(plan);
     if (card != NULL)
         return *card;
-    if (bot->setup->rules.knights)
-        move = after_cards(plan);
-    if (bot->setup->rules.sea && !bot->setup->board.n_lanes && (card = greedy_sail(plan)) != NULL)
-        return *card;
-    if (bot->setup->board.n_lanes && (card = turn_line(bot)) != NULL)
-        return *card;
-    if ((card = greedy_harbor(plan)) != NULL)
-        return *card;
-    if (move.type == ACTION_NONE)
-        move = answer_offer(plan, false);
+    BOT_ROW_EACH(bot->setup, act, row) {
+        move = row->act(plan);
+        if (move.type != ACTION_NONE)
+            return move;
+    }
+    move = answer_offer(plan, false);
     return move.type != ACTION_NONE ? move : build_and_trade(plan);
-}
-
-/* What gold can be: the resources in the bank (S-48). */
-static struct cards greedy_gold(const struct bot *bot) {
-    struct cards bank = bot->view->bank;
-
-    for (unsigned kind = RESOURCE_COUNT; kind < KIND_COUNT; kind++)
-        bank.n[kind] = 0;
-    return bank;
 }
 
 static struct action decide_action(const struct bot *bot) {
@@ -716,22 +591,16 @@ static struct action decide_action(const struct bot *bot) {
         move.give = plan_spare(&plan, bot->view->players[bot->seat].hand, decision->count);
         return move;
     case DECIDE_MOVE_ROBBER: robbery = greedy_thief(bot); return robbery != NULL ? *robbery : move;
-    case DECIDE_CHOOSE_GOLD:
-        move.open = 0;
-        move.take = plan_pick(&plan, bot_player(bot)->hand, greedy_gold(bot), decision->count);
-        return move;
-    case DECIDE_DRAW_VICTIM: return draw_victim(bot);
-    case DECIDE_PLACE_HARBOR: return *greedy_harbor(&plan);
     case DECIDE_SPECIAL_BUILD: return build_and_trade(&plan);
     case DECIDE_BUILD_NEUTRAL: return build_neutral(&plan);
     case DECIDE_TURN: return take_turn(&plan);
-    case DECIDE_COMMIT_KNIGHTS: return defence_commit(bot);
-    case DECIDE_CHOOSE_PILLAGED_CITY: return defence_pillaged(&plan);
-    case DECIDE_REMOVE_KNIGHT: return defence_remove(bot);
-    case DECIDE_RELOCATE_KNIGHT: return defence_relocate(&plan);
-    case DECIDE_PLACE_KNIGHT: return defence_placed(&plan);
-    default: return progress_decide(&plan, decision);
+    default: break;
     }
+    BOT_ROW_EACH(bot->setup, decide, row) {
+        if (row->decide(&plan, decision, &move))
+            return move;
+    }
+    return move;
 }
 
 struct action bot_greedy(const struct bot *bot) {

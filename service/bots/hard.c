@@ -344,10 +344,10 @@ static struct action improve_turn(struct search *search, const struct bot *bot) 
  * SKILL_TURN: of a turn only what is clearly better. */
 enum skill { SKILL_OPENING, SKILL_TURN, SKILL_ALL };
 
-static enum skill skill_of(const struct rules *rules) {
-    if (rules->sea || rules->knights)
+static enum skill skill_of(const struct setup *setup) {
+    if (setup->plays != 0)
         return SKILL_TURN;
-    return rules->players == 2 ? SKILL_OPENING : SKILL_ALL;
+    return setup->rules.players == 2 ? SKILL_OPENING : SKILL_ALL;
 }
 
 static struct action choose_with_all(struct search *search, const struct bot *bot,
@@ -364,7 +364,7 @@ static struct action choose_with_all(struct search *search, const struct bot *bo
 
 struct action bot_hard(const struct bot *bot) {
     const struct decision *decision = game_decision(bot->view, bot->seat);
-    enum skill skill = skill_of(&bot->setup->rules);
+    enum skill skill = skill_of(bot->setup);
     bool opening = decision != NULL &&
                    (decision->kind == DECIDE_SETUP_SETTLEMENT ||
                     decision->kind == DECIDE_SETUP_CITY || decision->kind == DECIDE_SETUP_ROAD);

@@ -243,7 +243,7 @@ void bot_hint(const struct setup *setup, const struct game *view, unsigned seat,
               struct hint *hint) {
     struct chance chance = {.draw = draw_for_hint};
     const struct bot bot = {setup, view, seat, &chance, NULL, 0};
-    const struct value_weights *weights = &value_weights[value_game_of(&setup->rules)];
+    const struct value_weights *weights = &value_weights[value_game_of(setup)];
     struct value_position before;
     double chances[SEAT_MAX];
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* What the greedy bot wants: a few goals, each with a cost and a worth, and how soon a hand and the
  * income reach them. Everything is whole numbers, so that a choice is the same everywhere. */
-#include "service/bots/bot_int.h"
+#include "service/bots/rows.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -14,25 +13,11 @@ enum {
     PIP_PLENTY = 9, /* income at which a kind's further pips are worth half */
     HARBOR_WORTH = 60,
     HARBOR_PIP_WORTH = 14, /* of a 2:1 harbor, for each pip of its kind */
-    DEV_WORTH = 420,       /* points, knights and cards that it may turn out to be, on average */
     ARMY_NEAR_WORTH = 180,
     ROAD_CARD_POINTS = 2,
-    WINNING = 8,           /* times more: the goal ends the game */
     CROWDED_PERCENT = 80,  /* of its worth keeps a place that an opponent also reaches */
     SECOND_GOAL_SHARE = 5, /* of a hand's worth: the next best goal counts a fifth */
     CARD_WORTH = 2,
-    WONDER_WORTH = 900, /* of a level: nobody wins by points alone (S-153) */
-    WONDER_LEVEL_WORTH = 400,
-    WONDER_PLACE_WORTH = 500, /* of a place that a wonder asks for, to those who have none */
-    GIFT_NEXT_WORTH = 200,    /* of each gift near another: a few ships more take it as well */
-    GIFT_NEXT_X = 6,          /* so near: two hexes */
-    GIFT_NEXT_Y = 6,
-    GIFT_HARBOR_WORTH = 450, /* of a harbor that is a gift */
-    VILLAGE_PIP_WORTH = 400, /* of each pip of a village, while it has cloth to give */
-    EXPLORE_WORTH = 450,     /* of a hex in fog: its card, and what may lie there */
-    LANE_WORTH = 3000,       /* of a line to the own fortress: nobody wins without it (S-142) */
-    WARSHIP_WORTH = 700,     /* of a card that makes one, as long as more are wanted */
-    WARSHIPS_WANTED = 6, /* then most attacks succeed, and most visits of the fleet bring a card */
 };
 
 static int hex_pips(const struct game *view, unsigned hex) {
@@ -41,9 +26,9 @@ static int hex_pips(const struct game *view, unsigned hex) {
 
 /* What a city gets at a hex of TERRAIN beside what a settlement takes: C-36 to C-40, B-34. */
 static unsigned city_yields(const struct bot *bot, unsigned terrain) {
-    unsigned commodity = bot->setup->rules.knights ? terrain_commodity(terrain) : NONE;
+    unsigned commodity = terrain_commodity(terrain);
 
-    return commodity != NONE ? commodity : terrain_yields(terrain);
+    return commodity < bot->setup->rules.kinds ? commodity : terrain_yields(terrain);
 }
 
 /* Gold brings what is wanted: a share of each resource. */
@@ -79,7 +64,7 @@ int plan_city(const struct bot *bot, unsigned vertex, const int income[KIND_COUN
     const struct board *board = &bot->setup->board;
     int worth = 0, after[KIND_COUNT];
 
-    if (!bot->setup->rules.knights)
+    if (bot->setup->rules.kinds == RESOURCE_COUNT)
         return plan_vertex(bot, vertex, income);
     memcpy(after, income, sizeof after);
     for (unsigned i = 0; i < 3; i++) {
@@ -230,9 +215,8 @@ static bool is_pirates(const struct bot *bot, unsigned edge) {
     return false;
 }
 
-/* Whether a road or SHIP can ever lie at EDGE. */
-static bool takes_line(const struct bot *bot, unsigned edge, bool ship) {
-    if (!bot->setup->rules.sea)
+bool plan_takes_line(const struct bot *bot, unsigned edge, bool ship) {
+    if (bot->setup->paths == NULL)
         return !ship;
     return ship ? edge_set_has(&bot->view->ship_paths, edge) && !is_pirates(bot, edge)
                 : edge_set_has(&bot->view->road_paths, edge);
@@ -252,7 +236,7 @@ static void find_ways(struct plan *plan, bool ship) {
 
     memset(to, NONE, VERTEX_MAX);
     memset(first, NONE, VERTEX_MAX);
-    if (ship && !bot->setup->rules.sea)
+    if (ship && bot->setup->paths == NULL)
         return;
     for (unsigned v = 0; v < board->n_vertices; v++)
         if (vertex_set_has(ends, v) || vertex_set_has(&player->settlements, v) ||
@@ -268,7 +252,7 @@ static void find_ways(struct plan *plan, bool ship) {
         for (unsigned i = 0; i < board->vertex[v].n_edges; i++) {
             unsigned edge = board->vertex[v].edges[i], next = board->vertex[v].neighbors[i];
             if (to[next] != NONE || edge_set_has(&bot->view->paved, edge) ||
-                !takes_line(bot, edge, ship))
+                !plan_takes_line(bot, edge, ship))
                 continue;
             to[next] = (uint8_t)(to[v] + 1);
             first[next] = to[v] == 0 ? (uint8_t)edge : first[v];
@@ -293,7 +277,7 @@ static bool is_contested(const struct bot *bot, unsigned vertex) {
     return false;
 }
 
-static struct cards multiply_cards(struct cards cards, unsigned n) {
+struct cards plan_multiply(struct cards cards, unsigned n) {
     struct cards sum = cards_none();
     while (n-- > 0)
         sum = cards_add(sum, cards);
@@ -309,7 +293,7 @@ void plan_add(struct plan *plan, struct goal goal, int points) {
                 plan->goals[i] = goal;
             return;
         }
-    if (plan->n_goals < (plan->bot->setup->rules.sea ? GOAL_MAX : GOAL_LAND))
+    if (plan->n_goals < (plan->bot->setup->paths != NULL ? GOAL_MAX : GOAL_LAND))
         plan->goals[plan->n_goals++] = goal;
 }
 
@@ -324,55 +308,7 @@ static bool may_settle(const struct bot *bot, unsigned vertex) {
     return false;
 }
 
-/* Points that a first settlement on the islands at VERTEX brings besides its own (S-63). */
-static int island_points(const struct bot *bot, unsigned vertex) {
-    const struct board *board = &bot->setup->board;
-    const struct player *player = &bot->view->players[bot->seat];
-    struct vertex_set buildings = vertex_set_union(player->settlements, player->cities);
-    unsigned known = player->home;
-    int points = 0;
-
-    if (board->n_regions == 0)
-        return 0;
-    VERTEX_EACH(&buildings, v)
-        known |= board->regions_at[v];
-    for (unsigned region = 1; region <= board->n_regions; region++)
-        if ((board->regions_at[vertex] & ~known) >> region & 1)
-            points += board->regions[region - 1].bonus;
-    return points;
-}
-
-/* What a settlement at VERTEX is worth besides for the wonder that may be built with it (S-149). */
-static int wonder_place(const struct bot *bot, unsigned vertex) {
-    const struct board *board = &bot->setup->board;
-
-    return bot->setup->rules.wonders && !bot_player(bot)->wonder &&
-                   (vertex_set_has(&board->marked[MARK_STRAIT], vertex) ||
-                    vertex_set_has(&board->marked[MARK_WASTELAND], vertex))
-               ? WONDER_PLACE_WORTH
-               : 0;
-}
-
-/* The next level of the own wonder, or the first of any that may be claimed. */
-static void add_wonders(struct plan *plan) {
-    const struct bot *bot = plan->bot;
-    unsigned level = bot_player(bot)->wonder_level;
-    bool wins = level + 1 == WONDER_LEVELS || plan->points >= bot->setup->rules.points_target;
-
-    for (unsigned wonder = 0; wonder < bot->setup->rules.wonders; wonder++)
-        if (game_wonder_open(bot->setup, bot->view, bot->seat, wonder))
-            plan_add(plan,
-                     (struct goal){.kind = GOAL_WONDER,
-                                   .vertex = NONE,
-                                   .edge = NONE,
-                                   .wonder = (uint8_t)wonder,
-                                   .worth = (WONDER_WORTH + WONDER_LEVEL_WORTH * (int)level) *
-                                            (wins ? WINNING : 1),
-                                   .cost = game_wonder_price(bot->setup, wonder)},
-                     0);
-}
-
-static void add_settlements(struct plan *plan, bool ship) {
+void plan_settlements(struct plan *plan, bool ship) {
     const struct bot *bot = plan->bot;
     const struct player *player = &bot->view->players[bot->seat];
     const uint8_t *to = ship ? plan->ships_to : plan->roads_to;
@@ -385,9 +321,11 @@ static void add_settlements(struct plan *plan, bool ship) {
         if (roads == NONE || roads > player->supply[piece] || vertex_set_has(&bot->view->near, v) ||
             !may_settle(bot, v))
             continue;
-        int islands = island_points(bot, v);
-        int worth =
-            POINT * (1 + islands) + plan_vertex(bot, v, plan->income) + wonder_place(bot, v);
+        int points = 1, worth = plan_vertex(bot, v, plan->income);
+        BOT_ROW_EACH(bot->setup, place, row) {
+            worth += row->place(bot, v, &points);
+        }
+        worth += POINT * points;
         if (roads > 0 && is_contested(bot, v))
             worth = worth * CROWDED_PERCENT / 100;
         plan_add(plan,
@@ -397,149 +335,9 @@ static void add_settlements(struct plan *plan, bool ship) {
                                .ship = ship,
                                .worth = worth,
                                .cost = cards_add(piece_cost[PIECE_SETTLEMENT],
-                                                 multiply_cards(piece_cost[piece], roads))},
-                 1 + islands);
-    }
-}
-
-/* Lines to where something still lies in fog. */
-static void add_discoveries(struct plan *plan, bool ship) {
-    const struct bot *bot = plan->bot;
-    const struct board *board = &bot->setup->board;
-    const uint8_t *to = ship ? plan->ships_to : plan->roads_to;
-    unsigned piece = ship ? PIECE_SHIP : PIECE_ROAD;
-
-    for (unsigned v = 0; v < board->n_vertices && board->n_fog > 0; v++) {
-        bool fog = false;
-
-        for (unsigned i = 0; i < 3; i++) {
-            unsigned hex = board->vertex[v].hexes[i];
-            fog |= hex != NONE && game_terrain(bot->setup, bot->view, hex) == FOG;
-        }
-        if (!fog || to[v] == NONE || to[v] == 0 ||
-            to[v] > bot->view->players[bot->seat].supply[piece])
-            continue;
-        plan_add(plan,
-                 (struct goal){.kind = GOAL_EXPLORE,
-                               .vertex = NONE,
-                               .edge = ship ? plan->first_ship[v] : plan->first_road[v],
-                               .ship = ship,
-                               .worth = EXPLORE_WORTH,
-                               .cost = multiply_cards(piece_cost[piece], to[v])},
-                 0);
-    }
-}
-
-/* How many gifts lie near the gift AT and are still to be taken. */
-static int gifts_near(const struct bot *bot, unsigned at) {
-    const struct board *board = &bot->setup->board;
-    const struct vertex *here = &board->vertex[board->edge[board->gifts[at].edge].vertices[0]];
-    int near = 0;
-
-    for (unsigned i = 0; i < board->n_gifts; i++) {
-        const struct vertex *there = &board->vertex[board->edge[board->gifts[i].edge].vertices[0]];
-        near += i != at && !(bot->view->gifts >> i & 1) && abs(there->x - here->x) <= GIFT_NEXT_X &&
-                abs(there->y - here->y) <= GIFT_NEXT_Y;
-    }
-    return near;
-}
-
-/* Ships to where gifts lie (S-102). */
-static void add_gifts(struct plan *plan) {
-    const struct bot *bot = plan->bot;
-    const struct board *board = &bot->setup->board;
-
-    for (unsigned i = 0; i < board->n_gifts; i++) {
-        unsigned edge = board->gifts[i].edge, gift = board->gifts[i].gift;
-        const uint8_t *ends = board->edge[edge].vertices;
-        unsigned near = plan->ships_to[ends[1]] < plan->ships_to[ends[0]] ? ends[1] : ends[0];
-        unsigned ships = plan->ships_to[near] + 1U;
-        int points = gift == GIFT_POINT;
-
-        if (bot->view->gifts >> i & 1 || plan->ships_to[near] == NONE ||
-            edge_set_has(&bot->view->paved, edge) || ships > bot_player(bot)->supply[PIECE_SHIP])
-            continue;
-        plan_add(plan,
-                 (struct goal){.kind = GOAL_GIFT,
-                               .vertex = NONE,
-                               .edge = ships == 1 ? (uint8_t)edge : plan->first_ship[near],
-                               .ship = true,
-                               .worth = (points              ? POINT
-                                         : gift == GIFT_CARD ? DEV_WORTH
-                                                             : GIFT_HARBOR_WORTH) +
-                                        GIFT_NEXT_WORTH * gifts_near(bot, i),
-                               .cost = multiply_cards(piece_cost[PIECE_SHIP], ships)},
+                                                 plan_multiply(piece_cost[piece], roads))},
                  points);
     }
-}
-
-/* Ships to villages that still have cloth: one at once, and more by their numbers (S-114, S-116). */
-static void add_villages(struct plan *plan) {
-    const struct bot *bot = plan->bot;
-    const struct board *board = &bot->setup->board;
-
-    for (unsigned i = 0; i < board->n_villages; i++) {
-        unsigned v = board->villages[i].vertex, ships = plan->ships_to[v];
-        int cloth = bot->view->villages[i].cloth, odd = bot_player(bot)->cloth % CLOTH_TO_POINT;
-
-        if (!cloth || ships == NONE || ships == 0 || ships > bot_player(bot)->supply[PIECE_SHIP] ||
-            game_village_linked(bot->view, i, bot->seat))
-            continue;
-        plan_add(plan,
-                 (struct goal){.kind = GOAL_VILLAGE,
-                               .vertex = NONE,
-                               .edge = plan->first_ship[v],
-                               .ship = true,
-                               .worth = POINT / CLOTH_TO_POINT +
-                                        VILLAGE_PIP_WORTH * number_pips(board->villages[i].number) *
-                                            (cloth - 1) / VILLAGE_CLOTH,
-                               .cost = multiply_cards(piece_cost[PIECE_SHIP], ships)},
-                 odd);
-    }
-}
-
-/* The first path of the own line's way on where a ship can be laid now, or NONE. */
-static unsigned lane_step(const struct bot *bot) {
-    struct edge_set next = game_lane_next(bot->setup, bot->view, bot->seat);
-
-    EDGE_EACH(&next, e) {
-        if (!edge_set_has(&bot->view->paved, e) && takes_line(bot, e, true))
-            return e;
-    }
-    return NONE;
-}
-
-/* Ships along the lane: to the way mark and a settlement there, and to the fortress (S-127, S-128, S-138). */
-static void add_lane(struct plan *plan) {
-    const struct bot *bot = plan->bot;
-    const struct lane *lane = &bot->setup->board.lanes[bot->seat];
-    const struct player *player = bot_player(bot);
-    unsigned length = game_lane_length(bot->setup, bot->view, bot->seat), way = 0;
-    unsigned edge = lane_step(bot), ships = lane->steps - length;
-
-    while (!vertex_set_has(&lane->place[way], lane->way))
-        way++;
-    if (!bot->view->building[lane->way] && player->supply[PIECE_SETTLEMENT] > 0 &&
-        (length >= way || edge != NONE))
-        plan_add(plan,
-                 (struct goal){.kind = GOAL_SETTLEMENT,
-                               .vertex = lane->way,
-                               .edge = length >= way ? NONE : (uint8_t)edge,
-                               .ship = length < way,
-                               .worth = POINT + plan_vertex(bot, lane->way, plan->income),
-                               .cost = cards_add(piece_cost[PIECE_SETTLEMENT],
-                                                 multiply_cards(piece_cost[PIECE_SHIP],
-                                                                length < way ? way - length : 0))},
-                 1);
-    if (player->fortress > 0 && ships > 0 && edge != NONE && ships <= player->supply[PIECE_SHIP])
-        plan_add(plan,
-                 (struct goal){.kind = GOAL_LANE,
-                               .vertex = NONE,
-                               .edge = (uint8_t)edge,
-                               .ship = true,
-                               .worth = LANE_WORTH,
-                               .cost = multiply_cards(piece_cost[PIECE_SHIP], ships)},
-                 0);
 }
 
 static void add_cities(struct plan *plan) {
@@ -583,7 +381,7 @@ static unsigned find_lengthening(const struct plan *plan) {
             joins |= vertex_set_has(&player->touched, ends[i]) &&
                      !(vertex_set_has(&bot->view->occupied, ends[i]) &&
                        bot->view->owner[ends[i]] != bot->seat);
-        if (!joins || edge_set_has(&bot->view->paved, e) || !takes_line(bot, e, false))
+        if (!joins || edge_set_has(&bot->view->paved, e) || !plan_takes_line(bot, e, false))
             continue;
         edge_set_add(&after.players[bot->seat].roads, e);
         if (game_longest_road(bot->setup, &after, bot->seat) > player->road_length)
@@ -615,7 +413,7 @@ static void add_road_card(struct plan *plan) {
                                .vertex = NONE,
                                .edge = (uint8_t)edge,
                                .worth = swing * 3 / 4,
-                               .cost = multiply_cards(piece_cost[PIECE_ROAD], (unsigned)need)},
+                               .cost = plan_multiply(piece_cost[PIECE_ROAD], (unsigned)need)},
                  ROAD_CARD_POINTS);
 }
 
@@ -630,28 +428,16 @@ static void add_dev_card(struct plan *plan) {
     if (view->army_holder != NONE && view->army_holder != bot->seat)
         most = view->players[view->army_holder].knights_played;
     knights += player->dev[KNIGHT];
-    if (bot->setup->rules.fleet) {
-        int warships = player->warships + player->dev[KNIGHT] + player->dev[VICTORY_POINT];
-        plan_add(
-            plan,
-            (struct goal){.kind = GOAL_DEV_CARD,
-                          .vertex = NONE,
-                          .edge = NONE,
-                          .worth = DEV_WORTH + (player->fortress > 0 && warships < WARSHIPS_WANTED
-                                                    ? WARSHIP_WORTH
-                                                    : 0),
-                          .cost = dev_cost},
-            0);
-        return;
-    }
     bool near = view->army_holder != bot->seat && knights <= most && knights + 2 > most;
-    plan_add(plan,
-             (struct goal){.kind = GOAL_DEV_CARD,
-                           .vertex = NONE,
-                           .edge = NONE,
-                           .worth = DEV_WORTH + (near ? ARMY_NEAR_WORTH : 0),
-                           .cost = dev_cost},
-             0);
+    int worth = DEV_WORTH + (near ? ARMY_NEAR_WORTH : 0);
+    BOT_ROW_EACH(bot->setup, dev_card, row) {
+        worth += row->dev_card(bot);
+    }
+    plan_add(
+        plan,
+        (struct goal){
+            .kind = GOAL_DEV_CARD, .vertex = NONE, .edge = NONE, .worth = worth, .cost = dev_cost},
+        0);
 }
 
 void plan_make(struct plan *plan, const struct bot *bot) {
@@ -664,23 +450,15 @@ void plan_make(struct plan *plan, const struct bot *bot) {
         plan->rate[k] = (int)game_rate(bot->setup, bot->view, bot->seat, k);
     find_ways(plan, false);
     find_ways(plan, true);
-    add_settlements(plan, false);
-    if (bot->setup->board.n_lanes > 0) {
-        add_lane(plan);
-    } else if (bot->setup->rules.sea) {
-        add_settlements(plan, true);
-        add_discoveries(plan, false);
-        add_discoveries(plan, true);
-        add_gifts(plan);
-        add_villages(plan);
+    plan_settlements(plan, false);
+    BOT_ROW_EACH(bot->setup, ways, row) {
+        row->ways(plan);
     }
-    add_wonders(plan);
     add_cities(plan);
     add_road_card(plan);
     if (bot->setup->rules.dev_deck)
         add_dev_card(plan);
-    if (bot->setup->rules.knights) {
-        expand_goals(plan);
-        defence_goals(plan);
+    BOT_ROW_EACH(bot->setup, goals, row) {
+        row->goals(plan);
     }
 }

@@ -14,7 +14,7 @@ void search_begin(struct search *search, const struct bot *bot, unsigned leaves)
     search->seat = bot->seat;
     search->leaves = leaves;
     search->seed = game_hash(bot->view);
-    search->weights = &value_weights[value_game_of(&bot->setup->rules)];
+    search->weights = &value_weights[value_game_of(bot->setup)];
     search->n[0] = search->n[1] = 0;
     search->best = (struct action){.type = ACTION_NONE};
     search->best_value = -1;

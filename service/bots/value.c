@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "service/bots/value.h"
+#include "service/bots/rows.h"
 
 #include <math.h>
 #include <string.h>
@@ -9,7 +9,6 @@ const char *const value_feature_names[FEATURE_COUNT] = {VALUE_FEATURES(VALUE_NAM
 #undef VALUE_NAME
 
 enum {
-    SPOT_REACH = 2,
     PACE_STEPS = 6,
     NEVER = 40 /* rolls */,
     LONG = NEVER / 2,
@@ -19,39 +18,25 @@ enum {
 
 const char *const value_game_names[VALUE_GAME_COUNT] = {"base", "two", "knights", "two_opening"};
 
-enum value_game value_game_of(const struct rules *rules) {
-    if (rules->knights)
-        return VALUE_KNIGHTS;
-    return rules->players == 2 ? VALUE_TWO : VALUE_BASE;
+enum value_game value_game_of(const struct setup *setup) {
+    BOT_ROW_EACH(setup, look, row) {
+        return row->weights;
+    }
+    return setup->rules.players == 2 ? VALUE_TWO : VALUE_BASE;
 }
 
-enum value_game value_opening_of(const struct rules *rules) {
-    enum value_game game = value_game_of(rules);
+enum value_game value_opening_of(const struct setup *setup) {
+    enum value_game game = value_game_of(setup);
 
     return game == VALUE_TWO ? VALUE_TWO_OPENING : game;
 }
-
-/* What features are made of, for one player. */
-struct look {
-    const struct setup *setup;
-    const struct game *game;
-    const struct player *player;
-    unsigned seat;
-    bool own;                 /* the cards in hand are known */
-    float income[KIND_COUNT]; /* cards a roll */
-    float rate[KIND_COUNT];
-    float *f;
-    /* places for settlements, by the roads that they need */
-    unsigned spots[SPOT_REACH + 1];
-    float best[SPOT_REACH + 1];
-};
 
 /* ---- income ---- */
 
 static void look_at_hex(struct look *look, unsigned hex, unsigned building) {
     const struct game *game = look->game;
     unsigned terrain = game_terrain(look->setup, game, hex), kind = terrain_yields(terrain);
-    unsigned second = look->setup->rules.knights ? terrain_commodity(terrain) : NONE;
+    unsigned second = terrain_commodity(terrain);
     float share = (float)number_pips(game->numbers[hex]) / SEVEN_PIPS;
 
     if (kind == NONE)
@@ -60,7 +45,7 @@ static void look_at_hex(struct look *look, unsigned hex, unsigned building) {
         look->f[FEATURE_BLOCKED] += share * (float)building;
     look->income[kind] += share;
     if (building == BUILDING_CITY)
-        look->income[second != NONE ? second : kind] += share;
+        look->income[second < look->setup->rules.kinds ? second : kind] += share;
 }
 
 static void look_at_income(struct look *look) {
@@ -127,7 +112,7 @@ static float look_rolls(const struct look *look, struct cards hand, struct cards
 }
 
 /* From 1 (at once) towards 0 (never). */
-static float look_soon(const struct look *look, struct cards hand, struct cards cost) {
+float look_soon(const struct look *look, struct cards hand, struct cards cost) {
     return 4 / (4 + look_rolls(look, hand, cost));
 }
 
@@ -214,10 +199,6 @@ static bool settlement_cost(const struct look *look, struct cards *cost) {
 
 /* ---- cards ---- */
 
-static float larger_of(float a, float b) {
-    return a > b ? a : b;
-}
-
 /* How soon the player can build with the hand, or from nothing on. */
 static void look_at_building(struct look *look) {
     const struct rules *rules = &look->setup->rules;
@@ -292,79 +273,6 @@ static void look_at_cards(struct look *look) {
     look->f[FEATURE_ARMY_NEAR] = knights <= 0 ? 1 : 1 / (float)(1 + knights);
 }
 
-/* ---- Cities & Knights ---- */
-
-static void look_at_levels(struct look *look) {
-    const struct player *player = look->player;
-    const struct game *game = look->game;
-    struct vertex_set plain = game_plain_cities(game, look->seat);
-    float *f = look->f;
-
-    for (unsigned t = 0; t < TRACK_COUNT; t++) {
-        unsigned level = player->improvements[t];
-        bool holds = game->metropolis[t] != NONE && game->owner[game->metropolis[t]] == look->seat;
-        f[FEATURE_LEVELS] += (float)level * 0.1F;
-        f[FEATURE_ABILITIES] += level >= LEVEL_ABILITY ? 0.5F : 0;
-        f[FEATURE_METROPOLISES] += holds ? (level == LEVEL_MAX ? 1 : 0.7F) : 0;
-        if (level == LEVEL_MAX || vertex_set_empty(&player->cities))
-            continue;
-        struct cards cost = cards_one(CLOTH + t, level + 1);
-        if (!holds && !vertex_set_empty(&plain) && level + 1 >= LEVEL_METROPOLIS - 1U &&
-            game->metropolis[t] == NONE)
-            f[FEATURE_METROPOLIS_NEAR] += 0.5F;
-        float pace = look_soon(look, cards_none(), cost);
-        f[FEATURE_LEVEL_PACE] = larger_of(f[FEATURE_LEVEL_PACE], pace);
-        if (look->own)
-            f[FEATURE_LEVEL_SOON] =
-                larger_of(f[FEATURE_LEVEL_SOON], look_soon(look, player->hand, cost));
-    }
-    f[FEATURE_BEST_SOON] = larger_of(f[FEATURE_BEST_SOON], f[FEATURE_LEVEL_SOON]);
-}
-
-/* What the next landing of the barbarians would bring or take, the more the nearer they are. */
-static void look_at_barbarians(struct look *look) {
-    const struct game *game = look->game;
-    const struct rules *rules = &look->setup->rules;
-    unsigned mine = game_strength(game, look->seat, false), all = 0, most = 0, least = 99;
-    unsigned enemy = game_barbarian_strength(look->setup, game);
-    float near = (float)(game->barbarians + 1) / (float)(rules->barbarian_steps + 1);
-    struct vertex_set plain = game_plain_cities(game, look->seat);
-
-    for (unsigned s = 0; s < rules->players; s++) {
-        unsigned strength = game_strength(game, s, false);
-        struct vertex_set theirs = game_plain_cities(game, s);
-        all += strength;
-        if (s != look->seat && strength > most)
-            most = strength;
-        if (s != look->seat && !vertex_set_empty(&theirs) && strength < least)
-            least = strength;
-    }
-    if (all < enemy && !vertex_set_empty(&plain) && mine <= least)
-        look->f[FEATURE_LOSS_NEAR] = near * near;
-    if (all >= enemy && mine > 0 && mine >= most)
-        look->f[FEATURE_DEFENDER_NEAR] = near * near * (mine > most ? 1 : 0.5F);
-    look->f[FEATURE_STRENGTH] = (float)mine * 0.2F;
-}
-
-static void look_at_knights(struct look *look) {
-    const struct game *game = look->game;
-    unsigned idle = 0;
-
-    VERTEX_EACH(&look->player->knights, v) {
-        if (!(game->knight[v] & KNIGHT_ACTIVE))
-            idle += game->knight[v] & KNIGHT_RANK;
-    }
-    look->f[FEATURE_STRENGTH_IDLE] = (float)idle * 0.2F;
-    look->f[FEATURE_KNIGHTS] = (float)vertex_set_count(&look->player->knights) * 0.2F;
-    look->f[FEATURE_PROGRESS] = (float)look->player->progress_count * 0.25F;
-    look->f[FEATURE_MERCHANT] = game->merchant_holder == look->seat;
-    VERTEX_EACH(&look->player->cities, v) {
-        look->f[FEATURE_WALLS] += vertex_set_has(&game->walls, v) ? 0.33F : 0;
-    }
-    look_at_levels(look);
-    look_at_barbarians(look);
-}
-
 /* ---- all of it ---- */
 
 static void look_at_player(struct look *look, unsigned viewer) {
@@ -374,8 +282,7 @@ static void look_at_player(struct look *look, unsigned viewer) {
     unsigned after = (look->seat + players - viewer) % players;
     unsigned points = look->own ? game_points(setup, look->game, look->seat)
                                 : game_points_visible(setup, look->game, look->seat);
-    if (setup->rules.wonders) /* four levels win without points (S-153) */
-        points += WONDER_POINTS * player->wonder_level;
+    points += WONDER_POINTS * player->wonder_level; /* four levels win without points (S-153) */
     unsigned need = points < target ? target - points : 1;
 
     look->f[FEATURE_SELF] = look->own;
@@ -390,8 +297,9 @@ static void look_at_player(struct look *look, unsigned viewer) {
     look_at_building(look);
     look_at_hand(look);
     look_at_cards(look);
-    if (setup->rules.knights)
-        look_at_knights(look);
+    BOT_ROW_EACH(setup, look, row) {
+        row->look(look);
+    }
 }
 
 void value_look(const struct setup *setup, const struct game *game, unsigned viewer,
@@ -450,9 +358,9 @@ static double value_by(const struct setup *setup, const struct game *game, unsig
 }
 
 double value_of_opening(const struct setup *setup, const struct game *game, unsigned viewer) {
-    return value_by(setup, game, viewer, value_opening_of(&setup->rules));
+    return value_by(setup, game, viewer, value_opening_of(setup));
 }
 
 double value_of(const struct setup *setup, const struct game *game, unsigned viewer) {
-    return value_by(setup, game, viewer, value_game_of(&setup->rules));
+    return value_by(setup, game, viewer, value_game_of(setup));
 }
