@@ -22,6 +22,11 @@ static inline struct point vertex_point(const struct board *board, unsigned v) {
     return (struct point){board->vertex[v].x * HALF_WIDTH, board->vertex[v].y * HALF_SIDE};
 }
 
+/* The point PERCENT of the way from A to B (may lie beyond). */
+static inline struct point point_between(struct point a, struct point b, int percent) {
+    return (struct point){a.x + (b.x - a.x) * percent / 100, a.y + (b.y - a.y) * percent / 100};
+}
+
 /* The paint of a seat's pieces. */
 const struct paint *draw_paint(const struct picture *picture, unsigned seat);
 
@@ -33,26 +38,38 @@ void draw_painted(struct buffer *out, const char *shape, struct point at, const 
 /* A settlement or a city, upright. */
 void draw_building(struct buffer *out, const struct paint *paint, struct point at, bool city);
 
-/* ---- Cities & Knights (service/picture/knights.c) ---- */
+/* ---- what expansions add ---- */
 
-enum {
-    TRACK_ROW = 64,      /* height of the strip with the barbarian ship, above the board */
-    KNIGHTS_LEGEND = 24, /* a legend's row is so much higher: what the player has built up */
+/* What is drawn for an expansion: a row for each of the engine's (EXPANSIONS in engine/hooks.h) that shows anything
+ * of its own, filled in by a file of its name; `picture_rows` (svg.c) lists them in the order in which they draw. A
+ * hook that is NULL draws nothing. */
+struct picture_row {
+    uint8_t of;              /* enum expansion_number */
+    uint8_t header;          /* height of its strip above the board */
+    uint8_t legend;          /* a row of the legend is so much higher */
+    const char *const *defs; /* shapes beside picture_defs, up to a NULL */
+    /* What lies on the board beneath all pieces; pieces on paths, above roads; one building in the place of the
+     * plain one; pieces above buildings; who is moved in the place of the robber. */
+    void (*below)(struct buffer *out, const struct picture *picture);
+    void (*lines)(struct buffer *out, const struct picture *picture);
+    void (*building)(struct buffer *out, const struct picture *picture, unsigned vertex);
+    void (*pieces)(struct buffer *out, const struct picture *picture);
+    void (*thief)(struct buffer *out, const struct picture *picture);
+    /* What SEAT's ship at EDGE, drawn AT, bears. */
+    void (*ship)(struct buffer *out, const struct picture *picture, unsigned seat, unsigned edge,
+                 struct point at);
+    /* The strip above the board, from AT, WIDTH wide; the second line of SEAT's cell in the legend, from AT on. */
+    void (*strip)(struct buffer *out, const struct picture *picture, struct point at, int width);
+    void (*cell)(struct buffer *out, const struct picture *picture, unsigned seat, struct point at);
 };
 
-/* Shapes beside picture_defs, for games with knights. */
-extern const char *const picture_knight_defs[];
+enum { PICTURE_ROWS = 5 };
+extern const struct picture_row *const picture_rows[PICTURE_ROWS];
 
-/* A building as it stands: with its wall and metropolis, on its side or upside down. */
-void draw_city_state(struct buffer *out, const struct picture *picture, unsigned vertex);
-
-/* All knights, and the merchant. */
-void draw_knights(struct buffer *out, const struct picture *picture);
-
-/* The strip from AT, WIDTH wide: the ship on its way, and the strengths that would meet now. */
-void draw_barbarians(struct buffer *out, const struct picture *picture, struct point at, int width);
-
-/* Second line of a seat's cell in the legend, from AT on. */
-void draw_levels(struct buffer *out, const struct picture *picture, unsigned seat, struct point at);
+/* Runs the statement that follows for each ROW that SETUP plays and that has HOOK, in their order. */
+#define PICTURE_ROW_EACH(setup, hook, row)                                                         \
+    for (unsigned row##_at = 0; row##_at < PICTURE_ROWS; row##_at++)                               \
+        for (const struct picture_row *row = picture_rows[row##_at];                               \
+             row != NULL && ((setup)->plays >> row->of & 1) && row->hook != NULL; row = NULL)
 
 #endif

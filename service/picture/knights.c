@@ -5,15 +5,17 @@
 #include "service/picture/draw.h"
 
 enum {
-    STEP_WIDTH = 40, /* from step to step of the ship's way */
-    MERCHANT_X = 28, /* beside the number token, where the robber does not stand */
+    TRACK_ROW = 64,      /* height of the strip with the barbarian ship, above the board */
+    KNIGHTS_LEGEND = 24, /* a legend's row is so much higher: what the player has built up */
+    STEP_WIDTH = 40,     /* from step to step of the ship's way */
+    MERCHANT_X = 28,     /* beside the number token, where the robber does not stand */
     MERCHANT_Y = 8,
     LEVEL_WIDTH = 8,
     LEVELS_WIDTH = 60, /* an area in the legend: its sign and five levels */
 };
 
 /* clang-format off */
-const char *const picture_knight_defs[] = {
+static const char *const knight_defs[] = {
     "<defs>\n",
     "<path id=\"shield\" d=\"M-12-12Q0-16 12-12V0Q11 10 0 16Q-11 10-12 0z\" stroke-linejoin=\"round\"/>\n",
     "<path id=\"sword\" d=\"M-19 12L-13 14L-16 18zM-17 14L17-22L23-25L20-19L-14 17zM-19 6L-8 17\" "
@@ -78,7 +80,8 @@ static void move_to(struct buffer *out, struct point at, const char *more) {
 
 /* ---- cities ---- */
 
-void draw_city_state(struct buffer *out, const struct picture *picture, unsigned vertex) {
+/* A building as it stands: with its wall and metropolis, on its side or upside down. */
+static void draw_city_state(struct buffer *out, const struct picture *picture, unsigned vertex) {
     const struct game *view = picture->view;
     const struct point at = vertex_point(&picture->setup->board, vertex), here = {0, 0};
     const struct paint *paint = draw_paint(picture, view->owner[vertex]);
@@ -95,7 +98,7 @@ void draw_city_state(struct buffer *out, const struct picture *picture, unsigned
     } else {
         draw_building(out, paint, at, city);
     }
-    for (unsigned t = 0; picture->setup->rules.knights && t < TRACK_COUNT; t++) {
+    for (unsigned t = 0; t < TRACK_COUNT; t++) {
         if (view->metropolis[t] != vertex)
             continue;
         move_to(out, at, "");
@@ -152,7 +155,7 @@ static void draw_merchant(struct buffer *out, const struct picture *picture) {
     buffer_text(out, "<use href=\"#awning-stripes\"/></g>\n");
 }
 
-void draw_knights(struct buffer *out, const struct picture *picture) {
+static void draw_knights(struct buffer *out, const struct picture *picture) {
     const struct game *view = picture->view;
 
     for (unsigned seat = 0; seat < picture->setup->rules.colors; seat++)
@@ -182,8 +185,9 @@ static void draw_way(struct buffer *out, const struct picture *picture, struct p
     buffer_byte(out, '\n');
 }
 
-void draw_barbarians(struct buffer *out, const struct picture *picture, struct point at,
-                     int width) {
+/* The ship on its way, and the strengths that would meet now. */
+static void draw_barbarians(struct buffer *out, const struct picture *picture, struct point at,
+                            int width) {
     const struct game *view = picture->view;
     const struct rules *rules = &picture->setup->rules;
     unsigned barbarians = game_barbarian_strength(picture->setup, view), knights = 0;
@@ -213,8 +217,8 @@ void draw_barbarians(struct buffer *out, const struct picture *picture, struct p
 
 /* ---- the legend ---- */
 
-void draw_levels(struct buffer *out, const struct picture *picture, unsigned seat,
-                 struct point at) {
+static void draw_levels(struct buffer *out, const struct picture *picture, unsigned seat,
+                        struct point at) {
     const struct player *player = &picture->view->players[seat];
 
     for (unsigned t = 0; t < TRACK_COUNT; t++) {
@@ -240,3 +244,12 @@ void draw_levels(struct buffer *out, const struct picture *picture, unsigned sea
                   at.x + 3 * LEVELS_WIDTH + 34, at.y + 6,
                   game_strength(picture->view, seat, false));
 }
+
+const struct picture_row picture_knights = {.of = PLAYS_knights,
+                                            .header = TRACK_ROW,
+                                            .legend = KNIGHTS_LEGEND,
+                                            .defs = knight_defs,
+                                            .building = draw_city_state,
+                                            .pieces = draw_knights,
+                                            .strip = draw_barbarians,
+                                            .cell = draw_levels};

@@ -28,14 +28,19 @@ enum {
 
 struct frame {
     int left, top, width, height; /* of the board with its sea */
-    int header;                   /* height of the barbarians' strip above it */
+    int header;                   /* height of the strips above it */
     int columns, rows, row;       /* of the legend, and a row's height */
 };
 
-/* The point PERCENT of the way from A to B (may lie beyond). */
-static struct point point_between(struct point a, struct point b, int percent) {
-    return (struct point){a.x + (b.x - a.x) * percent / 100, a.y + (b.y - a.y) * percent / 100};
-}
+/* ---- what expansions add ---- */
+
+extern const struct picture_row picture_sea, picture_gifts, picture_villages, picture_fleet,
+    picture_knights;
+
+const struct picture_row *const picture_rows[PICTURE_ROWS] = {
+    &picture_sea, &picture_gifts, &picture_villages, &picture_fleet, &picture_knights};
+
+/* ---- the frame ---- */
 
 static struct frame frame_of(const struct picture *picture) {
     const struct board *board = &picture->setup->board;
@@ -52,10 +57,16 @@ static struct frame frame_of(const struct picture *picture) {
                       low.y - MARGIN_Y,
                       high.x - low.x + 2 * MARGIN_X,
                       high.y - low.y + 2 * MARGIN_Y,
-                      picture->setup->rules.knights ? TRACK_ROW : 0,
+                      0,
                       1,
                       0,
-                      LEGEND_ROW + (picture->setup->rules.knights ? KNIGHTS_LEGEND : 0)};
+                      LEGEND_ROW};
+    PICTURE_ROW_EACH(picture->setup, strip, row) {
+        f.header += row->header;
+    }
+    PICTURE_ROW_EACH(picture->setup, cell, row) {
+        f.row += row->legend;
+    }
     if (f.width < WIDTH_LEAST) {
         f.left -= (WIDTH_LEAST - f.width) / 2;
         f.width = WIDTH_LEAST;
@@ -228,24 +239,6 @@ static void draw_roads(struct buffer *out, const struct picture *picture, unsign
     }
 }
 
-static void draw_ships(struct buffer *out, const struct picture *picture, unsigned seat) {
-    const struct board *board = &picture->setup->board;
-    const struct paint *paint = draw_paint(picture, seat);
-    struct edge_set warships = {{0}};
-
-    if (seat < board->n_lanes)
-        warships = game_warships(picture->setup, picture->view, seat);
-    EDGE_EACH(&picture->view->players[seat].ships, e) {
-        struct point a = vertex_point(board, board->edge[e].vertices[0]);
-        struct point b = vertex_point(board, board->edge[e].vertices[1]);
-        struct point at = point_between(a, b, 50);
-        draw_painted(out, "ship", at, paint->fill, paint->line);
-        if (edge_set_has(&warships, e)) /* a pennant (S-131) */
-            buffer_format(out, "<path d=\"M%d %dv-12l14 6z\" fill=\"#b3261e\"/>", at.x, at.y - 16);
-        buffer_byte(out, '\n');
-    }
-}
-
 void draw_building(struct buffer *out, const struct paint *paint, struct point at, bool city) {
     draw_painted(out, city ? "city" : "settlement", at, paint->fill, paint->line);
     /* a roof's outline is the same stroke, a little wider, beneath it */
@@ -256,6 +249,18 @@ void draw_building(struct buffer *out, const struct paint *paint, struct point a
                   city ? "<use href=\"#city-doors\"/>" : "");
 }
 
+static void draw_built(struct buffer *out, const struct picture *picture, unsigned vertex) {
+    unsigned owner = picture->view->owner[vertex];
+    bool city = vertex_set_has(&picture->view->players[owner].cities, vertex);
+
+    PICTURE_ROW_EACH(picture->setup, building, row) {
+        row->building(out, picture, vertex);
+        return;
+    }
+    draw_building(out, draw_paint(picture, owner), vertex_point(&picture->setup->board, vertex),
+                  city);
+}
+
 static void draw_pieces(struct buffer *out, const struct picture *picture) {
     const struct game *view = picture->view;
     unsigned colors = picture->setup->rules.colors;
@@ -264,16 +269,18 @@ static void draw_pieces(struct buffer *out, const struct picture *picture) {
     for (unsigned seat = 0; seat < colors; seat++)
         draw_roads(out, picture, seat);
     buffer_text(out, "</g>\n");
-    for (unsigned seat = 0; seat < colors; seat++)
-        draw_ships(out, picture, seat);
-    VERTEX_EACH(&view->built, v) {
-        draw_city_state(out, picture, v);
+    PICTURE_ROW_EACH(picture->setup, lines, row) {
+        row->lines(out, picture);
     }
-    if (picture->setup->rules.knights)
-        draw_knights(out, picture);
+    VERTEX_EACH(&view->built, v) {
+        draw_built(out, picture, v);
+    }
+    PICTURE_ROW_EACH(picture->setup, pieces, row) {
+        row->pieces(out, picture);
+    }
 }
 
-/* Off the board it waits on a rock in the sea. */
+/* Off the board it waits on a rock in the sea; where there is another thief, nothing is drawn then. */
 static void draw_robber(struct buffer *out, const struct picture *picture, const struct frame *f) {
     unsigned hex = picture->view->robber;
     struct point at = {f->left + ROCK_X, f->top + f->height - ROCK_Y};
@@ -307,91 +314,6 @@ static void draw_marks(struct buffer *out, const struct board *board) {
                           "stroke-width=\"2.400\"/></g>\n",
                           at.x, at.y, shapes[kind]);
         }
-}
-
-/* A parcel on each path whose gift nobody has taken: a star for a point, a card, an anchor for a harbor (S-102). */
-static void draw_gifts(struct buffer *out, const struct picture *picture) {
-    const struct board *board = &picture->setup->board;
-    static const char star[] = "M0-8L2.400-2.400L8-2.400L3.400 1.200L5 7L0 3.600"
-                               "L-5 7L-3.400 1.200L-8-2.400L-2.400-2.400z";
-    static const char *const shapes[] = {[GIFT_POINT] = star,
-                                         [GIFT_CARD] = "M-5-7H5V7H-5zM-2-3H2M-2 0H2",
-                                         [GIFT_HARBOR] = "M0-7V7M-6 2a6 6 0 0 0 12 0M-4-3H4"};
-
-    for (unsigned i = 0; i < board->n_gifts; i++) {
-        unsigned gift = board->gifts[i].gift < GIFT_HARBOR ? board->gifts[i].gift : GIFT_HARBOR;
-        const uint8_t *ends = board->edge[board->gifts[i].edge].vertices;
-        if (picture->view->gifts >> i & 1)
-            continue;
-        struct point at =
-            point_between(vertex_point(board, ends[0]), vertex_point(board, ends[1]), 50);
-        buffer_format(out,
-                      "<g transform=\"translate(%d %d)\" stroke=\"#2c2a35\"><circle r=\"13\" "
-                      "fill=\"#fbf5e4\"/><path d=\"%s\" fill=\"none\" stroke-width=\"2\"/></g>\n",
-                      at.x, at.y, shapes[gift]);
-    }
-}
-
-/* A house on each village's intersection, with its number and, beside it, how much cloth it has left (S-113). */
-static void draw_villages(struct buffer *out, const struct picture *picture) {
-    const struct board *board = &picture->setup->board;
-
-    for (unsigned i = 0; i < board->n_villages; i++) {
-        struct point at = vertex_point(board, board->villages[i].vertex);
-        unsigned number = board->villages[i].number, cloth = picture->view->villages[i].cloth;
-        buffer_format(out,
-                      "<g transform=\"translate(%d %d)\" stroke=\"#2c2a35\"><path "
-                      "d=\"M-20 14V-6L0-22L20-6V14z\" fill=\"%s\" stroke-width=\"2\"/>"
-                      "<text y=\"10\" font-size=\"20\" text-anchor=\"middle\" stroke=\"none\" "
-                      "fill=\"%s\">%u</text><circle cx=\"20\" cy=\"-16\" r=\"10\" "
-                      "fill=\"#d9a7c7\"/><text x=\"20\" y=\"-11\" font-size=\"14\" "
-                      "text-anchor=\"middle\" stroke=\"none\" fill=\"#2c2a35\">%u</text></g>\n",
-                      at.x, at.y, cloth ? "#fbf5e4" : "#b9b4a8",
-                      number == 6 || number == 8 ? "#b3261e" : "#2c2a35", number, cloth);
-    }
-}
-
-/* Each lane as a dotted line in its color, a flag at its way mark, and a tower with the pieces left on each fortress
- * that is not free (S-125, S-127). */
-static void draw_lanes(struct buffer *out, const struct picture *picture) {
-    const struct board *board = &picture->setup->board;
-
-    for (unsigned seat = 0; seat < board->n_lanes; seat++) {
-        const struct lane *lane = &board->lanes[seat];
-        struct point way = vertex_point(board, lane->way);
-        struct point tower = vertex_point(board, lane->fortress);
-        unsigned left = picture->view->players[seat].fortress;
-        const struct paint *paint = draw_paint(picture, seat);
-        for (unsigned k = 0; k < lane->steps; k++)
-            EDGE_EACH(&lane->step[k], e) {
-                struct point from = vertex_point(board, board->edge[e].vertices[0]);
-                struct point to = vertex_point(board, board->edge[e].vertices[1]);
-                buffer_format(out,
-                              "<path d=\"M%d %dL%d %d\" stroke=\"%s\" stroke-width=\"4\" "
-                              "stroke-dasharray=\"2 8\" stroke-linecap=\"round\"/>\n",
-                              from.x, from.y, to.x, to.y, paint->fill);
-            }
-        buffer_format(out,
-                      "<path d=\"M%d %dv-26l16 7l-16 7\" fill=\"%s\" stroke=\"#2c2a35\" "
-                      "stroke-width=\"2\"/>\n",
-                      way.x, way.y, paint->fill);
-        if (left > 0)
-            buffer_format(out,
-                          "<g transform=\"translate(%d %d)\"><path "
-                          "d=\"M-16 16V-18h7v6h6v-6h6v6h6v-6h7v34z\" fill=\"%s\" "
-                          "stroke=\"#2c2a35\" stroke-width=\"2\"/><text y=\"12\" font-size=\"18\" "
-                          "text-anchor=\"middle\" fill=\"#fff\" stroke=\"#2c2a35\" "
-                          "stroke-width=\"3\" paint-order=\"stroke\">%u</text></g>\n",
-                          tower.x, tower.y, paint->fill, left);
-    }
-}
-
-/* Beside the board nothing is drawn: the pirate blocks nothing there. */
-static void draw_pirate(struct buffer *out, const struct picture *picture) {
-    if (picture->view->pirate == NONE)
-        return;
-    draw_shape(out, "pirate", hex_center(&picture->setup->board.hexes[picture->view->pirate]));
-    buffer_byte(out, '\n');
 }
 
 static void draw_places(struct buffer *out, const struct picture *picture) {
@@ -435,8 +357,11 @@ static void draw_legend_cell(struct buffer *out, const struct picture *picture, 
     bool neutral = rules_neutral(&picture->setup->rules, seat);
     int left = at.x + 44, right = at.x + width - 18;
     unsigned defended = view->players[seat].defender_points;
-    int high = picture->setup->rules.knights ? 36 + KNIGHTS_LEGEND : 36;
+    int high = 36;
 
+    PICTURE_ROW_EACH(picture->setup, cell, row) {
+        high += row->legend;
+    }
     if (view->phase == PHASE_PLAY && view->active == seat)
         buffer_format(out,
                       "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"9\" "
@@ -461,8 +386,9 @@ static void draw_legend_cell(struct buffer *out, const struct picture *picture, 
         name = neutral ? "(neutral)" : "(free)";
     draw_name(out, name, (right - 12 - left) / NAME_CHAR_WIDTH);
     buffer_text(out, "</text>\n");
-    if (picture->setup->rules.knights)
-        draw_levels(out, picture, seat, (struct point){at.x + 12, at.y + KNIGHTS_LEGEND + 4});
+    PICTURE_ROW_EACH(picture->setup, cell, row) {
+        row->cell(out, picture, seat, (struct point){at.x + 12, at.y + row->legend + 4});
+    }
 }
 
 static void draw_legend(struct buffer *out, const struct picture *picture, const struct frame *f) {
@@ -515,8 +441,10 @@ void picture_svg(struct buffer *out, const struct picture *picture) {
                      ".place{font-size:11px;fill:#000;stroke:none}</style>\n");
     for (size_t i = 0; picture_defs[i] != NULL; i++)
         buffer_text(out, picture_defs[i]);
-    for (size_t i = 0; f.header > 0 && picture_knight_defs[i] != NULL; i++)
-        buffer_text(out, picture_knight_defs[i]);
+    PICTURE_ROW_EACH(picture->setup, defs, row) {
+        for (size_t i = 0; row->defs[i] != NULL; i++)
+            buffer_text(out, row->defs[i]);
+    }
     draw_sea(out, (struct point){f.left, top}, f.width, height);
     draw_coast(out, picture);
     for (unsigned i = 0; i < board->n_harbors; i++)
@@ -525,16 +453,18 @@ void picture_svg(struct buffer *out, const struct picture *picture) {
         draw_harbor(out, board, &picture->view->harbors[i]);
     draw_hexes(out, picture);
     draw_marks(out, board);
-    draw_gifts(out, picture);
-    draw_villages(out, picture);
-    draw_lanes(out, picture);
+    PICTURE_ROW_EACH(picture->setup, below, row) {
+        row->below(out, picture);
+    }
     draw_pieces(out, picture);
-    if (!picture->setup->rules.sea || picture->view->robber != NONE)
+    if (picture->setup->thief == NULL || picture->view->robber != NONE)
         draw_robber(out, picture, &f);
-    if (picture->setup->rules.sea)
-        draw_pirate(out, picture);
-    if (f.header > 0)
-        draw_barbarians(out, picture, (struct point){f.left, top}, f.width);
+    PICTURE_ROW_EACH(picture->setup, thief, row) {
+        row->thief(out, picture);
+    }
+    PICTURE_ROW_EACH(picture->setup, strip, row) {
+        row->strip(out, picture, (struct point){f.left, top}, f.width);
+    }
     if (picture->places)
         draw_places(out, picture);
     if (picture->legend)
