@@ -320,7 +320,7 @@ static void write_game_object(struct writer *w, const struct load *load, const c
     write_creator(w, load);
     writer_key(w, "rules");
     rules_write(w, &load->setup.rules);
-    if (load->setup.rules.knights) {
+    if (load->setup.rules.edition != EDITION_NONE) {
         writer_key(w, "improvement_names");
         improvements_write(w, &load->setup.rules);
     }

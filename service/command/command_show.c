@@ -135,7 +135,7 @@ void command_show(struct command *command) {
     if (game->last_dice[0] != 0)
         command_write_numbers(command, TEXT_COMMAND_LAST_ROLL, game->last_dice[0],
                               game->last_dice[1]);
-    if (command->load.setup.rules.knights)
+    if (command->load.setup.rules.barbarian_steps > 0)
         command_write_numbers(command, TEXT_COMMAND_BARBARIANS, game->barbarians,
                               command->load.setup.rules.barbarian_steps);
     command_write_offers(command);
