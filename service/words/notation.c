@@ -163,16 +163,14 @@ const struct field *form_field(const struct notation_form *form, const char *nam
     return &fields[at];
 }
 
+/* Of these a game that lacks them knows no word; of all others a refusal says that they are not played. */
+#define OWN_WORD(type) (UINT64_C(1) << (type))
+static const uint64_t own_words = OWN_WORD(BUILD_WONDER) | OWN_WORD(PLACE_HARBOR) | OWN_WORD(SKIP) |
+                                  OWN_WORD(ATTACK_FORTRESS) | OWN_WORD(DRAW_VICTIM) |
+                                  OWN_WORD(TAKE_RESOURCE);
+
 static bool notation_is_sayable(const struct notation_form *form, const struct setup *setup) {
-    if ((form->type == BUILD_WONDER && setup->rules.wonders == 0) ||
-        (form->type == PLACE_HARBOR && setup->board.n_gifts == 0 && setup->board.n_pool == 0) ||
-        (form->type == SKIP && setup->board.n_gifts == 0 && !setup->rules.knights))
-        return false;
-    bool of_fleet = form->type == ATTACK_FORTRESS || form->type == DRAW_VICTIM ||
-                    (form->type == TAKE_RESOURCE && form->games == NOTATION_BASE);
-    if (of_fleet && !setup->rules.fleet)
-        return false;
-    return form->games & (setup->rules.knights ? NOTATION_KNIGHTS : NOTATION_BASE);
+    return form->games >> setup->rules.game & 1 && !((own_words & ~setup->types) >> form->type & 1);
 }
 
 /* ---- reading ---- */

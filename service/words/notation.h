@@ -71,7 +71,11 @@ void notation_write(struct buffer *out, const struct setup *setup, const struct 
 
 /* ---- the table of forms, for help and tests ---- */
 
-enum notation_games { NOTATION_BASE = 1, NOTATION_KNIGHTS = 2, NOTATION_BOTH = 3 };
+enum notation_games {
+    NOTATION_BASE = 1 << GAME_BASE,
+    NOTATION_KNIGHTS = 1 << GAME_CITIES_AND_KNIGHTS,
+    NOTATION_BOTH = NOTATION_BASE | NOTATION_KNIGHTS
+};
 
 struct notation_form {
     uint8_t type;        /* enum action_type */

@@ -77,8 +77,8 @@ static const struct field_row *field_row_of(unsigned type) {
 static unsigned field_names_end(const struct setup *setup, const struct field_row *row) {
     if (row->class == WORD_WONDER)
         return setup->rules.wonders;
-    if (row->class == WORD_LOOT && setup->board.n_villages == 0)
-        return LOOT_CLOTH;
+    if (row->class == WORD_LOOT)
+        return setup->loot + 1u;
     if (row->class != WORD_KIND || setup->rules.kinds >= row->max)
         return row->max;
     return setup->rules.kinds > row->min ? setup->rules.kinds : row->min;
@@ -122,7 +122,7 @@ static bool field_scan_places(struct scan *scan, unsigned type, uint8_t *to, uin
         if (n > 0)
             scan_between(scan);
         scan_preposition(scan);
-        if (!alone && row->sort == SORT_EDGE && scan->setup->rules.sea &&
+        if (!alone && row->sort == SORT_EDGE && scan->setup->paths != NULL &&
             scan_phrase(scan, "ship")) {
             scan_space(scan);
             *ships |= (uint8_t)(1u << n);

@@ -106,7 +106,7 @@ bool notation_fill(struct scan *scan, struct action *action, unsigned left_out) 
             continue;
         ref = ref || field[place].type == FIELD_REF;
         with = with || field[place].type == FIELD_SEAT;
-        if (field[place].type == FIELD_THIEF_HEX && !scan->setup->rules.fleet)
+        if (field[place].type == FIELD_THIEF_HEX && scan->setup->knight_card == NULL)
             return scan_miss(scan, scan->at, NULL, FIELD_THIEF_HEX);
         if (field[place].type == FIELD_SEAT_OR_NULL || field[place].type == FIELD_THIEF_VICTIM)
             fill_victim(scan, action);

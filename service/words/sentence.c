@@ -179,7 +179,7 @@ static enum text action_text(const struct narration *narration) {
     const char *name = event_type_name(action->type), *form = action_form_name(action);
     char section[NAME_SIZE];
 
-    if (action->type == PLAY_DEV_CARD && setup->rules.fleet &&
+    if (action->type == PLAY_DEV_CARD && setup->knight_card != NULL &&
         (action->card == KNIGHT || action->card == VICTORY_POINT))
         return TEXT_SAID_WARSHIP;
     if (action->type == PLAY_DEV_CARD && action->card == KNIGHT &&
