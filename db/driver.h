@@ -127,7 +127,5 @@ struct driver {
 extern const struct driver sqlite_driver, postgresql_driver;
 /* check.c: of something that concerns no game. */
 void check_tell(store_found *found, void *context, bool advice, const char *text);
-/* Whose the address of a database is: that of the options of a store. */
-const struct driver *driver_of(const char *path);
 
 #endif

@@ -182,7 +182,8 @@ void db_end_left_open(struct store_reader *reader) {
 
 /* ------------------------------------------------------------------ opening and closing -- */
 
-const struct driver *driver_of(const char *path) {
+/* Whose the address of a database is: that of the options of a store. */
+static const struct driver *driver_of(const char *path) {
     bool address = strncmp(path, "postgresql://", 13) == 0 || strncmp(path, "postgres://", 11) == 0;
     return address ? &postgresql_driver : &sqlite_driver;
 }

@@ -7,7 +7,8 @@
 #include <stdint.h>
 
 /*
- * The store: accounts, tokens, games, seats, the event logs, remembered answers.
+ * The store: how it is opened, read and written, and what all of it shares. What is stored stands in a header for each
+ * subject (games.h, events.h, accounts.h, …).
  *
  * Reading: every thread has a reader of its own (store_reader_get). Writing: a job is queued with
  * store_submit; a writer's thread runs it in a transaction (SQLite: one writer, all that has queued up in

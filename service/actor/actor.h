@@ -5,13 +5,7 @@
 #include "service/game/load.h"
 #include "service/game/play.h"
 
-/*
- * What the server does for somebody: a bot's move, a standing order's answer, the default of somebody
- * whose time has run out. Each kind has a function that says what is due in a game now, judged from
- * the log and from the store's rows alone, so that a server that was stopped goes on where it was.
- * The runner (actor/runner.h) asks them in turn, one game at a time, and makes the move.
- */
-/* What a standing order's automatic changes beside the game (service/actor/order_actor.c). */
+/* What a standing order's automatic changes beside the game (service/actor/order_actor.c, part_actor.c). */
 enum { ORDER_EFFECT_NOTE_MAX = 256 }; /* bytes of a note, its NUL included */
 struct order_effect {
     int64_t revision; /* of the orders that were judged */
@@ -19,7 +13,8 @@ struct order_effect {
     uint32_t subject, mark; /* the question */
     int rule;               /* the rule about offers that answered; -1: none */
     unsigned steps;         /* moves of the plan that are used up */
-    bool later;             /* the plan is put off to the next turn */
+    uint32_t turn;          /* whose part is passed over */
+    unsigned later;         /* turns by which the plan is put off */
     bool ask;               /* the question is looked at again at the time due_at */
     int64_t due_at;         /* 0: nothing answers it */
     char note[ORDER_EFFECT_NOTE_MAX];
@@ -32,6 +27,12 @@ enum actor_time {
     ACTOR_TIME_NONE   /* what takes longer is done in a simpler way */
 };
 
+/*
+ * What the server does for somebody: a bot's move, a standing order's answer, the default of somebody
+ * whose time has run out. Each kind has a function that says what is due in a game now, judged from
+ * the log and from the store's rows alone, so that a server that was stopped goes on where it was.
+ * The runner (actor/runner.h) asks them in turn, one game at a time, and makes the move.
+ */
 struct automatic_move {
     enum actor_time time; /* filled by the runner */
     bool put_off;         /* to be asked again with ACTOR_TIME_LONG */
@@ -46,7 +47,6 @@ struct automatic_move {
     enum store_result (*with)(struct store_tx *tx, const struct automatic_move *automatic,
                               const struct play *play);
     int64_t game; /* for with; filled by the runner */
-    int64_t row;  /* the kind's own */
     struct order_effect order;
 };
 

@@ -18,7 +18,6 @@
 /* A row as it is, and as it shall be. */
 struct changed {
     const struct order_effect *order;
-    unsigned players;
     struct store_orders row;
     char *document; /* malloc */
     bool spent;     /* the document is another one */
@@ -88,8 +87,7 @@ static enum store_result write_rest(struct store_tx *tx, const struct automatic_
     const struct order_effect *order = &automatic->order;
     enum store_result result = STORE_OK;
 
-    if (order->later)
-        changed->row.plan_turn += changed->players;
+    changed->row.plan_turn += order->later;
     changed->row.revision++;
     if (changed->spent || order->later || order->note[0] != '\0')
         result = store_orders_put(tx, &changed->row);
@@ -105,7 +103,7 @@ static enum store_result write_rest(struct store_tx *tx, const struct automatic_
 static enum store_result write_automatic(struct store_tx *tx,
                                          const struct automatic_move *automatic,
                                          const struct play *play) {
-    struct changed changed = {.order = &automatic->order, .players = (unsigned)automatic->row};
+    struct changed changed = {.order = &automatic->order};
     enum store_result result = store_orders_get(store_tx_reader(tx), automatic->game,
                                                 (int)automatic->seat, change_orders, &changed);
 
@@ -193,7 +191,7 @@ static void look_at(const struct order_search *search, const struct store_questi
     automatic->action = reply.action;
     automatic->order.rule = reply.rule;
     automatic->order.steps = reply.steps;
-    automatic->order.later = reply.later;
+    automatic->order.later = reply.later ? search->load->setup.rules.players : 0;
     automatic->order.ask = reply.action.type == ACTION_NONE && reply.steps == 0 && !reply.later;
     if (reply.not_now)
         automatic->order.due_at =
@@ -223,7 +221,6 @@ static enum store_result due_of(struct order_search *search, int64_t now,
     automatic->by = BY_ORDER;
     automatic->seat = (unsigned)search->row.seat;
     automatic->with = write_automatic;
-    automatic->row = load->setup.rules.players;
     automatic->order = (struct order_effect){
         .revision = search->row.revision,
         .at = now,

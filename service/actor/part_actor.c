@@ -28,7 +28,7 @@ enum store_result parts_due(const struct load *load, int64_t now,
     return result;
 }
 
-/* order.revision is that of the setting, row the turn. */
+/* order.revision is that of the setting. */
 static enum store_result write_no_answer(struct store_tx *tx,
                                          const struct automatic_move *automatic,
                                          const struct play *play) {
@@ -38,7 +38,7 @@ static enum store_result write_no_answer(struct store_tx *tx,
     (void)play;
     if (result != STORE_OK)
         return result;
-    part_answer_nothing(&setting, (uint32_t)automatic->row);
+    part_answer_nothing(&setting, automatic->order.turn);
     return timekeeper_put_part(tx, automatic->game, &setting, automatic->order.at);
 }
 
@@ -51,8 +51,8 @@ enum store_result parts_pass(const struct load *load, unsigned seat, int64_t now
     if (result != STORE_OK)
         return result == STORE_NONE ? STORE_OK : result;
     automatic->seat = seat;
-    automatic->row = load->game.turn;
-    automatic->order = (struct order_effect){.revision = setting.revision, .at = now};
+    automatic->order =
+        (struct order_effect){.revision = setting.revision, .at = now, .turn = load->game.turn};
     automatic->with = write_no_answer;
     return STORE_OK;
 }

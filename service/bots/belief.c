@@ -54,14 +54,3 @@ void belief_fill(const struct setup *setup, struct game *game, unsigned seat, ui
     if (hands)
         fill_hands(setup, game, seat, &stream.chance);
 }
-
-void belief_hide(const struct setup *setup, struct game *game, unsigned seat) {
-    for (unsigned s = 0; s < setup->rules.players; s++) {
-        struct player *player = &game->players[s];
-        if (s == seat)
-            continue;
-        player->hidden = true;
-        player->hand = cards_none();
-        memset(player->progress, 0, sizeof player->progress);
-    }
-}

@@ -59,9 +59,6 @@ void search_turn(struct search *search, const struct game *view);
 void belief_fill(const struct setup *setup, struct game *game, unsigned seat, uint64_t seed,
                  bool hands);
 
-/* Hides the others' hands again. */
-void belief_hide(const struct setup *setup, struct game *game, unsigned seat);
-
 /* Cards by kind that the others hold together: public, by counting. */
 struct cards belief_held(const struct setup *setup, const struct game *game, unsigned seat);
 

@@ -78,7 +78,8 @@ static const struct offer *offer_by_id(const struct offer offers[OFFER_MAX], uin
     return NULL;
 }
 
-bool told_offer(const struct told_state *state, const struct offer *offer) {
+/* Whether that state had OFFER, on the same terms. */
+static bool told_offer(const struct told_state *state, const struct offer *offer) {
     const struct offer *then = offer_by_id(state->offers, offer->id);
 
     return then != NULL && then->player == offer->player &&

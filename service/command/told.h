@@ -24,9 +24,6 @@ struct told_state {
 enum store_result told_replay(struct load *load, unsigned seat, const struct told *told,
                               struct told_state *state);
 
-/* Whether that state had OFFER, on the same terms. */
-bool told_offer(const struct told_state *state, const struct offer *offer);
-
 /* Leaves of the offers that SEAT sees in VIEW those that they had been told of, and their own; of these, who had
  * accepted then. True where something was left out. */
 bool told_hide_offers(const struct told_state *state, unsigned seat, struct game *view);

@@ -330,12 +330,25 @@ bool row_faces_bots(const struct store_game *row, unsigned seat) {
     return true;
 }
 
-bool row_gives_hints(const struct store_game *row) {
-    static const char without[] = "\"hints\":false";
+/* One of the row's options (game/made_game.c writes them), for json_decref; NULL: it was not asked for. Reading JSON
+ * is slow: that is done only where the option's name stands in it. */
+static json_t *row_option(const struct store_game *row, const char *name) {
+    json_t *options = NULL, *option;
 
-    /* Looked for as text, since reading JSON is slow; a name's quotes are escaped. */
-    return row->options.len == 0 ||
-           memmem(row->options.data, row->options.len, without, sizeof without - 1) == NULL;
+    if (row->options.len > 0 &&
+        memmem(row->options.data, row->options.len, name, strlen(name)) != NULL)
+        options = json_loadb(row->options.data, row->options.len, 0, NULL);
+    option = json_incref(json_object_get(options, name));
+    json_decref(options);
+    return option;
+}
+
+bool row_gives_hints(const struct store_game *row) {
+    json_t *hints = row_option(row, "hints");
+    bool gives = !json_is_false(hints);
+
+    json_decref(hints);
+    return gives;
 }
 
 unsigned row_bots(const struct store_game *row) {
@@ -353,11 +366,10 @@ void row_seeds(const struct store_game *row, const struct store_seat *seats,
     }
 }
 
-/* What a random island or a scenario's map was laid out from, as the row's options have it
- * (game/made_game.c writes them). Only islands choose how numbers are laid. */
+/* What a random island or a scenario's map was laid out from, as the row's options have it. Only islands choose how
+ * numbers are laid. */
 static void board_origin(const struct store_game *row, struct fairness *fairness) {
-    json_t *options = json_loadb(row->options.data, row->options.len, 0, NULL);
-    const json_t *board = json_object_get(options, "board");
+    json_t *board = row_option(row, "board");
     const char *seed = json_string_value(json_object_get(board, "seed"));
     const char *numbers = json_string_value(json_object_get(board, "numbers"));
     const char *layout = json_string_value(json_object_get(board, "layout"));
@@ -372,7 +384,7 @@ static void board_origin(const struct store_game *row, struct fairness *fairness
             fairness->map_layout = LAYOUT_RANDOM;
         fairness->map_scatters = json_object_get(board, "harbors") != NULL;
     }
-    json_decref(options);
+    json_decref(board);
 }
 
 void row_fairness(const struct store_game *row, struct fairness *fairness) {
@@ -398,8 +410,7 @@ const char *row_bot_name(unsigned seat) {
 
 /* The names that a record brought along, kept in the row's options. */
 static void record_labels(const struct store_game *row, struct labels *labels) {
-    json_t *options = json_loadb(row->options.data, row->options.len, 0, NULL);
-    json_t *players = json_object_get(options, "players");
+    json_t *players = row_option(row, "players");
 
     for (size_t i = 0; i < json_array_size(players) && i < SEAT_MAX; i++) {
         const json_t *player = json_array_get(players, i);
@@ -411,12 +422,10 @@ static void record_labels(const struct store_game *row, struct labels *labels) {
         labels->seats[i].name = labels->names[i][0] == '\0' ? NULL : labels->names[i];
         labels->seats[i].color = labels->colors[i][0] == '\0' ? NULL : labels->colors[i];
     }
-    json_decref(options);
+    json_decref(players);
 }
 
 void row_labels(const struct store_game *row, struct labels *labels) {
-    static const char players[] = "\"players\"";
-
     memset(labels->seats, 0, sizeof labels->seats);
     for (int seat = 0; seat < row->seat_count && seat < SEAT_MAX; seat++) {
         const struct store_seat *s = &row->seats[seat];
@@ -424,10 +433,7 @@ void row_labels(const struct store_game *row, struct labels *labels) {
         if (s->kind != STORE_SEAT_INVITED && s->account_name[0] != '\0')
             labels->seats[seat].name = s->account_name;
     }
-    /* Hardly any game has these, and reading JSON is slow. */
-    if (row->options.len > 0 &&
-        memmem(row->options.data, row->options.len, players, sizeof players - 1) != NULL)
-        record_labels(row, labels);
+    record_labels(row, labels); /* hardly any game has these */
 }
 
 static bool is_name_taken(const struct labels *labels, const char *name) {

@@ -393,7 +393,9 @@ static char *socket_address(struct request *rq) {
     return text;
 }
 
-bool request_is_local(struct request *rq) {
+/* Whether the client is a program on this machine that speaks to us itself: the connection comes
+ * from a loopback address and no proxy says that it forwards somebody. */
+static bool request_is_local(struct request *rq) {
     const char *address = socket_address(rq);
 
     return address != NULL && (strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0) &&

@@ -104,10 +104,6 @@ const char *request_address(struct request *rq);
 /* The same as limits count it (http/address.h); 0 where it is not known. */
 uint64_t request_client(struct request *rq);
 
-/* Whether the client is a program on this machine that speaks to us itself: the connection comes
- * from a loopback address and no proxy says that it forwards somebody. */
-bool request_is_local(struct request *rq);
-
 /* Whether allowances hold for who asks: for programs on this machine only where that is configured. */
 bool request_is_limited(struct request *rq);
 

@@ -20,7 +20,7 @@ enum {
 /* ---- what it is about ---- */
 
 /* The kinds of news in the order of their weight: what a mail of several kinds is called by. */
-enum about_what about_what_of(unsigned kinds) {
+static enum about_what about_what_of(unsigned kinds) {
     static const struct {
         enum outbox_kind kind;
         enum about_what what;

@@ -24,7 +24,6 @@ enum about_what {
     ABOUT_NOTE,
     ABOUT_ANSWER, /* the end of an answer: title and news stand before */
 };
-enum about_what about_what_of(unsigned kinds);
 
 enum { ABOUT_TASK_SIZE = 256, ABOUT_ACTOR_SIZE = 128, ABOUT_ACTOR_CUT = 60 };
 

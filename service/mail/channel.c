@@ -128,7 +128,7 @@ static enum store_result invite_address(struct store_tx *tx, const struct store_
     result = store_mail_invite(tx, game->id, address, game->creator, now);
     if (result != STORE_OK)
         return result == STORE_CONFLICT ? STORE_OK : result;
-    outbox_row(&row, OUTBOX_MAIL, -(game->id * STORE_SEATS_MAX + seat), &news);
+    outbox_row(&row, OUTBOX_MAIL, mail_seat_target(game->id, seat), &news);
     return store_outbox_add(tx, &row);
 }
 
@@ -493,7 +493,7 @@ static bool mail_together(const struct store_outbox_row *first,
 static enum store_result finish_invitation(struct store_tx *tx, const struct transfer *t,
                                            const struct outbox_outcome *outcome) {
     const struct store_outbox_row *row = &t->rows[0];
-    int64_t seat = -row->target - row->game * STORE_SEATS_MAX;
+    int64_t seat = mail_target_seat(row);
     struct store_game game = {0};
     enum store_result result = STORE_OK;
 

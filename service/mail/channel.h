@@ -7,13 +7,22 @@
 
 /*
  * Mail as a channel of the outbox. A row's target is the account it goes to, or for somebody who was
- * invited and has no account -(game * STORE_SEATS_MAX + seat).
+ * invited and has no account the seat that is kept for them (mail_seat_target).
  *
  * What is told of games is gathered: one mail for all of somebody's games that wait. It is held back
  * for a while, until the full hour or the time of day that they chose, and through their quiet hours
  * (reminders are not); and what they have looked at meanwhile, or have answered, is dropped.
  */
 extern const struct channel mail_channel;
+
+/* A seat of a game as a target: below 0, where no account is. */
+static inline int64_t mail_seat_target(int64_t game, int seat) {
+    return -(game * STORE_SEATS_MAX + seat);
+}
+/* The seat of a row with such a target. */
+static inline int64_t mail_target_seat(const struct store_outbox_row *row) {
+    return -row->target - row->game * STORE_SEATS_MAX;
+}
 
 /* In a job: writes the rows for the seats of a new game that are kept for somebody. */
 enum store_result mail_invite(struct store_tx *tx, const struct store_game *game, int64_t now);

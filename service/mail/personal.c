@@ -292,7 +292,7 @@ static enum store_result send_invitation(struct draft *draft, const struct store
 
 enum store_result personal_invitation(struct draft *draft) {
     const struct store_outbox_row *row = &draft->t->rows[0];
-    int64_t number = -row->target - row->game * STORE_SEATS_MAX;
+    int64_t number = mail_target_seat(row);
     struct store_account creator = {0};
     struct store_game game = {0};
     enum store_result result = store_game_get_by_id(draft->reader, row->game, &game);

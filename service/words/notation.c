@@ -129,7 +129,8 @@ const struct notation_form *notation_form_at(size_t at) {
 
 /* ---- patterns ---- */
 
-struct part part_next(const char **pattern) {
+/* Reads the part at *PATTERN and steps behind it. */
+static struct part part_next(const char **pattern) {
     const char *at = *pattern + strspn(*pattern, " ");
     struct part part = {.type = PART_END};
     size_t len = 0;

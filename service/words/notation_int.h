@@ -36,9 +36,6 @@ struct part {
     char name[PART_NAME_MAX];
 };
 
-/* Reads the part at *PATTERN and steps behind it. */
-struct part part_next(const char **pattern);
-
 /* The field of that name in a form, and its place there. */
 const struct field *form_field(const struct notation_form *form, const char *name, unsigned *place);
 
