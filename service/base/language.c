@@ -36,11 +36,13 @@ enum language language_kept(int64_t number) {
 
 /* ---- texts ---- */
 
-const char *text_in(enum language language, enum text text) {
-    const struct text_row *row = &text_rows[text];
-
+const char *text_of_row(const struct text_row *row, enum language language) {
     return row->forms[language][0] != NULL ? row->forms[language][0]
                                            : row->forms[LANGUAGE_ENGLISH][0];
+}
+
+const char *text_in(enum language language, enum text text) {
+    return text_of_row(&text_rows[text], language);
 }
 
 size_t text_clause(const char *sentence) {

@@ -87,9 +87,23 @@ static bool in_headers(const char *at, const char *end) {
     return false;
 }
 
+/* What a line is in whatever language, as who wrote is not known yet. Half a word of one is a slip in English
+ * alone: in all of them too much would be one. */
+static enum command_line kind_of_line(const char *text, size_t size) {
+    enum command_line most = COMMAND_LINE_TALK;
+
+    for (enum language language = 0; language < LANGUAGES; language++) {
+        enum command_line kind = command_line_of(language, text, size);
+
+        if (kind > most && (language == LANGUAGE_ENGLISH || kind >= COMMAND_LINE_LIKE))
+            most = kind;
+    }
+    return most;
+}
+
 /* Whether a line between the parts of "On … wrote:" is rather a command. */
 static bool is_command(const struct line *line) {
-    return command_line_of(LANGUAGE_GERMAN, line->text, line->size) >= COMMAND_LINE_LIKE &&
+    return kind_of_line(line->text, line->size) >= COMMAND_LINE_LIKE &&
            line_mark(line) != MARK_WRITES;
 }
 
@@ -139,12 +153,12 @@ static bool is_rest_of(const struct line *before, const struct line *next) {
         word++;
     columns = columns_of(before->text, before->size);
     return columns <= WRAP_MOST && columns + 1 + columns_of(next->text, word) > WRAP_LEAST &&
-           !command_is_like(LANGUAGE_GERMAN, next->text, next->size);
+           kind_of_line(next->text, next->size) < COMMAND_LINE_WISH;
 }
 
 /* Whether a line, such as what follows a word of thanks, is a command without more words. */
 static bool is_bare_command(const struct line *line) {
-    return command_line_of(LANGUAGE_GERMAN, line->text, line->size) == COMMAND_LINE_BARE;
+    return kind_of_line(line->text, line->size) == COMMAND_LINE_BARE;
 }
 
 /* ---- all ---- */
@@ -196,7 +210,7 @@ static bool read_line(struct answer *answer, struct line line, const char **at, 
     case MARK_WROTE: return before_quotation(*at, end, 1);
     case MARK_WRITES:
     case MARK_DATED:
-        if ((mark == MARK_WRITES || !command_is_like(LANGUAGE_GERMAN, line.text, line.size)) &&
+        if ((mark == MARK_WRITES || kind_of_line(line.text, line.size) < COMMAND_LINE_WISH) &&
             goes_on_as_wrote(&line, *at, end, at))
             return before_quotation(*at, end, 1);
         break;

@@ -23,27 +23,18 @@ static bool mistake_suggest(const struct scan *scan, const char *word, char foun
     return scan_is_alike(word, found);
 }
 
-/* The phrase of WORD that is written in the scan's language. */
-static void mistake_write_phrase(struct buffer *out, const struct scan *scan,
-                                 const struct word *word) {
-    const char *phrases = vocabulary_phrases(word, scan->language);
-
-    if (phrases[0] == '\0')
-        phrases = word->phrases;
-    buffer_format(out, "\"%.*s\"", (int)strcspn(phrases, ","), phrases);
-}
-
 void mistake_write_expected(struct buffer *out, const struct scan *scan) {
     unsigned n = scan->n_misses, shown = n < EXPECTED_SHOWN ? n : EXPECTED_SHOWN;
 
     for (unsigned i = 0; i < shown; i++) {
         const struct miss *miss = &scan->misses[i];
+        char phrase[PHRASE_SIZE];
 
-        buffer_text(out, i == 0 ? "" : i + 1 == n ? SCAN_WORDS(scan, " or ", " oder ") : ", ");
+        buffer_text(out, i == 0 ? "" : i + 1 == n ? text_in(scan->language, TEXT_READ_OR) : ", ");
         if (miss->word != NULL)
-            mistake_write_phrase(out, scan, miss->word);
+            buffer_format(out, "\"%s\"", vocabulary_shown(miss->word, scan->language, phrase));
         else if (miss->field == FIELD_END)
-            buffer_text(out, SCAN_WORDS(scan, "nothing more", "nichts mehr"));
+            buffer_text(out, text_in(scan->language, TEXT_READ_NOTHING_MORE));
         else
             field_describe(out, scan, miss->field);
     }
@@ -67,34 +58,22 @@ static void mistake_write_move(struct buffer *out, const struct scan *scan, cons
     if (scan->said[0] != '\0')
         buffer_format(out, there ? "\"%s\": %s" : "%s%s", word, scan->said);
     else if (!there)
-        buffer_text(
-            out, head ? SCAN_WORDS(scan, "there is no move here", "hier steht kein Zug")
-                      : SCAN_WORDS(scan, "something is missing at the end", "am Ende fehlt etwas"));
-    else if (head)
-        buffer_format(out,
-                      SCAN_WORDS(scan, "\"%s\" is no move of this game",
-                                 "„%s“ ist in dieser Partie kein Zug"),
-                      word);
+        buffer_text(out, text_in(scan->language, head ? TEXT_READ_NO_MOVE : TEXT_READ_END_MISSING));
     else
-        buffer_format(out, SCAN_WORDS(scan, "\"%s\" does not fit here", "„%s“ passt hier nicht"),
-                      word);
+        text_fill(out, scan->language, head ? TEXT_READ_IS_NO_MOVE : TEXT_READ_DOES_NOT_FIT,
+                  TEXT_ARGS(word));
     if (there && mistake_suggest(scan, word, meant)) {
-        buffer_format(out, SCAN_WORDS(scan, "; did you mean \"%s\"?", "; ist „%s“ gemeint?"),
-                      meant);
+        text_fill(out, scan->language, TEXT_READ_MEANT, TEXT_ARGS(meant));
     } else if (head) {
         buffer_byte(out, '.');
     } else if (scan->said[0] == '\0') {
-        buffer_text(out, SCAN_WORDS(scan, ": expected ", ": hier fehlt "));
+        buffer_text(out, text_in(scan->language, TEXT_READ_EXPECTED));
         mistake_write_expected(out, scan);
     }
     if (head)
-        buffer_text(out,
-                    SCAN_WORDS(scan, " Try: settle 14, road 14-19, roll, bank 4 wool for ore, end",
-                               " Versuche: Siedlung 14, Straße 14-19, würfeln, "
-                               "tausche 4 Wolle gegen Erz, Ende"));
+        buffer_text(out, text_in(scan->language, TEXT_READ_TRY));
     else if (scan->miss_form != NULL)
-        buffer_format(out, SCAN_WORDS(scan, " (as in: %s)", " (auf Englisch etwa: %s)"),
-                      scan->miss_form->example);
+        text_fill(out, scan->language, TEXT_READ_AS_IN, TEXT_ARGS(scan->miss_form->example));
 }
 
 void mistake_finish(const struct scan *scan, struct buffer *text, const char *otherwise,
@@ -116,13 +95,8 @@ void mistake_explain_move(const struct scan *scan, bool ambiguous, struct notati
     scan_shown_word(scan, scan->missed, word);
     buffer_init(&text, MISTAKE_TEXT_MAX);
     if (ambiguous)
-        buffer_text(&text,
-                    SCAN_WORDS(scan,
-                               "this could be more than one move: write its first word in full",
-                               "das kann mehr als ein Zug sein: schreib sein erstes Wort ganz"));
+        buffer_text(&text, text_in(scan->language, TEXT_READ_AMBIGUOUS));
     else
         mistake_write_move(&text, scan, word);
-    mistake_finish(scan, &text,
-                   SCAN_WORDS(scan, "this move cannot be read", "dieser Zug ist nicht zu lesen"),
-                   error);
+    mistake_finish(scan, &text, text_in(scan->language, TEXT_READ_UNREADABLE), error);
 }

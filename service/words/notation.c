@@ -314,6 +314,15 @@ struct reading {
     struct notation_error *error;
 };
 
+/* Says that there is more than LIMIT of something. */
+static void note_limit(const struct reading *reading, enum text text, size_t limit) {
+    char number[24];
+
+    snprintf(number, sizeof number, "%zu", limit);
+    text_fill_short(reading->error->detail, sizeof reading->error->detail, reading->language, text,
+                    TEXT_ARGS(number));
+}
+
 static bool notation_read_in(const struct reading *reading, const char *text, size_t len,
                              struct action *out) {
     const struct scan start = {.setup = reading->setup,
@@ -332,10 +341,7 @@ static bool notation_read_in(const struct reading *reading, const char *text, si
 
     memset(error, 0, sizeof *error);
     if (len > NOTATION_TEXT_MAX) {
-        snprintf(error->detail, sizeof error->detail,
-                 reading->language == LANGUAGE_GERMAN ? "der Text ist zu lang: höchstens %d Bytes"
-                                                      : "the text is too long: at most %d bytes",
-                 NOTATION_TEXT_MAX);
+        note_limit(reading, TEXT_READ_TEXT_TOO_LONG, NOTATION_TEXT_MAX);
         return false;
     }
     if (notation_scan_words(&scan, types, out, &ambiguous))
@@ -370,10 +376,7 @@ static bool notation_read_one(struct reading *reading, size_t at, size_t len) {
     if (reading->n == reading->max) {
         memset(error, 0, sizeof *error);
         error->at = at;
-        snprintf(error->detail, sizeof error->detail,
-                 reading->language == LANGUAGE_GERMAN ? "höchstens %zu Züge auf einmal"
-                                                      : "at most %zu moves at once",
-                 reading->max);
+        note_limit(reading, TEXT_READ_TOO_MANY_MOVES, reading->max);
         return false;
     }
     if (!notation_read_in(reading, reading->text + at, len, &reading->out[reading->n])) {
@@ -462,10 +465,7 @@ size_t notation_read_all(const struct setup *setup, const struct game *view, uns
             return 0;
     }
     if (reading.n == 0)
-        snprintf(error->detail, sizeof error->detail, "%s",
-                 language == LANGUAGE_GERMAN
-                     ? "hier steht kein Zug; versuche: Siedlung 14; Straße 14-19; würfeln; Ende"
-                     : "there is no move here; try: settle 14; road 14-19; roll; end");
+        snprintf(error->detail, sizeof error->detail, "%s", text_in(language, TEXT_READ_EMPTY));
     return reading.n;
 }
 

@@ -23,13 +23,13 @@ enum field_sort {
 };
 
 struct field_row {
-    uint8_t sort;                /* enum field_sort */
-    uint8_t min, max;            /* places; of names the first, and behind the last */
-    uint8_t size;                /* bytes of a list of places; the unused rest is NONE */
-    uint8_t class;               /* of names, enum word_class */
-    const char *none;            /* what stands for NONE; NULL: always something */
-    const char *empty;           /* another phrase for that */
-    const char *what[LANGUAGES]; /* for messages */
+    uint8_t sort;      /* enum field_sort */
+    uint8_t min, max;  /* places; of names the first, and behind the last */
+    uint8_t size;      /* bytes of a list of places; the unused rest is NONE */
+    uint8_t class;     /* of names, enum word_class */
+    const char *none;  /* what stands for NONE; NULL: always something */
+    const char *empty; /* another phrase for that */
+    enum text what;    /* for messages, of names and cards */
 };
 
 /* clang-format off */
@@ -48,17 +48,17 @@ static const struct field_row field_rows[] = {
     [FIELD_THIEF_VICTIM] = {.sort = SORT_SEAT, .none = "nobody"},
     [FIELD_SEATS] = {.sort = SORT_SEATS},
     [FIELD_SEATS_OR_ALL] = {.sort = SORT_SEATS},
-    [FIELD_CARDS] = {SORT_CARDS, 0, KIND_COUNT, .class = WORD_KIND, .what = {"cards", "Karten"}},
-    [FIELD_KIND] = {SORT_NAME, 0, RESOURCE_COUNT, .class = WORD_KIND, .what = {"a resource", "ein Rohstoff"}},
+    [FIELD_CARDS] = {SORT_CARDS, 0, KIND_COUNT, .class = WORD_KIND, .what = TEXT_READ_CARDS},
+    [FIELD_KIND] = {SORT_NAME, 0, RESOURCE_COUNT, .class = WORD_KIND, .what = TEXT_READ_RESOURCE},
     [FIELD_COMMODITY] = {SORT_NAME, RESOURCE_COUNT, KIND_COUNT, .class = WORD_KIND,
-                         .what = {"a commodity", "eine Handelsware"}},
-    [FIELD_ANY_KIND] = {SORT_NAME, 0, KIND_COUNT, .class = WORD_KIND, .what = {"a kind of card", "eine Kartenart"}},
-    [FIELD_TRACK] = {SORT_NAME, 0, TRACK_COUNT, .class = WORD_TRACK, .what = {"an area", "ein Bereich"}},
-    [FIELD_WONDER] = {SORT_NAME, 0, WONDER_COUNT, .class = WORD_WONDER, .what = {"a wonder", "ein Wunder"}},
+                         .what = TEXT_READ_COMMODITY},
+    [FIELD_ANY_KIND] = {SORT_NAME, 0, KIND_COUNT, .class = WORD_KIND, .what = TEXT_READ_KIND},
+    [FIELD_TRACK] = {SORT_NAME, 0, TRACK_COUNT, .class = WORD_TRACK, .what = TEXT_READ_AREA},
+    [FIELD_WONDER] = {SORT_NAME, 0, WONDER_COUNT, .class = WORD_WONDER, .what = TEXT_READ_WONDER},
     [FIELD_HARBOR_OPTIONAL] = {SORT_NAME, 0, HARBOR_KIND_COUNT, .class = WORD_HARBOR,
-                               .what = {"a kind of harbor", "eine Art von Hafen"}},
-    [FIELD_LOOT] = {SORT_NAME, 0, LOOT_COUNT, .class = WORD_LOOT, .what = {"what is taken", "was genommen wird"}},
-    [FIELD_LEVEL] = {SORT_NAME, 1, RANK_COUNT + 1, .class = WORD_LEVEL, .what = {"a knight's rank", "der Rang eines Ritters"}},
+                               .what = TEXT_READ_HARBOR},
+    [FIELD_LOOT] = {SORT_NAME, 0, LOOT_COUNT, .class = WORD_LOOT, .what = TEXT_READ_LOOT},
+    [FIELD_LEVEL] = {SORT_NAME, 1, RANK_COUNT + 1, .class = WORD_LEVEL, .what = TEXT_READ_RANK},
     [FIELD_PROGRESS] = {SORT_NAME, 0, PROGRESS_COUNT, .class = WORD_PROGRESS},
     [FIELD_PROGRESS_OR_NULL] = {SORT_NAME, 0, PROGRESS_COUNT, .class = WORD_PROGRESS,
                                 .none = "nothing", .empty = "no card"},
@@ -82,6 +82,13 @@ static unsigned field_names_end(const struct setup *setup, const struct field_ro
     if (row->class != WORD_KIND || setup->rules.kinds >= row->max)
         return row->max;
     return setup->rules.kinds > row->min ? setup->rules.kinds : row->min;
+}
+
+enum { NUMBER_SIZE = 16, SEATS_SHOWN_MAX = 512 };
+
+static const char *number_text(int number, char text[NUMBER_SIZE]) {
+    snprintf(text, NUMBER_SIZE, "%d", number);
+    return text;
 }
 
 /* ---- reading ---- */
@@ -180,6 +187,7 @@ static bool field_scan_cards(struct scan *scan, struct cards *cards, bool *bare)
         uint32_t count = 1;
         uint8_t kind = 0;
         bool counted;
+        char most[NUMBER_SIZE];
 
         if (n > 0)
             scan_between(scan);
@@ -188,8 +196,7 @@ static bool field_scan_cards(struct scan *scan, struct cards *cards, bool *bare)
         if (count > CARD_COUNT_MAX)
             scan->at = at; /* no number of cards */
         scan_space(scan);
-        if (scan_phrase(scan, "of") ||
-            (scan->language == LANGUAGE_GERMAN && scan_phrase(scan, "von")))
+        if (scan_any(scan, TEXT_WORD_JOIN_OF))
             scan_space(scan);
         if (!field_scan_name(scan, FIELD_CARDS, &kind)) {
             scan->at = before;
@@ -197,10 +204,8 @@ static bool field_scan_cards(struct scan *scan, struct cards *cards, bool *bare)
         }
         total += count;
         if (total > CARD_COUNT_MAX)
-            return scan_say(scan, at, FIELD_CARDS,
-                            SCAN_WORDS(scan, "no more than %d cards can be named",
-                                       "mehr als %d Karten gehen nicht"),
-                            CARD_COUNT_MAX);
+            return scan_tell(scan, at, FIELD_CARDS, TEXT_READ_TOO_MANY_CARDS,
+                             TEXT_ARGS(number_text(CARD_COUNT_MAX, most)));
         cards->n[kind] = (uint8_t)(cards->n[kind] + count);
         *bare = n == 0 && !counted;
     }
@@ -276,7 +281,9 @@ bool field_scan(struct scan *scan, const struct field *field, struct action *act
 
 /* The phrase of a word that is written. */
 static void notation_write_word(struct buffer *out, const struct word *word) {
-    buffer_append(out, word->phrases, strcspn(word->phrases, ","));
+    char phrase[PHRASE_SIZE];
+
+    buffer_text(out, vocabulary_shown(word, LANGUAGE_ENGLISH, phrase));
 }
 
 void notation_write_cards(struct buffer *out, struct cards cards) {
@@ -368,41 +375,46 @@ void field_write(struct buffer *out, const struct setup *setup, const struct sea
 
 /* ---- for messages ---- */
 
-/* The first phrase of WORD in LANGUAGE. */
-static void describe_word(struct buffer *out, enum language language, const struct word *word) {
-    const char *phrases = vocabulary_phrases(word, language);
-
-    buffer_append(out, phrases, strcspn(phrases, ","));
-}
-
 static void field_describe_names(struct buffer *out, const struct scan *scan,
                                  const struct field_row *row) {
     unsigned end = field_names_end(scan->setup, row);
+    char phrase[PHRASE_SIZE];
 
-    buffer_text(out, row->what[scan->language]);
+    buffer_text(out, text_in(scan->language, row->what));
     for (unsigned i = row->min; i < end; i++) {
         buffer_text(out, i == row->min  ? " ("
-                         : i + 1 == end ? SCAN_WORDS(scan, " or ", " oder ")
+                         : i + 1 == end ? text_in(scan->language, TEXT_READ_OR)
                                         : ", ");
-        describe_word(out, scan->language, vocabulary_word(row->class, i));
+        buffer_text(out, vocabulary_shown(vocabulary_word(row->class, i), scan->language, phrase));
     }
     buffer_text(out, row->min < end ? ")" : "");
 }
 
 static void field_describe_seats(struct buffer *out, const struct scan *scan) {
     unsigned n = scan->setup->rules.colors;
+    struct buffer colors;
 
-    buffer_text(out, SCAN_WORDS(scan, "a player (", "ein Spieler ("));
+    buffer_init(&colors, SEATS_SHOWN_MAX);
     for (unsigned seat = 0; seat < n; seat++) {
         const char *color = seat_color(scan->labels, seat);
 
-        buffer_format(out, "%s%.40s",
+        buffer_format(&colors, "%s%.40s",
                       seat == 0       ? ""
-                      : seat + 1 == n ? SCAN_WORDS(scan, " or ", " oder ")
+                      : seat + 1 == n ? text_in(scan->language, TEXT_READ_OR)
                                       : ", ",
-                      SCAN_WORDS(scan, color, term_color(LANGUAGE_GERMAN, color)));
+                      scan->language == LANGUAGE_ENGLISH ? color
+                                                         : term_color(scan->language, color));
     }
-    buffer_text(out, ")");
+    buffer_byte(&colors, '\0');
+    text_fill(out, scan->language, TEXT_READ_PLAYER, TEXT_ARGS(colors.failed ? "" : colors.data));
+    buffer_free(&colors);
+}
+
+/* A description with the highest number that there is. */
+static void describe_up_to(struct buffer *out, const struct scan *scan, enum text text, int last) {
+    char number[NUMBER_SIZE];
+
+    text_fill(out, scan->language, text, TEXT_ARGS(number_text(last, number)));
 }
 
 void field_describe(struct buffer *out, const struct scan *scan, unsigned type) {
@@ -411,38 +423,24 @@ void field_describe(struct buffer *out, const struct scan *scan, unsigned type) 
 
     switch ((enum field_sort)row->sort) {
     case SORT_VERTEX:
-        buffer_format(out,
-                      SCAN_WORDS(scan, "the number of an intersection (0 to %d)",
-                                 "die Nummer einer Kreuzung (0 bis %d)"),
-                      board->n_vertices - 1);
+        describe_up_to(out, scan, TEXT_READ_INTERSECTION, board->n_vertices - 1);
         break;
-    case SORT_EDGE:
-        buffer_text(out, SCAN_WORDS(scan, "a path by its two ends (as 14-19)",
-                                    "ein Weg nach seinen Enden (wie 14-19)"));
-        break;
+    case SORT_EDGE: buffer_text(out, text_in(scan->language, TEXT_READ_PATH)); break;
     case SORT_HEX:
-        buffer_format(
-            out,
-            SCAN_WORDS(scan, "the number of a hex (0 to %d)", "die Nummer eines Felds (0 bis %d)"),
-            board->n_hexes + board->n_frame - 1);
+        describe_up_to(out, scan, TEXT_READ_HEX, board->n_hexes + board->n_frame - 1);
         break;
     case SORT_SEAT:
     case SORT_SEATS: field_describe_seats(out, scan); break;
     case SORT_CARDS:
     case SORT_NAME:
         if (row->class == WORD_PROGRESS)
-            buffer_text(out, SCAN_WORDS(scan, "the name of a progress card",
-                                        "der Name einer Fortschrittskarte"));
+            buffer_text(out, text_in(scan->language, TEXT_READ_PROGRESS));
         else
             field_describe_names(out, scan, row);
         break;
-    case SORT_DIE:
-        buffer_format(
-            out, SCAN_WORDS(scan, "what a die shows (1 to %d)", "was ein Würfel zeigt (1 bis %d)"),
-            DIE_SIDES);
-        break;
-    case SORT_REF: buffer_text(out, SCAN_WORDS(scan, "a number", "eine Zahl")); break;
-    default: buffer_text(out, SCAN_WORDS(scan, "something else", "etwas anderes")); break;
+    case SORT_DIE: describe_up_to(out, scan, TEXT_READ_DIE, DIE_SIDES); break;
+    case SORT_REF: buffer_text(out, text_in(scan->language, TEXT_READ_NUMBER)); break;
+    default: buffer_text(out, text_in(scan->language, TEXT_READ_ELSE)); break;
     }
 }
 

@@ -42,19 +42,12 @@ static bool fill_offer(struct scan *scan, struct action *action, bool ref, bool 
     if (n == 1)
         return true;
     if (n > 1 && ref)
-        return scan_say(scan, scan->at, FIELD_REF,
-                        SCAN_WORDS(scan, "there is more than one offer: say which (%s)",
-                                   "es gibt mehr als ein Angebot: sag, welches (%s)"),
-                        numbers);
+        return scan_tell(scan, scan->at, FIELD_REF, TEXT_READ_WHICH_OFFER, TEXT_ARGS(numbers));
     if (n > 1)
-        return scan_say(scan, scan->at, FIELD_SEAT,
-                        SCAN_WORDS(scan, "more than one player has accepted: say with whom",
-                                   "mehr als einer hat angenommen: sag, mit wem"));
+        return scan_tell(scan, scan->at, FIELD_SEAT, TEXT_READ_WITH_WHOM, NULL, 0);
     if (scan->view == NULL)
         return scan_miss(scan, scan->at, NULL, ref ? FIELD_REF : FIELD_SEAT);
-    return scan_say(scan, scan->at, ref ? FIELD_REF : FIELD_SEAT,
-                    SCAN_WORDS(scan, "there is no open offer with which this could be done now",
-                               "es gibt kein offenes Angebot, mit dem das jetzt ginge"));
+    return scan_tell(scan, scan->at, ref ? FIELD_REF : FIELD_SEAT, TEXT_READ_NO_OFFER, NULL, 0);
 }
 
 /* ---- the others ---- */
@@ -116,9 +109,7 @@ bool notation_fill(struct scan *scan, struct action *action, unsigned left_out) 
     /* "counter 1 ore for 2 wool" would be offer 1 otherwise, and a card nobody meant. */
     if (action->type == COUNTER_TRADE && scan->bare_give &&
         strstr(scan->form->pattern, "with") == NULL)
-        return scan_say(scan, scan->at, FIELD_REF,
-                        SCAN_WORDS(scan, "say which offer is answered, and with how many cards",
-                                   "sag, auf welches Angebot und mit wie vielen Karten"));
+        return scan_tell(scan, scan->at, FIELD_REF, TEXT_READ_WHICH_ANSWER, NULL, 0);
     if (action->type == UNDO)
         return true; /* ref 0: the latest move that counts, which the log knows */
     return (!ref && !with) || fill_offer(scan, action, ref, with);

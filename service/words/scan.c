@@ -132,6 +132,18 @@ bool scan_phrase(struct scan *scan, const char *phrase) {
     return scan_take(scan, phrase, strlen(phrase), false);
 }
 
+bool scan_any(struct scan *scan, enum text text) {
+    const enum language languages[] = {LANGUAGE_ENGLISH, scan->language};
+    char phrase[PHRASE_SIZE];
+
+    for (unsigned i = 0; i < 2; i++)
+        for (const char *phrases = text_in(languages[i], text);
+             vocabulary_phrase(&phrases, phrase);)
+            if (scan_phrase(scan, phrase))
+                return true;
+    return false;
+}
+
 bool scan_word(struct scan *scan, const char *phrase) {
     size_t len = strlen(phrase);
 
@@ -143,22 +155,22 @@ bool scan_word(struct scan *scan, const char *phrase) {
 static size_t scan_reach_phrases(struct scan *scan, const char *phrases, bool plural, bool loose) {
     size_t start = scan->at, furthest = start;
 
-    for (const char *phrase = phrases; *phrase != '\0';) {
-        size_t len = strcspn(phrase, ",");
-
-        if ((scan_take(scan, phrase, len, plural) ||
-             (loose && scan_take_beginning(scan, phrase, len))) &&
+    for (size_t len; (len = vocabulary_length(phrases)) > 0;
+         phrases += len + (phrases[len] == '|')) {
+        if ((scan_take(scan, phrases, len, plural) ||
+             (loose && scan_take_beginning(scan, phrases, len))) &&
             scan->at > furthest)
             furthest = scan->at;
         scan->at = start;
-        phrase += len + (phrase[len] == ',');
     }
     return furthest;
 }
 
 /* The same of a word's phrases, in English and in the scan's language. */
 static size_t scan_reach(struct scan *scan, const struct word *word, bool plural, bool loose) {
-    size_t reach = scan_reach_phrases(scan, word->phrases, plural, loose), other = reach;
+    size_t reach =
+        scan_reach_phrases(scan, vocabulary_phrases(word, LANGUAGE_ENGLISH), plural, loose);
+    size_t other = reach;
 
     if (scan->language != LANGUAGE_ENGLISH)
         other = scan_reach_phrases(scan, vocabulary_phrases(word, scan->language), plural, loose);
@@ -317,6 +329,14 @@ bool scan_miss(struct scan *scan, size_t at, const struct word *word, unsigned f
     return false;
 }
 
+bool scan_tell(struct scan *scan, size_t at, unsigned field, enum text text,
+               const char *const *args, size_t count) {
+    scan_miss(scan, at, NULL, field);
+    if (at >= scan->missed)
+        text_fill_short(scan->said, sizeof scan->said, scan->language, text, args, count);
+    return false;
+}
+
 bool scan_say(struct scan *scan, size_t at, unsigned field, const char *format, ...) {
     va_list args;
 
@@ -367,7 +387,7 @@ void scan_nearer(const char *text, const char *name, char found[SCAN_NAME_SIZE])
 
 void scan_nearest(const char *text, const struct word *word, enum language language,
                   char found[SCAN_NAME_SIZE]) {
-    const char *phrases = word->phrases;
+    const char *phrases = vocabulary_phrases(word, LANGUAGE_ENGLISH);
     char phrase[PHRASE_SIZE];
 
     while (vocabulary_phrase(&phrases, phrase))

@@ -54,6 +54,8 @@ void scan_space(struct scan *scan);
 bool scan_end(struct scan *scan);
 /* Takes PHRASE, whatever its case. */
 bool scan_phrase(struct scan *scan, const char *phrase);
+/* The same of the alternatives that a text lists, in English or in the scan's language. */
+bool scan_any(struct scan *scan, enum text text);
 /* The same; where the scan is loose, a beginning of at least two letters will do. */
 bool scan_word(struct scan *scan, const char *phrase);
 /* Takes a literal of the table of forms, or another phrase for it. Notes a miss. */
@@ -102,9 +104,9 @@ bool scan_miss(struct scan *scan, size_t at, const struct word *word, unsigned f
 /* The same with a sentence of its own about what stands there. */
 __attribute__((format(printf, 4, 5))) bool scan_say(struct scan *scan, size_t at, unsigned field,
                                                     const char *format, ...);
-/* What is said in the scan's language. */
-#define SCAN_WORDS(scan, english, german)                                                          \
-    ((scan)->language == LANGUAGE_GERMAN ? (german) : (english))
+/* The same by a text, in the scan's language. */
+bool scan_tell(struct scan *scan, size_t at, unsigned field, enum text text,
+               const char *const *args, size_t count);
 /* The word at AT, up to the next space. */
 size_t scan_word_length(const struct scan *scan, size_t at);
 /* The same, fit to be shown: whole characters, no control characters. */

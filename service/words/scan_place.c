@@ -1,9 +1,20 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Places on the board and seats at the table, as people name them. */
+#include <stdio.h>
 #include <string.h>
 
 #include "service/words/scan.h"
 #include "service/words/terms.h"
+
+/* What is wrong with one number or two. */
+static bool note_numbers(struct scan *scan, size_t at, unsigned field, enum text text, int one,
+                         int two) {
+    char first[16], second[16];
+
+    snprintf(first, sizeof first, "%d", one);
+    snprintf(second, sizeof second, "%d", two);
+    return scan_tell(scan, at, field, text, TEXT_ARGS(first, second));
+}
 
 /* ---- places ---- */
 
@@ -65,13 +76,7 @@ bool scan_edge(struct scan *scan, bool by_space, unsigned type, uint8_t *edge) {
         if (!scan_vertex(scan, type, &b))
             return false;
         *edge = (uint8_t)scan_edge_between(board, a, b);
-        return *edge != NONE ||
-               scan_say(
-                   scan, start, type,
-                   SCAN_WORDS(scan,
-                              "there is no path between %u and %u: name the two ends of one path",
-                              "zwischen %u und %u ist kein Weg: nenne die beiden Enden eines Wegs"),
-                   a, b);
+        return *edge != NONE || note_numbers(scan, start, type, TEXT_READ_NO_PATH, (int)a, (int)b);
     }
     scan->at = start;
     return scan_id(scan, 'e', board->n_edges, type, edge);
@@ -113,10 +118,7 @@ bool scan_hex(struct scan *scan, bool bare, unsigned type, uint8_t *hex) {
         return scan_id(scan, 'h', scan->setup->board.n_hexes + scan->setup->board.n_frame, type,
                        hex); /* the pirate may go to the frame */
     *hex = (uint8_t)board_hex_at(&scan->setup->board, at);
-    return *hex != NONE || scan_say(scan, start, type,
-                                    SCAN_WORDS(scan, "there is no hex at %d,%d on this board",
-                                               "bei %d,%d liegt auf dieser Karte kein Feld"),
-                                    at.q, at.r);
+    return *hex != NONE || note_numbers(scan, start, type, TEXT_READ_NO_HEX, at.q, at.r);
 }
 
 /* ---- seats ---- */
@@ -157,8 +159,7 @@ bool scan_seat(struct scan *scan, unsigned type, uint8_t *seat) {
     size_t start = scan->at, numbered = start;
     uint32_t number;
 
-    if (scan_phrase(scan, "seat") || scan_phrase(scan, "player") ||
-        (scan->language == LANGUAGE_GERMAN && scan_phrase(scan, "platz"))) {
+    if (scan_any(scan, TEXT_WORD_JOIN_SEAT)) {
         scan_space(scan);
         numbered = scan->at;
         if (!scan_number(scan, UINT32_MAX, &number)) {
@@ -175,9 +176,7 @@ bool scan_seat(struct scan *scan, unsigned type, uint8_t *seat) {
     if (scan_seat_name(scan, seat))
         return true;
     scan->at = start;
-    return numbered > start ? scan_say(scan, numbered, type,
-                                       SCAN_WORDS(scan, "this game has the seats 0 to %u",
-                                                  "diese Partie hat die Plätze 0 bis %u"),
-                                       scan->setup->rules.colors - 1U)
+    return numbered > start ? note_numbers(scan, numbered, type, TEXT_READ_NO_SEAT,
+                                           scan->setup->rules.colors - 1, 0)
                             : scan_miss(scan, start, NULL, type);
 }

@@ -6,219 +6,194 @@
 
 #include "engine/game.h"
 
-/* Things that a verb names as well: "road 14-19" builds one, "red has a road at 14-19" asks for one. */
-#define SETTLEMENT "settlement,village"
-#define CITY       "city"
-#define ROAD       "road,path,street"
-#define WALL       "wall,city wall"
-#define ROBBER     "robber,thief"
-#define FREE_ROADS "road building,roads,free roads"
-
-/* Plurals that end in s need no phrase of their own. */
+/* What is only in conditions is English, and stands here. Plurals that end in s need no phrase of their own. */
 static const struct word words[] = {
-    {WORD_EMPTY, 0, "the,my,please", "bitte,der,die,das,den,dem,mein,meine,meinen,meinem"},
+    {WORD_EMPTY, 0, TEXT_WORD_EMPTY_THE, NULL},
 
-    {WORD_VERB, 0, "settle,s,build settlement,build a settlement," SETTLEMENT,
-     "siedlung,siedeln,siedle,siedlung bauen,baue siedlung,baue eine siedlung,dorf"},
-    {WORD_VERB, 0, CITY ",build city,build a city", "stadt,stadt bauen,baue stadt,baue eine stadt"},
-    {WORD_VERB, 0, ROAD ",build road,build a road",
-     "straße,strasse,straße bauen,strasse bauen,baue straße,baue strasse,baue eine straße,baue "
-     "eine strasse,weg"},
-    {WORD_VERB, 0, "ship,build ship,build a ship,boat",
-     "schiff,schiff bauen,baue schiff,baue ein schiff,boot"},
-    {WORD_VERB, 0, "sail,move ship,move my ship", "segeln,segle,schiff versetzen,schiff umsetzen"},
-    {WORD_VERB, 0, "pirate,move pirate,move the pirate",
-     "pirat,seeräuber,seeraeuber,versetze den piraten,piraten"},
-    {WORD_VERB, 0, "gold,choose gold,for gold", "gold,gold wählen,wähle gold,für gold"},
-    {WORD_VERB, 0, "wonder,build wonder,build a wonder",
-     "wunder,weltwunder,baue wunder,baue ein wunder"},
-    {WORD_VERB, 0,
-     "harbor,commercial harbor,harbour,commercial harbour,place harbor,place harbour,place the "
-     "harbor",
-     "hafen,handelshafen,hafen setzen,setze hafen,setze den hafen,setze einen hafen"},
-    {WORD_VERB, 0, "attack,attack fortress,attack the fortress,storm",
-     "angreifen,angriff,festung angreifen,greife an,greife die festung an"},
-    {WORD_VERB, 0, "draw,draw card,draw a card", "ziehen,ziehe,ziehe karte,karte ziehen"},
-    {WORD_VERB, 0, "roll,roll dice,roll the dice,dice,r", "würfeln,würfle,wuerfeln,wuerfle,wurf,w"},
-    {WORD_VERB, 0, "discard,drop,throw away", "abwerfen,ablegen,abgeben,wirf ab,gib ab"},
-    {WORD_VERB, 0, ROBBER ",rob,move robber,move the robber",
-     "räuber,raeuber,räuber versetzen,raeuber versetzen,versetze den räuber"},
-    {WORD_VERB, 0, "bank,trade with bank,trade with the bank,exchange,maritime trade,maritime",
-     "bank,tauschen,tausche,tausch,seehandel,mit bank,bei bank"},
-    {WORD_VERB, 0, "for,->,=>,→,against", "für,fuer,gegen,->,=>,→"},
-    {WORD_VERB, 0, "offer,propose,trade", "anbieten,biete,angebot,biete an"},
-    {WORD_VERB, 0, "to,->,=>,→", "an,nach,zu,auf,bis,->,=>,→"},
-    {WORD_VERB, 0, "accept,agree to,agree,yes to", "annehmen,nimm an,angenommen,einverstanden"},
-    {WORD_VERB, 0, "decline,refuse,reject,no to", "ablehnen,lehne ab,abgelehnt"},
-    {WORD_VERB, 0, "counter,counter offer", "gegenangebot"},
-    {WORD_VERB, 0, "confirm", "bestätigen,bestätige,bestaetigen,bestaetige"},
-    {WORD_VERB, 0, "with", "mit"},
-    {WORD_VERB, 0, "cancel,withdraw,retract", "zurückziehen,zurueckziehen,ziehe zurück,widerrufen"},
-    {WORD_VERB, 0,
-     "buy,buy card,buy a card,buy dev,buy dev card,buy development card,buy a development card",
-     "kaufen,kaufe,karte kaufen,kaufe karte,kaufe eine karte,entwicklungskarte,entwicklung "
-     "kaufen,kaufe entwicklungskarte"},
-    {WORD_VERB, 0, "play", "spielen,spiele,ausspielen"},
-    {WORD_VERB, 0, "from,against,of,steal from,and steal from,on", "von,bei,gegen"},
-    {WORD_VERB, 0, "on,from,against,at", "gegen,auf,bei,an"},
-    {WORD_VERB, 0, "at,in,on", "auf,bei,an,in"},
-    {WORD_VERB, 0, "end,end turn,end my turn,pass,done,finish,e",
-     "ende,zug beenden,beende zug,fertig,passen"},
-    {WORD_VERB, 0, "resign,surrender", "aufgeben"},
-    {WORD_VERB, 0, "undo,take back", "zurücknehmen,zuruecknehmen,nimm zurück,rückgängig"},
-    {WORD_VERB, 0, "neutral,build neutral", "neutral,neutrale,neutrales"},
-    {WORD_VERB, 0, "force,forced trade,force trade,force a trade",
-     "erzwingen,handel erzwingen,zwangshandel"},
-    {WORD_VERB, 0, "return,give back", "zurückgeben,zurueckgeben,gib zurück"},
-    {WORD_VERB, 0, "desert", "wüste,wueste"},
-    {WORD_VERB, 0, "in", "ein"},
-    {WORD_VERB, 0, "trade", "tausche,tauschen"},
-    {WORD_VERB, 0, "knight,build knight,build a knight,recruit,knights",
-     "ritter,ritter bauen,baue ritter,baue einen ritter"},
-    {WORD_VERB, 0, WALL ",build wall,build city wall,build a wall",
-     "mauer,stadtmauer,mauer bauen,baue mauer,baue eine mauer"},
-    {WORD_VERB, 0, "activate,activate knight,wake", "aktivieren,aktiviere,ritter aktivieren"},
-    {WORD_VERB, 0, "promote,promote knight", "befördern,befördere,befoerdern,aufwerten"},
-    {WORD_VERB, 0, "move,move knight", "bewegen,bewege,ziehen,ziehe,ritter bewegen"},
-    {WORD_VERB, 0, "displace,displace knight,drive away,drive off",
-     "verdrängen,verdränge,verdraengen,vertreiben,vertreibe"},
-    {WORD_VERB, 0, "chase,chase robber,chase the robber,chase away robber",
-     "verjagen,verjage,räuber verjagen,verjage den räuber"},
-    {WORD_VERB, 0, "improve,improve city,improvement,build improvement",
-     "ausbauen,ausbau,baue aus"},
-    {WORD_VERB, 0, "repair,repair city,fix,set upright", "reparieren,repariere,aufrichten"},
-    {WORD_VERB, 0, "give", "geben,gib"},
-    {WORD_VERB, 0, "take,taking", "nehmen,nimm"},
-    {WORD_VERB, 0, "card,progress card,the card", "karte,fortschrittskarte"},
-    {WORD_VERB, 0, "remove,remove knight", "entfernen,entferne,ritter entfernen"},
-    {WORD_VERB, 0, "place,place knight,put", "einsetzen,setze,stelle,ritter einsetzen"},
-    {WORD_VERB, 0, "skip,nothing", "überspringen,ueberspringen,nichts,verzichten"},
-    {WORD_VERB, 0, "relocate,relocate knight,retreat", "umsetzen,ritter umsetzen,ausweichen"},
-    {WORD_VERB, 0, "deck,stack,choose deck,progress deck", "stapel,kartenstapel"},
-    {WORD_VERB, 0, "pillage,lose city,lose", "plündern,pluendern,stadt verlieren"},
-    {WORD_VERB, 0, "commit,commit knights,defend with,defend",
-     "verteidigen,verteidige,verteidigen mit"},
-    {WORD_VERB, 0, "auto,automatic,automatically,first come", "automatisch,wer zuerst kommt"},
+    {WORD_VERB, 0, TEXT_WORD_VERB_SETTLE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_CITY, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_ROAD, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_SHIP, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_SAIL, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_PIRATE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_GOLD, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_WONDER, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_HARBOR, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_ATTACK, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_DRAW, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_ROLL, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_DISCARD, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_ROBBER, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_BANK, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_FOR, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_OFFER, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_TO, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_ACCEPT, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_DECLINE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_COUNTER, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_CONFIRM, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_WITH, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_CANCEL, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_BUY, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_PLAY, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_FROM, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_ON, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_AT, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_END, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_RESIGN, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_UNDO, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_NEUTRAL, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_FORCE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_RETURN, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_DESERT, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_IN, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_TRADE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_KNIGHT, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_WALL, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_ACTIVATE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_PROMOTE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_MOVE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_DISPLACE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_CHASE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_IMPROVE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_REPAIR, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_GIVE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_TAKE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_CARD, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_REMOVE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_PLACE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_SKIP, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_RELOCATE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_DECK, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_PILLAGE, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_COMMIT, NULL},
+    {WORD_VERB, 0, TEXT_WORD_VERB_AUTO, NULL},
 
-    {WORD_KIND, BRICK, "brick,clay,loam", "lehm,ziegel"},
-    {WORD_KIND, LUMBER, "lumber,wood,timber", "holz"},
-    {WORD_KIND, WOOL, "wool,sheep", "wolle,schaf,schafe"},
-    {WORD_KIND, GRAIN, "grain,wheat,corn", "getreide,weizen,korn"},
-    {WORD_KIND, ORE, "ore,stone,rock", "erz,erze,stein"},
-    {WORD_KIND, CLOTH, "cloth,textile", "tuch,stoff"},
-    {WORD_KIND, COIN, "coin,gold,money", "münze,münzen,muenze,muenzen,gold,geld"},
-    {WORD_KIND, PAPER, "paper,book", "papier,buch"},
+    {WORD_KIND, BRICK, TEXT_WORD_KIND_BRICK, NULL},
+    {WORD_KIND, LUMBER, TEXT_WORD_KIND_LUMBER, NULL},
+    {WORD_KIND, WOOL, TEXT_WORD_KIND_WOOL, NULL},
+    {WORD_KIND, GRAIN, TEXT_WORD_KIND_GRAIN, NULL},
+    {WORD_KIND, ORE, TEXT_WORD_KIND_ORE, NULL},
+    {WORD_KIND, CLOTH, TEXT_WORD_KIND_CLOTH, NULL},
+    {WORD_KIND, COIN, TEXT_WORD_KIND_COIN, NULL},
+    {WORD_KIND, PAPER, TEXT_WORD_KIND_PAPER, NULL},
 
-    {WORD_TRACK, TRACK_TRADE, "trade,yellow", "handel,gelb"},
-    {WORD_TRACK, TRACK_POLITICS, "politics,political", "politik"},
-    {WORD_TRACK, TRACK_SCIENCE, "science", "wissenschaft"},
+    {WORD_TRACK, TRACK_TRADE, TEXT_WORD_TRACK_TRADE, NULL},
+    {WORD_TRACK, TRACK_POLITICS, TEXT_WORD_TRACK_POLITICS, NULL},
+    {WORD_TRACK, TRACK_SCIENCE, TEXT_WORD_TRACK_SCIENCE, NULL},
 
-    {WORD_WONDER, WONDER_THEATER, "theater,theatre", "theater"},
-    {WORD_WONDER, WONDER_GREAT_BRIDGE, "great bridge,bridge", "große brücke,grosse brücke,brücke"},
-    {WORD_WONDER, WONDER_MONUMENT, "monument", "monument,denkmal"},
-    {WORD_WONDER, WONDER_GREAT_WALL, "great wall", "große mauer,grosse mauer"},
-    {WORD_WONDER, WONDER_CATHEDRAL, "cathedral", "kathedrale"},
-    {WORD_WONDER, WONDER_LIBRARY, "library", "bibliothek"},
-    {WORD_WONDER, WONDER_LIGHTHOUSE, "lighthouse", "leuchtturm"},
+    {WORD_WONDER, WONDER_THEATER, TEXT_WORD_WONDER_THEATER, NULL},
+    {WORD_WONDER, WONDER_GREAT_BRIDGE, TEXT_WORD_WONDER_GREAT_BRIDGE, NULL},
+    {WORD_WONDER, WONDER_MONUMENT, TEXT_WORD_WONDER_MONUMENT, NULL},
+    {WORD_WONDER, WONDER_GREAT_WALL, TEXT_WORD_WONDER_GREAT_WALL, NULL},
+    {WORD_WONDER, WONDER_CATHEDRAL, TEXT_WORD_WONDER_CATHEDRAL, NULL},
+    {WORD_WONDER, WONDER_LIBRARY, TEXT_WORD_WONDER_LIBRARY, NULL},
+    {WORD_WONDER, WONDER_LIGHTHOUSE, TEXT_WORD_WONDER_LIGHTHOUSE, NULL},
 
-    {WORD_HARBOR, BRICK, "brick,clay", "lehm,ziegel"},
-    {WORD_HARBOR, LUMBER, "lumber,wood", "holz"},
-    {WORD_HARBOR, WOOL, "wool,sheep", "wolle,schaf"},
-    {WORD_HARBOR, GRAIN, "grain,wheat", "getreide,weizen"},
-    {WORD_HARBOR, ORE, "ore", "erz"},
-    {WORD_HARBOR, HARBOR_ANY, "any,3:1,generic", "beliebig,3:1"},
+    {WORD_HARBOR, BRICK, TEXT_WORD_HARBOR_BRICK, NULL},
+    {WORD_HARBOR, LUMBER, TEXT_WORD_HARBOR_LUMBER, NULL},
+    {WORD_HARBOR, WOOL, TEXT_WORD_HARBOR_WOOL, NULL},
+    {WORD_HARBOR, GRAIN, TEXT_WORD_HARBOR_GRAIN, NULL},
+    {WORD_HARBOR, ORE, TEXT_WORD_HARBOR_ORE, NULL},
+    {WORD_HARBOR, HARBOR_ANY, TEXT_WORD_HARBOR_ANY, NULL},
 
-    {WORD_LOOT, LOOT_CARD, "card,a card", "karte,eine karte"},
-    {WORD_LOOT, LOOT_CLOTH, "cloth", "tuch"},
+    {WORD_LOOT, LOOT_CARD, TEXT_WORD_LOOT_CARD, NULL},
+    {WORD_LOOT, LOOT_CLOTH, TEXT_WORD_LOOT_CLOTH, NULL},
 
-    {WORD_LEVEL, 1, "basic,simple,weak,level 1", "einfach,einfacher,stufe 1"},
-    {WORD_LEVEL, 2, "strong,level 2", "stark,starker,stufe 2"},
-    {WORD_LEVEL, 3, "mighty,level 3", "mächtig,mächtiger,maechtig,stufe 3"},
+    {WORD_LEVEL, 1, TEXT_WORD_LEVEL_BASIC, NULL},
+    {WORD_LEVEL, 2, TEXT_WORD_LEVEL_STRONG, NULL},
+    {WORD_LEVEL, 3, TEXT_WORD_LEVEL_MIGHTY, NULL},
 
-    {WORD_DEV, KNIGHT, "knight", "ritter"},
-    {WORD_DEV, ROAD_BUILDING, FREE_ROADS, "straßenbau,strassenbau,straßen,strassen"},
-    {WORD_DEV, YEAR_OF_PLENTY, "year of plenty,plenty,invention", "erfindung"},
-    {WORD_DEV, MONOPOLY, "monopoly,resource monopoly,trade monopoly", "monopol"},
-    {WORD_DEV, VICTORY_POINT, "victory point,point", "siegpunkt,punkt"},
+    {WORD_DEV, KNIGHT, TEXT_WORD_DEV_KNIGHT, NULL},
+    {WORD_DEV, ROAD_BUILDING, TEXT_WORD_DEV_ROAD_BUILDING, NULL},
+    {WORD_DEV, YEAR_OF_PLENTY, TEXT_WORD_DEV_YEAR_OF_PLENTY, NULL},
+    {WORD_DEV, MONOPOLY, TEXT_WORD_DEV_MONOPOLY, NULL},
+    {WORD_DEV, VICTORY_POINT, TEXT_WORD_DEV_VICTORY_POINT, NULL},
 
-    {WORD_PROGRESS, PROGRESS_ALCHEMIST, "alchemist,alchemy", "alchemie,alchemist"},
-    {WORD_PROGRESS, PROGRESS_CRANE, "crane", "baukran,kran"},
-    {WORD_PROGRESS, PROGRESS_ENGINEER, "engineer,engineering", "ingenieurwesen,ingenieur"},
-    {WORD_PROGRESS, PROGRESS_INVENTOR, "inventor", "erfindung,erfinder"},
-    {WORD_PROGRESS, PROGRESS_IRRIGATION, "irrigation", "bewässerung,bewaesserung"},
-    {WORD_PROGRESS, PROGRESS_MEDICINE, "medicine", "medizin"},
-    {WORD_PROGRESS, PROGRESS_MINING, "mining", "bergbau"},
-    {WORD_PROGRESS, PROGRESS_PRINTER, "printer", "buchdruck,drucker"},
-    {WORD_PROGRESS, PROGRESS_ROAD_BUILDING, FREE_ROADS, "straßenbau,strassenbau,straßen,strassen"},
-    {WORD_PROGRESS, PROGRESS_SMITH, "smith,smithing", "schmiedekunst,schmied"},
-    {WORD_PROGRESS, PROGRESS_COMMERCIAL_HARBOR,
-     "commercial harbor,harbor,commercial harbour,harbour", "handelshafen,hafen"},
-    {WORD_PROGRESS, PROGRESS_MASTER_MERCHANT, "master merchant,master,guild dues",
-     "abgaben,handelsherr"},
-    {WORD_PROGRESS, PROGRESS_MERCHANT, "merchant", "händler,haendler,kaufmann"},
-    {WORD_PROGRESS, PROGRESS_MERCHANT_FLEET, "merchant fleet,fleet", "handelsflotte,flotte"},
-    {WORD_PROGRESS, PROGRESS_RESOURCE_MONOPOLY, "resource monopoly",
-     "rohstoff monopol,rohstoffmonopol"},
-    {WORD_PROGRESS, PROGRESS_TRADE_MONOPOLY, "trade monopoly",
-     "handelswaren monopol,handelsmonopol"},
-    {WORD_PROGRESS, PROGRESS_BISHOP, "bishop", "steuern,bischof"},
-    {WORD_PROGRESS, PROGRESS_CONSTITUTION, "constitution", "verfassung"},
-    {WORD_PROGRESS, PROGRESS_DESERTER, "deserter,treason", "verrat,deserteur,überläufer"},
-    {WORD_PROGRESS, PROGRESS_DIPLOMAT, "diplomat,diplomacy", "diplomatie,diplomat"},
-    {WORD_PROGRESS, PROGRESS_INTRIGUE, "intrigue", "intrige"},
-    {WORD_PROGRESS, PROGRESS_SABOTEUR, "saboteur,sabotage", "sabotage,saboteur"},
-    {WORD_PROGRESS, PROGRESS_SPY, "spy,espionage", "spionage,spion"},
-    {WORD_PROGRESS, PROGRESS_WARLORD, "warlord,encouragement", "motivation,kriegsherr,heerführer"},
-    {WORD_PROGRESS, PROGRESS_WEDDING, "wedding", "hochzeit"},
+    {WORD_PROGRESS, PROGRESS_ALCHEMIST, TEXT_WORD_PROGRESS_ALCHEMIST, NULL},
+    {WORD_PROGRESS, PROGRESS_CRANE, TEXT_WORD_PROGRESS_CRANE, NULL},
+    {WORD_PROGRESS, PROGRESS_ENGINEER, TEXT_WORD_PROGRESS_ENGINEER, NULL},
+    {WORD_PROGRESS, PROGRESS_INVENTOR, TEXT_WORD_PROGRESS_INVENTOR, NULL},
+    {WORD_PROGRESS, PROGRESS_IRRIGATION, TEXT_WORD_PROGRESS_IRRIGATION, NULL},
+    {WORD_PROGRESS, PROGRESS_MEDICINE, TEXT_WORD_PROGRESS_MEDICINE, NULL},
+    {WORD_PROGRESS, PROGRESS_MINING, TEXT_WORD_PROGRESS_MINING, NULL},
+    {WORD_PROGRESS, PROGRESS_PRINTER, TEXT_WORD_PROGRESS_PRINTER, NULL},
+    {WORD_PROGRESS, PROGRESS_ROAD_BUILDING, TEXT_WORD_PROGRESS_ROAD_BUILDING, NULL},
+    {WORD_PROGRESS, PROGRESS_SMITH, TEXT_WORD_PROGRESS_SMITH, NULL},
+    {WORD_PROGRESS, PROGRESS_COMMERCIAL_HARBOR, TEXT_WORD_PROGRESS_COMMERCIAL_HARBOR, NULL},
+    {WORD_PROGRESS, PROGRESS_MASTER_MERCHANT, TEXT_WORD_PROGRESS_MASTER_MERCHANT, NULL},
+    {WORD_PROGRESS, PROGRESS_MERCHANT, TEXT_WORD_PROGRESS_MERCHANT, NULL},
+    {WORD_PROGRESS, PROGRESS_MERCHANT_FLEET, TEXT_WORD_PROGRESS_MERCHANT_FLEET, NULL},
+    {WORD_PROGRESS, PROGRESS_RESOURCE_MONOPOLY, TEXT_WORD_PROGRESS_RESOURCE_MONOPOLY, NULL},
+    {WORD_PROGRESS, PROGRESS_TRADE_MONOPOLY, TEXT_WORD_PROGRESS_TRADE_MONOPOLY, NULL},
+    {WORD_PROGRESS, PROGRESS_BISHOP, TEXT_WORD_PROGRESS_BISHOP, NULL},
+    {WORD_PROGRESS, PROGRESS_CONSTITUTION, TEXT_WORD_PROGRESS_CONSTITUTION, NULL},
+    {WORD_PROGRESS, PROGRESS_DESERTER, TEXT_WORD_PROGRESS_DESERTER, NULL},
+    {WORD_PROGRESS, PROGRESS_DIPLOMAT, TEXT_WORD_PROGRESS_DIPLOMAT, NULL},
+    {WORD_PROGRESS, PROGRESS_INTRIGUE, TEXT_WORD_PROGRESS_INTRIGUE, NULL},
+    {WORD_PROGRESS, PROGRESS_SABOTEUR, TEXT_WORD_PROGRESS_SABOTEUR, NULL},
+    {WORD_PROGRESS, PROGRESS_SPY, TEXT_WORD_PROGRESS_SPY, NULL},
+    {WORD_PROGRESS, PROGRESS_WARLORD, TEXT_WORD_PROGRESS_WARLORD, NULL},
+    {WORD_PROGRESS, PROGRESS_WEDDING, TEXT_WORD_PROGRESS_WEDDING, NULL},
 
-    {WORD_MEASURE, CARDS, "cards", "karten"},
-    {WORD_MEASURE, POINTS, "point", "punkt,punkte"},
-    {WORD_MEASURE, SETTLEMENTS, SETTLEMENT, "siedlung"},
-    {WORD_MEASURE, CITIES, CITY ",cities", "stadt"},
-    {WORD_MEASURE, ROADS, ROAD, "straße,strasse"},
-    {WORD_MEASURE, SHIPS, "ship,boat", "schiff"},
-    {WORD_MEASURE, KNIGHTS, "knight", "ritter"},
-    {WORD_MEASURE, WALLS, WALL, "mauer"},
-    {WORD_MEASURE, STRENGTH, "strength", NULL},
-    {WORD_MEASURE, LINE, "line", NULL},
-    {WORD_MEASURE, ARMY, "army", NULL},
-    {WORD_MEASURE, TURN, "turn", NULL},
-    {WORD_MEASURE, BARBARIANS, "barbarian", NULL},
-    {WORD_MEASURE, ROLLED, "rolled,roll", NULL},
+    {WORD_MEASURE, CARDS, TEXT_WORD_MEASURE_CARDS, NULL},
+    {WORD_MEASURE, POINTS, TEXT_WORD_MEASURE_POINT, NULL},
+    {WORD_MEASURE, SETTLEMENTS, TEXT_WORD_MEASURE_SETTLEMENT, NULL},
+    {WORD_MEASURE, CITIES, TEXT_WORD_MEASURE_CITY, NULL},
+    {WORD_MEASURE, ROADS, TEXT_WORD_MEASURE_ROAD, NULL},
+    {WORD_MEASURE, SHIPS, TEXT_WORD_MEASURE_SHIP, NULL},
+    {WORD_MEASURE, KNIGHTS, TEXT_WORD_MEASURE_KNIGHT, NULL},
+    {WORD_MEASURE, WALLS, TEXT_WORD_MEASURE_WALL, NULL},
+    {WORD_MEASURE, STRENGTH, TEXTS, "strength"},
+    {WORD_MEASURE, LINE, TEXTS, "line"},
+    {WORD_MEASURE, ARMY, TEXTS, "army"},
+    {WORD_MEASURE, TURN, TEXTS, "turn"},
+    {WORD_MEASURE, BARBARIANS, TEXTS, "barbarian"},
+    {WORD_MEASURE, ROLLED, TEXTS, "rolled|roll"},
 
-    {WORD_AMOUNT, 1, "one,a,an", "ein,eine,einen,eins"},
-    {WORD_AMOUNT, 2, "two", "zwei"},
-    {WORD_AMOUNT, 3, "three", "drei"},
-    {WORD_AMOUNT, 4, "four", "vier"},
-    {WORD_AMOUNT, 5, "five", "fünf,fuenf"},
-    {WORD_AMOUNT, 6, "six", "sechs"},
-    {WORD_AMOUNT, 7, "seven", "sieben"},
-    {WORD_AMOUNT, 8, "eight", "acht"},
-    {WORD_AMOUNT, 9, "nine", "neun"},
-    {WORD_AMOUNT, 10, "ten", "zehn"},
+    {WORD_AMOUNT, 1, TEXT_WORD_AMOUNT_ONE, NULL},
+    {WORD_AMOUNT, 2, TEXT_WORD_AMOUNT_TWO, NULL},
+    {WORD_AMOUNT, 3, TEXT_WORD_AMOUNT_THREE, NULL},
+    {WORD_AMOUNT, 4, TEXT_WORD_AMOUNT_FOUR, NULL},
+    {WORD_AMOUNT, 5, TEXT_WORD_AMOUNT_FIVE, NULL},
+    {WORD_AMOUNT, 6, TEXT_WORD_AMOUNT_SIX, NULL},
+    {WORD_AMOUNT, 7, TEXT_WORD_AMOUNT_SEVEN, NULL},
+    {WORD_AMOUNT, 8, TEXT_WORD_AMOUNT_EIGHT, NULL},
+    {WORD_AMOUNT, 9, TEXT_WORD_AMOUNT_NINE, NULL},
+    {WORD_AMOUNT, 10, TEXT_WORD_AMOUNT_TEN, NULL},
 
-    {WORD_NOBODY, 0, "nobody,no one,noone,none,nothing",
-     "niemand,niemanden,keiner,keinen,nichts,keine"},
-    {WORD_EVERYBODY, 0, "everybody,everyone,all", "alle,allen,jeder,jeden"},
-    {WORD_PLACE, 0, "at,on,to,in,hex,vertex,edge",
-     "an,auf,bei,in,nach,zu,feld,kreuzung,ecke,weg,kante"},
+    {WORD_NOBODY, 0, TEXT_WORD_NOBODY_NOBODY, NULL},
 
-    {WORD_FILLER, 0, "i,my,have,has,hold,holds,is,are,was,a,an,the,at,on,of,in,than", NULL},
-    {WORD_AND, 0, "and", "und"},
-    {WORD_OR, 0, "or,|", NULL},
-    {WORD_NOT, 0, "not", NULL},
-    {WORD_NO, 0, "no", NULL},
-    {WORD_COMPARE, AT_LEAST, "least,>=", NULL},
-    {WORD_COMPARE, AT_MOST, "most,<=", NULL},
-    {WORD_COMPARE, MORE_THAN, "more,>", NULL},
-    {WORD_COMPARE, LESS_THAN, "fewer,less,<", NULL},
-    {WORD_COMPARE, EQUAL_TO, "exactly,=,==", NULL},
-    {WORD_COMPARE, UNEQUAL_TO, "!=", NULL},
-    {WORD_FREE, 0, "free", NULL},
-    {WORD_ROBBER, 0, ROBBER, NULL},
-    {WORD_PIRATE, 0, "pirate", NULL},
-    {WORD_CARD, 0, "card", NULL},
-    {WORD_BANK, 0, "bank", NULL},
+    {WORD_EVERYBODY, 0, TEXT_WORD_EVERYBODY_EVERYBODY, NULL},
+
+    {WORD_PLACE, 0, TEXT_WORD_PLACE_AT, NULL},
+
+    {WORD_FILLER, 0, TEXTS, "i|my|have|has|hold|holds|is|are|was|a|an|the|at|on|of|in|than"},
+
+    {WORD_AND, 0, TEXT_WORD_AND_AND, NULL},
+
+    {WORD_OR, 0, TEXTS, "or||"},
+
+    {WORD_NOT, 0, TEXTS, "not"},
+
+    {WORD_NO, 0, TEXTS, "no"},
+
+    {WORD_COMPARE, AT_LEAST, TEXTS, "least|>="},
+    {WORD_COMPARE, AT_MOST, TEXTS, "most|<="},
+    {WORD_COMPARE, MORE_THAN, TEXTS, "more|>"},
+    {WORD_COMPARE, LESS_THAN, TEXTS, "fewer|less|<"},
+    {WORD_COMPARE, EQUAL_TO, TEXTS, "exactly|=|=="},
+    {WORD_COMPARE, UNEQUAL_TO, TEXTS, "!="},
+
+    {WORD_FREE, 0, TEXTS, "free"},
+
+    {WORD_ROBBER, 0, TEXTS, "robber|thief"},
+
+    {WORD_PIRATE, 0, TEXTS, "pirate"},
+
+    {WORD_CARD, 0, TEXTS, "card"},
+
+    {WORD_BANK, 0, TEXTS, "bank"},
 };
 enum { WORDS = sizeof words / sizeof *words };
 
@@ -248,33 +223,50 @@ const struct word *vocabulary_word(enum word_class class, unsigned value) {
 }
 
 const char *vocabulary_phrases(const struct word *word, enum language language) {
-    const char *phrases = language == LANGUAGE_GERMAN ? word->german : word->phrases;
+    if (word->text == TEXTS)
+        return language == LANGUAGE_ENGLISH ? word->phrases : "";
+    return text_in(language, word->text);
+}
 
-    return phrases == NULL ? "" : phrases;
+size_t vocabulary_length(const char *phrases) {
+    const char *end = strchr(phrases, '|');
+
+    return end == phrases ? 1 : end != NULL ? (size_t)(end - phrases) : strlen(phrases);
 }
 
 bool vocabulary_phrase(const char **phrases, char phrase[PHRASE_SIZE]) {
-    size_t len = strcspn(*phrases, ",");
+    size_t len = vocabulary_length(*phrases);
 
     if (len == 0)
         return false;
     snprintf(phrase, PHRASE_SIZE, "%.*s", (int)len, *phrases);
-    *phrases += len + ((*phrases)[len] == ',');
+    *phrases += len + ((*phrases)[len] == '|');
     return true;
+}
+
+const char *vocabulary_shown(const struct word *word, enum language language,
+                             char phrase[PHRASE_SIZE]) {
+    const char *phrases = vocabulary_phrases(word, language);
+
+    if (phrases[0] == '\0')
+        phrases = vocabulary_phrases(word, LANGUAGE_ENGLISH);
+    phrase[0] = '\0';
+    (void)vocabulary_phrase(&phrases, phrase);
+    return phrase;
 }
 
 const struct word *vocabulary_literal(const char *literal) {
     size_t len = strlen(literal);
 
-    for (size_t i = 0; i < WORDS; i++)
-        for (const char *at = words[i].phrases; *at != '\0';) {
-            size_t size = strcspn(at, ",");
+    for (size_t i = 0; i < WORDS; i++) {
+        const char *at = vocabulary_phrases(&words[i], LANGUAGE_ENGLISH);
 
+        for (size_t size; (size = vocabulary_length(at)) > 0; at += size + (at[size] == '|')) {
             if (size == len && memcmp(at, literal, len) == 0)
                 return &words[i];
             if (words[i].class == WORD_VERB)
                 break;
-            at += size + (at[size] == ',');
         }
+    }
     return NULL;
 }

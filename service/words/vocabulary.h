@@ -62,15 +62,14 @@ enum measure {
     ROLLED,
 };
 
-/* One thing and the phrases that mean it, separated by commas; the first is the one that is written. A
+/* One thing and the phrases that mean it, alternatives between bars; the first is the one that is written. A
  * space in a phrase stands for any number of spaces, `_` or `-`. What is read in another language is read in
  * English first, so that its phrases change nothing of what could be written before. */
 struct word {
     uint8_t class; /* enum word_class */
     uint8_t value;
-    const char *phrases; /* English */
-    const char *
-        german; /* the same for those who write German; NULL: none, as what is only in conditions */
+    enum text text; /* its phrases; TEXTS: it is English alone, as what is only in conditions */
+    const char *phrases; /* those then */
 };
 
 /* The table, in the order of enum word_class; NULL behind its end. */
@@ -89,8 +88,15 @@ const struct word *vocabulary_literal(const char *literal);
 /* The phrases of WORD in LANGUAGE; "" for none. */
 const char *vocabulary_phrases(const struct word *word, enum language language);
 
-/* Copies the phrase at *PHRASES and steps to the next one; false behind the last. */
+/* Copies the phrase of WORD that is shown in LANGUAGE, in English where it has none there. Returns PHRASE. */
 enum { PHRASE_SIZE = 48 };
+const char *vocabulary_shown(const struct word *word, enum language language,
+                             char phrase[PHRASE_SIZE]);
+
+/* How long the phrase is that begins there; 0 at the end. A bar is a phrase where no other begins: "or||". */
+size_t vocabulary_length(const char *phrases);
+
+/* Copies the phrase at *PHRASES and steps to the next one; false behind the last. */
 bool vocabulary_phrase(const char **phrases, char phrase[PHRASE_SIZE]);
 
 #endif

@@ -147,6 +147,28 @@ START_TEST(german_is_understood_and_spoken) {
 }
 END_TEST
 
+START_TEST(french_and_spanish_are_understood_and_spoken) {
+    int seat;
+
+    json_decref(person_ask(&ada, 200, "PATCH", "", "{'language':'fr'}", "/v1/me"));
+    json_decref(person_ask(&grace, 200, "PATCH", "", "{'language':'fr'}", "/v1/me"));
+    seat = waited_for();
+    assert_says(say(seat, "aide"), "parties - tes parties");
+    assert_says(say(seat, "état"), "0 point,");
+    assert_says(say(seat, "Colonei 14"), "voulais-tu dire « colonie »");
+    assert_says(say(seat, "lancer"), " » est impossible : ");
+    assert_says(answer.text.data, "Il faut d’abord décider autre chose : placer une colonie");
+    json_decref(person_ask(&ada, 200, "PATCH", "", "{'language':'es'}", "/v1/me"));
+    json_decref(person_ask(&grace, 200, "PATCH", "", "{'language':'es'}", "/v1/me"));
+    assert_says(say(seat, "ayuda"), "partidas - tus partidas");
+    assert_says(say(seat, "estado"), "0 puntos");
+    assert_says(say(1 - seat, "tirar"), "Ahora no te toca decidir. ");
+    assert_says(say(seat, "Poblado 14"), "construyó un poblado en 14");
+    ck_assert(answer.moved);
+    assert_says(say(seat, "registro"), "construyó un poblado en 14");
+}
+END_TEST
+
 /* Makes the move that ada is given as a hint, unless it is to roll; its type. */
 static const char *follow_hint(const char *alone) {
     static char type[32];
@@ -561,6 +583,7 @@ static Suite *suite(void) {
                                      ROW("answers", commands_answer),
                                      ROW("games", games_are_found),
                                      ROW("german", german_is_understood_and_spoken),
+                                     ROW("french", french_and_spanish_are_understood_and_spoken),
                                      ROW("hints", hints_are_against_bots),
                                      ROW("names", bots_are_called_by_name_but_in_documents),
                                      ROW("moves", moves_are_made),

@@ -41,10 +41,16 @@ static const struct {
     const char *list;
     enum language language;
 } accepted[] = {
-    {NULL, LANGUAGE_ENGLISH},          {"", LANGUAGE_ENGLISH},
-    {"de", LANGUAGE_GERMAN},           {"DE-at,en", LANGUAGE_GERMAN},
-    {"fr, de;q=0.9", LANGUAGE_GERMAN}, {"en-US,en;q=0.9,de;q=0.8", LANGUAGE_ENGLISH},
-    {"den, de", LANGUAGE_GERMAN},      {"*", LANGUAGE_ENGLISH},
+    {NULL, LANGUAGE_ENGLISH},
+    {"", LANGUAGE_ENGLISH},
+    {"de", LANGUAGE_GERMAN},
+    {"DE-at,en", LANGUAGE_GERMAN},
+    {"it, de;q=0.9", LANGUAGE_GERMAN},
+    {"en-US,en;q=0.9,de;q=0.8", LANGUAGE_ENGLISH},
+    {"fr-CH, de;q=0.9", LANGUAGE_FRENCH},
+    {"ca, es-419;q=0.8", LANGUAGE_SPANISH},
+    {"den, de", LANGUAGE_GERMAN},
+    {"*", LANGUAGE_ENGLISH},
     {",,;", LANGUAGE_ENGLISH},
 };
 
@@ -79,6 +85,31 @@ START_TEST(texts_are_filled) {
 }
 END_TEST
 
+/* "0 point" but "0 puntos": which form a number takes is the language's own rule. */
+START_TEST(languages_have_their_own_forms) {
+    static const struct text_row english_alone = {
+        .key = "x", .args = "", .n = -1, .forms = {{"only English"}}};
+    struct buffer out;
+
+    buffer_init(&out, 400);
+    text_count(&out, LANGUAGE_FRENCH, TEXT_MAIL_POINTS, 0);
+    text_count(&out, LANGUAGE_SPANISH, TEXT_MAIL_POINTS, 0);
+    text_count(&out, LANGUAGE_FRENCH, TEXT_MAIL_SUBJECT_GAMES_WAIT, 3);
+    text_fill(&out, LANGUAGE_SPANISH, TEXT_MAIL_SUBJECT_INVITED, TEXT_ARGS("«X»", "Ben"));
+    buffer_byte(&out, '\0');
+    ck_assert_str_eq(out.data, "0 point"
+                               "0 puntos"
+                               "3 parties t’attendent"
+                               "Ben te invita: «X»");
+    ck_assert_str_eq(term_reason(LANGUAGE_FRENCH, REASON_TOO_CLOSE),
+                     "Trop près : une intersection voisine est construite.");
+    ck_assert_str_eq(term_reason(LANGUAGE_SPANISH, REASON_ROLL_FIRST), "Tira primero los dados.");
+    for (enum language language = 0; language < LANGUAGES; language++)
+        ck_assert_str_eq(text_of_row(&english_alone, language), "only English");
+    buffer_free(&out);
+}
+END_TEST
+
 START_TEST(times_are_somebodys_own) {
     const int64_t night = INT64_C(1932508800000); /* 2031-03-29 00:00 UTC */
     char text[MAIL_TIME_SIZE];
@@ -87,6 +118,10 @@ START_TEST(times_are_somebodys_own) {
     ck_assert_str_eq(text, "Saturday 29 March, 00:00 (UTC)");
     mail_time(text, LANGUAGE_GERMAN, "Europe/Berlin", night);
     ck_assert_str_eq(text, "Samstag, 29. März, 01:00 Uhr (Europe/Berlin)");
+    mail_time(text, LANGUAGE_FRENCH, "Europe/Paris", night);
+    ck_assert_str_eq(text, "samedi 29 mars à 01:00 (Europe/Paris)");
+    mail_time(text, LANGUAGE_SPANISH, "", night);
+    ck_assert_str_eq(text, "sábado 29 de marzo, 00:00 (UTC)");
     mail_time(text, LANGUAGE_ENGLISH, "No/Where", INT64_MAX);
     ck_assert_str_eq(text, "soon");
 }
@@ -244,6 +279,7 @@ static Suite *suite(void) {
                                       .test = browsers_say_their_language,
                                       .loops = sizeof accepted / sizeof *accepted},
                                      {.name = "filled", .test = texts_are_filled},
+                                     {.name = "forms", .test = languages_have_their_own_forms},
                                      {.name = "times", .test = times_are_somebodys_own},
                                      {.name = "cut", .test = names_are_cut_at_characters},
                                      {.name = "titles",

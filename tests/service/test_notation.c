@@ -368,8 +368,9 @@ START_TEST(ordinary_words_are_no_moves) {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         for (unsigned language = 0; language < LANGUAGES; language++)
             for (unsigned game = 0; game < 2; game++)
-                ck_assert_msg(read_prose(game == 0 ? &base : &knights, (enum language)language,
-                                         words[i], actions, &error) == 0,
+                ck_assert_msg(text_lists((enum language)language, TEXT_WORD_VERB_END, words[i]) ||
+                                  read_prose(game == 0 ? &base : &knights, (enum language)language,
+                                             words[i], actions, &error) == 0,
                               "%s is a move", words[i]);
     /* other beginnings still do, and programs' words are read as ever */
     ck_assert_uint_eq(read_prose(&base, LANGUAGE_ENGLISH, "sett 14; ro 14-19", actions, &error), 2);

@@ -134,7 +134,7 @@ START_TEST(every_synonym_is_read_alike) {
     unsigned n = 0;
 
     for (size_t i = 0; (word = vocabulary_at(i)) != NULL; i++) {
-        const char *phrases = word->phrases;
+        const char *phrases = vocabulary_phrases(word, LANGUAGE_ENGLISH);
         char phrase[PHRASE_SIZE];
 
         for (; vocabulary_phrase(&phrases, phrase); n++)
@@ -154,18 +154,72 @@ static bool read_in(const struct setup *setup, enum language language, const cha
                              action, 1, &error) == 1;
 }
 
-/* GERMAN is read as ENGLISH is, and by nobody who writes English. */
-static void check_german(const struct setup *setup, const char *german, const char *english) {
+/* OTHER is read in LANGUAGE as ENGLISH is, which is read there, too. */
+static void check_other(const struct setup *setup, enum language language, const char *other,
+                        const char *english) {
     struct action wanted, action;
 
     REQUIRE(read_in(setup, LANGUAGE_ENGLISH, english, &wanted), "%s", english);
-    REQUIRE(read_in(setup, LANGUAGE_GERMAN, german, &action), "%s", german);
-    REQUIRE(memcmp(&wanted, &action, sizeof action) == 0, "%s is another move than %s", german,
+    REQUIRE(read_in(setup, language, other, &action), "%s", other);
+    REQUIRE(memcmp(&wanted, &action, sizeof action) == 0, "%s is another move than %s", other,
             english);
-    REQUIRE(read_in(setup, LANGUAGE_GERMAN, english, &action) &&
+    REQUIRE(read_in(setup, language, english, &action) &&
                 memcmp(&wanted, &action, sizeof action) == 0,
-            "%s in German", english);
+            "%s in %s", english, language_tags[language]);
 }
+
+static void check_german(const struct setup *setup, const char *german, const char *english) {
+    check_other(setup, LANGUAGE_GERMAN, german, english);
+}
+
+START_TEST(french_and_spanish_moves_are_read) {
+    static const struct {
+        bool knights;
+        const char *english, *french, *spanish;
+    } rows[] = {
+        {false, "roll", "lancer", "tirar"},
+        {false, "settle 14", "colonie 14", "poblado 14"},
+        {false, "settle 14", "construire une colonie en 14", "construir un poblado en 14"},
+        {false, "city 14", "ville 14", "ciudad 14"},
+        {false, "road 14-19", "route 14-19", "carretera 14-19"},
+        {false, "bank 4 wool for 1 ore", "échanger 4 laine contre 1 minerai",
+         "cambiar 4 lana por 1 mineral"},
+        {false, "offer 2 wool + 1 ore for 1 grain to blue, white",
+         "proposer 2 laine et 1 minerai contre 1 blé à bleu, blanc",
+         "ofrecer 2 lana y 1 mineral por 1 trigo a azul, blanco"},
+        {false, "accept 3", "accepter 3", "aceptar 3"},
+        {false, "decline 3", "refuser 3", "rechazar 3"},
+        {false, "robber 7 from red", "voleur 7 de rouge", "ladrón 7 de rojo"},
+        {false, "discard 2 wool 1 brick", "défausser 2 laine 1 argile",
+         "descartar 2 lana 1 arcilla"},
+        {false, "buy", "acheter une carte", "comprar una carta"},
+        {false, "play knight 7 from blue", "jouer chevalier 7 de bleu",
+         "jugar caballero 7 de azul"},
+        {false, "play monopoly ore", "jouer monopole minerai", "jugar monopolio mineral"},
+        {false, "end", "fin", "fin"},
+        {false, "undo", "annuler", "deshacer"},
+        {false, "resign", "abandonner", "abandonar"},
+        {true, "wall 12", "rempart 12", "muralla 12"},
+        {true, "knight 12", "chevalier 12", "caballero 12"},
+        {true, "move 12 to 15", "déplacer 12 à 15", "mover 12 a 15"},
+        {true, "chase 12 to 7 from red", "chasser 12 vers 7 de rouge", "ahuyentar 12 a 7 de rojo"},
+        {true, "improve trade", "améliorer commerce", "mejorar comercio"},
+        {true, "play spy on red", "jouer espion contre rouge", "jugar espía contra rojo"},
+        {true, "deck science", "pile science", "mazo ciencia"},
+        {true, "give cloth", "donner tissu", "dar tela"},
+    };
+    struct action action;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct setup *setup = rows[i].knights ? &knights : &base;
+
+        check_other(setup, LANGUAGE_FRENCH, rows[i].french, rows[i].english);
+        check_other(setup, LANGUAGE_SPANISH, rows[i].spanish, rows[i].english);
+    }
+    ck_assert(!read_in(&base, LANGUAGE_ENGLISH, "colonie 14", &action));
+    ck_assert(!read_in(&base, LANGUAGE_FRENCH, "poblado 14", &action));
+}
+END_TEST
 
 START_TEST(german_moves_are_read) {
     static const char *const of_base[][2] = {
@@ -323,15 +377,17 @@ START_TEST(conditions_know_no_names) {
 END_TEST
 
 static Suite *suite(void) {
-    return test_suite("vocabulary",
-                      (const struct test_case[]){
-                          {"synonyms", every_synonym_is_read_alike, 0, 0, make_setups, NULL},
-                          {"german moves", german_moves_are_read, 0, 0, make_setups, NULL},
-                          {"german terms", german_terms_are_read, 0, 0, make_setups, NULL},
-                          {"german refusals", every_refusal_has_words, 0, 0, NULL, NULL},
-                          {"places", places_and_seats_are_read_alike, 0, 0, make_setups, NULL},
-                          {"names", conditions_know_no_names, 0, 0, make_setups, NULL},
-                          {0},
-                      });
+    return test_suite(
+        "vocabulary",
+        (const struct test_case[]){
+            {"synonyms", every_synonym_is_read_alike, 0, 0, make_setups, NULL},
+            {"german moves", german_moves_are_read, 0, 0, make_setups, NULL},
+            {"french moves", french_and_spanish_moves_are_read, 0, 0, make_setups, NULL},
+            {"german terms", german_terms_are_read, 0, 0, make_setups, NULL},
+            {"german refusals", every_refusal_has_words, 0, 0, NULL, NULL},
+            {"places", places_and_seats_are_read_alike, 0, 0, make_setups, NULL},
+            {"names", conditions_know_no_names, 0, 0, make_setups, NULL},
+            {0},
+        });
 }
 TEST_MAIN(suite)
