@@ -7,9 +7,7 @@
 
 #include "engine/scenario.h"
 
-#include "service/base/json_read.h"
-#include "service/base/json_write.h"
-#include "service/document/cards_json.h"
+#include "service/document/view_int.h"
 
 const char *const layout_names[] = {[LAYOUT_BEGINNER] = "beginner", [LAYOUT_RANDOM] = "random"};
 const char *const number_layout_names[] = {
@@ -27,101 +25,133 @@ enum { NUMBER_MIN = 2, REGION_NAME_MAX = 40, BONUS_MAX = 9 }; /* openapi.yaml */
 
 /* ---- reading ---- */
 
-static int8_t read_coordinate(struct reading *r, const json_t *object, const char *key) {
-    const json_t *value = json_object_get(object, key);
-    json_int_t number = json_integer_value(value);
-    if (json_is_integer(value) && number >= -COORDINATE_MAX && number <= COORDINATE_MAX)
-        return (int8_t)number;
-    if (value == NULL)
-        reading_refuse_at(r, key, "is missing");
-    else
-        reading_refuse_at(r, key, "must be a whole number from -%d to %d", COORDINATE_MAX,
-                          COORDINATE_MAX);
-    return 0;
+#define AXIAL_ROWS(type, member)                                                                   \
+    {MEMBER("q"), .kind = MEMBER_SIGNED, .max = COORDINATE_MAX, .required = true,                  \
+     .offset = offsetof(type, member.q)},                                                          \
+    {                                                                                              \
+        MEMBER("r"), .kind = MEMBER_SIGNED, .max = COORDINATE_MAX, .required = true,               \
+                     .offset = offsetof(type, member.r)                                            \
+    }
+#define NAME_ROW(text, type, member, n, list)                                                      \
+    {                                                                                              \
+        MEMBER(text), .kind = MEMBER_NAME, .required = true, .offset = offsetof(type, member),     \
+                      NAMES_OF(n, list)                                                            \
+    }
+
+/* `region` comes last and is one of the whole board: it is written and read by hand. */
+static bool never_written(const struct member_source *from) {
+    (void)from;
+    return false;
 }
 
-static struct axial read_axial(struct reading *r, const json_t *object) {
-    struct axial at;
-    at.q = read_coordinate(r, object, "q");
-    at.r = read_coordinate(r, object, "r");
-    return at;
+static const struct member hex_members[] = {
+    AXIAL_ROWS(struct hex_spec, at),
+    NAME_ROW("terrain", struct hex_spec, terrain, TERRAIN_COUNT, terrain_names),
+    {MEMBER("number"), .kind = MEMBER_NUMBER, .min = NUMBER_MIN, .max = NUMBER_MAX,
+     .zero_null = true, .offset = offsetof(struct hex_spec, number)},
+    {MEMBER("region"), .shown = never_written, .pass = READ_NEVER},
+};
+
+static const struct member harbor_spec_members[] = {
+    AXIAL_ROWS(struct harbor_spec, at),
+    NAME_ROW("side", struct harbor_spec, side, SIDE_COUNT, side_names),
+    NAME_ROW("kind", struct harbor_spec, kind, HARBOR_KIND_COUNT, harbor_names),
+};
+enum { PLACE_ROWS = 3 }; /* of them, where one lies */
+
+static const struct member corner_members[] = {
+    AXIAL_ROWS(struct corner_spec, at),
+    NAME_ROW("corner", struct corner_spec, corner, CORNER_COUNT, corner_names),
+};
+
+static const struct member axial_members[] = {AXIAL_ROWS(
+    struct { struct axial at; }, at)};
+
+const struct member gift_members[3] = {
+    {MEMBER("edge"), .kind = MEMBER_NUMBER, .offset = offsetof(struct item, place)},
+    NAME_ROW("gift", struct item, kind, GIFT_HARBOR + 1, gift_names),
+    {MEMBER("harbor"), .kind = MEMBER_NAME_NEXT, .brief = true,
+     .offset = offsetof(struct item, level), NAMES_OF(HARBOR_KIND_COUNT, harbor_names)},
+};
+
+void gift_item(struct item *item, const struct gift_place *place) {
+    bool harbor = place->gift >= GIFT_HARBOR;
+    item->place = place->edge;
+    item->kind = harbor ? GIFT_HARBOR : place->gift;
+    item->level = harbor ? (uint8_t)(1 + place->gift - GIFT_HARBOR) : 0;
 }
 
-static void read_hex_spec(struct reading *r, const json_t *value, struct hex_spec *hex) {
-    static const char *const known[] = {"q", "r", "terrain", "number", "region", NULL};
-    if (!reading_object(r, value, known))
-        return;
-    hex->at = read_axial(r, value);
-    hex->terrain = (uint8_t)reading_name_of(r, value, "terrain", terrain_names, TERRAIN_COUNT,
-                                            READING_REQUIRED);
-    hex->number = (uint8_t)reading_number_of(r, value, "number", NUMBER_MIN, NUMBER_MAX, 0);
+/* Marks, by what else they say. */
+enum mark_form { MARK_PLAIN, MARK_NUMBERED, MARK_OF_SEAT, MARK_WITH_GIFT, MARK_OF_HEX, MARK_FORMS };
+enum { MARK_ROWS_MAX = 6 };
+
+#define MARK_NAME(text, member, n, list) NAME_ROW(text, struct mark_spec, member, n, list)
+#define MARK_PLACE                                                                                 \
+    AXIAL_ROWS(struct mark_spec, at), MARK_NAME("corner", place, CORNER_COUNT, corner_names)
+#define MARK_KIND_ROW MARK_NAME("kind", kind, MARK_KIND_COUNT, mark_names)
+#define MARK_NUMBER(text, least, most)                                                             \
+    {                                                                                              \
+        MEMBER(text), .kind = MEMBER_NUMBER, .min = (least), .max = (most), .required = true,      \
+                      .offset = offsetof(struct mark_spec, value)                                  \
+    }
+
+static const struct mark_rows {
+    struct member rows[MARK_ROWS_MAX];
+    size_t n;
+} mark_rows[MARK_FORMS] = {
+    [MARK_PLAIN] = {{MARK_PLACE, MARK_KIND_ROW}, 4},
+    [MARK_NUMBERED] = {{MARK_PLACE, MARK_KIND_ROW, MARK_NUMBER("number", NUMBER_MIN, NUMBER_MAX)},
+                       5},
+    [MARK_OF_SEAT] = {{MARK_PLACE, MARK_KIND_ROW, MARK_NUMBER("seat", 0, SEAT_MAX - 1)}, 5},
+    [MARK_WITH_GIFT] = {{AXIAL_ROWS(struct mark_spec, at),
+                         MARK_NAME("side", place, SIDE_COUNT, side_names),
+                         MARK_KIND_ROW,
+                         {MEMBER("gift"), .shown = never_written, .pass = READ_NEVER},
+                         {MEMBER("harbor"), .shown = never_written, .pass = READ_NEVER}},
+                        6},
+    [MARK_OF_HEX] = {{AXIAL_ROWS(struct mark_spec, at), MARK_KIND_ROW}, 3},
+};
+
+static const struct mark_rows *rows_of_mark(unsigned kind) {
+    return &mark_rows[mark_on_path(kind)     ? MARK_WITH_GIFT
+                      : mark_on_hex(kind)    ? MARK_OF_HEX
+                      : kind == MARK_VILLAGE ? MARK_NUMBERED
+                      : mark_of_seat(kind)   ? MARK_OF_SEAT
+                                             : MARK_PLAIN];
 }
+
+/* These documents have no set-up yet. */
+static const struct member_target no_target;
+static const struct member_source no_source;
 
 static void read_harbor_spec(struct reading *r, const json_t *value, struct harbor_spec *harbor) {
-    static const char *const known[] = {"q", "r", "side", "kind", NULL};
-    if (!reading_object(r, value, known))
-        return;
+    bool placed = json_object_get(value, "q") != NULL || json_object_get(value, "r") != NULL ||
+                  json_object_get(value, "side") != NULL;
+    unsigned first = placed ? 0 : PLACE_ROWS;
     harbor->side = SIDE_COUNT; /* S-161: the players place it */
-    if (json_object_get(value, "q") != NULL || json_object_get(value, "r") != NULL ||
-        json_object_get(value, "side") != NULL) {
-        harbor->at = read_axial(r, value);
-        harbor->side =
-            (uint8_t)reading_name_of(r, value, "side", side_names, SIDE_COUNT, READING_REQUIRED);
-    }
-    harbor->kind = (uint8_t)reading_name_of(r, value, "kind", harbor_names, HARBOR_KIND_COUNT,
-                                            READING_REQUIRED);
-}
-
-static void read_corner(struct reading *r, const json_t *value, struct corner_spec *corner) {
-    static const char *const known[] = {"q", "r", "corner", NULL};
-    if (!reading_object(r, value, known))
-        return;
-    corner->at = read_axial(r, value);
-    corner->corner =
-        (uint8_t)reading_name_of(r, value, "corner", corner_names, CORNER_COUNT, READING_REQUIRED);
+    if (reading_object_rows(r, value, harbor_spec_members, sizeof *harbor_spec_members,
+                            PLACE_ROWS + 1))
+        members_read_pass(r, value, harbor_spec_members + first, PLACE_ROWS + 1 - first, 0, harbor,
+                          &no_target);
 }
 
 static void read_gift(struct reading *r, const json_t *value, struct mark_spec *mark) {
-    mark->place =
-        (uint8_t)reading_name_of(r, value, "side", side_names, SIDE_COUNT, READING_REQUIRED);
-    mark->value =
-        (uint8_t)reading_name_of(r, value, "gift", gift_names, GIFT_HARBOR + 1, READING_REQUIRED);
-    if (mark->value == GIFT_HARBOR)
-        mark->value = (uint8_t)(GIFT_HARBOR + reading_name_of(r, value, "harbor", harbor_names,
-                                                              HARBOR_KIND_COUNT, HARBOR_ANY));
+    struct item item = {.kind = 0};
+    members_read_pass(r, value, gift_members + 1, 2, 0, &item, &no_target);
+    mark->value = item.kind;
+    if (item.kind == GIFT_HARBOR)
+        mark->value = (uint8_t)(GIFT_HARBOR + (item.level > 0 ? item.level - 1 : HARBOR_ANY));
     else if (json_object_get(value, "harbor") != NULL)
         reading_refuse_at(r, "harbor", "is for gifts that are harbors (rule S-105)");
 }
 
 static void read_mark(struct reading *r, const json_t *value, struct mark_spec *mark) {
-    static const char *const corner[] = {"q", "r", "corner", "kind", NULL};
-    static const char *const village[] = {"q", "r", "corner", "kind", "number", NULL};
-    static const char *const gift[] = {"q", "r", "side", "kind", "gift", "harbor", NULL};
-    static const char *const lane[] = {"q", "r", "corner", "kind", "seat", NULL};
-    static const char *const fleet[] = {"q", "r", "kind", NULL};
+    const struct mark_rows *form;
     mark->kind =
         (uint8_t)reading_name_of(r, value, "kind", mark_names, MARK_KIND_COUNT, READING_REQUIRED);
-    bool numbered = mark->kind == MARK_VILLAGE;
-    bool of_seat = mark_of_seat(mark->kind);
-    if (!reading_object(r, value,
-                        mark_on_path(mark->kind)  ? gift
-                        : mark_on_hex(mark->kind) ? fleet
-                        : numbered                ? village
-                        : of_seat                 ? lane
-                                                  : corner))
-        return;
-    mark->at = read_axial(r, value);
-    if (mark_on_path(mark->kind))
+    form = rows_of_mark(mark->kind);
+    if (members_read(r, value, form->rows, form->n, mark, &no_target) && mark_on_path(mark->kind))
         read_gift(r, value, mark);
-    else if (!mark_on_hex(mark->kind))
-        mark->place = (uint8_t)reading_name_of(r, value, "corner", corner_names, CORNER_COUNT,
-                                               READING_REQUIRED);
-    if (numbered)
-        mark->value = (uint8_t)reading_number_of(r, value, "number", NUMBER_MIN, NUMBER_MAX,
-                                                 READING_REQUIRED);
-    if (of_seat)
-        mark->value =
-            (uint8_t)reading_number_of(r, value, "seat", 0, SEAT_MAX - 1, READING_REQUIRED);
 }
 
 /* What lies face down for the hexes in fog: how many of each terrain and of each number (S-54). */
@@ -183,27 +213,31 @@ static uint8_t read_region_of(struct reading *r, const json_t *hex, const json_t
     return 0;
 }
 
+static const struct member region_members[] = {
+    {MEMBER("start"), .kind = MEMBER_BIT, .max = REGION_START,
+     .offset = offsetof(struct region_spec, flags)},
+    {MEMBER("bonus"), .kind = MEMBER_NUMBER, .max = BONUS_MAX,
+     .offset = offsetof(struct region_spec, bonus)},
+    {MEMBER("settle"), .kind = MEMBER_NOT_BIT, .max = REGION_NO_SETTLING,
+     .offset = offsetof(struct region_spec, flags)},
+    {MEMBER("robber"), .kind = MEMBER_NOT_BIT, .max = REGION_NO_ROBBER,
+     .offset = offsetof(struct region_spec, flags)},
+};
+
 /* The regions of a map of one's own, in the order in which they stand. */
 static void read_regions(struct reading *r, const json_t *value, struct board_spec *spec) {
-    static const char *const known[] = {"start", "bonus", "settle", "robber", NULL};
-    const json_t *regions = reading_member(r, value, "regions", false);
+    size_t mark;
+    const json_t *regions = reading_enter_member(r, value, "regions", false, &mark);
     const char *key;
     json_t *region;
-    size_t mark = reading_enter(r, "regions");
     if (regions != NULL && (!json_is_object(regions) || json_object_size(regions) > REGION_MAX)) {
         reading_refuse(r, "must be an object with at most %d members", REGION_MAX);
         regions = NULL;
     }
     json_object_foreach((json_t *)(uintptr_t)regions, key, region) {
-        struct region_spec *to = &spec->regions[spec->n_regions++];
         size_t inner = reading_enter(r, key);
-        if (reading_object(r, region, known)) {
-            to->flags =
-                (uint8_t)((reading_bool_of(r, region, "start", false) ? REGION_START : 0) |
-                          (reading_bool_of(r, region, "settle", true) ? 0 : REGION_NO_SETTLING) |
-                          (reading_bool_of(r, region, "robber", true) ? 0 : REGION_NO_ROBBER));
-            to->bonus = (uint8_t)reading_number_of(r, region, "bonus", 0, BONUS_MAX, 0);
-        }
+        (void)members_read(r, region, ROWS(region_members), &spec->regions[spec->n_regions++],
+                           &no_target);
         reading_leave(r, inner);
     }
     reading_leave(r, mark);
@@ -270,9 +304,13 @@ static uint8_t read_list(struct reading *r, const json_t *object, const char *ke
     items = reading_list_of(r, object, key, max);
     for (; (value = reading_next(&items)) != NULL; n++)
         switch (list) {
-        case LIST_HEXES: read_hex_spec(r, value, &spec->hexes[n]); break;
+        case LIST_HEXES:
+            (void)members_read(r, value, ROWS(hex_members), &spec->hexes[n], &no_target);
+            break;
         case LIST_HARBORS: read_harbor_spec(r, value, &spec->harbors[n]); break;
-        case LIST_NEUTRAL: read_corner(r, value, &spec->neutral[n]); break;
+        case LIST_NEUTRAL:
+            (void)members_read(r, value, ROWS(corner_members), &spec->neutral[n], &no_target);
+            break;
         case LIST_MARKS: read_mark(r, value, &spec->marks[n]); break;
         }
     return n;
@@ -300,14 +338,9 @@ static void refuse_board(struct reading *r, enum board_error error, size_t at) {
 /* The hex where robber or pirate begins; false where none is given. */
 static bool read_piece_place(struct reading *r, const json_t *value, const char *key,
                              struct axial *at) {
-    static const char *const known[] = {"q", "r", NULL};
-    const json_t *place = reading_member(r, value, key, false);
-    bool given = false;
-    size_t mark = reading_enter(r, key);
-    if (place != NULL)
-        given = reading_object(r, place, known);
-    if (given)
-        *at = read_axial(r, place);
+    size_t mark;
+    const json_t *place = reading_enter_member(r, value, key, false, &mark);
+    bool given = place != NULL && members_read(r, place, ROWS(axial_members), at, &no_target);
     reading_leave(r, mark);
     return given;
 }
@@ -487,12 +520,7 @@ static void write_regions(struct writer *w, const struct region_spec *regions, u
         char name[8];
         snprintf(name, sizeof name, "%u", i + 1);
         writer_key_text(w, name);
-        writer_object(w);
-        writer_bool_member(w, "start", (regions[i].flags & REGION_START) != 0);
-        writer_int_member(w, "bonus", regions[i].bonus);
-        writer_bool_member(w, "settle", (regions[i].flags & REGION_NO_SETTLING) == 0);
-        writer_bool_member(w, "robber", (regions[i].flags & REGION_NO_ROBBER) == 0);
-        writer_object_end(w);
+        object_write(w, ROWS(region_members), &regions[i], &no_source);
     }
     writer_object_end(w);
 }
@@ -534,12 +562,6 @@ static void write_edges(struct writer *w, const struct board *board) {
         writer_object_end(w);
     }
     writer_array_end(w);
-}
-
-void gift_write_members(struct writer *w, unsigned gift) {
-    writer_text_member(w, "gift", gift_names[gift < GIFT_HARBOR ? gift : GIFT_HARBOR]);
-    if (gift >= GIFT_HARBOR)
-        writer_text_member(w, "harbor", harbor_names[gift - GIFT_HARBOR]);
 }
 
 static bool board_is_marked(const struct board *board) {
@@ -609,10 +631,12 @@ static void write_marked(struct writer *w, const struct board *board) {
         }
     write_lanes(w, board);
     for (unsigned i = 0; i < board->n_gifts; i++) {
+        struct item item;
+        gift_item(&item, &board->gifts[i]);
         writer_object(w);
-        writer_int_member(w, "edge", board->gifts[i].edge);
+        members_write(w, gift_members, 1, &item, &no_source);
         writer_text_member(w, "kind", mark_names[MARK_GIFT]);
-        gift_write_members(w, board->gifts[i].gift);
+        members_write(w, gift_members + 1, 2, &item, &no_source);
         writer_object_end(w);
     }
     writer_array_end(w);
@@ -644,37 +668,18 @@ void board_write(struct writer *w, const struct board *board, const uint8_t *num
     writer_object_end(w);
 }
 
-static void write_neutral_pieces(struct writer *w, const struct board_spec *spec) {
-    writer_key(w, "neutral");
-    writer_array(w);
-    for (unsigned i = 0; i < spec->n_neutral; i++) {
-        writer_object(w);
-        write_axial(w, spec->neutral[i].at);
-        writer_text_member(w, "corner", corner_names[spec->neutral[i].corner]);
-        writer_object_end(w);
-    }
-    writer_array_end(w);
-}
-
 static void write_marks(struct writer *w, const struct board_spec *spec) {
     writer_key(w, "marks");
     writer_array(w);
     for (unsigned i = 0; i < spec->n_marks; i++) {
+        const struct mark_spec *mark = &spec->marks[i];
+        const struct mark_rows *form = rows_of_mark(mark->kind);
         writer_object(w);
-        write_axial(w, spec->marks[i].at);
-        if (mark_on_path(spec->marks[i].kind)) {
-            writer_text_member(w, "side", side_names[spec->marks[i].place]);
-            writer_text_member(w, "kind", mark_names[MARK_GIFT]);
-            gift_write_members(w, spec->marks[i].value);
-        } else if (mark_on_hex(spec->marks[i].kind)) {
-            writer_text_member(w, "kind", mark_names[spec->marks[i].kind]);
-        } else {
-            writer_text_member(w, "corner", corner_names[spec->marks[i].place]);
-            writer_text_member(w, "kind", mark_names[spec->marks[i].kind]);
-            if (spec->marks[i].kind == MARK_VILLAGE)
-                writer_int_member(w, "number", spec->marks[i].value);
-            if (mark_of_seat(spec->marks[i].kind))
-                writer_int_member(w, "seat", spec->marks[i].value);
+        members_write(w, form->rows, form->n, mark, &no_source);
+        if (mark_on_path(mark->kind)) {
+            struct item item;
+            gift_item(&item, &(struct gift_place){.gift = mark->value});
+            members_write(w, gift_members + 1, 2, &item, &no_source);
         }
         writer_object_end(w);
     }
@@ -682,20 +687,15 @@ static void write_marks(struct writer *w, const struct board_spec *spec) {
 }
 
 static void write_thief_places(struct writer *w, const struct board_spec *spec) {
-    if (spec->robber_given) {
+    if (spec->robber_given || spec->robber_off)
         writer_key(w, "robber");
-        writer_object(w);
-        write_axial(w, spec->robber);
-        writer_object_end(w);
-    } else if (spec->robber_off) {
-        writer_key(w, "robber");
+    if (spec->robber_given)
+        object_write(w, ROWS(axial_members), &spec->robber, &no_source);
+    else if (spec->robber_off)
         writer_null(w);
-    }
     if (spec->pirate_given) {
         writer_key(w, "pirate");
-        writer_object(w);
-        write_axial(w, spec->pirate);
-        writer_object_end(w);
+        object_write(w, ROWS(axial_members), &spec->pirate, &no_source);
     }
 }
 
@@ -705,9 +705,7 @@ void board_spec_write(struct writer *w, const struct board_spec *spec) {
     writer_array(w);
     for (unsigned i = 0; i < spec->n_hexes; i++) {
         writer_object(w);
-        write_axial(w, spec->hexes[i].at);
-        writer_text_member(w, "terrain", terrain_names[spec->hexes[i].terrain]);
-        writer_int_or_null_member(w, "number", spec->hexes[i].number);
+        members_write(w, ROWS(hex_members), &spec->hexes[i], &no_source);
         if (spec->region_of[i] != 0)
             write_region_name(w, spec->region_of[i]);
         writer_object_end(w);
@@ -716,13 +714,9 @@ void board_spec_write(struct writer *w, const struct board_spec *spec) {
     writer_key(w, "harbors");
     writer_array(w);
     for (unsigned i = 0; i < spec->n_harbors; i++) {
-        writer_object(w);
-        if (spec->harbors[i].side != SIDE_COUNT) {
-            write_axial(w, spec->harbors[i].at);
-            writer_text_member(w, "side", side_names[spec->harbors[i].side]);
-        }
-        writer_text_member(w, "kind", harbor_names[spec->harbors[i].kind]);
-        writer_object_end(w);
+        unsigned first = spec->harbors[i].side == SIDE_COUNT ? PLACE_ROWS : 0;
+        object_write(w, harbor_spec_members + first, PLACE_ROWS + 1 - first, &spec->harbors[i],
+                     &no_source);
     }
     writer_array_end(w);
     write_thief_places(w, spec);
@@ -732,7 +726,12 @@ void board_spec_write(struct writer *w, const struct board_spec *spec) {
         write_regions(w, spec->regions, spec->n_regions);
     if (spec->n_marks > 0)
         write_marks(w, spec);
-    if (spec->n_neutral > 0)
-        write_neutral_pieces(w, spec);
+    if (spec->n_neutral > 0) {
+        writer_key(w, "neutral");
+        writer_array(w);
+        for (unsigned i = 0; i < spec->n_neutral; i++)
+            object_write(w, ROWS(corner_members), &spec->neutral[i], &no_source);
+        writer_array_end(w);
+    }
     writer_object_end(w);
 }

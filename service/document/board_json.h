@@ -52,7 +52,4 @@ void board_write(struct writer *w, const struct board *board, const uint8_t *num
 /* The explicit form, as board_read takes it and a record holds it. */
 void board_spec_write(struct writer *w, const struct board_spec *spec);
 
-/* The members `gift` and, of one that is a harbor, `harbor` of GIFT (enum gift) into an open object. */
-void gift_write_members(struct writer *w, unsigned gift);
-
 #endif

@@ -1,250 +1,230 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What an event changed besides what it says itself: a member is there where its row says otherwise of the
+ * two states, or where its list has something. */
 #include "service/document/changes_json.h"
 
-#include "service/base/json_write.h"
-#include "service/document/board_json.h"
-#include "service/document/cards_json.h"
-#include "service/document/members.h"
+#include "service/document/view_int.h"
 
-/* The object is opened with its first member, so that there is none where nothing changed. */
-struct changes {
-    struct writer *w;
-    const struct setup *setup;
-    const struct game *before, *after;
-    bool open;
-};
+/* ---- knights and cities ---- */
 
-static struct writer *begin_member(struct changes *changes, const char *name) {
-    if (!changes->open) {
-        writer_key(changes->w, "changes");
-        writer_object(changes->w);
-        changes->open = true;
-    }
-    writer_key_text(changes->w, name);
-    return changes->w;
+static unsigned new_defenders(const struct member_source *from) {
+    unsigned seats = 0;
+    for (unsigned seat = 0; seat < from->setup->rules.players; seat++)
+        if (from->view->players[seat].defender_points > from->before->players[seat].defender_points)
+            seats |= 1U << seat;
+    return seats;
 }
 
-static void seat_member(struct changes *changes, const char *name, unsigned had, unsigned has) {
-    if (had != has)
-        id_write(begin_member(changes, name), has);
+static bool has_new_defenders(const struct member_source *from) {
+    return new_defenders(from) != 0;
 }
 
-static void write_barbarian_change(struct changes *changes) {
-    const struct game *before = changes->before, *after = changes->after;
-    struct writer *w;
-
-    if (after->attacks == before->attacks && after->barbarians == before->barbarians)
-        return;
-    w = begin_member(changes, "barbarians");
-    writer_object(w);
-    writer_int_member(w, "position", after->barbarians);
-    writer_int_member(w, "attacks", after->attacks);
-    writer_object_end(w);
+static void write_defenders(struct writer *w, const struct member_source *from) {
+    seats_write(w, new_defenders(from));
 }
 
-static void write_defender_changes(struct changes *changes) {
-    bool any = false;
-
-    for (unsigned seat = 0; seat < changes->setup->rules.players; seat++) {
-        if (changes->after->players[seat].defender_points <=
-            changes->before->players[seat].defender_points)
+/* The cities that there were, seat by seat. */
+static bool next_old_city(const struct member_source *from, struct item *item) {
+    enum { VERTICES = 64 * VERTEX_WORDS };
+    for (; item->at < VERTICES * from->setup->rules.players;
+         item->at = (item->at / VERTICES + 1) * VERTICES) {
+        unsigned seat = item->at / VERTICES;
+        struct item vertex = {.at = item->at % VERTICES};
+        if (!item_next(&vertex, from->before->players[seat].cities.w, VERTEX_WORDS))
             continue;
-        if (!any)
-            writer_array(begin_member(changes, "defenders"));
-        writer_int(changes->w, seat);
-        any = true;
+        item->at = seat * VERTICES + vertex.at;
+        item->place = vertex.place;
+        item->player = (uint8_t)seat;
+        return true;
     }
-    if (any)
-        writer_array_end(changes->w);
+    return false;
 }
 
-/* ---- cities ---- */
-
-static bool city_gone(const struct changes *changes, unsigned seat, unsigned vertex) {
-    return !vertex_set_has(&changes->after->players[seat].cities, vertex);
+static const void *next_lost_city(const struct member_source *from, struct item *item) {
+    while (next_old_city(from, item))
+        if (!vertex_set_has(&from->view->players[item->player].cities, item->place))
+            return item;
+    return NULL;
 }
 
-static bool city_tipped(const struct changes *changes, unsigned seat, unsigned vertex) {
-    (void)seat;
-    return !vertex_set_has(&changes->before->tipped, vertex) &&
-           vertex_set_has(&changes->after->tipped, vertex);
+/* Those that have come into a set since then. */
+static const void *next_hit_city(const struct member_source *from, struct item *item,
+                                 const struct vertex_set *before, const struct vertex_set *after) {
+    while (next_old_city(from, item))
+        if (!vertex_set_has(before, item->place) && vertex_set_has(after, item->place))
+            return item;
+    return NULL;
 }
 
-static bool city_sabotaged(const struct changes *changes, unsigned seat, unsigned vertex) {
-    (void)seat;
-    return !vertex_set_has(&changes->before->sabotaged, vertex) &&
-           vertex_set_has(&changes->after->sabotaged, vertex);
+static const void *next_tipped_city(const struct member_source *from, struct item *item) {
+    return next_hit_city(from, item, &from->before->tipped, &from->view->tipped);
 }
 
-/* The cities there were to which this has happened. */
-static void write_city_changes(struct changes *changes, const char *name,
-                               bool (*happened)(const struct changes *, unsigned seat,
-                                                unsigned vertex)) {
-    bool any = false;
-
-    for (unsigned seat = 0; seat < changes->setup->rules.players; seat++)
-        VERTEX_EACH(&changes->before->players[seat].cities, vertex) {
-            if (!happened(changes, seat, vertex))
-                continue;
-            if (!any)
-                writer_array(begin_member(changes, name));
-            writer_object(changes->w);
-            writer_int_member(changes->w, "vertex", vertex);
-            writer_int_member(changes->w, "player", seat);
-            writer_object_end(changes->w);
-            any = true;
-        }
-    if (any)
-        writer_array_end(changes->w);
+static const void *next_sabotaged_city(const struct member_source *from, struct item *item) {
+    return next_hit_city(from, item, &from->before->sabotaged, &from->view->sabotaged);
 }
 
-static void write_metropolis_changes(struct changes *changes) {
-    const struct game *after = changes->after;
-    bool any = false;
-
-    for (unsigned track = 0; track < TRACK_COUNT; track++) {
-        unsigned vertex = after->metropolis[track];
-
-        if (vertex == changes->before->metropolis[track] || vertex == NONE)
+static const void *next_metropolis(const struct member_source *from, struct item *item) {
+    while (item->at < TRACK_COUNT) {
+        unsigned track = item->at++, vertex = from->view->metropolis[track];
+        if (vertex == from->before->metropolis[track] || vertex == NONE)
             continue;
-        if (!any)
-            writer_array(begin_member(changes, "metropolises"));
-        writer_object(changes->w);
-        writer_text_member(changes->w, "track", track_names[track]);
-        writer_int_member(changes->w, "vertex", vertex);
-        writer_int_member(changes->w, "player", after->owner[vertex]);
-        writer_object_end(changes->w);
-        any = true;
+        item->kind = (uint8_t)track;
+        item->place = (uint8_t)vertex;
+        item->player = from->view->owner[vertex];
+        return item;
     }
-    if (any)
-        writer_array_end(changes->w);
+    return NULL;
 }
+
+/* ---- the sea ---- */
 
 /* What ships came upon; which card it was stands in the outcome (S-102). */
-static void write_gift_changes(struct changes *changes) {
-    const struct board *board = &changes->setup->board;
-    bool any = false;
-
-    for (unsigned i = 0; i < board->n_gifts; i++) {
-        if (((changes->after->gifts & ~changes->before->gifts) >> i & 1) == 0)
-            continue;
-        if (!any)
-            writer_array(begin_member(changes, "gifts"));
-        writer_object(changes->w);
-        writer_int_member(changes->w, "edge", board->gifts[i].edge);
-        gift_write_members(changes->w, board->gifts[i].gift);
-        writer_object_end(changes->w);
-        any = true;
-    }
-    if (any)
-        writer_array_end(changes->w);
+static const void *next_gift(const struct member_source *from, struct item *item) {
+    const struct board *board = &from->setup->board;
+    uint32_t taken = from->view->gifts & ~from->before->gifts;
+    while (item->at < board->n_gifts && (taken >> item->at & 1) == 0)
+        item->at++;
+    if (item->at == board->n_gifts)
+        return NULL;
+    gift_item(item, &board->gifts[item->at++]);
+    return item;
 }
 
-/* Who is linked with which village now (S-114), and how much cloth came to whom, or went (S-116, S-121). */
-static void write_cloth_changes(struct changes *changes) {
-    const struct board *board = &changes->setup->board;
-    bool linked = false, moved = false;
-
-    for (unsigned i = 0; i < board->n_villages; i++) {
-        const struct village *village = &changes->after->villages[i];
-        for (unsigned j = changes->before->villages[i].n_linked; j < village->n_linked; j++) {
-            if (!linked)
-                writer_array(begin_member(changes, "linked"));
-            writer_object(changes->w);
-            writer_int_member(changes->w, "vertex", board->villages[i].vertex);
-            writer_int_member(changes->w, "player", village->linked[j]);
-            writer_object_end(changes->w);
-            linked = true;
-        }
-    }
-    if (linked)
-        writer_array_end(changes->w);
-    for (unsigned seat = 0; seat < changes->setup->rules.players; seat++) {
-        int more = changes->after->players[seat].cloth - changes->before->players[seat].cloth;
-        if (more == 0)
+/* Who is linked with which village now (S-114). */
+static const void *next_link(const struct member_source *from, struct item *item) {
+    const struct board *board = &from->setup->board;
+    for (; item->at < (unsigned)board->n_villages * SEAT_MAX; item->at++) {
+        unsigned i = item->at / SEAT_MAX, link = item->at % SEAT_MAX;
+        const struct village *village = &from->view->villages[i];
+        if (link < from->before->villages[i].n_linked || link >= village->n_linked)
             continue;
-        if (!moved)
-            writer_array(begin_member(changes, "cloth"));
-        writer_object(changes->w);
-        writer_int_member(changes->w, "player", seat);
-        writer_int_member(changes->w, "more", more);
-        writer_object_end(changes->w);
-        moved = true;
+        item->at++;
+        item->place = board->villages[i].vertex;
+        item->player = village->linked[link];
+        return item;
     }
-    if (moved)
-        writer_array_end(changes->w);
+    return NULL;
 }
 
-/* Where the fleet sails, and of whose fortress pieces went (S-132, S-138). */
-static void write_fleet_changes(struct changes *changes) {
-    bool any = false;
-
-    if (!changes->setup->rules.fleet)
-        return;
-    seat_member(changes, "fleet", changes->before->pirate, changes->after->pirate);
-    for (unsigned seat = 0; seat < changes->setup->rules.players; seat++) {
-        unsigned left = changes->after->players[seat].fortress;
-        if (left >= changes->before->players[seat].fortress)
-            continue;
-        if (!any)
-            writer_array(begin_member(changes, "fortresses"));
-        writer_object(changes->w);
-        writer_int_member(changes->w, "player", seat);
-        writer_int_member(changes->w, "vertex", changes->setup->board.lanes[seat].fortress);
-        writer_int_member(changes->w, "left", left);
-        writer_object_end(changes->w);
-        any = true;
+/* How much cloth came to whom, or went (S-116, S-121). */
+static const void *next_cloth(const struct member_source *from, struct item *item) {
+    while (item->at < from->setup->rules.players) {
+        unsigned seat = item->at++;
+        item->player = (uint8_t)seat;
+        item->more = (int8_t)(from->view->players[seat].cloth - from->before->players[seat].cloth);
+        if (item->more != 0)
+            return item;
     }
-    if (any)
-        writer_array_end(changes->w);
+    return NULL;
 }
 
-static void write_turn_change(struct changes *changes) {
-    const struct game *after = changes->after;
-    struct writer *w;
+/* Of whose fortress pieces went (S-138). */
+static const void *next_fortress(const struct member_source *from, struct item *item) {
+    while (item->at < from->setup->rules.players) {
+        unsigned seat = item->at++;
+        item->player = (uint8_t)seat;
+        item->place = from->setup->board.lanes[seat].fortress;
+        item->number = from->view->players[seat].fortress;
+        if (item->number < from->before->players[seat].fortress)
+            return item;
+    }
+    return NULL;
+}
 
-    if (after->turn == changes->before->turn || after->phase != PHASE_PLAY)
-        return;
-    w = begin_member(changes, "turn");
-    writer_object(w);
-    writer_int_member(w, "number", after->turn);
-    writer_int_member(w, "player", after->active);
-    writer_object_end(w);
+/* ---- the turn ---- */
+
+static bool is_next_turn(const struct member_source *from) {
+    return from->view->turn != from->before->turn && from->view->phase == PHASE_PLAY;
 }
 
 /* A part of the turn begins; the end of the last one begins a turn, which says itself. */
-static void write_pair_change(struct changes *changes) {
-    const struct game *after = changes->after;
+static bool is_next_part(const struct member_source *from) {
+    return from->view->part != from->before->part && from->view->part != 0 &&
+           from->view->phase == PHASE_PLAY;
+}
 
-    if (after->part == changes->before->part || after->part == 0 || after->phase != PHASE_PLAY)
-        return;
-    pair_write(begin_member(changes, "pair"), after);
+static void write_part(struct writer *w, const struct member_source *from) {
+    pair_write(w, from->view);
+}
+
+/* ---- the table ---- */
+
+#define AT(member) .offset = offsetof(struct item, member)
+#define ROW(text, member)                                                                          \
+    { MEMBER(text), .kind = MEMBER_NUMBER, AT(member) }
+
+static const struct member metropolis_members[] = {
+    {MEMBER("track"), .kind = MEMBER_NAME, AT(kind), NAMES_OF(TRACK_COUNT, track_names)},
+    ROW("vertex", place),
+    ROW("player", player),
+};
+static const struct member link_members[] = {ROW("vertex", place), ROW("player", player)};
+static const struct member cloth_members[] = {
+    ROW("player", player),
+    {MEMBER("more"), .kind = MEMBER_SIGNED, AT(more)},
+};
+static const struct member fortress_members[] = {
+    ROW("player", player),
+    ROW("vertex", place),
+    ROW("left", number),
+};
+
+#undef AT
+#define AT(member)           .offset = offsetof(struct game, member)
+#define LIST(rows, one)      .kind = MEMBER_LIST, ROWS_OF(rows), .next = next_##one
+#define HOLDER(text, member) MEMBER(text), .kind = MEMBER_ID, AT(member)
+
+static const struct member turn_change_members[] = {
+    {MEMBER("number"), .kind = MEMBER_LONG, AT(turn)},
+    {MEMBER("player"), .kind = MEMBER_NUMBER, AT(active)},
+};
+
+static const struct member change_members[] = {
+    {MEMBER("barbarians"), KNIGHTS_ONLY, .kind = MEMBER_OBJECT, ROWS_OF(barbarian_members)},
+    {MEMBER("defenders"), KNIGHTS_ONLY, .shown = has_new_defenders, .write = write_defenders},
+    {MEMBER("lost_cities"), KNIGHTS_ONLY, LIST(vertex_piece_members, lost_city)},
+    {MEMBER("tipped_cities"), KNIGHTS_ONLY, LIST(vertex_piece_members, tipped_city)},
+    {MEMBER("sabotaged_cities"), KNIGHTS_ONLY, LIST(vertex_piece_members, sabotaged_city)},
+    {MEMBER("metropolises"), KNIGHTS_ONLY, LIST(metropolis_members, metropolis)},
+    {HOLDER("merchant", merchant_holder), KNIGHTS_ONLY},
+    {HOLDER("largest_army", army_holder), BASE_ONLY},
+    {HOLDER("longest_road", road_holder)},
+    {HOLDER("robber", robber)},
+    {MEMBER("gifts"), .needs = HAS(board.n_gifts), LIST(gift_members, gift)},
+    {MEMBER("linked"), .needs = HAS(board.n_villages), LIST(link_members, link)},
+    {MEMBER("cloth"), .needs = HAS(board.n_villages), LIST(cloth_members, cloth)},
+    {HOLDER("fleet", pirate), .needs = HAS(rules.fleet)},
+    {MEMBER("fortresses"), .needs = HAS(rules.fleet), LIST(fortress_members, fortress)},
+    {MEMBER("turn"), .kind = MEMBER_OBJECT, ROWS_OF(turn_change_members), .shown = is_next_turn},
+    {MEMBER("pair"), .shown = is_next_part, .write = write_part},
+};
+
+static bool has_changed(const struct member *row, const struct member_source *from) {
+    struct item item = {0};
+    if (row->shown != NULL)
+        return row->shown(from);
+    return row->kind == MEMBER_LIST ? row->next(from, &item) != NULL
+                                    : member_differs(row, from->before, from->view);
 }
 
 void changes_write(struct writer *w, const struct setup *setup, const struct game *before,
                    const struct game *after, const struct event *event) {
-    struct changes changes = {.w = w, .setup = setup, .before = before, .after = after};
-
+    struct member_source from = {.setup = setup, .view = after, .before = before};
+    bool open = false;
     if (!event_is_action(event->type) || event->type == UNDO)
         return; /* everything that an undo changes is what was taken back */
-    if (setup->rules.knights) {
-        write_barbarian_change(&changes);
-        write_defender_changes(&changes);
-        write_city_changes(&changes, "lost_cities", city_gone);
-        write_city_changes(&changes, "tipped_cities", city_tipped);
-        write_city_changes(&changes, "sabotaged_cities", city_sabotaged);
-        write_metropolis_changes(&changes);
-        seat_member(&changes, "merchant", before->merchant_holder, after->merchant_holder);
-    } else {
-        seat_member(&changes, "largest_army", before->army_holder, after->army_holder);
+    for (size_t i = 0; i < sizeof change_members / sizeof *change_members; i++) {
+        const struct member *row = &change_members[i];
+        if (!member_of_game(row, setup) || !has_changed(row, &from))
+            continue;
+        if (!open) {
+            writer_key(w, "changes");
+            writer_object(w);
+        }
+        open = true;
+        members_write(w, row, 1, after, &from);
     }
-    seat_member(&changes, "longest_road", before->road_holder, after->road_holder);
-    seat_member(&changes, "robber", before->robber, after->robber);
-    write_gift_changes(&changes);
-    write_cloth_changes(&changes);
-    write_fleet_changes(&changes);
-    write_turn_change(&changes);
-    write_pair_change(&changes);
-    if (changes.open)
+    if (open)
         writer_object_end(w);
 }

@@ -43,20 +43,59 @@ static unsigned by_as_read(const struct log_reader *reader, const struct event *
     return event->by == BY_ORDER && !knows ? BY_PLAYER : event->by;
 }
 
-static void write_start(struct writer *w, const struct event *event) {
-    writer_key(w, "rolls");
-    writer_array(w);
-    for (unsigned i = 0; i < event->start.n_rolls; i++) {
-        writer_object(w);
-        writer_int_member(w, "seat", event->start.rolls[i].seat);
-        writer_int_member(w, "yellow", event->start.rolls[i].yellow);
-        writer_int_member(w, "red", event->start.rolls[i].red);
-        writer_object_end(w);
-    }
-    writer_array_end(w);
-    writer_int_member(w, "first", event->start.first);
-    if (event->start.lot) /* still tied after many rounds */
-        writer_bool_member(w, "lot", true);
+#define AT(member) .offset = offsetof(struct event, member)
+
+static const struct member start_roll_members[] = {
+    {MEMBER("seat"), .kind = MEMBER_NUMBER, .below = BELOW_PLAYERS, .required = true,
+     .offset = offsetof(struct start_roll, seat)},
+    {MEMBER("yellow"), .kind = MEMBER_NUMBER, .min = 1, .max = DIE_SIDES, .required = true,
+     .offset = offsetof(struct start_roll, yellow)},
+    {MEMBER("red"), .kind = MEMBER_NUMBER, .min = 1, .max = DIE_SIDES, .required = true,
+     .offset = offsetof(struct start_roll, red)},
+};
+
+static const struct member start_members[] = {
+    {MEMBER("rolls"), .kind = MEMBER_LIST, AT(start.rolls), ROWS_OF(start_roll_members),
+     .size = sizeof(struct start_roll), .counter = offsetof(struct event, start.n_rolls),
+     .large = START_ROLLS_MAX},
+    {MEMBER("first"), .kind = MEMBER_NUMBER, .below = BELOW_PLAYERS, .required = true,
+     AT(start.first)},
+    {MEMBER("lot"), .kind = MEMBER_FLAG, .brief = true, AT(start.lot)}, /* after many rounds */
+};
+
+static const struct member seat_changed_members[] = {
+    {MEMBER("seat"), .kind = MEMBER_NUMBER, .below = BELOW_PLAYERS, .required = true,
+     AT(seat_changed.seat)},
+    {MEMBER("kind"), .kind = MEMBER_NAME, .required = true, AT(seat_changed.to_bot),
+     NAMES_OF(2, seat_kind_names)},
+};
+
+static const struct member finished_members[] = {
+    {MEMBER("winner"), .kind = MEMBER_ID, .below = BELOW_PLAYERS, .otherwise = NONE,
+     AT(finished.winner)},
+    {MEMBER("points"), .kind = MEMBER_NUMBER_LIST, .max = UINT8_MAX, .large = SEAT_MAX,
+     .required = true, AT(finished.n_points)},
+    {MEMBER("agreed"), .kind = MEMBER_FLAG, .brief = true, AT(finished.agreed)},
+};
+_Static_assert(offsetof(struct event, finished.n_points) + 1 ==
+                   offsetof(struct event, finished.points),
+               "the points stand behind their number");
+
+#undef AT
+
+/* `players` is written and read by hand: its parts lie by kind, not by seat. */
+static const struct member reveal_members[] = {{MEMBER("players"), .pass = READ_NEVER}};
+
+const struct member *event_own_members(unsigned type, size_t *n) {
+    static const struct {
+        const struct member *rows;
+        size_t n;
+    } own[EVENT_TYPE_COUNT] = {[EVENT_START] = {ROWS(start_members)},
+                               [EVENT_REVEAL] = {ROWS(reveal_members)},
+                               [EVENT_SEAT_CHANGED] = {ROWS(seat_changed_members)},
+                               [EVENT_FINISHED] = {ROWS(finished_members)}};
+    *n = own[type].n;
+    return own[type].rows;
 }
 
 static void write_reveal(struct writer *w, const struct setup *setup, const struct event *event) {
@@ -81,29 +120,17 @@ static void write_reveal(struct writer *w, const struct setup *setup, const stru
 }
 
 void result_write(struct writer *w, const struct event *finished) {
-    writer_key(w, "winner");
-    id_write(w, finished->finished.winner);
-    writer_key(w, "points");
-    writer_array(w);
-    for (unsigned seat = 0; seat < finished->finished.n_points; seat++)
-        writer_int(w, finished->finished.points[seat]);
-    writer_array_end(w);
-    if (finished->finished.agreed)
-        writer_bool_member(w, "agreed", true);
+    members_write(w, ROWS(finished_members), finished, &(struct member_source){0});
 }
 
 /* What the server's own events say beside the envelope. */
 static void write_own(struct writer *w, const struct setup *setup, const struct event *event) {
-    switch (event->type) {
-    case EVENT_START: write_start(w, event); break;
-    case EVENT_REVEAL: write_reveal(w, setup, event); break;
-    case EVENT_SEAT_CHANGED:
-        writer_int_member(w, "seat", event->seat_changed.seat);
-        writer_text_member(w, "kind", seat_kind_names[event->seat_changed.to_bot != 0]);
-        break;
-    case EVENT_FINISHED: result_write(w, event); break;
-    default: break;
-    }
+    size_t n;
+    const struct member *rows = event_own_members(event->type, &n);
+    if (event->type == EVENT_REVEAL)
+        write_reveal(w, setup, event);
+    else
+        members_write(w, rows, n, event, &(struct member_source){.setup = setup});
 }
 
 /* One half of an effect. Where the kinds are hidden the cards are empty and their number stands

@@ -11,31 +11,13 @@
 
 enum {
     EVENT_DOCUMENT_MAX = 1 << 16, /* bytes; the longest is a `start` of many rounds, about 3 KB */
-    POINTS_MAX = UINT8_MAX,
+    OWN_MAX = 3,                  /* members that one type of event has besides those of all */
 };
 
 static uint8_t read_event_seat(struct reading *r, const json_t *object, const char *key,
                                const struct setup *setup, bool required) {
     return (uint8_t)reading_number_of(r, object, key, 0, setup->rules.players - 1U,
                                       required ? (unsigned)READING_REQUIRED : NONE);
-}
-
-static void read_start(struct reading *r, const json_t *value, const struct setup *setup,
-                       struct event *event) {
-    static const char *const known[] = {"seat", "yellow", "red", NULL};
-    struct reading_list rolls;
-    const json_t *roll;
-    event->start.first = read_event_seat(r, value, "first", setup, true);
-    event->start.lot = reading_bool_of(r, value, "lot", false);
-    rolls = reading_list_of(r, value, "rolls", START_ROLLS_MAX);
-    while ((roll = reading_next(&rolls)) != NULL) {
-        struct start_roll *to = &event->start.rolls[event->start.n_rolls++];
-        if (!reading_object(r, roll, known))
-            continue;
-        to->seat = read_event_seat(r, roll, "seat", setup, true);
-        to->yellow = (uint8_t)reading_number_of(r, roll, "yellow", 1, DIE_SIDES, READING_REQUIRED);
-        to->red = (uint8_t)reading_number_of(r, roll, "red", 1, DIE_SIDES, READING_REQUIRED);
-    }
 }
 
 static void read_reveal(struct reading *r, const json_t *value, const struct setup *setup,
@@ -62,34 +44,15 @@ static void read_reveal(struct reading *r, const json_t *value, const struct set
     }
 }
 
-static void read_finished(struct reading *r, const json_t *value, const struct setup *setup,
-                          struct event *event) {
-    struct reading_list points;
-    const json_t *one;
-    (void)reading_member(r, value, "points", true);
-    event->finished.winner = read_event_seat(r, value, "winner", setup, false);
-    event->finished.agreed = reading_bool_of(r, value, "agreed", false);
-    if (event->finished.agreed && event->finished.winner != NONE)
-        reading_refuse_at(r, "agreed", "is for games that nobody won");
-    points = reading_list_of(r, value, "points", SEAT_MAX);
-    while ((one = reading_next(&points)) != NULL)
-        event->finished.points[event->finished.n_points++] =
-            (uint8_t)reading_number(r, one, 0, POINTS_MAX);
-}
-
 static void read_own(struct reading *r, const json_t *value, const struct setup *setup,
                      struct event *event) {
-    switch (event->type) {
-    case EVENT_START: read_start(r, value, setup, event); break;
-    case EVENT_REVEAL: read_reveal(r, value, setup, event); break;
-    case EVENT_SEAT_CHANGED:
-        event->seat_changed.seat = read_event_seat(r, value, "seat", setup, true);
-        event->seat_changed.to_bot =
-            (uint8_t)reading_name_of(r, value, "kind", seat_kind_names, 2, READING_REQUIRED);
-        break;
-    case EVENT_FINISHED: read_finished(r, value, setup, event); break;
-    default: break;
-    }
+    size_t n;
+    const struct member *rows = event_own_members(event->type, &n);
+    members_read_pass(r, value, rows, n, 0, event, &(struct member_target){.setup = setup});
+    if (event->type == EVENT_REVEAL)
+        read_reveal(r, value, setup, event);
+    if (event->type == EVENT_FINISHED && event->finished.agreed && event->finished.winner != NONE)
+        reading_refuse_at(r, "agreed", "is for games that nobody won");
 }
 
 /* Whether an outcome with the GIVEN parts is whole. A roll that nobody draws a card by has no list of
@@ -170,30 +133,21 @@ static void read_envelope(struct reading *r, const json_t *value, struct event *
         reading_refuse_at(r, "at", "must be a time like \"2026-01-31T08:05:09.042Z\"");
 }
 
-/* Members of an event beside those that all have. */
-static const char *const *known_members(unsigned type) {
-#define COMMON                                                                                     \
-    "seq", "player", "type", "action", "outcome", "effects", "changes", "at", "by", "chance",      \
-        "drawn", "hidden"
-    static const char *const plain[] = {COMMON, NULL};
-    static const char *const answer[] = {COMMON, "reveals", NULL};
-    static const char *const start[] = {COMMON, "rolls", "first", "lot", NULL};
-    static const char *const reveal[] = {COMMON, "players", NULL};
-    static const char *const seat_changed[] = {COMMON, "seat", "kind", NULL};
-    static const char *const finished[] = {COMMON, "winner", "points", "agreed", NULL};
-#undef COMMON
-    switch (type) {
-    case GIVE_CARDS:
-    case CHOOSE_PILLAGED_CITY:
-    case DISCARD_PROGRESS_CARD:
-    case CHOOSE_GOLD:
-    case DISCARD: return answer;
-    case EVENT_START: return start;
-    case EVENT_REVEAL: return reveal;
-    case EVENT_SEAT_CHANGED: return seat_changed;
-    case EVENT_FINISHED: return finished;
-    default: return plain;
-    }
+/* Refuses members that no event of TYPE has. */
+static void check_event_members(struct reading *r, const json_t *value, unsigned type) {
+    static const char *const common[] = {"seq",     "player",  "type",    "action",
+                                         "outcome", "effects", "changes", "at",
+                                         "by",      "chance",  "drawn",   "hidden"};
+    enum { COMMON = sizeof common / sizeof *common };
+    const char *known[COMMON + OWN_MAX + 1] = {NULL};
+    size_t n;
+    const struct member *own = event_own_members(type, &n);
+    memcpy(known, common, sizeof common);
+    for (size_t i = 0; i < n; i++)
+        known[COMMON + i] = own[i].name;
+    if (answered_together(type))
+        known[COMMON] = "reveals";
+    (void)reading_object(r, value, known);
 }
 
 bool event_read(struct read_errors *errors, const json_t *value, const char *pointer,
@@ -215,7 +169,7 @@ bool event_read(struct read_errors *errors, const json_t *value, const char *poi
         reading_refuse_at(&r, "type", type == NULL ? "is missing" : "is not a type of event");
         return false;
     }
-    reading_object(&r, value, known_members(event->type));
+    check_event_members(&r, value, event->type);
     if (event_is_action(event->type))
         read_action(&r, value, setup, before, event);
     else

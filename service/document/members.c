@@ -12,7 +12,7 @@ static bool setup_has(const struct setup *setup, unsigned figure) {
     return ((const uint8_t *)setup)[figure] != 0;
 }
 
-static bool is_of_game(const struct member *row, const struct setup *setup) {
+bool member_of_game(const struct member *row, const struct setup *setup) {
     return (row->needs == 0 || setup_has(setup, row->needs)) &&
            (row->lacks == 0 || !setup_has(setup, row->lacks));
 }
@@ -144,7 +144,7 @@ static bool is_said(const struct member *row, const uint8_t *at) {
 static inline bool is_written(const struct member *row, const uint8_t *at,
                               const struct member_source *from) {
     if ((row->needs | row->lacks | row->has) != 0 &&
-        (!is_of_game(row, from->setup) || (row->has != 0 && !setup_has(from->setup, row->has))))
+        (!member_of_game(row, from->setup) || (row->has != 0 && !setup_has(from->setup, row->has))))
         return false;
     return (row->shown == NULL || row->shown(from)) && (!row->brief || is_said(row, at));
 }
@@ -293,22 +293,28 @@ static void read_numbers(struct reading *r, const json_t *value, const struct me
                 (uint8_t)reading_number_of(r, value, row->names[i], 0, row->max, numbers[i]);
 }
 
+/* The elements of an array that has to be there. */
+static struct reading_list elements_of(struct reading *r, const json_t *value, size_t most) {
+    if (value == NULL)
+        reading_refuse(r, "must be an array");
+    return reading_list(r, value, most);
+}
+
 static uint8_t read_set(struct reading *r, const json_t *value, const struct member *row,
                         const struct setup *setup) {
     unsigned limit = limit_of(row, setup), set = 0;
-    struct reading_list list = reading_list(r, value, limit);
+    struct reading_list list;
     const json_t *one;
     if (row->names != NULL)
         return (uint8_t)reading_set(r, value, row->names, limit);
+    list = elements_of(r, value, limit);
     while ((one = reading_next(&list)) != NULL) {
         unsigned bit = 1U << reading_number(r, one, row->min, limit - 1);
         if (set & bit)
             reading_refuse(r, "is named twice");
         set |= bit;
     }
-    if (list.array == NULL)
-        reading_refuse(r, "must be an array");
-    else if (set == 0 && row->some)
+    if (list.array != NULL && set == 0 && row->some)
         reading_refuse(r, row->below == BELOW_PLAYERS ? "must name a seat" : "must name some");
     return (uint8_t)set;
 }
@@ -326,7 +332,7 @@ static void read_choices(struct reading *r, const json_t *value, const struct me
 
 static void read_number_list(struct reading *r, const json_t *value, const struct member *row,
                              uint8_t *list, const struct setup *setup) {
-    struct reading_list numbers = reading_list(r, value, row->large);
+    struct reading_list numbers = elements_of(r, value, row->large);
     const json_t *number;
     list[0] = 0;
     while ((number = reading_next(&numbers)) != NULL)
@@ -335,11 +341,9 @@ static void read_number_list(struct reading *r, const json_t *value, const struc
 
 static void read_elements(struct reading *r, const json_t *value, const struct member *row,
                           uint8_t *at, const struct member_target *to) {
-    struct reading_list list = reading_list(r, value, row->large);
+    struct reading_list list = elements_of(r, value, row->large);
     struct item item = {0};
     const json_t *one;
-    if (value == NULL)
-        reading_refuse(r, "must be an array");
     while ((one = reading_next(&list)) != NULL) {
         void *element = &item;
         item = (struct item){.at = item.at, .kind = NONE};
@@ -424,7 +428,8 @@ void members_read_pass(struct reading *r, const json_t *object, const struct mem
     struct member_target here = *to;
     here.object = object;
     for (const struct member *row = rows; row < rows + count; row++) {
-        if (row->pass != pass || (row->derived && row->read == NULL) || !is_of_game(row, to->setup))
+        if (row->pass != pass || (row->derived && row->read == NULL) ||
+            !member_of_game(row, to->setup))
             continue;
         size_t mark = reading_enter(r, row->name);
         read_member(r, json_object_get(object, row->name), row, base, &here);
@@ -438,7 +443,7 @@ bool members_read(struct reading *r, const json_t *object, const struct member *
     size_t n = 0;
     assert(count <= MEMBERS_MAX);
     for (size_t i = 0; i < count; i++)
-        if (is_of_game(&rows[i], to->setup))
+        if (member_of_game(&rows[i], to->setup))
             known[n++] = rows[i].name;
     known[n] = NULL;
     if (!reading_object(r, object, known))

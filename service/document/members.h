@@ -147,6 +147,9 @@ static inline bool is_absent(const json_t *value) {
     return value == NULL || json_is_null(value);
 }
 
+/* Whether games of SETUP know the member. */
+bool member_of_game(const struct member *row, const struct setup *setup);
+
 /* Writes the members of the struct at BASE that this game has. */
 void members_write(struct writer *w, const struct member *rows, size_t count, const void *base,
                    const struct member_source *from);

@@ -31,6 +31,12 @@ bool has_numbers(const struct member_source *from);
 void write_numbers(struct writer *w, const struct member_source *from);
 void read_number_tokens(struct reading *r, const json_t *value, const struct member_target *to);
 
+/* ---- board_json.c ---- */
+
+/* What a ship finds on a path, as struct item: its edge, what it is and, of a harbor, of which kind. */
+extern const struct member gift_members[3];
+void gift_item(struct item *item, const struct gift_place *place);
+
 /* ---- turn_json.c ---- */
 
 extern const struct member turn_members[]; /* of struct game */
