@@ -235,10 +235,9 @@ bool item_next(struct item *item, const uint64_t *words, unsigned n) {
 /* A place of the board, or a seat. */
 static uint8_t read_id(struct reading *r, const json_t *value, const struct member *row,
                        unsigned limit) {
-    static const char *const places[] = {[BELOW_VERTICES] = "vertex",
-                                         [BELOW_EDGES] = "edge",
-                                         [BELOW_HEXES] = "hex",
-                                         [BELOW_ALL_HEXES] = "hex"};
+    const char *place = row->below == BELOW_VERTICES ? "vertex"
+                        : row->below == BELOW_EDGES  ? "edge"
+                                                     : "hex";
     json_int_t id = json_integer_value(value);
     bool seat = row->below == BELOW_PLAYERS || row->below == BELOW_COLORS;
     if (json_is_integer(value) && id >= 0 && id < (json_int_t)limit)
@@ -247,11 +246,11 @@ static uint8_t read_id(struct reading *r, const json_t *value, const struct memb
         reading_refuse(r, "must be a seat, a whole number from 0 to %u%s", limit - 1,
                        row->kind == MEMBER_ID ? ", or null for nobody" : "");
     else if (json_is_integer(value))
-        reading_refuse(r, "there is no such %s on this board: ids go from 0 to %u",
-                       places[row->below], limit - 1);
+        reading_refuse(r, "there is no such %s on this board: ids go from 0 to %u", place,
+                       limit - 1);
     else
         reading_refuse(r, "must be the id of %s %s, a whole number from 0 to %u",
-                       row->below == BELOW_EDGES ? "an" : "a", places[row->below], limit - 1);
+                       row->below == BELOW_EDGES ? "an" : "a", place, limit - 1);
     return 0;
 }
 
