@@ -181,10 +181,12 @@ void picture_get_map(struct request *rq) {
     }
     if (!request_query(rq, fields, 1))
         return;
-    while (scenario < SCENARIO_CUSTOM && strcmp(name, scenario_names[scenario]) != 0)
+    while (scenario < SCENARIO_COUNT && strcmp(name, scenario_names[scenario]) != 0)
         scenario++;
-    rules = rules_sea(scenario, (unsigned)players);
-    if (scenario == SCENARIO_CUSTOM || !rules_complete(&rules) || !map_make(&rules, setup, &game)) {
+    bool has_map = scenario < SCENARIO_COUNT && scenario_has_map(scenario, (unsigned)players);
+    if (has_map)
+        rules = rules_sea(scenario, (unsigned)players);
+    if (!has_map || !rules_complete(&rules) || !map_make(&rules, setup, &game)) {
         reply_not_found(rq);
         return;
     }

@@ -179,7 +179,7 @@ static bool read_rules(struct arena *arena, const char *name, unsigned players) 
     if (edition == EDITION_NONE && sea != NULL)
         return false;
     sea = sea != NULL ? sea + 1 : name;
-    for (unsigned i = SCENARIO_NONE + 1; i < SCENARIO_CUSTOM; i++)
+    for (unsigned i = SCENARIO_NONE + 1; i < SCENARIO_COUNT; i++)
         if (strcmp(sea, scenario_names[i]) == 0 && scenario_has_map(i, players))
             scenario = i;
     if (edition != EDITION_NONE && scenario != SCENARIO_NONE)
