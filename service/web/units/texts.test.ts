@@ -2,7 +2,8 @@
 import { equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { list, type Language, languages, loadLanguage, loadTexts, preferredLanguage, texts } from '../src/texts/index';
+import { list } from '../src/lib/list';
+import { type Language, languages, loadLanguage, loadTexts, preferredLanguage, texts } from '../src/texts/index';
 
 globalThis.document = { documentElement: {} } as Document;
 const stored = new Map<string, string>();

@@ -1,1 +1,1 @@
-import{x17_a as e,x17_b as p,x17_c as x,x17_d as f,x17_e as i,x17_f as n,x17_g as t,x17_h as c,x17_i as g,x17_j as u}from"./app-main.js";function o(a){let{making:s,scenarios:r}=x();return a==="custom"?s.mapOwn:s.mapOf(r[a]??a)}export{o as a};
+import{x17_a as p,x17_b as _,x17_c as r,x17_d as f,x17_e as n,x17_f as t,x17_g as c,x17_h as i}from"./app-main.js";function x(a){let{making:s,scenarios:o}=r();return a==="custom"?s.mapOwn:s.mapOf(o[a]??a)}export{x as a};

@@ -74,11 +74,6 @@ export async function loadTexts(...parts: Part[]): Promise<void> {
     await loadInto(wantedNow);
 }
 
-/** "Anna, Ben and Carol". */
-export const list = (items: string[]): string => formatter(Intl.ListFormat, chosen, { type: 'conjunction' }).format(items);
-/** "brick or ore". */
-export const either = (items: string[]): string => formatter(Intl.ListFormat, chosen, { type: 'disjunction' }).format(items);
-
 /** "Mon 2:05 PM" or "3. März, 14:05": a moment as the reader writes it, in their own zone. */
 export function moment(at: string | number | Date): string {
     const date = new Date(at);

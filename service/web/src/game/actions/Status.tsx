@@ -3,7 +3,8 @@
 import type { JSX } from 'preact';
 import { seatName, useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
-import { list, texts } from '../../texts';
+import { list } from '../../lib/list';
+import { texts } from '../../texts';
 import { decisionOf, mover } from './asked';
 import { decisionText } from './say';
 import { realm } from '../realm';

@@ -2,7 +2,8 @@
 // Where a decision of Cities & Knights comes from, so that it can be made without looking it up.
 import { seatName } from '../state/context';
 import type { GameState } from '../state/gameStore';
-import { list, texts } from '../../texts';
+import { list } from '../../lib/list';
+import { texts } from '../../texts';
 import type { Decision } from '../../types';
 import { battle, type Battle, buildingName, abilityLevel, isKnights, isNasty, option } from './knights';
 

@@ -3,7 +3,8 @@
 import { pips } from '../../board/geometry';
 import { cityKind, landKind } from '../../board/worth';
 import { commodityOf, costOf, priced, tracks } from '../../lib/rules';
-import { list, texts } from '../../texts';
+import { list } from '../../lib/list';
+import { texts } from '../../texts';
 import { startHelp } from '../actions/say';
 import type { Cards, Commodity, DevCard, Game, GameKind, HarborKind, Kind, Terrain, Track } from '../../types';
 

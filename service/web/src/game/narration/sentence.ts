@@ -2,7 +2,8 @@
 // Events in words: one sentence each, as the reader sees it. What was done comes first, then what everybody
 // got or lost by it, then what else it changed on the table.
 import { cardName } from '../../lib/cardName';
-import { list, texts } from '../../texts';
+import { list } from '../../lib/list';
+import { texts } from '../../texts';
 import type { Cards, GameEvent, HarborKind, Kind, Track, Wonder } from '../../types';
 import { cardCount } from '../../lib/kinds';
 import { cardsText } from '../../ui/Cards';

@@ -4,7 +4,8 @@
 import { cardName } from '../../lib/cardName';
 import { addCards, cardCount } from '../../lib/kinds';
 import { piecesText } from '../../lib/piecesText';
-import { list, texts } from '../../texts';
+import { list } from '../../lib/list';
+import { texts } from '../../texts';
 import type { Cards, GameEvent, Track } from '../../types';
 import { cardsText } from '../../ui/Cards';
 import { type PhraseContext, who } from './phrase';

@@ -5,7 +5,8 @@ import { useRef, useState } from 'preact/hooks';
 import { api, byteLength, unwrap, randomId } from '../../lib/api';
 import { storeDraft, storedDraft } from '../../lib/drafts';
 import { useGame } from '../state/context';
-import { list, texts } from '../../texts';
+import { list } from '../../lib/list';
+import { texts } from '../../texts';
 import type { Talk } from '../../types';
 import { faultText } from '../../ui/toast';
 

@@ -3,7 +3,8 @@
 import type { JSX } from 'preact';
 import { decisionOf, offersTo } from '../actions/asked';
 import { decisionName } from '../actions/say';
-import { list, moment, texts } from '../../texts';
+import { list } from '../../lib/list';
+import { moment, texts } from '../../texts';
 import type { View } from '../../types';
 import { ownSeat, seatName, useGame } from '../state/context';
 import { Deadline, nextDeadline } from './Deadline';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Who sits where, and whose move it is: what several parts of a game's page say.
 import { currentMe } from '../../lib/session';
-import { list, texts } from '../../texts';
+import { list } from '../../lib/list';
+import { texts } from '../../texts';
 import type { GameSeat } from '../../types';
 import { ownSeat, seatName } from './context';
 import type { GameState } from './gameStore';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What is answered for somebody who is asked off turn: cards that go, and lists of wishes.
 import type { JSX } from 'preact';
-import { list, texts } from '../../../texts';
+import { list } from '../../../lib/list';
+import { texts } from '../../../texts';
 import type { Commodity, Kind, ProgressCard, Resource, Track } from '../../../types';
 import { commodities, resources } from '../../../lib/kinds';
 import { CardPicker, cardsText } from '../../../ui/Cards';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Turns in which there is nothing to do pass by.
 import type { JSX } from 'preact';
-import { list, texts } from '../../../texts';
+import { list } from '../../../lib/list';
+import { texts } from '../../../texts';
 import { Check } from '../../../ui/Field';
 import { useEditing } from './editing';
 import { type Change, changed, type EmptyTurn, handMax, type Ignored } from './model';

@@ -3,7 +3,8 @@
 import type { PlaceWords } from '../../narration/places';
 import { cardName } from '../../../lib/cardName';
 import { formatter } from '../../../texts/format';
-import { either, language, list, moment, texts } from '../../../texts';
+import { either, list } from '../../../lib/list';
+import { language, moment, texts } from '../../../texts';
 import type { Board, Kind, Wonder } from '../../../types';
 import { cardsText } from '../../../ui/Cards';
 import { facts, moves } from './forms';
