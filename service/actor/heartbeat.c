@@ -12,7 +12,7 @@
 #include "service/base/log.h"
 #include "service/base/monotonic.h"
 #include "service/base/worker.h"
-#include "service/notify/timekeeper.h"
+#include "service/game/timekeeper.h"
 #include "service/time/clock.h"
 
 #define HOUR_MS INT64_C(3600000)

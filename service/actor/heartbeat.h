@@ -11,7 +11,7 @@
  * server: it was down, it stood still, the machine slept, the database did not answer, the clock was set. All of them
  * are met alike:
  *
- *  - Clocks of games are carried over it (notify/timekeeper.h): what was left of each deadline before is left after
+ *  - Clocks of games are carried over it (game/timekeeper.h): what was left of each deadline before is left after
  *    it, forwards and backwards. After a start everybody has ten minutes at least. Waits without a clock leave it out
  *    (game/waiting.h).
  *  - A clock that was set back, that went on by more than a day while no server was there, or that jumped while one

@@ -3,7 +3,7 @@
 
 #include "db/part_settings.h"
 #include "service/game/part_lists.h"
-#include "service/notify/timekeeper.h"
+#include "service/game/timekeeper.h"
 
 /* Reads the setting again in the transaction. STORE_CONFLICT: it is not the one that was judged. */
 static enum store_result reread_setting(struct store_tx *tx, const struct automatic_move *automatic,

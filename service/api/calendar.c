@@ -9,7 +9,7 @@
 #include "service/api/game.h"
 #include "service/app/endpoint.h"
 #include "service/app/store_reply.h"
-#include "service/notify/timekeeper.h"
+#include "service/game/timekeeper.h"
 #include "service/time/calendar.h"
 #include "service/time/clock.h"
 

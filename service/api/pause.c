@@ -7,8 +7,8 @@
 #include "service/app/store_reply.h"
 #include "service/base/time_text.h"
 #include "service/document/cards_json.h"
+#include "service/game/timekeeper.h"
 #include "service/http/reply.h"
-#include "service/notify/timekeeper.h"
 #include "service/time/clock_json.h"
 
 #define DAY_MS (INT64_C(24) * 3600 * 1000)

@@ -11,7 +11,7 @@
 #include "service/base/json_read.h"
 #include "service/document/action_json.h"
 #include "service/game/parts.h"
-#include "service/notify/timekeeper.h"
+#include "service/game/timekeeper.h"
 #include "service/words/terms.h"
 
 enum { ANSWER_MAX = 3 * STORE_PART_LIST_SIZE + 512 };

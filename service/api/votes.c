@@ -17,9 +17,9 @@
 #include "service/base/time_text.h"
 #include "service/bots/bot.h"
 #include "service/game/play.h"
+#include "service/game/timekeeper.h"
 #include "service/game/waiting.h"
 #include "service/notify/outbox.h"
-#include "service/notify/timekeeper.h"
 #include "service/time/clock_json.h"
 
 /* Everything said about the seats of one game. */

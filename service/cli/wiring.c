@@ -19,13 +19,14 @@
 #include "service/chat/work.h"
 #include "service/game/guard.h"
 #include "service/game/statistics.h"
+#include "service/game/timekeeper.h"
 #include "service/http/metrics.h"
 #include "service/http/server.h"
 #include "service/mail/channel.h"
 #include "service/mail/mail.h"
 #include "service/notify/push.h"
+#include "service/notify/reminder.h"
 #include "service/notify/sender.h"
-#include "service/notify/timekeeper.h"
 #include "service/notify/webhooks.h"
 #include "service/orders/ask.h"
 #include "service/picture/drawings.h"
@@ -34,6 +35,8 @@
 game_listener *const game_listeners[] = {
     timekeeper_on_events, orders_on_events, outbox_on_events, statistics_on_events, NULL,
 };
+
+timekeeper_listener *const timekeeper_reminds = reminder_on_deadline;
 
 const struct channel *const outbox_channels[OUTBOX_CHANNELS] = {
     [OUTBOX_MAIL] = &mail_channel,

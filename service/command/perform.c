@@ -10,7 +10,7 @@
 #include "service/base/language.h"
 #include "service/game/access.h"
 #include "service/game/parts.h"
-#include "service/notify/timekeeper.h"
+#include "service/game/timekeeper.h"
 #include "service/words/sentence.h"
 
 enum { NARRATION_MAX = 64 << 10 /* bytes of the sentences of one batch */ };

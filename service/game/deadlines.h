@@ -8,7 +8,7 @@
 #include "service/time/clock.h"
 
 /* How a game's clock (time/clock.h) goes on as the game does. Works on a clock in memory; who stores it
- * is notify/timekeeper.h, and game/new_game.h for the first one. */
+ * is game/timekeeper.h, and game/new_game.h for the first one. */
 
 struct calendar;
 

@@ -9,7 +9,7 @@
 #include "db/games.h"
 #include "service/game/deadlines.h"
 #include "service/game/events.h"
-#include "service/notify/timekeeper.h"
+#include "service/game/timekeeper.h"
 #include "service/time/clock.h"
 #include "tests/support/check_main.h"
 #include "tests/support/postgres.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "service/notify/timekeeper.h"
+#include "service/game/timekeeper.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +9,6 @@
 #include "service/game/deadlines.h"
 #include "service/game/load.h"
 #include "service/game/play.h"
-#include "service/notify/outbox.h"
 #include "service/time/calendar.h"
 
 #define DAY_MS (INT64_C(24) * 3600 * 1000)
@@ -25,26 +23,19 @@ struct place {
     int64_t now;
 };
 
-/* One reminder a wait: one that was written for a deadline that has moved is not sent. */
-static enum store_result send_reminder(struct store_tx *tx, const struct place *place,
-                                       const struct clock *clock, unsigned seat) {
-    char data[40];
-    struct outbox_news news = {
-        .kind = OUTBOX_REMINDER,
-        .account = place->seats[seat].account,
+static enum store_result set_reminder(struct store_tx *tx, const struct place *place,
+                                      const struct clock *clock, unsigned seat) {
+    const struct timekeeper_reminder reminder = {
         .game = place->game,
-        .seats = 1u << seat,
         .seq = place->seq,
-        .now = place->now,
+        .seat = seat,
+        .account = place->seats[seat].account,
+        .deadline = clock->seats[seat].deadline,
         .due_at = clock->remind_at[seat],
-        .data = data,
+        .now = place->now,
     };
-    enum store_result result;
 
-    snprintf(data, sizeof data, "{\"deadline\":%lld}", (long long)clock->seats[seat].deadline);
-    result = outbox_enqueue(tx, &news);
-    news.account = 0; /* and the game's subscriptions */
-    return result == STORE_OK ? outbox_enqueue(tx, &news) : result;
+    return timekeeper_reminds(tx, &reminder);
 }
 
 /* Stores what of a seat is not as it WAS. */
@@ -63,7 +54,7 @@ static enum store_result store_seat_clock(struct store_tx *tx, const struct plac
         return store_timer_clear(tx, place->game, (int)seat, STORE_TIMER_DEADLINE);
     result = store_timer_set(tx, place->game, (int)seat, STORE_TIMER_DEADLINE, now->deadline);
     if (result == STORE_OK && clock->remind_at[seat] != 0)
-        result = send_reminder(tx, place, clock, seat);
+        result = set_reminder(tx, place, clock, seat);
     return result;
 }
 
@@ -96,7 +87,7 @@ static void ask_ahead(struct store_tx *tx, const struct game_events *events,
     for (unsigned i = 0; i < events->seat_count; i++) {
         (void)store_calendar_get(reader, place->seats[i].account, &calendar);
         if (waited >> i & 1 && events->seats[i].account != 0)
-            (void)send_reminder(tx, place, &clock, i);
+            (void)set_reminder(tx, place, &clock, i);
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#ifndef SERVICE_NOTIFY_TIMEKEEPER_H
-#define SERVICE_NOTIFY_TIMEKEEPER_H
+#ifndef SERVICE_GAME_TIMEKEEPER_H
+#define SERVICE_GAME_TIMEKEEPER_H
 
 #include "db/clocks.h"
 #include "db/games.h"
@@ -9,8 +9,21 @@
 #include "service/game/load.h"
 #include "service/game/play.h"
 
-/* Stores the clocks of games (time/clock.h) as they go on, with a timer for each deadline and a reminder
- * in the outbox before it. */
+/* Stores the clocks of games (time/clock.h) as they go on, with a timer for each deadline, and says of each when to
+ * remind of it. */
+struct timekeeper_reminder {
+    int64_t game;
+    uint32_t seq; /* its last event */
+    unsigned seat;
+    int64_t account; /* who plays it */
+    int64_t deadline, due_at, now;
+};
+
+/* Hears of a deadline that has just been set, in the transaction that sets it. One a wait: a reminder of a deadline
+ * that has moved is not sent (clock_reminded). Who hears is said in cli/wiring.c. */
+typedef enum store_result timekeeper_listener(struct store_tx *tx,
+                                              const struct timekeeper_reminder *reminder);
+extern timekeeper_listener *const timekeeper_reminds;
 
 /* A listener (game/events.h). */
 game_listener timekeeper_on_events;

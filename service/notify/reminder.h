@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_NOTIFY_REMINDER_H
+#define SERVICE_NOTIFY_REMINDER_H
+
+#include "service/game/timekeeper.h"
+
+/* The timekeeper's listener: writes a REMINDER into the outbox, for whoever plays the seat and for the game's
+ * subscriptions, to be sent when it is due. */
+timekeeper_listener reminder_on_deadline;
+
+#endif
