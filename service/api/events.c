@@ -8,6 +8,7 @@
 #include "service/account/auth.h"
 #include "service/api/game.h"
 #include "service/api/talk.h"
+#include "service/api/told.h"
 #include "service/app/app.h"
 #include "service/app/list.h"
 #include "service/app/store_reply.h"
@@ -38,6 +39,7 @@ struct events_query {
     unsigned player; /* NONE: all */
     unsigned viewer;
     int64_t wait; /* seconds */
+    int language; /* of the sentences; LANGUAGES: none */
 };
 
 /* ---- reading the query ---- */
@@ -55,12 +57,15 @@ static bool read_query(struct request *rq, const struct load *load, struct event
         {"player", READ_INT, .to.number = &player, .min = 0, .max = load->setup.rules.colors - 1},
         {"wait", READ_INT, .to.number = &wait, .min = 0, .max = WAIT_MAX},
         {"as", READ_TEXT, .to.text = &look.as},
+        TOLD_FIELD(&query->language),
     };
+
+    query->language = LANGUAGES;
 
     if (!request_query(rq, fields, sizeof fields / sizeof *fields) ||
         !api_look(rq, load, &look, &query->viewer, &at))
         return false;
-    query->limit = (unsigned)limit;
+    query->limit = (unsigned)(query->language < LANGUAGES && limit > TOLD_MAX ? TOLD_MAX : limit);
     query->type = type == NULL ? ACTION_NONE : event_type_of(type, strlen(type));
     query->player = (unsigned)player;
     query->wait = wait;
@@ -94,7 +99,7 @@ static bool events_page_add(void *context, struct load *load, const struct game 
         return true;
     if (!list_takes(&page->list))
         return false;
-    event_write(&page->list.w, &load->log, before, &load->game, event, at);
+    told_event(&page->list.w, load, before, event, at, page->query->language);
     list_mark(&page->list, "%u", (unsigned)load->game.seq);
     return true;
 }
@@ -223,7 +228,7 @@ static bool stream_one(void *context, struct load *load, const struct game *befo
     streaming->stream->query.after = load->game.seq;
     if (!is_wanted_event(&streaming->stream->query, event))
         return true;
-    event_write(&w, &load->log, before, &load->game, event, at);
+    told_event(&w, load, before, event, at, streaming->stream->query.language);
     if (json.failed)
         streaming->out->failed = true;
     else

@@ -11,6 +11,7 @@
 #include "db/history.h"
 #include "service/account/name.h"
 #include "service/api/game.h"
+#include "service/api/told.h"
 #include "service/app/app.h"
 #include "service/app/list.h"
 #include "service/app/store_reply.h"
@@ -47,6 +48,7 @@ struct search {
     size_t n;
     struct store_moment last;
     struct buffer documents;
+    int language; /* of the sentences; LANGUAGES: none */
 };
 
 /* One of the numbers of a cursor, from 1 to MAX; moves *TEXT behind it and the dot that follows. */
@@ -115,8 +117,11 @@ static bool read_search(struct request *rq, struct store_reader *reader, struct 
         {"order", READ_CHOICE, .to.choice = &order, .choices = orders},
         {"limit", READ_INT, .to.number = &limit, .min = 1, .max = EVENTS_LIMIT},
         {"cursor", READ_TEXT, .to.text = &cursor},
+        TOLD_FIELD(&search->language),
     };
     struct store_event_filter *filter = &search->filter;
+
+    search->language = LANGUAGES;
 
     if (!request_query(rq, fields, sizeof fields / sizeof *fields))
         return false;
@@ -200,7 +205,7 @@ static bool write_event(void *context, struct load *load, const struct game *bef
     writer_object(&w);
     writer_text_member(&w, "game", load->row.public_id);
     writer_key(&w, "event");
-    event_write(&w, &load->log, before, &load->game, event, at);
+    told_event(&w, load, before, event, at, search->language);
     writer_object_end(&w);
     found->size = search->documents.size - found->at;
     return true;

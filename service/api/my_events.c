@@ -7,6 +7,7 @@
 #include "service/api/events.h"
 #include "service/api/game.h"
 #include "service/api/talk.h"
+#include "service/api/told.h"
 #include "service/app/app.h"
 #include "service/base/text.h"
 #include "service/http/reply.h"
@@ -39,6 +40,7 @@ struct my_stream {
     size_t n, room;
     int64_t since; /* when the stream began */
     bool begun;
+    int language; /* of the sentences; LANGUAGES: none */
 };
 
 static void my_free(struct request *rq) {
@@ -146,7 +148,7 @@ static bool write_event_piece(void *context, struct load *load, const struct gam
     writer_object(&w);
     writer_text_member(&w, "game", load->row.public_id);
     writer_key(&w, "event");
-    event_write(&w, &load->log, before, &load->game, event, at);
+    told_event(&w, load, before, event, at, piece->mine->language);
     writer_object_end(&w);
     if (json.failed) {
         piece->out->failed = true;
@@ -290,8 +292,10 @@ void events_mine(struct request *rq) {
     const char *last = request_header(rq, "Last-Event-ID");
     struct store_reader *reader = api_reader(rq);
     struct my_stream *mine;
+    int language = LANGUAGES;
+    const struct read_field fields[] = {TOLD_FIELD(&language)};
 
-    if (reader == NULL || !request_query(rq, NULL, 0))
+    if (reader == NULL || !request_query(rq, fields, sizeof fields / sizeof *fields))
         return;
     mine = request_alloc(rq, sizeof *mine);
     if (mine == NULL) {
@@ -299,6 +303,7 @@ void events_mine(struct request *rq) {
         return;
     }
     mine->since = app_now();
+    mine->language = language;
     rq->state = mine;
     rq->state_free = my_free;
     if (!topic_subscribe(rq, app_account_topic(rq->caller.account))) {

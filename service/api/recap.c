@@ -12,7 +12,7 @@
 #include "service/document/chain_json.h"
 #include "service/http/cookie.h"
 
-enum { ANSWER_MAX = 1 << 20 };
+enum { ANSWER_MAX = 4 << 20 };
 
 /* That the caller has read up to an event. */
 struct recap_mark {
@@ -39,6 +39,8 @@ static void write_lines(struct writer *w, const struct recap *recap) {
         writer_int_member(w, "seq", line->seq);
         writer_key(w, "text");
         writer_string(w, recap->text.data + line->start, line->len);
+        writer_key(w, "parts");
+        writer_json(w, recap->parts.data + line->parts, line->parts_len);
         writer_time_member(w, "at", line->at);
         writer_object_end(w);
     }
@@ -124,6 +126,7 @@ static void write_recap(struct buffer *body, const struct load *load, const stru
 struct wanted {
     bool has_since, mark;
     int64_t since;
+    int language; /* enum language */
 };
 
 /* Since when: as asked for, or when the caller last looked or acted. */
@@ -152,6 +155,7 @@ static bool recap_get_judge(struct request *rq, void *state) {
         {"since", READ_INT, .to.number = &wanted.since, .max = STORE_SEQ_MAX,
          .given = &wanted.has_since},
         {"mark", READ_BOOL, .to.flag = &wanted.mark},
+        {"sentences", READ_CHOICE, .to.choice = &wanted.language, .choices = language_tags},
     };
     enum store_result result;
     struct recap recap;
@@ -171,8 +175,11 @@ static bool recap_get_judge(struct request *rq, void *state) {
         return false;
     }
     viewer = api_viewer(rq, &load->row);
-    result = recap_gather(&recap, load, &(struct recap_reader){.viewer = viewer}, since,
-                          RECAP_LINES_MAX);
+    result = recap_gather(&recap, load,
+                          &(struct recap_reader){.viewer = viewer,
+                                                 .language = (enum language)wanted.language,
+                                                 .parts = true},
+                          since, RECAP_LINES_MAX);
     if (result == STORE_OK) {
         write_recap(body, load, &recap, viewer);
         mark->seq = recap.to;

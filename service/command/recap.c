@@ -5,10 +5,14 @@
 #include <string.h>
 
 #include "db/read_marker.h"
+#include "service/base/json_write.h"
 #include "service/base/language.h"
 #include "service/words/sentence.h"
 
-enum { TEXT_MAX = 4 << 20 /* bytes of all sentences of a log */ };
+enum {
+    TEXT_MAX = 4 << 20,  /* bytes of all sentences of a log */
+    PARTS_MAX = 32 << 20 /* and of their parts */
+};
 
 /* ---- gathered ---- */
 
@@ -17,6 +21,7 @@ struct recap_lines {
     struct sentence to;
     struct labels labels;
     size_t max;
+    bool parts;
 };
 
 static void recap_add_cards(struct cards *sum, struct cards more) {
@@ -40,12 +45,22 @@ static void recap_count_cards(struct recap *recap, const struct effect *effects,
     }
 }
 
+static void recap_add_parts(struct recap *recap, struct recap_line *line,
+                            const struct sentence_spans *spans) {
+    struct writer w = writer_to(&recap->parts);
+
+    line->parts = recap->parts.size;
+    sentence_parts(&w, recap->text.data + line->start, line->len, spans);
+    line->parts_len = recap->parts.size - line->parts;
+}
+
 static bool recap_add_event(void *context, struct load *load, const struct game *before,
                             const struct event *event, int64_t at) {
     struct recap_lines *gathered = context;
     struct recap *recap = gathered->recap;
     struct effect effects[SEAT_MAX] = {{0}};
     size_t start = recap->text.size, n_effects;
+    struct sentence_spans spans;
 
     while (event->type == UNDO && recap->n > 0 &&
            recap->lines[recap->n - 1].seq > event->action.ref)
@@ -55,9 +70,13 @@ static bool recap_add_event(void *context, struct load *load, const struct game 
         recap->n--;
         recap->left_out++;
     }
-    sentence_write(&recap->text, &gathered->to, before, &load->game, event);
+    sentence_write_spans(&recap->text, &spans, &gathered->to, before, &load->game, event);
+    if (recap->text.failed)
+        return false;
     recap->lines[recap->n++] = (struct recap_line){
         .seq = load->game.seq, .at = at, .start = start, .len = recap->text.size - start};
+    if (gathered->parts)
+        recap_add_parts(recap, &recap->lines[recap->n - 1], &spans);
     n_effects =
         event_effects(&load->setup, before, &load->game, event, gathered->to.viewer, effects);
     recap_count_cards(recap, effects, n_effects);
@@ -68,6 +87,7 @@ enum store_result recap_gather(struct recap *recap, struct load *load,
                                const struct recap_reader *reader, uint32_t since, size_t max) {
     struct recap_lines gathered = {
         .recap = recap,
+        .parts = reader->parts,
         .max = max < 1                 ? 1
                : max < RECAP_LINES_MAX ? max
                                        : (size_t)RECAP_LINES_MAX,
@@ -76,6 +96,7 @@ enum store_result recap_gather(struct recap *recap, struct load *load,
 
     memset(recap, 0, sizeof *recap);
     buffer_init(&recap->text, TEXT_MAX);
+    buffer_init(&recap->parts, PARTS_MAX);
     recap->lines = calloc(gathered.max, sizeof *recap->lines);
     if (recap->lines == NULL)
         return STORE_ERROR;
@@ -92,7 +113,7 @@ enum store_result recap_gather(struct recap *recap, struct load *load,
     if (result == STORE_OK)
         result = load_replay(load, LOAD_LATEST, recap_add_event, &gathered);
     recap->to = load->game.seq;
-    return result == STORE_OK && recap->text.failed ? STORE_ERROR : result;
+    return result == STORE_OK && (recap->text.failed || recap->parts.failed) ? STORE_ERROR : result;
 }
 
 void recap_free(struct recap *recap) {
@@ -100,6 +121,7 @@ void recap_free(struct recap *recap) {
     recap->lines = NULL;
     recap->n = 0;
     buffer_free(&recap->text);
+    buffer_free(&recap->parts);
 }
 
 /* ---- as text ---- */

@@ -14,6 +14,7 @@ struct recap_line {
     uint32_t seq;
     int64_t at;
     size_t start, len;
+    size_t parts, parts_len; /* its parts, as JSON, in recap.parts; 0: not asked for */
 };
 
 /* What one player got and lost, as far as the viewer may know. */
@@ -27,6 +28,7 @@ struct recap {
     size_t n, left_out; /* left_out: earlier ones than the first line */
     struct recap_line *lines;
     struct buffer text;
+    struct buffer parts;
     struct game before; /* the state at FROM, a view of the viewer's; the one at TO is load->game */
     struct recap_cards cards[SEAT_MAX];
 };
@@ -36,6 +38,7 @@ struct recap_reader {
     unsigned viewer; /* as in event_json.h */
     enum language language;
     bool names; /* players are called by their names */
+    bool parts; /* lines have their parts as well */
 };
 
 /*

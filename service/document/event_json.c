@@ -358,11 +358,11 @@ static void write_chance(struct writer *w, const struct setup *setup, const stru
     writer_array_end(w);
 }
 
-void event_write(struct writer *w, const struct log_reader *reader, const struct game *before,
-                 const struct game *after, const struct event *event, int64_t at) {
+void event_write_members(struct writer *w, const struct log_reader *reader,
+                         const struct game *before, const struct game *after,
+                         const struct event *event, int64_t at) {
     struct presence seen;
     find_presence(&seen, reader, before, after, event);
-    writer_object(w);
     writer_int_member(w, "seq", after->seq);
     writer_key(w, "player");
     id_write(w, event->player);
@@ -379,5 +379,11 @@ void event_write(struct writer *w, const struct log_reader *reader, const struct
     write_hidden(w, reader->setup, event, &seen);
     if (seen.n_answers > 0)
         write_reveals(w, seen.answers, seen.n_answers);
+}
+
+void event_write(struct writer *w, const struct log_reader *reader, const struct game *before,
+                 const struct game *after, const struct event *event, int64_t at) {
+    writer_object(w);
+    event_write_members(w, reader, before, after, event, at);
     writer_object_end(w);
 }

@@ -33,6 +33,11 @@ void log_reader_step(struct log_reader *reader, const struct game *after,
 void event_write(struct writer *w, const struct log_reader *reader, const struct game *before,
                  const struct game *after, const struct event *event, int64_t at);
 
+/* The same inside an object that is open. */
+void event_write_members(struct writer *w, const struct log_reader *reader,
+                         const struct game *before, const struct game *after,
+                         const struct event *event, int64_t at);
+
 /* The members `winner` and `points` of a finished game, inside an object that is open. */
 void result_write(struct writer *w, const struct event *finished);
 

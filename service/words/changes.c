@@ -24,7 +24,7 @@ static void narrate_metropolises(struct narration *narration) {
         if (vertex != narration->before->metropolis[track] && vertex != NONE)
             NARRATE(narration, TEXT_SAID_METROPOLIS, term_track(narration->to->language, track),
                     piece_seat(narration, narration->after->owner[vertex]),
-                    piece_number(narration, vertex));
+                    piece_named(narration, SPAN_VERTEX, vertex));
     }
 }
 
@@ -44,7 +44,7 @@ static void narrate_cities(struct narration *narration) {
                         gone     ? TEXT_SAID_CITY_LOST
                         : tipped ? TEXT_SAID_CITY_TIPPED
                                  : TEXT_SAID_CITY_OVER,
-                        piece_seat(narration, seat), piece_number(narration, v));
+                        piece_seat(narration, seat), piece_named(narration, SPAN_VERTEX, v));
         }
 }
 
@@ -75,7 +75,8 @@ static void narrate_robber(struct narration *narration) {
     }
     if (narration->after->robber == narration->before->robber || narration->after->robber == NONE)
         return;
-    NARRATE(narration, TEXT_SAID_ROBBER, piece_number(narration, narration->after->robber));
+    NARRATE(narration, TEXT_SAID_ROBBER,
+            piece_named(narration, SPAN_HEX, narration->after->robber));
 }
 
 static void narrate_turn(struct narration *narration) {
@@ -109,7 +110,7 @@ static void narrate_reveals(struct narration *narration) {
         NARRATE(narration,
                 narration->after->numbers[h] == 0 ? TEXT_SAID_REVEALED_HEX
                                                   : TEXT_SAID_REVEALED_NUMBER,
-                piece_number(narration, h), term_terrain(narration->to->language, is),
+                piece_named(narration, SPAN_HEX, h), term_terrain(narration->to->language, is),
                 piece_number(narration, narration->after->numbers[h]));
     }
 }
@@ -137,12 +138,15 @@ static void narrate_gifts(struct narration *narration) {
     const struct player *is = &narration->after->players[seat];
     for (unsigned i = was->gift_points; i < is->gift_points; i++)
         narrate(narration, TEXT_SAID_GIFT_POINT, NULL, 0);
-    for (unsigned i = 0; i < outcome->n_gifts; i++)
+    for (unsigned i = 0; i < outcome->n_gifts; i++) {
+        unsigned card = i == 0 ? outcome->card : outcome->second;
+
         if (narration->hidden & HIDDEN_OUTCOME_CARD)
             narrate(narration, TEXT_SAID_GIFT_CARD, NULL, 0);
         else
             NARRATE(narration, TEXT_SAID_GIFT_CARD_KNOWN,
-                    term_dev(narration->to->language, i == 0 ? outcome->card : outcome->second));
+                    piece_term(narration, SPAN_DEV, card, term_dev(narration->to->language, card)));
+    }
     for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++)
         for (unsigned i = was->kept[kind]; i < is->kept[kind]; i++)
             NARRATE(narration, TEXT_SAID_GIFT_HARBOR, term_harbor(narration->to->language, kind));
@@ -159,7 +163,7 @@ static void narrate_cloth(struct narration *narration) {
         for (unsigned j = before->villages[i].n_linked; j < after->villages[i].n_linked; j++)
             NARRATE(narration, TEXT_SAID_VILLAGE,
                     piece_seat(narration, after->villages[i].linked[j]),
-                    piece_number(narration, setup->board.villages[i].vertex));
+                    piece_named(narration, SPAN_VERTEX, setup->board.villages[i].vertex));
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         int more = after->players[seat].cloth - before->players[seat].cloth;
 
@@ -182,7 +186,7 @@ static void narrate_fleet(struct narration *narration) {
     if (after->pirate != before->pirate && after->pirate == NONE)
         narrate(narration, TEXT_SAID_FLEET_AWAY, NULL, 0);
     else if (after->pirate != before->pirate)
-        NARRATE(narration, TEXT_SAID_FLEET, piece_number(narration, after->pirate));
+        NARRATE(narration, TEXT_SAID_FLEET, piece_named(narration, SPAN_HEX, after->pirate));
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         const struct player *was = &before->players[seat], *is = &after->players[seat];
         unsigned lost = is->supply[PIECE_SHIP] > was->supply[PIECE_SHIP]
@@ -251,8 +255,10 @@ static void narrate_finish(struct narration *narration) {
     buffer_text(narration->out, " (");
     for (unsigned seat = 0; seat < event->finished.n_points; seat++) {
         buffer_text(narration->out, seat == 0 ? "" : ", ");
-        sentence_seat(narration->out, narration->to, seat);
-        buffer_format(narration->out, " %u", event->finished.points[seat]);
+        buffer_text(narration->out, piece_seat(narration, seat));
+        buffer_text(narration->out, " ");
+        buffer_text(narration->out, piece_number(narration, event->finished.points[seat]));
+        narration->pieces.size = 0;
     }
     buffer_text(narration->out, ")");
 }

@@ -21,8 +21,8 @@ static const char *gate_term(const struct narration *narration, unsigned face) {
     return face_names[face];
 }
 
-static const char *progress_term(const struct narration *narration, unsigned card) {
-    return term_progress(narration->to->language, card);
+static const char *progress_term(struct narration *narration, unsigned card) {
+    return piece_term(narration, SPAN_PROGRESS, card, term_progress(narration->to->language, card));
 }
 
 /* ---- dice ---- */
@@ -75,11 +75,11 @@ static void narrate_offer(struct narration *narration) {
     const char *who = piece_seat(narration, narration->event->player);
     const char *give = piece_cards(narration, action->give);
     const char *want = piece_cards(narration, action->take);
-    const char *offer = piece_number(narration, (unsigned)narration->after->next_offer);
+    const char *offer = piece_named(narration, SPAN_OFFER, (unsigned)narration->after->next_offer);
 
     if (action->type == COUNTER_TRADE)
-        NARRATE(narration, TEXT_SAID_COUNTERED, who, piece_number(narration, action->ref), give,
-                want, offer);
+        NARRATE(narration, TEXT_SAID_COUNTERED, who,
+                piece_named(narration, SPAN_OFFER, action->ref), give, want, offer);
     else if (action->seats != 0)
         NARRATE(narration, TEXT_SAID_OFFERED_TO, who, give, want,
                 piece_seats(narration, action->seats), offer);
@@ -94,7 +94,8 @@ static void narrate_acceptance(struct narration *narration) {
     const char *who = piece_seat(narration, player);
 
     if (offer == NULL || narration->n_effects == 0) { /* not carried out */
-        NARRATE(narration, TEXT_SAID_ACCEPTED, who, piece_number(narration, action->ref));
+        NARRATE(narration, TEXT_SAID_ACCEPTED, who,
+                piece_named(narration, SPAN_OFFER, action->ref));
         return;
     }
     /* The maker of the offer gives what was offered. */
@@ -179,7 +180,7 @@ static void narrate_pillage(struct narration *narration) {
         NARRATE(narration, TEXT_SAID_PILLAGED_HIDDEN, who);
     else
         NARRATE(narration, TEXT_SAID_PILLAGED, who,
-                piece_number(narration, narration->event->action.vertex));
+                piece_named(narration, SPAN_VERTEX, narration->event->action.vertex));
 }
 
 /* ---- the others ---- */
@@ -202,7 +203,8 @@ static void narrate_purchase(struct narration *narration) {
         NARRATE(narration, TEXT_SAID_BOUGHT, who);
     else
         NARRATE(narration, TEXT_SAID_BOUGHT_KNOWN, who,
-                term_dev(narration->to->language, narration->event->outcome.card));
+                piece_term(narration, SPAN_DEV, narration->event->outcome.card,
+                           term_dev(narration->to->language, narration->event->outcome.card)));
 }
 
 static void narrate_improvement(struct narration *narration) {

@@ -9,7 +9,8 @@
 /* One event on its way to be a sentence. Everything a viewer may not know is found in HIDDEN and left
  * out of EFFECTS; of BEFORE and AFTER only what lies open on the table may be looked at. */
 struct narration {
-    struct buffer *out;
+    struct buffer *out; /* the sentence with its spans marked */
+    struct sentence_spans *spans;
     const struct sentence *to;
     const struct game *before, *after;
     const struct event *event;
@@ -28,8 +29,13 @@ void narrate(struct narration *narration, enum text text, const char *const *arg
 /* Puts the last clause into a text that goes on with it: its argument `what` is the clause, the first one. */
 void narrate_on(struct narration *narration, enum text text, const char *other, const char *cards);
 
-/* Pieces of the next clause. */
+/* Pieces of the next clause: each is a span of the sentence, wherever a language puts it. */
 const char *piece_number(struct narration *narration, unsigned number);
+/* A number that names something: an offer, an event, a hex, a vertex. */
+const char *piece_named(struct narration *narration, enum span_type type, unsigned number);
+/* A text of the catalogues that names something. */
+const char *piece_term(struct narration *narration, enum span_type type, unsigned value,
+                       const char *term);
 const char *piece_seat(struct narration *narration, unsigned seat);
 const char *piece_seats(struct narration *narration, unsigned seats);     /* "Red, Blue" */
 const char *piece_cards(struct narration *narration, struct cards cards); /* "2 wool + 1 ore" */

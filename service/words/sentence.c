@@ -55,27 +55,83 @@ void sentence_seat(struct buffer *out, const struct sentence *to, unsigned seat)
 
 /* ---- clauses ---- */
 
-enum { PIECES_SIZE = 4 * SENTENCE_MAX };
+enum { PIECES_SIZE = 4 * SENTENCE_MAX, MARKED_SIZE = SENTENCE_MAX + 3 * SENTENCE_SPANS_MAX };
 
-/* Ends the piece that was written from AT on. */
-static const char *piece_end(struct narration *narration, size_t at) {
+/* Spans are marked in the text until it is whole, since each language orders them otherwise: the mark, a byte
+ * 1 + number of the span, the words, the other mark. */
+enum { MARK_BEGIN = 1, MARK_END = 2, CONTROLS_END = ' ' };
+
+/* Begins a piece; where there is no room for another span it is text alone. */
+static size_t piece_begin(struct narration *narration, struct sentence_span span) {
+    size_t at = narration->pieces.size;
+    struct sentence_spans *spans = narration->spans;
+
+    if (spans->count < SENTENCE_SPANS_MAX) {
+        spans->spans[spans->count++] = span;
+        buffer_byte(&narration->pieces, MARK_BEGIN);
+        buffer_byte(&narration->pieces, (char)spans->count);
+    }
+    return at;
+}
+
+static void piece_close(struct narration *narration, size_t at) {
+    struct buffer *pieces = &narration->pieces;
+
+    if (pieces->failed || pieces->size == at || pieces->data[at] != MARK_BEGIN)
+        return;
+    for (size_t i = at + 2; i < pieces->size;
+         i++) /* names of old records have all kinds of bytes */
+        if ((unsigned char)pieces->data[i] < CONTROLS_END)
+            pieces->data[i] = ' ';
+    buffer_byte(pieces, MARK_END);
+}
+
+/* Ends the string of pieces that was written from AT on. */
+static const char *piece_string(struct narration *narration, size_t at) {
     buffer_byte(&narration->pieces, '\0');
     narration->out->failed |= narration->pieces.failed;
     return narration->pieces.failed ? "" : narration->pieces.data + at;
 }
 
-const char *piece_number(struct narration *narration, unsigned number) {
-    size_t at = narration->pieces.size;
+static const char *piece_end(struct narration *narration, size_t at) {
+    piece_close(narration, at);
+    return piece_string(narration, at);
+}
+
+static size_t write_named(struct narration *narration, enum span_type type, unsigned number) {
+    size_t at = piece_begin(narration, (struct sentence_span){.type = type, .value = number});
 
     buffer_format(&narration->pieces, "%u", number);
+    piece_close(narration, at);
+    return at;
+}
+
+const char *piece_named(struct narration *narration, enum span_type type, unsigned number) {
+    return piece_string(narration, write_named(narration, type, number));
+}
+
+const char *piece_number(struct narration *narration, unsigned number) {
+    return piece_named(narration, SPAN_NUMBER, number);
+}
+
+const char *piece_term(struct narration *narration, enum span_type type, unsigned value,
+                       const char *term) {
+    size_t at = piece_begin(narration, (struct sentence_span){.type = type, .value = value});
+
+    buffer_text(&narration->pieces, term);
     return piece_end(narration, at);
 }
 
-const char *piece_seat(struct narration *narration, unsigned seat) {
-    size_t at = narration->pieces.size;
+static size_t write_seat(struct narration *narration, unsigned seat) {
+    size_t at = piece_begin(narration, (struct sentence_span){.type = SPAN_PLAYER, .value = seat});
 
     sentence_seat(&narration->pieces, narration->to, seat);
-    return piece_end(narration, at);
+    piece_close(narration, at);
+    return at;
+}
+
+const char *piece_seat(struct narration *narration, unsigned seat) {
+    return piece_string(narration, write_seat(narration, seat));
 }
 
 const char *piece_seats(struct narration *narration, unsigned seats) {
@@ -84,31 +140,58 @@ const char *piece_seats(struct narration *narration, unsigned seats) {
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
         if (seats >> seat & 1) {
             buffer_text(&narration->pieces, narration->pieces.size > at ? ", " : "");
-            sentence_seat(&narration->pieces, narration->to, seat);
+            write_seat(narration, seat);
         }
-    return piece_end(narration, at);
+    return piece_string(narration, at);
 }
 
 const char *piece_cards(struct narration *narration, struct cards cards) {
-    size_t at = narration->pieces.size;
+    size_t at = piece_begin(narration, (struct sentence_span){.type = SPAN_CARDS, .cards = cards});
 
     term_cards(&narration->pieces, narration->to->language, cards);
     return piece_end(narration, at);
 }
 
 const char *piece_count(struct narration *narration, unsigned count) {
-    size_t at = narration->pieces.size;
+    size_t at = piece_begin(narration, (struct sentence_span){.type = SPAN_COUNT, .value = count});
 
     text_count(&narration->pieces, narration->to->language, TEXT_TERM_CARDS, count);
     return piece_end(narration, at);
 }
 
-const char *piece_edge(struct narration *narration, unsigned edge) {
+static size_t write_edge(struct narration *narration, unsigned edge) {
     const uint8_t *ends = narration->to->setup->board.edge[edge].vertices;
-    size_t at = narration->pieces.size;
+    size_t at = piece_begin(narration, (struct sentence_span){.type = SPAN_EDGE, .value = edge});
 
     buffer_format(&narration->pieces, "%u-%u", ends[0], ends[1]);
-    return piece_end(narration, at);
+    piece_close(narration, at);
+    return at;
+}
+
+const char *piece_edge(struct narration *narration, unsigned edge) {
+    return piece_string(narration, write_edge(narration, edge));
+}
+
+/* Takes the marks off MARKED, and keeps where they were. */
+static void take_marks(struct buffer *out, struct sentence_spans *spans,
+                       const struct buffer *marked) {
+    struct sentence_spans found = {0};
+    size_t start = out->size;
+
+    for (size_t i = 0; i < marked->size; i++) {
+        struct sentence_span *span = &found.spans[found.count];
+
+        if (marked->data[i] == MARK_BEGIN && i + 1 < marked->size) {
+            *span = spans->spans[(unsigned char)marked->data[++i] - 1];
+            span->start = out->size - start;
+        } else if (marked->data[i] == MARK_END) {
+            span->len = out->size - start - span->start;
+            found.count += span->len > 0;
+        } else {
+            buffer_byte(out, marked->data[i]);
+        }
+    }
+    *spans = found;
 }
 
 void narrate(struct narration *narration, enum text text, const char *const *args, size_t count) {
@@ -139,6 +222,25 @@ void narrate_on(struct narration *narration, enum text text, const char *other, 
 
 /* ---- what was done ---- */
 
+/* The places of a field, up to the first NONE of at most MAX. */
+static const char *piece_places(struct narration *narration, enum span_type type,
+                                const uint8_t *places, size_t max, unsigned ships) {
+    struct buffer *pieces = &narration->pieces;
+    size_t at = pieces->size;
+
+    for (size_t i = 0; i < max && places[i] != NONE; i++) {
+        buffer_text(pieces, i > 0 ? " " : "");
+        buffer_text(pieces, ships >> i & 1 ? "ship " : "");
+        if (type == SPAN_EDGE)
+            write_edge(narration, places[i]);
+        else
+            write_named(narration, type, places[i]);
+    }
+    if (pieces->size == at)
+        buffer_text(pieces, text_in(narration->to->language, TEXT_TERM_NOTHING));
+    return piece_string(narration, at);
+}
+
 /* A field of the action. */
 static const char *piece_field(struct narration *narration, const struct field *field) {
     const struct action *action = &narration->event->action;
@@ -151,7 +253,21 @@ static const char *piece_field(struct narration *narration, const struct field *
     case FIELD_CARDS: memcpy(&cards, value, sizeof cards); return piece_cards(narration, cards);
     case FIELD_KIND:
     case FIELD_COMMODITY:
-    case FIELD_ANY_KIND: return term_kind(narration->to->language, *value);
+    case FIELD_ANY_KIND:
+        return piece_term(narration, SPAN_KIND, *value, term_kind(narration->to->language, *value));
+    case FIELD_VERTEX:
+    case FIELD_VERTEX_OPTIONAL: return piece_places(narration, SPAN_VERTEX, value, 1, 0);
+    case FIELD_VERTICES: return piece_places(narration, SPAN_VERTEX, value, VERTICES_MAX, 0);
+    case FIELD_EDGE:
+    case FIELD_EDGE_OPTIONAL: return piece_places(narration, SPAN_EDGE, value, 1, 0);
+    case FIELD_EDGES:
+        return piece_places(narration, SPAN_EDGE, value, sizeof action->edges, action->seats);
+    case FIELD_HEX:
+    case FIELD_THIEF_HEX: return piece_places(narration, SPAN_HEX, value, 1, 0);
+    case FIELD_HEXES: return piece_places(narration, SPAN_HEX, value, sizeof action->hexes, 0);
+    case FIELD_REF:
+        return piece_named(narration, action->type == UNDO ? SPAN_EVENT : SPAN_OFFER, action->ref);
+    case FIELD_DIE: return piece_number(narration, *value);
     default:
         field_write(&narration->pieces, narration->to->setup, narration->to->labels, field, action);
         return piece_end(narration, at);
@@ -237,15 +353,20 @@ static void narrate_action(struct narration *narration) {
         narrate_on(narration, TEXT_SAID_ORDER, NULL, NULL);
 }
 
-void sentence_write(struct buffer *out, const struct sentence *to, const struct game *before,
-                    const struct game *after, const struct event *event) {
-    struct narration narration = {.out = out,
+void sentence_write_spans(struct buffer *out, struct sentence_spans *spans,
+                          const struct sentence *to, const struct game *before,
+                          const struct game *after, const struct event *event) {
+    struct buffer marked;
+    struct narration narration = {.out = &marked,
+                                  .spans = spans,
                                   .to = to,
                                   .before = before,
                                   .after = after,
                                   .event = event,
                                   .hidden = event_hidden(to->setup, before, event, to->viewer)};
 
+    spans->count = 0;
+    buffer_init(&marked, MARKED_SIZE);
     buffer_init(&narration.pieces, PIECES_SIZE);
     (void)buffer_grow(&narration.pieces, PIECES_SIZE); /* pieces are pointed to: it must not move */
     narration.n_effects =
@@ -258,6 +379,16 @@ void sentence_write(struct buffer *out, const struct sentence *to, const struct 
     } else {
         narrate_own(&narration);
     }
-    buffer_byte(out, '.');
+    buffer_byte(&marked, '.');
+    take_marks(out, spans, &marked);
+    out->failed |= marked.failed;
     buffer_free(&narration.pieces);
+    buffer_free(&marked);
+}
+
+void sentence_write(struct buffer *out, const struct sentence *to, const struct game *before,
+                    const struct game *after, const struct event *event) {
+    struct sentence_spans spans;
+
+    sentence_write_spans(out, &spans, to, before, after, event);
 }

@@ -22,10 +22,48 @@ struct sentence {
     bool names; /* players are called by their names, neutral ones by their colors */
 };
 
+/* What a stretch of a sentence names, for programs that show it otherwise: as a link, a face, cards. */
+enum span_type {
+    SPAN_PLAYER, /* value: the seat */
+    SPAN_HEX,    /* value: its number, as of the two below */
+    SPAN_VERTEX,
+    SPAN_EDGE,
+    SPAN_CARDS,    /* cards: which */
+    SPAN_COUNT,    /* value: how many cards, of which the kinds are not known */
+    SPAN_KIND,     /* value: enum kind */
+    SPAN_DEV,      /* value: enum dev_card */
+    SPAN_PROGRESS, /* value: enum progress_card */
+    SPAN_OFFER,    /* value: its number */
+    SPAN_EVENT,    /* value: its number in the log */
+    SPAN_NUMBER,   /* value: dice, points, steps */
+};
+
+enum { SENTENCE_SPANS_MAX = 100 /* what is named after them is text alone */ };
+struct sentence_spans {
+    unsigned count;
+    struct sentence_span {
+        size_t start, len; /* bytes of the sentence; one behind the other, never empty */
+        enum span_type type;
+        uint32_t value;
+        struct cards cards;
+    } spans[SENTENCE_SPANS_MAX];
+};
+
 /* Appends the sentence about EVENT, which led from BEFORE to AFTER (whole states, never views). No
  * line end. */
 void sentence_write(struct buffer *out, const struct sentence *to, const struct game *before,
                     const struct game *after, const struct event *event);
+
+/* The same, with what the sentence names in *SPANS. */
+void sentence_write_spans(struct buffer *out, struct sentence_spans *spans,
+                          const struct sentence *to, const struct game *before,
+                          const struct game *after, const struct event *event);
+
+struct writer;
+
+/* The array of the parts of a sentence of SIZE bytes: together their texts are the sentence. (parts.c) */
+void sentence_parts(struct writer *w, const char *text, size_t size,
+                    const struct sentence_spans *spans);
 
 /* Appends what SEAT is waited for, as VIEWER may know it: "Blue has to discard 4 cards". DECISION is
  * one of the state's pending ones. No full stop, no line end. */

@@ -1,19 +1,48 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Events in sentences: every event of random games has one for every viewer, nothing hidden is in it,
  * and some of them word by word. */
+#include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "service/base/json_write.h"
 #include "service/words/sentence.h"
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"
 #include "tests/support/setups.h"
 
-enum { GAMES = 40, EVENTS_MAX = 4000 };
+enum { GAMES = 40, EVENTS_MAX = 4000, PARTS_MAX = 32 << 10 };
 
 static const struct seat_label labels[SEAT_MAX];
 
-/* Events in each language by turns. */
+/* The parts joined are the sentence, and say what their texts name. */
+static void check_parts(const struct buffer *text, const struct buffer *parts, unsigned colors) {
+    json_t *array = json_loadb(parts->data, parts->size, 0, NULL), *part;
+    size_t at = 0, i;
+
+    REQUIRE(json_is_array(array), "%.*s", (int)parts->size, parts->data);
+    json_array_foreach(array, i, part) {
+        const char *own = json_string_value(json_object_get(part, "text"));
+        const char *type = json_string_value(json_object_get(part, "type"));
+        json_t *seat = json_object_get(part, "seat"), *number = json_object_get(part, "number");
+        size_t size = strlen(own);
+
+        REQUIRE(size > 0 && size <= text->size - at && memcmp(own, text->data + at, size) == 0,
+                "\"%s\" at %zu of: %.*s", own, at, (int)text->size, text->data);
+        at += size;
+        REQUIRE((strcmp(type, "player") == 0) == (seat != NULL) &&
+                    (strcmp(type, "text") == 0) == (json_object_size(part) == 2) &&
+                    json_integer_value(seat) < colors &&
+                    (number == NULL || json_integer_value(number) == strtol(own, NULL, 10)),
+                "%.*s", (int)parts->size, parts->data);
+    }
+    REQUIRE(at == text->size, "%zu of %zu bytes: %.*s", at, text->size, (int)text->size,
+            text->data);
+    json_decref(array);
+}
+
+/* Events in each language by turns; behind the sentence what is waited for, and its parts. */
 static void say(struct buffer *out, const struct random_game *rg, unsigned viewer,
                 const struct game *before, const struct game *after, const struct event *event) {
     const struct sentence to = {.setup = &rg->setup,
@@ -21,11 +50,24 @@ static void say(struct buffer *out, const struct random_game *rg, unsigned viewe
                                 .viewer = viewer,
                                 .language = (enum language)(after->seq % LANGUAGES)};
 
+    static struct buffer parts;
+    struct sentence_spans spans;
+    struct writer w = {0};
+
     buffer_clear(out);
-    sentence_write(out, &to, before, after, event);
+    sentence_write_spans(out, &spans, &to, before, after, event);
+    if (parts.limit == 0)
+        buffer_init(&parts, PARTS_MAX);
+    buffer_clear(&parts);
+    w = writer_to(&parts);
+    sentence_parts(&w, out->data, out->size, &spans);
+    REQUIRE(!out->failed && !parts.failed, "a sentence of %zu bytes", out->size);
+    check_parts(out, &parts, rg->setup.rules.colors);
     buffer_byte(out, '\n');
     sentence_waiting(out, &to, after);
     REQUIRE(!out->failed && out->size <= SENTENCE_MAX, "a sentence of %zu bytes", out->size);
+    buffer_byte(out, '\n');
+    buffer_append(out, parts.data, parts.size);
 }
 
 static unsigned loop_seed(int loop) {
@@ -129,8 +171,8 @@ static void check_twins(const struct random_game *rg, const struct game *before,
     unsigned dealt = event_is_action(event->type) ? event_hidden_dealt(event, viewer) : 0;
 
     if (one.limit == 0) {
-        buffer_init(&one, SENTENCE_MAX + 1);
-        buffer_init(&two, SENTENCE_MAX + 1);
+        buffer_init(&one, SENTENCE_MAX + PARTS_MAX);
+        buffer_init(&two, SENTENCE_MAX + PARTS_MAX);
     }
     for (unsigned tries = 0; tries < 4; tries++) {
         unsigned a = random_below(random, rg->setup.rules.players);
@@ -193,7 +235,7 @@ START_TEST(every_event_is_told) {
     struct event event;
     unsigned n = 0;
 
-    buffer_init(&text, SENTENCE_MAX + 1);
+    buffer_init(&text, SENTENCE_MAX + PARTS_MAX);
     begin(&rg, _i, &event);
     for (; n < EVENTS_MAX && random_game_next(&rg, &event); n++) {
         struct game before = rg.game;
@@ -205,6 +247,7 @@ START_TEST(every_event_is_told) {
                 : viewer == rg.setup.rules.players ? VIEWER_ALL
                                                    : VIEWER_NOBODY,
                 &before, &rg.game, &event);
+            text.size = (size_t)((char *)memchr(text.data, '[', text.size) - text.data);
             buffer_byte(&text, '\0');
             REQUIRE(!text.failed && strstr(text.data, " did ") == NULL &&
                         strstr(text.data, " machte ") == NULL &&

@@ -157,6 +157,9 @@ START_TEST(a_recap_is_written_in_sentences) {
     settled =
         strstr(text_at(json_array_get(lines, 0), "text"), " built a settlement at 14.") != NULL;
     ck_assert_msg(settled, "%s", text_at(json_array_get(lines, 0), "text"));
+    json_t *named = json_array_get(json_object_get(json_array_get(lines, 0), "parts"), 2);
+    ck_assert_str_eq(text_at(named, "type"), "vertex");
+    ck_assert_int_eq(number_at(named, "id"), 14);
     json_t *player = json_array_get(json_object_get(recap, "summary"), (size_t)seat);
     ck_assert_int_eq(number_at(json_object_get(player, "built"), "settlement"), 1);
     ck_assert_int_eq(number_at(json_object_get(player, "built"), "road"), 1);
@@ -238,6 +241,41 @@ START_TEST(the_log_is_printed_in_words) {
 }
 END_TEST
 
+/* What a part of an event's sentence is of. */
+static const char *part_type(const json_t *event, size_t i) {
+    return text_at(json_array_get(json_object_get(json_object_get(event, "sentence"), "parts"), i),
+                   "type");
+}
+
+START_TEST(events_are_told_where_asked_for) {
+    json_t *list, *event, *told;
+
+    POST_ONLY(of_seat(waited_for()), 201, "{'words':'settle 14; road 14-19'}", "/v1/games/%s/moves",
+              game);
+    list = GET(&eve, 200, "/v1/games/%s/events?type=build_settlement&sentences=en", game);
+    event = json_array_get(json_object_get(list, "items"), 0);
+    told = json_object_get(event, "sentence");
+    ck_assert_ptr_nonnull(strstr(text_at(told, "text"), " built a settlement at 14."));
+    ck_assert_str_eq(part_type(event, 0), "player");
+    ck_assert_str_eq(part_type(event, 1), "text");
+    ck_assert_str_eq(part_type(event, 2), "vertex");
+    json_decref(list);
+    list = GET(&eve, 200, "/v1/games/%s/events?type=build_settlement&sentences=de", game);
+    told = json_object_get(json_array_get(json_object_get(list, "items"), 0), "sentence");
+    ck_assert_ptr_nonnull(strstr(text_at(told, "text"), " Siedlung "));
+    json_decref(list);
+    list = GET(&eve, 200, "/v1/games/%s/events?type=build_settlement", game);
+    ck_assert_ptr_null(
+        json_object_get(json_array_get(json_object_get(list, "items"), 0), "sentence"));
+    json_decref(list);
+    list = GET(&eve, 200, "/v1/events?type=build_settlement&sentences=en");
+    event = json_object_get(json_array_get(json_object_get(list, "items"), 0), "event");
+    ck_assert_str_eq(part_type(event, 0), "player");
+    json_decref(list);
+    json_decref(GET(&eve, 422, "/v1/games/%s/events?sentences=xx", game));
+}
+END_TEST
+
 START_TEST(looked_is_kept_and_judged) {
     struct person stranger = person_unknown();
     json_t *recap;
@@ -297,6 +335,7 @@ static Suite *suite(void) {
                                    ROW("several", several_moves_in_words),
                                    ROW("new", a_recap_tells_what_is_new),
                                    ROW("sentences", a_recap_is_written_in_sentences),
+                                   ROW("told", events_are_told_where_asked_for),
                                    ROW("undo", undo_alone_takes_back_what_counts),
                                    ROW("undone", a_recap_forgets_what_was_taken_back),
                                    ROW("log", the_log_is_printed_in_words),

@@ -212,7 +212,7 @@ static void read_stream(struct world *world, unsigned viewer, struct buffer *out
     json_decref(game);
     PROGRAM_NEED(client_open(&client, server_address(world->program->app.server)), "no connection");
     snprintf(request, sizeof request,
-             "GET /v1/games/%s/events HTTP/1.1\r\nHost: localhost\r\n%sAccept: "
+             "GET /v1/games/%s/events?sentences=en HTTP/1.1\r\nHost: localhost\r\n%sAccept: "
              "text/event-stream\r\n\r\n",
              world->public_id, world->tokens[asker_of(viewer)]);
     PROGRAM_NEED(client_text(&client, request), "no connection");
@@ -238,6 +238,8 @@ void world_ask(struct world *world, unsigned viewer, uint64_t seed, struct buffe
         "/events?limit=1000",
         "/events?as=all",
         "/events?type=roll&limit=3",
+        "/events?limit=1000&sentences=en",
+        "/events?limit=1000&sentences=de",
         "/record",
         "/board.svg?places=true",
         "/board.svg?as=all",

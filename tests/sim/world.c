@@ -478,10 +478,16 @@ static void read_answers(struct world *world, unsigned viewer, unsigned players,
 
 void world_read(struct world *world, unsigned viewer, struct buffer *out) {
     static const char *const paths[] = {
-        "",           "/view",   "/events?limit=1000",  "/recap?since=0",
-        "/board.svg", "/orders", "/actions?words=true",
+        "",
+        "/view",
+        "/events?limit=1000&sentences=en",
+        "/events?limit=1000&sentences=de",
+        "/recap?since=0",
+        "/board.svg",
+        "/orders",
+        "/actions?words=true",
     };
-    static const size_t open = 5; /* those before need no seat */
+    static const size_t open = 6; /* those before need no seat */
     size_t n = viewer < WORLD_PEOPLE ? sizeof paths / sizeof *paths : open;
 
     for (size_t i = 0; i < n; i++)

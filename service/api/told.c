@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/told.h"
+
+#include "service/base/json_write.h"
+#include "service/game/load.h"
+#include "service/words/sentence.h"
+
+static void write_sentence(struct writer *w, const struct load *load, const struct game *before,
+                           const struct event *event, enum language language) {
+    struct sentence to = {.setup = &load->setup,
+                          .viewer = load->log.viewer,
+                          .over = load->log.over,
+                          .language = language,
+                          .names = true};
+    struct sentence_spans spans;
+    struct buffer text;
+    struct labels labels;
+
+    row_names(&load->row, &labels);
+    to.labels = labels.seats;
+    buffer_init(&text, SENTENCE_MAX);
+    sentence_write_spans(&text, &spans, &to, before, &load->game, event);
+    if (text.failed)
+        w->out->failed = true;
+    else {
+        writer_key(w, "sentence");
+        writer_object(w);
+        writer_key(w, "text");
+        writer_string(w, text.data, text.size);
+        writer_key(w, "parts");
+        sentence_parts(w, text.data, text.size, &spans);
+        writer_object_end(w);
+    }
+    buffer_free(&text);
+}
+
+void told_event(struct writer *w, const struct load *load, const struct game *before,
+                const struct event *event, int64_t at, int language) {
+    writer_object(w);
+    event_write_members(w, &load->log, before, &load->game, event, at);
+    if (language >= 0 && language < LANGUAGES)
+        write_sentence(w, load, before, event, (enum language)language);
+    writer_object_end(w);
+}
