@@ -12,7 +12,7 @@ static const char *const type_names[] = {
 };
 
 /* The member that says which one is meant. */
-static void write_value(struct writer *w, const struct sentence_span *span) {
+static void write_part_value(struct writer *w, const struct sentence_span *span) {
     switch (span->type) {
     case SPAN_PLAYER: writer_int_member(w, "seat", span->value); break;
     case SPAN_HEX:
@@ -32,8 +32,8 @@ static void write_value(struct writer *w, const struct sentence_span *span) {
     }
 }
 
-static void write_part(struct writer *w, const char *text, size_t size,
-                       const struct sentence_span *span) {
+static void write_one_part(struct writer *w, const char *text, size_t size,
+                           const struct sentence_span *span) {
     if (size == 0)
         return;
     writer_object(w);
@@ -41,7 +41,7 @@ static void write_part(struct writer *w, const char *text, size_t size,
     writer_key(w, "text");
     writer_string(w, text, size);
     if (span != NULL)
-        write_value(w, span);
+        write_part_value(w, span);
     writer_object_end(w);
 }
 
@@ -53,10 +53,10 @@ void sentence_parts(struct writer *w, const char *text, size_t size,
     for (unsigned i = 0; i < spans->count; i++) {
         const struct sentence_span *span = &spans->spans[i];
 
-        write_part(w, text + at, span->start - at, NULL);
-        write_part(w, text + span->start, span->len, span);
+        write_one_part(w, text + at, span->start - at, NULL);
+        write_one_part(w, text + span->start, span->len, span);
         at = span->start + span->len;
     }
-    write_part(w, text + at, size - at, NULL);
+    write_one_part(w, text + at, size - at, NULL);
     writer_array_end(w);
 }

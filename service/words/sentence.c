@@ -98,7 +98,7 @@ static const char *piece_end(struct narration *narration, size_t at) {
     return piece_string(narration, at);
 }
 
-static size_t write_named(struct narration *narration, enum span_type type, unsigned number) {
+static size_t mark_named(struct narration *narration, enum span_type type, unsigned number) {
     size_t at = piece_begin(narration, (struct sentence_span){.type = type, .value = number});
 
     buffer_format(&narration->pieces, "%u", number);
@@ -107,7 +107,7 @@ static size_t write_named(struct narration *narration, enum span_type type, unsi
 }
 
 const char *piece_named(struct narration *narration, enum span_type type, unsigned number) {
-    return piece_string(narration, write_named(narration, type, number));
+    return piece_string(narration, mark_named(narration, type, number));
 }
 
 const char *piece_number(struct narration *narration, unsigned number) {
@@ -122,7 +122,7 @@ const char *piece_term(struct narration *narration, enum span_type type, unsigne
     return piece_end(narration, at);
 }
 
-static size_t write_seat(struct narration *narration, unsigned seat) {
+static size_t mark_seat(struct narration *narration, unsigned seat) {
     size_t at = piece_begin(narration, (struct sentence_span){.type = SPAN_PLAYER, .value = seat});
 
     sentence_seat(&narration->pieces, narration->to, seat);
@@ -131,7 +131,7 @@ static size_t write_seat(struct narration *narration, unsigned seat) {
 }
 
 const char *piece_seat(struct narration *narration, unsigned seat) {
-    return piece_string(narration, write_seat(narration, seat));
+    return piece_string(narration, mark_seat(narration, seat));
 }
 
 const char *piece_seats(struct narration *narration, unsigned seats) {
@@ -140,7 +140,7 @@ const char *piece_seats(struct narration *narration, unsigned seats) {
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
         if (seats >> seat & 1) {
             buffer_text(&narration->pieces, narration->pieces.size > at ? ", " : "");
-            write_seat(narration, seat);
+            mark_seat(narration, seat);
         }
     return piece_string(narration, at);
 }
@@ -159,7 +159,7 @@ const char *piece_count(struct narration *narration, unsigned count) {
     return piece_end(narration, at);
 }
 
-static size_t write_edge(struct narration *narration, unsigned edge) {
+static size_t mark_edge(struct narration *narration, unsigned edge) {
     const uint8_t *ends = narration->to->setup->board.edge[edge].vertices;
     size_t at = piece_begin(narration, (struct sentence_span){.type = SPAN_EDGE, .value = edge});
 
@@ -169,7 +169,7 @@ static size_t write_edge(struct narration *narration, unsigned edge) {
 }
 
 const char *piece_edge(struct narration *narration, unsigned edge) {
-    return piece_string(narration, write_edge(narration, edge));
+    return piece_string(narration, mark_edge(narration, edge));
 }
 
 /* Takes the marks off MARKED, and keeps where they were. */
@@ -232,9 +232,9 @@ static const char *piece_places(struct narration *narration, enum span_type type
         buffer_text(pieces, i > 0 ? " " : "");
         buffer_text(pieces, ships >> i & 1 ? "ship " : "");
         if (type == SPAN_EDGE)
-            write_edge(narration, places[i]);
+            mark_edge(narration, places[i]);
         else
-            write_named(narration, type, places[i]);
+            mark_named(narration, type, places[i]);
     }
     if (pieces->size == at)
         buffer_text(pieces, text_in(narration->to->language, TEXT_TERM_NOTHING));

@@ -17,7 +17,7 @@ enum { GAMES = 40, EVENTS_MAX = 4000, PARTS_MAX = 32 << 10 };
 static const struct seat_label labels[SEAT_MAX];
 
 /* The parts joined are the sentence, and say what their texts name. */
-static void check_parts(const struct buffer *text, const struct buffer *parts, unsigned colors) {
+static void check_spoken(const struct buffer *text, const struct buffer *parts, unsigned colors) {
     json_t *array = json_loadb(parts->data, parts->size, 0, NULL), *part;
     size_t at = 0, i;
 
@@ -62,7 +62,7 @@ static void say(struct buffer *out, const struct random_game *rg, unsigned viewe
     w = writer_to(&parts);
     sentence_parts(&w, out->data, out->size, &spans);
     REQUIRE(!out->failed && !parts.failed, "a sentence of %zu bytes", out->size);
-    check_parts(out, &parts, rg->setup.rules.colors);
+    check_spoken(out, &parts, rg->setup.rules.colors);
     buffer_byte(out, '\n');
     sentence_waiting(out, &to, after);
     REQUIRE(!out->failed && out->size <= SENTENCE_MAX, "a sentence of %zu bytes", out->size);
