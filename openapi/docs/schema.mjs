@@ -5,7 +5,7 @@ import { html, joined } from './html.mjs';
 import { markdown } from './markdown.mjs';
 
 const known = new Set(['$ref', 'type', 'description', 'properties', 'required', 'additionalProperties', 'unevaluatedProperties', 'const', 'items',
-    'minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength', 'minProperties', 'uniqueItems', 'pattern', 'format', 'default',
+    'minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength', 'minProperties', 'maxProperties', 'uniqueItems', 'pattern', 'format', 'default',
     'examples', 'allOf', 'oneOf', 'anyOf', 'enum', 'discriminator', 'propertyNames', 'dependentRequired', 'x-data',
     'contentMediaType', 'contentSchema']);
 
@@ -31,7 +31,7 @@ function limits(schema) {
         range(schema.minimum, schema.maximum),
         size(schema.minLength, schema.maxLength, 'characters'),
         size(schema.minItems, schema.maxItems, 'items'),
-        size(schema.minProperties, undefined, 'members'),
+        size(schema.minProperties, schema.maxProperties, 'members'),
         schema.uniqueItems && 'each once',
         schema.discriminator && html`told apart by <code>${schema.discriminator.propertyName}</code>`,
         schema.format,

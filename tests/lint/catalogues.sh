@@ -18,11 +18,9 @@ for language in service/texts/*.po; do
 done
 
 # Sections whose keys are the names of the engine's things: the tests of words hold them against its tables.
-by_name='^(page|hint|term|waiting|said|refusal)\.'
-unused=$(keys "$pot" | grep -vE "$by_name" | while read -r key; do
-    name=TEXT_$(tr 'a-z.-' 'A-Z__' <<<"$key")
-    [[ $key =~ ^mail\.(day|month)_ ]] || echo "$name"
-done | sort | comm -23 - <(git grep --untracked -ohE 'TEXT_[A-Z0-9_]+' -- 'service/*.c' 'service/*.h' | sort -u))
+by_name='^(page|hint|term|waiting|said|refusal)\.|^mail\.(day|month)_'
+unused=$(keys "$pot" | grep -vE "$by_name" | tr 'a-z.-' 'A-Z__' | sed 's/^/TEXT_/' | sort |
+    comm -23 - <(git grep --untracked -ohE 'TEXT_[A-Z0-9_]+' -- 'service/*.c' 'service/*.h' | sort -u))
 if [ -n "$unused" ]; then
     printf '%s\n' "$unused" | sed 's/^/catalogues: nothing says /'
     bad=1

@@ -171,7 +171,7 @@ async function linksOpenAndMove() {
     const others = await turnMail(eli);
     const elsewhere = pathOf(others.links.find((link) => others.parsed.text.includes(`Open the game:\n  ${link}`)) ?? others.links[0]).split('?')[0];
     equal('not for somebody else', (await ask(base, 'GET', elsewhere, { headers })).status, 200);
-    const german = await ask(base, 'GET', elsewhere, { headers: { 'accept-language': 'fr, de-AT;q=0.9, en;q=0.5' } });
+    const german = await ask(base, 'GET', elsewhere, { headers: { 'accept-language': 'pt, de-AT;q=0.9, en;q=0.5' } });
     check('the page speaks German to those who do', german.body.includes('<html lang="de">') && german.body.includes('Partie in diesem Browser öffnen'), german.body);
     equal('it is no key to the account', (await ask(base, 'GET', '/v1/me/tokens', { headers })).status, 403);
     const road = /value="(road [^"]+)"/.exec((await ask(base, 'GET', `/play/${id}`, { headers })).body)[1];
