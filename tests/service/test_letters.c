@@ -102,7 +102,7 @@ START_TEST(languages_have_their_own_forms) {
                                "3 parties t’attendent"
                                "Ben te invita: «X»");
     ck_assert_str_eq(term_reason(LANGUAGE_FRENCH, REASON_TOO_CLOSE),
-                     "Trop près : une intersection voisine est construite.");
+                     "Trop près : une intersection voisine est occupée par un bâtiment.");
     ck_assert_str_eq(term_reason(LANGUAGE_SPANISH, REASON_ROLL_FIRST), "Tira primero los dados.");
     for (enum language language = 0; language < LANGUAGES; language++)
         ck_assert_str_eq(text_of_row(&english_alone, language), "only English");
