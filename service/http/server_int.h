@@ -183,7 +183,7 @@ struct server {
     pthread_mutex_t lock;
     pthread_cond_t quiet; /* a request has ended while stopping */
     struct worker timer;
-    int64_t next_sweep; /* of peers; the timer's own */
+    int64_t next_sweep;   /* of peers; the timer's own */
     atomic_bool stopping; /* finish what there is; set while holding the lock */
     unsigned waiting;     /* requests with subscriptions */
     struct tally waiting_by_client;
