@@ -41,12 +41,14 @@ unsigned card_opponents(const struct setup *setup, const struct game *game, unsi
     unsigned seats = 0;
     for (unsigned other = 0; other < setup->rules.players; other++)
         seats |= (unsigned)(other != seat && game->players[other].hand_count >= cards) << other;
-    if (ahead == AHEAD_OR_NOT)
+    if (ahead == AHEAD_OR_NOT || !seats)
         return seats;
     int points = (int)game_points_visible(setup, game, seat); /* all are public (C-152) */
-    for (unsigned other = 0; other < setup->rules.players; other++)
+    for (uint64_t left = seats; left;) {
+        unsigned other = bit_take(&left);
         if ((int)game_points_visible(setup, game, other) - points < ahead)
             seats &= ~(1u << other);
+    }
     return seats;
 }
 
@@ -77,7 +79,7 @@ const struct action_rule rule_progress[PROGRESS_COUNT] = {
     [PROGRESS_SMITH] = {RULE(FIELDS(CARD_FIELD, FIELD("vertices", FIELD_VERTICES, vertices)),
                              smith_legal, smith_list, smith_apply)},
     [PROGRESS_COMMERCIAL_HARBOR] = {RULE(CARD_ALONE, harbor_legal, list_plain, harbor_apply)},
-    [PROGRESS_MASTER_MERCHANT] = {RULE(CARD_VICTIM, master_legal, card_list_victims, master_apply),
+    [PROGRESS_MASTER_MERCHANT] = {RULE(CARD_VICTIM, master_legal, master_list, master_apply),
                                   .givers = givers_victim, .flags = ACTION_SHOWS},
     [PROGRESS_MERCHANT] = {RULE(FIELDS(CARD_FIELD, FIELD("hex", FIELD_HEX, hex)), merchant_legal,
                                 merchant_list, merchant_apply)},

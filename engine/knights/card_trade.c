@@ -139,6 +139,13 @@ enum reason master_legal(const struct setup *setup, const struct game *game, uns
     return game->players[action->seat].hand_count ? REASON_OK : REASON_HAND_EMPTY;
 }
 
+/* Points are summed once for all of them. */
+void master_list(const struct setup *setup, const struct game *game, unsigned seat,
+                 const struct action *blank, struct move_list *list) {
+    for (uint64_t seats = card_opponents(setup, game, seat, 1, 1); seats;)
+        list_add(list, blank)->seat = (uint8_t)bit_take(&seats);
+}
+
 /* A hand of no more than two is taken whole: there is nothing to choose. */
 void master_apply(const struct setup *setup, struct game *game, const struct event *event) {
     struct player *victim = &game->players[event->action.seat];

@@ -154,11 +154,10 @@ static unsigned knights_rates(const struct setup *setup, const struct game *game
 
 /* Whether any knight of SEAT could act now (C-69, C-78, C-79). */
 static bool knights_ready(const struct game *game, unsigned seat) {
-    bool ready = false;
     VERTEX_EACH(&game->players[seat].knights, v)
-        ready |=
-            (game->knight[v] & (KNIGHT_ACTIVE | KNIGHT_ACTIVATED | KNIGHT_ACTED)) == KNIGHT_ACTIVE;
-    return ready;
+        if ((game->knight[v] & (KNIGHT_ACTIVE | KNIGHT_ACTIVATED | KNIGHT_ACTED)) == KNIGHT_ACTIVE)
+            return true;
+    return false;
 }
 
 static uint64_t knights_idle(const struct setup *setup, const struct game *game, unsigned seat,

@@ -94,7 +94,7 @@ apply_function alchemist_apply, crane_apply, engineer_apply, inventor_apply, har
     medicine_apply, progress_roads_apply, smith_apply;
 
 legal_function harbor_legal, master_legal, merchant_legal, steal_kind_legal;
-list_function merchant_list;
+list_function master_list, merchant_list;
 apply_function harbor_apply, master_apply, merchant_apply, fleet_apply, steal_kind_apply;
 
 legal_function bishop_legal, deserter_legal, diplomat_legal, intrigue_legal, saboteur_legal,
