@@ -257,7 +257,7 @@ made_of_engine = $(release)/libengine.a $(release)/hexpost
 release: ## build the server with its engine compiled for what it does in games, build/release/hexpost
 	@rm -rf $(release)/engine $(made_of_engine)
 	@$(MAKE) --no-print-directory BUILD=$(release) PROFILE=count all
-	@$(release)/hexpost bench --quick >/dev/null
+	@$(release)/hexpost bench --count >/dev/null
 	@find $(release)/engine -name '*.o' -delete && rm $(made_of_engine)
 	@$(MAKE) --no-print-directory BUILD=$(release) PROFILE=use all
 

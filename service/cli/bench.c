@@ -39,9 +39,11 @@ enum {
 struct scale {
     double round_s;        /* each of ROUNDS rounds of each figure */
     unsigned stored_games; /* written to a temporary database one after another */
+    unsigned turns; /* not 0: a round is that many of what it measures, whatever time they take */
 };
 
-static const struct scale full = {0.6, 1000}, quick = {0.01, 10};
+/* A profile is counted over the same work each time: one source makes one program then. */
+static const struct scale full = {0.6, 1000, 0}, quick = {0.01, 10, 0}, counted = {0, 10, 4};
 
 /* A small counter-based generator, for moves and dice alike. */
 struct stream {
@@ -220,7 +222,10 @@ static double find_median(double values[ROUNDS]) {
     return values[ROUNDS / 2];
 }
 
-static bool round_over(const struct bench *bench, double started) {
+/* Whether a round is over that began at STARTED and has DONE so many games, logs, or listings of all positions. */
+static bool round_over(const struct bench *bench, double started, size_t done) {
+    if (bench->scale.turns > 0)
+        return done >= bench->scale.turns;
     return read_clock() - started >= bench->scale.round_s;
 }
 
@@ -230,7 +235,7 @@ static void measure_play(struct bench *bench, struct rates *rates) {
     for (size_t r = 0; r < ROUNDS; r++) {
         size_t played = 0, done = 0;
         double started = read_clock();
-        while (!round_over(bench, started))
+        while (!round_over(bench, started, played))
             done += play_bench_game(bench, (unsigned)played++, NULL, false);
         double seconds = read_clock() - started;
         games[r] = (double)played / seconds;
@@ -244,14 +249,12 @@ static bool measure_replay(struct bench *bench, struct rates *rates, const struc
     double replayed[ROUNDS];
 
     for (size_t r = 0; r < ROUNDS; r++) {
-        size_t events = 0;
+        size_t logs = 0;
         double started = read_clock();
-        while (!round_over(bench, started)) {
+        for (; !round_over(bench, started, logs); logs++)
             if (!replay_log(bench, log))
                 return false;
-            events += log->events;
-        }
-        replayed[r] = (double)events / (read_clock() - started);
+        replayed[r] = (double)(logs * log->events) / (read_clock() - started);
     }
     rates->replayed = find_median(replayed);
     return true;
@@ -261,15 +264,15 @@ static void measure_listing(struct bench *bench, struct rates *rates) {
     double listings[ROUNDS];
 
     for (size_t r = 0; r < ROUNDS; r++) {
-        size_t listed = 0;
+        size_t passes = 0;
         double started = read_clock();
-        while (!round_over(bench, started))
-            for (size_t i = 0; i < bench->n_positions; i++, listed++) {
+        for (; !round_over(bench, started, passes); passes++)
+            for (size_t i = 0; i < bench->n_positions; i++) {
                 const struct game *game = &bench->positions[i];
                 game_list(bench->position_setup[i], game, next_seat(game), &bench->list);
                 bench->kept += bench->list.n;
             }
-        listings[r] = (double)listed / (read_clock() - started);
+        listings[r] = (double)(passes * bench->n_positions) / (read_clock() - started);
     }
     rates->listings = find_median(listings);
 }
@@ -428,15 +431,16 @@ static bool measure_rates(struct bench *bench) {
 
 int cli_bench(int argc, char **argv) {
     struct bench *bench;
-    bool is_quick = argc == 1 && strcmp(argv[0], "--quick") == 0, done = false;
+    bool is_quick = argc == 1 && strcmp(argv[0], "--quick") == 0,
+         is_counted = argc == 1 && strcmp(argv[0], "--count") == 0, done = false;
 
-    if (argc > 0 && !is_quick) {
-        fprintf(stderr, "hexpost: usage: hexpost bench [--quick]\n");
+    if (argc > 0 && !is_quick && !is_counted) {
+        fprintf(stderr, "hexpost: usage: hexpost bench [--quick|--count]\n");
         return 2;
     }
     bench = calloc(1, sizeof *bench);
     if (bench != NULL) {
-        bench->scale = is_quick ? quick : full;
+        bench->scale = is_quick ? quick : is_counted ? counted : full;
         done = measure_rates(bench);
     } else {
         fprintf(stderr, "hexpost bench: out of memory\n");

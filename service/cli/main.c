@@ -28,7 +28,8 @@ const struct cli_command cli_commands[] = {
     {"log", "--db FILE GAME", "prints a game's log in words", cli_log},
     {"mail-in", "[--url URL | --db FILE] [RECIPIENT]",
      "takes a mail from a mail server on stdin: an answer, or one that came back", cli_mail_in},
-    {"bench", "[--quick]", "measures the rules engine on one core; one JSON object", cli_bench},
+    {"bench", "[--quick|--count]", "measures the rules engine on one core; one JSON object",
+     cli_bench},
     {"arena",
      "--bots NAME[,NAME] [--games N] [--players N] [--seed N] [--rules base|EDITION|SCENARIO] "
      "[--gate "
