@@ -29,7 +29,7 @@ const char *const game_kind_names[GAME_KIND_COUNT] = {"base", "cities_and_knight
 
 const char *const scenario_names[SCENARIO_COUNT] = {
     NULL,    "new_shores",     "four_islands", "fog_islands", "desert", "forgotten_tribe",
-    "cloth", "pirate_islands", "wonders",      "new_world",   "custom"};
+    "cloth", "pirate_islands", "wonders",      "new_world",   "custom", "atoll"};
 
 const char *const wonder_names[WONDER_COUNT] = {
     "theater", "great_bridge", "monument", "great_wall", "cathedral", "library", "lighthouse"};

@@ -172,7 +172,7 @@ struct option_row {
     const char *values[OPTION_VALUES_MAX]; /* NULL from the end on */
 };
 
-/* Scenarios of Seafarers (S-91). Logs store these numbers. */
+/* Scenarios of Seafarers (S-91), and behind them our own. Logs store these numbers. */
 enum sea_scenario {
     SCENARIO_NONE,
     SCENARIO_NEW_SHORES,
@@ -185,6 +185,7 @@ enum sea_scenario {
     SCENARIO_WONDERS,
     SCENARIO_NEW_WORLD,
     SCENARIO_CUSTOM, /* a map of one's own (S-93) */
+    SCENARIO_ATOLL,
     SCENARIO_COUNT
 };
 

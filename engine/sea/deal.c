@@ -25,7 +25,8 @@ struct table {
 static const uint8_t targets[SCENARIO_COUNT] = {
     [SCENARIO_NEW_SHORES] = 14,     [SCENARIO_FOUR_ISLANDS] = 13,    [SCENARIO_FOG_ISLANDS] = 12,
     [SCENARIO_DESERT] = 14,         [SCENARIO_FORGOTTEN_TRIBE] = 13, [SCENARIO_CLOTH] = 14,
-    [SCENARIO_PIRATE_ISLANDS] = 10, [SCENARIO_WONDERS] = 10,         [SCENARIO_NEW_WORLD] = 12};
+    [SCENARIO_PIRATE_ISLANDS] = 10, [SCENARIO_WONDERS] = 10,         [SCENARIO_NEW_WORLD] = 12,
+    [SCENARIO_ATOLL] = 12};
 
 static const struct sea_map *map_of(unsigned scenario, unsigned players) {
     for (unsigned i = 0; i < SEA_MAP_COUNT; i++)

@@ -7,7 +7,7 @@
 #include "engine/rules.h"
 
 enum {
-    SEA_MAP_COUNT = 22,
+    SEA_MAP_COUNT = 25,
     SEA_MAP_ROWS = 7,
     SEA_MAP_HARBORS = 11,
     SEA_MAP_NUMBERS = 40, /* of one pool */

@@ -10,6 +10,7 @@
 #include "service/bots/match.h"
 #include "tests/service/bot_table.h"
 #include "tests/support/check_main.h"
+#include "tests/support/random_game.h"
 
 enum { GREEDY_TURNS_MAX = 600 };
 
@@ -218,20 +219,15 @@ END_TEST
 
 /* With ships and fog, which the hard bot has not learned, it plays on by what all games share. */
 START_TEST(games_at_sea_end) {
-    static const uint8_t scenarios[] = {
-        SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS, SCENARIO_FOG_ISLANDS,
-        SCENARIO_DESERT,     SCENARIO_WONDERS,      SCENARIO_FORGOTTEN_TRIBE,
-        SCENARIO_NEW_WORLD,  SCENARIO_CLOTH,        SCENARIO_PIRATE_ISLANDS};
-    enum { SCENARIOS = sizeof scenarios, GAMES = 4 * SCENARIOS };
+    enum { GAMES = 4 * MAP_SCENARIOS };
     static struct match match;
     uint64_t seed = test_seed(99);
     unsigned won = 0;
 
     for (unsigned g = 0; g < GAMES; g++) {
-        unsigned players = 3 + g / SCENARIOS % 4;
-        if (!scenario_has_map(scenarios[g % SCENARIOS], players))
-            players = 4;
-        ck_assert(match_open(&match, rules_sea(scenarios[g % SCENARIOS], players), seed + g));
+        unsigned players = 3 + g / MAP_SCENARIOS % 4;
+        ck_assert(
+            match_open(&match, rules_sea(map_scenarios[g % MAP_SCENARIOS], players), seed + g));
         for (unsigned s = 0; s < SEAT_MAX; s++)
             match.kinds[s] = (s + g) % 2 ? BOT_HARD : BOT_NORMAL;
         ck_assert_int_eq(match_play(&match), MATCH_WON);

@@ -4,14 +4,9 @@
 #include "service/bots/bot.h"
 #include "service/bots/match.h"
 #include "tests/support/check_main.h"
+#include "tests/support/random_game.h"
 
 enum { GAMES = 12, TURNS_MAX = 300 };
-
-static const uint8_t scenarios[] = {
-    SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS, SCENARIO_FOG_ISLANDS,
-    SCENARIO_DESERT,     SCENARIO_WONDERS,      SCENARIO_FORGOTTEN_TRIBE,
-    SCENARIO_NEW_WORLD,  SCENARIO_CLOTH,        SCENARIO_PIRATE_ISLANDS};
-enum { SCENARIOS = sizeof scenarios };
 
 static unsigned greedy_seats, seen;
 
@@ -32,10 +27,10 @@ START_TEST(greedy_wins_at_sea) {
     unsigned won = 0, islands = 0, cloth = 0;
 
     seen = 0;
-    for (unsigned g = 0; g < GAMES * SCENARIOS; g++) {
+    for (unsigned g = 0; g < GAMES * MAP_SCENARIOS; g++) {
         unsigned players = 3 + g % 4;
 
-        ck_assert(match_open(&match, rules_sea(scenarios[g / GAMES], players), seed + g));
+        ck_assert(match_open(&match, rules_sea(map_scenarios[g / GAMES], players), seed + g));
         greedy_seats = 1u << g % players;
         for (unsigned s = 0; s < players; s++)
             match.kinds[s] = greedy_seats >> s & 1 ? BOT_GREEDY : BOT_RANDOM;
@@ -46,8 +41,8 @@ START_TEST(greedy_wins_at_sea) {
         islands += match.game.players[g % players].island_points;
         cloth += match.game.players[g % players].cloth;
     }
-    ck_assert_msg(won * 100 >= 95 * GAMES * SCENARIOS, "greedy won %u of %d", won,
-                  (int)(GAMES * SCENARIOS));
+    ck_assert_msg(won * 100 >= 95 * GAMES * MAP_SCENARIOS, "greedy won %u of %d", won,
+                  (int)(GAMES * MAP_SCENARIOS));
     ck_assert_uint_gt(islands, GAMES);
     ck_assert_uint_gt(cloth, GAMES);
     ck_assert_uint_eq(seen & 1, 1);

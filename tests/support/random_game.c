@@ -181,14 +181,16 @@ void random_game_begin_sea(struct random_game *rg, uint64_t seed, struct event *
     begin(rg, start);
 }
 
+const uint8_t map_scenarios[MAP_SCENARIOS] = {SCENARIO_NEW_SHORES,     SCENARIO_FOUR_ISLANDS,
+                                              SCENARIO_FOG_ISLANDS,    SCENARIO_DESERT,
+                                              SCENARIO_WONDERS,        SCENARIO_FORGOTTEN_TRIBE,
+                                              SCENARIO_NEW_WORLD,      SCENARIO_CLOTH,
+                                              SCENARIO_PIRATE_ISLANDS, SCENARIO_ATOLL};
+
 void random_game_begin_scenario(struct random_game *rg, uint64_t seed, struct event *start) {
-    static const uint8_t scenarios[] = {
-        SCENARIO_NEW_SHORES, SCENARIO_FOUR_ISLANDS, SCENARIO_FOG_ISLANDS,
-        SCENARIO_DESERT,     SCENARIO_WONDERS,      SCENARIO_FORGOTTEN_TRIBE,
-        SCENARIO_NEW_WORLD,  SCENARIO_CLOTH,        SCENARIO_PIRATE_ISLANDS};
     memset(rg, 0, sizeof *rg);
     rg->random = random_seeded(seed);
-    sea_rules(rg, scenarios[random_below(&rg->random, sizeof scenarios)]);
+    sea_rules(rg, map_scenarios[random_below(&rg->random, MAP_SCENARIOS)]);
     (void)rules_complete(&rg->rules);
     struct random_chance chance = random_chance(&rg->random);
     scenario_layout(&rg->spec, rg->rules.scenario, rg->rules.players,

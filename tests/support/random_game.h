@@ -57,7 +57,11 @@ void random_game_begin_large(struct random_game *rg, uint64_t seed, bool knights
 /* The base game at sea, three to six, on islands of any kind, with settings of any printing. */
 void random_game_begin_sea(struct random_game *rg, uint64_t seed, struct event *start);
 
-/* One of the scenarios of Seafarers that can be played, three to six, on its printed map or dealt. */
+/* The scenarios that have a map for three to six. */
+enum { MAP_SCENARIOS = 10 };
+extern const uint8_t map_scenarios[MAP_SCENARIOS];
+
+/* One of them, three to six, on its printed map or dealt. */
 void random_game_begin_scenario(struct random_game *rg, uint64_t seed, struct event *start);
 
 /* A game of each of these kinds in turn, by N; what else there is to choose comes from SEED. */
