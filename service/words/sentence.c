@@ -2,6 +2,7 @@
 #include "service/words/sentence.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "service/base/text.h"
@@ -57,16 +58,17 @@ void sentence_seat(struct buffer *out, const struct sentence *to, unsigned seat)
 
 enum { PIECES_SIZE = 4 * SENTENCE_MAX, MARKED_SIZE = SENTENCE_MAX + 3 * SENTENCE_SPANS_MAX };
 
-/* Spans are marked in the text until it is whole, since each language orders them otherwise: the mark, a byte
- * 1 + number of the span, the words, the other mark. */
-enum { MARK_BEGIN = 1, MARK_END = 2, CONTROLS_END = ' ' };
+/* Where spans are asked for they are marked in the text until it is whole, since each language orders them otherwise:
+ * the mark, a byte 1 + number of the span, the words, the other mark. */
+enum { MARK_BEGIN = 1, MARK_END = 2, MARK_SIZE = 2, CONTROLS_END = ' ' };
 
 /* Begins a piece; where there is no room for another span it is text alone. */
 static size_t piece_begin(struct narration *narration, struct sentence_span span) {
     size_t at = narration->pieces.size;
     struct sentence_spans *spans = narration->spans;
 
-    if (spans->count < SENTENCE_SPANS_MAX) {
+    narration->marks = spans != NULL && spans->count < SENTENCE_SPANS_MAX;
+    if (narration->marks) {
         spans->spans[spans->count++] = span;
         buffer_byte(&narration->pieces, MARK_BEGIN);
         buffer_byte(&narration->pieces, (char)spans->count);
@@ -76,14 +78,15 @@ static size_t piece_begin(struct narration *narration, struct sentence_span span
 
 static void piece_close(struct narration *narration, size_t at) {
     struct buffer *pieces = &narration->pieces;
+    size_t words = at + (narration->marks ? MARK_SIZE : 0);
 
-    if (pieces->failed || pieces->size == at || pieces->data[at] != MARK_BEGIN)
+    if (pieces->failed)
         return;
-    for (size_t i = at + 2; i < pieces->size;
-         i++) /* names of old records have all kinds of bytes */
+    for (size_t i = words; i < pieces->size; i++) /* names of old records have all kinds of bytes */
         if ((unsigned char)pieces->data[i] < CONTROLS_END)
             pieces->data[i] = ' ';
-    buffer_byte(pieces, MARK_END);
+    if (narration->marks)
+        buffer_byte(pieces, MARK_END);
 }
 
 /* Ends the string of pieces that was written from AT on. */
@@ -194,12 +197,23 @@ static void take_marks(struct buffer *out, struct sentence_spans *spans,
     *spans = found;
 }
 
+/* The form that the number in the argument n asks for, which may be marked. */
+static const char *narrated_form(enum language language, enum text text, const char *const *args,
+                                 size_t count) {
+    int n = text_rows[text].n;
+    const char *number = n >= 0 && (size_t)n < count ? args[n] : "";
+
+    return text_form(language, text,
+                     strtoul(number + (number[0] == MARK_BEGIN ? MARK_SIZE : 0), NULL, 10));
+}
+
 void narrate(struct narration *narration, enum text text, const char *const *args, size_t count) {
     narration->clauses++;
     if (narration->clauses > 1)
         buffer_text(narration->out, narration->clauses == 2 ? ": " : "; ");
     narration->clause = narration->out->size;
-    text_fill(narration->out, narration->to->language, text, args, count);
+    language_fill(narration->out, narrated_form(narration->to->language, text, args, count), args,
+                  count);
     narration->pieces.size = 0;
 }
 
@@ -353,42 +367,48 @@ static void narrate_action(struct narration *narration) {
         narrate_on(narration, TEXT_SAID_ORDER, NULL, NULL);
 }
 
-void sentence_write_spans(struct buffer *out, struct sentence_spans *spans,
-                          const struct sentence *to, const struct game *before,
-                          const struct game *after, const struct event *event) {
-    struct buffer marked;
-    struct narration narration = {.out = &marked,
-                                  .spans = spans,
-                                  .to = to,
-                                  .before = before,
-                                  .after = after,
-                                  .event = event,
-                                  .hidden = event_hidden(to->setup, before, event, to->viewer)};
+static void narrate_event(struct narration *narration) {
+    const struct event *event = narration->event;
+    const struct setup *setup = narration->to->setup;
+    unsigned viewer = narration->to->viewer;
 
-    spans->count = 0;
-    buffer_init(&marked, MARKED_SIZE);
-    buffer_init(&narration.pieces, PIECES_SIZE);
-    (void)buffer_grow(&narration.pieces, PIECES_SIZE); /* pieces are pointed to: it must not move */
-    narration.n_effects =
-        event_effects(to->setup, before, after, event, to->viewer, narration.effects);
+    narration->hidden = event_hidden(setup, narration->before, event, viewer);
+    narration->n_effects = event_effects(setup, narration->before, narration->after, event, viewer,
+                                         narration->effects);
+    buffer_init(&narration->pieces, PIECES_SIZE);
+    (void)buffer_grow(&narration->pieces,
+                      PIECES_SIZE); /* pieces are pointed to: it must not move */
     if (event_is_action(event->type)) {
-        narrate_action(&narration);
-        narrate_theft(&narration);
-        narrate_effects(&narration);
-        narrate_changes(&narration);
+        narrate_action(narration);
+        narrate_theft(narration);
+        narrate_effects(narration);
+        narrate_changes(narration);
     } else {
-        narrate_own(&narration);
+        narrate_own(narration);
     }
-    buffer_byte(&marked, '.');
-    take_marks(out, spans, &marked);
-    out->failed |= marked.failed;
-    buffer_free(&narration.pieces);
-    buffer_free(&marked);
+    buffer_byte(narration->out, '.');
+    buffer_free(&narration->pieces);
 }
 
 void sentence_write(struct buffer *out, const struct sentence *to, const struct game *before,
                     const struct game *after, const struct event *event) {
-    struct sentence_spans spans;
+    struct narration narration = {
+        .out = out, .to = to, .before = before, .after = after, .event = event};
 
-    sentence_write_spans(out, &spans, to, before, after, event);
+    narrate_event(&narration);
+}
+
+void sentence_write_spans(struct buffer *out, struct sentence_spans *spans,
+                          const struct sentence *to, const struct game *before,
+                          const struct game *after, const struct event *event) {
+    struct buffer marked;
+    struct narration narration = {
+        .out = &marked, .spans = spans, .to = to, .before = before, .after = after, .event = event};
+
+    spans->count = 0;
+    buffer_init(&marked, MARKED_SIZE);
+    narrate_event(&narration);
+    take_marks(out, spans, &marked);
+    out->failed |= marked.failed;
+    buffer_free(&marked);
 }

@@ -294,10 +294,74 @@ START_TEST(gold_taken_unasked_is_told) {
 }
 END_TEST
 
+/* The sentence of a game that seat 0 has won with that many points, with its spans or without. */
+static void say_won(struct buffer *out, enum language language, unsigned points, bool spans) {
+    struct setup setup = setup_sea(SCENARIO_NEW_SHORES, 3);
+    const struct sentence to = {.setup = &setup, .labels = labels, .language = language};
+    const struct event event = {
+        .type = EVENT_FINISHED,
+        .finished = {.winner = 0, .n_points = 1, .points = {(uint8_t)points}}};
+    struct sentence_spans found;
+    struct game game;
+
+    game_init(&setup, &game);
+    buffer_clear(out);
+    if (spans)
+        sentence_write_spans(out, &found, &to, &game, &game, &event);
+    else
+        sentence_write(out, &to, &game, &game, &event);
+    buffer_byte(out, '\0');
+}
+
+/* A number chooses the form, whether or not it is a span of the sentence. */
+START_TEST(one_and_several_are_told_apart) {
+    static const char *const told[][2] = {
+        [LANGUAGE_ENGLISH] = {" 1 point (", " 2 points ("},
+        [LANGUAGE_GERMAN] = {" 1 Punkt ", " 2 Punkten "},
+        [LANGUAGE_FRENCH] = {" 1 point (", " 2 points ("},
+    };
+    struct buffer text;
+
+    buffer_init(&text, SENTENCE_MAX);
+    for (unsigned language = 0; language < sizeof told / sizeof *told; language++)
+        for (unsigned points = 1; told[language][0] != NULL && points <= 2; points++)
+            for (unsigned spans = 0; spans < 2; spans++) {
+                say_won(&text, (enum language)language, points, spans);
+                REQUIRE(strstr(text.data, told[language][points - 1]) != NULL, "%s", text.data);
+            }
+    buffer_free(&text);
+}
+END_TEST
+
+/* What names of old records hold does not look like the marks of spans, which are taken off. */
+START_TEST(names_cannot_mark) {
+    static const struct seat_label odd[SEAT_MAX] = {{.name = "A\x01\xff\x02z"}};
+    struct setup setup = setup_sea(SCENARIO_NEW_SHORES, 3);
+    const struct sentence to = {.setup = &setup, .labels = odd, .names = true};
+    const struct event event = {.type = EVENT_SEAT_CHANGED};
+    struct sentence_spans spans;
+    struct buffer texts[2];
+    struct game game;
+
+    game_init(&setup, &game);
+    for (unsigned i = 0; i < 2; i++)
+        buffer_init(&texts[i], SENTENCE_MAX);
+    sentence_write(&texts[0], &to, &game, &game, &event);
+    sentence_write_spans(&texts[1], &spans, &to, &game, &game, &event);
+    ck_assert_uint_eq(texts[0].size, texts[1].size);
+    ck_assert_mem_eq(texts[0].data, texts[1].data, texts[0].size);
+    ck_assert_mem_eq(texts[0].data, "A \xff z", 5);
+    for (unsigned i = 0; i < 2; i++)
+        buffer_free(&texts[i]);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("sentences",
                       (const struct test_case[]){
                           {.name = "gold", .test = gold_taken_unasked_is_told},
+                          {.name = "forms", .test = one_and_several_are_told_apart},
+                          {.name = "names", .test = names_cannot_mark},
                           {.name = "told", .test = every_event_is_told, .loops = GAMES},
                           {.name = "twins", .test = twins_read_the_same, .loops = GAMES},
                           {0},
