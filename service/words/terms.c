@@ -47,10 +47,6 @@ const char *term_color(enum language language, const char *color) {
     return term_named(language, "term.color", color);
 }
 
-const char *term_reason(enum language language, enum reason reason) {
-    return term_named(language, "refusal", reasons[reason].code);
-}
-
 void term_cards(struct buffer *out, enum language language, struct cards cards) {
     const char *between = "";
 

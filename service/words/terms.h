@@ -48,7 +48,4 @@ void term_edge(struct term_spots *spots, enum language language, const struct se
 void term_hex(struct term_spots *spots, enum language language, const struct setup *setup,
               const struct game *game, unsigned hex);
 
-/* Why the engine refuses a move: a whole sentence (text_clause: without its full stop). */
-const char *term_reason(enum language language, enum reason reason);
-
 #endif

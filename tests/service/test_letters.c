@@ -7,9 +7,9 @@
 #include "service/base/text.h"
 #include "service/bots/bot.h"
 #include "service/command/title.h"
+#include "service/document/refusal.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_time.h"
-#include "service/words/terms.h"
 #include "tests/service/bot_table.h"
 #include "tests/support/check_main.h"
 
@@ -101,9 +101,9 @@ START_TEST(languages_have_their_own_forms) {
                                "0 puntos"
                                "3 parties t’attendent"
                                "Ben te invita: «X»");
-    ck_assert_str_eq(term_reason(LANGUAGE_FRENCH, REASON_TOO_CLOSE),
+    ck_assert_str_eq(refusal_text(LANGUAGE_FRENCH, REASON_TOO_CLOSE),
                      "Trop près : une intersection voisine est occupée par un bâtiment.");
-    ck_assert_str_eq(term_reason(LANGUAGE_SPANISH, REASON_ROLL_FIRST), "Tira primero los dados.");
+    ck_assert_str_eq(refusal_text(LANGUAGE_SPANISH, REASON_ROLL_FIRST), "Tira primero los dados.");
     for (enum language language = 0; language < LANGUAGES; language++)
         ck_assert_str_eq(text_of_row(&english_alone, language), "only English");
     buffer_free(&out);
