@@ -414,7 +414,3 @@ bool special_build_judge(struct request *rq, struct play_request *request) {
     request->play.part = request->part;
     return true;
 }
-
-enum store_result special_build_run(struct store_tx *tx, struct play_request *request) {
-    return timekeeper_write_play(tx, &request->play, request->play.at);
-}
