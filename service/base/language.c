@@ -36,13 +36,11 @@ enum language language_kept(int64_t number) {
 
 /* ---- texts ---- */
 
-const char *text_of_row(const struct text_row *row, enum language language) {
+const char *text_in(enum language language, enum text text) {
+    const struct text_row *row = &text_rows[text];
+
     return row->forms[language][0] != NULL ? row->forms[language][0]
                                            : row->forms[LANGUAGE_ENGLISH][0];
-}
-
-const char *text_in(enum language language, enum text text) {
-    return text_of_row(&text_rows[text], language);
 }
 
 size_t text_clause(const char *sentence) {
@@ -70,6 +68,13 @@ bool text_next(const char **list, char *to, size_t size) {
     snprintf(to, size, "%.*s", (int)length, *list);
     *list += length + ((*list)[length] == '|');
     return length > 0;
+}
+
+const char *text_first(enum language language, enum text text, char *to, size_t size) {
+    const char *list = text_in(language, text);
+
+    (void)text_next(&list, to, size);
+    return to;
 }
 
 bool text_lists(enum language language, enum text text, const char *word) {

@@ -47,11 +47,11 @@ size_t text_clause(const char *sentence);
 /* The text with the key "SECTION.NAME"; TEXTS where there is none. */
 enum text text_named(const char *section, const char *name);
 
-/* The same of a row. */
-const char *text_of_row(const struct text_row *row, enum language language);
-
 /* Takes the next alternative off a text that lists them: "züge|zuege". False at the end. */
 bool text_next(const char **list, char *to, size_t size);
+
+/* Copies the first alternative, the one that is shown. Returns TO. */
+const char *text_first(enum language language, enum text text, char *to, size_t size);
 
 /* Whether a text that lists alternatives has this one; capitals do not count. */
 bool text_lists(enum language language, enum text text, const char *word);

@@ -44,7 +44,7 @@ static void add_class(enum word_class class) {
             const char *phrases = vocabulary_phrases(word, language);
             char phrase[PHRASE_SIZE];
 
-            while (vocabulary_phrase(&phrases, phrase))
+            while (text_next(&phrases, phrase, sizeof phrase))
                 add_word(phrase);
         }
 }
