@@ -10,7 +10,7 @@
 #include "service/words/notation_int.h"
 #include "service/words/terms.h"
 
-enum { NAME_SIZE = 64, FIELDS_MAX = 8, LEVELS = 3 };
+enum { NAME_SIZE = 64, FIELDS_MAX = 8 };
 
 /* ---- names ---- */
 
@@ -290,14 +290,13 @@ static const char *piece_field(struct narration *narration, const struct field *
 
 /* What a form of an action is called; NULL where there is one form. */
 static const char *action_form_name(const struct action *action) {
-    static const char *const levels[LEVELS] = {"basic", "strong", "mighty"};
     unsigned form = action_form(action);
 
     switch (action->type) {
     case PLAY_DEV_CARD: return dev_names[form];
     case PLAY_PROGRESS_CARD: return progress_names[form];
     case BUILD_NEUTRAL: return piece_names[form];
-    case PLACE_KNIGHT: return levels[(action->level - 1U) % LEVELS];
+    case PLACE_KNIGHT: return knight_ranks[action->level % (RANK_COUNT + 1U)];
     default: return NULL;
     }
 }

@@ -8,6 +8,9 @@
 #include "service/base/buffer.h"
 #include "service/base/language.h"
 
+/* By rank, 0 for no knight; in English, as keys of texts. */
+extern const char *const knight_ranks[RANK_COUNT + 1];
+
 /* "wool", "Wolle". */
 const char *term_kind(enum language language, unsigned kind);
 /* "pasture", "Weideland". */
