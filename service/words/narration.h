@@ -23,7 +23,7 @@ struct narration {
     bool marks;           /* the piece that is being written is marked */
 };
 
-/* Appends a clause: ": " is before the second one, "; " before others. Its pieces are gone then. */
+/* Appends a clause: said.follows is before the second one, said.follows_more before others. Its pieces are gone then. */
 void narrate(struct narration *narration, enum text text, const char *const *args, size_t count);
 #define NARRATE(narration, text, ...) narrate(narration, text, TEXT_ARGS(__VA_ARGS__))
 

@@ -210,7 +210,9 @@ static const char *narrated_form(enum language language, enum text text, const c
 void narrate(struct narration *narration, enum text text, const char *const *args, size_t count) {
     narration->clauses++;
     if (narration->clauses > 1)
-        buffer_text(narration->out, narration->clauses == 2 ? ": " : "; ");
+        buffer_text(narration->out,
+                    text_in(narration->to->language,
+                            narration->clauses == 2 ? TEXT_SAID_FOLLOWS : TEXT_SAID_FOLLOWS_MORE));
     narration->clause = narration->out->size;
     language_fill(narration->out, narrated_form(narration->to->language, text, args, count), args,
                   count);
@@ -244,7 +246,8 @@ static const char *piece_places(struct narration *narration, enum span_type type
 
     for (size_t i = 0; i < max && places[i] != NONE; i++) {
         buffer_text(pieces, i > 0 ? " " : "");
-        buffer_text(pieces, ships >> i & 1 ? "ship " : "");
+        if (ships >> i & 1)
+            buffer_format(pieces, "%s ", term_piece(narration->to->language, PIECE_SHIP));
         if (type == SPAN_EDGE)
             mark_edge(narration, places[i]);
         else
