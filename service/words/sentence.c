@@ -324,23 +324,28 @@ static enum text action_text(const struct narration *narration) {
     return text_named(section, form == NULL ? name : form);
 }
 
-/* A clause by the names of its arguments: `who`, or a field of the action. */
+static const struct field *named_field(const struct action *action, const char *name) {
+    const struct field *field = action_fields(action->type, action_form(action));
+
+    while (field != NULL && field->type != FIELD_END && strcmp(field->name, name) != 0)
+        field++;
+    return field == NULL || field->type == FIELD_END ? NULL : field;
+}
+
+/* A clause by the names of its arguments: a field of the action, or else `who`. */
 static void narrate_fields(struct narration *narration, enum text text) {
     const struct action *action = &narration->event->action;
-    const struct notation_form form = {.type = action->type, .form = (uint8_t)action_form(action)};
     const char *args[FIELDS_MAX], *at = text_rows[text].args;
     size_t count = 0;
 
     while (*at != '\0' && count < FIELDS_MAX) {
         char name[NAME_SIZE];
         size_t size = strcspn(at, " ");
-        const struct field *field = NULL;
-        unsigned place;
+        const struct field *field;
 
         snprintf(name, sizeof name, "%.*s", (int)size, at);
         at += size + (at[size] == ' ');
-        if (strcmp(name, "who") != 0)
-            field = form_field(&form, name, &place);
+        field = named_field(action, name);
         args[count++] = field != NULL ? piece_field(narration, field)
                                       : piece_seat(narration, narration->event->player);
     }
