@@ -179,6 +179,7 @@ static bool recap_get_judge(struct request *rq, void *state) {
     result = recap_gather(&recap, load,
                           &(struct recap_reader){.viewer = viewer,
                                                  .language = (enum language)wanted.language,
+                                                 .names = true,
                                                  .parts = true},
                           since, RECAP_LINES_MAX);
     if (result == STORE_OK) {
