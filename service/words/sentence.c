@@ -374,7 +374,7 @@ static void narrate_action(struct narration *narration) {
         narrate_on(narration, TEXT_SAID_ORDER, NULL, NULL);
 }
 
-static void narrate_event(struct narration *narration) {
+static void narrate_whole(struct narration *narration) {
     const struct event *event = narration->event;
     const struct setup *setup = narration->to->setup;
     unsigned viewer = narration->to->viewer;
@@ -402,7 +402,7 @@ void sentence_write(struct buffer *out, const struct sentence *to, const struct 
     struct narration narration = {
         .out = out, .to = to, .before = before, .after = after, .event = event};
 
-    narrate_event(&narration);
+    narrate_whole(&narration);
 }
 
 void sentence_write_spans(struct buffer *out, struct sentence_spans *spans,
@@ -414,7 +414,7 @@ void sentence_write_spans(struct buffer *out, struct sentence_spans *spans,
 
     spans->count = 0;
     buffer_init(&marked, MARKED_SIZE);
-    narrate_event(&narration);
+    narrate_whole(&narration);
     take_marks(out, spans, &marked);
     out->failed |= marked.failed;
     buffer_free(&marked);
