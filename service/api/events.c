@@ -27,8 +27,9 @@ enum {
     EVENTS_LIMIT = 1000,
     EVENTS_JSON_MAX = 4 << 20,
     EVENT_JSON_MAX = 64 << 10,
-    WAIT_MAX = 60,      /* seconds */
-    STREAM_EVENTS = 500 /* written at once */
+    WAIT_MAX = 60,       /* seconds */
+    STREAM_EVENTS = 500, /* written at once */
+    TOLD_MAX = 500,      /* listed with sentences: one costs as much as its event */
 };
 
 /* What is asked for. */
@@ -88,6 +89,7 @@ static bool is_wanted_event(const struct events_query *query, const struct event
 
 struct events_page {
     const struct events_query *query;
+    struct told told;
     struct list list;
 };
 
@@ -99,7 +101,7 @@ static bool events_page_add(void *context, struct load *load, const struct game 
         return true;
     if (!list_takes(&page->list))
         return false;
-    told_event(&page->list.w, load, before, event, at, page->query->language);
+    told_event(&page->list.w, &page->told, load, before, event, at);
     list_mark(&page->list, "%u", (unsigned)load->game.seq);
     return true;
 }
@@ -168,7 +170,7 @@ static enum poll_step wait_more(struct request *rq, const struct events_query *q
 
 static enum poll_step reply_page(struct request *rq, struct load *load,
                                  const struct events_query *query) {
-    struct events_page page = {.query = query};
+    struct events_page page = {.query = query, .told.language = query->language};
     enum poll_step step = POLL_ANSWER;
 
     list_begin(&page.list, query->limit, EVENTS_JSON_MAX);
@@ -199,6 +201,7 @@ struct streaming {
     struct game_stream *stream;
     struct buffer *out;
     unsigned count;
+    struct told told;
 };
 
 bool events_token_good(struct request *rq) {
@@ -228,7 +231,7 @@ static bool stream_one(void *context, struct load *load, const struct game *befo
     streaming->stream->query.after = load->game.seq;
     if (!is_wanted_event(&streaming->stream->query, event))
         return true;
-    told_event(&w, load, before, event, at, streaming->stream->query.language);
+    told_event(&w, &streaming->told, load, before, event, at);
     if (json.failed)
         streaming->out->failed = true;
     else
@@ -262,7 +265,8 @@ static bool seat_has_changed_hands(const struct request *rq, const struct store_
 
 static bool fill_game_stream(struct request *rq, struct buffer *out) {
     struct game_stream *stream = rq->state;
-    struct streaming streaming = {stream, out, 0};
+    struct streaming streaming = {
+        .stream = stream, .out = out, .told.language = stream->query.language};
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
     struct load load;
     enum store_result result;

@@ -11,10 +11,10 @@
 #include "service/api/game_call.h"
 #include "service/api/mail.h"
 #include "service/app/store_reply.h"
+#include "service/document/refusal.h"
 #include "service/game/access.h"
 #include "service/game/made_game.h"
 #include "service/mail/channel.h"
-#include "service/words/terms.h"
 
 /* Requests that make a game. What is answered lies ready before anything is written. */
 struct game_creation {
@@ -112,7 +112,7 @@ static void games_make_clear(void *state) {
 static void games_refuse_new(struct request *rq, const struct read_errors *errors,
                              const struct new_game_fault *fault) {
     const struct reason_row *reason = &reasons[fault->fault.reason];
-    const char *why = term_reason(LANGUAGE_ENGLISH, fault->fault.reason);
+    const char *why = refusal_text(LANGUAGE_ENGLISH, fault->fault.reason);
 
     if (fault->record == RECORD_ILLEGAL || fault->record == RECORD_IMPOSSIBLE)
         reply_problem_more(

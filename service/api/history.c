@@ -48,7 +48,7 @@ struct search {
     size_t n;
     struct store_moment last;
     struct buffer documents;
-    int language; /* of the sentences; LANGUAGES: none */
+    struct told told; /* of the game that is read */
 };
 
 /* One of the numbers of a cursor, from 1 to MAX; moves *TEXT behind it and the dot that follows. */
@@ -117,11 +117,11 @@ static bool read_search(struct request *rq, struct store_reader *reader, struct 
         {"order", READ_CHOICE, .to.choice = &order, .choices = orders},
         {"limit", READ_INT, .to.number = &limit, .min = 1, .max = EVENTS_LIMIT},
         {"cursor", READ_TEXT, .to.text = &cursor},
-        TOLD_FIELD(&search->language),
+        TOLD_FIELD(&search->told.language),
     };
     struct store_event_filter *filter = &search->filter;
 
-    search->language = LANGUAGES;
+    search->told.language = LANGUAGES;
 
     if (!request_query(rq, fields, sizeof fields / sizeof *fields))
         return false;
@@ -205,7 +205,7 @@ static bool write_event(void *context, struct load *load, const struct game *bef
     writer_object(&w);
     writer_text_member(&w, "game", load->row.public_id);
     writer_key(&w, "event");
-    told_event(&w, load, before, event, at, search->language);
+    told_event(&w, &search->told, load, before, event, at);
     writer_object_end(&w);
     found->size = search->documents.size - found->at;
     return true;
@@ -226,6 +226,7 @@ static enum store_result write_wanted_events(struct request *rq, struct store_re
         first = moment->seq < first ? moment->seq : first;
         last = moment->seq > last ? moment->seq : last;
     }
+    search->told.named = false;
     result = load_open_by_id(&load, reader, game);
     if (result == STORE_OK) {
         load.log.viewer = api_viewer(rq, &load.row);

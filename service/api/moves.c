@@ -15,6 +15,7 @@
 #include "service/command/perform.h"
 #include "service/document/action_json.h"
 #include "service/game/dry_run.h"
+#include "service/game/timekeeper.h"
 #include "service/http/reply.h"
 
 /* ---- reading ---- */
@@ -421,7 +422,8 @@ static bool moves_make_remake(struct request *rq, void *state, const char *recip
 static enum store_result moves_make_run(struct store_tx *tx, void *state) {
     struct play_request *request = state;
 
-    return request->part != NULL ? special_build_run(tx, request) : play_request_run(tx, state);
+    return request->part != NULL ? timekeeper_write_play(tx, &request->play, request->play.at)
+                                 : play_request_run(tx, state);
 }
 
 const struct endpoint moves_make = {

@@ -121,6 +121,7 @@ struct event_piece {
     struct my_stream *mine;
     struct watched_game *game;
     struct buffer *out;
+    struct told told;
 };
 
 static void write_id(struct buffer *out, const struct my_stream *mine) {
@@ -148,7 +149,7 @@ static bool write_event_piece(void *context, struct load *load, const struct gam
     writer_object(&w);
     writer_text_member(&w, "game", load->row.public_id);
     writer_key(&w, "event");
-    told_event(&w, load, before, event, at, piece->mine->language);
+    told_event(&w, &piece->told, load, before, event, at);
     writer_object_end(&w);
     if (json.failed) {
         piece->out->failed = true;
@@ -164,7 +165,8 @@ static bool write_event_piece(void *context, struct load *load, const struct gam
 static bool write_new_events(struct request *rq, struct my_stream *mine,
                              struct store_reader *reader, struct watched_game *game,
                              struct buffer *out) {
-    struct event_piece piece = {mine, game, out};
+    struct event_piece piece = {
+        .mine = mine, .game = game, .out = out, .told.language = mine->language};
     struct load load;
     enum store_result result = load_open_by_id(&load, reader, game->id);
     unsigned viewer = NONE;

@@ -6,6 +6,7 @@
 #include "db/read_marker.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
+#include "service/api/told.h"
 #include "service/app/store_reply.h"
 #include "service/command/recap.h"
 #include "service/document/cards_json.h"
@@ -155,7 +156,7 @@ static bool recap_get_judge(struct request *rq, void *state) {
         {"since", READ_INT, .to.number = &wanted.since, .max = STORE_SEQ_MAX,
          .given = &wanted.has_since},
         {"mark", READ_BOOL, .to.flag = &wanted.mark},
-        {"sentences", READ_CHOICE, .to.choice = &wanted.language, .choices = language_tags},
+        TOLD_FIELD(&wanted.language),
     };
     enum store_result result;
     struct recap recap;
@@ -178,6 +179,7 @@ static bool recap_get_judge(struct request *rq, void *state) {
     result = recap_gather(&recap, load,
                           &(struct recap_reader){.viewer = viewer,
                                                  .language = (enum language)wanted.language,
+                                                 .names = true,
                                                  .parts = true},
                           since, RECAP_LINES_MAX);
     if (result == STORE_OK) {

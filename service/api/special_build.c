@@ -10,9 +10,9 @@
 #include "service/app/store_reply.h"
 #include "service/base/json_read.h"
 #include "service/document/action_json.h"
+#include "service/document/refusal.h"
 #include "service/game/parts.h"
 #include "service/game/timekeeper.h"
-#include "service/words/terms.h"
 
 enum { ANSWER_MAX = 3 * STORE_PART_LIST_SIZE + 512 };
 
@@ -206,7 +206,7 @@ static bool read_builds(struct request *rq, const json_t *value, const char *poi
     for (unsigned i = 0; i < list.n; i++)
         if (!part_allows(&setup->rules, list.builds[i].type)) {
             const struct reason_row *reason = &reasons[REASON_SPECIAL_BUILD];
-            const char *why = term_reason(LANGUAGE_ENGLISH, REASON_SPECIAL_BUILD);
+            const char *why = refusal_text(LANGUAGE_ENGLISH, REASON_SPECIAL_BUILD);
 
             reply_problem_more(
                 rq, PROBLEM_ILLEGAL_MOVE,
@@ -413,8 +413,4 @@ bool special_build_judge(struct request *rq, struct play_request *request) {
     *request->part = setting;
     request->play.part = request->part;
     return true;
-}
-
-enum store_result special_build_run(struct store_tx *tx, struct play_request *request) {
-    return timekeeper_write_play(tx, &request->play, request->play.at);
 }

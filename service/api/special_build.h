@@ -34,7 +34,4 @@ bool special_build_take_pass(struct request *rq, struct play_request *request);
 /* In judge, before the game is judged without moves: whether it can be given now. False: has answered. */
 bool special_build_judge(struct request *rq, struct play_request *request);
 
-/* In run. */
-enum store_result special_build_run(struct store_tx *tx, struct play_request *request);
-
 #endif

@@ -7,22 +7,22 @@
 
 #include "service/base/json_read.h"
 #include "service/base/language.h"
+#include "service/game/load.h"
 
-struct event;
-struct game;
-struct load;
-struct writer;
+/* How the events of one replay are told: begin it with its language, and anew for another game. */
+struct told {
+    int language;         /* of the sentences, enum language; LANGUAGES: there are none */
+    bool named;           /* what the seats are called is known */
+    struct labels labels; /* of the load's row */
+};
 
-/* At most so many events at once have sentences: a sentence costs as much as its event. */
-enum { TOLD_MAX = 500 };
-
-/* The language of the sentences; LANGUAGES: none is asked for. */
+/* The language of sentences. */
 #define TOLD_FIELD(language)                                                                       \
     { "sentences", READ_CHOICE, .to.choice = (language), .choices = language_tags }
 
 /* Writes the event that led from BEFORE to where LOAD stands, as the reader of LOAD->log may see it. To be called
  * before the log steps on. */
-void told_event(struct writer *w, const struct load *load, const struct game *before,
-                const struct event *event, int64_t at, int language);
+void told_event(struct writer *w, struct told *told, const struct load *load,
+                const struct game *before, const struct event *event, int64_t at);
 
 #endif

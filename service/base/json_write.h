@@ -71,6 +71,22 @@ static inline void writer_block_key(struct writer *w, const char key[WRITER_KEY_
     w->comma = false;
 }
 
+/* The same with its value, a number below 100, in one piece. */
+static inline void writer_block_small(struct writer *w, const char key[WRITER_KEY_BLOCK],
+                                      size_t size, unsigned number) {
+    char *to = buffer_reserve(w->out, WRITER_KEY_BLOCK + 2);
+    size_t begin = w->comma ? 0 : 1, n = size - begin;
+
+    if (to == NULL)
+        return;
+    memcpy(to, key + begin, WRITER_KEY_BLOCK - 1);
+    if (number >= 10)
+        to[n++] = (char)('0' + number / 10);
+    to[n++] = (char)('0' + number % 10);
+    w->out->size += n;
+    w->comma = true;
+}
+
 static inline void writer_object(struct writer *w) {
     writer_open(w, '{');
 }

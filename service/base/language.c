@@ -36,13 +36,11 @@ enum language language_kept(int64_t number) {
 
 /* ---- texts ---- */
 
-const char *text_of_row(const struct text_row *row, enum language language) {
+const char *text_in(enum language language, enum text text) {
+    const struct text_row *row = &text_rows[text];
+
     return row->forms[language][0] != NULL ? row->forms[language][0]
                                            : row->forms[LANGUAGE_ENGLISH][0];
-}
-
-const char *text_in(enum language language, enum text text) {
-    return text_of_row(&text_rows[text], language);
 }
 
 size_t text_clause(const char *sentence) {
@@ -72,6 +70,13 @@ bool text_next(const char **list, char *to, size_t size) {
     return length > 0;
 }
 
+const char *text_first(enum language language, enum text text, char *to, size_t size) {
+    const char *list = text_in(language, text);
+
+    (void)text_next(&list, to, size);
+    return to;
+}
+
 bool text_lists(enum language language, enum text text, const char *word) {
     const char *list = text_in(language, text);
     char alternative[KEY_SIZE];
@@ -82,16 +87,21 @@ bool text_lists(enum language language, enum text text, const char *word) {
     return false;
 }
 
-/* The form that the arguments ask for. */
-static const char *form_for(enum language language, enum text text, const char *const *args,
-                            size_t count) {
+const char *text_form(enum language language, enum text text, unsigned long n) {
     const struct text_row *row = &text_rows[text];
     enum language in = row->forms[language][0] != NULL ? language : LANGUAGE_ENGLISH;
-    const char *form = NULL;
+    const char *form = row->n < 0 ? NULL : row->forms[in][language_form(in, n) % TEXT_FORMS_MAX];
 
-    if (row->n >= 0 && (size_t)row->n < count)
-        form = row->forms[in][language_form(in, strtoul(args[row->n], NULL, 10)) % TEXT_FORMS_MAX];
     return form != NULL ? form : row->forms[in][0];
+}
+
+/* The form that the arguments ask for; the first one where there is no number. */
+static const char *form_for(enum language language, enum text text, const char *const *args,
+                            size_t count) {
+    int n = text_rows[text].n;
+
+    return n >= 0 && (size_t)n < count ? text_form(language, text, strtoul(args[n], NULL, 10))
+                                       : text_in(language, text);
 }
 
 /* Whether a form goes on with "{0}" or another place that has an argument. */
@@ -112,8 +122,14 @@ void language_fill(struct buffer *out, const char *form, const char *const *args
     }
 }
 
-void language_fill_short(char *to, size_t size, const char *form, const char *const *args,
-                         size_t count) {
+void text_fill(struct buffer *out, enum language language, enum text text, const char *const *args,
+               size_t count) {
+    language_fill(out, form_for(language, text, args, count), args, count);
+}
+
+void text_fill_short(char *to, size_t size, enum language language, enum text text,
+                     const char *const *args, size_t count) {
+    const char *form = form_for(language, text, args, count);
     size_t at = 0;
 
     while (*form != '\0') {
@@ -127,16 +143,6 @@ void language_fill_short(char *to, size_t size, const char *form, const char *co
     }
     to[at] = '\0';
     text_drop_partial(to);
-}
-
-void text_fill(struct buffer *out, enum language language, enum text text, const char *const *args,
-               size_t count) {
-    language_fill(out, form_for(language, text, args, count), args, count);
-}
-
-void text_fill_short(char *to, size_t size, enum language language, enum text text,
-                     const char *const *args, size_t count) {
-    language_fill_short(to, size, form_for(language, text, args, count), args, count);
 }
 
 void text_count(struct buffer *out, enum language language, enum text text, unsigned long n) {

@@ -47,11 +47,11 @@ size_t text_clause(const char *sentence);
 /* The text with the key "SECTION.NAME"; TEXTS where there is none. */
 enum text text_named(const char *section, const char *name);
 
-/* The same of a row. */
-const char *text_of_row(const struct text_row *row, enum language language);
-
 /* Takes the next alternative off a text that lists them: "züge|zuege". False at the end. */
 bool text_next(const char **list, char *to, size_t size);
+
+/* Copies the first alternative, the one that is shown. Returns TO. */
+const char *text_first(enum language language, enum text text, char *to, size_t size);
 
 /* Whether a text that lists alternatives has this one; capitals do not count. */
 bool text_lists(enum language language, enum text text, const char *word);
@@ -70,10 +70,11 @@ void text_fill_short(char *to, size_t size, enum language language, enum text te
     (const char *const[]){__VA_ARGS__},                                                            \
         sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *)
 
-/* Appends FORM, cut off its catalogue, with its arguments. */
+/* The form of a text for N things, where the argument n is not the bare number; its only form where it has one. */
+const char *text_form(enum language language, enum text text, unsigned long n);
+
+/* Appends such a FORM with its arguments. */
 void language_fill(struct buffer *out, const char *form, const char *const *args, size_t count);
-void language_fill_short(char *to, size_t size, const char *form, const char *const *args,
-                         size_t count);
 
 /* Appends a text whose one argument is a number. */
 void text_count(struct buffer *out, enum language language, enum text text, unsigned long n);

@@ -178,11 +178,10 @@ void discord_write_commands(struct writer *w) {
     write_command(w, move_word, "moves in words, like: settle 14; road 14-22",
                   "make moves in the game you are talking about", true);
     for (size_t i = 0; (word = chat_word_at(i)) != NULL; i++) {
-        const char *names = text_in(LANGUAGE_ENGLISH, word->name);
         char name[64];
 
-        text_next(&names, name, sizeof name);
-        write_command(w, name, word->takes == TEXTS ? "" : text_in(LANGUAGE_ENGLISH, word->takes),
+        write_command(w, text_first(LANGUAGE_ENGLISH, word->name, name, sizeof name),
+                      word->takes == TEXTS ? "" : text_in(LANGUAGE_ENGLISH, word->takes),
                       text_in(LANGUAGE_ENGLISH, word->help), false);
     }
     writer_array_end(w);

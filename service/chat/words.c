@@ -351,12 +351,11 @@ static bool list_subscription(void *context, const struct store_subscription *su
     chat_say(talk, true, ":");
     for (size_t i = 0; i < PART_WORDS; i++)
         if ((subscription->parts & part_words[i].part) != 0) {
-            const char *names = text_in(talk->language, part_words[i].names);
             char name[WORD_MAX];
 
-            text_next(&names, name, sizeof name);
             chat_say(talk, true, " ");
-            chat_say(talk, true, name);
+            chat_say(talk, true,
+                     text_first(talk->language, part_words[i].names, name, sizeof name));
         }
     store_game_clear(&row);
     return talk->response->text.size < talk->ask->limit / 2;

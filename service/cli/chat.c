@@ -79,12 +79,11 @@ static bool list_commands(struct app *app, const struct config *config) {
     writer_key(&w, "commands");
     writer_array(&w);
     for (size_t i = 0; (word = chat_word_at(i)) != NULL; i++) {
-        const char *names = text_in(LANGUAGE_ENGLISH, word->name);
         char name[64];
 
-        text_next(&names, name, sizeof name);
         writer_object(&w);
-        writer_text_member(&w, "command", name);
+        writer_text_member(&w, "command",
+                           text_first(LANGUAGE_ENGLISH, word->name, name, sizeof name));
         writer_text_member(&w, "description", text_in(LANGUAGE_ENGLISH, word->help));
         writer_object_end(&w);
     }

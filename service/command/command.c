@@ -68,9 +68,9 @@ const struct command_word *command_word_at(size_t at) {
 
 void command_write_word(struct buffer *out, enum language language,
                         const struct command_word *word) {
-    const char *name = text_in(language, word->name);
+    char name[WORD_MAX];
 
-    buffer_append(out, name, strcspn(name, "|"));
+    buffer_text(out, text_first(language, word->name, name, sizeof name));
     if (word->takes != TEXTS)
         buffer_format(out, " %s", text_in(language, word->takes));
     buffer_format(out, " - %s", text_in(language, word->help));
@@ -251,10 +251,7 @@ static void command_suggest(struct command *command, const char *name) {
 
     for (size_t i = 0; i < COMMANDS; i++)
         for (unsigned in = 0; in < 1U + (command->language != LANGUAGE_ENGLISH); in++) {
-            const char *at = text_in(languages[in], command_rows[i].word.name);
-
-            text_next(&at, shown[n], WORD_MAX);
-            names[n] = shown[n];
+            names[n] = text_first(languages[in], command_rows[i].word.name, shown[n], WORD_MAX);
             n++;
         }
     names[n] = NULL;
@@ -414,10 +411,6 @@ enum command_line command_line_of(enum language language, const char *line, size
     buffer_free(&command->plain);
     free(command);
     return is;
-}
-
-bool command_is_like(enum language language, const char *line, size_t len) {
-    return command_line_of(language, line, len) >= COMMAND_LINE_WISH;
 }
 
 /* ---- the answer ---- */

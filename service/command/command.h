@@ -80,9 +80,6 @@ enum command_line {
 /* What a line is by its words alone, in LANGUAGE or English. */
 enum command_line command_line_of(enum language language, const char *line, size_t len);
 
-/* Whether it begins as commands or moves do: most lines that people write to each other do not. */
-bool command_is_like(enum language language, const char *line, size_t len);
-
 /* The public id of the game that TEXT names to ACCOUNT: by its id or its name, or the beginning of one
  * of them. How many of their games it could be; at none TEXT itself is in ID, cut to
  * its size. SIZE_MAX where the store cannot be read. */

@@ -8,7 +8,9 @@
 
 enum {
     PERSON_CUT = 40, /* bytes of somebody's name */
-    LIST_SIZE = 256,
+    NAME_SIZE = 64,
+    NAMES_MAX = SEAT_MAX + 2, /* with so many bots, so many open seats */
+    LIST_SIZE = NAMES_MAX * NAME_SIZE,
 };
 
 void title_cut(char *to, size_t size, const char *text, size_t limit) {
@@ -26,36 +28,39 @@ void title_cut(char *to, size_t size, const char *text, size_t limit) {
 
 struct name_list {
     enum language language;
-    unsigned parts, written; /* to come, written */
-    char text[LIST_SIZE];
+    unsigned n;
+    char names[NAMES_MAX][NAME_SIZE];
 };
 
-/* "Ben", "Ben and Cleo", "Ben, Cleo and a bot". */
-static void add_name(struct name_list *list, const char *name) {
-    char before[LIST_SIZE];
-
-    snprintf(before, sizeof before, "%s", list->text);
-    list->written++;
-    if (list->written == 1)
-        snprintf(list->text, sizeof list->text, "%s", name);
-    else if (strlen(before) + strlen(name) + sizeof ", " > sizeof list->text)
-        return;
-    else if (list->written == list->parts)
-        text_fill_short(list->text, sizeof list->text, list->language, TEXT_TITLE_AND,
-                        TEXT_ARGS(before, name));
-    else
-        snprintf(list->text + strlen(before), sizeof list->text - strlen(before), ", %s", name);
+/* Room for one more. */
+static char *next_name(struct name_list *list) {
+    return list->names[list->n++];
 }
 
 /* So many bots, or open seats. */
 static void add_counted(struct name_list *list, unsigned count, enum text counted) {
-    char number[16], text[64];
+    char number[16];
 
     if (count == 0)
         return;
     snprintf(number, sizeof number, "%u", count);
-    text_fill_short(text, sizeof text, list->language, counted, TEXT_ARGS(number));
-    add_name(list, text);
+    text_fill_short(next_name(list), NAME_SIZE, list->language, counted, TEXT_ARGS(number));
+}
+
+/* "Ben", "Ben and Cleo", "Ben, Cleo and a bot"; "" for nobody. */
+static void join_names(char to[LIST_SIZE], const struct name_list *list) {
+    const char *last = list->n > 0 ? list->names[list->n - 1] : "";
+    char before[LIST_SIZE] = "";
+
+    for (unsigned i = 0; i + 1 < list->n; i++) {
+        size_t size = strlen(before);
+
+        snprintf(before + size, sizeof before - size, "%s%s", i > 0 ? ", " : "", list->names[i]);
+    }
+    if (before[0] == '\0')
+        snprintf(to, LIST_SIZE, "%s", last);
+    else
+        text_fill_short(to, LIST_SIZE, list->language, TEXT_TITLE_AND, TEXT_ARGS(before, last));
 }
 
 /* Whether somebody with a name plays at SEAT. */
@@ -76,23 +81,15 @@ static bool is_other(const struct load *load, const struct seat_label *labels, u
 /* Whoever plays besides SELF. */
 static void list_others(struct name_list *list, const struct load *load,
                         const struct seat_label *labels, unsigned self) {
-    unsigned seats = (unsigned)load->row.seat_count, people = 0, bots = 0, open = 0;
+    unsigned seats = (unsigned)load->row.seat_count, bots = 0, open = 0;
 
     for (unsigned seat = 0; seat < seats; seat++) {
         bool bot = load->row.seats[seat].kind == STORE_SEAT_BOT;
 
-        people += is_other(load, labels, seat, self);
         bots += bot;
         open += !bot && seat != self && !is_person(load, labels, seat);
-    }
-    list->parts = people + (bots > 0) + (open > 0);
-    for (unsigned seat = 0; seat < seats; seat++) {
-        char name[PERSON_CUT + 8];
-
-        if (!is_other(load, labels, seat, self))
-            continue;
-        title_cut(name, sizeof name, labels[seat].name, PERSON_CUT);
-        add_name(list, name);
+        if (is_other(load, labels, seat, self))
+            title_cut(next_name(list), NAME_SIZE, labels[seat].name, PERSON_CUT);
     }
     add_counted(list, bots, TEXT_TITLE_BOTS);
     add_counted(list, open, TEXT_TITLE_OPEN_SEATS);
@@ -101,14 +98,15 @@ static void list_others(struct name_list *list, const struct load *load,
 void title_of_game(struct game_title *title, enum language language, const struct load *load,
                    const struct seat_label *labels, unsigned self) {
     struct name_list list = {.language = language};
-    char name[TITLE_NAME_CUT + 8];
+    char name[TITLE_NAME_CUT + 8], others[LIST_SIZE];
     const char *what = name;
     enum text alone = TEXT_TITLE_NAMED, behind = TEXT_TITLE_IN_NAMED;
 
     title_cut(name, sizeof name, load->row.name, TITLE_NAME_CUT);
     if (name[0] == '\0') {
         list_others(&list, load, labels, self);
-        what = list.text;
+        join_names(others, &list);
+        what = others;
         alone = what[0] == '\0' ? TEXT_TITLE_ALONE : TEXT_TITLE_WITH;
         behind = what[0] == '\0' ? TEXT_TITLE_IN_ALONE : TEXT_TITLE_IN_WITH;
     }

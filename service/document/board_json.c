@@ -88,7 +88,12 @@ enum { MARK_ROWS_MAX = 6 };
 #define MARK_NAME(text, member, n, list) NAME_ROW(text, struct mark_spec, member, n, list)
 #define MARK_PLACE                                                                                 \
     AXIAL_ROWS(struct mark_spec, at), MARK_NAME("corner", place, CORNER_COUNT, corner_names)
-#define MARK_KIND_ROW MARK_NAME("kind", kind, MARK_KIND_COUNT, mark_names)
+#define MARK_KIND_ROW /* read first, for it says which rows there are */                           \
+    {                                                                                              \
+        MEMBER("kind"), .kind = MEMBER_NAME, .pass = READ_NEVER,                                   \
+                        .offset = offsetof(struct mark_spec, kind),                                \
+                        NAMES_OF(MARK_KIND_COUNT, mark_names)                                      \
+    }
 #define MARK_NUMBER(text, least, most)                                                             \
     {                                                                                              \
         MEMBER(text), .kind = MEMBER_NUMBER, .min = (least), .max = (most), .required = true,      \

@@ -123,7 +123,7 @@ enum { NEUTRAL_OWED_MAX = 2, STEP_ROWS_MAX = 4 };
 #define AT(member) .offset = offsetof(struct agenda_item, member)
 #define STEP_ROW                                                                                   \
     {                                                                                              \
-        MEMBER("step"), .kind = MEMBER_NAME, .required = true, AT(step),                           \
+        MEMBER("step"), .kind = MEMBER_NAME, .pass = READ_NEVER, AT(step),                         \
                         NAMES_OF(AGENDA_STEP_COUNT, agenda_names)                                  \
     }
 #define NUMBER_ROW(name, member, least, most)                                                      \
@@ -167,7 +167,7 @@ static const struct member step_members[AGENDA_STEP_COUNT][STEP_ROWS_MAX] = {
     [AGENDA_REMOVE_KNIGHT] = {STEP_ROW, SEAT_ROW("player", seat)},
     [AGENDA_PLACE_KNIGHT] = {STEP_ROW,
                              {MEMBER("levels"), .kind = MEMBER_SET, .min = 1, .max = RANK_COUNT,
-                              .required = true, .some = true, AT(arg)},
+                              .large = RANK_COUNT, .required = true, .some = true, AT(arg)},
                              {MEMBER("active"), .kind = MEMBER_FLAG, .required = true, AT(count)}},
     [AGENDA_GIVE_CARDS] = {STEP_ROW, SEATS_ROW("from"), NUMBER_ROW("count", count, 1, GIFT_CARDS)},
     [AGENDA_TAKE_CARDS] = {STEP_ROW, SEAT_ROW("from", seat),
@@ -233,7 +233,8 @@ const struct member offer_members[8] = {
     {MEMBER("player"), .kind = MEMBER_NUMBER, .below = BELOW_PLAYERS, .required = true, AT(player)},
     {MEMBER("give"), .kind = MEMBER_CARDS, .min = 1, .required = true, AT(give)},
     {MEMBER("want"), .kind = MEMBER_CARDS, .min = 1, .required = true, AT(want)},
-    {MEMBER("to"), .kind = MEMBER_SET, .below = BELOW_PLAYERS, .required = true, AT(to)},
+    {MEMBER("to"), .kind = MEMBER_SET, .below = BELOW_PLAYERS, .large = SEAT_MAX, .required = true,
+     AT(to)},
     {MEMBER("auto"), .kind = MEMBER_FLAG, .brief = true, AT(auto_confirm)},
     {MEMBER("counters"), .kind = MEMBER_LONG, .brief = true, AT(counters)},
     {MEMBER("responses"), .kind = MEMBER_CHOICES, AT(accepted), NAMES_OF(2, response_names)},

@@ -144,10 +144,6 @@ static bool is_next_part(const struct member_source *from) {
            from->view->phase == PHASE_PLAY;
 }
 
-static void write_part(struct writer *w, const struct member_source *from) {
-    pair_write(w, from->view);
-}
-
 /* ---- the table ---- */
 
 #define AT(member) .offset = offsetof(struct item, member)
@@ -197,7 +193,7 @@ static const struct member change_members[] = {
     {HOLDER("fleet", pirate), .needs = HAS(rules.fleet)},
     {MEMBER("fortresses"), .needs = HAS(rules.fleet), LIST(fortress_members, fortress)},
     {MEMBER("turn"), .kind = MEMBER_OBJECT, ROWS_OF(turn_change_members), .shown = is_next_turn},
-    {MEMBER("pair"), .shown = is_next_part, .write = write_part},
+    {MEMBER("pair"), .shown = is_next_part, .write = write_pair},
 };
 
 static bool has_changed(const struct member *row, const struct member_source *from) {
@@ -223,7 +219,8 @@ void changes_write(struct writer *w, const struct setup *setup, const struct gam
             writer_object(w);
         }
         open = true;
-        members_write(w, row, 1, after, &from);
+        writer_block_key(w, row->key, row->key_size);
+        value_write(w, row, (const uint8_t *)after + row->offset, &from);
     }
     if (open)
         writer_object_end(w);

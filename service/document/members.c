@@ -149,20 +149,6 @@ static inline bool is_written(const struct member *row, const uint8_t *at,
     return (row->shown == NULL || row->shown(from)) && (!row->brief || is_said(row, at));
 }
 
-/* A key with a number of one or two digits, which most members are, in one piece. */
-static inline void write_short(struct writer *w, const struct member *row, unsigned number) {
-    char *to = buffer_reserve(w->out, WRITER_KEY_BLOCK + 2);
-    size_t begin = w->comma ? 0 : 1, n = row->key_size - begin;
-    if (to == NULL)
-        return;
-    memcpy(to, row->key + begin, WRITER_KEY_BLOCK - 1);
-    if (number >= 10)
-        to[n++] = (char)('0' + number / 10);
-    to[n++] = (char)('0' + number % 10);
-    w->out->size += n;
-    w->comma = true;
-}
-
 void members_write(struct writer *w, const struct member *rows, size_t count, const void *base,
                    const struct member_source *from) {
     for (const struct member *row = rows; row < rows + count; row++) {
@@ -170,7 +156,7 @@ void members_write(struct writer *w, const struct member *rows, size_t count, co
         if (!is_written(row, at, from))
             continue;
         if (row->kind == MEMBER_NUMBER && *at < 100 && !row->zero_null) {
-            write_short(w, row, *at);
+            writer_block_small(w, row->key, row->key_size, *at);
             continue;
         }
         writer_block_key(w, row->key, row->key_size);
@@ -299,21 +285,33 @@ static struct reading_list elements_of(struct reading *r, const json_t *value, s
     return reading_list(r, value, most);
 }
 
+/* One element of a set as a bit; 0 for a bad one. */
+static unsigned read_element_bit(struct reading *r, const json_t *one, const struct member *row,
+                                 unsigned limit) {
+    bool failed = r->failed;
+    unsigned index;
+    r->failed = false;
+    index = row->names != NULL ? reading_name(r, one, row->names, limit)
+                               : reading_number(r, one, row->min, limit - 1);
+    if (r->failed)
+        return 0;
+    r->failed = failed;
+    return 1U << index;
+}
+
+/* A set whose row has a most of its elements (`large`) may name one several times. */
 static uint8_t read_set(struct reading *r, const json_t *value, const struct member *row,
                         const struct setup *setup) {
     unsigned limit = limit_of(row, setup), set = 0;
-    struct reading_list list;
+    struct reading_list list = elements_of(r, value, row->large > 0 ? row->large : limit);
     const json_t *one;
-    if (row->names != NULL)
-        return (uint8_t)reading_set(r, value, row->names, limit);
-    list = elements_of(r, value, limit);
     while ((one = reading_next(&list)) != NULL) {
-        unsigned bit = 1U << reading_number(r, one, row->min, limit - 1);
-        if (set & bit)
+        unsigned bit = read_element_bit(r, one, row, limit);
+        if (set & bit && row->large == 0)
             reading_refuse(r, "is named twice");
         set |= bit;
     }
-    if (list.array != NULL && set == 0 && row->some)
+    if (list.array != NULL && list.size == 0 && row->some)
         reading_refuse(r, row->below == BELOW_PLAYERS ? "must name a seat" : "must name some");
     return (uint8_t)set;
 }
@@ -395,8 +393,8 @@ void value_read(struct reading *r, const json_t *value, const struct member *row
 }
 
 /* What is not there, or says that there is nothing. */
-static bool says_nothing(const json_t *value) {
-    return is_absent(value) || json_is_false(value);
+static bool says_nothing(const struct member *row, const json_t *value) {
+    return is_absent(value) || (row->kind == MEMBER_FLAG && json_is_false(value));
 }
 
 static void read_member(struct reading *r, const json_t *value, const struct member *row,
@@ -405,7 +403,7 @@ static void read_member(struct reading *r, const json_t *value, const struct mem
     if (json_is_null(value) && row->hidden) {
         reading_refuse(r, "must not be null: a position hides nothing");
     } else if (row->foreign != NULL && !setup_has(to->setup, row->has)) {
-        if (!says_nothing(value))
+        if (!says_nothing(row, value))
             reading_refuse(r, "%s", row->foreign);
     } else if (!row->required && json_is_null(value) && row->kind == MEMBER_ID) {
         *at = NONE;

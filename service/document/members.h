@@ -47,6 +47,7 @@ struct item {
     bool wall, tipped, sabotaged, built, warship;
     int8_t more;
     struct village village;
+    struct edge_set warships; /* all of them; for the list of ships' own use */
 };
 
 enum member_kind {
@@ -65,7 +66,7 @@ enum member_kind {
     MEMBER_COUNTS,    /* uint8_t[count], those above 0 with their name */
     MEMBER_CARDS,     /* struct cards, at least `min` of them */
     MEMBER_PROGRESS,  /* uint8_t[count]: progress cards, each 1 + its number, 0 from the end on */
-    MEMBER_SET, /* uint8_t, a set of `names`, or of numbers from `min` on; not empty with `some` */
+    MEMBER_SET, /* uint8_t, a set of `names`, or of numbers from `min` on; not empty with `some`; each once, or with `large` at most so many */
     MEMBER_NUMBER_LIST, /* uint8_t n and n numbers behind it, as MEMBER_NUMBER */
     MEMBER_CHOICES,     /* uint8_t[count], sets of seats: by seat the name of the set that has it */
     MEMBER_OBJECT, /* `rows`, about what lies there; null where a number that comes first is NONE */
@@ -95,7 +96,7 @@ struct member {
     uint8_t count; /* of names, rows or bytes */
     uint8_t min, max;
     uint8_t otherwise; /* a byte that is left out becomes this, unless it is 0: then it stays */
-    uint8_t pass;      /* in which it is read: what needs other members comes later */
+    uint8_t pass;      /* enum reading_pass */
     bool required;
     bool some;
     bool hidden;      /* null in views of those who may not know it, never null in a position */
@@ -138,8 +139,17 @@ struct member {
 #define NAMES_OF(n, table) .names = (table), .count = (n)
 
 enum {
-    MEMBERS_MAX = 48,       /* of one table */
-    READ_NEVER = UINT8_MAX, /* a pass: the member is only written, or read elsewhere */
+    MEMBERS_MAX = 48,   /* of one table */
+    READ_ALWAYS = true, /* `required`: .read is called for what is not there as well */
+};
+
+/* Passes of reading: what needs other members comes later. */
+enum reading_pass {
+    READ_FIRST,
+    READ_SECOND, /* the step of a turn, which needs its rolls; the agenda, which needs cards and pieces */
+    READ_THIRD, /* offers, which need the agenda */
+    READING_PASSES,
+    READ_NEVER = UINT8_MAX, /* the member is only written, or read elsewhere */
 };
 
 /* Whether a member is left out, or null, which mostly says the same. */
@@ -185,15 +195,5 @@ void members_agree(struct reading *r, const json_t *given, const json_t *made,
 
 /* The next member of a set of vertices or paths from ITEM->at on, as its place; false: there is none. */
 bool item_next(struct item *item, const uint64_t *words, unsigned n);
-
-/* ---- tables of whole documents ---- */
-
-extern const struct member view_members[]; /* of struct game */
-extern const size_t view_members_count;
-
-/* ---- turn_json.c ---- */
-
-/* Who acts now, of a game whose turns have parts: {"player":3,"part":2}. */
-void pair_write(struct writer *w, const struct game *game);
 
 #endif

@@ -9,10 +9,7 @@
 #include "service/document/view_int.h"
 #include "service/document/view_json.h"
 
-enum {
-    POSITION_DOCUMENT_MAX = 1 << 18, /* bytes of the document that the state makes */
-    READING_PASSES = 3,
-};
+enum { POSITION_DOCUMENT_MAX = 1 << 18 }; /* bytes of the document that the state makes */
 
 /* ---- agreement ---- */
 
@@ -74,7 +71,7 @@ static void read_facts(struct reading *r, const json_t *value, const struct memb
     if (game->robber == NONE && robber != NONE)
         reading_refuse_at(r, "robber", "stands on a hex of this board");
     position_cards_check(r, to->setup, game);
-    for (unsigned pass = 1; pass < READING_PASSES && !r->failed; pass++)
+    for (unsigned pass = READ_SECOND; pass < READING_PASSES && !r->failed; pass++)
         members_read_pass(r, value, view_members, view_members_count, pass, game, to);
     if (!r->failed)
         position_chain_check(r, to->setup, game);

@@ -161,14 +161,20 @@ static const void *next_road(const struct member_source *from, struct item *item
     return next_line_piece(from->view, item, false) ? item : NULL;
 }
 
+static struct edge_set all_warships(const struct member_source *from) {
+    struct edge_set warships = {{0}};
+    for (unsigned seat = 0; seat < from->setup->board.n_lanes; seat++)
+        warships = edge_set_union(warships, game_warships(from->setup, from->view, seat));
+    return warships;
+}
+
 static const void *next_ship(const struct member_source *from, struct item *item) {
+    if (item->at == 0)
+        item->warships = all_warships(from);
     if (!next_line_piece(from->view, item, true))
         return NULL;
     item->built = edge_set_has(&from->view->ships_new, item->place);
-    if (from->setup->rules.fleet) {
-        struct edge_set warships = game_warships(from->setup, from->view, item->player);
-        item->warship = edge_set_has(&warships, item->place);
-    }
+    item->warship = edge_set_has(&item->warships, item->place);
     return item;
 }
 

@@ -40,18 +40,15 @@ static void write_turn_player(struct writer *w, const struct member_source *from
     id_write(w, from->view->first == NONE ? NONE : game_turn_player(from->setup, from->view));
 }
 
-void pair_write(struct writer *w, const struct game *game) {
-    writer_object(w);
-    writer_int_member(w, "player", game->active);
-    writer_int_member(w, "part", game->part > 0 ? 2 : 1);
-    writer_object_end(w);
-}
-
-static void write_pair(struct writer *w, const struct member_source *from) {
-    if (from->view->phase == PHASE_SETUP)
+void write_pair(struct writer *w, const struct member_source *from) {
+    if (from->view->phase == PHASE_SETUP) {
         writer_null(w);
-    else
-        pair_write(w, from->view);
+        return;
+    }
+    writer_object(w);
+    writer_int_member(w, "player", from->view->active);
+    writer_int_member(w, "part", from->view->part > 0 ? 2 : 1);
+    writer_object_end(w);
 }
 
 static bool has_rolled(const struct member_source *from) {
@@ -224,8 +221,6 @@ static void read_pair(struct reading *r, const json_t *value, const struct membe
 #define AT(member)    .offset = offsetof(struct game, member)
 #define SPECIAL(name) .write = write_##name, .read = read_##name
 
-enum { READ_ALWAYS = true, STEP = 1 /* the pass of what needs the rolls */ };
-
 const struct member turn_members[] = {
     {MEMBER("number"), .kind = MEMBER_LONG, .required = READ_ALWAYS, AT(turn),
      .read = read_turn_number},
@@ -233,7 +228,7 @@ const struct member turn_members[] = {
     {MEMBER("pair"), .has = HAS(rules.part_last), SPECIAL(pair),
      .foreign = "is for games of five and six (rule X-14)"},
     {MEMBER("rolled"), .derived = true, .write = write_rolled},
-    {MEMBER("step"), .kind = MEMBER_NAME, .required = READ_ALWAYS, .pass = STEP, AT(step),
+    {MEMBER("step"), .kind = MEMBER_NAME, .required = READ_ALWAYS, .pass = READ_SECOND, AT(step),
      .read = read_step, NAMES_OF(TURN_STEP_COUNT, turn_step_names)},
     {MEMBER("rolls"), SPECIAL(rolls)},
     {MEMBER("trade_over"), .kind = MEMBER_FLAG, AT(trade_over)},
@@ -247,7 +242,7 @@ const struct member turn_members[] = {
     {MEMBER("errant_used"), .kind = MEMBER_FLAG, AT(errant_used), KNIGHTS_ONLY,
      .shown = has_errant},
     {MEMBER("cranes"), .kind = MEMBER_NUMBER, AT(cranes), KNIGHTS_ONLY, .read = read_cranes},
-    {MEMBER("fleet"), .kind = MEMBER_SET, AT(fleet), KNIGHTS_ONLY,
+    {MEMBER("fleet"), .kind = MEMBER_SET, .large = KIND_COUNT, AT(fleet), KNIGHTS_ONLY,
      NAMES_OF(KIND_COUNT, kind_names)},
     {MEMBER("harbor"), KNIGHTS_ONLY, SPECIAL(harbor)},
 };
@@ -261,6 +256,6 @@ void read_whole_turn(struct reading *r, const json_t *value, const struct member
     if (!members_read(r, value, turn_members, turn_members_count, to->game, to))
         return;
     r->absent = false;
-    members_read_pass(r, value, turn_members, turn_members_count, STEP, to->game, to);
+    members_read_pass(r, value, turn_members, turn_members_count, READ_SECOND, to->game, to);
     check_turn_members(r, to->setup, to->game);
 }

@@ -10,8 +10,8 @@
 #include "engine/scenario.h"
 #include "engine/undo.h"
 #include "service/base/json_read.h"
-#include "service/base/language.h"
 #include "service/document/record.h"
+#include "service/document/refusal.h"
 
 __attribute__((format(printf, 2, 3))) static void set_verdict(struct verdict *verdict,
                                                               const char *format, ...) {
@@ -244,7 +244,7 @@ void verify_record(const char *text, size_t size, struct verdict *verdict) {
         break;
     case RECORD_ILLEGAL:
     case RECORD_IMPOSSIBLE:
-        why = text_in(LANGUAGE_ENGLISH, text_named("refusal", reasons[fault.reason].code));
+        why = refusal_text(LANGUAGE_ENGLISH, fault.reason);
         set_verdict(verdict, "event %u: %.*s%s%s%s", (unsigned)fault.seq, (int)text_clause(why),
                     why, fault.rule != NULL ? " (rule " : "", fault.rule != NULL ? fault.rule : "",
                     fault.rule != NULL ? ")" : "");

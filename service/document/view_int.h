@@ -6,6 +6,11 @@
 #include "service/document/cards_json.h"
 #include "service/document/members.h"
 
+/* ---- view_json.c: the whole ---- */
+
+extern const struct member view_members[]; /* of struct game */
+extern const size_t view_members_count;
+
 /* ---- table_json.c: what lies on the table ---- */
 
 enum { PIECE_LISTS = 5 };
@@ -42,6 +47,8 @@ void gift_item(struct item *item, const struct gift_place *place);
 extern const struct member turn_members[]; /* of struct game */
 extern const size_t turn_members_count;
 
+/* Who acts now, of a game whose turns have parts: {"player":3,"part":2}; null in the set-up. */
+void write_pair(struct writer *w, const struct member_source *from);
 void write_whole_turn(struct writer *w, const struct member_source *from);
 void read_whole_turn(struct reading *r, const json_t *value, const struct member_target *to);
 void write_last_dice(struct writer *w, const struct member_source *from);

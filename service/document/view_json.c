@@ -143,6 +143,13 @@ static void read_first(struct reading *r, const json_t *value, const struct memb
         value_read(r, value, &row, &to->game->first, to);
 }
 
+/* Games without villages never minded what it says. */
+static void read_cloth_supply(struct reading *r, const json_t *value,
+                              const struct member_target *to) {
+    if (to->setup->board.n_villages > 0)
+        to->game->cloth_supply = (uint8_t)reading_number(r, value, 0, CLOTH_SUPPLY);
+}
+
 /* ---- the table ---- */
 
 #define AT(member)    .offset = offsetof(struct game, member)
@@ -150,10 +157,7 @@ static void read_first(struct reading *r, const json_t *value, const struct memb
 #define LIST(rows, name, most)                                                                     \
     .kind = MEMBER_LIST, ROWS_OF(rows), .large = (most), .next = next_##name, .put = put_##name
 
-enum { READ_ALWAYS = true, CHAIN = 1, OFFERS = 2 }; /* the last two: passes of reading */
-
-/* What is read later needs what stands before: pieces need the turn, the agenda cards and pieces, offers
- * the agenda. */
+/* What is read later needs what stands before: pieces need the turn. */
 const struct member view_members[] = {
     {MEMBER("game"), .shown = has_game, .write = write_game_name},
     {MEMBER("seq"), .kind = MEMBER_LONG, .pass = READ_NEVER, AT(seq)},
@@ -176,7 +180,7 @@ const struct member view_members[] = {
      LIST(harbor_members, harbor, HARBOR_MAX + PLACED_MAX)},
     {MEMBER("villages"), .has = HAS(board.n_villages), LIST(village_members, village, VILLAGE_MAX)},
     {MEMBER("cloth_supply"), .kind = MEMBER_NUMBER, .max = CLOTH_SUPPLY, AT(cloth_supply),
-     .has = HAS(board.n_villages)},
+     .has = HAS(board.n_villages), .read = read_cloth_supply},
     {MEMBER("numbers"), .shown = has_numbers, .write = write_numbers, .read = read_number_tokens},
     {MEMBER("pieces"), .kind = MEMBER_OBJECT, .required = true, ROWS_OF(piece_members)},
     {MEMBER("bank"), .derived = true, .write = write_bank},
@@ -191,12 +195,12 @@ const struct member view_members[] = {
     {MEMBER("metropolises"), KNIGHTS_ONLY, .derived = true, .write = write_metropolises},
     {MEMBER("merchant"), KNIGHTS_ONLY, .kind = MEMBER_OBJECT, ROWS_OF(merchant_members)},
     {MEMBER("barbarians"), KNIGHTS_ONLY, .kind = MEMBER_OBJECT, ROWS_OF(barbarian_members)},
-    {MEMBER("offers"), .pass = OFFERS, AT(offers), .size = sizeof(struct offer),
+    {MEMBER("offers"), .pass = READ_THIRD, AT(offers), .size = sizeof(struct offer),
      .counter = offsetof(struct game, n_offers), LIST(offer_members, offer, OFFER_MAX)},
-    {MEMBER("offers_made"), .kind = MEMBER_LONG, .pass = OFFERS, AT(next_offer),
+    {MEMBER("offers_made"), .kind = MEMBER_LONG, .pass = READ_THIRD, AT(next_offer),
      .read = read_offers_made},
-    {MEMBER("agenda"), .required = READ_ALWAYS, .pass = CHAIN, SPECIAL(agenda)},
-    {MEMBER("answers"), .pass = CHAIN, SPECIAL(answers)},
+    {MEMBER("agenda"), .required = READ_ALWAYS, .pass = READ_SECOND, SPECIAL(agenda)},
+    {MEMBER("answers"), .pass = READ_SECOND, SPECIAL(answers)},
     {MEMBER("winner"), .kind = MEMBER_ID, .below = BELOW_PLAYERS, AT(winner)},
 };
 const size_t view_members_count = sizeof view_members / sizeof *view_members;

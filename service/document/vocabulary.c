@@ -5,9 +5,9 @@
 
 #include "engine/game.h"
 #include "engine/reason.h"
-#include "service/base/language.h"
 #include "service/document/action_json.h"
 #include "service/document/board_json.h"
+#include "service/document/refusal.h"
 
 /* A set of names; those that are NULL stand for nothing. What the page and programs call the set is NAME. */
 struct name_set {
@@ -262,8 +262,7 @@ static void write_refusals(struct writer *w) {
         writer_object(w);
         writer_text_member(w, "code", reasons[i].code);
         writer_text_or_null_member(w, "rule", reasons[i].rule);
-        writer_text_member(w, "text",
-                           text_in(LANGUAGE_ENGLISH, text_named("refusal", reasons[i].code)));
+        writer_text_member(w, "text", refusal_text(LANGUAGE_ENGLISH, (enum reason)i));
         writer_object_end(w);
     }
     writer_array_end(w);

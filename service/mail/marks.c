@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "service/base/buffer.h"
+#include "service/base/language.h"
 #include "service/words/plain.h"
 
 /*
@@ -128,23 +129,13 @@ static bool show_line(struct shown *shown, const char *line, size_t size) {
     return shown->size > 0;
 }
 
-/* The next of the alternatives at *PATTERNS. */
-static bool next_pattern(const char **patterns, char pattern[PATTERN_SIZE]) {
-    size_t size = strcspn(*patterns, "|");
-
-    if (size == 0)
-        return false;
-    g_strlcpy(pattern, *patterns, size + 1 < PATTERN_SIZE ? size + 1 : PATTERN_SIZE);
-    *patterns += size + ((*patterns)[size] == '|');
-    return true;
-}
-
 /* Whether TEXT is one of a mark's patterns as a whole. */
 static bool is_pattern(enum mark mark, const char *text) {
     char pattern[PATTERN_SIZE];
 
     for (size_t i = 0; i < ROWS; i++)
-        for (const char *at = rows[i].patterns; rows[i].mark == mark && next_pattern(&at, pattern);)
+        for (const char *at = rows[i].patterns;
+             rows[i].mark == mark && text_next(&at, pattern, sizeof pattern);)
             if (fnmatch(pattern, text, 0) == 0)
                 return true;
     return false;
@@ -161,7 +152,7 @@ static size_t phrase_at(enum mark mark, const char *text) {
 
     for (size_t i = 0; i < ROWS; i++)
         for (const char *at = rows[i].patterns;
-             rows[i].mark == mark && next_pattern(&at, pattern);) {
+             rows[i].mark == mark && text_next(&at, pattern, sizeof pattern);) {
             size_t size = strlen(pattern);
 
             if (size > longest && strncmp(text, pattern, size) == 0 && !is_letter(text + size))

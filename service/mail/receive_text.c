@@ -92,7 +92,7 @@ static bool in_headers(const char *at, const char *end) {
 static enum command_line kind_of_line(const char *text, size_t size) {
     enum command_line most = COMMAND_LINE_TALK;
 
-    for (enum language language = 0; language < LANGUAGES; language++) {
+    for (enum language language = 0; language < LANGUAGES && most < COMMAND_LINE_BARE; language++) {
         enum command_line kind = command_line_of(language, text, size);
 
         if (kind > most && (language == LANGUAGE_ENGLISH || kind >= COMMAND_LINE_LIKE))

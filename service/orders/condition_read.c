@@ -140,6 +140,10 @@ static bool condition_read_comparison(struct condition_reader *reader,
     return condition_add(reader, node);
 }
 
+static bool scan_or(struct scan *scan) {
+    return scan_one_of(scan, "|") || scan_class(scan, WORD_OR, NULL);
+}
+
 /* Whether what follows, if anything, belongs to the next fact. */
 static bool condition_is_fact_end(struct condition_reader *reader) {
     size_t at = reader->scan.at;
@@ -147,7 +151,7 @@ static bool condition_is_fact_end(struct condition_reader *reader) {
 
     scan_space(&reader->scan);
     end = reader->scan.at == reader->scan.len || scan_one_of(&reader->scan, ")") ||
-          scan_and(&reader->scan) || scan_class(&reader->scan, WORD_OR, NULL);
+          scan_and(&reader->scan) || scan_or(&reader->scan);
     reader->scan.at = at;
     return end;
 }
@@ -293,8 +297,7 @@ static bool condition_read_chain(struct condition_reader *reader, enum condition
     for (;;) {
         node.first = (uint8_t)(reader->out->n - 1);
         scan_space(&reader->scan);
-        if (!(op == CONDITION_AND ? scan_and(&reader->scan)
-                                  : scan_class(&reader->scan, WORD_OR, NULL)))
+        if (!(op == CONDITION_AND ? scan_and(&reader->scan) : scan_or(&reader->scan)))
             return true;
         if (!element(reader))
             return false;

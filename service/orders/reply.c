@@ -6,8 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/base/language.h"
+#include "service/base/text.h"
+#include "service/document/refusal.h"
 #include "service/orders/own_turn.h"
+
+/* Bytes of a note's pieces: with a frame and a rule they are within ORDERS_NOTE_MAX. */
+enum { NOTE_QUOTED = 80, NOTE_WHY = 110 };
 
 /* Everything that a reply is made from. */
 struct reply_case {
@@ -245,6 +249,11 @@ uint32_t orders_next_turn(const struct setup *setup, const struct game *game, un
     return game->turn + (ahead == 0 ? players : ahead);
 }
 
+/* How much of a move or a condition a note quotes. */
+static int reply_quoted(const char *text) {
+    return (int)text_cut(text, strlen(text), NOTE_QUOTED);
+}
+
 static void reply_drop_plan(const struct reply_case *asked, struct order_reply *reply,
                             const char *why) {
     reply->steps = asked->orders->n_plan;
@@ -265,10 +274,11 @@ static void reply_try_step(const struct reply_case *asked, struct order_reply *r
         } else {
             if (step->otherwise == PLAN_DROP)
                 reply->steps = asked->orders->n_plan;
-            snprintf(reply->note, sizeof reply->note, "%s \"%.80s\", as \"%.80s\" did not hold",
+            snprintf(reply->note, sizeof reply->note, "%s \"%.*s\", as \"%.*s\" did not hold",
                      step->otherwise == PLAN_DROP ? "Your plan was dropped before"
                                                   : "Your plan passed over",
-                     step->move, step->condition_text);
+                     reply_quoted(step->move), step->move, reply_quoted(step->condition_text),
+                     step->condition_text);
         }
         return;
     }
@@ -279,11 +289,11 @@ static void reply_try_step(const struct reply_case *asked, struct order_reply *r
     }
     reply->steps = asked->orders->n_plan;
     rule = game_refusal_rule(asked->setup, asked->view, asked->seat, reason);
-    why = text_in(LANGUAGE_ENGLISH, text_named("refusal", reasons[reason].code));
+    why = refusal_text(LANGUAGE_ENGLISH, reason);
     snprintf(reply->note, sizeof reply->note,
-             "Your plan was dropped at \"%.80s\", which is not legal: %.*s%s%s%s", step->move,
-             (int)text_clause(why), why, rule != NULL ? " (" : "", rule != NULL ? rule : "",
-             rule != NULL ? ")" : "");
+             "Your plan was dropped at \"%.*s\", which is not legal: %.*s%s%s%s",
+             reply_quoted(step->move), step->move, (int)text_cut(why, text_clause(why), NOTE_WHY),
+             why, rule != NULL ? " (" : "", rule != NULL ? rule : "", rule != NULL ? ")" : "");
 }
 
 /* Whether the plan has something to say now. */
@@ -308,7 +318,8 @@ static bool reply_by_plan(const struct reply_case *asked, uint32_t plan_turn,
     if (view->step == STEP_ACTIONS && step->when == PLAN_BEFORE_ROLL) {
         reply->steps = 1;
         snprintf(reply->note, sizeof reply->note,
-                 "Your plan passed over \"%.80s\": the dice were rolled already", step->move);
+                 "Your plan passed over \"%.*s\": the dice were rolled already",
+                 reply_quoted(step->move), step->move);
         return true;
     }
     reply_try_step(asked, reply);

@@ -3,6 +3,7 @@
  * lie on their side or upside down, and the barbarians' way. Ranks and states are told apart by
  * shapes, not by colors alone, and every piece has a title for those who hear the picture. */
 #include "service/picture/draw.h"
+#include "service/words/terms.h"
 
 enum {
     TRACK_ROW = 64,      /* height of the strip with the barbarian ship, above the board */
@@ -72,8 +73,6 @@ static const struct {
     [TRACK_SCIENCE] = {"sign-science", "#3fa552", "#0f3f1b"},
 };
 
-static const char *const rank_names[RANK_COUNT + 1] = {"no", "basic", "strong", "mighty"};
-
 static void move_to(struct buffer *out, struct point at, const char *more) {
     buffer_format(out, "<g transform=\"translate(%d %d)%s\">", at.x, at.y, more);
 }
@@ -125,7 +124,7 @@ static void draw_knight(struct buffer *out, const struct paint *paint, struct po
     bool active = bits & KNIGHT_ACTIVE;
 
     move_to(out, at, "");
-    buffer_format(out, "<title>%s's %s knight, %s</title>", paint->name, rank_names[rank],
+    buffer_format(out, "<title>%s's %s knight, %s</title>", paint->name, knight_ranks[rank],
                   active ? "active" : "inactive");
     if (active)
         draw_shape(out, "sword", here);

@@ -112,6 +112,11 @@ static unsigned arg_of(const struct text *text, const char *name, size_t size) {
     return i;
 }
 
+/* Sentences mark what they are filled with, each thing once (service/words/sentence.c). */
+static bool is_said(const struct text *text) {
+    return strncmp(text->key, "said.", strlen("said.")) == 0;
+}
+
 /* The set of the text's arguments that a form has; each must be one. */
 static unsigned args_in(const struct text *text, const char *form) {
     unsigned set = 0;
@@ -121,6 +126,8 @@ static unsigned args_in(const struct text *text, const char *form) {
 
         if (arg == text->n_args)
             fail(text->key, "has a placeholder that `#. args:` does not name:", at);
+        if (set >> arg & 1 && is_said(text))
+            fail(text->key, "has a placeholder twice:", at);
         set |= 1U << arg;
     }
     return set;

@@ -9,8 +9,8 @@
 /* One event on its way to be a sentence. Everything a viewer may not know is found in HIDDEN and left
  * out of EFFECTS; of BEFORE and AFTER only what lies open on the table may be looked at. */
 struct narration {
-    struct buffer *out; /* the sentence with its spans marked */
-    struct sentence_spans *spans;
+    struct buffer *out;           /* the sentence, with its spans marked where they are asked for */
+    struct sentence_spans *spans; /* NULL: they are not */
     const struct sentence *to;
     const struct game *before, *after;
     const struct event *event;
@@ -20,9 +20,10 @@ struct narration {
     unsigned clauses;     /* said so far */
     size_t clause;        /* where in OUT the last of them begins */
     struct buffer pieces; /* what the next clause is filled with, strings one behind the other */
+    bool marks;           /* the piece that is being written is marked */
 };
 
-/* Appends a clause: ": " is before the second one, "; " before others. Its pieces are gone then. */
+/* Appends a clause: said.follows is before the second one, said.follows_more before others. Its pieces are gone then. */
 void narrate(struct narration *narration, enum text text, const char *const *args, size_t count);
 #define NARRATE(narration, text, ...) narrate(narration, text, TEXT_ARGS(__VA_ARGS__))
 

@@ -387,17 +387,29 @@ static bool notation_read_one(struct reading *reading, size_t at, size_t len) {
     return true;
 }
 
-/* What people write between moves besides `;`. All of it stands within moves, too. */
-static const char *const joints[] = {",", " and ", " und ", " then ", " dann "};
-enum { JOINTS = sizeof joints / sizeof *joints, JOINTS_MAX = 16 /* in one text that are tried */ };
+enum { JOINTS_MAX = 16 /* in one text that are tried */ };
 
-/* How long the joint at AT is; 0 where there is none. */
-static size_t joint_at(const char *text, size_t at, size_t end) {
-    for (size_t i = 0; i < JOINTS; i++) {
-        size_t len = strlen(joints[i]);
-
-        if (end - at >= len && g_ascii_strncasecmp(text + at, joints[i], len) == 0)
+/* How long the alternative of WORDS is that stands at AT with a space behind it; 0 for none. */
+static size_t joint_word(const char *words, const char *text, size_t at, size_t end) {
+    for (size_t len; (len = strcspn(words, "|")) > 0; words += len + (words[len] == '|'))
+        if (end - at > len && text[at + len] == ' ' &&
+            g_ascii_strncasecmp(text + at, words, len) == 0)
             return len;
+    return 0;
+}
+
+/* What people write between moves besides `;`: a comma, or "and" or "then" of any language between spaces. All of it
+ * stands within moves, too. How long the joint at AT is; 0 where there is none. */
+static size_t joint_at(const char *text, size_t at, size_t end) {
+    if (at == end || text[at] != ' ')
+        return at < end && text[at] == ',';
+    for (enum language language = 0; language < LANGUAGES; language++) {
+        size_t len = joint_word(text_in(language, TEXT_WORD_AND_AND), text, at + 1, end);
+
+        if (len == 0)
+            len = joint_word(text_in(language, TEXT_WORD_JOIN_THEN), text, at + 1, end);
+        if (len > 0)
+            return len + 2;
     }
     return 0;
 }
@@ -566,8 +578,10 @@ static bool notation_pass_group(const struct notation_form *form, const char **p
     }
 }
 
-bool part_next_said(const struct notation_form *form, const char **pattern,
-                    const struct action *action, struct part *part) {
+/* The next literal or field that the form of ACTION says, in *PART; groups that say nothing are passed
+ * over. False at the end. */
+static bool part_next_said(const struct notation_form *form, const char **pattern,
+                           const struct action *action, struct part *part) {
     do {
         *part = part_next(pattern);
         if (part->type == PART_OPEN) {

@@ -15,14 +15,10 @@
 
 enum { FORM_SIZE = 4096 };
 
-/* What stands in no other table: how the page speaks of people, and what programs write where there is nobody. */
+/* What programs write where there is nobody, and who speaks for the site. */
 static const char *const said[] = {
-    "you",    "du",   "dich",   "dir",   "me",        "ich",       "bot",     "bots",
-    "robber", "bank", "Räuber", "Pirat", "open seat", "computer",  "someone", "freier Platz",
-    "jemand", "null", "nil",    "admin", "undefined", "moderator", "Hexpost", "server",
+    "bot", "bots", "null", "nil", "admin", "undefined", "moderator", "Hexpost", "server",
 };
-/* With a number behind it a seat. */
-static const char *const numbered[] = {"seat", "player", "Platz", "Sitz"};
 
 static GHashTable *words; /* every form; changed by none once it is there */
 
@@ -35,18 +31,20 @@ static void add_word(const char *word) {
         g_hash_table_add(words, g_strdup(form));
 }
 
+static void add_phrases(const char *phrases) {
+    char phrase[PHRASE_SIZE];
+
+    while (text_next(&phrases, phrase, sizeof phrase))
+        add_word(phrase);
+}
+
 static void add_class(enum word_class class) {
     size_t n;
     const struct word *word = vocabulary_class(class, &n);
 
     for (; n > 0; n--, word++)
-        for (enum language language = 0; language < LANGUAGES; language++) {
-            const char *phrases = vocabulary_phrases(word, language);
-            char phrase[PHRASE_SIZE];
-
-            while (vocabulary_phrase(&phrases, phrase))
-                add_word(phrase);
-        }
+        for (enum language language = 0; language < LANGUAGES; language++)
+            add_phrases(vocabulary_phrases(word, language));
 }
 
 static void add_reserved(void) {
@@ -56,8 +54,10 @@ static void add_reserved(void) {
     words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (size_t i = 0; i < G_N_ELEMENTS(said); i++)
         add_word(said[i]);
-    for (size_t i = 0; i < G_N_ELEMENTS(numbered); i++)
-        add_word(numbered[i]);
+    for (enum language language = 0; language < LANGUAGES; language++) {
+        add_phrases(text_in(language, TEXT_WORD_RESERVED));
+        add_phrases(text_in(language, TEXT_WORD_JOIN_SEAT));
+    }
     for (size_t i = 0; i < G_N_ELEMENTS(classes); i++)
         add_class(classes[i]);
     for (unsigned i = 0; i < BOT_COUNT; i++)
@@ -72,6 +72,7 @@ static void add_reserved(void) {
             add_word(term_kind(language, kind));
 }
 
+/* "Seat 3", "player_2": in any language. */
 static bool is_seat_number(char *folded) {
     size_t size = strlen(folded);
     bool found = false;
@@ -81,8 +82,8 @@ static bool is_seat_number(char *folded) {
     if (folded[size] == '\0')
         return false;
     folded[size] = '\0';
-    for (size_t i = 0; i < G_N_ELEMENTS(numbered); i++)
-        found |= g_ascii_strcasecmp(folded, numbered[i]) == 0;
+    for (enum language language = 0; language < LANGUAGES; language++)
+        found |= text_lists(language, TEXT_WORD_JOIN_SEAT, folded);
     return found;
 }
 

@@ -138,7 +138,7 @@ bool scan_any(struct scan *scan, enum text text) {
 
     for (unsigned i = 0; i < 2; i++)
         for (const char *phrases = text_in(languages[i], text);
-             vocabulary_phrase(&phrases, phrase);)
+             text_next(&phrases, phrase, sizeof phrase);)
             if (scan_phrase(scan, phrase))
                 return true;
     return false;
@@ -155,8 +155,7 @@ bool scan_word(struct scan *scan, const char *phrase) {
 static size_t scan_reach_phrases(struct scan *scan, const char *phrases, bool plural, bool loose) {
     size_t start = scan->at, furthest = start;
 
-    for (size_t len; (len = vocabulary_length(phrases)) > 0;
-         phrases += len + (phrases[len] == '|')) {
+    for (size_t len; (len = strcspn(phrases, "|")) > 0; phrases += len + (phrases[len] == '|')) {
         if ((scan_take(scan, phrases, len, plural) ||
              (loose && scan_take_beginning(scan, phrases, len))) &&
             scan->at > furthest)
@@ -390,10 +389,10 @@ void scan_nearest(const char *text, const struct word *word, enum language langu
     const char *phrases = vocabulary_phrases(word, LANGUAGE_ENGLISH);
     char phrase[PHRASE_SIZE];
 
-    while (vocabulary_phrase(&phrases, phrase))
+    while (text_next(&phrases, phrase, sizeof phrase))
         scan_nearer(text, phrase, found);
     phrases = language == LANGUAGE_ENGLISH ? "" : vocabulary_phrases(word, language);
-    while (vocabulary_phrase(&phrases, phrase))
+    while (text_next(&phrases, phrase, sizeof phrase))
         scan_nearer(text, phrase, found);
 }
 

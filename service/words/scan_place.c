@@ -125,9 +125,7 @@ bool scan_hex(struct scan *scan, bool bare, unsigned type, uint8_t *hex) {
 
 /* Takes COLOR in the scan's language. */
 static bool scan_color_word(struct scan *scan, const char *color) {
-    const char *word = term_color(scan->language, color);
-
-    return scan->language != LANGUAGE_ENGLISH && word != NULL && scan_word(scan, word);
+    return scan->language != LANGUAGE_ENGLISH && scan_word(scan, term_color(scan->language, color));
 }
 
 /* The seat whose color, or else whose name, stands here at its longest; false where it is two's. */

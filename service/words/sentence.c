@@ -2,6 +2,7 @@
 #include "service/words/sentence.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "service/base/text.h"
@@ -9,7 +10,7 @@
 #include "service/words/notation_int.h"
 #include "service/words/terms.h"
 
-enum { NAME_SIZE = 64, FIELDS_MAX = 8, LEVELS = 3 };
+enum { NAME_SIZE = 64, FIELDS_MAX = 8 };
 
 /* ---- names ---- */
 
@@ -57,16 +58,17 @@ void sentence_seat(struct buffer *out, const struct sentence *to, unsigned seat)
 
 enum { PIECES_SIZE = 4 * SENTENCE_MAX, MARKED_SIZE = SENTENCE_MAX + 3 * SENTENCE_SPANS_MAX };
 
-/* Spans are marked in the text until it is whole, since each language orders them otherwise: the mark, a byte
- * 1 + number of the span, the words, the other mark. */
-enum { MARK_BEGIN = 1, MARK_END = 2, CONTROLS_END = ' ' };
+/* Where spans are asked for they are marked in the text until it is whole, since each language orders them otherwise:
+ * the mark, a byte 1 + number of the span, the words, the other mark. */
+enum { MARK_BEGIN = 1, MARK_END = 2, MARK_SIZE = 2, CONTROLS_END = ' ' };
 
 /* Begins a piece; where there is no room for another span it is text alone. */
 static size_t piece_begin(struct narration *narration, struct sentence_span span) {
     size_t at = narration->pieces.size;
     struct sentence_spans *spans = narration->spans;
 
-    if (spans->count < SENTENCE_SPANS_MAX) {
+    narration->marks = spans != NULL && spans->count < SENTENCE_SPANS_MAX;
+    if (narration->marks) {
         spans->spans[spans->count++] = span;
         buffer_byte(&narration->pieces, MARK_BEGIN);
         buffer_byte(&narration->pieces, (char)spans->count);
@@ -76,14 +78,15 @@ static size_t piece_begin(struct narration *narration, struct sentence_span span
 
 static void piece_close(struct narration *narration, size_t at) {
     struct buffer *pieces = &narration->pieces;
+    size_t words = at + (narration->marks ? MARK_SIZE : 0);
 
-    if (pieces->failed || pieces->size == at || pieces->data[at] != MARK_BEGIN)
+    if (pieces->failed)
         return;
-    for (size_t i = at + 2; i < pieces->size;
-         i++) /* names of old records have all kinds of bytes */
+    for (size_t i = words; i < pieces->size; i++) /* names of old records have all kinds of bytes */
         if ((unsigned char)pieces->data[i] < CONTROLS_END)
             pieces->data[i] = ' ';
-    buffer_byte(pieces, MARK_END);
+    if (narration->marks)
+        buffer_byte(pieces, MARK_END);
 }
 
 /* Ends the string of pieces that was written from AT on. */
@@ -194,12 +197,25 @@ static void take_marks(struct buffer *out, struct sentence_spans *spans,
     *spans = found;
 }
 
+/* The form that the number in the argument n asks for, which may be marked. */
+static const char *narrated_form(enum language language, enum text text, const char *const *args,
+                                 size_t count) {
+    int n = text_rows[text].n;
+    const char *number = n >= 0 && (size_t)n < count ? args[n] : "";
+
+    return text_form(language, text,
+                     strtoul(number + (number[0] == MARK_BEGIN ? MARK_SIZE : 0), NULL, 10));
+}
+
 void narrate(struct narration *narration, enum text text, const char *const *args, size_t count) {
     narration->clauses++;
     if (narration->clauses > 1)
-        buffer_text(narration->out, narration->clauses == 2 ? ": " : "; ");
+        buffer_text(narration->out,
+                    text_in(narration->to->language,
+                            narration->clauses == 2 ? TEXT_SAID_FOLLOWS : TEXT_SAID_FOLLOWS_MORE));
     narration->clause = narration->out->size;
-    text_fill(narration->out, narration->to->language, text, args, count);
+    language_fill(narration->out, narrated_form(narration->to->language, text, args, count), args,
+                  count);
     narration->pieces.size = 0;
 }
 
@@ -230,7 +246,8 @@ static const char *piece_places(struct narration *narration, enum span_type type
 
     for (size_t i = 0; i < max && places[i] != NONE; i++) {
         buffer_text(pieces, i > 0 ? " " : "");
-        buffer_text(pieces, ships >> i & 1 ? "ship " : "");
+        if (ships >> i & 1)
+            buffer_format(pieces, "%s ", term_piece(narration->to->language, PIECE_SHIP));
         if (type == SPAN_EDGE)
             mark_edge(narration, places[i]);
         else
@@ -276,14 +293,13 @@ static const char *piece_field(struct narration *narration, const struct field *
 
 /* What a form of an action is called; NULL where there is one form. */
 static const char *action_form_name(const struct action *action) {
-    static const char *const levels[LEVELS] = {"basic", "strong", "mighty"};
     unsigned form = action_form(action);
 
     switch (action->type) {
     case PLAY_DEV_CARD: return dev_names[form];
     case PLAY_PROGRESS_CARD: return progress_names[form];
     case BUILD_NEUTRAL: return piece_names[form];
-    case PLACE_KNIGHT: return levels[(action->level - 1U) % LEVELS];
+    case PLACE_KNIGHT: return knight_ranks[action->level % (RANK_COUNT + 1U)];
     default: return NULL;
     }
 }
@@ -308,23 +324,28 @@ static enum text action_text(const struct narration *narration) {
     return text_named(section, form == NULL ? name : form);
 }
 
-/* A clause by the names of its arguments: `who`, or a field of the action. */
+static const struct field *named_field(const struct action *action, const char *name) {
+    const struct field *field = action_fields(action->type, action_form(action));
+
+    while (field != NULL && field->type != FIELD_END && strcmp(field->name, name) != 0)
+        field++;
+    return field == NULL || field->type == FIELD_END ? NULL : field;
+}
+
+/* A clause by the names of its arguments: a field of the action, or else `who`. */
 static void narrate_fields(struct narration *narration, enum text text) {
     const struct action *action = &narration->event->action;
-    const struct notation_form form = {.type = action->type, .form = (uint8_t)action_form(action)};
     const char *args[FIELDS_MAX], *at = text_rows[text].args;
     size_t count = 0;
 
     while (*at != '\0' && count < FIELDS_MAX) {
         char name[NAME_SIZE];
         size_t size = strcspn(at, " ");
-        const struct field *field = NULL;
-        unsigned place;
+        const struct field *field;
 
         snprintf(name, sizeof name, "%.*s", (int)size, at);
         at += size + (at[size] == ' ');
-        if (strcmp(name, "who") != 0)
-            field = form_field(&form, name, &place);
+        field = named_field(action, name);
         args[count++] = field != NULL ? piece_field(narration, field)
                                       : piece_seat(narration, narration->event->player);
     }
@@ -353,42 +374,48 @@ static void narrate_action(struct narration *narration) {
         narrate_on(narration, TEXT_SAID_ORDER, NULL, NULL);
 }
 
-void sentence_write_spans(struct buffer *out, struct sentence_spans *spans,
-                          const struct sentence *to, const struct game *before,
-                          const struct game *after, const struct event *event) {
-    struct buffer marked;
-    struct narration narration = {.out = &marked,
-                                  .spans = spans,
-                                  .to = to,
-                                  .before = before,
-                                  .after = after,
-                                  .event = event,
-                                  .hidden = event_hidden(to->setup, before, event, to->viewer)};
+static void narrate_whole(struct narration *narration) {
+    const struct event *event = narration->event;
+    const struct setup *setup = narration->to->setup;
+    unsigned viewer = narration->to->viewer;
 
-    spans->count = 0;
-    buffer_init(&marked, MARKED_SIZE);
-    buffer_init(&narration.pieces, PIECES_SIZE);
-    (void)buffer_grow(&narration.pieces, PIECES_SIZE); /* pieces are pointed to: it must not move */
-    narration.n_effects =
-        event_effects(to->setup, before, after, event, to->viewer, narration.effects);
+    narration->hidden = event_hidden(setup, narration->before, event, viewer);
+    narration->n_effects = event_effects(setup, narration->before, narration->after, event, viewer,
+                                         narration->effects);
+    buffer_init(&narration->pieces, PIECES_SIZE);
+    (void)buffer_grow(&narration->pieces,
+                      PIECES_SIZE); /* pieces are pointed to: it must not move */
     if (event_is_action(event->type)) {
-        narrate_action(&narration);
-        narrate_theft(&narration);
-        narrate_effects(&narration);
-        narrate_changes(&narration);
+        narrate_action(narration);
+        narrate_theft(narration);
+        narrate_effects(narration);
+        narrate_changes(narration);
     } else {
-        narrate_own(&narration);
+        narrate_own(narration);
     }
-    buffer_byte(&marked, '.');
-    take_marks(out, spans, &marked);
-    out->failed |= marked.failed;
-    buffer_free(&narration.pieces);
-    buffer_free(&marked);
+    buffer_byte(narration->out, '.');
+    buffer_free(&narration->pieces);
 }
 
 void sentence_write(struct buffer *out, const struct sentence *to, const struct game *before,
                     const struct game *after, const struct event *event) {
-    struct sentence_spans spans;
+    struct narration narration = {
+        .out = out, .to = to, .before = before, .after = after, .event = event};
 
-    sentence_write_spans(out, &spans, to, before, after, event);
+    narrate_whole(&narration);
+}
+
+void sentence_write_spans(struct buffer *out, struct sentence_spans *spans,
+                          const struct sentence *to, const struct game *before,
+                          const struct game *after, const struct event *event) {
+    struct buffer marked;
+    struct narration narration = {
+        .out = &marked, .spans = spans, .to = to, .before = before, .after = after, .event = event};
+
+    spans->count = 0;
+    buffer_init(&marked, MARKED_SIZE);
+    narrate_whole(&narration);
+    take_marks(out, spans, &marked);
+    out->failed |= marked.failed;
+    buffer_free(&marked);
 }

@@ -1,54 +1,99 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/words/terms.h"
 
+#include <pthread.h>
 #include <stdio.h>
 
 #include "service/document/label.h"
 
-static const char *term_named(enum language language, const char *section, const char *name) {
-    enum text text = text_named(section, name);
+const char *const knight_ranks[RANK_COUNT + 1] = {"no", "basic", "strong", "mighty"};
 
-    return text == TEXTS ? name : text_in(language, text);
+/* ---- names ---- */
+
+/* Things that have a text each, by their numbers. */
+enum term_table {
+    TERM_KINDS,
+    TERM_TERRAINS,
+    TERM_TRACKS,
+    TERM_HARBORS,
+    TERM_WONDERS,
+    TERM_DEVS,
+    TERM_PROGRESS,
+    TERM_PIECES,
+    TERM_TABLES
+};
+enum { TERMS_MAX = 32 };
+
+static const struct {
+    const char *section;
+    const char *const *names;
+    unsigned count;
+} term_tables[TERM_TABLES] = {
+    [TERM_KINDS] = {"term.kind", kind_names, KIND_COUNT},
+    [TERM_TERRAINS] = {"term.terrain", terrain_names, TERRAIN_COUNT},
+    [TERM_TRACKS] = {"term.track", track_names, TRACK_COUNT},
+    [TERM_HARBORS] = {"term.harbor", harbor_names, HARBOR_KIND_COUNT},
+    [TERM_WONDERS] = {"term.wonder", wonder_names, WONDER_COUNT},
+    [TERM_DEVS] = {"term.dev", dev_names, DEV_COUNT},
+    [TERM_PROGRESS] = {"term.progress", progress_names, PROGRESS_COUNT},
+    [TERM_PIECES] = {"term.piece", piece_names, PIECE_COUNT},
+};
+_Static_assert((int)PROGRESS_COUNT <= (int)TERMS_MAX, "the longest table has room");
+
+static enum text term_texts[TERM_TABLES][TERMS_MAX]; /* changed by none once they are found */
+
+static void find_terms(void) {
+    for (unsigned table = 0; table < TERM_TABLES; table++)
+        for (unsigned i = 0; i < term_tables[table].count; i++)
+            term_texts[table][i] =
+                text_named(term_tables[table].section, term_tables[table].names[i]);
+}
+
+static const char *term_of(enum language language, enum term_table table, unsigned at) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    enum text text;
+
+    pthread_once(&once, find_terms);
+    text = term_texts[table][at];
+    return text == TEXTS ? term_tables[table].names[at] : text_in(language, text);
 }
 
 const char *term_kind(enum language language, unsigned kind) {
-    return term_named(language, "term.kind", kind_names[kind]);
+    return term_of(language, TERM_KINDS, kind);
 }
 
 const char *term_terrain(enum language language, unsigned terrain) {
-    return term_named(language, "term.terrain", terrain_names[terrain]);
+    return term_of(language, TERM_TERRAINS, terrain);
 }
 
 const char *term_track(enum language language, unsigned track) {
-    return term_named(language, "term.track", track_names[track]);
+    return term_of(language, TERM_TRACKS, track);
 }
 
 const char *term_harbor(enum language language, unsigned kind) {
-    return term_named(language, "term.harbor", harbor_names[kind]);
+    return term_of(language, TERM_HARBORS, kind);
 }
 
 const char *term_wonder(enum language language, unsigned wonder) {
-    return term_named(language, "term.wonder", wonder_names[wonder]);
+    return term_of(language, TERM_WONDERS, wonder);
 }
 
 const char *term_dev(enum language language, unsigned card) {
-    return term_named(language, "term.dev", dev_names[card]);
+    return term_of(language, TERM_DEVS, card);
 }
 
 const char *term_progress(enum language language, unsigned card) {
-    return term_named(language, "term.progress", progress_names[card]);
+    return term_of(language, TERM_PROGRESS, card);
 }
 
 const char *term_piece(enum language language, unsigned piece) {
-    return term_named(language, "term.piece", piece_names[piece]);
+    return term_of(language, TERM_PIECES, piece);
 }
 
 const char *term_color(enum language language, const char *color) {
-    return term_named(language, "term.color", color);
-}
+    enum text text = text_named("term.color", color);
 
-const char *term_reason(enum language language, enum reason reason) {
-    return term_named(language, "refusal", reasons[reason].code);
+    return text == TEXTS ? color : text_in(language, text);
 }
 
 void term_cards(struct buffer *out, enum language language, struct cards cards) {

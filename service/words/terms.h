@@ -8,6 +8,9 @@
 #include "service/base/buffer.h"
 #include "service/base/language.h"
 
+/* By rank, 0 for no knight; in English, as keys of texts. */
+extern const char *const knight_ranks[RANK_COUNT + 1];
+
 /* "wool", "Wolle". */
 const char *term_kind(enum language language, unsigned kind);
 /* "pasture", "Weideland". */
@@ -47,8 +50,5 @@ void term_edge(struct term_spots *spots, enum language language, const struct se
                const struct game *game, unsigned edge);
 void term_hex(struct term_spots *spots, enum language language, const struct setup *setup,
               const struct game *game, unsigned hex);
-
-/* Why the engine refuses a move: a whole sentence (text_clause: without its full stop). */
-const char *term_reason(enum language language, enum reason reason);
 
 #endif

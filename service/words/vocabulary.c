@@ -172,7 +172,7 @@ static const struct word words[] = {
 
     {WORD_AND, 0, TEXT_WORD_AND_AND, NULL},
 
-    {WORD_OR, 0, TEXTS, "or||"},
+    {WORD_OR, 0, TEXTS, "or"},
 
     {WORD_NOT, 0, TEXTS, "not"},
 
@@ -228,30 +228,13 @@ const char *vocabulary_phrases(const struct word *word, enum language language) 
     return text_in(language, word->text);
 }
 
-size_t vocabulary_length(const char *phrases) {
-    const char *end = strchr(phrases, '|');
-
-    return end == phrases ? 1 : end != NULL ? (size_t)(end - phrases) : strlen(phrases);
-}
-
-bool vocabulary_phrase(const char **phrases, char phrase[PHRASE_SIZE]) {
-    size_t len = vocabulary_length(*phrases);
-
-    if (len == 0)
-        return false;
-    snprintf(phrase, PHRASE_SIZE, "%.*s", (int)len, *phrases);
-    *phrases += len + ((*phrases)[len] == '|');
-    return true;
-}
-
 const char *vocabulary_shown(const struct word *word, enum language language,
                              char phrase[PHRASE_SIZE]) {
     const char *phrases = vocabulary_phrases(word, language);
 
     if (phrases[0] == '\0')
         phrases = vocabulary_phrases(word, LANGUAGE_ENGLISH);
-    phrase[0] = '\0';
-    (void)vocabulary_phrase(&phrases, phrase);
+    (void)text_next(&phrases, phrase, PHRASE_SIZE);
     return phrase;
 }
 
@@ -261,7 +244,7 @@ const struct word *vocabulary_literal(const char *literal) {
     for (size_t i = 0; i < WORDS; i++) {
         const char *at = vocabulary_phrases(&words[i], LANGUAGE_ENGLISH);
 
-        for (size_t size; (size = vocabulary_length(at)) > 0; at += size + (at[size] == '|')) {
+        for (size_t size; (size = strcspn(at, "|")) > 0; at += size + (at[size] == '|')) {
             if (size == len && memcmp(at, literal, len) == 0)
                 return &words[i];
             if (words[i].class == WORD_VERB)

@@ -85,18 +85,12 @@ const struct word *vocabulary_word(enum word_class class, unsigned value);
  * a phrase. NULL for none. */
 const struct word *vocabulary_literal(const char *literal);
 
-/* The phrases of WORD in LANGUAGE; "" for none. */
+/* The phrases of WORD in LANGUAGE, for text_next; "" for none. */
 const char *vocabulary_phrases(const struct word *word, enum language language);
 
 /* Copies the phrase of WORD that is shown in LANGUAGE, in English where it has none there. Returns PHRASE. */
 enum { PHRASE_SIZE = 48 };
 const char *vocabulary_shown(const struct word *word, enum language language,
                              char phrase[PHRASE_SIZE]);
-
-/* How long the phrase is that begins there; 0 at the end. A bar is a phrase where no other begins: "or||". */
-size_t vocabulary_length(const char *phrases);
-
-/* Copies the phrase at *PHRASES and steps to the next one; false behind the last. */
-bool vocabulary_phrase(const char **phrases, char phrase[PHRASE_SIZE]);
 
 #endif

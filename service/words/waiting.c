@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "service/document/refusal.h"
 #include "service/words/notation.h"
 #include "service/words/terms.h"
 
@@ -41,7 +42,7 @@ void sentence_task(struct buffer *out, const struct sentence *to, const struct d
 
 void sentence_refusal(struct buffer *out, const struct sentence *to, enum reason reason,
                       const struct decision *due) {
-    const char *whole = term_reason(to->language, reason);
+    const char *whole = refusal_text(to->language, reason);
     char why[WHY_SIZE];
     struct buffer task;
 

@@ -17,6 +17,10 @@ for language in service/texts/*.po; do
         grep . && bad=1
 done
 
+# Earlier names of cards are German and English alone; all else is there in every language.
+"${BUILD:-build}/compile_texts" missing "$pot" service/texts/*.po | grep -v ' lacks page\.knights\.formerNames\.' |
+    sed 's/^/catalogues: /' | grep . && bad=1
+
 # Sections whose keys are the names of the engine's things: the tests of words hold them against its tables.
 by_name='^(page|hint|term|waiting|said|refusal)\.|^mail\.(day|month)_'
 unused=$(keys "$pot" | grep -vE "$by_name" | tr 'a-z.-' 'A-Z__' | sed 's/^/TEXT_/' | sort |

@@ -155,9 +155,9 @@ START_TEST(french_and_spanish_are_understood_and_spoken) {
     seat = waited_for();
     assert_says(say(seat, "aide"), "parties - tes parties");
     assert_says(say(seat, "état"), "0 point,");
-    assert_says(say(seat, "Colonei 14"), "voulais-tu dire « colonie »");
-    assert_says(say(seat, "lancer"), " » est impossible : ");
-    assert_says(answer.text.data, "Il faut d’abord décider autre chose : placer une colonie");
+    assert_says(say(seat, "Colonei 14"), "voulais-tu dire « colonie »");
+    assert_says(say(seat, "lancer"), " » est impossible : ");
+    assert_says(answer.text.data, "Il faut d’abord décider autre chose : placer une colonie");
     json_decref(person_ask(&ada, 200, "PATCH", "", "{'language':'es'}", "/v1/me"));
     json_decref(person_ask(&grace, 200, "PATCH", "", "{'language':'es'}", "/v1/me"));
     assert_says(say(seat, "ayuda"), "partidas - tus partidas");

@@ -165,6 +165,23 @@ START_TEST(boards_are_read_and_refused) {
 }
 END_TEST
 
+START_TEST(a_mark_without_a_kind_is_told_once) {
+    static const char pointer[] = "/board/marks/0/kind";
+    struct read_errors errors = {0};
+    struct board_choice choice;
+    unsigned told = 0;
+    json_t *value =
+        json_of("{'hexes':[" TWO_HEXES "],'marks':[{'q':0,'r':0,'corner':'N','kind':'dance'}]}");
+    ck_assert(!board_read(&errors, value, "/board",
+                          &(struct rules){.players = 4, .sea = 1, .scenario = SCENARIO_NEW_SHORES},
+                          &choice));
+    for (size_t i = 0; i < errors.count; i++)
+        told += strcmp(errors.items[i].pointer, pointer) == 0;
+    ck_assert_msg(told == 1, "%s", errors_text(&errors));
+    json_decref(value);
+}
+END_TEST
+
 START_TEST(an_explicit_board_is_written_as_it_was_read) {
     static const char text[] =
         "{'hexes':[{'q':0,'r':0,'terrain':'hills','number':6},"
@@ -456,6 +473,11 @@ static const struct {
     {"{" PLAIN ",'offers':[{'id':3,'player':0,'give':{'wool':1},'want':{'brick':2},'to':[1,2],"
      "'responses':{'1':'accepted','2':'declined'}}]}",
      NULL, NULL},
+    {"{" PLAIN ",'offers':[{'id':3,'player':0,'give':{'wool':1},'want':{'brick':2},"
+     "'to':[1,2,1]}]}",
+     NULL, NULL},
+    {"{" PLAIN ",'cloth_supply':7}", NULL, NULL},
+    {"{'turn':{'player':2,'ship_moved':false},'pieces':{}," PLAYERS "}", NULL, NULL},
     {"{'turn':{'player':2},'pieces':{}," PLAYERS "}", NULL, NULL},
     {"{'turn':{'player':2,'rolled':true},'dice':{'yellow':1,'red':1},'pieces':{}," PLAYERS "}",
      NULL, NULL},
@@ -466,6 +488,13 @@ static const struct {
     {"{}", "/p/turn", "missing"},
     {"{" PLAIN ",'viewer':0}", "/p/viewer", "all"},
     {"{" PLAIN ",'knights':[]}", "/p/knights", "not known"},
+    {"{" PLAIN ",'pirate':false}", "/p/pirate", "S-39"},
+    {"{" PLAIN ",'fleet':false}", "/p/fleet", "S-132"},
+    {"{'turn':{'player':2,'ship_moved':true},'pieces':{}," PLAYERS "}", "/p/turn/ship_moved",
+     "S-21"},
+    {"{" PLAIN ",'offers':[{'id':3,'player':0,'give':{'wool':1},'want':{'brick':2},"
+     "'to':[1,2,3,1,2,3,1]}]}",
+     "/p/offers/0/to", "6"},
     {"{" PLAIN ",'bank':{'wool':16}}", "/p/bank/wool", "agree"},
     {"{" PLAIN ",'decks':{'dev':25}}", "/p/decks/dev", "agree"},
     {"{" PLAIN ",'waiting_for':[]}", "/p/waiting_for", "agree"},
@@ -736,6 +765,7 @@ static Suite *suite(void) {
             TABLE("known", what_is_known_of_the_rules_is_what_they_are, 0),
             TABLE("rules", rules_are_read_and_refused, ROWS(rules_rows)),
             TABLE("boards", boards_are_read_and_refused, ROWS(board_rows)),
+            TABLE("marks", a_mark_without_a_kind_is_told_once, 0),
             TABLE("explicit", an_explicit_board_is_written_as_it_was_read, 0),
             TABLE("beside", a_robber_beside_the_board_stays_so, 0),
             TABLE("large", a_board_too_large_says_what_fits, 3),

@@ -340,6 +340,11 @@ static const struct {
      "{'vertex':53,'player':2}],'roads':[{'edge':0,'player':0},{'edge':22,'player':1},"
      "{'edge':51,'player':2}]},'players':[{'seat':0},{'seat':1},{'seat':2}]}",
      "/p/pieces", "order"},
+    {"{'turn':{'player':0,'rolled':true,'fleet':['ore','ore']}," PIECES "," PLAYERS "}", NULL,
+     NULL},
+    {"{" PLAIN ",'agenda':[{'step':'place_knight','levels':[1,1],'active':true},"
+     "{'step':'resume','turn_step':'actions'}]}",
+     NULL, NULL},
     {"{" PLAIN ",'largest_army':null}", "/p/largest_army", "not known"},
     {"{" PLAIN ",'dev_removed':{}}", "/p/dev_removed", "not known"},
     {"{" PLAIN ",'metropolises':{'science':{'player':1,'vertex':18}}}", "/p/metropolises/science",
@@ -443,6 +448,37 @@ START_TEST(positions_are_read_and_refused) {
         assert_error(&errors, position_rows[_i].pointer, position_rows[_i].part);
     }
     json_decref(value);
+}
+END_TEST
+
+/* One fault is one error. */
+START_TEST(faults_are_told_once) {
+    static const struct {
+        const char *given, *pointer;
+    } rows[] = {
+        {"{'turn':{'player':0,'harbor':{'asked':[9,0]}}," PIECES "," PLAYERS "}",
+         "/p/turn/harbor/asked/0"},
+        {"{" PLAIN ",'agenda':[{'step':'pillage','players':[9,0]}" BATTLE "}",
+         "/p/agenda/0/players/0"},
+        {"{" PLAIN ",'agenda':[{'step':'pillage','players':[9]}" BATTLE "}",
+         "/p/agenda/0/players/0"},
+        {"{" PLAIN ",'agenda':[{'step':'place_knight','levels':[4,1],'active':true},"
+         "{'step':'resume','turn_step':'actions'}]}",
+         "/p/agenda/0/levels/0"},
+        {"{" PLAIN ",'agenda':[{'step':'dance'}]}", "/p/agenda/0/step"},
+    };
+    struct setup setup = setup_knights(CK2020, 3, 0);
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct read_errors errors = {0};
+        struct game game;
+        json_t *value = json_of(rows[i].given);
+
+        ck_assert(!position_read(&errors, value, "/p", &setup, &game));
+        ck_assert_msg(errors.count == 1, "%s: %s", rows[i].given, errors_text(&errors));
+        ck_assert_str_eq(errors.items[0].pointer, rows[i].pointer);
+        json_decref(value);
+    }
 }
 END_TEST
 
@@ -728,6 +764,7 @@ static Suite *suite(void) {
             TABLE("base", the_base_game_knows_no_commodities, 0),
             TABLE("outcomes", outcomes_are_read_and_refused, ROWS(outcome_rows)),
             TABLE("positions", positions_are_read_and_refused, ROWS(position_rows)),
+            TABLE("faults", faults_are_told_once, 0),
             TABLE("draws", a_drawn_card_is_known_to_who_drew_it_unless_it_is_laid_out, 0),
             TABLE("shown", a_hand_is_shown_to_who_takes_from_it_alone, 0),
             TABLE("gifts", gifts_are_known_to_giver_and_receiver_alone, 0),

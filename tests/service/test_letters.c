@@ -7,9 +7,9 @@
 #include "service/base/text.h"
 #include "service/bots/bot.h"
 #include "service/command/title.h"
+#include "service/document/refusal.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_time.h"
-#include "service/words/terms.h"
 #include "tests/service/bot_table.h"
 #include "tests/support/check_main.h"
 
@@ -18,8 +18,8 @@
 /* Sections whose keys are the names of things. */
 static void check_names(const char *section, const char *const *names, size_t count) {
     for (size_t i = 0; i < count; i++)
-        ck_assert_msg(names[i] == NULL || text_named(section, names[i]) != TEXTS, "no text %s.%s",
-                      section, names[i]);
+        ck_assert_msg(names[i] != NULL && text_named(section, names[i]) != TEXTS, "no text %s.%s",
+                      section, names[i] == NULL ? "?" : names[i]);
 }
 
 START_TEST(every_name_has_a_text) {
@@ -33,7 +33,23 @@ START_TEST(every_name_has_a_text) {
     check_names("term.dev", dev_names, DEV_COUNT);
     check_names("term.progress", progress_names, PROGRESS_COUNT);
     check_names("term.color", seat_colors, SEAT_MAX);
-    check_names("waiting", decision_names, DECISION_KIND_COUNT);
+    check_names("waiting", decision_names + DECIDE_NONE + 1, DECISION_KIND_COUNT - 1);
+}
+END_TEST
+
+/* The web page's texts are not among these (tests/lint/catalogues.sh). */
+START_TEST(every_word_is_there_in_each_language) {
+    for (const struct text_row *row = text_rows; row < text_rows + TEXTS; row++)
+        for (enum language language = 0; language < LANGUAGES; language++)
+            for (unsigned n = 0; n <= (row->n >= 0 ? 120 : 0); n++) {
+                const char *form =
+                    row->forms[language][row->n >= 0 ? language_form(language, n) : 0];
+
+                ck_assert_msg(form != NULL && form[0] != '\0', "%s lacks %s for %u",
+                              language_tags[language], row->key, n);
+                ck_assert_msg(text_is_utf8(form, strlen(form)), "%s of %s", language_tags[language],
+                              row->key);
+            }
 }
 END_TEST
 
@@ -63,6 +79,10 @@ START_TEST(texts_are_filled) {
     struct buffer out;
 
     buffer_init(&out, 100);
+    language_fill(&out, "{1} and {0}, {2} {x} {", TEXT_ARGS("a{1}", "b"));
+    buffer_byte(&out, '\0');
+    ck_assert_str_eq(out.data, "b and a{1}, {2} {x} {");
+    buffer_clear(&out);
     text_fill(&out, LANGUAGE_GERMAN, TEXT_MAIL_SUBJECT_INVITED, TEXT_ARGS("a{1}", "Ben"));
     buffer_byte(&out, '\0');
     ck_assert_str_eq(out.data, "Ben lädt dich ein: a{1}");
@@ -87,8 +107,6 @@ END_TEST
 
 /* "0 point" but "0 puntos": which form a number takes is the language's own rule. */
 START_TEST(languages_have_their_own_forms) {
-    static const struct text_row english_alone = {
-        .key = "x", .args = "", .n = -1, .forms = {{"only English"}}};
     struct buffer out;
 
     buffer_init(&out, 400);
@@ -101,11 +119,9 @@ START_TEST(languages_have_their_own_forms) {
                                "0 puntos"
                                "3 parties t’attendent"
                                "Ben te invita: «X»");
-    ck_assert_str_eq(term_reason(LANGUAGE_FRENCH, REASON_TOO_CLOSE),
+    ck_assert_str_eq(refusal_text(LANGUAGE_FRENCH, REASON_TOO_CLOSE),
                      "Trop près : une intersection voisine est occupée par un bâtiment.");
-    ck_assert_str_eq(term_reason(LANGUAGE_SPANISH, REASON_ROLL_FIRST), "Tira primero los dados.");
-    for (enum language language = 0; language < LANGUAGES; language++)
-        ck_assert_str_eq(text_of_row(&english_alone, language), "only English");
+    ck_assert_str_eq(refusal_text(LANGUAGE_SPANISH, REASON_ROLL_FIRST), "Tira primero los dados.");
     buffer_free(&out);
 }
 END_TEST
@@ -273,21 +289,23 @@ START_TEST(advice_can_be_followed) {
 END_TEST
 
 static Suite *suite(void) {
-    return test_suite("letters", (const struct test_case[]){
-                                     {.name = "names", .test = every_name_has_a_text},
-                                     {.name = "accepted",
-                                      .test = browsers_say_their_language,
-                                      .loops = sizeof accepted / sizeof *accepted},
-                                     {.name = "filled", .test = texts_are_filled},
-                                     {.name = "forms", .test = languages_have_their_own_forms},
-                                     {.name = "times", .test = times_are_somebodys_own},
-                                     {.name = "cut", .test = names_are_cut_at_characters},
-                                     {.name = "titles",
-                                      .test = games_have_names,
-                                      .loops = sizeof title_cases / sizeof *title_cases},
-                                     {.name = "escaped", .test = nothing_gets_out_of_a_letter},
-                                     {.name = "advice", .test = advice_can_be_followed, .loops = 4},
-                                     {0},
-                                 });
+    return test_suite("letters",
+                      (const struct test_case[]){
+                          {.name = "names", .test = every_name_has_a_text},
+                          {.name = "words", .test = every_word_is_there_in_each_language},
+                          {.name = "accepted",
+                           .test = browsers_say_their_language,
+                           .loops = sizeof accepted / sizeof *accepted},
+                          {.name = "filled", .test = texts_are_filled},
+                          {.name = "forms", .test = languages_have_their_own_forms},
+                          {.name = "times", .test = times_are_somebodys_own},
+                          {.name = "cut", .test = names_are_cut_at_characters},
+                          {.name = "titles",
+                           .test = games_have_names,
+                           .loops = sizeof title_cases / sizeof *title_cases},
+                          {.name = "escaped", .test = nothing_gets_out_of_a_letter},
+                          {.name = "advice", .test = advice_can_be_followed, .loops = 4},
+                          {0},
+                      });
 }
 TEST_MAIN(suite)

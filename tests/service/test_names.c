@@ -54,10 +54,12 @@ START_TEST(a_name_can_be_read) {
 END_TEST
 
 static const char *const reserved[] = {
-    "you",    "You",     "YOU",     "Du",        "bank",       "B\\u0430nk", "\\u0412\\u0430nk",
-    "null",   "Bot",     "red",     "Rot",       "Wei\\u00df", "wool",       "Wolle",
-    "nobody", "niemand", "Greta",   "0tto",      "me",         "hard",       "seat 1",
-    "Seat",   "Platz 3", "player2", "undefined", "lda",
+    "you",     "You",     "YOU",       "Du",        "bank",       "B\\u0430nk", "\\u0412\\u0430nk",
+    "null",    "Bot",     "red",       "Rot",       "Wei\\u00df", "wool",       "Wolle",
+    "nobody",  "niemand", "Greta",     "0tto",      "me",         "hard",       "seat 1",
+    "Seat",    "Platz 3", "player2",   "undefined", "lda",        "Sitz 2",     "joueur 4",
+    "Place",   "sitio1",  "Jugador",   "voleur",    "Ladron",     "Pirata",     "banque",
+    "Someone", "jemand",  "quelqu'un", "Alguien",
 };
 enum { RESERVED = sizeof reserved / sizeof *reserved };
 

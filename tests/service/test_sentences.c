@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "service/base/json_write.h"
+#include "service/document/action_json.h"
 #include "service/words/sentence.h"
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"
@@ -220,13 +221,15 @@ END_TEST
 /* ---- every event has a sentence ---- */
 
 /* No word of English has been left in it. */
-static void check_translated(const char *text) {
+static void check_translated(const char *text, enum language language) {
     static const char *const words[] = {
-        " the ",  " at ", " to ",   " with ", " and ", " for ",  " from ",  " card",    " wool",
-        " grain", " ore", " brick", " has ",  " coin", " cloth", "Waiting", " nothing", " lumber"};
+        " the ",    " at ",    " to ",   " with ", " and ",  " for ", " from ",  " card",
+        " wool",    " grain",  " ore",   " brick", " has ",  " coin", " cloth",  "Waiting",
+        " nothing", " lumber", " ship ", " hex ",  " gets ", " got ", " built ", " played "};
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         REQUIRE(strstr(text, words[i]) == NULL, "\"%s\" in: %s", words[i], text);
+    REQUIRE(language == LANGUAGE_FRENCH || strstr(text, " points") == NULL, "points in: %s", text);
 }
 
 START_TEST(every_event_is_told) {
@@ -253,15 +256,69 @@ START_TEST(every_event_is_told) {
                         strstr(text.data, " machte ") == NULL &&
                         strstr(text.data, " a fait ") == NULL &&
                         strstr(text.data, " hizo ") == NULL && strchr(text.data, '_') == NULL &&
-                        strstr(text.data, "  ") == NULL,
+                        strstr(text.data, "  ") == NULL && strchr(text.data, '{') == NULL,
                     "%s", text.data);
             if (rg.game.seq % LANGUAGES != LANGUAGE_ENGLISH)
-                check_translated(text.data);
+                check_translated(text.data, rg.game.seq % LANGUAGES);
             if (getenv("SENTENCES_SHOWN") != NULL && viewer == 0)
                 printf("%5u %s\n", rg.game.seq, text.data);
         }
     }
     buffer_free(&text);
+}
+END_TEST
+
+/* The form of an action that is called NAME. */
+static unsigned form_named(enum action_type type, const char *name) {
+    const char *const *names = type == PLAY_DEV_CARD        ? dev_names
+                               : type == PLAY_PROGRESS_CARD ? progress_names
+                               : type == BUILD_NEUTRAL      ? piece_names
+                                                            : NULL;
+    unsigned form = 0;
+
+    while (names != NULL && strcmp(names[form], name) != 0)
+        form++;
+    return form;
+}
+
+static void check_args(const struct text_row *row, enum action_type type, unsigned form) {
+    for (const char *at = row->args; *at != '\0'; at += strspn(at, " ")) {
+        const struct field *field = action_fields(type, form);
+        size_t size = strcspn(at, " ");
+        bool who = size == strlen("who") && memcmp(at, "who", size) == 0;
+
+        while (!who && field->type != FIELD_END &&
+               (strlen(field->name) != size || memcmp(field->name, at, size) != 0))
+            field++;
+        REQUIRE(who || field->type != FIELD_END, "%s: no field is called %.*s", row->key, (int)size,
+                at);
+        at += size;
+    }
+}
+
+/* Texts that are found by the name of an action, and their like, name its fields in `#. args:`. */
+START_TEST(texts_name_fields_of_their_actions) {
+    static const char section[] = "said.";
+    unsigned n = 0;
+
+    for (size_t i = 0; i < TEXTS; i++) {
+        const char *name = text_rows[i].key + strlen(section);
+        size_t size;
+        enum action_type type;
+
+        if (strncmp(text_rows[i].key, section, strlen(section)) != 0)
+            continue;
+        size = strcspn(name, ".");
+        type = event_type_of(name, size);
+        if (type == ACTION_NONE || !event_is_action(type))
+            continue;
+        check_args(&text_rows[i], type, form_named(type, name + size + (name[size] == '.')));
+        n++;
+    }
+    ck_assert_uint_gt(n, 50);
+    check_args(&text_rows[TEXT_SAID_WARSHIP], PLAY_DEV_CARD, KNIGHT);
+    check_args(&text_rows[TEXT_SAID_KNIGHT_PIRATE], PLAY_DEV_CARD, KNIGHT);
+    check_args(&text_rows[TEXT_SAID_DIPLOMAT_MOVED], PLAY_PROGRESS_CARD, PROGRESS_DIPLOMAT);
 }
 END_TEST
 
@@ -294,10 +351,75 @@ START_TEST(gold_taken_unasked_is_told) {
 }
 END_TEST
 
+/* The sentence of a game that seat 0 has won with that many points, with its spans or without. */
+static void say_won(struct buffer *out, enum language language, unsigned points, bool spans) {
+    struct setup setup = setup_sea(SCENARIO_NEW_SHORES, 3);
+    const struct sentence to = {.setup = &setup, .labels = labels, .language = language};
+    const struct event event = {
+        .type = EVENT_FINISHED,
+        .finished = {.winner = 0, .n_points = 1, .points = {(uint8_t)points}}};
+    struct sentence_spans found;
+    struct game game;
+
+    game_init(&setup, &game);
+    buffer_clear(out);
+    if (spans)
+        sentence_write_spans(out, &found, &to, &game, &game, &event);
+    else
+        sentence_write(out, &to, &game, &game, &event);
+    buffer_byte(out, '\0');
+}
+
+/* A number chooses the form, whether or not it is a span of the sentence. */
+START_TEST(one_and_several_are_told_apart) {
+    static const char *const told[][2] = {
+        [LANGUAGE_ENGLISH] = {" 1 point (", " 2 points ("},
+        [LANGUAGE_GERMAN] = {" 1 Punkt ", " 2 Punkten "},
+        [LANGUAGE_FRENCH] = {" 1 point (", " 2 points ("},
+    };
+    struct buffer text;
+
+    buffer_init(&text, SENTENCE_MAX);
+    for (unsigned language = 0; language < sizeof told / sizeof *told; language++)
+        for (unsigned points = 1; told[language][0] != NULL && points <= 2; points++)
+            for (unsigned spans = 0; spans < 2; spans++) {
+                say_won(&text, (enum language)language, points, spans);
+                REQUIRE(strstr(text.data, told[language][points - 1]) != NULL, "%s", text.data);
+            }
+    buffer_free(&text);
+}
+END_TEST
+
+/* What names of old records hold does not look like the marks of spans, which are taken off. */
+START_TEST(names_cannot_mark) {
+    static const struct seat_label odd[SEAT_MAX] = {{.name = "A\x01\xff\x02z"}};
+    struct setup setup = setup_sea(SCENARIO_NEW_SHORES, 3);
+    const struct sentence to = {.setup = &setup, .labels = odd, .names = true};
+    const struct event event = {.type = EVENT_SEAT_CHANGED};
+    struct sentence_spans spans;
+    struct buffer texts[2];
+    struct game game;
+
+    game_init(&setup, &game);
+    for (unsigned i = 0; i < 2; i++)
+        buffer_init(&texts[i], SENTENCE_MAX);
+    sentence_write(&texts[0], &to, &game, &game, &event);
+    sentence_write_spans(&texts[1], &spans, &to, &game, &game, &event);
+    ck_assert_uint_eq(texts[0].size, texts[1].size);
+    ck_assert_mem_eq(texts[0].data, texts[1].data, texts[0].size);
+    ck_assert_mem_eq(texts[0].data, "A \xff z", 5);
+    for (unsigned i = 0; i < 2; i++)
+        buffer_free(&texts[i]);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("sentences",
                       (const struct test_case[]){
                           {.name = "gold", .test = gold_taken_unasked_is_told},
+                          {.name = "fields", .test = texts_name_fields_of_their_actions},
+                          {.name = "forms", .test = one_and_several_are_told_apart},
+                          {.name = "names", .test = names_cannot_mark},
                           {.name = "told", .test = every_event_is_told, .loops = GAMES},
                           {.name = "twins", .test = twins_read_the_same, .loops = GAMES},
                           {0},

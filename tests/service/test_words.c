@@ -157,6 +157,8 @@ START_TEST(a_recap_is_written_in_sentences) {
     settled =
         strstr(text_at(json_array_get(lines, 0), "text"), " built a settlement at 14.") != NULL;
     ck_assert_msg(settled, "%s", text_at(json_array_get(lines, 0), "text"));
+    json_t *who = json_array_get(json_object_get(json_array_get(lines, 0), "parts"), 0);
+    ck_assert_str_eq(text_at(who, "text"), of_seat(seat)->name);
     json_t *named = json_array_get(json_object_get(json_array_get(lines, 0), "parts"), 2);
     ck_assert_str_eq(text_at(named, "type"), "vertex");
     ck_assert_int_eq(number_at(named, "id"), 14);
