@@ -141,7 +141,7 @@ static bool has_room_for_thought(struct runner *runner, int64_t account) {
     bool room;
 
     pthread_mutex_lock(&runner->lock);
-    room = runner->thinkers.running > 0 && runner->thoughts.count < RUNNER_THOUGHTS_MAX &&
+    room = worker_running(&runner->thinkers) > 0 && runner->thoughts.count < RUNNER_THOUGHTS_MAX &&
            turns_count(&runner->thoughts, account) < RUNNER_THOUGHTS_ACCOUNT_MAX &&
            !runner->stopping;
     pthread_mutex_unlock(&runner->lock);

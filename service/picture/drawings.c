@@ -393,7 +393,7 @@ bool drawings_start(struct drawings *drawings) {
     bool ok = worker_start(&drawings->worker, DRAWINGS_THREADS);
 
     pthread_mutex_lock(&drawings->lock);
-    if (drawings->worker.running == 0)
+    if (worker_running(&drawings->worker) == 0)
         refuse_all(drawings);
     pthread_mutex_unlock(&drawings->lock);
     return ok;
