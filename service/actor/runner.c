@@ -179,6 +179,12 @@ static void pause_all(struct runner *runner) {
     pthread_mutex_unlock(&runner->lock);
 }
 
+/* The same where a thread has no reader. */
+static void pause_unread(struct runner *runner) {
+    log_line("error", "the runner could not read the database; bots and clocks wait, will retry");
+    pause_all(runner);
+}
+
 /* The store takes moves again. */
 static void end_pauses(struct runner *runner) {
     pthread_mutex_lock(&runner->lock);
@@ -640,16 +646,10 @@ static int64_t runner_step(void *context) {
     struct store_reader *reader = store_reader_get(runner->store);
     int64_t ms;
 
-    if (reader == NULL) {
-        log_line("error", "the runner cannot read the database: bots and clocks stand still");
-        pthread_mutex_lock(&runner->lock);
-        runner->pause_until = INT64_MAX; /* nobody waits for them */
-        pthread_cond_broadcast(&runner->changed);
-        pthread_mutex_unlock(&runner->lock);
-        return WORKER_RESTS;
-    }
+    if (reader == NULL)
+        pause_unread(runner);
     pthread_mutex_lock(&runner->lock);
-    ms = runner_next(runner, reader);
+    ms = reader == NULL ? runner->pause_until - request_now() : runner_next(runner, reader);
     pthread_mutex_unlock(&runner->lock);
     return ms;
 }
@@ -667,8 +667,10 @@ static int64_t runner_think(void *context) {
     pthread_mutex_unlock(&runner->lock);
     if (game == NULL)
         return WORKER_RESTS;
+    if (reader == NULL)
+        pause_unread(runner);
     if (stopping || reader == NULL)
-        runner_put_back(runner, game, false);
+        runner_put_back(runner, game, true);
     else
         runner_play_game(runner, reader, game, true);
     return 0;
