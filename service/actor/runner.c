@@ -25,6 +25,7 @@ enum {
     PAUSE_FIRST_MS = 60,
     PAUSE_MAX_MS = 2000,
 };
+_Static_assert(RUNNER_THINKERS <= WORKER_THREADS_MAX, "a worker has room for them");
 
 /* A game in which there may be something to do. */
 struct runner_game {

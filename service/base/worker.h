@@ -14,8 +14,8 @@
  *
  * No step is called under the worker's lock, and nothing is called while it is held: wake a worker under any lock.
  */
-enum { WORKER_THREADS_MAX = 4 };
-#define WORKER_RESTS INT64_MAX /* until it is woken */
+#define WORKER_THREADS_MAX 4
+#define WORKER_RESTS       INT64_MAX /* until it is woken */
 
 struct worker {
     int64_t (*step)(void *context);

@@ -47,6 +47,7 @@ struct drawings {
 };
 _Static_assert(DRAWINGS_MAX > 2 * (DRAWINGS_QUEUE_MAX + DRAWINGS_THREADS),
                "there is always a place that can be given away");
+_Static_assert(DRAWINGS_THREADS <= WORKER_THREADS_MAX, "a worker has room for them");
 
 /* ---- places; the caller holds the lock ---- */
 
