@@ -27,6 +27,12 @@ static inline struct point point_between(struct point a, struct point b, int per
     return (struct point){a.x + (b.x - a.x) * percent / 100, a.y + (b.y - a.y) * percent / 100};
 }
 
+/* The middle of a path. */
+static inline struct point edge_point(const struct board *board, unsigned e) {
+    return point_between(vertex_point(board, board->edge[e].vertices[0]),
+                         vertex_point(board, board->edge[e].vertices[1]), 50);
+}
+
 /* The paint of a seat's pieces. */
 const struct paint *draw_paint(const struct picture *picture, unsigned seat);
 
@@ -55,9 +61,8 @@ struct picture_row {
     void (*building)(struct buffer *out, const struct picture *picture, unsigned vertex);
     void (*pieces)(struct buffer *out, const struct picture *picture);
     void (*thief)(struct buffer *out, const struct picture *picture);
-    /* What SEAT's ship at EDGE, drawn AT, bears. */
-    void (*ship)(struct buffer *out, const struct picture *picture, unsigned seat, unsigned edge,
-                 struct point at);
+    /* What SEAT's ships bear, which have been drawn. */
+    void (*ships)(struct buffer *out, const struct picture *picture, unsigned seat);
     /* The strip above the board, from AT, WIDTH wide; the second line of SEAT's cell in the legend, from AT on. */
     void (*strip)(struct buffer *out, const struct picture *picture, struct point at, int width);
     void (*cell)(struct buffer *out, const struct picture *picture, unsigned seat, struct point at);
