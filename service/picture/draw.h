@@ -4,6 +4,7 @@
 #ifndef SERVICE_PICTURE_DRAW_H
 #define SERVICE_PICTURE_DRAW_H
 
+#include "engine/hooks.h"
 #include "service/picture/picture.h"
 
 /* Sizes in units of the drawing. The engine gives places in half hex widths and half side lengths;
@@ -71,10 +72,7 @@ struct picture_row {
 enum { PICTURE_ROWS = 5 };
 extern const struct picture_row *const picture_rows[PICTURE_ROWS];
 
-/* Runs the statement that follows for each ROW that SETUP plays and that has HOOK, in their order. */
 #define PICTURE_ROW_EACH(setup, hook, row)                                                         \
-    for (unsigned row##_at = 0; row##_at < PICTURE_ROWS; row##_at++)                               \
-        for (const struct picture_row *row = picture_rows[row##_at];                               \
-             row != NULL && ((setup)->plays >> row->of & 1) && row->hook != NULL; row = NULL)
+    PLAYED_ROW_EACH(setup, struct picture_row, picture_rows, hook, row)
 
 #endif
