@@ -43,8 +43,9 @@ static inline float larger_of(float a, float b) {
 }
 
 struct bot_row {
-    uint8_t of;      /* enum expansion_number */
-    uint8_t weights; /* enum value_game: the table of those that have a `look` */
+    uint8_t of; /* enum expansion_number */
+    /* enum value_game: the table of its games; VALUE_BASE: it has none of its own. */
+    uint8_t weights;
 
     /* ---- plans ---- */
 
