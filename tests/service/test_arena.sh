@@ -19,7 +19,7 @@ fail() {
 share() { awk -v bot="$1" '$1 == bot { print $2 }' <<<"$2"; }
 
 # All that a series prints, without what it took: that differs from run to run.
-series() { sed 's/; CPU a decision.*//' <<<"$1"; }
+series() { awk -F '; CPU a decision' '{ print $1 }' <<<"$1"; }
 
 at=0
 for rules in base ck1998 ck2022; do
