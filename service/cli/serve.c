@@ -80,10 +80,11 @@ static bool start_server(struct app *app, struct server_config *server) {
     server->https = app_is_https(app);
     server->cookie = app_cookie(server->https);
     server->metrics = app->metrics;
-    app->server = server_start(server, error, sizeof error);
-    if (app->server == NULL)
-        fprintf(stderr, "hexpost: %s\n", error);
-    return app->server != NULL;
+    server->started = &app->server;
+    if (server_start(server, error, sizeof error) != NULL)
+        return true;
+    fprintf(stderr, "hexpost: %s\n", error);
+    return false;
 }
 
 static void keep_house(struct app *app) {
