@@ -181,6 +181,10 @@ $(BUILD)/tests/sim_month $(BUILD)/tests/sim_leaks: $(BUILD)/tests/db/fault_vfs.o
 
 # A bot that chooses what it may not.
 $(BUILD)/tests/service_damage $(BUILD)/tests/service_thinking: LDFLAGS += -Wl,--wrap=bot_choose
+# A database that cannot be read for a while, one whose clock is the test's, and a store on a file that counts as shared.
+$(BUILD)/tests/service_thinking: LDFLAGS += -Wl,--wrap=store_reader_get
+$(BUILD)/tests/service_absence: LDFLAGS += -Wl,--wrap=store_clock
+$(BUILD)/tests/service_several: LDFLAGS += -Wl,--wrap=store_is_shared -Wl,--wrap=store_shares_renew
 
 # What is loaded before the program's libraries; no sanitizer watches it.
 $(BUILD)/tests/%.so: tests/preload/%.c Makefile

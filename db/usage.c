@@ -3,30 +3,32 @@
 
 #include "db/db_int.h"
 
-/* Counted only where bit PLACE of ?3 asks for it. Each has an index of its own (migrations/, "quotas"). */
+/* What is counted, how, and by which bit of ?3 it is asked for. Each has an index of its own (migrations/, "quotas"). */
+#define USAGES(X)                                                                                  \
+    X(0, bytes, "SELECT CAST(coalesce(sum(bytes), 0) AS bigint) FROM games WHERE creator = ?1")    \
+    X(1, running_games, "SELECT count(*) FROM games WHERE creator = ?1 AND status < 2")            \
+    X(2, open_games,                                                                               \
+      "SELECT count(*) FROM games WHERE creator = ?1 AND status < 2 AND status = 0"                \
+      " AND visibility = 0")                                                                       \
+    X(3, bot_games,                                                                                \
+      "SELECT count(*) FROM games g WHERE creator = ?1 AND status < 2 AND status = 1"              \
+      " AND mode = 0 AND NOT EXISTS"                                                               \
+      " (SELECT 1 FROM seats s WHERE s.game_id = g.id AND s.kind <> 2)")                           \
+    X(4, games_per_day, "SELECT count(*) FROM games WHERE creator = ?1 AND created_at > ?2")       \
+    X(5, records_per_day,                                                                          \
+      "SELECT count(*) FROM games WHERE creator = ?1 AND created_at > ?2 AND recorded = 1")        \
+    X(6, notes, "SELECT count(*) FROM notes WHERE account_id = ?1 AND text <> ''")                 \
+    X(7, messages_per_day, "SELECT count(*) FROM talk WHERE account_id = ?1 AND at > ?2")          \
+    X(8, tokens_per_day, "SELECT count(*) FROM tokens WHERE account_id = ?1 AND created_at > ?2")
+
 #define USED(place, member, count)                                                                 \
     READ_ONLY(struct store_usage, member, INT,                                                     \
-              "CASE WHEN (?3 >> " #place ") & 1 = 1 THEN (" count ") ELSE 0 END")
+              "CASE WHEN (?3 >> " #place ") & 1 = 1 THEN (" count ") ELSE 0 END"),
+#define USED_BIT(place, member, count)                                                             \
+    _Static_assert(1u << (place) == STORE_USAGE_BIT(member), "in the order of the members");
 
-static const struct column usage_columns[] = {
-    USED(0, bytes, "SELECT CAST(coalesce(sum(bytes), 0) AS bigint) FROM games WHERE creator = ?1"),
-    USED(1, running_games, "SELECT count(*) FROM games WHERE creator = ?1 AND status < 2"),
-    USED(2, open_games,
-         "SELECT count(*) FROM games WHERE creator = ?1 AND status < 2 AND status = 0"
-         " AND visibility = 0"),
-    USED(3, bot_games,
-         "SELECT count(*) FROM games g WHERE creator = ?1 AND status < 2 AND status = 1"
-         " AND mode = 0 AND NOT EXISTS"
-         " (SELECT 1 FROM seats s WHERE s.game_id = g.id AND s.kind <> 2)"),
-    USED(4, games_per_day, "SELECT count(*) FROM games WHERE creator = ?1 AND created_at > ?2"),
-    USED(5, records_per_day,
-         "SELECT count(*) FROM games WHERE creator = ?1 AND created_at > ?2 AND recorded = 1"),
-    USED(6, notes, "SELECT count(*) FROM notes WHERE account_id = ?1 AND text <> ''"),
-    USED(7, messages_per_day, "SELECT count(*) FROM talk WHERE account_id = ?1 AND at > ?2"),
-    USED(8, tokens_per_day,
-         "SELECT count(*) FROM tokens WHERE account_id = ?1 AND created_at > ?2"),
-    {0},
-};
+static const struct column usage_columns[] = {USAGES(USED){0}};
+USAGES(USED_BIT)
 
 enum store_result store_usage_get(struct store_reader *reader, int64_t account, int64_t now,
                                   unsigned which, struct store_usage *usage) {

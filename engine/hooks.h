@@ -48,6 +48,14 @@ enum expansion_number {
     HOOK(rates)                                                                                    \
     HOOK(decided_by)
 
+/* Runs the statement that follows for each ROW of such a TABLE (`const TYPE *const TABLE[]`, a row's `of` is its
+ * number) that SETUP plays and that has MEMBER (which is not 0), in the table's order. */
+#define PLAYED_ROW_EACH(setup, type, table, member, row)                                           \
+    for (unsigned row##_at = 0; (setup)->plays != 0 && row##_at < sizeof(table) / sizeof *(table); \
+         row##_at++)                                                                               \
+        for (const type *row = (table)[row##_at];                                                  \
+             row != NULL && ((setup)->plays >> row->of & 1) && row->member; row = NULL)
+
 enum hook {
 #define HOOK_NUMBER(name) HOOK_##name,
     HOOKS(HOOK_NUMBER)

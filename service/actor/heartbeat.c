@@ -292,7 +292,7 @@ bool heartbeat_start(struct heartbeat *heartbeat) {
 void heartbeat_stop(struct heartbeat *heartbeat) {
     int64_t lived;
 
-    if (heartbeat == NULL || heartbeat->worker.running == 0)
+    if (heartbeat == NULL || worker_running(&heartbeat->worker) == 0)
         return;
     worker_stop(&heartbeat->worker);
     lived = monotonic_now() - heartbeat->tried_at;

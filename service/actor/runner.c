@@ -25,6 +25,7 @@ enum {
     PAUSE_FIRST_MS = 60,
     PAUSE_MAX_MS = 2000,
 };
+_Static_assert(RUNNER_THINKERS <= WORKER_THREADS_MAX, "a worker has room for them");
 
 /* A game in which there may be something to do. */
 struct runner_game {
@@ -141,7 +142,7 @@ static bool has_room_for_thought(struct runner *runner, int64_t account) {
     bool room;
 
     pthread_mutex_lock(&runner->lock);
-    room = runner->thinkers.running > 0 && runner->thoughts.count < RUNNER_THOUGHTS_MAX &&
+    room = worker_running(&runner->thinkers) > 0 && runner->thoughts.count < RUNNER_THOUGHTS_MAX &&
            turns_count(&runner->thoughts, account) < RUNNER_THOUGHTS_ACCOUNT_MAX &&
            !runner->stopping;
     pthread_mutex_unlock(&runner->lock);
@@ -177,6 +178,12 @@ static void pause_all(struct runner *runner) {
         pthread_cond_broadcast(&runner->changed);
     }
     pthread_mutex_unlock(&runner->lock);
+}
+
+/* The same where a thread has no reader. */
+static void pause_unread(struct runner *runner) {
+    log_line("error", "the runner could not read the database; bots and clocks wait, will retry");
+    pause_all(runner);
 }
 
 /* The store takes moves again. */
@@ -640,16 +647,10 @@ static int64_t runner_step(void *context) {
     struct store_reader *reader = store_reader_get(runner->store);
     int64_t ms;
 
-    if (reader == NULL) {
-        log_line("error", "the runner cannot read the database: bots and clocks stand still");
-        pthread_mutex_lock(&runner->lock);
-        runner->pause_until = INT64_MAX; /* nobody waits for them */
-        pthread_cond_broadcast(&runner->changed);
-        pthread_mutex_unlock(&runner->lock);
-        return WORKER_RESTS;
-    }
+    if (reader == NULL)
+        pause_unread(runner);
     pthread_mutex_lock(&runner->lock);
-    ms = runner_next(runner, reader);
+    ms = reader == NULL ? runner->pause_until - request_now() : runner_next(runner, reader);
     pthread_mutex_unlock(&runner->lock);
     return ms;
 }
@@ -667,8 +668,10 @@ static int64_t runner_think(void *context) {
     pthread_mutex_unlock(&runner->lock);
     if (game == NULL)
         return WORKER_RESTS;
+    if (reader == NULL)
+        pause_unread(runner);
     if (stopping || reader == NULL)
-        runner_put_back(runner, game, false);
+        runner_put_back(runner, game, true);
     else
         runner_play_game(runner, reader, game, true);
     return 0;

@@ -213,10 +213,10 @@ static void write_game_seat(struct writer *w, unsigned number, const struct stor
     writer_object_end(w);
 }
 
-static void write_game_seats(struct writer *w, const struct load *load) {
+static void write_game_seats(struct writer *w, const struct load *load, const json_t *options) {
     struct labels labels;
 
-    row_labels(&load->row, &labels);
+    row_labels_with(&load->row, options, &labels);
     writer_key(w, "seats");
     writer_array(w);
     for (int seat = 0; seat < load->row.seat_count; seat++)
@@ -257,15 +257,13 @@ static void write_game_turn(struct writer *w, const struct setup *setup, const s
     writer_object_end(w);
 }
 
-static void write_board_choice(struct writer *w, const struct store_game *row) {
-    json_t *options = json_loadb(row->options.data, row->options.len, 0, NULL);
+static void write_board_choice(struct writer *w, const json_t *options) {
     const json_t *board = json_object_get(options, "board");
 
     if (board != NULL) {
         writer_key(w, "board");
         writer_json_value(w, board);
     }
-    json_decref(options);
 }
 
 /* Names of others than the seats': rows of their own. */
@@ -310,6 +308,7 @@ static void write_game_object(struct writer *w, const struct load *load, const c
     const struct store_game *row = &load->row;
     int64_t deadlines[STORE_SEATS_MAX];
     struct fairness fairness;
+    json_t *options = row_options(row);
 
     writer_object(w);
     writer_text_member(w, "id", row->public_id);
@@ -324,9 +323,9 @@ static void write_game_object(struct writer *w, const struct load *load, const c
         writer_key(w, "improvement_names");
         improvements_write(w, &load->setup.rules);
     }
-    write_board_choice(w, row);
-    writer_bool_member(w, "hints", row_gives_hints(row));
-    write_game_seats(w, load);
+    write_board_choice(w, options);
+    writer_bool_member(w, "hints", options_give_hints(options));
+    write_game_seats(w, load, options);
     writer_int_member(w, "seq", load->game.seq);
     writer_key(w, "waiting_for");
     waiting_for_write(w, &load->setup, &load->game, VIEWER_NOBODY,
@@ -337,7 +336,8 @@ static void write_game_object(struct writer *w, const struct load *load, const c
     writer_time_or_null_member(w, "started_at", row->started_at);
     writer_time_or_null_member(w, "finished_at", row->finished_at);
     write_game_result(w, row);
-    row_fairness(row, &fairness);
+    row_fairness(row, options, &fairness);
+    json_decref(options);
     writer_key(w, "fairness");
     fairness_write(w, &fairness, load->setup.rules.players);
     write_rematches(w, load, rematch);

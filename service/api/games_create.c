@@ -217,7 +217,7 @@ static void games_seat_again(struct request *rq, const struct store_game *row,
 
 static void games_want_again(struct request *rq, const struct load *load,
                              struct new_game *new_game) {
-    json_t *options = json_loadb(load->row.options.data, load->row.options.len, 0, NULL);
+    json_t *options = row_options(&load->row);
     struct read_errors errors = {0};
     const json_t *board = json_object_get(options, "board");
 
@@ -227,7 +227,7 @@ static void games_want_again(struct request *rq, const struct load *load,
     memcpy(new_game->name, load->row.name, sizeof new_game->name);
     new_game->rules = load->setup.rules;
     new_game->rematch_of = load->row.id;
-    new_game->without_hints = !row_gives_hints(&load->row);
+    new_game->without_hints = !options_give_hints(options);
     new_game->has_clock = load->clock.runs;
     new_game->clock = load->clock.rules;
     new_game->clock.paused_until = 0;

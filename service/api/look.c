@@ -203,6 +203,7 @@ static int next_event(void *context, struct event *event, int64_t *at) {
 static void write_record(const struct load *load, struct events *events, struct buffer *body) {
     struct labels labels;
     struct fairness fairness;
+    json_t *options = row_options(&load->row);
     const struct record_head head = {
         .setup = &load->setup,
         .spec = &load->spec,
@@ -213,8 +214,9 @@ static void write_record(const struct load *load, struct events *events, struct 
     };
     struct writer w = writer_to(body);
 
-    row_labels(&load->row, &labels);
-    row_fairness(&load->row, &fairness);
+    row_labels_with(&load->row, options, &labels);
+    row_fairness(&load->row, options, &fairness);
+    json_decref(options);
     if (!record_write(&w, &head, next_event, events))
         body->failed = true;
 }

@@ -123,11 +123,14 @@ bool several_follow_clock(struct several *several) {
 static int64_t renew_shares(void *context) {
     struct several *several = context;
 
+    if (!worker_rest(&several->renewer,
+                     RENEW_MS)) /* several_start has renewed them, or the last step */
+        return WORKER_RESTS;
     (void)several_follow_clock(several); /* else it is asked again */
     if (!several_renew(several, false))
         log_line("warning",
                  "could not renew this process's shares of work; other processes take them over");
-    return RENEW_MS;
+    return 0;
 }
 
 /* ---- changes ---- */
@@ -191,6 +194,7 @@ bool several_start(struct several *several) {
 void several_stop(struct several *several) {
     if (several == NULL || !several->shared)
         return;
+    worker_begin_stop(&several->renewer);
     worker_stop(&several->looker);
     worker_stop(&several->renewer);
 }

@@ -49,11 +49,17 @@ static void *run_worker(void *context) {
 }
 
 bool worker_start(struct worker *worker, unsigned threads) {
+    unsigned running = atomic_load(&worker->running);
+
     assert(threads <= WORKER_THREADS_MAX);
-    while (worker->running < threads &&
-           pthread_create(&worker->threads[worker->running], NULL, run_worker, worker) == 0)
-        worker->running++;
-    return worker->running == threads;
+    while (running < threads &&
+           pthread_create(&worker->threads[running], NULL, run_worker, worker) == 0)
+        atomic_store(&worker->running, ++running);
+    return running == threads;
+}
+
+unsigned worker_running(const struct worker *worker) {
+    return atomic_load(&worker->running);
 }
 
 void worker_wake(struct worker *worker) {
@@ -71,9 +77,12 @@ void worker_begin_stop(struct worker *worker) {
 }
 
 void worker_stop(struct worker *worker) {
+    unsigned running;
+
     worker_begin_stop(worker);
-    while (worker->running > 0)
-        pthread_join(worker->threads[--worker->running], NULL);
+    for (running = atomic_load(&worker->running); running > 0;
+         atomic_store(&worker->running, --running))
+        pthread_join(worker->threads[running - 1], NULL);
 }
 
 void worker_free(struct worker *worker) {

@@ -14,8 +14,8 @@
  *
  * No step is called under the worker's lock, and nothing is called while it is held: wake a worker under any lock.
  */
-enum { WORKER_THREADS_MAX = 4 };
-#define WORKER_RESTS INT64_MAX /* until it is woken */
+#define WORKER_THREADS_MAX 4
+#define WORKER_RESTS       INT64_MAX /* until it is woken */
 
 struct worker {
     int64_t (*step)(void *context);
@@ -25,15 +25,15 @@ struct worker {
     uint64_t wakes;
     unsigned begun;
     atomic_bool stopping;
-    unsigned running; /* the threads that are there, for whoever starts and stops them */
+    atomic_uint running; /* threads that have been started and not been waited for */
     pthread_t threads[WORKER_THREADS_MAX];
 };
 
 /* Makes a worker without threads, to be given to worker_free. */
 void worker_init(struct worker *worker, int64_t (*step)(void *context), void *context);
 
-/* Starts THREADS of them, up to WORKER_THREADS_MAX; false where some could not be had: `running` did start, and
- * go on until worker_stop. */
+/* Starts THREADS of them, up to WORKER_THREADS_MAX; false where some could not be had: those of worker_running
+ * did start, and go on until worker_stop. */
 bool worker_start(struct worker *worker, unsigned threads);
 
 /* There is something to do, for one thread. From any thread. */
@@ -44,6 +44,9 @@ void worker_begin_stop(struct worker *worker);
 /* The same, and returns when all have ended. May be called again. */
 void worker_stop(struct worker *worker);
 void worker_free(struct worker *worker);
+
+/* How many threads there are. From any thread; one that is ending counts. */
+unsigned worker_running(const struct worker *worker);
 
 /* For steps that take long: whether the end is wanted. */
 bool worker_stopping(const struct worker *worker);

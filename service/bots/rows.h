@@ -5,6 +5,7 @@
 #ifndef SERVICE_BOTS_ROWS_H
 #define SERVICE_BOTS_ROWS_H
 
+#include "engine/hooks.h"
 #include "service/bots/bot_int.h"
 #include "service/bots/value.h"
 
@@ -42,8 +43,9 @@ static inline float larger_of(float a, float b) {
 }
 
 struct bot_row {
-    uint8_t of;      /* enum expansion_number */
-    uint8_t weights; /* enum value_game: the table of those that have a `look` */
+    uint8_t of; /* enum expansion_number */
+    /* enum value_game: the table of its games; VALUE_BASE: it has none of its own. */
+    uint8_t weights;
 
     /* ---- plans ---- */
 
@@ -79,10 +81,6 @@ struct bot_row {
 enum { BOT_ROWS = 9 };
 extern const struct bot_row *const bot_rows[BOT_ROWS];
 
-/* Runs the statement that follows for each ROW that SETUP plays and that has HOOK, in their order. */
-#define BOT_ROW_EACH(setup, hook, row)                                                             \
-    for (unsigned row##_at = 0; (setup)->plays != 0 && row##_at < BOT_ROWS; row##_at++)            \
-        for (const struct bot_row *row = bot_rows[row##_at];                                       \
-             row != NULL && ((setup)->plays >> row->of & 1) && row->hook != NULL; row = NULL)
+#define BOT_ROW_EACH(setup, hook, row) PLAYED_ROW_EACH(setup, struct bot_row, bot_rows, hook, row)
 
 #endif

@@ -42,10 +42,11 @@ static int pirate_worth(const struct bot *bot, unsigned hex) {
 static struct action sea_act(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct board *board = &bot->setup->board;
-    const struct goal *goal = plan_best(plan, bot_player(bot)->hand);
+    const struct goal *goal = NULL;
 
-    if (goal == NULL || !goal->ship || goal->edge == NONE || bot->view->road_holder == bot->seat ||
-        game_ships_in_line(bot->setup))
+    if (bot->view->road_holder != bot->seat && !game_ships_in_line(bot->setup))
+        goal = plan_best(plan, bot_player(bot)->hand);
+    if (goal == NULL || !goal->ship || goal->edge == NONE)
         return (struct action){.type = ACTION_NONE};
     const uint8_t *to = board->edge[goal->edge].vertices;
     MOVES_EACH(bot, MOVE_SHIP, move) {

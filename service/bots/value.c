@@ -19,7 +19,7 @@ enum {
 const char *const value_game_names[VALUE_GAME_COUNT] = {"base", "two", "knights", "two_opening"};
 
 enum value_game value_game_of(const struct setup *setup) {
-    BOT_ROW_EACH(setup, look, row) {
+    BOT_ROW_EACH(setup, weights, row) {
         return row->weights;
     }
     return setup->rules.players == 2 ? VALUE_TWO : VALUE_BASE;

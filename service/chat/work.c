@@ -121,7 +121,8 @@ bool chats_submit(struct chats *chats, enum store_chat_platform platform, struct
     line = &chats->lines[platform];
     job->next = NULL;
     pthread_mutex_lock(&chats->lock);
-    taken = !chat_line_stopping(line) && line->worker.running > 0 && line->queued < CHATS_QUEUE_MAX;
+    taken = !chat_line_stopping(line) && worker_running(&line->worker) > 0 &&
+            line->queued < CHATS_QUEUE_MAX;
     if (taken) {
         if (line->tail == NULL)
             line->head = job;

@@ -80,24 +80,27 @@ static bool start_server(struct app *app, struct server_config *server) {
     server->https = app_is_https(app);
     server->cookie = app_cookie(server->https);
     server->metrics = app->metrics;
-    app->server = server_start(server, error, sizeof error);
-    if (app->server == NULL)
-        fprintf(stderr, "hexpost: %s\n", error);
-    return app->server != NULL;
+    server->started = &app->server;
+    if (server_start(server, error, sizeof error) != NULL)
+        return true;
+    fprintf(stderr, "hexpost: %s\n", error);
+    return false;
+}
+
+static void keep_house(struct app *app) {
+    bool ended = guests_end(app, app_now());
+    bool cleared = clearing_run(app);
+
+    if (!prune_old(app->store, app_now()) || !ended || !cleared)
+        log_line("warning", "could not delete expired rows; will retry");
 }
 
 /* Between the beginning and the end there is only housekeeping to do here: at once, for a server may be
  * restarted every hour, and then every hour. */
 static void wait_for_the_end(struct app *app) {
-    do {
-        if (app_clock_doubted() > 0 || !several_claim(app->several, SINGLE_HOUSEKEEPING, NULL))
-            continue;
-        bool ended = guests_end(app, app_now());
-        bool cleared = clearing_run(app);
-
-        if (!prune_old(app->store, app_now()) || !ended || !cleared)
-            log_line("warning", "could not delete expired rows; will retry");
-    } while (!ending_wait(HOUSEKEEPING_S));
+    for (bool end = ending_wait(0); !end; end = ending_wait(HOUSEKEEPING_S))
+        if (app_clock_doubted() == 0 && several_claim(app->several, SINGLE_HOUSEKEEPING, NULL))
+            keep_house(app);
 }
 
 static int serve_until_signal(struct app *app, struct server_config *server) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/game/load.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -330,24 +329,27 @@ bool row_faces_bots(const struct store_game *row, unsigned seat) {
     return true;
 }
 
-/* One of the row's options (game/made_game.c writes them), for json_decref; NULL: it was not asked for. Reading JSON
- * is slow: that is done only where the option's name stands in it. */
-static json_t *row_option(const struct store_game *row, const char *name) {
-    json_t *options = NULL, *option;
+json_t *row_options(const struct store_game *row) {
+    return row->options.len == 0 ? NULL : json_loadb(row->options.data, row->options.len, 0, NULL);
+}
 
-    if (row->options.len > 0 &&
-        memmem(row->options.data, row->options.len, name, strlen(name)) != NULL)
-        options = json_loadb(row->options.data, row->options.len, 0, NULL);
-    option = json_incref(json_object_get(options, name));
-    json_decref(options);
-    return option;
+/* The same where NAME, with its quotes, stands in them: reading JSON is slow. */
+static json_t *row_options_with(const struct store_game *row, const char *name) {
+    return row->options.len > 0 &&
+                   memmem(row->options.data, row->options.len, name, strlen(name)) != NULL
+               ? row_options(row)
+               : NULL;
+}
+
+bool options_give_hints(const json_t *options) {
+    return !json_is_false(json_object_get(options, "hints"));
 }
 
 bool row_gives_hints(const struct store_game *row) {
-    json_t *hints = row_option(row, "hints");
-    bool gives = !json_is_false(hints);
+    json_t *options = row_options_with(row, "\"hints\"");
+    bool gives = options_give_hints(options);
 
-    json_decref(hints);
+    json_decref(options);
     return gives;
 }
 
@@ -368,8 +370,8 @@ void row_seeds(const struct store_game *row, const struct store_seat *seats,
 
 /* What a random island or a scenario's map was laid out from, as the row's options have it. Only islands choose how
  * numbers are laid. */
-static void board_origin(const struct store_game *row, struct fairness *fairness) {
-    json_t *board = row_option(row, "board");
+static void board_origin(const json_t *options, struct fairness *fairness) {
+    const json_t *board = json_object_get(options, "board");
     const char *seed = json_string_value(json_object_get(board, "seed"));
     const char *numbers = json_string_value(json_object_get(board, "numbers"));
     const char *layout = json_string_value(json_object_get(board, "layout"));
@@ -384,13 +386,12 @@ static void board_origin(const struct store_game *row, struct fairness *fairness
             fairness->map_layout = LAYOUT_RANDOM;
         fairness->map_scatters = json_object_get(board, "harbors") != NULL;
     }
-    json_decref(board);
 }
 
-void row_fairness(const struct store_game *row, struct fairness *fairness) {
+void row_fairness(const struct store_game *row, const json_t *options, struct fairness *fairness) {
     *fairness = (struct fairness){
         .has_commitment = true, .has_seed = row_over(row), .play = row->mode == STORE_MODE_PLAY};
-    board_origin(row, fairness);
+    board_origin(options, fairness);
     memcpy(fairness->commitment, row->commitment, sizeof fairness->commitment);
     if (fairness->has_seed)
         row_seeds(row, row->seats, &fairness->seeds);
@@ -409,8 +410,8 @@ const char *row_bot_name(unsigned seat) {
 }
 
 /* The names that a record brought along, kept in the row's options. */
-static void record_labels(const struct store_game *row, struct labels *labels) {
-    json_t *players = row_option(row, "players");
+static void record_labels(const json_t *options, struct labels *labels) {
+    const json_t *players = json_object_get(options, "players");
 
     for (size_t i = 0; i < json_array_size(players) && i < SEAT_MAX; i++) {
         const json_t *player = json_array_get(players, i);
@@ -422,10 +423,9 @@ static void record_labels(const struct store_game *row, struct labels *labels) {
         labels->seats[i].name = labels->names[i][0] == '\0' ? NULL : labels->names[i];
         labels->seats[i].color = labels->colors[i][0] == '\0' ? NULL : labels->colors[i];
     }
-    json_decref(players);
 }
 
-void row_labels(const struct store_game *row, struct labels *labels) {
+void row_labels_with(const struct store_game *row, const json_t *options, struct labels *labels) {
     memset(labels->seats, 0, sizeof labels->seats);
     for (int seat = 0; seat < row->seat_count && seat < SEAT_MAX; seat++) {
         const struct store_seat *s = &row->seats[seat];
@@ -433,7 +433,14 @@ void row_labels(const struct store_game *row, struct labels *labels) {
         if (s->kind != STORE_SEAT_INVITED && s->account_name[0] != '\0')
             labels->seats[seat].name = s->account_name;
     }
-    record_labels(row, labels); /* hardly any game has these */
+    record_labels(options, labels);
+}
+
+void row_labels(const struct store_game *row, struct labels *labels) {
+    json_t *options = row_options_with(row, "\"players\""); /* hardly any game has these */
+
+    row_labels_with(row, options, labels);
+    json_decref(options);
 }
 
 static bool is_name_taken(const struct labels *labels, const char *name) {

@@ -2,6 +2,7 @@
 #ifndef SERVICE_GAME_LOAD_H
 #define SERVICE_GAME_LOAD_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -104,8 +105,13 @@ unsigned row_humans(const struct store_game *row);
 /* Whether nobody but bots plays against SEAT, which is a person's. */
 bool row_faces_bots(const struct store_game *row, unsigned seat);
 
+/* What was asked for when the game was made (game/made_game.c writes it), for json_decref; NULL: nothing is known.
+ * Reading it is slow: who needs several of these reads it once. */
+json_t *row_options(const struct store_game *row);
+
 /* Whether the game was made with hints. Who is given one is another matter. */
 bool row_gives_hints(const struct store_game *row);
+bool options_give_hints(const json_t *options);
 
 /* Seats that bots play. */
 unsigned row_bots(const struct store_game *row);
@@ -114,8 +120,8 @@ unsigned row_bots(const struct store_game *row);
 void row_seeds(const struct store_game *row, const struct store_seat *seats,
                struct fair_seeds *seeds);
 
-/* What is known of the game's fairness: the seeds once it is over. */
-void row_fairness(const struct store_game *row, struct fairness *fairness);
+/* What is known of the game's fairness: the seeds once it is over. OPTIONS are the row's. */
+void row_fairness(const struct store_game *row, const json_t *options, struct fairness *fairness);
 
 extern const char *const status_names[STORE_GAME_STATUSES + 1]; /* NULL at the end */
 extern const char *const mode_names[];                          /* "play", "table", NULL */
@@ -128,6 +134,8 @@ struct labels {
 };
 /* For documents: a bot's name is NULL, unless it stands in for somebody. LABELS lasts no longer than ROW. */
 void row_labels(const struct store_game *row, struct labels *labels);
+/* The same by the row's OPTIONS. */
+void row_labels_with(const struct store_game *row, const json_t *options, struct labels *labels);
 /* The name of a bot in a seat of this color (by number). */
 const char *row_bot_name(unsigned seat);
 /* For people, in mails, chats, messages and pictures: bots have names too, the same as on the page

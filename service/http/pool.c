@@ -18,6 +18,7 @@ struct pool {
     struct worker worker;
     struct request *at_work[SERVER_POOL_THREADS]; /* NULL: the thread waits */
 };
+_Static_assert(SERVER_POOL_THREADS <= WORKER_THREADS_MAX, "a worker has room for them");
 
 /* ---- under the lock ---- */
 

@@ -226,6 +226,11 @@ static void free_server(struct server *server) {
     free(server);
 }
 
+static void tell_started(const struct server_config *config, struct server *server) {
+    if (config->started != NULL)
+        *config->started = server;
+}
+
 struct server *server_start(const struct server_config *config, char *error, size_t error_size) {
     struct server *server = calloc(1, sizeof *server);
 
@@ -251,12 +256,14 @@ struct server *server_start(const struct server_config *config, char *error, siz
     if (!listen_on(server, error, error_size))
         goto fail;
     json_object_seed(0); /* before any thread could race for it */
+    tell_started(config, server);
     if (!start_daemon(server)) {
         snprintf(error, error_size, "the HTTP library could not be started on %s", config->listen);
         goto fail;
     }
     return server;
 fail:
+    tell_started(config, NULL);
     free_server(server);
     return NULL;
 }

@@ -53,6 +53,7 @@ struct server_config {
     enum auth_result (*auth)(struct request *rq, const char *token);
     void (*missing)(struct request *rq); /* answers where no route is; NULL: a problem does */
     struct metrics *metrics;             /* must outlive the server */
+    struct server **started;             /* set before the first request is served; may be NULL */
 };
 
 /* How many files the whole program may have to open, so that nobody is turned away for want of one. */
@@ -62,7 +63,7 @@ unsigned server_files(const struct server_config *config);
  * is changed. */
 bool server_fit_files(struct server_config *config, unsigned files);
 
-/* Starts serving. On failure returns NULL and writes a sentence to error. The config is copied,
+/* Starts serving. On failure returns NULL (as *started is then) and writes a sentence to error. The config is copied,
  * what it points to is not. */
 struct server *server_start(const struct server_config *config, char *error, size_t error_size);
 

@@ -381,18 +381,16 @@ static int64_t wake_late(void *context) {
     struct server *server = context;
     int64_t now = request_now(), until;
 
+    pthread_mutex_lock(&server->lock);
+    while (server->heap_size > 0 && server->heap[0]->own->deadline <= now)
+        wake_request(server->heap[0]);
+    until = server->heap_size > 0 ? server->heap[0]->own->deadline : INT64_MAX;
+    pthread_mutex_unlock(&server->lock);
     if (now >= server->next_sweep) {
         peers_sweep(server, now);
         server->next_sweep = now + SERVER_SWEEP_MS;
     }
-    until = server->next_sweep;
-    pthread_mutex_lock(&server->lock);
-    while (server->heap_size > 0 && server->heap[0]->own->deadline <= now)
-        wake_request(server->heap[0]);
-    if (server->heap_size > 0 && server->heap[0]->own->deadline < until)
-        until = server->heap[0]->own->deadline;
-    pthread_mutex_unlock(&server->lock);
-    return until - request_now();
+    return (until < server->next_sweep ? until : server->next_sweep) - request_now();
 }
 
 bool waits_start(struct server *server) {

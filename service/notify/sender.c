@@ -538,7 +538,7 @@ static int64_t sender_step(void *context) {
 }
 
 bool sender_run_due(struct sender *sender, int64_t now) {
-    assert(sender->worker.running == 0);
+    assert(worker_running(&sender->worker) == 0);
     sender->pause_until = 0;
     do {
         atomic_store(&sender->woken, false);
@@ -661,7 +661,7 @@ void sender_wake(struct sender *sender) {
 }
 
 void sender_begin_stop(struct sender *sender) {
-    if (sender == NULL || sender->worker.running == 0)
+    if (sender == NULL || worker_running(&sender->worker) == 0)
         return;
     store_on_outbox(sender->app->store, NULL, NULL);
     worker_begin_stop(&sender->worker);

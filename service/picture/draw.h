@@ -4,6 +4,7 @@
 #ifndef SERVICE_PICTURE_DRAW_H
 #define SERVICE_PICTURE_DRAW_H
 
+#include "engine/hooks.h"
 #include "service/picture/picture.h"
 
 /* Sizes in units of the drawing. The engine gives places in half hex widths and half side lengths;
@@ -25,6 +26,12 @@ static inline struct point vertex_point(const struct board *board, unsigned v) {
 /* The point PERCENT of the way from A to B (may lie beyond). */
 static inline struct point point_between(struct point a, struct point b, int percent) {
     return (struct point){a.x + (b.x - a.x) * percent / 100, a.y + (b.y - a.y) * percent / 100};
+}
+
+/* The middle of a path. */
+static inline struct point edge_point(const struct board *board, unsigned e) {
+    return point_between(vertex_point(board, board->edge[e].vertices[0]),
+                         vertex_point(board, board->edge[e].vertices[1]), 50);
 }
 
 /* The paint of a seat's pieces. */
@@ -55,9 +62,8 @@ struct picture_row {
     void (*building)(struct buffer *out, const struct picture *picture, unsigned vertex);
     void (*pieces)(struct buffer *out, const struct picture *picture);
     void (*thief)(struct buffer *out, const struct picture *picture);
-    /* What SEAT's ship at EDGE, drawn AT, bears. */
-    void (*ship)(struct buffer *out, const struct picture *picture, unsigned seat, unsigned edge,
-                 struct point at);
+    /* What SEAT's ships bear, which have been drawn. */
+    void (*ships)(struct buffer *out, const struct picture *picture, unsigned seat);
     /* The strip above the board, from AT, WIDTH wide; the second line of SEAT's cell in the legend, from AT on. */
     void (*strip)(struct buffer *out, const struct picture *picture, struct point at, int width);
     void (*cell)(struct buffer *out, const struct picture *picture, unsigned seat, struct point at);
@@ -66,10 +72,7 @@ struct picture_row {
 enum { PICTURE_ROWS = 5 };
 extern const struct picture_row *const picture_rows[PICTURE_ROWS];
 
-/* Runs the statement that follows for each ROW that SETUP plays and that has HOOK, in their order. */
 #define PICTURE_ROW_EACH(setup, hook, row)                                                         \
-    for (unsigned row##_at = 0; row##_at < PICTURE_ROWS; row##_at++)                               \
-        for (const struct picture_row *row = picture_rows[row##_at];                               \
-             row != NULL && ((setup)->plays >> row->of & 1) && row->hook != NULL; row = NULL)
+    PLAYED_ROW_EACH(setup, struct picture_row, picture_rows, hook, row)
 
 #endif

@@ -47,6 +47,7 @@ struct drawings {
 };
 _Static_assert(DRAWINGS_MAX > 2 * (DRAWINGS_QUEUE_MAX + DRAWINGS_THREADS),
                "there is always a place that can be given away");
+_Static_assert(DRAWINGS_THREADS <= WORKER_THREADS_MAX, "a worker has room for them");
 
 /* ---- places; the caller holds the lock ---- */
 
@@ -393,7 +394,7 @@ bool drawings_start(struct drawings *drawings) {
     bool ok = worker_start(&drawings->worker, DRAWINGS_THREADS);
 
     pthread_mutex_lock(&drawings->lock);
-    if (drawings->worker.running == 0)
+    if (worker_running(&drawings->worker) == 0)
         refuse_all(drawings);
     pthread_mutex_unlock(&drawings->lock);
     return ok;

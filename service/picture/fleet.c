@@ -38,13 +38,14 @@ static void draw_lanes(struct buffer *out, const struct picture *picture) {
 }
 
 /* A warship has a pennant (S-131). */
-static void draw_pennant(struct buffer *out, const struct picture *picture, unsigned seat,
-                         unsigned edge, struct point at) {
+static void draw_pennants(struct buffer *out, const struct picture *picture, unsigned seat) {
     struct edge_set warships = game_warships(picture->setup, picture->view, seat);
 
-    if (edge_set_has(&warships, edge))
-        buffer_format(out, "<path d=\"M%d %dv-12l14 6z\" fill=\"#b3261e\"/>", at.x, at.y - 16);
+    EDGE_EACH(&warships, e) {
+        struct point at = edge_point(&picture->setup->board, e);
+        buffer_format(out, "<path d=\"M%d %dv-12l14 6z\" fill=\"#b3261e\"/>\n", at.x, at.y - 16);
+    }
 }
 
 const struct picture_row picture_fleet = {
-    .of = PLAYS_fleet, .below = draw_lanes, .ship = draw_pennant};
+    .of = PLAYS_fleet, .below = draw_lanes, .ships = draw_pennants};

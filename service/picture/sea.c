@@ -7,14 +7,11 @@ static void draw_ships_of(struct buffer *out, const struct picture *picture, uns
     const struct paint *paint = draw_paint(picture, seat);
 
     EDGE_EACH(&picture->view->players[seat].ships, e) {
-        struct point a = vertex_point(board, board->edge[e].vertices[0]);
-        struct point b = vertex_point(board, board->edge[e].vertices[1]);
-        struct point at = point_between(a, b, 50);
-        draw_painted(out, "ship", at, paint->fill, paint->line);
-        PICTURE_ROW_EACH(picture->setup, ship, row) {
-            row->ship(out, picture, seat, e, at);
-        }
+        draw_painted(out, "ship", edge_point(board, e), paint->fill, paint->line);
         buffer_byte(out, '\n');
+    }
+    PICTURE_ROW_EACH(picture->setup, ships, row) {
+        row->ships(out, picture, seat);
     }
 }
 

@@ -427,16 +427,20 @@ START_TEST(addresses_are_checked) {
                                         "::1:80", "[::1]",     "127.0.0.1:",   "127.0.0.1:99999",
                                         "[]:80",  "1.2.3.4:1", "256.0.0.1:80x"};
     struct server_config config = test_server_config();
+    struct server *started = NULL;
     char error[256];
 
     test_metrics = config.metrics = metrics_new();
+    config.started = &started;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         config.listen = wrong[i];
         ck_assert_msg(server_start(&config, error, sizeof error) == NULL, "%s", wrong[i]);
         ck_assert_ptr_nonnull(strstr(error, wrong[i]));
+        ck_assert_ptr_null(started);
     }
     config.listen = "[::1]:0";
     test_server = server_start(&config, error, sizeof error);
+    ck_assert_ptr_eq(started, test_server);
     if (test_server != NULL) /* where there is no IPv6 there is nothing to be seen */
         ck_assert_int_eq(strncmp(server_address(test_server), "[::1]:", 6), 0);
 }

@@ -89,6 +89,31 @@ struct action __wrap_bot_choose(enum bot_kind kind, const struct setup *setup,
                : __real_bot_choose(BOT_NORMAL, setup, view, seat, BOT_OFFERS_MAX, chance);
 }
 
+/* ---- what can be read ---- */
+
+static unsigned unread; /* every other call of so many fails */
+
+struct store_reader *__real_store_reader_get(struct store *store);
+struct store_reader *__wrap_store_reader_get(struct store *store);
+
+struct store_reader *__wrap_store_reader_get(struct store *store) {
+    bool fails;
+
+    pthread_mutex_lock(&lock);
+    fails = unread % 2 == 1;
+    unread -= unread > 0;
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&lock);
+    return fails ? NULL : __real_store_reader_get(store);
+}
+
+static void await_reading(void) {
+    pthread_mutex_lock(&lock);
+    while (unread > 0)
+        pthread_cond_wait(&changed, &lock);
+    pthread_mutex_unlock(&lock);
+}
+
 static void hold(bool on) {
     pthread_mutex_lock(&lock);
     held = on;
@@ -165,6 +190,15 @@ static void stop_turns(bool on) {
     pthread_mutex_unlock(&lock);
 }
 
+static unsigned turns_in_between(void) {
+    unsigned turns;
+
+    pthread_mutex_lock(&lock);
+    turns = turns_of_many;
+    pthread_mutex_unlock(&lock);
+    return turns;
+}
+
 /* Bots of one who has made many games move by turns with those of everybody else. */
 START_TEST(many_games_keep_nobody_waiting) {
     enum { MANY = 40 };
@@ -185,7 +219,7 @@ START_TEST(many_games_keep_nobody_waiting) {
               other);
     stop_turns(false);
     GET_ONLY(&grace, 200, begun, other, WAIT);
-    ck_assert_uint_le(turns_of_many, 2);
+    ck_assert_uint_le(turns_in_between(), 2);
 }
 END_TEST
 
@@ -198,6 +232,22 @@ START_TEST(thoughts_end_with_the_server) {
         make_bots_game("hard", id);
     await_thinking(RUNNER_THINKERS);
     hold(false);
+}
+END_TEST
+
+/* What cannot be read for a while, by the runner or by those who think, goes on by itself. */
+START_TEST(a_runner_that_could_not_read_tries_again) {
+    char id[GAME_ID_SIZE];
+
+    hold(true);
+    make_bots_game("hard", id);
+    await_thinking(1);
+    pthread_mutex_lock(&lock);
+    unread = 19;
+    pthread_mutex_unlock(&lock);
+    hold(false);
+    await_reading();
+    await_end(id);
 }
 END_TEST
 
@@ -311,6 +361,8 @@ static Suite *suite(void) {
             {"beside", nobody_waits_for_those_who_think, 0, 0, people_setup, people_teardown},
             {"turns", many_games_keep_nobody_waiting, 0, 0, people_setup, people_teardown},
             {"stop", thoughts_end_with_the_server, 0, 0, people_setup, people_teardown},
+            {"unread", a_runner_that_could_not_read_tries_again, 0, 0, people_setup,
+             people_teardown},
             {"offers", people_have_time_to_answer, 0, 0, setup_offers, teardown_offers},
             {0},
         });

@@ -71,7 +71,7 @@ START_TEST(what_is_queued_is_done_before_the_end) {
     worker_stop(&worker);
     ck_assert_uint_eq(done, WAKES);
     ck_assert_uint_eq(seen_threads & ~((1u << THREADS) - 1), 0);
-    ck_assert_uint_eq(worker.running, 0);
+    ck_assert_uint_eq(worker_running(&worker), 0);
     worker_stop(&worker); /* once more */
 }
 END_TEST
@@ -130,6 +130,25 @@ static int64_t soon_again(void *context) {
     return 1;
 }
 
+static void *ask_until_none_runs(void *context) {
+    while (worker_running(context) > 0)
+        note(&steps);
+    return NULL;
+}
+
+START_TEST(others_may_ask_whether_it_runs) {
+    pthread_t other;
+
+    init(take_one);
+    ck_assert(worker_start(&worker, THREADS));
+    ck_assert_uint_eq(worker_running(&worker), THREADS);
+    ck_assert_int_eq(pthread_create(&other, NULL, ask_until_none_runs, &worker), 0);
+    await_number(&steps, 1);
+    worker_stop(&worker);
+    ck_assert_int_eq(pthread_join(other, NULL), 0);
+}
+END_TEST
+
 START_TEST(time_ends_a_rest) {
     init(soon_again);
     ck_assert(worker_start(&worker, 1));
@@ -145,6 +164,7 @@ static Suite *suite(void) {
             {"queue", what_is_queued_is_done_before_the_end, 0, WAIT_S, NULL, teardown},
             {"during", a_wake_during_a_step_counts_also_at_the_end, 0, WAIT_S, NULL, teardown},
             {"rest", an_end_ends_a_rest, 0, WAIT_S, NULL, teardown},
+            {"ask", others_may_ask_whether_it_runs, 0, WAIT_S, NULL, teardown},
             {"time", time_ends_a_rest, 0, WAIT_S, NULL, teardown},
             {0},
         });
