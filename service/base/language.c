@@ -100,7 +100,9 @@ static bool is_place(const char *form, size_t count) {
            (size_t)(form[1] - '0') < count;
 }
 
-void language_fill(struct buffer *out, const char *form, const char *const *args, size_t count) {
+/* Appends FORM, cut off its catalogue, with its arguments. */
+static void language_fill(struct buffer *out, const char *form, const char *const *args,
+                          size_t count) {
     while (*form != '\0') {
         bool place = is_place(form, count);
 
@@ -112,8 +114,8 @@ void language_fill(struct buffer *out, const char *form, const char *const *args
     }
 }
 
-void language_fill_short(char *to, size_t size, const char *form, const char *const *args,
-                         size_t count) {
+static void language_fill_short(char *to, size_t size, const char *form, const char *const *args,
+                                size_t count) {
     size_t at = 0;
 
     while (*form != '\0') {

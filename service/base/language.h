@@ -70,11 +70,6 @@ void text_fill_short(char *to, size_t size, enum language language, enum text te
     (const char *const[]){__VA_ARGS__},                                                            \
         sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *)
 
-/* Appends FORM, cut off its catalogue, with its arguments. */
-void language_fill(struct buffer *out, const char *form, const char *const *args, size_t count);
-void language_fill_short(char *to, size_t size, const char *form, const char *const *args,
-                         size_t count);
-
 /* Appends a text whose one argument is a number. */
 void text_count(struct buffer *out, enum language language, enum text text, unsigned long n);
 

@@ -15,7 +15,7 @@ enum bot_kind bot_of(const char *name) {
 /* Seldom enough that a table of random bots gets on with its game. */
 enum { OFFER_ONE_IN = 16 };
 
-struct action bot_random(const struct bot *bot) {
+static struct action bot_random(const struct bot *bot) {
     const struct move_list *list = bot->list;
     for (;;) {
         struct action move = list->items[chance_below(bot->chance, (uint32_t)list->n)];

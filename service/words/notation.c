@@ -566,8 +566,10 @@ static bool notation_pass_group(const struct notation_form *form, const char **p
     }
 }
 
-bool part_next_said(const struct notation_form *form, const char **pattern,
-                    const struct action *action, struct part *part) {
+/* The next literal or field that the form of ACTION says, in *PART; groups that say nothing are passed
+ * over. False at the end. */
+static bool part_next_said(const struct notation_form *form, const char **pattern,
+                           const struct action *action, struct part *part) {
     do {
         *part = part_next(pattern);
         if (part->type == PART_OPEN) {

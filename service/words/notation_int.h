@@ -39,9 +39,4 @@ struct part {
 /* The field of that name in a form, and its place there. */
 const struct field *form_field(const struct notation_form *form, const char *name, unsigned *place);
 
-/* The next literal or field that the form of ACTION says, in *PART; groups that say nothing are passed
- * over. False at the end. */
-bool part_next_said(const struct notation_form *form, const char **pattern,
-                    const struct action *action, struct part *part);
-
 #endif
