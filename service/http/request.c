@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "service/base/monotonic.h"
 #include "service/base/text.h"
 #include "service/http/address.h"
 #include "service/http/framing.h"
@@ -87,7 +88,7 @@ struct request *request_new(struct server *server, struct MHD_Connection *connec
     both->rq.server = server;
     both->rq.app = server->config.app;
     both->own.connection = connection;
-    both->own.started_us = server_now_us();
+    both->own.started_us = monotonic_us();
     both->own.target_fault = framing_target_fault(target);
     both->own.target_size = strlen(target);
     both->own.target_end = target + both->own.target_size;

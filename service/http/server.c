@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "service/base/log.h"
@@ -24,13 +23,6 @@ enum {
     HOST_SIZE = 256,
     POLL_MS = 20, /* how often the end looks whether everything is quiet */
 };
-
-int64_t server_now_us(void) {
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
 
 /* ---- listening ---- */
 
@@ -154,7 +146,7 @@ static const char *logged_path(const struct request *rq) {
 
 static void write_access_line(struct request *rq) {
     const struct request_own *own = rq->own;
-    double ms = (double)(server_now_us() - own->started_us) / 1000;
+    double ms = (double)(monotonic_us() - own->started_us) / 1000;
 
     log_line("info", "%s %s %s %d %llu bytes %.1f ms id=%s%s%s", request_address(rq),
              rq->head           ? "HEAD"
