@@ -279,21 +279,6 @@ uint64_t request_payer(struct request *rq) {
     return request_client(rq);
 }
 
-bool request_replays(struct request *rq, uint32_t events) {
-    struct request_own *own = rq->own;
-
-    if (events <= SERVER_EVENTS_FAST)
-        return true;
-    if (!own->held) {
-        own->want_pool = true;
-        return false;
-    }
-    if (own->charged)
-        return true;
-    own->charged = true;
-    return request_charge(rq, events / SERVER_EVENTS_REQUEST);
-}
-
 json_t *request_tree(struct request *rq, struct read_failure *failure) {
     const struct buffer *body = &rq->body;
 

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <sodium.h>
@@ -17,6 +18,7 @@
 #include "service/base/monotonic.h"
 #include "service/base/text.h"
 #include "service/http/framing.h"
+#include "service/http/metrics.h"
 #include "service/http/server_int.h"
 
 enum {
@@ -204,7 +206,26 @@ static bool start_daemon(struct server *server) {
     return server->daemon != NULL;
 }
 
+static void write_gauge(struct buffer *out, const char *name, const char *help, uint64_t value) {
+    metrics_head(out, name, "gauge", help);
+    buffer_format(out, "%s %" PRIu64 "\n", name, value);
+}
+
+static void write_server_figures(struct buffer *out, void *context) {
+    struct server *server = context;
+
+    write_gauge(out, "hexpost_http_connections", "Open connections.",
+                atomic_load(&server->connections));
+    write_gauge(out, "hexpost_http_in_flight", "Requests being read, judged or answered.",
+                atomic_load(&server->in_flight));
+    write_gauge(out, "hexpost_http_waiting", "Long polls and streams that wait.",
+                server_waiting(server));
+    write_gauge(out, "hexpost_http_queued", "Slow requests that wait for a thread.",
+                pool_queued(server));
+}
+
 static void free_server(struct server *server) {
+    metrics_forget(server->config.metrics, server);
     pool_stop(server);
     waits_end(server);
     stats_free(server->stats);
@@ -243,7 +264,8 @@ struct server *server_start(const struct server_config *config, char *error, siz
     server->stats = stats_new(server);
     if (server->general == NULL || server->payers == NULL || server->accounts == NULL ||
         server->stats == NULL || !reply_spare_start(server) || !waits_start(server) ||
-        !pool_start(server))
+        !pool_start(server) ||
+        !metrics_collect(server->config.metrics, write_server_figures, server))
         goto fail;
     if (!listen_on(server, error, error_size))
         goto fail;
