@@ -15,6 +15,7 @@ struct bot {
     unsigned offers;              /* made in this turn */
 };
 
+struct action bot_random(const struct bot *bot);
 struct action bot_greedy(const struct bot *bot);
 struct action bot_hard(const struct bot *bot);
 
