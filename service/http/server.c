@@ -239,7 +239,7 @@ static void free_server(struct server *server) {
     free(server);
 }
 
-static void tell_started(const struct server_config *config, struct server *server) {
+static void set_started(const struct server_config *config, struct server *server) {
     if (config->started != NULL)
         *config->started = server;
 }
@@ -270,14 +270,14 @@ struct server *server_start(const struct server_config *config, char *error, siz
     if (!listen_on(server, error, error_size))
         goto fail;
     json_object_seed(0); /* before any thread could race for it */
-    tell_started(config, server);
+    set_started(config, server);
     if (!start_daemon(server)) {
         snprintf(error, error_size, "the HTTP library could not be started on %s", config->listen);
         goto fail;
     }
     return server;
 fail:
-    tell_started(config, NULL);
+    set_started(config, NULL);
     free_server(server);
     return NULL;
 }
