@@ -473,8 +473,9 @@ $(BUILD)/tidy/%.c: %.c $(BUILD)/%.o .clang-tidy
 rooms: ## print the include graph: the rooms from top to bottom and every arrow
 	@tests/lint/rooms.sh --draw
 
-circles: $(engine_lib) ## print, by symbols, the names of expansions in the engine's core and its largest circle of units
+circles: $(engine_lib) $(service_lib) ## print, by symbols, the names of expansions in the engine's core and the circles of units
 	@tests/lint/circles.sh $(BUILD)/engine --draw
+	@tests/lint/circles.sh $(BUILD)/service --draw
 
 format: ## put every source file into the project's format
 	@git ls-files -z '*.c' '*.h' | xargs -0 clang-format -i

@@ -449,10 +449,6 @@ unsigned game_points(const struct setup *setup, const struct game *game, unsigne
 /* Kinds of harbors that serve VERTEX, as a set: those of the board and those placed in the game. */
 unsigned game_harbors_at(const struct setup *setup, const struct game *game, unsigned vertex);
 
-/* Whether SEAT could place a harbor on the path EDGE (S-106). */
-bool game_harbor_place(const struct setup *setup, const struct game *game, unsigned seat,
-                       unsigned edge);
-
 /* Whether ACTION takes cloth of the villages instead of a card (S-121). */
 bool action_takes_cloth(const struct action *action);
 
@@ -470,28 +466,12 @@ unsigned game_lane_length(const struct setup *setup, const struct game *game, un
 bool game_lane_reached(const struct setup *setup, const struct game *game, unsigned seat);
 struct edge_set game_warships(const struct setup *setup, const struct game *game, unsigned seat);
 
-/* The hex that the fleet comes to with these dice (S-132), or NONE where none sails; the seats that it attacks there, as
- * a set (S-133). */
-unsigned game_fleet_after(const struct setup *setup, const struct game *game, unsigned yellow,
-                          unsigned red);
-unsigned game_fleet_targets(const struct setup *setup, const struct game *game, unsigned hex);
-
-/* Cards that SEAT loses to the fleet with these dice (S-134); 0 where it does not attack them or is not stronger. */
-unsigned game_fleet_takes(const struct setup *setup, const struct game *game, unsigned seat,
-                          unsigned yellow, unsigned red);
-
-/* Whether SEAT's turn ends with an attack on its fortress (S-139). */
-bool game_attack_due(const struct setup *setup, const struct game *game, unsigned seat);
-
 /* Whether SEAT is linked with the village AT of the board; with any (S-114, S-120). */
 bool game_village_linked(const struct game *game, unsigned at, unsigned seat);
 bool game_linked_anywhere(const struct setup *setup, const struct game *game, unsigned seat);
 
 /* Whether so few villages have cloth that this alone ends the game (S-122). */
 bool game_villages_spent(const struct setup *setup, const struct game *game);
-
-/* Cards that the next level of TRACK costs SEAT; a Crane takes one off (C-100, C-183). */
-struct cards game_improvement_price(const struct game *game, unsigned seat, unsigned track);
 
 /* Price of each level of WONDER (S-149). */
 struct cards game_wonder_price(const struct setup *setup, unsigned wonder);

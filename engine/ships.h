@@ -32,13 +32,6 @@ bool ship_lies_open(const struct setup *setup, const struct game *game, unsigned
 
 /* ---- the pirate (pirate.c) ---- */
 
-/* Seats that can be stolen from at the sea hex HEX (S-42, S-43), as a set; then why SEAT may not move the pirate as
- * ACTION says. */
-unsigned pirate_victims(const struct setup *setup, const struct game *game, unsigned seat,
-                        unsigned hex);
-enum reason pirate_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                         const struct action *action);
-
 /* One entry for each sea hex it may go to, victim and what is taken from them (S-121), each a copy of MOVE. */
 void pirate_list(const struct setup *setup, const struct game *game, unsigned seat,
                  const struct action *move, struct move_list *list);

@@ -6,8 +6,8 @@
 
 /* ---- what several cards are played on ---- */
 
-void card_list_victims(const struct setup *setup, const struct game *game, unsigned seat,
-                       const struct action *blank, struct move_list *list) {
+static void card_list_victims(const struct setup *setup, const struct game *game, unsigned seat,
+                              const struct action *blank, struct move_list *list) {
     struct action move = *blank;
     for (unsigned other = 0; other < setup->rules.players; other++) {
         move.seat = (uint8_t)other;
@@ -15,8 +15,8 @@ void card_list_victims(const struct setup *setup, const struct game *game, unsig
     }
 }
 
-void card_list_kinds(const struct setup *setup, const struct game *game, unsigned seat,
-                     const struct action *blank, struct move_list *list) {
+static void card_list_kinds(const struct setup *setup, const struct game *game, unsigned seat,
+                            const struct action *blank, struct move_list *list) {
     struct action move = *blank;
     unsigned first = blank->card == PROGRESS_TRADE_MONOPOLY ? RESOURCE_COUNT : 0;
     unsigned end = blank->card == PROGRESS_RESOURCE_MONOPOLY ? RESOURCE_COUNT : setup->rules.kinds;

@@ -79,7 +79,8 @@ const struct action_rule rule_build_city_wall = {
 
 /* ---- improvements and metropolises ---- */
 
-struct cards game_improvement_price(const struct game *game, unsigned seat, unsigned track) {
+/* Cards that the next level of TRACK costs SEAT; a Crane takes one off (C-100, C-183). */
+static struct cards game_improvement_price(const struct game *game, unsigned seat, unsigned track) {
     unsigned level = game->players[seat].improvements[track] + 1u;
     return cards_one(CLOTH + track, level - (game->cranes > 0));
 }

@@ -107,8 +107,7 @@ cost_function medicine_price;
 
 extern const struct chance_rule chance_stack, chance_bishop; /* draws.c */
 
-/* Lists of cards that are played on a player, on a kind of card, or on one of VERTICES. */
-list_function card_list_victims, card_list_kinds;
+/* Lists cards that are played on one of VERTICES. */
 void card_list_vertices(const struct setup *setup, const struct game *game, unsigned seat,
                         const struct action *blank, const struct vertex_set *vertices,
                         struct move_list *list);

@@ -10,8 +10,9 @@ static unsigned fleet_strength(unsigned yellow, unsigned red) {
     return yellow < red ? yellow : red;
 }
 
-unsigned game_fleet_after(const struct setup *setup, const struct game *game, unsigned yellow,
-                          unsigned red) {
+/* The hex that the fleet comes to with these dice (S-132), or NONE where none sails. */
+static unsigned game_fleet_after(const struct setup *setup, const struct game *game,
+                                 unsigned yellow, unsigned red) {
     const struct board *board = &setup->board;
     for (unsigned i = 0; i < board->n_fleet; i++)
         if (board->fleet[i] == game->pirate)
@@ -19,7 +20,9 @@ unsigned game_fleet_after(const struct setup *setup, const struct game *game, un
     return NONE;
 }
 
-unsigned game_fleet_targets(const struct setup *setup, const struct game *game, unsigned hex) {
+/* The seats that the fleet attacks at HEX, as a set (S-133). */
+static unsigned game_fleet_targets(const struct setup *setup, const struct game *game,
+                                   unsigned hex) {
     unsigned seats = 0;
     for (unsigned i = 0; i < CORNER_COUNT; i++) {
         unsigned vertex = setup->board.hexes[hex].vertices[i];
@@ -34,8 +37,9 @@ static unsigned city_count(const struct setup *setup, const struct game *game, u
     return (unsigned)setup->rules.supply[PIECE_CITY] - game->players[seat].supply[PIECE_CITY];
 }
 
-unsigned game_fleet_takes(const struct setup *setup, const struct game *game, unsigned seat,
-                          unsigned yellow, unsigned red) {
+/* Cards that SEAT loses to the fleet with these dice (S-134); 0 where it does not attack them or is not stronger. */
+static unsigned game_fleet_takes(const struct setup *setup, const struct game *game, unsigned seat,
+                                 unsigned yellow, unsigned red) {
     const struct player *player = &game->players[seat];
     unsigned hex = setup->rules.fleet ? game_fleet_after(setup, game, yellow, red) : (unsigned)NONE;
     if (hex == NONE || !(game_fleet_targets(setup, game, hex) >> seat & 1) ||
@@ -106,13 +110,13 @@ static bool reward_sound(const struct setup *setup, const struct game *game,
     return item->arg && !(item->arg & ~game_fleet_targets(setup, game, game->pirate));
 }
 
-const struct agenda_row agenda_reward = {.run = agenda_ask_resource,
-                                         .place = PLACE_FLEET,
-                                         .uses = USES_ARG,
-                                         .needs = 1u << EXPANSION_SEA,
-                                         .sound = reward_sound,
-                                         .in_turn = true,
-                                         .pointless = true};
+static const struct agenda_row agenda_reward = {.run = agenda_ask_resource,
+                                                .place = PLACE_FLEET,
+                                                .uses = USES_ARG,
+                                                .needs = 1u << EXPANSION_SEA,
+                                                .sound = reward_sound,
+                                                .in_turn = true,
+                                                .pointless = true};
 
 /* ---- a seven without robber (S-136) ---- */
 
@@ -136,11 +140,11 @@ static bool victim_sound(const struct setup *setup, const struct game *game,
     return setup->rules.fleet;
 }
 
-const struct agenda_row agenda_victim = {.run = step_victim,
-                                         .place = PLACE_ROBBER,
-                                         .needs = 1u << EXPANSION_SEA,
-                                         .sound = victim_sound,
-                                         .pointless = true};
+static const struct agenda_row agenda_victim = {.run = step_victim,
+                                                .place = PLACE_ROBBER,
+                                                .needs = 1u << EXPANSION_SEA,
+                                                .sound = victim_sound,
+                                                .pointless = true};
 
 static enum reason victim_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                 const struct action *action) {
@@ -168,13 +172,14 @@ static void victim_apply(const struct setup *setup, struct game *game, const str
     agenda_pop(game);
 }
 
-const struct action_rule rule_draw_victim = {RULE(FIELDS(FIELD("victim", FIELD_SEAT_OR_NULL, seat)),
-                                                  victim_legal, victim_list, victim_apply),
-                                             .chance = &chance_theft, .givers = givers_victim};
+static const struct action_rule rule_draw_victim = {
+    RULE(FIELDS(FIELD("victim", FIELD_SEAT_OR_NULL, seat)), victim_legal, victim_list,
+         victim_apply),
+    .chance = &chance_theft, .givers = givers_victim};
 
 /* O-33's victim: the one with most cards, the first clockwise. */
-void default_victim(const struct setup *setup, const struct game *game, unsigned seat,
-                    const struct decision *decision, struct action *move) {
+static void default_victim(const struct setup *setup, const struct game *game, unsigned seat,
+                           const struct decision *decision, struct action *move) {
     unsigned players = setup->rules.players, most = 0;
     (void)decision;
     move->seat = NONE;
@@ -216,7 +221,8 @@ static enum reason attack_legal(const struct setup *setup, const struct game *ga
     return game_lane_reached(setup, game, seat) ? REASON_OK : REASON_FORTRESS_FAR;
 }
 
-bool game_attack_due(const struct setup *setup, const struct game *game, unsigned seat) {
+/* Whether SEAT's turn ends with an attack on its fortress (S-139). */
+static bool game_attack_due(const struct setup *setup, const struct game *game, unsigned seat) {
     return setup->rules.fleet && setup->rules.options[OPTION_FORTRESS_ATTACK] == ATTACK_AUTOMATIC &&
            attack_legal(setup, game, seat, NULL) == REASON_OK &&
            !(game->part && setup->rules.parts_special);
@@ -263,7 +269,7 @@ static enum reason attack_possible(const struct setup *setup, const struct game 
 static const struct chance_rule chance_attack = {
     .parts = PART_DICE, .draw = attack_draw, .possible = attack_possible};
 
-const struct action_rule rule_attack_fortress = {
+static const struct action_rule rule_attack_fortress = {
     RULE(NO_FIELDS, attack_legal, list_plain, attack_apply), .chance = &chance_attack};
 
 /* ---- positions ---- */

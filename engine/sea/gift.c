@@ -166,8 +166,9 @@ static bool harbor_coast(const struct setup *setup, const struct game *game, uns
     return false;
 }
 
-bool game_harbor_place(const struct setup *setup, const struct game *game, unsigned seat,
-                       unsigned edge) {
+/* Whether SEAT could place a harbor on the path EDGE (S-106). */
+static bool game_harbor_place(const struct setup *setup, const struct game *game, unsigned seat,
+                              unsigned edge) {
     const uint8_t *ends = setup->board.edge[edge].vertices;
     bool own = game->phase == PHASE_SETUP; /* S-162: nobody has any yet */
     for (unsigned i = 0; i < 2; i++)
@@ -253,8 +254,8 @@ static enum reason harbor_possible(const struct setup *setup, const struct game 
 }
 
 /* S-84: the first side in reading order; S-80: what was found is kept. */
-void default_harbor(const struct setup *setup, const struct game *game, unsigned seat,
-                    const struct decision *decision, struct action *move) {
+static void default_harbor(const struct setup *setup, const struct game *game, unsigned seat,
+                           const struct decision *decision, struct action *move) {
     (void)decision;
     for (unsigned hex = 0; game->phase == PHASE_SETUP && hex < setup->board.n_hexes; hex++)
         for (unsigned side = 0; side < SIDE_COUNT; side++) {
@@ -339,7 +340,7 @@ static void harbor_place_apply(const struct setup *setup, struct game *game,
         harbor_next(game);
 }
 
-const struct action_rule rule_place_harbor = {RULE(
+static const struct action_rule rule_place_harbor = {RULE(
     FIELDS(FIELD("edge", FIELD_EDGE, edges), FIELD_OPTIONAL("kind", FIELD_HARBOR_OPTIONAL, kind)),
     harbor_place_legal, harbor_place_list, harbor_place_apply)};
 
@@ -367,14 +368,14 @@ static bool harbor_sound(const struct setup *setup, const struct game *game,
     return !second || kept[second - 1] > (second - 1 == item->arg);
 }
 
-const struct agenda_row agenda_place_harbor = {.run = step_harbor,
-                                               .place = PLACE_FRONT,
-                                               .uses = USES_ARG | USES_COUNT,
-                                               .needs = 1u << EXPANSION_SEA,
-                                               .sound = harbor_sound,
-                                               .in_setup = true,
-                                               .kept = REASON_HARBOR_DUE,
-                                               .pointless = true};
+static const struct agenda_row agenda_place_harbor = {.run = step_harbor,
+                                                      .place = PLACE_FRONT,
+                                                      .uses = USES_ARG | USES_COUNT,
+                                                      .needs = 1u << EXPANSION_SEA,
+                                                      .sound = harbor_sound,
+                                                      .in_setup = true,
+                                                      .kept = REASON_HARBOR_DUE,
+                                                      .pointless = true};
 
 /* ---- positions ---- */
 

@@ -144,7 +144,9 @@ bool lanes_mark(struct board *board, const struct mark_spec *mark, unsigned plac
 
 /* ---- a line of ships ---- */
 
-unsigned lane_tip(const struct lane *lane, const struct vertex_set *moored, unsigned *vertex) {
+/* How many ships of LANE's color lie in its line, where they end at MOORED; *VERTEX is where the next one joins it. */
+static unsigned lane_tip(const struct lane *lane, const struct vertex_set *moored,
+                         unsigned *vertex) {
     for (unsigned i = lane->steps; i; i--)
         VERTEX_EACH(&lane->place[i], v)
             if (vertex_set_has(moored, v)) {

@@ -42,8 +42,9 @@ struct vertex_set pirate_corners(const struct setup *setup, const struct game *g
     return corners;
 }
 
-unsigned pirate_victims(const struct setup *setup, const struct game *game, unsigned seat,
-                        unsigned hex) {
+/* Seats that can be stolen from at the sea hex HEX (S-42, S-43), as a set. */
+static unsigned pirate_victims(const struct setup *setup, const struct game *game, unsigned seat,
+                               unsigned hex) {
     unsigned victims = 0;
     for (uint64_t ships = pirate_ships(setup, game, seat, hex); ships;) {
         unsigned owner = bit_take(&ships);
@@ -69,8 +70,8 @@ static bool pirate_may_enter(const struct setup *setup, const struct game *game,
            !(frame && setup->rules.options[OPTION_PIRATE_FRAME] == FRAME_NO);
 }
 
-enum reason pirate_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                         const struct action *action) {
+static enum reason pirate_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                const struct action *action) {
     unsigned hex = action->hex, victim = action->seat;
     if (setup->board.n_villages && !game_linked_anywhere(setup, game, seat))
         return REASON_PIRATE_UNLINKED;

@@ -9,10 +9,9 @@
 
 /* ---- rows ---- */
 
-extern const struct action_rule rule_build_ship, rule_move_ship, rule_move_pirate, rule_choose_gold,
-    rule_build_wonder, rule_place_harbor, rule_attack_fortress, rule_draw_victim;
-extern const struct agenda_row agenda_gold, agenda_place_harbor, agenda_reward, agenda_victim;
-default_function default_gold, default_harbor, default_victim;
+extern const struct action_rule rule_build_ship, rule_move_ship, rule_move_pirate, rule_choose_gold;
+extern const struct agenda_row agenda_gold;
+default_function default_gold;
 
 extern const struct path_rule path_ships;    /* ship.c */
 extern const struct thief_rule thief_pirate; /* pirate.c */
@@ -32,9 +31,6 @@ bool lanes_mark(struct board *board, const struct mark_spec *mark, unsigned plac
  * settlement, and where nobody settles there are no roads (S-128). Returns false where a lane has no way, is longer than
  * LANE_MAX or meets another, or where there are lanes without fleet or the reverse. Nothing without both. */
 bool lanes_lay(struct board *board);
-
-/* How many ships of LANE's color lie in its line, where they end at MOORED; *VERTEX is where the next one joins it. */
-unsigned lane_tip(const struct lane *lane, const struct vertex_set *moored, unsigned *vertex);
 
 /* The pieces on fortresses; those that are printed, as the game begins (S-124, S-125). */
 void lanes_blank(const struct setup *setup, struct game *game);

@@ -125,7 +125,7 @@ static void wonder_apply(const struct setup *setup, struct game *game, const str
     player->wonder_level++;
 }
 
-const struct action_rule rule_build_wonder = {
+static const struct action_rule rule_build_wonder = {
     RULE(FIELDS(FIELD("wonder", FIELD_WONDER, wonder)), wonder_legal, wonder_list, wonder_apply),
     .cost = wonder_price};
 

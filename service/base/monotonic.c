@@ -3,11 +3,15 @@
 
 #include <time.h>
 
-int64_t monotonic_now(void) {
+int64_t monotonic_us(void) {
     struct timespec now;
 
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t monotonic_now(void) {
+    return monotonic_us() / 1000;
 }
 
 void monotonic_condition(pthread_cond_t *condition) {

@@ -9,6 +9,8 @@
 
 /* Milliseconds since some time before the program's start. */
 int64_t monotonic_now(void);
+/* The same in microseconds, for what is measured. */
+int64_t monotonic_us(void);
 
 /* Makes a condition that monotonic_wait waits for, to be given to pthread_cond_destroy. */
 void monotonic_condition(pthread_cond_t *condition);

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "service/bots/match.h"
+#include "service/bots/stream.h"
 #include "service/bots/value.h"
 
 enum { SAMPLES = 12 /* of draws that are not enumerated */ };
@@ -67,9 +67,9 @@ static void expect_rolls(struct expectation *expectation, unsigned parts) {
     static const uint8_t faces[DIE_SIDES] = {FACE_SHIP,  FACE_SHIP,     FACE_SHIP,
                                              FACE_TRADE, FACE_POLITICS, FACE_SCIENCE};
     const struct game *before = expectation->before;
-    struct match_stream stream;
+    struct bot_stream stream;
 
-    match_stream_begin(&stream, before->seq);
+    bot_stream_begin(&stream, before->seq);
     for (unsigned i = 0; i < DIE_SIDES * DIE_SIDES; i++) {
         unsigned yellow = i / DIE_SIDES, red = i % DIE_SIDES;
         struct outcome outcome = expectation->event->outcome;
@@ -100,9 +100,9 @@ static void expect_card(struct expectation *expectation, const uint8_t *counts, 
 
 static void expect_samples(struct expectation *expectation, unsigned parts) {
     for (unsigned i = 0; i < SAMPLES; i++) {
-        struct match_stream stream;
+        struct bot_stream stream;
         struct outcome outcome = {0};
-        match_stream_begin(&stream, expectation->before->seq * (uint64_t)SAMPLES + i);
+        bot_stream_begin(&stream, expectation->before->seq * (uint64_t)SAMPLES + i);
         game_draw(expectation->analysis->setup, expectation->before, expectation->event->player,
                   &expectation->event->action, parts, &stream.chance, &outcome);
         expect_outcome(expectation, &outcome, 1);

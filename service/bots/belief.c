@@ -3,9 +3,9 @@
  * draw pile, and each place is as likely as another. */
 #include <string.h>
 
-#include "service/bots/match.h"
 #include "service/bots/rows.h"
 #include "service/bots/search.h"
+#include "service/bots/stream.h"
 
 struct cards belief_held(const struct setup *setup, const struct game *game, unsigned seat) {
     return cards_sub(cards_sub(setup->rules.bank, game->bank), game->players[seat].hand);
@@ -43,9 +43,9 @@ static void fill_dev(const struct setup *setup, struct game *game, unsigned seat
 
 void belief_fill(const struct setup *setup, struct game *game, unsigned seat, uint64_t seed,
                  bool hands) {
-    struct match_stream stream;
+    struct bot_stream stream;
 
-    match_stream_begin(&stream, seed);
+    bot_stream_begin(&stream, seed);
     if (setup->rules.dev_deck)
         fill_dev(setup, game, seat);
     BOT_ROW_EACH(setup, fill, row) {

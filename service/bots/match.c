@@ -3,26 +3,14 @@
 
 #include "engine/scenario.h"
 
-static uint32_t draw_mixed(const struct chance *chance, uint32_t number, uint32_t bound) {
-    uint64_t x =
-        ((const struct match_stream *)chance)->seed + number * UINT64_C(0x9E3779B97F4A7C15);
-    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
-    return (uint32_t)((x >> 32) * bound >> 32);
-}
-
-void match_stream_begin(struct match_stream *stream, uint64_t seed) {
-    *stream = (struct match_stream){{draw_mixed, 0}, seed};
-}
-
 bool match_open(struct match *match, struct rules rules, uint64_t seed) {
     struct board_spec spec;
     struct event start;
     size_t at;
 
     *match = (struct match){.events = 0};
-    match_stream_begin(&match->dice, seed * UINT64_C(0xD1342543DE82EF95) + 1);
-    match_stream_begin(&match->thoughts, ~seed * UINT64_C(0xD1342543DE82EF95) + 1);
+    bot_stream_begin(&match->dice, seed * UINT64_C(0xD1342543DE82EF95) + 1);
+    bot_stream_begin(&match->thoughts, ~seed * UINT64_C(0xD1342543DE82EF95) + 1);
     if (!rules_complete(&rules))
         return false;
     if (rules.scenario != SCENARIO_NONE)

@@ -8,21 +8,14 @@
 #include <stdint.h>
 
 #include "service/bots/bot.h"
-
-/* A generator without a state of its own: draw N is a mix of the seed and N. */
-struct match_stream {
-    struct chance chance;
-    uint64_t seed;
-};
-
-void match_stream_begin(struct match_stream *stream, uint64_t seed);
+#include "service/bots/stream.h"
 
 enum match_end { MATCH_WON, MATCH_ENDLESS, MATCH_ILLEGAL, MATCH_STUCK };
 
 struct match {
     struct setup setup;
     struct game game;
-    struct match_stream dice, thoughts;
+    struct bot_stream dice, thoughts;
     enum bot_kind kinds[SEAT_MAX];
     unsigned offers; /* made since a turn last ended, by whose turn it is */
     unsigned events; /* applied so far, at most MATCH_EVENTS_MAX */

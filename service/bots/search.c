@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "service/bots/match.h"
+#include "service/bots/stream.h"
 
 enum { SAMPLES = 3 /* of what chance does, where it is not enumerated */, LOWEST_SUM = 2 };
 
@@ -113,10 +113,10 @@ static double after_samples(struct search *search, const struct game *game,
     double sum = 0;
 
     for (unsigned i = 0; i < SAMPLES; i++) {
-        struct match_stream stream;
+        struct bot_stream stream;
         struct game filled = *game;
         struct outcome outcome = {0};
-        match_stream_begin(&stream, search->seed + i);
+        bot_stream_begin(&stream, search->seed + i);
         belief_fill(search->setup, &filled, search->seat, search->seed + i, true);
         if (parts != 0)
             game_draw(search->setup, &filled, search->seat, action, parts, &stream.chance,

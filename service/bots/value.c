@@ -25,7 +25,8 @@ enum value_game value_game_of(const struct setup *setup) {
     return setup->rules.players == 2 ? VALUE_TWO : VALUE_BASE;
 }
 
-enum value_game value_opening_of(const struct setup *setup) {
+/* The table for positions at the end of the set-up; where that gained nothing, the same. */
+static enum value_game value_opening_of(const struct setup *setup) {
     enum value_game game = value_game_of(setup);
 
     return game == VALUE_TWO ? VALUE_TWO_OPENING : game;

@@ -102,8 +102,6 @@ extern const struct value_weights value_weights[VALUE_GAME_COUNT];
 
 /* The table for a game: by the features that it shares where it has an expansion of its own. */
 enum value_game value_game_of(const struct setup *setup);
-/* The table for positions at the end of the set-up; where that gained nothing, the same. */
-enum value_game value_opening_of(const struct setup *setup);
 
 /* Features of every player of GAME as VIEWER sees them, and how far the game has come. Reads of the
  * others nothing that is hidden from VIEWER. GAME can be a view. */

@@ -7,8 +7,7 @@
 
 #include "engine/action.h"
 
-extern const char *const chance_names[2];    /* by whether the outcome was drawn */
-extern const char *const seat_kind_names[2]; /* by whether a bot plays the seat */
+extern const char *const chance_names[2]; /* by whether the outcome was drawn */
 
 /* Where a part of an outcome stands in an event's document. */
 struct outcome_pointer {

@@ -13,7 +13,7 @@
 #include "service/document/event_int.h"
 
 const char *const chance_names[] = {"given", "drawn"};
-const char *const seat_kind_names[] = {"human", "bot"};
+static const char *const seat_kind_names[] = {"human", "bot"};
 const struct outcome_pointer outcome_pointers[OUTCOME_POINTERS] = {
     {PART_DICE, "/outcome/yellow"}, {PART_DICE, "/outcome/red"},    {PART_EVENT, "/outcome/event"},
     {PART_CARD, "/outcome/card"},   {PART_CARDS, "/outcome/draws"}, {PART_CARDS, "/outcome/lost"}};

@@ -8,7 +8,7 @@ enum { TURN_NUMBER_MAX = 1 << 20 /* far beyond any game, far below the counter's
 
 /* ---- dice ---- */
 
-void dice_write(struct writer *w, const uint8_t dice[2], unsigned event) {
+static void dice_write(struct writer *w, const uint8_t dice[2], unsigned event) {
     if (dice[0] == 0) {
         writer_null(w);
         return;

@@ -236,6 +236,21 @@ bool request_charge(struct request *rq, unsigned n) {
     return more.retry_after == 0;
 }
 
+bool request_replays(struct request *rq, uint32_t events) {
+    struct request_own *own = rq->own;
+
+    if (events <= SERVER_EVENTS_FAST)
+        return true;
+    if (!own->held) {
+        own->want_pool = true;
+        return false;
+    }
+    if (own->charged)
+        return true;
+    own->charged = true;
+    return request_charge(rq, events / SERVER_EVENTS_REQUEST);
+}
+
 static bool judge_scope(struct request *rq) {
     if (rq->caller.account == 0 || (rq->caller.scopes & rq->route->scope) == rq->route->scope)
         return true;

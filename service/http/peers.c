@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 
+#include "service/base/monotonic.h"
 #include "service/http/address.h"
 #include "service/http/server_int.h"
 
@@ -74,7 +75,7 @@ struct peer *peer_begin(struct server *server, struct MHD_Connection *connection
     peer->fd = fd->connect_fd;
     peer->client = address_client(address->client_addr);
     peer->state = PEER_IDLE;
-    peer->deadline = request_now() + server->config.idle_ms;
+    peer->deadline = monotonic_now() + server->config.idle_ms;
     pthread_mutex_lock(&server->peers_lock);
     counted = tally_add(&server->peers_by_client, peer->client);
     if (counted) {
@@ -110,7 +111,7 @@ void peer_rest(struct request *rq) {
 
     if (peer == NULL)
         return;
-    peer_deadline(rq, request_now() + server->config.idle_ms);
+    peer_deadline(rq, monotonic_now() + server->config.idle_ms);
     pthread_mutex_lock(&server->peers_lock);
     if (peer_turn(peer, PEER_BUSY, PEER_IDLE)) {
         peer_unlink(peer);

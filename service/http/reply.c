@@ -9,6 +9,7 @@
 
 #include "service/base/json_write.h"
 #include "service/base/log.h"
+#include "service/base/monotonic.h"
 #include "service/http/server_int.h"
 
 enum {
@@ -154,7 +155,7 @@ static void hand_over(struct request *rq, struct MHD_Response *response) {
     own->queued = MHD_queue_response(own->connection, (unsigned)own->status, response);
     if (response != rq->server->spare)
         MHD_destroy_response(response);
-    stats_count(rq->server, rq->route, own->status, server_now_us() - own->started_us);
+    stats_count(rq->server, rq->route, own->status, monotonic_us() - own->started_us);
 }
 
 bool reply_spare_start(struct server *server) {

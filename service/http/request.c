@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "service/base/monotonic.h"
 #include "service/base/text.h"
 #include "service/http/address.h"
 #include "service/http/framing.h"
@@ -87,7 +88,7 @@ struct request *request_new(struct server *server, struct MHD_Connection *connec
     both->rq.server = server;
     both->rq.app = server->config.app;
     both->own.connection = connection;
-    both->own.started_us = server_now_us();
+    both->own.started_us = monotonic_us();
     both->own.target_fault = framing_target_fault(target);
     both->own.target_size = strlen(target);
     both->own.target_end = target + both->own.target_size;
@@ -276,21 +277,6 @@ uint64_t request_payer(struct request *rq) {
     if (rq->caller.account != 0 && !rq->caller.guest)
         return UINT64_MAX - (uint64_t)rq->caller.account;
     return request_client(rq);
-}
-
-bool request_replays(struct request *rq, uint32_t events) {
-    struct request_own *own = rq->own;
-
-    if (events <= SERVER_EVENTS_FAST)
-        return true;
-    if (!own->held) {
-        own->want_pool = true;
-        return false;
-    }
-    if (own->charged)
-        return true;
-    own->charged = true;
-    return request_charge(rq, events / SERVER_EVENTS_REQUEST);
 }
 
 json_t *request_tree(struct request *rq, struct read_failure *failure) {

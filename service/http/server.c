@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <sodium.h>
@@ -11,26 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "service/base/log.h"
 #include "service/base/monotonic.h"
 #include "service/base/text.h"
 #include "service/http/framing.h"
+#include "service/http/metrics.h"
 #include "service/http/server_int.h"
 
 enum {
     HOST_SIZE = 256,
     POLL_MS = 20, /* how often the end looks whether everything is quiet */
 };
-
-int64_t server_now_us(void) {
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
 
 /* ---- listening ---- */
 
@@ -154,7 +148,7 @@ static const char *logged_path(const struct request *rq) {
 
 static void write_access_line(struct request *rq) {
     const struct request_own *own = rq->own;
-    double ms = (double)(server_now_us() - own->started_us) / 1000;
+    double ms = (double)(monotonic_us() - own->started_us) / 1000;
 
     log_line("info", "%s %s %s %d %llu bytes %.1f ms id=%s%s%s", request_address(rq),
              rq->head           ? "HEAD"
@@ -212,7 +206,26 @@ static bool start_daemon(struct server *server) {
     return server->daemon != NULL;
 }
 
+static void write_gauge(struct buffer *out, const char *name, const char *help, uint64_t value) {
+    metrics_head(out, name, "gauge", help);
+    buffer_format(out, "%s %" PRIu64 "\n", name, value);
+}
+
+static void write_server_figures(struct buffer *out, void *context) {
+    struct server *server = context;
+
+    write_gauge(out, "hexpost_http_connections", "Open connections.",
+                atomic_load(&server->connections));
+    write_gauge(out, "hexpost_http_in_flight", "Requests being read, judged or answered.",
+                atomic_load(&server->in_flight));
+    write_gauge(out, "hexpost_http_waiting", "Long polls and streams that wait.",
+                server_waiting(server));
+    write_gauge(out, "hexpost_http_queued", "Slow requests that wait for a thread.",
+                pool_queued(server));
+}
+
 static void free_server(struct server *server) {
+    metrics_forget(server->config.metrics, server);
     pool_stop(server);
     waits_end(server);
     stats_free(server->stats);
@@ -226,7 +239,7 @@ static void free_server(struct server *server) {
     free(server);
 }
 
-static void tell_started(const struct server_config *config, struct server *server) {
+static void set_started(const struct server_config *config, struct server *server) {
     if (config->started != NULL)
         *config->started = server;
 }
@@ -251,19 +264,20 @@ struct server *server_start(const struct server_config *config, char *error, siz
     server->stats = stats_new(server);
     if (server->general == NULL || server->payers == NULL || server->accounts == NULL ||
         server->stats == NULL || !reply_spare_start(server) || !waits_start(server) ||
-        !pool_start(server))
+        !pool_start(server) ||
+        !metrics_collect(server->config.metrics, write_server_figures, server))
         goto fail;
     if (!listen_on(server, error, error_size))
         goto fail;
     json_object_seed(0); /* before any thread could race for it */
-    tell_started(config, server);
+    set_started(config, server);
     if (!start_daemon(server)) {
         snprintf(error, error_size, "the HTTP library could not be started on %s", config->listen);
         goto fail;
     }
     return server;
 fail:
-    tell_started(config, NULL);
+    set_started(config, NULL);
     free_server(server);
     return NULL;
 }

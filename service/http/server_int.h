@@ -197,7 +197,6 @@ struct server {
 /* server.c */
 /* How many connections the library is allowed to have. */
 unsigned server_most_connections(const struct server_config *config);
-int64_t server_now_us(void);
 
 /* peers.c */
 /* Before any thread is started. */

@@ -129,23 +129,9 @@ static void collect_times(struct buffer *out, const struct request_stats *stats)
     }
 }
 
-static void collect_gauge(struct buffer *out, const char *name, const char *help, uint64_t value) {
-    metrics_head(out, name, "gauge", help);
-    buffer_format(out, "%s %" PRIu64 "\n", name, value);
-}
-
 static void write_request_stats(struct buffer *out, void *context) {
-    struct request_stats *stats = context;
-    struct server *server = stats->server;
+    const struct request_stats *stats = context;
 
     collect_statuses(out, stats);
     collect_times(out, stats);
-    collect_gauge(out, "hexpost_http_connections", "Open connections.",
-                  load_counter(&server->connections));
-    collect_gauge(out, "hexpost_http_in_flight", "Requests being read, judged or answered.",
-                  load_counter(&server->in_flight));
-    collect_gauge(out, "hexpost_http_waiting", "Long polls and streams that wait.",
-                  server_waiting(server));
-    collect_gauge(out, "hexpost_http_queued", "Slow requests that wait for a thread.",
-                  pool_queued(server));
 }

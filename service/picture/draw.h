@@ -48,7 +48,7 @@ void draw_building(struct buffer *out, const struct paint *paint, struct point a
 /* ---- what expansions add ---- */
 
 /* What is drawn for an expansion: a row for each of the engine's (EXPANSIONS in engine/hooks.h) that shows anything
- * of its own, filled in by a file of its name; `picture_rows` (svg.c) lists them in the order in which they draw. A
+ * of its own, filled in by a file of its name; `picture_rows` (rows.c) lists them in the order in which they draw. A
  * hook that is NULL draws nothing. */
 struct picture_row {
     uint8_t of;              /* enum expansion_number */

@@ -32,14 +32,6 @@ struct frame {
     int columns, rows, row;       /* of the legend, and a row's height */
 };
 
-/* ---- what expansions add ---- */
-
-extern const struct picture_row picture_sea, picture_gifts, picture_villages, picture_fleet,
-    picture_knights;
-
-const struct picture_row *const picture_rows[PICTURE_ROWS] = {
-    &picture_sea, &picture_gifts, &picture_villages, &picture_fleet, &picture_knights};
-
 /* ---- the frame ---- */
 
 static struct frame frame_of(const struct picture *picture) {
@@ -78,17 +70,6 @@ static struct frame frame_of(const struct picture *picture) {
         f.columns = (colors + f.rows - 1) / f.rows;
     }
     return f;
-}
-
-void draw_shape(struct buffer *out, const char *shape, struct point at) {
-    buffer_format(out, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>", shape, at.x, at.y);
-}
-
-/* A shape in a player's paint. */
-void draw_painted(struct buffer *out, const char *shape, struct point at, const char *fill,
-                  const char *stroke) {
-    buffer_format(out, "<use href=\"#%s\" x=\"%d\" y=\"%d\" fill=\"%s\" stroke=\"%s\"/>", shape,
-                  at.x, at.y, fill, stroke);
 }
 
 static void draw_line(struct buffer *out, struct point a, struct point b) {
@@ -212,12 +193,6 @@ static void draw_harbor(struct buffer *out, const struct board *board,
                   badge.y - 5, badge.x, badge.y + 18, harbor->kind == HARBOR_ANY ? "3:1" : "2:1");
 }
 
-const struct paint *draw_paint(const struct picture *picture, unsigned seat) {
-    return picture_paint(picture->labels[seat].color != NULL ? picture->labels[seat].color
-                                                             : seat_colors[seat],
-                         seat);
-}
-
 static void draw_roads(struct buffer *out, const struct picture *picture, unsigned seat) {
     const struct board *board = &picture->setup->board;
     const struct paint *paint = draw_paint(picture, seat);
@@ -237,16 +212,6 @@ static void draw_roads(struct buffer *out, const struct picture *picture, unsign
         }
         buffer_text(out, "\"/>\n");
     }
-}
-
-void draw_building(struct buffer *out, const struct paint *paint, struct point at, bool city) {
-    draw_painted(out, city ? "city" : "settlement", at, paint->fill, paint->line);
-    /* a roof's outline is the same stroke, a little wider, beneath it */
-    buffer_format(out,
-                  "<g transform=\"translate(%d %d)\"><use href=\"#%s-roof\" stroke=\"%s\"/>%s"
-                  "</g>\n",
-                  at.x, at.y, city ? "city" : "settlement", paint->shade,
-                  city ? "<use href=\"#city-doors\"/>" : "");
 }
 
 static void draw_built(struct buffer *out, const struct picture *picture, unsigned vertex) {

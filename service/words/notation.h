@@ -89,9 +89,4 @@ struct notation_form {
  * is the one that is written. */
 const struct notation_form *notation_form_at(size_t at);
 
-/* ---- pieces that other texts use too ---- */
-
-/* "2 wool + 1 ore", "nothing". */
-void notation_write_cards(struct buffer *out, struct cards cards);
-
 #endif

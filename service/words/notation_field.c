@@ -286,7 +286,8 @@ static void notation_write_word(struct buffer *out, const struct word *word) {
     buffer_text(out, vocabulary_shown(word, LANGUAGE_ENGLISH, phrase));
 }
 
-void notation_write_cards(struct buffer *out, struct cards cards) {
+/* "2 wool + 1 ore", "nothing". */
+static void notation_write_cards(struct buffer *out, struct cards cards) {
     term_cards(out, LANGUAGE_ENGLISH, cards);
 }
 

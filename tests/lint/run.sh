@@ -52,6 +52,7 @@ check shell shell
 check folders tests/lint/folders.sh
 check rooms tests/lint/rooms.sh
 check circles tests/lint/circles.sh "${BUILD:-build}/engine"
+check service tests/lint/circles.sh "${BUILD:-build}/service"
 check asks tests/lint/asks.sh
 check lengths tests/lint/lengths.sh
 check words tests/lint/words.sh

@@ -37,7 +37,7 @@ struct sample {
 
 struct trainer {
     struct match match;
-    struct match_stream random;
+    struct bot_stream random;
     unsigned blunders[SEAT_MAX]; /* percent */
     struct sample *samples;
     size_t n, max, game_begin;
@@ -250,7 +250,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "train: no memory for %zu positions\n", t.max);
         return 1;
     }
-    match_stream_begin(&t.random, seed);
+    bot_stream_begin(&t.random, seed);
     for (; played < games && t.n + GAME_POSITIONS_MAX < t.max; played++)
         if (!play(&t, game, played, (uint64_t)seed << 32, hard)) {
             t.n = t.game_begin;
