@@ -110,9 +110,7 @@ static bool is_place(const char *form, size_t count) {
            (size_t)(form[1] - '0') < count;
 }
 
-/* Appends FORM, cut off its catalogue, with its arguments. */
-static void language_fill(struct buffer *out, const char *form, const char *const *args,
-                          size_t count) {
+void language_fill(struct buffer *out, const char *form, const char *const *args, size_t count) {
     while (*form != '\0') {
         bool place = is_place(form, count);
 
