@@ -16,16 +16,17 @@ struct play_request {
     struct play play;
     struct play_move *moves; /* play's, to be filled */
     bool has_seq;
-    int64_t seq; /* where has_seq: must still be the last event */
-    bool batch;  /* the moves came as a list */
-    bool words;  /* they came in words */
+    int64_t seq;  /* where has_seq: must still be the last event */
+    bool batch;   /* the moves came as a list */
+    bool words;   /* they came in words */
+    int language; /* of the events' sentences (told.h); LANGUAGES: none */
     struct store_part_setting
         *part;          /* an answer for a part instead of moves (special_build.h); or NULL */
     struct writer w;    /* to the reply's body, for play->each */
     struct clock clock; /* after the moves, once they are judged */
 };
 
-enum { PLAY_REQUEST_BODY_MAX = 1 << 20 /* bytes: a view and the events of a whole batch */ };
+enum { PLAY_REQUEST_BODY_MAX = 2 << 20 /* bytes: a view and the events of a whole batch, told */ };
 
 /* What a batch is told that could look ahead. */
 extern const char play_request_peeks[];

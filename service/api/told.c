@@ -5,21 +5,21 @@
 #include "service/game/load.h"
 #include "service/words/sentence.h"
 
-static void write_sentence(struct writer *w, const struct load *load, const struct game *before,
-                           const struct event *event, enum language language) {
-    struct sentence to = {.setup = &load->setup,
-                          .viewer = load->log.viewer,
-                          .over = load->log.over,
-                          .language = language,
-                          .names = true};
+static void write_sentence(struct writer *w, const struct telling *told) {
+    struct sentence to = {.setup = &told->load->setup,
+                          .viewer = told->log->viewer,
+                          .over = told->log->over,
+                          .language = (enum language)told->language,
+                          .names = true,
+                          .you = true};
     struct sentence_spans spans;
     struct buffer text;
     struct labels labels;
 
-    row_names(&load->row, &labels);
+    row_names(&told->load->row, &labels);
     to.labels = labels.seats;
     buffer_init(&text, SENTENCE_MAX);
-    sentence_write_spans(&text, &spans, &to, before, &load->game, event);
+    sentence_write_spans(&text, &spans, &to, told->before, told->after, told->event);
     if (text.failed)
         w->out->failed = true;
     else {
@@ -34,11 +34,15 @@ static void write_sentence(struct writer *w, const struct load *load, const stru
     buffer_free(&text);
 }
 
+void told_write(struct writer *w, const struct telling *told) {
+    writer_object(w);
+    event_write_members(w, told->log, told->before, told->after, told->event, told->at);
+    if (told->language >= 0 && told->language < LANGUAGES)
+        write_sentence(w, told);
+    writer_object_end(w);
+}
+
 void told_event(struct writer *w, const struct load *load, const struct game *before,
                 const struct event *event, int64_t at, int language) {
-    writer_object(w);
-    event_write_members(w, &load->log, before, &load->game, event, at);
-    if (language >= 0 && language < LANGUAGES)
-        write_sentence(w, load, before, event, (enum language)language);
-    writer_object_end(w);
+    told_write(w, &(struct telling){load, &load->log, before, &load->game, event, at, language});
 }

@@ -11,6 +11,7 @@
 struct event;
 struct game;
 struct load;
+struct log_reader;
 struct writer;
 
 /* At most so many events at once have sentences: a sentence costs as much as its event. */
@@ -20,8 +21,19 @@ enum { TOLD_MAX = 500 };
 #define TOLD_FIELD(language)                                                                       \
     { "sentences", READ_CHOICE, .to.choice = (language), .choices = language_tags }
 
-/* Writes the event that led from BEFORE to where LOAD stands, as the reader of LOAD->log may see it. To be called
- * before the log steps on. */
+/* An event, and what it is told with. */
+struct telling {
+    const struct load *load;      /* the game's set-up and the names of its players */
+    const struct log_reader *log; /* who reads; it has not stepped on to the event yet */
+    const struct game *before, *after;
+    const struct event *event;
+    int64_t at;
+    int language; /* of its sentence; LANGUAGES: none */
+};
+
+void told_write(struct writer *w, const struct telling *told);
+
+/* The same of the event that led from BEFORE to where LOAD stands, for the reader of LOAD->log. */
 void told_event(struct writer *w, const struct load *load, const struct game *before,
                 const struct event *event, int64_t at, int language);
 

@@ -89,8 +89,12 @@ static const char *form_for(enum language language, enum text text, const char *
     enum language in = row->forms[language][0] != NULL ? language : LANGUAGE_ENGLISH;
     const char *form = NULL;
 
-    if (row->n >= 0 && (size_t)row->n < count)
-        form = row->forms[in][language_form(in, strtoul(args[row->n], NULL, 10)) % TEXT_FORMS_MAX];
+    if (row->n >= 0 && (size_t)row->n < count) {
+        /* In a sentence it is marked (words/sentence.c): the marks have no digit. */
+        const char *number = args[row->n] + strcspn(args[row->n], "0123456789");
+
+        form = row->forms[in][language_form(in, strtoul(number, NULL, 10)) % TEXT_FORMS_MAX];
+    }
     return form != NULL ? form : row->forms[in][0];
 }
 
