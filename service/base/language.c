@@ -110,9 +110,7 @@ static bool is_place(const char *form, size_t count) {
            (size_t)(form[1] - '0') < count;
 }
 
-/* Appends FORM, cut off its catalogue, with its arguments. */
-static void language_fill(struct buffer *out, const char *form, const char *const *args,
-                          size_t count) {
+void language_fill(struct buffer *out, const char *form, const char *const *args, size_t count) {
     while (*form != '\0') {
         bool place = is_place(form, count);
 
@@ -124,7 +122,6 @@ static void language_fill(struct buffer *out, const char *form, const char *cons
     }
 }
 
-<<<<<<< HEAD
 void text_fill(struct buffer *out, enum language language, enum text text, const char *const *args,
                size_t count) {
     language_fill(out, form_for(language, text, args, count), args, count);
@@ -133,10 +130,6 @@ void text_fill(struct buffer *out, enum language language, enum text text, const
 void text_fill_short(char *to, size_t size, enum language language, enum text text,
                      const char *const *args, size_t count) {
     const char *form = form_for(language, text, args, count);
-=======
-static void language_fill_short(char *to, size_t size, const char *form, const char *const *args,
-                                size_t count) {
->>>>>>> work
     size_t at = 0;
 
     while (*form != '\0') {

@@ -70,15 +70,12 @@ void text_fill_short(char *to, size_t size, enum language language, enum text te
     (const char *const[]){__VA_ARGS__},                                                            \
         sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *)
 
-<<<<<<< HEAD
 /* The form of a text for N things, where the argument n is not the bare number; its only form where it has one. */
 const char *text_form(enum language language, enum text text, unsigned long n);
 
 /* Appends such a FORM with its arguments. */
 void language_fill(struct buffer *out, const char *form, const char *const *args, size_t count);
 
-=======
->>>>>>> work
 /* Appends a text whose one argument is a number. */
 void text_count(struct buffer *out, enum language language, enum text text, unsigned long n);
 

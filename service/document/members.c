@@ -89,9 +89,8 @@ static void write_name(struct writer *w, const char *const *names, unsigned byte
         writer_text(w, names[byte]);
 }
 
-/* The value of one member at AT. */
-static void value_write(struct writer *w, const struct member *row, const void *at,
-                        const struct member_source *from) {
+void value_write(struct writer *w, const struct member *row, const void *at,
+                 const struct member_source *from) {
     uint8_t byte = *(const uint8_t *)at;
     uint32_t number;
     uint16_t word;

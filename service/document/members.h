@@ -168,6 +168,10 @@ void members_write(struct writer *w, const struct member *rows, size_t count, co
 void object_write(struct writer *w, const struct member *rows, size_t count, const void *base,
                   const struct member_source *from);
 
+/* The value of one member at AT. */
+void value_write(struct writer *w, const struct member *row, const void *at,
+                 const struct member_source *from);
+
 /* Reads OBJECT's members into the struct at BASE; false, with nothing read, for what is no object.
  * Members that are left out leave it as it is. */
 bool members_read(struct reading *r, const json_t *object, const struct member *rows, size_t count,

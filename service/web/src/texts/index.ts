@@ -2,7 +2,7 @@
 // What the page says. Texts stand in service/texts, a file a language; texts.mjs makes modules of them, in parts that are
 // loaded by themselves.
 import { formatter } from './format';
-import { catalogues, type Language, languages, type Made, type Part } from './made/index';
+import { type Language, languages, type Made, type Part } from './made/index';
 
 export { type Language, languages, type Part };
 
@@ -55,8 +55,11 @@ function layInto(there: Tree, more: object): void {
     }
 }
 
+/** Beside this code, by a name: a row for each language and part would weigh on every first load (texts.mjs, makeTexts). */
+const loadPart = (wanted: Language, part: Part): Promise<object> => import(new URL(`texts-${wanted}-${part}.js`, import.meta.url).href);
+
 async function loadInto(wanted: Language): Promise<void> {
-    const found = await Promise.all([...inUse].map((part) => catalogues[wanted][part]()));
+    const found = await Promise.all([...inUse].map((part) => loadPart(wanted, part)));
     for (const part of found) layInto(loaded[wanted], part);
 }
 
