@@ -35,7 +35,8 @@ async function bundle(folder) {
     });
     const { outputs, contents } = named(result);
     const start = entry(outputs, 'src/app/main.tsx');
-    const pages = outputs[start].imports.filter(({ path, kind }) => kind === 'dynamic-import' && outputs[path].entryPoint.endsWith('.tsx')).map(({ path }) => path);
+    // The island of the welcome counts as a page: its first load has what the island needs, and nothing that other pages share.
+    const pages = [...outputs[start].imports.filter(({ path, kind }) => kind === 'dynamic-import' && outputs[path].entryPoint.endsWith('.tsx')).map(({ path }) => path), entry(outputs, 'src/pages/home/HeroBoard.tsx')];
     const scripts = new Map([...contents].filter(([path]) => path.endsWith('.js')));
     const merged = await mergeChunks(outputs, scripts, start, pages, common);
     mkdirSync(join(folder, 'assets'));

@@ -14,7 +14,6 @@ interface Tables {
     game: { pieces: Record<string, (n: number) => string> };
     knights: { abilities: Table; asks: Table; buildings: Table; chaseTo: Table; formerNames: Table; help: Table; knightCan: Table; knightState: Table };
     learning: { explain: { actions: Table; sea: Table } };
-    log: { levels: Record<number, string>; said: Table };
     orders: { compare: Table; facts: Table; fields: Table; measures: Table; moves: Table; words: Table };
     play: { actions: Table; asks: Table; cardsAtSea: Table; dock: Table; effects: Table; noRoom: Table; nothing: Table; stepNow: Table; steps: Table; wantedPlain: Table };
     reasons: { moves: Table; problems: Table };
