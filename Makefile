@@ -433,6 +433,7 @@ vocabulary: $(binary) $(node_modules) ## write what is made of the engine's word
 	@$(binary) vocabulary >$(BUILD)/vocabulary.json
 	@node openapi/vocabulary.mjs <$(BUILD)/vocabulary.json >$(BUILD)/vocabulary.yaml && mv $(BUILD)/vocabulary.yaml openapi/schemas/vocabulary.yaml
 	@node service/web/vocabulary.mjs <$(BUILD)/vocabulary.json >$(BUILD)/vocabulary.ts && mv $(BUILD)/vocabulary.ts service/web/src/vocabulary.ts
+	@node service/web/vocabulary.mjs options <$(BUILD)/vocabulary.json >$(BUILD)/options.ts && mv $(BUILD)/options.ts service/web/src/pages/newGame/optionRows.ts
 	@$(MAKE) --no-print-directory openapi
 
 openapi: ## put openapi/openapi.yaml together from the files beside it

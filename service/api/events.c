@@ -89,7 +89,7 @@ static bool is_wanted_event(const struct events_query *query, const struct event
 
 struct events_page {
     const struct events_query *query;
-    struct told told;
+    struct teller told;
     struct list list;
 };
 
@@ -201,7 +201,7 @@ struct streaming {
     struct game_stream *stream;
     struct buffer *out;
     unsigned count;
-    struct told told;
+    struct teller told;
 };
 
 bool events_token_good(struct request *rq) {

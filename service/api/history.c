@@ -48,7 +48,7 @@ struct search {
     size_t n;
     struct store_moment last;
     struct buffer documents;
-    struct told told; /* of the game that is read */
+    struct teller told; /* of the game that is read */
 };
 
 /* One of the numbers of a cursor, from 1 to MAX; moves *TEXT behind it and the dot that follows. */

@@ -11,6 +11,7 @@
 #include "service/api/game.h"
 #include "service/api/play_request.h"
 #include "service/api/special_build.h"
+#include "service/api/told.h"
 #include "service/app/store_reply.h"
 #include "service/command/perform.h"
 #include "service/document/action_json.h"
@@ -204,7 +205,9 @@ static void moves_tell_event(struct play *play, const struct game *before,
     struct play_request *request = play->context;
 
     moves_begin_events(request);
-    event_write(&request->w, &play->log, before, &play->game, event, play->at);
+    told_write(&request->w, &request->told,
+               &(struct telling){&request->game.load, &play->log, before, &play->game, event,
+                                 play->at});
 }
 
 /* A state of the game after the moves, as a response tells of it. */
@@ -253,13 +256,20 @@ static void moves_dry_run(struct request *rq, struct play_request *request) {
 
 /* ---- POST /v1/games/{id}/moves ---- */
 
+static bool moves_read_query(struct request *rq, struct play_request *request) {
+    const struct read_field fields[] = {TOLD_FIELD(&request->told.language)};
+
+    request->told.language = LANGUAGES;
+    return request_query(rq, fields, sizeof fields / sizeof *fields);
+}
+
 /* A dry run changes nothing: it is answered here, and takes no key. */
 static bool moves_make_read(struct request *rq, void *state) {
     struct play_request *request = state;
     const json_t *json;
     bool dry_run = false;
 
-    if (!play_request_open(rq, request))
+    if (!moves_read_query(rq, request) || !play_request_open(rq, request))
         return false;
     json = request_json(rq);
     if (json == NULL) /* it has been answered */
@@ -357,7 +367,7 @@ static bool moves_remake_event(void *context, struct load *load, const struct ga
 
     if (load->game.seq > remaking->after) {
         moves_begin_events(remaking->request);
-        event_write(&remaking->request->w, &load->log, before, &load->game, event, at);
+        told_event(&remaking->request->w, &remaking->request->told, load, before, event, at);
     }
     return true;
 }

@@ -121,7 +121,7 @@ struct event_piece {
     struct my_stream *mine;
     struct watched_game *game;
     struct buffer *out;
-    struct told told;
+    struct teller told;
 };
 
 static void write_id(struct buffer *out, const struct my_stream *mine) {

@@ -4,6 +4,7 @@
 
 #include "db/part_settings.h"
 #include "service/api/game_call.h"
+#include "service/api/told.h"
 #include "service/base/json_write.h"
 #include "service/game/play.h"
 
@@ -21,11 +22,12 @@ struct play_request {
     bool words;  /* they came in words */
     struct store_part_setting
         *part;          /* an answer for a part instead of moves (special_build.h); or NULL */
+    struct teller told;   /* how the events of the answer are told */
     struct writer w;    /* to the reply's body, for play->each */
     struct clock clock; /* after the moves, once they are judged */
 };
 
-enum { PLAY_REQUEST_BODY_MAX = 1 << 20 /* bytes: a view and the events of a whole batch */ };
+enum { PLAY_REQUEST_BODY_MAX = 2 << 20 /* bytes: a view and the events of a whole batch, told */ };
 
 /* What a batch is told that could look ahead. */
 extern const char play_request_peeks[];

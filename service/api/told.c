@@ -4,22 +4,22 @@
 #include "service/base/json_write.h"
 #include "service/words/sentence.h"
 
-static void write_sentence(struct writer *w, struct told *told, const struct load *load,
-                           const struct game *before, const struct event *event) {
-    const struct sentence to = {.setup = &load->setup,
-                                .labels = told->labels.seats,
-                                .viewer = load->log.viewer,
-                                .over = load->log.over,
-                                .language = (enum language)told->language,
-                                .names = true};
+static void write_sentence(struct writer *w, struct teller *teller, const struct telling *telling) {
+    const struct sentence to = {.setup = &telling->load->setup,
+                                .labels = teller->labels.seats,
+                                .viewer = telling->log->viewer,
+                                .over = telling->log->over,
+                                .language = (enum language)teller->language,
+                                .names = true,
+                                .you = true};
     struct sentence_spans spans;
     struct buffer text;
 
-    if (!told->named)
-        row_names(&load->row, &told->labels);
-    told->named = true;
+    if (!teller->named)
+        row_names(&telling->load->row, &teller->labels);
+    teller->named = true;
     buffer_init(&text, SENTENCE_MAX);
-    sentence_write_spans(&text, &spans, &to, before, &load->game, event);
+    sentence_write_spans(&text, &spans, &to, telling->before, telling->after, telling->event);
     if (text.failed) {
         w->out->failed = true;
     } else {
@@ -34,11 +34,16 @@ static void write_sentence(struct writer *w, struct told *told, const struct loa
     buffer_free(&text);
 }
 
-void told_event(struct writer *w, struct told *told, const struct load *load,
-                const struct game *before, const struct event *event, int64_t at) {
+void told_write(struct writer *w, struct teller *teller, const struct telling *telling) {
     writer_object(w);
-    event_write_members(w, &load->log, before, &load->game, event, at);
-    if (told->language < LANGUAGES)
-        write_sentence(w, told, load, before, event);
+    event_write_members(w, telling->log, telling->before, telling->after, telling->event,
+                        telling->at);
+    if (teller->language < LANGUAGES)
+        write_sentence(w, teller, telling);
     writer_object_end(w);
+}
+
+void told_event(struct writer *w, struct teller *teller, const struct load *load,
+                const struct game *before, const struct event *event, int64_t at) {
+    told_write(w, teller, &(struct telling){load, &load->log, before, &load->game, event, at});
 }

@@ -10,7 +10,7 @@
 #include "service/game/load.h"
 
 /* How the events of one replay are told: begin it with its language, and anew for another game. */
-struct told {
+struct teller {
     int language;         /* of the sentences, enum language; LANGUAGES: there are none */
     bool named;           /* what the seats are called is known */
     struct labels labels; /* of the load's row */
@@ -20,9 +20,19 @@ struct told {
 #define TOLD_FIELD(language)                                                                       \
     { "sentences", READ_CHOICE, .to.choice = (language), .choices = language_tags }
 
-/* Writes the event that led from BEFORE to where LOAD stands, as the reader of LOAD->log may see it. To be called
- * before the log steps on. */
-void told_event(struct writer *w, struct told *told, const struct load *load,
+/* An event, and what it is told with. */
+struct telling {
+    const struct load *load;      /* the game's set-up and the names of its players */
+    const struct log_reader *log; /* who reads; it has not stepped on to the event yet */
+    const struct game *before, *after;
+    const struct event *event;
+    int64_t at;
+};
+
+void told_write(struct writer *w, struct teller *teller, const struct telling *telling);
+
+/* The same of the event that led from BEFORE to where LOAD stands, for the reader of LOAD->log. */
+void told_event(struct writer *w, struct teller *teller, const struct load *load,
                 const struct game *before, const struct event *event, int64_t at);
 
 #endif

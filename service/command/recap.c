@@ -106,7 +106,8 @@ enum store_result recap_gather(struct recap *recap, struct load *load,
                                     .viewer = reader->viewer,
                                     .over = row_over(&load->row),
                                     .language = reader->language,
-                                    .names = reader->names};
+                                    .names = reader->names,
+                                    .you = reader->parts};
     result = load_replay(load, since, NULL, NULL);
     recap->from = load->game.seq;
     game_view(&load->setup, &load->game, reader->viewer, &recap->before);

@@ -38,7 +38,7 @@ struct recap_reader {
     unsigned viewer; /* as in event_json.h */
     enum language language;
     bool names; /* players are called by their names */
-    bool parts; /* lines have their parts as well */
+    bool parts; /* lines have their parts as well; the viewer alone reads them, as "you" */
 };
 
 /*

@@ -23,7 +23,7 @@ const common = { absWorkingDir: here, bundle: true, preserveSymlinks: true, logL
 async function bundle(folder) {
     const result = await build({
         ...common,
-        entryPoints: { app: 'src/app/main.tsx', style: 'src/styles/style.css', game: 'src/styles/game.css', realm: 'src/styles/realm.css', rest: 'src/styles/rest.css', home: 'src/styles/home.css' },
+        entryPoints: { app: 'src/app/main.tsx', style: 'src/styles/style.css', game: 'src/styles/game.css', realm: 'src/styles/realm.css', rest: 'src/styles/rest.css', home: 'src/styles/home.css', ...texts.modules },
         outdir: join(folder, 'assets'),
         entryNames: '[name]-[hash]',
         chunkNames: '[name]-[hash]',
@@ -33,14 +33,15 @@ async function bundle(folder) {
         metafile: true,
         write: false,
     });
-    const { outputs, texts } = named(result);
+    const { outputs, contents } = named(result);
     const start = entry(outputs, 'src/app/main.tsx');
-    const pages = outputs[start].imports.filter(({ path, kind }) => kind === 'dynamic-import' && outputs[path].entryPoint.endsWith('.tsx')).map(({ path }) => path);
-    const scripts = new Map([...texts].filter(([path]) => path.endsWith('.js')));
+    // The island of the welcome counts as a page: its first load has what the island needs, and nothing that other pages share.
+    const pages = [...outputs[start].imports.filter(({ path, kind }) => kind === 'dynamic-import' && outputs[path].entryPoint.endsWith('.tsx')).map(({ path }) => path), entry(outputs, 'src/pages/home/HeroBoard.tsx')];
+    const scripts = new Map([...contents].filter(([path]) => path.endsWith('.js')));
     const merged = await mergeChunks(outputs, scripts, start, pages, common);
     mkdirSync(join(folder, 'assets'));
     for (const { path, contents } of result.outputFiles.filter((file) => file.path.endsWith('.woff2'))) writeFileSync(join(folder, 'assets', stableName(path)), contents);
-    for (const [path, text] of [...merged.texts, ...[...texts].filter(([one]) => one.endsWith('.css'))]) writeFileSync(join(folder, 'assets', basename(path)), text);
+    for (const [path, text] of [...merged.texts, ...[...contents].filter(([one]) => one.endsWith('.css'))]) writeFileSync(join(folder, 'assets', basename(path)), text);
     return describe(merged.outputs);
 }
 
@@ -57,7 +58,7 @@ function nameOf(path, { entryPoint, inputs }) {
     return `${source.replace(/^(src|node_modules)\//, '').replace('texts/made/', 'texts/').replace(/\.\w+$/, '').replace(/[^A-Za-z0-9]+/g, '-')}${entryPoint ? '' : '-shared'}.part.js`;
 }
 
-/** What esbuild has made, under the names of its sources and in their order: { outputs, texts }, by path. */
+/** What esbuild has made, under the names of its sources and in their order: { outputs, contents }, by path. */
 function named({ metafile, outputFiles }) {
     const names = new Map(Object.entries(metafile.outputs).map(([path, output]) => [path, join(dirname(path), nameOf(path, output))]));
     if (new Set(names.values()).size < names.size) throw new Error('two files of the bundle have one name');
@@ -67,7 +68,7 @@ function named({ metafile, outputFiles }) {
     const inOrder = [...names].sort(([, one], [, other]) => (one < other ? -1 : 1));
     return {
         outputs: Object.fromEntries(inOrder.map(([path, name]) => [name, { ...metafile.outputs[path], imports: metafile.outputs[path].imports.map((one) => ({ ...one, path: names.get(one.path) ?? one.path })) }])),
-        texts: new Map(inOrder.filter(([path]) => !path.endsWith('.woff2')).map(([path, name]) => [name, rename(made.get(basename(path)).text)])),
+        contents: new Map(inOrder.filter(([path]) => !path.endsWith('.woff2')).map(([path, name]) => [name, rename(made.get(basename(path)).text)])),
     };
 }
 
@@ -91,7 +92,7 @@ function describe(outputs) {
     const game = [...need(built('src/game/screen/GameScreen.tsx'), new Set())].filter((path) => !needed.has(path)).map(address);
     const preload = [...needed].slice(1).map(address).sort();
     const fonts = Object.keys(outputs).filter((path) => path.endsWith('.woff2'));
-    for (const source of ['src/styles/style.css', 'src/styles/game.css', ...languages.map((tag) => `src/texts/made/${tag}/core.ts`)]) need(built(source), needed);
+    for (const source of ['src/styles/style.css', 'src/styles/game.css', ...texts.tags.map((tag) => `src/texts/made/${tag}/core.ts`)]) need(built(source), needed);
     return { script: address(built('src/app/main.tsx')), style: address(built('src/styles/style.css')), game, styles: ['game', 'realm', 'rest', 'home'].map((name) => address(built(`src/styles/${name}.css`))), preload, fonts: fonts.map(address), shell: [...needed, ...fonts].map(address).sort() };
 }
 
@@ -124,7 +125,7 @@ async function page(folder) {
 
 /** Never in dist: for tests alone. */
 async function gallery(folder) {
-    await build({ ...common, entryPoints: { gallery: 'gallery/main.tsx', style: 'src/styles/style.css', game: 'src/styles/game.css', realm: 'src/styles/realm.css', rest: 'src/styles/rest.css', home: 'src/styles/home.css' }, outdir: folder, format: 'esm', splitting: true });
+    await build({ ...common, entryPoints: { gallery: 'gallery/main.tsx', style: 'src/styles/style.css', game: 'src/styles/game.css', realm: 'src/styles/realm.css', rest: 'src/styles/rest.css', home: 'src/styles/home.css', ...texts.modules }, outdir: folder, format: 'esm', splitting: true });
     writeFileSync(join(folder, 'index.html'), `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Gallery</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/game.css"><link rel="stylesheet" href="/realm.css"><link rel="stylesheet" href="/rest.css"><link rel="stylesheet" href="/home.css">
 <style>[data-tile] { padding: 1rem; overflow: clip }</style><body></body><script type="module" src="/gallery.js"></script></html>
@@ -133,15 +134,17 @@ async function gallery(folder) {
 
 async function units() {
     const folder = mkdtempSync(join(tmpdir(), 'hexpost-units-'));
-    const entryPoints = readdirSync(join(here, 'units')).filter((file) => file.endsWith('.test.ts') || file.endsWith('.test.tsx')).map((file) => join('units', file));
-    await build({ ...common, entryPoints, outdir: folder, outExtension: { '.js': '.mjs' }, format: 'esm', platform: 'node' });
-    const files = readdirSync(folder).filter((file) => file.endsWith('.mjs')).map((file) => join(folder, file));
+    const tests = readdirSync(join(here, 'units')).filter((file) => file.endsWith('.test.ts') || file.endsWith('.test.tsx'));
+    const entryPoints = { ...Object.fromEntries(tests.map((file) => [file.replace(/\.tsx?$/, ''), join('units', file)])), ...texts.modules };
+    await build({ ...common, entryPoints, outdir: folder, format: 'esm', platform: 'node' });
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    const files = readdirSync(folder).filter((file) => file.endsWith('.test.js')).map((file) => join(folder, file));
     const { status } = spawnSync(process.execPath, ['--test', ...files], { stdio: 'inherit', cwd: here });
     rmSync(folder, { recursive: true, force: true });
     process.exitCode = status ?? 1;
 }
 
-const languages = makeTexts();
+const texts = makeTexts();
 if (process.argv[2] === '--units') await units();
 else if (process.argv[2] === '--gallery') await gallery(process.argv[3]);
 else await page(process.argv[2] ?? join(here, 'dist'));

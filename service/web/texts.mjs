@@ -23,14 +23,14 @@ const parts = {
     panels: { charts: 'charts', legend: 'legend', logPanel: 'logPanel', result: 'result', talk: 'talk' },
     fair: { fair: 'fair' },
     home: { home: 'home' },
-    knights: { knights: 'knights', log: 'knightsGame.log', play: 'knightsGame.play' },
+    knights: { knights: 'knights', play: 'knightsGame.play' },
     learning: { learning: 'learning', scenarios: 'scenarios' },
     making: { making: 'making', scenarios: 'scenarios' },
     orders: { orders: 'orders' },
     push: { push: 'push' },
     reasons: { reasons: 'reasons' },
     rules: { rules: 'rules' },
-    sea: { board: 'sea.board', log: 'sea.log', play: 'sea.play' },
+    sea: { board: 'sea.board', play: 'sea.play' },
     settings: { settings: 'settings' },
     setup: { setup: 'setup' },
     table: { table: 'table' },
@@ -145,16 +145,12 @@ function moduleOf(tree, content) {
 
 function indexOf(languages) {
     const names = Object.keys(parts);
-    const loaders = ({ tag }) => `    ${quoted(tag)}: {\n${names.map((part) => `        ${part}: () => import('./${tag}/${part}'),\n`).join('')}    },\n`;
     return `${head}
 export const languages = { ${languages.map(({ tag, name }) => `${quoted(tag)}: ${quoted(name)}`).join(', ')} };
 export type Language = keyof typeof languages;
 export type Part = ${names.map(quoted).join(' | ')};
 /** All that there is, as English has it. */
 export type Made = ${names.map((part) => `typeof import('./en/${part}')`).join(' & ')};
-
-export const catalogues: Record<Language, Record<Part, () => Promise<object>>> = {
-${languages.map(loaders).join('')}};
 `;
 }
 
@@ -163,7 +159,7 @@ function workerIndexOf(languages) {
     return `${head}${imports}\nexport const words = { ${languages.map(({ tag }) => `${quoted(tag)}: ${tag.replace('-', '_')}`).join(', ')} };\n`;
 }
 
-/** Writes the modules anew; answers the languages' tags. */
+/** Writes the modules anew; answers the languages' tags, and the modules by the names under which src/texts/index.ts asks for them. */
 export function makeTexts() {
     const languages = readLanguages();
     const files = new Map([['index.ts', indexOf(languages)], ['worker.ts', workerIndexOf(languages)]]);
@@ -177,7 +173,8 @@ export function makeTexts() {
         mkdirSync(dirname(join(made, file)), { recursive: true });
         writeFileSync(join(made, file), text);
     }
-    return languages.map(({ tag }) => tag);
+    const tags = languages.map(({ tag }) => tag);
+    return { tags, modules: Object.fromEntries(tags.flatMap((tag) => Object.keys(parts).map((part) => [`texts-${tag}-${part}`, `src/texts/made/${tag}/${part}.ts`]))) };
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) makeTexts();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Writes the engine's words as the lists that the page goes through, each in the engine's order.
+// Writes the engine's words as the lists that the page goes through, each in the engine's order; and the rows of options
+// by themselves, which the form of a new game alone needs.
 //   hexpost vocabulary | node vocabulary.mjs > src/vocabulary.ts
+//   hexpost vocabulary | node vocabulary.mjs options > src/pages/newGame/optionRows.ts
 import { readFileSync } from 'node:fs';
 
 const { names, options, actions, events } = JSON.parse(readFileSync(0, 'utf8'));
@@ -24,11 +26,15 @@ const lists = [
 const quoted = (words) => words.map((word) => `'${word}'`).join(', ');
 const rows = options.map(({ option, of, values, with_knights: knights }) => `    { option: '${option}', of: ${of === null ? null : `'${of}'`}, values: [${quoted(values)}]${knights ? ', withKnights: true' : ''} },\n`);
 
-process.stdout.write(`// SPDX-License-Identifier: AGPL-3.0-or-later
+const head = (types, from) => `// SPDX-License-Identifier: AGPL-3.0-or-later
 // Made by vocabulary.mjs of the engine's words (make vocabulary): nobody edits this.
-import type { ${[...new Set([...lists.map(([, type]) => type), 'Options'])].sort().join(', ')} } from './types';
+import type { ${types.join(', ')} } from '${from}';
+`;
 
-${lists.map(([name, type, words]) => `export const ${name}: ${type}[] = [${quoted(words)}];\n`).join('')}
+const listsText = () => `${head([...new Set(lists.map(([, type]) => type))].sort(), './types')}
+${lists.map(([name, type, words]) => `export const ${name}: ${type}[] = [${quoted(words)}];\n`).join('')}`;
+
+const optionsText = () => `${head(['Options'], '../../types')}
 /** Settings of a game: which games have them (null: all), and their values. */
 export interface OptionRow {
     option: keyof Options;
@@ -39,4 +45,6 @@ export interface OptionRow {
 }
 export const optionRows: OptionRow[] = [
 ${rows.join('')}];
-`);
+`;
+
+process.stdout.write(process.argv[2] === 'options' ? optionsText() : listsText());

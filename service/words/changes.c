@@ -14,17 +14,19 @@ static void narrate_holder(struct narration *narration, enum text taken, enum te
     if (has == NONE)
         narrate(narration, given_up, NULL, 0);
     else
-        NARRATE(narration, taken, piece_seat(narration, has));
+        NARRATE(narration, text_about(narration, taken, has), piece_seat(narration, has));
 }
 
 static void narrate_metropolises(struct narration *narration) {
     for (unsigned track = 0; track < TRACK_COUNT; track++) {
-        unsigned vertex = narration->after->metropolis[track];
+        unsigned vertex = narration->after->metropolis[track], owner;
 
-        if (vertex != narration->before->metropolis[track] && vertex != NONE)
-            NARRATE(narration, TEXT_SAID_METROPOLIS, term_track(narration->to->language, track),
-                    piece_seat(narration, narration->after->owner[vertex]),
-                    piece_named(narration, SPAN_VERTEX, vertex));
+        if (vertex == narration->before->metropolis[track] || vertex == NONE)
+            continue;
+        owner = narration->after->owner[vertex];
+        NARRATE(narration, text_about(narration, TEXT_SAID_METROPOLIS, owner),
+                term_track(narration->to->language, track), piece_seat(narration, owner),
+                piece_named(narration, SPAN_VERTEX, vertex));
     }
 }
 
@@ -41,9 +43,11 @@ static void narrate_cities(struct narration *narration) {
 
             if (gone || tipped || over)
                 NARRATE(narration,
-                        gone     ? TEXT_SAID_CITY_LOST
-                        : tipped ? TEXT_SAID_CITY_TIPPED
-                                 : TEXT_SAID_CITY_OVER,
+                        text_about(narration,
+                                   gone     ? TEXT_SAID_CITY_LOST
+                                   : tipped ? TEXT_SAID_CITY_TIPPED
+                                            : TEXT_SAID_CITY_OVER,
+                                   seat),
                         piece_seat(narration, seat), piece_named(narration, SPAN_VERTEX, v));
         }
 }
@@ -56,10 +60,11 @@ static void narrate_barbarians(struct narration *narration) {
         narrate(narration, TEXT_SAID_BARBARIANS, NULL, 0);
     else if (after->barbarians > before->barbarians)
         NARRATE(narration, TEXT_SAID_BARBARIANS_AWAY,
-                piece_number(narration, steps - after->barbarians), piece_number(narration, steps));
+                piece_number(narration, steps - after->barbarians));
     for (unsigned seat = 0; seat < narration->to->setup->rules.players; seat++)
         if (after->players[seat].defender_points > before->players[seat].defender_points)
-            NARRATE(narration, TEXT_SAID_DEFENDER, piece_seat(narration, seat));
+            NARRATE(narration, text_about(narration, TEXT_SAID_DEFENDER, seat),
+                    piece_seat(narration, seat));
 }
 
 /* The robber moves by itself when the barbarians free it. */
@@ -75,15 +80,15 @@ static void narrate_robber(struct narration *narration) {
     }
     if (narration->after->robber == narration->before->robber || narration->after->robber == NONE)
         return;
-    NARRATE(narration, TEXT_SAID_ROBBER,
-            piece_named(narration, SPAN_HEX, narration->after->robber));
+    NARRATE(narration, TEXT_SAID_ROBBER, piece_hex(narration, narration->after->robber));
 }
 
 static void narrate_turn(struct narration *narration) {
     if (narration->after->turn == narration->before->turn ||
         narration->after->phase == PHASE_FINISHED || narration->after->turn == 0)
         return;
-    NARRATE(narration, TEXT_SAID_TURN, piece_seat(narration, narration->after->active));
+    NARRATE(narration, text_about(narration, TEXT_SAID_TURN, narration->after->active),
+            piece_seat(narration, narration->after->active));
 }
 
 /* Games of five and six: another player goes on with the turn. */
@@ -92,8 +97,10 @@ static void narrate_part(struct narration *narration) {
         narration->after->phase == PHASE_FINISHED)
         return;
     NARRATE(narration,
-            narration->to->setup->rules.parts_special ? TEXT_SAID_PART_BUILDS
-                                                      : TEXT_SAID_PART_PLAYS,
+            text_about(narration,
+                       narration->to->setup->rules.parts_special ? TEXT_SAID_PART_BUILDS
+                                                                 : TEXT_SAID_PART_PLAYS,
+                       narration->after->active),
             piece_seat(narration, narration->after->active));
 }
 
@@ -110,7 +117,7 @@ static void narrate_reveals(struct narration *narration) {
         NARRATE(narration,
                 narration->after->numbers[h] == 0 ? TEXT_SAID_REVEALED_HEX
                                                   : TEXT_SAID_REVEALED_NUMBER,
-                piece_named(narration, SPAN_HEX, h), term_terrain(narration->to->language, is),
+                piece_hex(narration, h), term_terrain(narration->to->language, is),
                 piece_number(narration, narration->after->numbers[h]));
     }
 }
@@ -122,8 +129,8 @@ static void narrate_islands(struct narration *narration) {
         unsigned is = narration->after->players[seat].island_points;
 
         if (is > was)
-            NARRATE(narration, TEXT_SAID_ISLAND, piece_seat(narration, seat),
-                    piece_number(narration, is - was));
+            NARRATE(narration, text_about(narration, TEXT_SAID_ISLAND, seat),
+                    piece_seat(narration, seat), piece_number(narration, is - was));
     }
 }
 
@@ -161,16 +168,19 @@ static void narrate_cloth(struct narration *narration) {
 
     for (unsigned i = 0; i < setup->board.n_villages; i++)
         for (unsigned j = before->villages[i].n_linked; j < after->villages[i].n_linked; j++)
-            NARRATE(narration, TEXT_SAID_VILLAGE,
+            NARRATE(narration,
+                    text_about(narration, TEXT_SAID_VILLAGE, after->villages[i].linked[j]),
                     piece_seat(narration, after->villages[i].linked[j]),
                     piece_named(narration, SPAN_VERTEX, setup->board.villages[i].vertex));
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         int more = after->players[seat].cloth - before->players[seat].cloth;
 
         if (more != 0 && !stolen)
-            NARRATE(narration, more > 0 ? TEXT_SAID_CLOTH_GOT : TEXT_SAID_CLOTH_LOST,
-                    piece_seat(narration, seat),
-                    piece_number(narration, (unsigned)(more > 0 ? more : -more)));
+            NARRATE(
+                narration,
+                text_about(narration, more > 0 ? TEXT_SAID_CLOTH_GOT : TEXT_SAID_CLOTH_LOST, seat),
+                piece_seat(narration, seat),
+                piece_number(narration, (unsigned)(more > 0 ? more : -more)));
     }
     if (game_villages_spent(setup, after) && !game_villages_spent(setup, before))
         narrate(narration, TEXT_SAID_VILLAGES_SPENT, NULL, 0);
@@ -186,7 +196,7 @@ static void narrate_fleet(struct narration *narration) {
     if (after->pirate != before->pirate && after->pirate == NONE)
         narrate(narration, TEXT_SAID_FLEET_AWAY, NULL, 0);
     else if (after->pirate != before->pirate)
-        NARRATE(narration, TEXT_SAID_FLEET, piece_named(narration, SPAN_HEX, after->pirate));
+        NARRATE(narration, TEXT_SAID_FLEET, piece_hex(narration, after->pirate));
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         const struct player *was = &before->players[seat], *is = &after->players[seat];
         unsigned lost = is->supply[PIECE_SHIP] > was->supply[PIECE_SHIP]
@@ -194,12 +204,15 @@ static void narrate_fleet(struct narration *narration) {
                             : 0;
 
         if (lost > 0)
-            NARRATE(narration, TEXT_SAID_SHIPS_LOST, piece_seat(narration, seat),
-                    piece_number(narration, lost));
+            NARRATE(narration, text_about(narration, TEXT_SAID_SHIPS_LOST, seat),
+                    piece_seat(narration, seat), piece_number(narration, lost));
         if (is->fortress < was->fortress)
-            NARRATE(narration,
-                    is->fortress == 0 ? TEXT_SAID_FORTRESS_FREED : TEXT_SAID_FORTRESS_LEFT,
-                    piece_seat(narration, seat), piece_number(narration, is->fortress));
+            NARRATE(
+                narration,
+                text_about(narration,
+                           is->fortress == 0 ? TEXT_SAID_FORTRESS_FREED : TEXT_SAID_FORTRESS_LEFT,
+                           seat),
+                piece_seat(narration, seat), piece_number(narration, is->fortress));
     }
 }
 
@@ -235,32 +248,48 @@ static void narrate_start(struct narration *narration) {
     for (unsigned i = 0; i < event->start.n_rolls; i++) {
         const struct start_roll *roll = &event->start.rolls[i];
 
-        NARRATE(narration, TEXT_SAID_ROLLED, piece_seat(narration, roll->seat),
-                piece_number(narration, roll->yellow), piece_number(narration, roll->red));
+        NARRATE(narration, text_about(narration, TEXT_SAID_START_ROLLED, roll->seat),
+                piece_seat(narration, roll->seat),
+                piece_number(narration, roll->yellow + roll->red));
     }
-    NARRATE(narration, event->start.lot ? TEXT_SAID_FIRST_BY_LOT : TEXT_SAID_FIRST,
+    NARRATE(narration,
+            text_about(narration, event->start.lot ? TEXT_SAID_FIRST_BY_LOT : TEXT_SAID_FIRST,
+                       event->start.first),
             piece_seat(narration, event->start.first));
+}
+
+/* " (Red 7, you 4)": behind who won, all others. */
+static void narrate_points(struct narration *narration, unsigned winner) {
+    const struct event *event = narration->event;
+    unsigned told = 0;
+
+    for (unsigned seat = 0; seat < event->finished.n_points; seat++) {
+        if (seat == winner)
+            continue;
+        buffer_text(narration->out, told++ == 0 ? " (" : ", ");
+        const char *who = piece_seat(narration, seat);
+
+        text_fill(narration->out, narration->to->language,
+                  text_about(narration, TEXT_SAID_POINTS, seat),
+                  TEXT_ARGS(who, piece_number(narration, event->finished.points[seat])));
+        narration->pieces.size = 0;
+    }
+    buffer_text(narration->out, told > 0 ? ")" : "");
 }
 
 static void narrate_finish(struct narration *narration) {
     const struct event *event = narration->event;
+    unsigned winner = event->finished.winner;
 
     if (event->finished.agreed)
         narrate(narration, TEXT_SAID_AGREED, NULL, 0);
-    else if (event->finished.winner == NONE)
+    else if (winner == NONE)
         narrate(narration, TEXT_SAID_ABANDONED, NULL, 0);
     else
-        NARRATE(narration, TEXT_SAID_WON, piece_seat(narration, event->finished.winner),
-                piece_number(narration, event->finished.points[event->finished.winner]));
-    buffer_text(narration->out, " (");
-    for (unsigned seat = 0; seat < event->finished.n_points; seat++) {
-        buffer_text(narration->out, seat == 0 ? "" : ", ");
-        buffer_text(narration->out, piece_seat(narration, seat));
-        buffer_text(narration->out, " ");
-        buffer_text(narration->out, piece_number(narration, event->finished.points[seat]));
-        narration->pieces.size = 0;
-    }
-    buffer_text(narration->out, ")");
+        NARRATE(narration, text_about(narration, TEXT_SAID_WON, winner),
+                piece_seat(narration, winner),
+                piece_number(narration, event->finished.points[winner]));
+    narrate_points(narration, event->finished.agreed ? NONE : winner);
 }
 
 void narrate_own(struct narration *narration) {
@@ -270,7 +299,10 @@ void narrate_own(struct narration *narration) {
     case EVENT_START: narrate_start(narration); break;
     case EVENT_REVEAL: narrate(narration, TEXT_SAID_REVEALED, NULL, 0); break;
     case EVENT_SEAT_CHANGED:
-        NARRATE(narration, event->seat_changed.to_bot ? TEXT_SAID_BOT_PLAYS : TEXT_SAID_NEW_PLAYER,
+        NARRATE(narration,
+                text_about(narration,
+                           event->seat_changed.to_bot ? TEXT_SAID_BOT_PLAYS : TEXT_SAID_NEW_PLAYER,
+                           event->seat_changed.seat),
                 piece_seat(narration, event->seat_changed.seat));
         break;
     case EVENT_FINISHED: narrate_finish(narration); break;

@@ -10,7 +10,7 @@
 #include "service/words/notation_int.h"
 #include "service/words/terms.h"
 
-enum { NAME_SIZE = 64, FIELDS_MAX = 8 };
+enum { NAME_SIZE = 64, FIELDS_MAX = 8, PLACE_SIZE = 24 };
 
 /* ---- names ---- */
 
@@ -63,7 +63,7 @@ enum { PIECES_SIZE = 4 * SENTENCE_MAX, MARKED_SIZE = SENTENCE_MAX + 3 * SENTENCE
 enum { MARK_BEGIN = 1, MARK_END = 2, MARK_SIZE = 2, CONTROLS_END = ' ' };
 
 /* Begins a piece; where there is no room for another span it is text alone. */
-static size_t piece_begin(struct narration *narration, struct sentence_span span) {
+size_t piece_begin(struct narration *narration, struct sentence_span span) {
     size_t at = narration->pieces.size;
     struct sentence_spans *spans = narration->spans;
 
@@ -96,7 +96,7 @@ static const char *piece_string(struct narration *narration, size_t at) {
     return narration->pieces.failed ? "" : narration->pieces.data + at;
 }
 
-static const char *piece_end(struct narration *narration, size_t at) {
+const char *piece_end(struct narration *narration, size_t at) {
     piece_close(narration, at);
     return piece_string(narration, at);
 }
@@ -125,16 +125,42 @@ const char *piece_term(struct narration *narration, enum span_type type, unsigne
     return piece_end(narration, at);
 }
 
+bool reads_as_you(const struct narration *narration, unsigned seat) {
+    return narration->to->you && narration->to->viewer == seat;
+}
+
+enum text text_about(const struct narration *narration, enum text text, unsigned seat) {
+    enum text you = reads_as_you(narration, seat) ? text_named(text_rows[text].key, "you") : TEXTS;
+
+    return you == TEXTS ? text : you;
+}
+
 static size_t mark_seat(struct narration *narration, unsigned seat) {
     size_t at = piece_begin(narration, (struct sentence_span){.type = SPAN_PLAYER, .value = seat});
 
-    sentence_seat(&narration->pieces, narration->to, seat);
+    if (reads_as_you(narration, seat))
+        buffer_text(&narration->pieces, text_in(narration->to->language, TEXT_SAID_OBJECT_YOU));
+    else
+        sentence_seat(&narration->pieces, narration->to, seat);
     piece_close(narration, at);
     return at;
 }
 
 const char *piece_seat(struct narration *narration, unsigned seat) {
     return piece_string(narration, mark_seat(narration, seat));
+}
+
+const char *piece_subject(struct narration *narration, unsigned seat) {
+    enum language language = narration->to->language;
+    const char *who;
+    size_t at;
+
+    if (reads_as_you(narration, seat))
+        return piece_term(narration, SPAN_PLAYER, seat, text_in(language, TEXT_SAID_SUBJECT_YOU));
+    who = piece_seat(narration, seat);
+    at = narration->pieces.size;
+    text_fill(&narration->pieces, language, TEXT_SAID_SUBJECT, TEXT_ARGS(who));
+    return piece_string(narration, at);
 }
 
 const char *piece_seats(struct narration *narration, unsigned seats) {
@@ -162,17 +188,56 @@ const char *piece_count(struct narration *narration, unsigned count) {
     return piece_end(narration, at);
 }
 
-static size_t mark_edge(struct narration *narration, unsigned edge) {
-    const uint8_t *ends = narration->to->setup->board.edge[edge].vertices;
-    size_t at = piece_begin(narration, (struct sentence_span){.type = SPAN_EDGE, .value = edge});
+/* A place in the words of TEXT, whose argument is how the notation calls it. */
+static size_t mark_place(struct narration *narration, struct sentence_span span, enum text text,
+                         const char *name) {
+    size_t at = piece_begin(narration, span);
 
-    buffer_format(&narration->pieces, "%u-%u", ends[0], ends[1]);
+    text_fill(&narration->pieces, narration->to->language, text, TEXT_ARGS(name));
     piece_close(narration, at);
     return at;
 }
 
+static size_t mark_edge(struct narration *narration, unsigned edge) {
+    const uint8_t *ends = narration->to->setup->board.edge[edge].vertices;
+    char name[PLACE_SIZE];
+
+    snprintf(name, sizeof name, "%u-%u", ends[0], ends[1]);
+    return mark_place(narration, (struct sentence_span){.type = SPAN_EDGE, .value = edge},
+                      TEXT_SAID_EDGE, name);
+}
+
 const char *piece_edge(struct narration *narration, unsigned edge) {
     return piece_string(narration, mark_edge(narration, edge));
+}
+
+static size_t mark_hex(struct narration *narration, unsigned hex) {
+    char name[PLACE_SIZE];
+
+    snprintf(name, sizeof name, "%u", hex);
+    return mark_place(narration, (struct sentence_span){.type = SPAN_HEX, .value = hex},
+                      TEXT_SAID_HEX, name);
+}
+
+const char *piece_hex(struct narration *narration, unsigned hex) {
+    return piece_string(narration, mark_hex(narration, hex));
+}
+
+const char *piece_offer(struct narration *narration, uint32_t id) {
+    const struct offer *offer = narration_offer(narration, id);
+    enum language language = narration->to->language;
+    const char *who, *give, *want;
+    size_t at;
+
+    if (offer == NULL)
+        return piece_term(narration, SPAN_OFFER, id, text_in(language, TEXT_SAID_NO_OFFER));
+    who = piece_seat(narration, offer->player);
+    give = piece_cards(narration, offer->give);
+    want = piece_cards(narration, offer->want);
+    at = narration->pieces.size;
+    text_fill(&narration->pieces, language, text_about(narration, TEXT_SAID_OFFER, offer->player),
+              TEXT_ARGS(who, give, want));
+    return piece_string(narration, at);
 }
 
 /* Takes the marks off MARKED, and keeps where they were. */
@@ -185,7 +250,7 @@ static void take_marks(struct buffer *out, struct sentence_spans *spans,
         struct sentence_span *span = &found.spans[found.count];
 
         if (marked->data[i] == MARK_BEGIN && i + 1 < marked->size) {
-            *span = spans->spans[(unsigned char)marked->data[++i] - 1];
+            *span = spans->spans[(unsigned char)marked->data[++i] - 1U];
             span->start = out->size - start;
         } else if (marked->data[i] == MARK_END) {
             span->len = out->size - start - span->start;
@@ -219,7 +284,7 @@ void narrate(struct narration *narration, enum text text, const char *const *arg
     narration->pieces.size = 0;
 }
 
-void narrate_on(struct narration *narration, enum text text, const char *other, const char *cards) {
+void narrate_on(struct narration *narration, enum text text) {
     struct buffer clause;
     size_t size = narration->out->size - narration->clause;
 
@@ -230,8 +295,7 @@ void narrate_on(struct narration *narration, enum text text, const char *other, 
     if (clause.failed)
         narration->out->failed = true;
     else
-        text_fill(narration->out, narration->to->language, text,
-                  TEXT_ARGS(clause.data, cards == NULL ? other : cards, other));
+        text_fill(narration->out, narration->to->language, text, TEXT_ARGS(clause.data));
     buffer_free(&clause);
     narration->pieces.size = 0;
 }
@@ -245,11 +309,13 @@ static const char *piece_places(struct narration *narration, enum span_type type
     size_t at = pieces->size;
 
     for (size_t i = 0; i < max && places[i] != NONE; i++) {
-        buffer_text(pieces, i > 0 ? " " : "");
+        buffer_text(pieces, i > 0 ? ", " : "");
         if (ships >> i & 1)
             buffer_format(pieces, "%s ", term_piece(narration->to->language, PIECE_SHIP));
         if (type == SPAN_EDGE)
             mark_edge(narration, places[i]);
+        else if (type == SPAN_HEX)
+            mark_hex(narration, places[i]);
         else
             mark_named(narration, type, places[i]);
     }
@@ -309,19 +375,24 @@ static enum text action_text(const struct narration *narration) {
     const struct action *action = &narration->event->action;
     const struct setup *setup = narration->to->setup;
     const char *name = event_type_name(action->type), *form = action_form_name(action);
-    char section[NAME_SIZE];
+    bool steals = narration_steals(narration);
+    char section[NAME_SIZE], last[NAME_SIZE];
 
     if (action->type == PLAY_DEV_CARD && setup->knight_card != NULL &&
         (action->card == KNIGHT || action->card == VICTORY_POINT))
         return TEXT_SAID_WARSHIP;
     if (action->type == PLAY_DEV_CARD && action->card == KNIGHT &&
         board_is_sea(&setup->board, action->hex))
-        return TEXT_SAID_KNIGHT_PIRATE;
+        return steals ? TEXT_SAID_KNIGHT_PIRATE_STEAL : TEXT_SAID_KNIGHT_PIRATE;
     if (action->type == PLAY_PROGRESS_CARD && action->card == PROGRESS_DIPLOMAT &&
         action->edges[1] != NONE)
         return TEXT_SAID_DIPLOMAT_MOVED;
+    if (action->type == PLAY_PROGRESS_CARD && action->card == PROGRESS_SABOTEUR &&
+        action->vertex != NONE)
+        return TEXT_SAID_SABOTEUR_CITY;
     snprintf(section, sizeof section, form == NULL ? "said" : "said.%s", name);
-    return text_named(section, form == NULL ? name : form);
+    snprintf(last, sizeof last, "%s%s", form == NULL ? name : form, steals ? "_steal" : "");
+    return text_named(section, last);
 }
 
 static const struct field *named_field(const struct action *action, const char *name) {
@@ -332,22 +403,32 @@ static const struct field *named_field(const struct action *action, const char *
     return field == NULL || field->type == FIELD_END ? NULL : field;
 }
 
-/* A clause by the names of its arguments: a field of the action, or else `who`. */
-static void narrate_fields(struct narration *narration, enum text text) {
+/* What fills a place NAME of a text about an action: who did it, what they stole and from whom, the offer that it
+ * answers, or a field of it. */
+static const char *piece_named_so(struct narration *narration, const char *name) {
     const struct action *action = &narration->event->action;
+    const struct field *field;
+
+    if (strcmp(name, "who") == 0)
+        return piece_subject(narration, narration->event->player);
+    if (strcmp(name, "stolen") == 0)
+        return piece_stolen(narration);
+    field = strcmp(name, "victim") == 0 ? NULL : named_field(action, name);
+    return field != NULL ? piece_field(narration, field) : piece_seat(narration, action->seat);
+}
+
+/* A clause by the names of its arguments. */
+static void narrate_fields(struct narration *narration, enum text text) {
     const char *args[FIELDS_MAX], *at = text_rows[text].args;
     size_t count = 0;
 
     while (*at != '\0' && count < FIELDS_MAX) {
         char name[NAME_SIZE];
         size_t size = strcspn(at, " ");
-        const struct field *field;
 
         snprintf(name, sizeof name, "%.*s", (int)size, at);
         at += size + (at[size] == ' ');
-        field = named_field(action, name);
-        args[count++] = field != NULL ? piece_field(narration, field)
-                                      : piece_seat(narration, narration->event->player);
+        args[count++] = piece_named_so(narration, name);
     }
     narrate(narration, text, args, count);
 }
@@ -365,13 +446,13 @@ static void narrate_action(struct narration *narration) {
         if (text != TEXTS)
             narrate_fields(narration, text);
         else
-            NARRATE(narration, TEXT_SAID_DID, piece_seat(narration, event->player),
+            NARRATE(narration, TEXT_SAID_DID, piece_subject(narration, event->player),
                     event_type_name(event->type));
     }
     if (event->by == BY_TIMEOUT)
-        narrate_on(narration, TEXT_SAID_TIMEOUT, NULL, NULL);
+        narrate_on(narration, TEXT_SAID_TIMEOUT);
     else if (event->by == BY_ORDER && knows)
-        narrate_on(narration, TEXT_SAID_ORDER, NULL, NULL);
+        narrate_on(narration, TEXT_SAID_ORDER);
 }
 
 static void narrate_whole(struct narration *narration) {
@@ -387,7 +468,6 @@ static void narrate_whole(struct narration *narration) {
                       PIECES_SIZE); /* pieces are pointed to: it must not move */
     if (event_is_action(event->type)) {
         narrate_action(narration);
-        narrate_theft(narration);
         narrate_effects(narration);
         narrate_changes(narration);
     } else {

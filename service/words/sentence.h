@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Events in sentences, as one viewer may see them: "Red rolled 4 + 3 (7).", "Green gave up 4 cards.". Made from what
+/* Events in sentences, as one viewer may see them: "Red rolled 7 (4 + 3).", "You built a road at 14-19.". Made from what
  * event_hidden and event_effects leave, so nothing hidden can get into one. */
 #ifndef SERVICE_WORDS_SENTENCE_H
 #define SERVICE_WORDS_SENTENCE_H
@@ -20,14 +20,15 @@ struct sentence {
     const char *zone; /* of the IANA database, in which they are told; NULL or "": UTC */
     enum language language;
     bool names; /* players are called by their names, neutral ones by their colors */
+    bool you;   /* the viewer alone reads it, and is called "you" */
 };
 
 /* What a stretch of a sentence names, for programs that show it otherwise: as a link, a face, cards. */
 enum span_type {
     SPAN_PLAYER, /* value: the seat */
-    SPAN_HEX,    /* value: its number, as of the two below */
+    SPAN_HEX,    /* value: its number, as of the two below; "hex 7" */
     SPAN_VERTEX,
-    SPAN_EDGE,
+    SPAN_EDGE,     /* its words say by themselves where it is: "at 14-19" */
     SPAN_CARDS,    /* cards: which */
     SPAN_COUNT,    /* value: how many cards, of which the kinds are not known */
     SPAN_KIND,     /* value: enum kind */

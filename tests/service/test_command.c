@@ -143,7 +143,7 @@ START_TEST(german_is_understood_and_spoken) {
     assert_says(answer.text.data, "Zuerst ist etwas anderes zu entscheiden: Siedlung setzen");
     assert_says(say(seat, "Siedlung 14"), "Siedlung");
     ck_assert(answer.moved);
-    assert_says(say(seat, "verlauf"), "baute eine Siedlung");
+    assert_says(say(seat, "verlauf"), "eine Siedlung gebaut");
 }
 END_TEST
 
@@ -163,9 +163,9 @@ START_TEST(french_and_spanish_are_understood_and_spoken) {
     assert_says(say(seat, "ayuda"), "partidas - tus partidas");
     assert_says(say(seat, "estado"), "0 puntos");
     assert_says(say(1 - seat, "tirar"), "Ahora no te toca decidir. ");
-    assert_says(say(seat, "Poblado 14"), "construyó un poblado en 14");
+    assert_says(say(seat, "Poblado 14"), "construido un poblado en 14");
     ck_assert(answer.moved);
-    assert_says(say(seat, "registro"), "construyó un poblado en 14");
+    assert_says(say(seat, "registro"), "construido un poblado en 14");
 }
 END_TEST
 
@@ -236,10 +236,10 @@ START_TEST(commands_answer) {
     assert_says(say(1 - seat, "moves"), "There is nothing that you can do now");
     assert_says(say(1 - seat, "settle 14"), "It is not for you to decide now. Waiting for ");
     assert_says(answer.text.data, " until 20");
-    assert_says(say(seat, "log 5"), "The game began");
-    assert_says(say(seat, "recap"), "The game began");
+    assert_says(say(seat, "log 5"), "The game begins");
+    assert_says(say(seat, "recap"), "The game begins");
     assert_says(say(seat, "recap"), "Waiting for");
-    ck_assert_ptr_null(strstr(answer.text.data, "The game began"));
+    ck_assert_ptr_null(strstr(answer.text.data, "The game begins"));
 }
 END_TEST
 
@@ -289,7 +289,7 @@ START_TEST(moves_are_made) {
     assert_says(answer.buttons[0].label, "Road ");
     assert_says(answer.buttons[0].command, "road ");
     assert_says(say(seat, "undo"), "took moves back");
-    assert_says(say(seat, "settle 14; road 14-19"), "built a road 14-19.");
+    assert_says(say(seat, "settle 14; road 14-19"), "built a road at 14-19.");
     assert_says(say(seat, "halp"), "If you meant a command: help");
 }
 END_TEST

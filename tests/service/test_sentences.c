@@ -49,7 +49,8 @@ static void say(struct buffer *out, const struct random_game *rg, unsigned viewe
     const struct sentence to = {.setup = &rg->setup,
                                 .labels = labels,
                                 .viewer = viewer,
-                                .language = (enum language)(after->seq % LANGUAGES)};
+                                .language = (enum language)(after->seq % LANGUAGES),
+                                .you = after->seq / LANGUAGES % 2 == 0};
 
     static struct buffer parts;
     struct sentence_spans spans;
@@ -252,11 +253,12 @@ START_TEST(every_event_is_told) {
                 &before, &rg.game, &event);
             text.size = (size_t)((char *)memchr(text.data, '[', text.size) - text.data);
             buffer_byte(&text, '\0');
-            REQUIRE(!text.failed && strstr(text.data, " did ") == NULL &&
-                        strstr(text.data, " machte ") == NULL &&
+            REQUIRE(!text.failed && strstr(text.data, " did this: ") == NULL &&
+                        strstr(text.data, " getan: ") == NULL &&
                         strstr(text.data, " a fait ") == NULL &&
-                        strstr(text.data, " hizo ") == NULL && strchr(text.data, '_') == NULL &&
-                        strstr(text.data, "  ") == NULL && strchr(text.data, '{') == NULL,
+                        strstr(text.data, " realizado ") == NULL &&
+                        strchr(text.data, '_') == NULL && strstr(text.data, "  ") == NULL &&
+                        strchr(text.data, '{') == NULL,
                     "%s", text.data);
             if (rg.game.seq % LANGUAGES != LANGUAGE_ENGLISH)
                 check_translated(text.data, rg.game.seq % LANGUAGES);
@@ -344,9 +346,9 @@ START_TEST(gold_taken_unasked_is_told) {
     buffer_init(&text, SENTENCE_MAX);
     sentence_write(&text, &to, &before, &after, &event);
     buffer_byte(&text, '\0');
-    REQUIRE(strstr(text.data, "chose for gold: 1 ore") != NULL, "%s", text.data);
-    REQUIRE(strstr(text.data, " got 1 lumber") != NULL, "%s", text.data);
-    REQUIRE(strstr(text.data, " got 1 ore") == NULL, "%s", text.data);
+    REQUIRE(strstr(text.data, "chose 1 ore for gold") != NULL, "%s", text.data);
+    REQUIRE(strstr(text.data, " gets 1 lumber") != NULL, "%s", text.data);
+    REQUIRE(strstr(text.data, " gets 1 ore") == NULL, "%s", text.data);
     buffer_free(&text);
 }
 END_TEST

@@ -239,7 +239,7 @@ START_TEST(the_log_is_printed_in_words) {
     text[size] = '\0';
     ck_assert_msg(strstr(text, "Red is ann\n") != NULL, "%s", text);
     ck_assert_msg(strstr(text, "  settle 14  ") != NULL, "%s", text);
-    ck_assert_msg(strstr(text, " built a road 14-19.\n") != NULL, "%s", text);
+    ck_assert_msg(strstr(text, " built a road at 14-19.\n") != NULL, "%s", text);
 }
 END_TEST
 
@@ -275,6 +275,29 @@ START_TEST(events_are_told_where_asked_for) {
     ck_assert_str_eq(part_type(event, 0), "player");
     json_decref(list);
     json_decref(GET(&eve, 422, "/v1/games/%s/events?sentences=xx", game));
+}
+END_TEST
+
+/* The reader of a sentence is spoken to, and nobody else is. */
+START_TEST(players_are_spoken_to) {
+    int seat = waited_for();
+    json_t *answer = POST(of_seat(seat), 201, "{'words':'settle 14; road 14-19'}",
+                          "/v1/games/%s/moves?sentences=en", game);
+    json_t *events = json_object_get(answer, "events"), *list;
+
+    ck_assert_str_eq(text_at(json_object_get(json_array_get(events, 0), "sentence"), "text"),
+                     "You built a settlement at 14.");
+    ck_assert_str_eq(part_type(json_array_get(events, 1), 2), "edge");
+    json_decref(answer);
+    list =
+        GET(of_seat(1 - seat), 200, "/v1/games/%s/events?type=build_settlement&sentences=en", game);
+    events = json_object_get(list, "items");
+    ck_assert_ptr_null(
+        strstr(text_at(json_object_get(json_array_get(events, 0), "sentence"), "text"), "You"));
+    json_decref(list);
+    assert_problem(
+        POST(of_seat(1 - seat), 422, "{'words':'end'}", "/v1/games/%s/moves?sentences=xx", game),
+        "invalid", "sentences");
 }
 END_TEST
 
@@ -335,6 +358,7 @@ static Suite *suite(void) {
                                    ROW("game", a_game_is_played_in_words),
                                    ROW("unread", words_that_cannot_be_read),
                                    ROW("several", several_moves_in_words),
+                                   ROW("spoken to", players_are_spoken_to),
                                    ROW("new", a_recap_tells_what_is_new),
                                    ROW("sentences", a_recap_is_written_in_sentences),
                                    ROW("told", events_are_told_where_asked_for),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Made by vocabulary.mjs of the engine's words (make vocabulary): nobody edits this.
-import type { DevCard, Edition, EventType, HarborKind, Kind, Options, ProgressCard, Scenario, Terrain, Track, Variant, Wonder } from './types';
+import type { DevCard, Edition, EventType, HarborKind, Kind, ProgressCard, Scenario, Terrain, Track, Variant, Wonder } from './types';
 
 export const resources: Kind[] = ['brick', 'lumber', 'wool', 'grain', 'ore'];
 export const commodities: Kind[] = ['cloth', 'coin', 'paper'];
@@ -15,40 +15,3 @@ export const editions: Edition[] = ['ck1998', 'ck2007', 'ck2020', 'ck2022'];
 export const scenarios: Scenario[] = ['new_shores', 'four_islands', 'fog_islands', 'desert', 'forgotten_tribe', 'cloth', 'pirate_islands', 'wonders', 'new_world', 'custom', 'atoll'];
 export const wonders: Wonder[] = ['theater', 'great_bridge', 'monument', 'great_wall', 'cathedral', 'library', 'lighthouse'];
 export const eventTypes: EventType[] = ['build_settlement', 'build_city', 'build_road', 'roll', 'discard', 'move_robber', 'maritime_trade', 'offer_trade', 'accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade', 'buy_dev_card', 'play_dev_card', 'end_turn', 'resign', 'undo', 'build_neutral', 'forced_trade', 'return_cards', 'robber_to_desert', 'trade_in_knight', 'build_city_wall', 'build_knight', 'activate_knight', 'promote_knight', 'move_knight', 'displace_knight', 'chase_robber', 'improve_city', 'repair_city', 'play_progress_card', 'harbor_offer', 'give_commodity', 'give_cards', 'take_cards', 'take_progress_card', 'remove_knight', 'place_knight', 'skip', 'relocate_knight', 'discard_progress_card', 'choose_progress_deck', 'choose_pillaged_city', 'take_resource', 'commit_knights', 'build_ship', 'move_ship', 'move_pirate', 'choose_gold', 'build_wonder', 'place_harbor', 'attack_fortress', 'draw_victim', 'start', 'reveal', 'seat_changed', 'finished'];
-
-/** Settings of a game: which games have them (null: all), and their values. */
-export interface OptionRow {
-    option: keyof Options;
-    of: 'cities_and_knights' | 'five_six' | 'sea' | null;
-    values: string[];
-    /** At sea with Cities & Knights alone. */
-    withKnights?: true;
-}
-export const optionRows: OptionRow[] = [
-    { option: 'robber_start', of: 'cities_and_knights', values: ['desert', 'peninsula'] },
-    { option: 'robber_freeze', of: 'cities_and_knights', values: ['off', 'on'] },
-    { option: 'robber_release', of: 'cities_and_knights', values: ['stay', 'to_desert'] },
-    { option: 'chase_target', of: 'cities_and_knights', values: ['any_other', 'numbered', 'near_opponent'] },
-    { option: 'fifth_card_on_turn', of: 'cities_and_knights', values: ['end_of_turn', 'play_now'] },
-    { option: 'deserter_fallback', of: 'cities_and_knights', values: ['lower', 'basic'] },
-    { option: 'saboteur', of: 'cities_and_knights', values: ['invert_city', 'discard_half'] },
-    { option: 'displace_origin_free', of: 'cities_and_knights', values: ['no', 'yes'] },
-    { option: 'deserter_may_act', of: 'cities_and_knights', values: ['no', 'yes'] },
-    { option: 'turns56', of: 'five_six', values: ['paired', 'special_build'] },
-    { option: 'sea_ship_end', of: 'sea', values: ['ships_and_buildings', 'any_piece'] },
-    { option: 'pirate_frame', of: 'sea', values: ['yes', 'no'] },
-    { option: 'gold_setup', of: 'sea', values: ['choose', 'none'] },
-    { option: 'island_chit', of: 'sea', values: ['map', '1'] },
-    { option: 'sea_pirate_freeze', of: 'sea', values: ['off', 'on'], withKnights: true },
-    { option: 'sea_pirate_start', of: 'sea', values: ['hex', 'track'], withKnights: true },
-    { option: 'sea_knight_switch', of: 'sea', values: ['building', 'anywhere'], withKnights: true },
-    { option: 'sea_unsuitable', of: 'sea', values: ['refuse', 'allow'], withKnights: true },
-    { option: 'wonder_cathedral', of: 'sea', values: ['grain', 'lumber'] },
-    { option: 'wonder_requirement', of: 'sea', values: ['once', 'keep'] },
-    { option: 'wonder_island', of: 'sea', values: ['first', 'every'] },
-    { option: 'fleet_targets', of: 'sea', values: ['each', 'single'] },
-    { option: 'fortress_attack', of: 'sea', values: ['choice', 'automatic'] },
-    { option: 'fleet_leaves', of: 'sea', values: ['yes', 'no'] },
-    { option: 'friendly_robber', of: null, values: ['off', 'on'] },
-    { option: 'early_sevens', of: null, values: ['count', 'rerolled'] },
-];

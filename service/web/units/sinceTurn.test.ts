@@ -2,14 +2,13 @@
 // A round of the others in one line.
 import { equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { barePhraseContext } from '../src/game/narration/phrase';
 import { sinceTurn } from '../src/game/narration/sinceTurn';
 import { loadLanguage, loadTexts } from '../src/texts/index';
 import type { GameEvent } from '../src/types';
 
 (globalThis as { document?: unknown }).document ??= { documentElement: {} };
 
-const told = barePhraseContext((seat) => ['Ann', 'Bob', 'Cyd', 'Dan'][seat] ?? '?', 1);
+const told = { own: 1, name: (seat: number): string => ['Ann', 'Bob', 'Cyd', 'Dan'][seat] ?? '?' };
 const events = (...all: Record<string, unknown>[]): GameEvent[] => all.map((event, i) => ({ seq: i + 1, effects: [], by: 'player', at: '', outcome: null, ...event })) as unknown as GameEvent[];
 
 const round = events(

@@ -40,8 +40,8 @@ test('words have the form for their number, and the reader is spoken to', async 
     equal([0, 1, 2].map(texts().common.points).join(), '0 Punkte,1 Punkt,2 Punkte');
     equal(list(['Ada', 'Bo', 'Cy']), 'Ada, Bo und Cy');
     await loadLanguage('en');
-    const { clauses, offer } = texts().log;
-    equal([{ name: 'Ada', you: true }, { name: 'Bo', you: false }].map((who) => clauses.gets(who, '1 ore')).join(), 'you get 1 ore,Bo gets 1 ore');
+    const { since, offer } = texts().log;
+    equal([{ name: 'Ada', you: true }, { name: 'Bo', you: false }].map((who) => since.robbed(who)).join(), 'robbed you,robbed Bo');
     equal(offer(null, ''), 'an offer');
     equal(list(['Ada', 'Bo', 'Cy']), 'Ada, Bo, and Cy');
 });

@@ -6,6 +6,7 @@
 import { signal } from '@preact/signals';
 import { currentId, currentMe, onSession } from './session';
 import { Stream, type SseEvent } from './sse';
+import { language } from '../texts';
 import type { GameEvent, Talk } from '../types';
 
 /** Something has happened. */
@@ -21,6 +22,9 @@ type Note = { who: string; url: string } & ({ what: 'told'; told: SseEvent } | {
 
 const myUrl = '/v1/me/events';
 const gameUrl = (game: string): string => `/v1/games/${game}/events`;
+/** Events come with their sentences. */
+const told = (url: string): string => `${url}?sentences=${language()}`;
+const isMine = (url: string): boolean => url.startsWith(myUrl);
 const lookAgainMs = 30_000;
 /** A clock that stood still for this long has slept. */
 const sleptMs = 20_000;
@@ -53,9 +57,9 @@ const lookAgain = (): void => tell({ game: null, kind: 'event', data: null });
 
 function hear(url: string, { type, data }: SseEvent): void {
     const body = JSON.parse(data);
-    const game: string = url === myUrl ? body.game : (url.split('/')[3] ?? '');
-    if (type === 'talk') tell({ game, kind: 'talk', data: url === myUrl ? body.talk : body });
-    else tell({ game, kind: 'event', data: url === myUrl ? body.event : body });
+    const game: string = isMine(url) ? body.game : (url.split('/')[3] ?? '');
+    if (type === 'talk') tell({ game, kind: 'talk', data: isMine(url) ? body.talk : body });
+    else tell({ game, kind: 'event', data: isMine(url) ? body.event : body });
 }
 
 function reach(url: string, reached: boolean): void {
@@ -156,8 +160,8 @@ function wanted(): Set<string> {
     const urls = new Set<string>();
     for (const game of asleep ? [] : listeners.values()) {
         const isOwn = game === null || own.get(game);
-        if (isOwn && currentMe()) urls.add(myUrl);
-        else if (game !== null && isOwn === false) urls.add(gameUrl(game));
+        if (isOwn && currentMe()) urls.add(told(myUrl));
+        else if (game !== null && isOwn === false) urls.add(told(gameUrl(game)));
     }
     return urls;
 }
@@ -212,6 +216,10 @@ export function startLive(): void {
         for (const channel of channels.values()) channel.close();
         channels.clear();
         own.clear();
+        arrange();
+        lookAgain();
+    });
+    addEventListener('hexpost-language', () => {
         arrange();
         lookAgain();
     });

@@ -2,7 +2,7 @@
 // What the page says. Texts stand in service/texts, a file a language; texts.mjs makes modules of them, in parts that are
 // loaded by themselves.
 import { formatter } from './format';
-import { catalogues, type Language, languages, type Made, type Part } from './made/index';
+import { type Language, languages, type Made, type Part } from './made/index';
 
 export { type Language, languages, type Part };
 
@@ -14,7 +14,6 @@ interface Tables {
     game: { pieces: Record<string, (n: number) => string> };
     knights: { abilities: Table; asks: Table; buildings: Table; chaseTo: Table; formerNames: Table; help: Table; knightCan: Table; knightState: Table };
     learning: { explain: { actions: Table; sea: Table } };
-    log: { levels: Record<number, string>; said: Table };
     orders: { compare: Table; facts: Table; fields: Table; measures: Table; moves: Table; words: Table };
     play: { actions: Table; asks: Table; cardsAtSea: Table; dock: Table; effects: Table; noRoom: Table; nothing: Table; stepNow: Table; steps: Table; wantedPlain: Table };
     reasons: { moves: Table; problems: Table };
@@ -55,8 +54,11 @@ function layInto(there: Tree, more: object): void {
     }
 }
 
+/** Beside this code, by a name: a row for each language and part would weigh on every first load (texts.mjs, makeTexts). */
+const loadPart = (wanted: Language, part: Part): Promise<object> => import(new URL(`texts-${wanted}-${part}.js`, import.meta.url).href);
+
 async function loadInto(wanted: Language): Promise<void> {
-    const found = await Promise.all([...inUse].map((part) => catalogues[wanted][part]()));
+    const found = await Promise.all([...inUse].map((part) => loadPart(wanted, part)));
     for (const part of found) layInto(loaded[wanted], part);
 }
 

@@ -6,9 +6,6 @@ import { texts } from '../texts';
 import type { Cards, Kind } from '../types';
 import { CardFace } from './CardFace';
 
-/** "2 wool, 1 ore" */
-export const cardsText = (cards: Cards): string => kindsOf(cards).map((kind) => texts().common.kindCounts[kind](cards[kind] ?? 0)).join(', ') || texts().common.none;
-
 /** How many there are of each kind; where a game has the kind, also none of it. */
 export function CardRow({ cards, kinds = kindsOf(cards) }: { cards: Cards; kinds?: Kind[] }): JSX.Element {
     return (

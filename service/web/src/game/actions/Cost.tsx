@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { texts } from '../../texts';
 import type { Cards, Kind } from '../../types';
 import { kindsOf } from '../../lib/kinds';
-import { cardsText } from '../../ui/Cards';
+import { cardsText } from '../../lib/cardsText';
 import { KindIcon } from '../../ui/icons';
 
 /** What something costs, a card after the other. */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Controls of the base game.
-import { CardsForm } from './CardsForm';
 import type { Row } from './controls';
 import { Offers } from '../trade/Offers';
 import { soon } from '../../ui/ahead';
 
 /** Nothing of these is in the first picture of a game, or opens by itself. */
+const CardsForm = soon(async () => ({ default: (await import('./CardsForm')).CardsForm }));
 const RoadsForm = soon(async () => ({ default: (await import('./RoadsForm')).RoadsForm }));
 const TradeTray = soon(async () => ({ default: (await import('../trade/TradeTray')).TradeTray }));
 

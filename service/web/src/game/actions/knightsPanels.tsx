@@ -7,7 +7,7 @@ import type { GameState } from '../state/gameStore';
 import { list } from '../../lib/list';
 import { texts } from '../../texts';
 import type { Kind, PlayerView, ProgressCard, Track } from '../../types';
-import { cardsText } from '../../ui/Cards';
+import { cardsText } from '../../lib/cardsText';
 import { KindIcon } from '../../ui/icons';
 import { handOf, mover, playerOf } from './asked';
 import type { PanelProps } from './controls';

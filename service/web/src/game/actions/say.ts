@@ -5,7 +5,7 @@ import type { GameState } from '../state/gameStore';
 import { cardName } from '../../lib/cardName';
 import { type Texts, texts } from '../../texts';
 import type { DevCard, Decision, Game, HarborKind, Kind, ProgressCard, Scenario, Track, Wonder } from '../../types';
-import { cardsText } from '../../ui/Cards';
+import { cardsText } from '../../lib/cardsText';
 import { phraseContext } from '../narration/phrase';
 import { mover, playerOf } from './asked';
 import type { Listed, Value } from './fields';

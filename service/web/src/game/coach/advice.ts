@@ -9,7 +9,7 @@ import { commodities, resources } from '../../lib/kinds';
 import { language, texts } from '../../texts';
 import { formatter } from '../../texts/format';
 import type { Action, Cards, Hint as Told, Kind, Place, Track } from '../../types';
-import { cardsText } from '../../ui/Cards';
+import { cardsText } from '../../lib/cardsText';
 import { cardOf, startLabel } from '../actions/say';
 import type { Listed } from '../actions/fields';
 import { phraseContext } from '../narration/phrase';

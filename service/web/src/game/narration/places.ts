@@ -15,14 +15,6 @@ export interface PlaceWords {
 
 const hexesAround = 3;
 
-/** Without a board: by their numbers. */
-export const barePlaces: PlaceWords = {
-    hex: (id) => `h${id}`,
-    vertex: (id) => `v${id}`,
-    atVertex: (id) => texts().log.places.unknown(`v${id}`),
-    edge: (id) => texts().log.places.unknown(`e${id}`),
-};
-
 const onLand = ([one = '', other]: string[]): string => (other === undefined ? texts().log.places.coast(one) : texts().log.places.edge(one, other));
 
 /** A path with sea on both sides, by what lies at its ends. */

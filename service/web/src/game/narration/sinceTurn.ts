@@ -7,7 +7,7 @@ import { piecesText } from '../../lib/piecesText';
 import { list } from '../../lib/list';
 import { texts } from '../../texts';
 import type { Cards, GameEvent, Track } from '../../types';
-import { cardsText } from '../../ui/Cards';
+import { cardsText } from '../../lib/cardsText';
 import { type PhraseContext, who } from './phrase';
 
 /** What became of one player, in a few words each. */
@@ -34,7 +34,7 @@ function partsOf({ type, player, action, outcome, effects = [], changes = {} }: 
     const t = texts().log.since;
     const parts: string[] = [];
     if (type === 'roll' && outcome) parts.push(t.rolled(outcome.yellow + outcome.red));
-    if (changes.barbarians?.position === 0) parts.push(texts().log.clauses.attack);
+    if (changes.barbarians?.position === 0) parts.push(t.attack);
     if (type === 'buy_dev_card') parts.push(t.bought);
     if ((type === 'play_dev_card' || type === 'play_progress_card') && action?.card) parts.push(t.played(cardName(action.card)));
     if (type === 'improve_city' && action?.track) parts.push(t.improved(texts().common.tracks[action.track]));

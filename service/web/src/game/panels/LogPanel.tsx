@@ -10,7 +10,8 @@ import { toast, toastError } from '../../ui/toast';
 import { type Chronicle, chronicle, type Turn } from './chronicle';
 import { copyText } from '../../lib/clipboard';
 import { type PhraseContext, phraseContext, who } from '../narration/phrase';
-import { sentence } from '../narration/sentence';
+import { Sentence } from '../narration/Sentence';
+import { toldText } from '../narration/told';
 
 /** Events shown at first, and with each wish for more. */
 const shownFirst = 80;
@@ -79,7 +80,7 @@ function Entry({ event, told, gone }: { event: GameEvent; told: PhraseContext; g
                 {event.seq}
             </button>
             <span class="log-text" data-part="log-text">
-                {gone ? <s>{sentence(event, told)}</s> : sentence(event, told)}
+                {gone ? <s><Sentence event={event} told={told} /></s> : <Sentence event={event} told={told} />}
                 {gone && <em> {t.takenBack}</em>}
             </span>
             <time dateTime={event.at}>{moment(event.at)}</time>
@@ -110,18 +111,18 @@ export default function LogPanel(): JSX.Element {
     const [limit, setLimit] = useState(shownFirst);
     const story: Chronicle | null = useMemo(() => events && chronicle(events, state.view), [events]);
     if (!events || !story) return <div class="log" data-part="log" aria-busy="true" />;
-    const told: PhraseContext = { ...phraseContext(state), offer: story.offer, level: ({ seq }) => story.level(seq) };
+    const told = phraseContext(state);
     const { shown, more } = newest(story.turns, wanted, limit);
     const last = events.at(-1);
     const copy = (): void => {
-        const lines = newest(story.turns, wanted, Infinity).shown.reverse().flatMap((turn) => [turnTitle(turn, told), ...turn.events.filter(({ seq }) => !story.takenBack.has(seq)).map((event) => `  ${event.seq}  ${sentence(event, told)}`)]);
+        const lines = newest(story.turns, wanted, Infinity).shown.reverse().flatMap((turn) => [turnTitle(turn, told), ...turn.events.filter(({ seq }) => !story.takenBack.has(seq)).map((event) => `  ${event.seq}  ${toldText(event, told)}`)]);
         copyText(`${lines.join('\n')}\n`).then(() => toast(t.copied), () => toast(t.notCopied, true));
     };
     return (
         <div class="log" data-part="log">
             <Filters wanted={wanted} onChange={setWanted} onCopy={copy} />
             <p class="sr" aria-live="polite">
-                {last ? sentence(last, told) : t.empty}
+                {last ? toldText(last, told) : t.empty}
             </p>
             {shown.length === 0 && <p class="quiet">{events.length === 0 ? t.empty : t.none}</p>}
             {shown.map((turn) => (

@@ -7,7 +7,7 @@ import { Link } from '../../lib/router';
 import { texts } from '../../texts';
 import type { Cards } from '../../types';
 import { kindsOf } from '../../lib/kinds';
-import { cardsText } from '../../ui/Cards';
+import { cardsText } from '../../lib/cardsText';
 import { ActionIcon, type ActionSign } from '../actions/ActionIcon';
 import { decisionOf, handOf, mover, pastSetUp, startsOf } from '../actions/asked';
 import { inPanel, type Row, rowOf, rowsFor, type SheetName } from '../actions/controls';

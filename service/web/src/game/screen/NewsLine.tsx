@@ -3,8 +3,8 @@
 import type { JSX } from 'preact';
 import { decisionOf } from '../actions/asked';
 import { phraseContext } from '../narration/phrase';
-import { sentence } from '../narration/sentence';
 import { sinceTurn } from '../narration/sinceTurn';
+import { toldText } from '../narration/told';
 import { texts } from '../../texts';
 import { useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
@@ -20,7 +20,7 @@ function lineOf({ latest, round }: News, state: GameState): { text: string; sinc
     const text = begins && latest.player !== told.own ? sinceTurn(round, told) : null;
     // All who refuse an offer are named, not only the last; whoever had no turn yet has no round that holds it.
     const refused = latest.type === 'decline_trade' ? round.filter((event) => event.type === 'decline_trade' && event.action?.offer === latest.action?.offer) : [];
-    return { text: text ?? (refused.length > 0 ? refused : [latest]).map((event) => sentence(event, told)).join(' · '), since: text !== null };
+    return { text: text ?? (refused.length > 0 ? refused : [latest]).map((event) => toldText(event, told)).join(' · '), since: text !== null };
 }
 
 export function NewsLine({ news, onReplay, onLog }: { news: News; onReplay: () => void; onLog: () => void }): JSX.Element {

@@ -2,7 +2,7 @@
 // In place of what is new while the past is shown: what happened there.
 import type { JSX } from 'preact';
 import { phraseContext } from '../narration/phrase';
-import { sentence } from '../narration/sentence';
+import { Sentence } from '../narration/Sentence';
 import { moment, texts } from '../../texts';
 import { useGame } from '../state/context';
 
@@ -10,7 +10,7 @@ export function PastNote(): JSX.Element {
     const { state, playhead } = useGame();
     const { event, seq, view } = playhead;
     const t = texts().game;
-    const said = event ? sentence(event, phraseContext(state, view)) : '…';
+    const said = event ? <Sentence event={event} told={phraseContext(state, view)} /> : '…';
     return (
         <section class="past-note" data-part="replay" data-at={view?.seq ?? -1}>
             <p class="past-said" data-part="replay-said" aria-live="polite">

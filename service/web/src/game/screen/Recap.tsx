@@ -4,11 +4,11 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { SeatAvatar } from '../../board/SeatSign';
 import { phraseContext } from '../narration/phrase';
-import { sentence } from '../narration/sentence';
+import { Sentence } from '../narration/Sentence';
 import { piecesText } from '../../lib/piecesText';
 import { moment, texts } from '../../texts';
 import type { Cards, RecapPlayer } from '../../types';
-import { cardsText } from '../../ui/Cards';
+import { cardsText } from '../../lib/cardsText';
 import { seatName, useGame } from '../state/context';
 import { FigureIcon } from './icons';
 import type { News } from '../state/news';
@@ -80,7 +80,7 @@ export function Recap({ news, onReplay }: { news: News; onReplay: () => void }):
                     {newest.slice(0, newest.length - left).map((event) => (
                         <li key={event.seq} data-seq={event.seq}>
                             <button type="button" class="news-item" data-part="news-item" title={t.seeThen} onClick={() => playhead.go(event.seq)}>
-                                {sentence(event, told)} <small class="quiet">{moment(event.at)}</small>
+                                <Sentence event={event} told={told} /> <small class="quiet">{moment(event.at)}</small>
                             </button>
                         </li>
                     ))}

@@ -7,6 +7,7 @@ import { shareOf, shareSent } from '../../lib/clientSeed';
 import { knowOwn, listen } from '../../lib/live';
 import { loadParts } from '../../lib/parts';
 import { onSession } from '../../lib/session';
+import { language } from '../../texts';
 import type { Action, ActionList, As, Board, GameEvent, Game, MovesMade, Outcome, Recap, View } from '../../types';
 import { wanted } from '../actions/asked';
 import { rowOf } from '../actions/controls';
@@ -149,10 +150,10 @@ export class GameStore {
         void this.refresh();
     }
 
-    /** Whose eyes, and what else decides what they see: for what is kept of the past. */
+    /** Whose eyes, and what else decides what they see and in which words: for what is kept of the past. */
     get eyes(): string {
         const state = this.arrived;
-        return `${state?.view.viewer ?? ''} ${state?.as ?? ''} ${state?.game.status === 'finished'}`;
+        return `${state?.view.viewer ?? ''} ${state?.as ?? ''} ${state?.game.status === 'finished'} ${language()}`;
     }
 
     /** The view after event SEQ. */
@@ -300,7 +301,7 @@ export class GameStore {
             this.#unsent.value = null;
         });
         try {
-            const made = await unwrap(api.POST('/v1/games/{id}/moves', { params: { path: { id: this.id }, header: { 'Idempotency-Key': move.key } }, body: move.body as never }));
+            const made = await unwrap(api.POST('/v1/games/{id}/moves', { params: { path: { id: this.id }, header: { 'Idempotency-Key': move.key }, query: { sentences: language() } }, body: move.body as never }));
             this.#show(made as MovesMade);
             if ('client_seed' in move.body && promised) shareSent(promised);
         } catch (fault) {

@@ -2,11 +2,13 @@
 // A game as it was: its views after each event, and its events. Neither ever changes, so what has been
 // fetched is kept, as long as the eyes that look stay the same: each event once, and the views of late.
 import { api, unwrap } from '../../lib/api';
+import { language } from '../../texts';
 import type { As, GameEvent, View } from '../../types';
 import { asQuery } from './boards';
 
 const viewsKept = 60;
-const eventsAPage = 1000;
+/** As many as have sentences at once. */
+const eventsAPage = 500;
 
 export class Timeline {
     #views = new Map<string, Promise<View>>();
@@ -85,7 +87,7 @@ export class Timeline {
     async #fetch(after: number, end: number, as: As): Promise<GameEvent[]> {
         const events: GameEvent[] = [];
         for (let more = true; more && after + events.length < end; ) {
-            const query = { after: after + events.length, limit: Math.min(eventsAPage, end - after - events.length), ...asQuery(as) };
+            const query = { after: after + events.length, limit: Math.min(eventsAPage, end - after - events.length), sentences: language(), ...asQuery(as) };
             const page = (await unwrap(api.GET('/v1/games/{id}/events', { params: { path: { id: this.id }, query } }))) as { items: GameEvent[]; next: string | null };
             events.push(...page.items);
             more = page.next !== null;

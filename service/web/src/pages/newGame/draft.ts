@@ -3,8 +3,8 @@
 import { byteLength } from '../../lib/api';
 import { scenariosOf } from '../../lib/rules';
 import type { components } from '../../schema';
-import { optionRows } from '../../vocabulary';
 import type { BotLevel, Edition, GameKind, OptionKey, Options, Pace, Preset, SeatKind, Variant } from '../../types';
+import { optionRows } from './optionRows';
 
 type Schemas = components['schemas'];
 export type NewGame = Schemas['NewGame'];

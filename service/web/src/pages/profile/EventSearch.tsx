@@ -3,12 +3,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
-import { barePhraseContext } from '../../game/narration/phrase';
-import { sentence } from '../../game/narration/sentence';
-import { botName } from '../../lib/bots';
 import { Link } from '../../lib/router';
-import { useMe } from '../../lib/session';
-import { moment, texts } from '../../texts';
+import { language, moment, texts } from '../../texts';
 import type { ActionType, GameEvent, Game } from '../../types';
 import { Choice, Field } from '../../ui/Field';
 import { toastError } from '../../ui/toast';
@@ -40,7 +36,7 @@ const dayMs = 86400000;
 const dayStart = (day: string, later = 0): string => new Date(new Date(`${day}T00:00:00`).getTime() + later * dayMs).toISOString();
 
 async function find(account: string, { type, from, to, order }: Wanted, cursor: string | null): Promise<EventPage> {
-    const query = { account, order, limit: pageSize, ...(type && { type }), ...(from && { after: dayStart(from) }), ...(to && { before: dayStart(to, 1) }), ...(cursor && { cursor }) };
+    const query = { account, order, limit: pageSize, sentences: language(), ...(type && { type }), ...(from && { after: dayStart(from) }), ...(to && { before: dayStart(to, 1) }), ...(cursor && { cursor }) };
     const { items, next } = await unwrap(api.GET('/v1/events', { params: { query } }));
     const ids = [...new Set(items.map(({ game }) => game))];
     const games = new Map(await Promise.all(ids.map(async (id) => [id, (await unwrap(api.GET('/v1/games/{id}', { params: { path: { id } } }))) as Game] as const)));
@@ -48,16 +44,9 @@ async function find(account: string, { type, from, to, order }: Wanted, cursor: 
 }
 
 function EventRow({ item: { game, event } }: { item: Item }): JSX.Element {
-    const t = texts();
-    const me = useMe();
-    const nameOf = (seat: number): string => {
-        const held = game.seats.find((other) => other.seat === seat);
-        return (held && (held.kind === 'bot' ? botName(game, held) : held.account)) ?? t.common.colors[held?.color ?? ''] ?? '';
-    };
-    const own = game.seats.find(({ account }) => me && account === me.name)?.seat ?? null;
     return (
         <li data-type={event.type}>
-            <Link href={`/games/${game.id}?at=${event.seq}`}>{sentence(event, barePhraseContext(nameOf, own))}</Link>{' '}
+            <Link href={`/games/${game.id}?at=${event.seq}`}>{event.sentence?.text}</Link>{' '}
             <span class="quiet">
                 {game.name ? `${game.name}, ` : ''}
                 {moment(event.at)}

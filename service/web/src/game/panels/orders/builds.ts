@@ -3,7 +3,7 @@
 import type { components } from '../../../schema';
 import { texts } from '../../../texts';
 import type { Game, Place, Track, Wonder } from '../../../types';
-import { cardsText } from '../../../ui/Cards';
+import { cardsText } from '../../../lib/cardsText';
 import type { PlaceWords } from '../../narration/places';
 
 export type Build = components['schemas']['PartBuilds'][number];

@@ -6,7 +6,7 @@ import { formatter } from '../../../texts/format';
 import { either, list } from '../../../lib/list';
 import { language, moment, texts } from '../../../texts';
 import type { Board, Kind, Wonder } from '../../../types';
-import { cardsText } from '../../../ui/Cards';
+import { cardsText } from '../../../lib/cardsText';
 import { facts, moves } from './forms';
 import { type Condition, type FieldType, fieldsOf, type Form, read, readCards, readCondition, type Values } from './notation';
 import type { OfferRule, PlanStep } from './model';

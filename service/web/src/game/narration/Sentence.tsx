@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// An event within a game: its sentence with the cards that it is about, and with players in the color of their seat.
+import type { JSX } from 'preact';
+import { paintOf } from '../../board/pieces';
+import { kindsOf } from '../../lib/kinds';
+import type { Cards, GameEvent } from '../../types';
+import { CardFace } from '../../ui/CardFace';
+import { cardsText } from '../../lib/cardsText';
+import { useGame } from '../state/context';
+import type { PhraseContext } from './phrase';
+import { partsOf, wordsOf } from './told';
+
+function ShownCards({ cards }: { cards: Cards }): JSX.Element {
+    return (
+        <>
+            {kindsOf(cards).map((kind, i) => (
+                <span key={kind} class="said-card">
+                    {i > 0 && ', '}
+                    <CardFace kind={kind} />
+                    {cardsText({ [kind]: cards[kind] ?? 0 })}
+                </span>
+            ))}
+        </>
+    );
+}
+
+export function Sentence({ event, told }: { event: GameEvent; told: PhraseContext }): JSX.Element {
+    const { players } = useGame().state.view;
+    return (
+        <>
+            {partsOf(event).map((part, i) =>
+                part.type === 'player' ? (
+                    <span key={i} class={`said-player ${paintOf(players, part.seat)}`}>
+                        {wordsOf(part, told)}
+                    </span>
+                ) : part.type === 'cards' && part.cards ? (
+                    <ShownCards key={i} cards={part.cards} />
+                ) : (
+                    wordsOf(part, told)
+                ),
+            )}
+        </>
+    );
+}
