@@ -115,7 +115,7 @@ async function lostAnswer(t) {
     await eve.ask('POST', `/v1/games/${game.id}/moves`, { action: list.actions.find(({ type }) => type === 'build_settlement'), seq: list.seq, client_seed });
     await turn(eve, game);
     await page.goto(`/games/${game.id}`);
-    const sent = page.waitForResponse((response) => response.url().endsWith('/moves'));
+    const sent = page.waitForResponse((response) => response.url().includes('/moves?'));
     await page.locator('[data-place^="edge"][data-lit]').first().click();
     const confirm = page.locator('[data-do=confirm]');
     await Promise.race([confirm.waitFor().then(() => confirm.click()), sent]).catch(() => undefined);

@@ -217,7 +217,7 @@ function formOf({ type, card }, list) {
  */
 export async function perform(page, action, list, t = null, told = []) {
     const click = new Click(page, action, list, t);
-    const sent = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/moves'), { timeout: patience }).then((response) => {
+    const sent = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/moves?'), { timeout: patience }).then((response) => {
         click.sent = response;
         return response;
     });

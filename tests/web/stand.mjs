@@ -109,14 +109,14 @@ await run('stand', {
         const page = await open(t, game.path, { account: first });
         const other = await page.context().newPage();
         const streams = [];
-        other.on('request', (request) => request.url().endsWith('/events') && streams.push(request.url()));
+        other.on('request', (request) => request.url().includes('/events?sentences=') && streams.push(request.url()));
         await other.goto(game.path);
         await other.locator(ui.board).waitFor();
         await moveOn(game);
         const seq = await seqOf(game);
         await Promise.all([shownAt(page, seq), shownAt(other, seq)]);
         t.equal('the second has no stream of its own', streams, []);
-        const look = (tab) => Promise.all([tab.waitForRequest((request) => request.url().endsWith('/events')), tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))]);
+        const look = (tab) => Promise.all([tab.waitForRequest((request) => request.url().includes('/events?sentences=')), tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))]);
         await look(other);
         await moveOn(game);
         await Promise.all([shownAt(page, seq + 1), shownAt(other, seq + 1)]);
@@ -160,7 +160,7 @@ await run('stand', {
         const before = await seqOf(game);
         const keys = [];
         let answers = 1;
-        await page.route('**/moves', async (route) => {
+        await page.route('**/moves?*', async (route) => {
             keys.push(route.request().headers()['idempotency-key']);
             if (answers-- > 0) await route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"type":"/problems/outcome-unknown","status":503}' });
             else await route.continue();
@@ -194,8 +194,8 @@ await run('stand', {
         const game = await twoInGame(t.server, 'asleep');
         const page = await open(t, game.path, { account: game.ada });
         let streams = 0;
-        page.on('request', (request) => (streams += request.url().endsWith('/events') ? 1 : 0));
-        const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'));
+        page.on('request', (request) => (streams += request.url().includes('/events?sentences=') ? 1 : 0));
+        const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/events?sentences='));
         await page.evaluate(() => document.dispatchEvent(new Event('freeze')));
         await closed;
         await moveOn(game);
