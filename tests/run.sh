@@ -115,8 +115,8 @@ if [ -n "${TEST_AGAIN:-}" ]; then
         [ -e "$results/$name.failed" ] || printf '%s\n' "$unsteady" >"$results/$name.unsteady"
     done
 fi
-for failed in "$results"/*.failed; do
-    [ -e "$failed" ] || break
+for failed in "$results"/*.failed; do # of one program alone they stand there already
+    [ -e "$failed" ] && [ $# -gt 1 ] || break
     printf '\n--- again, the end of '
     cat "$failed"
     tail -n "${TEST_LINES_AGAIN:-40}" "${failed%.failed}.out"

@@ -206,8 +206,8 @@ static void moves_tell_event(struct play *play, const struct game *before,
 
     moves_begin_events(request);
     told_write(&request->w, &request->told,
-               &(struct telling){&request->game.load, &play->log, before, &play->game, event,
-                                 play->at});
+               &(struct event_told){&request->game.load, &play->log, before, &play->game, event,
+                                    play->at});
 }
 
 /* A state of the game after the moves, as a response tells of it. */

@@ -22,7 +22,7 @@ struct play_request {
     bool words;  /* they came in words */
     struct store_part_setting
         *part;          /* an answer for a part instead of moves (special_build.h); or NULL */
-    struct teller told;   /* how the events of the answer are told */
+    struct teller told; /* how the events of the answer are told */
     struct writer w;    /* to the reply's body, for play->each */
     struct clock clock; /* after the moves, once they are judged */
 };

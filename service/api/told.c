@@ -4,11 +4,12 @@
 #include "service/base/json_write.h"
 #include "service/words/sentence.h"
 
-static void write_sentence(struct writer *w, struct teller *teller, const struct telling *telling) {
-    const struct sentence to = {.setup = &telling->load->setup,
+static void write_sentence(struct writer *w, struct teller *teller,
+                           const struct event_told *event) {
+    const struct sentence to = {.setup = &event->load->setup,
                                 .labels = teller->labels.seats,
-                                .viewer = telling->log->viewer,
-                                .over = telling->log->over,
+                                .viewer = event->log->viewer,
+                                .over = event->log->over,
                                 .language = (enum language)teller->language,
                                 .names = true,
                                 .you = true};
@@ -16,10 +17,10 @@ static void write_sentence(struct writer *w, struct teller *teller, const struct
     struct buffer text;
 
     if (!teller->named)
-        row_names(&telling->load->row, &teller->labels);
+        row_names(&event->load->row, &teller->labels);
     teller->named = true;
     buffer_init(&text, SENTENCE_MAX);
-    sentence_write_spans(&text, &spans, &to, telling->before, telling->after, telling->event);
+    sentence_write_spans(&text, &spans, &to, event->before, event->after, event->event);
     if (text.failed) {
         w->out->failed = true;
     } else {
@@ -34,16 +35,15 @@ static void write_sentence(struct writer *w, struct teller *teller, const struct
     buffer_free(&text);
 }
 
-void told_write(struct writer *w, struct teller *teller, const struct telling *telling) {
+void told_write(struct writer *w, struct teller *teller, const struct event_told *event) {
     writer_object(w);
-    event_write_members(w, telling->log, telling->before, telling->after, telling->event,
-                        telling->at);
+    event_write_members(w, event->log, event->before, event->after, event->event, event->at);
     if (teller->language < LANGUAGES)
-        write_sentence(w, teller, telling);
+        write_sentence(w, teller, event);
     writer_object_end(w);
 }
 
 void told_event(struct writer *w, struct teller *teller, const struct load *load,
                 const struct game *before, const struct event *event, int64_t at) {
-    told_write(w, teller, &(struct telling){load, &load->log, before, &load->game, event, at});
+    told_write(w, teller, &(struct event_told){load, &load->log, before, &load->game, event, at});
 }

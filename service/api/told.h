@@ -21,7 +21,7 @@ struct teller {
     { "sentences", READ_CHOICE, .to.choice = (language), .choices = language_tags }
 
 /* An event, and what it is told with. */
-struct telling {
+struct event_told {
     const struct load *load;      /* the game's set-up and the names of its players */
     const struct log_reader *log; /* who reads; it has not stepped on to the event yet */
     const struct game *before, *after;
@@ -29,7 +29,7 @@ struct telling {
     int64_t at;
 };
 
-void told_write(struct writer *w, struct teller *teller, const struct telling *telling);
+void told_write(struct writer *w, struct teller *teller, const struct event_told *event);
 
 /* The same of the event that led from BEFORE to where LOAD stands, for the reader of LOAD->log. */
 void told_event(struct writer *w, struct teller *teller, const struct load *load,

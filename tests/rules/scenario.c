@@ -157,7 +157,9 @@ const char *word_peek(const struct run *run) {
 const char *word_take(struct run *run) {
     const char *word = word_peek(run);
     if (word == NULL) {
-        wrong(run, "the line ends too early");
+        const struct line *line = &run->line;
+        wrong(run, "something has to follow \"%s\", the last word of the line",
+              line->n > 0 ? line->word[line->n - 1] : "");
     }
     run->line.at++;
     return word;

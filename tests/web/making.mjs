@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Making a game: its rules, seats, board and deadlines.
+import { readFileSync } from 'node:fs';
 import { made } from './games.mjs';
 import { open, run, sound } from './harness.mjs';
 import { ui } from './ui.mjs';
 
 const options = (page) => page.locator(`${ui.options} > summary`).click();
 const unfold = (page, title) => page.locator(`${ui.optionGroup} > summary`, { hasText: title }).click();
+
+const source = (path) => readFileSync(new URL(`../../service/${path}`, import.meta.url), 'utf8');
+
+/** Options of every game, each with the last of its values and what the form calls it. */
+const everyGame = [...source('web/src/pages/newGame/optionRows.ts').matchAll(/option: '(\w+)', of: null, values: \[.*'(\w+)'\]/g)].map(([, option, value]) => {
+    const [, label] = new RegExp(`msgctxt "page.making.optionTexts.${option}.name"\nmsgid "(.*)"`).exec(source('texts/hexpost.pot'));
+    return { option, value, label };
+});
 
 await run('making', {
     'makes a game against bots in one step': async (t) => {
@@ -81,8 +90,7 @@ await run('making', {
             await unfold(page, 'Rules');
             await page.getByLabel('Victory points to win').fill('12');
             await page.getByLabel('Trade and build in any order').uncheck();
-            await page.getByLabel('Whoever has two points or fewer').selectOption('on');
-            await page.getByLabel('A seven in the first two turns').selectOption('rerolled');
+            for (const { label, value } of everyGame) await page.getByLabel(label).selectOption(value);
             await unfold(page, 'Board');
             await page.getByLabel('Number tokens').selectOption('random');
             await page.getByLabel('Seed for the island').fill('a windy day');
@@ -106,8 +114,9 @@ await run('making', {
             t.ok('with a share of chance', /^[0-9a-f]{64}$/.test(share), share);
             return { request: said, reply: await (await sent.response()).json() };
         })();
+        t.ok('every game has options', everyGame.length >= 2, everyGame.length);
         t.equal('what was chosen', request, {
-            name: 'Sunday evening', rules: { game: 'base', players: 3, victory_points: 12, combined_phases: false, options: { friendly_robber: 'on', early_sevens: 'rerolled' } }, board: { layout: 'random', numbers: 'random', seed: 'a windy day' },
+            name: 'Sunday evening', rules: { game: 'base', players: 3, victory_points: 12, combined_phases: false, options: Object.fromEntries(everyGame.map(({ option, value }) => [option, value])) }, board: { layout: 'random', numbers: 'random', seed: 'a windy day' },
             seats: [{ account: 'me' }, { invite: 'grace@example.org' }, { bot: 'random' }], visibility: 'private', hints: false, clock: { turn: 172800, decision: 5400, on_timeout: 'bot', vote_after: 3 },
         });
         t.ok('and made', reply.status === 'open' && reply.rules.victory_points === 12 && reply.clock.decision === 5400, JSON.stringify(reply));
