@@ -446,6 +446,51 @@ START_TEST(outcomes_are_read_and_refused) {
 }
 END_TEST
 
+static const struct outcome_row fleet_rows[] = {
+    {"{'type':'roll'}",
+     "{'yellow':1,'red':6,'lost':[{'player':2,'cards':['wool']},{'player':0,'cards':['ore','ore']}]"
+     "}",
+     PART_DICE | PART_CARDS, NULL,
+     "{'yellow':1,'red':6,'lost':[{'player':0,'cards':['ore','ore']},{'player':2,'cards':['wool']}]"
+     "}"},
+    {"{'type':'attack_fortress'}", "{'die':5}", PART_DICE, NULL, "{'die':5}"},
+    {"{'type':'attack_fortress'}", "{'die':7}", 0, "/outcome/die", "from 1 to 6"},
+    {"{'type':'attack_fortress'}", "{'yellow':5}", 0, "/outcome/yellow", "known is: die"},
+    {"{'type':'roll'}", "{'event':'ship'}", 0, "/outcome/event", "not known"},
+    {"{'type':'roll'}", "{'lost':[{'player':4,'cards':[]}]}", 0, "/outcome/lost/0/player",
+     "must be a whole number from 0 to 3"},
+    {"{'type':'roll'}", "{'lost':[{'player':1,'cards':['cloth']}]}", 0, "/outcome/lost/0/cards/0",
+     "\"ore\""},
+    {"{'type':'roll'}", "{'lost':[{'player':1,'cards':['ore']},{'player':1,'cards':['ore']}]}", 0,
+     "/outcome/lost/1/player", "twice"},
+};
+
+START_TEST(outcomes_of_a_fleet_are_read_and_refused) {
+    struct setup setup = setup_sea(SCENARIO_PIRATE_ISLANDS, 4);
+    assert_outcome(&setup, &fleet_rows[_i]);
+}
+END_TEST
+
+static const struct outcome_row fog_rows[] = {
+    {"{'type':'build_road','edge':1}",
+     "{'reveals':[{'hex':3,'terrain':'sea','number':null},{'hex':4,'terrain':'hills','number':5}]}",
+     PART_REVEALS, NULL,
+     "{'reveals':[{'hex':3,'terrain':'sea','number':null},{'hex':4,'terrain':'hills','number':5}]"
+     "}"},
+    {"{'type':'build_road','edge':1}", "{'card':'knight'}", 0, "/outcome/card",
+     "known is: reveals"},
+    {"{'type':'build_road','edge':1}", "{'reveals':[{'hex':3,'terrain':'sea'}]}", 0,
+     "/outcome/reveals/0/number", "is missing; it must be a whole number from 2 to 12"},
+    {"{'type':'build_road','edge':1}", "{'reveals':[{'hex':255,'terrain':'sea','number':null}]}", 0,
+     "/outcome/reveals/0/hex", "must be a whole number from 0 to"},
+};
+
+START_TEST(outcomes_in_fog_are_read_and_refused) {
+    struct setup setup = setup_sea(SCENARIO_FOG_ISLANDS, 4);
+    assert_outcome(&setup, &fog_rows[_i]);
+}
+END_TEST
+
 /* ---- positions ---- */
 
 #define SEAT0   "{'seat':0,'cards':{'wool':4,'ore':5},'dev_cards':{'knight':1}}"
@@ -776,6 +821,8 @@ static Suite *suite(void) {
             TABLE("several", several_errors_are_told_at_once, 0),
             TABLE("open", open_moves_are_listed_with_their_limits, 0),
             TABLE("outcomes", outcomes_are_read_and_refused, ROWS(outcome_rows)),
+            TABLE("fleet", outcomes_of_a_fleet_are_read_and_refused, ROWS(fleet_rows)),
+            TABLE("fog", outcomes_in_fog_are_read_and_refused, ROWS(fog_rows)),
             TABLE("positions", positions_are_read_and_refused, ROWS(position_rows)),
             TABLE("waiting", a_game_that_waits_for_players_is_a_position, 0),
             TABLE("answers", answers_given_at_the_same_time_stay_hidden_until_the_last_is_in, 0),
