@@ -7,6 +7,7 @@
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
 #include "service/document/cards_json.h"
+#include "service/document/members.h"
 
 enum {
     ACTION_FIELDS_MAX = 8,
@@ -27,50 +28,53 @@ static struct cards get_cards(const struct action *action, const struct field *f
     return cards;
 }
 
-static uint32_t get_ref(const struct action *action, const struct field *field) {
-    uint32_t ref;
-    memcpy(&ref, (const uint8_t *)action + field->offset, sizeof ref);
-    return ref;
-}
+/* What a field of each type is as a member; lists of places are of those of one place. */
+static const struct member field_rows[FIELD_TYPE_COUNT] = {
+#define PLACE(limit)       .kind = MEMBER_ID, .below = (limit)
+#define NAME(count, table) .kind = MEMBER_NAME, NAMES_OF(count, table)
+    [FIELD_VERTEX] = {PLACE(BELOW_VERTICES)},
+    [FIELD_VERTEX_OPTIONAL] = {PLACE(BELOW_VERTICES)},
+    [FIELD_VERTICES] = {PLACE(BELOW_VERTICES)},
+    [FIELD_EDGE] = {PLACE(BELOW_EDGES)},
+    [FIELD_EDGE_OPTIONAL] = {PLACE(BELOW_EDGES)},
+    [FIELD_EDGES] = {PLACE(BELOW_EDGES)},
+    [FIELD_HEX] = {PLACE(BELOW_ALL_HEXES)},
+    [FIELD_THIEF_HEX] = {PLACE(BELOW_ALL_HEXES)},
+    [FIELD_HEXES] = {PLACE(BELOW_HEXES)},
+    [FIELD_SEAT] = {.kind = MEMBER_NUMBER, .below = BELOW_COLORS},
+    [FIELD_SEAT_OR_NULL] = {.kind = MEMBER_ID, .below = BELOW_COLORS},
+    [FIELD_THIEF_VICTIM] = {.kind = MEMBER_ID, .below = BELOW_COLORS},
+    [FIELD_SEATS] = {.kind = MEMBER_SET, .below = BELOW_COLORS},
+    [FIELD_SEATS_OR_ALL] = {.kind = MEMBER_SET, .below = BELOW_COLORS},
+    [FIELD_CARDS] = {.kind = MEMBER_CARDS}, /* whether none will do is for the rules to say */
+    [FIELD_KIND] = {NAME(RESOURCE_COUNT, kind_names)},
+    [FIELD_COMMODITY] = {NAME(KIND_COUNT, kind_names), .min = RESOURCE_COUNT},
+    [FIELD_ANY_KIND] = {NAME(KIND_COUNT, kind_names), .below = BELOW_KINDS},
+    [FIELD_DEV] = {NAME(DEV_COUNT, dev_names)},
+    [FIELD_PROGRESS] = {NAME(PROGRESS_COUNT, progress_names)},
+    [FIELD_PROGRESS_OR_NULL] = {NAME(PROGRESS_COUNT, progress_names)},
+    [FIELD_PIECE] = {NAME(PIECE_CITY, piece_names)},
+    [FIELD_HARBOR_OPTIONAL] = {NAME(HARBOR_KIND_COUNT, harbor_names)},
+    [FIELD_WONDER] = {NAME(WONDER_COUNT, wonder_names), .below = BELOW_WONDERS},
+    [FIELD_LOOT] = {NAME(LOOT_COUNT, loot_names)},
+    [FIELD_TRACK] = {NAME(TRACK_COUNT, track_names)},
+    [FIELD_BOOL] = {.kind = MEMBER_FLAG},
+    [FIELD_DIE] = {.kind = MEMBER_NUMBER, .min = 1, .max = DIE_SIDES},
+    [FIELD_LEVEL] = {.kind = MEMBER_NUMBER, .min = 1, .max = RANK_COUNT},
+    [FIELD_REF] = {.kind = MEMBER_LONG},
+#undef PLACE
+#undef NAME
+};
 
 /* ---- reading ---- */
 
-/* An id below N; WHAT of the board it should have been. */
-static uint8_t read_place(struct reading *r, const json_t *value, unsigned n, const char *what) {
-    json_int_t id = json_integer_value(value);
-    if (json_is_integer(value) && id >= 0 && id < (json_int_t)n)
-        return (uint8_t)id;
-    if (json_is_integer(value))
-        reading_refuse(r, "there is no such %s on this board: ids go from 0 to %u", what, n - 1);
-    else
-        reading_refuse(r, "must be the id of %s %s, a whole number from 0 to %u",
-                       *what == 'e' ? "an" : "a", what, n - 1);
-    return 0;
-}
-
-static uint8_t read_seat_field(struct reading *r, const json_t *value, const struct setup *setup,
-                               bool may_be_nobody) {
-    json_int_t seat = json_integer_value(value);
-    if (json_is_integer(value) && seat >= 0 && seat < setup->rules.colors)
-        return (uint8_t)seat;
-    reading_refuse(r, "must be a seat, a whole number from 0 to %u%s", setup->rules.colors - 1U,
-                   may_be_nobody ? ", or null for nobody" : "");
-    return 0;
-}
-
-static uint8_t read_seats_field(struct reading *r, const json_t *value, const struct setup *setup,
-                                bool may_be_empty) {
-    if (json_is_array(value) && json_array_size(value) == 0 && !may_be_empty)
-        reading_refuse(r, "must name a seat; leave it out to ask everybody");
-    return (uint8_t)reading_set(r, value, NULL, setup->rules.colors);
-}
-
-/* From MIN to MAX ids below N; NONE in the rest of TO, which has SIZE places. */
-static void read_places(struct reading *r, const json_t *value, unsigned n, const char *what,
-                        size_t min, size_t max, uint8_t *to, size_t size) {
+/* From MIN to MAX ids; NONE in the rest of AT, which has SIZE places. */
+static void read_places(struct reading *r, const json_t *value, const struct member *row,
+                        size_t min, size_t max, uint8_t *at, size_t size,
+                        const struct member_target *to) {
     struct reading_list list;
     const json_t *item;
-    memset(to, NONE, size);
+    memset(at, NONE, size);
     if (!reading_array(r, value, max))
         return;
     if (json_array_size(value) < min && min == max)
@@ -79,82 +83,16 @@ static void read_places(struct reading *r, const json_t *value, unsigned n, cons
         reading_refuse(r, "must name %zu to %zu of them", min, max);
     list = reading_list(r, value, max);
     while ((item = reading_next(&list)) != NULL)
-        *to++ = read_place(r, item, n, what);
+        value_read(r, item, row, at++, to);
 }
 
-static uint32_t read_ref(struct reading *r, const json_t *value) {
-    json_int_t ref = json_integer_value(value);
-    if (json_is_integer(value) && ref >= 1 && ref <= (json_int_t)UINT32_MAX)
-        return (uint32_t)ref;
-    reading_refuse(r, "must be a whole number from 1");
-    return 0;
-}
-
-/* A name among those from FIRST to the one before END. */
-static uint8_t read_action_name(struct reading *r, const json_t *value, const char *const *names,
-                                unsigned first, unsigned end) {
-    return (uint8_t)(first + reading_name(r, value, names + first, end - first));
-}
-
-static void read_wide(struct reading *r, const json_t *value, const struct setup *setup,
-                      const struct field *field, uint8_t *to) {
-    struct cards cards;
-    uint32_t ref;
-    switch ((enum field_type)field->type) {
-    case FIELD_EDGES: read_places(r, value, setup->board.n_edges, "edge", 1, PAIR, to, PAIR); break;
-    case FIELD_HEXES:
-        read_places(r, value, setup->board.n_hexes, "hex", PAIR, PAIR, to, PAIR);
-        break;
-    case FIELD_VERTICES:
-        read_places(r, value, setup->board.n_vertices, "vertex", 0, KNIGHT_PIECES_MAX, to,
-                    VERTICES_MAX);
-        break;
-    case FIELD_CARDS: /* whether none will do is for the rules to say */
-        cards = cards_read(r, value, setup->rules.kinds, 0);
-        memcpy(to, &cards, sizeof cards);
-        break;
-    case FIELD_REF:
-        ref = read_ref(r, value);
-        memcpy(to, &ref, sizeof ref);
-        break;
-    default: break;
-    }
-}
-
-static uint8_t read_byte(struct reading *r, const json_t *value, const struct setup *setup,
-                         enum field_type type) {
-    const struct board *board = &setup->board;
-    if (json_is_null(value)) /* nobody, or none of the cards */
-        return NONE;
-    switch (type) {
-    case FIELD_VERTEX_OPTIONAL:
-    case FIELD_VERTEX: return read_place(r, value, board->n_vertices, "vertex");
-    case FIELD_EDGE_OPTIONAL:
-    case FIELD_EDGE: return read_place(r, value, board->n_edges, "edge");
-    case FIELD_THIEF_HEX:
-    case FIELD_HEX: return read_place(r, value, (unsigned)board->n_hexes + board->n_frame, "hex");
-    case FIELD_THIEF_VICTIM:
-    case FIELD_SEAT_OR_NULL: return read_seat_field(r, value, setup, true);
-    case FIELD_SEAT: return read_seat_field(r, value, setup, false);
-    case FIELD_SEATS: return read_seats_field(r, value, setup, false);
-    case FIELD_SEATS_OR_ALL: return read_seats_field(r, value, setup, true);
-    case FIELD_KIND: return read_action_name(r, value, kind_names, 0, RESOURCE_COUNT);
-    case FIELD_COMMODITY: return read_action_name(r, value, kind_names, RESOURCE_COUNT, KIND_COUNT);
-    case FIELD_ANY_KIND: return read_action_name(r, value, kind_names, 0, setup->rules.kinds);
-    case FIELD_DEV: return read_action_name(r, value, dev_names, 0, DEV_COUNT);
-    case FIELD_PROGRESS_OR_NULL:
-    case FIELD_PROGRESS: return read_action_name(r, value, progress_names, 0, PROGRESS_COUNT);
-    case FIELD_HARBOR_OPTIONAL:
-        return read_action_name(r, value, harbor_names, 0, HARBOR_KIND_COUNT);
-    case FIELD_WONDER: return read_action_name(r, value, wonder_names, 0, setup->rules.wonders);
-    case FIELD_LOOT: return read_action_name(r, value, loot_names, 0, LOOT_COUNT);
-    case FIELD_TRACK: return read_action_name(r, value, track_names, 0, TRACK_COUNT);
-    case FIELD_PIECE: return read_action_name(r, value, piece_names, 0, PIECE_CITY);
-    case FIELD_BOOL: return reading_bool(r, value);
-    case FIELD_DIE: return (uint8_t)reading_number(r, value, 1, DIE_SIDES);
-    case FIELD_LEVEL: return (uint8_t)reading_number(r, value, 1, RANK_COUNT);
-    default: return 0;
-    }
+static void read_ref(struct reading *r, const json_t *value, uint8_t *at) {
+    json_int_t number = json_integer_value(value);
+    uint32_t ref = (uint32_t)number;
+    if (json_is_integer(value) && number >= 1 && number <= (json_int_t)UINT32_MAX)
+        memcpy(at, &ref, sizeof ref);
+    else
+        reading_refuse(r, "must be a whole number from 1");
 }
 
 /* Whether a field holds more than a byte. */
@@ -165,10 +103,26 @@ static bool is_wide(enum field_type type) {
 
 static void read_field(struct reading *r, const json_t *value, const struct setup *setup,
                        const struct field *field, struct action *action) {
-    if (is_wide((enum field_type)field->type))
-        read_wide(r, value, setup, field, byte_at(action, field));
+    const struct member *row = &field_rows[field->type];
+    struct member_target to = {.setup = setup};
+    uint8_t *at = byte_at(action, field);
+    switch ((enum field_type)field->type) {
+    case FIELD_EDGES: read_places(r, value, row, 1, PAIR, at, PAIR, &to); return;
+    case FIELD_HEXES: read_places(r, value, row, PAIR, PAIR, at, PAIR, &to); return;
+    case FIELD_VERTICES:
+        read_places(r, value, row, 0, KNIGHT_PIECES_MAX, at, VERTICES_MAX, &to);
+        return;
+    case FIELD_REF: read_ref(r, value, at); return;
+    case FIELD_SEATS:
+        if (json_is_array(value) && json_array_size(value) == 0)
+            reading_refuse(r, "must name a seat; leave it out to ask everybody");
+        break;
+    default: break;
+    }
+    if (json_is_null(value)) /* nobody, or none of the cards */
+        *at = NONE;
     else
-        *byte_at(action, field) = read_byte(r, value, setup, (enum field_type)field->type);
+        value_read(r, value, row, at, &to);
 }
 
 static bool may_be_null(const struct field *field) {
@@ -338,10 +292,6 @@ bool action_read(struct read_errors *errors, const json_t *value, const char *po
 
 /* ---- writing ---- */
 
-static void write_key(struct writer *w, const struct field *field) {
-    writer_key_text(w, field->name);
-}
-
 static void write_places(struct writer *w, const uint8_t *places, size_t max) {
     writer_array(w);
     for (size_t i = 0; i < max && places[i] != NONE; i++)
@@ -366,33 +316,14 @@ static bool field_absent(const struct action *action, const struct field *field)
 }
 
 static void write_field(struct writer *w, const struct action *action, const struct field *field) {
-    uint8_t byte = get_byte(action, field);
+    static const struct member_source nowhere; /* no field asks */
     switch ((enum field_type)field->type) {
     case FIELD_EDGES:
     case FIELD_HEXES: write_places(w, action->edges, PAIR); break;
     case FIELD_VERTICES: write_places(w, action->vertices, VERTICES_MAX); break;
-    case FIELD_SEATS:
-    case FIELD_SEATS_OR_ALL: seats_write(w, byte); break;
-    case FIELD_CARDS: cards_write(w, get_cards(action, field)); break;
-    case FIELD_KIND:
-    case FIELD_COMMODITY:
-    case FIELD_ANY_KIND: writer_text(w, kind_names[byte]); break;
-    case FIELD_DEV: writer_text(w, dev_names[byte]); break;
-    case FIELD_HARBOR_OPTIONAL: writer_text(w, harbor_names[byte]); break;
-    case FIELD_WONDER: writer_text(w, wonder_names[byte]); break;
-    case FIELD_LOOT: writer_text(w, loot_names[byte]); break;
-    case FIELD_TRACK: writer_text(w, track_names[byte]); break;
-    case FIELD_PROGRESS:
-    case FIELD_PROGRESS_OR_NULL:
-        if (byte == NONE)
-            writer_null(w);
-        else
-            writer_text(w, progress_names[byte]);
+    default:
+        value_write(w, &field_rows[field->type], (const uint8_t *)action + field->offset, &nowhere);
         break;
-    case FIELD_PIECE: writer_text(w, piece_names[byte]); break;
-    case FIELD_BOOL: writer_bool(w, byte != 0); break;
-    case FIELD_REF: writer_int(w, get_ref(action, field)); break;
-    default: id_write(w, byte); break;
     }
 }
 
@@ -439,7 +370,7 @@ static void write_action_members(struct writer *w, const struct action *action, 
             write_free_pieces(w, action);
             continue;
         }
-        write_key(w, field);
+        writer_key_text(w, field->name);
         write_field(w, action, field);
     }
 }

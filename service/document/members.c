@@ -17,6 +17,10 @@ bool member_of_game(const struct member *row, const struct setup *setup) {
            (row->lacks == 0 || !setup_has(setup, row->lacks));
 }
 
+static bool has_part(const struct member *row, unsigned parts) {
+    return row->part == 0 || (row->part & parts) != 0;
+}
+
 static unsigned limit_of(const struct member *row, const struct setup *setup) {
     switch ((enum member_below)row->below) {
     case BELOW_PLAYERS: return setup->rules.players;
@@ -39,6 +43,14 @@ static void write_number_list(struct writer *w, const uint8_t *list) {
     writer_array(w);
     for (unsigned i = 0; i < list[0]; i++)
         writer_int(w, list[1 + i]);
+    writer_array_end(w);
+}
+
+static void write_card_list(struct writer *w, const uint8_t *counts) {
+    writer_array(w);
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        for (unsigned i = 0; i < counts[kind]; i++)
+            writer_text(w, kind_names[kind]);
     writer_array_end(w);
 }
 
@@ -115,6 +127,7 @@ void value_write(struct writer *w, const struct member *row, const void *at,
     case MEMBER_NUMBERS: numbers_write(w, row->names, at, row->count); break;
     case MEMBER_COUNTS: counts_write(w, row->names, at, row->count); break;
     case MEMBER_CARDS: memcpy(&cards, at, sizeof cards), cards_write(w, cards); break;
+    case MEMBER_CARD_LIST: write_card_list(w, at); break;
     case MEMBER_PROGRESS: progress_write(w, at, row->count); break;
     case MEMBER_SET:
         if (row->names != NULL)
@@ -143,8 +156,9 @@ static bool is_said(const struct member *row, const uint8_t *at) {
 /* Whether this game, and this moment of it, has the member. */
 static inline bool is_written(const struct member *row, const uint8_t *at,
                               const struct member_source *from) {
-    if ((row->needs | row->lacks | row->has) != 0 &&
-        (!member_of_game(row, from->setup) || (row->has != 0 && !setup_has(from->setup, row->has))))
+    if ((row->needs | row->lacks | row->has | row->part) != 0 &&
+        (!member_of_game(row, from->setup) || !has_part(row, from->parts) ||
+         (row->has != 0 && !setup_has(from->setup, row->has))))
         return false;
     return (row->shown == NULL || row->shown(from)) && (!row->brief || is_said(row, at));
 }
@@ -179,7 +193,8 @@ static size_t size_of_member(const struct member *row) {
     switch ((enum member_kind)row->kind) {
     case MEMBER_WORD: return sizeof(uint16_t);
     case MEMBER_LONG: return sizeof(uint32_t);
-    case MEMBER_CARDS: return sizeof(struct cards);
+    case MEMBER_CARDS:
+    case MEMBER_CARD_LIST: return sizeof(struct cards);
     case MEMBER_NUMBERS:
     case MEMBER_COUNTS:
     case MEMBER_CHOICES:
@@ -243,7 +258,7 @@ static uint8_t read_id(struct reading *r, const json_t *value, const struct memb
 static uint8_t read_figure(struct reading *r, const json_t *value, const struct member *row,
                            const struct setup *setup) {
     unsigned limit = limit_of(row, setup);
-    if (row->below == BELOW_MAX || row->below == BELOW_STEPS)
+    if (row->plain || row->below == BELOW_MAX || row->below == BELOW_STEPS)
         return (uint8_t)reading_number(r, value, row->min, limit - 1);
     return read_id(r, value, row, limit);
 }
@@ -336,9 +351,18 @@ static void read_number_list(struct reading *r, const json_t *value, const struc
         list[1 + list[0]++] = read_figure(r, number, row, setup);
 }
 
+static void read_card_list(struct reading *r, const json_t *value, const struct setup *setup,
+                           uint8_t *counts) {
+    struct reading_list list = elements_of(r, value, CARD_COUNT_MAX);
+    const json_t *card;
+    while ((card = reading_next(&list)) != NULL)
+        counts[reading_name(r, card, kind_names, setup->rules.kinds)]++;
+}
+
 static void read_elements(struct reading *r, const json_t *value, const struct member *row,
                           uint8_t *at, const struct member_target *to) {
-    struct reading_list list = elements_of(r, value, row->large);
+    struct reading_list list =
+        elements_of(r, value, row->large > 0 ? row->large : limit_of(row, to->setup));
     struct item item = {0};
     const json_t *one;
     while ((one = reading_next(&list)) != NULL) {
@@ -383,6 +407,7 @@ void value_read(struct reading *r, const json_t *value, const struct member *row
         cards = cards_read(r, value, to->setup->rules.kinds, row->min);
         memcpy(at, &cards, sizeof cards);
         break;
+    case MEMBER_CARD_LIST: read_card_list(r, value, to->setup, at); break;
     case MEMBER_PROGRESS: (void)progress_read(r, value, at, row->count); break;
     case MEMBER_SET: *byte = read_set(r, value, row, to->setup); break;
     case MEMBER_CHOICES: read_choices(r, value, row, at); break;
@@ -410,6 +435,8 @@ static void read_member(struct reading *r, const json_t *value, const struct mem
     } else if (!row->required && is_absent(value)) {
         if (row->otherwise != 0)
             *at = row->otherwise;
+    } else if (row->zero_null && json_is_null(value)) {
+        *at = 0;
     } else {
         r->absent = value == NULL;
         if (row->read != NULL)
@@ -426,7 +453,7 @@ void members_read_pass(struct reading *r, const json_t *object, const struct mem
     here.object = object;
     for (const struct member *row = rows; row < rows + count; row++) {
         if (row->pass != pass || (row->derived && row->read == NULL) ||
-            !member_of_game(row, to->setup))
+            !member_of_game(row, to->setup) || !has_part(row, to->parts))
             continue;
         size_t mark = reading_enter(r, row->name);
         read_member(r, json_object_get(object, row->name), row, base, &here);
@@ -434,16 +461,21 @@ void members_read_pass(struct reading *r, const json_t *object, const struct mem
     }
 }
 
-bool members_read(struct reading *r, const json_t *object, const struct member *rows, size_t count,
-                  void *base, const struct member_target *to) {
+bool members_known(struct reading *r, const json_t *object, const struct member *rows, size_t count,
+                   const struct member_target *to) {
     const char *known[MEMBERS_MAX + 1];
     size_t n = 0;
     assert(count <= MEMBERS_MAX);
     for (size_t i = 0; i < count; i++)
-        if (member_of_game(&rows[i], to->setup))
+        if (member_of_game(&rows[i], to->setup) && has_part(&rows[i], to->parts))
             known[n++] = rows[i].name;
     known[n] = NULL;
-    if (!reading_object(r, object, known))
+    return reading_object(r, object, known);
+}
+
+bool members_read(struct reading *r, const json_t *object, const struct member *rows, size_t count,
+                  void *base, const struct member_target *to) {
+    if (!members_known(r, object, rows, count, to))
         return false;
     members_read_pass(r, object, rows, count, 0, base, to);
     return true;

@@ -21,15 +21,20 @@ struct member_source {
     const struct game *view;
     const struct game *before; /* of changes: the state that VIEW came from */
     const struct view_head *head;
+    const struct event *event; /* of outcomes: whose */
     unsigned viewer;
-    unsigned seat; /* whose members these are; unused where they are nobody's */
+    unsigned seat;   /* whose members these are; unused where they are nobody's */
+    unsigned parts;  /* those that there are, see `part` */
+    unsigned hidden; /* of outcomes: seats whose card is hidden */
 };
 
 /* What is read, and where it goes. */
 struct member_target {
     const struct setup *setup;
     struct game *game;
+    struct outcome *outcome;
     unsigned seat;
+    unsigned parts;       /* those that there are, see `part` */
     bool chain;           /* of a position: its agenda is not empty */
     const json_t *object; /* whose members are read: set by members_read */
 };
@@ -40,12 +45,13 @@ struct item {
     unsigned at;   /* where the list goes on: 0 at its begin; for the list's own use */
     uint8_t place; /* a vertex, path or hex */
     uint8_t player;
-    uint8_t kind;   /* of a harbor or a terrain, or a track; NONE: none */
+    uint8_t kind;   /* of a harbor, a terrain or a card, or a track; NONE: none */
     uint8_t number; /* a number token, or how many */
     uint8_t level;  /* of a knight */
     uint8_t bits;   /* enum knight_bits above its rank */
     bool wall, tipped, sabotaged, built, warship;
     int8_t more;
+    struct cards cards;
     struct village village;
     struct edge_set warships; /* all of them; for the list of ships' own use */
 };
@@ -65,12 +71,13 @@ enum member_kind {
     MEMBER_NUMBERS,   /* uint8_t[count], each with its name; from 0 to `max` */
     MEMBER_COUNTS,    /* uint8_t[count], those above 0 with their name */
     MEMBER_CARDS,     /* struct cards, at least `min` of them */
+    MEMBER_CARD_LIST, /* the same as a list of names, a card each */
     MEMBER_PROGRESS,  /* uint8_t[count]: progress cards, each 1 + its number, 0 from the end on */
     MEMBER_SET, /* uint8_t, a set of `names`, or of numbers from `min` on; not empty with `some`; each once, or with `large` at most so many */
     MEMBER_NUMBER_LIST, /* uint8_t n and n numbers behind it, as MEMBER_NUMBER */
     MEMBER_CHOICES,     /* uint8_t[count], sets of seats: by seat the name of the set that has it */
     MEMBER_OBJECT, /* `rows`, about what lies there; null where a number that comes first is NONE */
-    MEMBER_LIST,   /* objects of `rows`, `size` bytes each, or struct item */
+    MEMBER_LIST, /* at most `large` objects of `rows`, or as `below` says; `size` bytes each, or struct item */
 };
 
 /* What a number is below, or how many names there are: a figure of the set-up. */
@@ -97,12 +104,14 @@ struct member {
     uint8_t min, max;
     uint8_t otherwise; /* a byte that is left out becomes this, unless it is 0: then it stays */
     uint8_t pass;      /* enum reading_pass */
+    uint8_t part; /* of a document in parts: bits, one of which has to be there; 0: always there */
     bool required;
     bool some;
     bool hidden;      /* null in views of those who may not know it, never null in a position */
     bool derived;     /* follows from other members: it may be left out, and must agree */
     bool brief;       /* left out where it is 0 */
     bool zero_null;   /* a number 0 is null */
+    bool plain;       /* a seat or a place is refused as a mere number */
     uint16_t offset;  /* in the struct that the table is about */
     uint16_t size;    /* of the elements of a list */
     uint16_t counter; /* of a list whose elements lie side by side: their number, a byte there */
@@ -171,6 +180,10 @@ void object_write(struct writer *w, const struct member *rows, size_t count, con
 /* The value of one member at AT. */
 void value_write(struct writer *w, const struct member *row, const void *at,
                  const struct member_source *from);
+
+/* Whether OBJECT is one; members that the rows do not know are refused, yet the rest can be read. */
+bool members_known(struct reading *r, const json_t *object, const struct member *rows, size_t count,
+                   const struct member_target *to);
 
 /* Reads OBJECT's members into the struct at BASE; false, with nothing read, for what is no object.
  * Members that are left out leave it as it is. */

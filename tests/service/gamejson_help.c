@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "service/document/action_json.h"
+#include "service/document/position.h"
+#include "service/document/rules_json.h"
 #include "service/document/view_json.h"
 #include "tests/support/check_main.h"
 
@@ -91,6 +93,74 @@ void write_view(struct buffer *buffer, const struct setup *setup, const struct g
     w = writer_to(buffer);
     view_write(&w, setup, &view, viewer, &head);
     ck_assert(!buffer->failed);
+}
+
+void assert_rules(const struct rules_row *row) {
+    struct read_errors errors = {0};
+    struct rules rules;
+    json_t *value = json_of(row->given);
+    bool ok = rules_read(&errors, value, "/rules", row->seats, &rules);
+    json_decref(value);
+    ck_assert_msg(ok == (row->pointer == NULL), "%s: %s", row->given, errors_text(&errors));
+    if (!ok) {
+        assert_error(&errors, row->pointer, row->text);
+        return;
+    }
+    struct writer w = document_writer();
+    rules_write(&w, &rules);
+    assert_document(&document, row->text);
+}
+
+void assert_action_kept(const struct setup *setup, const char *text) {
+    struct read_errors errors = {0};
+    struct action action;
+    json_t *value = json_of(text);
+    ck_assert_msg(action_read(&errors, value, "/action", setup, &action), "%s: %s", text,
+                  errors_text(&errors));
+    json_decref(value);
+    struct writer w = document_writer();
+    action_write(&w, &action, 0);
+    assert_document(&document, text);
+}
+
+void assert_action_refused(const struct setup *setup, const struct given_row *row) {
+    struct read_errors errors = {0};
+    struct action action;
+    json_t *value = json_of(row->given);
+    ck_assert_msg(!action_read(&errors, value, "/action", setup, &action), "%s", row->given);
+    assert_error(&errors, row->pointer, row->part);
+    json_decref(value);
+}
+
+void assert_position(const struct setup *setup, const struct given_row *row) {
+    struct read_errors errors = {0};
+    struct game game;
+    json_t *value = json_of(row->given);
+    bool ok = position_read(&errors, value, "/p", setup, &game);
+    json_decref(value);
+    ck_assert_msg(ok == (row->pointer == NULL), "%s: %s", row->given, errors_text(&errors));
+    if (!ok) {
+        assert_error(&errors, row->pointer, row->part);
+        return;
+    }
+    ck_assert_ptr_null(game_ok(setup, &game));
+    ck_assert_uint_gt(game.n_pending, 0);
+}
+
+struct game position_given(const struct setup *setup, const char *text) {
+    struct read_errors errors = {0};
+    struct game game;
+    json_t *value = json_of(text);
+    ck_assert_msg(position_read(&errors, value, "", setup, &game), "%s", errors_text(&errors));
+    json_decref(value);
+    game.seq = 60;
+    return game;
+}
+
+void document_event(struct log_reader *reader, const struct game *before, const struct game *after,
+                    const struct event *event) {
+    struct writer w = document_writer();
+    event_write(&w, reader, before, after, event, 0);
 }
 
 void assert_outcome(const struct setup *setup, const struct outcome_row *row) {

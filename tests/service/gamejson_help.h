@@ -8,6 +8,7 @@
 #include "service/base/buffer.h"
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
+#include "service/document/event_json.h"
 #include "service/document/label.h"
 #include "tests/support/setups.h"
 
@@ -40,6 +41,47 @@ void assert_error(const struct read_errors *errors, const char *pointer, const c
 
 /* All errors in one line, for messages. Static storage. */
 const char *errors_text(const struct read_errors *errors);
+
+/* A case of a suite, with the document as its fixture. */
+#define DOCUMENT_CASE(NAME, TEST, LOOPS)                                                           \
+    {                                                                                              \
+        .name = NAME, .test = TEST, .loops = LOOPS, .setup = document_begin,                       \
+        .teardown = document_end                                                                   \
+    }
+
+/* Rules as somebody sends them. */
+struct rules_row {
+    const char *given;
+    unsigned seats;
+    const char *pointer; /* NULL: taken */
+    const char *text;    /* written again, or part of the error */
+};
+
+/* Fails the test unless they are taken and written, or refused, as the row says. */
+void assert_rules(const struct rules_row *row);
+
+/* Another document as somebody sends it. */
+struct given_row {
+    const char *given;
+    const char *pointer; /* NULL: taken */
+    const char *part;    /* of the error */
+};
+
+/* Fails the test unless the action is taken, and written as it was. */
+void assert_action_kept(const struct setup *setup, const char *text);
+
+/* Fails the test unless the action at /action is refused as the row says. */
+void assert_action_refused(const struct setup *setup, const struct given_row *row);
+
+/* Fails the test unless the position at /p is taken, and somebody's turn, or refused, as the row says. */
+void assert_position(const struct setup *setup, const struct given_row *row);
+
+/* The position that TEXT says, its next event the 61st. */
+struct game position_given(const struct setup *setup, const char *text);
+
+/* Writes the event as the document. */
+void document_event(struct log_reader *reader, const struct game *before, const struct game *after,
+                    const struct event *event);
 
 /* An outcome as somebody sends it. */
 struct outcome_row {

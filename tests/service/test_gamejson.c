@@ -15,13 +15,7 @@
 
 /* ---- rules ---- */
 
-static const struct {
-    const char *given;
-    unsigned seats;
-    const char
-        *pointer; /* NULL: taken, and then `text` is what is written; else part of the error */
-    const char *text;
-} rules_rows[] = {
+static const struct rules_row rules_rows[] = {
     {"{'game':'base'}", 0, NULL,
      "{'game':'base','players':4,'victory_points':10,'combined_phases':true,'rules_revision':2,"
      "'variants':[],'options':{}}"},
@@ -91,19 +85,7 @@ START_TEST(what_is_known_of_the_rules_is_what_they_are) {
 END_TEST
 
 START_TEST(rules_are_read_and_refused) {
-    struct read_errors errors = {0};
-    struct rules rules;
-    json_t *value = json_of(rules_rows[_i].given);
-    bool ok = rules_read(&errors, value, "/rules", rules_rows[_i].seats, &rules);
-    ck_assert_int_eq(ok, rules_rows[_i].pointer == NULL);
-    if (ok) {
-        struct writer w = document_writer();
-        rules_write(&w, &rules);
-        assert_document(&document, rules_rows[_i].text);
-    } else {
-        assert_error(&errors, rules_rows[_i].pointer, rules_rows[_i].text);
-    }
-    json_decref(value);
+    assert_rules(&rules_rows[_i]);
 }
 END_TEST
 
@@ -306,23 +288,11 @@ static const char *const good_actions[] = {
 
 START_TEST(actions_are_written_as_they_were_read) {
     struct setup setup = setup_base(4);
-    struct read_errors errors = {0};
-    struct action action;
-    json_t *value = json_of(good_actions[_i]);
-    ck_assert_msg(action_read(&errors, value, "/action", &setup, &action), "%s: %s",
-                  good_actions[_i], errors_text(&errors));
-    struct writer w = document_writer();
-    action_write(&w, &action, 0);
-    assert_document(&document, good_actions[_i]);
-    json_decref(value);
+    assert_action_kept(&setup, good_actions[_i]);
 }
 END_TEST
 
-static const struct {
-    const char *given;
-    const char *pointer;
-    const char *part;
-} bad_actions[] = {
+static const struct given_row bad_actions[] = {
     {"[]", "/action", "object"},
     {"{}", "/action/type", "missing; GET /v1/games/{id}/actions lists"},
     {"{'type':null}", "/action/type", "not an action"},
@@ -371,13 +341,7 @@ static const struct {
 
 START_TEST(wrong_actions_are_refused_where_they_are_wrong) {
     struct setup setup = setup_base(4);
-    struct read_errors errors = {0};
-    struct action action;
-    json_t *value = json_of(bad_actions[_i].given);
-    ck_assert_msg(!action_read(&errors, value, "/action", &setup, &action), "%s",
-                  bad_actions[_i].given);
-    assert_error(&errors, bad_actions[_i].pointer, bad_actions[_i].part);
-    json_decref(value);
+    assert_action_refused(&setup, &bad_actions[_i]);
 }
 END_TEST
 
@@ -446,6 +410,51 @@ START_TEST(outcomes_are_read_and_refused) {
 }
 END_TEST
 
+static const struct outcome_row fleet_rows[] = {
+    {"{'type':'roll'}",
+     "{'yellow':1,'red':6,'lost':[{'player':2,'cards':['wool']},{'player':0,'cards':['ore','ore']}]"
+     "}",
+     PART_DICE | PART_CARDS, NULL,
+     "{'yellow':1,'red':6,'lost':[{'player':0,'cards':['ore','ore']},{'player':2,'cards':['wool']}]"
+     "}"},
+    {"{'type':'attack_fortress'}", "{'die':5}", PART_DICE, NULL, "{'die':5}"},
+    {"{'type':'attack_fortress'}", "{'die':7}", 0, "/outcome/die", "from 1 to 6"},
+    {"{'type':'attack_fortress'}", "{'yellow':5}", 0, "/outcome/yellow", "known is: die"},
+    {"{'type':'roll'}", "{'event':'ship'}", 0, "/outcome/event", "not known"},
+    {"{'type':'roll'}", "{'lost':[{'player':4,'cards':[]}]}", 0, "/outcome/lost/0/player",
+     "must be a whole number from 0 to 3"},
+    {"{'type':'roll'}", "{'lost':[{'player':1,'cards':['cloth']}]}", 0, "/outcome/lost/0/cards/0",
+     "\"ore\""},
+    {"{'type':'roll'}", "{'lost':[{'player':1,'cards':['ore']},{'player':1,'cards':['ore']}]}", 0,
+     "/outcome/lost/1/player", "twice"},
+};
+
+START_TEST(outcomes_of_a_fleet_are_read_and_refused) {
+    struct setup setup = setup_sea(SCENARIO_PIRATE_ISLANDS, 4);
+    assert_outcome(&setup, &fleet_rows[_i]);
+}
+END_TEST
+
+static const struct outcome_row fog_rows[] = {
+    {"{'type':'build_road','edge':1}",
+     "{'reveals':[{'hex':3,'terrain':'sea','number':null},{'hex':4,'terrain':'hills','number':5}]}",
+     PART_REVEALS, NULL,
+     "{'reveals':[{'hex':3,'terrain':'sea','number':null},{'hex':4,'terrain':'hills','number':5}]"
+     "}"},
+    {"{'type':'build_road','edge':1}", "{'card':'knight'}", 0, "/outcome/card",
+     "known is: reveals"},
+    {"{'type':'build_road','edge':1}", "{'reveals':[{'hex':3,'terrain':'sea'}]}", 0,
+     "/outcome/reveals/0/number", "is missing; it must be a whole number from 2 to 12"},
+    {"{'type':'build_road','edge':1}", "{'reveals':[{'hex':255,'terrain':'sea','number':null}]}", 0,
+     "/outcome/reveals/0/hex", "must be a whole number from 0 to"},
+};
+
+START_TEST(outcomes_in_fog_are_read_and_refused) {
+    struct setup setup = setup_sea(SCENARIO_FOG_ISLANDS, 4);
+    assert_outcome(&setup, &fog_rows[_i]);
+}
+END_TEST
+
 /* ---- positions ---- */
 
 #define SEAT0   "{'seat':0,'cards':{'wool':4,'ore':5},'dev_cards':{'knight':1}}"
@@ -456,11 +465,7 @@ END_TEST
 #define PLAYERS "'players':[" SEAT0 "," REST "]"
 #define CHAIN   "'agenda':[{'step':'discard'},{'step':'robber'},{'step':'after_roll'}]"
 
-static const struct {
-    const char *given;
-    const char *pointer; /* NULL: taken */
-    const char *part;
-} position_rows[] = {
+static const struct given_row position_rows[] = {
     {"{" PLAIN "}", NULL, NULL},
     {"{" PLAIN ",'bank':{'wool':15,'ore':14,'brick':11},'decks':{'dev':24}}", NULL, NULL},
     {"{" PLAIN ",'waiting_for':[{'player':0,'decision':'turn'}],'agenda':[],'answers':[]}", NULL,
@@ -586,19 +591,7 @@ static const struct {
 
 START_TEST(positions_are_read_and_refused) {
     struct setup setup = setup_base(4);
-    struct read_errors errors = {0};
-    struct game game;
-    json_t *value = json_of(position_rows[_i].given);
-    bool ok = position_read(&errors, value, "/p", &setup, &game);
-    ck_assert_msg(ok == (position_rows[_i].pointer == NULL), "%s: %s", position_rows[_i].given,
-                  errors_text(&errors));
-    if (ok) {
-        ck_assert_ptr_null(game_ok(&setup, &game));
-        ck_assert_uint_gt(game.n_pending, 0);
-    } else {
-        assert_error(&errors, position_rows[_i].pointer, position_rows[_i].part);
-    }
-    json_decref(value);
+    assert_position(&setup, &position_rows[_i]);
 }
 END_TEST
 
@@ -622,13 +615,7 @@ END_TEST
 
 /* The position of the tables, after a seven: players 0 and 1 have to discard four cards each. */
 static struct game discarding(const struct setup *setup) {
-    struct read_errors errors = {0};
-    struct game game;
-    json_t *value = json_of("{" PLAIN "," CHAIN "}");
-    ck_assert_msg(position_read(&errors, value, "", setup, &game), "%s", errors_text(&errors));
-    json_decref(value);
-    game.seq = 60;
-    return game;
+    return position_given(setup, "{" PLAIN "," CHAIN "}");
 }
 
 static struct event discard_of(unsigned player, struct cards cards) {
@@ -636,12 +623,6 @@ static struct event discard_of(unsigned player, struct cards cards) {
     event.action.type = DISCARD;
     event.action.give = cards;
     return event;
-}
-
-static void show(struct log_reader *reader, const struct game *before, const struct game *after,
-                 const struct event *event) {
-    struct writer w = document_writer();
-    event_write(&w, reader, before, after, event, 0);
 }
 
 START_TEST(answers_given_at_the_same_time_stay_hidden_until_the_last_is_in) {
@@ -652,17 +633,17 @@ START_TEST(answers_given_at_the_same_time_stay_hidden_until_the_last_is_in) {
     struct log_reader giver = {.setup = &setup, .viewer = 1},
                       other = {.setup = &setup, .viewer = 2};
     game_apply(&setup, &middle, &first);
-    show(&other, &before, &middle, &first);
+    document_event(&other, &before, &middle, &first);
     assert_document(&document, "{'seq':61,'player':1,'type':'discard','action':{'type':'discard',"
                                "'count':4},'outcome':null,'effects':[],'by':'player',"
                                "'hidden':['/action/cards']}");
-    show(&giver, &before, &middle, &first);
+    document_event(&giver, &before, &middle, &first);
     assert_document(&document, "{'seq':61,'player':1,'type':'discard','action':{'type':'discard',"
                                "'cards':{'brick':4}},'outcome':null,'effects':[],'by':'order'}");
     log_reader_step(&other, &middle, &first);
     after = middle;
     game_apply(&setup, &after, &last);
-    show(&other, &middle, &after, &last);
+    document_event(&other, &middle, &after, &last);
     assert_document(
         &document,
         "{'seq':62,'player':0,'type':'discard','action':{'type':'discard','count':4},"
@@ -717,7 +698,7 @@ START_TEST(a_standing_order_shows_when_the_game_is_over) {
     struct event event = discard_of(1, cards_one(BRICK, 4));
     struct log_reader reader = {.setup = &setup, .viewer = 2, .over = true};
     game_apply(&setup, &after, &event);
-    show(&reader, &before, &after, &event);
+    document_event(&reader, &before, &after, &event);
     ck_assert_ptr_nonnull(memmem(document.data, document.size, "\"by\":\"order\"", 12));
 }
 END_TEST
@@ -752,37 +733,34 @@ START_TEST(times_are_read_strictly) {
 }
 END_TEST
 
-#define TABLE(NAME, TEST, LOOPS)                                                                   \
-    {                                                                                              \
-        .name = NAME, .test = TEST, .loops = LOOPS, .setup = document_begin,                       \
-        .teardown = document_end                                                                   \
-    }
-
 static Suite *suite(void) {
     return test_suite(
         "gamejson",
         (const struct test_case[]){
-            TABLE("known", what_is_known_of_the_rules_is_what_they_are, 0),
-            TABLE("rules", rules_are_read_and_refused, ROWS(rules_rows)),
-            TABLE("boards", boards_are_read_and_refused, ROWS(board_rows)),
-            TABLE("marks", a_mark_without_a_kind_is_told_once, 0),
-            TABLE("explicit", an_explicit_board_is_written_as_it_was_read, 0),
-            TABLE("beside", a_robber_beside_the_board_stays_so, 0),
-            TABLE("large", a_board_too_large_says_what_fits, 3),
-            TABLE("places", a_board_names_its_places, 0),
-            TABLE("actions", actions_are_written_as_they_were_read, ROWS(good_actions)),
-            TABLE("wrong actions", wrong_actions_are_refused_where_they_are_wrong,
-                  ROWS(bad_actions)),
-            TABLE("several", several_errors_are_told_at_once, 0),
-            TABLE("open", open_moves_are_listed_with_their_limits, 0),
-            TABLE("outcomes", outcomes_are_read_and_refused, ROWS(outcome_rows)),
-            TABLE("positions", positions_are_read_and_refused, ROWS(position_rows)),
-            TABLE("waiting", a_game_that_waits_for_players_is_a_position, 0),
-            TABLE("answers", answers_given_at_the_same_time_stay_hidden_until_the_last_is_in, 0),
-            TABLE("stolen", a_stolen_card_is_known_to_thief_and_victim_alone, 0),
-            TABLE("orders", a_standing_order_shows_when_the_game_is_over, 0),
-            TABLE("times", times_are_read_strictly, ROWS(time_rows)),
+            DOCUMENT_CASE("known", what_is_known_of_the_rules_is_what_they_are, 0),
+            DOCUMENT_CASE("rules", rules_are_read_and_refused, ROWS(rules_rows)),
+            DOCUMENT_CASE("boards", boards_are_read_and_refused, ROWS(board_rows)),
+            DOCUMENT_CASE("marks", a_mark_without_a_kind_is_told_once, 0),
+            DOCUMENT_CASE("explicit", an_explicit_board_is_written_as_it_was_read, 0),
+            DOCUMENT_CASE("beside", a_robber_beside_the_board_stays_so, 0),
+            DOCUMENT_CASE("large", a_board_too_large_says_what_fits, 3),
+            DOCUMENT_CASE("places", a_board_names_its_places, 0),
+            DOCUMENT_CASE("actions", actions_are_written_as_they_were_read, ROWS(good_actions)),
+            DOCUMENT_CASE("wrong actions", wrong_actions_are_refused_where_they_are_wrong,
+                          ROWS(bad_actions)),
+            DOCUMENT_CASE("several", several_errors_are_told_at_once, 0),
+            DOCUMENT_CASE("open", open_moves_are_listed_with_their_limits, 0),
+            DOCUMENT_CASE("outcomes", outcomes_are_read_and_refused, ROWS(outcome_rows)),
+            DOCUMENT_CASE("fleet", outcomes_of_a_fleet_are_read_and_refused, ROWS(fleet_rows)),
+            DOCUMENT_CASE("fog", outcomes_in_fog_are_read_and_refused, ROWS(fog_rows)),
+            DOCUMENT_CASE("positions", positions_are_read_and_refused, ROWS(position_rows)),
+            DOCUMENT_CASE("waiting", a_game_that_waits_for_players_is_a_position, 0),
+            DOCUMENT_CASE("answers",
+                          answers_given_at_the_same_time_stay_hidden_until_the_last_is_in, 0),
+            DOCUMENT_CASE("stolen", a_stolen_card_is_known_to_thief_and_victim_alone, 0),
+            DOCUMENT_CASE("orders", a_standing_order_shows_when_the_game_is_over, 0),
+            DOCUMENT_CASE("times", times_are_read_strictly, ROWS(time_rows)),
             {0},
         });
 }
-TEST_MAIN(suite)
+TEST_MAIN_TOGETHER(suite)

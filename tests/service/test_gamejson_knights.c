@@ -17,13 +17,7 @@
 #define KNIGHTS "{'game':'cities_and_knights'"
 #define REST    ",'combined_phases':true,'rules_revision':2"
 
-static const struct {
-    const char *given;
-    unsigned seats;
-    const char
-        *pointer; /* NULL: taken, and then `text` is what is written; else part of the error */
-    const char *text;
-} rules_rows[] = {
+static const struct rules_row rules_rows[] = {
     {KNIGHTS "}", 0, NULL,
      KNIGHTS ",'edition':'ck2020','players':4,'victory_points':13" REST
              ",'variants':[],'options':{}}"},
@@ -58,19 +52,7 @@ static const struct {
 };
 
 START_TEST(rules_are_read_and_refused) {
-    struct read_errors errors = {0};
-    struct rules rules;
-    json_t *value = json_of(rules_rows[_i].given);
-    bool ok = rules_read(&errors, value, "/rules", rules_rows[_i].seats, &rules);
-    ck_assert_msg(ok == (rules_rows[_i].pointer == NULL), "%s", errors_text(&errors));
-    if (ok) {
-        struct writer w = document_writer();
-        rules_write(&w, &rules);
-        assert_document(&document, rules_rows[_i].text);
-    } else {
-        assert_error(&errors, rules_rows[_i].pointer, rules_rows[_i].text);
-    }
-    json_decref(value);
+    assert_rules(&rules_rows[_i]);
 }
 END_TEST
 
@@ -156,54 +138,39 @@ static const char *const good_actions[] = {
 
 START_TEST(actions_are_written_as_they_were_read) {
     struct setup setup = setup_knights(CK2020, 3, 0);
-    struct read_errors errors = {0};
-    struct action action;
-    json_t *value = json_of(good_actions[_i]);
-    ck_assert_msg(action_read(&errors, value, "/action", &setup, &action), "%s: %s",
-                  good_actions[_i], errors_text(&errors));
-    struct writer w = document_writer();
-    action_write(&w, &action, 0);
-    assert_document(&document, good_actions[_i]);
-    json_decref(value);
+    assert_action_kept(&setup, good_actions[_i]);
 }
 END_TEST
 
-static const struct {
-    const char *given, *pointer, *part;
-} bad_actions[] = {
-    {"{'type':'improve_city','track':'war'}", "/a/track", "\"politics\""},
-    {"{'type':'improve_city','track':'trade','vertex':54}", "/a/vertex", "0 to 53"},
-    {"{'type':'improve_city','track':'trade','vertex':null}", "/a/vertex", "null"},
-    {"{'type':'move_knight','from':12}", "/a/to", "missing"},
-    {"{'type':'chase_robber','vertex':12,'hex':4}", "/a/victim", "missing"},
-    {"{'type':'take_resource','resource':'cloth'}", "/a/resource", "\"ore\""},
-    {"{'type':'commit_knights','vertices':[1,2,3,4,5,6,7]}", "/a/vertices", "6"},
-    {"{'type':'commit_knights','vertices':[1,'2']}", "/a/vertices/1", "whole number"},
-    {"{'type':'give_commodity','commodity':'ore'}", "/a/commodity", "\"paper\""},
-    {"{'type':'take_progress_card'}", "/a/card", "missing"},
-    {"{'type':'discard_progress_card','card':null}", "/a/card", "null"},
-    {"{'type':'place_knight','vertex':1,'level':4}", "/a/level", "1 to 3"},
-    {"{'type':'skip','vertex':1}", "/a/vertex", "not known"},
-    {PLAY "'sppy'}", "/a/card", "did you mean \"spy\""},
-    {PLAY "'knight'}", "/a/card", "one of the 25 names"},
-    {PLAY "'spy'}", "/a/victim", "missing"},
-    {PLAY "'crane','vertex':1}", "/a/vertex", "not known"},
-    {PLAY "'alchemist','yellow':7,'red':1}", "/a/yellow", "1 to 6"},
-    {PLAY "'inventor','hexes':[1]}", "/a/hexes", "must name 2"},
-    {PLAY "'inventor','hexes':[1,19]}", "/a/hexes/1", "0 to 18"},
-    {PLAY "'bishop','hex':1,'victims':[1,1]}", "/a/victims/1", "twice"},
-    {PLAY "'bishop','hex':1,'victims':[3]}", "/a/victims/0", "0 to 2"},
-    {PLAY "'merchant_fleet','kind':'gold'}", "/a/kind", "\"cloth\""},
+static const struct given_row bad_actions[] = {
+    {"{'type':'improve_city','track':'war'}", "/action/track", "\"politics\""},
+    {"{'type':'improve_city','track':'trade','vertex':54}", "/action/vertex", "0 to 53"},
+    {"{'type':'improve_city','track':'trade','vertex':null}", "/action/vertex", "null"},
+    {"{'type':'move_knight','from':12}", "/action/to", "missing"},
+    {"{'type':'chase_robber','vertex':12,'hex':4}", "/action/victim", "missing"},
+    {"{'type':'take_resource','resource':'cloth'}", "/action/resource", "\"ore\""},
+    {"{'type':'commit_knights','vertices':[1,2,3,4,5,6,7]}", "/action/vertices", "6"},
+    {"{'type':'commit_knights','vertices':[1,'2']}", "/action/vertices/1", "whole number"},
+    {"{'type':'give_commodity','commodity':'ore'}", "/action/commodity", "\"paper\""},
+    {"{'type':'take_progress_card'}", "/action/card", "missing"},
+    {"{'type':'discard_progress_card','card':null}", "/action/card", "null"},
+    {"{'type':'place_knight','vertex':1,'level':4}", "/action/level", "1 to 3"},
+    {"{'type':'skip','vertex':1}", "/action/vertex", "not known"},
+    {PLAY "'sppy'}", "/action/card", "did you mean \"spy\""},
+    {PLAY "'knight'}", "/action/card", "one of the 25 names"},
+    {PLAY "'spy'}", "/action/victim", "missing"},
+    {PLAY "'crane','vertex':1}", "/action/vertex", "not known"},
+    {PLAY "'alchemist','yellow':7,'red':1}", "/action/yellow", "1 to 6"},
+    {PLAY "'inventor','hexes':[1]}", "/action/hexes", "must name 2"},
+    {PLAY "'inventor','hexes':[1,19]}", "/action/hexes/1", "0 to 18"},
+    {PLAY "'bishop','hex':1,'victims':[1,1]}", "/action/victims/1", "twice"},
+    {PLAY "'bishop','hex':1,'victims':[3]}", "/action/victims/0", "0 to 2"},
+    {PLAY "'merchant_fleet','kind':'gold'}", "/action/kind", "\"cloth\""},
 };
 
 START_TEST(wrong_actions_are_refused_where_they_are_wrong) {
     struct setup setup = setup_knights(CK2020, 3, 0);
-    struct read_errors errors = {0};
-    struct action action;
-    json_t *value = json_of(bad_actions[_i].given);
-    ck_assert(!action_read(&errors, value, "/a", &setup, &action));
-    assert_error(&errors, bad_actions[_i].pointer, bad_actions[_i].part);
-    json_decref(value);
+    assert_action_refused(&setup, &bad_actions[_i]);
 }
 END_TEST
 
@@ -298,11 +265,7 @@ END_TEST
 #define BATTLE ",{'step':'card_limit'},{'step':'ship_back'}," AFTER
 #define LANDED "'barbarians':{'position':6}"
 
-static const struct {
-    const char *given;
-    const char *pointer; /* NULL: taken */
-    const char *part;
-} position_rows[] = {
+static const struct given_row position_rows[] = {
     {"{" PLAIN "}", NULL, NULL},
     {"{" PLAIN ",'metropolises':{'trade':{'player':0,'vertex':12},'science':null},"
      "'decks':{'trade':18,'politics':17,'science':16},'bank':{'cloth':10,'coin':12}}",
@@ -435,19 +398,7 @@ static const struct {
 
 START_TEST(positions_are_read_and_refused) {
     struct setup setup = setup_knights(CK2020, 3, 0);
-    struct read_errors errors = {0};
-    struct game game;
-    json_t *value = json_of(position_rows[_i].given);
-    bool ok = position_read(&errors, value, "/p", &setup, &game);
-    ck_assert_msg(ok == (position_rows[_i].pointer == NULL), "%s: %s", position_rows[_i].given,
-                  errors_text(&errors));
-    if (ok) {
-        ck_assert_ptr_null(game_ok(&setup, &game));
-        ck_assert_uint_gt(game.n_pending, 0);
-    } else {
-        assert_error(&errors, position_rows[_i].pointer, position_rows[_i].part);
-    }
-    json_decref(value);
+    assert_position(&setup, &position_rows[_i]);
 }
 END_TEST
 
@@ -484,22 +435,6 @@ END_TEST
 
 /* ---- who sees what ---- */
 
-static struct game position_of(const struct setup *setup, const char *text) {
-    struct read_errors errors = {0};
-    struct game game;
-    json_t *value = json_of(text);
-    ck_assert_msg(position_read(&errors, value, "", setup, &game), "%s", errors_text(&errors));
-    json_decref(value);
-    game.seq = 60;
-    return game;
-}
-
-static void show(struct log_reader *reader, const struct game *before, const struct game *after,
-                 const struct event *event) {
-    struct writer w = document_writer();
-    event_write(&w, reader, before, after, event, 0);
-}
-
 START_TEST(a_drawn_card_is_known_to_who_drew_it_unless_it_is_laid_out) {
     static const struct {
         unsigned viewer;
@@ -513,7 +448,7 @@ START_TEST(a_drawn_card_is_known_to_who_drew_it_unless_it_is_laid_out) {
         {VIEWER_ALL, "{'player':0,'card':'printer'},{'player':1,'card':'crane'}", ""},
     };
     struct setup setup = setup_knights(CK2020, 3, 0);
-    struct game before = position_of(
+    struct game before = position_given(
         &setup, "{'turn':{'player':0,'number':9}," PIECES ",'players':[{'seat':0,'improvements':"
                 "{'trade':4,'science':2}},{'seat':1,'improvements':{'science':1}},{'seat':2}]}");
     struct event event = {.type = ROLL, .player = 0, .drawn = PART_CARDS};
@@ -527,7 +462,7 @@ START_TEST(a_drawn_card_is_known_to_who_drew_it_unless_it_is_laid_out) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct log_reader reader = {.setup = &setup, .viewer = rows[i].viewer};
         char text[1024];
-        show(&reader, &before, &after, &event);
+        document_event(&reader, &before, &after, &event);
         snprintf(
             text, sizeof text,
             "{'seq':61,'player':0,'type':'roll','action':{'type':'roll'},'outcome':{'yellow':1,"
@@ -541,7 +476,7 @@ END_TEST
 
 START_TEST(lost_cities_stay_hidden_until_the_last_is_named) {
     struct setup setup = setup_knights(CK2020, 3, 0);
-    struct game before = position_of(
+    struct game before = position_given(
         &setup,
         "{" TURN "," BUILT(CITIES ",{'vertex':53,'player':2},{'vertex':47,'player':2}", KNIGHT0
                            "," KNIGHT1) "," PLAYERS "," LANDED
@@ -553,7 +488,7 @@ START_TEST(lost_cities_stay_hidden_until_the_last_is_named) {
     first.action = (struct action){.type = CHOOSE_PILLAGED_CITY, .vertex = 53};
     last.action = (struct action){.type = CHOOSE_PILLAGED_CITY, .vertex = 20};
     game_apply(&setup, &middle, &first);
-    show(&reader, &before, &middle, &first);
+    document_event(&reader, &before, &middle, &first);
     assert_document(&document,
                     "{'seq':61,'player':2,'type':'choose_pillaged_city','action':{'type':"
                     "'choose_pillaged_city'},'outcome':null,'effects':[],'by':'player',"
@@ -561,7 +496,7 @@ START_TEST(lost_cities_stay_hidden_until_the_last_is_named) {
     log_reader_step(&reader, &middle, &first);
     after = middle;
     game_apply(&setup, &after, &last);
-    show(&reader, &middle, &after, &last);
+    document_event(&reader, &middle, &after, &last);
     json_t *value = json_of_buffer(&document);
     json_t *reveals = json_of("{'reveals':[{'seq':61,'player':2,'action':{'type':"
                               "'choose_pillaged_city','vertex':53}},{'seq':62,'player':1,'action':"
@@ -607,7 +542,7 @@ START_TEST(a_hand_is_shown_to_who_takes_from_it_alone) {
     };
     struct setup setup = setup_knights(CK2020, 3, 0);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct game game = position_of(&setup, rows[i].given);
+        struct game game = position_given(&setup, rows[i].given);
         assert_decision(&setup, &game, 0, rows[i].shown);
         assert_decision(&setup, &game, VIEWER_ALL, rows[i].shown);
         assert_decision(&setup, &game, 1, rows[i].hidden);
@@ -648,7 +583,7 @@ static void assert_seen(const struct setup *setup, const struct game *before,
     game_apply(setup, &after, event);
     for (size_t i = 0; i < n; i++) {
         struct log_reader reader = {.setup = setup, .viewer = rows[i].viewer};
-        show(&reader, before, &after, event);
+        document_event(&reader, before, &after, event);
         json_t *value = json_of_buffer(&document);
         assert_member(value, "action", rows[i].action, rows[i].viewer);
         assert_member(value, "hidden", rows[i].hidden, rows[i].viewer);
@@ -669,7 +604,7 @@ START_TEST(gifts_are_known_to_giver_and_receiver_alone) {
     };
     struct setup setup = setup_knights(CK2020, 3, 0);
     struct game before =
-        position_of(&setup, ASKED("{'step':'give_cards','from':[1],'count':2}" RESUME, ""));
+        position_given(&setup, ASKED("{'step':'give_cards','from':[1],'count':2}" RESUME, ""));
     struct event event = {.type = GIVE_CARDS, .player = 1};
     event.action.type = GIVE_CARDS;
     event.action.give = cards_add(cards_one(ORE, 1), cards_one(COIN, 1));
@@ -677,7 +612,7 @@ START_TEST(gifts_are_known_to_giver_and_receiver_alone) {
     struct game after = before;
     struct log_reader receiver = {.setup = &setup, .viewer = 0};
     game_apply(&setup, &after, &event);
-    show(&receiver, &before, &after, &event);
+    document_event(&receiver, &before, &after, &event);
     json_t *value = json_of_buffer(&document);
     assert_member(value, "reveals", rows[0].reveals, 0);
     assert_member(value, "effects",
@@ -705,13 +640,13 @@ START_TEST(of_a_progress_card_others_see_the_stack) {
          "'track':'politics'}}]}"},
     };
     struct setup setup = setup_knights(CK2020, 3, 0);
-    struct game before =
-        position_of(&setup, ASKED("{'step':'take_progress','from':1}" RESUME, "'wedding','crane'"));
+    struct game before = position_given(
+        &setup, ASKED("{'step':'take_progress','from':1}" RESUME, "'wedding','crane'"));
     struct event event = {.type = TAKE_PROGRESS_CARD, .player = 0};
     event.action = (struct action){.type = TAKE_PROGRESS_CARD, .card = PROGRESS_WEDDING};
     assert_seen(&setup, &before, &event, taken, 3);
-    before = position_of(&setup, ASKED("{'step':'card_limit'}," AFTER,
-                                       "'spy','crane','bishop','merchant','mining'"));
+    before = position_given(&setup, ASKED("{'step':'card_limit'}," AFTER,
+                                          "'spy','crane','bishop','merchant','mining'"));
     event = (struct event){.type = DISCARD_PROGRESS_CARD, .player = 1};
     event.action = (struct action){.type = DISCARD_PROGRESS_CARD, .card = PROGRESS_SPY};
     assert_seen(&setup, &before, &event, put_back, 2);
@@ -720,10 +655,10 @@ END_TEST
 
 START_TEST(what_the_bishop_took_is_hidden_card_by_card) {
     struct setup setup = setup_knights(CK2020, 3, 0);
-    struct game before =
-        position_of(&setup, "{" TURN "," PIECES ",'players':[{'seat':0,'progress_cards':['bishop'],"
-                            "'improvements':{'trade':4}},{'seat':1,'cards':{'ore':3}},"
-                            "{'seat':2,'cards':{'wool':1}}]," ATTACK "}");
+    struct game before = position_given(
+        &setup, "{" TURN "," PIECES ",'players':[{'seat':0,'progress_cards':['bishop'],"
+                "'improvements':{'trade':4}},{'seat':1,'cards':{'ore':3}},"
+                "{'seat':2,'cards':{'wool':1}}]," ATTACK "}");
     struct event event = {.type = PLAY_PROGRESS_CARD, .player = 0, .drawn = PART_CARDS};
     struct log_reader reader = {.setup = &setup, .viewer = 1};
     event.action = (struct action){
@@ -732,12 +667,12 @@ START_TEST(what_the_bishop_took_is_hidden_card_by_card) {
     ck_assert_int_eq(game_accepts(&setup, &before, &event), REASON_OK);
     struct game after = before;
     game_apply(&setup, &after, &event);
-    show(&reader, &before, &after, &event);
+    document_event(&reader, &before, &after, &event);
     json_t *value = json_of_buffer(&document);
     assert_member(value, "outcome", "{'outcome':{'cards':[{'player':1,'card':'ore'}]}}", 1);
     json_decref(value);
     reader.viewer = 2;
-    show(&reader, &before, &after, &event);
+    document_event(&reader, &before, &after, &event);
     value = json_of_buffer(&document);
     assert_member(value, "outcome", "{'outcome':{'cards':[{'player':1}]}}", 2);
     assert_member(value, "hidden",
@@ -746,32 +681,26 @@ START_TEST(what_the_bishop_took_is_hidden_card_by_card) {
 }
 END_TEST
 
-#define TABLE(NAME, TEST, LOOPS)                                                                   \
-    {                                                                                              \
-        .name = NAME, .test = TEST, .loops = LOOPS, .setup = document_begin,                       \
-        .teardown = document_end                                                                   \
-    }
-
 static Suite *suite(void) {
     return test_suite(
         "gamejson knights",
         (const struct test_case[]){
-            TABLE("rules", rules_are_read_and_refused, ROWS(rules_rows)),
-            TABLE("buildings", every_edition_names_its_buildings, 0),
-            TABLE("actions", actions_are_written_as_they_were_read, ROWS(good_actions)),
-            TABLE("wrong actions", wrong_actions_are_refused_where_they_are_wrong,
-                  ROWS(bad_actions)),
-            TABLE("base", the_base_game_knows_no_commodities, 0),
-            TABLE("outcomes", outcomes_are_read_and_refused, ROWS(outcome_rows)),
-            TABLE("positions", positions_are_read_and_refused, ROWS(position_rows)),
-            TABLE("faults", faults_are_told_once, 0),
-            TABLE("draws", a_drawn_card_is_known_to_who_drew_it_unless_it_is_laid_out, 0),
-            TABLE("shown", a_hand_is_shown_to_who_takes_from_it_alone, 0),
-            TABLE("gifts", gifts_are_known_to_giver_and_receiver_alone, 0),
-            TABLE("stacks", of_a_progress_card_others_see_the_stack, 0),
-            TABLE("bishop", what_the_bishop_took_is_hidden_card_by_card, 0),
-            TABLE("lost cities", lost_cities_stay_hidden_until_the_last_is_named, 0),
+            DOCUMENT_CASE("rules", rules_are_read_and_refused, ROWS(rules_rows)),
+            DOCUMENT_CASE("buildings", every_edition_names_its_buildings, 0),
+            DOCUMENT_CASE("actions", actions_are_written_as_they_were_read, ROWS(good_actions)),
+            DOCUMENT_CASE("wrong actions", wrong_actions_are_refused_where_they_are_wrong,
+                          ROWS(bad_actions)),
+            DOCUMENT_CASE("base", the_base_game_knows_no_commodities, 0),
+            DOCUMENT_CASE("outcomes", outcomes_are_read_and_refused, ROWS(outcome_rows)),
+            DOCUMENT_CASE("positions", positions_are_read_and_refused, ROWS(position_rows)),
+            DOCUMENT_CASE("faults", faults_are_told_once, 0),
+            DOCUMENT_CASE("draws", a_drawn_card_is_known_to_who_drew_it_unless_it_is_laid_out, 0),
+            DOCUMENT_CASE("shown", a_hand_is_shown_to_who_takes_from_it_alone, 0),
+            DOCUMENT_CASE("gifts", gifts_are_known_to_giver_and_receiver_alone, 0),
+            DOCUMENT_CASE("stacks", of_a_progress_card_others_see_the_stack, 0),
+            DOCUMENT_CASE("bishop", what_the_bishop_took_is_hidden_card_by_card, 0),
+            DOCUMENT_CASE("lost cities", lost_cities_stay_hidden_until_the_last_is_named, 0),
             {0},
         });
 }
-TEST_MAIN(suite)
+TEST_MAIN_TOGETHER(suite)

@@ -143,4 +143,4 @@ static Suite *suite(void) {
                           {0},
                       });
 }
-TEST_MAIN(suite)
+TEST_MAIN_TOGETHER(suite)

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 Suite *test_suite(const char *name, const struct test_case *rows) {
     Suite *suite = suite_create(name);
@@ -26,12 +28,37 @@ Suite *test_suite(const char *name, const struct test_case *rows) {
     return suite;
 }
 
-int test_run(Suite *suite) {
+static int run_tests(Suite *suite, enum fork_status apart) {
     SRunner *runner = srunner_create(suite);
+    srunner_set_fork_status(runner, apart);
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int test_run(Suite *suite) {
+    return run_tests(suite, CK_FORK_GETENV);
+}
+
+/* The limit is a signal's, which Check keeps only where it forks. */
+int test_run_together(Suite *suite) {
+    const char *wanted = getenv("CK_FORK");
+    int status;
+    if (wanted != NULL)
+        return test_run(suite);
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        alarm(TEST_TIMEOUT_S);
+        int code = run_tests(suite, CK_NOFORK);
+        fflush(stdout);
+        _exit(code);
+    }
+    if (child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status))
+        return WEXITSTATUS(status);
+    printf("a test ended the process of all: each runs again in its own\n");
+    return test_run(suite);
 }
 
 const char *test_root(void) {
