@@ -98,9 +98,10 @@ static void keep_house(struct app *app) {
 /* Between the beginning and the end there is only housekeeping to do here: at once, for a server may be
  * restarted every hour, and then every hour. */
 static void wait_for_the_end(struct app *app) {
-    for (bool end = ending_wait(0); !end; end = ending_wait(HOUSEKEEPING_S))
+    do {
         if (app_clock_doubted() == 0 && several_claim(app->several, SINGLE_HOUSEKEEPING, NULL))
             keep_house(app);
+    } while (!ending_wait(HOUSEKEEPING_S));
 }
 
 static int serve_until_signal(struct app *app, struct server_config *server) {

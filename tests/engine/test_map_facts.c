@@ -9,7 +9,11 @@
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"
 
-enum { MAP_FACTS = SEA_MAP_COUNT + 1, HEX_CHARACTERS = 4 };
+enum {
+    OWN_MAPS = 3,
+    MAP_FACTS = SEA_MAP_COUNT - OWN_MAPS + 1,
+    HEX_CHARACTERS = 4
+}; /* our own are the last */
 
 static json_t *facts;
 

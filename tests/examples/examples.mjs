@@ -216,7 +216,7 @@ async function chat() {
     await server.ask('POST', `/v1/games/${id}/talk`, { token: other, json: { text: 'good luck' }, want: 201 });
     that('it tells what is said at the table', await program.seen(new RegExp(`^\\[${id}\\] kurt: good luck$`, 'm')));
     await asks('it lists games', 'games', new RegExp(`^${id}: base, waits for (you|others)$`, 'm'));
-    await asks('it tells how a game stands', 'show', /^The game began: .*\n([^[].*\n)*?waiting for .* \(setup_\w+\)$/m);
+    await asks('it tells how a game stands', 'show', /^The game begins: .*\n([^[].*\n)*?waiting for .* \(setup_\w+\)$/m);
     await asks('it passes on what is said', 'say hello', /^said$/m);
     const { body: { items } } = await server.ask('GET', `/v1/games/${id}/talk`, { token: other, want: 200 });
     that('others read it', items.some(({ account, text }) => account === 'alan' && text === 'hello'), items);
@@ -225,7 +225,7 @@ async function chat() {
     await asks('it lists moves in words', 'moves', /^settle \d+; settle \d+; /m);
     const { body: { words } } = await server.ask('GET', `/v1/games/${id}/actions?words=true`, { token: mine, want: 200 });
     await asks('it makes a move', words[0], /^done: build_settlement$/m);
-    that('it tells the news', await program.seen(new RegExp(`^\\[${id}\\] Red built a settlement at ${words[0].split(' ')[1]}`, 'm')));
+    that('it tells the news', await program.seen(new RegExp(`^\\[${id}\\] You built a settlement at ${words[0].split(' ')[1]}`, 'm')));
     program.child.stdin.end();
     await program.done();
 }

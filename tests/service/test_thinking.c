@@ -199,9 +199,10 @@ static unsigned turns_in_between(void) {
     return turns;
 }
 
-/* Bots of one who has made many games move by turns with those of everybody else. */
+/* Bots of one who has made many games move by turns with those of everybody else. The other's game may come to the
+ * queue a few turns after its making was answered. */
 START_TEST(many_games_keep_nobody_waiting) {
-    enum { MANY = 40 };
+    enum { MANY = 40, BETWEEN_MAX = MANY / 8 };
     char many[MANY][GAME_ID_SIZE], other[GAME_ID_SIZE];
     static const char begun[] = "/v1/games/%s/events?after=2&limit=1&wait=%d";
 
@@ -219,7 +220,7 @@ START_TEST(many_games_keep_nobody_waiting) {
               other);
     stop_turns(false);
     GET_ONLY(&grace, 200, begun, other, WAIT);
-    ck_assert_uint_le(turns_in_between(), 2);
+    ck_assert_uint_le(turns_in_between(), BETWEEN_MAX);
 }
 END_TEST
 
