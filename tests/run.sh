@@ -116,7 +116,7 @@ if [ -n "${TEST_AGAIN:-}" ]; then
     done
 fi
 for failed in "$results"/*.failed; do # of one program alone they stand there already
-    [ -e "$failed" ] && [ $# -gt 1 ] || break
+    if [ ! -e "$failed" ] || [ $# -eq 1 ]; then break; fi
     printf '\n--- again, the end of '
     cat "$failed"
     tail -n "${TEST_LINES_AGAIN:-40}" "${failed%.failed}.out"

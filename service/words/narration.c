@@ -67,12 +67,12 @@ static bool has_got_cloth(const struct narration *narration) {
     return false;
 }
 
-/* That a seven, or nothing, came of a roll. Where a fleet sails, a seven is its own. */
+/* That a seven, or nothing, came of a roll. A seven of its own, as where a fleet sails, tells itself. */
 static void narrate_yield(struct narration *narration) {
     const struct outcome *outcome = &narration->event->outcome;
 
     if (outcome->yellow + outcome->red == SEVEN) {
-        if (!narration->to->setup->rules.fleet)
+        if (narration->to->setup->seven == AGENDA_ROBBER)
             narrate(narration, TEXT_SAID_SEVEN, NULL, 0);
     } else if (narration->n_effects == 0 && outcome->event != FACE_SHIP &&
                !has_got_cloth(narration)) {
@@ -330,10 +330,10 @@ static void narrate_harbor(struct narration *narration) {
 static void narrate_resource(struct narration *narration) {
     unsigned kind = narration->event->action.kind;
     const char *who = piece_subject(narration, narration->event->player);
+    bool aqueduct = narration->to->setup->types >> SKIP & 1; /* C-45: it can be left */
 
-    NARRATE(narration,
-            narration->to->setup->rules.fleet ? TEXT_SAID_FLEET_REWARD : TEXT_SAID_TAKE_RESOURCE,
-            who, piece_term(narration, SPAN_KIND, kind, term_kind(narration->to->language, kind)));
+    NARRATE(narration, aqueduct ? TEXT_SAID_TAKE_RESOURCE : TEXT_SAID_FLEET_REWARD, who,
+            piece_term(narration, SPAN_KIND, kind, term_kind(narration->to->language, kind)));
 }
 
 static bool narrate_no_knights(struct narration *narration) {
