@@ -98,6 +98,7 @@ bool play_request_load(struct request *rq, struct play_request *request) {
     request->play.seat = row_seat(&load->row, rq->caller.account);
     request->play.viewer = api_viewer(rq, &load->row);
     request->w = writer_to(&request->game.call.reply.body);
+    request->told.named = false; /* what was known before was of another load */
     return true;
 }
 
