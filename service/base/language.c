@@ -62,12 +62,20 @@ enum text text_named(const char *section, const char *name) {
     return row == NULL ? TEXTS : (enum text)(row - text_rows);
 }
 
-bool text_next(const char **list, char *to, size_t size) {
-    size_t length = strcspn(*list, "|");
+bool text_step(const char **list, const char **word, size_t *length) {
+    *word = *list;
+    *length = strcspn(*list, "|");
+    *list += *length + ((*list)[*length] == '|');
+    return *length > 0;
+}
 
-    snprintf(to, size, "%.*s", (int)length, *list);
-    *list += length + ((*list)[length] == '|');
-    return length > 0;
+bool text_next(const char **list, char *to, size_t size) {
+    const char *word;
+    size_t length;
+    bool found = text_step(list, &word, &length);
+
+    snprintf(to, size, "%.*s", (int)length, word);
+    return found;
 }
 
 const char *text_first(enum language language, enum text text, char *to, size_t size) {

@@ -47,7 +47,10 @@ size_t text_clause(const char *sentence);
 /* The text with the key "SECTION.NAME"; TEXTS where there is none. */
 enum text text_named(const char *section, const char *name);
 
-/* Takes the next alternative off a text that lists them: "züge|zuege". False at the end. */
+/* Steps to the next alternative of a text that lists them, "züge|zuege": LENGTH bytes from *WORD on. False at the end. */
+bool text_step(const char **list, const char **word, size_t *length);
+
+/* The same, copied. */
 bool text_next(const char **list, char *to, size_t size);
 
 /* Copies the first alternative, the one that is shown. Returns TO. */

@@ -151,17 +151,20 @@ static struct part part_next(const char **pattern) {
     return part;
 }
 
+const struct field *field_named(const struct field *fields, const char *name) {
+    while (fields != NULL && fields->type != FIELD_END && strcmp(fields->name, name) != 0)
+        fields++;
+    return fields == NULL || fields->type == FIELD_END ? NULL : fields;
+}
+
 const struct field *form_field(const struct notation_form *form, const char *name,
                                unsigned *place) {
     const struct field *fields = action_fields(form->type, form->form);
-    unsigned at = 0;
+    const struct field *field = field_named(fields, name);
 
-    assert(fields != NULL);
-    while (fields[at].type != FIELD_END && strcmp(fields[at].name, name) != 0)
-        at++;
-    assert(fields[at].type != FIELD_END);
-    *place = at;
-    return &fields[at];
+    assert(field != NULL);
+    *place = (unsigned)(field - fields);
+    return field;
 }
 
 /* Of these a game that lacks them knows no word; of all others a refusal says that they are not played. */
@@ -391,9 +394,12 @@ enum { JOINTS_MAX = 16 /* in one text that are tried */ };
 
 /* How long the alternative of WORDS is that stands at AT with a space behind it; 0 for none. */
 static size_t joint_word(const char *words, const char *text, size_t at, size_t end) {
-    for (size_t len; (len = strcspn(words, "|")) > 0; words += len + (words[len] == '|'))
+    const char *word;
+    size_t len;
+
+    while (text_step(&words, &word, &len))
         if (end - at > len && text[at + len] == ' ' &&
-            g_ascii_strncasecmp(text + at, words, len) == 0)
+            g_ascii_strncasecmp(text + at, word, len) == 0)
             return len;
     return 0;
 }

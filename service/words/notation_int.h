@@ -36,7 +36,10 @@ struct part {
     char name[PART_NAME_MAX];
 };
 
-/* The field of that name in a form, and its place there. */
+/* That of FIELDS (of action_fields, or NULL) which has the name; NULL for none. */
+const struct field *field_named(const struct field *fields, const char *name);
+
+/* The field of that name in a form, which has one, and its place there. */
 const struct field *form_field(const struct notation_form *form, const char *name, unsigned *place);
 
 #endif

@@ -153,11 +153,12 @@ bool scan_word(struct scan *scan, const char *phrase) {
 
 /* How far the longest of PHRASES goes that stands here; the scan does not move. */
 static size_t scan_reach_phrases(struct scan *scan, const char *phrases, bool plural, bool loose) {
-    size_t start = scan->at, furthest = start;
+    size_t start = scan->at, furthest = start, len;
+    const char *phrase;
 
-    for (size_t len; (len = strcspn(phrases, "|")) > 0; phrases += len + (phrases[len] == '|')) {
-        if ((scan_take(scan, phrases, len, plural) ||
-             (loose && scan_take_beginning(scan, phrases, len))) &&
+    while (text_step(&phrases, &phrase, &len)) {
+        if ((scan_take(scan, phrase, len, plural) ||
+             (loose && scan_take_beginning(scan, phrase, len))) &&
             scan->at > furthest)
             furthest = scan->at;
         scan->at = start;

@@ -395,25 +395,18 @@ static enum text action_text(const struct narration *narration) {
     return text_named(section, last);
 }
 
-static const struct field *named_field(const struct action *action, const char *name) {
-    const struct field *field = action_fields(action->type, action_form(action));
-
-    while (field != NULL && field->type != FIELD_END && strcmp(field->name, name) != 0)
-        field++;
-    return field == NULL || field->type == FIELD_END ? NULL : field;
-}
-
 /* What fills a place NAME of a text about an action: who did it, what they stole and from whom, the offer that it
  * answers, or a field of it. */
 static const char *piece_named_so(struct narration *narration, const char *name) {
     const struct action *action = &narration->event->action;
-    const struct field *field;
+    const struct field *field = NULL;
 
     if (strcmp(name, "who") == 0)
         return piece_subject(narration, narration->event->player);
     if (strcmp(name, "stolen") == 0)
         return piece_stolen(narration);
-    field = strcmp(name, "victim") == 0 ? NULL : named_field(action, name);
+    if (strcmp(name, "victim") != 0)
+        field = field_named(action_fields(action->type, action_form(action)), name);
     return field != NULL ? piece_field(narration, field) : piece_seat(narration, action->seat);
 }
 

@@ -242,10 +242,11 @@ const struct word *vocabulary_literal(const char *literal) {
     size_t len = strlen(literal);
 
     for (size_t i = 0; i < WORDS; i++) {
-        const char *at = vocabulary_phrases(&words[i], LANGUAGE_ENGLISH);
+        const char *phrases = vocabulary_phrases(&words[i], LANGUAGE_ENGLISH), *phrase;
+        size_t size;
 
-        for (size_t size; (size = strcspn(at, "|")) > 0; at += size + (at[size] == '|')) {
-            if (size == len && memcmp(at, literal, len) == 0)
+        while (text_step(&phrases, &phrase, &size)) {
+            if (size == len && memcmp(phrase, literal, len) == 0)
                 return &words[i];
             if (words[i].class == WORD_VERB)
                 break;
