@@ -86,34 +86,28 @@ void ops_openapi(struct request *rq) {
     reply_static(rq, 200, "application/yaml", openapi_yaml, openapi_yaml_len);
 }
 
-static void write_metric(struct buffer *out, const char *name, const char *type, const char *help,
-                         uint64_t value) {
-    metrics_head(out, name, type, help);
-    buffer_format(out, "%s %" PRIu64 "\n", name, value);
-}
-
 static void collect_store(struct buffer *out, void *context) {
     struct store_metrics metrics;
 
     store_metrics(context, &metrics);
-    write_metric(out, "hexpost_store_jobs_total", "counter", "Pieces of writing done.",
-                 metrics.jobs);
-    write_metric(out, "hexpost_store_transactions_total", "counter", "Transactions they took.",
-                 metrics.batches);
-    write_metric(out, "hexpost_store_failures_total", "counter", "Transactions that failed.",
-                 metrics.failed_batches);
-    write_metric(out, "hexpost_store_statements_total", "counter", "Statements sent to PostgreSQL.",
-                 metrics.statements);
-    write_metric(out, "hexpost_store_round_trips_total", "counter",
-                 "Times that an answer of PostgreSQL was waited for.", metrics.round_trips);
-    write_metric(out, "hexpost_store_queue", "gauge", "Pieces of writing that wait.",
-                 metrics.queued);
-    write_metric(out, "hexpost_store_wal_bytes", "gauge", "Length of the write-ahead log.",
-                 metrics.wal_bytes > 0 ? (uint64_t)metrics.wal_bytes : 0);
-    write_metric(out, "hexpost_store_page_checksums", "gauge",
-                 "1: the database would find that a page is damaged.", metrics.page_checksums);
-    write_metric(out, "hexpost_store_damaged_reads_total", "counter",
-                 "Readings that met something that is not as it was written.", metrics.damaged);
+    metrics_figure(out, "hexpost_store_jobs_total", "counter", "Pieces of writing done.",
+                   metrics.jobs);
+    metrics_figure(out, "hexpost_store_transactions_total", "counter", "Transactions they took.",
+                   metrics.batches);
+    metrics_figure(out, "hexpost_store_failures_total", "counter", "Transactions that failed.",
+                   metrics.failed_batches);
+    metrics_figure(out, "hexpost_store_statements_total", "counter",
+                   "Statements sent to PostgreSQL.", metrics.statements);
+    metrics_figure(out, "hexpost_store_round_trips_total", "counter",
+                   "Times that an answer of PostgreSQL was waited for.", metrics.round_trips);
+    metrics_figure(out, "hexpost_store_queue", "gauge", "Pieces of writing that wait.",
+                   metrics.queued);
+    metrics_figure(out, "hexpost_store_wal_bytes", "gauge", "Length of the write-ahead log.",
+                   metrics.wal_bytes > 0 ? (uint64_t)metrics.wal_bytes : 0);
+    metrics_figure(out, "hexpost_store_page_checksums", "gauge",
+                   "1: the database would find that a page is damaged.", metrics.page_checksums);
+    metrics_figure(out, "hexpost_store_damaged_reads_total", "counter",
+                   "Readings that met something that is not as it was written.", metrics.damaged);
 }
 
 bool ops_store_metrics(struct metrics *metrics, struct store *store) {

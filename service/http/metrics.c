@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/http/metrics.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -59,6 +60,12 @@ void metrics_forget(struct metrics *metrics, void *context) {
 
 void metrics_head(struct buffer *out, const char *name, const char *type, const char *help) {
     buffer_format(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
+}
+
+void metrics_figure(struct buffer *out, const char *name, const char *type, const char *help,
+                    uint64_t value) {
+    metrics_head(out, name, type, help);
+    buffer_format(out, "%s %" PRIu64 "\n", name, value);
 }
 
 void metrics_write(struct metrics *metrics, struct buffer *out) {

@@ -22,6 +22,10 @@ void metrics_forget(struct metrics *metrics, void *context);
 /* "# HELP" and "# TYPE" lines; for collectors. */
 void metrics_head(struct buffer *out, const char *name, const char *type, const char *help);
 
+/* One figure without labels, with these lines before it. */
+void metrics_figure(struct buffer *out, const char *name, const char *type, const char *help,
+                    uint64_t value);
+
 void metrics_write(struct metrics *metrics, struct buffer *out);
 
 #endif

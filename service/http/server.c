@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <sodium.h>
@@ -206,22 +205,17 @@ static bool start_daemon(struct server *server) {
     return server->daemon != NULL;
 }
 
-static void write_gauge(struct buffer *out, const char *name, const char *help, uint64_t value) {
-    metrics_head(out, name, "gauge", help);
-    buffer_format(out, "%s %" PRIu64 "\n", name, value);
-}
-
 static void write_server_figures(struct buffer *out, void *context) {
     struct server *server = context;
 
-    write_gauge(out, "hexpost_http_connections", "Open connections.",
-                atomic_load(&server->connections));
-    write_gauge(out, "hexpost_http_in_flight", "Requests being read, judged or answered.",
-                atomic_load(&server->in_flight));
-    write_gauge(out, "hexpost_http_waiting", "Long polls and streams that wait.",
-                server_waiting(server));
-    write_gauge(out, "hexpost_http_queued", "Slow requests that wait for a thread.",
-                pool_queued(server));
+    metrics_figure(out, "hexpost_http_connections", "gauge", "Open connections.",
+                   atomic_load(&server->connections));
+    metrics_figure(out, "hexpost_http_in_flight", "gauge",
+                   "Requests being read, judged or answered.", atomic_load(&server->in_flight));
+    metrics_figure(out, "hexpost_http_waiting", "gauge", "Long polls and streams that wait.",
+                   server_waiting(server));
+    metrics_figure(out, "hexpost_http_queued", "gauge", "Slow requests that wait for a thread.",
+                   pool_queued(server));
 }
 
 static void free_server(struct server *server) {
