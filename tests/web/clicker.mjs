@@ -17,7 +17,9 @@ const closingMs = 1000;
 /** The key of the control that an action begins with. */
 export const keyOf = (action) => (playsCard.includes(action.type) ? `${action.type}/${action.card}` : action.type);
 
-const isMove = (response) => response.request().method() === 'POST' && response.url().includes('/moves?');
+/** Where the page makes moves, for page.route; whether RESPONSE answers one. */
+export const movesUrl = '**/moves?*';
+export const isMove = (response) => response.request().method() === 'POST' && response.url().includes('/moves?');
 
 /** Waits for the answer to the move that BODY leads to; BODY is told of it as a promise that does not
  * fail. Answers { sent, status, answer }. */

@@ -2,6 +2,7 @@
 // The proof of fair chance: checked by the browser, for a whole game; changed records are found out; and a
 // player's own share goes from their browser into the game.
 import { readFileSync } from 'node:fs';
+import { isMove } from './clicker.mjs';
 import { discarded, recorded } from './games.mjs';
 import { accessible, open, run } from './harness.mjs';
 import { ui } from './ui.mjs';
@@ -115,7 +116,7 @@ async function lostAnswer(t) {
     await eve.ask('POST', `/v1/games/${game.id}/moves`, { action: list.actions.find(({ type }) => type === 'build_settlement'), seq: list.seq, client_seed });
     await turn(eve, game);
     await page.goto(`/games/${game.id}`);
-    const sent = page.waitForResponse((response) => response.url().includes('/moves?'));
+    const sent = page.waitForResponse(isMove);
     await page.locator('[data-place^="edge"][data-lit]').first().click();
     const confirm = page.locator('[data-do=confirm]');
     await Promise.race([confirm.waitFor().then(() => confirm.click()), sent]).catch(() => undefined);

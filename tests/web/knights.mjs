@@ -2,7 +2,7 @@
 // Cities & Knights on the page: a whole game, decisions on a phone, what a player has in front of them.
 import { chance, oneOf, seed } from '../support/chance.mjs';
 import { taken, whole } from '../support/slice.mjs';
-import { shown } from './clicker.mjs';
+import { isMove, shown } from './clicker.mjs';
 import { accessible, fits, open, run, unsteady } from './harness.mjs';
 import { perform } from './listed.mjs';
 import { begin } from './scenes.mjs';
@@ -112,7 +112,7 @@ await run('knights', {
             }
         }
         const page = await look(t, ada, knightScenes['a city lost'], { phone: true });
-        const answered = page.waitForResponse((response) => response.url().includes('/moves?'));
+        const answered = page.waitForResponse(isMove);
         await lit(page, 'vertex-28').tap();
         t.equal('one tap', (await answered).request().postDataJSON().action, { type: 'choose_pillaged_city', vertex: 28 });
     },

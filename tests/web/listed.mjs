@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Makes any listed action through the page and compares on the way what the page offers with what the
 // list still has, choice by choice: nothing missing, nothing forbidden.
-import { alongPaths, forms as plain, keyOf } from './clicker.mjs';
+import { alongPaths, forms as plain, isMove, keyOf } from './clicker.mjs';
 import { patience } from './harness.mjs';
 import { begins, lit, press, ui } from './ui.mjs';
 
@@ -217,7 +217,7 @@ function formOf({ type, card }, list) {
  */
 export async function perform(page, action, list, t = null, told = []) {
     const click = new Click(page, action, list, t);
-    const sent = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/moves?'), { timeout: patience }).then((response) => {
+    const sent = page.waitForResponse(isMove, { timeout: patience }).then((response) => {
         click.sent = response;
         return response;
     });

@@ -2,7 +2,7 @@
 // Playing on the page: the base game's actions, by mouse, touch and keyboard.
 import { setTimeout } from 'node:timers/promises';
 import { chance, oneOf, seed } from '../support/chance.mjs';
-import { act, moving, shown } from './clicker.mjs';
+import { act, isMove, movesUrl, moving, shown } from './clicker.mjs';
 import { open, run, sound } from './harness.mjs';
 import { inSight } from './inSight.mjs';
 import { offered } from './listed.mjs';
@@ -132,7 +132,7 @@ const cases = {
         const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'base', players: 3, victory_points: 4 }, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }] });
         await page.goto(`/games/${id}`);
         // A slow answer: meanwhile the page still shows what was asked, and nothing is to be clicked.
-        await page.route('**/moves?*', async (route) => {
+        await page.route(movesUrl, async (route) => {
             if (route.request().postDataJSON().action.type === 'move_robber') await setTimeout(slowMs);
             await route.continue();
         });
@@ -344,13 +344,13 @@ const cases = {
         const { view } = await offers([seats[1]]);
         const page = await open(t, `/games/${id}`, { account: ben });
         const sent = [];
-        await page.route('**/moves?*', async (route) => {
+        await page.route(movesUrl, async (route) => {
             sent.push(route.request().postDataJSON());
             if (sent.length === 1) await offers([0, 1, 2].filter((seat) => !seats.includes(seat)));
             await route.continue();
         });
         await page.locator(`${ui.making} [data-do=accept_trade]`).click();
-        await page.waitForResponse((response) => response.url().includes('/moves?') && response.status() === 201);
+        await page.waitForResponse((response) => isMove(response) && response.status() === 201);
         t.ok('sent with the number of the last event each time', new Set(sent.map(({ seq }) => seq)).size === sent.length && sent.length > 1, JSON.stringify(sent));
         const { offers: open_ } = await ada.ask('GET', `/v1/games/${id}/view`);
         t.equal('accepted', open_.find((one) => one.id === view.offers[0].id).responses[seats[1]], 'accepted');
@@ -429,18 +429,18 @@ const cases = {
 
     'what is refused says why': async (t) => {
         const { page } = await table(t, 'play refused', 'use three\nplayer 0 hand 2 brick 2 lumber');
-        await page.route('**/moves?*', (route) => route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify({ type: '/problems/illegal-move', title: 'no', status: 422, detail: 'the path has a road already', reason: 'edge_taken', rule: 'B-10' }) }));
+        await page.route(movesUrl, (route) => route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify({ type: '/problems/illegal-move', title: 'no', status: 422, detail: 'the path has a road already', reason: 'edge_taken', rule: 'B-10' }) }));
         await does(page, 'build_road').click();
         await page.locator(`${ui.board} [data-lit]`).first().click();
         const fault = page.locator(`${ui.making} [role=alert]`, { hasText: 'B-10' });
         await fault.waitFor();
         await sound(t, page, 'a refusal');
-        await page.unroute('**/moves?*');
+        await page.unroute(movesUrl);
     },
 
     'what comes too late is told, with the game as it is by then': async (t) => {
         const { page, account, id } = await table(t, 'play late', 'use three\nplayer 0 hand 2 brick 2 lumber');
-        await page.route('**/moves?*', async (route) => {
+        await page.route(movesUrl, async (route) => {
             await account.ask('POST', `/v1/games/${id}/moves`, { action: { type: 'build_road', edge: path('12-17') } });
             await route.continue();
         });
@@ -449,7 +449,7 @@ const cases = {
         const { status } = await moving(page, () => lit(page, `edge-${other}`).click());
         t.equal('too late', status, 409);
         await page.locator(`${ui.making} [role=alert]`, { hasText: 'has moved on' }).waitFor();
-        await page.unroute('**/moves?*');
+        await page.unroute(movesUrl);
         t.equal('chosen anew', (await act(page, { type: 'build_road', edge: other })).status, 201);
     },
 
@@ -460,7 +460,7 @@ const cases = {
         let release;
         const released = new Promise((done) => { release = done; });
         // The stream shows what came of it before the answer is there, and what the page asks then takes a while.
-        await page.route('**/moves?*', async (route) => {
+        await page.route(movesUrl, async (route) => {
             const response = await route.fetch();
             await boardAt(page, seq + 1).waitFor();
             answered = true;
@@ -480,7 +480,7 @@ const cases = {
         await come;
         for (let frames = 0; frames < 5; frames++) await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
         t.equal('the road is still being placed', (await offered(page)).picking, 'build_road');
-        await page.unroute('**/moves?*');
+        await page.unroute(movesUrl);
         t.equal('and can be', (await moving(page, () => page.locator(`${ui.board} [data-lit]`).first().click())).status, 201);
     },
 

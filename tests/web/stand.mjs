@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Where one stands: the page of a game is right, stays right, and tells what has happened.
 import { readFileSync } from 'node:fs';
-import { moving } from './clicker.mjs';
+import { movesUrl, moving } from './clicker.mjs';
 import { recorded } from './games.mjs';
 import { accessible, open, run, Server } from './harness.mjs';
 import { stage } from './scenes.mjs';
@@ -160,7 +160,7 @@ await run('stand', {
         const before = await seqOf(game);
         const keys = [];
         let answers = 1;
-        await page.route('**/moves?*', async (route) => {
+        await page.route(movesUrl, async (route) => {
             keys.push(route.request().headers()['idempotency-key']);
             if (answers-- > 0) await route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"type":"/problems/outcome-unknown","status":503}' });
             else await route.continue();
