@@ -16,6 +16,10 @@ const here = dirname(fileURLToPath(import.meta.url));
 // A path is taken as it is written: the names of the files must not tell where the packages of a working copy lie.
 const common = { absWorkingDir: here, bundle: true, preserveSymlinks: true, logLevel: 'warning', charset: 'utf8', jsx: 'automatic', jsxImportSource: 'preact', target: 'es2022', legalComments: 'none', loader: { '.woff2': 'file' }, assetNames: '[name]-[hash]' };
 
+/** The first style, and those that come later. */
+const laterStyles = ['game', 'realm', 'rest', 'home'];
+const styles = Object.fromEntries(['style', ...laterStyles].map((name) => [name, `src/styles/${name}.css`]));
+
 /**
  * The script and the style in assets/, under the names of their sources: a change of one changes one file. The program
  * serves them in a folder that is named by what is in it (embed.sh).
@@ -23,7 +27,7 @@ const common = { absWorkingDir: here, bundle: true, preserveSymlinks: true, logL
 async function bundle(folder) {
     const result = await build({
         ...common,
-        entryPoints: { app: 'src/app/main.tsx', style: 'src/styles/style.css', game: 'src/styles/game.css', realm: 'src/styles/realm.css', rest: 'src/styles/rest.css', home: 'src/styles/home.css', ...texts.modules },
+        entryPoints: { app: 'src/app/main.tsx', ...styles, ...texts.modules },
         outdir: join(folder, 'assets'),
         entryNames: '[name]-[hash]',
         chunkNames: '[name]-[hash]',
@@ -92,8 +96,8 @@ function describe(outputs) {
     const game = [...need(built('src/game/screen/GameScreen.tsx'), new Set())].filter((path) => !needed.has(path)).map(address);
     const preload = [...needed].slice(1).map(address).sort();
     const fonts = Object.keys(outputs).filter((path) => path.endsWith('.woff2'));
-    for (const source of ['src/styles/style.css', 'src/styles/game.css', ...texts.tags.map((tag) => `src/texts/made/${tag}/core.ts`)]) need(built(source), needed);
-    return { script: address(built('src/app/main.tsx')), style: address(built('src/styles/style.css')), game, styles: ['game', 'realm', 'rest', 'home'].map((name) => address(built(`src/styles/${name}.css`))), preload, fonts: fonts.map(address), shell: [...needed, ...fonts].map(address).sort() };
+    for (const source of [styles.style, styles.game, ...texts.tags.map((tag) => `src/texts/made/${tag}/core.ts`)]) need(built(source), needed);
+    return { script: address(built('src/app/main.tsx')), style: address(built(styles.style)), game, styles: laterStyles.map((name) => address(built(styles[name]))), preload, fonts: fonts.map(address), shell: [...needed, ...fonts].map(address).sort() };
 }
 
 /** The service worker has an address that never changes, since browsers ask for it again by that. */
@@ -125,9 +129,9 @@ async function page(folder) {
 
 /** Never in dist: for tests alone. */
 async function gallery(folder) {
-    await build({ ...common, entryPoints: { gallery: 'gallery/main.tsx', style: 'src/styles/style.css', game: 'src/styles/game.css', realm: 'src/styles/realm.css', rest: 'src/styles/rest.css', home: 'src/styles/home.css', ...texts.modules }, outdir: folder, format: 'esm', splitting: true });
+    await build({ ...common, entryPoints: { gallery: 'gallery/main.tsx', ...styles, ...texts.modules }, outdir: folder, format: 'esm', splitting: true });
     writeFileSync(join(folder, 'index.html'), `<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Gallery</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/game.css"><link rel="stylesheet" href="/realm.css"><link rel="stylesheet" href="/rest.css"><link rel="stylesheet" href="/home.css">
+<html lang="en"><meta charset="utf-8"><title>Gallery</title><meta name="viewport" content="width=device-width, initial-scale=1">${Object.keys(styles).map((name) => `<link rel="stylesheet" href="/${name}.css">`).join('')}
 <style>[data-tile] { padding: 1rem; overflow: clip }</style><body></body><script type="module" src="/gallery.js"></script></html>
 `);
 }
