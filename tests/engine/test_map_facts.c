@@ -10,10 +10,9 @@
 #include "tests/support/random_game.h"
 
 enum {
-    OWN_MAPS = 3,
-    MAP_FACTS = SEA_MAP_COUNT - OWN_MAPS + 1,
+    MAP_FACTS = 23,
     HEX_CHARACTERS = 4
-}; /* our own are the last */
+}; /* the printed maps at sea, which come first, and the large island */
 
 static json_t *facts;
 
@@ -22,6 +21,9 @@ static void read_facts(void) {
     facts = json_load_file(test_path("tests/engine/maps.json"), 0, &error);
     ck_assert_msg(facts != NULL, "maps.json:%d: %s", error.line, error.text);
     ck_assert_uint_eq(json_array_size(facts), MAP_FACTS);
+    for (unsigned i = 0; i < SEA_MAP_COUNT;
+         i++) /* our own scenarios stand behind maps of one's own */
+        ck_assert_int_eq(i + 1 < MAP_FACTS, sea_maps[i].scenario < SCENARIO_CUSTOM);
 }
 
 static void forget_facts(void) {
