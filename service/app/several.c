@@ -123,8 +123,8 @@ bool several_follow_clock(struct several *several) {
 static int64_t renew_shares(void *context) {
     struct several *several = context;
 
-    if (!worker_rest(&several->renewer,
-                     RENEW_MS)) /* several_start has renewed them, or the last step */
+    /* several_start has just renewed them, or the step before */
+    if (!worker_rest(&several->renewer, RENEW_MS))
         return WORKER_RESTS;
     (void)several_follow_clock(several); /* else it is asked again */
     if (!several_renew(several, false))
