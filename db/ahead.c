@@ -63,9 +63,7 @@ static bool skip_event(void *context, const struct store_event *event) {
 
 static void ask_log(struct store_reader *reader, int64_t game) {
     const struct store_window all = {.after = 0};
-    uint32_t last;
     (void)store_events_read(reader, game, &all, skip_event, NULL);
-    (void)store_events_last(reader, game, &last, NULL);
 }
 
 static void ask_calendars(struct store_reader *reader, const struct foresight *foresight) {

@@ -19,6 +19,13 @@ static inline int64_t event_id(int64_t game, uint32_t seq) {
     return (int64_t)((uint64_t)game << 20 | seq);
 }
 
+/* An event's checksum, as the column `body` ends in it; 0: it is too short to be an event's. */
+static inline uint64_t event_mark(struct store_bytes body) {
+    return body.len < STORE_BODY_HEAD + CHAIN_SIZE
+               ? 0
+               : chain_word((const uint8_t *)body.data + body.len - CHAIN_SIZE);
+}
+
 /* Who is told each event while a log is read. */
 struct event_sink {
     bool (*row)(void *context, const struct store_event *event);

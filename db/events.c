@@ -90,29 +90,20 @@ enum store_result store_events_read(struct store_reader *reader, int64_t game,
     return result == STORE_OK && sink.damaged ? STORE_DAMAGED : result;
 }
 
-/* A log's last event. */
-struct log_end {
-    uint32_t seq; /* 0: there is none */
-    int64_t at;
-    uint64_t chain;
-};
-
-static enum store_result read_end(struct store_reader *reader, int64_t game, struct log_end *end) {
+static enum store_result read_end(struct store_reader *reader, int64_t game,
+                                  struct store_log_end *end) {
     STATEMENT(last,
               "SELECT id, at, body FROM events WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1");
     bool damaged = false;
     struct query query;
     QUERY_OPEN(&query, reader, &last, event_id(game, 1), event_id(game, STORE_SEQ_MAX));
-    *end = (struct log_end){0};
+    *end = (struct store_log_end){0};
     if (query_row(&query)) {
         end->seq = (uint32_t)(get_int(&query) & STORE_SEQ_MAX);
         end->at = get_int(&query);
-        struct store_bytes body = get_bytes(&query);
-        damaged = body.len < STORE_BODY_HEAD + CHAIN_SIZE;
-        uint64_t mark =
-            damaged ? 0 : chain_word((const uint8_t *)body.data + body.len - CHAIN_SIZE);
+        uint64_t mark = event_mark(get_bytes(&query));
         end->chain = chain_value(mark);
-        damaged |= mark != chain_mark(end->chain, end->at);
+        damaged = mark != chain_mark(end->chain, end->at);
     }
     enum store_result result = query_close(&query);
     return result == STORE_OK && damaged ? STORE_DAMAGED : result;
@@ -120,7 +111,7 @@ static enum store_result read_end(struct store_reader *reader, int64_t game, str
 
 enum store_result store_events_last(struct store_reader *reader, int64_t game, uint32_t *seq,
                                     int64_t *at) {
-    struct log_end end;
+    struct store_log_end end;
     enum store_result result = read_end(reader, game, &end);
     *seq = end.seq;
     if (at != NULL)
@@ -158,29 +149,43 @@ static enum store_result game_exists(struct store_reader *reader, int64_t game) 
 #define ROWS(row) row ", " row ", " row ", " row ", " row
 enum { ROWS_AT_ONCE = 5 * 5 * 5 };
 
-/* Binds N events, whose bodies are put together in SCRATCH, and inserts them. *CHAIN: the log's value,
- * moved on. */
-static enum store_result insert_events(struct store_reader *reader,
-                                       const struct statement *statement, int64_t game,
-                                       const struct store_event *events, size_t n, uint64_t *chain,
-                                       uint8_t *scratch) {
-    struct query query;
-    query_open(&query, reader, statement);
+/* Binds N events, whose bodies are put together in SCRATCH. *CHAIN: the log's value, moved on. */
+static struct query *put_events(struct query *query, int64_t game, const struct store_event *events,
+                                size_t n, uint64_t *chain, uint8_t *scratch) {
     for (size_t i = 0; i < n; i++) {
         const struct store_event *event = &events[i];
         size_t size = body_size(event);
         write_body(scratch, event, chain);
-        put_int(&query, event_id(game, event->seq));
-        put_int(&query, event->kind);
-        put_seat(&query, event->player);
-        put_int(&query, event->at);
-        put_bytes(&query, (struct store_bytes){scratch, size});
+        put_int(query, event_id(game, event->seq));
+        put_int(query, event->kind);
+        put_seat(query, event->player);
+        put_int(query, event->at);
+        put_bytes(query, (struct store_bytes){scratch, size});
         scratch += size;
     }
-    return query_run(&query, NULL);
+    return query;
 }
 
-/* The same for ROWS_AT_ONCE events. */
+/* Inserts the event behind which the caller has seen the log end. STORE_CONFLICT: it goes on there by now. */
+static enum store_result insert_first(struct store_reader *reader, int64_t game,
+                                      const struct store_event *event, uint64_t *chain) {
+    STATEMENT(append_first,
+              "INSERT INTO events (id, kind, player, at, body) SELECT ?, ?, ?, ?, ?"
+              " WHERE NOT EXISTS (SELECT 1 FROM events WHERE id = ?1)",
+              .postgresql = "INSERT INTO events (id, kind, player, at, body) VALUES " ROW);
+    uint8_t scratch[BODY_MAX];
+    return query_add(put_events(QUERY(reader, &append_first), game, event, 1, chain, scratch));
+}
+
+/* Inserts the next one. */
+static enum store_result insert_next(struct store_reader *reader, int64_t game,
+                                     const struct store_event *event, uint64_t *chain) {
+    STATEMENT(append, "INSERT INTO events (id, kind, player, at, body) VALUES " ROW);
+    uint8_t scratch[BODY_MAX];
+    return query_run(put_events(QUERY(reader, &append), game, event, 1, chain, scratch), NULL);
+}
+
+/* Inserts the next ROWS_AT_ONCE of them. */
 static enum store_result insert_many(struct store_reader *reader, int64_t game,
                                      const struct store_event *events, uint64_t *chain) {
     STATEMENT(append_many,
@@ -191,19 +196,22 @@ static enum store_result insert_many(struct store_reader *reader, int64_t game,
     uint8_t *scratch = malloc(size);
     if (scratch == NULL)
         return STORE_MEMORY;
-    enum store_result result =
-        insert_events(reader, &append_many, game, events, ROWS_AT_ONCE, chain, scratch);
+    enum store_result result = query_run(
+        put_events(QUERY(reader, &append_many), game, events, ROWS_AT_ONCE, chain, scratch), NULL);
     free(scratch);
     return result;
 }
 
 enum store_result store_events_append(struct store_tx *tx, int64_t game,
+                                      const struct store_log_end *known,
                                       const struct store_event *events, size_t count) {
-    STATEMENT(append, "INSERT INTO events (id, kind, player, at, body) VALUES " ROW);
-    uint8_t scratch[BODY_MAX];
     struct store_reader *reader = &tx->reader;
-    struct log_end end;
-    enum store_result result = read_end(reader, game, &end);
+    struct store_log_end end = {0};
+    enum store_result result = STORE_OK;
+    if (known != NULL)
+        end = *known;
+    else
+        result = read_end(reader, game, &end);
     if (result == STORE_OK && end.seq == 0)
         result = game_exists(reader, game);
     if (result == STORE_OK && count > STORE_SEQ_MAX - end.seq)
@@ -215,9 +223,10 @@ enum store_result store_events_append(struct store_tx *tx, int64_t game,
             result = STORE_CONFLICT;
     }
     for (size_t i = 0; i < count && result == STORE_OK;) {
-        bool many = count - i >= ROWS_AT_ONCE;
-        result = many ? insert_many(reader, game, &events[i], &end.chain)
-                      : insert_events(reader, &append, game, &events[i], 1, &end.chain, scratch);
+        bool many = i > 0 && count - i >= ROWS_AT_ONCE;
+        result = i == 0 ? insert_first(reader, game, &events[i], &end.chain)
+                 : many ? insert_many(reader, game, &events[i], &end.chain)
+                        : insert_next(reader, game, &events[i], &end.chain);
         i += many ? ROWS_AT_ONCE : 1;
     }
     if (result == STORE_OK && reader->driver->chunks)

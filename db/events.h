@@ -19,10 +19,19 @@ struct store_event {
 enum { STORE_BODY_HEAD = 2 };
 void store_event_head(uint8_t head[STORE_BODY_HEAD], int kind, int player);
 
-/* Appends events, in their order. STORE_CONFLICT: the first one's seq is not the next one of the
- * game, or the game has reached STORE_SEQ_MAX. STORE_NONE: no such game. STORE_DAMAGED: the log's
- * last event is not as it was written. */
+/* Where a log ends. */
+struct store_log_end {
+    uint32_t seq;   /* of its last event; 0: there is none */
+    int64_t at;     /* its time */
+    uint64_t chain; /* the log's value at it (db/chain.h) */
+};
+
+/* Appends events, in their order, behind END: what the caller has found when it read the log (at does not count);
+ * NULL: it is looked up. STORE_CONFLICT: the log does not end there any more, the first one's seq is not the next
+ * one, or the game has reached STORE_SEQ_MAX. STORE_NONE: no such game. STORE_DAMAGED: the last event, where it is
+ * looked up, is not as it was written. */
 enum store_result store_events_append(struct store_tx *tx, int64_t game,
+                                      const struct store_log_end *end,
                                       const struct store_event *events, size_t count);
 /* Which part of a log. */
 struct store_window {

@@ -3,6 +3,7 @@
 
 #include "db/chain.h"
 #include "db/db_int.h"
+#include "db/event_sink.h"
 #include "db/events.h"
 
 #include <assert.h>
@@ -27,15 +28,23 @@ static const struct column game_columns[] = {
     COLUMN(struct store_game, bytes, INT, "g.bytes"),
     COLUMN(struct store_game, recorded, UINT, "g.recorded"),
     COLUMN(struct store_game, checksum, INT, "g.checksum"),
-    READ_ONLY(struct store_game, last_seq, UINT,
-              "(SELECT e.id & 1048575 FROM events e WHERE e.id"
-              " BETWEEN (g.id << 20) + 1 AND (g.id << 20) + 1048575 ORDER BY e.id DESC LIMIT 1)"),
+    READ_ONLY(struct store_game, last_seq, UINT, "l.id & 1048575"),
+    READ_ONLY(struct store_game, last_at, INT, "l.at"),
+    READ_ONLY(struct store_game, last_body, BYTES, "l.body"),
+    READ_ONLY(struct store_game, clocked, UINT,
+              "CASE WHEN EXISTS (SELECT 1 FROM clocks c WHERE c.game_id = g.id) THEN 1 ELSE 0 END"),
     COLUMN(struct store_game, points, BYTES, "g.points"),
     COLUMN(struct store_game, setup, FULL_BYTES, "g.setup"),
     COLUMN(struct store_game, options, LONG_TEXT, "g.options"),
     COLUMN(struct store_game, position, LONG_TEXT, "g.position"),
     {0},
 };
+
+/* What game_columns are read from: with each game comes its log's last event. */
+#define GAMES                                                                                      \
+    "SELECT {read} FROM games g LEFT JOIN events l ON l.id = (SELECT e.id FROM events e"           \
+    " WHERE e.id BETWEEN (g.id << 20) + 1 AND (g.id << 20) + 1048575"                              \
+    " ORDER BY e.id DESC LIMIT 1) "
 
 /* Two columns more come behind these: what a seat has given for the dice. */
 static const struct column seat_columns[] = {
@@ -142,10 +151,11 @@ static enum store_result insert_seats(struct store_tx *tx, const struct store_ga
 /* Steps to the next game and fills *game; its bytes are borrowed from the row. */
 static bool next_game(struct query *query, struct store_game *game) {
     *game = (struct store_game){.winner = -1};
-    if (query_next(query, game))
-        query->result = store_game_seats(query->reader, game);
-    else
+    if (!query_next(query, game))
         return false;
+    game->last_mark = event_mark(game->last_body);
+    game->last_body = (struct store_bytes){NULL, 0};
+    query->result = store_game_seats(query->reader, game);
     return query->result == STORE_OK;
 }
 
@@ -173,7 +183,7 @@ enum store_result store_game_create(struct store_tx *tx, struct store_game *game
 
 enum store_result store_game_get(struct store_reader *reader, const char *public_id,
                                  struct store_game *game) {
-    STATEMENT(get, "SELECT {read} FROM games g WHERE g.public_id = ?", game_columns, .nests = true);
+    STATEMENT(get, GAMES "WHERE g.public_id = ?", game_columns, .nests = true);
     struct query query;
     query_open(&query, reader, &get);
     put_text(&query, public_id);
@@ -182,7 +192,7 @@ enum store_result store_game_get(struct store_reader *reader, const char *public
 
 enum store_result store_game_get_by_id(struct store_reader *reader, int64_t id,
                                        struct store_game *game) {
-    STATEMENT(get, "SELECT {read} FROM games g WHERE g.id = ?", game_columns, .nests = true);
+    STATEMENT(get, GAMES "WHERE g.id = ?", game_columns, .nests = true);
     struct query query;
     QUERY_OPEN(&query, reader, &get, id);
     return one_game(&query, game);
@@ -190,8 +200,7 @@ enum store_result store_game_get_by_id(struct store_reader *reader, int64_t id,
 
 enum store_result store_game_rematch(struct store_reader *reader, int64_t id,
                                      struct store_game *game) {
-    STATEMENT(get, "SELECT {read} FROM games g WHERE g.rematch_of = ?", game_columns,
-              .nests = true);
+    STATEMENT(get, GAMES "WHERE g.rematch_of = ?", game_columns, .nests = true);
     return one_game(QUERY_WITH(reader, &get, id), game);
 }
 
@@ -203,10 +212,10 @@ void store_game_clear(struct store_game *game) {
 
 /* The shared part of the lists. ?1 to ?5: before, statuses, modes, viewer, limit. */
 #define LIST(condition)                                                                            \
-    SQL("SELECT {read} FROM games g WHERE g.id < ?1"                                               \
-        " AND ((?2 >> CAST(g.status AS integer)) & 1) <> 0"                                        \
-        " AND ((?3 >> CAST(g.mode AS integer)) & 1) <> 0"                                          \
-        " AND " GAME_LISTED("g", "?4") condition " ORDER BY g.id DESC LIMIT ?5",                   \
+    SQL(GAMES "WHERE g.id < ?1"                                                                    \
+              " AND ((?2 >> CAST(g.status AS integer)) & 1) <> 0"                                  \
+              " AND ((?3 >> CAST(g.mode AS integer)) & 1) <> 0"                                    \
+              " AND " GAME_LISTED("g", "?4") condition " ORDER BY g.id DESC LIMIT ?5",             \
         game_columns, .nests = true)
 
 /* The ids of the games that an account made or has a seat in. */

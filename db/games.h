@@ -58,6 +58,10 @@ struct store_game {
     int winner;                /* seat */
     struct store_bytes points; /* the final points, bytes to the store */
     uint32_t last_seq;         /* read only: the last event's seq, 0 where there is none */
+    int64_t last_at;           /* read only: its time */
+    uint64_t last_mark; /* read only: its checksum (db/chain.h); 0: it is too short to have one */
+    struct store_bytes last_body; /* the store's own */
+    bool clocked;                 /* read only: it has a clock */
     int seat_count;
     struct store_seat seats[STORE_SEATS_MAX];
     void *memory; /* read only: what the bytes above point into */

@@ -8,10 +8,11 @@
  * leaves these bytes alone where its header says so (byte 20, the reserved bytes of a page): a file from before
  * has no room for marks, until sqlite_make_room has made it.
  *
- * Pages in the write-ahead log have no mark; each frame there has SQLite's own checksum, which SQLite compares
- * after a crash alone. The layer compares it at each reading.
+ * Pages in the write-ahead log have no mark there. The process remembers those of what it has written (frames.c); of
+ * other frames the layer compares SQLite's own checksum, which SQLite looks at after a crash alone.
  */
 #include "db/chain.h"
+#include "db/sqlite/frames.h"
 #include "db/sqlite/sqlite.h"
 
 #include <pthread.h>
@@ -46,12 +47,10 @@ struct page_file {
     struct page_watch watch;
     /* Of a log: */
     struct page_file *database; /* whose it is */
-    sqlite3_int64 written_to;   /* where the last write ended */
-    sqlite3_int64 unsealed;     /* from here on checksums come with the commit, which flushes */
+    struct frames *frames;      /* what has been written into it */
 };
 
 static const char name_of_layer[] = "hexpost";
-#define SEALED INT64_MAX
 
 static struct page_file *page_file_of(sqlite3_file *file) {
     return (struct page_file *)file;
@@ -134,10 +133,19 @@ static bool is_frame(int len, sqlite3_int64 at) {
            (at - LOG_HEADER_SIZE - FRAME_HEADER_SIZE) % FRAME_SIZE == 0;
 }
 
-/* The numbers of a log are those of the processor that began it: it says which, but is asked only where
- * they are not this one's. *number: of the page. */
-static int compare_frame(struct page_file *file, const uint8_t *page, sqlite3_int64 at, bool *whole,
-                         int64_t *number) {
+static int64_t frame_number(sqlite3_int64 at) {
+    return (at - LOG_HEADER_SIZE) / FRAME_SIZE;
+}
+
+static bool is_as_written(struct page_file *file, const uint8_t *page, sqlite3_int64 at) {
+    int64_t frame = frame_number(at);
+    return frames_has(file->frames, frame, page_mark(page, frame));
+}
+
+/* Compares SQLite's checksum of a frame. The numbers of a log are those of the processor that began it: it says
+ * which, but is asked only where they are not this one's. *number: of the page. */
+static int compare_sum(struct page_file *file, const uint8_t *page, sqlite3_int64 at, bool *whole,
+                       int64_t *number) {
     uint8_t header[FRAME_HEADER_SIZE], before[SUM_SIZE];
     sqlite3_int64 frame = at - FRAME_HEADER_SIZE;
     int rc = file->real->pMethods->xRead(file->real, header, sizeof header, frame);
@@ -172,8 +180,8 @@ static int on_read(sqlite3_file *file, void *data, int len, sqlite3_int64 at) {
         return rc;
     if (ours->kind == FILE_DATABASE)
         whole = page_is_whole(ours, data, len, at);
-    else if (ours->kind == FILE_LOG && is_frame(len, at) && at < ours->unsealed)
-        rc = compare_frame(ours, data, at, &whole, &number);
+    else if (ours->kind == FILE_LOG && is_frame(len, at) && !is_as_written(ours, data, at))
+        rc = compare_sum(ours, data, at, &whole, &number);
     if (rc != SQLITE_OK || whole)
         return rc;
     return report_damage(ours->kind == FILE_LOG ? ours->database : ours, number,
@@ -192,30 +200,33 @@ static int on_write(sqlite3_file *file, const void *data, int len, sqlite3_int64
     bool page = ours->kind == FILE_DATABASE && len == PAGE_SIZE && at % PAGE_SIZE == 0;
     if (page && at == 0)
         ours->marked = ((const uint8_t *)data)[HEADER_RESERVED] == PAGE_MARK;
-    /* A transaction that changes a page in the log for the second time writes it over the first, without a
-     * header before it; it makes the checksums from there on when it ends. */
-    if (ours->kind == FILE_LOG && is_frame(len, at) && at != ours->written_to &&
-        at < ours->unsealed)
-        ours->unsealed = at;
-    ours->written_to = at + len;
+    /* A transaction that changes a page in the log for the second time writes it over the first, and SQLite's
+     * checksums from there on come with the commit: by the mark it can be read before. */
+    if (ours->kind == FILE_LOG && is_frame(len, at) &&
+        !frames_note(ours->frames, frame_number(at), page_mark(data, frame_number(at))))
+        return SQLITE_IOERR_NOMEM;
     return page && ours->marked ? write_with_mark(ours, data, at)
                                 : ours->real->pMethods->xWrite(ours->real, data, len, at);
 }
 
-static int on_sync(sqlite3_file *file, int flags) {
-    page_file_of(file)->unsealed = SEALED;
-    return real_file(file)->pMethods->xSync(real_file(file), flags);
+static void page_file_free(struct page_file *file) {
+    if (file->frames != NULL)
+        frames_leave(file->frames);
+    sqlite3_free(file->real);
 }
 
 static int on_close(sqlite3_file *file) {
     int rc = real_file(file)->pMethods->xClose(real_file(file));
-    sqlite3_free(page_file_of(file)->real);
+    page_file_free(page_file_of(file));
     return rc;
 }
 
 /* The rest goes straight through. */
 static int on_truncate(sqlite3_file *file, sqlite3_int64 size) {
     return real_file(file)->pMethods->xTruncate(real_file(file), size);
+}
+static int on_sync(sqlite3_file *file, int flags) {
+    return real_file(file)->pMethods->xSync(real_file(file), flags);
 }
 static int on_size(sqlite3_file *file, sqlite3_int64 *size) {
     return real_file(file)->pMethods->xFileSize(real_file(file), size);
@@ -285,10 +296,14 @@ static int on_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int f
     struct page_file *ours = page_file_of(file);
     sqlite3_vfs *disk = sqlite3_vfs_find(NULL);
     (void)vfs;
-    *ours = (struct page_file){.kind = page_kind_of(flags), .unsealed = SEALED};
+    *ours = (struct page_file){.kind = page_kind_of(flags)};
     ours->real = sqlite3_malloc(disk->szOsFile);
-    if (ours->real == NULL)
+    if (ours->kind == FILE_LOG)
+        ours->frames = frames_join(name);
+    if (ours->real == NULL || (ours->kind == FILE_LOG && ours->frames == NULL)) {
+        page_file_free(ours);
         return SQLITE_NOMEM;
+    }
     memset(ours->real, 0, (size_t)disk->szOsFile);
     if (ours->kind == FILE_LOG)
         ours->database = page_file_of(sqlite3_database_file_object(name));
@@ -296,7 +311,7 @@ static int on_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int f
     if (ours->real->pMethods != NULL)
         file->pMethods = &methods;
     else
-        sqlite3_free(ours->real);
+        page_file_free(ours);
     return rc;
 }
 

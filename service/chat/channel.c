@@ -49,6 +49,10 @@ static enum store_result waits_already(struct store_tx *tx, int64_t subscription
     return result == STORE_NONE ? STORE_OK : result;
 }
 
+static bool chat_interested(const struct store_interest *interest, const struct outbox_news *news) {
+    return news->account == 0 && interest->chats;
+}
+
 static enum store_result chat_enqueue(struct store_tx *tx, const struct outbox_news *news) {
     struct outbox_audience audience;
     enum store_result result;
@@ -247,6 +251,7 @@ static enum store_result chat_finish(struct store_tx *tx, const struct transfer 
 
 const struct channel chat_channel = {
     .name = "chat",
+    .interested = chat_interested,
     .enqueue = chat_enqueue,
     .prepare = chat_prepare,
     .judge = chat_judge,

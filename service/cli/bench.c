@@ -309,7 +309,7 @@ static enum store_result store_bench_game(struct store_tx *tx, struct store_job 
     snprintf(game.public_id, sizeof game.public_id, "bench%u", job->number);
     result = log.bytes.failed ? STORE_ERROR : store_game_create(tx, &game);
     if (result == STORE_OK)
-        result = store_events_append(tx, game.id, job->events, count);
+        result = store_events_append(tx, game.id, NULL, job->events, count);
     buffer_free(&log.bytes);
     return result;
 }

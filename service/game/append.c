@@ -4,6 +4,7 @@
 
 #include "db/events.h"
 #include "db/games.h"
+#include "db/interest.h"
 
 #include <assert.h>
 
@@ -45,33 +46,36 @@ static enum store_result grow_game(struct store_tx *tx, const struct store_event
     return bytes == 0 ? STORE_OK : store_game_grow(tx, events->game_id, bytes);
 }
 
+/* Most games have nothing that a listener would find: one question tells them so. */
 static enum store_result call_listeners(struct store_tx *tx, const struct game_events *events) {
-    enum store_result result = STORE_OK;
+    struct store_interest interest;
+    struct game_events told = *events;
+    enum store_result result = store_interest_get(store_tx_reader(tx), events->game_id, &interest);
 
+    told.interest = &interest;
     for (size_t i = 0; game_listeners[i] != NULL && result == STORE_OK; i++)
-        result = game_listeners[i](tx, events);
+        result = game_listeners[i](tx, &told);
     return result;
 }
 
 void game_append_ahead(struct store_tx *tx, const struct game_events *events) {
-    struct store_reader *reader = store_tx_reader(tx);
-    uint32_t seq;
+    struct store_interest interest;
 
-    if (events->seq_before > 0)
-        (void)store_events_last(reader, events->game_id, &seq, NULL);
+    (void)store_interest_get(store_tx_reader(tx), events->game_id, &interest);
     for (size_t i = 0; game_listeners[i] != NULL; i++)
         (void)game_listeners[i](tx, events);
 }
 
 enum store_result game_append(struct store_tx *tx, const struct store_event *rows, size_t n_rows,
                               const struct event *last, const struct game_events *events) {
+    const struct store_log_end end = {.seq = events->seq_before, .chain = events->chain_before};
     enum store_result result = STORE_OK;
 
     assert(n_rows > 0 && rows[0].seq == events->seq_before + 1);
     if (events->seq_before == 0)
         result = store_game_start(tx, events->game_id, rows[0].at);
     if (result == STORE_OK)
-        result = store_events_append(tx, events->game_id, rows, n_rows);
+        result = store_events_append(tx, events->game_id, &end, rows, n_rows);
     if (result == STORE_OK)
         result = grow_game(tx, rows, n_rows, events);
     if (result == STORE_OK && events->status != STORE_GAME_ACTIVE)

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "db/games.h"
+#include "db/interest.h"
 #include "db/store.h"
 #include "engine/game.h"
 
@@ -23,6 +24,7 @@ struct game_events {
     unsigned seat_count;
     const struct game *game; /* the state afterwards, nothing hidden */
     uint32_t seq_before;     /* the last event before; 0: the game has just begun */
+    uint64_t chain_before;   /* the log's value at it (load->chain) */
     int64_t now;             /* the time of the new events */
     uint64_t types;          /* of the new events, as a set (1 << type) */
     unsigned acted;          /* set of seats whose people moved themselves */
@@ -31,9 +33,14 @@ struct game_events {
     unsigned newcomers;      /* set of seats that somebody else plays from now on */
     unsigned answered;       /* set of seats that moved, whoever did it for them; trade talk and
                               * resignations do not count */
+    const struct store_interest *interest; /* what need not be looked for; NULL: nobody has asked */
     bool clocked;       /* the game has a clock, as far as its caller knows: for looking ahead */
     unsigned timed_out; /* set of seats that the server moved for as their time had run out */
 };
+
+static inline const struct store_interest *events_interest(const struct game_events *events) {
+    return events->interest == NULL ? &store_interest_any : events->interest;
+}
 
 typedef enum store_result game_listener(struct store_tx *tx, const struct game_events *events);
 

@@ -54,7 +54,7 @@ enum store_result load_prepare(struct load *load) {
     enum store_result result = STORE_OK;
 
     load->has_position = false;
-    load->clock.runs = false;
+    load->clock = (struct clock){.runs = false};
     load->last_at = 0;
     load->chain = 0;
     if (!setup_decode(load->row.setup.data, load->row.setup.len, &rules, &load->spec) ||
@@ -92,7 +92,7 @@ static enum store_result finish_open(struct load *load, enum store_result result
     result = row_fits(&load->row) ? load_prepare(load) : STORE_DAMAGED;
     if (result == STORE_DAMAGED)
         return find_damaged(load, GUARD_SETUP, 0);
-    if (result == STORE_OK && load->row.mode == STORE_MODE_PLAY)
+    if (result == STORE_OK && load->row.clocked)
         result = clock_load(&load->clock, load->reader, load->row.id);
     return result;
 }
@@ -186,10 +186,25 @@ static bool log_is_whole(const struct load *load, uint32_t last) {
     return ended == row_over(&load->row) && (last > 0) == (load->row.status != STORE_GAME_OPEN);
 }
 
+/* The end of the log as a statement of its own finds it, or as it came with the row, where the two are of one
+ * moment. */
+static enum store_result find_log_end(struct load *load, uint32_t *last) {
+    const struct store_game *row = &load->row;
+
+    if (!load->owned)
+        return store_events_last(load->reader, row->id, last, &load->last_at);
+    *last = row->last_seq;
+    load->last_at = row->last_at;
+    return row->last_seq == load->game.seq && row->last_seq > 0 &&
+                   row->last_mark != chain_mark(load->chain, row->last_at)
+               ? STORE_DAMAGED
+               : STORE_OK;
+}
+
 /* Compares the end of what has been replayed with the end of the log. */
 static enum store_result check_log_end(struct load *load) {
     uint32_t last;
-    enum store_result result = store_events_last(load->reader, load->row.id, &last, &load->last_at);
+    enum store_result result = find_log_end(load, &last);
 
     if (result == STORE_DAMAGED)
         return find_damaged(load, GUARD_CHECKSUM, last);

@@ -74,6 +74,7 @@ void play_begin(struct play *play, const struct load *load) {
     play->index = 0;
     play->game_id = row->id;
     play->seq = load->game.seq;
+    play->chain = load->chain;
     play->at = play->now > load->last_at ? play->now : load->last_at;
     play->game = load->game;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) /* told anew at the end */
@@ -461,6 +462,7 @@ struct game_events play_events_of(const struct play *play) {
         .seat_count = play->seat_count,
         .game = &play->game,
         .seq_before = play->seq,
+        .chain_before = play->chain,
         .now = deadlines_count_from(play->at, play->now),
         .waited = play->waited,
         .clocked = play->clocked,

@@ -89,6 +89,7 @@ struct play {
     unsigned index; /* of the move refused */
     int64_t game_id;
     uint32_t seq;     /* the last event when it was judged */
+    uint64_t chain;   /* and the log's value at it */
     int64_t at;       /* the time of the new events */
     struct game game; /* the state afterwards */
     struct trail trail;

@@ -63,7 +63,7 @@ static enum store_result settle_votes(struct store_tx *tx, const struct game_eve
     unsigned voted = 0;
     enum store_result result = STORE_OK;
 
-    if (events->acted != 0)
+    if (events->acted != 0 && events_interest(events)->votes)
         result = store_seats_voted(store_tx_reader(tx), events->game_id, &voted);
     for (int seat = 0; seat < STORE_SEATS_MAX && result == STORE_OK; seat++) {
         if (!(voted & events->acted & 1u << seat))
@@ -99,7 +99,7 @@ enum store_result timekeeper_on_events(struct store_tx *tx, const struct game_ev
     if (events->mode != STORE_MODE_PLAY)
         return STORE_OK;
     result = settle_votes(tx, events);
-    if (result != STORE_OK)
+    if (result != STORE_OK || !events_interest(events)->clock)
         return result;
     result = clock_load(&was, store_tx_reader(tx), events->game_id);
     if (events->clocked && store_is_ahead(store_tx_reader(tx)))

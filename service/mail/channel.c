@@ -88,6 +88,10 @@ static enum store_result invited_enough(struct store_tx *tx, const struct outbox
     return result;
 }
 
+static bool mail_interested(const struct store_interest *interest, const struct outbox_news *news) {
+    return news->account != 0 && (interest->mailed & news->seats) != 0;
+}
+
 static enum store_result mail_enqueue(struct store_tx *tx, const struct outbox_news *news) {
     struct store_mailbox box;
     bool enough = false;
@@ -534,6 +538,7 @@ static const unsigned mail_delays[] = {0,        60,       5 * 60,    30 * 60,
 
 const struct channel mail_channel = {
     .name = "mail",
+    .interested = mail_interested,
     .enqueue = mail_enqueue,
     .together = mail_together,
     .prepare = mail_prepare,

@@ -72,6 +72,9 @@ struct transfer {
 struct channel {
     const char *name; /* "webhook": in metrics and logs */
 
+    /* Whether anybody could want to hear the news here: where not, enqueue is not called. */
+    bool (*interested)(const struct store_interest *interest, const struct outbox_news *news);
+
     /* Writes rows for those who want to hear the news here (outbox_row, store_outbox_add), with the
      * host that they go to, so that nobody is asked by too many at once. */
     enum store_result (*enqueue)(struct store_tx *tx, const struct outbox_news *news);

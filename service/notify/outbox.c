@@ -35,11 +35,18 @@ const char *const outbox_kind_names[OUTBOX_KINDS + 1] = {
     [OUTBOX_OFFER] = "game.offer",
 };
 
+static bool outbox_may_tell(const struct channel *channel, const struct outbox_news *news) {
+    if (channel == NULL || channel->enqueue == NULL)
+        return false;
+    return news->interest == NULL || channel->interested == NULL ||
+           channel->interested(news->interest, news);
+}
+
 enum store_result outbox_enqueue(struct store_tx *tx, const struct outbox_news *news) {
     enum store_result result = STORE_OK;
 
     for (unsigned i = 0; i < OUTBOX_CHANNELS && result == STORE_OK; i++)
-        if (outbox_channels[i] != NULL && outbox_channels[i]->enqueue != NULL)
+        if (outbox_may_tell(outbox_channels[i], news))
             result = outbox_channels[i]->enqueue(tx, news);
     return result;
 }
@@ -133,6 +140,7 @@ static enum store_result enqueue_all(struct store_tx *tx, const struct game_even
         .seq = events->game->seq,
         .now = events->now,
         .events = events,
+        .interest = events->interest,
     };
     enum store_result result = outbox_enqueue(tx, &news);
 
@@ -171,7 +179,12 @@ static enum store_result enqueue_offers(struct store_tx *tx, const struct game_e
     const struct game *game = events->game;
     uint32_t made = game->seq - events->seq_before;
     struct outbox_news news = {
-        .kind = OUTBOX_OFFER, .game = events->game_id, .seq = game->seq, .now = events->now};
+        .kind = OUTBOX_OFFER,
+        .game = events->game_id,
+        .seq = game->seq,
+        .now = events->now,
+        .interest = events->interest,
+    };
     unsigned seats = play_offered(game, game->next_offer > made ? game->next_offer - made : 0) &
                      human_seats(events) & ~events->acted;
     enum store_result result = STORE_OK;

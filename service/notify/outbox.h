@@ -55,7 +55,8 @@ struct outbox_news {
     int64_t now;
     int64_t due_at;   /* not to be told earlier; 0: at once */
     const char *data; /* the kind's own, JSON up to STORE_OUTBOX_DATA_SIZE - 1 bytes; NULL: none */
-    const struct game_events *events; /* the events it comes of; NULL where there are none */
+    const struct game_events *events;      /* the events it comes of; NULL where there are none */
+    const struct store_interest *interest; /* who hears of this game; NULL: each channel looks */
 };
 
 /* Tells all channels. */

@@ -65,6 +65,10 @@ static bool note_browser(void *context, const struct store_push *push) {
     return outbox_audience_add(context, push->id, 0, push->endpoint);
 }
 
+static bool push_interested(const struct store_interest *interest, const struct outbox_news *news) {
+    return news->account != 0 && (interest->pushed & news->seats) != 0;
+}
+
 static enum store_result push_enqueue(struct store_tx *tx, const struct outbox_news *news) {
     struct outbox_audience audience;
     enum store_result result;
@@ -330,6 +334,7 @@ static enum store_result push_finish(struct store_tx *tx, const struct transfer 
 
 const struct channel push_channel = {
     .name = "push",
+    .interested = push_interested,
     .enqueue = push_enqueue,
     .prepare = push_prepare,
     .judge = push_judge,

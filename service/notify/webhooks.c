@@ -144,6 +144,11 @@ static enum store_result add_rows(struct store_tx *tx, const struct outbox_news 
     return result;
 }
 
+static bool webhook_interested(const struct store_interest *interest,
+                               const struct outbox_news *news) {
+    return news->account == 0 ? interest->hooks : (interest->hooked & news->seats) != 0;
+}
+
 static enum store_result webhook_enqueue(struct store_tx *tx, const struct outbox_news *news) {
     struct outbox_audience audience;
     enum store_result result;
@@ -328,6 +333,7 @@ static enum store_result webhook_finish(struct store_tx *tx, const struct transf
 
 const struct channel hooks_channel = {
     .name = "webhook",
+    .interested = webhook_interested,
     .enqueue = webhook_enqueue,
     .prepare = webhook_prepare,
     .judge = webhook_judge,

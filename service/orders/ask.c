@@ -169,10 +169,11 @@ static enum store_result orders_update_seat(struct store_tx *tx, const struct ga
 enum store_result orders_on_events(struct store_tx *tx, const struct game_events *events) {
     struct store_orders orders[STORE_SEATS_MAX];
     int64_t deadlines[STORE_SEATS_MAX];
-    size_t n;
-    enum store_result result =
-        store_orders_of_game(store_tx_reader(tx), events->game_id, orders, &n);
+    size_t n = 0;
+    enum store_result result = STORE_OK;
 
+    if (events_interest(events)->orders)
+        result = store_orders_of_game(store_tx_reader(tx), events->game_id, orders, &n);
     if (result != STORE_OK || n == 0)
         return result;
     result = store_timers_of(store_tx_reader(tx), events->game_id, STORE_TIMER_DEADLINE, deadlines);

@@ -211,6 +211,7 @@ struct load {
     size_t body_size; /* of the last answer */
     struct connection connections[CONNECTIONS];
     size_t answers;
+    double cpu_us; /* of the server for each answer of the last run */
 };
 
 static void write_request(struct load *load, struct connection *connection, const char *method,
@@ -328,11 +329,23 @@ static void receive(struct load *load, struct connection *connection, bool go_on
         begin(load, connection);
 }
 
+/* The CPU time in seconds that the server at ADDRESS, as start_server has given it, has used. Beside other programs
+ * it says more than the rate. */
+static double server_cpu(const char *address) {
+    struct timespec used = {0};
+    clockid_t id;
+
+    for (size_t i = 0; i < n_servers; i++)
+        if (servers[i].address == address && clock_getcpuclockid(servers[i].pid, &id) == 0)
+            clock_gettime(id, &used);
+    return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
+}
+
 /* Keeps the connections busy for SECONDS (0: until there is nothing left) and returns answers a
  * second. */
 static double load_run(struct load *load, double seconds) {
     struct pollfd polls[CONNECTIONS];
-    double started = now(), ended = started;
+    double started = now(), ended = started, cpu = server_cpu(load->address);
     size_t busy = CONNECTIONS;
 
     load->answers = 0;
@@ -354,6 +367,7 @@ static double load_run(struct load *load, double seconds) {
                 receive(load, &load->connections[i], go_on);
         ended = now();
     }
+    load->cpu_us = (server_cpu(load->address) - cpu) * 1e6 / (double)load->answers;
     return (double)load->answers / (ended - started);
 }
 
@@ -447,25 +461,33 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static void report(double rates[WHAT_COUNT][ROUNDS], size_t view_bytes) {
-    double m[WHAT_COUNT];
+static double median(double values[ROUNDS]) {
+    qsort(values, ROUNDS, sizeof *values, compare);
+    return values[ROUNDS / 2];
+}
+
+static void report(double rates[WHAT_COUNT][ROUNDS], double cpu[WHAT_COUNT][ROUNDS],
+                   size_t view_bytes) {
+    double m[WHAT_COUNT], us[WHAT_COUNT];
 
     for (size_t w = 0; w < WHAT_COUNT; w++) {
-        qsort(rates[w], ROUNDS, sizeof rates[w][0], compare);
-        m[w] = rates[w][ROUNDS / 2];
-        fprintf(stderr, "%-28s %9.0f a second (%.0f to %.0f)\n", what_names[w], m[w], rates[w][0],
-                rates[w][ROUNDS - 1]);
+        m[w] = median(rates[w]);
+        us[w] = median(cpu[w]);
+        fprintf(stderr, "%-28s %9.0f a second (%.0f to %.0f), %.0f us of CPU each\n", what_names[w],
+                m[w], rates[w][0], rates[w][ROUNDS - 1], us[w]);
     }
     fprintf(stderr, "views: %.0f %% of the bare server; moves: %.0f %% (group), %.0f %% (mutex)\n",
             100 * m[VIEWS] / m[BARE_VIEWS], 100 * m[MOVES] / m[BARE_GROUP],
             100 * m[MOVES] / m[BARE_MUTEX]);
-    printf("{\"views\":{\"per_s\":%.0f,\"bare_per_s\":%.0f,\"ratio\":%.3f,\"events\":%d,"
-           "\"bytes\":%zu},\"moves\":{\"per_s\":%.0f,\"bare_group_per_s\":%.0f,"
-           "\"bare_mutex_per_s\":%.0f,\"ratio_group\":%.3f,\"ratio_mutex\":%.3f},"
+    printf("{\"views\":{\"per_s\":%.0f,\"bare_per_s\":%.0f,\"ratio\":%.3f,\"cpu_us\":%.1f,"
+           "\"bare_cpu_us\":%.1f,\"events\":%d,\"bytes\":%zu},\"moves\":{\"per_s\":%.0f,"
+           "\"bare_group_per_s\":%.0f,\"bare_mutex_per_s\":%.0f,\"ratio_group\":%.3f,"
+           "\"ratio_mutex\":%.3f,\"cpu_us\":%.1f,\"bare_cpu_us\":%.1f},"
            "\"connections\":%d,\"rounds\":%d,\"round_ms\":%d}\n",
-           m[VIEWS], m[BARE_VIEWS], m[VIEWS] / m[BARE_VIEWS], (int)VIEW_EVENTS, view_bytes,
-           m[MOVES], m[BARE_GROUP], m[BARE_MUTEX], m[MOVES] / m[BARE_GROUP],
-           m[MOVES] / m[BARE_MUTEX], (int)CONNECTIONS, (int)ROUNDS, (int)ROUND_MS);
+           m[VIEWS], m[BARE_VIEWS], m[VIEWS] / m[BARE_VIEWS], us[VIEWS], us[BARE_VIEWS],
+           (int)VIEW_EVENTS, view_bytes, m[MOVES], m[BARE_GROUP], m[BARE_MUTEX],
+           m[MOVES] / m[BARE_GROUP], m[MOVES] / m[BARE_MUTEX], us[MOVES], us[BARE_GROUP],
+           (int)CONNECTIONS, (int)ROUNDS, (int)ROUND_MS);
 }
 
 static const char *start_bare(char *program, const char *folder, char *commit, size_t view_bytes) {
@@ -487,7 +509,7 @@ static const char *start_hexpost(char *program, const char *folder) {
 
 int main(int argc, char **argv) {
     struct load *loads[WHAT_COUNT];
-    double rates[WHAT_COUNT][ROUNDS];
+    double rates[WHAT_COUNT][ROUNDS], cpu[WHAT_COUNT][ROUNDS];
     struct rules rules = rules_base(4);
     struct board_spec spec;
     struct client client;
@@ -530,9 +552,11 @@ int main(int argc, char **argv) {
     loads[BARE_GROUP] = load_open(group, "", 201, next_bare_move);
     loads[BARE_MUTEX] = load_open(mutex, "", 201, next_bare_move);
     for (size_t round = 0; round < ROUNDS; round++)
-        for (size_t w = 0; w < WHAT_COUNT; w++)
+        for (size_t w = 0; w < WHAT_COUNT; w++) {
             rates[w][round] = load_run(loads[w], ROUND_MS / 1000.0);
-    report(rates, view_bytes);
+            cpu[w][round] = loads[w]->cpu_us;
+        }
+    report(rates, cpu, view_bytes);
     for (size_t w = 0; w < WHAT_COUNT; w++)
         load_close(loads[w]);
     for (size_t i = 0; i < VIEW_GAMES; i++)

@@ -83,7 +83,7 @@ static enum store_result append(struct store_tx *tx, struct store_job *job) {
                                          .at = 1764000000000 + seq * INT64_C(977),
                                          .body = {bytes, 5 + seq % 7}};
     }
-    return store_events_append(tx, work->game, events, work->count);
+    return store_events_append(tx, work->game, NULL, events, work->count);
 }
 
 static void new_game(struct work *work) {

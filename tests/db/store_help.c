@@ -151,7 +151,7 @@ enum store_result append_in(struct store_tx *tx, int64_t game, uint32_t first, u
     ck_assert_uint_le(count, MOST);
     for (uint32_t i = 0; i < count; i++)
         events[i] = event_at(game, first + i, bodies[i]);
-    return store_events_append(tx, game, events, count);
+    return store_events_append(tx, game, NULL, events, count);
 }
 
 static enum store_result append_lot(struct store_tx *tx, void *context) {

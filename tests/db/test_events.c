@@ -136,7 +136,7 @@ static enum store_result append_odd(struct store_tx *tx, void *context) {
         {.seq = 1, .player = -1},
         {.seq = 2, .kind = 255, .player = 5, .body = {longest, sizeof longest}},
     };
-    return store_events_append(tx, game, events, 2);
+    return store_events_append(tx, game, NULL, events, 2);
 }
 
 static bool note_lengths(void *context, const struct store_event *event) {

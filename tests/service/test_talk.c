@@ -359,7 +359,7 @@ static enum store_result run_logging(struct store_tx *tx, struct store_job *job)
         const struct store_event event = {
             .seq = seq, .player = -1, .at = logging->at + logging->step * seq, .body = {"x", 1}};
 
-        result = store_events_append(tx, row.id, &event, 1);
+        result = store_events_append(tx, row.id, NULL, &event, 1);
     }
     store_game_clear(&row);
     return result;

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/interest.h"
+
+#include "db/db_int.h"
+
+const struct store_interest store_interest_any = {
+    .clock = true,
+    .orders = true,
+    .votes = true,
+    .hooks = true,
+    .chats = true,
+    .hooked = ~0u,
+    .mailed = ~0u,
+    .pushed = ~0u,
+};
+
+/* The bits of a row: of the game's, whose seat is -1, and of a seat's. */
+enum { OF_CLOCK = 1, OF_ORDERS = 2, OF_VOTES = 4, OF_HOOKS = 8, OF_CHATS = 16 };
+enum { OF_HOOKED = 1, OF_MAILED = 2, OF_PUSHED = 4 };
+
+#define BIT(bit, rows) "CASE WHEN EXISTS (SELECT 1 FROM " rows ") THEN " bit " ELSE 0 END"
+#define OF_GAME                                                                                    \
+    BIT("1", "clocks WHERE game_id = ?1")                                                          \
+    " + " BIT("2", "orders WHERE game_id = ?1") " + " BIT(                                         \
+        "4",                                                                                       \
+        "seat_votes WHERE game_id = ?1") " + " BIT("8",                                            \
+                                                   "hooks WHERE game_id = ?1") " + " BIT("16",     \
+                                                                                         "chat_"   \
+                                                                                         "follows" \
+                                                                                         " WHERE " \
+                                                                                         "game_"   \
+                                                                                         "id = "   \
+                                                                                         "?1")
+#define OF_SEAT                                                                                               \
+    BIT("1", "hooks h WHERE h.account_id = s.account_id AND h.game_id IS NULL")                               \
+    " + " BIT("2", "mailboxes m WHERE m.account_id = s.account_id AND m.confirmed_at IS NOT NULL") " + " BIT( \
+        "4", "push_subscriptions p WHERE p.account_id = s.account_id")
+
+static void note_game(struct store_interest *interest, int64_t bits) {
+    interest->clock = (bits & OF_CLOCK) != 0;
+    interest->orders = (bits & OF_ORDERS) != 0;
+    interest->votes = (bits & OF_VOTES) != 0;
+    interest->hooks = (bits & OF_HOOKS) != 0;
+    interest->chats = (bits & OF_CHATS) != 0;
+}
+
+static void note_seat(struct store_interest *interest, int64_t seat, int64_t bits) {
+    interest->hooked |= (unsigned)((bits & OF_HOOKED) != 0) << seat;
+    interest->mailed |= (unsigned)((bits & OF_MAILED) != 0) << seat;
+    interest->pushed |= (unsigned)((bits & OF_PUSHED) != 0) << seat;
+}
+
+enum store_result store_interest_get(struct store_reader *reader, int64_t game,
+                                     struct store_interest *interest) {
+    STATEMENT(get, "SELECT -1 AS seat, " OF_GAME " AS bits UNION ALL SELECT s.seat, " OF_SEAT
+                   " FROM seats s WHERE s.game_id = ?1 AND s.account_id IS NOT NULL");
+    struct query query;
+    QUERY_OPEN(&query, reader, &get, game);
+    *interest = (struct store_interest){0};
+    while (query_row(&query)) {
+        int64_t seat = get_int(&query), bits = get_int(&query);
+        if (seat < 0)
+            note_game(interest, bits);
+        else if (seat < STORE_SEATS_MAX)
+            note_seat(interest, seat, bits);
+    }
+    return query_close(&query);
+}
