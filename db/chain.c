@@ -8,7 +8,7 @@ void chain_put(uint8_t to[CHAIN_SIZE], uint64_t mark) {
         to[i] = (uint8_t)(mark >> 8 * i);
 }
 
-static uint64_t mix_bytes(uint64_t value, const void *data, size_t size) {
+uint64_t chain_bytes(uint64_t value, const void *data, size_t size) {
     const uint8_t *at = data;
     uint8_t rest[CHAIN_SIZE] = {0};
     value = chain_mix(value, size);
@@ -21,10 +21,10 @@ static uint64_t mix_bytes(uint64_t value, const void *data, size_t size) {
 
 int64_t chain_game(const struct store_game *game) {
     uint64_t value = chain_mix(0, (uint64_t)game->mode);
-    value = mix_bytes(value, game->setup.data, game->setup.len);
-    value = mix_bytes(value, game->options.data, game->options.len);
-    value = mix_bytes(value, game->position.data, game->position.len);
-    value = mix_bytes(value, game->server_seed, sizeof game->server_seed);
-    value = mix_bytes(value, game->commitment, sizeof game->commitment);
+    value = chain_bytes(value, game->setup.data, game->setup.len);
+    value = chain_bytes(value, game->options.data, game->options.len);
+    value = chain_bytes(value, game->position.data, game->position.len);
+    value = chain_bytes(value, game->server_seed, sizeof game->server_seed);
+    value = chain_bytes(value, game->commitment, sizeof game->commitment);
     return (int64_t)value;
 }

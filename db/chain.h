@@ -56,6 +56,9 @@ static inline uint64_t chain_mark(uint64_t value, int64_t at) {
 /* Writes an event's last bytes. */
 void chain_put(uint8_t to[CHAIN_SIZE], uint64_t mark);
 
+/* A value carried on over any bytes. */
+uint64_t chain_bytes(uint64_t value, const void *data, size_t size);
+
 /* Of what a game begins with and keeps: mode, set-up, options, position, seed and commitment. */
 int64_t chain_game(const struct store_game *game);
 

@@ -5,16 +5,17 @@
 #include "db/event_sink.h"
 
 /*
- * PostgreSQL hands out 64 events in one row in a third of the time of 64 rows. So it keeps the logs a second time,
- * in rows of CHUNK_EVENTS events each (event_chunks, migrations/postgresql/0030_event_chunks.sql); the last events
- * of a log, fewer than that, have rows of their own only. A chunk is written in the transaction of its last event,
- * and never changes. The rows of `events` are what counts: all of them stay, for searches by time and for programs
- * of the version before, whose logs get the chunks that they lack with the next events of this one.
+ * A database hands out 64 events in one row in a fraction of the time of 64 rows: PostgreSQL in a third, SQLite in a
+ * tenth. So the logs are kept a second time, in rows of CHUNK_EVENTS events each (event_chunks, migrations/0041 and
+ * postgresql/0030); the last events of a log, fewer than that, have rows of their own only. A chunk is written in the
+ * transaction of its last event, and never changes. The rows of `events` are what counts: all of them stay, for
+ * searches by time and for programs of the version before, whose logs get the chunks that they lack with the next
+ * events of this one.
  */
 enum { CHUNK_EVENTS = 64 };
 _Static_assert(CHUNK_EVENTS == 64, "as the statements say");
 
-/* What a chunk holds of its events, in SQL: for each the length of its body (2 bytes), its time (8), both with the
+/* What a chunk holds of its events, in PostgreSQL's SQL; SQLite has chunk_of_events(at, body) for it: for each the length of its body (2 bytes), its time (8), both with the
  * big end first, and its body. */
 #define CHUNK_OF_EVENTS                                                                            \
     "string_agg(int2send(length(body)::smallint) || int8send(at) || body, ''::bytea ORDER BY id)"
@@ -27,6 +28,10 @@ _Static_assert(CHUNK_EVENTS == 64, "as the statements say");
 /* Of a log that has got its events up to LAST and had them up to BEFORE: the chunks that are whole by now. */
 enum store_result chunks_write(struct store_reader *reader, int64_t game, uint32_t before,
                                uint32_t last);
+
+/* What stands before each event of a chunk. */
+enum { CHUNK_HEAD = 2 + 8 };
+void chunk_head(uint8_t head[CHUNK_HEAD], size_t size, int64_t at);
 
 /* The first event of the chunk that an event belongs to. */
 static inline uint32_t chunk_start(uint32_t seq) {

@@ -33,7 +33,7 @@ static enum store_result remove_game(struct store_tx *tx, int64_t game) {
     STATEMENT(mark, "UPDATE games SET removed = 1 WHERE id = ?");
     STATEMENT(rematch, "UPDATE games SET rematch_of = NULL WHERE rematch_of = ?");
     STATEMENT(events, "DELETE FROM events WHERE id BETWEEN ? AND ?");
-    STATEMENT(chunks, NULL, .postgresql = "DELETE FROM event_chunks WHERE id BETWEEN ? AND ?");
+    STATEMENT(chunks, "DELETE FROM event_chunks WHERE id BETWEEN ? AND ?");
     STATEMENT(drop, "DELETE FROM games WHERE id = ?");
     int64_t first = event_id(game, 1), last = event_id(game, STORE_SEQ_MAX);
     enum store_result result = QUERY_RUN(tx, &mark, game);
@@ -41,7 +41,7 @@ static enum store_result remove_game(struct store_tx *tx, int64_t game) {
         result = QUERY_RUN(tx, &rematch, game);
     if (result == STORE_OK)
         result = QUERY_RUN(tx, &events, first, last);
-    if (result == STORE_OK && tx->reader.driver->chunks)
+    if (result == STORE_OK)
         result = QUERY_RUN(tx, &chunks, first, last);
     if (result == STORE_OK)
         result = QUERY_RUN(tx, &drop, game);

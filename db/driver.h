@@ -15,7 +15,6 @@
 struct driver {
     bool postgresql;  /* takes a statement's text for PostgreSQL, where there is one */
     unsigned writers; /* connections that write; several take a job in a transaction each */
-    bool chunks;      /* keeps logs a second time, for reading whole ones (db/chunks.h) */
 
     const struct migration *migrations; /* in rising order, up to one without a text */
     const char *first_migration;        /* what goes before the first one */

@@ -43,10 +43,13 @@ static void open_rows(struct query *query, struct store_reader *reader, int64_t 
                event_id(game, last));
 }
 
-/* The same with all chunks that hold any of them, and the events behind those as rows with a time. */
+/* The same with all chunks that hold any of them. PostgreSQL gives the events behind those at once, as rows with a
+ * time: a chunk has none of its own. */
 static void open_chunks(struct query *query, struct store_reader *reader, int64_t game,
                         uint32_t first, uint32_t last) {
-    STATEMENT(chunks, NULL,
+    STATEMENT(chunks,
+              "SELECT body, NULL FROM event_chunks WHERE id BETWEEN ?3 AND ?2"
+              " AND id + 63 >= ?1 ORDER BY id",
               .postgresql = "SELECT body, NULL::bigint AS at, id FROM event_chunks"
                             " WHERE id BETWEEN ?3 AND ?2 UNION ALL"
                             " SELECT body, at, id FROM events WHERE id BETWEEN coalesce("
@@ -54,6 +57,20 @@ static void open_chunks(struct query *query, struct store_reader *reader, int64_
                             " ORDER BY id DESC LIMIT 1), ?1) AND ?2 ORDER BY id");
     QUERY_OPEN(query, reader, &chunks, event_id(game, first), event_id(game, last),
                event_id(game, chunk_start(first)));
+}
+
+/* Hands out all rows of a query and closes it. With CHUNKS they can be such. */
+static enum store_result hand_out_rows(struct query *query, struct event_sink *sink, bool chunks,
+                                       uint32_t last) {
+    bool timed = chunks || sink->times;
+    while (query_row(query) && !sink->stopped) {
+        struct store_bytes body = get_bytes(query);
+        if (chunks && query->driver->is_null(query, query->at))
+            chunk_hand_out(sink, body, last);
+        else if (body.data != NULL) /* the one row that SQLite gives holds nothing */
+            event_hand_out(sink, body, timed ? get_int(query) : 0);
+    }
+    return query_close(query);
 }
 
 enum store_result store_events_read(struct store_reader *reader, int64_t game,
@@ -66,26 +83,23 @@ enum store_result store_events_read(struct store_reader *reader, int64_t game,
     uint32_t rest = STORE_SEQ_MAX - after;
     bool all = window->limit == 0 || window->limit > rest;
     uint32_t first = after > 0 ? after : 1, last = all ? STORE_SEQ_MAX : after + window->limit;
-    bool chunks = reader->driver->chunks && last - first >= CHUNK_EVENTS;
-    bool timed = chunks || window->times;
+    bool chunks = last - first >= CHUNK_EVENTS;
     struct event_sink sink = {
         .row = row, .context = context, .last = after, .part = after > 0, .times = window->times};
     struct event_sink *outer = reader->sink;
     assert(outer == NULL);
     struct query query;
-    if (chunks)
-        open_chunks(&query, reader, game, first, last);
-    else
-        open_rows(&query, reader, game, first, last, window->times);
+    enum store_result result = STORE_OK;
     reader->sink = &sink;
-    while (query_row(&query) && !sink.stopped) {
-        struct store_bytes body = get_bytes(&query);
-        if (chunks && query.driver->is_null(&query, query.at)) /* a chunk has no time of its own */
-            chunk_hand_out(&sink, body, last);
-        else if (body.data != NULL) /* the one row that SQLite gives holds nothing */
-            event_hand_out(&sink, body, timed ? get_int(&query) : 0);
+    if (chunks) {
+        open_chunks(&query, reader, game, first, last);
+        result = hand_out_rows(&query, &sink, true, last);
     }
-    enum store_result result = query_close(&query);
+    bool more = sink.part || sink.last < last;
+    if (result == STORE_OK && more && !sink.stopped && !(chunks && reader->driver->postgresql)) {
+        open_rows(&query, reader, game, sink.part ? first : sink.last + 1, last, window->times);
+        result = hand_out_rows(&query, &sink, false, last);
+    }
     reader->sink = outer;
     return result == STORE_OK && sink.damaged ? STORE_DAMAGED : result;
 }
@@ -229,7 +243,7 @@ enum store_result store_events_append(struct store_tx *tx, int64_t game,
                         : insert_next(reader, game, &events[i], &end.chain);
         i += many ? ROWS_AT_ONCE : 1;
     }
-    if (result == STORE_OK && reader->driver->chunks)
+    if (result == STORE_OK)
         result = chunks_write(reader, game, end.seq, end.seq + (uint32_t)count);
     store_announce(tx, game);
     return result;

@@ -4,7 +4,7 @@
 
 #include "db/store.h"
 
-/* Who may want to hear of what happens in a game, and what of it follows its events: asked once for each change,
+/* Who may want to hear of what happens in a game, and what of it follows its events: asked at once for each change,
  * so that what nobody uses is not looked up one by one. */
 struct store_interest {
     bool clock, orders, votes; /* the game has these */
@@ -17,7 +17,8 @@ struct store_interest {
 /* Everything, for who has not asked. */
 extern const struct store_interest store_interest_any;
 
-enum store_result store_interest_get(struct store_reader *reader, int64_t game,
+/* PEOPLE: whether the seats are looked at, too; where not, nobody in them hears of anything. */
+enum store_result store_interest_get(struct store_reader *reader, int64_t game, bool people,
                                      struct store_interest *interest);
 
 #endif

@@ -62,7 +62,6 @@ _Static_assert(VALUE_INT == 0 && VALUE_TEXT == 1 && VALUE_BLOB == 2 && STORE_LEA
 const struct driver postgresql_driver = {
     .postgresql = true,
     .writers = WRITERS,
-    .chunks = true,
     .migrations = postgresql_migrations,
     .first_migration = "CREATE TABLE migrations ("
                        " number bigint PRIMARY KEY,"   /* of the file in migrations/postgresql/ */

@@ -106,6 +106,10 @@ static const char *const checks[] = {
     "SELECT id >> 20, 'event ' || (id & 1048575) || ': its columns kind and player are not those of"
     " its body' FROM events"
     " WHERE hex(substr(body, 1, 2)) <> printf('%02X%02X', kind, coalesce(player, 255))",
+    /* Whole logs are read from the chunks, parts of them from the rows. */
+    "SELECT c.id >> 20, 'event_chunks ' || (c.id & 1048575) || ': its events are not those of the"
+    " log' FROM event_chunks c WHERE c.body IS NOT (SELECT chunk_of_events(e.at, e.body)"
+    " FROM events e WHERE e.id BETWEEN c.id AND c.id + 63)",
     NULL,
 };
 
@@ -142,7 +146,8 @@ const struct driver sqlite_driver = {
     .catalogue =
         "SELECT t.name, c.name, CASE c.type WHEN 'INTEGER' THEN 0 WHEN 'TEXT' THEN 1 ELSE 2 END"
         " FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table'"
-        " AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'migrations' ORDER BY t.rowid, c.cid",
+        " AND t.name NOT LIKE 'sqlite_%' AND t.name NOT IN ('migrations', 'event_chunks') ORDER BY "
+        "t.rowid, c.cid",
     .before_copy = "PRAGMA defer_foreign_keys = ON; DELETE FROM sqlite_sequence",
     .exec = sqlite_exec,
     .in_transaction = sqlite_in_transaction,

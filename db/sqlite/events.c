@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "db/event_sink.h"
+#include "db/chunks.h"
 #include "db/sqlite/sqlite.h"
+
+#include <assert.h>
 
 /*
  * Rows are handed to the caller from within an aggregate function: SQLite then never leaves its
@@ -22,8 +24,43 @@ static void hand_out_final(sqlite3_context *context) {
     sqlite3_result_null(context);
 }
 
+/* chunk_of_events(at, body): what a chunk holds of its events (db/chunks.h), which come in their order. */
+static void chunk_step(sqlite3_context *context, int count, sqlite3_value **values) {
+    sqlite3_str **chunk = sqlite3_aggregate_context(context, sizeof(sqlite3_str *));
+    uint8_t head[CHUNK_HEAD];
+    assert(count == 2);
+    if (chunk == NULL)
+        return;
+    if (*chunk == NULL)
+        *chunk = sqlite3_str_new(NULL);
+    const char *body = sqlite3_value_blob(values[1]);
+    int size = sqlite3_value_bytes(values[1]);
+    chunk_head(head, (size_t)size, sqlite3_value_int64(values[0]));
+    sqlite3_str_append(*chunk, (const char *)head, sizeof head);
+    sqlite3_str_append(*chunk, body, size);
+}
+
+static void chunk_final(sqlite3_context *context) {
+    sqlite3_str **chunk = sqlite3_aggregate_context(context, 0);
+    if (chunk == NULL || *chunk == NULL) {
+        sqlite3_result_error_nomem(context);
+        return;
+    }
+    int failed = sqlite3_str_errcode(*chunk), size = sqlite3_str_length(*chunk);
+    char *bytes = sqlite3_str_finish(*chunk);
+    if (failed != SQLITE_OK || bytes == NULL) {
+        sqlite3_free(bytes);
+        sqlite3_result_error_nomem(context);
+        return;
+    }
+    sqlite3_result_blob(context, bytes, size, sqlite3_free);
+}
+
 int sqlite_register_events(struct store_reader *reader) {
-    return sqlite3_create_function_v2(reader->db, "hand_out_event", -1,
-                                      SQLITE_UTF8 | SQLITE_DIRECTONLY, reader, NULL, hand_out_step,
-                                      hand_out_final, NULL);
+    const int flags = SQLITE_UTF8 | SQLITE_DIRECTONLY;
+    int rc = sqlite3_create_function_v2(reader->db, "hand_out_event", -1, flags, reader, NULL,
+                                        hand_out_step, hand_out_final, NULL);
+    return rc != SQLITE_OK ? rc
+                           : sqlite3_create_function_v2(reader->db, "chunk_of_events", 2, flags,
+                                                        NULL, NULL, chunk_step, chunk_final, NULL);
 }

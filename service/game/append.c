@@ -46,11 +46,18 @@ static enum store_result grow_game(struct store_tx *tx, const struct store_event
     return bytes == 0 ? STORE_OK : store_game_grow(tx, events->game_id, bytes);
 }
 
-/* Most games have nothing that a listener would find: one question tells them so. */
+/* At a table one person does everything, and needs not be told. */
+static enum store_result ask_interest(struct store_tx *tx, const struct game_events *events,
+                                      struct store_interest *interest) {
+    return store_interest_get(store_tx_reader(tx), events->game_id, events->mode == STORE_MODE_PLAY,
+                              interest);
+}
+
+/* Most games have nothing that a listener would find: a look tells them so. */
 static enum store_result call_listeners(struct store_tx *tx, const struct game_events *events) {
     struct store_interest interest;
     struct game_events told = *events;
-    enum store_result result = store_interest_get(store_tx_reader(tx), events->game_id, &interest);
+    enum store_result result = ask_interest(tx, events, &interest);
 
     told.interest = &interest;
     for (size_t i = 0; game_listeners[i] != NULL && result == STORE_OK; i++)
@@ -61,7 +68,7 @@ static enum store_result call_listeners(struct store_tx *tx, const struct game_e
 void game_append_ahead(struct store_tx *tx, const struct game_events *events) {
     struct store_interest interest;
 
-    (void)store_interest_get(store_tx_reader(tx), events->game_id, &interest);
+    (void)ask_interest(tx, events, &interest);
     for (size_t i = 0; game_listeners[i] != NULL; i++)
         (void)game_listeners[i](tx, events);
 }

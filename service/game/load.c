@@ -12,6 +12,7 @@
 #include "service/bots/bot.h"
 #include "service/document/position.h"
 #include "service/game/guard.h"
+#include "service/game/layouts.h"
 #include "service/game/parts.h"
 
 const char *const status_names[STORE_GAME_STATUSES + 1] = {
@@ -49,18 +50,14 @@ static bool row_fits(const struct store_game *row) {
 }
 
 enum store_result load_prepare(struct load *load) {
-    struct rules rules;
-    size_t at;
     enum store_result result = STORE_OK;
 
     load->has_position = false;
     load->clock = (struct clock){.runs = false};
     load->last_at = 0;
     load->chain = 0;
-    if (!setup_decode(load->row.setup.data, load->row.setup.len, &rules, &load->spec) ||
-        setup_build(&load->setup, &rules, &load->spec, &at) != BOARD_OK)
-        return STORE_DAMAGED;
-    if (load->setup.rules.players != load->row.seat_count)
+    if (!layout_build(load->row.setup, &load->setup, &load->spec) ||
+        load->setup.rules.players != load->row.seat_count)
         return STORE_DAMAGED;
     load->built = true;
     if (load->row.position.len > 0)
@@ -229,13 +226,16 @@ enum store_result load_replay(struct load *load, uint32_t at, load_each *each, v
                             .checked = guard_checked(load->reader, load->row.id),
                             .fault = GUARD_FAULTS};
     struct store_window window = {.after = load->game.seq, .times = each != NULL};
-    enum store_result result;
+    enum store_result result = STORE_OK;
 
     if (at <= load->game.seq)
         return STORE_OK;
     if (at != LOAD_LATEST)
         window.limit = at - load->game.seq;
-    result = store_events_read(load->reader, load->row.id, &window, replay_row, &replay);
+    else if (load->owned && load->row.last_seq > load->game.seq)
+        window.limit = load->row.last_seq - load->game.seq;
+    if (at != LOAD_LATEST || !load->owned || window.limit > 0)
+        result = store_events_read(load->reader, load->row.id, &window, replay_row, &replay);
     if (replay.fault != GUARD_FAULTS)
         return find_damaged(load, replay.fault, load->game.seq + 1);
     if (result == STORE_DAMAGED)

@@ -1,0 +1,3 @@
+-- SPDX-License-Identifier: AGPL-3.0-or-later
+-- works with: 25
+-- A file of SQLite gets its event_chunks here; PostgreSQL has had them since 0030.
