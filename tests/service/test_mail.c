@@ -203,8 +203,7 @@ START_TEST(mail_that_comes_in_is_sorted) {
 
     message_init();
     received_read(&received, incoming.mail, strlen(incoming.mail), NULL);
-    ck_assert_msg(received.kind == incoming.kind, "kind %d: %s", (int)received.kind,
-                  received.why == NULL ? "" : received.why);
+    ck_assert_msg(received.kind == incoming.kind, "kind %d: %s", (int)received.kind, received.why);
     ck_assert_uint_eq(received.text.size, strlen(incoming.text));
     ck_assert(memcmp(received.text.data == NULL ? "" : received.text.data, incoming.text,
                      received.text.size) == 0);
