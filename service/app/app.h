@@ -15,6 +15,7 @@ struct drawings;
 struct game_guard;
 struct heartbeat;
 struct mail;
+struct mail_desk;
 struct metrics;
 struct presence;
 struct runner;
@@ -38,6 +39,7 @@ struct app {
     struct chats *chats;         /* the same: chats are not spoken with */
     struct mail *mail;           /* NULL where no mail is sent */
     struct drawings *drawings;   /* NULL: who wants a picture draws it */
+    struct mail_desk *desk;      /* NULL: who has a mail reads it, and who wants one writes it */
     struct shelf *analyses;      /* NULL: none are kept */
     struct game_guard *guard;    /* sets damaged games aside */
     struct presence *presence;   /* NULL where nobody minds who was here */

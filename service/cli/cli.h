@@ -19,6 +19,7 @@ int cli_bench(int argc, char **argv);
 int cli_arena(int argc, char **argv);
 int cli_vocabulary(int argc, char **argv);
 int cli_draw(int argc, char **argv);
+int cli_mime(int argc, char **argv);
 int cli_mail_in(int argc, char **argv);
 int cli_help(int argc, char **argv);
 

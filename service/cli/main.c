@@ -40,6 +40,7 @@ const struct cli_command cli_commands[] = {
      "refusals",
      cli_vocabulary},
     {"draw", "", "draws pictures for `hexpost serve`, which starts it", cli_draw},
+    {"mime", "", "reads and writes mails for `hexpost serve`, which starts it", cli_mime},
     {"help", "[COMMAND | --man]",
      "says how to use the program or one of its commands; --man: as a manual page", cli_help},
     {"--version", "", "prints the version", print_version},

@@ -69,6 +69,18 @@ static void keep_heaps_small(void) {
         log_line("warning", "freed memory of large bodies may not return to the system");
 }
 
+/* Each heap takes 64 MB of what `ulimit -v` counts, whether they are used or not, and there would be one for nearly each
+ * thread. Where that is limited they share few, and the room is there for what they need. */
+enum { HEAPS_LIMITED = 2 };
+
+static void share_heaps(void) {
+    struct rlimit room;
+
+    if (getrlimit(RLIMIT_AS, &room) == 0 && room.rlim_cur != RLIM_INFINITY &&
+        mallopt(M_ARENA_MAX, HEAPS_LIMITED) == 0)
+        log_line("warning", "the address space may be used up by heaps that are empty");
+}
+
 static bool start_server(struct app *app, struct server_config *server) {
     char error[256];
 
@@ -136,6 +148,7 @@ int cli_serve(int argc, char **argv) {
         return 2;
     }
     keep_heaps_small();
+    share_heaps();
     signal(SIGPIPE, SIG_IGN);
     signal(SIGCHLD, SIG_DFL); /* or processes that draw could not be waited for */
     if (!ending_start()) {

@@ -23,6 +23,7 @@
 #include "service/http/metrics.h"
 #include "service/http/server.h"
 #include "service/mail/channel.h"
+#include "service/mail/desk.h"
 #include "service/mail/mail.h"
 #include "service/notify/push.h"
 #include "service/notify/reminder.h"
@@ -98,9 +99,10 @@ bool wiring_new(struct app *app) {
     app->drawings = app->metrics == NULL
                         ? NULL
                         : drawings_new(app->metrics, DRAWINGS_KEPT_BYTES, "/proc/self/exe");
+    app->desk = mail_desk_new("/proc/self/exe");
     app->analyses = shelf_new(SHELF_KEPT_BYTES, SHELF_AT_ONCE);
     return app->guard != NULL && app->analyses != NULL && app->drawings != NULL &&
-           guard_metrics(app->metrics, app->guard) && app->presence != NULL &&
+           app->desk != NULL && guard_metrics(app->metrics, app->guard) && app->presence != NULL &&
            app->several != NULL && app->sender != NULL && app->runner != NULL &&
            app->waker != NULL && app->heartbeat != NULL && app->chats != NULL;
 }
@@ -111,6 +113,7 @@ void wiring_free(struct app *app) {
     sender_free(app->sender);
     shelf_free(app->analyses);
     drawings_free(app->drawings);
+    mail_desk_free(app->desk);
     heartbeat_free(app->heartbeat);
     waker_free(app->waker);
     runner_free(app->runner);

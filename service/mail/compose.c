@@ -4,6 +4,7 @@
 
 #include "service/app/app.h"
 #include "service/base/language.h"
+#include "service/mail/desk.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
 
@@ -116,7 +117,7 @@ enum store_result draft_send(struct draft *draft, struct message *message, bool 
     message->at = draft->now;
     message->text = &draft->letter->text;
     message->html = &draft->letter->html;
-    if (!message_write(&draft->t->body, message))
+    if (!mail_desk_write(draft->app->desk, &draft->t->body, message))
         return STORE_ERROR;
     result = draft_keep_links(draft);
     if (result == STORE_OK && !mail_send(draft->t, draft->box.address, ways.envelope))

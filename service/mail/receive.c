@@ -17,6 +17,10 @@ enum {
     COLONS_MAX = 100, /* in one header of addresses */
 };
 
+static void set_why(struct received *received, const char *why) {
+    g_strlcpy(received->why, why, sizeof received->why);
+}
+
 /* ---- for whom it is ---- */
 
 char receive_token(const char *address, const char *of, char token[LINK_TOKEN_SIZE]) {
@@ -254,7 +258,7 @@ static void read_bounce(struct received *received, const struct parts *parts) {
     const char *detail = read_diagnosis(find_field(text, "Diagnostic-Code"), &own), *said = NULL;
     char *people = NULL;
 
-    received->why = "no delivery report that says failed or delayed";
+    set_why(received, "no delivery report that says failed or delayed");
     if (status != NULL && (status[0] == '4' || status[0] == '5') && status[1] == '.' &&
         (action == NULL || g_ascii_strncasecmp(action, "failed", 6) == 0 ||
          g_ascii_strncasecmp(action, "delayed", 7) == 0)) {
@@ -371,14 +375,24 @@ static void read_mail(struct received *received, GMimeMessage *mail, const char 
     case 'b': read_bounce(received, &parts); return;
     case 'u': received->kind = RECEIVED_UNSUBSCRIBE; return;
     case 'r':
-        received->why = "written by a program";
+        set_why(received, "written by a program");
         if (!mail_is_automatic(object)) {
             read_sender(received, mail);
             read_reply(received, &parts);
         }
         return;
-    default: received->why = "for no address of ours"; return;
+    default: set_why(received, "for no address of ours"); return;
     }
+}
+
+size_t received_looked_at(size_t size) {
+    return size < RECEIVE_MAX ? size : RECEIVE_MAX;
+}
+
+void received_begin(struct received *received) {
+    *received = (struct received){.kind = RECEIVED_NOTHING};
+    set_why(received, "not a mail");
+    buffer_init(&received->text, RECEIVE_TEXT_MAX);
 }
 
 void received_read(struct received *received, const char *bytes, size_t size,
@@ -387,8 +401,7 @@ void received_read(struct received *received, const char *bytes, size_t size,
     GMimeParser *parser;
     GMimeMessage *mail;
 
-    *received = (struct received){.kind = RECEIVED_NOTHING, .why = "not a mail"};
-    buffer_init(&received->text, RECEIVE_TEXT_MAX);
+    received_begin(received);
     /* mbox's first line, which some servers' pipes put before the headers. */
     if (size >= 5 && memcmp(bytes, "From ", 5) == 0) {
         const char *end = memchr(bytes, '\n', size);
@@ -397,7 +410,7 @@ void received_read(struct received *received, const char *bytes, size_t size,
         bytes += skipped;
         size -= skipped;
     }
-    size = size < RECEIVE_MAX ? size : RECEIVE_MAX;
+    size = received_looked_at(size);
     if (nests_people(bytes, size))
         return;
     stream = g_mime_stream_mem_new_with_buffer(bytes, size);

@@ -20,6 +20,7 @@ enum {
     RECEIVE_DATE_SIZE = 64,
     RECEIVE_FROM_SIZE = 256,
     RECEIVE_DETAIL_SIZE = 257, /* of what a server said */
+    RECEIVE_WHY_SIZE = 64,
 };
 
 enum received_kind {
@@ -29,10 +30,11 @@ enum received_kind {
     RECEIVED_BOUNCE,      /* permanent, address_fault, detail */
 };
 
+/* But for the text plain bytes, which may be copied. */
 struct received {
     enum received_kind kind;
     char token[LINK_TOKEN_SIZE]; /* of the address it came to */
-    const char *why;             /* RECEIVED_NOTHING: static sentence */
+    char why[RECEIVE_WHY_SIZE];  /* RECEIVED_NOTHING: a sentence */
     char id[RECEIVE_ID_SIZE]; /* its Message-ID with brackets; "" where it has none that is safe */
     char date[RECEIVE_DATE_SIZE]; /* its Date as it stands there, cut; "" for none */
     char from[RECEIVE_FROM_SIZE]; /* its sender's name, and what of the address is before the @ */
@@ -41,6 +43,12 @@ struct received {
     bool address_fault;           /* status 5.1.x: there is no such mailbox */
     char detail[RECEIVE_DETAIL_SIZE]; /* one line */
 };
+
+/* Of a mail of SIZE bytes so many are looked at. */
+size_t received_looked_at(size_t size);
+
+/* Makes it a mail of which nothing is known yet, to be given to received_free. */
+void received_begin(struct received *received);
 
 /*
  * Reads the SIZE bytes of a mail. RECIPIENT is the address it came to as the mail server tells it, or

@@ -163,12 +163,17 @@ static bool is_bare_command(const struct line *line) {
 
 /* ---- all ---- */
 
-enum { LOOKED_AT_MAX = 200 /* lines that are not quoted */ };
+enum {
+    LOOKED_AT_MAX = 200, /* lines that are not quoted */
+    /* Lines that may begin "On … wrote:". To look at the lines behind each takes long, and a mail has few. */
+    TRIED_MAX = 16
+};
 
 /* Where the reading of an answer stands. */
 struct answer {
     struct buffer *out;
     unsigned lines;     /* taken */
+    unsigned tried;     /* as the beginning of "On … wrote:" */
     struct line before; /* the line before, where it was taken; size 0: it was not */
 };
 
@@ -188,6 +193,14 @@ static bool take_line(struct answer *answer, const struct line *line) {
     buffer_byte(out, '\n');
     answer->before = *line;
     return true;
+}
+
+/* Whether a line with a mark of its own begins "On … wrote:", which goes on below it. *AT is then behind that. */
+static bool begins_as_wrote(struct answer *answer, const struct line *line, enum mark mark,
+                            const char **at, const char *end) {
+    return answer->tried++ < TRIED_MAX &&
+           (mark == MARK_WRITES || kind_of_line(line->text, line->size) < COMMAND_LINE_WISH) &&
+           goes_on_as_wrote(line, *at, end, at);
 }
 
 /* Takes what a line has to say. AT is behind it. False: all from here on is old. */
@@ -210,8 +223,7 @@ static bool read_line(struct answer *answer, struct line line, const char **at, 
     case MARK_WROTE: return before_quotation(*at, end, 1);
     case MARK_WRITES:
     case MARK_DATED:
-        if ((mark == MARK_WRITES || kind_of_line(line.text, line.size) < COMMAND_LINE_WISH) &&
-            goes_on_as_wrote(&line, *at, end, at))
+        if (begins_as_wrote(answer, &line, mark, at, end))
             return before_quotation(*at, end, 1);
         break;
     case MARK_GREETING:

@@ -16,7 +16,7 @@
 #include "service/command/command.h"
 #include "service/command/told.h"
 #include "service/mail/acts.h"
-#include "service/mail/message.h"
+#include "service/mail/desk.h"
 #include "service/mail/signed.h"
 #include "service/notify/outbox.h"
 
@@ -496,8 +496,11 @@ bool take_mail(struct app *app, const char *bytes, size_t size, const char *reci
         log_line("info", "ignored a mail: its reply address is no longer valid");
         return true;
     }
-    message_init();
-    received_read(&received, bytes, size, recipient);
+    if (!mail_desk_read(app->desk, &received, bytes, size, recipient)) {
+        log_line("warning", "could not read a mail: memory ran out, or it took too long");
+        received_free(&received);
+        return false;
+    }
     if (received.kind == RECEIVED_NOTHING) {
         log_line("info", "ignored a mail: %s", received.why);
         received_free(&received);

@@ -38,7 +38,7 @@ struct drawings {
     pthread_cond_t drawn; /* somebody who waits in drawings_draw has been told */
     bool end;
     struct worker worker;
-    struct drawer drawers[DRAWINGS_THREADS]; /* each its thread's own */
+    struct child drawers[DRAWINGS_THREADS]; /* each its thread's own */
     uint64_t asked;
     unsigned queued;
     size_t kept_bytes, kept_max;
@@ -363,8 +363,7 @@ struct drawings *drawings_new(struct metrics *metrics, size_t kept_max, const ch
         return NULL;
     }
     for (size_t i = 0; i < DRAWINGS_THREADS; i++)
-        drawings->drawers[i] = (struct drawer){
-            .program = program, .limit_ms = DRAWER_SECONDS * 1000, .ending = drawings->ending};
+        drawer_init(&drawings->drawers[i], program, drawings->ending);
     pthread_mutex_init(&drawings->lock, NULL);
     worker_init(&drawings->worker, draw_next, drawings);
     pthread_cond_init(&drawings->drawn, NULL);
@@ -409,7 +408,7 @@ void drawings_stop(struct drawings *drawings) {
     (void)eventfd_write(drawings->ending, 1);
     worker_stop(&drawings->worker);
     for (unsigned i = 0; i < DRAWINGS_THREADS; i++)
-        drawer_end(&drawings->drawers[i]);
+        child_end(&drawings->drawers[i]);
 }
 
 void drawings_free(struct drawings *drawings) {

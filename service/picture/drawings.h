@@ -49,7 +49,7 @@ struct drawing_ask {
 struct drawings *drawings_new(struct metrics *metrics, size_t kept_max, const char *program);
 /* False when a thread could not be had; the others run. Without any, everybody hears DRAWING_BUSY. */
 bool drawings_start(struct drawings *drawings);
-/* Whoever waits hears DRAWING_BUSY, and so does who asks from now on; the threads end, after DRAWER_END_MS
+/* Whoever waits hears DRAWING_BUSY, and so does who asks from now on; the threads end, after CHILD_END_MS
  * at the latest. NULL is fine. */
 void drawings_stop(struct drawings *drawings);
 void drawings_free(struct drawings *drawings);

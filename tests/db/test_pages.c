@@ -224,7 +224,8 @@ END_TEST
 
 /* --------------------------------------------------------------------- the write-ahead log -- */
 
-enum { FRAME = 24 + PAGE_SIZE };
+enum { LOG_HEADER = 32, FRAME_HEADER = 24, FRAME = FRAME_HEADER + PAGE_SIZE };
+static const char log_path[] = "pages.db-wal";
 
 static void *check_log_elsewhere(void *store) {
     static struct findings findings;
@@ -233,24 +234,83 @@ static void *check_log_elsewhere(void *store) {
     return NULL;
 }
 
-START_TEST(a_flipped_bit_in_the_log_is_not_read) {
-    struct random chance = random_seeded(test_seed(1));
+/* Whether the store's readers refuse the log while this bit of it is another. */
+static void assert_log_is_refused(struct store *store, int64_t bit) {
+    pthread_t reader;
+    flip_file_bit(log_path, bit);
+    ck_assert_int_eq(pthread_create(&reader, NULL, check_log_elsewhere, store), 0);
+    pthread_join(reader, NULL);
+    flip_file_bit(log_path, bit);
+}
+
+/* A store with commits in its log. *frame: the bit at which the last frame begins, which is of the last commit, and
+ * nobody overwrites it. */
+static struct store *open_with_log(int64_t *frame) {
     struct store *store = open_store(path);
     int64_t game = make_game(store, make_account(store, "Bea"), "gb");
-    ck_assert_int_eq(append(store, game, 1, 20), STORE_OK);
     struct stat log;
-    ck_assert_int_eq(stat("pages.db-wal", &log), 0);
-    ck_assert_int_eq((log.st_size - 32) % FRAME, 0);
-    /* The last frame is of the last commit, and nobody overwrites it. */
-    int64_t frame = (log.st_size - 32) / FRAME - 1;
+    ck_assert_int_eq(append(store, game, 1, 20), STORE_OK);
+    ck_assert_int_eq(stat(log_path, &log), 0);
+    ck_assert_int_eq((log.st_size - LOG_HEADER) % FRAME, 0);
+    ck_assert_int_ge(log.st_size, LOG_HEADER + 2 * FRAME);
+    *frame = 8 * ((int64_t)log.st_size - FRAME);
+    return store;
+}
+
+START_TEST(a_flipped_bit_in_the_log_is_not_read) {
+    struct random chance = random_seeded(test_seed(1));
+    int64_t frame;
+    struct store *store = open_with_log(&frame);
+    for (unsigned i = 0; i < 10; i++)
+        assert_log_is_refused(store, frame + 8 * FRAME_HEADER + random_below(&chance, PAGE_BITS));
+    store_close(store);
+    assert_whole();
+}
+END_TEST
+
+/* The page's number, the size of the commit, and the checksum, also that of the frame before, which it goes on. The
+ * numbers between them say of which log the frame is, and are for after a crash. */
+START_TEST(a_flipped_bit_in_a_frames_header_is_not_read) {
+    static const struct {
+        int64_t first, count;
+    } parts[] = {{0, 64}, {128, 64}, {128 - 8 * (int64_t)FRAME, 64}};
+    int64_t frame;
+    struct store *store = open_with_log(&frame);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        for (int64_t bit = 0; bit < parts[i].count; bit++)
+            assert_log_is_refused(store, frame + parts[i].first + bit);
+    store_close(store);
+    assert_whole();
+}
+END_TEST
+
+static int checkpoint(void) {
+    sqlite3 *db;
+    ck_assert_int_eq(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, pages_layer()), SQLITE_OK);
+    sqlite3_extended_result_codes(db, 1);
+    int rc = sqlite3_exec(db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);
+    sqlite3_close(db);
+    return rc;
+}
+
+/* What a page had in the log would have a mark of its own in the file, and be right for good. */
+START_TEST(a_checkpoint_carries_no_flipped_bit_over) {
+    struct random chance = random_seeded(test_seed(1));
+    int64_t frame;
+    struct store *store = open_with_log(&frame);
+    uint64_t were[TABLES], are[TABLES];
+    read_tables(path, were);
     for (unsigned i = 0; i < 10; i++) {
-        int64_t bit = (32 + frame * FRAME + 24) * 8 + random_below(&chance, PAGE_BITS);
-        pthread_t reader;
-        flip_file_bit("pages.db-wal", bit);
-        ck_assert_int_eq(pthread_create(&reader, NULL, check_log_elsewhere, store), 0);
-        pthread_join(reader, NULL);
-        flip_file_bit("pages.db-wal", bit);
+        int64_t bit = frame + 8 * FRAME_HEADER + random_below(&chance, PAGE_BITS);
+        flip_file_bit(log_path, bit);
+        ck_assert_int_eq(checkpoint(), PAGE_DAMAGED);
+        flip_file_bit(log_path, bit);
+        read_tables(path, are);
+        ck_assert_mem_eq(are, were, sizeof were);
     }
+    ck_assert_int_eq(checkpoint(), SQLITE_OK);
+    read_tables(path, are);
+    ck_assert_mem_eq(are, were, sizeof were);
     store_close(store);
     assert_whole();
 }
@@ -484,6 +544,8 @@ static Suite *suite(void) {
             {"header", no_bit_of_the_header_can_be_flipped, .setup = setup},
             {"misplaced", a_page_in_the_place_of_another_is_found, .setup = setup},
             {"log", a_flipped_bit_in_the_log_is_not_read, .setup = setup},
+            {"frames", a_flipped_bit_in_a_frames_header_is_not_read, .setup = setup},
+            {"checkpoint", a_checkpoint_carries_no_flipped_bit_over, .setup = setup},
             {"large", a_large_transaction_reads_what_it_wrote, .setup = setup},
             {"batch", damage_to_one_row_keeps_nobody_from_changing_others, .setup = setup},
             {"backup", a_backup_has_its_checksums_and_is_not_made_of_damage, .setup = setup},

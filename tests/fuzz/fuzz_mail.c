@@ -44,7 +44,7 @@ static void read_mail(const char *bytes, size_t size, const char *recipient) {
     if (received.kind != RECEIVED_NOTHING)
         REQUIRE_HOLDS(link_hash(received.token, hash), "no token");
     else
-        REQUIRE_HOLDS(received.why != NULL, "no reason");
+        REQUIRE_HOLDS(received.why[0] != '\0', "no reason");
     for (const char *c = received.detail; *c != '\0'; c++)
         REQUIRE_HOLDS(*c >= ' ' && *c < 0x7f, "a detail that cannot be shown");
     REQUIRE_HOLDS(strpbrk(received.id, "\r\n ") == NULL, "an id that ends a header");

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "db/accounts.h"
 #include "service/app/config.h"
@@ -132,6 +133,33 @@ static const struct answer pages[] = {
     {"a&#", "a&#\n"},
 };
 
+/* How long it takes to read LINES lines of which each could begin "On … wrote:", in microseconds of the processor. */
+static int64_t time_to_read(unsigned lines) {
+    struct buffer text, out;
+    struct timespec before, after;
+
+    buffer_init(&text, RECEIVE_MAX);
+    buffer_init(&out, RECEIVE_TEXT_MAX);
+    for (unsigned i = 0; i < lines; i++)
+        buffer_text(&text, "&<\n");
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before);
+    receive_new_lines(&out, text.data, text.size);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after);
+    buffer_free(&text);
+    buffer_free(&out);
+    return (after.tv_sec - before.tv_sec) * INT64_C(1000000) +
+           (after.tv_nsec - before.tv_nsec) / 1000;
+}
+
+/* A mail of 200 of them took seconds. */
+START_TEST(lines_like_the_beginning_of_a_quotation_cost_little) {
+    int64_t few = time_to_read(20), many = time_to_read(200);
+
+    ck_assert_msg(many < 4 * few, "%lld us, and for ten times as many lines %lld us",
+                  (long long)few, (long long)many);
+}
+END_TEST
+
 START_TEST(html_is_read_as_text) {
     struct answer page = pages[_i];
     struct buffer text, out;
@@ -203,8 +231,7 @@ START_TEST(mail_that_comes_in_is_sorted) {
 
     message_init();
     received_read(&received, incoming.mail, strlen(incoming.mail), NULL);
-    ck_assert_msg(received.kind == incoming.kind, "kind %d: %s", (int)received.kind,
-                  received.why == NULL ? "" : received.why);
+    ck_assert_msg(received.kind == incoming.kind, "kind %d: %s", (int)received.kind, received.why);
     ck_assert_uint_eq(received.text.size, strlen(incoming.text));
     ck_assert(memcmp(received.text.data == NULL ? "" : received.text.data, incoming.text,
                      received.text.size) == 0);
@@ -548,6 +575,7 @@ static Suite *suite(void) {
                     {.name = "new lines",
                      only_what_is_new_is_read,
                      .loops = sizeof answers / sizeof *answers},
+                    {.name = "time", lines_like_the_beginning_of_a_quotation_cost_little},
                     {.name = "html", html_is_read_as_text, .loops = sizeof pages / sizeof *pages},
                     {.name = "incoming",
                      mail_that_comes_in_is_sorted,

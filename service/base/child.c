@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/base/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "service/base/log.h"
+#include "service/base/monotonic.h"
+
+enum { CHILD_COMMAND_SIZE = 16 };
+
+/* Both ends are the same program, so numbers travel as they are. */
+struct child_job {
+    uint32_t kind, size; /* of the question that follows */
+};
+struct child_reply {
+    uint32_t size; /* of the answer that follows; 0: there is none */
+};
+
+/* ---- starting and ending it ---- */
+
+/* Signals that end the server are not for the child: it ends when its stdin does. */
+static bool set_signals(posix_spawnattr_t *attributes) {
+    sigset_t blocked, usual;
+
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGTERM);
+    sigaddset(&blocked, SIGINT);
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    return posix_spawnattr_setsigmask(attributes, &blocked) == 0 &&
+           posix_spawnattr_setsigdefault(attributes, &usual) == 0 &&
+           posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) ==
+               0;
+}
+
+/* It gets FD and the server's stderr, and no other file. */
+static bool set_files(posix_spawn_file_actions_t *actions, int fd) {
+    return posix_spawn_file_actions_adddup2(actions, fd, STDIN_FILENO) == 0 &&
+           posix_spawn_file_actions_adddup2(actions, fd, STDOUT_FILENO) == 0 &&
+           posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1) == 0;
+}
+
+static bool spawn_child(struct child *child, int fd) {
+    char name[] = "hexpost", command[CHILD_COMMAND_SIZE];
+    char *const args[] = {name, command, NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int fault = ENOMEM;
+
+    (void)snprintf(command, sizeof command, "%s", child->command);
+    if (posix_spawn_file_actions_init(&actions) != 0)
+        return false;
+    if (posix_spawnattr_init(&attributes) == 0) {
+        if (set_files(&actions, fd) && set_signals(&attributes))
+            fault = posix_spawn(&child->pid, child->program, &actions, &attributes, args, environ);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    if (fault != 0) {
+        child->pid = 0;
+        log_line("warning", "could not start the process that %s: %s", child->work,
+                 strerror(fault));
+    }
+    return fault == 0;
+}
+
+static bool start_child(struct child *child) {
+    int ends[2];
+
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        log_line("warning", "could not start the process that %s: %s", child->work,
+                 strerror(errno));
+        return false;
+    }
+    child->fd = ends[0];
+    if (!spawn_child(child, ends[1]))
+        (void)close(ends[0]);
+    (void)close(ends[1]);
+    return child->pid != 0;
+}
+
+void child_end(struct child *child) {
+    if (child->pid == 0)
+        return;
+    (void)close(child->fd);
+    (void)kill(child->pid, SIGKILL);
+    while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR) {
+    }
+    child->pid = 0;
+}
+
+/* ---- asking it ---- */
+
+struct child_time {
+    int64_t until; /* monotonic_now's time */
+    bool ending;   /* the server's end was seen */
+};
+
+/* Waits for EVENTS of the child, or for the server's end; false: the time is over. */
+static bool await_child(const struct child *child, short events, struct child_time *time) {
+    struct pollfd files[] = {{.fd = child->fd, .events = events},
+                             {.fd = time->ending ? -1 : child->ending, .events = POLLIN}};
+    int64_t now = monotonic_now();
+
+    if (now >= time->until || (poll(files, 2, (int)(time->until - now)) < 0 && errno != EINTR))
+        return false;
+    if (files[1].revents != 0) {
+        time->ending = true;
+        if (time->until > now + CHILD_END_MS)
+            time->until = now + CHILD_END_MS;
+    }
+    return true;
+}
+
+static bool send_bytes(const struct child *child, const void *bytes, size_t size,
+                       struct child_time *time) {
+    const char *at = bytes;
+
+    while (size > 0) {
+        ssize_t sent = send(child->fd, at, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+
+        if (sent < 0 && errno != EAGAIN && errno != EINTR)
+            return false;
+        if (sent < 0 && !await_child(child, POLLOUT, time))
+            return false;
+        if (sent > 0) {
+            at += sent;
+            size -= (size_t)sent;
+        }
+    }
+    return true;
+}
+
+static bool receive_bytes(const struct child *child, void *bytes, size_t size,
+                          struct child_time *time) {
+    char *at = bytes;
+
+    while (size > 0) {
+        ssize_t got = recv(child->fd, at, size, MSG_DONTWAIT);
+
+        if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
+            return false;
+        if (got < 0 && !await_child(child, POLLIN, time))
+            return false;
+        if (got > 0) {
+            at += got;
+            size -= (size_t)got;
+        }
+    }
+    return true;
+}
+
+static bool ask_once(struct child *child, uint32_t kind, const struct buffer *question,
+                     struct buffer *out, struct child_time *time) {
+    struct child_job job = {.kind = kind, .size = (uint32_t)question->size};
+    struct child_reply reply;
+    char *to;
+
+    if ((child->pid == 0 && !start_child(child)) || !send_bytes(child, &job, sizeof job, time) ||
+        !send_bytes(child, question->data, question->size, time) ||
+        !receive_bytes(child, &reply, sizeof reply, time) || reply.size == 0)
+        return false;
+    to = buffer_reserve(out, reply.size);
+    if (to == NULL || !receive_bytes(child, to, reply.size, time))
+        return false;
+    out->size += reply.size;
+    return true;
+}
+
+bool child_ask(struct child *child, uint32_t kind, const struct buffer *question,
+               struct buffer *out) {
+    struct child_time time = {.until = monotonic_now() + child->limit_ms};
+    bool kept = child->pid != 0, answered;
+
+    if (question->failed)
+        return false;
+    answered = ask_once(child, kind, question, out, &time);
+    if (answered)
+        return true;
+    /* One that was kept may have ended since, or have little memory left: that says nothing of this question. */
+    child_end(child);
+    if (kept && !out->failed && monotonic_now() < time.until)
+        answered = ask_once(child, kind, question, out, &time);
+    if (!answered)
+        child_end(child);
+    return answered;
+}
+
+/* ---- the process ---- */
+
+static bool read_bytes_whole(void *bytes, size_t size) {
+    char *at = bytes;
+
+    while (size > 0) {
+        ssize_t got = read(STDIN_FILENO, at, size);
+
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return false;
+        at += got;
+        size -= (size_t)got;
+    }
+    return true;
+}
+
+static bool write_bytes_whole(const void *bytes, size_t size) {
+    const char *at = bytes;
+
+    while (size > 0) {
+        ssize_t wrote = write(STDOUT_FILENO, at, size);
+
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote < 0)
+            return false;
+        at += wrote;
+        size -= (size_t)wrote;
+    }
+    return true;
+}
+
+/* Where memory runs out this process is the one to end, and it leaves no core behind. What the system does not
+ * allow is done without. */
+static void give_way(const char *command) {
+    static const char first_to_end[] = "500";
+    char name[CHILD_COMMAND_SIZE + sizeof "hexpost-"];
+    int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+
+    if (fd >= 0) {
+        (void)!write(fd, first_to_end, sizeof first_to_end - 1);
+        (void)close(fd);
+    }
+    (void)setrlimit(RLIMIT_CORE, &(struct rlimit){0});
+    (void)snprintf(name, sizeof name, "hexpost-%s", command);
+    (void)prctl(PR_SET_NAME, name);
+}
+
+/* One question; false: there is none, or nobody takes its answer. */
+static bool serve_question(struct buffer *question, struct buffer *out, child_answer *answer) {
+    struct child_job job;
+    struct child_reply reply = {0};
+    char *to;
+
+    buffer_clear(question);
+    buffer_clear(out);
+    if (!read_bytes_whole(&job, sizeof job))
+        return false;
+    to = buffer_reserve(question, job.size);
+    if (to == NULL || !read_bytes_whole(to, job.size))
+        return false;
+    question->size = job.size;
+    (void)alarm(CHILD_SECONDS); /* also where no server is left to end it */
+    if (answer(out, job.kind, question) && !out->failed)
+        reply.size = (uint32_t)out->size;
+    (void)alarm(0);
+    return write_bytes_whole(&reply, sizeof reply) && write_bytes_whole(out->data, reply.size);
+}
+
+int child_serve(const char *command, size_t question_max, size_t answer_max, child_answer *answer) {
+    struct buffer question, out;
+
+    give_way(command);
+    buffer_init(&question, question_max);
+    buffer_init(&out, answer_max);
+    while (serve_question(&question, &out, answer)) {
+    }
+    buffer_free(&question);
+    buffer_free(&out);
+    return 0;
+}

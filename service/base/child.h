@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_BASE_CHILD_H
+#define SERVICE_BASE_CHILD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "service/base/buffer.h"
+
+/*
+ * A process of this program that works for the server with a library that ends its process where memory runs out:
+ * that must not be the server. The first question starts it; it is kept, and started again once it has ended. One
+ * thread at a time uses a child.
+ */
+enum {
+    CHILD_SECONDS = 20,  /* for one question */
+    CHILD_END_MS = 1000, /* the same once the server's end has begun */
+};
+
+struct child {
+    const char *program; /* the path of hexpost */
+    const char *command; /* its command, which calls child_serve */
+    const char *work;    /* what it does, for the log: "draws pictures" */
+    int limit_ms;        /* for one question; then the process is ended */
+    int ending; /* a descriptor that can be read once the server's end has begun; -1: none */
+    pid_t pid;  /* 0: no process */
+    int fd;     /* its stdin and stdout */
+};
+
+/* Asks it KIND (any number that child_serve's ANSWER knows) with the bytes of QUESTION, and appends to OUT what it
+ * answers. False: it could not answer, or the time was over. */
+bool child_ask(struct child *child, uint32_t kind, const struct buffer *question,
+               struct buffer *out);
+
+/* Ends its process; the next question starts another one. */
+void child_end(struct child *child);
+
+/* How a child answers: appends to OUT, false where it cannot. */
+typedef bool child_answer(struct buffer *out, uint32_t kind, const struct buffer *question);
+
+/* What the process of COMMAND does: answers what it reads on stdin until there is no more. QUESTION_MAX, ANSWER_MAX:
+ * bytes. Its exit status. */
+int child_serve(const char *command, size_t question_max, size_t answer_max, child_answer *answer);
+
+#endif
