@@ -117,10 +117,10 @@ struct expansion {
     void (*draw)(const struct setup *setup, const struct game *game, const struct action *action,
                  unsigned parts, struct chance *chance, struct outcome *outcome);
 
-    /* What a roll brings before its sum does; the production of SUM besides that of the hexes; and what
-     * those SEATS (a set) get that it gave nothing: true where a step of its own goes on with that, in the
-     * place of the production's. */
-    void (*roll)(const struct setup *setup, struct game *game, const struct outcome *outcome);
+    /* What a roll brings before its sum does: true where it has given points. The production of SUM besides
+     * that of the hexes; and what those SEATS (a set) get that it gave nothing: true where a step of its own
+     * goes on with that, in the place of the production's. */
+    bool (*roll)(const struct setup *setup, struct game *game, const struct outcome *outcome);
     void (*produce)(const struct setup *setup, struct game *game, unsigned sum);
     bool (*missed)(const struct setup *setup, struct game *game, unsigned seats);
     /* SEAT has N cards of its choice to come. */

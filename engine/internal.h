@@ -503,6 +503,9 @@ void turn_finish(struct game *game, unsigned seat);
 /* Strict phases: the first building or purchase ends trading (B-29). */
 void turn_built(const struct setup *setup, struct game *game);
 
+/* Ends the game where whoever acts has won it, or where it is won without being on turn. */
+void turn_check_won(const struct setup *setup, struct game *game);
+
 /* The game is over: nothing waits, nothing is queued, no offer stands. */
 void turn_close(const struct setup *setup, struct game *game);
 
