@@ -40,6 +40,8 @@ bool action_discovers(const struct action *action) {
 unsigned expansion_parts(const struct setup *setup, const struct game *game,
                          const struct action *action) {
     unsigned parts = 0;
+    if (!(setup->drawn >> action->type & 1))
+        return 0;
     HOOK_EACH(setup, parts, row)
         parts |= row->parts(setup, game, action);
     return parts;
@@ -238,6 +240,8 @@ void game_draw(const struct setup *setup, const struct game *game, unsigned seat
     const struct action_rule *rule = setup_rule_of(setup, action);
     if (parts && rule->chance)
         rule->chance->draw(setup, game, seat, action, parts, chance, outcome);
+    if (!(setup->drawn >> action->type & 1))
+        return;
     HOOK_EACH(setup, draw, row)
         row->draw(setup, game, action, parts, chance, outcome);
 }

@@ -313,6 +313,7 @@ const struct expansion expansion_knights = {
                 [STEP_ACTIONS] = KNIGHT_PIECES | KNIGHT_ACTIONS | TYPE(REPAIR_CITY) |
                                  TYPE(PLAY_PROGRESS_CARD) | TYPE(HARBOR_OFFER)},
     .special = KNIGHT_PIECES,
+    .drawn = TYPE(ROLL),
     .begin = knights_begin,
     .turn_over = knights_turn_over,
     .closed = knights_closed,

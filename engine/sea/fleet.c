@@ -390,6 +390,7 @@ const struct expansion expansion_fleet = {
     .fit = fleet_fits,
     .blank = lanes_blank,
     .begin = lanes_begin,
+    .drawn = UINT64_C(1) << ROLL,
     .parts = fleet_parts,
     .draw = fleet_draw,
     .possible = fleet_possible,
