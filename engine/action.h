@@ -159,6 +159,13 @@ static inline void outcome_clear(struct outcome *outcome) {
     memset(outcome->lost, 0, sizeof *outcome - offsetof(struct outcome, lost));
 }
 
+/* Whether anybody got or lost a card of `dealt`, which mostly nobody did. */
+static inline bool outcome_deals(const struct outcome *outcome) {
+    uint64_t all = 0;
+    memcpy(&all, outcome->dealt, sizeof outcome->dealt);
+    return all != 0;
+}
+
 /* Which parts of an outcome there are, and which are still missing. */
 enum outcome_part {
     PART_DICE = 1,

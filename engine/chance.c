@@ -40,6 +40,8 @@ bool action_discovers(const struct action *action) {
 unsigned expansion_parts(const struct setup *setup, const struct game *game,
                          const struct action *action) {
     unsigned parts = 0;
+    if (!(setup->drawn >> action->type & 1))
+        return 0;
     HOOK_EACH(setup, parts, row)
         parts |= row->parts(setup, game, action);
     return parts;
@@ -238,6 +240,8 @@ void game_draw(const struct setup *setup, const struct game *game, unsigned seat
     const struct action_rule *rule = setup_rule_of(setup, action);
     if (parts && rule->chance)
         rule->chance->draw(setup, game, seat, action, parts, chance, outcome);
+    if (!(setup->drawn >> action->type & 1))
+        return;
     HOOK_EACH(setup, draw, row)
         row->draw(setup, game, action, parts, chance, outcome);
 }
@@ -250,6 +254,18 @@ enum reason game_possible(const struct setup *setup, const struct game *game, un
     EXPANSION_EACH(possible, row)
         reason = reason == REASON_OK ? row->possible(setup, game, action, outcome) : reason;
     return reason;
+}
+
+/* Cards that OUTCOME deals; those that a roll has the fleet take, which needs a game without an event die. */
+static unsigned draws_dealt(const struct event *event) {
+    const struct outcome *outcome = &event->outcome;
+    const bool deals = outcome_deals(outcome), loses = event->type == ROLL && !outcome->event;
+    unsigned draws = 0;
+    for (unsigned seat = 0; deals && seat < SEAT_MAX; seat++)
+        draws += outcome->dealt[seat] != 0;
+    for (unsigned seat = 0; loses && seat < SEAT_MAX; seat++)
+        draws += cards_total(outcome->lost[seat]);
+    return draws;
 }
 
 unsigned event_draws(const struct event *event) {
@@ -267,10 +283,7 @@ unsigned event_draws(const struct event *event) {
     if (event->drawn & PART_CARD) /* two cards can be gifts */
         draws += event->outcome.n_gifts ? event->outcome.n_gifts : 1u;
     if (event->drawn & PART_CARDS) {
-        draws += cards_total(event->outcome.cards);
-        for (unsigned seat = 0; seat < SEAT_MAX; seat++)
-            draws += (event->outcome.dealt[seat] != 0) +
-                     (event->type == ROLL ? cards_total(event->outcome.lost[seat]) : 0);
+        draws += cards_total(event->outcome.cards) + draws_dealt(event);
         for (unsigned i = 0; i < event->outcome.n_reveals; i++)
             draws += 1u + (event->outcome.reveals[i].number != 0);
     }

@@ -57,12 +57,14 @@ const struct decision_row *expansion_decision(unsigned kind) {
 /* SETUP plays row I. */
 static void setup_add(struct setup *setup, unsigned i) {
     const struct expansion *row = expansions[i];
+    assert((!row->parts && !row->draw) || row->drawn);
     setup->plays |= (uint16_t)(1u << i);
     setup->types |= row->types;
     setup->paths = row->paths ? row->paths : setup->paths;
     setup->thief = row->thief ? row->thief : setup->thief;
     setup->knight_card = row->knight_card ? row->knight_card : setup->knight_card;
     setup->special |= row->special;
+    setup->drawn |= row->drawn;
     for (unsigned step = 0; step < TURN_STEP_COUNT; step++)
         setup->windows[step] |= row->windows[step];
     setup->seven = row->seven ? row->seven : setup->seven;
@@ -77,7 +79,7 @@ bool setup_find_expansions(struct setup *setup) {
     memset(setup->hooks, 0, sizeof setup->hooks);
     setup->plays = 0;
     memset(setup->windows, 0, sizeof setup->windows);
-    setup->special = 0;
+    setup->special = setup->drawn = 0;
     setup->paths = NULL;
     setup->thief = NULL;
     setup->knight_card = NULL;

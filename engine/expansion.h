@@ -77,6 +77,7 @@ struct expansion {
     uint8_t first_action, n_actions, first_step, n_steps, first_decision, n_decisions;
     uint64_t windows[TURN_STEP_COUNT]; /* types open to who is on turn */
     uint64_t special;                  /* and in the special building phase */
+    uint64_t drawn; /* types of action that its hooks `parts` and `draw` are asked of */
     const struct path_rule *paths;
     const struct thief_rule *thief;
     const struct action_rule
@@ -117,10 +118,10 @@ struct expansion {
     void (*draw)(const struct setup *setup, const struct game *game, const struct action *action,
                  unsigned parts, struct chance *chance, struct outcome *outcome);
 
-    /* What a roll brings before its sum does; the production of SUM besides that of the hexes; and what
-     * those SEATS (a set) get that it gave nothing: true where a step of its own goes on with that, in the
-     * place of the production's. */
-    void (*roll)(const struct setup *setup, struct game *game, const struct outcome *outcome);
+    /* What a roll brings before its sum does: true where it has given points. The production of SUM besides
+     * that of the hexes; and what those SEATS (a set) get that it gave nothing: true where a step of its own
+     * goes on with that, in the place of the production's. */
+    bool (*roll)(const struct setup *setup, struct game *game, const struct outcome *outcome);
     void (*produce)(const struct setup *setup, struct game *game, unsigned sum);
     bool (*missed)(const struct setup *setup, struct game *game, unsigned seats);
     /* SEAT has N cards of its choice to come. */
@@ -175,10 +176,12 @@ extern const struct expansion *const expansions[EXPANSION_ROWS];
 
 _Static_assert(EXPANSION_ROWS <= 16, "a set of rows is a half word (setup.hooks)");
 
-/* Runs the statement that follows for each ROW that the set-up plays and that has HOOK, in their order. */
+/* Runs the statement that follows for each ROW that the set-up plays and that has HOOK, in their order. The outer
+ * loop is there for its set, and runs once. */
 #define HOOK_EACH(setup, hook, row)                                                                \
-    for (uint64_t row##_set = (setup)->hooks[HOOK_##hook]; row##_set;)                             \
-        for (const struct expansion *row = expansions[bit_take(&row##_set)]; row; row = NULL)
+    for (uint64_t row##_set = (setup)->hooks[HOOK_##hook]; row##_set; row##_set = 0)               \
+        for (const struct expansion *row;                                                          \
+             row##_set && (row = expansions[bit_take(&row##_set)], true);)
 
 /* The same for every row that has HOOK, whatever is played. */
 #define EXPANSION_EACH(hook, row)                                                                  \

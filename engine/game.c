@@ -376,7 +376,8 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
     if (game_seat_plays(setup, game, seat) != REASON_OK)
         return;
     uint64_t types = game_open_types(setup, game, seat);
-    types &= ~game_idle_types(setup, game, seat, types);
+    if (types & (types - 1)) /* a single one is asked itself: that is as quick */
+        types &= ~game_idle_types(setup, game, seat, types);
     while (types) {
         unsigned type = bit_take(&types);
         const struct action_row *row = setup->actions[type];

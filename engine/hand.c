@@ -46,14 +46,17 @@ void bank_pay(struct game *game, unsigned seat, struct cards cards) {
     hand_gain(game, seat, cards);
 }
 
-void bank_pay_all(struct game *game, unsigned seats, const struct cards cards[SEAT_MAX]) {
-    struct cards bank = game->bank;
+bool bank_pay_all(struct game *game, unsigned seats, const struct cards cards[SEAT_MAX]) {
+    struct cards left = game->bank;
     for (unsigned seat = 0; seat < seats; seat++) {
-        assert(cards_cover(bank, cards[seat]));
-        bank = cards_sub(bank, cards[seat]);
-        hand_gain(game, seat, cards[seat]);
+        if (!cards_cover(left, cards[seat]))
+            return false;
+        left = cards_sub(left, cards[seat]);
     }
-    game->bank = bank;
+    game->bank = left;
+    for (unsigned seat = 0; seat < seats; seat++)
+        hand_gain(game, seat, cards[seat]);
+    return true;
 }
 
 void bank_take(struct game *game, unsigned seat, struct cards cards) {

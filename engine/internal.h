@@ -225,9 +225,11 @@ void hand_gain(struct game *game, unsigned seat, struct cards cards);
 void hand_lose(struct game *game, unsigned seat, struct cards cards);
 
 void hand_move(struct game *game, unsigned from, unsigned to, struct cards cards);
-void bank_pay(struct game *game, unsigned seat, struct cards cards); /* bank to hand */
-void bank_pay_all(struct game *game, unsigned seats, const struct cards cards[SEAT_MAX]);
+void bank_pay(struct game *game, unsigned seat, struct cards cards);  /* bank to hand */
 void bank_take(struct game *game, unsigned seat, struct cards cards); /* hand to bank */
+
+/* To each of the first SEATS its CARDS, where the bank covers all of them together; whether it does. */
+bool bank_pay_all(struct game *game, unsigned seats, const struct cards cards[SEAT_MAX]);
 
 /* Whether the hand, as far as it is known, covers CARDS. */
 static inline bool hand_covers(const struct game *game, unsigned seat, struct cards cards) {
@@ -502,6 +504,9 @@ void turn_finish(struct game *game, unsigned seat);
 
 /* Strict phases: the first building or purchase ends trading (B-29). */
 void turn_built(const struct setup *setup, struct game *game);
+
+/* Ends the game where whoever acts has won it, or where it is won without being on turn. */
+void turn_check_won(const struct setup *setup, struct game *game);
 
 /* The game is over: nothing waits, nothing is queued, no offer stands. */
 void turn_close(const struct setup *setup, struct game *game);

@@ -239,7 +239,8 @@ void remove_road(const struct setup *setup, struct game *game, unsigned seat, un
         if (place_roads_at(setup, game, seat, vertex) == 0)
             vertex_set_remove(&player->touched, vertex);
     }
-    player->road_length = (uint8_t)game_longest_road(setup, game, seat);
+    player->road_length = /* without it no line is longer */
+        (uint8_t)road_length_within(setup, game, seat, player->road_length);
 }
 
 static unsigned place_edges_at(const struct setup *setup, const struct edge_set *edges,
@@ -261,6 +262,15 @@ unsigned place_ships_at(const struct setup *setup, const struct game *game, unsi
     return place_edges_at(setup, &game->players[seat].ships, vertex);
 }
 
+/* The length of SEAT's longest line after what has changed at VERTEX. A piece of others there makes none longer than
+ * it was, and the search ends with one as long as that. */
+static unsigned line_length_after(const struct setup *setup, const struct game *game, unsigned seat,
+                                  unsigned vertex) {
+    bool cut = vertex_set_has(&game->occupied, vertex) && game->owner[vertex] != seat;
+    return cut ? road_length_within(setup, game, seat, game->players[seat].road_length)
+               : game_longest_road(setup, game, seat);
+}
+
 bool lines_update(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {
     bool changed = false;
     for (unsigned other = 0; other < setup->rules.colors; other++) {
@@ -269,7 +279,7 @@ bool lines_update(const struct setup *setup, struct game *game, unsigned seat, u
             pieces += place_ships_at(setup, game, other, vertex);
         if (pieces < 2)
             continue; /* a line is cut or joined only where two of its pieces meet */
-        game->players[other].road_length = (uint8_t)game_longest_road(setup, game, other);
+        game->players[other].road_length = (uint8_t)line_length_after(setup, game, other, vertex);
         changed = true;
     }
     return changed;

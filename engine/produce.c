@@ -74,18 +74,6 @@ static bool produce_due(const struct setup *setup, const struct game *game, unsi
     return any_gold;
 }
 
-/* Whether the bank covers all that is due together. */
-static bool produce_covered(const struct setup *setup, const struct game *game,
-                            const struct cards due[SEAT_MAX]) {
-    struct cards left = game->bank;
-    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
-        if (!cards_cover(left, due[seat]))
-            return false;
-        left = cards_sub(left, due[seat]);
-    }
-    return true;
-}
-
 /* B-35, C-44: a kind that does not suffice for all is given to nobody, or what there is to the only
  * one who is due any. */
 static void produce_short(const struct setup *setup, const struct game *game,
@@ -118,9 +106,10 @@ static void step_produce(const struct setup *setup, struct game *game) {
     uint8_t gold[SEAT_MAX] = {0};
     bool goes_on = false;
     bool any_gold = produce_due(setup, game, game->agenda[0].arg, due, gold);
-    if (!produce_covered(setup, game, due))
+    if (!bank_pay_all(game, setup->rules.players, due)) {
         produce_short(setup, game, due);
-    bank_pay_all(game, setup->rules.players, due);
+        bank_pay_all(game, setup->rules.players, due);
+    }
     HOOK_EACH(setup, produce, row)
         row->produce(setup, game, game->agenda[0].arg);
     HOOK_EACH(setup, missed, row)

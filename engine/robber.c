@@ -5,14 +5,17 @@
 
 /* ---- roll ---- */
 
+/* A roll gives points where a row says so, and nowhere else: that nobody looks for a winner after the others
+ * counts, for they are a third of all events. */
 static void roll_apply(const struct setup *setup, struct game *game, const struct event *event) {
     unsigned sum = (unsigned)event->outcome.yellow + event->outcome.red;
     game->dice[game->rolls][0] = game->last_dice[0] = event->outcome.yellow;
     game->dice[game->rolls][1] = game->last_dice[1] = event->outcome.red;
     game->rolls++;
     game->step = STEP_RESOLVING;
+    bool scored = false;
     HOOK_EACH(setup, roll, row)
-        row->roll(setup, game, &event->outcome);
+        scored |= row->roll(setup, game, &event->outcome);
     if (sum == SEVEN) {
         agenda_push(game, AGENDA_DISCARD, 0, 0);
         agenda_push(game, setup->seven, 0, 0);
@@ -20,10 +23,12 @@ static void roll_apply(const struct setup *setup, struct game *game, const struc
         agenda_push(game, AGENDA_PRODUCE, sum, 0);
     }
     agenda_push(game, AGENDA_AFTER_ROLL, 0, 0);
+    if (scored)
+        turn_check_won(setup, game);
 }
 
 const struct action_rule rule_roll = {RULE(NO_FIELDS, legal_always, NULL, roll_apply),
-                                      .chance = &chance_roll};
+                                      .chance = &chance_roll, .flags = ACTION_POINTLESS};
 
 /* ---- discard ---- */
 

@@ -371,8 +371,9 @@ struct setup {
     uint8_t seven;                                      /* enum agenda_step: what a seven brings */
     uint64_t windows[WINDOW_COUNT]; /* types of action open to who is on turn, by enum turn_step */
     uint64_t special;               /* and in the special building phase */
-    uint8_t loot;                   /* enum loot, the last that a thief can take */
-    uint64_t types;                 /* of action that the game has: bits of enum action_type */
+    uint64_t drawn; /* types of action whose outcome can have parts of an expansion */
+    uint8_t loot;   /* enum loot, the last that a thief can take */
+    uint64_t types; /* of action that the game has: bits of enum action_type */
     uint8_t n_prices;
     struct price prices[PRICES_MAX];
     struct board board;

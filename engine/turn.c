@@ -207,7 +207,7 @@ static bool turn_is_special(const struct setup *setup, const struct game *game) 
 
 /* B-88, B-89: only the player on turn wins, at any moment, in the middle of a chain too; nobody in the
  * special building phase (X-20). */
-static inline void win_check(const struct setup *setup, struct game *game) {
+void turn_check_won(const struct setup *setup, struct game *game) {
     if (game->phase != PHASE_PLAY)
         return;
     if (!turn_is_special(setup, game) && game_has_won(setup, game, game->active))
@@ -221,7 +221,7 @@ static inline void win_check(const struct setup *setup, struct game *game) {
 
 void agenda_run(const struct setup *setup, struct game *game, bool scored) {
     if (scored)
-        win_check(setup, game);
+        turn_check_won(setup, game);
     while (!game->n_pending && game->phase != PHASE_FINISHED) {
         if (game->n_agenda == 0) {
             agenda_ask(game, turn_is_special(setup, game) ? DECIDE_SPECIAL_BUILD : DECIDE_TURN,
@@ -231,7 +231,7 @@ void agenda_run(const struct setup *setup, struct game *game, bool scored) {
         const struct agenda_row *row = agenda_row_of(game->agenda[0].step);
         row->run(setup, game);
         if (!row->pointless || (row->scored_by && setup->hooks[row->scored_by - 1]))
-            win_check(setup, game);
+            turn_check_won(setup, game);
     }
 }
 

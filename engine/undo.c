@@ -8,8 +8,10 @@
 
 /* ---- following a log ---- */
 
-/* What comes next is the first that could be taken back. */
-static void trail_begin_block(struct trail *trail, const struct game *game) {
+/* What comes next is the first that could be taken back. Seldom, and not to burden every event with registers for a
+ * whole state. */
+__attribute__((noinline)) static void trail_begin_block(struct trail *trail,
+                                                        const struct game *game) {
     struct trail_block *block = &trail->blocks[trail->current];
     block->n = 0;
     block->from = trail->last;
@@ -99,8 +101,8 @@ static struct trail_block *trail_rewind(struct trail *trail, uint32_t to_seq, un
     return block;
 }
 
-static void trail_undo(struct trail *trail, const struct setup *setup, struct game *game,
-                       uint32_t to_seq) {
+__attribute__((noinline)) static void trail_undo(struct trail *trail, const struct setup *setup,
+                                                 struct game *game, uint32_t to_seq) {
     uint32_t seq = game->seq + 1, next_offer = game->next_offer;
     unsigned n;
     struct trail_block *block = trail_rewind(trail, to_seq, &n);

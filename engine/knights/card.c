@@ -36,20 +36,35 @@ void card_list_vertices(const struct setup *setup, const struct game *game, unsi
     }
 }
 
+/* Points from which somebody is ahead of SEAT by AHEAD: all are public (C-152). */
+static int card_points_ahead(const struct setup *setup, const struct game *game, unsigned seat,
+                             int ahead) {
+    return ahead == AHEAD_OR_NOT ? 0 : (int)game_points_visible(setup, game, seat) + ahead;
+}
+
+/* To sum points costs most, so it comes last and only where it is asked for. */
+static bool card_opposes(const struct setup *setup, const struct game *game, unsigned seat,
+                         unsigned other, unsigned cards, int points) {
+    return other != seat && game->players[other].hand_count >= cards &&
+           (points <= 0 || (int)game_points_visible(setup, game, other) >= points);
+}
+
 unsigned card_opponents(const struct setup *setup, const struct game *game, unsigned seat,
                         unsigned cards, int ahead) {
+    const int points = card_points_ahead(setup, game, seat, ahead);
     unsigned seats = 0;
     for (unsigned other = 0; other < setup->rules.players; other++)
-        seats |= (unsigned)(other != seat && game->players[other].hand_count >= cards) << other;
-    if (ahead == AHEAD_OR_NOT || !seats)
-        return seats;
-    int points = (int)game_points_visible(setup, game, seat); /* all are public (C-152) */
-    for (uint64_t left = seats; left;) {
-        unsigned other = bit_take(&left);
-        if ((int)game_points_visible(setup, game, other) - points < ahead)
-            seats &= ~(1u << other);
-    }
+        seats |= (unsigned)card_opposes(setup, game, seat, other, cards, points) << other;
     return seats;
+}
+
+bool card_any_opponent(const struct setup *setup, const struct game *game, unsigned seat,
+                       unsigned cards, int ahead) {
+    const int points = card_points_ahead(setup, game, seat, ahead);
+    for (unsigned other = 0; other < setup->rules.players; other++)
+        if (card_opposes(setup, game, seat, other, cards, points))
+            return true;
+    return false;
 }
 
 /* ---- the rules ---- */

@@ -3,7 +3,8 @@
  * C-226 to C-231, C-236 to C-243). */
 #include "engine/knights/internal.h"
 
-enum { SABOTEUR_CARDS = 2 };
+/* Whom these two cards hit: who holds so many cards, so many points ahead. */
+enum { SABOTEUR_CARDS = 2, SABOTEUR_AHEAD = 0, WEDDING_CARDS = 1, WEDDING_AHEAD = 1 };
 
 /* ---- Bishop (C-216, C-217) ---- */
 
@@ -69,7 +70,7 @@ static bool saboteur_turns_city(const struct setup *setup) {
 /* Half of a hand is at least a card where it holds two. */
 static unsigned saboteur_victims(const struct setup *setup, const struct game *game,
                                  unsigned seat) {
-    return card_opponents(setup, game, seat, SABOTEUR_CARDS, 0);
+    return card_opponents(setup, game, seat, SABOTEUR_CARDS, SABOTEUR_AHEAD);
 }
 
 enum reason saboteur_legal(const struct setup *setup, const struct game *game, unsigned seat,
@@ -78,7 +79,9 @@ enum reason saboteur_legal(const struct setup *setup, const struct game *game, u
     if (!saboteur_turns_city(setup)) {
         if (vertex != NONE)
             return REASON_SABOTEUR_NO_CITY;
-        return saboteur_victims(setup, game, seat) ? REASON_OK : REASON_PROGRESS_NO_EFFECT;
+        return card_any_opponent(setup, game, seat, SABOTEUR_CARDS, SABOTEUR_AHEAD)
+                   ? REASON_OK
+                   : REASON_PROGRESS_NO_EFFECT;
     }
     bool city = vertex != NONE && game->building[vertex] == BUILDING_CITY;
     return city && game->owner[vertex] != seat ? REASON_OK : REASON_SABOTEUR_CITY;
@@ -185,13 +188,15 @@ void default_progress_taken(const struct setup *setup, const struct game *game, 
 /* ---- Wedding (C-242, C-243) ---- */
 
 static unsigned wedding_guests(const struct setup *setup, const struct game *game, unsigned seat) {
-    return card_opponents(setup, game, seat, 1, 1);
+    return card_opponents(setup, game, seat, WEDDING_CARDS, WEDDING_AHEAD);
 }
 
 enum reason wedding_legal(const struct setup *setup, const struct game *game, unsigned seat,
                           const struct action *action) {
     (void)action;
-    return wedding_guests(setup, game, seat) ? REASON_OK : REASON_PROGRESS_NO_EFFECT;
+    return card_any_opponent(setup, game, seat, WEDDING_CARDS, WEDDING_AHEAD)
+               ? REASON_OK
+               : REASON_PROGRESS_NO_EFFECT;
 }
 
 void wedding_apply(const struct setup *setup, struct game *game, const struct event *event) {

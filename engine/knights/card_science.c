@@ -115,10 +115,24 @@ static unsigned harvest_hexes(const struct setup *setup, const struct game *game
     return n;
 }
 
+/* Whether there is any: counting them looks at all the hexes of all buildings. */
+static bool harvest_finds(const struct setup *setup, const struct game *game, unsigned seat,
+                          unsigned terrain) {
+    const struct player *player = &game->players[seat];
+    struct vertex_set buildings = vertex_set_union(player->settlements, player->cities);
+    VERTEX_EACH(&buildings, v)
+        for (unsigned i = 0; i < 3; i++) {
+            unsigned hex = setup->board.vertex[v].hexes[i];
+            if (hex != NONE && game_terrain(setup, game, hex) == terrain)
+                return true;
+        }
+    return false;
+}
+
 enum reason harvest_legal(const struct setup *setup, const struct game *game, unsigned seat,
                           const struct action *action) {
     unsigned terrain = harvest_terrain(action->card);
-    if (!harvest_hexes(setup, game, seat, terrain))
+    if (!harvest_finds(setup, game, seat, terrain))
         return REASON_NO_HEX_BUILT;
     return game->bank.n[terrain_yields(terrain)] ? REASON_OK : REASON_PROGRESS_NO_EFFECT;
 }

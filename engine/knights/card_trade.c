@@ -263,8 +263,9 @@ void fleet_apply(const struct setup *setup, struct game *game, const struct even
 enum reason steal_kind_legal(const struct setup *setup, const struct game *game, unsigned seat,
                              const struct action *action) {
     bool held = game->bank.n[action->kind] < setup->rules.bank.n[action->kind];
-    return held && card_opponents(setup, game, seat, 1, AHEAD_OR_NOT) ? REASON_OK
-                                                                      : REASON_PROGRESS_NO_EFFECT;
+    return held && card_any_opponent(setup, game, seat, 1, AHEAD_OR_NOT)
+               ? REASON_OK
+               : REASON_PROGRESS_NO_EFFECT;
 }
 
 void steal_kind_apply(const struct setup *setup, struct game *game, const struct event *event) {

@@ -97,8 +97,8 @@ static bool improve_wins_metropolis(const struct game *game, unsigned seat, unsi
            game->players[holder].improvements[track] < LEVEL_MAX;
 }
 
-/* Why SEAT may not buy the next level of TRACK, wherever its metropolis would go. */
-static enum reason improve_possible(const struct game *game, unsigned seat, unsigned track) {
+/* Why SEAT may not buy the next level of TRACK, its price aside and wherever its metropolis would go. */
+static enum reason improve_open(const struct game *game, unsigned seat, unsigned track) {
     unsigned level = game->players[seat].improvements[track] + 1u;
     struct vertex_set cities = city_upright(game, seat);
     if (level > LEVEL_MAX)
@@ -111,16 +111,23 @@ static enum reason improve_possible(const struct game *game, unsigned seat, unsi
         if (vertex_set_empty(&plain))
             return REASON_PLAIN_CITY_NEEDED;
     }
-    return hand_covers(game, seat, game_improvement_price(game, seat, track)) ? REASON_OK
-                                                                              : REASON_CANNOT_PAY;
+    return REASON_OK;
+}
+
+/* game_improvement_price is of one kind: so one count tells. */
+static bool improve_payable(const struct game *game, unsigned seat, unsigned track) {
+    const struct player *player = &game->players[seat];
+    return player->hand.n[CLOTH + track] + (game->cranes > 0) > player->improvements[track];
 }
 
 static enum reason improve_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *action) {
-    enum reason reason = improve_possible(game, seat, action->track);
+    enum reason reason = improve_open(game, seat, action->track);
     (void)setup;
     if (reason != REASON_OK)
         return reason;
+    if (!improve_payable(game, seat, action->track))
+        return REASON_CANNOT_PAY;
     if (!improve_wins_metropolis(game, seat, action->track))
         return action->vertex == NONE ? REASON_OK : REASON_NO_METROPOLIS;
     struct vertex_set plain = game_plain_cities(game, seat);
@@ -129,27 +136,27 @@ static enum reason improve_legal(const struct setup *setup, const struct game *g
     return vertex_set_has(&plain, action->vertex) ? REASON_OK : REASON_METROPOLIS_CITY;
 }
 
+/* The next level of TRACK, for each city where its metropolis can go. */
+static void improve_list_track(const struct game *game, unsigned seat, const struct action *blank,
+                               unsigned track, struct move_list *list) {
+    struct action move = *blank;
+    move.track = (uint8_t)track;
+    move.vertex = NONE;
+    if (!improve_wins_metropolis(game, seat, track)) {
+        list_add(list, &move);
+        return;
+    }
+    struct vertex_set plain = game_plain_cities(game, seat);
+    list_add_vertices(list, &move, &plain);
+}
+
+/* The cheap test first. */
 static void improve_list(const struct setup *setup, const struct game *game, unsigned seat,
                          const struct action *blank, struct move_list *list) {
-    struct action move = *blank;
-    uint64_t payable = 0; /* the cheap test first */
     (void)setup;
     for (unsigned track = 0; track < TRACK_COUNT; track++)
-        payable |= (uint64_t)hand_covers(game, seat, game_improvement_price(game, seat, track))
-                   << track;
-    while (payable) {
-        unsigned track = bit_take(&payable);
-        move.track = (uint8_t)track;
-        move.vertex = NONE;
-        if (improve_possible(game, seat, track) != REASON_OK)
-            continue;
-        if (!improve_wins_metropolis(game, seat, track)) {
-            list_add(list, &move);
-            continue;
-        }
-        struct vertex_set plain = game_plain_cities(game, seat);
-        list_add_vertices(list, &move, &plain);
-    }
+        if (improve_payable(game, seat, track) && improve_open(game, seat, track) == REASON_OK)
+            improve_list_track(game, seat, blank, track, list);
 }
 
 static void improve_apply(const struct setup *setup, struct game *game, const struct event *event) {

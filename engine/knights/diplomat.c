@@ -102,9 +102,9 @@ void diplomat_list(const struct setup *setup, const struct game *game, unsigned 
         list_add(list, &move);
         if (game->road_owner[edge] != seat)
             continue;
-        EDGE_EACH(places, to) {
-            move.edges[1] = (uint8_t)to;
-            list_legal(setup, game, seat, &move, diplomat_legal, list);
+        EDGE_EACH(places, to) { /* that it can be taken away is known */
+            if (diplomat_placeable(setup, game, seat, edge, to) == REASON_OK)
+                list_add(list, &move)->edges[1] = (uint8_t)to;
         }
     }
 }

@@ -163,11 +163,10 @@ static bool knights_ready(const struct game *game, unsigned seat) {
 static uint64_t knights_idle(const struct setup *setup, const struct game *game, unsigned seat,
                              uint64_t types) {
     const struct player *player = &game->players[seat];
-    bool early = game->step == STEP_BEFORE_ROLL; /* V-10 */
     uint64_t idle = player->progress_count ? 0 : TYPE(PLAY_PROGRESS_CARD);
-    if (types & KNIGHT_ACTIONS &&
-        ((early && !rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT)) ||
-         !knights_ready(game, seat)))
+    if (game->step == STEP_BEFORE_ROLL && !rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT))
+        return idle | KNIGHT_ACTIONS; /* V-10; nothing else is open then */
+    if (types & KNIGHT_ACTIONS && !knights_ready(game, seat))
         idle |= KNIGHT_ACTIONS;
     if (!game->harbor)
         idle |= TYPE(HARBOR_OFFER);
@@ -313,6 +312,7 @@ const struct expansion expansion_knights = {
                 [STEP_ACTIONS] = KNIGHT_PIECES | KNIGHT_ACTIONS | TYPE(REPAIR_CITY) |
                                  TYPE(PLAY_PROGRESS_CARD) | TYPE(HARBOR_OFFER)},
     .special = KNIGHT_PIECES,
+    .drawn = TYPE(ROLL),
     .begin = knights_begin,
     .turn_over = knights_turn_over,
     .closed = knights_closed,

@@ -119,6 +119,10 @@ enum { AHEAD_OR_NOT = INT8_MIN };
 unsigned card_opponents(const struct setup *setup, const struct game *game, unsigned seat,
                         unsigned cards, int ahead);
 
+/* Whether there is any: a listing asks no more, and the first one found answers it. */
+bool card_any_opponent(const struct setup *setup, const struct game *game, unsigned seat,
+                       unsigned cards, int ahead);
+
 /* REASON_OK where VICTIM is another player than SEAT. */
 static inline enum reason card_victim(const struct setup *setup, unsigned seat, unsigned victim) {
     return victim != seat && victim < setup->rules.players ? REASON_OK : REASON_NOT_OPPONENT;

@@ -302,18 +302,12 @@ static void way_extend(const struct setup *setup, const struct game *game, unsig
     }
 }
 
-/* Vertices that SEAT reaches from FROM over its own roads and ships, FROM left out, passing nothing that
- * belongs to others (C-80 to C-83, C-85 to C-87, V-58 to V-60): *FREE those without any piece, *FOES
- * those with an opponent's knight at which a line ends. OCCUPIED: the vertices where a piece stands. */
-static void knight_reach(const struct setup *setup, const struct game *game, unsigned seat,
-                         unsigned from, const struct vertex_set *occupied, struct vertex_set *free,
-                         struct vertex_set *foes) {
+/* The same over ships, too (V-58 to V-60). */
+static void knight_reach_by_line(const struct setup *setup, const struct game *game, unsigned seat,
+                                 unsigned from, const struct vertex_set *occupied,
+                                 struct vertex_set *free, struct vertex_set *foes) {
     struct way seen = {{{{0}}, {{0}}}}, way = seen;
     bool grew = true;
-    if (!setup->rules.sea) {
-        knight_reach_by_road(setup, game, seat, from, occupied, free, foes);
-        return;
-    }
     for (unsigned ship = 0; ship < 2; ship++)
         vertex_set_add(&way.by[ship], from);
     while (grew) {
@@ -338,14 +332,22 @@ static void knight_reach(const struct setup *setup, const struct game *game, uns
     *free = vertex_set_minus(*free, setup->board.marked[MARK_VILLAGE]); /* V-95 */
 }
 
-/* Whether a knight of another color stands at a road or ship of SEAT, where alone it can be displaced. */
-static bool knight_foes_near(const struct game *game, unsigned seat) {
+static void knight_reach(const struct setup *setup, const struct game *game, unsigned seat,
+                         unsigned from, const struct vertex_set *occupied, struct vertex_set *free,
+                         struct vertex_set *foes) {
+    if (setup->rules.sea)
+        knight_reach_by_line(setup, game, seat, from, occupied, free, foes);
+    else
+        knight_reach_by_road(setup, game, seat, from, occupied, free, foes);
+}
+
+/* Knights of other colors at roads or ships of SEAT, where alone they can be displaced. */
+static struct vertex_set knight_foes_near(const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
     struct vertex_set others = vertex_set_minus(game->occupied, game->built);
     others = vertex_set_minus(others, player->knights);
-    others = vertex_set_minus(
+    return vertex_set_minus(
         others, vertex_set_minus(others, vertex_set_union(player->touched, player->moored)));
-    return !vertex_set_empty(&others);
 }
 
 /* Foes of lower rank than the knight at VERTEX (C-84). */
@@ -428,11 +430,15 @@ static enum reason knight_displace_legal(const struct setup *setup, const struct
 
 static void knight_displace_list(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *blank, struct move_list *list) {
-    if (!knight_foes_near(game, seat))
+    const struct vertex_set near = knight_foes_near(game, seat);
+    if (vertex_set_empty(&near))
         return;
     VERTEX_EACH(&game->players[seat].knights, v) {
-        struct vertex_set free, foes;
+        struct vertex_set free, foes, weak;
         if (knight_rank(game, v) == 1 || knight_can_act(game, seat, v) != REASON_OK)
+            continue;
+        weak = knight_weaker_foes(game, v, near); /* before the way to them, which costs more */
+        if (vertex_set_empty(&weak))
             continue;
         knight_reach(setup, game, seat, v, &game->occupied, &free, &foes);
         foes = knight_weaker_foes(game, v, foes);
@@ -681,7 +687,7 @@ static void knight_keep_targets(const struct setup *setup, const struct game *ga
 }
 
 /* SEAT's knights in the order in which their chases are listed: those around the robber by the corners of its
- * hex, then the others. Returns how many. */
+ * hex, then the others, who find nothing but a pirate. Returns how many. */
 static unsigned knight_chase_order(const struct setup *setup, const struct game *game,
                                    unsigned seat, uint8_t order[KNIGHT_PIECES_MAX]) {
     struct vertex_set others = game->players[seat].knights;
@@ -693,14 +699,16 @@ static unsigned knight_chase_order(const struct setup *setup, const struct game 
         vertex_set_remove(&others, corner);
         order[n++] = (uint8_t)corner;
     }
-    VERTEX_EACH(&others, v)
-        order[n++] = (uint8_t)v;
+    if (setup->rules.sea)
+        VERTEX_EACH(&others, v)
+            order[n++] = (uint8_t)v;
     return n;
 }
 
 static void knight_chase_list(const struct setup *setup, const struct game *game, unsigned seat,
                               const struct action *blank, struct move_list *list) {
-    if (knight_chase_now(setup, game) != REASON_OK)
+    if (knight_chase_now(setup, game) != REASON_OK ||
+        (!setup->rules.sea && game_robber_frozen(setup, game)))
         return;
     uint8_t order[KNIGHT_PIECES_MAX];
     unsigned n = knight_chase_order(setup, game, seat, order);

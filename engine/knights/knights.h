@@ -36,7 +36,7 @@ default_function default_commit, default_pillaged, default_deck, default_put_bac
 /* ---- where the games meet ---- */
 
 /* What the event die of a roll brings (C-27 to C-33): it comes before everything else. */
-void event_die_apply(const struct setup *setup, struct game *game, const struct outcome *outcome);
+bool event_die_apply(const struct setup *setup, struct game *game, const struct outcome *outcome);
 
 /* Draws the face of the event die; and the cards that a gate brings, or why those of OUTCOME are
  * not possible. */

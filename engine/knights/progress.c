@@ -256,23 +256,30 @@ enum reason progress_window(const struct setup *setup, const struct game *game, 
 
 /* ---- the event die ---- */
 
-void event_die_apply(const struct setup *setup, struct game *game, const struct outcome *outcome) {
+/* Whether any card dealt is laid out, which gives a point (C-143). */
+static bool gate_deals(const struct setup *setup, struct game *game,
+                       const struct outcome *outcome) {
     unsigned drawers = 0;
-    game->event = game->last_event = outcome->event;
-    if (outcome->event == FACE_SHIP) {
-        barbarians_step(setup, game);
-        return;
-    }
+    bool point = false;
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         drawers |= (unsigned)(outcome->dealt[seat] != 0) << seat;
-    if (!drawers)
-        return;
     while (drawers) {
-        unsigned seat = seats_first(game, drawers);
-        progress_draw(game, seat, outcome->dealt[seat] - 1u);
+        unsigned seat = seats_first(game, drawers), card = outcome->dealt[seat] - 1u;
+        progress_draw(game, seat, card);
+        point |= progress_rows[card].point;
         drawers &= ~(1u << seat);
     }
     progress_limits(setup, game);
+    return point;
+}
+
+bool event_die_apply(const struct setup *setup, struct game *game, const struct outcome *outcome) {
+    game->event = game->last_event = outcome->event;
+    if (outcome->event == FACE_SHIP) {
+        barbarians_step(setup, game);
+        return false;
+    }
+    return outcome_deals(outcome) && gate_deals(setup, game, outcome);
 }
 
 /* ---- positions ---- */

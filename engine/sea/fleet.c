@@ -85,11 +85,11 @@ static enum reason fleet_possible(const struct setup *setup, const struct game *
 
 /* Moves the fleet by a roll; it takes what OUTCOME says, and who beats it is asked first of all (S-132 to
  * S-135). */
-static void fleet_sail(const struct setup *setup, struct game *game,
+static bool fleet_sail(const struct setup *setup, struct game *game,
                        const struct outcome *outcome) {
     unsigned hex = game_fleet_after(setup, game, outcome->yellow, outcome->red), winners = 0;
     if (hex == NONE)
-        return;
+        return false;
     unsigned strength = fleet_strength(outcome->yellow, outcome->red);
     game->pirate = (uint8_t)hex;
     for (uint64_t seats = game_fleet_targets(setup, game, hex); seats;) {
@@ -99,6 +99,7 @@ static void fleet_sail(const struct setup *setup, struct game *game,
     }
     if (winners)
         agenda_push(game, AGENDA_REWARD, winners, 0);
+    return false;
 }
 
 /* ---- beaten: a card of choice, one player after the other (S-135) ---- */
@@ -389,6 +390,7 @@ const struct expansion expansion_fleet = {
     .fit = fleet_fits,
     .blank = lanes_blank,
     .begin = lanes_begin,
+    .drawn = UINT64_C(1) << ROLL,
     .parts = fleet_parts,
     .draw = fleet_draw,
     .possible = fleet_possible,

@@ -208,6 +208,7 @@ const struct expansion expansion_fog = {
     .name = "fog",
     .plays = fog_plays,
     .acted = fog_discover,
+    .drawn = ~UINT64_C(0), /* the pieces of many */
     .parts = fog_parts,
     .draw = fog_draw,
     .possible = fog_possible,

@@ -462,6 +462,7 @@ const struct expansion expansion_gifts = {
     .fit = gifts_fit,
     .begin = gifts_lay_out,
     .acted = gifts_take,
+    .drawn = ~UINT64_C(0), /* the pieces of many */
     .parts = gift_parts,
     .draw = gift_draw,
     .possible = gift_possible,
@@ -500,6 +501,7 @@ const struct expansion expansion_harbors = {
     .n_decisions = 1,
     .windows = {[STEP_ACTIONS] = TYPE(PLACE_HARBOR)},
     .start = harbors_start,
+    .drawn = TYPE(PLACE_HARBOR),
     .parts = harbor_parts,
     .draw = harbor_draw,
     .possible = harbor_possible,
