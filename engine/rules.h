@@ -372,7 +372,9 @@ struct setup {
     uint64_t windows[WINDOW_COUNT]; /* types of action open to who is on turn, by enum turn_step */
     uint64_t special;               /* and in the special building phase */
     uint8_t loot;                   /* enum loot, the last that a thief can take */
-    uint64_t types;                 /* of action that the game has: bits of enum action_type */
+    uint8_t award_least[AWARD_MAX]; /* how much takes each special card; 0: there is none */
+    uint8_t recounted; /* special cards whose holder is looked at whenever points are, as a set */
+    uint64_t types;    /* of action that the game has: bits of enum action_type */
     uint8_t n_prices;
     struct price prices[PRICES_MAX];
     struct board board;

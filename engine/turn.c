@@ -219,9 +219,15 @@ static inline void win_check(const struct setup *setup, struct game *game) {
         turn_close(setup, game);
 }
 
+/* Special cards first, for their points count. */
+static inline void turn_score(const struct setup *setup, struct game *game) {
+    awards_recount(setup, game);
+    win_check(setup, game);
+}
+
 void agenda_run(const struct setup *setup, struct game *game, bool scored) {
     if (scored)
-        win_check(setup, game);
+        turn_score(setup, game);
     while (!game->n_pending && game->phase != PHASE_FINISHED) {
         if (game->n_agenda == 0) {
             agenda_ask(game, turn_is_special(setup, game) ? DECIDE_SPECIAL_BUILD : DECIDE_TURN,
@@ -231,7 +237,7 @@ void agenda_run(const struct setup *setup, struct game *game, bool scored) {
         const struct agenda_row *row = agenda_row_of(game->agenda[0].step);
         row->run(setup, game);
         if (!row->pointless || (row->scored_by && setup->hooks[row->scored_by - 1]))
-            win_check(setup, game);
+            turn_score(setup, game);
     }
 }
 
