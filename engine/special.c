@@ -213,12 +213,6 @@ static unsigned army_have(const struct setup *setup, const struct game *game, un
 
 const struct award_row award_largest_army = {.least = army_least, .have = army_have};
 
-#define AWARD_DECLARED(number, name, figure, of_player) extern const struct award_row award_##name;
-ADDED_AWARDS(AWARD_DECLARED)
-
-#define AWARD_LISTED(number, name, figure, of_player) &award_##name,
-const struct award_row *const award_rows[AWARD_COUNT] = {AWARDS(AWARD_LISTED)};
-
 /* ---- points ---- */
 
 enum { CARD_POINTS = 2 }; /* B-87 */
