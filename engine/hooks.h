@@ -30,8 +30,8 @@ enum expansion_number {
 #define BASE_AWARDS(AWARD)                                                                         \
     AWARD(LONGEST_ROAD, longest_road, length, longest_road)                                        \
     AWARD(LARGEST_ARMY, largest_army, size, knights_played)
-#define ADDED_AWARDS(AWARD)
-#define AWARDS(AWARD) BASE_AWARDS(AWARD) ADDED_AWARDS(AWARD)
+#define ADDED_AWARDS(AWARD) AWARD(HARBORMASTER, harbormaster, points, harbor_points)
+#define AWARDS(AWARD)       BASE_AWARDS(AWARD) ADDED_AWARDS(AWARD)
 
 enum award {
 #define AWARD_NUMBER(number, name, figure, of_player) AWARD_##number,

@@ -126,6 +126,7 @@ enum option {
     OPTION_FLEET_LEAVES,                   /* S-143 */
     OPTION_FRIENDLY_ROBBER,                /* H-01 */
     OPTION_EARLY_SEVENS,                   /* H-02 */
+    OPTION_HARBORMASTER,                   /* H-03 */
     OPTION_COUNT
 };
 enum { START_DESERT, START_PENINSULA };

@@ -120,6 +120,8 @@ const char *const picture_defs[] = {
     "stroke-width=\"4\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n",
     "<path id=\"largest_army\" d=\"M0-8L7-5Q7 4 0 9Q-7 4-7-5z\" fill=\"#8794a8\" stroke=\"#414b5c\" "
     "stroke-width=\"1.500\" stroke-linejoin=\"round\"/>\n",
+    "<path id=\"harbormaster\" d=\"M0-4V8M-4-1H4M-7 2Q-6 8 0 8Q6 8 7 2M0-8a2 2 0 1 0 .010 0z\" fill=\"none\" "
+    "stroke=\"#2b6a8f\" stroke-width=\"2\" stroke-linecap=\"round\"/>\n",
     "</defs>\n",
     NULL,
 };

@@ -68,6 +68,8 @@ struct recipe {
 static const struct recipe recipes[] = {
     {"four", "four players on the beginner's board, to six points", 4, 6, BEGINNER, false, 0, 500,
      GOLDEN(WON) | GOLDEN(POINT_CARD), BASE_GAME},
+    {"harbormaster", "several hold the Harbormaster, one after the other", 4, 8, BEGINNER, false,
+     BUILDING | CONTESTING, 900, GOLDEN(WON), BASE_GAME},
     {"strict", "three players in the strict order on a random board, numbers in a spiral", 3, 5,
      RANDOM_SPIRAL, true, 0, 500, GOLDEN(WON) | GOLDEN(STEAL_NOBODY), BASE_GAME},
     {"cards", "a random board, numbers by chance; many development cards", 3, 6, RANDOM_NUMBERS,
