@@ -5,8 +5,9 @@
 
 /* ---- ranges ---- */
 
-static bool seat_or_none(const struct setup *setup, unsigned seat) {
-    return seat < setup->rules.colors || seat == NONE;
+static bool holder_plays(const struct setup *setup, const struct game *game, unsigned award) {
+    unsigned n = game_award_neutral(award) ? setup->rules.colors : setup->rules.players;
+    return game->holders[award] < n || game->holders[award] == NONE;
 }
 
 static const char *check_ranges(const struct setup *setup, const struct game *game) {
@@ -21,10 +22,9 @@ static const char *check_ranges(const struct setup *setup, const struct game *ga
         (game->robber >= setup->board.n_hexes || game_is_sea(setup, game, game->robber) ||
          game_terrain(setup, game, game->robber) == FOG))
         return "the robber stands on no hex";
-    if (!seat_or_none(setup, game->road_holder))
-        return "Longest Road is held by nobody who plays";
-    if (game->army_holder != NONE && game->army_holder >= players)
-        return "Largest Army is held by nobody who plays";
+    for (unsigned award = 0; award < AWARD_COUNT; award++)
+        if (!holder_plays(setup, game, award))
+            return "a special card is held by nobody who plays";
     if (game->winner != NONE && (game->winner >= players || game->phase != PHASE_FINISHED))
         return "there is a winner but the game is not over";
     if (game->phase == PHASE_PLAY && game->turn == 0)
@@ -238,10 +238,9 @@ static const char *check_setup(const struct setup *setup, const struct game *gam
 /* ---- special cards ---- */
 
 static const char *check_holders(const struct setup *setup, const struct game *game) {
-    if (road_card_holder(setup, game) != game->road_holder)
-        return "Longest Road lies with the wrong player";
-    if (army_card_holder(setup, game) != game->army_holder)
-        return "Largest Army lies with the wrong player";
+    for (unsigned award = 0; award < AWARD_COUNT; award++)
+        if (award_holder(setup, game, award) != game->holders[award])
+            return "a special card lies with the wrong player";
     return NULL;
 }
 

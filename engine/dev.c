@@ -78,7 +78,7 @@ static void dev_knight_apply(const struct setup *setup, struct game *game,
         return;
     }
     thief_move(setup, game, event);
-    army_card_check(setup, game);
+    award_check(setup, game, AWARD_LARGEST_ARMY);
 }
 
 /* ---- year of plenty ---- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The list of all expansions, made of EXPANSIONS (hooks.h), and what a set-up plays of them. The order is the one
- * in which hooks are walked: what a roll brings of two rows, or what comes of a piece, comes in it. */
+/* The lists of all expansions and special cards, made of EXPANSIONS and AWARDS (hooks.h), and what a set-up plays of
+ * them. The order is the one in which hooks are walked: what a roll brings of two rows, or what comes of a piece, comes
+ * in it. */
 #include "engine/expansion.h"
 
 #define EXPANSION_DECLARED(name) extern const struct expansion expansion_##name;
@@ -8,6 +9,12 @@ EXPANSIONS(EXPANSION_DECLARED)
 
 #define EXPANSION_LISTED(name) &expansion_##name,
 const struct expansion *const expansions[EXPANSION_ROWS] = {EXPANSIONS(EXPANSION_LISTED)};
+
+#define AWARD_DECLARED(number, name, figure, of_player) extern const struct award_row award_##name;
+AWARDS(AWARD_DECLARED)
+
+#define AWARD_LISTED(number, name, figure, of_player) &award_##name,
+const struct award_row *const award_rows[AWARD_COUNT] = {AWARDS(AWARD_LISTED)};
 
 uint64_t expansion_types(void) {
     uint64_t types = 0;

@@ -47,6 +47,18 @@ struct content_row {
     uint8_t supply[PIECE_COUNT];
 };
 
+/* A special card, worth two points, for the most of something (B-80 to B-86); AWARDS (hooks.h) lists them. */
+struct award_row {
+    /* The fewest that take it in games with RULES; 0: they have no such card. */
+    unsigned (*least)(const struct rules *rules);
+    unsigned (*have)(const struct setup *setup, const struct game *game, unsigned seat);
+    bool neutral; /* a color that nobody plays can hold it (T-22) */
+    /* Who holds it is looked at again whenever points are; else only where its figure changes (award_check). */
+    bool recounted;
+};
+
+extern const struct award_row *const award_rows[AWARD_COUNT];
+
 struct expansion {
     const char *name;
 

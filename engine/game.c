@@ -57,7 +57,8 @@ const struct decision_row *decision_row_of(unsigned kind) {
 
 void game_blank(const struct setup *setup, struct game *game) {
     memset(game, 0, sizeof *game);
-    game->first = game->winner = game->road_holder = game->army_holder = NONE;
+    game->first = game->winner = NONE;
+    memset(game->holders, NONE, sizeof game->holders);
     game->near = setup->board.closed;
     game->road_paths = setup->board.road_paths;
     game->ship_paths = setup->board.ship_paths;
@@ -139,6 +140,7 @@ enum board_error setup_build(struct setup *setup, const struct rules *rules,
         *at = 0;
         return BOARD_MARK;
     }
+    setup_find_awards(setup);
     for (unsigned type = 0; type < EVENT_TYPE_COUNT; type++)
         setup->actions[type] = action_row_of(type);
     setup_find_prices(setup);

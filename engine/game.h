@@ -236,7 +236,6 @@ struct game {
     bool ship_moved;           /* in this turn (S-21) */
     uint8_t n_harbors;         /* placed in the game (S-106, S-161) */
     struct harbor harbors[PLACED_MAX];
-    uint8_t road_holder, army_holder;  /* seats or NONE */
     uint8_t merchant, merchant_holder; /* hex and seat, or NONE (C-207) */
     uint8_t metropolis[TRACK_COUNT];   /* vertex or NONE; its holder is the owner there */
     uint8_t barbarians;                /* steps the ship has gone, below rules.barbarian_steps; the
@@ -260,6 +259,7 @@ struct game {
     struct cards shown;             /* hand laid open to the one who takes from it (C-205) */
     uint8_t shown_progress[PROGRESS_HAND_MAX]; /* the same with progress cards (C-239); both follow
                                                 * from the agenda and are blank to everybody else */
+    uint8_t pad[2];
     struct offer offers[OFFER_MAX];
     struct player players[SEAT_MAX];
     struct vertex_set built;                    /* vertices with a building of any color */
@@ -275,12 +275,15 @@ struct game {
     uint8_t knight[VERTEX_MAX];             /* enum knight_bits */
     uint8_t road_owner[EDGE_MAX];           /* seat, where there is a road or a ship */
     struct village villages[VILLAGE_MAX];
-    uint8_t cloth_supply; /* cloth of no village (S-116) */
+    uint8_t cloth_supply;       /* cloth of no village (S-116) */
+    uint8_t holders[AWARD_MAX]; /* of the special cards (enum award): seats or NONE */
     /* a state is whole words, so that it can be hashed as such */
 };
 
+_Static_assert((int)AWARD_COUNT <= (int)AWARD_MAX, "each special card has a holder");
 _Static_assert(sizeof(struct game) <= 4096, "a state is copied on every request");
-_Static_assert(offsetof(struct game, cloth_supply) + 1 == sizeof(struct game), "no hidden padding");
+_Static_assert(offsetof(struct game, holders) + AWARD_MAX == sizeof(struct game),
+               "no hidden padding");
 
 /* ---- names (engine/names.c) ---- */
 
@@ -423,9 +426,8 @@ enum { CITY_POINTS = 2 }; /* B-87 */
 enum point_source {
     POINTS_SETTLEMENTS,
     POINTS_CITIES,
-    POINTS_LONGEST_ROAD,
-    POINTS_LARGEST_ARMY,
-    POINTS_METROPOLISES, /* beyond their cities */
+    POINTS_AWARDS,                                     /* one for each special card (enum award) */
+    POINTS_METROPOLISES = POINTS_AWARDS + AWARD_COUNT, /* beyond their cities */
     POINTS_DEFENDER,
     POINTS_MERCHANT,
     POINTS_PROGRESS_CARDS, /* the Printer and the Constitution */
@@ -611,6 +613,14 @@ const char *game_ok(const struct setup *setup, const struct game *game);
 
 /* 64-bit hash of everything in the state. For comparing states in one program: it is not kept. */
 uint64_t game_hash(const struct game *game);
+
+extern const char *const award_names[AWARD_COUNT];
+
+/* How much SEAT has of what AWARD is for; whether colors that nobody plays compete for it. The fewest that take it
+ * stand in setup.award_least. */
+unsigned game_award_have(const struct setup *setup, const struct game *game, enum award award,
+                         unsigned seat);
+bool game_award_neutral(enum award award);
 
 /* Longest line of SEAT, from scratch (B-78, B-79). */
 unsigned game_longest_road(const struct setup *setup, const struct game *game, unsigned seat);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* The rows of `expansions` (expansion.c), in the order in which they are asked, and those of their hooks for which a
  * set-up keeps a set of the rows that have it; what each does stands at struct expansion (expansion.h). What a set-up
- * plays is a set of the rows' numbers (setup.plays): rooms outside of the engine hang tables of their own on them. */
+ * plays is a set of the rows' numbers (setup.plays): rooms outside of the engine hang tables of their own on them.
+ * And the special cards for the most of something (special.c), which all rooms walk by this list. */
 #ifndef ENGINE_HOOKS_H
 #define ENGINE_HOOKS_H
 
@@ -21,6 +22,22 @@ enum expansion_number {
     EXPANSIONS(EXPANSION_NUMBER)
 #undef EXPANSION_NUMBER
         EXPANSION_ROWS
+};
+
+/* AWARD(NUMBER, name, what documents call how much its holder has, what they call that of each player). Those of the
+ * base game come first. A row (struct award_row, expansion.h) is `award_NAME`; its points are a source of their own,
+ * its texts begin with its name. */
+#define BASE_AWARDS(AWARD)                                                                         \
+    AWARD(LONGEST_ROAD, longest_road, length, longest_road)                                        \
+    AWARD(LARGEST_ARMY, largest_army, size, knights_played)
+#define ADDED_AWARDS(AWARD) AWARD(HARBORMASTER, harbormaster, points, harbor_points)
+#define AWARDS(AWARD)       BASE_AWARDS(AWARD) ADDED_AWARDS(AWARD)
+
+enum award {
+#define AWARD_NUMBER(number, name, figure, of_player) AWARD_##number,
+    AWARDS(AWARD_NUMBER)
+#undef AWARD_NUMBER
+        AWARD_COUNT
 };
 
 #define HOOKS(HOOK)                                                                                \

@@ -335,7 +335,7 @@ list_function free_roads_list;
 unsigned free_roads_put(const struct setup *setup, struct game *game, unsigned seat,
                         const struct action *action);
 
-/* ---- Longest Road and Largest Army (engine/special.c) ---- */
+/* ---- special cards for the most of something (engine/special.c) ---- */
 
 /* Longest line of SEAT that uses EDGE, one of its roads. */
 unsigned road_length_through(const struct setup *setup, const struct game *game, unsigned seat,
@@ -345,13 +345,20 @@ unsigned road_length_through(const struct setup *setup, const struct game *game,
 unsigned road_length_within(const struct setup *setup, const struct game *game, unsigned seat,
                             unsigned bound);
 
+/* What SETUP, whose expansions are found, has of special cards. */
+void setup_find_awards(struct setup *setup);
+
 /* Who should hold the card, given who holds it: a seat or NONE (B-80 to B-83; B-85, B-86, T-34). */
-unsigned road_card_holder(const struct setup *setup, const struct game *game);
-unsigned army_card_holder(const struct setup *setup, const struct game *game);
+unsigned award_holder(const struct setup *setup, const struct game *game, enum award award);
 
 /* Gives the card to that player. */
-void road_card_check(const struct setup *setup, struct game *game);
-void army_card_check(const struct setup *setup, struct game *game);
+void award_check(const struct setup *setup, struct game *game, enum award award);
+
+/* The same of all those that are looked at whenever points are. */
+static inline void awards_recount(const struct setup *setup, struct game *game) {
+    for (uint64_t awards = setup->recounted; awards;)
+        award_check(setup, game, (enum award)bit_take(&awards));
+}
 
 /* ---- the robber (engine/robber.c) ---- */
 

@@ -51,6 +51,7 @@ enum {
     TAKEN_CARDS = 2,       /* by a Master Merchant (C-205) */
     LEVEL_ABILITY = 3,     /* brings the area's ability (C-103) */
     LEVEL_METROPOLIS = 4,  /* brings the first to reach it the metropolis (C-107) */
+    AWARD_MAX = 8,         /* special cards; as many as fill the state up to whole words */
     POINTS_TARGET_MIN = 3,
     POINTS_TARGET_MAX = 30,
 

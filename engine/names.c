@@ -63,12 +63,14 @@ const char *const agenda_names[AGENDA_STEP_COUNT] = {
     [AGENDA_VICTIM] = "draw_victim",
 };
 
+#define AWARD_NAME(number, name, figure, of_player) [AWARD_##number] = #name,
+const char *const award_names[AWARD_COUNT] = {AWARDS(AWARD_NAME)};
+
+#define AWARD_SOURCE(number, name, figure, of_player) [POINTS_AWARDS + AWARD_##number] = #name,
 const char *const point_source_names[POINT_SOURCE_COUNT] = {
     [POINTS_SETTLEMENTS] = "settlements",
     [POINTS_CITIES] = "cities",
-    [POINTS_LONGEST_ROAD] = "longest_road",
-    [POINTS_LARGEST_ARMY] = "largest_army",
-    [POINTS_METROPOLISES] = "metropolises",
+    AWARDS(AWARD_SOURCE)[POINTS_METROPOLISES] = "metropolises",
     [POINTS_DEFENDER] = "defender",
     [POINTS_MERCHANT] = "merchant",
     [POINTS_PROGRESS_CARDS] = "progress_cards",

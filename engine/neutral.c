@@ -281,10 +281,10 @@ static void trade_in_apply(const struct setup *setup, struct game *game,
     player->knights_played--;
     game->dev_removed[KNIGHT]++;
     tokens_gain(setup, game, seat, TOKENS_KNIGHT);
-    if (game->army_holder == seat &&
+    if (game->holders[AWARD_LARGEST_ARMY] == seat &&
         player->knights_played <= game->players[1 - seat].knights_played)
-        game->army_holder = NONE;
-    army_card_check(setup, game);
+        game->holders[AWARD_LARGEST_ARMY] = NONE;
+    award_check(setup, game, AWARD_LARGEST_ARMY);
 }
 
 const struct action_rule rule_trade_in_knight = {

@@ -215,7 +215,7 @@ void line_extended(const struct setup *setup, struct game *game, unsigned seat, 
     if (length > player->road_length) {
         player->road_length = (uint8_t)length;
         if (length >= setup->rules.road_card_min)
-            road_card_check(setup, game);
+            award_check(setup, game, AWARD_LONGEST_ROAD);
     }
 }
 
@@ -299,7 +299,7 @@ static void put_building(const struct setup *setup, struct game *game, unsigned 
     if (joined) /* S-14 */
         game->players[seat].road_length = (uint8_t)game_longest_road(setup, game, seat);
     if (lines_update(setup, game, seat, vertex) || joined)
-        road_card_check(setup, game);
+        award_check(setup, game, AWARD_LONGEST_ROAD);
     HOOK_EACH(setup, settle, row)
         row->settle(setup, game, seat, vertex);
 }

@@ -82,6 +82,7 @@ const struct option_row option_rows[OPTION_COUNT] = {
     [OPTION_FLEET_LEAVES] = {"fleet_leaves", EXPANSION_SEA, false, {"yes", "no"}},
     [OPTION_FRIENDLY_ROBBER] = {"friendly_robber", EVERY_GAME, false, {"off", "on"}},
     [OPTION_EARLY_SEVENS] = {"early_sevens", EVERY_GAME, false, {"count", "rerolled"}},
+    [OPTION_HARBORMASTER] = {"harbormaster", EVERY_GAME, false, {"off", "on"}},
     [OPTION_TURNS56] = {"turns56", EXPANSION_LARGE, false, {"paired", "special_build"}},
 };
 

@@ -126,6 +126,7 @@ enum option {
     OPTION_FLEET_LEAVES,                   /* S-143 */
     OPTION_FRIENDLY_ROBBER,                /* H-01 */
     OPTION_EARLY_SEVENS,                   /* H-02 */
+    OPTION_HARBORMASTER,                   /* H-03 */
     OPTION_COUNT
 };
 enum { START_DESERT, START_PENINSULA };
@@ -373,7 +374,9 @@ struct setup {
     uint64_t special;               /* and in the special building phase */
     uint64_t drawn; /* types of action whose outcome can have parts of an expansion */
     uint8_t loot;   /* enum loot, the last that a thief can take */
-    uint64_t types; /* of action that the game has: bits of enum action_type */
+    uint8_t award_least[AWARD_MAX]; /* how much takes each special card; 0: there is none */
+    uint8_t recounted; /* special cards whose holder is looked at whenever points are, as a set */
+    uint64_t types;    /* of action that the game has: bits of enum action_type */
     uint8_t n_prices;
     struct price prices[PRICES_MAX];
     struct board board;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Longest Road or Trade Route, Largest Army and points (rules B-77 to B-87, S-30 to S-35). */
+/* Longest Road or Trade Route, Largest Army, special cards like them, and points (rules B-77 to B-87, S-30 to S-35). */
 #include "engine/expansion.h"
 
 static unsigned max_of(unsigned a, unsigned b) {
@@ -154,29 +154,66 @@ static unsigned special_card_holder(const uint8_t have[SEAT_MAX], unsigned n, un
     return holder != NONE && have[holder] == highest ? holder : seat;
 }
 
-unsigned road_card_holder(const struct setup *setup, const struct game *game) {
+unsigned award_holder(const struct setup *setup, const struct game *game, enum award award) {
+    const struct award_row *row = award_rows[award];
+    unsigned least = setup->award_least[award],
+             n = row->neutral ? setup->rules.colors : setup->rules.players;
     uint8_t have[SEAT_MAX] = {0};
-    for (unsigned s = 0; s < setup->rules.colors && setup->rules.road_card_min; s++)
-        have[s] = game->players[s].road_length;
-    return special_card_holder(have, setup->rules.colors, game->road_holder,
-                               setup->rules.road_card_min);
+    if (!least)
+        return NONE;
+    for (unsigned s = 0; s < n; s++)
+        have[s] = (uint8_t)row->have(setup, game, s);
+    return special_card_holder(have, n, game->holders[award], least);
 }
 
-unsigned army_card_holder(const struct setup *setup, const struct game *game) {
-    uint8_t have[SEAT_MAX] = {0};
-    for (unsigned s = 0; s < setup->rules.players && setup->rules.army_card_min; s++)
-        have[s] = game->players[s].knights_played;
-    return special_card_holder(have, setup->rules.players, game->army_holder,
-                               setup->rules.army_card_min);
+void award_check(const struct setup *setup, struct game *game, enum award award) {
+    game->holders[award] = (uint8_t)award_holder(setup, game, award);
 }
 
-void road_card_check(const struct setup *setup, struct game *game) {
-    game->road_holder = (uint8_t)road_card_holder(setup, game);
+unsigned game_award_have(const struct setup *setup, const struct game *game, enum award award,
+                         unsigned seat) {
+    return award_rows[award]->have(setup, game, seat);
 }
 
-void army_card_check(const struct setup *setup, struct game *game) {
-    game->army_holder = (uint8_t)army_card_holder(setup, game);
+bool game_award_neutral(enum award award) {
+    return award_rows[award]->neutral;
 }
+
+void setup_find_awards(struct setup *setup) {
+    setup->recounted = 0;
+    memset(setup->award_least, 0, sizeof setup->award_least);
+    for (unsigned i = 0; i < AWARD_COUNT; i++) {
+        setup->award_least[i] = (uint8_t)award_rows[i]->least(&setup->rules);
+        setup->recounted |= (uint8_t)((award_rows[i]->recounted && setup->award_least[i]) << i);
+    }
+}
+
+/* ---- the base game's ---- */
+
+static unsigned road_least(const struct rules *rules) {
+    return rules->road_card_min;
+}
+
+static unsigned road_have(const struct setup *setup, const struct game *game, unsigned seat) {
+    (void)setup;
+    return game->players[seat].road_length;
+}
+
+const struct award_row award_longest_road = {
+    .least = road_least, .have = road_have, .neutral = true};
+
+static unsigned army_least(const struct rules *rules) {
+    return rules->army_card_min;
+}
+
+static unsigned army_have(const struct setup *setup, const struct game *game, unsigned seat) {
+    (void)setup;
+    return game->players[seat].knights_played;
+}
+
+const struct award_row award_largest_army = {.least = army_least, .have = army_have};
+
+/* ---- points ---- */
 
 enum { CARD_POINTS = 2 }; /* B-87 */
 
@@ -191,8 +228,8 @@ static inline void points_count(const struct setup *setup, const struct game *ga
         (unsigned)(all[PIECE_SETTLEMENT] - player->supply[PIECE_SETTLEMENT]);
     counts[POINTS_CITIES * step] +=
         CITY_POINTS * (unsigned)(all[PIECE_CITY] - player->supply[PIECE_CITY]);
-    counts[POINTS_LONGEST_ROAD * step] += game->road_holder == seat ? CARD_POINTS : 0;
-    counts[POINTS_LARGEST_ARMY * step] += game->army_holder == seat ? CARD_POINTS : 0;
+    for (unsigned award = 0; award < AWARD_COUNT; award++)
+        counts[(POINTS_AWARDS + award) * step] += game->holders[award] == seat ? CARD_POINTS : 0;
 }
 
 struct points game_points_by_source(const struct setup *setup, const struct game *game,

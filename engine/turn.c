@@ -207,7 +207,7 @@ static bool turn_is_special(const struct setup *setup, const struct game *game) 
 
 /* B-88, B-89: only the player on turn wins, at any moment, in the middle of a chain too; nobody in the
  * special building phase (X-20). */
-void turn_check_won(const struct setup *setup, struct game *game) {
+static inline void turn_find_winner(const struct setup *setup, struct game *game) {
     if (game->phase != PHASE_PLAY)
         return;
     if (!turn_is_special(setup, game) && game_has_won(setup, game, game->active))
@@ -217,6 +217,12 @@ void turn_check_won(const struct setup *setup, struct game *game) {
             game->winner = (uint8_t)row->ended(setup, game);
     if (game->winner != NONE)
         turn_close(setup, game);
+}
+
+/* Special cards first, for their points count. */
+void turn_check_won(const struct setup *setup, struct game *game) {
+    awards_recount(setup, game);
+    turn_find_winner(setup, game);
 }
 
 void agenda_run(const struct setup *setup, struct game *game, bool scored) {

@@ -37,7 +37,7 @@ static unsigned deserter_replacements(const struct setup *setup, const struct ga
 static void deserter_take_knight(const struct setup *setup, struct game *game, unsigned vertex) {
     unsigned bits = game->knight[vertex];
     take_knight(setup, game, vertex);
-    road_card_check(setup, game);
+    award_check(setup, game, AWARD_LONGEST_ROAD);
     unsigned ranks = deserter_replacements(setup, game, bits & KNIGHT_RANK);
     if (ranks)
         agenda_become(game, AGENDA_PLACE_KNIGHT, ranks, bits & KNIGHT_ACTIVE ? 1 : 0);
@@ -156,7 +156,7 @@ static void place_knight_apply(const struct setup *setup, struct game *game,
                event->action.level | (active ? (unsigned)KNIGHT_ACTIVE : 0));
     if (active && setup->rules.options[OPTION_DESERTER_MAY_ACT] == OPTION_OFF)
         knight_activate(game, event->action.vertex);
-    road_card_check(setup, game);
+    award_check(setup, game, AWARD_LONGEST_ROAD);
     agenda_pop(game);
 }
 

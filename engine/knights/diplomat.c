@@ -124,5 +124,5 @@ void diplomat_apply(const struct setup *setup, struct game *game, const struct e
         if (to != NONE)
             put_road(setup, game, event->player, to);
     }
-    road_card_check(setup, game);
+    award_check(setup, game, AWARD_LONGEST_ROAD);
 }

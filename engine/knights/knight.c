@@ -146,7 +146,7 @@ static void knight_build_apply(const struct setup *setup, struct game *game,
     unsigned seat = event->player;
     piece_pay(setup, game, seat, PIECE_BASIC);
     put_knight(setup, game, seat, event->action.vertex, 1);
-    road_card_check(setup, game);
+    award_check(setup, game, AWARD_LONGEST_ROAD);
 }
 
 const struct action_rule rule_build_knight = {
@@ -404,7 +404,7 @@ static void knight_move_apply(const struct setup *setup, struct game *game,
     mark_knight(game, seat, event->action.to, bits);
     bool changed = lines_update(setup, game, seat, event->action.vertex);
     if (lines_update(setup, game, seat, event->action.to) || changed)
-        road_card_check(setup, game);
+        award_check(setup, game, AWARD_LONGEST_ROAD);
 }
 
 #define FROM_TO_FIELDS FIELDS(FIELD("from", FIELD_VERTEX, vertex), FIELD("to", FIELD_VERTEX, to))
@@ -492,7 +492,7 @@ static void knight_relocate(const struct setup *setup, struct game *game, unsign
     }
     agenda_pop(game);
     if (changed)
-        road_card_check(setup, game);
+        award_check(setup, game, AWARD_LONGEST_ROAD);
 }
 
 void knight_displace(struct game *game, unsigned vertex, unsigned origin) {

@@ -353,7 +353,7 @@ static void ship_move_apply(const struct setup *setup, struct game *game,
     if (length < before)
         length = passed ? road_length_within(setup, game, seat, before) : before;
     player->road_length = (uint8_t)length;
-    road_card_check(setup, game); /* S-33 */
+    award_check(setup, game, AWARD_LONGEST_ROAD); /* S-33 */
     game->ship_moved = true;
     turn_built(setup, game); /* S-18 */
 }

@@ -364,7 +364,8 @@ int greedy_roads(const struct plan *plan, const uint8_t edges[2]) {
     const struct bot *bot = plan->bot;
     const struct player *player = &bot->view->players[bot->seat];
     struct game after = *bot->view;
-    unsigned holder = bot->view->road_holder, need = bot->setup->rules.road_card_min;
+    unsigned holder = bot->view->holders[AWARD_LONGEST_ROAD],
+             need = bot->setup->rules.road_card_min;
     int worth = 0;
 
     for (unsigned i = 0; i < 2 && edges[i] != NONE; i++) {

@@ -14,7 +14,8 @@ enum {
     HARBOR_WORTH = 60,
     HARBOR_PIP_WORTH = 14, /* of a 2:1 harbor, for each pip of its kind */
     ARMY_NEAR_WORTH = 180,
-    ROAD_CARD_POINTS = 2,
+    AWARD_POINTS = 2,
+    AWARD_KEPT_WORTH = 60, /* of more of what one has the most of */
     CROWDED_PERCENT = 80,  /* of its worth keeps a place that an opponent also reaches */
     SECOND_GOAL_SHARE = 5, /* of a hand's worth: the next best goal counts a fifth */
     CARD_WORTH = 2,
@@ -308,6 +309,55 @@ static bool may_settle(const struct bot *bot, unsigned vertex) {
     return false;
 }
 
+/* How much of it takes AWARD from its holder, or from nobody. */
+static int award_need(const struct bot *bot, enum award award) {
+    const struct game *view = bot->view;
+    unsigned holder = view->holders[award], need = bot->setup->award_least[award];
+
+    for (unsigned seat = 0; seat < bot->setup->rules.colors; seat++) {
+        unsigned have = game_award_have(bot->setup, view, award, seat);
+        if (seat != bot->seat && have >= need && (holder == NONE || holder == seat))
+            need = have + 1;
+    }
+    return (int)need;
+}
+
+/* What a building brings towards AWARD, which is counted as if it stood: the card's points where it takes it, else a
+ * share of them; of one that is held already a little, for others come nearer as well. */
+static int award_nearer(const struct bot *bot, enum award award, unsigned vertex,
+                        enum building building, int *points) {
+    struct game after = *bot->view;
+    struct player *player = &after.players[bot->seat];
+    int have = (int)game_award_have(bot->setup, bot->view, award, bot->seat), more, need;
+
+    vertex_set_remove(&player->settlements, vertex);
+    vertex_set_add(building == BUILDING_CITY ? &player->cities : &player->settlements, vertex);
+    vertex_set_remove(&after.tipped, vertex);
+    more = (int)game_award_have(bot->setup, &after, award, bot->seat) - have;
+    if (more <= 0)
+        return 0;
+    if (bot->view->holders[award] == bot->seat)
+        return AWARD_KEPT_WORTH * more;
+    need = award_need(bot, award) - have;
+    if (more >= need) {
+        *points += AWARD_POINTS;
+        return bot->view->holders[award] == NONE ? 0 : POINT / 2;
+    }
+    return AWARD_POINTS * POINT * more / (2 * need);
+}
+
+/* The same towards all special cards that are counted from what stands on the board. */
+static int plan_awards(const struct bot *bot, unsigned vertex, enum building building,
+                       int *points) {
+    int worth = 0;
+
+    for (uint64_t awards = bot->setup->recounted; awards;) {
+        enum award award = (enum award)bit_take(&awards);
+        worth += award_nearer(bot, award, vertex, building, points);
+    }
+    return worth;
+}
+
 void plan_settlements(struct plan *plan, bool ship) {
     const struct bot *bot = plan->bot;
     const struct player *player = &bot->view->players[bot->seat];
@@ -325,6 +375,7 @@ void plan_settlements(struct plan *plan, bool ship) {
         BOT_ROW_EACH(bot->setup, place, row) {
             worth += row->place(bot, v, &points);
         }
+        worth += plan_awards(bot, v, BUILDING_SETTLEMENT, &points);
         worth += POINT * points;
         if (roads > 0 && is_contested(bot, v))
             worth = worth * CROWDED_PERCENT / 100;
@@ -357,13 +408,15 @@ static void add_cities(struct plan *plan) {
         return;
     }
     VERTEX_EACH(places, v) {
+        int points = 1, worth = plan_city(bot, v, plan->income);
+        worth += plan_awards(bot, v, BUILDING_CITY, &points);
         plan_add(plan,
                  (struct goal){.kind = GOAL_CITY,
                                .vertex = (uint8_t)v,
                                .edge = NONE,
-                               .worth = POINT + plan_city(bot, v, plan->income),
+                               .worth = POINT * points + worth,
                                .cost = piece_cost[PIECE_CITY]},
-                 1);
+                 points);
     }
 }
 
@@ -395,12 +448,12 @@ static void add_road_card(struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct game *view = bot->view;
     const struct player *player = &view->players[bot->seat];
-    int need = bot->setup->rules.road_card_min, swing = ROAD_CARD_POINTS * POINT;
+    int need = bot->setup->rules.road_card_min, swing = AWARD_POINTS * POINT;
 
-    if (view->road_holder == bot->seat)
+    if (view->holders[AWARD_LONGEST_ROAD] == bot->seat)
         return;
-    if (view->road_holder != NONE) {
-        need = view->players[view->road_holder].road_length + 1;
+    if (view->holders[AWARD_LONGEST_ROAD] != NONE) {
+        need = view->players[view->holders[AWARD_LONGEST_ROAD]].road_length + 1;
         swing += POINT / 2;
     }
     need -= player->road_length;
@@ -414,7 +467,7 @@ static void add_road_card(struct plan *plan) {
                                .edge = (uint8_t)edge,
                                .worth = swing * 3 / 4,
                                .cost = plan_multiply(piece_cost[PIECE_ROAD], (unsigned)need)},
-                 ROAD_CARD_POINTS);
+                 AWARD_POINTS);
 }
 
 static void add_dev_card(struct plan *plan) {
@@ -425,10 +478,11 @@ static void add_dev_card(struct plan *plan) {
 
     if (view->deck_count == 0)
         return;
-    if (view->army_holder != NONE && view->army_holder != bot->seat)
-        most = view->players[view->army_holder].knights_played;
+    if (view->holders[AWARD_LARGEST_ARMY] != NONE && view->holders[AWARD_LARGEST_ARMY] != bot->seat)
+        most = view->players[view->holders[AWARD_LARGEST_ARMY]].knights_played;
     knights += player->dev[KNIGHT];
-    bool near = view->army_holder != bot->seat && knights <= most && knights + 2 > most;
+    bool near =
+        view->holders[AWARD_LARGEST_ARMY] != bot->seat && knights <= most && knights + 2 > most;
     int worth = DEV_WORTH + (near ? ARMY_NEAR_WORTH : 0);
     BOT_ROW_EACH(bot->setup, dev_card, row) {
         worth += row->dev_card(bot);

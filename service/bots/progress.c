@@ -301,7 +301,7 @@ static int value_deserter(const struct plan *plan, const struct action *move) {
 /* Whether the holder of Longest Road would fall short of what keeps it; then what that is worth. */
 static int road_card_lost(const struct bot *bot, unsigned owner, unsigned length) {
     const struct game *view = bot->view;
-    if (view->road_holder != owner)
+    if (view->holders[AWARD_LONGEST_ROAD] != owner)
         return 0;
     if (length < bot->setup->rules.road_card_min)
         return ROAD_CARD_WORTH;
@@ -325,7 +325,8 @@ static int value_diplomat(const struct plan *plan, const struct action *move) {
     edge_set_add(&after.players[owner].roads, move->edges[1]);
     length = game_longest_road(bot->setup, &after, owner);
     int worth = ROAD * ((int)length - bot_player(bot)->road_length);
-    unsigned holder = bot->view->road_holder, need = bot->setup->rules.road_card_min;
+    unsigned holder = bot->view->holders[AWARD_LONGEST_ROAD],
+             need = bot->setup->rules.road_card_min;
     if (holder != NONE && holder != bot->seat)
         need = bot->view->players[holder].road_length + 1u;
     if (need && holder != bot->seat && length >= need)

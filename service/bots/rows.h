@@ -78,7 +78,7 @@ struct bot_row {
                  struct chance *chance);
 };
 
-enum { BOT_ROWS = 9 };
+enum { BOT_ROWS = EXPANSION_ROWS }; /* at most: the table ends with blanks */
 extern const struct bot_row *const bot_rows[BOT_ROWS];
 
 #define BOT_ROW_EACH(setup, hook, row) PLAYED_ROW_EACH(setup, struct bot_row, bot_rows, hook, row)

@@ -44,7 +44,7 @@ static struct action sea_act(const struct plan *plan) {
     const struct board *board = &bot->setup->board;
     const struct goal *goal = NULL;
 
-    if (bot->view->road_holder != bot->seat && !game_ships_in_line(bot->setup))
+    if (bot->view->holders[AWARD_LONGEST_ROAD] != bot->seat && !game_ships_in_line(bot->setup))
         goal = plan_best(plan, bot_player(bot)->hand);
     if (goal == NULL || !goal->ship || goal->edge == NONE)
         return (struct action){.type = ACTION_NONE};

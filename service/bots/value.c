@@ -254,22 +254,22 @@ static void look_at_cards(struct look *look) {
     int need = rules->road_card_min, knights = rules->army_card_min;
 
     look->f[FEATURE_ROAD_LENGTH] = (float)look->player->road_length * 0.1F;
-    if (game->road_holder == look->seat) {
+    if (game->holders[AWARD_LONGEST_ROAD] == look->seat) {
         look->f[FEATURE_ROAD] = 1;
     } else if (need > 0) {
-        if (game->road_holder != NONE)
-            need = game->players[game->road_holder].road_length + 1;
+        if (game->holders[AWARD_LONGEST_ROAD] != NONE)
+            need = game->players[game->holders[AWARD_LONGEST_ROAD]].road_length + 1;
         need -= look->player->road_length;
         look->f[FEATURE_ROAD_NEAR] = need <= 0 ? 1 : 1 / (float)(1 + need);
     }
     if (knights == 0)
         return;
-    if (game->army_holder == look->seat) {
+    if (game->holders[AWARD_LARGEST_ARMY] == look->seat) {
         look->f[FEATURE_ARMY] = 1;
         return;
     }
-    if (game->army_holder != NONE)
-        knights = game->players[game->army_holder].knights_played + 1;
+    if (game->holders[AWARD_LARGEST_ARMY] != NONE)
+        knights = game->players[game->holders[AWARD_LARGEST_ARMY]].knights_played + 1;
     knights -= look->player->knights_played + (look->own ? look->player->dev[KNIGHT] : 0);
     look->f[FEATURE_ARMY_NEAR] = knights <= 0 ? 1 : 1 / (float)(1 + knights);
 }

@@ -28,8 +28,8 @@ static bool worth_telling(const struct game *before, const struct game *after,
     case EVENT_FINISHED: return true;
     default: break;
     }
-    return is_seven(event) || before->road_holder != after->road_holder ||
-           before->army_holder != after->army_holder || before->attacks != after->attacks ||
+    return is_seven(event) || memcmp(before->holders, after->holders, sizeof after->holders) != 0 ||
+           before->attacks != after->attacks ||
            memcmp(before->metropolis, after->metropolis, sizeof after->metropolis) != 0 ||
            before->winner != after->winner;
 }

@@ -48,6 +48,8 @@ static void command_write_number(struct command *command, enum text words, unsig
 /* ---- the table ---- */
 
 static void command_write_players(struct command *command) {
+#define AWARD_TEXT(number, name, figure, of_player) [AWARD_##number] = TEXT_COMMAND_##number,
+    static const enum text held[AWARD_COUNT] = {AWARDS(AWARD_TEXT)};
     const struct load *load = &command->load;
 
     for (unsigned seat = 0; seat < load->setup.rules.players; seat++) {
@@ -64,10 +66,9 @@ static void command_write_players(struct command *command) {
             command_write_number(command, TEXT_COMMAND_DEVELOPMENT, player->dev_count);
         if (player->progress_count > 0)
             command_write_number(command, TEXT_COMMAND_PROGRESS, player->progress_count);
-        if (load->game.road_holder == seat)
-            command_tell(command, TEXT_COMMAND_LONGEST_ROAD);
-        if (load->game.army_holder == seat)
-            command_tell(command, TEXT_COMMAND_LARGEST_ARMY);
+        for (unsigned award = 0; award < AWARD_COUNT; award++)
+            if (load->game.holders[award] == seat)
+                command_tell(command, held[award]);
         buffer_byte(command->out, '\n');
     }
 }

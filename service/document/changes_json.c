@@ -176,6 +176,9 @@ static const struct member turn_change_members[] = {
     {MEMBER("player"), .kind = MEMBER_NUMBER, AT(active)},
 };
 
+#define AWARD_ROW(number, name, figure, of_player)                                                 \
+    {HOLDER(#name, holders[AWARD_##number]), .needs = HAS(award_least[AWARD_##number])},
+
 static const struct member change_members[] = {
     {MEMBER("barbarians"), KNIGHTS_ONLY, .kind = MEMBER_OBJECT, ROWS_OF(barbarian_members)},
     {MEMBER("defenders"), KNIGHTS_ONLY, .shown = has_new_defenders, .write = write_defenders},
@@ -184,8 +187,8 @@ static const struct member change_members[] = {
     {MEMBER("sabotaged_cities"), KNIGHTS_ONLY, LIST(vertex_piece_members, sabotaged_city)},
     {MEMBER("metropolises"), KNIGHTS_ONLY, LIST(metropolis_members, metropolis)},
     {HOLDER("merchant", merchant_holder), KNIGHTS_ONLY},
-    {HOLDER("largest_army", army_holder), BASE_ONLY},
-    {HOLDER("longest_road", road_holder)},
+    {HOLDER("largest_army", holders[AWARD_LARGEST_ARMY]), BASE_ONLY},
+    {HOLDER("longest_road", holders[AWARD_LONGEST_ROAD])},
     {HOLDER("robber", robber)},
     {MEMBER("gifts"), .needs = HAS(board.n_gifts), LIST(gift_members, gift)},
     {MEMBER("linked"), .needs = HAS(board.n_villages), LIST(link_members, link)},
@@ -194,6 +197,7 @@ static const struct member change_members[] = {
     {MEMBER("fortresses"), .needs = HAS(rules.fleet), LIST(fortress_members, fortress)},
     {MEMBER("turn"), .kind = MEMBER_OBJECT, ROWS_OF(turn_change_members), .shown = is_next_turn},
     {MEMBER("pair"), .shown = is_next_part, .write = write_pair},
+    ADDED_AWARDS(AWARD_ROW)
 };
 
 static bool has_changed(const struct member *row, const struct member_source *from) {

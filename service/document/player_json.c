@@ -260,6 +260,17 @@ static bool seat_has_tokens(const struct member_source *from) {
 
 #define AT(member) .offset = offsetof(struct player, member)
 
+/* How much they have of what special cards are for that no edition has. */
+#define AWARD_WRITTEN(number, name, figure, of_player)                                             \
+    static void write_##of_player(struct writer *w, const struct member_source *from) {            \
+        writer_int(w, game_award_have(from->setup, from->view, AWARD_##number, from->seat));       \
+    }
+ADDED_AWARDS(AWARD_WRITTEN)
+
+#define AWARD_ROW(number, name, figure, of_player)                                                 \
+    {MEMBER(#of_player), .derived = true, .has = HAS(award_least[AWARD_##number]),                 \
+     .write = write_##of_player},
+
 /* Seat and tokens need more than the member: read_player reads them. */
 const struct member player_members[] = {
     {MEMBER("seat"), .write = write_player_seat},
@@ -309,6 +320,7 @@ const struct member player_members[] = {
      AT(gold)},
     {MEMBER("trade_tokens"), .shown = seat_has_tokens, .kind = MEMBER_NUMBER, .pass = READ_NEVER,
      AT(tokens)},
+    ADDED_AWARDS(AWARD_ROW)
 };
 const size_t player_members_count = sizeof player_members / sizeof *player_members;
 

@@ -372,10 +372,15 @@ void position_chain_check(struct reading *r, const struct setup *setup, struct g
     count_setup(r, setup, game);
 }
 
-/* Whether SEAT may hold a card for the most of something: at least MIN, and nobody has more. And
- * where somebody alone has the most, that player holds it. */
-static void check_holder(struct reading *r, const char *key, const uint8_t *have, unsigned n,
-                         unsigned holder, unsigned min) {
+/* Whether its holder may hold a card for the most of something: they have enough, and nobody has more. And where
+ * somebody alone has the most, that player holds it. A state whose pieces are refused has no lengths yet. */
+static void check_holder(struct reading *r, const struct setup *setup, const struct game *game,
+                         enum award award) {
+    unsigned n = game_award_neutral(award) ? setup->rules.colors : setup->rules.players;
+    unsigned min = setup->award_least[award], holder = game->holders[award], have[SEAT_MAX] = {0};
+    for (unsigned seat = 0; seat < n; seat++)
+        have[seat] = award == AWARD_LONGEST_ROAD ? game_longest_road(setup, game, seat)
+                                                 : game_award_have(setup, game, award, seat);
     unsigned most = 0, with_most = 0, who = NONE;
     for (unsigned seat = 0; seat < n; seat++) {
         if (have[seat] > most) {
@@ -388,9 +393,11 @@ static void check_holder(struct reading *r, const char *key, const uint8_t *have
         }
     }
     if (holder != NONE && (have[holder] < min || have[holder] < most))
-        reading_refuse_at(r, key, "player %u cannot hold it with %u", holder, have[holder]);
+        reading_refuse_at(r, award_names[award], "player %u cannot hold it with %u", holder,
+                          have[holder]);
     if (holder == NONE && most >= min && with_most == 1)
-        reading_refuse_at(r, key, "player %u alone has the most, %u, and must hold it", who, most);
+        reading_refuse_at(r, award_names[award],
+                          "player %u alone has the most, %u, and must hold it", who, most);
 }
 
 static void check_won(struct reading *r, const struct setup *setup, const struct game *game) {
@@ -410,10 +417,7 @@ static void check_won(struct reading *r, const struct setup *setup, const struct
 }
 
 void position_end_check(struct reading *r, const struct setup *setup, const struct game *game) {
-    uint8_t roads[SEAT_MAX], knights[SEAT_MAX];
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
-        roads[seat] = (uint8_t)game_longest_road(setup, game, seat);
-        knights[seat] = game->players[seat].knights_played;
         if (seat == game->active || seat >= setup->rules.players)
             continue;
         for (unsigned card = 0; card < DEV_COUNT; card++)
@@ -421,12 +425,9 @@ void position_end_check(struct reading *r, const struct setup *setup, const stru
                 reading_refuse_at(r, "players", "only the player on turn has new cards, not %u",
                                   seat);
     }
-    if (setup->rules.road_card_min > 0)
-        check_holder(r, "longest_road", roads, setup->rules.colors, game->road_holder,
-                     setup->rules.road_card_min);
-    if (setup->rules.army_card_min > 0)
-        check_holder(r, "largest_army", knights, setup->rules.players, game->army_holder,
-                     setup->rules.army_card_min);
+    for (unsigned award = 0; award < AWARD_COUNT; award++)
+        if (setup->award_least[award] > 0)
+            check_holder(r, setup, game, award);
     check_won(r, setup, game);
     if (game->phase == PHASE_SETUP)
         for (unsigned seat = 0; seat < setup->rules.players; seat++) {

@@ -75,37 +75,34 @@ static void write_held(struct writer *w, unsigned player, const char *what, unsi
     writer_object_end(w);
 }
 
-/* Whose it is; how much of it they have follows from the pieces. */
-#define HOLDER_ROWS(below_what, member, figure)                                                    \
-    {                                                                                              \
-        {MEMBER("player"), .kind = MEMBER_NUMBER, .below = (below_what), .required = true,         \
-         .offset = offsetof(struct game, member)},                                                 \
-        {                                                                                          \
-            MEMBER(figure), .derived = true                                                        \
-        }                                                                                          \
+/* A special card: whose it is; how much of it they have, the row FIGURE, follows from the pieces. */
+static void read_award(struct reading *r, const json_t *value, const struct member_target *to,
+                       enum award award, const struct member *figure) {
+    const struct member rows[] = {
+        {MEMBER("player"), .kind = MEMBER_NUMBER, .required = true,
+         .below = game_award_neutral(award) ? BELOW_COLORS : BELOW_PLAYERS},
+        *figure,
+    };
+    (void)members_read(r, value, ROWS(rows), &to->game->holders[award], to);
+}
+
+static void write_award(struct writer *w, const struct member_source *from, enum award award,
+                        const char *figure) {
+    unsigned holder = from->view->holders[award];
+    write_held(w, holder, figure,
+               holder == NONE ? 0 : game_award_have(from->setup, from->view, award, holder));
+}
+
+#define AWARD_FUNCTIONS(number, name, figure, of_player)                                           \
+    static void read_##name(struct reading *r, const json_t *value,                                \
+                            const struct member_target *to) {                                      \
+        static const struct member row = {MEMBER(#figure), .derived = true};                       \
+        read_award(r, value, to, AWARD_##number, &row);                                            \
+    }                                                                                              \
+    static void write_##name(struct writer *w, const struct member_source *from) {                 \
+        write_award(w, from, AWARD_##number, #figure);                                             \
     }
-static const struct member road_holder_members[] = HOLDER_ROWS(BELOW_COLORS, road_holder, "length");
-static const struct member army_holder_members[] = HOLDER_ROWS(BELOW_PLAYERS, army_holder, "size");
-
-static void read_longest_road(struct reading *r, const json_t *value,
-                              const struct member_target *to) {
-    (void)members_read(r, value, ROWS(road_holder_members), to->game, to);
-}
-
-static void read_largest_army(struct reading *r, const json_t *value,
-                              const struct member_target *to) {
-    (void)members_read(r, value, ROWS(army_holder_members), to->game, to);
-}
-
-static void write_longest_road(struct writer *w, const struct member_source *from) {
-    unsigned holder = from->view->road_holder;
-    write_held(w, holder, "length", holder == NONE ? 0 : from->view->players[holder].road_length);
-}
-
-static void write_largest_army(struct writer *w, const struct member_source *from) {
-    unsigned holder = from->view->army_holder;
-    write_held(w, holder, "size", holder == NONE ? 0 : from->view->players[holder].knights_played);
-}
+AWARDS(AWARD_FUNCTIONS)
 
 /* ---- what lies beside the board with knights ---- */
 
@@ -157,6 +154,11 @@ static void read_cloth_supply(struct reading *r, const json_t *value,
 #define LIST(rows, name, most)                                                                     \
     .kind = MEMBER_LIST, ROWS_OF(rows), .large = (most), .next = next_##name, .put = put_##name
 
+/* Of special cards that no edition has, games with them alone. */
+#define AWARD_ROW(number, name, figure, of_player)                                                 \
+    {MEMBER(#name), .derived = true, .has = HAS(award_least[AWARD_##number]), SPECIAL(name),       \
+     .foreign = "is a special card that this game has not"},
+
 /* What is read later needs what stands before: pieces need the turn. */
 const struct member view_members[] = {
     {MEMBER("game"), .shown = has_game, .write = write_game_name},
@@ -192,7 +194,8 @@ const struct member view_members[] = {
     {MEMBER("longest_road"), .derived = true, SPECIAL(longest_road)},
     {MEMBER("largest_army"), BASE_ONLY, .derived = true, .has = HAS(rules.army_card_min),
      SPECIAL(largest_army)},
-    {MEMBER("metropolises"), KNIGHTS_ONLY, .derived = true, .write = write_metropolises},
+    {MEMBER("metropolises"), KNIGHTS_ONLY, .derived = true,
+                            .write = write_metropolises},
     {MEMBER("merchant"), KNIGHTS_ONLY, .kind = MEMBER_OBJECT, ROWS_OF(merchant_members)},
     {MEMBER("barbarians"), KNIGHTS_ONLY, .kind = MEMBER_OBJECT, ROWS_OF(barbarian_members)},
     {MEMBER("offers"), .pass = READ_THIRD, AT(offers), .size = sizeof(struct offer),
@@ -202,6 +205,7 @@ const struct member view_members[] = {
     {MEMBER("agenda"), .required = READ_ALWAYS, .pass = READ_SECOND, SPECIAL(agenda)},
     {MEMBER("answers"), .pass = READ_SECOND, SPECIAL(answers)},
     {MEMBER("winner"), .kind = MEMBER_ID, .below = BELOW_PLAYERS, AT(winner)},
+    ADDED_AWARDS(AWARD_ROW)
 };
 const size_t view_members_count = sizeof view_members / sizeof *view_members;
 

@@ -16,6 +16,10 @@ struct name_set {
     unsigned first, end;
 };
 
+/* What of each player special cards count that no edition has. */
+#define AWARD_FIGURE(number, name, figure, of_player) [AWARD_##number] = #of_player,
+static const char *const added_figures[] = {ADDED_AWARDS(AWARD_FIGURE)[AWARD_COUNT] = NULL};
+
 static const struct name_set name_sets[] = {
     {"resource", kind_names, 0, RESOURCE_COUNT},
     {"commodity", kind_names, RESOURCE_COUNT, KIND_COUNT},
@@ -39,6 +43,8 @@ static const struct name_set name_sets[] = {
     {"turn_step", turn_step_names, 0, TURN_STEP_COUNT},
     {"decision", decision_names, 1, DECISION_KIND_COUNT},
     {"agenda_step", agenda_names, 1, AGENDA_STEP_COUNT},
+    {"award", award_names, 0, AWARD_COUNT},
+    {"added_figure", added_figures, 0, AWARD_COUNT},
     {"point_source", point_source_names, 0, POINT_SOURCE_COUNT},
     {"event_by", event_by_names, 0, BY_COUNT},
 };

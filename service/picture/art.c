@@ -116,10 +116,12 @@ const char *const picture_defs[] = {
     "<path id=\"city-doors\" d=\"M-11 13V4h5v9zM5 4h4v4h-4zM11 4h4v4h-4z\" fill-opacity=\".75\"/>\n",
     "<path id=\"star\" d=\"M0-8L2.400-2.600L8-2L3.800 2L5 8L0 5L-5 8L-3.800 2L-8-2L-2.400-2.600z\" "
     "fill=\"#e0a526\" stroke=\"#9a6a0c\" stroke-width=\"1\" stroke-linejoin=\"round\"/>\n",
-    "<path id=\"longest-road\" d=\"M-7 7L-1-1L-5-4L3-8\" fill=\"none\" stroke=\"#8a5a32\" "
+    "<path id=\"longest_road\" d=\"M-7 7L-1-1L-5-4L3-8\" fill=\"none\" stroke=\"#8a5a32\" "
     "stroke-width=\"4\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n",
-    "<path id=\"largest-army\" d=\"M0-8L7-5Q7 4 0 9Q-7 4-7-5z\" fill=\"#8794a8\" stroke=\"#414b5c\" "
+    "<path id=\"largest_army\" d=\"M0-8L7-5Q7 4 0 9Q-7 4-7-5z\" fill=\"#8794a8\" stroke=\"#414b5c\" "
     "stroke-width=\"1.500\" stroke-linejoin=\"round\"/>\n",
+    "<path id=\"harbormaster\" d=\"M0-4V8M-4-1H4M-7 2Q-6 8 0 8Q6 8 7 2M0-8a2 2 0 1 0 .010 0z\" fill=\"none\" "
+    "stroke=\"#2b6a8f\" stroke-width=\"2\" stroke-linecap=\"round\"/>\n",
     "</defs>\n",
     NULL,
 };

@@ -69,7 +69,7 @@ struct picture_row {
     void (*cell)(struct buffer *out, const struct picture *picture, unsigned seat, struct point at);
 };
 
-enum { PICTURE_ROWS = 5 };
+enum { PICTURE_ROWS = EXPANSION_ROWS }; /* at most: the table ends with blanks */
 extern const struct picture_row *const picture_rows[PICTURE_ROWS];
 
 #define PICTURE_ROW_EACH(setup, hook, row)                                                         \

@@ -339,10 +339,9 @@ static void draw_legend_cell(struct buffer *out, const struct picture *picture, 
         right -= 30;
         draw_shape(out, "star", (struct point){right, at.y});
     }
-    if (view->road_holder == seat)
-        draw_shape(out, "longest-road", (struct point){right -= 20, at.y});
-    if (view->army_holder == seat || defended > 0)
-        draw_shape(out, "largest-army", (struct point){right -= 20, at.y});
+    for (unsigned award = 0; award < AWARD_COUNT; award++)
+        if (view->holders[award] == seat || (award == AWARD_LARGEST_ARMY && defended > 0))
+            draw_shape(out, award_names[award], (struct point){right -= 20, at.y});
     if (defended > 1)
         buffer_format(out, "<text x=\"%d\" y=\"%d\" class=\"rate\">%u</text>", right, at.y + 4,
                       defended);

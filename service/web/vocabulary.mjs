@@ -31,8 +31,15 @@ const head = (types, from) => `// SPDX-License-Identifier: AGPL-3.0-or-later
 import type { ${types.join(', ')} } from '${from}';
 `;
 
+/** Words that are the names of members: their type is the words themselves. */
+const members = [
+    ['awards', 'Award', names.award],
+    ['addedFigures', 'AddedFigure', names.added_figure],
+];
+const membersText = ([list, type, words]) => `export const ${list} = [${quoted(words)}] as const;\nexport type ${type} = (typeof ${list})[number];\n`;
+
 const listsText = () => `${head([...new Set(lists.map(([, type]) => type))].sort(), './types')}
-${lists.map(([name, type, words]) => `export const ${name}: ${type}[] = [${quoted(words)}];\n`).join('')}`;
+${lists.map(([name, type, words]) => `export const ${name}: ${type}[] = [${quoted(words)}];\n`).join('')}${members.map(membersText).join('')}`;
 
 const optionsText = () => `${head(['Options'], '../../types')}
 /** Settings of a game: which games have them (null: all), and their values. */

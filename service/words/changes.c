@@ -216,16 +216,22 @@ static void narrate_fleet(struct narration *narration) {
     }
 }
 
+static void narrate_awards(struct narration *narration) {
+#define AWARD_TEXTS(number, name, figure, of_player)                                               \
+    [AWARD_##number] = {TEXT_SAID_##number, TEXT_SAID_##number##_FREE},
+    static const struct { enum text held, free; } texts[AWARD_COUNT] = {AWARDS(AWARD_TEXTS)};
+    for (unsigned award = 0; award < AWARD_COUNT; award++)
+        narrate_holder(narration, texts[award].held, texts[award].free,
+                       narration->before->holders[award], narration->after->holders[award]);
+}
+
 void narrate_changes(struct narration *narration) {
     if (narration->event->type == UNDO)
         return; /* everything that changed is what was taken back */
     narrate_barbarians(narration);
     narrate_cities(narration);
     narrate_metropolises(narration);
-    narrate_holder(narration, TEXT_SAID_LONGEST_ROAD, TEXT_SAID_LONGEST_ROAD_FREE,
-                   narration->before->road_holder, narration->after->road_holder);
-    narrate_holder(narration, TEXT_SAID_LARGEST_ARMY, TEXT_SAID_LARGEST_ARMY_FREE,
-                   narration->before->army_holder, narration->after->army_holder);
+    narrate_awards(narration);
     narrate_holder(narration, TEXT_SAID_MERCHANT, TEXT_SAID_MERCHANT_FREE,
                    narration->before->merchant_holder, narration->after->merchant_holder);
     narrate_robber(narration);

@@ -304,8 +304,8 @@ static unsigned slow_points(const struct setup *setup, const struct game *game, 
                 points += 2;
     }
     points += player->gift_points + player->cloth / 2;
-    points += game->road_holder == seat ? 2 : 0;
-    points += game->army_holder == seat ? 2 : 0;
+    points += game->holders[AWARD_LONGEST_ROAD] == seat ? 2 : 0;
+    points += game->holders[AWARD_LARGEST_ARMY] == seat ? 2 : 0;
     points += setup->rules.knights && game->merchant_holder == seat ? 1 : 0;
     points += player->vp_cards & VP_PRINTER ? 1 : 0;
     points += player->vp_cards & VP_CONSTITUTION ? 1 : 0;

@@ -19,8 +19,10 @@ done
 
 make --no-print-directory -s texts-missing BUILD="${BUILD:-build}" | sed 's/^/catalogues: /' | grep . && bad=1
 
-# Sections whose keys are the names of the engine's things: the tests of words hold them against its tables.
-by_name='^(page|hint|term|waiting|said|refusal)\.|^mail\.(day|month)_'
+# Sections whose keys are the names of the engine's things: the tests of words hold them against its tables. What
+# commands say of special cards is made of the list of these.
+awards=$(sed -nE 's/.* AWARD\([A-Z_]+, ([a-z_]+), .*/\1/p' engine/hooks.h | paste -sd '|')
+by_name="^(page|hint|term|waiting|said|refusal)\\.|^mail\\.(day|month)_|^command\\.($awards)\$"
 unused=$(keys "$pot" | grep -vE "$by_name" | tr 'a-z.-' 'A-Z__' | sed 's/^/TEXT_/' | sort |
     comm -23 - <(git grep --untracked -ohE 'TEXT_[A-Z0-9_]+' -- 'service/*.c' 'service/*.h' | sort -u))
 if [ -n "$unused" ]; then

@@ -3,7 +3,7 @@
 #
 # Counts, by the symbols of the objects of $1 (build/engine, build/service), how many units are one circle: they reach
 # each other, so that none can be understood or tested alone. Of the engine it also counts the names of expansions that
-# the core refers to; of the service, all units that are in any circle.
+# the core refers to beside its list of them; of the service, all units that are in any circle.
 # Lists of rows reach whatever there is, and their arrows do not count: the engine's expansions (those to expansions),
 # the service's wiring, and its tables of what bots and pictures add for an expansion.
 # No number may exceed that of tests/lint/circles.txt; where one has fallen, so does that file. With --draw as $2 it
@@ -53,7 +53,7 @@ done | xargs -0 nm -gA | sed "s|^$objects/||; s|\\.o:| |" | awk -v draw="${2:-}"
             split(uses[i], use, " ")
             to = home[use[2]]
             if (to == "" || to == use[1]) continue
-            if (added(to) && !added(use[1]) && !((use[2]) in named)) {
+            if (added(to) && !added(use[1]) && !lists(use[1], to) && !((use[2]) in named)) {
                 named[use[2]] = 1
                 names++
                 if (draw) print "name " use[2] " of " to

@@ -137,6 +137,9 @@ void golden_look(struct golden_shown *shown, const struct setup *setup, const st
                  const struct event *event) {
     unsigned form = event_is_action(event->type) ? action_form(&event->action) : 0;
     shown->forms[event->type] |= UINT64_C(1) << form;
+    for (unsigned award = 0; award < AWARD_COUNT; award++)
+        if (before->holders[award] != NONE)
+            shown->held[award] |= (uint8_t)(1u << before->holders[award]);
     shown->features |= of_setup(setup) | of_edition(&setup->rules) | of_state(setup, before) |
                        of_event(setup, before, event);
 }
@@ -203,8 +206,11 @@ const char *golden_facts(char text[GOLDEN_FACTS_MAX], const struct setup *setup,
     add(&to, "= events %u turns %u draws %u\n", game->seq, game->turn, game->draws);
     add(&to, "= finished %s\n", game->phase == PHASE_FINISHED ? "yes" : "no");
     add_seat(&to, "winner", game->winner);
-    add_seat(&to, "longest_road", game->road_holder);
-    add_seat(&to, "largest_army", game->army_holder);
+    add_seat(&to, "longest_road", game->holders[AWARD_LONGEST_ROAD]);
+    add_seat(&to, "largest_army", game->holders[AWARD_LARGEST_ARMY]);
+    for (unsigned award = AWARD_LARGEST_ARMY + 1; award < AWARD_COUNT; award++)
+        if (setup->award_least[award])
+            add_seat(&to, award_names[award], game->holders[award]);
     add(&to, "= bank");
     add_numbers(&to, game->bank.n, RESOURCE_COUNT);
     for (unsigned seat = 0; seat < setup->rules.colors; seat++) {

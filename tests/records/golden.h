@@ -107,6 +107,7 @@ extern const char *const golden_feature_names[GOLDEN_FEATURE_COUNT];
 struct golden_shown {
     uint64_t features;
     uint64_t forms[EVENT_TYPE_COUNT]; /* bits of the forms seen */
+    uint8_t held[AWARD_COUNT];        /* sets of seats that have held each special card */
 };
 
 /* Adds what EVENT, applied to BEFORE, shows. */

@@ -40,6 +40,8 @@ enum manner {
     POSITION = 128,  /* ... that begins in the middle */
     BUILDING = 256,  /* of several moves the one that brings the game on */
     SPREADING = 512, /* ... which is a settlement, and a city only where none can be built */
+    CONTESTING =
+        8192, /* with all special cards that are options (called as these), each held by several */
 };
 
 struct recipe {
@@ -66,6 +68,8 @@ struct recipe {
 static const struct recipe recipes[] = {
     {"four", "four players on the beginner's board, to six points", 4, 6, BEGINNER, false, 0, 500,
      GOLDEN(WON) | GOLDEN(POINT_CARD), BASE_GAME},
+    {"harbormaster", "several hold the Harbormaster, one after the other", 4, 8, BEGINNER, false,
+     BUILDING | CONTESTING, 900, GOLDEN(WON), BASE_GAME},
     {"strict", "three players in the strict order on a random board, numbers in a spiral", 3, 5,
      RANDOM_SPIRAL, true, 0, 500, GOLDEN(WON) | GOLDEN(STEAL_NOBODY), BASE_GAME},
     {"cards", "a random board, numbers by chance; many development cards", 3, 6, RANDOM_NUMBERS,
@@ -264,6 +268,10 @@ static struct rules rules_of(const struct recipe *recipe) {
         rules.options[OPTION_TURNS56] = TURNS_SPECIAL_BUILD;
     else if (recipe->own_options)
         rules.options[OPTION_DISPLACE_ORIGIN_FREE] = OPTION_ON;
+    for (unsigned i = 0; i < OPTION_COUNT && recipe->manner & CONTESTING; i++)
+        for (unsigned award = 0; award < AWARD_COUNT; award++)
+            if (strcmp(option_rows[i].name, award_names[award]) == 0)
+                rules.options[i] = OPTION_ON;
     if (recipe->board == ISLANDS_AT_SEA)
         rules.scenario = SCENARIO_CUSTOM;
     else if (recipe->board == WONDERS_BEGINNER)
@@ -496,6 +504,9 @@ static void begin_anew(const struct recipe *recipe) {
 static bool shows_all(const struct recipe *recipe) {
     for (unsigned type = 0; type < EVENT_TYPE_COUNT; type++)
         if (recipe->types >> type & 1 && shown.forms[type] == 0)
+            return false;
+    for (unsigned award = AWARD_LARGEST_ARMY + 1; award < AWARD_COUNT; award++)
+        if (recipe->manner & CONTESTING && bit_count(shown.held[award]) < 2)
             return false;
     return (recipe->shows & ~shown.features) == 0 &&
            (recipe->cards & ~shown.forms[PLAY_PROGRESS_CARD]) == 0;

@@ -87,11 +87,25 @@ static void fact_road_length(const struct fact *fact) {
 }
 
 static void fact_longest_road(const struct fact *fact) {
-    text_seat(fact->out, fact->game->road_holder);
+    text_seat(fact->out, fact->game->holders[AWARD_LONGEST_ROAD]);
 }
 
 static void fact_largest_army(const struct fact *fact) {
-    text_seat(fact->out, fact->game->army_holder);
+    text_seat(fact->out, fact->game->holders[AWARD_LARGEST_ARMY]);
+}
+
+/* "holder NAME", of a special card, and "has NAME 0", how much of what it is for. */
+static enum award award_take(struct run *run) {
+    return (enum award)name_take(run, award_names, AWARD_COUNT, "a special card");
+}
+
+static void fact_holder(const struct fact *fact) {
+    text_seat(fact->out, fact->game->holders[award_take(fact->run)]);
+}
+
+static void fact_has(const struct fact *fact) {
+    enum award award = award_take(fact->run);
+    text_number(fact->out, game_award_have(fact->setup, fact->game, award, seat_take(fact->run)));
 }
 
 static void fact_knights(const struct fact *fact) {
@@ -369,6 +383,8 @@ static const struct fact_row facts[] = {
     {"road-length", fact_road_length},
     {"longest-road", fact_longest_road},
     {"largest-army", fact_largest_army},
+    {"holder", fact_holder},
+    {"has", fact_has},
     {"knights", fact_knights},
     {"tokens", fact_tokens},
     {"resigned", fact_resigned},

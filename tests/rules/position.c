@@ -428,9 +428,12 @@ static bool turn_part(struct run *run) {
     } else if (word_is(run, "ship-moved")) {
         game->ship_moved = true;
     } else if (word_is(run, "longest-road")) {
-        game->road_holder = (uint8_t)seat_take(run);
+        game->holders[AWARD_LONGEST_ROAD] = (uint8_t)seat_take(run);
     } else if (word_is(run, "largest-army")) {
-        game->army_holder = (uint8_t)seat_take(run);
+        game->holders[AWARD_LARGEST_ARMY] = (uint8_t)seat_take(run);
+    } else if (word_is(run, "holder")) { /* "holder longest_road 0" */
+        unsigned award = name_take(run, award_names, AWARD_COUNT, "a special card");
+        game->holders[award] = (uint8_t)seat_take(run);
     } else if (word_is(run, "removed")) {
         devs_take(run, game->dev_removed);
     } else {
@@ -453,7 +456,8 @@ static void position_begin(struct run *run) {
     setup_ready(run);
     struct game fresh = *game;
     *game = (struct game){.seq = 1, .phase = PHASE_PLAY, .step = STEP_ACTIONS};
-    game->road_holder = game->army_holder = game->winner = NONE;
+    memset(game->holders, NONE, sizeof game->holders);
+    game->winner = NONE;
     game->merchant = game->merchant_holder = NONE;
     memset(game->metropolis, NONE, sizeof game->metropolis);
     game->robber = fresh.robber;

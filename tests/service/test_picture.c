@@ -261,7 +261,7 @@ START_TEST(shows_cities_and_knights) {
         {"step 4 of 7, 2 attacks so far", 1},
         {"politics: level 5</title>", 1},
         {"<use href=\"#longship\"", 1},
-        {"<use href=\"#largest-army\"", 2}, /* Defenders of the island */
+        {"<use href=\"#largest_army\"", 2}, /* Defenders of the island */
         {"<use href=\"#robber\"", 1},
     };
 

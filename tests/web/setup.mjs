@@ -58,6 +58,22 @@ await run('setup', {
         t.equal('the army', [view.largest_army, view.players[0].knights_played], [{ player: 0, size: 3 }, 3]);
         t.equal('the turn', [view.turn.number, view.turn.player, view.turn.step], [11, 2, 'actions']);
     },
+    'a special card that is an option: who holds it is chosen, and how much everybody has is seen': async (t) => {
+        const ada = await t.server.account('setup harbors');
+        const page = await open(t, '/table', { account: ada });
+        await unfold(page, 'rules');
+        await page.getByLabel('The Harbormaster').selectOption('on');
+        await page.getByLabel('Start in the middle of a game').check();
+        await choose(page, 'piece=settlement');
+        await put(page, 'vertex-10');
+        await choose(page, 'piece=city');
+        await put(page, 'vertex-0');
+        await page.getByLabel('Harbormaster', { exact: true }).selectOption('0');
+        const view = await seen(ada, await start(page));
+        t.equal('the card', [view.harbormaster, view.players[0].harbor_points, view.players[1].harbor_points], [{ player: 0, points: 3 }, 3, 0]);
+        t.equal('its points', view.players[0].points.sources, { settlements: 1, cities: 2, harbormaster: 2 });
+        await page.locator(`${ui.glance}[data-seat="0"] .figure-harbormaster`).waitFor();
+    },
     'Cities & Knights on a phone, in German and in the dark': async (t) => {
         const ada = await t.server.account('setup knights');
         const page = await open(t, '/table', { account: ada, phone: true, dark: true, language: 'de' });

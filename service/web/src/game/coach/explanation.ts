@@ -5,6 +5,7 @@ import { cityKind, landKind } from '../../board/worth';
 import { commodityOf, costOf, priced, tracks } from '../../lib/rules';
 import { list } from '../../lib/list';
 import { texts } from '../../texts';
+import { awards } from '../../vocabulary';
 import { startHelp } from '../actions/say';
 import type { Cards, Commodity, DevCard, Game, GameKind, HarborKind, Kind, Terrain, Track } from '../../types';
 
@@ -58,8 +59,7 @@ const known: Record<string, (name: string, rules: Rules) => Explanation | null> 
     bank: () => ({ title: texts().game.bank, text: texts().learning.explain.bank }),
     wait: () => ({ title: texts().game.waited, text: [texts().learning.explain.wait] }),
     points: () => ({ title: texts().learning.explain.points, text: texts().learning.topics.goal.text }),
-    longest_road: () => ({ title: texts().game.longestRoad, text: [texts().learning.explain.longestRoad] }),
-    largest_army: () => ({ title: texts().game.largestArmy, text: [texts().learning.explain.largestArmy] }),
+    ...Object.fromEntries(awards.map((award) => [award, () => ({ title: texts().game.awards[award], text: [texts().learning.explain.awards[award]] })])),
 };
 
 /** Null: there is nothing to be said about it. */

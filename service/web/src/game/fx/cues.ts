@@ -6,6 +6,7 @@ import { cardCount, kindsOf } from '../../lib/kinds';
 import type { Sound } from '../../lib/tones';
 import type { components } from '../../schema';
 import type { Cards, GameEvent, Kind, Place, Terrain, Track, View } from '../../types';
+import { type Award, awards } from '../../vocabulary';
 
 type Effect = components['schemas']['Effect'];
 type Changes = components['schemas']['Changes'];
@@ -28,9 +29,7 @@ export interface Walk {
 }
 export type Banner =
     | { what: 'seven' }
-    | { what: 'longest_road'; seat: number }
-    | { what: 'largest_army'; seat: number }
-    | { what: 'over'; seat: number }
+    | { what: Award | 'over'; seat: number }
     | { what: 'metropolis'; seat: number; track: Track }
     /** Who lost a city, else who got a Defender card. */
     | { what: 'pillaged'; seats: number[] }
@@ -155,8 +154,10 @@ function bannersOf(changes: Changes, after: View, ended: boolean, sum: number | 
     const pillaged = [...(changes.lost_cities ?? []), ...(changes.tipped_cities ?? [])];
     if (pillaged.length > 0) banners.push({ what: 'pillaged', seats: seatsOf(pillaged) });
     else if (changes.barbarians?.position === 0) banners.push({ what: 'defended', seats: changes.defenders ?? [] });
-    if (typeof changes.longest_road === 'number') banners.push({ what: 'longest_road', seat: changes.longest_road });
-    if (typeof changes.largest_army === 'number') banners.push({ what: 'largest_army', seat: changes.largest_army });
+    for (const award of awards) {
+        const seat = changes[award];
+        if (typeof seat === 'number') banners.push({ what: award, seat });
+    }
     for (const { player, track } of changes.metropolises ?? []) banners.push({ what: 'metropolis', seat: player, track });
     if (ended && after.winner !== null) banners.push({ what: 'over', seat: after.winner });
     return banners;

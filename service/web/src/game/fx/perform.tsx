@@ -191,7 +191,7 @@ function bannerText(banner: Banner, view: View): string {
     if (banner.what === 'metropolis') return t.metropolis(name(banner.seat), texts().common.tracks[banner.track]);
     if (banner.what === 'pillaged') return t.pillaged(names(banner.seats));
     if (banner.what === 'defended') return banner.seats.length > 0 ? t.defended(names(banner.seats)) : t.held;
-    return { longest_road: t.longestRoad, largest_army: t.largestArmy, over: t.over }[banner.what](name(banner.seat));
+    return { ...t.awards, over: t.over }[banner.what](name(banner.seat));
 }
 
 function showBanners({ cues, after, drawing }: Shown): void {

@@ -8,6 +8,7 @@ import { list } from '../../lib/list';
 import { texts } from '../../texts';
 import type { Cards, GameEvent, Track } from '../../types';
 import { cardsText } from '../../lib/cardsText';
+import { type Award, awards } from '../../vocabulary';
 import { type PhraseContext, who } from './phrase';
 
 /** What became of one player, in a few words each. */
@@ -22,7 +23,7 @@ interface Facts {
     action?: { victim?: number | null; card?: string; track?: Track } | null;
     outcome?: { yellow: number; red: number } | null;
     effects?: { player: number; gain?: Cards; lose?: Cards }[];
-    changes?: { longest_road?: number | null; largest_army?: number | null; barbarians?: { position: number } };
+    changes?: Partial<Record<Award, number | null>> & { barbarians?: { position: number } };
 }
 
 const pieceOf: Partial<Record<GameEvent['type'], string>> = { build_road: 'road', build_settlement: 'settlement', build_city: 'city', build_city_wall: 'wall', build_knight: 'basic_knight' };
@@ -42,8 +43,7 @@ function partsOf({ type, player, action, outcome, effects = [], changes = {} }: 
     else if (type === 'move_robber') parts.push(t.robber);
     const other = effects.find((effect) => effect.player !== player);
     if (trades.includes(type) && other) parts.push(t.traded(who(told, other.player)));
-    if (changes.longest_road === player) parts.push(t.took(texts().game.longestRoad));
-    if (changes.largest_army === player) parts.push(t.took(texts().game.largestArmy));
+    for (const award of awards.filter((one) => changes[one] === player)) parts.push(t.took(texts().game.awards[award]));
     return parts;
 }
 

@@ -14,6 +14,7 @@ import { DevCards } from '../hand/Hand';
 import { FigureIcon } from '../screen/icons';
 import { pointsOf, titlesOf } from '../screen/PlayersBar';
 import { gameSeat, waitedFor } from '../state/seats';
+import { addedFigures } from '../../vocabulary';
 
 /** One figure: what it is, and how much. */
 function PlayerFact({ label, children, name }: { label: string; children: ComponentChildren; name: string }): JSX.Element {
@@ -113,7 +114,8 @@ function Player({ player }: { player: PlayerView }): JSX.Element {
                 {!player.neutral && <PlayerFact name="cards" label={t.cardsInHand} children={player.card_count} />}
                 {!player.neutral && player.dev_count !== undefined && <PlayerFact name="dev" label={t.devInHand} children={player.dev_count} />}
                 {!player.neutral && player.knights_played !== undefined && <PlayerFact name="army" label={t.knights} children={player.knights_played} />}
-                <PlayerFact name="road" label={t.roadLength} children={player.longest_road} />
+                <PlayerFact name="road" label={t.figures.longest_road} children={player.longest_road} />
+                {addedFigures.map((figure) => player[figure] !== undefined && <PlayerFact key={figure} name={figure} label={t.figures[figure]} children={player[figure]} />)}
                 {player.progress_count !== undefined && <KnightFigures player={player} view={view} />}
                 {player.island_points !== undefined && <PlayerFact name="islands" label={t.islandPoints} children={player.island_points} />}
                 {player.gifts && <PlayerFact name="gifts" label={t.gifts} children={[player.gifts.points, ...(player.gifts.harbors ?? []).map((harbor) => texts().board.harborAt[harbor])].join(', ')} />}

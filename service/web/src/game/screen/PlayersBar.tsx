@@ -8,14 +8,16 @@ import { ownSeat, seatName, useGame } from '../state/context';
 import { Count, FigureIcon, type Figure } from './icons';
 import { knightsOf, levelOf, sumOf } from '../actions/knights';
 import { tracks } from '../../lib/rules';
+import { awards } from '../../vocabulary';
 import { waitedFor } from '../state/seats';
 
 /** The titles that a player holds. */
 export function titlesOf(view: View, seat: number): { figure: Figure; label: string; key: string }[] {
     const t = texts().game;
     const titles: { figure: Figure; label: string; key: string }[] = [];
-    if (view.longest_road?.player === seat) titles.push({ key: 'road', figure: 'road', label: t.longestRoad });
-    if (view.largest_army?.player === seat) titles.push({ key: 'army', figure: 'army', label: t.largestArmy });
+    for (const award of awards) {
+        if (view[award]?.player === seat) titles.push({ key: award, figure: award, label: t.awards[award] });
+    }
     for (const track of tracks) {
         if (view.metropolises?.[track]?.player === seat) titles.push({ key: track, figure: 'metropolis', label: t.metropolis(texts().common.tracks[track]) });
     }
@@ -24,7 +26,7 @@ export function titlesOf(view: View, seat: number): { figure: Figure; label: str
 }
 
 /** What is told of a title, by its key; of a metropolis what its area brings. */
-const explained: Record<string, string> = { road: 'longest_road', army: 'largest_army', merchant: 'merchant' };
+const explained: Record<string, string> = { ...Object.fromEntries(awards.map((award) => [award, award])), merchant: 'merchant' };
 
 /** All that is known of somebody's points. */
 export const pointsOf = ({ points }: PlayerView): number => points.total ?? points.visible;
@@ -35,7 +37,7 @@ function Realm({ player, view }: { player: PlayerView; view: View }): JSX.Elemen
     const strength = sumOf(knightsOf(view, player.seat).filter(({ active }) => active));
     return (
         <span class="glance-realm">
-            <Count figure="army" count={strength} label={t.knights.strength(strength)} about="knights" />
+            <Count figure="largest_army" count={strength} label={t.knights.strength(strength)} about="knights" />
             {tracks.map((track) => {
                 const level = levelOf(player, track);
                 const words = t.knights.trackLevel(t.common.tracks[track], level);

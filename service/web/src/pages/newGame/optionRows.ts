@@ -37,4 +37,5 @@ export const optionRows: OptionRow[] = [
     { option: 'fleet_leaves', of: 'sea', values: ['yes', 'no'] },
     { option: 'friendly_robber', of: null, values: ['off', 'on'] },
     { option: 'early_sevens', of: null, values: ['count', 'rerolled'] },
+    { option: 'harbormaster', of: null, values: ['off', 'on'] },
 ];

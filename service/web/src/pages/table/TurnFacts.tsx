@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Whose turn it is and how far it has come, the barbarians, and who holds the two special cards.
+// Whose turn it is and how far it has come, the barbarians, and who holds the special cards.
 import type { JSX } from 'preact';
 import { shipSteps } from '../../lib/rules';
 import { texts } from '../../texts';
@@ -8,7 +8,8 @@ import { Count } from './Chips';
 import { DevCounts } from './PlayerFacts';
 import type { Position } from './position';
 import { seatOptions } from './PositionPart';
-import { colorsIn, knightsIn, seatsIn, type SetUp } from './setup';
+import { type Award } from '../../vocabulary';
+import { awardsIn, colorsIn, knightsIn, seatsIn, type SetUp } from './setup';
 
 const attacksMost = 1000;
 const none = '';
@@ -59,13 +60,21 @@ function Turn({ setUp, position, wrong, onChange }: Props): JSX.Element {
 }
 
 function Holders({ setUp, position, wrong, onChange }: Props): JSX.Element {
-    const { setup: t, common } = texts();
-    const { longest_road: road, largest_army: army } = position;
+    const { game: t, common } = texts();
     const nobody: [string, string] = [none, common.nobody];
+    const seats = (award: Award): number => (award === 'largest_army' ? seatsIn(setUp) : colorsIn(setUp));
     return (
         <div class="columns">
-            <Choice label={t.longestRoad} help={wrong('/position/longest_road')} value={road ? String(road.player) : none} options={[nobody, ...seatOptions(setUp, colorsIn(setUp))]} onChoose={(seat) => onChange({ ...position, longest_road: seat === none ? null : { player: Number(seat) } as NonNullable<Position['longest_road']> })} />
-            {!knightsIn(setUp) && <Choice label={t.largestArmy} help={wrong('/position/largest_army')} value={army ? String(army.player) : none} options={[nobody, ...seatOptions(setUp)]} onChoose={(seat) => onChange({ ...position, largest_army: seat === none ? null : { player: Number(seat) } as NonNullable<Position['largest_army']> })} />}
+            {awardsIn(setUp).map((award) => (
+                <Choice
+                    key={award}
+                    label={t.awards[award]}
+                    help={wrong(`/position/${award}`)}
+                    value={String(position[award]?.player ?? none)}
+                    options={[nobody, ...seatOptions(setUp, seats(award))]}
+                    onChoose={(seat) => onChange({ ...position, [award]: seat === none ? null : { player: Number(seat) } })}
+                />
+            ))}
         </div>
     );
 }

@@ -3,6 +3,7 @@
 // follows from the base facts is left out; the server works it out.
 import type { components } from '../../schema';
 import type { Board, PieceTool, Place, Track, View } from '../../types';
+import { addedFigures, awards } from '../../vocabulary';
 
 type Schemas = components['schemas'];
 export type Position = Schemas['Position'];
@@ -125,20 +126,19 @@ export function emptyPosition(board: Board, seats: number, colors: number, knigh
 
 /** Members of a view that follow from the others, or that say nothing about the position. */
 const derived = ['game', 'seq', 'viewer', 'status', 'waiting_for', 'bank', 'decks', 'metropolises'];
-const derivedOfPlayer = ['name', 'color', 'neutral', 'card_count', 'dev_count', 'progress_count', 'progress_backs', 'points', 'longest_road', 'supply', 'rates'];
+const derivedOfPlayer = ['name', 'color', 'neutral', 'card_count', 'dev_count', 'progress_count', 'progress_backs', 'points', 'longest_road', 'supply', 'rates', ...addedFigures];
 
 const leaving = <T extends object>(from: T, keys: string[]): T => Object.fromEntries(Object.entries(from).filter(([key]) => !keys.includes(key))) as T;
 
 /** The base facts of a position or of a view with everybody's eyes. */
 export function baseFacts(given: Position | View): Position {
     const { turn, ...rest } = leaving(given as Position, derived);
-    const { longest_road: road, largest_army: army } = rest;
+    const held = awards.filter((award) => rest[award]).map((award) => [award, { player: rest[award]?.player }]);
     return {
         ...rest,
         turn: leaving(turn, ['rolled']),
         players: rest.players.map((player) => leaving(player, derivedOfPlayer)),
-        ...(road && { longest_road: leaving(road, ['length']) }),
-        ...(army && { largest_army: leaving(army, ['size']) }),
+        ...Object.fromEntries(held),
     };
 }
 
@@ -150,8 +150,9 @@ export function fitted(position: Position, seats: number, colors: number, knight
     const { knights: men, ...pieces } = rest.pieces;
     const seatNow = (seat: number | null | undefined): number => Math.min(seat ?? 0, seats - 1);
     const cities = own(pieces.cities).map((city) => (knights ? city : { vertex: city.vertex, player: city.player }));
+    const beside = awards.filter((award) => (position[award]?.player ?? 0) >= colors);
     return {
-        ...rest,
+        ...leaving(rest, beside),
         first: position.first === null ? null : seatNow(position.first),
         turn: { ...leaving(rest.turn, ['pair']), player: seatNow(rest.turn.player) },
         pieces: { ...pieces, settlements: own(pieces.settlements), cities, roads: own(pieces.roads), ...(pieces.ships && { ships: own(pieces.ships) }), ...(knights && { knights: own(men) }) },

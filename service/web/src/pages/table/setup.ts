@@ -6,6 +6,7 @@ import { boardOf, type Island, islandOf } from '../../board/island';
 import type { components } from '../../schema';
 import type { Board, Place, Terrain, View } from '../../types';
 import { beginnerIsland, beginnerLargeIsland, playsLarge } from './islands';
+import { type Award, awards } from '../../vocabulary';
 import { withSeaAround } from './paint';
 import { baseFacts, emptyPosition, fitted, moved, type Position } from './position';
 
@@ -42,6 +43,13 @@ export const sailsIn = ({ draft }: SetUp): boolean => draft.scenario !== undefin
 export const seatsIn = ({ draft }: SetUp): number => draft.seats.length;
 /** With two players two colours more stand on the board. */
 export const colorsIn = (setUp: SetUp): number => (seatsIn(setUp) === 2 ? 4 : seatsIn(setUp));
+
+/** The special cards of its game: those that no edition has are called as the option that brings them. */
+export function awardsIn(setUp: SetUp): Award[] {
+    const chosen: Partial<Record<string, string>> = setUp.draft.options;
+    const has = (award: Award): boolean => award === 'longest_road' || (award === 'largest_army' ? !knightsIn(setUp) : chosen[award] === 'on');
+    return awards.filter(has);
+}
 
 const blankNames = (): Called[] => seatColors.map((color) => ({ name: '', color }));
 /** Where the neutral settlements of two players usually stand. */
