@@ -68,7 +68,8 @@ function quiet(page) {
 
 /** All that the page itself asks for until it stands still, and how much its parts have moved. */
 async function loadOf(t, path, account) {
-    const page = await open(t, '/about', { account, phone: true });
+    const page = await open(t, '/about', { account, phone: true, worker: true });
+    const cdp = await page.context().newCDPSession(page);
     await page.addInitScript(() => {
         // The browser says at the start where its pointer is, and the page would fetch what a reader's first
         // input fetches.
@@ -86,6 +87,7 @@ async function loadOf(t, path, account) {
         for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
         for (const name of await caches.keys()) await caches.delete(name);
     });
+    await cdp.send('Network.clearBrowserCache');
     const asked = new Set();
     page.on('request', (request) => {
         const { origin, pathname } = new URL(request.url());
@@ -98,7 +100,7 @@ async function loadOf(t, path, account) {
 
 /** How long a first visit over a slow line takes until SELECTOR is drawn, and Chrome's largest contentful paint; ms. */
 async function paintOf(t, path, account, selector) {
-    const page = await open(t, '/robots.txt', { account, phone: true });
+    const page = await open(t, '/robots.txt', { account, phone: true, worker: true });
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Network.enable');
     await cdp.send('Network.clearBrowserCache');
