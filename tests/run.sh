@@ -12,6 +12,8 @@
 # count as failed: a test that a loaded machine can fell is to be mended, but it says nothing about the commit.
 # What takes longest (tests/longest.txt) is begun first, so that all jobs end at about the same time. With
 # TEST_UNTIL (seconds since 1970) no program is begun later, and the order is one by TEST_ORDER, else TEST_SEED.
+# The folders lie in memory where it has room, so that nothing waits for a disk; with TMPDIR they lie there, and with
+# TEST_THOROUGH=1 on the disk.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 root=$PWD
@@ -53,6 +55,22 @@ longest_first() {
             tests/longest.txt - | sort -n | cut -f 2
 }
 
+# Prints where the programs' folders are made: in memory, where there are four gigabytes for them and programs may be
+# run from it, which containers often forbid.
+place_of_folders() {
+    local memory=/dev/shm room probe
+    room=$(df --output=avail "$memory" 2>/dev/null | tail -n 1)
+    if [ -z "${TMPDIR:-}" ] && [ "${TEST_THOROUGH:-}" != 1 ] && [ "${room:-0}" -gt 4194304 ] &&
+        probe=$(mktemp -p "$memory" 2>/dev/null); then
+        printf '#!/bin/sh\n' >"$probe" && chmod +x "$probe"
+        "$probe" 2>/dev/null || memory=/tmp
+        rm -f "$probe"
+        echo "$memory"
+    else
+        echo "${TMPDIR:-/tmp}"
+    fi
+}
+
 # Runs program $2 and leaves its output and counts in folder $1.
 run_one() {
     local results=$1 program=$2 name work started=$SECONDS code script=0
@@ -64,7 +82,7 @@ run_one() {
         printf '%-36s %6d passed %4d failed %4d skipped  late\n' "$name" 0 0 1
         return
     fi
-    work=$(mktemp -d)
+    work=$(mktemp -d -p "$TEST_FOLDERS")
     chmod 711 "$work" # a mail server runs what a test has laid there as somebody else
     TIMEFORMAT='%U %S'
     {
@@ -95,7 +113,10 @@ if [ "${1-}" = --one ]; then
 fi
 
 results=$(mktemp -d)
-trap 'rm -rf "$results"' EXIT
+TEST_FOLDERS=$(mktemp -d -p "$(place_of_folders)")
+chmod 711 "$TEST_FOLDERS"
+export TEST_FOLDERS
+trap 'rm -rf "$results" "$TEST_FOLDERS"' EXIT
 if [ -n "${TEST_UNTIL:-}" ]; then
     mapfile -t programs < <(printf '%s\n' "$@" | shuf --random-source=<(yes "${TEST_ORDER:-${TEST_SEED:-0}}"))
 else

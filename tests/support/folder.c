@@ -2,15 +2,17 @@
 #include "tests/support/folder.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <glob.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sendfile.h>
 #include <unistd.h>
 
-enum { FILES_OPEN = 16 };
+enum { FILES_OPEN = 16, COPIED_AT_ONCE = 1 << 24 };
 
 static const char memory[] = "/dev/shm";
 static const char name[] = "/hexpost-test-"; /* the process's number and letters at random follow */
@@ -49,4 +51,16 @@ static int remove_one(const char *path, const struct stat *about, int type, stru
 
 bool folder_remove(const char *path) {
     return nftw(path, remove_one, FILES_OPEN, FTW_DEPTH | FTW_PHYS) == 0;
+}
+
+bool file_copy(const char *from, const char *to) {
+    int source = open(from, O_RDONLY), target = open(to, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    ssize_t n = -1;
+
+    if (source >= 0 && target >= 0)
+        while ((n = sendfile(target, source, NULL, COPIED_AT_ONCE)) > 0)
+            ;
+    if (source >= 0)
+        close(source);
+    return target >= 0 && close(target) == 0 && n == 0;
 }

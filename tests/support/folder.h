@@ -15,4 +15,7 @@ bool folder_make(char path[FOLDER_SIZE]);
 /* Removes it with everything in it. */
 bool folder_remove(const char *path);
 
+/* Makes file TO of what is in FROM. */
+bool file_copy(const char *from, const char *to);
+
 #endif

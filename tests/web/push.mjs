@@ -58,7 +58,7 @@ const settings = { HEXPOST_HOOK_ALLOW: '127.0.0.1' };
 await run('push', {
     'a browser is subscribed and let go again': async (t) => {
         const ada = await t.server.account('push ada');
-        const page = await open(t, '/about', { account: ada });
+        const page = await open(t, '/about', { account: ada, worker: true });
         await page.addInitScript(mayNotify, 'granted');
         await page.addInitScript(fakePush, keys);
         await working(page);
@@ -77,7 +77,7 @@ await run('push', {
     },
     'who has forbidden it is told how to allow it': async (t) => {
         const ada = await t.server.account('push bea');
-        const page = await open(t, '/about', { account: ada, language: 'de', dark: true });
+        const page = await open(t, '/about', { account: ada, language: 'de', dark: true, worker: true });
         await page.addInitScript(mayNotify, 'denied');
         await page.addInitScript(fakePush, keys);
         await working(page);
@@ -90,7 +90,7 @@ await run('push', {
     'a message comes in the words of the reader': async (t) => {
         const turn = { kind: 'turn', game: 'G1', name: null, with: ['Bo', 'Cy'], seq: 7, decision: 'discard', id: 'm1' };
         for (const [language, title, body] of [['en', 'Your game with Bo and Cy', 'Discard cards.'], ['de', 'Deine Partie mit Bo und Cy', 'Karten abgeben.']]) {
-            const page = await open(t, '/about', { language });
+            const page = await open(t, '/about', { language, worker: true });
             const worker = await workerOf(page);
             await until(() => page.evaluate(async () => (await caches.match('/language')) !== undefined));
             const [shown] = await tellWorker(worker, turn);
@@ -106,7 +106,7 @@ await run('push', {
     'a tab that nobody looks at does not count as looking': async (t) => {
         const ada = await t.server.account('push dee');
         const { id } = await recorded(ada, 'table-position');
-        const page = await open(t, `/games/${id}`, { account: ada });
+        const page = await open(t, `/games/${id}`, { account: ada, worker: true });
         await page.locator(ui.game).waitFor();
         const show = (state) => page.evaluate((now) => {
             Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
@@ -124,7 +124,7 @@ await run('push', {
     },
     'without a network the page opens and says so': async (t) => {
         const ada = await t.server.account('push cy');
-        const page = await open(t, '/', { account: ada });
+        const page = await open(t, '/', { account: ada, worker: true });
         await working(page);
         await until(() => page.evaluate(async () => (await (await caches.open('hexpost-page')).keys()).length > 5));
         await page.context().setOffline(true);
@@ -143,7 +143,7 @@ await run('push', {
         t.ok('it goes on where it was', new URL(page.url()).pathname === '/');
     },
     'the page is asked for anew, and old files go': async (t) => {
-        const page = await open(t, '/about');
+        const page = await open(t, '/about', { worker: true });
         await working(page);
         await page.evaluate(async () => {
             const cache = await caches.open('hexpost-page');
