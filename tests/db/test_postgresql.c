@@ -85,8 +85,7 @@ static const char sqlite_schema[] =
 static const char postgresql_schema[] =
     "WITH t AS (SELECT c.oid, c.relname AS name FROM pg_class c WHERE c.relkind = 'r' AND"
     "  c.relnamespace = current_schema()::regnamespace"
-    "  AND c.relname NOT IN ('migrations', 'commits', 'changes', 'shares', 'processes', "
-    "'event_chunks')),"
+    "  AND c.relname NOT IN ('migrations', 'commits', 'changes', 'shares', 'processes')),"
     " k AS (SELECT t.name AS t, o.contype AS y, o.confrelid::regclass::text AS r, o.confdeltype AS "
     "d,"
     "  o.conindid AS i, (SELECT string_agg(a.attname, ',' ORDER BY n.place) FROM"
