@@ -18,8 +18,8 @@
 #include "service/time/clock.h"
 
 /*
- * A game out of the store: its row, its set-up, and the state that its log comes to. Nothing is
- * kept between requests; the log is replayed each time.
+ * A game out of the store: its row, its set-up, and the state that its log comes to. Nothing of
+ * its state is kept between requests: the log is replayed each time, upon a layout that is (layouts.h).
  *
  *     struct load load;
  *     enum store_result result = load_open(&load, reader, id);
