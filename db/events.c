@@ -83,7 +83,10 @@ enum store_result store_events_read(struct store_reader *reader, int64_t game,
     uint32_t rest = STORE_SEQ_MAX - after;
     bool all = window->limit == 0 || window->limit > rest;
     uint32_t first = after > 0 ? after : 1, last = all ? STORE_SEQ_MAX : after + window->limit;
-    bool chunks = last - first >= CHUNK_EVENTS;
+    /* What has been asked ahead is asked for in the same way. */
+    if (window->end != 0 && window->end < last && !reader->driver->ahead)
+        last = window->end;
+    bool chunks = last > first && last - first >= CHUNK_EVENTS;
     struct event_sink sink = {
         .row = row, .context = context, .last = after, .part = after > 0, .times = window->times};
     struct event_sink *outer = reader->sink;

@@ -38,6 +38,8 @@ struct store_window {
     uint32_t after; /* only events with a greater seq */
     uint32_t limit; /* at most so many; 0: all */
     bool times;     /* fill event->at, which takes as long again; else it is 0 */
+    uint32_t
+        end; /* the log's last event where the caller knows it: less is looked for; 0: it does not */
 };
 /* Calls row for each event of the window, in order, until it says false. The body is borrowed and
  * ends with the call. STORE_DAMAGED: the event behind those told is not as it was written, or it is

@@ -36,7 +36,7 @@ enum { OF_HOOKED = 1, OF_MAILED = 2, OF_PUSHED = 4 };
     " + " BIT("2", "mailboxes m WHERE m.account_id = s.account_id AND m.confirmed_at IS NOT NULL") " + " BIT( \
         "4", "push_subscriptions p WHERE p.account_id = s.account_id")
 
-static void note_game(struct store_interest *interest, int64_t bits) {
+static void interest_note_game(struct store_interest *interest, int64_t bits) {
     interest->clock = (bits & OF_CLOCK) != 0;
     interest->orders = (bits & OF_ORDERS) != 0;
     interest->votes = (bits & OF_VOTES) != 0;
@@ -44,23 +44,23 @@ static void note_game(struct store_interest *interest, int64_t bits) {
     interest->chats = (bits & OF_CHATS) != 0;
 }
 
-static void note_seat(struct store_interest *interest, int64_t seat, int64_t bits) {
+static void interest_note_seat(struct store_interest *interest, int64_t seat, int64_t bits) {
     interest->hooked |= (unsigned)((bits & OF_HOOKED) != 0) << seat;
     interest->mailed |= (unsigned)((bits & OF_MAILED) != 0) << seat;
     interest->pushed |= (unsigned)((bits & OF_PUSHED) != 0) << seat;
 }
 
-static enum store_result ask_game(struct store_reader *reader, int64_t game,
-                                  struct store_interest *interest) {
+static enum store_result interest_ask_game(struct store_reader *reader, int64_t game,
+                                           struct store_interest *interest) {
     STATEMENT(get, "SELECT " OF_GAME);
     int64_t bits;
     enum store_result result = query_number(QUERY_WITH(reader, &get, game), &bits);
-    note_game(interest, bits);
+    interest_note_game(interest, bits);
     return result;
 }
 
-static enum store_result ask_seats(struct store_reader *reader, int64_t game,
-                                   struct store_interest *interest) {
+static enum store_result interest_ask_seats(struct store_reader *reader, int64_t game,
+                                            struct store_interest *interest) {
     STATEMENT(list, "SELECT s.seat, " OF_SEAT " FROM seats s"
                     " WHERE s.game_id = ?1 AND s.account_id IS NOT NULL");
     struct query query;
@@ -68,7 +68,7 @@ static enum store_result ask_seats(struct store_reader *reader, int64_t game,
     while (query_row(&query)) {
         int64_t seat = get_int(&query), bits = get_int(&query);
         if (seat >= 0 && seat < STORE_SEATS_MAX)
-            note_seat(interest, seat, bits);
+            interest_note_seat(interest, seat, bits);
     }
     return query_close(&query);
 }
@@ -76,7 +76,8 @@ static enum store_result ask_seats(struct store_reader *reader, int64_t game,
 enum store_result store_interest_get(struct store_reader *reader, int64_t game, bool people,
                                      struct store_interest *interest) {
     *interest = (struct store_interest){0};
-    enum store_result result = ask_game(reader, game, interest);
-    return people && (result == STORE_OK || reader->ahead) ? ask_seats(reader, game, interest)
-                                                           : result;
+    enum store_result result = interest_ask_game(reader, game, interest);
+    return people && (result == STORE_OK || reader->ahead)
+               ? interest_ask_seats(reader, game, interest)
+               : result;
 }

@@ -412,5 +412,6 @@ void mail_in(struct request *rq) {
     if (take_mail(app_of(rq), rq->body.data, rq->body.size, recipient))
         reply_empty(rq, 202);
     else
-        reply_store_failure(rq, STORE_BUSY);
+        reply_problem(rq, PROBLEM_UNAVAILABLE,
+                      "this mail cannot be taken at the moment; bring it again later");
 }

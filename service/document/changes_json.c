@@ -197,8 +197,7 @@ static const struct member change_members[] = {
     {MEMBER("fortresses"), .needs = HAS(rules.fleet), LIST(fortress_members, fortress)},
     {MEMBER("turn"), .kind = MEMBER_OBJECT, ROWS_OF(turn_change_members), .shown = is_next_turn},
     {MEMBER("pair"), .shown = is_next_part, .write = write_pair},
-    ADDED_AWARDS(AWARD_ROW)
-};
+    ADDED_AWARDS(AWARD_ROW)};
 
 static bool has_changed(const struct member *row, const struct member_source *from) {
     struct item item = {0};

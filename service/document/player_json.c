@@ -320,8 +320,7 @@ const struct member player_members[] = {
      AT(gold)},
     {MEMBER("trade_tokens"), .shown = seat_has_tokens, .kind = MEMBER_NUMBER, .pass = READ_NEVER,
      AT(tokens)},
-    ADDED_AWARDS(AWARD_ROW)
-};
+    ADDED_AWARDS(AWARD_ROW)};
 const size_t player_members_count = sizeof player_members / sizeof *player_members;
 
 /* ---- all of them ---- */

@@ -194,8 +194,7 @@ const struct member view_members[] = {
     {MEMBER("longest_road"), .derived = true, SPECIAL(longest_road)},
     {MEMBER("largest_army"), BASE_ONLY, .derived = true, .has = HAS(rules.army_card_min),
      SPECIAL(largest_army)},
-    {MEMBER("metropolises"), KNIGHTS_ONLY, .derived = true,
-                            .write = write_metropolises},
+    {MEMBER("metropolises"), KNIGHTS_ONLY, .derived = true, .write = write_metropolises},
     {MEMBER("merchant"), KNIGHTS_ONLY, .kind = MEMBER_OBJECT, ROWS_OF(merchant_members)},
     {MEMBER("barbarians"), KNIGHTS_ONLY, .kind = MEMBER_OBJECT, ROWS_OF(barbarian_members)},
     {MEMBER("offers"), .pass = READ_THIRD, AT(offers), .size = sizeof(struct offer),
@@ -205,8 +204,7 @@ const struct member view_members[] = {
     {MEMBER("agenda"), .required = READ_ALWAYS, .pass = READ_SECOND, SPECIAL(agenda)},
     {MEMBER("answers"), .pass = READ_SECOND, SPECIAL(answers)},
     {MEMBER("winner"), .kind = MEMBER_ID, .below = BELOW_PLAYERS, AT(winner)},
-    ADDED_AWARDS(AWARD_ROW)
-};
+    ADDED_AWARDS(AWARD_ROW)};
 const size_t view_members_count = sizeof view_members / sizeof *view_members;
 
 void view_write(struct writer *w, const struct setup *setup, const struct game *view,

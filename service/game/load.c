@@ -232,9 +232,9 @@ enum store_result load_replay(struct load *load, uint32_t at, load_each *each, v
         return STORE_OK;
     if (at != LOAD_LATEST)
         window.limit = at - load->game.seq;
-    else if (load->owned && load->row.last_seq > load->game.seq)
-        window.limit = load->row.last_seq - load->game.seq;
-    if (at != LOAD_LATEST || !load->owned || window.limit > 0)
+    if (load->owned)
+        window.end = load->row.last_seq;
+    if (!load->owned || window.end > load->game.seq)
         result = store_events_read(load->reader, load->row.id, &window, replay_row, &replay);
     if (replay.fault != GUARD_FAULTS)
         return find_damaged(load, replay.fault, load->game.seq + 1);

@@ -96,7 +96,7 @@ struct unpacking {
     bool failed;
 };
 
-static struct unpacking unpack(const struct buffer *question) {
+static struct unpacking begin_unpacking(const struct buffer *question) {
     return (struct unpacking){.at = question->data, .end = question->data + question->size};
 }
 
@@ -172,7 +172,7 @@ bool mail_desk_read(struct mail_desk *desk, struct received *received, const cha
 }
 
 static bool answer_read(struct buffer *out, const struct buffer *question) {
-    struct unpacking from = unpack(question);
+    struct unpacking from = begin_unpacking(question);
     const char *recipient = unpack_text(&from);
     struct received received;
 
@@ -227,7 +227,7 @@ bool mail_desk_write(struct mail_desk *desk, struct buffer *out, const struct me
 }
 
 static bool answer_write(struct buffer *out, const struct buffer *question) {
-    struct unpacking from = unpack(question);
+    struct unpacking from = begin_unpacking(question);
     const struct message *sent = unpack_plain(&from, sizeof *sent);
     struct message message;
     struct buffer text, html, picture;
