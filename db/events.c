@@ -220,34 +220,34 @@ static enum store_result insert_many(struct store_reader *reader, int64_t game,
 }
 
 enum store_result store_events_append(struct store_tx *tx, int64_t game,
-                                      const struct store_log_end *known,
+                                      const struct store_log_end *end,
                                       const struct store_event *events, size_t count) {
     struct store_reader *reader = &tx->reader;
-    struct store_log_end end = {0};
+    struct store_log_end last = {0};
     enum store_result result = STORE_OK;
-    if (known != NULL)
-        end = *known;
+    if (end != NULL)
+        last = *end;
     else
-        result = read_end(reader, game, &end);
-    if (result == STORE_OK && end.seq == 0)
+        result = read_end(reader, game, &last);
+    if (result == STORE_OK && last.seq == 0)
         result = game_exists(reader, game);
-    if (result == STORE_OK && count > STORE_SEQ_MAX - end.seq)
+    if (result == STORE_OK && count > STORE_SEQ_MAX - last.seq)
         result = STORE_CONFLICT;
     for (size_t i = 0; i < count && result == STORE_OK; i++) {
         const struct store_event *event = &events[i];
         assert(event->body.len <= STORE_EVENT_MAX && event->kind >= 0 && event->kind <= 255);
-        if (event->seq != end.seq + 1 + i)
+        if (event->seq != last.seq + 1 + i)
             result = STORE_CONFLICT;
     }
     for (size_t i = 0; i < count && result == STORE_OK;) {
         bool many = i > 0 && count - i >= ROWS_AT_ONCE;
-        result = i == 0 ? insert_first(reader, game, &events[i], &end.chain)
-                 : many ? insert_many(reader, game, &events[i], &end.chain)
-                        : insert_next(reader, game, &events[i], &end.chain);
+        result = i == 0 ? insert_first(reader, game, &events[i], &last.chain)
+                 : many ? insert_many(reader, game, &events[i], &last.chain)
+                        : insert_next(reader, game, &events[i], &last.chain);
         i += many ? ROWS_AT_ONCE : 1;
     }
     if (result == STORE_OK)
-        result = chunks_write(reader, game, end.seq, end.seq + (uint32_t)count);
+        result = chunks_write(reader, game, last.seq, last.seq + (uint32_t)count);
     store_announce(tx, game);
     return result;
 }
