@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: AGPL-3.0-or-later
 -- works with: 25
 -- Copies of whole stretches of the logs, for who reads a log from its beginning: a row for every 64 events, which is
--- read in a tenth of the time that 64 rows take (db/chunks.h). The rows of `events` stay, and are what counts:
+-- read faster than 64 rows (db/chunks.h). The rows of `events` stay, and are what counts:
 -- searches by time go through them. A log of before gets its chunks with its next events; until then it is read from
 -- its rows.
 

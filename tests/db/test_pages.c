@@ -8,6 +8,7 @@
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 #include "tests/support/flip.h"
+#include "tests/support/folder.h"
 #include "tests/support/random_game.h"
 #include "tests/support/sql.h"
 
@@ -306,22 +307,12 @@ START_TEST(a_flipped_bit_in_a_frames_header_changes_no_page) {
 }
 END_TEST
 
-static void copy_file(const char *from, const char *to) {
-    static char bytes[4 << 20];
-    FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
-    ck_assert(in != NULL && out != NULL);
-    size_t size = fread(bytes, 1, sizeof bytes, in);
-    ck_assert(size < sizeof bytes && fwrite(bytes, 1, size, out) == size);
-    ck_assert(fclose(in) == 0 && fclose(out) == 0);
-}
-
 /* Of frames that were there before, as after a crash, the header is all that is known. */
 START_TEST(a_flipped_bit_in_the_header_of_a_frame_of_before_is_not_read) {
     int64_t frame;
     struct store *store = open_with_log(&frame), *copy;
     struct random chance = random_seeded(test_seed(1));
-    copy_file(path, copy_path);
-    copy_file(log_path, copy_log_path);
+    ck_assert(file_copy(path, copy_path) && file_copy(log_path, copy_log_path));
     store_close(store);
     copy = open_store(copy_path);
     check_headers(check_log_elsewhere, copy, copy_log_path, frame);

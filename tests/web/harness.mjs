@@ -106,10 +106,12 @@ export async function open(t, path = '/', { account, language = 'en', phone = fa
     t.contexts.push(context);
     context.setDefaultTimeout(patience);
     // A route would see the same, and turn off the browser's cache. What the page's policy has stopped did not go out.
-    context.on('requestfailed', (request) => {
+    const mind = (request) => {
         const { origin, protocol } = new URL(request.url());
         if (origin !== server.base && protocol.startsWith('http') && request.failure()?.errorText !== 'csp') t.faults.push(`asked elsewhere: ${request.url()}`);
-    });
+    };
+    context.on('response', (response) => mind(response.request())); // also where another port of this machine has answered
+    context.on('requestfailed', mind);
     if (account) {
         const response = await fetch(`${server.base}/v1/session`, { method: 'POST', headers: { Authorization: `Bearer ${account.token}` } });
         const [name, value] = response.headers.get('set-cookie').split(';')[0].split('=');
