@@ -1,12 +1,22 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
 /*
- * What this process has written into write-ahead logs, remembered by a mark a frame, for all connections to the
- * same log. A page that is read from there is compared with its mark, which costs neither a look at the frame's
- * header nor SQLite's own checksum. Who has no mark for a frame, which another process wrote, compares that.
+ * What this process has written into write-ahead logs, for all connections to the same log.
  *
- * Marks are set before a frame is written, by the one connection that writes, and are looked at by those that have
- * heard of the commit from SQLite, which does not have a frame overwritten while somebody may read it.
+ * After each commit SQLite has every connection read its pages again, which is most of what a request reads. The
+ * first KEPT_FRAMES frames of a log therefore stay in memory as they are written, and are read from there: without a
+ * call of the system, and without a comparison, as they have not been on the disk. They are written when SQLite syncs
+ * the log, all frames of a commit at once.
+ *
+ * Another process may write as well. Each commit changes the index that all processes share, whose header counts
+ * commits and holds the checksum of the log so far: what is kept counts only while that is as this process left it.
+ *
+ * Frames behind the kept ones are remembered by a mark each, with which a page that is read is compared, which costs
+ * neither a look at the frame's header nor SQLite's own checksum. Who has no mark for a frame, which another process
+ * wrote, compares that.
+ *
+ * Frames are kept and marks are set by the one connection that has the write lock, and are looked at by those that
+ * have heard of the commit from SQLite, which does not have a frame overwritten while somebody may read it.
  */
 #include "db/sqlite/frames.h"
 
@@ -16,13 +26,21 @@
 #include <string.h>
 
 enum {
+    KEPT_FRAMES = 4096, /* 16 MiB; SQLite begins a log anew after about a quarter of that */
+    INDEX_WORDS = 12,   /* of the header of a log's index, up to its copy */
     MARKS = 4096 /* in a block */,
     BLOCKS = 1024 /* 16 GiB of log; frames behind have no marks */
 };
 
 struct frames {
     struct frames *next;
-    unsigned users; /* connections */
+    unsigned users;           /* connections */
+    _Atomic(uint8_t *) kept;  /* KEPT_FRAMES frames as they are in the file; NULL: none yet */
+    _Atomic uint32_t writers; /* how often it was found that another process wrote */
+    _Atomic uint32_t
+        kept_at[KEPT_FRAMES];            /* `writers` + 1 when the frame was kept; 0: it was not */
+    _Atomic uint32_t index[INDEX_WORDS]; /* the index's header as this process left it */
+    int64_t held_from, held_to;          /* places of what is kept and not yet written */
     _Atomic(_Atomic uint64_t *) blocks[BLOCKS];
     char log[]; /* its path */
 };
@@ -62,6 +80,7 @@ static void free_log(struct frames *frames) {
     *at = frames->next;
     for (size_t i = 0; i < BLOCKS; i++)
         free(atomic_load(&frames->blocks[i]));
+    free(atomic_load(&frames->kept));
     free(frames);
 }
 
@@ -72,6 +91,82 @@ void frames_leave(struct frames *frames) {
     pthread_mutex_unlock(&frames_lock);
 }
 
+/* ------------------------------------------------------------------------ who wrote last -- */
+
+bool frames_are_current(struct frames *frames, const volatile uint32_t *index) {
+    bool same = index != NULL;
+    for (size_t i = 0; same && i < INDEX_WORDS; i++)
+        same = index[i] == atomic_load_explicit(&frames->index[i], memory_order_acquire);
+    return same;
+}
+
+void frames_begin(struct frames *frames, const volatile uint32_t *index) {
+    if (!frames_are_current(frames, index))
+        atomic_fetch_add(&frames->writers, 1);
+}
+
+void frames_end(struct frames *frames, const volatile uint32_t *index) {
+    for (size_t i = 0; index != NULL && i < INDEX_WORDS; i++)
+        atomic_store_explicit(&frames->index[i], index[i], memory_order_release);
+}
+
+/* --------------------------------------------------------------------------- kept frames -- */
+
+static uint32_t kept_now(struct frames *frames) {
+    return atomic_load_explicit(&frames->writers, memory_order_acquire) + 1;
+}
+
+static uint8_t *frames_memory(struct frames *frames) {
+    uint8_t *kept = atomic_load_explicit(&frames->kept, memory_order_acquire);
+    if (kept != NULL)
+        return kept;
+    /* One thread writes at a time: nobody else makes it. */
+    kept = malloc((size_t)KEPT_FRAMES * FRAME_SIZE);
+    atomic_store_explicit(&frames->kept, kept, memory_order_release);
+    return kept;
+}
+
+bool frames_can_hold(const struct frames *frames, size_t len, int64_t at) {
+    return frames->held_from == frames->held_to ||
+           (at >= frames->held_from && at <= frames->held_to && len > 0);
+}
+
+bool frames_hold(struct frames *frames, const void *data, size_t len, int64_t at) {
+    int64_t from = at - LOG_HEADER_SIZE, to = from + (int64_t)len;
+    uint8_t *kept = NULL;
+    if (from < 0 || to > (int64_t)KEPT_FRAMES * FRAME_SIZE ||
+        (kept = frames_memory(frames)) == NULL)
+        return false;
+    memcpy(kept + from, data, len);
+    if (len == FRAME_PAGE_SIZE && from % FRAME_SIZE == FRAME_HEADER_SIZE)
+        atomic_store_explicit(&frames->kept_at[from / FRAME_SIZE], kept_now(frames),
+                              memory_order_release);
+    if (frames->held_from == frames->held_to)
+        frames->held_from = frames->held_to = at;
+    if (frames->held_to < at + (int64_t)len)
+        frames->held_to = at + (int64_t)len;
+    return true;
+}
+
+size_t frames_take_held(struct frames *frames, const uint8_t **data, int64_t *at) {
+    int64_t from = frames->held_from, to = frames->held_to;
+    if (from == to)
+        return 0;
+    *at = from;
+    *data = atomic_load(&frames->kept) + (from - LOG_HEADER_SIZE);
+    frames->held_from = frames->held_to = 0;
+    return (size_t)(to - from);
+}
+
+const uint8_t *frames_kept(struct frames *frames, int64_t number) {
+    if (number >= KEPT_FRAMES ||
+        atomic_load_explicit(&frames->kept_at[number], memory_order_acquire) != kept_now(frames))
+        return NULL;
+    return atomic_load(&frames->kept) + number * FRAME_SIZE;
+}
+
+/* --------------------------------------------------------------------------------- marks -- */
+
 static _Atomic uint64_t *mark_at(struct frames *frames, int64_t number) {
     if (number >= (int64_t)BLOCKS * MARKS)
         return NULL;
@@ -80,6 +175,8 @@ static _Atomic uint64_t *mark_at(struct frames *frames, int64_t number) {
 }
 
 bool frames_note(struct frames *frames, int64_t number, uint64_t mark) {
+    if (number < KEPT_FRAMES)
+        atomic_store_explicit(&frames->kept_at[number], 0, memory_order_release);
     _Atomic uint64_t *at = mark_at(frames, number);
     if (at == NULL && number < (int64_t)BLOCKS * MARKS) {
         /* One thread writes at a time: nobody else makes the block. */

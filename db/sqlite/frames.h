@@ -3,16 +3,43 @@
 #define DB_SQLITE_FRAMES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-/* The marks of what this process has written into a write-ahead log (frames.c). */
+/* What this process has written into a write-ahead log (frames.c). Places are offsets in the log's file. */
 struct frames;
+
+/* The write-ahead log, as SQLite's description of its format has it. */
+enum {
+    LOG_HEADER_SIZE = 32,
+    FRAME_HEADER_SIZE = 24,
+    FRAME_PAGE_SIZE = 4096,
+    FRAME_SIZE = FRAME_HEADER_SIZE + FRAME_PAGE_SIZE
+};
 
 /* A connection's log by its path; the connections of a process share one. NULL: no memory. */
 struct frames *frames_join(const char *log);
 void frames_leave(struct frames *frames);
 
-/* Frame NUMBER, counted from 0, is going to be written with a page whose mark is MARK. False: there is no memory. */
+/* INDEX is the log's index, which all processes share in memory (SQLite's WAL-index); NULL: there is none.
+ * A connection has got the write lock: who else wrote since this process did is found out. */
+void frames_begin(struct frames *frames, const volatile uint32_t *index);
+/* It is about to give the lock back. */
+void frames_end(struct frames *frames, const volatile uint32_t *index);
+/* Whether this process was the last to write, so that frames_kept gives what is in the log. */
+bool frames_are_current(struct frames *frames, const volatile uint32_t *index);
+
+/* For who has the lock: keeps LEN bytes that belong at AT, to be written later. False: they do not fit. */
+bool frames_hold(struct frames *frames, const void *data, size_t len, int64_t at);
+/* Whether they would be next to what is held, or over it. */
+bool frames_can_hold(const struct frames *frames, size_t len, int64_t at);
+/* Takes what is held, to write it now: its size, 0 for none, and its place. The bytes stay where they are. */
+size_t frames_take_held(struct frames *frames, const uint8_t **data, int64_t *at);
+
+/* Frame NUMBER, counted from 0, its header and its page, as this process has kept it; NULL: it has not. */
+const uint8_t *frames_kept(struct frames *frames, int64_t number);
+
+/* Frame NUMBER is going to be written with a page whose mark is MARK, and is not kept. False: there is no memory. */
 bool frames_note(struct frames *frames, int64_t number, uint64_t mark);
 /* Whether that is what was written last. */
 bool frames_has(struct frames *frames, int64_t number, uint64_t mark);

@@ -8,12 +8,12 @@
  * leaves these bytes alone where its header says so (byte 20, the reserved bytes of a page): a file from before
  * has no room for marks, until sqlite_make_room has made it.
  *
- * Pages in the write-ahead log have no mark there. The process remembers those of what it has written (frames.c); of
- * other frames the layer compares SQLite's own checksum, which SQLite looks at after a crash alone.
+ * Pages in the write-ahead log have no mark there. What the process has written it keeps in memory or remembers by a
+ * mark (frames.c); of other frames the layer compares SQLite's own checksum, which SQLite looks at after a crash alone.
  */
 #include "db/chain.h"
 #include "db/sqlite/frames.h"
-#include "db/sqlite/sqlite.h"
+#include "db/sqlite/page_file.h"
 
 #include <pthread.h>
 #include <stddef.h>
@@ -23,31 +23,6 @@ enum {
     LANES = 4, /* values that are worked out side by side, which takes a third of the time */
     HEADER_SIZE = 100,   /* of the database's file, in its first page */
     HEADER_RESERVED = 20 /* the byte there that says how many bytes of a page SQLite leaves alone */
-};
-
-/* The write-ahead log, as SQLite's description of its format has it. */
-enum {
-    LOG_HEADER_SIZE = 32,
-    LOG_HEADER_SUM = 24, /* where the header's checksum is */
-    FRAME_HEADER_SIZE = 24,
-    FRAME_SUMMED = 8, /* bytes of a frame's header that its checksum counts, before the page */
-    FRAME_SUM = 16,   /* where the checksum is */
-    FRAME_SIZE = FRAME_HEADER_SIZE + PAGE_SIZE,
-    SUM_SIZE = 8
-};
-
-enum page_file_kind { FILE_OTHER, FILE_DATABASE, FILE_LOG };
-
-struct page_file {
-    sqlite3_file base;
-    sqlite3_file *real;
-    enum page_file_kind kind;
-    /* Of a database: */
-    bool marked; /* each page has its mark: the first page said so last */
-    struct page_watch watch;
-    /* Of a log: */
-    struct page_file *database; /* whose it is */
-    struct frames *frames;      /* what has been written into it */
 };
 
 static const char name_of_layer[] = "hexpost";
@@ -62,7 +37,7 @@ static sqlite3_file *real_file(sqlite3_file *file) {
 
 /* ---------------------------------------------------------------------------------- marks -- */
 
-static uint64_t page_mark(const uint8_t *page, int64_t number) {
+uint64_t page_mark(const uint8_t *page, int64_t number) {
     uint64_t lanes[LANES] = {1, 2, 3, 4}, mark = (uint64_t)number;
     size_t at = 0;
     for (; at + LANES * sizeof *lanes <= PAGE_SIZE - PAGE_MARK; at += LANES * sizeof *lanes)
@@ -100,69 +75,9 @@ static bool page_is_whole(struct page_file *file, const uint8_t *data, int len, 
     return has_its_mark(data, at / PAGE_SIZE + 1);
 }
 
-/* -------------------------------------------------------------------------------- frames -- */
-
-static uint32_t big_word(const uint8_t *at) {
-    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
-}
-
-static uint32_t small_word(const uint8_t *at) {
-    return (uint32_t)at[3] << 24 | (uint32_t)at[2] << 16 | (uint32_t)at[1] << 8 | at[0];
-}
-
-/* Carries the log's checksum on over more bytes. */
-static void carry_sum(uint32_t sum[2], const uint8_t *data, size_t size, bool big) {
-    for (size_t i = 0; i < size; i += SUM_SIZE) {
-        sum[0] += (big ? big_word(data + i) : small_word(data + i)) + sum[1];
-        sum[1] += (big ? big_word(data + i + 4) : small_word(data + i + 4)) + sum[0];
-    }
-}
-
-/* before: the checksum of what stands before the frame, as the log has it. */
-static bool has_its_sum(const uint8_t *header, const uint8_t *page, const uint8_t *before,
-                        bool big) {
-    uint32_t sum[2] = {big_word(before), big_word(before + 4)};
-    carry_sum(sum, header, FRAME_SUMMED, big);
-    carry_sum(sum, page, PAGE_SIZE, big);
-    return sum[0] == big_word(header + FRAME_SUM) && sum[1] == big_word(header + FRAME_SUM + 4);
-}
-
-/* Whether a page of a frame begins there. */
-static bool is_frame(int len, sqlite3_int64 at) {
-    return len == PAGE_SIZE && at >= LOG_HEADER_SIZE + FRAME_HEADER_SIZE &&
-           (at - LOG_HEADER_SIZE - FRAME_HEADER_SIZE) % FRAME_SIZE == 0;
-}
-
-static int64_t frame_number(sqlite3_int64 at) {
-    return (at - LOG_HEADER_SIZE) / FRAME_SIZE;
-}
-
-static bool is_as_written(struct page_file *file, const uint8_t *page, sqlite3_int64 at) {
-    int64_t frame = frame_number(at);
-    return frames_has(file->frames, frame, page_mark(page, frame));
-}
-
-/* Compares SQLite's checksum of a frame. The numbers of a log are those of the processor that began it: it says
- * which, but is asked only where they are not this one's. *number: of the page. */
-static int compare_sum(struct page_file *file, const uint8_t *page, sqlite3_int64 at, bool *whole,
-                       int64_t *number) {
-    uint8_t header[FRAME_HEADER_SIZE], before[SUM_SIZE];
-    sqlite3_int64 frame = at - FRAME_HEADER_SIZE;
-    int rc = file->real->pMethods->xRead(file->real, header, sizeof header, frame);
-    if (rc == SQLITE_OK)
-        rc = file->real->pMethods->xRead(file->real, before, sizeof before,
-                                         frame == LOG_HEADER_SIZE ? LOG_HEADER_SUM
-                                                                  : frame - FRAME_SIZE + FRAME_SUM);
-    *number = big_word(header);
-    *whole = rc == SQLITE_OK &&
-             (has_its_sum(header, page, before, false) || has_its_sum(header, page, before, true));
-    return rc;
-}
-
 /* --------------------------------------------------------------------- reading and writing -- */
 
-/* Tells who watches the database; what SQLite is told. */
-static int report_damage(struct page_file *database, int64_t number, bool in_log) {
+int page_report_damage(struct page_file *database, int64_t number, bool in_log) {
     struct page_watch *watch = &database->watch;
     watch->page = number;
     watch->in_log = in_log;
@@ -173,19 +88,12 @@ static int report_damage(struct page_file *database, int64_t number, bool in_log
 
 static int on_read(sqlite3_file *file, void *data, int len, sqlite3_int64 at) {
     struct page_file *ours = page_file_of(file);
-    bool whole = true;
-    int64_t number = at / PAGE_SIZE + 1;
+    if (ours->kind == FILE_LOG)
+        return log_read(ours, data, len, at);
     int rc = ours->real->pMethods->xRead(ours->real, data, len, at);
-    if (rc != SQLITE_OK)
-        return rc;
-    if (ours->kind == FILE_DATABASE)
-        whole = page_is_whole(ours, data, len, at);
-    else if (ours->kind == FILE_LOG && is_frame(len, at) && !is_as_written(ours, data, at))
-        rc = compare_sum(ours, data, at, &whole, &number);
-    if (rc != SQLITE_OK || whole)
-        return rc;
-    return report_damage(ours->kind == FILE_LOG ? ours->database : ours, number,
-                         ours->kind == FILE_LOG);
+    return rc != SQLITE_OK || ours->kind != FILE_DATABASE || page_is_whole(ours, data, len, at)
+               ? rc
+               : page_report_damage(ours, at / PAGE_SIZE + 1, false);
 }
 
 static int write_with_mark(struct page_file *file, const void *data, sqlite3_int64 at) {
@@ -198,13 +106,10 @@ static int write_with_mark(struct page_file *file, const void *data, sqlite3_int
 static int on_write(sqlite3_file *file, const void *data, int len, sqlite3_int64 at) {
     struct page_file *ours = page_file_of(file);
     bool page = ours->kind == FILE_DATABASE && len == PAGE_SIZE && at % PAGE_SIZE == 0;
+    if (ours->kind == FILE_LOG)
+        return log_write(ours, data, len, at);
     if (page && at == 0)
         ours->marked = ((const uint8_t *)data)[HEADER_RESERVED] == PAGE_MARK;
-    /* A transaction that changes a page in the log for the second time writes it over the first, and SQLite's
-     * checksums from there on come with the commit: by the mark it can be read before. */
-    if (ours->kind == FILE_LOG && is_frame(len, at) &&
-        !frames_note(ours->frames, frame_number(at), page_mark(data, frame_number(at))))
-        return SQLITE_IOERR_NOMEM;
     return page && ours->marked ? write_with_mark(ours, data, at)
                                 : ours->real->pMethods->xWrite(ours->real, data, len, at);
 }
@@ -216,21 +121,33 @@ static void page_file_free(struct page_file *file) {
 }
 
 static int on_close(sqlite3_file *file) {
-    int rc = real_file(file)->pMethods->xClose(real_file(file));
-    page_file_free(page_file_of(file));
+    struct page_file *ours = page_file_of(file);
+    int rc = ours->real->pMethods->xClose(ours->real);
+    if (ours->kind == FILE_LOG)
+        ours->database->log = NULL;
+    page_file_free(ours);
     return rc;
 }
 
-/* The rest goes straight through. */
+/* What is held comes before anything that is about the whole file. */
+static int write_held_first(sqlite3_file *file) {
+    return page_file_of(file)->kind == FILE_LOG ? log_write_held(page_file_of(file)) : SQLITE_OK;
+}
+
 static int on_truncate(sqlite3_file *file, sqlite3_int64 size) {
-    return real_file(file)->pMethods->xTruncate(real_file(file), size);
+    int rc = write_held_first(file);
+    return rc != SQLITE_OK ? rc : real_file(file)->pMethods->xTruncate(real_file(file), size);
 }
 static int on_sync(sqlite3_file *file, int flags) {
-    return real_file(file)->pMethods->xSync(real_file(file), flags);
+    int rc = write_held_first(file);
+    return rc != SQLITE_OK ? rc : real_file(file)->pMethods->xSync(real_file(file), flags);
 }
 static int on_size(sqlite3_file *file, sqlite3_int64 *size) {
-    return real_file(file)->pMethods->xFileSize(real_file(file), size);
+    int rc = write_held_first(file);
+    return rc != SQLITE_OK ? rc : real_file(file)->pMethods->xFileSize(real_file(file), size);
 }
+
+/* The rest goes straight through. */
 static int on_lock(sqlite3_file *file, int level) {
     return real_file(file)->pMethods->xLock(real_file(file), level);
 }
@@ -249,18 +166,31 @@ static int on_sector(sqlite3_file *file) {
 static int on_device(sqlite3_file *file) {
     return real_file(file)->pMethods->xDeviceCharacteristics(real_file(file));
 }
-static int on_shm_map(sqlite3_file *file, int region, int size, int extend,
-                      void volatile **memory) {
-    return real_file(file)->pMethods->xShmMap(real_file(file), region, size, extend, memory);
-}
-static int on_shm_lock(sqlite3_file *file, int offset, int n, int flags) {
-    return real_file(file)->pMethods->xShmLock(real_file(file), offset, n, flags);
-}
 static void on_shm_barrier(sqlite3_file *file) {
     real_file(file)->pMethods->xShmBarrier(real_file(file));
 }
+
+/* ----------------------------------------------------------------------- the log's index -- */
+
+static int on_shm_map(sqlite3_file *file, int region, int size, int extend,
+                      void volatile **memory) {
+    int rc = real_file(file)->pMethods->xShmMap(real_file(file), region, size, extend, memory);
+    if (rc == SQLITE_OK && region == 0)
+        page_file_of(file)->index = (const volatile uint32_t *)*memory;
+    return rc;
+}
+
 static int on_shm_unmap(sqlite3_file *file, int remove) {
+    page_file_of(file)->index = NULL;
     return real_file(file)->pMethods->xShmUnmap(real_file(file), remove);
+}
+
+static int on_shm_lock(sqlite3_file *file, int offset, int n, int flags) {
+    struct page_file *ours = page_file_of(file);
+    if (offset != LOCK_OF_WRITER || (flags & SQLITE_SHM_EXCLUSIVE) == 0)
+        return ours->real->pMethods->xShmLock(ours->real, offset, n, flags);
+    return (flags & SQLITE_SHM_LOCK) != 0 ? log_lock_writer(ours, n, flags)
+                                          : log_unlock_writer(ours, n, flags);
 }
 
 /* Without xFetch: nothing is read past on_read by way of mapped memory. */
@@ -305,13 +235,16 @@ static int on_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int f
         return SQLITE_NOMEM;
     }
     memset(ours->real, 0, (size_t)disk->szOsFile);
-    if (ours->kind == FILE_LOG)
-        ours->database = page_file_of(sqlite3_database_file_object(name));
     int rc = disk->xOpen(disk, name, ours->real, flags, out);
-    if (ours->real->pMethods != NULL)
-        file->pMethods = &methods;
-    else
+    if (ours->real->pMethods == NULL) {
         page_file_free(ours);
+        return rc;
+    }
+    file->pMethods = &methods;
+    if (ours->kind == FILE_LOG) {
+        ours->database = page_file_of(sqlite3_database_file_object(name));
+        ours->database->log = ours;
+    }
     return rc;
 }
 
@@ -353,4 +286,10 @@ void pages_mark(sqlite3 *db, bool marked) {
     struct page_file *file = file_of(db);
     if (file != NULL)
         file->marked = marked;
+}
+
+void pages_hold_frames(sqlite3 *db) {
+    struct page_file *file = file_of(db);
+    if (file != NULL)
+        file->holds = true;
 }

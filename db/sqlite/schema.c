@@ -39,6 +39,7 @@ static enum store_result configure_file(struct store_reader *reader) {
     bool wal = false;
     if (result != STORE_OK)
         return result;
+    pages_hold_frames(reader->db);
     int rc = sqlite3_prepare_v2(reader->db, "PRAGMA journal_mode", -1, &stmt, NULL);
     if (rc == SQLITE_OK && (rc = sqlite3_step(stmt)) == SQLITE_ROW)
         wal = sqlite3_stricmp((const char *)sqlite3_column_text(stmt, 0), "wal") == 0;

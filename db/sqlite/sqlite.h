@@ -64,6 +64,8 @@ void page_describe(char *text, size_t size, int64_t page, bool in_log);
 bool pages_marked(sqlite3 *db);
 /* Says so of a file that is going to be written, before its first page is. */
 void pages_mark(sqlite3 *db, bool marked);
+/* The connection syncs its log with each commit (synchronous = FULL), so that frames need not be written before. */
+void pages_hold_frames(sqlite3 *db);
 
 /* --------------------------------------------------------------- other files, one thing each -- */
 

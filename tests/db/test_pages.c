@@ -323,10 +323,18 @@ START_TEST(a_flipped_bit_in_the_header_of_a_frame_of_before_is_not_read) {
 }
 END_TEST
 
-static int checkpoint(void) {
+/* A connection of this process, as the store's writer has it. */
+static sqlite3 *connect_to(const char *database) {
     sqlite3 *db;
-    ck_assert_int_eq(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, pages_layer()), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_open_v2(database, &db, SQLITE_OPEN_READWRITE, pages_layer()),
+                     SQLITE_OK);
     sqlite3_extended_result_codes(db, 1);
+    pages_hold_frames(db);
+    return db;
+}
+
+static int checkpoint(const char *database) {
+    sqlite3 *db = connect_to(database);
     int rc = sqlite3_exec(db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);
     sqlite3_close(db);
     return rc;
@@ -336,18 +344,36 @@ static int checkpoint(void) {
 START_TEST(a_checkpoint_carries_no_flipped_bit_over) {
     struct random chance = random_seeded(test_seed(1));
     int64_t frame;
+    struct store *store = open_with_log(&frame), *copy;
+    uint64_t were[TABLES], are[TABLES];
+    ck_assert(file_copy(path, copy_path) && file_copy(log_path, copy_log_path));
+    store_close(store);
+    copy = open_store(copy_path); /* its log is of before: it is not kept */
+    read_tables(copy_path, were);
+    for (unsigned i = 0; i < 10; i++) {
+        int64_t bit = frame + 8 * FRAME_HEADER + random_below(&chance, PAGE_BITS);
+        flip_file_bit(copy_log_path, bit);
+        ck_assert_int_eq(checkpoint(copy_path), PAGE_DAMAGED);
+        flip_file_bit(copy_log_path, bit);
+        read_tables(copy_path, are);
+        ck_assert_mem_eq(are, were, sizeof were);
+    }
+    ck_assert_int_eq(checkpoint(copy_path), SQLITE_OK);
+    read_tables(copy_path, are);
+    ck_assert_mem_eq(are, were, sizeof were);
+    store_close(copy);
+}
+END_TEST
+
+/* Who wrote a frame has it in memory, and needs nothing of the disk. */
+START_TEST(a_flipped_bit_in_a_kept_frame_ends_with_the_checkpoint) {
+    struct random chance = random_seeded(test_seed(1));
+    int64_t frame;
     struct store *store = open_with_log(&frame);
     uint64_t were[TABLES], are[TABLES];
     read_tables(path, were);
-    for (unsigned i = 0; i < 10; i++) {
-        int64_t bit = frame + 8 * FRAME_HEADER + random_below(&chance, PAGE_BITS);
-        flip_file_bit(log_path, bit);
-        ck_assert_int_eq(checkpoint(), PAGE_DAMAGED);
-        flip_file_bit(log_path, bit);
-        read_tables(path, are);
-        ck_assert_mem_eq(are, were, sizeof were);
-    }
-    ck_assert_int_eq(checkpoint(), SQLITE_OK);
+    flip_file_bit(log_path, frame + 8 * FRAME_HEADER + random_below(&chance, PAGE_BITS));
+    ck_assert_int_eq(checkpoint(path), SQLITE_OK);
     read_tables(path, are);
     ck_assert_mem_eq(are, were, sizeof were);
     store_close(store);
@@ -357,8 +383,7 @@ END_TEST
 
 /* A transaction that is larger than the cache writes pages into the log again and again. */
 START_TEST(a_large_transaction_reads_what_it_wrote) {
-    sqlite3 *db;
-    ck_assert_int_eq(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, pages_layer()), SQLITE_OK);
+    sqlite3 *db = connect_to(path);
     ck_assert_int_eq(sqlite3_exec(db, "PRAGMA cache_size = 10; BEGIN", NULL, NULL, NULL),
                      SQLITE_OK);
     for (int i = 0; i < 5; i++) {
@@ -373,6 +398,76 @@ START_TEST(a_large_transaction_reads_what_it_wrote) {
     ck_assert_int_eq(sqlite3_exec(db, "COMMIT; PRAGMA integrity_check", NULL, NULL, NULL),
                      SQLITE_OK);
     assert_whole();
+    sqlite3_close(db);
+    assert_whole();
+}
+END_TEST
+
+/* ------------------------------------------------------------------- two processes write -- */
+
+enum { TURNS = 200 };
+
+/* Adds one to each account's time, now and then after a transaction that was taken back, and asserts that
+ * they were BEFORE. */
+static void add_one(sqlite3 *db, struct random *chance, int before) {
+    char text[400];
+    snprintf(text, sizeof text,
+             "UPDATE accounts SET created_at = created_at + 1;"
+             "CREATE TEMP TABLE IF NOT EXISTS wrong (n INTEGER CHECK (n = 0));"
+             "INSERT INTO wrong SELECT count(*) FROM accounts WHERE created_at <> id + %d;"
+             "DELETE FROM wrong",
+             before + 1);
+    if (random_below(chance, 3) == 0) {
+        int rc = sqlite3_exec(db,
+                              "PRAGMA cache_size = 10; BEGIN; UPDATE notes SET text = 'lost';"
+                              "UPDATE accounts SET created_at = 0; ROLLBACK",
+                              NULL, NULL, NULL);
+        ck_assert_msg(rc == SQLITE_OK, "%s", sqlite3_errmsg(db));
+    }
+    if (random_below(chance, 20) == 0)
+        sqlite3_exec(db, "PRAGMA wal_checkpoint(RESTART)", NULL, NULL, NULL);
+    ck_assert_msg(sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK, "turn %d: %s", before,
+                  sqlite3_errmsg(db));
+}
+
+/* Takes the turns that the pipe names. */
+static void write_elsewhere(int in, int out) {
+    struct random chance = random_seeded(2);
+    sqlite3 *db = connect_to(path);
+    int turn;
+    while (read(in, &turn, sizeof turn) == sizeof turn) {
+        add_one(db, &chance, turn);
+        if (write(out, &turn, sizeof turn) != sizeof turn)
+            _exit(1);
+    }
+    sqlite3_close(db);
+    _exit(0);
+}
+
+START_TEST(what_another_process_writes_is_read) {
+    struct random chance = random_seeded(test_seed(1));
+    int to[2], from[2], status, answer;
+    sql_force(path, "UPDATE accounts SET created_at = id");
+    ck_assert(pipe(to) == 0 && pipe(from) == 0);
+    pid_t pid = fork();
+    ck_assert_int_ge(pid, 0);
+    if (pid == 0) {
+        close(to[1]);
+        write_elsewhere(to[0], from[1]);
+    }
+    close(from[1]);
+    sqlite3 *db = connect_to(path);
+    for (int turn = 0; turn < TURNS; turn++)
+        if (random_below(&chance, 2) == 0) {
+            add_one(db, &chance, turn);
+        } else {
+            ck_assert_int_eq(write(to[1], &turn, sizeof turn), sizeof turn);
+            ck_assert_msg(read(from[0], &answer, sizeof answer) == sizeof answer, "turn %d", turn);
+        }
+    close(to[1]);
+    ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+    ck_assert_int_eq(status, 0);
+    ck_assert_int_eq(sqlite3_exec(db, "PRAGMA integrity_check", NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
     assert_whole();
 }
@@ -516,7 +611,7 @@ START_TEST(an_old_database_is_served_without_where_there_is_no_room) {
     struct store_metrics metrics;
     make_old(were);
     fault_install();
-    fault_arm(FAULT_FULL, 40, false);
+    fault_arm(FAULT_FULL, 4, false);
     struct store *store = open_store(path);
     ck_assert(fault_hit());
     store_metrics(store, &metrics);
@@ -587,6 +682,8 @@ static Suite *suite(void) {
             {"frames of before", a_flipped_bit_in_the_header_of_a_frame_of_before_is_not_read,
              .setup = setup},
             {"checkpoint", a_checkpoint_carries_no_flipped_bit_over, .setup = setup},
+            {"kept", a_flipped_bit_in_a_kept_frame_ends_with_the_checkpoint, .setup = setup},
+            {"two", what_another_process_writes_is_read, .setup = setup},
             {"large", a_large_transaction_reads_what_it_wrote, .setup = setup},
             {"batch", damage_to_one_row_keeps_nobody_from_changing_others, .setup = setup},
             {"backup", a_backup_has_its_checksums_and_is_not_made_of_damage, .setup = setup},
