@@ -192,6 +192,8 @@ static bool moves_read_body(struct request *rq, struct play_request *request, bo
 
 /* ---- answering ---- */
 
+static const char moves_minimal[] = "return=minimal";
+
 static void moves_begin_events(struct play_request *request) {
     if (request->game.call.reply.body.size > 0)
         return;
@@ -227,6 +229,11 @@ static void moves_write_rest(struct play_request *request, const struct moves_ou
     writer_key(w, "view");
     api_write_view(w, &request->game.load, outcome->game, outcome->status, outcome->deadlines,
                    outcome->viewer);
+}
+
+static void moves_write_made(struct play_request *request, const struct moves_outcome *outcome) {
+    moves_write_rest(request, outcome);
+    writer_object_end(&request->w);
 }
 
 static void moves_dry_run(struct request *rq, struct play_request *request) {
@@ -277,7 +284,9 @@ static bool moves_make_read(struct request *rq, void *state) {
     if (special_build_is_answer(json) ? !special_build_read(rq, request)
                                       : !moves_read_body(rq, request, &dry_run))
         return false;
-    request->play.each = moves_tell_event;
+    request->minimal = !dry_run && request_prefers(rq, moves_minimal);
+    if (!request->minimal)
+        request->play.each = moves_tell_event;
     if (dry_run)
         moves_dry_run(rq, request);
     return !dry_run;
@@ -343,11 +352,13 @@ static bool moves_make_judge(struct request *rq, void *state) {
         !play_request_judge(rq, request))
         return false;
     deadlines = clock_deadlines(&request->clock, own);
-    moves_write_rest(request, &(struct moves_outcome){.game = &play->game,
-                                                      .status = play->status,
-                                                      .deadlines = deadlines,
-                                                      .viewer = play->viewer});
-    writer_object_end(&request->w);
+    if (request->minimal) /* the ETag says which state came of the moves */
+        request->game.call.reply.status = 204;
+    else
+        moves_write_made(request, &(struct moves_outcome){.game = &play->game,
+                                                          .status = play->status,
+                                                          .deadlines = deadlines,
+                                                          .viewer = play->viewer});
     api_view_etag(request->game.call.reply.etag, play->game.seq, play->status, play->seats,
                   play->seat_count, &request->clock, &play->game, play->viewer);
     moves_write_recipe(request, deadlines);
@@ -401,6 +412,11 @@ static bool moves_make_remake(struct request *rq, void *state, const char *recip
     if (!game_call_open(rq,
                         &request->game)) /* closed, where the same request was faster just now */
         return false;
+    request->game.call.reply.status = request->minimal ? 204 : moves_make.status;
+    if (request->minimal) {
+        reply_header(rq, "Preference-Applied", moves_minimal);
+        return true;
+    }
     seats = (size_t)load->row.seat_count;
     result = n < MOVES_SEATS + seats ? STORE_CORRUPT : STORE_OK;
     remaking.after = numbers[MOVES_SEQ] - numbers[MOVES_COUNT];
@@ -418,14 +434,13 @@ static bool moves_make_remake(struct request *rq, void *state, const char *recip
     for (size_t seat = 0; seat < seats; seat++)
         load->game.players[seat].asked = numbers[MOVES_STATUS] >> (MOVES_ASKED_SHIFT + seat) & 1;
     status = (enum store_game_status)(numbers[MOVES_STATUS] & ((1 << MOVES_ASKED_SHIFT) - 1));
-    moves_write_rest(request,
+    moves_write_made(request,
                      &(struct moves_outcome){.game = &load->game,
                                              .status = status,
                                              .deadlines = n < MOVES_SEATS + 2 * seats
                                                               ? NULL
                                                               : numbers + MOVES_SEATS + seats,
                                              .viewer = (unsigned)numbers[MOVES_VIEWER]});
-    writer_object_end(&request->w);
     return true;
 }
 
@@ -434,6 +449,14 @@ static enum store_result moves_make_run(struct store_tx *tx, void *state) {
 
     return request->part != NULL ? timekeeper_write_play(tx, &request->play, request->play.at)
                                  : play_request_run(tx, state);
+}
+
+static void moves_make_reply(struct request *rq, void *state) {
+    const struct play_request *request = state;
+
+    if (request->minimal)
+        reply_header(rq, "Preference-Applied", moves_minimal);
+    endpoint_send(rq, state);
 }
 
 const struct endpoint moves_make = {
@@ -447,6 +470,7 @@ const struct endpoint moves_make = {
     .ahead = play_request_ahead,
     .run = moves_make_run,
     .committed = play_request_committed,
+    .reply = moves_make_reply,
     .close = game_call_close,
 };
 

@@ -17,9 +17,10 @@ struct play_request {
     struct play play;
     struct play_move *moves; /* play's, to be filled */
     bool has_seq;
-    int64_t seq; /* where has_seq: must still be the last event */
-    bool batch;  /* the moves came as a list */
-    bool words;  /* they came in words */
+    int64_t seq;  /* where has_seq: must still be the last event */
+    bool batch;   /* the moves came as a list */
+    bool words;   /* they came in words */
+    bool minimal; /* the answer is no document, only the state's name (Prefer: return=minimal) */
     struct store_part_setting
         *part;          /* an answer for a part instead of moves (special_build.h); or NULL */
     struct teller told; /* how the events of the answer are told */

@@ -379,7 +379,7 @@ static void reply_options(struct request *rq) {
         reply_header(rq, "Access-Control-Allow-Methods", allow);
         reply_header(rq, "Access-Control-Allow-Headers",
                      "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, "
-                     "Last-Event-ID, X-Request-Id");
+                     "Last-Event-ID, Prefer, X-Request-Id");
         reply_header(rq, "Access-Control-Max-Age", "7200");
     }
     reply_empty(rq, 204);

@@ -143,9 +143,9 @@ static void add_headers(struct request *rq, struct MHD_Response *response, const
      * browsers keep from it what was asked for with a cookie. */
     if (request_header(rq, "Origin") != NULL) {
         add_response_header(rq, response, "Access-Control-Allow-Origin", "*");
-        add_response_header(
-            rq, response, "Access-Control-Expose-Headers",
-            "ETag, Link, Location, Retry-After, X-Request-Id, Idempotency-Replayed");
+        add_response_header(rq, response, "Access-Control-Expose-Headers",
+                            "ETag, Link, Location, Preference-Applied, Retry-After, X-Request-Id, "
+                            "Idempotency-Replayed");
     }
 }
 

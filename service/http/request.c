@@ -132,6 +132,18 @@ const char *request_header(struct request *rq, const char *name) {
     return MHD_lookup_connection_value(rq->own->connection, MHD_HEADER_KIND, name);
 }
 
+bool request_prefers(struct request *rq, const char *preference) {
+    const char *at = request_header(rq, "Prefer");
+    size_t size = strlen(preference);
+
+    for (; at != NULL && *at != '\0'; at += strcspn(at, ",")) {
+        at += strspn(at, ", \t");
+        if (strncasecmp(at, preference, size) == 0 && strchr(",; \t", at[size]) != NULL)
+            return true; /* strchr finds the text's end too */
+    }
+    return false;
+}
+
 /* A percent-decoded copy, or NULL where the text is wrongly encoded, no UTF-8, or has control
  * characters. */
 static char *decode_percent(struct request *rq, const char *text, size_t size) {

@@ -66,6 +66,10 @@ const char *request_param(struct request *rq, size_t n);
 /* A header's value, or NULL. Of several with one name, the first. Borrowed. */
 const char *request_header(struct request *rq, const char *name);
 
+/* Whether PREFERENCE, like "return=minimal", is in the Prefer header (RFC 7240), the first one where there are
+ * several. Whoever follows it says so in Preference-Applied. */
+bool request_prefers(struct request *rq, const char *preference);
+
 /*
  * Reads the query by a table (BOOL as true/false, INT, TEXT, CHOICE). A repeated parameter is an
  * error, one that the table does not have is ignored. If anything is wrong it answers 422 itself and

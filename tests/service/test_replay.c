@@ -346,12 +346,56 @@ START_TEST(the_same_key_at_once_moves_once) {
 }
 END_TEST
 
+/* Sends the same move; the answer has no body, or that of a move. */
+static void ask_minimal(const char *path, const char *prefer, const char *body, int status,
+                        bool again) {
+    char headers[TOKEN_HEADER_SIZE + 128];
+    struct response response;
+    bool minimal = status == 204;
+
+    snprintf(headers, sizeof headers, "%sIdempotency-Key: minimal\r\n%s", ada.header, prefer);
+    client_ask(&ada.client, &response, "POST", path, headers, body);
+    ck_assert_int_eq(response.status, status);
+    ck_assert_uint_eq(response.size > 0, !minimal);
+    ck_assert_int_eq(strncmp(response_header(&response, "ETag"), "\"3.", 3), 0);
+    ck_assert_int_eq(response_header(&response, "Preference-Applied") != NULL, minimal);
+    ck_assert_int_eq(response_header(&response, "Idempotency-Replayed") != NULL, again);
+    response_free(&response);
+}
+
+START_TEST(who_prefers_no_body_gets_none) {
+    static const char other[] = "Prefer: respond-async, return=minimally\r\n",
+                      minimal[] = "Prefer: wait=10, return=minimal; soon\r\n";
+    char game[GAME_ID_SIZE], path[PATH_SIZE], body[BODY_SIZE];
+
+    make_game(&ada,
+              "{'mode':'table','rules':{'game':'base','players':3},'board':{'layout':'beginner'}}",
+              game);
+    json_t *list = GET(&ada, 200, "/v1/games/%s/actions", game);
+    char *action = json_dumps(json_array_get(json_object_get(list, "actions"), 0), JSON_COMPACT);
+    snprintf(body, sizeof body, "{\"action\":%s}", action);
+    under(path, game, "/moves");
+    POST_ONLY(&ada, 201, body, "%s", path);
+    json_decref(list);
+    free(action);
+    list = GET(&ada, 200, "/v1/games/%s/actions", game);
+    action = json_dumps(json_array_get(json_object_get(list, "actions"), 0), JSON_COMPACT);
+    snprintf(body, sizeof body, "{\"action\":%s}", action);
+    ask_minimal(path, minimal, body, 204, false);
+    ask_minimal(path, minimal, body, 204, true);
+    ask_minimal(path, other, body, 201, true); /* what was left out can still be had */
+    free(action);
+    json_decref(list);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("replay",
                       (const struct test_case[]){
                           {"each", each_response_is_given_again, 0, 0, setup, teardown},
                           {"more", a_seat_left_and_moves_in_words_and_lists, 0, 0, setup, teardown},
                           {"at once", the_same_key_at_once_moves_once, 0, 0, setup, teardown},
+                          {"minimal", who_prefers_no_body_gets_none, 0, 0, setup, teardown},
                           {"old", a_response_kept_whole_is_given_again, 0, 0, setup, teardown},
                           {0},
                       });
