@@ -362,8 +362,8 @@ static enum store_result subscriptions_create_run(struct store_tx *tx, void *sta
         return endpoint_refuse(call, PROBLEM_CONFLICT, "this channel already follows the game");
     if (result == STORE_FULL)
         return endpoint_refuse(call, PROBLEM_CONFLICT,
-                               "a game can have at most %d followers, %d of them from one account, "
-                               "and an account %d in all games; end one first",
+                               "at most %d channels can follow a game, %d of them for one account, "
+                               "and an account can have %d follows in all games; end one first",
                                CHAT_GAME_SUBSCRIPTIONS_MAX, CHAT_OWN_SUBSCRIPTIONS_MAX,
                                CHAT_SUBSCRIPTIONS_MAX);
     if (result == STORE_OK)
