@@ -24,8 +24,7 @@ static void read_whole_table(struct store_reader *reader, const char *table, sto
              table);
     if (db_number(reader, text, &length) != STORE_CORRUPT)
         return;
-    snprintf(text, sizeof text,
-             "a page of the table %.63s is not as it was written; its server's log names it",
+    snprintf(text, sizeof text, "a page of the table %.63s is damaged; its server's log names it",
              table);
     check_tell(found, context, false, text);
 }

@@ -18,11 +18,11 @@ static enum store_result take_serving_lock(struct store_reader *reader) {
              SERVING_LOCK, SERVING_LOCK, own->process);
     enum store_result result = pg_exec(reader, sql, "waiting to serve the database");
     if (result == STORE_BUSY)
-        db_log(
-            reader->store, STORE_LOG_ERROR,
-            "%s: somebody has the database to themselves: `hexpost copy`, or a server of a version "
-            "that runs as one process",
-            reader->store->path);
+        db_log(reader->store, STORE_LOG_ERROR,
+               "%s: another process holds the database alone: `hexpost copy`, or a server of a "
+               "version "
+               "that runs as one process",
+               reader->store->path);
     return result;
 }
 
@@ -189,7 +189,7 @@ enum store_result pg_commit(struct store_tx *tx) {
         return db_fail(reader, STORE_ERROR, "a statement before has failed", "committing");
     if (connection->unconfirmed)
         return db_fail(reader, STORE_UNSETTLED,
-                       "the change is made here, and not known to be on the other machine",
+                       "the change is made here, but may not be on the other machine",
                        "committing");
     return STORE_OK;
 }

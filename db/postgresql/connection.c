@@ -224,12 +224,12 @@ static const char *advice_of(const char *message) {
          "raise max_connections of the server: each process needs 8 to write and one for "
          "each of its threads"},
         {"translate host name", "is the host's name in the address spelled right?"},
-        {"session is", "none of the hosts in the address takes changes at the moment"},
-        {"server is in", "none of the hosts in the address takes changes at the moment"},
+        {"session is", "none of the hosts in the address accepts changes at the moment"},
+        {"server is in", "none of the hosts in the address accepts changes at the moment"},
         {"starting up", "it will answer in a moment"},
-        {"SSL", "sslmode and sslrootcert in the address say how the connection is enciphered"},
+        {"SSL", "sslmode and sslrootcert in the address say how the connection is encrypted"},
         {"certificate",
-         "sslmode and sslrootcert in the address say how the connection is enciphered"},
+         "sslmode and sslrootcert in the address say how the connection is encrypted"},
     };
     for (size_t i = 0; i < sizeof advices / sizeof *advices; i++)
         if (strstr(message, advices[i].said) != NULL)

@@ -37,14 +37,13 @@ static enum store_result choose_session(const struct store *store, const char *s
         own->session = store->read_only ? row->said : row->serving;
         return STORE_OK;
     }
-    db_log(
-        store, STORE_LOG_ERROR,
-        row < end
-            ? "%s: target_session_attrs=%s in the address looks for servers that take no changes; "
-              "leave it out, or say primary or read-write"
-            : "%s: target_session_attrs=%s in the address is not known; leave it out, or say "
-              "primary or read-write",
-        store->path, said);
+    db_log(store, STORE_LOG_ERROR,
+           row < end
+               ? "%s: target_session_attrs=%s in the address selects servers that accept no "
+                 "changes; leave it out, or say primary or read-write"
+               : "%s: target_session_attrs=%s in the address is not known; leave it out, or say "
+                 "primary or read-write",
+           store->path, said);
     return STORE_ERROR;
 }
 
@@ -73,7 +72,7 @@ static enum store_result check_address(const struct store *store, const char *ad
         return choose_session(store, attrs);
     db_log(store, STORE_LOG_ERROR,
            "%s: leave the password out of the address, where others on this machine can read it; "
-           "PGPASSWORD in the environment gives it, or a file (PGPASSFILE, ~/.pgpass)",
+           "give it in PGPASSWORD in the environment, or in a file (PGPASSFILE, ~/.pgpass)",
            store->path);
     return STORE_ERROR;
 }

@@ -47,7 +47,7 @@ static enum store_result result_of_code(sqlite3 *db, int rc) {
 }
 
 void page_describe(char *text, size_t size, int64_t page, bool in_log) {
-    snprintf(text, size, "page %" PRId64 "%s is not as it was written", page,
+    snprintf(text, size, "page %" PRId64 "%s is damaged", page,
              in_log ? " in the write-ahead log" : "");
 }
 

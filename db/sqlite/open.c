@@ -70,10 +70,9 @@ void sqlite_report_check(const struct store *store, enum store_result result) {
         db_log(store, STORE_LOG_INFO, "%s: is back in its place, reading again", store->path);
     else
         db_log(store, STORE_LOG_ERROR, "%s: %s", store->path,
-               result == STORE_NONE
-                   ? "the file is gone from its place, or is another one; stop the "
-                     "server before it is put back, or start on a backup"
-                   : "the file cannot be read");
+               result == STORE_NONE ? "the file is gone from its place, or is another file; stop "
+                                      "the server before you put it back, or start it on a backup"
+                                    : "the file cannot be read");
 }
 
 /* The lock's name goes by the file that a symbolic link leads to, as SQLite's companions do. NULL where
@@ -135,10 +134,11 @@ static enum store_result check_names(struct store *store) {
     enum store_result result = note_file(store, &names);
     if (result != STORE_OK || names == 1)
         return result;
-    db_log(store, STORE_LOG_ERROR,
-           "the database %s has %ju names (hard links), by each of which a server could spoil it; "
-           "keep the one that it is served by and remove the others (find -samefile lists them)",
-           store->path, (uintmax_t)names);
+    db_log(
+        store, STORE_LOG_ERROR,
+        "the database %s has %ju names (hard links), and a server on another of them would damage "
+        "it; keep the one that you serve and remove the others (find -samefile lists them)",
+        store->path, (uintmax_t)names);
     return STORE_ERROR;
 }
 

@@ -38,8 +38,8 @@ static bool has_space(const struct store *store, const char *folder, int64_t byt
         (int64_t)(disk.f_bavail * disk.f_frsize) >= COPIES * bytes + SPARE)
         return true; /* it is tried */
     db_log(store, STORE_LOG_WARNING,
-           "%s: there is no room for checksums in its pages, and to make some takes %" PRId64
-           " MB in its folder; damage will not be found until a start finds as much free",
+           "%s: its pages have no room for checksums, and making room takes %" PRId64
+           " MB in its folder; damage will not be found until a start finds that much free",
            store->path, (COPIES * bytes + SPARE) >> 20);
     return false;
 }

@@ -11,10 +11,9 @@ enum store_result sqlite_check_owner(struct store_reader *reader, bool *empty) {
     if (result == STORE_OK)
         result = db_number(reader, "SELECT count(*) FROM sqlite_master", &objects);
     if (result != STORE_OK && sqlite3_errcode(reader->db) == SQLITE_CANTOPEN)
-        db_log(
-            reader->store, STORE_LOG_ERROR,
-            "a database is also read through files beside it: may this user write to its folder? "
-            "If not, read a copy that lies elsewhere");
+        db_log(reader->store, STORE_LOG_ERROR,
+               "reading a database needs files beside it: may this user write to its folder? If "
+               "not, read a copy elsewhere");
     *empty = application == 0 && objects == 0;
     if (result == STORE_OK && application != APPLICATION_ID && !*empty) {
         db_log(reader->store, STORE_LOG_ERROR,

@@ -19,8 +19,8 @@ import threading
 from client import Problem, Server
 
 HELP = """games - your games, the most urgent first
-use GAME - go on talking about this game
-show - what has happened since you last looked, and who is waited for
+use GAME - switch to this game
+show - what has happened since you last looked, and who has to act
 moves - what you can do now
 say TEXT - say something to everybody at the table
 anything else is a move, or several with ; between them: settle 14; road 14-19"""
@@ -125,7 +125,7 @@ class Bot:
         seats = self.server.ask('GET', f'/v1/games/{game}')['seats']
         owed = [f'{seats[one["player"]].get("account") or seats[one["player"]]["color"]} ({one["decision"]})'
                 for one in recap['waiting_for']]
-        return f'waiting for {", ".join(owed)}' if owed else 'nobody is waited for'
+        return f'waiting for {", ".join(owed)}' if owed else 'the game is waiting for nobody'
 
 
 def main():

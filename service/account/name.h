@@ -21,7 +21,8 @@ const char *account_name_set(struct store_account *account, const char *typed);
 
 /* What accounts are told of whose name is taken; "%.128s" is the name. */
 #define ACCOUNT_NAME_TAKEN                                                                         \
-    "the name \"%.128s\" is taken, looks like one that is, or was somebody else's until lately; "  \
+    "the name \"%.128s\" is taken, looks like one that is, or was another account's until "        \
+    "recently; "                                                                                   \
     "choose another"
 
 /* The account that a name stands for, however it is typed. STORE_NONE: nobody's, or no name at all. */

@@ -237,7 +237,10 @@ static void ask_again_at(struct runner *runner, int64_t game, int64_t at) {
         again->at = at;
     pthread_mutex_unlock(&runner->lock);
     if (again == NULL)
-        log_line("error", "no memory to wait for answers; a game's bots wait until its next move");
+        log_line(
+            "error",
+            "no memory to wait for answers; the bots of game number %lld wait until its next move",
+            (long long)game);
 }
 
 /* Takes one that is due out of the list; 0: none is. */
@@ -326,7 +329,9 @@ void runner_release_account(struct runner *runner, int64_t account) {
     if (gone == NULL) {
         if (runner != NULL)
             log_line("error",
-                     "no memory to release an account's seats; the next start releases them");
+                     "no memory to release the seats of account number %lld; the next start "
+                     "releases them",
+                     (long long)account);
         return;
     }
     pthread_mutex_lock(&runner->lock);
@@ -579,7 +584,9 @@ static void wake_games_of(struct runner *runner, struct store_reader *reader, in
     };
 
     if (store_game_list(reader, &filter, wake_row, runner) != STORE_OK)
-        log_line("error", "cannot list an account's games; the next start releases its seats");
+        log_line("error",
+                 "cannot list the games of account number %lld; the next start releases its seats",
+                 (long long)account);
 }
 
 /* Called with the lock held, which it lets go of meanwhile. */

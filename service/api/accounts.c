@@ -439,7 +439,7 @@ static unsigned tokens_read_scopes(struct read_errors *errors, const json_t *lis
         else if (!(own & bit))
             read_error(errors, at, "the token in use does not have this itself");
         else if (scopes & bit)
-            read_error(errors, at, "stands more than once");
+            read_error(errors, at, "is given more than once");
         scopes |= bit;
     }
     return scopes;
@@ -464,7 +464,8 @@ static bool tokens_read_token(struct request *rq, struct store_token *token, uns
         list == NULL ? rq->caller.scopes : tokens_read_scopes(&errors, list, rq->caller.scopes);
     if (expires != NULL &&
         (!time_read(expires, &token->expires_at) || token->expires_at <= app_now()))
-        read_error(&errors, "/expires_at", "must be a time to come, like \"2030-01-31T12:00:00Z\"");
+        read_error(&errors, "/expires_at",
+                   "must be a time in the future, like \"2030-01-31T12:00:00Z\"");
     if (!check_valid(rq, &errors))
         return false;
     snprintf(token->name, sizeof token->name, "%s", name);
@@ -499,7 +500,7 @@ static enum store_result tokens_create_run(struct store_tx *tx, void *state) {
 
     if (result == STORE_OK && count >= TOKENS_MAX)
         return endpoint_refuse(&creation->call, PROBLEM_CONFLICT,
-                               "an account has at most %d tokens; take one back first", TOKENS_MAX);
+                               "an account has at most %d tokens; revoke one first", TOKENS_MAX);
     if (result == STORE_OK)
         result = token_create_child(tx, creation->call.token, &creation->token, creation->call.now);
     if (result == STORE_OK)

@@ -273,7 +273,7 @@ static enum store_result judge_vacations(struct calendar_change *change,
                                   "a vacation has to begin and end within the next two years");
     if (n > STORE_VACATIONS_MAX)
         return endpoint_refuse_at(&change->call, "/vacations",
-                                  "are too many pieces, with those of the past year");
+                                  "have too many parts, those of the past year included");
     if (too_many(ranges, n))
         return endpoint_refuse_at(&change->call, "/vacations",
                                   "a year has at most %d days of vacation, past ones included",

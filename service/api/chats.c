@@ -359,13 +359,13 @@ static enum store_result subscriptions_create_run(struct store_tx *tx, void *sta
     if (result == STORE_OK)
         result = chat_subscription_add(tx, subscription);
     if (result == STORE_CONFLICT)
-        return endpoint_refuse(call, PROBLEM_CONFLICT, "this channel follows the game already");
+        return endpoint_refuse(call, PROBLEM_CONFLICT, "this channel already follows the game");
     if (result == STORE_FULL)
-        return endpoint_refuse(
-            call, PROBLEM_CONFLICT,
-            "at most %d channels follow a game, %d of them by one account, which "
-            "has at most %d in all games; end one first",
-            CHAT_GAME_SUBSCRIPTIONS_MAX, CHAT_OWN_SUBSCRIPTIONS_MAX, CHAT_SUBSCRIPTIONS_MAX);
+        return endpoint_refuse(call, PROBLEM_CONFLICT,
+                               "at most %d channels can follow a game, %d of them for one account, "
+                               "and an account can have %d follows in all games; end one first",
+                               CHAT_GAME_SUBSCRIPTIONS_MAX, CHAT_OWN_SUBSCRIPTIONS_MAX,
+                               CHAT_SUBSCRIPTIONS_MAX);
     if (result == STORE_OK)
         result = store_subscription_get(store_tx_reader(tx), subscription->id, subscription);
     if (result == STORE_OK)
@@ -406,7 +406,7 @@ static bool subscriptions_delete_read(struct request *rq, void *state) {
     if (subscription.account == rq->caller.account || load->row.creator == rq->caller.account)
         return true;
     reply_problem(rq, PROBLEM_FORBIDDEN,
-                  "only the account that had it followed, or the game's creator, can end that");
+                  "only the account that set up the follow, or the game's creator, can end it");
     return false;
 }
 

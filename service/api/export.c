@@ -475,8 +475,9 @@ void export_get(struct request *rq) {
     if (reader == NULL || !request_query(rq, NULL, 0) || !charge_export(rq, reader))
         return;
     if (!take_export_place(payer)) {
-        reply_problem_more(rq, PROBLEM_RATE_LIMITED, &more,
-                           "an export is made already, or many of others; wait for its end");
+        reply_problem_more(
+            rq, PROBLEM_RATE_LIMITED, &more,
+            "you already have an export running, or too many others run; wait until it ends");
         return;
     }
     export = request_alloc(rq, sizeof *export);

@@ -20,7 +20,7 @@ bool game_call_open_seated(struct request *rq, struct game_call *call) {
         return false;
     if (row_seat(&call->load.row, call->call.account) != NONE)
         return true;
-    reply_problem(rq, PROBLEM_FORBIDDEN, "only those who play a game can do this");
+    reply_problem(rq, PROBLEM_FORBIDDEN, "only the players of a game can do this");
     return false;
 }
 
@@ -53,7 +53,7 @@ unsigned game_call_own_seat(struct game_call *call) {
 
     if (seat != NONE && call->load.row.seats[seat].kind == STORE_SEAT_HUMAN)
         return seat;
-    endpoint_refuse(&call->call, PROBLEM_CONFLICT, "you do not play in this game any more");
+    endpoint_refuse(&call->call, PROBLEM_CONFLICT, "you no longer play in this game");
     return NONE;
 }
 

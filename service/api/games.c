@@ -175,7 +175,7 @@ static bool games_delete_judge(struct request *rq, void *state) {
     if (!game_call_open(rq, call))
         return false;
     if (call->load.row.creator != rq->caller.account) {
-        reply_problem(rq, PROBLEM_FORBIDDEN, "only its creator can take a game back");
+        reply_problem(rq, PROBLEM_FORBIDDEN, "only the creator of a game can delete it");
         return false;
     }
     if (call->load.row.status != STORE_GAME_OPEN) {

@@ -266,7 +266,7 @@ static bool games_rematch_read(struct request *rq, void *state) {
     if (!game_call_open(rq, call))
         return false;
     if (row_seat(row, rq->caller.account) == NONE && !api_owns_table(rq, row)) {
-        reply_problem(rq, PROBLEM_FORBIDDEN, "only those who played a game can ask for another");
+        reply_problem(rq, PROBLEM_FORBIDDEN, "only players of a game can ask for a rematch");
         return false;
     }
     return request_fields(rq, NULL, 0);

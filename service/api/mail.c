@@ -139,7 +139,7 @@ const char *mail_read_address(struct request *rq, const char *typed,
     const char *fault = mail_address_read(typed, address);
 
     if (fault == NULL && mail_address_is_local(address) && (config == NULL || !config->mail_local))
-        fault = "must have a dot behind the @";
+        fault = "must have a dot after the @";
     return fault;
 }
 

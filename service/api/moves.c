@@ -70,7 +70,7 @@ static void moves_read_move(struct read_errors *errors, const json_t *value, con
     moves_may_name_seat(errors, load, pointer, move->has_seat);
     if (load->row.mode == STORE_MODE_PLAY && has_outcome) {
         read_pointer(at, pointer, "outcome");
-        read_error(errors, at, "is for table games: here chance is drawn by the server");
+        read_error(errors, at, "is for table games: in this game the server draws");
     }
     move->seat = (uint8_t)seat;
     moves_refuse_seed(errors, pointer, seed, move);

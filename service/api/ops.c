@@ -90,8 +90,7 @@ static void collect_store(struct buffer *out, void *context) {
     struct store_metrics metrics;
 
     store_metrics(context, &metrics);
-    metrics_figure(out, "hexpost_store_jobs_total", "counter", "Pieces of writing done.",
-                   metrics.jobs);
+    metrics_figure(out, "hexpost_store_jobs_total", "counter", "Write jobs done.", metrics.jobs);
     metrics_figure(out, "hexpost_store_transactions_total", "counter", "Transactions they took.",
                    metrics.batches);
     metrics_figure(out, "hexpost_store_failures_total", "counter", "Transactions that failed.",
@@ -99,15 +98,14 @@ static void collect_store(struct buffer *out, void *context) {
     metrics_figure(out, "hexpost_store_statements_total", "counter",
                    "Statements sent to PostgreSQL.", metrics.statements);
     metrics_figure(out, "hexpost_store_round_trips_total", "counter",
-                   "Times that an answer of PostgreSQL was waited for.", metrics.round_trips);
-    metrics_figure(out, "hexpost_store_queue", "gauge", "Pieces of writing that wait.",
-                   metrics.queued);
+                   "Waits for an answer from PostgreSQL.", metrics.round_trips);
+    metrics_figure(out, "hexpost_store_queue", "gauge", "Write jobs that wait.", metrics.queued);
     metrics_figure(out, "hexpost_store_wal_bytes", "gauge", "Length of the write-ahead log.",
                    metrics.wal_bytes > 0 ? (uint64_t)metrics.wal_bytes : 0);
     metrics_figure(out, "hexpost_store_page_checksums", "gauge",
-                   "1: the database would find that a page is damaged.", metrics.page_checksums);
+                   "1: a damaged page of the database would be found.", metrics.page_checksums);
     metrics_figure(out, "hexpost_store_damaged_reads_total", "counter",
-                   "Readings that met something that is not as it was written.", metrics.damaged);
+                   "Reads that found damaged data.", metrics.damaged);
 }
 
 bool ops_store_metrics(struct metrics *metrics, struct store *store) {

@@ -38,7 +38,7 @@ static unsigned own_seat(struct request *rq, const struct store_game *row) {
     reply_problem(rq, PROBLEM_FORBIDDEN,
                   row->mode == STORE_MODE_TABLE
                       ? "a table game is played by its creator: it takes no standing orders"
-                      : "only who plays a seat of this game has standing orders in it");
+                      : "only players of this game can have standing orders in it");
     return NONE;
 }
 
@@ -266,7 +266,7 @@ static bool goes_on(struct request *rq, const struct store_game *row) {
     if (row_over(row))
         reply_problem(rq, PROBLEM_GAME_OVER, "this game is over");
     else
-        reply_problem(rq, PROBLEM_CONFLICT, "this game has not begun: orders come afterwards");
+        reply_problem(rq, PROBLEM_CONFLICT, "this game has not begun; give orders once it has");
     return false;
 }
 

@@ -73,7 +73,7 @@ static enum store_result pause_load(struct store_tx *tx, struct pause_request *r
         return result;
     if (!request->game.load.clock.runs)
         return endpoint_refuse(&request->game.call, PROBLEM_CONFLICT,
-                               "this game has no clock: nothing needs to stand still");
+                               "this game has no clock to pause");
     *seat = game_call_own_seat(&request->game);
     return *seat == NONE ? STORE_CONFLICT : STORE_OK;
 }
@@ -149,7 +149,7 @@ static enum store_result pause_agree_run(struct store_tx *tx, void *state) {
 
     if (result == STORE_OK && clock_paused(&load->clock, now))
         return endpoint_refuse(&request->game.call, PROBLEM_CONFLICT,
-                               "this game is paused already");
+                               "this game is already paused");
     if (result == STORE_OK)
         result = store_pause_vote(tx, load->row.id, (int)seat, request->until, now);
     if (result == STORE_OK)

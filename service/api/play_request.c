@@ -20,9 +20,8 @@ bool play_request_open(struct request *rq, struct play_request *request) {
                                       : row_seat(row, rq->caller.account) != NONE)
         return true;
     reply_problem(rq, PROBLEM_FORBIDDEN,
-                  row->mode == STORE_MODE_TABLE
-                      ? "only the creator of a table game moves in it"
-                      : "only those who have a seat in a game move in it");
+                  row->mode == STORE_MODE_TABLE ? "only the creator of a table game can move in it"
+                                                : "only players of a game can move in it");
     return false;
 }
 
@@ -74,7 +73,7 @@ static bool play_request_is_current(struct request *rq, const struct play_reques
     if (request->has_seq && request->seq != load->game.seq) {
         reply_problem_more(rq, PROBLEM_STALE,
                            &(struct problem_more){.has_seq = true, .seq = load->game.seq},
-                           "the last event is %u, not %lld: read on and judge again",
+                           "the last event is %u, not %lld: read the new events and decide again",
                            (unsigned)load->game.seq, (long long)request->seq);
         return false;
     }
@@ -133,14 +132,14 @@ static void play_request_refuse_rules(struct request *rq, const struct play_requ
 static void play_request_refuse_shape(struct request *rq, const struct play_request *request) {
     const struct play *play = &request->play;
     const char *member = play->verdict == PLAY_PEEKS ? "" : "/client_seed";
-    const char *text = "a seed comes with the first set-up move of a player who sent a "
-                       "client_commitment, and only then";
+    const char *text =
+        "only the first set-up move of a player who sent a client_commitment has a seed";
     char at[READ_POINTER_MAX];
 
     if (play->verdict == PLAY_PEEKS)
         text = play_request_peeks;
     else if (play->verdict == PLAY_SEED_NEEDED)
-        text = "the seed committed to has to come with the first set-up move";
+        text = "send the seed that you committed to with your first set-up move";
     else if (play->verdict == PLAY_SEED_WRONG)
         text = "this is not the seed whose SHA-256 was sent when joining";
     if (request->words)

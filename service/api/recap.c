@@ -139,7 +139,7 @@ static bool since_when(struct request *rq, const struct load *load, const struct
     if (wanted->has_since)
         return true;
     if (rq->caller.account == 0) {
-        reply_invalid_at(rq, "since", "is needed where nobody is signed in");
+        reply_invalid_at(rq, "since", "is needed if you are not signed in");
         return false;
     }
     result = recap_seen(load, rq->caller.account, since);
@@ -168,7 +168,7 @@ static bool recap_get_judge(struct request *rq, void *state) {
         !since_when(rq, load, &wanted, &since))
         return false;
     if (wanted.mark && rq->caller.account == 0) {
-        reply_invalid_at(rq, "mark", "is for those who are signed in");
+        reply_invalid_at(rq, "mark", "only works if you are signed in");
         return false;
     }
     if (wanted.mark && !cookie_may_write(rq)) {

@@ -73,14 +73,15 @@ static enum store_result seats_judge_join(struct seat_request *request, int *sea
     if (result != STORE_OK)
         return result;
     if (row_seat(&load->row, call->account) != NONE)
-        return endpoint_refuse(call, PROBLEM_CONFLICT, "one account holds one seat of a game");
+        return endpoint_refuse(call, PROBLEM_CONFLICT,
+                               "an account can have only one seat in a game");
     if (load->row.status != STORE_GAME_OPEN)
-        return seats_refuse_started(request, "no seat can be taken any more");
+        return seats_refuse_started(request, "its seats can no longer be taken");
     *seat = seats_choose(request, box.confirmed_at != 0 ? box.address : "");
     if (*seat >= 0)
         return STORE_OK;
     return endpoint_refuse(call, PROBLEM_CONFLICT,
-                           request->wanted >= 0 ? "this seat is taken or kept for somebody else"
+                           request->wanted >= 0 ? "this seat is taken or reserved for somebody else"
                                                 : "no seat of this game is free");
 }
 
@@ -290,7 +291,7 @@ static enum store_result seats_fill_run(struct store_tx *tx, void *state) {
         row->seats[request->wanted].kind == STORE_SEAT_BOT)
         return seats_change_level(tx, request);
     if (result == STORE_OK && row->status != STORE_GAME_OPEN)
-        return seats_refuse_started(request, "no seat can be taken any more");
+        return seats_refuse_started(request, "its seats can no longer be taken");
     for (int seat = 0; result == STORE_OK && seat < row->seat_count; seat++)
         if (seats_are_filled(request, seat)) {
             result = seats_put(tx, request, seat, &now);

@@ -40,11 +40,11 @@ static unsigned special_build_find_seat(struct request *rq, const struct load *l
             return given;
         if (load->game.part > 0)
             return load->game.active;
-        reply_invalid_at(rq, "/seat", "in a table game say whose it is");
+        reply_invalid_at(rq, "/seat", "is needed in a table game");
         return NONE;
     }
     if (given != NONE) {
-        reply_invalid_at(rq, "/seat", "is for table games: here everybody speaks for themselves");
+        reply_invalid_at(rq, "/seat", "is for table games only");
         return NONE;
     }
     if (seat != NONE && row->seats[seat].kind == STORE_SEAT_HUMAN &&
@@ -361,7 +361,7 @@ bool special_build_read(struct request *rq, struct play_request *request) {
     if (has_seat && load->row.mode == STORE_MODE_PLAY)
         read_error(&errors, "/seat", "is for table games: here everybody makes their own moves");
     if (has_outcome && load->row.mode == STORE_MODE_PLAY)
-        read_error(&errors, "/outcome", "is for table games: here chance is drawn by the server");
+        read_error(&errors, "/outcome", "is for table games: in this game the server draws");
     if (!check_valid(rq, &errors))
         return false;
     request->part = request_alloc(rq, sizeof *request->part);

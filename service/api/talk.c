@@ -94,7 +94,7 @@ static bool talk_post_read(struct request *rq, void *state) {
         return false;
     post->game.call.job.key = post->game.game; /* streams go by the order of ids in a game */
     if (row_seat(row, rq->caller.account) == NONE && !api_owns_table(rq, row)) {
-        reply_problem(rq, PROBLEM_FORBIDDEN, "only those who have a seat in a game speak in it");
+        reply_problem(rq, PROBLEM_FORBIDDEN, "only players of a game can speak in it");
         return false;
     }
     talk_message_begin(&post->message, row, rq->caller.account, rq->caller.name,

@@ -469,11 +469,11 @@ static enum store_result votes_judge_all(struct vote_request *request, unsigned 
 
     if (voter == seat)
         return endpoint_refuse(call, PROBLEM_CONFLICT,
-                               "that is for the others to say: hand your seat on, or resign");
+                               "only the others can vote for that; hand on your seat, or resign");
     if (!is_absent(load, &request->votes, seat))
         return votes_refuse_closed(request);
     if (request->to.remedy == STORE_REMEDY_CLOCK && load->clock.runs)
-        return endpoint_refuse(call, PROBLEM_CONFLICT, "this game has a clock already");
+        return endpoint_refuse(call, PROBLEM_CONFLICT, "this game already has a clock");
     return STORE_OK;
 }
 
@@ -490,12 +490,13 @@ static enum store_result votes_judge(struct vote_request *request, unsigned *vot
     if (*voter != seat && !is_open(&request->game.load, &request->votes, seat))
         return votes_refuse_closed(request);
     if (request->to.account == 0 && row->seats[seat].kind == STORE_SEAT_BOT)
-        return endpoint_refuse(call, PROBLEM_CONFLICT, "a bot plays this seat already");
+        return endpoint_refuse(call, PROBLEM_CONFLICT, "a bot already plays this seat");
     if (request->to.account == 0 && (row_humans(row) & ~(1u << seat)) == 0)
         return endpoint_refuse(call, PROBLEM_CONFLICT,
-                               "nobody else plays in this game any more: resign, to end it");
+                               "nobody else is left in this game; resign to end it");
     if (request->to.account != 0 && row_seat(row, request->to.account) != NONE)
-        return endpoint_refuse(call, PROBLEM_CONFLICT, "one account holds one seat of a game");
+        return endpoint_refuse(call, PROBLEM_CONFLICT,
+                               "an account can have only one seat in a game");
     return STORE_OK;
 }
 
@@ -659,7 +660,8 @@ static enum store_result votes_take_run(struct store_tx *tx, void *state) {
     back = own == seat && handed_to_bot(load, seat);
     offered = request->votes.offered[seat] == call->account;
     if (own != NONE && !back)
-        return endpoint_refuse(call, PROBLEM_CONFLICT, "one account holds one seat of a game");
+        return endpoint_refuse(call, PROBLEM_CONFLICT,
+                               "an account can have only one seat in a game");
     if (!back && !offered)
         return endpoint_refuse(call, PROBLEM_FORBIDDEN, "this seat is not offered to you");
     result = votes_give_to_caller(tx, request);

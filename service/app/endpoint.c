@@ -130,7 +130,7 @@ static bool endpoint_is_new(struct request *rq, struct endpoint_call *call) {
     case STORE_NONE: return true;
     case STORE_OK: endpoint_replay(rq, call); return false;
     case STORE_CONFLICT:
-        reply_invalid_at(rq, "Idempotency-Key", "was used for another request; take a new key");
+        reply_invalid_at(rq, "Idempotency-Key", "was used for another request; use a new key");
         return false;
     default: reply_store_failure(rq, result); return false;
     }

@@ -38,7 +38,7 @@ void list_reply(struct request *rq, struct list *list, enum store_result result)
 }
 
 void list_reply_bad_cursor(struct request *rq) {
-    reply_invalid_at(rq, "cursor", "must be what `next` of the page before said");
+    reply_invalid_at(rq, "cursor", "must be the `next` of the previous page");
 }
 
 bool list_read_cursor(struct request *rq, const char *cursor, int64_t min, int64_t max,

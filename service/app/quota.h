@@ -19,7 +19,7 @@
     ROW(BOT_GAMES, bot_games, "bot-games", "20", "3", "running games made for bots alone")         \
     ROW(GAMES_PER_DAY, games_per_day, "games-per-day", "200", "30", "games made in 24 hours")      \
     ROW(RECORDS_PER_DAY, records_per_day, "records-per-day", "100", "5",                           \
-        "records taken in in 24 hours")                                                            \
+        "records imported in 24 hours")                                                            \
     ROW(NOTES, notes, "notes", "1000", "30", "games with notes")                                   \
     ROW(MESSAGES_PER_DAY, messages_per_day, "messages-per-day", "2000", "300",                     \
         "messages at tables in 24 hours")                                                          \

@@ -19,20 +19,18 @@ void reply_store_failure(struct request *rq, enum store_result result) {
         return;
     case STORE_MEMORY: reply_no_memory(rq); return;
     case STORE_UNSETTLED:
-        reply_problem(
-            rq, PROBLEM_OUTCOME_UNKNOWN,
-            "the disk failed while this was written; the same request with the same "
-            "Idempotency-Key settles it; where there was no key, look before doing it again");
+        reply_problem(rq, PROBLEM_OUTCOME_UNKNOWN,
+                      "the disk failed while this was written; repeat the request with the same "
+                      "Idempotency-Key to settle it; without a key, check before you do it again");
         return;
     case STORE_DAMAGED:
         reply_problem(rq, PROBLEM_DAMAGED_GAME,
                       "this game is damaged and closed until it is repaired; other games go on");
         return;
     case STORE_CORRUPT:
-        reply_problem(
-            rq, PROBLEM_DAMAGED_DATA,
-            "a page of the database is not as it was written, and is not read until it has "
-            "been repaired; other things go on");
+        reply_problem(rq, PROBLEM_DAMAGED_DATA,
+                      "a page of the database is damaged and is not read until it has been "
+                      "repaired; everything else goes on");
         return;
     default:
         reply_problem(rq, PROBLEM_INTERNAL, "the database could not do this; nothing was changed");

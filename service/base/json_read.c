@@ -21,7 +21,7 @@ static const char *failure_text(enum json_error_code code) {
     switch (code) {
     case json_error_premature_end_of_input: return "the JSON text ends too early";
     case json_error_end_of_input_expected:
-        return "there is something behind the end of the JSON text";
+        return "there is something after the end of the JSON text";
     case json_error_invalid_utf8: return "the text is not valid UTF-8";
     case json_error_duplicate_key: return "an object has the same key twice";
     case json_error_numeric_overflow: return "a number is too large";

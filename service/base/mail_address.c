@@ -88,13 +88,13 @@ const char *mail_address_read(const char *typed, char address[STORE_EMAIL_SIZE])
     if (text_is_ascii(at))
         snprintf(ascii, sizeof ascii, "%s", at + 1);
     else if (!domain_to_ascii(at + 1, ascii, sizeof ascii))
-        return "must have a domain behind the @ that there can be";
+        return "must have a possible domain after the @";
     if (local + 1 + strlen(ascii) > MAIL_ADDRESS_MAX)
         return "is too long";
     memcpy(address, typed, local + 1);
     memcpy(address + local + 1, ascii, strlen(ascii) + 1);
     if (!text_is_ascii(address))
-        return "must be of plain letters before the @, for most mail servers know no others";
+        return "must have only ASCII before the @, since most mail servers accept nothing else";
     return mail_address_fault(address);
 }
 

@@ -160,7 +160,7 @@ static bool part_is(CURLU *url, CURLUPart part, bool *there) {
     return code != CURLUE_OUT_OF_MEMORY;
 }
 
-const char safe_no_memory[] = "cannot be judged for want of memory";
+const char safe_no_memory[] = "cannot be checked: memory ran out";
 
 /* An address written out can be judged at once. libcurl has brought every form of an IPv4 address,
  * 0x7f.1 and the like, into the usual one. */
@@ -191,9 +191,9 @@ static const char *url_fault(CURLU *url, const char *text, const struct safe_all
         CURLUPart part;
         const char *fault;
     } unwanted[] = {
-        {CURLUPART_USER, "must not carry a user's name"},
-        {CURLUPART_PASSWORD, "must not carry a password"},
-        {CURLUPART_FRAGMENT, "must not have a part behind #"},
+        {CURLUPART_USER, "must not contain a user name"},
+        {CURLUPART_PASSWORD, "must not contain a password"},
+        {CURLUPART_FRAGMENT, "must not have a fragment (#)"},
         {CURLUPART_ZONEID, "must not name a network interface"},
     };
     bool plain = strncasecmp(text, "http://", 7) == 0;

@@ -171,7 +171,7 @@ static enum store_result make_message(struct transfer *t, struct store_reader *r
     free(load);
     if (result == STORE_OK && t->rulings[0].verdict == OUTBOX_SEND)
         result = transfer_prepared(t, chat_out_prepare(t, out),
-                                   "its address is not one that this server sends to");
+                                   "this server does not send to its address");
     return result;
 }
 
@@ -224,7 +224,7 @@ static enum store_result chat_switch_off(struct store_tx *tx, const struct out *
                ? result
                : outbox_disable(
                      tx, &disabled,
-                     "A channel (%s) is told of the game %s no more: %s. Have it followed "
+                     "A channel (%s) no longer gets news of game %s: %s. Have it follow the game "
                      "again with POST /v1/games/%s/follows, or with `follow` in the "
                      "channel.",
                      chat_subscription_names[subscription->kind], out->news.title, why, out->game);

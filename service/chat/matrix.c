@@ -244,12 +244,11 @@ static void cover_response(struct chat_response *response) {
     buffer_clear(&response->text);
     response->n_buttons = 0;
     response->picture = false;
-    buffer_text(&response->text,
-                response->ok
-                    ? "Done. What came of it is for your eyes only: invite me into a room "
-                      "of our own and ask there."
-                    : "That is for your eyes only: invite me into a room of our own and ask "
-                      "there.");
+    buffer_text(
+        &response->text,
+        response->ok
+            ? "Done. The result is for your eyes only: invite me to a private room and ask there."
+            : "That is for your eyes only: invite me to a private room and ask there.");
 }
 
 static void answer_message(struct app *app, struct chat_line *line, struct matrix_in *in) {

@@ -140,12 +140,13 @@ static bool set_up(struct app *app, const struct config *config) {
     bool ok = true;
 
     if (!discord && !slack && !telegram && !matrix) {
-        fprintf(stderr, "hexpost: no chat platform is named; `hexpost help` lists the settings\n");
+        fprintf(stderr, "hexpost: no chat platform is set up; `hexpost help` lists the settings\n");
         return false;
     }
     if (config->public_url[0] == '\0' &&
         (slack || matrix || (telegram && !config->telegram_poll))) {
-        fprintf(stderr, "hexpost: --public-url is missing: the platforms could not find us\n");
+        fprintf(stderr,
+                "hexpost: --public-url is missing: the platforms need it to reach this server\n");
         return false;
     }
     if (discord)

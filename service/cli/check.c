@@ -50,8 +50,8 @@ static void report_finding(void *context, const struct store_finding *finding) {
 
 static void report_fault(struct check *check, const struct load *load) {
     static const char *const faults[GUARD_FAULTS] = {
-        [GUARD_SETUP] = "what it begins with is not what was written",
-        [GUARD_CHECKSUM] = "is not what was written",
+        [GUARD_SETUP] = "its start is not as it was written",
+        [GUARD_CHECKSUM] = "is not as it was written",
         [GUARD_EVENT] = "cannot be read",
         [GUARD_ILLEGAL] = "breaks a rule",
         [GUARD_LOG] = "is missing, or the game's row does not agree with its log",

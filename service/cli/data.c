@@ -63,7 +63,7 @@ int cli_backup(int argc, char **argv) {
     if (!cli_config(&config, argc, argv))
         return 2;
     if (target == NULL || *target == '\0') {
-        fprintf(stderr, "hexpost: say where to with --to FILE\n");
+        fprintf(stderr, "hexpost: say where to write the backup with --to FILE\n");
         return 2;
     }
     result = store_backup(&(struct store_options){.path = config.db, .log = cli_store_log}, target,
@@ -100,12 +100,12 @@ int cli_copy(int argc, char **argv) {
                         NULL, &copied);
     if (result != STORE_OK) {
         fprintf(stderr, "hexpost: %s (%s)\n",
-                result == STORE_DAMAGED ? "the copy is not what was copied; do not use it"
+                result == STORE_DAMAGED ? "the copy differs from the original; do not use it"
                                         : "nothing was copied",
                 store_result_name(result));
         return 1;
     }
-    printf("copied and compared: %" PRId64 " rows of %u tables; now each game is replayed there\n",
+    printf("copied and compared: %" PRId64 " rows of %u tables; replaying each game there\n",
            copied.rows, copied.tables);
     fflush(stdout);
     return cli_check(2, (char *[]){(char[]){"--db"}, (char *)(uintptr_t)to, NULL});

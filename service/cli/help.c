@@ -49,7 +49,7 @@ static void roff_settings(void) {
 
     printf(
         ".SH SETTINGS\nEach is a flag or an environment variable; flags win. Secrets can be set in "
-        "the\nenvironment only. The default stands in parentheses.\n");
+        "the\nenvironment only. The default is in parentheses.\n");
     for (size_t i = 0; config_describe(i, &s); i++) {
         printf(".TP\n.BR ");
         if (s.flag != NULL) {
@@ -86,9 +86,8 @@ static void roff_page(void) {
         roff_line("", command->summary);
     }
     roff_settings();
-    printf(".SH \"EXIT STATUS\"\n0 where all went well, 1 where it did not,\n2 where the program "
-           "was called wrongly.\n.B mail\\-in\nends with 75 where the mail should be brought "
-           "again.\n");
+    printf(".SH \"EXIT STATUS\"\n0 on success, 1 on failure, 2 on wrong usage.\n.B "
+           "mail\\-in\nexits with 75 if the mail should be delivered again.\n");
 }
 
 int cli_help(int argc, char **argv) {

@@ -86,9 +86,9 @@ static int print_log(struct store *store, const char *id) {
     }
     load_end(&load);
     if (result == STORE_NONE)
-        fprintf(stderr, "hexpost: there is no game \"%s\" in this database\n", id);
+        fprintf(stderr, "hexpost: game \"%s\" is not in this database\n", id);
     else if (result != STORE_OK)
-        fprintf(stderr, "hexpost: the log cannot be read (%s)\n", store_result_name(result));
+        fprintf(stderr, "hexpost: cannot read the log (%s)\n", store_result_name(result));
     return result == STORE_OK && fflush(stdout) == 0 ? 0 : 1;
 }
 

@@ -63,9 +63,9 @@ static int post_mail(const char *base, const struct buffer *mail, const char *re
     int status = good ? http_call_wait(&call) : 0;
 
     if (!good)
-        fprintf(stderr, "hexpost: the mail could not be brought to %s\n", base);
+        fprintf(stderr, "hexpost: could not deliver the mail to %s\n", base);
     else if (call.code != CURLE_OK)
-        fprintf(stderr, "hexpost: the server at %s cannot be reached: %s\n", base,
+        fprintf(stderr, "hexpost: could not reach the server at %s: %s\n", base,
                 curl_easy_strerror(call.code));
     else if (status != ACCEPTED)
         fprintf(stderr, "hexpost: the server at %s answered %d\n", base, status);
@@ -126,7 +126,7 @@ int cli_mail_in(int argc, char **argv) {
         return 2;
     buffer_init(&mail, RECEIVE_MAX);
     if (!read_all(&mail)) {
-        fprintf(stderr, "hexpost: the mail could not be read\n");
+        fprintf(stderr, "hexpost: could not read the mail\n");
     } else if (mail.size == 0) {
         status = EX_OK;
     } else if (url != NULL) {
@@ -139,7 +139,7 @@ int cli_mail_in(int argc, char **argv) {
         else if (result == STORE_BUSY)
             status = post_mail(base, &mail, recipient);
         else
-            fprintf(stderr, "hexpost: %s cannot be opened; `hexpost serve` says why\n", config.db);
+            fprintf(stderr, "hexpost: cannot open %s; `hexpost serve` says why\n", config.db);
     }
     buffer_free(&mail);
     return status;

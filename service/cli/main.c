@@ -27,7 +27,7 @@ const struct cli_command cli_commands[] = {
      "replays a record by the rules and checks its fairness proof; - is stdin", cli_verify},
     {"log", "--db FILE GAME", "prints a game's log in words", cli_log},
     {"mail-in", "[--url URL | --db FILE] [RECIPIENT]",
-     "takes a mail from a mail server on stdin: an answer, or one that came back", cli_mail_in},
+     "takes a mail from a mail server on stdin: a reply or a bounce", cli_mail_in},
     {"bench", "[--quick|--count]", "measures the rules engine on one core; one JSON object",
      cli_bench},
     {"arena",
@@ -78,7 +78,7 @@ int main(int argc, char **argv) {
     if (command == NULL)
         return 2;
     if (sodium_init() < 0) {
-        fprintf(stderr, "hexpost: the random number generator cannot be used\n");
+        fprintf(stderr, "hexpost: cannot use the random number generator\n");
         return 1;
     }
     status = command->run(argc - 2, argv + 2);

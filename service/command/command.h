@@ -97,7 +97,7 @@ struct command_word {
 };
 const struct command_word *command_word_at(size_t at);
 
-/* Appends "use GAME - go on talking about this game". */
+/* Appends "use GAME - switch to this game". */
 void command_write_word(struct buffer *out, enum language language,
                         const struct command_word *word);
 

@@ -434,7 +434,7 @@ static void read_layout(struct reading *r, const json_t *value, const struct rul
     if (seed != NULL)
         memcpy(choice->seed, seed, strlen(seed) + 1);
     if (rules->scenario == SCENARIO_CUSTOM)
-        reading_refuse(r, "needs \"hexes\": a map of one's own has no layout (rule S-93)");
+        reading_refuse(r, "needs \"hexes\": a custom map has no layout (rule S-93)");
     else if (rules->scenario != SCENARIO_NONE && json_object_get(value, "numbers") != NULL)
         reading_refuse_at(r, "numbers", "are dealt as the scenario says (rule S-85)");
     else if (rules->scenario == SCENARIO_NONE && choice->layout != LAYOUT_RANDOM && !r->failed) {
@@ -450,7 +450,7 @@ bool board_read(struct read_errors *errors, const json_t *value, const char *poi
     struct reading r = reading_begin(errors, pointer);
     *choice = (struct board_choice){.layout = LAYOUT_RANDOM};
     if (value == NULL && rules->scenario == SCENARIO_CUSTOM) {
-        reading_refuse(&r, "is missing: a map of one's own is told hex by hex (rule S-93)");
+        reading_refuse(&r, "is missing: a custom map is given hex by hex (rule S-93)");
         return false;
     }
     if (value == NULL)

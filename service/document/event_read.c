@@ -73,7 +73,7 @@ static void read_action(struct reading *r, const json_t *value, const struct set
     ok =
         action_read(r->errors, json_object_get(value, "action"), r->pointer, setup, &event->action);
     if (ok && event->action.type != event->type) {
-        reading_refuse(r, "is of another type than its event");
+        reading_refuse(r, "has another type than its event");
         ok = false;
     }
     reading_leave(r, mark);
@@ -85,7 +85,7 @@ static void read_action(struct reading *r, const json_t *value, const struct set
     ok = outcome_read(r->errors, json_object_get(value, "outcome"), r->pointer, setup,
                       &event->action, &event->outcome, &parts);
     if (ok && !is_whole(event, parts, game_parts(setup, before, &event->action)))
-        reading_refuse(r, "is missing or not whole: a record tells what chance decided");
+        reading_refuse(r, "is missing or incomplete: a record says what chance decided");
     reading_leave(r, mark);
     r->failed |= !ok;
 }

@@ -261,7 +261,7 @@ bool outcome_read(struct read_errors *errors, const json_t *value, const char *p
     if (is_absent(value))
         return true;
     if (!form_is_open(form, setup)) {
-        reading_refuse(&r, "this action calls for no outcome");
+        reading_refuse(&r, "this action has no outcome");
         return false;
     }
     if (!members_known(&r, value, form->rows, form->n, &to))

@@ -169,7 +169,8 @@ static void read_chain(struct reading *r, const json_t *value, struct record *re
     if (text == NULL)
         return;
     if (strspn(text, "0123456789abcdef") != RECORD_CHAIN_DIGITS)
-        reading_refuse_at(r, "chain", "must be %d small hexadecimal digits", RECORD_CHAIN_DIGITS);
+        reading_refuse_at(r, "chain", "must be %d lowercase hexadecimal digits",
+                          RECORD_CHAIN_DIGITS);
     else
         memcpy(record->chain, text, sizeof record->chain);
 }

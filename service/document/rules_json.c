@@ -100,7 +100,7 @@ static void check_scenario(struct reading *r, const struct rules *rules) {
     if (r->failed || rules->scenario == SCENARIO_NONE)
         return;
     if (rules->players == 2)
-        reading_refuse_at(r, "players", "two players have no sea (rule %s)", rule);
+        reading_refuse_at(r, "players", "two players cannot play at sea (rule %s)", rule);
     else if (!scenario_is_played(GAME_BASE, rules->players, rules->scenario))
         reading_refuse_at(r, "scenario",
                           "\"%s\" is not played here yet with %u players (rule S-91)", name,
@@ -121,7 +121,7 @@ static void read_knights(struct reading *r, const json_t *value, struct rules *r
     read_variants(r, value, rules);
     if (!rules->combined_phases)
         reading_refuse_at(r, "combined_phases",
-                          "Cities & Knights knows no strict order (rule C-24): send true or "
+                          "Cities & Knights has no strict order (rule C-24): send true or "
                           "nothing");
 }
 
@@ -158,7 +158,7 @@ bool rules_read(struct read_errors *errors, const json_t *value, const char *poi
     read_options(&r, value, rules);
     check_scenario(&r, rules);
     if (!r.failed && !rules_complete(rules))
-        reading_refuse(&r, "these rules do not go together");
+        reading_refuse(&r, "these rules cannot be combined");
     return !r.failed;
 }
 

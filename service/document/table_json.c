@@ -244,8 +244,7 @@ static void lay_knight(struct reading *r, const struct member_target *to, void *
     if (!is_free(r, game, item->place))
         return;
     if (item->bits & KNIGHT_THIS_TURN && item->player != game->active)
-        reading_refuse(r, "only the player on turn, %u, has done anything with knights in it",
-                       game->active);
+        reading_refuse(r, "only the player on turn, %u, can have used knights in it", game->active);
     if (item->bits & KNIGHT_COMMITTED && !rules_variant(&to->setup->rules, VARIANT_NASTY))
         reading_refuse_at(r, "committed", "is for the variant \"nasty\" (rule V-02)");
     if (!take_piece(r, to, item, PIECE_BASIC + item->level - 1U))
@@ -388,8 +387,8 @@ void put_harbor(struct reading *r, const struct member_target *to, void *element
         if (board->harbors[i].edge == item->place && board->harbors[i].kind == item->kind)
             return;
     if ((board->n_gifts == 0 && board->n_pool == 0) || game->n_harbors == PLACED_MAX)
-        reading_refuse(r, "only a harbor that was a gift is placed (rule S-105), or that had no "
-                          "place (rule S-161)");
+        reading_refuse(r, "only a harbor that was a gift (rule S-105) or had no place (rule S-161) "
+                          "can be placed");
     else
         game->harbors[game->n_harbors++] = (struct harbor){item->place, item->kind};
 }

@@ -165,8 +165,10 @@ static bool check_draws(const struct record *record, struct verdict *verdict) {
         }
         verdict->given += given;
         if (given && record->fairness.play) {
-            set_verdict(verdict, "event %zu: somebody told its outcome, where all have to be drawn",
-                        i + 1);
+            set_verdict(
+                verdict,
+                "event %zu: its outcome was given by hand, but every outcome has to be drawn",
+                i + 1);
             return false;
         }
         trail_apply(&trail, &record->setup, &game, event);
@@ -205,15 +207,15 @@ static void verify_read(const struct record *record, struct verdict *verdict) {
             set_verdict(
                 verdict,
                 "%u events follow the rules; the seeds are those committed to and give all %u "
-                "drawn outcomes; %u outcomes were told, not drawn",
+                "drawn outcomes; %u outcomes were given, not drawn",
                 (unsigned)verdict->events, (unsigned)verdict->drawn, (unsigned)verdict->given);
         return;
     }
     verdict->ok = true;
     verdict->events = (uint32_t)record->n_events;
     set_verdict(verdict,
-                "%u events follow the rules; the server seed is not published, so what was drawn "
-                "could not be checked",
+                "%u events follow the rules; the server seed is not published, so the draws could "
+                "not be checked",
                 (unsigned)verdict->events);
 }
 
@@ -239,7 +241,7 @@ void verify_record(const char *text, size_t size, struct verdict *verdict) {
     case RECORD_OK: verify_read(record, verdict); break;
     case RECORD_MEMORY: set_verdict(verdict, "memory ran out"); break;
     case RECORD_INVALID:
-        set_verdict(verdict, "this is not a sound record: %s %s", errors.items[0].pointer,
+        set_verdict(verdict, "this is not a valid record: %s %s", errors.items[0].pointer,
                     errors.items[0].detail);
         break;
     case RECORD_ILLEGAL:

@@ -157,7 +157,7 @@ static void read_cloth_supply(struct reading *r, const json_t *value,
 /* Of special cards that no edition has, games with them alone. */
 #define AWARD_ROW(number, name, figure, of_player)                                                 \
     {MEMBER(#name), .derived = true, .has = HAS(award_least[AWARD_##number]), SPECIAL(name),       \
-     .foreign = "is a special card that this game has not"},
+     .foreign = "is a special card that this game does not have"},
 
 /* What is read later needs what stands before: pieces need the turn. */
 const struct member view_members[] = {

@@ -169,7 +169,7 @@ static void read_new_seats(struct read_errors *errors, const json_t *seats, int6
             (seat->kind == STORE_SEAT_BOT || seat->kind == STORE_SEAT_INVITED))
             read_error(errors, at, "the creator of a table game holds every seat");
         if (new_game->mode == STORE_MODE_PLAY && seat->kind == STORE_SEAT_HUMAN && sits)
-            read_error(errors, at, "one account holds one seat of a game");
+            read_error(errors, at, "an account can have only one seat in a game");
         sits |= seat->kind == STORE_SEAT_HUMAN;
     }
     if (seats == NULL) {
@@ -258,7 +258,7 @@ static void check_labels(struct read_errors *errors, const struct record *record
         for (const char *c = record->colors[seat]; *c != '\0'; c++)
             if (*c < 'a' || *c > 'z') {
                 snprintf(at, sizeof at, "/record/players/%u/color", seat);
-                read_error(errors, at, "must be a word of small letters");
+                read_error(errors, at, "must be a word of lowercase letters");
                 break;
             }
     }

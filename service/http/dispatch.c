@@ -61,7 +61,7 @@ static void reply_refusal(struct request *rq) {
     case PROBLEM_METHOD_NOT_ALLOWED:
         allow_list(rq, allow);
         reply_header(rq, "Allow", allow);
-        reply_problem(rq, own->refused, "this place offers %s", allow);
+        reply_problem(rq, own->refused, "this address takes %s", allow);
         return;
     case PROBLEM_TOO_LARGE:
         reply_problem(rq, own->refused, "a body may have at most %zu bytes here", rq->body.limit);
@@ -173,8 +173,7 @@ static bool judge_token(struct request *rq) {
             "send a token with Authorization: Bearer; POST /v1/accounts gives you one");
     }
     if (strncasecmp(header, "Bearer ", 7) != 0)
-        return refuse_later(rq, PROBLEM_UNAUTHENTICATED,
-                            "the only scheme that is known here is Bearer");
+        return refuse_later(rq, PROBLEM_UNAUTHENTICATED, "the only scheme accepted here is Bearer");
     token = header + 7;
     token += strspn(token, " ");
     switch (rq->server->config.auth(rq, token)) {

@@ -63,7 +63,7 @@ static const char *line_fault(struct scan *scan, const char *key, size_t key_siz
         if (strcasecmp(key, single[i]) != 0)
             continue;
         if (scan->values[i] != NULL)
-            return "a header that may stand only once is repeated";
+            return "a header that may appear only once is repeated";
         scan->values[i] = value;
     }
     return NULL;
@@ -95,7 +95,7 @@ static const char *framing_of_body(const struct scan *scan, const char *version)
     bool old = strcmp(version, "HTTP/1.0") == 0;
 
     if (encoding != NULL && scan->values[SINGLE_LENGTH] != NULL)
-        return "Content-Length and Transfer-Encoding stand together";
+        return "Content-Length and Transfer-Encoding were both given; send one of them";
     if (encoding != NULL && (old || strcasecmp(encoding, "chunked") != 0))
         return "the only Transfer-Encoding that is accepted is chunked, in HTTP/1.1";
     if (host == NULL && !old)

@@ -190,7 +190,7 @@ static enum MHD_Result scan_parameter(void *context, enum MHD_ValueKind kind, co
     if (text == NULL) {
         read_error(&scan->errors, name, "is not percent-encoded UTF-8 without control characters");
     } else if (scan->seen & (UINT64_C(1) << i)) {
-        read_error(&scan->errors, name, "stands more than once");
+        read_error(&scan->errors, name, "is given more than once");
     } else {
         scan->seen |= UINT64_C(1) << i;
         read_field_text(&scan->errors, text, &scan->fields[i]);

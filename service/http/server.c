@@ -95,7 +95,7 @@ static bool listen_on(struct server *server, char *error, size_t error_size) {
 
     if (!split_address(text, host, &port)) {
         snprintf(error, error_size,
-                 "\"%s\" is no address to listen on; give HOST:PORT or [IPV6]:PORT", text);
+                 "\"%s\" is not an address to listen on; give HOST:PORT or [IPV6]:PORT", text);
         return false;
     }
     code = getaddrinfo(host, port, &hints, &found);
@@ -266,7 +266,7 @@ struct server *server_start(const struct server_config *config, char *error, siz
     json_object_seed(0); /* before any thread could race for it */
     set_started(config, server);
     if (!start_daemon(server)) {
-        snprintf(error, error_size, "the HTTP library could not be started on %s", config->listen);
+        snprintf(error, error_size, "could not start the HTTP library on %s", config->listen);
         goto fail;
     }
     return server;

@@ -262,13 +262,15 @@ static bool take_waiting_place(struct request *rq, uint64_t client) {
     uint64_t token = (uint64_t)rq->caller.token;
 
     if (has_most(&server->waiting_by_token, token, config->max_waiting_per_token))
-        return refuse_wait(rq, PROBLEM_RATE_LIMITED,
-                           "too many requests of this token wait already; end one of them");
+        return refuse_wait(
+            rq, PROBLEM_RATE_LIMITED,
+            "too many requests with this token are already waiting; end one of them");
     if (has_most(&server->waiting_by_client, client, config->max_waiting_per_address))
-        return refuse_wait(rq, PROBLEM_RATE_LIMITED,
-                           "too many requests from this address wait already; end one of them");
+        return refuse_wait(
+            rq, PROBLEM_RATE_LIMITED,
+            "too many requests from this address are already waiting; end one of them");
     if (server->waiting >= config->max_waiting)
-        return refuse_wait(rq, PROBLEM_UNAVAILABLE, "too many requests wait at the moment");
+        return refuse_wait(rq, PROBLEM_UNAVAILABLE, "too many requests are waiting at the moment");
     if (!tally_add(&server->waiting_by_client, client))
         return refuse_wait(rq, PROBLEM_UNAVAILABLE, no_memory_to_wait);
     if (!tally_add(&server->waiting_by_token, token)) {

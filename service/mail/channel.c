@@ -186,7 +186,7 @@ static void rule_by_look(const struct transfer *t, const struct store_mailbox *b
     if ((box->kinds & STORE_MAIL_LOOKED) != 0)
         return;
     switch (outbox_look_of(t->app, row, standing)) {
-    case OUTBOX_SEEN: t->rulings[i] = outbox_drop("they have looked meanwhile"); break;
+    case OUTBOX_SEEN: t->rulings[i] = outbox_drop("they have looked in the meantime"); break;
     case OUTBOX_SHOWN:
         if (until > t->now)
             t->rulings[i] = (struct outbox_ruling){
@@ -218,26 +218,26 @@ static enum store_result mail_rule(struct transfer *t, struct store_reader *read
         if (result == STORE_OK && row->kind == OUTBOX_TURN && digest && standing.pending)
             break;
         if (result == STORE_OK && (standing.status != STORE_GAME_ACTIVE || !standing.waited))
-            *ruling = outbox_drop("nobody waits for them any more");
+            *ruling = outbox_drop("the game no longer waits for them");
         else if (result == STORE_OK && row->kind == OUTBOX_TURN)
             rule_by_look(t, box, i, &standing);
         break;
     case OUTBOX_OFFER:
         result = outbox_standing_of(reader, row, &standing);
         if (result == STORE_OK && !standing.offered)
-            *ruling = outbox_drop("the offer is not open any more");
+            *ruling = outbox_drop("the offer is no longer open");
         else if (result == STORE_OK && !digest)
             rule_by_look(t, box, i, &standing);
         break;
     case OUTBOX_INVITE:
         result = seat_still_kept(reader, row, &kept);
         if (result == STORE_OK && !kept)
-            *ruling = outbox_drop("the seat is not kept any more");
+            *ruling = outbox_drop("the seat is no longer kept");
         break;
     default:
         result = outbox_standing_of(reader, row, &standing);
         if (result == STORE_OK && !standing.may_see)
-            *ruling = outbox_drop("the game is not theirs to see any more");
+            *ruling = outbox_drop("they can no longer see the game");
         else if (result == STORE_OK && (row->kind == OUTBOX_TALK || row->kind == OUTBOX_STARTED))
             rule_by_look(t, box, i, &standing);
         break;

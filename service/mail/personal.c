@@ -306,7 +306,7 @@ enum store_result personal_invitation(struct draft *draft) {
     draft->language = draft->letter->language = language_kept(creator.language);
     if (has_failed(draft, result) || draft->box.address[0] == '\0' || is_refused(draft) ||
         result == STORE_NONE || creator.deleted_at != 0)
-        result = drop_draft(draft, "the seat is not kept any more");
+        result = drop_draft(draft, "the seat is no longer kept");
     else if (too_many_links(draft, LINK_INVITE, MAIL_DAY_MS, MAIL_INVITATIONS_TO_ONE))
         result = drop_draft(draft, "invited often enough today");
     else

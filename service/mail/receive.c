@@ -381,7 +381,7 @@ static void read_mail(struct received *received, GMimeMessage *mail, const char 
             read_reply(received, &parts);
         }
         return;
-    default: set_why(received, "for no address of ours"); return;
+    default: set_why(received, "not for an address of this server"); return;
     }
 }
 

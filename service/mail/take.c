@@ -437,7 +437,8 @@ static bool take_response_mail(struct app *app, const struct store_link *link,
     follow_use(app, game, &taking.game, title);
     /* A buffer that was too small holds what fitted before. */
     if (store_call(app->store, &taking.job) != STORE_OK)
-        log_line("warning", "could not put the answer to a mail into the outbox");
+        log_line("warning", "could not put the answer to a mail into the outbox (game %s)",
+                 game[0] == '\0' ? "none" : game);
     buffer_free(&said);
     /* The moves are made: bringing the mail again would try to make them twice. */
     return true;

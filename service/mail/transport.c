@@ -54,7 +54,7 @@ static void deliver_to_folder(struct transfer *t, struct outbox_outcome *outcome
         return;
     }
     outcome->state = STORE_OUTBOX_WAITING;
-    snprintf(outcome->detail, sizeof outcome->detail, "the folder for mails cannot be written");
+    snprintf(outcome->detail, sizeof outcome->detail, "cannot write to the folder for mails");
     (void)unlink(draft);
 }
 
@@ -174,9 +174,9 @@ static const struct failing failings[] = {
     {CURLE_LOGIN_DENIED, "the mail server did not accept the name and password"},
     {CURLE_USE_SSL_FAILED, "the mail server offers no encryption"},
     {CURLE_PEER_FAILED_VERIFICATION, "the mail server's certificate is not trusted"},
-    {CURLE_SSL_CONNECT_ERROR, "no encrypted connection to the mail server came about"},
-    {CURLE_COULDNT_RESOLVE_HOST, "the mail server's name is not known"},
-    {CURLE_COULDNT_CONNECT, "the mail server cannot be reached"},
+    {CURLE_SSL_CONNECT_ERROR, "could not encrypt the connection to the mail server"},
+    {CURLE_COULDNT_RESOLVE_HOST, "the mail server's name could not be resolved"},
+    {CURLE_COULDNT_CONNECT, "could not reach the mail server"},
     {CURLE_OPERATION_TIMEDOUT, "the mail server took too long"},
 };
 
@@ -231,7 +231,7 @@ void mail_judge(struct transfer *t, struct outbox_outcome *outcome) {
         return;
     }
     outcome->state = STORE_OUTBOX_WAITING;
-    snprintf(outcome->detail, sizeof outcome->detail, "the mail could not be handed over (%s)",
+    snprintf(outcome->detail, sizeof outcome->detail, "could not hand over the mail (%s)",
              curl_easy_strerror(code));
     for (size_t i = 0; i < sizeof failings / sizeof *failings; i++)
         if (failings[i].code == code) {

@@ -101,16 +101,16 @@ static struct outbox_ruling push_rule_game(const struct transfer *t,
     int64_t shown_until = row->created_at + OUTBOX_SHOWN_HOLD_MS;
 
     if (!standing->may_see)
-        return outbox_drop("the game is not theirs to see any more");
+        return outbox_drop("they can no longer see the game");
     if (look == OUTBOX_SEEN && row->kind != OUTBOX_REMINDER)
-        return outbox_drop("they have looked meanwhile");
+        return outbox_drop("they have looked in the meantime");
     if ((row->kind == OUTBOX_TURN || row->kind == OUTBOX_REMINDER) &&
         (standing->status != STORE_GAME_ACTIVE || !standing->waited))
-        return outbox_drop("nobody waits for them any more");
+        return outbox_drop("the game no longer waits for them");
     if (row->kind == OUTBOX_OFFER && !standing->offered)
-        return outbox_drop("the offer is not open any more");
+        return outbox_drop("the offer is no longer open");
     if (row->kind == OUTBOX_STARTED && standing->waited)
-        return outbox_drop("that it is their turn says as much");
+        return outbox_drop("the message about their turn says as much");
     if (look == OUTBOX_SHOWN && row->kind != OUTBOX_REMINDER && shown_until > t->now)
         return (struct outbox_ruling){
             .verdict = OUTBOX_LATER, .due_at = shown_until, .why = "a page shows the game"};
@@ -276,7 +276,7 @@ static enum store_result push_set_request(struct transfer *t, const struct store
                                                    .n_headers = sizeof headers / sizeof *headers,
                                                    .body = &t->body,
                                                    .type = "application/octet-stream"}),
-        "its endpoint is not one that this server sends to");
+        "this server does not send to its endpoint");
 }
 
 static enum store_result push_request(struct transfer *t, struct store_reader *reader,
@@ -299,7 +299,7 @@ static enum store_result push_prepare(struct transfer *t, struct store_reader *r
     enum store_result result = store_push_get(reader, t->rows[0].target, t->now, &push);
 
     if (result == STORE_NONE) {
-        t->rulings[0] = outbox_drop("the browser does not listen any more");
+        t->rulings[0] = outbox_drop("the browser no longer takes messages");
         return STORE_OK;
     }
     if (result == STORE_OK)

@@ -565,7 +565,7 @@ static void collect_outbox(struct buffer *out, void *context) {
             buffer_format(out, "hexpost_outbox_waiting{channel=\"%s\"} %" PRId64 "\n",
                           outbox_channels[i]->name, counts.waiting[i]);
     metrics_head(out, "hexpost_outbox_late_seconds", "gauge",
-                 "By how much the oldest message that is due is late.");
+                 "How late the oldest message is that is due.");
     buffer_format(out, "hexpost_outbox_late_seconds %" PRId64 "\n", sender_late_s(sender->app));
     metrics_head(out, "hexpost_posts_total", "counter", "Attempts to send, by how they ended.");
     for (unsigned i = 0; i < OUTBOX_CHANNELS; i++)

@@ -193,9 +193,9 @@ static struct outbox_ruling webhook_rule_game(const struct store_outbox_row *row
     bool waits = row->kind == OUTBOX_TURN || row->kind == OUTBOX_REMINDER;
 
     if (!standing->may_see)
-        return outbox_drop("the game is not yours to see any more");
+        return outbox_drop("you can no longer see the game");
     if (waits && (named_seats(row) & standing->waiting) == 0)
-        return outbox_drop("the game did not wait for it any more");
+        return outbox_drop("the game no longer waited for it");
     return (struct outbox_ruling){.verdict = OUTBOX_SEND};
 }
 
@@ -265,7 +265,7 @@ static enum store_result webhook_request(struct transfer *t, const struct store_
     snprintf(time, sizeof time, "%" PRId64, now);
     hooks_sign(hook, t->rows[0].public_id, now, t->body.data, t->body.size, t->now, signature);
     return transfer_prepared(t, transfer_request(t, &request),
-                             "its URL is not one that this server sends to");
+                             "this server does not send to its URL");
 }
 
 static enum store_result webhook_prepare(struct transfer *t, struct store_reader *reader) {

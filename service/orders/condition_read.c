@@ -96,7 +96,7 @@ static bool condition_read_measure(struct condition_reader *reader, const char *
     else if (!scan_name(scan, WORD_MEASURE, 0, UINT8_MAX, &node->measure))
         return condition_miss(reader, wanted);
     if (node->owner == OWNER_BANK)
-        return scan_say(scan, at, FIELD_END, "of the bank only a kind of card can be asked for");
+        return scan_say(scan, at, FIELD_END, "for the bank you can only name a kind of card");
     if (!rules->knights && condition_is_of_knights(node->measure))
         return scan_say(scan, at, FIELD_END, "the base game does not have this%s",
                         node->measure == KNIGHTS ? "; knights played are the \"army\"" : "");
@@ -262,8 +262,8 @@ static bool condition_read_parentheses(struct condition_reader *reader) {
     struct scan *scan = &reader->scan;
 
     if (reader->depth == CONDITION_DEPTH_MAX)
-        return scan_say(scan, scan->at - 1, FIELD_END,
-                        "at most %d parentheses may stand within each other", CONDITION_DEPTH_MAX);
+        return scan_say(scan, scan->at - 1, FIELD_END, "parentheses may be nested at most %d deep",
+                        CONDITION_DEPTH_MAX);
     reader->depth++;
     if (!condition_read_alternatives(reader))
         return false;
@@ -378,7 +378,8 @@ bool condition_read(const struct setup *setup, const struct seat_label *labels, 
     for (unsigned seat = 0; seat < setup->rules.colors; seat++)
         reader.colors[seat].color = seat_color(labels, seat);
     if (len > CONDITION_TEXT_MAX)
-        scan_say(&reader.scan, 0, FIELD_END, "a condition may have %d bytes", CONDITION_TEXT_MAX);
+        scan_say(&reader.scan, 0, FIELD_END, "a condition may have at most %d bytes",
+                 CONDITION_TEXT_MAX);
     else if (condition_read_alternatives(&reader) &&
              (reader.scan.at == len || condition_miss(&reader, "\"and\", \"or\" or the end")))
         return true;

@@ -196,7 +196,7 @@ static void order_read_condition(struct order_reader *reader, const char *text, 
     struct notation_error error;
 
     if (len > CONDITION_TEXT_MAX) {
-        reading_refuse(&reader->r, "may have %d bytes", CONDITION_TEXT_MAX);
+        reading_refuse(&reader->r, "may have at most %d bytes", CONDITION_TEXT_MAX);
         return;
     }
     if (!condition_read(reader->context->setup, reader->context->labels, text, len, condition,
@@ -234,7 +234,7 @@ static void order_read_move(struct order_reader *reader, const char *text, size_
     }
     notation_write(&written, context->setup, context->labels, &step->action);
     if (written.failed || written.size > ORDERS_MOVE_MAX)
-        reading_refuse(&reader->r, "is too long: a move of a plan may have %d bytes",
+        reading_refuse(&reader->r, "is too long: a move of a plan may have at most %d bytes",
                        ORDERS_MOVE_MAX);
     else if (step->action.type == RESIGN || step->action.type == UNDO)
         reading_refuse(&reader->r, "cannot be planned: do it yourself");
@@ -297,7 +297,7 @@ static void order_check_plan(struct order_reader *reader, const struct orders *o
         if (orders->plan[i].when == PLAN_BEFORE_ROLL &&
             orders->plan[i - 1].when != PLAN_BEFORE_ROLL)
             reading_refuse_at(&reader->r, "when",
-                              "moves before the roll must stand before the others");
+                              "moves before the roll must come before the others");
         reading_leave(&reader->r, mark);
     }
 }

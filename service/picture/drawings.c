@@ -343,7 +343,7 @@ static void collect_drawings(struct buffer *out, void *context) {
     queued = drawings->queued;
     pthread_mutex_unlock(&drawings->lock);
     metrics_head(out, total, "counter",
-                 "Pictures asked for: drawn, kept from before, shared with who asked first.");
+                 "Pictures requested: drawn, kept from before, or shared with an earlier request.");
     for (unsigned i = 0; i < HOW_COUNT; i++)
         buffer_format(out, "%s{how=\"%s\"} %" PRIu64 "\n", total, names[i], counts[i]);
     metrics_head(out, bytes, "gauge", "Bytes of pictures that are kept.");

@@ -31,7 +31,7 @@ byte=$(dd if="$file" bs=1 skip=8180 count=1 2>/dev/null | od -An -tu1)
 printf "%b" "\\0$(printf %o $((byte ^ 1)))" | dd of="$file" bs=1 seek=8180 conv=notrunc 2>/dev/null
 "$tool" start "$TEST_DB"
 check && failed "the flipped bit is not found"
-grep -q 'a page of the table calendars is not as it was written' check.txt || failed "the table is not named"
+grep -q 'a page of the table calendars is damaged' check.txt || failed "the table is not named"
 sql "SELECT * FROM calendars" >rows.txt 2>/dev/null && failed "the row is read"
 "$tool" stop "$TEST_DB"
 printf "%b" "\\0$(printf %o "$byte")" | dd of="$file" bs=1 seek=8180 conv=notrunc 2>/dev/null

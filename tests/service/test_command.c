@@ -233,8 +233,8 @@ START_TEST(commands_answer) {
     ck_assert(answer.hidden);
     assert_says(say(seat, "moves"), "settle 0; settle 1");
     ck_assert(answer.hidden && answer.ok);
-    assert_says(say(1 - seat, "moves"), "There is nothing that you can do now");
-    assert_says(say(1 - seat, "settle 14"), "It is not for you to decide now. Waiting for ");
+    assert_says(say(1 - seat, "moves"), "There is nothing you can do now");
+    assert_says(say(1 - seat, "settle 14"), "The game is not waiting for you now. Waiting for ");
     assert_says(answer.text.data, " until 20");
     assert_says(say(seat, "log 5"), "The game begins");
     assert_says(say(seat, "recap"), "The game begins");
@@ -255,7 +255,7 @@ START_TEST(games_are_found) {
     char second[GAME_ID_SIZE];
     make_game(&ada, "{'name':'Fridge','rules':{'game':'base','players':2}}", second);
     POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", second);
-    assert_says(say(0, "show fri"), "more than one");
+    assert_says(say(0, "show fri"), "More than one of your games");
     assert_says(say(0, "show friday"), game);
     assert_says(say(0, "halp"), "If you meant a command: help");
     /* Where only one of several games waits, it is meant. */
@@ -276,19 +276,19 @@ END_TEST
 START_TEST(moves_are_made) {
     int seat = waited_for();
 
-    assert_says(say(1 - seat, "settle 14"), "It is not for you to decide now");
+    assert_says(say(1 - seat, "settle 14"), "The game is not waiting for you now");
     ck_assert(!answer.ok && !answer.moved);
     assert_says(say(seat, "setle 14"), "did you mean \"settle\"?");
     assert_says(say(seat, "setle 14"), "I cannot read that");
     assert_says(say(seat, "settle 14; road 0-3"), "is not possible");
-    assert_says(answer.text.data, "None of the moves");
+    assert_says(answer.text.data, "No move was made");
     assert_says(say(seat, "settle 14"), "built a settlement at 14.");
     ck_assert(answer.ok && answer.moved && !answer.hidden);
     assert_says(answer.text.data, "to place a road");
     ck_assert_uint_eq(answer.n_buttons, 3);
     assert_says(answer.buttons[0].label, "Road ");
     assert_says(answer.buttons[0].command, "road ");
-    assert_says(say(seat, "undo"), "took moves back");
+    assert_says(say(seat, "undo"), "took back the moves after");
     assert_says(say(seat, "settle 14; road 14-19"), "built a road at 14-19.");
     assert_says(say(seat, "halp"), "If you meant a command: help");
 }
@@ -412,7 +412,7 @@ START_TEST(moves_name_one_of_several_games) {
         .account = accounts[seat], .told = &told, .alone = true, .limit = LIMIT};
 
     make_game(seat == 0 ? &ada : &grace, "{'rules':{'game':'base','players':2}}", second);
-    assert_says(say_with(ask, "settle 14"), "say which one with use GAME");
+    assert_says(say_with(ask, "settle 14"), "Choose one with: use GAME");
     ck_assert(!answer.moved);
     ask.told = NULL; /* in a chat the one that waits is meant */
     say_with(ask, "settle 14");

@@ -159,11 +159,11 @@ static const struct {
     {{"backup", "--db", "folder/served.db", "--to", "copy.db"},
      {0},
      1,
-     "If not, read a copy that lies elsewhere"},
+     "If not, read a copy elsewhere"},
     {{"backup", "--db", "disk.db", "--to", "folder/copy.db"}, {.size = "size=128k"}, 1, no_room},
     {{"serve", "--db", "folder/new.db"}, {.size = "size=128k"}, 1, "no room on the disk"},
     {{"serve", "--db", "folder/served.db"}, {.folder = "folder/served.db"}, 1, "can only be read"},
-    {{"mail-in", "--db", "folder/new.db"}, {.size = "size=128k"}, EX_TEMPFAIL, "cannot be opened"},
+    {{"mail-in", "--db", "folder/new.db"}, {.size = "size=128k"}, EX_TEMPFAIL, "cannot open folder/new.db"},
 };
 enum { OTHERS = sizeof others / sizeof *others };
 
@@ -210,10 +210,10 @@ START_TEST(a_mail_that_cannot_be_taken_is_to_be_brought_again) {
     dup2(broken, STDIN_FILENO);
     close(broken);
     ck_assert_int_eq(run_program(words, &(struct surroundings){0}, text), EX_TEMPFAIL);
-    ck_assert_msg(strstr(text, "the mail could not be read") != NULL, "%s", text);
+    ck_assert_msg(strstr(text, "could not read the mail") != NULL, "%s", text);
     put_mail();
     ck_assert_int_eq(run_program(words, &little, text), EX_TEMPFAIL);
-    ck_assert_msg(strstr(text, "mail.db cannot be opened") != NULL, "%s", text);
+    ck_assert_msg(strstr(text, "cannot open mail.db") != NULL, "%s", text);
     put_mail();
     ck_assert_int_eq(run_program(words, &(struct surroundings){0}, text), EX_OK);
 }

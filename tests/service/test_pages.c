@@ -115,7 +115,7 @@ static bool is_found(int64_t page) {
     fclose(file);
     ck_assert_int_ge(dup2(out, STDOUT_FILENO), 0);
     close(out);
-    snprintf(name, sizeof name, page == 0 ? "database: page " : "database: page %lld is not",
+    snprintf(name, sizeof name, page == 0 ? "database: page " : "database: page %lld is damaged",
              (long long)page);
     return found == 1 && strstr(text, name) != NULL;
 }

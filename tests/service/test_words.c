@@ -205,7 +205,7 @@ START_TEST(a_recap_forgets_what_was_taken_back) {
         const char *text = text_at(json_array_get(lines, i), "text");
 
         ck_assert_msg(strstr(text, " at 14") == NULL, "%s", text);
-        undone = undone || strstr(text, "took moves back") != NULL;
+        undone = undone || strstr(text, "took back the moves after") != NULL;
     }
     ck_assert(undone);
     json_t *player = json_array_get(json_object_get(recap, "summary"), (size_t)seat);

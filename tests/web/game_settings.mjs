@@ -111,7 +111,7 @@ await run('game settings', {
         t.equal('theirs now', (await seat(0)).account, dora.name);
         await fresh.locator('[data-fold=resign] > summary').click();
         await pressTwice(fresh, 'resign-game');
-        await fresh.getByText('You have given up this game.').waitFor();
+        await fresh.getByText('You have resigned from this game.').waitFor();
         t.equal('given up', (await seat(0)).kind, 'bot');
     },
     'the others decide about who never comes': async (t) => {

@@ -121,7 +121,7 @@ await run('making', {
         });
         t.ok('and made', reply.status === 'open' && reply.rules.victory_points === 12 && reply.clock.decision === 5400, JSON.stringify(reply));
         await page.getByText('This game is private').waitFor();
-        await page.getByText('Whoever has two points or fewer: is never robbed').waitFor();
+        await page.getByText('A player with two points or fewer: is never robbed').waitFor();
         await sound(t, page, 'a private game that waits');
     },
     'makes a game of Cities & Knights with every option': async (t) => {
@@ -142,8 +142,8 @@ await run('making', {
         await unfold(page, 'Board');
         await page.getByLabel('Island', { exact: true }).selectOption('beginner');
         await unfold(page, 'Deadlines');
-        await page.getByLabel('At most in hand', { exact: true }).fill('');
-        await page.getByLabel('At most in hand', { exact: true }).blur();
+        await page.getByLabel('At most in the time bank', { exact: true }).fill('');
+        await page.getByLabel('At most in the time bank', { exact: true }).blur();
         await sound(t, page, 'a new game of Cities & Knights');
         const posted = made(page);
         await page.locator('[data-do=make-game]').click();

@@ -52,7 +52,7 @@ await run('settings', {
     },
     'how the page looks': async (t) => {
         const page = await open(t, '/settings/look');
-        await page.getByLabel('Colours').selectOption('dark');
+        await page.getByLabel('Colors').selectOption('dark');
         t.equal('dark', await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
         await page.getByLabel('Confirm moves').uncheck();
         await page.getByLabel('Language').selectOption('de');
@@ -259,7 +259,7 @@ await run('settings', {
         await ada.ask('POST', '/v1/me/mail/confirm', { code: await mailedCode(await open(t, '/about'), 'link@example.org') });
         const { token } = await ada.ask('POST', '/v1/me/tokens', { name: 'as from a mail', scopes: ['game:read', 'game:play', 'game:create'] });
         const page = await open(t, '/settings/webhooks', { account: { token } });
-        await page.getByRole('heading', { name: 'You came by a link in a mail' }).waitFor();
+        await page.getByRole('heading', { name: 'You came by a link from an email' }).waitFor();
         await accessible(t, page, 'a session from a mail');
         await press(page, 'mail-sign-in');
         await page.getByText('On its way to link@example.org').waitFor();

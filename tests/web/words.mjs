@@ -146,7 +146,7 @@ await run('words', {
         await unfold('empty_turn');
         await part('empty_turn').getByLabel('Let them pass by').check();
         await part('empty_turn').locator('[data-toggle=build_road]').click();
-        await part('empty_turn').getByLabel('With at most so many cards in hand').fill('5');
+        await part('empty_turn').getByLabel('With at most this many cards in hand').fill('5');
         t.equal('knights are not asked about', await part('empty_turn').locator('[data-toggle=build_knight]').count(), 0);
         await unfold('delay');
         await part('delay').locator('input').first().fill('0.2');
@@ -168,7 +168,7 @@ await run('words', {
         await page.goto(`/games/${id}?tab=orders`);
         await page.locator('[data-do="remove-orders"]').click();
         await page.locator(`${ui.orders} [data-do="confirm"]`).click();
-        await page.locator(ui.toast, { hasText: 'All orders are taken back.' }).waitFor();
+        await page.locator(ui.toast, { hasText: 'All orders are deleted.' }).waitFor();
         t.equal('taken back', (await ann.ask('GET', `/v1/games/${id}/orders`)).orders.offers, undefined);
     },
     'ships are built and moved by a plan': async (t) => {

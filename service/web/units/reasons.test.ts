@@ -32,7 +32,7 @@ test('a refusal names the rule, and what the server says is said in the language
     const said = (status: number, code: string, document: Problem['document']): string => faultText(new Problem(status, code, document, null));
     await loadLanguage('de');
     equal(said(422, 'illegal-move', { reason: 'too_close', rule: 'B-63', detail: 'x' }), 'Abstandsregel: Eine benachbarte Kreuzung ist schon bebaut. (Regel B-63)');
-    equal(said(409, 'conflict', { detail: 'the name "Ann.*" is taken, looks like one that is, or was somebody else\'s until lately; choose another' }), 'Der Name „Ann.*“ ist vergeben, sieht einem vergebenen zum Verwechseln ähnlich oder gehörte bis vor Kurzem jemand anderem; wähle einen anderen.');
+    equal(said(409, 'conflict', { detail: 'the name "Ann.*" is taken, looks like one that is, or was another account\'s until recently; choose another' }), 'Der Name „Ann.*“ ist vergeben, sieht einem vergebenen zum Verwechseln ähnlich oder gehörte bis vor Kurzem jemand anderem; wähle einen anderen.');
     equal(said(422, 'invalid', { detail: 'x', errors: [{ pointer: '/a', detail: 'must be a whole number from 1 to 99' }] }).endsWith('Das muss eine ganze Zahl von 1 bis 99 sein.'), true);
     equal(said(409, 'conflict', { detail: 'something new' }), 'Dem steht etwas anderes im Weg.');
     equal(said(429, 'quota-exceeded', { detail: 'this account may have 30 games made in 24 hours (games_per_day)' }), 'Du kannst in 24 Stunden 30 Partien beginnen. Versuch es etwas später wieder.');

@@ -49,7 +49,7 @@ function aroundVertex(plan: Plan, view: OnBoard, vertex: VertexSpot): string[] {
     return [...vertex.hexes.map((id) => land(plan, view, id)), ...harbor, ...vertex.marks.map(({ kind, number, seat }) => (number ? villageName(number, clothIn(view, vertex.id), linkedAt(view, vertex.id)) : texts().board.marks[kind as PlaceMark] + (seat === undefined ? '' : ` (${nameOf(view, seat)})`)))];
 }
 
-/** What a place is and what stands there: "Intersection 14: forest 8, hills 5, harbor 3:1; Ada's settlement"; the places'
+/** What a place is and what stands there: "Intersection 14: forest 8, hills 5, 3:1 harbor; Ada's settlement"; the places'
  * own numbers help those who do not see the board, or see it with these. */
 export function placeName(plan: Plan, view: OnBoard, { kind, id }: Place, numbered = true): string {
     const t = texts().board;
