@@ -672,7 +672,7 @@ bool game_fill_random(const struct setup *setup, const struct game *game, unsign
 /* The neutral default for the decision SEAT is waited for (O-01 to O-33): an action that
  * is deterministic and uses only what SEAT may see. It is legal but for one case: a fifth card that
  * could be played is put back (O-06), which game_accepts takes from BY_TIMEOUT alone.
- * Needs a pending decision of SEAT. */
+ * Needs a decision of SEAT, which may be that of a part to come (game_asked). */
 struct action game_default(const struct setup *setup, const struct game *game, unsigned seat);
 
 /* What the default does with the robber, done with the pirate, of MOVE_ROBBER's decision (S-79): the first hex where
