@@ -14,16 +14,21 @@ enum { NAME_SIZE = 64, FIELDS_MAX = 8, PLACE_SIZE = 24 };
 
 /* ---- names ---- */
 
-void sentence_name(char name[SENTENCE_NAME_SIZE], const struct seat_label *labels, unsigned seat) {
-    const char *color = seat_color(labels, seat);
+void sentence_color(struct buffer *out, enum language language, const struct seat_label *labels,
+                    unsigned seat) {
+    const char *color = term_color(language, seat_color(labels, seat));
+    char number[sizeof "255"];
+    const size_t at = out->size;
 
     if (strlen(color) >= SENTENCE_NAME_SIZE) {
-        snprintf(name, SENTENCE_NAME_SIZE, "Seat %u", seat);
+        snprintf(number, sizeof number, "%u", seat % (UINT8_MAX + 1U));
+        text_fill(out, language, TEXT_TERM_SEAT, TEXT_ARGS(number));
         return;
     }
-    snprintf(name, SENTENCE_NAME_SIZE, "%s", color);
-    if (name[0] >= 'a' && name[0] <= 'z')
-        name[0] = (char)(name[0] - 'a' + 'A');
+    buffer_text(out, color);
+    if (language == LANGUAGE_ENGLISH && out->size > at && out->data[at] >= 'a' &&
+        out->data[at] <= 'z')
+        out->data[at] = (char)(out->data[at] - 'a' + 'A');
 }
 
 /* The name of a seat's player; NULL where it is not to be used, or is another seat's as well. */
@@ -39,7 +44,6 @@ static const char *own_name(const struct sentence *to, unsigned seat) {
 
 void sentence_seat(struct buffer *out, const struct sentence *to, unsigned seat) {
     const char *own = own_name(to, seat);
-    char name[SENTENCE_NAME_SIZE];
 
     if (own != NULL) {
         size_t size = text_cut(own, strlen(own), SENTENCE_NAME_SIZE - sizeof "…");
@@ -48,10 +52,7 @@ void sentence_seat(struct buffer *out, const struct sentence *to, unsigned seat)
         buffer_text(out, own[size] == '\0' ? "" : "…");
         return;
     }
-    sentence_name(name, to->labels, seat);
-    buffer_text(out, to->language == LANGUAGE_ENGLISH
-                         ? name
-                         : term_color(to->language, seat_color(to->labels, seat)));
+    sentence_color(out, to->language, to->labels, seat);
 }
 
 /* ---- clauses ---- */
