@@ -611,6 +611,10 @@ bool event_produced(const struct setup *setup, const struct game *before, const 
  * (static text). Not for views, whose hands are blank. */
 const char *game_ok(const struct setup *setup, const struct game *game);
 
+/* The same of numbers and places of pieces alone: needs only the supply and the sets of places. game_derive measures no
+ * lines where something is wrong with them. */
+const char *game_pieces_ok(const struct setup *setup, const struct game *game);
+
 /* 64-bit hash of everything in the state. For comparing states in one program: it is not kept. */
 uint64_t game_hash(const struct game *game);
 
