@@ -175,11 +175,45 @@ const char *piece_seats(struct narration *narration, unsigned seats) {
     return piece_string(narration, at);
 }
 
-const char *piece_cards(struct narration *narration, struct cards cards) {
+static size_t mark_cards(struct narration *narration, struct cards cards) {
     size_t at = piece_begin(narration, (struct sentence_span){.type = SPAN_CARDS, .cards = cards});
 
     term_cards(&narration->pieces, narration->to->language, cards);
-    return piece_end(narration, at);
+    piece_close(narration, at);
+    return at;
+}
+
+const char *piece_cards(struct narration *narration, struct cards cards) {
+    return piece_string(narration, mark_cards(narration, cards));
+}
+
+/* Another card of a list that begins at AT. */
+static void mark_card(struct narration *narration, size_t at, struct sentence_span span,
+                      const char *term) {
+    buffer_text(&narration->pieces, narration->pieces.size > at ? ", " : "");
+    at = piece_begin(narration, span);
+    buffer_text(&narration->pieces, term);
+    piece_close(narration, at);
+}
+
+const char *piece_revealed(struct narration *narration, unsigned seat) {
+    const struct event *event = narration->event;
+    const enum language language = narration->to->language;
+    const size_t at = narration->pieces.size;
+
+    if (!cards_empty(event->reveal.hand[seat]))
+        (void)mark_cards(narration, event->reveal.hand[seat]);
+    for (unsigned card = 0; card < DEV_COUNT; card++)
+        for (unsigned i = 0; i < event->reveal.dev[seat][card]; i++)
+            mark_card(narration, at, (struct sentence_span){.type = SPAN_DEV, .value = card},
+                      term_dev(language, card));
+    for (unsigned i = 0; i < PROGRESS_HAND_MAX && event->reveal.progress[seat][i] != 0; i++) {
+        const unsigned card = event->reveal.progress[seat][i] - 1U;
+
+        mark_card(narration, at, (struct sentence_span){.type = SPAN_PROGRESS, .value = card},
+                  term_progress(language, card));
+    }
+    return narration->pieces.size > at ? piece_string(narration, at) : NULL;
 }
 
 const char *piece_count(struct narration *narration, unsigned count) {
