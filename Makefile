@@ -218,9 +218,8 @@ texts: $(compile_texts) ## carry new texts into all languages (service/texts) an
 	    msgattrib --no-obsolete --no-wrap --output-file=$$language $$language || exit 1; done
 	@$(MAKE) --no-print-directory texts-missing
 
-# Earlier names of cards are German and English alone; all else should be there in every language.
 texts-missing: $(compile_texts)
-	@$(compile_texts) missing $(texts_po) | grep -v ' lacks page\.knights\.formerNames\.' || true
+	@$(compile_texts) missing $(texts_po)
 
 # --- the web page ------------------------------------------------------------------------------
 
@@ -437,6 +436,7 @@ rules-coverage: ## print the rules that no scenario test names
 vocabulary: $(binary) $(node_modules) ## write what is made of the engine's words: schemas, and the page's lists
 	@$(binary) vocabulary >$(BUILD)/vocabulary.json
 	@node openapi/vocabulary.mjs <$(BUILD)/vocabulary.json >$(BUILD)/vocabulary.yaml && mv $(BUILD)/vocabulary.yaml openapi/schemas/vocabulary.yaml
+	@node openapi/vocabulary.mjs awards <$(BUILD)/vocabulary.json >$(BUILD)/awards.txt && mv $(BUILD)/awards.txt openapi/awards.txt
 	@node service/web/vocabulary.mjs <$(BUILD)/vocabulary.json >$(BUILD)/vocabulary.ts && mv $(BUILD)/vocabulary.ts service/web/src/vocabulary.ts
 	@node service/web/vocabulary.mjs options <$(BUILD)/vocabulary.json >$(BUILD)/options.ts && mv $(BUILD)/options.ts service/web/src/pages/newGame/optionRows.ts
 	@$(MAKE) --no-print-directory openapi

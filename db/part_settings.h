@@ -16,7 +16,7 @@ struct store_part_setting {
     int seat;
     int64_t account;
     int64_t revision;
-    uint32_t setting; /* enum part_choice (service/game/parts.h) */
+    uint32_t setting; /* enum part_choice (service/parts/parts.h) */
     uint32_t turn;    /* the turn that the answer is for; 0: there is none */
     char plan[STORE_PART_LIST_SIZE], answer[STORE_PART_LIST_SIZE], skipped[STORE_PART_LIST_SIZE];
 };

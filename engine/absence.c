@@ -88,7 +88,7 @@ void default_turn(const struct setup *setup, const struct game *game, unsigned s
 }
 
 struct action game_default(const struct setup *setup, const struct game *game, unsigned seat) {
-    const struct decision *decision = game_decision(game, seat);
+    const struct decision *decision = game_asked(game, seat);
     assert(decision);
     const struct decision_row *row = decision_row_of(decision->kind);
     struct action move = {.type = row->fallback};

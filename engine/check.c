@@ -303,7 +303,7 @@ const char *check_all(check_function *const *checks, const struct setup *setup,
     return wrong;
 }
 
-const char *check_pieces(const struct setup *setup, const struct game *game) {
+const char *game_pieces_ok(const struct setup *setup, const struct game *game) {
     static check_function *const checks[] = {check_ranges, check_supply, check_places, check_lines,
                                              NULL};
     return check_all(checks, setup, game);

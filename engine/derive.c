@@ -25,7 +25,7 @@ static void derive_pieces(const struct setup *setup, struct game *game, unsigned
         player->supply[PIECE_WALL] =
             (uint8_t)(player->supply[PIECE_WALL] - vertex_set_has(&game->walls, v));
     }
-    player->settlements = settlements; /* check_pieces finds one that stands under a city */
+    player->settlements = settlements; /* game_pieces_ok finds one that stands under a city */
     EDGE_EACH(&roads, e) {
         mark_road(setup, game, seat, e);
         player->supply[PIECE_ROAD]--;
@@ -107,7 +107,7 @@ const char *game_derive(const struct setup *setup, struct game *game) {
         derive_pieces(setup, game, seat);
     EXPANSION_EACH(derive_pieces, row)
         row->derive_pieces(setup, game);
-    const char *wrong = check_pieces(setup, game);
+    const char *wrong = game_pieces_ok(setup, game);
     if (wrong) /* lines of more roads than a color has would take for ever to measure */
         return wrong;
     for (unsigned seat = 0; seat < setup->rules.colors; seat++)

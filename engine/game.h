@@ -611,6 +611,10 @@ bool event_produced(const struct setup *setup, const struct game *before, const 
  * (static text). Not for views, whose hands are blank. */
 const char *game_ok(const struct setup *setup, const struct game *game);
 
+/* The same of numbers and places of pieces alone: needs only the supply and the sets of places. game_derive measures no
+ * lines where something is wrong with them. */
+const char *game_pieces_ok(const struct setup *setup, const struct game *game);
+
 /* 64-bit hash of everything in the state. For comparing states in one program: it is not kept. */
 uint64_t game_hash(const struct game *game);
 
@@ -672,7 +676,7 @@ bool game_fill_random(const struct setup *setup, const struct game *game, unsign
 /* The neutral default for the decision SEAT is waited for (O-01 to O-33): an action that
  * is deterministic and uses only what SEAT may see. It is legal but for one case: a fifth card that
  * could be played is put back (O-06), which game_accepts takes from BY_TIMEOUT alone.
- * Needs a pending decision of SEAT. */
+ * Needs a decision of SEAT, which may be that of a part to come (game_asked). */
 struct action game_default(const struct setup *setup, const struct game *game, unsigned seat);
 
 /* What the default does with the robber, done with the pirate, of MOVE_ROBBER's decision (S-79): the first hex where

@@ -581,7 +581,6 @@ const char *check_all(check_function *const *checks, const struct setup *setup,
                       const struct game *game);
 
 check_function check_agenda; /* the agenda and the answers to it */
-check_function check_pieces; /* numbers and places: needs only supply and the sets of places */
 check_function check_facts;  /* everything but what is pending */
 
 /* Whether SEAT is another player than the one on turn. */

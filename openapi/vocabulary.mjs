@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Writes the schemas of the engine's words: names, options, refusals, actions, events.
 //   hexpost vocabulary | node vocabulary.mjs > schemas/vocabulary.yaml
+//   hexpost vocabulary | node vocabulary.mjs awards > awards.txt
 // What a reader is told of them stands in about.yaml, by the schema's name.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -38,6 +39,15 @@ const chosen = {
     Variants: { type: 'array', maxItems: names.variant.length, uniqueItems: true, items: { type: 'string', enum: names.variant } },
     Options: { type: 'object', additionalProperties: false, properties: Object.fromEntries(words.options.map(({ option, values }) => [option, { type: 'string', enum: values, ...(about.options[option] ? { description: about.options[option] } : {}) }])) },
 };
+
+// ---- special cards that no edition has ----
+
+/** What assemble.sh writes a line of a schema for. */
+const awardRows = words.added_awards.map((row) => [row.award, pascal(row.award), row.of_player]);
+const awards = Object.fromEntries(words.added_awards.map(({ award, figure }) => [pascal(award), {
+    description: `With the option \`${award}\`. Who holds this card, and with how much; null: nobody.`,
+    oneOf: [{ type: 'object', required: ['player', figure], additionalProperties: false, properties: { player: ref('Seat'), [figure]: { type: 'integer', minimum: 0 } } }, nothing],
+}]));
 
 // ---- actions ----
 
@@ -131,7 +141,7 @@ function eventSchemas(action) {
 
 const schemas = Object.fromEntries([
     ...Object.entries(sets).map(([name, values]) => told(name, { type: 'string', enum: values })),
-    ...Object.entries({ ...counted, ...chosen }).map(([name, schema]) => told(name, schema)),
+    ...Object.entries({ ...counted, ...chosen, ...awards }).map(([name, schema]) => told(name, schema)),
     told('Action', oneOf('type', words.actions.map(({ type }) => [type, pascal(type)]))),
     ...words.actions.flatMap(actionSchemas),
     told('Event', oneOf('type', [...words.actions.map(({ type }) => type), ...words.events].map((type) => [type, `${pascal(type)}Event`]))),
@@ -141,4 +151,4 @@ for (const name of Object.keys(about.schemas)) if (!(name in schemas)) throw new
 /** JSON is YAML: a line for each member of a schema, and of its properties. */
 const lines = (schema) => Object.entries(schema).flatMap(([key, value]) => (key === 'properties' ? ['  properties:', ...Object.entries(value).map(([name, one]) => `    ${name}: ${JSON.stringify(one)}`)] : [`  ${key}: ${JSON.stringify(value)}`]));
 const head = '# SPDX-License-Identifier: AGPL-3.0-or-later\n# Made by openapi/vocabulary.mjs of the engine\'s words and of about.yaml: change those, then run make vocabulary.\n';
-process.stdout.write(head + Object.entries(schemas).map(([name, schema]) => `${name}:\n${lines(schema).join('\n')}\n`).join(''));
+process.stdout.write(process.argv[2] === 'awards' ? awardRows.map((row) => `${row.join(' ')}\n`).join('') : head + Object.entries(schemas).map(([name, schema]) => `${name}:\n${lines(schema).join('\n')}\n`).join(''));

@@ -22,7 +22,7 @@ static void mark_knight(struct game *game, unsigned seat, unsigned vertex, unsig
     game->knight[vertex] = (uint8_t)bits;
 }
 
-/* Knights of no rank or of an unknown one are left to check_pieces. */
+/* Knights of no rank or of an unknown one are left to game_pieces_ok. */
 void derive_knights(struct game *game, unsigned seat, const uint8_t bits[VERTEX_MAX]) {
     struct player *player = &game->players[seat];
     struct vertex_set knights = player->knights;

@@ -5,7 +5,7 @@
 #include "service/game/load.h"
 #include "service/game/play.h"
 
-/* What a standing order's automatic changes beside the game (service/actor/order_actor.c, part_actor.c). */
+/* What a standing order's automatic changes beside the game (service/actor/order_actor.c). */
 enum { ORDER_EFFECT_NOTE_MAX = 256 }; /* bytes of a note, its NUL included */
 struct order_effect {
     int64_t revision; /* of the orders that were judged */
@@ -13,7 +13,6 @@ struct order_effect {
     uint32_t subject, mark; /* the question */
     int rule;               /* the rule about offers that answered; -1: none */
     unsigned steps;         /* moves of the plan that are used up */
-    uint32_t turn;          /* whose part is passed over */
     unsigned later;         /* turns by which the plan is put off */
     bool ask;               /* the question is looked at again at the time due_at */
     int64_t due_at;         /* 0: nothing answers it */
@@ -40,7 +39,7 @@ struct automatic_move {
     enum event_by by;
     unsigned seat;
     struct action action; /* type ACTION_NONE: no move is due */
-    bool parts;           /* instead of a move: what is due in parts of turns (game/part_lists.h) */
+    bool parts; /* instead of a move: what is due in parts of turns (parts/part_lists.h) */
     /* Written in the transaction of the move, or alone where no move is due (PLAY is NULL then). It
      * has to change what made it due. NULL: nothing is to be written. STORE_CONFLICT: what was
      * judged is not so any more; nothing is kept, and the game is looked at again. */

@@ -12,6 +12,7 @@
 #include "service/orders/ask.h"
 #include "service/orders/delay.h"
 #include "service/orders/reply.h"
+#include "service/parts/part_lists.h"
 
 /* ---- what is written ---- */
 
@@ -260,5 +261,20 @@ enum store_result orders_due(const struct load *load, int64_t now,
         result = due_of(search, now, automatic);
     }
     free(search);
+    return result;
+}
+
+/* ---- parts of turns ---- */
+
+enum store_result parts_due(const struct load *load, int64_t now,
+                            struct automatic_move *automatic) {
+    const struct part_ground ground = load_part_ground(load);
+    struct part_use uses[SEAT_MAX] = {0};
+    struct part_next next;
+    enum store_result result = part_next_find(&ground, &load->game, uses, &next);
+
+    (void)now;
+    automatic->by = BY_ORDER;
+    automatic->parts = result == STORE_OK && next.due;
     return result;
 }

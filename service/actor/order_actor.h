@@ -8,4 +8,8 @@
  * answered from the owner's view, or found to have no answer. */
 actor_due orders_due;
 
+/* Has what players want in their parts of another's turn carried out (service/parts/part_lists.h) where no move brought
+ * it with it: a seat has changed hands, or a move's parts had no room or could not be read. */
+actor_due parts_due;
+
 #endif

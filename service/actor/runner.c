@@ -15,6 +15,7 @@
 #include "service/base/worker.h"
 #include "service/game/guard.h"
 #include "service/game/play.h"
+#include "service/game/timekeeper.h"
 #include "service/http/topics.h"
 
 enum {
@@ -360,7 +361,7 @@ enum store_result runner_resign_due(const struct load *load, int64_t now,
 
 static enum store_result runner_write_move(struct store_tx *tx, struct store_job *job) {
     const struct runner_job *move = (const struct runner_job *)job;
-    enum store_result result = play_write(tx, &move->play);
+    enum store_result result = timekeeper_write_play(tx, &move->play, move->play.at);
 
     if (result == STORE_OK && move->automatic.with != NULL)
         result = move->automatic.with(tx, &move->automatic, &move->play);
@@ -436,11 +437,13 @@ static enum sent send_move(struct runner *runner, struct runner_game *game, cons
     move->play.n_moves = automatic->parts ? 0 : 1;
     move->play.events = move->events;
     play_judge(&move->play, load);
-    if (move->play.verdict == PLAY_OK && move->play.n_events > 0)
+    if (move->play.verdict == PLAY_OK && (move->play.n_events > 0 || move->play.passes))
         return runner_submit_move(runner, move);
-    if (move->play.verdict == PLAY_OK) {
-        free(move);
-        return NOTHING_TO_SEND; /* settings of parts have changed just now: that wakes again */
+    if (move->play.verdict == PLAY_OK || move->play.verdict == PLAY_UNREAD) {
+        const bool unread = move->play.verdict == PLAY_UNREAD;
+
+        free(move); /* else settings of parts have changed just now: that wakes again */
+        return unread ? NOT_TAKEN : NOTHING_TO_SEND;
     }
     log_line("error", "the rules refused a %s's move (verdict %d, %s) in game %s",
              event_by_names[automatic->by], (int)move->play.verdict,

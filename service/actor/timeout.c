@@ -2,7 +2,6 @@
 #include "service/actor/timeout.h"
 
 #include "db/games.h"
-#include "service/actor/part_actor.h"
 #include "service/app/app.h"
 #include "service/bots/bot.h"
 
@@ -55,12 +54,10 @@ enum store_result timeout_due(const struct load *load, int64_t now,
 
     if (seat == NONE || app_clock_doubted() > 0)
         return STORE_OK;
-    if (load->game.players[seat].asked)
-        return parts_pass(load, seat, now, automatic);
     game_view(&load->setup, &load->game, seat, &view);
-    /* A building phase passed by time looks to others like one passed by hand (X-31), and nobody builds in it for the
-     * absent (X-33). */
-    special = game_decision(&load->game, seat)->kind == DECIDE_SPECIAL_BUILD;
+    /* A building phase passed by time, or ahead of it, looks to others like one passed by hand (X-31), and nobody builds
+     * in it for the absent (X-33). */
+    special = game_asked(&load->game, seat)->kind == DECIDE_SPECIAL_BUILD;
     automatic->by = special ? BY_ORDER : BY_TIMEOUT;
     automatic->seat = seat;
     automatic->action =

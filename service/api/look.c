@@ -10,7 +10,7 @@
 #include "service/document/action_json.h"
 #include "service/document/board_json.h"
 #include "service/document/cards_json.h"
-#include "service/game/parts.h"
+#include "service/parts/parts.h"
 #include "service/game/play.h"
 #include "service/http/reply.h"
 #include "service/words/notation.h"

@@ -347,7 +347,7 @@ static bool moves_make_judge(struct request *rq, void *state) {
     int64_t own[STORE_SEATS_MAX];
     const int64_t *deadlines;
 
-    if (!play_request_load(rq, request) || !special_build_take_pass(rq, request) ||
+    if (!play_request_load(rq, request) ||
         (request->part != NULL && !special_build_judge(rq, request)) ||
         !play_request_judge(rq, request))
         return false;
@@ -447,8 +447,9 @@ static bool moves_make_remake(struct request *rq, void *state, const char *recip
 static enum store_result moves_make_run(struct store_tx *tx, void *state) {
     struct play_request *request = state;
 
-    return request->part != NULL ? timekeeper_write_play(tx, &request->play, request->play.at)
-                                 : play_request_run(tx, state);
+    return play_setting(&request->play) != NULL
+               ? timekeeper_write_play(tx, &request->play, request->play.at)
+               : play_request_run(tx, state);
 }
 
 static void moves_make_reply(struct request *rq, void *state) {

@@ -198,6 +198,7 @@ void play_request_refuse(struct request *rq, const struct play_request *request)
     case PLAY_BROKEN:
         reply_problem(rq, PROBLEM_INTERNAL, "the rules engine made a mistake; nothing has changed");
         return;
+    case PLAY_UNREAD: reply_store_failure(rq, STORE_ERROR); return;
     case PLAY_LOG_FULL:
         reply_problem(rq, PROBLEM_CONFLICT, "the log of this game is full: it has %d events",
                       PLAY_LOG_MAX);

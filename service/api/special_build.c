@@ -9,10 +9,9 @@
 #include "service/app/app.h"
 #include "service/app/store_reply.h"
 #include "service/base/json_read.h"
-#include "service/document/action_json.h"
 #include "service/document/refusal.h"
-#include "service/game/parts.h"
 #include "service/game/timekeeper.h"
+#include "service/parts/part_document.h"
 
 enum { ANSWER_MAX = 3 * STORE_PART_LIST_SIZE + 512 };
 
@@ -54,93 +53,26 @@ static unsigned special_build_find_seat(struct request *rq, const struct load *l
     return NONE;
 }
 
-/* That of the seat, as it is for who holds it now. */
-static enum store_result get_setting(const struct load *load, struct store_reader *reader,
-                                     unsigned seat, struct store_part_setting *setting) {
-    int64_t account = load->row.seats[seat].account;
-    enum store_result result = store_part_setting_get(reader, load->row.id, (int)seat, setting);
-    bool foreign = result == STORE_OK && setting->account != account;
-    int64_t revision = foreign ? setting->revision : 0;
+static enum store_result get_setting(const struct load *load, unsigned seat,
+                                     struct store_part_setting *setting) {
+    const struct part_ground ground = load_part_ground(load);
 
-    if (result != STORE_NONE && !foreign)
-        return result;
-    *setting = (struct store_part_setting){
-        .seat = (int)seat,
-        .account = account,
-        .revision = revision,
-        .setting = part_default(&load->setup.rules, load->row.mode),
-    };
-    return STORE_OK;
+    return part_setting_find(&ground, seat, setting);
 }
 
 /* ---- showing ---- */
 
-static void write_builds(struct writer *w, const char *key, const char *list) {
-    writer_key_text(w, key);
-    if (list[0] == '\0')
-        writer_json(w, "[]", 2);
-    else
-        writer_json(w, list, strlen(list));
-}
-
-/* What is kept of an answer: its builds and, where some was given, what comes of them. */
-static void write_part_answer(struct writer *w, const char *text) {
-    json_t *list = part_list_parse(text);
-    json_t *builds = json_array(), *outcomes = json_array();
-    bool given = false;
-
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *item = json_array_get(list, i);
-        json_t *outcome = json_object_get(item, "outcome");
-
-        json_array_append(builds, (json_t *)part_item_action(item));
-        json_array_append(outcomes, outcome != NULL ? outcome : json_null());
-        given |= outcome != NULL;
-    }
-    writer_key(w, "answer");
-    writer_json_value(w, builds);
-    if (given) {
-        writer_key(w, "outcome");
-        writer_object(w);
-        writer_key(w, "builds");
-        writer_json_value(w, outcomes);
-        writer_object_end(w);
-    }
-    json_decref(list);
-    json_decref(builds);
-    json_decref(outcomes);
-}
-
-static void write_setting_to(struct writer *w, const struct load *load,
-                             const struct store_part_setting *setting) {
-    writer_object(w);
-    writer_text_member(w, "game", load->row.public_id);
-    writer_int_member(w, "seat", setting->seat);
-    writer_text_member(w, "setting", part_choice_names[setting->setting]);
-    write_builds(w, "builds", setting->plan);
-    if (setting->turn != 0 && setting->turn == load->game.turn) {
-        write_part_answer(w, setting->answer);
-    } else {
-        writer_key(w, "answer");
-        writer_null(w);
-    }
-    write_builds(w, "skipped", setting->skipped);
-    writer_object_end(w);
-}
-
-static void write_setting(struct buffer *out, const struct load *load,
+static void write_setting(struct writer *w, const struct load *load,
                           const struct store_part_setting *setting) {
-    struct writer w = writer_to(out);
-
-    write_setting_to(&w, load, setting);
+    part_setting_write(w, load->row.public_id, load->game.turn, setting);
 }
 
 enum store_result special_build_write(struct writer *w, const struct load *load, unsigned seat) {
     struct store_part_setting setting;
-    enum store_result result = get_setting(load, load->reader, seat, &setting);
+    enum store_result result = get_setting(load, seat, &setting);
 
     if (result == STORE_OK)
-        write_setting_to(w, load, &setting);
+        write_setting(w, load, &setting);
     return result;
 }
 
@@ -152,6 +84,7 @@ void special_build_get(struct request *rq) {
     };
     struct store_part_setting setting;
     struct reply reply = {.status = 200};
+    struct writer w;
     struct load load;
     unsigned seat;
 
@@ -159,9 +92,9 @@ void special_build_get(struct request *rq) {
         return;
     if (api_replay(rq, &load, LOAD_LATEST)) {
         seat = special_build_find_seat(rq, &load, has_seat ? (unsigned)given : NONE);
-        if (seat != NONE && check_stored(rq, get_setting(&load, load.reader, seat, &setting))) {
-            buffer_init(&reply.body, ANSWER_MAX);
-            write_setting(&reply.body, &load, &setting);
+        if (seat != NONE && check_stored(rq, get_setting(&load, seat, &setting))) {
+            w = writer_begin(&reply.body, ANSWER_MAX);
+            write_setting(&w, &load, &setting);
             reply_send(rq, &reply);
         }
     }
@@ -189,17 +122,15 @@ static bool read_builds(struct request *rq, const json_t *value, const char *poi
     struct part_list list = {.n = 0};
     const json_t *outcomes =
         outcome == NULL ? NULL : read_outcomes(&errors, outcome, json_array_size(value));
-    char at[READ_POINTER_MAX];
-    unsigned given;
+    char action_at[READ_POINTER_MAX], outcome_at[READ_POINTER_MAX];
 
     for (size_t i = 0; i < json_array_size(value); i++) {
-        snprintf(at, sizeof at, "%s/%zu", pointer, i);
-        if (!action_read(&errors, json_array_get(value, i), at, setup, &list.builds[list.n]))
-            continue;
-        snprintf(at, sizeof at, "/outcome/builds/%zu", i);
-        if (outcome_read(&errors, json_array_get(outcomes, i), at, setup, &list.builds[list.n],
-                         &list.outcomes[list.n], &given))
-            list.n++;
+        const struct part_item item = {json_array_get(value, i), json_array_get(outcomes, i),
+                                       action_at, outcome_at};
+
+        snprintf(action_at, sizeof action_at, "%s/%zu", pointer, i);
+        snprintf(outcome_at, sizeof outcome_at, "/outcome/builds/%zu", i);
+        part_list_add(&errors, &item, setup, &list);
     }
     if (!check_valid(rq, &errors))
         return false;
@@ -232,6 +163,7 @@ struct setting_change {
 /* Carries out what nobody is waited for any more, and shows what is left of the setting. */
 static bool special_build_put_play(struct request *rq, struct setting_change *change) {
     struct play *play = &change->play;
+    struct writer w = writer_to(&change->game.call.reply.body);
     struct store_part_setting left = change->setting;
 
     *play = (struct play){
@@ -253,7 +185,7 @@ static bool special_build_put_play(struct request *rq, struct setting_change *ch
         reply_problem(rq, PROBLEM_INTERNAL, "the rules engine made a mistake; nothing has changed");
         return false;
     }
-    write_setting(&change->game.call.reply.body, &change->game.load, &left);
+    write_setting(&w, &change->game.load, &left);
     return true;
 }
 
@@ -291,7 +223,7 @@ static bool special_build_put_judge(struct request *rq, void *state) {
         reply_invalid_at(rq, "/builds", "only a plan has builds");
         return false;
     }
-    if (!check_stored(rq, get_setting(load, load->reader, seat, setting)))
+    if (!check_stored(rq, get_setting(load, seat, setting)))
         return false;
     setting->setting = (uint32_t)choice;
     setting->plan[0] = '\0';
@@ -373,24 +305,6 @@ bool special_build_read(struct request *rq, struct play_request *request) {
     return read_builds(rq, builds, "/action/builds", outcome, &load->setup, request->part->answer);
 }
 
-bool special_build_take_pass(struct request *rq, struct play_request *request) {
-    const struct load *load = &request->game.load;
-
-    if (request->part != NULL || request->play.n_moves != 1 || request->batch ||
-        !load->setup.rules.parts_special)
-        return true;
-    if (!part_is_pass(&load->game, request->play.seat, &request->moves[0].action))
-        return true;
-    request->part = request_alloc(rq, sizeof *request->part);
-    if (request->part == NULL) {
-        reply_no_memory(rq);
-        return false;
-    }
-    part_answer_nothing(request->part, load->game.turn);
-    request->play.n_moves = 0;
-    return true;
-}
-
 bool special_build_judge(struct request *rq, struct play_request *request) {
     const struct load *load = &request->game.load;
     struct store_part_setting setting;
@@ -405,11 +319,9 @@ bool special_build_judge(struct request *rq, struct play_request *request) {
                       "you have no part of this turn, or it is over");
         return false;
     }
-    if (!check_stored(rq, get_setting(load, load->reader, seat, &setting)))
+    if (!check_stored(rq, get_setting(load, seat, &setting)))
         return false;
-    memcpy(setting.answer, request->part->answer, sizeof setting.answer);
-    setting.skipped[0] = '\0';
-    setting.turn = load->game.turn;
+    part_answer(&setting, load->game.turn, request->part->answer);
     *request->part = setting;
     request->play.part = request->part;
     return true;

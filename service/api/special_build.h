@@ -11,7 +11,7 @@
 struct load;
 struct writer;
 
-/* /v1/games/{id}/special-build: what the caller wants in their parts of others' turns (game/parts.h). */
+/* /v1/games/{id}/special-build: what the caller wants in their parts of others' turns (parts/parts.h). */
 
 /* Writes the setting of a seat as who holds it sees it. */
 enum store_result special_build_write(struct writer *w, const struct load *load, unsigned seat);
@@ -26,10 +26,6 @@ bool special_build_is_answer(const json_t *body);
 
 /* Reads it into a request that has been opened, in the place of moves. False: has answered. */
 bool special_build_read(struct request *rq, struct play_request *request);
-
-/* In judge, first: makes of a single end of a turn, by somebody whose part has not come yet, the answer that they
- * build nothing. False: has answered. */
-bool special_build_take_pass(struct request *rq, struct play_request *request);
 
 /* In judge, before the game is judged without moves: whether it can be given now. False: has answered. */
 bool special_build_judge(struct request *rq, struct play_request *request);

@@ -29,6 +29,14 @@ struct child_reply {
 
 /* ---- starting and ending it ---- */
 
+void child_init(struct child *child, const struct child_role *role, const char *program,
+                int ending) {
+    enum { MS = 1000 };
+
+    *child = (struct child){
+        .role = role, .program = program, .limit_ms = role->seconds * MS, .ending = ending};
+}
+
 /* Signals that end the server are not for the child: it ends when its stdin does. */
 static bool set_signals(posix_spawnattr_t *attributes) {
     sigset_t blocked, usual;
@@ -58,7 +66,7 @@ static bool spawn_child(struct child *child, int fd) {
     posix_spawnattr_t attributes;
     int fault = ENOMEM;
 
-    (void)snprintf(command, sizeof command, "%s", child->command);
+    (void)snprintf(command, sizeof command, "%s", child->role->command);
     if (posix_spawn_file_actions_init(&actions) != 0)
         return false;
     if (posix_spawnattr_init(&attributes) == 0) {
@@ -69,7 +77,7 @@ static bool spawn_child(struct child *child, int fd) {
     posix_spawn_file_actions_destroy(&actions);
     if (fault != 0) {
         child->pid = 0;
-        log_line("warning", "could not start the process that %s: %s", child->work,
+        log_line("warning", "could not start the process that %s: %s", child->role->work,
                  strerror(fault));
     }
     return fault == 0;
@@ -79,7 +87,7 @@ static bool start_child(struct child *child) {
     int ends[2];
 
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        log_line("warning", "could not start the process that %s: %s", child->work,
+        log_line("warning", "could not start the process that %s: %s", child->role->work,
                  strerror(errno));
         return false;
     }
@@ -123,42 +131,30 @@ static bool await_child(const struct child *child, short events, struct child_ti
     return true;
 }
 
-static bool send_bytes(const struct child *child, const void *bytes, size_t size,
+/* Sends bytes FROM here, or receives them TO here; the other is NULL. */
+static bool pass_bytes(const struct child *child, const char *from, char *to, size_t size,
                        struct child_time *time) {
-    const char *at = bytes;
+    for (size_t done = 0; done < size;) {
+        ssize_t n = from != NULL
+                        ? send(child->fd, from + done, size - done, MSG_NOSIGNAL | MSG_DONTWAIT)
+                        : recv(child->fd, to + done, size - done, MSG_DONTWAIT);
 
-    while (size > 0) {
-        ssize_t sent = send(child->fd, at, size, MSG_NOSIGNAL | MSG_DONTWAIT);
-
-        if (sent < 0 && errno != EAGAIN && errno != EINTR)
+        if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR) ||
+            (n < 0 && !await_child(child, from != NULL ? POLLOUT : POLLIN, time)))
             return false;
-        if (sent < 0 && !await_child(child, POLLOUT, time))
-            return false;
-        if (sent > 0) {
-            at += sent;
-            size -= (size_t)sent;
-        }
+        done += n > 0 ? (size_t)n : 0;
     }
     return true;
 }
 
+static bool send_bytes(const struct child *child, const void *bytes, size_t size,
+                       struct child_time *time) {
+    return pass_bytes(child, bytes, NULL, size, time);
+}
+
 static bool receive_bytes(const struct child *child, void *bytes, size_t size,
                           struct child_time *time) {
-    char *at = bytes;
-
-    while (size > 0) {
-        ssize_t got = recv(child->fd, at, size, MSG_DONTWAIT);
-
-        if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
-            return false;
-        if (got < 0 && !await_child(child, POLLIN, time))
-            return false;
-        if (got > 0) {
-            at += got;
-            size -= (size_t)got;
-        }
-    }
-    return true;
+    return pass_bytes(child, NULL, bytes, size, time);
 }
 
 static bool ask_once(struct child *child, uint32_t kind, const struct buffer *question,
@@ -199,34 +195,15 @@ bool child_ask(struct child *child, uint32_t kind, const struct buffer *question
 
 /* ---- the process ---- */
 
-static bool read_bytes_whole(void *bytes, size_t size) {
-    char *at = bytes;
+/* Writes bytes FROM here to stdout, or reads them from stdin TO here; the other is NULL. */
+static bool pass_whole(const void *from, void *to, size_t size) {
+    for (size_t done = 0; done < size;) {
+        ssize_t n = from != NULL ? write(STDOUT_FILENO, (const char *)from + done, size - done)
+                                 : read(STDIN_FILENO, (char *)to + done, size - done);
 
-    while (size > 0) {
-        ssize_t got = read(STDIN_FILENO, at, size);
-
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
+        if (n == 0 || (n < 0 && errno != EINTR))
             return false;
-        at += got;
-        size -= (size_t)got;
-    }
-    return true;
-}
-
-static bool write_bytes_whole(const void *bytes, size_t size) {
-    const char *at = bytes;
-
-    while (size > 0) {
-        ssize_t wrote = write(STDOUT_FILENO, at, size);
-
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote < 0)
-            return false;
-        at += wrote;
-        size -= (size_t)wrote;
+        done += n > 0 ? (size_t)n : 0;
     }
     return true;
 }
@@ -255,17 +232,17 @@ static bool serve_question(struct buffer *question, struct buffer *out, child_an
 
     buffer_clear(question);
     buffer_clear(out);
-    if (!read_bytes_whole(&job, sizeof job))
+    if (!pass_whole(NULL, &job, sizeof job))
         return false;
     to = buffer_reserve(question, job.size);
-    if (to == NULL || !read_bytes_whole(to, job.size))
+    if (to == NULL || !pass_whole(NULL, to, job.size))
         return false;
     question->size = job.size;
     (void)alarm(CHILD_SECONDS); /* also where no server is left to end it */
     if (answer(out, job.kind, question) && !out->failed)
         reply.size = (uint32_t)out->size;
     (void)alarm(0);
-    return write_bytes_whole(&reply, sizeof reply) && write_bytes_whole(out->data, reply.size);
+    return pass_whole(&reply, NULL, sizeof reply) && pass_whole(out->data, NULL, reply.size);
 }
 
 int child_serve(const char *command, size_t question_max, size_t answer_max, child_answer *answer) {

@@ -18,15 +18,25 @@ enum {
     CHILD_END_MS = 1000, /* the same once the server's end has begun */
 };
 
-struct child {
-    const char *program; /* the path of hexpost */
+/* What a child is for. */
+struct child_role {
     const char *command; /* its command, which calls child_serve */
     const char *work;    /* what it does, for the log: "draws pictures" */
-    int limit_ms;        /* for one question; then the process is ended */
-    int ending; /* a descriptor that can be read once the server's end has begun; -1: none */
-    pid_t pid;  /* 0: no process */
-    int fd;     /* its stdin and stdout */
+    int seconds;         /* for one question */
 };
+
+struct child {
+    const struct child_role *role;
+    const char *program;
+    int limit_ms; /* for one question; then the process is ended */
+    int ending;   /* a descriptor that can be read once the server's end has begun; -1: none */
+    pid_t pid;    /* 0: no process */
+    int fd;       /* its stdin and stdout */
+};
+
+/* PROGRAM: the path of hexpost. ENDING: as in the struct. To be given to child_end. */
+void child_init(struct child *child, const struct child_role *role, const char *program,
+                int ending);
 
 /* Asks it KIND (any number that child_serve's ANSWER knows) with the bytes of QUESTION, and appends to OUT what it
  * answers. False: it could not answer, or the time was over. */

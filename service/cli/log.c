@@ -60,11 +60,13 @@ static bool print_event(void *context, struct load *load, const struct game *bef
 /* Who is who: the log itself names colors. */
 static void print_people(const struct load *load, const struct labels *labels) {
     for (unsigned seat = 0; seat < load->setup.rules.players; seat++) {
-        char color[SENTENCE_NAME_SIZE];
+        struct buffer color;
 
-        sentence_name(color, labels->seats, seat);
-        if (labels->seats[seat].name != NULL)
-            printf("%s is %s\n", color, labels->seats[seat].name);
+        buffer_init(&color, SENTENCE_NAME_SIZE);
+        sentence_color(&color, LANGUAGE_ENGLISH, labels->seats, seat);
+        if (labels->seats[seat].name != NULL && !color.failed)
+            printf("%.*s is %s\n", (int)color.size, color.data, labels->seats[seat].name);
+        buffer_free(&color);
     }
 }
 

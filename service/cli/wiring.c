@@ -6,7 +6,6 @@
 #include "service/actor/bot_actor.h"
 #include "service/actor/heartbeat.h"
 #include "service/actor/order_actor.h"
-#include "service/actor/part_actor.h"
 #include "service/actor/runner.h"
 #include "service/actor/timeout.h"
 #include "service/actor/waker.h"

@@ -6,7 +6,7 @@
 
 #include "service/bots/bot.h"
 #include "service/command/command.h"
-#include "service/game/parts.h"
+#include "service/parts/parts.h"
 #include "service/words/notation.h"
 
 /* Moves that need no choosing. */

@@ -5,11 +5,9 @@
 #include <string.h>
 
 #include "db/games.h"
-#include "db/part_settings.h"
 #include "service/app/app.h"
 #include "service/base/language.h"
 #include "service/game/access.h"
-#include "service/game/parts.h"
 #include "service/game/timekeeper.h"
 #include "service/words/sentence.h"
 
@@ -24,8 +22,6 @@ struct attempt {
     struct labels labels;
     struct told_state told; /* where something is compared with it */
     struct play play;
-    bool passes;                       /* an answer for a part instead of moves: nothing is built */
-    struct store_part_setting setting; /* where it passes */
     struct play_move moves[NOTATION_MOVES_MAX];
     struct play_event events[PLAY_ROOM(NOTATION_MOVES_MAX)];
     struct buffer own;  /* sentences as the account sees them */
@@ -75,7 +71,7 @@ static void perform_write_done(struct attempt *attempt) {
     attempt->asked->last_seq = attempt->play.game.seq;
     attempt->asked->over = attempt->play.status != STORE_GAME_ACTIVE;
     attempt->asked->hidden = !buffer_equal(own, open);
-    if (own->failed || open->failed || attempt->passes)
+    if (own->failed || open->failed || attempt->play.passes)
         perform_tell(attempt, TEXT_COMMAND_DONE);
     else
         buffer_append(attempt->out, own->data, own->size);
@@ -126,6 +122,7 @@ static void perform_refuse(const struct attempt *attempt) {
         [PLAY_SEED_WRONG] = {true, TEXT_COMMAND_SEED},
         [PLAY_SEED_UNASKED] = {true, TEXT_COMMAND_SEED},
         [PLAY_LOG_FULL] = {true, TEXT_COMMAND_LOG_FULL},
+        [PLAY_UNREAD] = {true, TEXT_COMMAND_PROBLEM_UNCHANGED},
         [PLAY_BROKEN] = {true, TEXT_COMMAND_BROKEN},
         [PLAY_NOT_YOURS] = {false, TEXT_COMMAND_NOT_YOURS},
         [PLAY_ILLEGAL] = {false, TEXT_COMMAND_REFUSED},
@@ -253,20 +250,6 @@ static bool perform_read_asked(struct attempt *attempt) {
     return false;
 }
 
-/* Reads the setting that the pass is the answer of; false where it has said why it cannot be. */
-static bool perform_read_setting(struct attempt *attempt) {
-    const struct load *load = &attempt->load;
-    enum store_result result = store_part_setting_get(load->reader, load->row.id,
-                                                      (int)attempt->play.seat, &attempt->setting);
-
-    if (result != STORE_OK) { /* whoever is asked has one */
-        perform_write_failure(attempt->out, attempt->asked->language, result);
-        return false;
-    }
-    part_answer_nothing(&attempt->setting, load->game.turn);
-    return true;
-}
-
 /* Judges the moves upon the game just loaded; false where it has said why they cannot be made. */
 static bool perform_judge(struct attempt *attempt) {
     struct perform *asked = attempt->asked;
@@ -286,14 +269,6 @@ static bool perform_judge(struct attempt *attempt) {
     play->now = app_now();
     buffer_clear(&attempt->own);
     buffer_clear(&attempt->open);
-    attempt->passes = play->n_moves == 1 &&
-                      part_is_pass(&attempt->load.game, play->seat, &attempt->moves[0].action);
-    if (attempt->passes) {
-        if (!perform_read_setting(attempt))
-            return false;
-        play->n_moves = 0;
-    }
-    play->part = attempt->passes ? &attempt->setting : NULL;
     play_judge(play, &attempt->load);
     if (play->verdict != PLAY_OK)
         perform_refuse(attempt);

@@ -3,7 +3,7 @@
  * two states, or where its list has something. */
 #include "service/document/changes_json.h"
 
-#include "service/document/view_int.h"
+#include "service/document/rows.h"
 
 /* ---- knights and cities ---- */
 
@@ -77,61 +77,6 @@ static const void *next_metropolis(const struct member_source *from, struct item
     return NULL;
 }
 
-/* ---- the sea ---- */
-
-/* What ships came upon; which card it was stands in the outcome (S-102). */
-static const void *next_gift(const struct member_source *from, struct item *item) {
-    const struct board *board = &from->setup->board;
-    uint32_t taken = from->view->gifts & ~from->before->gifts;
-    while (item->at < board->n_gifts && (taken >> item->at & 1) == 0)
-        item->at++;
-    if (item->at == board->n_gifts)
-        return NULL;
-    gift_item(item, &board->gifts[item->at++]);
-    return item;
-}
-
-/* Who is linked with which village now (S-114). */
-static const void *next_link(const struct member_source *from, struct item *item) {
-    const struct board *board = &from->setup->board;
-    for (; item->at < (unsigned)board->n_villages * SEAT_MAX; item->at++) {
-        unsigned i = item->at / SEAT_MAX, link = item->at % SEAT_MAX;
-        const struct village *village = &from->view->villages[i];
-        if (link < from->before->villages[i].n_linked || link >= village->n_linked)
-            continue;
-        item->at++;
-        item->place = board->villages[i].vertex;
-        item->player = village->linked[link];
-        return item;
-    }
-    return NULL;
-}
-
-/* How much cloth came to whom, or went (S-116, S-121). */
-static const void *next_cloth(const struct member_source *from, struct item *item) {
-    while (item->at < from->setup->rules.players) {
-        unsigned seat = item->at++;
-        item->player = (uint8_t)seat;
-        item->more = (int8_t)(from->view->players[seat].cloth - from->before->players[seat].cloth);
-        if (item->more != 0)
-            return item;
-    }
-    return NULL;
-}
-
-/* Of whose fortress pieces went (S-138). */
-static const void *next_fortress(const struct member_source *from, struct item *item) {
-    while (item->at < from->setup->rules.players) {
-        unsigned seat = item->at++;
-        item->player = (uint8_t)seat;
-        item->place = from->setup->board.lanes[seat].fortress;
-        item->number = from->view->players[seat].fortress;
-        if (item->number < from->before->players[seat].fortress)
-            return item;
-    }
-    return NULL;
-}
-
 /* ---- the turn ---- */
 
 static bool is_next_turn(const struct member_source *from) {
@@ -147,30 +92,13 @@ static bool is_next_part(const struct member_source *from) {
 /* ---- the table ---- */
 
 #define AT(member) .offset = offsetof(struct item, member)
-#define ROW(text, member)                                                                          \
-    { MEMBER(text), .kind = MEMBER_NUMBER, AT(member) }
-
 static const struct member metropolis_members[] = {
     {MEMBER("track"), .kind = MEMBER_NAME, AT(kind), NAMES_OF(TRACK_COUNT, track_names)},
-    ROW("vertex", place),
-    ROW("player", player),
+    CHANGE_ROW("vertex", place),
+    CHANGE_ROW("player", player),
 };
-static const struct member link_members[] = {ROW("vertex", place), ROW("player", player)};
-static const struct member cloth_members[] = {
-    ROW("player", player),
-    {MEMBER("more"), .kind = MEMBER_SIGNED, AT(more)},
-};
-static const struct member fortress_members[] = {
-    ROW("player", player),
-    ROW("vertex", place),
-    ROW("left", number),
-};
-
 #undef AT
-#define AT(member)           .offset = offsetof(struct game, member)
-#define LIST(rows, one)      .kind = MEMBER_LIST, ROWS_OF(rows), .next = next_##one
-#define HOLDER(text, member) MEMBER(text), .kind = MEMBER_ID, AT(member)
-
+#define AT(member) .offset = offsetof(struct game, member)
 static const struct member turn_change_members[] = {
     {MEMBER("number"), .kind = MEMBER_LONG, AT(turn)},
     {MEMBER("player"), .kind = MEMBER_NUMBER, AT(active)},
@@ -182,19 +110,15 @@ static const struct member turn_change_members[] = {
 static const struct member change_members[] = {
     {MEMBER("barbarians"), KNIGHTS_ONLY, .kind = MEMBER_OBJECT, ROWS_OF(barbarian_members)},
     {MEMBER("defenders"), KNIGHTS_ONLY, .shown = has_new_defenders, .write = write_defenders},
-    {MEMBER("lost_cities"), KNIGHTS_ONLY, LIST(vertex_piece_members, lost_city)},
-    {MEMBER("tipped_cities"), KNIGHTS_ONLY, LIST(vertex_piece_members, tipped_city)},
-    {MEMBER("sabotaged_cities"), KNIGHTS_ONLY, LIST(vertex_piece_members, sabotaged_city)},
-    {MEMBER("metropolises"), KNIGHTS_ONLY, LIST(metropolis_members, metropolis)},
+    {MEMBER("lost_cities"), KNIGHTS_ONLY, CHANGE_LIST(vertex_piece_members, lost_city)},
+    {MEMBER("tipped_cities"), KNIGHTS_ONLY, CHANGE_LIST(vertex_piece_members, tipped_city)},
+    {MEMBER("sabotaged_cities"), KNIGHTS_ONLY, CHANGE_LIST(vertex_piece_members, sabotaged_city)},
+    {MEMBER("metropolises"), KNIGHTS_ONLY, CHANGE_LIST(metropolis_members, metropolis)},
     {HOLDER("merchant", merchant_holder), KNIGHTS_ONLY},
     {HOLDER("largest_army", holders[AWARD_LARGEST_ARMY]), BASE_ONLY},
     {HOLDER("longest_road", holders[AWARD_LONGEST_ROAD])},
     {HOLDER("robber", robber)},
-    {MEMBER("gifts"), .needs = HAS(board.n_gifts), LIST(gift_members, gift)},
-    {MEMBER("linked"), .needs = HAS(board.n_villages), LIST(link_members, link)},
-    {MEMBER("cloth"), .needs = HAS(board.n_villages), LIST(cloth_members, cloth)},
-    {HOLDER("fleet", pirate), .needs = HAS(rules.fleet)},
-    {MEMBER("fortresses"), .needs = HAS(rules.fleet), LIST(fortress_members, fortress)},
+    MEMBERS_ADDED(PLACE_CHANGES),
     {MEMBER("turn"), .kind = MEMBER_OBJECT, ROWS_OF(turn_change_members), .shown = is_next_turn},
     {MEMBER("pair"), .shown = is_next_part, .write = write_pair},
     ADDED_AWARDS(AWARD_ROW)};
@@ -210,12 +134,14 @@ static bool has_changed(const struct member *row, const struct member_source *fr
 void changes_write(struct writer *w, const struct setup *setup, const struct game *before,
                    const struct game *after, const struct event *event) {
     struct member_source from = {.setup = setup, .view = after, .before = before};
+    struct member_walk walk =
+        members_walk(change_members, sizeof change_members / sizeof *change_members, setup);
+    const struct member *row;
     bool open = false;
     if (!event_is_action(event->type) || event->type == UNDO)
         return; /* everything that an undo changes is what was taken back */
-    for (size_t i = 0; i < sizeof change_members / sizeof *change_members; i++) {
-        const struct member *row = &change_members[i];
-        if (!member_of_game(row, setup) || !has_changed(row, &from))
+    while ((row = member_next(&walk)) != NULL) {
+        if (!walk.played || !member_of_game(row, setup) || !has_changed(row, &from))
             continue;
         if (!open) {
             writer_key(w, "changes");

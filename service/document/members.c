@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "service/document/cards_json.h"
+#include "service/document/rows.h"
 
 _Static_assert(sizeof(struct setup) <= UINT16_MAX, "a guard is an offset of two bytes");
 
@@ -15,6 +16,50 @@ static bool setup_has(const struct setup *setup, unsigned figure) {
 bool member_of_game(const struct member *row, const struct setup *setup) {
     return (row->needs == 0 || setup_has(setup, row->needs)) &&
            (row->lacks == 0 || !setup_has(setup, row->lacks));
+}
+
+struct member_walk members_walk(const struct member *rows, size_t count,
+                                const struct setup *setup) {
+    return (struct member_walk){.setup = setup, .row = rows, .end = rows + count};
+}
+
+/* Into the next table of an expansion at the place, or back out of them. */
+static void walk_on(struct member_walk *walk) {
+    const struct document_row *row;
+    if (walk->added == DOCUMENT_ROWS) {
+        walk->row = walk->behind;
+        walk->end = walk->rest;
+        walk->behind = NULL;
+        return;
+    }
+    row = document_rows[walk->added++];
+    walk->row = row->at[walk->place].rows;
+    walk->end = walk->row + row->at[walk->place].count;
+    walk->played = walk->setup->plays >> row->of & 1;
+}
+
+const struct member *member_next(struct member_walk *walk) {
+    while (walk->row != walk->end || walk->behind != NULL) {
+        const struct member *row = walk->row;
+        if (row == walk->end) {
+            walk_on(walk);
+            continue;
+        }
+        walk->row++;
+        if (row->kind == MEMBER_ADDED) {
+            walk->behind = walk->row;
+            walk->rest = walk->end;
+            walk->place = row->place;
+            walk->added = 0;
+            walk->row = walk->end;
+            continue;
+        }
+        if (walk->behind == NULL)
+            walk->played = true;
+        if (walk->played || row->known || row->foreign != NULL)
+            return row;
+    }
+    return NULL;
 }
 
 static bool has_part(const struct member *row, unsigned parts) {
@@ -139,6 +184,7 @@ void value_write(struct writer *w, const struct member *row, const void *at,
     case MEMBER_CHOICES: write_choices(w, row, at); break;
     case MEMBER_OBJECT: write_object(w, row, at, from); break;
     case MEMBER_LIST: write_list(w, row, at, from); break;
+    case MEMBER_ADDED: break; /* has no value */
     }
 }
 
@@ -163,10 +209,20 @@ static inline bool is_written(const struct member *row, const uint8_t *at,
     return (row->shown == NULL || row->shown(from)) && (!row->brief || is_said(row, at));
 }
 
+static void write_added(struct writer *w, unsigned place, const void *base,
+                        const struct member_source *from) {
+    PLAYED_ROW_EACH(from->setup, struct document_row, document_rows, at[place].count, row)
+        members_write(w, row->at[place].rows, row->at[place].count, base, from);
+}
+
 void members_write(struct writer *w, const struct member *rows, size_t count, const void *base,
                    const struct member_source *from) {
     for (const struct member *row = rows; row < rows + count; row++) {
         const uint8_t *at = (const uint8_t *)base + row->offset;
+        if (row->kind == MEMBER_ADDED) {
+            write_added(w, row->place, base, from);
+            continue;
+        }
         if (!is_written(row, at, from))
             continue;
         if (row->kind == MEMBER_NUMBER && *at < 100 && !row->zero_null) {
@@ -202,6 +258,7 @@ static size_t size_of_member(const struct member *row) {
     case MEMBER_SPECIAL:
     case MEMBER_NUMBER_LIST:
     case MEMBER_OBJECT:
+    case MEMBER_ADDED:
     case MEMBER_LIST: return 0;
     default: return 1;
     }
@@ -383,7 +440,8 @@ void value_read(struct reading *r, const json_t *value, const struct member *row
     uint32_t number;
     uint16_t word;
     switch ((enum member_kind)row->kind) {
-    case MEMBER_SPECIAL: break;
+    case MEMBER_SPECIAL:
+    case MEMBER_ADDED: break;
     case MEMBER_ID:
     case MEMBER_NUMBER: *byte = read_figure(r, value, row, to->setup); break;
     case MEMBER_WORD:
@@ -422,12 +480,14 @@ static bool says_nothing(const struct member *row, const json_t *value) {
     return is_absent(value) || (row->kind == MEMBER_FLAG && json_is_false(value));
 }
 
-static void read_member(struct reading *r, const json_t *value, const struct member *row,
+/* OWN: the member is not an expansion's that the game has not. */
+static void read_member(struct reading *r, const json_t *value, const struct member *row, bool own,
                         void *base, const struct member_target *to) {
     uint8_t *at = (uint8_t *)base + row->offset;
     if (json_is_null(value) && row->hidden) {
         reading_refuse(r, "must not be null: a position hides nothing");
-    } else if (row->foreign != NULL && !setup_has(to->setup, row->has)) {
+    } else if (row->foreign != NULL &&
+               (!own || (row->has != 0 && !setup_has(to->setup, row->has)))) {
         if (!says_nothing(row, value))
             reading_refuse(r, "%s", row->foreign);
     } else if (!row->required && json_is_null(value) && row->kind == MEMBER_ID) {
@@ -450,13 +510,15 @@ static void read_member(struct reading *r, const json_t *value, const struct mem
 void members_read_pass(struct reading *r, const json_t *object, const struct member *rows,
                        size_t count, unsigned pass, void *base, const struct member_target *to) {
     struct member_target here = *to;
+    struct member_walk walk = members_walk(rows, count, to->setup);
+    const struct member *row;
     here.object = object;
-    for (const struct member *row = rows; row < rows + count; row++) {
+    while ((row = member_next(&walk)) != NULL) {
         if (row->pass != pass || (row->derived && row->read == NULL) ||
             !member_of_game(row, to->setup) || !has_part(row, to->parts))
             continue;
         size_t mark = reading_enter(r, row->name);
-        read_member(r, json_object_get(object, row->name), row, base, &here);
+        read_member(r, json_object_get(object, row->name), row, walk.played, base, &here);
         reading_leave(r, mark);
     }
 }
@@ -464,11 +526,14 @@ void members_read_pass(struct reading *r, const json_t *object, const struct mem
 bool members_known(struct reading *r, const json_t *object, const struct member *rows, size_t count,
                    const struct member_target *to) {
     const char *known[MEMBERS_MAX + 1];
+    struct member_walk walk = members_walk(rows, count, to->setup);
+    const struct member *row;
     size_t n = 0;
-    assert(count <= MEMBERS_MAX);
-    for (size_t i = 0; i < count; i++)
-        if (member_of_game(&rows[i], to->setup) && has_part(&rows[i], to->parts))
-            known[n++] = rows[i].name;
+    while ((row = member_next(&walk)) != NULL)
+        if (member_of_game(row, to->setup) && has_part(row, to->parts)) {
+            assert(n < MEMBERS_MAX);
+            known[n++] = row->name;
+        }
     known[n] = NULL;
     return reading_object(r, object, known);
 }
@@ -502,13 +567,14 @@ static void check_members_agree(struct reading *r, const json_t *given, const js
 }
 
 void members_agree(struct reading *r, const json_t *given, const json_t *made,
-                   const struct member *rows, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (!rows[i].derived)
+                   const struct member *rows, size_t count, const struct setup *setup) {
+    struct member_walk walk = members_walk(rows, count, setup);
+    const struct member *row;
+    while ((row = member_next(&walk)) != NULL) {
+        if (!row->derived)
             continue;
-        size_t mark = reading_enter(r, rows[i].name);
-        check_members_agree(r, json_object_get(given, rows[i].name),
-                            json_object_get(made, rows[i].name));
+        size_t mark = reading_enter(r, row->name);
+        check_members_agree(r, json_object_get(given, row->name), json_object_get(made, row->name));
         reading_leave(r, mark);
     }
 }

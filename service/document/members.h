@@ -77,6 +77,7 @@ enum member_kind {
     MEMBER_NUMBER_LIST, /* uint8_t n and n numbers behind it, as MEMBER_NUMBER */
     MEMBER_CHOICES,     /* uint8_t[count], sets of seats: by seat the name of the set that has it */
     MEMBER_OBJECT, /* `rows`, about what lies there; null where a number that comes first is NONE */
+    MEMBER_ADDED,  /* no member, but those that expansions have at `place` (rows.h) */
     MEMBER_LIST, /* at most `large` objects of `rows`, or as `below` says; `size` bytes each, or struct item */
 };
 
@@ -94,6 +95,18 @@ enum member_below {
     BELOW_STEPS, /* of the barbarians */
 };
 
+/* Where expansions have members of their own. */
+enum member_place {
+    PLACE_THIEVES, /* these three of a view: behind the robber, */
+    PLACE_BOARD,   /* before harbors, */
+    PLACE_VILLAGES,
+    PLACE_PIECES,
+    PLACE_PLAYER,
+    PLACE_TURN,
+    PLACE_CHANGES,
+    MEMBER_PLACES
+};
+
 struct member {
     const char *name;           /* first: reading_object_rows takes it from there */
     char key[WRITER_KEY_BLOCK]; /* ,"name": as it is written */
@@ -104,7 +117,8 @@ struct member {
     uint8_t min, max;
     uint8_t otherwise; /* a byte that is left out becomes this, unless it is 0: then it stays */
     uint8_t pass;      /* enum reading_pass */
-    uint8_t part; /* of a document in parts: bits, one of which has to be there; 0: always there */
+    uint8_t part;  /* of a document in parts: bits, one of which has to be there; 0: always there */
+    uint8_t place; /* enum member_place */
     bool required;
     bool some;
     bool hidden;      /* null in views of those who may not know it, never null in a position */
@@ -120,6 +134,7 @@ struct member {
      * it (`needs`, `lacks`), or do not write it (`has`) and refuse it with the sentence `foreign`. */
     uint16_t needs, lacks, has;
     const char *foreign;
+    bool known; /* of an expansion: games without it read the member as well */
     const char *const *names;
     const struct member *rows;
     bool (*shown)(const struct member_source *from); /* whether it is written; NULL: always */
@@ -137,7 +152,10 @@ struct member {
 #define MEMBER(text)                                                                               \
     .name = (text), .key = ",\"" text "\":", .key_size = sizeof(",\"" text "\":") - 1
 
-/* Guards: games whose set-up has something there, as HAS(rules.knights) or HAS(board.n_gifts). */
+#define MEMBERS_ADDED(where)                                                                       \
+    { .name = "", .kind = MEMBER_ADDED, .place = (where) }
+
+/* Guards: games whose set-up has something there, as HAS(rules.tokens_max). */
 #define HAS(figure)  offsetof(struct setup, figure)
 #define KNIGHTS_ONLY .needs = HAS(rules.knights)
 #define BASE_ONLY    .lacks = HAS(rules.knights)
@@ -165,6 +183,18 @@ enum reading_pass {
 static inline bool is_absent(const json_t *value) {
     return value == NULL || json_is_null(value);
 }
+
+/* Goes through the members of a table and those that expansions have in it, as far as games of SETUP know them. PLAYED:
+ * the game has the expansion whose member came last, or the member is the table's own. */
+struct member_walk {
+    const struct setup *setup;
+    const struct member *row, *end;     /* of the table that it is in */
+    const struct member *behind, *rest; /* of the one that it goes back to; NULL: none */
+    unsigned place, added;              /* the next of document_rows */
+    bool played;
+};
+struct member_walk members_walk(const struct member *rows, size_t count, const struct setup *setup);
+const struct member *member_next(struct member_walk *walk); /* NULL: there is no more */
 
 /* Whether games of SETUP know the member. */
 bool member_of_game(const struct member *row, const struct setup *setup);
@@ -204,7 +234,7 @@ bool member_differs(const struct member *row, const void *a, const void *b);
 
 /* Refuses members that the two documents have and that say different things; of derived rows alone. */
 void members_agree(struct reading *r, const json_t *given, const json_t *made,
-                   const struct member *rows, size_t count);
+                   const struct member *rows, size_t count, const struct setup *setup);
 
 /* The next member of a set of vertices or paths from ITEM->at on, as its place; false: there is none. */
 bool item_next(struct item *item, const uint64_t *words, unsigned n);

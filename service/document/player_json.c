@@ -10,10 +10,6 @@ enum { DEFENDERS_MAX = 100 };
 
 const char *const seat_colors[SEAT_MAX] = {"red", "blue", "white", "orange", "green", "brown"};
 
-static const struct player *player_of(const struct member_source *from) {
-    return &from->view->players[from->seat];
-}
-
 /* ---- who sits there ---- */
 
 static void write_player_seat(struct writer *w, const struct member_source *from) {
@@ -140,11 +136,11 @@ static void write_supply(struct writer *w, const struct member_source *from) {
     const uint8_t *supply = player_of(from)->supply;
     writer_object(w);
     writer_int_member(w, "roads", supply[PIECE_ROAD]);
-    if (from->setup->rules.sea)
+    if (from->setup->rules.supply[PIECE_SHIP] > 0)
         writer_int_member(w, "ships", supply[PIECE_SHIP]);
     writer_int_member(w, "settlements", supply[PIECE_SETTLEMENT]);
     writer_int_member(w, "cities", supply[PIECE_CITY]);
-    if (from->setup->rules.knights) {
+    if (from->setup->rules.supply[PIECE_WALL] > 0) {
         writer_int_member(w, "walls", supply[PIECE_WALL]);
         writer_key(w, "knights");
         writer_array(w);
@@ -165,89 +161,6 @@ static void write_rates(struct writer *w, const struct member_source *from) {
 /* While cards for gold are still to be chosen. */
 static bool seat_has_gold(const struct member_source *from) {
     return player_of(from)->gold > 0;
-}
-
-/* Regions are called by their numbers, as on the board. */
-static void write_home(struct writer *w, const struct member_source *from) {
-    char name[8];
-    writer_array(w);
-    for (unsigned region = 1; region <= from->setup->board.n_regions; region++)
-        if (player_of(from)->home >> region & 1) {
-            snprintf(name, sizeof name, "%u", region);
-            writer_text(w, name);
-        }
-    writer_array_end(w);
-}
-
-static void read_home(struct reading *r, const json_t *value, const struct member_target *to) {
-    static const char *const names[] = {"1", "2",  "3",  "4",  "5",  "6",  "7", "8",
-                                        "9", "10", "11", "12", "13", "14", "15"};
-    struct reading_list list = reading_list(r, value, REGION_MAX);
-    const json_t *region;
-    _Static_assert(sizeof names / sizeof *names == REGION_MAX, "every region has a name");
-    if (to->setup->board.n_regions == 0 && json_array_size(value) > 0)
-        reading_refuse(r, "this board has no regions");
-    while ((region = reading_next(&list)) != NULL && to->setup->board.n_regions > 0)
-        to->game->players[to->seat].home |=
-            (uint16_t)(1u << (1 + reading_name(r, region, names, to->setup->board.n_regions)));
-}
-
-/* ---- gifts ---- */
-
-static void write_gifts(struct writer *w, const struct member_source *from) {
-    const struct player *player = player_of(from);
-    writer_object(w);
-    writer_int_member(w, "points", player->gift_points);
-    writer_key(w, "harbors");
-    writer_array(w);
-    for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++)
-        for (unsigned i = 0; i < player->kept[kind]; i++)
-            writer_text(w, harbor_names[kind]);
-    writer_array_end(w);
-    writer_object_end(w);
-}
-
-static void read_gifts(struct reading *r, const json_t *value, const struct member_target *to) {
-    static const char *const known[] = {"points", "harbors", NULL};
-    struct player *player = &to->game->players[to->seat];
-    const json_t *kind;
-    if (!reading_object(r, value, known))
-        return;
-    player->gift_points = (uint8_t)reading_number_of(r, value, "points", 0, GIFT_MAX, 0);
-    if (reading_member(r, value, "harbors", false) == NULL)
-        return;
-    struct reading_list kinds = reading_list_of(r, value, "harbors", GIFT_HARBORS_MAX);
-    while ((kind = reading_next(&kinds)) != NULL)
-        player->kept[reading_name(r, kind, harbor_names, HARBOR_KIND_COUNT)]++;
-}
-
-/* ---- the own fortress ---- */
-
-static bool seat_has_fortress(const struct member_source *from) {
-    return from->seat < from->setup->board.n_lanes;
-}
-
-static void write_fortress(struct writer *w, const struct member_source *from) {
-    writer_object(w);
-    writer_int_member(w, "vertex", from->setup->board.lanes[from->seat].fortress);
-    writer_int_member(w, "left", player_of(from)->fortress);
-    writer_object_end(w);
-}
-
-static void read_fortress(struct reading *r, const json_t *value, const struct member_target *to) {
-    static const char *const known[] = {"vertex", "left", NULL};
-    const struct board *board = &to->setup->board;
-    if (to->seat >= board->n_lanes) {
-        reading_refuse(r, "is for boards with fortresses (rule S-125)");
-        return;
-    }
-    if (!reading_object(r, value, known))
-        return;
-    unsigned vertex = board->lanes[to->seat].fortress;
-    if (reading_number_of(r, value, "vertex", 0, board->n_vertices - 1U, vertex) != vertex)
-        reading_refuse_at(r, "vertex", "must be %u", vertex);
-    to->game->players[to->seat].fortress =
-        (uint8_t)reading_number_of(r, value, "left", 0, FORTRESS_PIECES, READING_REQUIRED);
 }
 
 /* ---- trade tokens ---- */
@@ -302,20 +215,7 @@ const struct member player_members[] = {
     {MEMBER("longest_road"), .kind = MEMBER_NUMBER, .derived = true, AT(road_length)},
     {MEMBER("supply"), .derived = true, .write = write_supply},
     {MEMBER("rates"), .derived = true, .write = write_rates},
-    {MEMBER("island_points"), .kind = MEMBER_NUMBER, .derived = true, .has = HAS(rules.sea),
-     AT(island_points)},
-    {MEMBER("home"), .has = HAS(rules.sea), .write = write_home, .read = read_home},
-    {MEMBER("wonder"), .kind = MEMBER_NAME_NEXT, .below = BELOW_WONDERS, AT(wonder),
-     NAMES_OF(WONDER_COUNT, wonder_names), .has = HAS(rules.wonders),
-     .foreign = "is for games with wonders (rule S-148)"},
-    {MEMBER("wonder_level"), .kind = MEMBER_NUMBER, .max = WONDER_LEVELS, .has = HAS(rules.wonders),
-     AT(wonder_level)},
-    {MEMBER("gifts"), .has = HAS(board.n_gifts), .write = write_gifts, .read = read_gifts,
-     .foreign = "is for boards with gifts (rule S-102)"},
-    {MEMBER("cloth"), .kind = MEMBER_NUMBER, .max = VILLAGE_MAX * VILLAGE_CLOTH + CLOTH_SUPPLY,
-     .has = HAS(board.n_villages), AT(cloth)},
-    {MEMBER("fortress"), .shown = seat_has_fortress, .write = write_fortress,
-     .read = read_fortress},
+    MEMBERS_ADDED(PLACE_PLAYER),
     {MEMBER("gold"), .kind = MEMBER_NUMBER, .max = CARD_COUNT_MAX, .shown = seat_has_gold,
      AT(gold)},
     {MEMBER("trade_tokens"), .shown = seat_has_tokens, .kind = MEMBER_NUMBER, .pass = READ_NEVER,

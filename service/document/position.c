@@ -13,13 +13,14 @@ enum { POSITION_DOCUMENT_MAX = 1 << 18 }; /* bytes of the document that the stat
 
 /* ---- agreement ---- */
 
-static void agree_all(struct reading *r, const json_t *given, const json_t *made) {
+static void agree_all(struct reading *r, const json_t *given, const json_t *made,
+                      const struct setup *setup) {
     const json_t *players = json_object_get(given, "players");
     size_t mark;
-    members_agree(r, given, made, view_members, view_members_count);
+    members_agree(r, given, made, view_members, view_members_count, setup);
     mark = reading_enter(r, "turn");
     members_agree(r, json_object_get(given, "turn"), json_object_get(made, "turn"), turn_members,
-                  turn_members_count);
+                  turn_members_count, setup);
     reading_leave(r, mark);
     mark = reading_enter(r, "players");
     for (size_t i = 0; i < json_array_size(players); i++) {
@@ -27,7 +28,7 @@ static void agree_all(struct reading *r, const json_t *given, const json_t *made
         size_t seat = (size_t)json_integer_value(json_object_get(player, "seat"));
         size_t inner = reading_enter_at(r, i);
         members_agree(r, player, json_array_get(json_object_get(made, "players"), seat),
-                      player_members, player_members_count);
+                      player_members, player_members_count, setup);
         reading_leave(r, inner);
     }
     reading_leave(r, mark);
@@ -45,7 +46,7 @@ static void check_agreement(struct reading *r, const json_t *value, const struct
     if (!buffer.failed)
         made = read_json(buffer.data, buffer.size, &failure);
     if (made != NULL)
-        agree_all(r, value, made);
+        agree_all(r, value, made, setup);
     else
         r->failed = true; /* memory ran out: nobody is to blame, so nothing is noted */
     json_decref(made);
@@ -94,7 +95,8 @@ bool position_read(struct read_errors *errors, const json_t *value, const char *
     wrong = game_derive(setup, game);
     if (wrong == NULL && (game->n_agenda != steps || memcmp(&head, game->agenda, sizeof head) != 0))
         reading_refuse_at(&r, "agenda", "its first step asks nobody: it would be over already");
-    position_end_check(&r, setup, game);
+    if (game_pieces_ok(setup, game) == NULL)
+        position_end_check(&r, setup, game);
     if (r.failed)
         return false;
     if (wrong != NULL)

@@ -373,14 +373,13 @@ void position_chain_check(struct reading *r, const struct setup *setup, struct g
 }
 
 /* Whether its holder may hold a card for the most of something: they have enough, and nobody has more. And where
- * somebody alone has the most, that player holds it. A state whose pieces are refused has no lengths yet. */
+ * somebody alone has the most, that player holds it. */
 static void check_holder(struct reading *r, const struct setup *setup, const struct game *game,
                          enum award award) {
     unsigned n = game_award_neutral(award) ? setup->rules.colors : setup->rules.players;
     unsigned min = setup->award_least[award], holder = game->holders[award], have[SEAT_MAX] = {0};
     for (unsigned seat = 0; seat < n; seat++)
-        have[seat] = award == AWARD_LONGEST_ROAD ? game_longest_road(setup, game, seat)
-                                                 : game_award_have(setup, game, award, seat);
+        have[seat] = game_award_have(setup, game, award, seat);
     unsigned most = 0, with_most = 0, who = NONE;
     for (unsigned seat = 0; seat < n; seat++) {
         if (have[seat] > most) {

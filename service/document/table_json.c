@@ -7,19 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/document/rows.h"
+
 enum { ATTACKS_MAX = 1000 }; /* far beyond any game */
 
 #define AT(member) .offset = offsetof(struct item, member)
-
-#define VERTEX_ROW                                                                                 \
-    {                                                                                              \
-        MEMBER("vertex"), .kind = MEMBER_NUMBER, .below = BELOW_VERTICES, .required = true,        \
-                          AT(place)                                                                \
-    }
-#define EDGE_ROW                                                                                   \
-    { MEMBER("edge"), .kind = MEMBER_NUMBER, .below = BELOW_EDGES, .required = true, AT(place) }
-#define PLAYER_ROW                                                                                 \
-    { MEMBER("player"), .kind = MEMBER_NUMBER, .below = BELOW_COLORS, .required = true, AT(player) }
 
 /* ---- what pieces have in common ---- */
 
@@ -141,14 +133,7 @@ static void lay_city(struct reading *r, const struct member_target *to, void *el
 
 static const struct member road_members[] = {EDGE_ROW, PLAYER_ROW};
 
-static const struct member ship_members[] = {
-    EDGE_ROW,
-    PLAYER_ROW,
-    {MEMBER("built"), .kind = MEMBER_FLAG, AT(built)},
-    {MEMBER("warship"), .kind = MEMBER_FLAG, .needs = HAS(rules.fleet), AT(warship)},
-};
-
-static bool next_line_piece(const struct game *view, struct item *item, bool ships) {
+bool next_line_piece(const struct game *view, struct item *item, bool ships) {
     while (item_next(item, view->paved.w, EDGE_WORDS)) {
         item->player = view->road_owner[item->place];
         if (edge_set_has(&view->players[item->player].ships, item->place) == ships)
@@ -161,25 +146,8 @@ static const void *next_road(const struct member_source *from, struct item *item
     return next_line_piece(from->view, item, false) ? item : NULL;
 }
 
-static struct edge_set all_warships(const struct member_source *from) {
-    struct edge_set warships = {{0}};
-    for (unsigned seat = 0; seat < from->setup->board.n_lanes; seat++)
-        warships = edge_set_union(warships, game_warships(from->setup, from->view, seat));
-    return warships;
-}
-
-static const void *next_ship(const struct member_source *from, struct item *item) {
-    if (item->at == 0)
-        item->warships = all_warships(from);
-    if (!next_line_piece(from->view, item, true))
-        return NULL;
-    item->built = edge_set_has(&from->view->ships_new, item->place);
-    item->warship = edge_set_has(&item->warships, item->place);
-    return item;
-}
-
-static bool lay_line_piece(struct reading *r, const struct member_target *to,
-                           const struct item *item, bool ship) {
+bool lay_line_piece(struct reading *r, const struct member_target *to, const struct item *item,
+                    bool ship) {
     struct game *game = to->game;
     struct player *player = &game->players[item->player];
     if (edge_set_has(&game->paved, item->place)) {
@@ -196,15 +164,6 @@ static bool lay_line_piece(struct reading *r, const struct member_target *to,
 
 static void lay_road(struct reading *r, const struct member_target *to, void *item) {
     (void)lay_line_piece(r, to, item, false);
-}
-
-static void lay_ship(struct reading *r, const struct member_target *to, void *element) {
-    const struct item *item = element;
-    if (!lay_line_piece(r, to, item, true))
-        return;
-    if (item->built)
-        edge_set_add(&to->game->ships_new, item->place);
-    to->game->players[item->player].warships += item->warship; /* the first of the line (S-131) */
 }
 
 /* ---- knights ---- */
@@ -256,106 +215,13 @@ static void lay_knight(struct reading *r, const struct member_target *to, void *
 
 /* ---- all pieces ---- */
 
-#define PIECES(text, rows, most, from, to)                                                         \
-    MEMBER(text), .kind = MEMBER_LIST, ROWS_OF(rows), .large = (most), .next = (from), .put = (to)
-
 const struct member piece_members[PIECE_LISTS] = {
     {PIECES("settlements", vertex_piece_members, VERTEX_MAX, next_settlement, lay_settlement)},
     {PIECES("cities", city_members, VERTEX_MAX, next_city, lay_city)},
     {PIECES("roads", road_members, EDGE_MAX, next_road, lay_road)},
-    {PIECES("ships", ship_members, EDGE_MAX, next_ship, lay_ship), .needs = HAS(rules.sea)},
+    MEMBERS_ADDED(PLACE_PIECES),
     {PIECES("knights", knight_members, VERTEX_MAX, next_knight, lay_knight), KNIGHTS_ONLY},
 };
-
-/* ---- hexes out of fog ---- */
-
-const struct member revealed_members[3] = {
-    {MEMBER("hex"), .kind = MEMBER_NUMBER, .below = BELOW_HEXES, .required = true, AT(place)},
-    {MEMBER("terrain"), .kind = MEMBER_NAME, .required = true, AT(kind),
-     NAMES_OF(FOG, terrain_names)},
-    {MEMBER("number"), .kind = MEMBER_NUMBER, .max = NUMBER_MAX, .zero_null = true, AT(number)},
-};
-
-/* What has come out of fog (S-57). */
-const void *next_revealed(const struct member_source *from, struct item *item) {
-    const struct board *board = &from->setup->board;
-    while (item->at < board->n_hexes) {
-        unsigned hex = item->at++;
-        unsigned terrain = game_terrain(from->setup, from->view, hex);
-        if (board->hexes[hex].fog == 0 || terrain == FOG)
-            continue;
-        item->place = (uint8_t)hex;
-        item->kind = (uint8_t)terrain;
-        item->number = from->view->numbers[hex];
-        return item;
-    }
-    return NULL;
-}
-
-/* Whether tiles and numbers were there to be drawn is for game_ok to say. */
-void put_revealed(struct reading *r, const struct member_target *to, void *element) {
-    const struct item *item = element;
-    unsigned fog = to->setup->board.hexes[item->place].fog;
-    if (fog == 0 || to->game->fog[fog - 1] != 0) {
-        reading_refuse_at(r, "hex", "hex %u does not lie in fog, or stands here twice",
-                          item->place);
-        return;
-    }
-    to->game->fog[fog - 1] = (uint8_t)(1 + item->kind);
-    to->game->numbers[item->place] = item->number;
-}
-
-/* ---- pirate and fleet ---- */
-
-/* Where a fleet sails there is no pirate. */
-void write_pirate(struct writer *w, const struct member_source *from) {
-    id_write(w, from->setup->rules.fleet ? NONE : from->view->pirate);
-}
-
-void read_pirate(struct reading *r, const json_t *value, const struct member_target *to) {
-    static const struct member row = {.kind = MEMBER_NUMBER, .below = BELOW_ALL_HEXES};
-    if (value == NULL || (to->setup->rules.no_pirate && json_is_null(value)))
-        return;
-    if (to->setup->rules.no_pirate)
-        reading_refuse(r, "is not in this scenario (rule S-146)");
-    else if (json_is_null(value))
-        to->game->pirate = NONE;
-    else
-        value_read(r, value, &row, &to->game->pirate, to);
-}
-
-/* ---- gifts ---- */
-
-/* Paths with gifts that nobody has taken (S-102). */
-void write_gifts_left(struct writer *w, const struct member_source *from) {
-    const struct board *board = &from->setup->board;
-    writer_array(w);
-    for (unsigned i = 0; i < board->n_gifts; i++)
-        if (!(from->view->gifts >> i & 1))
-            writer_int(w, board->gifts[i].edge);
-    writer_array_end(w);
-}
-
-/* Left out, every gift still lies on its path. */
-void read_gifts_left(struct reading *r, const json_t *value, const struct member_target *to) {
-    static const struct member row = {.kind = MEMBER_NUMBER, .below = BELOW_EDGES};
-    const struct board *board = &to->setup->board;
-    struct reading_list list = reading_list(r, value, board->n_gifts);
-    uint32_t *taken = &to->game->gifts;
-    const json_t *edge;
-    *taken = board->n_gifts == GIFT_MAX ? UINT32_MAX : (UINT32_C(1) << board->n_gifts) - 1;
-    while ((edge = reading_next(&list)) != NULL) {
-        unsigned gift = 0;
-        uint8_t at = 0;
-        value_read(r, edge, &row, &at, to);
-        while (gift < board->n_gifts && board->gifts[gift].edge != at)
-            gift++;
-        if (gift == board->n_gifts || !(*taken >> gift & 1))
-            reading_refuse(r, "path %u has no gift, or stands here twice", at);
-        else
-            *taken &= ~(UINT32_C(1) << gift);
-    }
-}
 
 /* ---- harbors ---- */
 
@@ -391,41 +257,6 @@ void put_harbor(struct reading *r, const struct member_target *to, void *element
                           "can be placed");
     else
         game->harbors[game->n_harbors++] = (struct harbor){item->place, item->kind};
-}
-
-/* ---- villages ---- */
-
-const struct member village_members[3] = {
-    VERTEX_ROW,
-    {MEMBER("cloth"), .kind = MEMBER_NUMBER, .max = VILLAGE_CLOTH, .otherwise = VILLAGE_CLOTH,
-     AT(village.cloth)},
-    {MEMBER("linked"), .kind = MEMBER_NUMBER_LIST, .below = BELOW_PLAYERS, .large = SEAT_MAX,
-     AT(village.n_linked)},
-};
-
-/* What they still have, and who has reached them (S-113, S-114). */
-const void *next_village(const struct member_source *from, struct item *item) {
-    if (item->at == from->setup->board.n_villages)
-        return NULL;
-    item->place = from->setup->board.villages[item->at].vertex;
-    item->village = from->view->villages[item->at++];
-    return item;
-}
-
-/* Left out, a village has all its cloth and nobody has reached it. */
-void put_village(struct reading *r, const struct member_target *to, void *element) {
-    struct item *item = element;
-    const struct board *board = &to->setup->board;
-    unsigned i = 0;
-    while (i < board->n_villages && board->villages[i].vertex != item->place)
-        i++;
-    if (i == board->n_villages || item->at >> i & 1) {
-        reading_refuse_at(r, "vertex", "intersection %u has no village, or stands here twice",
-                          item->place);
-        return;
-    }
-    item->at |= 1U << i;
-    to->game->villages[i] = item->village;
 }
 
 /* ---- number tokens ---- */

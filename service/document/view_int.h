@@ -15,23 +15,17 @@ extern const size_t view_members_count;
 
 enum { PIECE_LISTS = 5 };
 extern const struct member piece_members[PIECE_LISTS]; /* of struct game */
-extern const struct member vertex_piece_members[2];    /* of struct item, as the next three */
-extern const struct member revealed_members[3];
+extern const struct member vertex_piece_members[2];    /* of struct item, as the next */
 extern const struct member harbor_members[2];
-extern const struct member village_members[3];
 extern const struct member merchant_members[2]; /* of struct game, as the next */
 extern const struct member barbarian_members[2];
 
-const void *next_revealed(const struct member_source *from, struct item *item);
-void put_revealed(struct reading *r, const struct member_target *to, void *element);
+/* Roads or ships: the next one from ITEM->at on; puts one there, false where it is refused. */
+bool next_line_piece(const struct game *view, struct item *item, bool ships);
+bool lay_line_piece(struct reading *r, const struct member_target *to, const struct item *item,
+                    bool ship);
 const void *next_harbor(const struct member_source *from, struct item *item);
 void put_harbor(struct reading *r, const struct member_target *to, void *element);
-const void *next_village(const struct member_source *from, struct item *item);
-void put_village(struct reading *r, const struct member_target *to, void *element);
-void write_pirate(struct writer *w, const struct member_source *from);
-void read_pirate(struct reading *r, const json_t *value, const struct member_target *to);
-void write_gifts_left(struct writer *w, const struct member_source *from);
-void read_gifts_left(struct reading *r, const json_t *value, const struct member_target *to);
 bool has_numbers(const struct member_source *from);
 void write_numbers(struct writer *w, const struct member_source *from);
 void read_number_tokens(struct reading *r, const json_t *value, const struct member_target *to);
@@ -59,6 +53,11 @@ void read_last_dice(struct reading *r, const json_t *value, const struct member_
 
 extern const struct member player_members[]; /* of struct player */
 extern const size_t player_members_count;
+
+/* Whose members are written. */
+static inline const struct player *player_of(const struct member_source *from) {
+    return &from->view->players[from->seat];
+}
 
 void write_all_players(struct writer *w, const struct member_source *from);
 void read_all_players(struct reading *r, const json_t *value, const struct member_target *to);

@@ -140,13 +140,6 @@ static void read_first(struct reading *r, const json_t *value, const struct memb
         value_read(r, value, &row, &to->game->first, to);
 }
 
-/* Games without villages never minded what it says. */
-static void read_cloth_supply(struct reading *r, const json_t *value,
-                              const struct member_target *to) {
-    if (to->setup->board.n_villages > 0)
-        to->game->cloth_supply = (uint8_t)reading_number(r, value, 0, CLOTH_SUPPLY);
-}
-
 /* ---- the table ---- */
 
 #define AT(member)    .offset = offsetof(struct game, member)
@@ -172,17 +165,11 @@ const struct member view_members[] = {
     {MEMBER("dice"), .required = READ_ALWAYS, SPECIAL(last_dice)},
     {MEMBER("waiting_for"), .derived = true, .write = write_waiting},
     {MEMBER("robber"), .kind = MEMBER_ID, .below = BELOW_HEXES, AT(robber)},
-    {MEMBER("pirate"), .required = READ_ALWAYS, .has = HAS(rules.sea), SPECIAL(pirate),
-     .foreign = "is for games with a scenario (rule S-39)"},
-    {MEMBER("fleet"), .kind = MEMBER_ID, .below = BELOW_HEXES, AT(pirate), .has = HAS(rules.fleet),
-     .foreign = "does not sail in this game (rule S-132)"},
-    {MEMBER("hexes_revealed"), .has = HAS(board.n_fog), LIST(revealed_members, revealed, FOG_MAX)},
-    {MEMBER("gifts_left"), .has = HAS(board.n_gifts), SPECIAL(gifts_left)},
+    MEMBERS_ADDED(PLACE_THIEVES),
+    MEMBERS_ADDED(PLACE_BOARD),
     {MEMBER("harbors"), .shown = has_new_harbors,
      LIST(harbor_members, harbor, HARBOR_MAX + PLACED_MAX)},
-    {MEMBER("villages"), .has = HAS(board.n_villages), LIST(village_members, village, VILLAGE_MAX)},
-    {MEMBER("cloth_supply"), .kind = MEMBER_NUMBER, .max = CLOTH_SUPPLY, AT(cloth_supply),
-     .has = HAS(board.n_villages), .read = read_cloth_supply},
+    MEMBERS_ADDED(PLACE_VILLAGES),
     {MEMBER("numbers"), .shown = has_numbers, .write = write_numbers, .read = read_number_tokens},
     {MEMBER("pieces"), .kind = MEMBER_OBJECT, .required = true, ROWS_OF(piece_members)},
     {MEMBER("bank"), .derived = true, .write = write_bank},

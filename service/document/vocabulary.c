@@ -16,10 +16,6 @@ struct name_set {
     unsigned first, end;
 };
 
-/* What of each player special cards count that no edition has. */
-#define AWARD_FIGURE(number, name, figure, of_player) [AWARD_##number] = #of_player,
-static const char *const added_figures[] = {ADDED_AWARDS(AWARD_FIGURE)[AWARD_COUNT] = NULL};
-
 static const struct name_set name_sets[] = {
     {"resource", kind_names, 0, RESOURCE_COUNT},
     {"commodity", kind_names, RESOURCE_COUNT, KIND_COUNT},
@@ -44,7 +40,6 @@ static const struct name_set name_sets[] = {
     {"decision", decision_names, 1, DECISION_KIND_COUNT},
     {"agenda_step", agenda_names, 1, AGENDA_STEP_COUNT},
     {"award", award_names, 0, AWARD_COUNT},
-    {"added_figure", added_figures, 0, AWARD_COUNT},
     {"point_source", point_source_names, 0, POINT_SOURCE_COUNT},
     {"event_by", event_by_names, 0, BY_COUNT},
 };
@@ -62,6 +57,24 @@ static void write_name_sets(struct writer *w) {
         writer_array_end(w);
     }
     writer_object_end(w);
+}
+
+/* The special cards that no edition has: what the card says that its holder has, and what each player has of it. */
+static void write_added_awards(struct writer *w) {
+#define AWARD_FIGURES(number, name, figure, of_player) {#name, #figure, #of_player},
+    static const struct {
+        const char *name, *figure, *of_player;
+    } rows[] = {ADDED_AWARDS(AWARD_FIGURES)};
+    writer_key(w, "added_awards");
+    writer_array(w);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        writer_object(w);
+        writer_text_member(w, "award", rows[i].name);
+        writer_text_member(w, "figure", rows[i].figure);
+        writer_text_member(w, "of_player", rows[i].of_player);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
 }
 
 /* What a field holds, in the words of the interface; LEAST and MOST of a list. */
@@ -277,6 +290,7 @@ static void write_refusals(struct writer *w) {
 void vocabulary_write(struct writer *w) {
     writer_object(w);
     write_name_sets(w);
+    write_added_awards(w);
     write_action_words(w);
     write_event_words(w);
     write_option_words(w);

@@ -13,7 +13,7 @@
 #include "service/document/position.h"
 #include "service/game/guard.h"
 #include "service/game/layouts.h"
-#include "service/game/parts.h"
+#include "service/parts/parts.h"
 
 const char *const status_names[STORE_GAME_STATUSES + 1] = {
     [STORE_GAME_OPEN] = "open",

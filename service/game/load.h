@@ -14,7 +14,7 @@
 #include "service/document/label.h"
 #include "service/document/record.h"
 #include "service/game/guard.h"
-#include "service/game/parts.h"
+#include "service/parts/parts.h"
 #include "service/time/clock.h"
 
 /*

@@ -14,8 +14,8 @@
 #include "service/bots/bot.h"
 #include "service/game/append.h"
 #include "service/game/deadlines.h"
-#include "service/game/parts.h"
 #include "service/http/topics.h"
+#include "service/parts/parts.h"
 
 unsigned play_waits_for(const struct game *game) {
     for (unsigned i = 0; i < game->n_pending; i++)
@@ -91,6 +91,7 @@ void play_begin(struct play *play, const struct load *load) {
     play->seats_changed = 0;
     memset(play->part_uses, 0, sizeof play->part_uses);
     play->n_builds = 0;
+    play->passes = false;
     play->n_events = 0;
     memcpy(play->seats, row->seats, sizeof play->seats);
     for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++) {
@@ -322,11 +323,15 @@ static void play_check_state(struct play *play, const struct setup *setup) {
     play_refuse(play, PLAY_BROKEN, REASON_OK);
 }
 
+const struct store_part_setting *play_setting(const struct play *play) {
+    return play->passes ? &play->pass : play->part;
+}
+
 static struct part_ground play_part_ground(const struct play *play, const struct load *load) {
     struct part_ground ground = load_part_ground(load);
 
     ground.seats = play->seats;
-    ground.fresh = play->part;
+    ground.fresh = play_setting(play);
     return ground;
 }
 
@@ -380,9 +385,27 @@ static void play_ask_parts(struct play *play, const struct load *load) {
         (void)parts_ask(&ground, &play->game);
 }
 
+/* Takes a single move that is one as the answer that its seat builds nothing. False: it is refused. */
+static bool play_take_pass(struct play *play, const struct load *load) {
+    const struct part_ground ground = play_part_ground(play, load);
+
+    if (play->n_moves != 1 || !part_is_pass(&load->game, play->seat, &play->moves[0].action))
+        return true;
+    if (part_setting_find(&ground, play->seat, &play->pass) != STORE_OK)
+        return play_refuse(play, PLAY_UNREAD, REASON_OK);
+    part_answer(&play->pass, load->game.turn, "");
+    play->passes = true;
+    return true;
+}
+
 void play_judge(struct play *play, const struct load *load) {
+    unsigned n_moves;
+
     play_begin(play, load);
-    for (; play->index < play->n_moves; play->index++) {
+    if (!play_take_pass(play, load))
+        return;
+    n_moves = play->passes ? 0 : play->n_moves;
+    for (; play->index < n_moves; play->index++) {
         bool abandoned = false;
         struct event event;
 
@@ -397,7 +420,7 @@ void play_judge(struct play *play, const struct load *load) {
             play_carry_parts(play, load);
         play_add_ending(play, &load->setup, abandoned);
     }
-    if (play->n_moves == 0) {
+    if (n_moves == 0) {
         play_carry_parts(play, load);
         play_add_ending(play, &load->setup, false);
     }
@@ -522,7 +545,7 @@ enum store_result play_write(struct store_tx *tx, const struct play *play) {
     play_rows(play, rows);
     result = store_seats(tx, play);
     if (result == STORE_OK)
-        result = part_uses_write(tx, play->game_id, play->part_uses, play->part);
+        result = part_uses_write(tx, play->game_id, play->part_uses, play_setting(play));
     if (result == STORE_OK)
         result =
             game_append(tx, rows, play->n_events, &play->events[play->n_events - 1].event, &events);

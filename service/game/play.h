@@ -11,7 +11,7 @@
 #include "engine/game.h"
 #include "service/game/events.h"
 #include "service/game/load.h"
-#include "service/game/part_lists.h"
+#include "service/parts/part_lists.h"
 
 /*
  * The only place where the log of a game that has begun grows. Whoever wants to move, a person, a
@@ -53,6 +53,7 @@ enum play_verdict {
     PLAY_SEED_WRONG,  /* that is not the seed committed to */
     PLAY_SEED_UNASKED,
     PLAY_LOG_FULL,
+    PLAY_UNREAD, /* the store could not be read */
     PLAY_BROKEN, /* the rules engine contradicts itself: a mistake of ours, nothing is written */
 };
 
@@ -73,7 +74,9 @@ struct play {
     unsigned viewer; /* for whom `each` writes events */
     int64_t now;
     const struct play_move *moves;
-    unsigned n_moves; /* 0: only what nobody is waited for in parts of turns is carried out */
+    unsigned
+        n_moves; /* 0: only what nobody is waited for in parts of turns is carried out. The end of a part that has
+                       * not come yet is no move either: it is kept as the answer of who says it (part_is_pass) */
     /* A seat's setting that counts already and is written with the events, where there are some; NULL: none. What of
      * an answer that BY_PLAYER gives cannot come of it as it says refuses the play. */
     const struct store_part_setting *part;
@@ -107,6 +110,8 @@ struct play {
     unsigned seats_changed;              /* set */
     struct part_use part_uses[SEAT_MAX]; /* what is used up of settings */
     unsigned n_builds;                   /* of lists, that have been made */
+    bool passes;                         /* the move is an answer instead: */
+    struct store_part_setting pass;
     uint8_t server_seed[FAIR_SEED_BYTES];
     unsigned n_events;
 };
@@ -123,6 +128,9 @@ void play_hand_over(struct play *play, const struct load *load, unsigned seat,
 /* Judges that the game ends without a result, as all who still play have agreed: nobody has lost. As with
  * play_hand_over; PLAY's events must have room for PLAY_ENDING_MAX. */
 void play_end_agreed(struct play *play, const struct load *load);
+
+/* The setting of parts that is written with a play; NULL: none. */
+const struct store_part_setting *play_setting(const struct play *play);
 
 /* What the listeners get of a play that has been judged (service/game/events.h). It borrows from
  * PLAY. */

@@ -147,8 +147,9 @@ enum store_result timekeeper_begin(struct store_tx *tx, const struct load *load,
     return result == STORE_OK ? timekeeper_on_events(tx, &events) : result;
 }
 
-enum store_result timekeeper_put_part(struct store_tx *tx, int64_t game,
-                                      struct store_part_setting *setting, int64_t now) {
+/* Writes a setting alone: somebody else may be asked ahead now. */
+static enum store_result put_part(struct store_tx *tx, int64_t game,
+                                  struct store_part_setting *setting, int64_t now) {
     enum store_result result = store_part_setting_put(tx, game, setting);
     struct load *load;
 
@@ -170,10 +171,10 @@ enum store_result timekeeper_put_part(struct store_tx *tx, int64_t game,
 enum store_result timekeeper_write_play(struct store_tx *tx, const struct play *play, int64_t now) {
     struct store_part_setting setting;
 
-    if (play->part == NULL || play->n_events > 0)
+    if (play_setting(play) == NULL || play->n_events > 0)
         return play_write(tx, play);
-    setting = *play->part;
-    return timekeeper_put_part(tx, play->game_id, &setting, now);
+    setting = *play_setting(play);
+    return put_part(tx, play->game_id, &setting, now);
 }
 
 /* From where to where a game's clocks go on. */

@@ -4,7 +4,6 @@
 
 #include "db/clocks.h"
 #include "db/games.h"
-#include "db/part_settings.h"
 #include "service/game/events.h"
 #include "service/game/load.h"
 #include "service/game/play.h"
@@ -28,12 +27,8 @@ extern timekeeper_listener *const timekeeper_reminds;
 /* A listener (game/events.h). */
 game_listener timekeeper_on_events;
 
-/* Writes the setting of a part, or the answer in it, and brings the clock up to who is asked ahead now (X-26). In a
- * job, at the time NOW. STORE_CONFLICT: it is not the latest. */
-enum store_result timekeeper_put_part(struct store_tx *tx, int64_t game,
-                                      struct store_part_setting *setting, int64_t now);
-
-/* Writes PLAY (play_write). Where it only brings the setting play->part and no events, stores that setting alone. */
+/* Writes PLAY (play_write). Where it brings a setting of parts and no events, stores that alone and brings the clock up
+ * to who is asked ahead now (X-26). In a job, at the time NOW. */
 enum store_result timekeeper_write_play(struct store_tx *tx, const struct play *play, int64_t now);
 
 /* Has a game that goes on, as it has been replayed, go on with a clock by these rules. In a job. */

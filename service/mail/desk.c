@@ -25,15 +25,12 @@ struct mail_desk {
     struct place reading, writing;
 };
 
-static const char mime_command[] = "mime";
+static const struct child_role reading_mails = {"mime", "reads mails", READ_SECONDS};
+static const struct child_role writing_mails = {"mime", "writes mails", CHILD_SECONDS};
 
-static void open_place(struct place *place, const char *program, int seconds) {
+static void open_place(struct place *place, const struct child_role *role, const char *program) {
     pthread_mutex_init(&place->lock, NULL);
-    place->child = (struct child){.program = program,
-                                  .command = mime_command,
-                                  .work = "reads and writes mails",
-                                  .limit_ms = seconds * 1000,
-                                  .ending = -1};
+    child_init(&place->child, role, program, -1);
 }
 
 static void close_place(struct place *place) {
@@ -46,8 +43,8 @@ struct mail_desk *mail_desk_new(const char *program) {
 
     if (desk == NULL)
         return NULL;
-    open_place(&desk->reading, program, READ_SECONDS);
-    open_place(&desk->writing, program, CHILD_SECONDS);
+    open_place(&desk->reading, &reading_mails, program);
+    open_place(&desk->writing, &writing_mails, program);
     return desk;
 }
 
@@ -251,5 +248,5 @@ static bool answer_question(struct buffer *out, uint32_t kind, const struct buff
 
 int mail_desk_serve(void) {
     message_init();
-    return child_serve(mime_command, QUESTION_MAX, ANSWER_MAX, answer_question);
+    return child_serve(reading_mails.command, QUESTION_MAX, ANSWER_MAX, answer_question);
 }

@@ -3,14 +3,10 @@
 
 #include "service/picture/picture.h"
 
-static const char draw_command[] = "draw";
+static const struct child_role drawing = {"draw", "draws pictures", CHILD_SECONDS};
 
 void drawer_init(struct child *drawer, const char *program, int ending) {
-    *drawer = (struct child){.program = program,
-                             .command = draw_command,
-                             .work = "draws pictures",
-                             .limit_ms = CHILD_SECONDS * 1000,
-                             .ending = ending};
+    child_init(drawer, &drawing, program, ending);
 }
 
 bool drawer_draw(struct child *drawer, struct buffer *out, const struct buffer *svg,
@@ -23,5 +19,5 @@ static bool draw_svg(struct buffer *out, uint32_t width, const struct buffer *sv
 }
 
 int drawer_serve(void) {
-    return child_serve(draw_command, PICTURE_SVG_MAX, PICTURE_PNG_MAX, draw_svg);
+    return child_serve(drawing.command, PICTURE_SVG_MAX, PICTURE_PNG_MAX, draw_svg);
 }

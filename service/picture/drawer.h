@@ -6,7 +6,7 @@
 
 /* A process that draws, `hexpost draw`: the drawing library ends its process where memory runs out. */
 
-/* PROGRAM, ENDING: as in struct child. To be given to child_end. */
+/* PROGRAM, ENDING: as in child_init. To be given to child_end. */
 void drawer_init(struct child *drawer, const char *program, int ending);
 
 /* Appends SVG to OUT as a PNG, as picture_png does, in the drawer's process. False: it could not be drawn. */

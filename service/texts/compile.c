@@ -30,6 +30,7 @@ struct text {
     char args[ARGS_MAX][NAME_SIZE];
     unsigned n_args;
     bool plural;
+    bool optional; /* "#. optional": not every language has it */
     struct forms in[LANGUAGES_MAX];
 };
 
@@ -190,6 +191,8 @@ static void read_english(po_message_t message, unsigned english) {
         fail(key, "is too long a key, or one text too many", "");
     snprintf(text->key, sizeof text->key, "%s", key);
     read_args(text, po_message_extracted_comments(message));
+    text->optional =
+        strncmp(po_message_extracted_comments(message), "optional", strlen("optional")) == 0;
     text->plural = plural != NULL;
     text->in[english] = (struct forms){{po_message_msgid(message), plural}};
     for (int i = 0; i < 1 + text->plural; i++)
@@ -320,7 +323,7 @@ static void write_source(void) {
 static void write_missing(void) {
     for (unsigned language = 0; language < n_languages; language++)
         for (unsigned i = 0; i < n_texts; i++)
-            if (texts[i].in[language].text[0] == NULL)
+            if (texts[i].in[language].text[0] == NULL && !texts[i].optional)
                 printf("%s lacks %s\n", languages[language].name, texts[i].key);
 }
 

@@ -40,8 +40,8 @@ const workerTexts = { mine: 'around.card.mine', push: 'push' };
 const pushed = ['game', 'gameWith', 'turn', 'turnTo', 'reminder', 'reminderTo', 'started', 'over', 'talk', 'offer', 'unknown'];
 /** English words of the server and what the reader sees of them; English and whatever is not translated are left out. */
 const pairs = ['reasons.details', 'orders.noteKinds'];
-/** Texts that not every language has: what is not translated is left out. */
-const optional = ['knights.formerNames'];
+/** Groups of texts that not every language has (`#. optional`): what is not translated is left out. */
+const optionalIn = (entries) => [...new Set([...entries].filter(([, { optional }]) => optional).map(([key]) => key.slice(0, key.lastIndexOf('.'))))];
 
 const under = (key, paths) => paths.some((path) => key.startsWith(`${path}.`));
 
@@ -56,7 +56,8 @@ export function readCatalogue(file) {
         const args = extractedComments.find((line) => line.startsWith('args: '))?.slice('args: '.length).split(' ') ?? [];
         const source = file.endsWith('.pot') ? (many ? [msgid, many] : [msgid]) : [];
         const forms = !flags.fuzzy && msgstr.every((form) => form !== '') && msgstr.length > 0 ? msgstr : source;
-        entries.set(key, { args, msgid, plural: Boolean(many), forms });
+        const optional = extractedComments.some((line) => line.startsWith('optional'));
+        entries.set(key, { args, optional, msgid, plural: Boolean(many), forms });
     }
     const [, plural] = /plural=\(?([n0-9%=!<>&|?: ()]+?)\)?;?\s*$/.exec(headers['Plural-Forms']) ?? [];
     if (!plural || !headers['X-Name'] || !/^\d+$/.test(headers['X-Number'])) throw new Error(`${file}: its header lacks Plural-Forms, X-Name or X-Number`);
@@ -66,13 +67,14 @@ export function readCatalogue(file) {
 /** English, then the others by their number: each with all entries of English, its own or those. */
 function readLanguages() {
     const english = readCatalogue('hexpost.pot');
+    const leftOut = [...pairs, ...optionalIn(english.entries)];
     const others = readdirSync(catalogues).filter((file) => file.endsWith('.po')).map(readCatalogue);
     const filled = others.map((other) => ({
         ...other,
         // English chooses between its forms by its own rule.
         entries: new Map([...english.entries].map(([key, source]) => [key, other.entries.get(key)?.forms.length ? { ...source, forms: other.entries.get(key).forms, rule: other.plural } : { ...source, rule: english.plural, lacks: true }])),
     }));
-    const first = { ...english, entries: new Map([...english.entries].map(([key, source]) => [key, { ...source, rule: english.plural, lacks: under(key, [...pairs, ...optional]) }])) };
+    const first = { ...english, entries: new Map([...english.entries].map(([key, source]) => [key, { ...source, rule: english.plural, lacks: under(key, leftOut) }])) };
     return [first, ...filled.sort((one, other) => one.number - other.number)];
 }
 
@@ -108,16 +110,17 @@ function code(key, entry, entries) {
 /** A tree of names → tree or message. */
 function treeOf(entries) {
     const tree = new Map();
+    const leftOut = [...pairs, ...optionalIn(entries)];
     for (const [key, entry] of entries) {
         const above = key.replace(/\.(you|nobody)$/, '');
-        if (above !== key && entries.has(above) || entry.lacks && under(key, [...pairs, ...optional])) continue;
+        if (above !== key && entries.has(above) || entry.lacks && under(key, leftOut)) continue;
         let at = tree;
         const names = key.split(/(?<!\.)\.(?!\.)/).map((name) => name.replaceAll('..', '.'));
         for (const name of names.slice(0, -1)) at = at.get(name) ?? at.set(name, new Map()).get(name);
         if (!(at instanceof Map) || at.has(names.at(-1))) throw new Error(`${key} is both a text and a group of texts`);
         at.set(names.at(-1), under(key, pairs) ? `[${quoted(entry.msgid)}, ${quoted(entry.forms[0])}]` : code(key, entry, entries));
     }
-    for (const path of [...pairs, ...optional]) {
+    for (const path of leftOut) {
         const [group, name] = path.split('.');
         if (!tree.get(group).has(name)) tree.get(group).set(name, pairs.includes(path) ? '[] as [string, string][]' : '{} as Record<string, string>');
         else if (pairs.includes(path)) tree.get(group).set(name, `${written([...tree.get(group).get(name).values()], '    ')} as [string, string][]`);

@@ -5,7 +5,7 @@
 //   hexpost vocabulary | node vocabulary.mjs options > src/pages/newGame/optionRows.ts
 import { readFileSync } from 'node:fs';
 
-const { names, options, actions, events } = JSON.parse(readFileSync(0, 'utf8'));
+const { names, added_awards: addedAwards, options, actions, events } = JSON.parse(readFileSync(0, 'utf8'));
 
 /** What the page calls a list, the type of its words (types.ts), and the words. */
 const lists = [
@@ -34,7 +34,7 @@ import type { ${types.join(', ')} } from '${from}';
 /** Words that are the names of members: their type is the words themselves. */
 const members = [
     ['awards', 'Award', names.award],
-    ['addedFigures', 'AddedFigure', names.added_figure],
+    ['addedFigures', 'AddedFigure', addedAwards.map(({ of_player: figure }) => figure)],
 ];
 const membersText = ([list, type, words]) => `export const ${list} = [${quoted(words)}] as const;\nexport type ${type} = (typeof ${list})[number];\n`;
 

@@ -5,6 +5,9 @@
 #include "service/words/narration.h"
 #include "service/words/terms.h"
 
+/* Bytes of a clause about a hand beside its cards: a name, and what the text says. */
+enum { HELD_ROOM = 2 * SENTENCE_NAME_SIZE };
+
 /* ---- changes ---- */
 
 static void narrate_holder(struct narration *narration, enum text taken, enum text given_up,
@@ -264,6 +267,19 @@ static void narrate_start(struct narration *narration) {
             piece_seat(narration, event->start.first));
 }
 
+/* Whose cards were which, as far as a sentence has room for it. */
+static void narrate_reveal(struct narration *narration) {
+    narrate(narration, TEXT_SAID_REVEALED, NULL, 0);
+    for (unsigned seat = 0; seat < narration->to->setup->rules.players; seat++) {
+        const char *cards = piece_revealed(narration, seat);
+
+        if (cards != NULL && narration->out->size + strlen(cards) + HELD_ROOM < SENTENCE_MAX)
+            NARRATE(narration, text_about(narration, TEXT_SAID_REVEALED_HAND, seat),
+                    piece_seat(narration, seat), cards);
+        narration->pieces.size = 0;
+    }
+}
+
 /* " (Red 7, you 4)": behind who won, all others. */
 static void narrate_points(struct narration *narration, unsigned winner) {
     const struct event *event = narration->event;
@@ -303,7 +319,7 @@ void narrate_own(struct narration *narration) {
 
     switch (event->type) {
     case EVENT_START: narrate_start(narration); break;
-    case EVENT_REVEAL: narrate(narration, TEXT_SAID_REVEALED, NULL, 0); break;
+    case EVENT_REVEAL: narrate_reveal(narration); break;
     case EVENT_SEAT_CHANGED:
         NARRATE(narration,
                 text_about(narration,

@@ -46,9 +46,11 @@ const char *piece_seat(struct narration *narration, unsigned seat);
 const char *piece_subject(struct narration *narration, unsigned seat);
 const char *piece_seats(struct narration *narration, unsigned seats);     /* "Red, Blue" */
 const char *piece_cards(struct narration *narration, struct cards cards); /* "2 wool + 1 ore" */
-const char *piece_count(struct narration *narration, unsigned count);     /* "3 cards" */
-const char *piece_edge(struct narration *narration, unsigned edge);       /* "at 14-19" */
-const char *piece_hex(struct narration *narration, unsigned hex);         /* "hex 7" */
+/* All cards that SEAT held at the end, as they are laid open; NULL: none. */
+const char *piece_revealed(struct narration *narration, unsigned seat);
+const char *piece_count(struct narration *narration, unsigned count); /* "3 cards" */
+const char *piece_edge(struct narration *narration, unsigned edge);   /* "at 14-19" */
+const char *piece_hex(struct narration *narration, unsigned hex);     /* "hex 7" */
 /* An offer by its number: "Red's offer (1 wool for 1 ore)". */
 const char *piece_offer(struct narration *narration, uint32_t id);
 

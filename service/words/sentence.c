@@ -14,16 +14,21 @@ enum { NAME_SIZE = 64, FIELDS_MAX = 8, PLACE_SIZE = 24 };
 
 /* ---- names ---- */
 
-void sentence_name(char name[SENTENCE_NAME_SIZE], const struct seat_label *labels, unsigned seat) {
-    const char *color = seat_color(labels, seat);
+void sentence_color(struct buffer *out, enum language language, const struct seat_label *labels,
+                    unsigned seat) {
+    const char *color = term_color(language, seat_color(labels, seat));
+    char number[sizeof "255"];
+    const size_t at = out->size;
 
     if (strlen(color) >= SENTENCE_NAME_SIZE) {
-        snprintf(name, SENTENCE_NAME_SIZE, "Seat %u", seat);
+        snprintf(number, sizeof number, "%u", seat % (UINT8_MAX + 1U));
+        text_fill(out, language, TEXT_TERM_SEAT, TEXT_ARGS(number));
         return;
     }
-    snprintf(name, SENTENCE_NAME_SIZE, "%s", color);
-    if (name[0] >= 'a' && name[0] <= 'z')
-        name[0] = (char)(name[0] - 'a' + 'A');
+    buffer_text(out, color);
+    if (language == LANGUAGE_ENGLISH && out->size > at && out->data[at] >= 'a' &&
+        out->data[at] <= 'z')
+        out->data[at] = (char)(out->data[at] - 'a' + 'A');
 }
 
 /* The name of a seat's player; NULL where it is not to be used, or is another seat's as well. */
@@ -39,7 +44,6 @@ static const char *own_name(const struct sentence *to, unsigned seat) {
 
 void sentence_seat(struct buffer *out, const struct sentence *to, unsigned seat) {
     const char *own = own_name(to, seat);
-    char name[SENTENCE_NAME_SIZE];
 
     if (own != NULL) {
         size_t size = text_cut(own, strlen(own), SENTENCE_NAME_SIZE - sizeof "…");
@@ -48,10 +52,7 @@ void sentence_seat(struct buffer *out, const struct sentence *to, unsigned seat)
         buffer_text(out, own[size] == '\0' ? "" : "…");
         return;
     }
-    sentence_name(name, to->labels, seat);
-    buffer_text(out, to->language == LANGUAGE_ENGLISH
-                         ? name
-                         : term_color(to->language, seat_color(to->labels, seat)));
+    sentence_color(out, to->language, to->labels, seat);
 }
 
 /* ---- clauses ---- */
@@ -174,11 +175,45 @@ const char *piece_seats(struct narration *narration, unsigned seats) {
     return piece_string(narration, at);
 }
 
-const char *piece_cards(struct narration *narration, struct cards cards) {
+static size_t mark_cards(struct narration *narration, struct cards cards) {
     size_t at = piece_begin(narration, (struct sentence_span){.type = SPAN_CARDS, .cards = cards});
 
     term_cards(&narration->pieces, narration->to->language, cards);
-    return piece_end(narration, at);
+    piece_close(narration, at);
+    return at;
+}
+
+const char *piece_cards(struct narration *narration, struct cards cards) {
+    return piece_string(narration, mark_cards(narration, cards));
+}
+
+/* Another card of a list that begins at AT. */
+static void mark_card(struct narration *narration, size_t at, struct sentence_span span,
+                      const char *term) {
+    buffer_text(&narration->pieces, narration->pieces.size > at ? ", " : "");
+    at = piece_begin(narration, span);
+    buffer_text(&narration->pieces, term);
+    piece_close(narration, at);
+}
+
+const char *piece_revealed(struct narration *narration, unsigned seat) {
+    const struct event *event = narration->event;
+    const enum language language = narration->to->language;
+    const size_t at = narration->pieces.size;
+
+    if (!cards_empty(event->reveal.hand[seat]))
+        (void)mark_cards(narration, event->reveal.hand[seat]);
+    for (unsigned card = 0; card < DEV_COUNT; card++)
+        for (unsigned i = 0; i < event->reveal.dev[seat][card]; i++)
+            mark_card(narration, at, (struct sentence_span){.type = SPAN_DEV, .value = card},
+                      term_dev(language, card));
+    for (unsigned i = 0; i < PROGRESS_HAND_MAX && event->reveal.progress[seat][i] != 0; i++) {
+        const unsigned card = event->reveal.progress[seat][i] - 1U;
+
+        mark_card(narration, at, (struct sentence_span){.type = SPAN_PROGRESS, .value = card},
+                  term_progress(language, card));
+    }
+    return narration->pieces.size > at ? piece_string(narration, at) : NULL;
 }
 
 const char *piece_count(struct narration *narration, unsigned count) {

@@ -86,9 +86,10 @@ void sentence_waiting(struct buffer *out, const struct sentence *to, const struc
 /* Appends " until 2026-03-01 18:00 UTC", or in the zone and with its name; nothing for 0. */
 void sentence_until(struct buffer *out, const struct sentence *to, int64_t at);
 
-/* The color of a seat with a capital: "Red", or "Seat 3" where it would be too long for SIZE. */
+/* The color of a seat, in English with a capital: "Red", or "Seat 3" where it would be too long. */
 enum { SENTENCE_NAME_SIZE = 80 };
-void sentence_name(char name[SENTENCE_NAME_SIZE], const struct seat_label *labels, unsigned seat);
+void sentence_color(struct buffer *out, enum language language, const struct seat_label *labels,
+                    unsigned seat);
 
 /* What a seat is called in a sentence, with a capital where it is a color. */
 void sentence_seat(struct buffer *out, const struct sentence *to, unsigned seat);

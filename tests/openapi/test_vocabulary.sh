@@ -9,7 +9,7 @@ trap 'rm -f "$made" "$made.json"' EXIT
 passed=0 failed=0
 
 "${TEST_BINARY:-build/hexpost}" vocabulary >"$made.json"
-for pair in openapi/vocabulary.mjs:openapi/schemas/vocabulary.yaml service/web/vocabulary.mjs:service/web/src/vocabulary.ts \
+for pair in openapi/vocabulary.mjs:openapi/schemas/vocabulary.yaml 'openapi/vocabulary.mjs awards:openapi/awards.txt' service/web/vocabulary.mjs:service/web/src/vocabulary.ts \
     'service/web/vocabulary.mjs options:service/web/src/pages/newGame/optionRows.ts'; do
     # shellcheck disable=SC2086 # the program and what it is asked for
     node ${pair%%:*} <"$made.json" >"$made"

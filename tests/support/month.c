@@ -16,7 +16,7 @@
 #include "service/actor/runner.h"
 #include "service/actor/waker.h"
 #include "service/bots/bot.h"
-#include "service/game/parts.h"
+#include "service/parts/parts.h"
 #include "service/game/play.h"
 #include "service/notify/sender.h"
 

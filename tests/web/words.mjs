@@ -30,7 +30,7 @@ async function setUp(account, id) {
 }
 
 await run('words', {
-    'the log tells the whole game in both languages': async (t) => {
+    'the log tells the whole game in both languages, and shows where things happened': async (t) => {
         const [ann] = await people(t, 'log ann');
         const { id } = await ann.ask('POST', '/v1/games', { mode: 'table', record: record('play-knights') });
         const page = await open(t, `/games/${id}?tab=log`, { account: ann, phone: true });
@@ -41,6 +41,7 @@ await run('words', {
         t.ok('with how it ended', (await entries.filter({ hasText: 'won with 8 points' }).count()) === 1);
         const older = page.getByRole('button', { name: 'Earlier events' });
         while (await older.count()) await older.click();
+        t.equal('and whose cards were which', await entries.filter({ hasText: 'All hidden cards are laid open' }).filter({ hasText: ' held ' }).count(), 1);
         t.equal('all events are there', await entries.count(), record('play-knights').events.length);
         t.ok('what changed on the table is told', (await entries.filter({ hasText: 'the barbarians attack' }).count()) > 3);
         await accessible(t, page, 'log');
@@ -53,6 +54,11 @@ await run('words', {
         const german = await open(t, `/games/${id}?tab=log`, { account: ann, language: 'de', dark: true });
         await german.locator(ui.logEntry, { hasText: 'mit 8 Punkten gewonnen' }).waitFor();
         await accessible(t, german, 'log, dark');
+        await german.locator(`${ui.board}[data-marks="0"]`).waitFor();
+        await german.locator(ui.saidPlace).first().hover();
+        await german.locator(`${ui.board}[data-marks="1"]`).waitFor();
+        await german.mouse.move(0, 0);
+        await german.locator(`${ui.board}[data-marks="0"]`).waitFor();
     },
     'what two people say to each other arrives, and stays until it is sent': async (t) => {
         const [ann, bo] = await people(t, 'talk ann', 'talk bo');

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// An event within a game: its sentence with the cards that it is about, and with players in the color of their seat.
+// An event within a game: its sentence with the cards that it is about, with players in the color of their seat, and with
+// places that light up on the board under a mouse.
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { paintOf } from '../../board/pieces';
 import { kindsOf } from '../../lib/kinds';
-import type { Cards, GameEvent } from '../../types';
+import type { Cards, GameEvent, Place } from '../../types';
 import { CardFace } from '../../ui/CardFace';
 import { cardsText } from '../../lib/cardsText';
 import { useGame } from '../state/context';
@@ -24,6 +26,16 @@ function ShownCards({ cards }: { cards: Cards }): JSX.Element {
     );
 }
 
+function ShownPlace({ kind, id, words }: Place & { words: string }): JSX.Element {
+    const { selection } = useGame();
+    useEffect(() => () => selection.point(null), [selection]);
+    return (
+        <span class="said-place" data-part="said-place" onPointerEnter={() => selection.point({ kind, id })} onPointerLeave={() => selection.point(null)}>
+            {words}
+        </span>
+    );
+}
+
 export function Sentence({ event, told }: { event: GameEvent; told: PhraseContext }): JSX.Element {
     const { players } = useGame().state.view;
     return (
@@ -35,6 +47,8 @@ export function Sentence({ event, told }: { event: GameEvent; told: PhraseContex
                     </span>
                 ) : part.type === 'cards' && part.cards ? (
                     <ShownCards key={i} cards={part.cards} />
+                ) : part.type === 'hex' || part.type === 'vertex' || part.type === 'edge' ? (
+                    <ShownPlace key={i} kind={part.type} id={part.id} words={wordsOf(part, told)} />
                 ) : (
                     wordsOf(part, told)
                 ),

@@ -86,7 +86,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
     const { Ship } = realm() ?? {};
     const { event } = playhead;
     const { choice } = selection;
-    const marks = past === null ? news.marks : event ? eventPlaces(event) : [];
+    const marks = selection.pointed ? [selection.pointed] : past === null ? news.marks : event ? eventPlaces(event) : [];
     const chosen = query.get('tab') ?? 'players';
     const unread = chosen === 'talk' ? 0 : (games?.find(({ game }) => game.id === store.id)?.unread_talk ?? 0);
     const guided = isGuided() && ownSeat(state) !== null;

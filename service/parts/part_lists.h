@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#ifndef SERVICE_GAME_PART_LISTS_H
-#define SERVICE_GAME_PART_LISTS_H
+#ifndef SERVICE_PARTS_PART_LISTS_H
+#define SERVICE_PARTS_PART_LISTS_H
 
-#include "service/game/parts.h"
+#include "service/parts/part_document.h"
 
 /*
- * How the lists of players are carried out in their parts (service/game/parts.h): the next build of an answer or a plan
+ * How the lists of players are carried out in their parts (parts.h): the next build of an answer or a plan
  * that can be made, then the end of the part. An answer's other builds are skipped and shown to its owner, a plan
  * keeps them (X-28, X-30). What is used up of the lists is noted while moves are judged, and written with them.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "service/game/part_lists.h"
+#include "service/parts/part_lists.h"
 
 #include "service/base/log.h"
 
@@ -89,23 +89,24 @@ enum store_result part_next_find(const struct part_ground *ground, const struct 
     struct store_part_setting row;
     struct going_list going = {
         .setup = ground->setup, .game = game, .use = &uses[seat], .next = next};
-    enum part_step step;
     enum store_result result;
 
     *next = (struct part_next){.seat = seat, .action.type = END_TURN};
     if (game->part == 0 || game->phase != PHASE_PLAY || (asked && !game_decision(game, seat)) ||
         ground->seats[seat].kind != STORE_SEAT_HUMAN)
         return STORE_OK;
-    result = part_find_step(ground, game, seat, &row, &step);
-    if (result != STORE_OK || step == PART_STEP_ASK || (asked && step == PART_STEP_END))
+    result = part_setting_find(ground, seat, &row);
+    if (result != STORE_OK)
         return result;
-    if (has_use(going.use) && step != PART_STEP_END && going.use->revision != row.revision)
+    next->list = part_step_of(&row, game);
+    if (next->list == PART_STEP_ASK || (asked && next->list == PART_STEP_END))
+        return STORE_OK;
+    if (has_use(going.use) && next->list != PART_STEP_END && going.use->revision != row.revision)
         return STORE_OK; /* it has changed just now: all is judged again */
     next->due = true;
-    next->list = step;
-    if (step == PART_STEP_END)
+    if (next->list == PART_STEP_END)
         return STORE_OK;
-    if (!part_list_read(step == PART_STEP_ANSWER ? row.answer : row.plan, ground->setup,
+    if (!part_list_read(next->list == PART_STEP_ANSWER ? row.answer : row.plan, ground->setup,
                         &going.list)) {
         log_line("error", "cannot read the building plans of game %s, seat %u", ground->public_id,
                  seat);
