@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
 /*
- * What this process has written into write-ahead logs, remembered by a mark a frame, for all connections to the
- * same log. A page that is read from there is compared with its mark, which costs neither a look at the frame's
- * header nor SQLite's own checksum. Who has no mark for a frame, which another process wrote, compares that.
+ * Marks of the frames that this process has written to write-ahead logs, for all connections to the same log. A
+ * page read from there is compared with its mark, which needs neither the frame's header nor SQLite's own
+ * checksum. For a frame without a mark, written by another process, that checksum is compared.
  *
- * Marks are set before a frame is written, by the one connection that writes, and are looked at by those that have
- * heard of the commit from SQLite, which does not have a frame overwritten while somebody may read it.
+ * The one connection that writes sets a mark before it writes the frame; others look at it once SQLite shows them
+ * the commit. SQLite overwrites no frame that a connection may still read.
  */
 #include "db/sqlite/frames.h"
 
@@ -16,8 +16,8 @@
 #include <string.h>
 
 enum {
-    MARKS = 4096 /* in a block */,
-    BLOCKS = 1024 /* 16 GiB of log; frames behind have no marks */
+    MARKS = 4096 /* per block */,
+    BLOCKS = 1024 /* 16 GiB of log; frames beyond that have no marks */
 };
 
 struct frames {
@@ -82,7 +82,7 @@ static _Atomic uint64_t *mark_at(struct frames *frames, int64_t number) {
 bool frames_note(struct frames *frames, int64_t number, uint64_t mark) {
     _Atomic uint64_t *at = mark_at(frames, number);
     if (at == NULL && number < (int64_t)BLOCKS * MARKS) {
-        /* One thread writes at a time: nobody else makes the block. */
+        /* Only one thread writes at a time, so no other allocates the block. */
         atomic_store(&frames->blocks[number / MARKS], calloc(MARKS, sizeof *at));
         at = mark_at(frames, number);
     }

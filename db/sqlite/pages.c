@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
 /*
- * A layer between SQLite and the disk that finds damage: what was not written as it is read never leaves it.
+ * A layer (VFS) between SQLite and the disk that detects damage: it passes on no page that differs from what was
+ * written.
  *
- * In the database's file the last PAGE_MARK bytes of each page hold its mark, worked out of the other bytes
- * and of the page's number. The layer writes it with the page and compares it at each reading. SQLite
- * leaves these bytes alone where its header says so (byte 20, the reserved bytes of a page): a file from before
- * has no room for marks, until sqlite_make_room has made it.
+ * In the database's file the last PAGE_MARK bytes of each page hold its mark, computed from the other bytes and
+ * the page's number. The layer writes it with the page and compares it at each read. SQLite leaves these bytes
+ * alone if the header says so (byte 20, the reserved bytes of a page): an older file has no room for marks until
+ * sqlite_make_room is called.
  *
- * Pages in the write-ahead log have no mark there. The process remembers those of what it has written (frames.c); of
- * other frames the layer compares SQLite's own checksum, which SQLite looks at after a crash alone.
+ * Pages in the write-ahead log have no mark there. The process remembers the marks of frames that it has written
+ * (frames.c); for other frames the layer compares SQLite's own checksum, which SQLite itself only checks after a
+ * crash.
  */
 #include "db/chain.h"
 #include "db/sqlite/frames.h"
@@ -20,17 +22,17 @@
 #include <string.h>
 
 enum {
-    LANES = 4, /* values that are worked out side by side, which takes a third of the time */
+    LANES = 4,           /* values computed in parallel, which takes a third of the time */
     HEADER_SIZE = 100,   /* of the database's file, in its first page */
-    HEADER_RESERVED = 20 /* the byte there that says how many bytes of a page SQLite leaves alone */
+    HEADER_RESERVED = 20 /* its byte with the number of reserved bytes of each page */
 };
 
-/* The write-ahead log, as SQLite's description of its format has it. */
+/* The write-ahead log, by SQLite's description of the format. */
 enum {
     LOG_HEADER_SIZE = 32,
     LOG_HEADER_SUM = 24, /* where the header's checksum is */
     FRAME_HEADER_SIZE = 24,
-    FRAME_SUMMED = 8, /* bytes of a frame's header that its checksum counts, before the page */
+    FRAME_SUMMED = 8, /* bytes of a frame's header covered by its checksum, before the page */
     FRAME_SUM = 16,   /* where the checksum is */
     FRAME_SIZE = FRAME_HEADER_SIZE + PAGE_SIZE,
     SUM_SIZE = 8
@@ -42,12 +44,12 @@ struct page_file {
     sqlite3_file base;
     sqlite3_file *real;
     enum page_file_kind kind;
-    /* Of a database: */
-    bool marked; /* each page has its mark: the first page said so last */
+    /* For a database: */
+    bool marked; /* each page has a mark, by the first page as last seen */
     struct page_watch watch;
-    /* Of a log: */
-    struct page_file *database; /* whose it is */
-    struct frames *frames;      /* what has been written into it */
+    /* For a log: */
+    struct page_file *database; /* that it belongs to */
+    struct frames *frames;      /* the marks of what was written to it */
 };
 
 static const char name_of_layer[] = "hexpost";
@@ -81,8 +83,8 @@ static bool has_its_mark(const uint8_t *page, int64_t number) {
     return chain_word(page + (PAGE_SIZE - PAGE_MARK)) == page_mark(page, number);
 }
 
-/* Without marks in the file there is nothing to compare. But where it is the byte that says so alone that
- * keeps the first page from having its mark, then this byte is damaged. */
+/* A file without marks cannot be compared. But if the first page's mark would be right with the byte that
+ * says there are marks, then this byte is damaged. */
 static bool lost_its_marks(const uint8_t *first) {
     uint8_t page[PAGE_SIZE];
     memcpy(page, first, PAGE_SIZE);
@@ -93,7 +95,7 @@ static bool lost_its_marks(const uint8_t *first) {
 static bool page_is_whole(struct page_file *file, const uint8_t *data, int len, sqlite3_int64 at) {
     if (at == 0 && len >= HEADER_SIZE)
         file->marked = data[HEADER_RESERVED] == PAGE_MARK;
-    if (len != PAGE_SIZE || at % PAGE_SIZE != 0) /* part of the header */
+    if (len != PAGE_SIZE || at % PAGE_SIZE != 0) /* only the header */
         return true;
     if (!file->marked)
         return at != 0 || !lost_its_marks(data);
@@ -110,7 +112,7 @@ static uint32_t small_word(const uint8_t *at) {
     return (uint32_t)at[3] << 24 | (uint32_t)at[2] << 16 | (uint32_t)at[1] << 8 | at[0];
 }
 
-/* Carries the log's checksum on over more bytes. */
+/* Continues the log's checksum over more bytes. */
 static void carry_sum(uint32_t sum[2], const uint8_t *data, size_t size, bool big) {
     for (size_t i = 0; i < size; i += SUM_SIZE) {
         sum[0] += (big ? big_word(data + i) : small_word(data + i)) + sum[1];
@@ -118,7 +120,7 @@ static void carry_sum(uint32_t sum[2], const uint8_t *data, size_t size, bool bi
     }
 }
 
-/* before: the checksum of what stands before the frame, as the log has it. */
+/* before: the checksum up to the frame, as stored in the log. */
 static bool has_its_sum(const uint8_t *header, const uint8_t *page, const uint8_t *before,
                         bool big) {
     uint32_t sum[2] = {big_word(before), big_word(before + 4)};
@@ -127,7 +129,7 @@ static bool has_its_sum(const uint8_t *header, const uint8_t *page, const uint8_
     return sum[0] == big_word(header + FRAME_SUM) && sum[1] == big_word(header + FRAME_SUM + 4);
 }
 
-/* Whether a page of a frame begins there. */
+/* Whether a read or write at AT is the page of a frame. */
 static bool is_frame(int len, sqlite3_int64 at) {
     return len == PAGE_SIZE && at >= LOG_HEADER_SIZE + FRAME_HEADER_SIZE &&
            (at - LOG_HEADER_SIZE - FRAME_HEADER_SIZE) % FRAME_SIZE == 0;
@@ -142,8 +144,8 @@ static bool is_as_written(struct page_file *file, const uint8_t *page, sqlite3_i
     return frames_has(file->frames, frame, page_mark(page, frame));
 }
 
-/* Compares SQLite's checksum of a frame. The numbers of a log are those of the processor that began it: it says
- * which, but is asked only where they are not this one's. *number: of the page. */
+/* Compares SQLite's checksum of a frame, in either byte order, as it depends on the processor that started the
+ * log. *number: of the page. */
 static int compare_sum(struct page_file *file, const uint8_t *page, sqlite3_int64 at, bool *whole,
                        int64_t *number) {
     uint8_t header[FRAME_HEADER_SIZE], before[SUM_SIZE];
@@ -161,7 +163,7 @@ static int compare_sum(struct page_file *file, const uint8_t *page, sqlite3_int6
 
 /* --------------------------------------------------------------------- reading and writing -- */
 
-/* Tells who watches the database; what SQLite is told. */
+/* Notifies the watcher of the database; returns the code for SQLite. */
 static int report_damage(struct page_file *database, int64_t number, bool in_log) {
     struct page_watch *watch = &database->watch;
     watch->page = number;
@@ -200,8 +202,8 @@ static int on_write(sqlite3_file *file, const void *data, int len, sqlite3_int64
     bool page = ours->kind == FILE_DATABASE && len == PAGE_SIZE && at % PAGE_SIZE == 0;
     if (page && at == 0)
         ours->marked = ((const uint8_t *)data)[HEADER_RESERVED] == PAGE_MARK;
-    /* A transaction that changes a page in the log for the second time writes it over the first, and SQLite's
-     * checksums from there on come with the commit: by the mark it can be read before. */
+    /* A transaction that writes a page to the log twice overwrites the frame, and SQLite updates the
+     * checksums from there on only at commit; until then the page is verified by its mark. */
     if (ours->kind == FILE_LOG && is_frame(len, at) &&
         !frames_note(ours->frames, frame_number(at), page_mark(data, frame_number(at))))
         return SQLITE_IOERR_NOMEM;
@@ -221,7 +223,7 @@ static int on_close(sqlite3_file *file) {
     return rc;
 }
 
-/* The rest goes straight through. */
+/* The other calls are passed on. */
 static int on_truncate(sqlite3_file *file, sqlite3_int64 size) {
     return real_file(file)->pMethods->xTruncate(real_file(file), size);
 }
@@ -263,7 +265,7 @@ static int on_shm_unmap(sqlite3_file *file, int remove) {
     return real_file(file)->pMethods->xShmUnmap(real_file(file), remove);
 }
 
-/* Without xFetch: nothing is read past on_read by way of mapped memory. */
+/* Without xFetch: no memory-mapped reads that would bypass on_read. */
 static const sqlite3_io_methods methods = {
     .iVersion = 2,
     .xClose = on_close,
