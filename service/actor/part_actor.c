@@ -5,7 +5,7 @@
 #include "service/game/part_lists.h"
 #include "service/game/timekeeper.h"
 
-/* Reads the setting again in the transaction. STORE_CONFLICT: it is not the one that was judged. */
+/* Reads the setting again in the transaction. STORE_CONFLICT: it has changed since. */
 static enum store_result reread_setting(struct store_tx *tx, const struct automatic_move *automatic,
                                         struct store_part_setting *setting) {
     enum store_result result =
@@ -28,7 +28,7 @@ enum store_result parts_due(const struct load *load, int64_t now,
     return result;
 }
 
-/* order.revision is that of the setting. */
+/* order.revision is the setting's. */
 static enum store_result write_no_answer(struct store_tx *tx,
                                          const struct automatic_move *automatic,
                                          const struct play *play) {

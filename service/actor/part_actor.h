@@ -4,11 +4,12 @@
 
 #include "service/actor/actor.h"
 
-/* Has what players want in their parts of another's turn carried out (service/game/part_lists.h) where no move brought
- * it with it: a seat has changed hands, or a move's parts had no room or could not be read. */
+/* Carries out what players want in their parts of another's turn (service/game/part_lists.h) where that did not
+ * come with a move: a seat has changed hands, or a move's parts had no room or could not be read. */
 actor_due parts_due;
 
-/* Fills *AUTOMATIC: SEAT, which is asked ahead and has not answered in time, builds nothing. */
+/* Fills in *AUTOMATIC: SEAT, which was asked ahead and has not answered in time, builds nothing
+ * (X-33). */
 enum store_result parts_pass(const struct load *load, unsigned seat, int64_t now,
                              struct automatic_move *automatic);
 

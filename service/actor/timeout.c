@@ -6,7 +6,7 @@
 #include "service/app/app.h"
 #include "service/bots/bot.h"
 
-/* The seat whose deadline passed first; NONE where all have time. */
+/* The seat whose deadline passed first; NONE if nobody is late. */
 static unsigned find_late_seat(const struct load *load, int64_t now) {
     unsigned found = NONE;
 
@@ -22,8 +22,8 @@ static unsigned find_late_seat(const struct load *load, int64_t now) {
     return found;
 }
 
-/* Whether nobody plays any more: every person has missed many deadlines in a row. There is nobody left
- * who could vote, and turns that are only ended would go on for ever. */
+/* Whether nobody plays any more: every person has missed many deadlines in a row. Nobody is left to
+ * vote, and turns that are merely ended would go on for ever. */
 static bool is_deserted(const struct load *load) {
     unsigned people = row_humans(&load->row);
 
@@ -33,7 +33,7 @@ static bool is_deserted(const struct load *load) {
     return true;
 }
 
-/* A bot plays alone: it makes no offers, which somebody would have to answer. */
+/* A stand-in bot makes no offers, which somebody would have to answer. */
 static struct action stand_in(const struct load *load, const struct game *view, unsigned seat) {
     struct fair fair;
     struct action action;
@@ -58,8 +58,8 @@ enum store_result timeout_due(const struct load *load, int64_t now,
     if (load->game.players[seat].asked)
         return parts_pass(load, seat, now, automatic);
     game_view(&load->setup, &load->game, seat, &view);
-    /* A building phase passed by time looks to others like one passed by hand (X-31), and nobody builds in it for the
-     * absent (X-33). */
+    /* To others a building phase that timed out looks like one passed by the player (X-31), and nothing is built
+     * in it for the absent (X-33). */
     special = game_decision(&load->game, seat)->kind == DECIDE_SPECIAL_BUILD;
     automatic->by = special ? BY_ORDER : BY_TIMEOUT;
     automatic->seat = seat;
