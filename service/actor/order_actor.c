@@ -172,7 +172,7 @@ static void open_next(const struct order_search *search, const struct store_ques
         automatic->order.due_at = automatic->order.at;
         return;
     }
-    automatic->order.ask = true; /* no question is left without a time */
+    automatic->order.ask = true; /* all have rows */
 }
 
 static void look_at(const struct order_search *search, const struct store_question *question,
