@@ -86,7 +86,7 @@ static const char *invisible_fault(const char *text, bool strict) {
     return NULL;
 }
 
-/* Whether a letter has too many marks, counting decomposed ones. */
+/* Whether a letter of a decomposed text has too many marks, or the same mark twice in a row. */
 static bool has_many_marks(const char *text) {
     unsigned marks = 0;
     gunichar before = 0;
