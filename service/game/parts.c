@@ -35,7 +35,7 @@ enum part_choice part_default(const struct rules *rules, enum store_game_mode mo
     return rules->parts_special && mode == STORE_MODE_PLAY ? PART_PASS : PART_ASK;
 }
 
-/* SETTING: that of the seat, NULL for none; it counts while its account has the seat. */
+/* SETTING: the seat's, or NULL; ignored unless its account has the seat. */
 static enum part_step part_next_step(const struct setup *setup, const struct game *game,
                                      enum store_game_mode mode, const struct store_seat *seat,
                                      const struct store_part_setting *setting) {
