@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What an event changed besides what it says itself: a member is there where its row says otherwise of the
- * two states, or where its list has something. */
+/* What an event changed besides what its action says: a member is written if its value differs between the
+ * two states or its list is not empty. */
 #include "service/document/changes_json.h"
 
 #include "service/document/view_int.h"
@@ -23,7 +23,7 @@ static void write_defenders(struct writer *w, const struct member_source *from) 
     seats_write(w, new_defenders(from));
 }
 
-/* The cities that there were, seat by seat. */
+/* The cities before the event, seat by seat. */
 static bool next_old_city(const struct member_source *from, struct item *item) {
     enum { VERTICES = 64 * VERTEX_WORDS };
     for (; item->at < VERTICES * from->setup->rules.players;
@@ -47,7 +47,7 @@ static const void *next_lost_city(const struct member_source *from, struct item 
     return NULL;
 }
 
-/* Those that have come into a set since then. */
+/* The next vertex that is in the set after the event and was not before. */
 static const void *next_hit_city(const struct member_source *from, struct item *item,
                                  const struct vertex_set *before, const struct vertex_set *after) {
     while (next_old_city(from, item))
@@ -79,7 +79,7 @@ static const void *next_metropolis(const struct member_source *from, struct item
 
 /* ---- the sea ---- */
 
-/* What ships came upon; which card it was stands in the outcome (S-102). */
+/* What ships discovered; which card it was is in the outcome (S-102). */
 static const void *next_gift(const struct member_source *from, struct item *item) {
     const struct board *board = &from->setup->board;
     uint32_t taken = from->view->gifts & ~from->before->gifts;
@@ -91,7 +91,7 @@ static const void *next_gift(const struct member_source *from, struct item *item
     return item;
 }
 
-/* Who is linked with which village now (S-114). */
+/* New links of players with villages (S-114). */
 static const void *next_link(const struct member_source *from, struct item *item) {
     const struct board *board = &from->setup->board;
     for (; item->at < (unsigned)board->n_villages * SEAT_MAX; item->at++) {
@@ -107,7 +107,7 @@ static const void *next_link(const struct member_source *from, struct item *item
     return NULL;
 }
 
-/* How much cloth came to whom, or went (S-116, S-121). */
+/* Cloth that players gained or lost (S-116, S-121). */
 static const void *next_cloth(const struct member_source *from, struct item *item) {
     while (item->at < from->setup->rules.players) {
         unsigned seat = item->at++;
@@ -119,7 +119,7 @@ static const void *next_cloth(const struct member_source *from, struct item *ite
     return NULL;
 }
 
-/* Of whose fortress pieces went (S-138). */
+/* Players whose fortress lost pieces (S-138). */
 static const void *next_fortress(const struct member_source *from, struct item *item) {
     while (item->at < from->setup->rules.players) {
         unsigned seat = item->at++;
@@ -138,7 +138,8 @@ static bool is_next_turn(const struct member_source *from) {
     return from->view->turn != from->before->turn && from->view->phase == PHASE_PLAY;
 }
 
-/* A part of the turn begins; the end of the last one begins a turn, which says itself. */
+/* Whether the next part of a turn begins (X-35); the end of the last part begins a new turn, which
+ * has a member of its own. */
 static bool is_next_part(const struct member_source *from) {
     return from->view->part != from->before->part && from->view->part != 0 &&
            from->view->phase == PHASE_PLAY;
@@ -212,7 +213,7 @@ void changes_write(struct writer *w, const struct setup *setup, const struct gam
     struct member_source from = {.setup = setup, .view = after, .before = before};
     bool open = false;
     if (!event_is_action(event->type) || event->type == UNDO)
-        return; /* everything that an undo changes is what was taken back */
+        return; /* an undo changes only what the moves taken back had changed */
     for (size_t i = 0; i < sizeof change_members / sizeof *change_members; i++) {
         const struct member *row = &change_members[i];
         if (!member_of_game(row, setup) || !has_changed(row, &from))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What lies on the table, written and read: pieces, and what stands on hexes, paths and intersections. A
- * new kind of piece is a row of piece_members, with one function that finds the next of them in a state and
- * one that puts one there. */
+/* What is on the table, written and read: pieces, and what is on hexes, paths and intersections. A new kind
+ * of piece is a row of piece_members with a function that finds the next such piece in a state and one that
+ * adds one. */
 #include "service/document/view_int.h"
 
 #include <stdio.h>
@@ -21,9 +21,9 @@ enum { ATTACKS_MAX = 1000 }; /* far beyond any game */
 #define PLAYER_ROW                                                                                 \
     { MEMBER("player"), .kind = MEMBER_NUMBER, .below = BELOW_COLORS, .required = true, AT(player) }
 
-/* ---- what pieces have in common ---- */
+/* ---- shared by all pieces ---- */
 
-/* Takes a piece out of the supply of its player; false when there is none. */
+/* Takes a piece from its player's supply; false if none is left. */
 static bool take_piece(struct reading *r, const struct member_target *to, const struct item *item,
                        unsigned piece) {
     uint8_t *supply = &to->game->players[item->player].supply[piece];
@@ -59,7 +59,7 @@ static const struct member city_members[] = {
     {MEMBER("sabotaged"), .kind = MEMBER_FLAG, KNIGHTS_ONLY, AT(sabotaged)},
 };
 
-/* All that has a city piece is a city: one on its side yields as a settlement (C-136). */
+/* Every city piece counts as a city; one on its side yields as a settlement (C-136). */
 static bool next_building(const struct game *view, struct item *item, bool cities) {
     while (item_next(item, view->built.w, VERTEX_WORDS)) {
         item->player = view->owner[item->place];
@@ -115,7 +115,7 @@ static void lay_settlement(struct reading *r, const struct member_target *to, vo
     (void)lay_building(r, to, item, false);
 }
 
-/* With what a city of Cities & Knights carries, and what has happened to it. */
+/* Sets what a city of Cities & Knights has besides its place. */
 static void lay_city(struct reading *r, const struct member_target *to, void *element) {
     const struct item *item = element;
     struct game *game = to->game;
@@ -204,7 +204,8 @@ static void lay_ship(struct reading *r, const struct member_target *to, void *el
         return;
     if (item->built)
         edge_set_add(&to->game->ships_new, item->place);
-    to->game->players[item->player].warships += item->warship; /* the first of the line (S-131) */
+    to->game->players[item->player].warships += item->warship; /* placed as the first of its line
+                                                                * (S-131) */
 }
 
 /* ---- knights ---- */
@@ -221,7 +222,7 @@ static const struct member knight_members[] = {
     KNIGHT_ROW("activated", KNIGHT_ACTIVATED),
     KNIGHT_ROW("acted", KNIGHT_ACTED),
     KNIGHT_ROW("promoted", KNIGHT_PROMOTED),
-    /* while a battle goes on */
+    /* only during a battle */
     {MEMBER("committed"), .kind = MEMBER_BIT, .max = KNIGHT_COMMITTED, .brief = true, AT(bits)},
 };
 
@@ -268,7 +269,7 @@ const struct member piece_members[PIECE_LISTS] = {
     {PIECES("knights", knight_members, VERTEX_MAX, next_knight, lay_knight), KNIGHTS_ONLY},
 };
 
-/* ---- hexes out of fog ---- */
+/* ---- hexes revealed from fog ---- */
 
 const struct member revealed_members[3] = {
     {MEMBER("hex"), .kind = MEMBER_NUMBER, .below = BELOW_HEXES, .required = true, AT(place)},
@@ -277,7 +278,7 @@ const struct member revealed_members[3] = {
     {MEMBER("number"), .kind = MEMBER_NUMBER, .max = NUMBER_MAX, .zero_null = true, AT(number)},
 };
 
-/* What has come out of fog (S-57). */
+/* Hexes that fog has revealed (S-57). */
 const void *next_revealed(const struct member_source *from, struct item *item) {
     const struct board *board = &from->setup->board;
     while (item->at < board->n_hexes) {
@@ -293,7 +294,7 @@ const void *next_revealed(const struct member_source *from, struct item *item) {
     return NULL;
 }
 
-/* Whether tiles and numbers were there to be drawn is for game_ok to say. */
+/* Whether these tiles and numbers were available to draw is checked by game_ok. */
 void put_revealed(struct reading *r, const struct member_target *to, void *element) {
     const struct item *item = element;
     unsigned fog = to->setup->board.hexes[item->place].fog;
@@ -308,7 +309,7 @@ void put_revealed(struct reading *r, const struct member_target *to, void *eleme
 
 /* ---- pirate and fleet ---- */
 
-/* Where a fleet sails there is no pirate. */
+/* In games with a fleet there is no pirate. */
 void write_pirate(struct writer *w, const struct member_source *from) {
     id_write(w, from->setup->rules.fleet ? NONE : from->view->pirate);
 }
@@ -327,7 +328,7 @@ void read_pirate(struct reading *r, const json_t *value, const struct member_tar
 
 /* ---- gifts ---- */
 
-/* Paths with gifts that nobody has taken (S-102). */
+/* Paths whose gifts nobody has taken yet (S-102). */
 void write_gifts_left(struct writer *w, const struct member_source *from) {
     const struct board *board = &from->setup->board;
     writer_array(w);
@@ -337,7 +338,7 @@ void write_gifts_left(struct writer *w, const struct member_source *from) {
     writer_array_end(w);
 }
 
-/* Left out, every gift still lies on its path. */
+/* If left out, all gifts are still there. */
 void read_gifts_left(struct reading *r, const json_t *value, const struct member_target *to) {
     static const struct member row = {.kind = MEMBER_NUMBER, .below = BELOW_EDGES};
     const struct board *board = &to->setup->board;
@@ -366,7 +367,7 @@ const struct member harbor_members[2] = {
      NAMES_OF(HARBOR_KIND_COUNT, harbor_names)},
 };
 
-/* Those of the board and those placed in the game (S-106, S-161). */
+/* Harbors of the board and those placed during the game (S-106, S-161). */
 const void *next_harbor(const struct member_source *from, struct item *item) {
     const struct board *board = &from->setup->board;
     unsigned i = item->at++;
@@ -379,7 +380,7 @@ const void *next_harbor(const struct member_source *from, struct item *item) {
     return item;
 }
 
-/* Those of the board may stand here too, as a view has them. */
+/* Harbors of the board may be listed here too, as in a view. */
 void put_harbor(struct reading *r, const struct member_target *to, void *element) {
     const struct item *item = element;
     const struct board *board = &to->setup->board;
@@ -404,7 +405,7 @@ const struct member village_members[3] = {
      AT(village.n_linked)},
 };
 
-/* What they still have, and who has reached them (S-113, S-114). */
+/* The villages' remaining cloth, and who has reached them (S-113, S-114). */
 const void *next_village(const struct member_source *from, struct item *item) {
     if (item->at == from->setup->board.n_villages)
         return NULL;
@@ -413,7 +414,7 @@ const void *next_village(const struct member_source *from, struct item *item) {
     return item;
 }
 
-/* Left out, a village has all its cloth and nobody has reached it. */
+/* If left out, a village has all its cloth and nobody has reached it. */
 void put_village(struct reading *r, const struct member_target *to, void *element) {
     struct item *item = element;
     const struct board *board = &to->setup->board;
@@ -431,7 +432,7 @@ void put_village(struct reading *r, const struct member_target *to, void *elemen
 
 /* ---- number tokens ---- */
 
-/* Only where the tokens no longer lie as the board began. */
+/* Whether number tokens have moved since the start. */
 bool has_numbers(const struct member_source *from) {
     for (unsigned h = 0; h < from->setup->board.n_hexes; h++)
         if (from->view->numbers[h] != from->setup->board.hexes[h].number &&
@@ -453,7 +454,7 @@ void write_numbers(struct writer *w, const struct member_source *from) {
     writer_object_end(w);
 }
 
-/* Where tokens lie otherwise than on the board, only the Inventor can have exchanged them. */
+/* Only the Inventor can have moved tokens: checks that the changes are such exchanges. */
 static void check_number_tokens(struct reading *r, const struct setup *setup,
                                 const struct game *game) {
     unsigned more[NUMBER_MAX + 1] = {0}, less[NUMBER_MAX + 1] = {0};
@@ -472,7 +473,7 @@ static void check_number_tokens(struct reading *r, const struct setup *setup,
         else if (!token_moves(was) || !token_moves(is))
             reading_refuse_at(r, id, "the Inventor moves neither 2, 6, 8 nor 12 (rule C-188)");
     }
-    /* With tokens out of fog the Inventor can have exchanged those, too; the state's own check counts all. */
+    /* With tokens from fog the Inventor can have exchanged those too; there game_ok counts all tokens. */
     if (setup->board.n_fog == 0 && memcmp(more, less, sizeof more) != 0 && !r->failed)
         reading_refuse(r, "are not the board's numbers in another order");
 }
