@@ -23,7 +23,7 @@ __attribute__((format(printf, 2, 3))) static void set_verdict(struct verdict *ve
 
 /* Whether the player of SEAT made their first set-up move themselves, which requires sending their seed. A
  * player who resigned before left it to a bot, which has none. */
-static bool set_up_himself(const struct record *record, unsigned seat) {
+static bool set_up_themselves(const struct record *record, unsigned seat) {
     for (size_t i = 0; i < record->n_events; i++) {
         const struct event *event = &record->events[i].event;
         if (event->player == seat && event->type == BUILD_SETTLEMENT)
@@ -45,7 +45,7 @@ static bool check_commitments(const struct record *record, struct verdict *verdi
     }
     for (unsigned seat = 0; seat < record->rules.players; seat++) {
         bool seed = fairness->seeds.has_client[seat];
-        bool due = fairness->has_client_commitment[seat] && set_up_himself(record, seat);
+        bool due = fairness->has_client_commitment[seat] && set_up_themselves(record, seat);
         if ((due && !seed) || (seed && !fairness->has_client_commitment[seat]) ||
             (seed && !fair_kept(fairness->client_commitment[seat], fairness->seeds.client[seat]))) {
             set_verdict(verdict, "the client seed of player %u is not the one committed to", seat);

@@ -50,7 +50,7 @@ int64_t link_drawn_at(const struct store_link *link) {
 
 /* Whether the account still has the address that the link was sent to. Links that open games or
  * make moves end when it changes: the old mailbox may belong to somebody else by now. */
-static enum store_result still_his(struct store_reader *reader, const struct store_link *link) {
+static enum store_result still_theirs(struct store_reader *reader, const struct store_link *link) {
     struct store_mailbox box;
     enum store_result result;
 
@@ -70,7 +70,7 @@ enum store_result link_find_any(struct store_reader *reader, const char *token, 
     result = store_link_get(reader, hash, link);
     if (result == STORE_OK && (link->expires_at <= now || link->used_at != 0))
         return STORE_NONE;
-    return result == STORE_OK ? still_his(reader, link) : result;
+    return result == STORE_OK ? still_theirs(reader, link) : result;
 }
 
 enum store_result link_find(struct store_reader *reader, const char *token,
