@@ -62,12 +62,12 @@ engine_opt := -O3
 other_opt := -O2 -fstack-protector-strong -D_FORTIFY_SOURCE=2
 CFLAGS += $(WARNINGS)
 else
-# No warnings here: with its sanitizers gcc sees ghosts, and the plain build has warned already.
+# No warnings here: with sanitizers gcc reports false positives, and the plain build shows the real warnings.
 engine_opt := -O1
 other_opt := -O1
 CFLAGS += -fsanitize=$(SAN) -fno-omit-frame-pointer
 ifneq ($(findstring fuzzer,$(SAN)),)
-# To tell libFuzzer of each comparison of numbers would take most of the time.
+# Instrumenting every comparison of numbers for libFuzzer would take most of the time.
 CFLAGS += -fno-sanitize-coverage=trace-cmp
 engine_opt := -O2
 endif
@@ -77,8 +77,8 @@ CFLAGS += -fno-sanitize-recover=undefined
 endif
 endif
 
-# `make release` compiles the engine twice: PROFILE=count has a run count what it does in games, PROFILE=use goes by that
-# and looks at all of its files at once.
+# `make release` compiles the engine twice: PROFILE=count instruments it to profile games, PROFILE=use optimizes with
+# that profile and across all files (LTO).
 PROFILE ?=
 ifeq ($(PROFILE),count)
 engine_opt += -fprofile-generate -fprofile-update=prefer-atomic
@@ -109,15 +109,15 @@ $(BUILD)/tests/%.o: tests/%.c Makefile
 $(BUILD)/embedded/%.o: $(BUILD)/embedded/%.c Makefile
 	$(call compile,$(other_opt))
 
-# Texts that travel inside the program; the folder is named too, so that a removed file counts.
+# Texts embedded in the program; the folder is a prerequisite too, so that a removed file is noticed.
 $(BUILD)/embedded/migrations.c: $(wildcard migrations migrations/*.sql) service/embed.sh
 	@mkdir -p $(@D) && service/embed.sh migrations migrations $(wildcard migrations/*.sql) > $@
 $(BUILD)/embedded/postgresql_migrations.c: $(wildcard migrations/postgresql migrations/postgresql/*.sql) \
     service/embed.sh
 	@mkdir -p $(@D) && \
 	    service/embed.sh migrations postgresql_migrations $(wildcard migrations/postgresql/*.sql) > $@
-# The catalogues of texts, and the program that compiles them. The header keeps its time where it stays the same,
-# so that a text that is only worded otherwise compiles one file.
+# The catalogues of texts, and the program that compiles them. An unchanged header keeps its modification time,
+# so that a text with only new wording recompiles one file.
 texts_po := service/texts/hexpost.pot $(filter-out service/texts/hexpost.pot,$(wildcard service/texts/*.po))
 compile_texts := $(BUILD)/compile_texts
 $(compile_texts): service/texts/compile.c Makefile
@@ -134,12 +134,12 @@ $(BUILD)/embedded/openapi_yaml.c: $(wildcard openapi/openapi.yaml) service/embed
 	@mkdir -p $(@D) && service/embed.sh bytes openapi_yaml $(wildcard openapi/openapi.yaml) > $@
 
 
-# The web page: a bundle of service/web/src. `make web` makes it anew, which needs Node.js; without it
-# there the bundle of this repository goes into the program.
+# The web page: a bundle of service/web/src. `make web` rebuilds it, which needs Node.js; without Node.js
+# the bundle in this repository is embedded in the program.
 web_dist := service/web/dist
 $(web_dist)/index.html:
 	@$(MAKE) --no-print-directory web
-# The reference is made of the interface's description by `make docs`, and lies in the repository too.
+# The reference is made from the interface's description by `make docs`, and is in the repository too.
 docs_dist := openapi/docs/dist
 $(BUILD)/embedded/web.c: $(web_dist)/index.html \
     $(wildcard $(foreach f,$(web_dist) $(docs_dist),$(f)/* $(f)/assets $(f)/assets/*)) service/embed.sh
@@ -159,7 +159,7 @@ $(BUILD)/libservice.a: $(call objects,$(service_src)) $(BUILD)/embedded/openapi_
 $(BUILD)/hexpost: $(BUILD)/service/cli/main.o $(libs)
 	@$(CC) $(LDFLAGS) -o $@ $^ $(run_libs)
 
-# A test program is its test_NAME.c, what else lies in its folder, tests/support and all libraries.
+# A test program consists of its test_NAME.c, the other files of its folder, tests/support and all libraries.
 link_test = @mkdir -p $(@D) && $(CC) $(LDFLAGS) -o $@ $^ $(test_libs)
 support_obj := $(call objects,$(support_src))
 
@@ -171,7 +171,7 @@ $(BUILD)/tests/$(1)_%: $(BUILD)/tests/$(1)/test_%.o \
 endef
 $(foreach f,$(test_folders),$(eval $(call test_folder_rule,$(f))))
 
-# Faults of the world: tests/fault/points.c stands before the C library and SQLite's steps.
+# Fault injection: tests/fault/points.c overrides functions of the C library and SQLite's steps.
 comma := ,
 wrapped := malloc calloc realloc free strdup strndup asprintf __asprintf_chk sqlite3_step
 $(BUILD)/tests/fault_%: LDFLAGS += -rdynamic $(foreach f,$(wrapped),-Wl$(comma)--wrap=$(f))
@@ -179,19 +179,19 @@ $(BUILD)/tests/fault_%: LDFLAGS += -rdynamic $(foreach f,$(wrapped),-Wl$(comma)-
 # A simulation with a disk that fails.
 $(BUILD)/tests/sim_month $(BUILD)/tests/sim_leaks: $(BUILD)/tests/db/fault_vfs.o
 
-# A bot that chooses what it may not.
+# A bot that makes illegal choices.
 $(BUILD)/tests/service_damage $(BUILD)/tests/service_thinking: LDFLAGS += -Wl,--wrap=bot_choose
 # A database that cannot be read for a while, one whose clock is the test's, and a store on a file that counts as shared.
 $(BUILD)/tests/service_thinking: LDFLAGS += -Wl,--wrap=store_reader_get
 $(BUILD)/tests/service_absence: LDFLAGS += -Wl,--wrap=store_clock
 $(BUILD)/tests/service_several: LDFLAGS += -Wl,--wrap=store_is_shared -Wl,--wrap=store_shares_renew
 
-# What is loaded before the program's libraries; no sanitizer watches it.
+# Preloaded before the program's libraries, and built without sanitizers.
 $(BUILD)/tests/%.so: tests/preload/%.c Makefile
 	@mkdir -p $(@D) && $(CC) $(CPPFLAGS) -std=c17 -O2 $(WARNINGS) -fPIC -shared -MMD -MP -o $@ $< -ldl
 $(BUILD)/tests/service_power: | $(BUILD)/tests/record.so
 
-# Every statement of the store, also those of files that the test calls nothing of.
+# Every statement of the store, including those of files from which the test calls nothing.
 $(BUILD)/tests/db_statements $(BUILD)/tests/db_postgresql: LDFLAGS += -Wl,--whole-archive $(BUILD)/libdb.a -Wl,--no-whole-archive
 
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(support_obj) $(libs)
@@ -240,7 +240,7 @@ $(web_modules): service/web/package-lock.json
 $(web_schema): openapi/openapi.yaml $(web_modules)
 	@cd service/web && npm run -s types >/dev/null
 
-# As many jobs as there are processors, where no -j was given.
+# As many jobs as there are processors, if no -j was given.
 in_parallel = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 
 # --- using it --------------------------------------------------------------------------------
@@ -258,8 +258,8 @@ deps: ## install the packages that building and running need (Debian, apt)
 deps-test: ## install the packages that tests, lint and fuzzing need as well
 	@docker/deps.sh install run web test lint
 
-# Of what is missing nothing is made anew that only others are made of (.SECONDARY): so what stands on the engine's
-# objects is removed with them.
+# Missing intermediate files are not remade (.SECONDARY), so the files made from the engine's objects are removed
+# with them.
 release := $(BUILD)/release
 made_of_engine = $(release)/libengine.a $(release)/hexpost
 release: ## build the server with its engine compiled for what it does in games, build/release/hexpost
@@ -290,9 +290,9 @@ test: ## install what is missing and run every test; the last line counts them
 
 node_modules := tests/tools/node_modules/.installed
 
-# With DB=postgresql those that have a database run with one on a private PostgreSQL server, and those that are about
-# PostgreSQL alone. What is about SQLite's file, its disk and its damage has a sibling in tests/db/test_postgresql.c;
-# what measures connections that wait asks no database.
+# With DB=postgresql the tests that use a database run on a private PostgreSQL server, and so do those that are only
+# for PostgreSQL. Tests of SQLite's file, disk and damage have counterparts in tests/db/test_postgresql.c; the one
+# that measures waiting connections uses no database.
 DB ?= sqlite
 of_files := config damage disk e2e_disk pages power release slow_disk
 without_database := calendar log gamejson gamejson_games gamejson_knights http http_client http_framing json letters \
@@ -324,7 +324,7 @@ test-cluster: $(binary) $(BUILD)/tests/clock.so $(node_modules) ## kill (CLUSTER
 bench-cluster: $(binary) ## measure what requests cost on PostgreSQL, with one process and with several
 	@HEXPOST_QUOTAS=no TEST_BINARY=$(CURDIR)/$(binary) tests/support/postgres.sh with node tests/cluster/bench.mjs
 
-# A compiler that looks at all files at once could understand the engine otherwise than file by file.
+# Optimized across all files, the engine could behave differently than compiled file by file.
 release_tests := $(foreach t,records_golden engine_properties engine_undo service_bots,$(release)/tests/$(t))
 test-release: release ## the golden games, the engine's and the bots' tests with the release's engine
 	@$(MAKE) --no-print-directory BUILD=$(release) PROFILE=use $(release_tests)
@@ -336,7 +336,7 @@ test-thorough: export BOTH_CALLS := 100000
 test-thorough: export TEST_PROGRAM_SECONDS := 1800
 test-thorough: test ## all of the tests, nothing left out of the long ones
 
-# Leaks are looked for in the process that ran the test, so Check must not fork it away.
+# Leaks are detected in the process that ran the test, so Check must not fork.
 check-asan: ## every test program under the address and undefined-behaviour sanitizers
 	@$(MAKE) --no-print-directory BUILD=build/asan SAN=address,undefined tests
 	@CK_FORK=no CK_TIMEOUT_MULTIPLIER=10 BUILD=build/asan \
@@ -390,8 +390,8 @@ STRENGTH ?= hard --games 1200 --trades 1
 bench-strength: $(BUILD)/bench/strength ## how often a bot wins against the reference of tests/bench/strength.c (STRENGTH: which bot, how many games)
 	@$< $(STRENGTH)
 
-# What the hard bot thinks positions are worth: which game, how many games, the seed, the percentage of
-# hard bots among those that play them. The table says at which commit: bots learn from the bots of their time.
+# How the hard bot values positions: which game, how many games, the seed, the percentage of
+# hard bots among the players. The table names the commit: the values are learned from the bots of that time.
 TRAIN ?= base 3500 1 0
 $(BUILD)/train: $(BUILD)/tests/train/train.o $(libs)
 	$(link_test)
@@ -399,7 +399,7 @@ train: $(BUILD)/train ## fit the weights of service/bots/weights.c anew from gam
 	@$(BUILD)/train $(TRAIN) "$$(git describe --always --dirty --abbrev=8)" > $(BUILD)/weights.c
 	@cp $(BUILD)/weights.c service/bots/weights.c
 
-# The bots once more, with OLD_WEIGHTS for a table: all of their names but one are their own.
+# A second copy of the bots with the table OLD_WEIGHTS: all of its symbols except one are renamed.
 OLD_WEIGHTS ?= $(BUILD)/gate/committed.c
 bots_obj := $(call objects,$(filter-out service/bots/weights.c,$(filter service/bots/%,$(service_src))))
 $(BUILD)/gate/committed.c: always

@@ -18,7 +18,7 @@ static const struct column account_columns[] = {
     {0},
 };
 
-/* What a name is, in every form. */
+/* The columns of a name in all its forms. */
 static const struct column name_columns[] = {
     COLUMN(struct store_account, name, TEXT, "name"),
     COLUMN(struct store_account, name_key, TEXT, "name_key"),
@@ -86,8 +86,8 @@ enum store_result store_account_by_alike(struct store_reader *reader,
     return query_one(&query, account);
 }
 
-/* As accounts_formless has it: SQLite would answer a bare OR from the two indexes of the forms, which hold every deleted
- * account. */
+/* The condition is that of the index accounts_formless. For a plain OR SQLite would use the indexes of the two
+ * forms, which hold every deleted account. */
 enum store_result store_account_without_forms(struct store_reader *reader,
                                               struct store_account *account) {
     STATEMENT(get,
@@ -139,7 +139,7 @@ enum store_result store_former_name_check(struct store_reader *reader,
     return result == STORE_OK ? STORE_CONFLICT : result == STORE_NONE ? STORE_OK : result;
 }
 
-/* STORE_CONFLICT: the row that was found is another account's. */
+/* STORE_CONFLICT if the row that was found is another account's. */
 static enum store_result account_is(enum store_result found, int64_t id, int64_t own) {
     if (found == STORE_OK && id != own)
         return STORE_CONFLICT;
@@ -189,7 +189,7 @@ enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t 
               " guest_until = NULL, deleted_at = ?2 WHERE id = ?1 AND deleted_at IS NULL");
     STATEMENT(revoke,
               "UPDATE tokens SET revoked_at = ?2 WHERE account_id = ?1 AND revoked_at IS NULL");
-    /* First: what is kept under the account's address is found by it. */
+    /* first: data kept under the account's address is found by that address */
     enum store_result result = retention_forget(tx, id);
     if (result == STORE_OK)
         result = query_change(QUERY_WITH(&tx->reader, &forget, id, now), STORE_NONE);

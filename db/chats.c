@@ -18,7 +18,7 @@ static const struct column link_columns[] = {
 
 #define TOKEN(column) "(SELECT t." column " FROM tokens t WHERE t.id = token_id)"
 
-/* An empty address or channel stays one: it is part of what tells subscriptions apart. */
+/* An empty address or channel is stored as such, not as null: it is part of the unique key. */
 static const struct column subscription_columns[] = {
     READ_ONLY(struct store_subscription, id, INT, "id"),
     COLUMN(struct store_subscription, public_id, TEXT, "public_id"),
@@ -63,7 +63,7 @@ enum store_result store_chat_code_put(struct store_tx *tx, int64_t account,
         STORE_CONFLICT);
 }
 
-/* The account of a good code, which is used up with it; 0: there is none. */
+/* Consumes a valid code. STORE_NONE: there is none; else *account is its account. */
 static enum store_result use_code(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
                                   int64_t now, int64_t *account) {
     STATEMENT(get, "SELECT account_id FROM chat_codes WHERE hash = ? AND expires_at > ?");
@@ -78,7 +78,7 @@ static enum store_result use_code(struct store_tx *tx, const uint8_t hash[STORE_
     return result == STORE_OK ? QUERY_RUN(tx, &use, *account) : result;
 }
 
-/* Takes the link away that the person has had, with what hangs on it. */
+/* Removes the person's former link and all that belongs to it. */
 static enum store_result drop_link(struct store_tx *tx, const struct store_chat_link *link) {
     STATEMENT(drop, "DELETE FROM chat_links WHERE platform = ? AND who = ?");
     return query_run(put_text(QUERY_WITH(&tx->reader, &drop, link->platform), link->who), NULL);
@@ -144,7 +144,7 @@ enum store_result store_chat_place_set(struct store_tx *tx, int64_t link, const 
     STATEMENT(set, "INSERT INTO chat_places (link_id, used_at, channel, game) VALUES (?, ?, ?, ?)"
                    " ON CONFLICT (link_id, channel) DO UPDATE SET game = excluded.game,"
                    " used_at = excluded.used_at");
-    /* There is never more than one too many. */
+    /* there is never more than one surplus row */
     STATEMENT(limit, "DELETE FROM chat_places WHERE link_id = ?1 AND channel IN"
                      " (SELECT channel FROM chat_places WHERE link_id = ?1"
                      " ORDER BY used_at DESC LIMIT 1 OFFSET ?2)");

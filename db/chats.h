@@ -17,10 +17,10 @@ enum {
     STORE_CHAT_ADDRESS_SIZE = 1025,
     STORE_CHAT_SECRET_SIZE = 257,
     STORE_CHAT_TROUBLE_SIZE = 201,
-    STORE_CHAT_EVENT_SIZE = 257, /* a platform's id of something that came in */
+    STORE_CHAT_EVENT_SIZE = 257, /* a platform's id of an incoming message */
     STORE_CHAT_COMMAND_SIZE = 257,
     STORE_CHAT_MARK_SIZE = 1025,
-    STORE_CHAT_PLACES_MAX = 64, /* conversations whose game is remembered, of one link */
+    STORE_CHAT_PLACES_MAX = 64, /* remembered per link: the game of a conversation */
 };
 
 enum store_chat_platform {
@@ -43,12 +43,12 @@ struct store_chat_link {
     int64_t created_at;
 };
 
-/* Keeps the hash of a code by which ACCOUNT can be linked until expires_at; the account's code
- * before ends with it. STORE_CONFLICT: somebody has this code. */
+/* Stores the hash of a code by which ACCOUNT can be linked until expires_at; it replaces the
+ * account's earlier code. STORE_CONFLICT: this code exists already. */
 enum store_result store_chat_code_put(struct store_tx *tx, int64_t account,
                                       const uint8_t hash[STORE_HASH_SIZE], int64_t expires_at);
-/* Uses up the code that is still good at `link->created_at` and links the person with its account,
- * also where the person was linked with another one. Fills link->id and link->account. STORE_NONE:
+/* Consumes the code if it is valid at `link->created_at` and links the person with its account,
+ * even if the person was linked with another one. Fills link->id and link->account. STORE_NONE:
  * there is no such code (any more). */
 enum store_result store_chat_link_by_code(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
                                           struct store_chat_link *link);
@@ -73,7 +73,7 @@ enum store_result store_chat_place_set(struct store_tx *tx, int64_t link, const 
 
 enum store_subscription_kind {
     STORE_SUBSCRIPTION_DISCORD_HOOK,
-    STORE_SUBSCRIPTION_SLACK_HOOK, /* and whatever speaks its format */
+    STORE_SUBSCRIPTION_SLACK_HOOK, /* and others that accept its format */
     STORE_SUBSCRIPTION_DISCORD,
     STORE_SUBSCRIPTION_SLACK,
     STORE_SUBSCRIPTION_TELEGRAM,
@@ -92,7 +92,7 @@ struct store_subscription {
     char channel[STORE_CHAT_CHANNEL_SIZE];
     unsigned parts; /* the caller's bits */
     int64_t created_at;
-    uint32_t told_seq; /* the last event that has been told */
+    uint32_t told_seq; /* the last event posted */
     int64_t disabled_at;
     char trouble[STORE_CHAT_TROUBLE_SIZE];
     int64_t token;                /* the token that it ends with; 0: none */
@@ -109,27 +109,27 @@ enum store_result store_subscription_get(struct store_reader *reader, int64_t id
 enum store_result store_subscription_by_public_id(struct store_reader *reader,
                                                   const char *public_id,
                                                   struct store_subscription *subscription);
-/* Calls row for each, oldest first, until it says false: those of a game; those of a channel that
- * are not disabled. */
+/* Calls row for each, oldest first, until it says false: of_game: those of a game; the other: those
+ * of a channel that are not disabled. */
 enum store_result store_subscription_of_game(
     struct store_reader *reader, int64_t game,
     bool (*row)(void *context, const struct store_subscription *subscription), void *context);
 enum store_result store_subscription_of_channel(
     struct store_reader *reader, enum store_subscription_kind kind, const char *channel,
     bool (*row)(void *context, const struct store_subscription *subscription), void *context);
-/* How many subscriptions an account has that are in use at NOW: not disabled, and the token that they end
- * with has not ended. */
+/* How many subscriptions of an account are in use at NOW: not disabled, and the token they depend on
+ * still valid. */
 enum store_result store_subscription_count(struct store_reader *reader, int64_t account,
                                            int64_t now, int64_t *count);
-/* Notes that everything up to seq has been told; never goes back. Clears the trouble. */
+/* Notes that everything up to seq has been posted; never goes back. Clears the trouble. */
 enum store_result store_subscription_told(struct store_tx *tx, int64_t id, uint32_t seq);
 /* Notes what went wrong, and disables the subscription unless disabled_at is 0. */
 enum store_result store_subscription_trouble(struct store_tx *tx, int64_t id, const char *trouble,
                                              int64_t disabled_at);
-/* The chat has got another id; all subscriptions of that kind in it move along. */
+/* A chat's id has changed: moves all subscriptions of KIND in it to the new id. */
 enum store_result store_subscription_move(struct store_tx *tx, enum store_subscription_kind kind,
                                           const char *from, const char *to);
-/* Changes what is told and takes it into use again, from the event seq on. */
+/* Changes PARTS and enables the subscription again, from the event SEQ on. */
 enum store_result store_subscription_renew(struct store_tx *tx, int64_t id, unsigned parts,
                                            uint32_t seq);
 enum store_result store_subscription_delete(struct store_tx *tx, int64_t id);

@@ -34,7 +34,7 @@ enum store_result store_check(struct store_reader *reader, store_found *found, v
     const char *const *check = reader->driver->checks;
     enum store_result result = STORE_OK, worst = STORE_OK;
     reader->driver->begin_check(reader, found, context);
-    /* Behind what one of them cannot read the others still find something. */
+    /* after one that cannot read everything, the others may still find something */
     while (result == STORE_OK || result == STORE_CORRUPT) {
         result = run_check(reader, *check == NULL ? orphans : *check, found, context);
         worst = result == STORE_OK ? worst : result;

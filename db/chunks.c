@@ -14,7 +14,8 @@ void chunk_head(uint8_t head[CHUNK_HEAD], size_t size, int64_t at) {
 
 enum store_result chunks_write(struct store_reader *reader, int64_t game, uint32_t before,
                                uint32_t last) {
-    /* From behind the game's last chunk: what a program without chunks has written comes along. */
+    /* Starts after the game's last chunk, so that events written by a program without chunks are
+     * included. */
     STATEMENT(
         write,
         "INSERT INTO event_chunks (id, body) SELECT c.id, (SELECT chunk_of_events(e.at, e.body)"

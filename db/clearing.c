@@ -9,7 +9,7 @@
 
 enum { REMOVED_MAX = 64 };
 
-/* Games that ?1 has made or ever played, and with which nobody is left. */
+/* Games that ?1 has made or ever played, and that no account is left in. */
 #define LEFT                                                                                       \
     " FROM games g JOIN accounts c ON c.id = g.creator AND c.deleted_at IS NOT NULL"               \
     " WHERE g.id IN (SELECT id FROM games WHERE creator = ?1"                                      \
@@ -49,8 +49,8 @@ static enum store_result remove_game(struct store_tx *tx, int64_t game) {
     return result;
 }
 
-/* Where nothing of the account's goes on, it need not be looked at again: a game that is left later is found by who
- * leaves it. */
+/* Once none of its games goes on, the account need not be looked at again: a game abandoned later is found through
+ * the account that left it last. */
 static enum store_result note_cleared(struct store_tx *tx, int64_t account) {
     STATEMENT(going, "SELECT 1" LEFT " LIMIT 1");
     STATEMENT(note, "UPDATE accounts SET cleared = 1 WHERE id = ?");

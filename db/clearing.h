@@ -4,7 +4,7 @@
 
 #include "db/store.h"
 
-/* Removing games with the last of the accounts that made or ever played them. It is the only way in which a log goes.
+/* Removing games once all accounts that made or ever played them are deleted. Nothing else removes a log.
  * Conventions as in db/store.h. */
 
 /* The first account with an id greater than AFTER that is deleted and whose games may still have to be removed.
@@ -12,8 +12,8 @@
 enum store_result store_clearing_next(struct store_reader *reader, int64_t after, int64_t *account);
 
 /* Removes the first games of the account, LIMIT at most, that are over and that only deleted accounts and bots have
- * made and ever played. *removed: how many; where it is 0 the account is done with, or has to wait for such a game
- * that still goes on. */
+ * made and ever played. *removed: how many; 0: the account is done, or has to wait for a game that still goes
+ * on. */
 enum store_result store_clearing_do(struct store_tx *tx, int64_t account, unsigned limit,
                                     unsigned *removed);
 

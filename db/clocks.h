@@ -5,8 +5,8 @@
 #include "db/store.h"
 
 /*
- * The clocks of games, the timers by which the server looks at a game again, people's calendars, and
- * seats that change hands. Conventions as in db/store.h; spans of time are milliseconds.
+ * The clocks of games, the timers by which the server returns to a game, players' calendars, and
+ * seats that pass to another player. Conventions as in db/store.h; spans of time are milliseconds.
  */
 
 enum {
@@ -25,10 +25,10 @@ struct store_timer {
     int64_t at;
 };
 
-/* A seat has one timer of a kind; setting it again moves it. */
+/* Each seat has one timer per kind; setting it again moves it. */
 enum store_result store_timer_set(struct store_tx *tx, int64_t game, int seat,
                                   enum store_timer_kind kind, int64_t at);
-/* STORE_OK also where there is none. */
+/* STORE_OK even if there is none. */
 enum store_result store_timer_clear(struct store_tx *tx, int64_t game, int seat,
                                     enum store_timer_kind kind);
 /* at[seat] becomes the time of the seat's timer of KIND, 0 where there is none. */
@@ -36,8 +36,8 @@ enum store_result store_timers_of(struct store_reader *reader, int64_t game,
                                   enum store_timer_kind kind, int64_t at[STORE_SEATS_MAX]);
 /* The earliest timer of all; STORE_NONE: there is none. */
 enum store_result store_timer_next(struct store_reader *reader, int64_t *at);
-/* Games that have timers at or before NOW, rising, greater than after; for working through all of
- * them. */
+/* Games that have timers at or before NOW, ascending, with ids above AFTER; for going through all
+ * of them. */
 enum store_result store_timers_due(struct store_reader *reader, int64_t now, int64_t after,
                                    int64_t *games, size_t max, size_t *count);
 
@@ -46,11 +46,11 @@ enum store_result store_timers_due(struct store_reader *reader, int64_t now, int
 enum store_on_timeout { STORE_TIMEOUT_DEFAULT, STORE_TIMEOUT_BOT };
 
 struct store_clock {
-    int64_t turn, decision; /* both 0: a bank instead */
+    int64_t turn, decision; /* both 0: a time bank instead */
     int64_t bank_start, bank_increment, bank_max;
     enum store_on_timeout on_timeout;
     int vote_after;       /* deadlines missed in a row */
-    int64_t paused_until; /* it can be over */
+    int64_t paused_until; /* may be in the past */
 };
 
 enum store_wait { STORE_WAIT_NONE, STORE_WAIT_TURN, STORE_WAIT_DECISION };
@@ -91,19 +91,19 @@ struct store_calendar {
     char zone[STORE_ZONE_SIZE]; /* "" where there is no calendar */
     int quiet_from, quiet_to;   /* minutes of the day; -1: no quiet hours */
     bool weekends_free;
-    int changes; /* of all but the vacations, since changes_since */
+    int changes; /* of everything except vacations, since changes_since */
     int64_t changes_since;
     size_t n_vacations;
-    struct store_vacation vacations[STORE_VACATIONS_MAX]; /* rising */
+    struct store_vacation vacations[STORE_VACATIONS_MAX]; /* in ascending order */
 };
 
 /* STORE_NONE: the account has none; *calendar is then an empty one. */
 enum store_result store_calendar_get(struct store_reader *reader, int64_t account,
                                      struct store_calendar *calendar);
-/* Replaces it. */
+/* Replaces the account's calendar. */
 enum store_result store_calendar_set(struct store_tx *tx, int64_t account,
                                      const struct store_calendar *calendar);
-/* Games that go on with a clock and in which the account has a seat; rising, greater than after. */
+/* Running games with a clock in which the account has a seat; ascending, with ids above AFTER. */
 enum store_result store_clock_games(struct store_reader *reader, int64_t account, int64_t after,
                                     int64_t *games, size_t max, size_t *count);
 
@@ -114,7 +114,7 @@ enum store_result store_pause_votes(struct store_reader *reader, int64_t game,
                                     int64_t until[STORE_SEATS_MAX]);
 enum store_result store_pause_vote(struct store_tx *tx, int64_t game, int seat, int64_t until,
                                    int64_t now);
-/* Withdraws one seat's; seat -1: everybody's. */
+/* Withdraws one seat's vote; seat -1: everybody's. */
 enum store_result store_pause_forget(struct store_tx *tx, int64_t game, int seat);
 
 /* What should be done about a seat. */
@@ -122,7 +122,7 @@ enum store_remedy { STORE_REMEDY_SEAT, STORE_REMEDY_CLOCK, STORE_REMEDY_END, STO
 enum { STORE_VOTE_CLOCK_SIZE = 256 };
 
 struct store_seat_vote {
-    int seat;  /* which it is about */
+    int seat;  /* that the vote is about */
     int voter; /* seat */
     enum store_remedy remedy;
     int64_t account;                   /* of SEAT: who should have it; 0: a bot */
@@ -140,7 +140,7 @@ enum store_result store_seat_vote(struct store_tx *tx, int64_t game,
 /* Withdraws one voter's vote on a seat; voter -1: everybody's. */
 enum store_result store_seat_vote_forget(struct store_tx *tx, int64_t game, int seat, int voter);
 
-/* The seats about which others want something, and not who has them themselves, as a set. */
+/* The seats that somebody other than their own player has a vote about, as a set. */
 enum store_result store_seats_voted(struct store_reader *reader, int64_t game, unsigned *seats);
 
 /* account[seat]: who may take the seat; 0: nobody. */

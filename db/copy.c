@@ -12,7 +12,7 @@ enum {
     COPY_COLUMNS_MAX = 32,
     COPY_NAME_SIZE = 64,
     COPY_SQL_SIZE = 2048,
-    PAGE_ROWS = 2000 /* read at once of a table whose rows are numbered */
+    PAGE_ROWS = 2000 /* read at once from a table whose rows are numbered */
 };
 
 struct copied_column {
@@ -25,7 +25,7 @@ struct copied_table {
     struct copied_column columns[COPY_COLUMNS_MAX];
     unsigned count;
     int64_t rows;
-    uint64_t digest; /* of all values, in whatever order the rows come */
+    uint64_t digest; /* of all values, independent of the rows' order */
 };
 
 struct copy {
@@ -38,7 +38,7 @@ struct copy {
 
 /* ------------------------------------------------------------------------------ tables -- */
 
-/* The target's tables in the order they were made in, in which each comes behind those it refers to. */
+/* The target's tables in the order of their creation, in which each comes after those it refers to. */
 static enum store_result list_tables(struct copy *copy) {
     struct store_reader *reader = &copy->to->writers[0].reader;
     struct query query;
@@ -64,7 +64,7 @@ static enum store_result list_tables(struct copy *copy) {
     return query_end(&query, copy->count > 0 && copy->count < COPY_TABLES_MAX);
 }
 
-/* Rows that have a number are read by it, some at a time. */
+/* Numbered rows are read in the order of their id, some at a time. */
 static bool is_numbered(const struct copied_table *table) {
     return strcmp(table->columns[0].name, "id") == 0 && table->columns[0].type == VALUE_INT;
 }
@@ -141,7 +141,7 @@ static void put_values(struct query *query, const struct copied_table *table,
 typedef enum store_result copy_row(void *context, const struct copied_table *table,
                                    const struct copied_value *values);
 
-/* Hands out all rows of a table, those with a number in its order. */
+/* Calls row for all rows of a table, numbered ones in the order of their id. */
 static enum store_result each_row(struct store_reader *reader, const struct copied_table *table,
                                   copy_row *row, void *context) {
     struct copied_value values[COPY_COLUMNS_MAX] = {0};

@@ -4,7 +4,8 @@
 
 #include "db/store.h"
 
-/* Moving house: from a file to a PostgreSQL database and back, or to another one of the same kind. */
+/* Moving a store: from a file to a PostgreSQL database and back, or to another one of the same
+ * kind. */
 
 struct store_copied {
     unsigned tables;
@@ -12,11 +13,11 @@ struct store_copied {
 };
 
 /*
- * Copies everything in the one database to the other, in one transaction there, and reads both once more to
- * compare every value. Both are brought up to date first; no server may be running on either (STORE_BUSY), and
- * none may be started meanwhile. The target holds nothing yet: STORE_CONFLICT. STORE_DAMAGED: what was written
- * does not compare; it has been told at STORE_LOG_ERROR which table, and the target is not to be used.
- * progress (may be NULL) is told from time to time.
+ * Copies all of one database to the other, in one transaction there, then reads both again and compares every
+ * value. Both are brought up to date first; no server may be running on either (STORE_BUSY), and none may be
+ * started meanwhile. STORE_CONFLICT: the target is not empty. STORE_DAMAGED: what was written differs; the
+ * table is logged at STORE_LOG_ERROR, and the target must not be used. progress (may be NULL) is called from
+ * time to time.
  */
 enum store_result store_copy(const struct store_options *from, const struct store_options *to,
                              void (*progress)(void *context, const char *table, int64_t rows),

@@ -4,12 +4,12 @@
 
 #include "db/chain.h"
 
-/* From a row of `events` to whoever reads a log. */
+/* From rows of `events` to the caller that reads a log. */
 
 /*
- * What stands in the column `body`: kind, player (NOBODY: -1), then the caller's bytes, then the
- * checksum (db/chain.h). The columns kind and player repeat the first two for people with a database
- * shell; reading a log touches this one column alone, which takes two thirds off its time
+ * The column `body` holds kind, player (NOBODY: -1), the caller's bytes, and the checksum
+ * (db/chain.h). The columns kind and player repeat the first two for people with a database shell;
+ * reading a log needs only this one column, which saves two thirds of the time
  * (migrations/0003_events.sql).
  */
 enum { NOBODY = 255, BODY_MAX = STORE_BODY_HEAD + STORE_EVENT_MAX + CHAIN_SIZE };
@@ -19,27 +19,27 @@ static inline int64_t event_id(int64_t game, uint32_t seq) {
     return (int64_t)((uint64_t)game << 20 | seq);
 }
 
-/* An event's checksum, as the column `body` ends in it; 0: it is too short to be an event's. */
+/* An event's checksum, the end of the column `body`; 0: it is too short for an event. */
 static inline uint64_t event_mark(struct store_bytes body) {
     return body.len < STORE_BODY_HEAD + CHAIN_SIZE
                ? 0
                : chain_word((const uint8_t *)body.data + body.len - CHAIN_SIZE);
 }
 
-/* Who is told each event while a log is read. */
+/* Receives each event while a log is read. */
 struct event_sink {
     bool (*row)(void *context, const struct store_event *event);
     void *context;
-    uint32_t last;  /* seq of the event told last */
+    uint32_t last;  /* seq of the latest event passed to row */
     uint64_t chain; /* the log's value up to it */
-    bool part;      /* the row before comes first: it has that value */
+    bool part;      /* the event before the window comes first, as it holds that value */
     bool times;     /* the time is read as well */
-    bool stopped;   /* row said false, or damage */
+    bool stopped;   /* row returned false, or damage was found */
     bool damaged;   /* a row was no event, or not the one that was written */
 };
 
-/* Tells the sink the next event, as its row has it; at counts where the times are read. It stands here
- * because it is called for each event of a log that is read, by SQLite's loop or by ours. */
+/* Passes the next event to the sink, as stored in its row; `at` is used only if the times are read.
+ * Inline, as it is called for each event that is read, by SQLite's loop or by ours. */
 static inline void event_hand_out(struct event_sink *sink, struct store_bytes body, int64_t at) {
     const uint8_t *bytes = body.data;
     size_t size = body.len - CHAIN_SIZE;
@@ -50,7 +50,7 @@ static inline void event_hand_out(struct event_sink *sink, struct store_bytes bo
         return;
     }
     uint64_t mark = chain_word(bytes + size);
-    if (sink->part) { /* the event before those asked for */
+    if (sink->part) { /* the event before the window */
         sink->part = false;
         sink->chain = chain_value(mark);
         return;

@@ -20,7 +20,8 @@ static size_t body_size(const struct store_event *event) {
     return STORE_BODY_HEAD + event->body.len + CHAIN_SIZE;
 }
 
-/* *CHAIN: the log's value before the event, and then after it. TO has room for body_size(). */
+/* *CHAIN: the log's value before the event, updated to that after it. TO has room for
+ * body_size(). */
 static void write_body(uint8_t *to, const struct store_event *event, uint64_t *chain) {
     size_t size = STORE_BODY_HEAD + event->body.len;
     store_event_head(to, event->kind, event->player);
@@ -34,7 +35,7 @@ static void write_body(uint8_t *to, const struct store_event *event, uint64_t *c
 /* Opens the query for the events from FIRST to LAST of a game. */
 static void open_rows(struct query *query, struct store_reader *reader, int64_t game,
                       uint32_t first, uint32_t last, bool times) {
-    /* SQLite hands the rows out while it looks for them (db/sqlite/events.c). */
+    /* SQLite passes on the rows from within its own loop (db/sqlite/events.c). */
     STATEMENT(bodies, "SELECT hand_out_event(body) FROM events WHERE id BETWEEN ? AND ?",
               .postgresql = "SELECT body FROM events WHERE id BETWEEN ? AND ? ORDER BY id");
     STATEMENT(timed, "SELECT hand_out_event(body, at) FROM events WHERE id BETWEEN ? AND ?",
@@ -43,8 +44,8 @@ static void open_rows(struct query *query, struct store_reader *reader, int64_t 
                event_id(game, last));
 }
 
-/* The same with all chunks that hold any of them. PostgreSQL gives the events behind those at once, as rows with a
- * time: a chunk has none of its own. */
+/* The same with all chunks that hold any of them. PostgreSQL returns the events after the chunks in the same
+ * query; those rows have a time, chunks have not. */
 static void open_chunks(struct query *query, struct store_reader *reader, int64_t game,
                         uint32_t first, uint32_t last) {
     STATEMENT(chunks,
@@ -59,7 +60,7 @@ static void open_chunks(struct query *query, struct store_reader *reader, int64_
                event_id(game, chunk_start(first)));
 }
 
-/* Hands out all rows of a query and closes it. With CHUNKS they can be such. */
+/* Passes on all rows of a query and closes it. With CHUNKS, rows may be chunks. */
 static enum store_result hand_out_rows(struct query *query, struct event_sink *sink, bool chunks,
                                        uint32_t last) {
     bool timed = chunks || sink->times;
@@ -67,7 +68,7 @@ static enum store_result hand_out_rows(struct query *query, struct event_sink *s
         struct store_bytes body = get_bytes(query);
         if (chunks && query->driver->is_null(query, query->at))
             chunk_hand_out(sink, body, last);
-        else if (body.data != NULL) /* the one row that SQLite gives holds nothing */
+        else if (body.data != NULL) /* the single row that SQLite returns is empty */
             event_hand_out(sink, body, timed ? get_int(query) : 0);
     }
     return query_close(query);
@@ -83,7 +84,7 @@ enum store_result store_events_read(struct store_reader *reader, int64_t game,
     uint32_t rest = STORE_SEQ_MAX - after;
     bool all = window->limit == 0 || window->limit > rest;
     uint32_t first = after > 0 ? after : 1, last = all ? STORE_SEQ_MAX : after + window->limit;
-    /* What has been asked ahead is asked for in the same way. */
+    /* A prefetched query is found only with the same parameters. */
     if (window->end != 0 && window->end < last && !reader->driver->ahead)
         last = window->end;
     bool chunks = last > first && last - first >= CHUNK_EVENTS;
@@ -158,15 +159,15 @@ static enum store_result game_exists(struct store_reader *reader, int64_t game) 
 }
 
 /*
- * Many events go into one statement. One statement each costs 2 us more, and far more beside other
- * jobs in their transaction: what a statement might have to undo is looked through anew each time,
- * so that 20,000 events took seconds once many pages of the index on times had been touched.
+ * Many events go into one statement. A statement each costs 2 us more, and far more in a
+ * transaction with other jobs: SQLite goes through the statement's undo information each time, so
+ * that 20,000 events took seconds once many pages of the index on times had been touched.
  */
 #define ROW       "(?, ?, ?, ?, ?)"
 #define ROWS(row) row ", " row ", " row ", " row ", " row
 enum { ROWS_AT_ONCE = 5 * 5 * 5 };
 
-/* Binds N events, whose bodies are put together in SCRATCH. *CHAIN: the log's value, moved on. */
+/* Binds N events, whose bodies are composed in SCRATCH. *CHAIN: the log's value, updated. */
 static struct query *put_events(struct query *query, int64_t game, const struct store_event *events,
                                 size_t n, uint64_t *chain, uint8_t *scratch) {
     for (size_t i = 0; i < n; i++) {
@@ -183,7 +184,8 @@ static struct query *put_events(struct query *query, int64_t game, const struct 
     return query;
 }
 
-/* Inserts the event behind which the caller has seen the log end. STORE_CONFLICT: it goes on there by now. */
+/* Inserts the first event after the log's end as the caller saw it. STORE_CONFLICT: the log has grown
+ * since. */
 static enum store_result insert_first(struct store_reader *reader, int64_t game,
                                       const struct store_event *event, uint64_t *chain) {
     STATEMENT(append_first,

@@ -40,13 +40,13 @@ static const struct column game_columns[] = {
     {0},
 };
 
-/* What game_columns are read from: with each game comes its log's last event. */
+/* The source of game_columns: each game with its log's last event. */
 #define GAMES                                                                                      \
     "SELECT {read} FROM games g LEFT JOIN events l ON l.id = (SELECT e.id FROM events e"           \
     " WHERE e.id BETWEEN (g.id << 20) + 1 AND (g.id << 20) + 1048575"                              \
     " ORDER BY e.id DESC LIMIT 1) "
 
-/* Two columns more come behind these: what a seat has given for the dice. */
+/* Two more columns follow these: a seat's contribution to the dice's seed. */
 static const struct column seat_columns[] = {
     COLUMN(struct store_seat, kind, UINT, "s.kind"),
     COLUMN(struct store_seat, account, ID, "s.account_id"),
@@ -80,7 +80,7 @@ static void put_seat_row(struct query *query, const struct store_seat *seat) {
     put_blob(query, seat->client_seed_len > 0 ? seat->client_seed : NULL, seat->client_seed_len);
 }
 
-/* Called while the game's own row is open, so both are of the same moment. */
+/* Called while the game's own row is open, so both are of the same snapshot. */
 enum store_result store_game_seats(struct store_reader *reader, struct store_game *game) {
     STATEMENT(list,
               "SELECT s.seat, {read}, s.client_commitment, s.client_seed"
@@ -148,7 +148,7 @@ static enum store_result insert_seats(struct store_tx *tx, const struct store_ga
 
 /* -------------------------------------------------------------------------------- games -- */
 
-/* Steps to the next game and fills *game; its bytes are borrowed from the row. */
+/* Steps to the next game and fills in *game; its bytes are borrowed from the row. */
 static bool next_game(struct query *query, struct store_game *game) {
     *game = (struct store_game){.winner = -1};
     if (!query_next(query, game))
@@ -226,9 +226,9 @@ void store_game_clear(struct store_game *game) {
 #define PLAYED_BY_OTHER                                                                            \
     " AND (?6 = 0 OR EXISTS (SELECT 1 FROM seats p WHERE p.game_id = g.id AND p.account_id = ?6))"
 
-/* Where the list begins, which decides how much of it is read in vain. LIST_GOING: of the caller's games, those
- * that are not over are found in an index, so that the rows of the others, many and all over the file, are not
- * read. */
+/* What the list is read from, which decides how many rows are read in vain. LIST_GOING: an index finds those of
+ * the caller's games that are not over, so that the rows of the others, many and scattered over the file, are
+ * not read. */
 enum list { LIST_ALL, LIST_STATUS, LIST_PLAYER, LIST_MINE, LIST_GOING, LISTS };
 
 /* Opens the list that fits the filter, and puts what it has beyond the shared parameters. */
@@ -283,7 +283,7 @@ enum store_result store_game_ids_over(struct store_reader *reader, int64_t accou
     return query_numbers(QUERY_WITH(reader, &list, account, before, (int64_t)max), ids, max, count);
 }
 
-/* With those that it has left. */
+/* With the games that it has left. */
 #define ALL_OF(account)                                                                            \
     MINE_OF(account) " UNION SELECT game_id FROM past_seats WHERE account_id = " account
 

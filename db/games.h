@@ -17,13 +17,13 @@ enum store_game_status {
 enum store_visibility {
     STORE_PUBLIC,
     STORE_PRIVATE,
-    STORE_UNLISTED /* whoever knows its address may see it, but no list names it to them */
+    STORE_UNLISTED /* visible to everybody who knows its address, but in no list */
 };
 enum store_seat_kind { STORE_SEAT_OPEN, STORE_SEAT_HUMAN, STORE_SEAT_BOT, STORE_SEAT_INVITED };
 
 struct store_seat {
     enum store_seat_kind kind;
-    int64_t account;                       /* whose seat it is or, once resigned, was */
+    int64_t account;                       /* that has the seat or, once resigned, had it */
     char account_public_id[STORE_ID_SIZE]; /* read only: filled from the account */
     char account_name[STORE_NAME_SIZE];    /* read only: "" for a deleted account */
     char bot[STORE_BOT_SIZE];              /* which bot plays it */
@@ -36,7 +36,7 @@ struct store_seat {
 };
 
 struct store_game {
-    int64_t id; /* rises with the order of creation, never used again */
+    int64_t id; /* rises with the order of creation, never reused */
     char public_id[STORE_ID_SIZE];
     char name[STORE_TITLE_SIZE];
     enum store_game_mode mode;
@@ -44,12 +44,12 @@ struct store_game {
     enum store_game_status status;
     int64_t creator;             /* account */
     struct store_bytes setup;    /* rules and board as the engine encodes them */
-    struct store_bytes options;  /* what was asked for, JSON text */
+    struct store_bytes options;  /* as requested, JSON text */
     struct store_bytes position; /* the position it begins from */
     uint8_t server_seed[STORE_HASH_SIZE];
     uint8_t commitment[STORE_HASH_SIZE];
-    int64_t bytes;      /* that it counts as (STORE_GAME_BYTES); filled when it is made */
-    bool recorded;      /* it begins with a record */
+    int64_t bytes;      /* that it counts for in quotas (STORE_GAME_BYTES); filled in at creation */
+    bool recorded;      /* it was made from a record */
     int64_t checksum;   /* read only: of mode, set-up, options, position, seed, commitment */
     int64_t rematch_of; /* game */
     int64_t created_at;
@@ -59,25 +59,25 @@ struct store_game {
     struct store_bytes points; /* the final points, bytes to the store */
     uint32_t last_seq;         /* read only: the last event's seq, 0 where there is none */
     int64_t last_at;           /* read only: its time */
-    uint64_t last_mark; /* read only: its checksum (db/chain.h); 0: it is too short to have one */
-    struct store_bytes last_body; /* the store's own */
-    bool clocked;                 /* read only: it has a clock */
+    uint64_t last_mark;        /* read only: its checksum (db/chain.h); 0: too short to have one */
+    struct store_bytes last_body; /* in the store's format */
+    bool clocked;                 /* read only: whether it has a clock */
     int seat_count;
     struct store_seat seats[STORE_SEATS_MAX];
-    void *memory; /* read only: what the bytes above point into */
+    void *memory; /* read only: holds the bytes above */
 };
 
-/* A game counts as STORE_GAME_BYTES, for its rows, the usual log and what is kept of its end, with what it begins with;
- * and what lies in its log behind the first STORE_USUAL_EVENTS, which games of people do not reach. */
+/* In quotas a game counts for STORE_GAME_BYTES, which covers its rows, a usual log and its statistics; plus what
+ * it starts with; plus its log after the first STORE_USUAL_EVENTS, which games of people do not reach. */
 enum { STORE_GAME_BYTES = 64 << 10, STORE_USUAL_EVENTS = 2000 };
 
-/* Inserts a game and its seats, filling game->id and game->bytes. STORE_CONFLICT: the public id is taken or the
- * rematch has been made already. */
+/* Inserts a game and its seats, filling game->id and game->bytes. STORE_CONFLICT: the public id is taken, or
+ * the rematch exists already. */
 enum store_result store_game_create(struct store_tx *tx, struct store_game *game);
-/* Fills the seats, and how many there are, of the game with the internal id that is in *game already. */
+/* Fills in the seats and their number for the game whose internal id is already in *game. */
 enum store_result store_game_seats(struct store_reader *reader, struct store_game *game);
 
-/* Fill *game, to be cleared with store_game_clear; on any other result than STORE_OK there is
+/* Fill *game, to be cleared with store_game_clear; on any result other than STORE_OK there is
  * nothing to clear (and clearing does no harm). */
 enum store_result store_game_get(struct store_reader *reader, const char *public_id,
                                  struct store_game *game);
@@ -94,8 +94,8 @@ struct store_game_filter {
     int64_t mine;      /* only games this account made or has a seat in; 0: all */
     int64_t player;    /* only games this account has (or had) a seat in; 0: all */
     int64_t viewer;    /* only games that are listed for this account (0: for everybody) */
-    int64_t before;    /* only games with a smaller id: the last one of the page before; 0: all */
-    unsigned limit;    /* 1..STORE_LIST_MAX; 0: all that the row function takes */
+    int64_t before;    /* only games with a smaller id, the last one of the previous page; 0: all */
+    unsigned limit;    /* 1..STORE_LIST_MAX; 0: as many as the row function takes */
 };
 /* Calls row for each game, newest first, until it says false. The game's bytes are borrowed and
  * end with the call. */
@@ -103,23 +103,25 @@ enum store_result store_game_list(struct store_reader *reader,
                                   const struct store_game_filter *filter,
                                   bool (*row)(void *context, const struct store_game *game),
                                   void *context);
-/* Ids of the games that an account made or has a seat in and that are over, falling, smaller than before. */
+/* Ids of the games that an account made or has a seat in and that are over, descending, with ids below
+ * BEFORE. */
 enum store_result store_game_ids_over(struct store_reader *reader, int64_t account, int64_t before,
                                       int64_t *ids, size_t max, size_t *count);
-/* Ids of all games that an account made, has a seat in or has left a seat of, falling, smaller than before. */
+/* Ids of all games that an account made, has a seat in or has left a seat of, descending, with ids below
+ * BEFORE. */
 enum store_result store_game_ids_of(struct store_reader *reader, int64_t account, int64_t before,
                                     int64_t *ids, size_t max, size_t *count);
 /* How many events the logs of these games have. */
 enum store_result store_game_events_of(struct store_reader *reader, int64_t account,
                                        int64_t *events);
-/* Ids of games of one status, rising, greater than after; for working through all of them. */
+/* Ids of games of one status, ascending, with ids above AFTER; for going through all of them. */
 enum store_result store_game_ids(struct store_reader *reader, enum store_game_status status,
                                  int64_t after, int64_t *ids, size_t max, size_t *count);
 
 /* The first game with an id greater than after, of whatever status. STORE_NONE: there is none. */
 enum store_result store_game_next(struct store_reader *reader, int64_t after, int64_t *id);
 
-/* The game counts as so many bytes more. */
+/* The game counts for so many more bytes in quotas. */
 enum store_result store_game_grow(struct store_tx *tx, int64_t id, int64_t bytes);
 /* open -> active. STORE_CONFLICT: it is not open. */
 enum store_result store_game_start(struct store_tx *tx, int64_t id, int64_t now);
@@ -128,8 +130,7 @@ enum store_result store_game_finish(struct store_tx *tx, int64_t id, enum store_
                                     int64_t now, int winner, struct store_bytes points);
 /* STORE_CONFLICT: it is not open any more. */
 enum store_result store_game_delete(struct store_tx *tx, int64_t id);
-/* Replaces a seat whose kind and account are still those of was; STORE_CONFLICT where they are
- * not. */
+/* Replaces a seat whose kind and account are still those of WAS; else STORE_CONFLICT. */
 enum store_result store_seat_set(struct store_tx *tx, int64_t game, int seat,
                                  const struct store_seat *was, const struct store_seat *now);
 

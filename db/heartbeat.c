@@ -34,14 +34,14 @@ enum store_result store_heartbeat_set(struct store_tx *tx,
 }
 
 enum store_result store_turn_back(struct store_tx *tx, int64_t from, int64_t to) {
-    /* A message that was written after TO, as its time says, was written by the wrong clock. */
+    /* A message with a time after TO was written under the wrong clock. */
     STATEMENT(messages, "UPDATE outbox SET due_at = CASE WHEN due_at - ?1 + ?2 > ?2"
                         " THEN due_at - ?1 + ?2 ELSE ?2 END"
                         " WHERE state = 0 AND due_at > ?2 AND created_at > ?2");
     STATEMENT(answers,
               "UPDATE timers SET at = CASE WHEN at - ?1 + ?2 > ?2 THEN at - ?1 + ?2 ELSE ?2 END"
               " WHERE kind = 1 AND at > ?3");
-    const int64_t longest = to + INT64_C(24) * 3600 * 1000; /* that anything of these lies ahead */
+    const int64_t longest = to + INT64_C(24) * 3600 * 1000; /* the longest wait of any of these */
     enum store_result result = QUERY_RUN(tx, &messages, from, to);
     if (result == STORE_OK)
         result = QUERY_RUN(tx, &answers, from, to, longest);
@@ -75,7 +75,7 @@ enum store_result store_gaps(struct store_reader *reader, int64_t since,
         READ_ONLY(struct gap, to, INT, "to_at"),
         {0},
     };
-    /* The plus has SQLite find them by their age, and not read all by id. */
+    /* The plus makes SQLite use the index on late_at instead of reading all rows by id. */
     STATEMENT(list, "SELECT {read} FROM gaps WHERE late_at >= ? ORDER BY +id", columns);
     struct gap row;
     struct query query;

@@ -39,7 +39,7 @@ enum store_result store_statistics_list(
 
 /* ------------------------------------------------------------------------------ events -- */
 
-/* Rows of (id, at, wanted). What costs more to find out is asked last. */
+/* Rows of (id, at, wanted). The most expensive test comes last. */
 #define MOMENTS                                                                                    \
     "SELECT e.id, e.at, CASE WHEN (?5 < 0 OR e.kind = ?5) AND (?6 < 0 OR e.player = ?6)"           \
     " AND (?7 = 0 OR EXISTS (SELECT 1 FROM seats p WHERE p.game_id = e.id >> 20"                   \

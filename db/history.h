@@ -8,7 +8,7 @@
 
 enum { STORE_STATISTICS_MAX = 16 << 10 }; /* bytes of one seat's statistics */
 
-/* Keeps a seat's statistics of a game that is over; those kept before go. */
+/* Stores a seat's statistics of a finished game, replacing earlier ones. */
 enum store_result store_statistics_put(struct store_tx *tx, int64_t game, int seat,
                                        struct store_bytes body);
 
@@ -24,27 +24,27 @@ enum store_result store_statistics_list(
     struct store_reader *reader, int64_t account, int64_t viewer, int64_t before, unsigned limit,
     bool (*row)(void *context, const struct store_statistics *row), void *context);
 
-/* Where an event stands in time. */
+/* The position of an event in time. */
 struct store_moment {
     int64_t at;
     int64_t game;
     uint32_t seq;
 };
 
-/* Which events of all games. */
+/* A selection of events of all games. */
 struct store_event_filter {
     int64_t viewer;        /* of games that are listed for this account; 0: for everybody */
     int kind;              /* -1: all */
     int player;            /* seat; -1: all */
-    int64_t account;       /* of games where it has the seat of the player; 0: all */
+    int64_t account;       /* only events whose player it is; 0: all */
     int64_t after, before; /* times: at or after, and earlier than; 0: no bound */
     bool oldest_first;
     struct store_moment from; /* begin behind this one; game 0: at the beginning */
-    unsigned limit;           /* moments told at most */
-    unsigned scan;            /* events looked at at most */
+    unsigned limit;           /* at most so many moments */
+    unsigned scan;            /* look at no more events than this */
 };
-/* Tells moments in their order. *LAST becomes the last event looked at where the scan ended before
- * the events did; its game is 0 where they have all been seen. */
+/* Calls row for moments in order. *LAST becomes the last event looked at if the scan limit was
+ * reached; its game is 0 if all events were seen. */
 enum store_result
 store_event_moments(struct store_reader *reader, const struct store_event_filter *filter,
                     void (*told)(void *context, const struct store_moment *moment), void *context,

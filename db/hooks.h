@@ -4,18 +4,18 @@
 
 #include "db/store.h"
 
-/* Webhooks: where programs of our players want to hear of their games. */
+/* Webhooks: where programs of our players receive news of their games. */
 
 enum { STORE_URL_SIZE = 1025, STORE_SECRET_SIZE = 32, STORE_WHY_SIZE = 200 };
 
 struct store_hook {
     int64_t id;
     char public_id[STORE_ID_SIZE];
-    int64_t account;                    /* whose it is */
-    int64_t game;                       /* the one it is about; 0: all that its owner plays */
+    int64_t account;                    /* its owner */
+    int64_t game;                       /* the game it is for; 0: all that its owner plays */
     char game_public_id[STORE_ID_SIZE]; /* read only: "" for all */
     char url[STORE_URL_SIZE];
-    uint64_t kinds; /* what it wants to hear: a set, the service's */
+    uint64_t kinds; /* the events it wants: a set, numbered by the service */
     uint8_t secret[STORE_SECRET_SIZE];
     uint8_t old_secret[STORE_SECRET_SIZE]; /* signs as well until old_until */
     int64_t old_until;                     /* 0: there is none */
@@ -30,7 +30,7 @@ struct store_hook {
     int64_t token_expires_at;
 };
 
-/* Told one after the other, borrowed; false ends the reading. */
+/* Called for each, borrowed; false ends the reading. */
 typedef bool store_hook_row(void *context, const struct store_hook *hook);
 
 /* Fills hook->id. STORE_CONFLICT: the public id is taken. */
@@ -41,8 +41,8 @@ enum store_result store_hook_by_public_id(struct store_reader *reader, const cha
 /* All of an account, oldest first. */
 enum store_result store_hook_list(struct store_reader *reader, int64_t account, store_hook_row *row,
                                   void *context);
-/* Those that are not disabled and want to hear one of KINDS: of all games of ACCOUNT or, where that is 0,
- * of GAME. */
+/* Those that are not disabled and want one of KINDS: webhooks for all games of ACCOUNT or, if that is 0,
+ * for GAME. */
 enum store_result store_hook_wanting(struct store_reader *reader, int64_t account, int64_t game,
                                      uint64_t kinds, store_hook_row *row, void *context);
 /* Writes what may change: URL, kinds, secrets, whether and why it is disabled, failing_since, the token.

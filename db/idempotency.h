@@ -6,7 +6,7 @@
 
 /* Responses to requests with an Idempotency-Key. Conventions as in db/store.h. */
 
-/* What is kept to give the response to a request with an Idempotency-Key again. */
+/* The response to a request with an Idempotency-Key, stored to be returned again. */
 struct store_idempotency {
     int64_t account;
     char key[STORE_KEY_SIZE];
@@ -19,7 +19,8 @@ struct store_idempotency {
     void *memory; /* read only: what the bytes above point into */
 };
 
-/* STORE_CONFLICT: the account has a record under that key already; the commit may be what says so. */
+/* STORE_CONFLICT: the account has a record under that key already; may be reported by the commit
+ * only. */
 enum store_result store_idempotency_put(struct store_tx *tx,
                                         const struct store_idempotency *record);
 /* Fills *record, to be cleared with store_idempotency_clear. */

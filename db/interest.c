@@ -14,7 +14,7 @@ const struct store_interest store_interest_any = {
     .pushed = ~0u,
 };
 
-/* The bits of a row: of the game's, whose seat is -1, and of a seat's. */
+/* The bits of a row: of the game's row, whose seat is -1, and of a seat's. */
 enum { OF_CLOCK = 1, OF_ORDERS = 2, OF_VOTES = 4, OF_HOOKS = 8, OF_CHATS = 16 };
 enum { OF_HOOKED = 1, OF_MAILED = 2, OF_PUSHED = 4 };
 

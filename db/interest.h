@@ -4,20 +4,20 @@
 
 #include "db/store.h"
 
-/* Who may want to hear of what happens in a game, and what of it follows its events: asked at once for each change,
- * so that what nobody uses is not looked up one by one. */
+/* Which features and subscribers of a game may react to a change, read in one query, so that unused ones are not
+ * looked up one by one. */
 struct store_interest {
     bool clock, orders, votes; /* the game has these */
-    bool hooks, chats;         /* that follow the game */
-    /* Sets of seats, by their account: it has webhooks for all its games, a confirmed mail address, browsers that
-     * take messages. What of it is switched off may count all the same. */
+    bool hooks, chats;         /* that subscribe to the game */
+    /* Sets of seats whose account has webhooks for all its games, a confirmed mail address, or browsers that
+     * receive messages. Those switched off may be included. */
     unsigned hooked, mailed, pushed;
 };
 
-/* Everything, for who has not asked. */
+/* Everything, for callers that have not looked. */
 extern const struct store_interest store_interest_any;
 
-/* PEOPLE: whether the seats are looked at, too; where not, nobody in them hears of anything. */
+/* PEOPLE: include the sets of seats; otherwise they are empty. */
 enum store_result store_interest_get(struct store_reader *reader, int64_t game, bool people,
                                      struct store_interest *interest);
 

@@ -3,7 +3,7 @@
 
 #include "db/db_int.h"
 
-/* The defaults of somebody without a row stand here alone. */
+/* The only place with the defaults of an account without a row. */
 static const struct column box_columns[] = {
     KEY(struct store_mailbox, account, INT, "a.id AS account_id"),
     READ_ONLY(struct store_mailbox, name, TEXT, "a.name"),

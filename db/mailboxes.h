@@ -4,8 +4,8 @@
 
 #include "db/store.h"
 
-/* Mail: what each account wants, the secret links that mails carry, who was invited, what came back.
- * Results and conventions are those of store.h. */
+/* Mail: each account's settings, the secret links in mails, invitations, bounces. Results and
+ * conventions are those of store.h. */
 
 enum store_mail_mode {
     STORE_MAIL_OFF,
@@ -15,21 +15,21 @@ enum store_mail_mode {
     STORE_MAIL_MODES
 };
 
-/* What is told besides whose turn it is. */
+/* What mails tell besides whose turn it is. */
 enum store_mail_kind {
     STORE_MAIL_REMINDERS = 1u << 0,
     STORE_MAIL_GAME_OVER = 1u << 1,
     STORE_MAIL_INVITATIONS = 1u << 2,
     STORE_MAIL_TALK = 1u << 3,
     STORE_MAIL_OFFERS = 1u << 4,
-    STORE_MAIL_LOOKED = 1u << 5, /* all of it even if they have looked at the game meanwhile */
+    STORE_MAIL_LOOKED = 1u << 5, /* not only what they have not looked at meanwhile */
     STORE_MAIL_KINDS = (1u << 6) - 1,
-    STORE_MAIL_KINDS_FIRST = STORE_MAIL_KINDS & ~STORE_MAIL_LOOKED, /* until somebody chooses */
+    STORE_MAIL_KINDS_FIRST = STORE_MAIL_KINDS & ~STORE_MAIL_LOOKED, /* default */
 };
 
 enum {
-    STORE_MAIL_DAILY_AT = 8 * 60, /* minute of the day, unless somebody chooses another */
-    STORE_BOUNCE_SIZE = 257,      /* bytes of what the other side said */
+    STORE_MAIL_DAILY_AT = 8 * 60, /* minute of the day, by default */
+    STORE_BOUNCE_SIZE = 257,      /* bytes of the other side's explanation */
 };
 
 struct store_mailbox {
@@ -44,26 +44,26 @@ struct store_mailbox {
     int64_t bounced_at;
     char bounce[STORE_BOUNCE_SIZE];
     int64_t sent_at;     /* the last mail about games */
-    unsigned unreadable; /* answers of theirs in a row in which nothing could be read */
+    unsigned unreadable; /* successive answers of theirs in which nothing could be read */
 };
 
 /* The account's settings, the defaults where it has set none. STORE_NONE: no such account. */
 enum store_result store_mailbox_get(struct store_reader *reader, int64_t account,
                                     struct store_mailbox *box);
-/* Keeps all of *box that is not read only, the address with the account. STORE_NONE: the account is
- * not there or deleted. */
+/* Stores all of *box that is not read only, the address with the account. STORE_NONE: no such
+ * account, or deleted. */
 enum store_result store_mailbox_set(struct store_tx *tx, const struct store_mailbox *box);
-/* Calls row for each account with this address that its owner has confirmed, whatever the case of its
- * letters, oldest first, until it says false. */
+/* Calls row for each account with this confirmed address, ignoring case, oldest first, until it
+ * returns false. */
 enum store_result store_mailbox_find(struct store_reader *reader, const char *address,
                                      bool (*row)(void *context, const struct store_mailbox *box),
                                      void *context);
 
-/* Notes that mail came back for a while only; *COUNT: how often that happened since SINCE, this time
- * included. Older ones are forgotten. */
+/* Notes a temporary bounce; *COUNT: how many there were since SINCE, this one included. Older ones
+ * are deleted. */
 enum store_result store_mail_bounce(struct store_tx *tx, int64_t account, int64_t now,
                                     int64_t since, int64_t *count);
-/* Forgets those of an account. */
+/* Deletes the bounces of an account. */
 enum store_result store_mail_bounces_clear(struct store_tx *tx, int64_t account);
 
 /* ---------------------------------------------------------------------------------- links -- */
@@ -79,7 +79,7 @@ struct store_link {
     int64_t used_at;
 };
 
-/* STORE_CONFLICT: such a link is there already. */
+/* STORE_CONFLICT: the link exists already. */
 enum store_result store_link_put(struct store_tx *tx, const struct store_link *link);
 /* Finds a link, also an expired or used one: the caller judges. */
 enum store_result store_link_get(struct store_reader *reader, const uint8_t hash[STORE_HASH_SIZE],
@@ -89,10 +89,10 @@ enum store_result store_link_use(struct store_tx *tx, const uint8_t hash[STORE_H
                                  int64_t now);
 /* Removes a link, where it is there. */
 enum store_result store_link_remove(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE]);
-/* How many links of one purpose that went to an address end later than AFTER. */
+/* How many links of PURPOSE sent to an address end later than AFTER. */
 enum store_result store_links_count(struct store_reader *reader, const char *address, int purpose,
                                     int64_t after, int64_t *count);
-/* The same of an account, wherever they went. */
+/* The same for an account, whatever the address. */
 enum store_result store_links_count_of(struct store_reader *reader, int64_t account, int purpose,
                                        int64_t after, int64_t *count);
 /* ---------------------------------------------------------------------------- invitations -- */
@@ -104,12 +104,12 @@ enum store_result store_mail_invite(struct store_tx *tx, int64_t game, const cha
 enum store_result store_mail_invited(struct store_reader *reader, int64_t account, int64_t since,
                                      int64_t *count);
 
-/* Who has invited an address last, and to which game; STORE_NONE: nobody. */
+/* The latest account that invited an address, and to which game; STORE_NONE: nobody. */
 enum store_result store_mail_inviter(struct store_reader *reader, const char *address,
                                      int64_t *account, int64_t *game);
 
-/* HASH, made from an address, wants no mail (store_mail_refused: STORE_OK), or has not said so
- * (STORE_NONE). */
+/* The address with this hash wants no mail. store_mail_refused: STORE_OK if that was noted, else
+ * STORE_NONE. */
 enum store_result store_mail_refuse(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
                                     int64_t now);
 enum store_result store_mail_refused(struct store_reader *reader,

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-/* From which migration on the table says which programs may go on. */
+/* The first migration after which the table says which programs may go on. */
 enum { SAYS_WORKS_WITH = 25 };
 
 /* What a migration says: "-- works with: 25" in its text; 0: nothing. */
@@ -33,7 +33,8 @@ static enum store_result record_migration(struct store_reader *reader,
     return query_run(&query, NULL);
 }
 
-/* Of a database that has migrations which this program does not know: whether all of them let it go on. */
+/* For a database with migrations that this program does not know: whether all of them allow it to go
+ * on. */
 static enum store_result may_go_on(struct store_reader *reader, int known, bool *may) {
     struct query query;
     int64_t refusing = 1;
@@ -94,7 +95,7 @@ static enum store_result apply_missing(struct store_reader *reader, int64_t *app
     return result;
 }
 
-/* The last one that this program has. */
+/* The number of the last migration that this program has. */
 static int last_known(const struct migration *migration) {
     int number = 0;
     for (; migration->sql != NULL; migration++)

@@ -11,11 +11,11 @@ struct migration {
     const char *sql;  /* its whole text */
 };
 
-/* SQLite's in rising order of number, without gaps from 1, up to one without a text. */
+/* SQLite's, numbered from 1 without gaps, ended by one without a text. */
 extern const struct migration migrations[];
 extern const size_t migrations_count; /* without that one */
 
-/* PostgreSQL's: the first one makes the tables as the other's up to its number do. */
+/* PostgreSQL's: the first one makes the same tables as SQLite's up to its number. */
 extern const struct migration postgresql_migrations[];
 extern const size_t postgresql_migrations_count;
 

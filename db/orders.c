@@ -61,7 +61,7 @@ enum store_result store_orders_of_game(struct store_reader *reader, int64_t game
     return result;
 }
 
-/* What hangs on them goes with them by the foreign keys. */
+/* Dependent rows are deleted by the foreign keys. */
 enum store_result store_orders_remove(struct store_tx *tx, int64_t game, int seat) {
     STATEMENT(remove, "DELETE FROM orders WHERE game_id = ? AND seat = ?");
     return QUERY_RUN(tx, &remove, game, seat);

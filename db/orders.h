@@ -5,8 +5,8 @@
 #include "db/store.h"
 
 /*
- * Standing orders: what a player has told the server to answer for them, what they are asked at the
- * moment, and what they were told about it. One row a seat; questions and notes go with it.
+ * Standing orders: what the server is to answer for a player, the questions open for the seat, and
+ * notes about what was done. One row per seat, to which questions and notes belong.
  */
 
 enum {
@@ -30,11 +30,11 @@ struct store_orders {
     struct store_bytes document; /* JSON */
 };
 
-/* Puts a seat's orders in the place of those there are. */
+/* Stores a seat's orders, replacing any earlier ones. */
 enum store_result store_orders_put(struct store_tx *tx, const struct store_orders *orders);
 
-/* The orders of one seat, told to ROW; the document is borrowed and ends with the call. STORE_NONE:
- * there are none. */
+/* Calls ROW with the orders of one seat; the document is borrowed and ends with the call.
+ * STORE_NONE: there are none. */
 enum store_result store_orders_get(struct store_reader *reader, int64_t game, int seat,
                                    void (*row)(void *context, const struct store_orders *orders),
                                    void *context);
@@ -43,14 +43,14 @@ enum store_result store_orders_get(struct store_reader *reader, int64_t game, in
 enum store_result store_orders_of_game(struct store_reader *reader, int64_t game,
                                        struct store_orders orders[STORE_SEATS_MAX], size_t *count);
 
-/* Removes the orders of a seat with all that belongs to them; of none is fine. */
+/* Removes the orders of a seat with all that belongs to them; STORE_OK even if there are none. */
 enum store_result store_orders_remove(struct store_tx *tx, int64_t game, int seat);
 
 struct store_question {
     int seat;
     uint32_t subject;
     uint32_t what;
-    int64_t due_at; /* 0: nothing answers it */
+    int64_t due_at; /* 0: no automatic answer */
 };
 
 /* Sets a question, or changes the one about the same subject. */
@@ -65,7 +65,7 @@ enum store_result store_questions_of(struct store_reader *reader, int64_t game, 
                                      struct store_question questions[STORE_QUESTIONS_MAX],
                                      size_t *count);
 
-/* Adds a note and forgets the oldest ones beyond STORE_ORDER_NOTES_MAX. */
+/* Adds a note and deletes the oldest ones beyond STORE_ORDER_NOTES_MAX. */
 enum store_result store_order_note_add(struct store_tx *tx, int64_t game, int seat, int64_t at,
                                        const char *text);
 

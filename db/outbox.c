@@ -37,7 +37,7 @@ static enum store_result each_outbox_row(struct query *query, store_outbox_visit
     return query_close(query);
 }
 
-/* Told after the commit; a transaction that comes to nothing wakes somebody in vain. */
+/* Reported after the commit. */
 static void mark_outbox(struct store_tx *tx) {
     tx->outbox_changed = true;
 }
@@ -79,8 +79,8 @@ static void put_filter(struct query *query, const struct store_outbox_filter *fi
     put_int(query, filter->game);
 }
 
-/* A filter names one of these three nearly always, and each has an index; which of them a kept
- * statement uses has to be said in its text. */
+/* Nearly every filter names one of these, and each has an index; a kept statement's text has to fix
+ * which index it uses. */
 enum filter_index { BY_TARGET, BY_GAME, BY_NONE, FILTER_INDEXES };
 
 static enum filter_index filter_index(const struct store_outbox_filter *filter) {
@@ -138,7 +138,8 @@ enum store_result store_outbox_set_host(struct store_tx *tx, int channel, int64_
 
 /* ------------------------------------------------------------------------ for the sender -- */
 
-/* Whether a row goes with a share in the bits of a parameter. Targets of people without an account are negative. */
+/* Whether a row belongs to one of the shares in the bits of a parameter. Targets of people without an account are
+ * negative. */
 #define OF_SHARES(bits) "(" bits " >> CAST((target + channel) & 15 AS int)) & 1 = 1"
 _Static_assert(STORE_SHARES == 16, "as written in OF_SHARES");
 
@@ -148,7 +149,7 @@ unsigned store_outbox_share(int channel, int64_t target) {
 
 enum store_result store_outbox_due(struct store_reader *reader, uint64_t shares, int64_t now,
                                    unsigned limit, store_outbox_visit *visit, void *context) {
-    /* Who waits behind many of one target, one host or one channel would wait for ever if that one
+    /* Without turns, rows after many of one target, host or channel would wait for ever if that one
      * does not answer. */
     STATEMENT(
         due,

@@ -5,9 +5,9 @@
 #include "db/store.h"
 
 /*
- * What players have told the server to do in their parts of others' turns (rules X-24 to X-33, X-47). One
- * row a seat; lists are JSON arrays of actions, "" stands for an empty one. A row whose account has not the
- * seat any more counts for nothing.
+ * What the server is to do for players in their parts of others' turns (rules X-24 to X-33, X-47). One row
+ * per seat; lists are JSON arrays of actions, "" stands for an empty one. A row is ignored once its account
+ * no longer has the seat.
  */
 
 enum { STORE_PART_LIST_SIZE = 2048 }; /* bytes of a list, its NUL included */
@@ -21,12 +21,12 @@ struct store_part_setting {
     char plan[STORE_PART_LIST_SIZE], answer[STORE_PART_LIST_SIZE], skipped[STORE_PART_LIST_SIZE];
 };
 
-/* That of one seat. STORE_NONE: there is none. */
+/* The settings of one seat. STORE_NONE: there are none. */
 enum store_result store_part_setting_get(struct store_reader *reader, int64_t game, int seat,
                                          struct store_part_setting *setting);
 
-/* Puts it in the place of that of setting->revision, 0 for none, and counts it on. STORE_CONFLICT: that is
- * not the latest. */
+/* Replaces the settings of setting->revision (0: none) and increments the revision. STORE_CONFLICT: that
+ * is not the latest. */
 enum store_result store_part_setting_put(struct store_tx *tx, int64_t game,
                                          struct store_part_setting *setting);
 

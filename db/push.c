@@ -24,7 +24,7 @@ static const struct column push_columns[] = {
     {0},
 };
 
-/* Those whose token is good at a moment. */
+/* Subscriptions whose token is valid at a given time. */
 #define GOOD_PUSHES(now)                                                                           \
     " FROM push_subscriptions p WHERE EXISTS (SELECT 1 FROM tokens t WHERE t.id = p.token_id"      \
     " AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > " now ")) AND "
@@ -42,7 +42,7 @@ enum store_result store_push_key_put(struct store_tx *tx, const struct store_pus
     return query_change(put_row(QUERY(&tx->reader, &put), key), STORE_CONFLICT);
 }
 
-/* ---- who listens ---- */
+/* ---- subscriptions ---- */
 
 #define OWN "p.account_id = excluded.account_id"
 
@@ -63,7 +63,7 @@ enum store_result store_push_put(struct store_tx *tx, struct store_push *push) {
     put_row(&query, push);
     bool found = query_next(&query, push);
     if (found)
-        query_row(&query); /* only its end checks the references */
+        query_row(&query); /* foreign keys are checked only at its end */
     return query_end(&query, found);
 }
 

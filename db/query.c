@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* Statements: their texts, their parameters, and the rows they give. */
+/* Statements: their texts, their parameters, and the rows they return. */
 #include "db/driver.h"
 
 #include <assert.h>
@@ -20,7 +20,7 @@ void query_damaged(struct query *query, const char *doing) {
 
 /* ------------------------------------------------------------------------------- texts -- */
 
-/* What stands in a text for the columns of a row. */
+/* The placeholders for the columns of a row. */
 enum word { WORD_READ, WORD_MORE, WORD_NAMES, WORD_MARKS, WORD_SET, WORD_RENEW, WORDS };
 
 static const char *const words[WORDS] = {"{read}",  "{more}", "{names}",
@@ -48,7 +48,7 @@ static int write_column(char *to, size_t room, const struct column *column, enum
     }
 }
 
-/* Writes what the word at *from means and steps over it; returns the length written. */
+/* Expands the placeholder at *from and steps over it; returns the length written. */
 static size_t write_word(char *to, size_t room, const char **from,
                          const struct statement *statement) {
     enum word word = 0;
@@ -196,7 +196,7 @@ static bool is_zero(const uint8_t *bytes, size_t size) {
     return size == 0;
 }
 
-/* The integer of any type that a struct has at a column's place. */
+/* Loads an integer of any type from a column's member. */
 static int64_t load_number(const struct column *column, const char *from) {
     int64_t whole;
     int32_t number;
@@ -281,7 +281,7 @@ static void get_blob(struct query *query, void *buffer, size_t size) {
         query_damaged(query, "reading bytes");
 }
 
-/* Reads an integer into whatever type the struct has for it. */
+/* Stores an integer in a column's member, whatever its type. */
 static void get_number(struct query *query, const struct column *column, char *to) {
     bool nobody = column->kind == COLUMN_SEAT && query->driver->is_null(query, query->at);
     int64_t value = get_int(query);
@@ -380,7 +380,7 @@ enum store_result query_insert(struct query *query, int64_t *id) {
     bool found = query_row(query);
     if (found) {
         *id = get_int(query);
-        query_row(query); /* only its end checks the references */
+        query_row(query); /* foreign keys are checked only at its end */
     }
     enum store_result result = query_close(query);
     return result == STORE_OK && !found ? STORE_CONFLICT : result;

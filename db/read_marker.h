@@ -4,7 +4,7 @@
 
 #include "db/store.h"
 
-/* Up to which event somebody has looked at a game. Conventions as in db/store.h. */
+/* The event up to which an account has looked at a game. Conventions as in db/store.h. */
 
 /* *seq becomes the last event that ACCOUNT has looked at, 0 where it never has. */
 enum store_result store_read_marker_get(struct store_reader *reader, int64_t game, int64_t account,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* What is forgotten, when, and what stays: every table that knows accounts or has an end in time. */
+/* Which rows are erased, when, and which stay: every table that names accounts or expires. */
 #include "db/retention.h"
 
 #include "db/clocks.h"
@@ -12,7 +12,7 @@
 #define OF_ACCOUNT  "account_id = ?1"
 #define OWN_ADDRESS "(SELECT lower(email) FROM accounts WHERE id = ?1)"
 
-/* Nothing else has been set up with the token; what has goes first. */
+/* Nothing else depends on the token; dependent rows are erased first. */
 #define TOKEN_LEFT_ALONE                                                                           \
     " AND NOT EXISTS (SELECT 1 FROM tokens c WHERE c.parent_id = tokens.id)"                       \
     " AND NOT EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.token_id = tokens.id)"            \
@@ -22,7 +22,7 @@
 _Static_assert(STORE_TIMER_ORDER == 1, "as the row of timers says");
 
 const struct retention retentions[] = {
-    /* what goes with an account; what needs another row's help to be found comes before that row */
+    /* erased with an account; rows found through another row come before that one */
     {.table = "answers",
      .forget = OF_ACCOUNT,
      .key = "account_id, key",
@@ -49,9 +49,9 @@ const struct retention retentions[] = {
                " (SELECT game_id, seat FROM orders WHERE account_id = ?1)"},
     {.table = "orders", .forget = OF_ACCOUNT},
     {.table = "part_settings", .forget = OF_ACCOUNT},
-    {.table = "calendars", .forget = OF_ACCOUNT}, /* vacations with them */
+    {.table = "calendars", .forget = OF_ACCOUNT}, /* and with them vacations */
     {.table = "chat_follows", .forget = OF_ACCOUNT},
-    {.table = "chat_links", .forget = OF_ACCOUNT}, /* and the games meant in conversations */
+    {.table = "chat_links", .forget = OF_ACCOUNT}, /* and with them the games of conversations */
     {.table = "hooks", .forget = OF_ACCOUNT},
     {.table = "looked", .forget = OF_ACCOUNT},
     {.table = "mail_bounces", .forget = OF_ACCOUNT},
@@ -62,11 +62,12 @@ const struct retention retentions[] = {
     {.table = "seat_votes", .forget = OF_ACCOUNT},
     {.table = "talk_read", .forget = OF_ACCOUNT},
     {.table = "talk_readers", .forget = OF_ACCOUNT},
-    /* what was whispered to somebody; what was whispered to them is its writer's, and theirs to delete */
+    /* messages to some seats only are erased; those sent to the account belong to their authors, who
+     * may delete them */
     {.table = "talk",
      .forget = OF_ACCOUNT " AND to_seats <> 0",
      .stays = "what was said to all, which others answered; who said it is nameless"},
-    /* what is of no account */
+    /* belongs to no account */
     {.table = "chat_buttons",
      .key = "id",
      .old = "created_at < ?1",
@@ -82,7 +83,7 @@ const struct retention retentions[] = {
      .stays = "hashes alone, so that nobody else is called so at once; their time ends",
      .key = "hash",
      .old = "free_at < ?1"},
-    /* what stays */
+    /* stays */
     {.table = "accounts",
      .stays = "others played with it; it is nameless. The server deletes guests that have ended"},
     {.table = "games",
@@ -114,7 +115,7 @@ const struct retention retentions[] = {
 
 enum { TEXT_SIZE = 512 };
 
-/* Runs a statement that is made of a row of the table, and is too rare to be kept. */
+/* Runs a statement composed from a row of the table, which is too rare to be kept. */
 static enum store_result run_once(struct store_tx *tx, const char *text, const int64_t numbers[],
                                   size_t count, unsigned *changes) {
     struct query query;

@@ -22,7 +22,7 @@ enum store_result store_clock(struct store_reader *reader, int64_t *ms) {
 struct renewal {
     struct store_job job; /* first */
     struct store_shares *shares;
-    struct store_shares found; /* each run begins anew */
+    struct store_shares found; /* each run starts afresh */
 };
 
 static enum store_result run_renewal(struct store_tx *tx, struct store_job *job) {
@@ -38,8 +38,8 @@ static bool wants_change(const struct store_shares *shares) {
     return held != shares->wanted;
 }
 
-/* Renewing disturbs nobody. Hands are changed while no other job runs, so that a fence that a job has seen
- * holds until its end. */
+/* Renewing runs beside other jobs. Shares change hands while no other job runs, so that a fence checked by
+ * a job stays valid until the job ends. */
 static enum store_result renew_with(struct store *store, struct store_shares *shares, bool change) {
     struct renewal renewal = {
         .job = {.run = run_renewal, .key = change ? STORE_KEY_ALL : STORE_KEY_TARGET(0xff, 1)},

@@ -5,12 +5,12 @@
 #include "db/store.h"
 
 /*
- * Several processes on one database: what exactly one of them does, and what each hears of the others.
+ * Several processes on one database: work that exactly one of them does, and notices between them.
  *
- * All work that comes up by itself (bots, deadlines, messages, chats that are asked) is dealt out in shares.
- * A process holds a share for a time, by the database's clock, and has to renew it. A share that has
- * changed hands has another fence: a job that names the one before (struct store_job) is not run, however
- * late its process wakes up. A store on a file holds all shares for as long as it is open.
+ * All background work (bots, deadlines, messages, polling of chats) is divided into shares. A process holds
+ * a share for a limited time, by the database's clock, and has to renew it. A share that changes hands gets
+ * a new fence: a job that names the former one (struct store_job) is not run, however late its process wakes
+ * up. A store on a file holds all shares for as long as it is open.
  */
 enum {
     STORE_SHARES = 16,
@@ -21,14 +21,14 @@ enum {
 struct store_shares {
     int64_t fences[STORE_SHARES]; /* 0: another process has it */
     unsigned processes;           /* that are alive, this one among them */
-    unsigned wanted;              /* how many of the shares this process should have */
-    bool leaving;                 /* set by the caller: this process wants none any more */
+    unsigned wanted;              /* how many shares this process should have */
+    bool leaving;                 /* set by the caller: this process gives up all shares */
 };
 
 /*
- * Says that this process is alive, renews the shares that it has, and takes or gives back some where there
- * are more or fewer processes than before. Writes, and waits for it; not from within a job. What it cannot
- * renew is as it was, and runs out.
+ * Records that this process is alive, renews its shares, and takes or gives back some if there are more or
+ * fewer processes than before. Waits for the write; not to be called within a job. Shares that it cannot
+ * renew stay as they are, and expire.
  */
 enum store_result store_shares_renew(struct store *store, struct store_shares *shares);
 
@@ -41,14 +41,14 @@ struct store_look {
 typedef void store_topic(void *context, int64_t topic);
 
 /*
- * Hands out the topics that jobs of other processes have announced since the last look, some of them more
- * than once. Looks that are more than STORE_CHANGES_S apart, or with a failure between them, miss some.
+ * Calls back for the topics that jobs of other processes have announced since the last look, for some
+ * more than once. Looks more than STORE_CHANGES_S apart, or after a failure, miss some.
  */
 enum store_result store_changes(struct store_reader *reader, struct store_look *look,
                                 store_topic *topic, void *context);
 
-/* Unix milliseconds by the clock of the database's machine, which all processes share. Only where several may have
- * the store open; STORE_ERROR elsewhere. */
+/* Unix milliseconds by the clock of the database's machine, which all processes share. STORE_ERROR if only one
+ * process can have the store open. */
 enum store_result store_clock(struct store_reader *reader, int64_t *ms);
 
 /* Whether several processes may have the store open. */

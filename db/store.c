@@ -125,7 +125,7 @@ static void store_reader_close(struct store_reader *reader) {
 
 enum store_result store_check_file(struct store *store) {
     enum store_result result = store->driver->check(store);
-    /* Anybody may ask, so it is told once. */
+    /* Called often and by anybody, so each new result is logged once. */
     if (atomic_exchange(&store->checked, (int)result) != (int)result)
         store->driver->report_check(store, result);
     return result;
@@ -158,7 +158,7 @@ void *store_companion(const struct store_reader *reader) {
 
 enum store_result store_read_begin(struct store_reader *reader) {
     if (reader->writing)
-        return STORE_OK; /* a transaction sees one moment anyway */
+        return STORE_OK; /* a transaction is one snapshot anyway */
     assert(!reader->in_read);
     db_end_left_open(reader);
     enum store_result result = reader->driver->begin_read(reader);
@@ -182,7 +182,7 @@ void db_end_left_open(struct store_reader *reader) {
 
 /* ------------------------------------------------------------------ opening and closing -- */
 
-/* Whose the address of a database is: that of the options of a store. */
+/* The driver for the path of a store's options. */
 static const struct driver *driver_of(const char *path) {
     bool address = strncmp(path, "postgresql://", 13) == 0 || strncmp(path, "postgres://", 11) == 0;
     return address ? &postgresql_driver : &sqlite_driver;
@@ -239,7 +239,7 @@ void db_discard(struct store *store) {
     free(store);
 }
 
-/* The writers' connections on an up-to-date database. */
+/* Opens the writers' connections on an up-to-date database. */
 static enum store_result open_writer(struct store *store) {
     enum store_result result = STORE_OK;
     for (unsigned i = 0; i < store->driver->writers && result == STORE_OK; i++)

@@ -7,16 +7,16 @@
 #include <stdint.h>
 
 /*
- * The store: how it is opened, read and written, and what all of it shares. What is stored stands in a header for each
- * subject (games.h, events.h, accounts.h, …).
+ * The store: opening, reading and writing it, and what all of it shares. Each subject of stored data has a header
+ * of its own (games.h, events.h, accounts.h, …).
  *
  * Reading: every thread has a reader of its own (store_reader_get). Writing: a job is queued with
- * store_submit; a writer's thread runs it in a transaction (SQLite: one writer, all that has queued up in
- * one; PostgreSQL: several, a job each) and calls its done() once the commit is on disk.
+ * store_submit; a writer's thread runs it in a transaction (SQLite: one writer, with all queued jobs in one
+ * transaction; PostgreSQL: several writers, with one job each) and calls its done() once the commit is on disk.
  *
  * Conventions. Times are Unix milliseconds; 0 stands for "none". Internal ids are positive; 0
  * stands for "none". An empty string stands for a missing text. A seat of -1 stands for "nobody".
- * Public ids and texts come from the caller and are not judged here beyond their length.
+ * Public ids and texts come from the caller and are not checked here beyond their length.
  */
 
 /* Limits, in bytes; sizes of text include the closing NUL. */
@@ -29,12 +29,12 @@ enum {
     STORE_TITLE_SIZE = 257,                    /* names of games */
     STORE_BOT_SIZE = 33,                       /* names of bots */
     STORE_KEY_SIZE = 256,                      /* idempotency keys */
-    STORE_ROUTE_SIZE = 257,                    /* method and path of a remembered answer */
+    STORE_ROUTE_SIZE = 257,                    /* method and path of a stored response */
     STORE_HASH_SIZE = 32,                      /* hashes, seeds and commitments */
     STORE_CLIENT_SEED_MAX = 64,
     STORE_SEATS_MAX = 6,
     STORE_LIST_MAX = 200,          /* games in one page of a list */
-    STORE_BLOB_MAX = 4 << 20,      /* set-up, options, position, a remembered body */
+    STORE_BLOB_MAX = 4 << 20,      /* set-up, options, position, a stored body */
     STORE_EVENT_MAX = 4088,        /* an event's body */
     STORE_SEQ_MAX = (1 << 20) - 1, /* events in one game */
     STORE_QUEUE_MAX = 4096,        /* jobs waiting for the writer */
@@ -44,16 +44,17 @@ enum {
 enum store_result {
     STORE_OK,
     STORE_NONE,     /* no such row, or what a new one belongs to is gone */
-    STORE_CONFLICT, /* the world has moved on: taken, already done, or seq is not the next one */
+    STORE_CONFLICT, /* taken, already done, or seq is not the next one */
     STORE_FULL,     /* the disk is full; nothing was changed */
     STORE_BUSY,     /* the queue is full, the store is stopping, or another server has the file */
-    STORE_UNAVAILABLE, /* the database's server cannot be reached or asked now; nothing was changed */
-    STORE_MEMORY,      /* there is not enough memory; nothing was changed */
+    STORE_UNAVAILABLE, /* the database server cannot be reached or queried now; nothing was
+                        * changed */
+    STORE_MEMORY,      /* out of memory; nothing was changed */
     STORE_NEWER,       /* the database was made by a newer version of the program */
     STORE_CORRUPT,     /* the file is damaged or is not ours */
-    STORE_UNSETTLED,   /* the disk failed while it took the change: it can turn out to be made */
-    STORE_DAMAGED,     /* a game cannot be as it is stored: of the store: its checksums say so */
-    STORE_ERROR        /* anything else the disk can do; the log says what */
+    STORE_UNSETTLED,   /* the disk failed during the commit, which may turn out to have succeeded */
+    STORE_DAMAGED,     /* a stored game is damaged (checksum mismatch) */
+    STORE_ERROR        /* any other failure; the log says what */
 };
 
 /* "ok", "none", ... for logs and metrics. */
@@ -74,32 +75,32 @@ struct store_bytes {
 /* ------------------------------------------------------------------ opening and closing -- */
 
 struct store_options {
-    /* The database's file, made with mode 0600 where it does not exist; or where a PostgreSQL database is,
-     * postgresql://user@host/name, without a password: that comes from PGPASSWORD or a file. */
+    /* The database's file, created with mode 0600 if it does not exist; or the address of a PostgreSQL
+     * database, postgresql://user@host/name, without a password: that comes from PGPASSWORD or a file. */
     const char *path;
     bool read_only; /* readers only: no writer, no migration; the database must exist */
-    /* For tests: each job is run twice, the first time in vain, as run() has to bear. */
+    /* For tests: each job is run twice and its first run undone, which run() must allow. */
     bool rehearse;
-    /* Told what an operator should know: whole sentences, never a secret. Called from any thread;
-     * NULL for silence. When store_open fails, the reason has been told at STORE_LOG_ERROR. */
+    /* Receives messages for the operator: whole sentences, never a secret. Called from any thread;
+     * NULL for silence. When store_open fails, the reason has been logged at STORE_LOG_ERROR. */
     void (*log)(void *log_context, enum store_log_level level, const char *message);
     void *log_context;
 };
 
 /*
- * Opens the store, brings the database up to date and starts the writer. One process at a time may
- * hold a file open for writing, under whatever path: STORE_BUSY for a second one; a PostgreSQL database
- * may be served by several. STORE_NEWER and
- * STORE_CORRUPT leave it as it was; a file with several hard links is refused. STORE_UNAVAILABLE: its
- * server cannot be reached. On success *store is the caller's, to be given to store_close.
+ * Opens the store, brings the database up to date and starts the writer. One process at a time may have
+ * a file open for writing, under whatever path: STORE_BUSY for a second one; a PostgreSQL database may
+ * be served by several. STORE_NEWER and STORE_CORRUPT leave it as it was; a file with several hard
+ * links is refused. STORE_UNAVAILABLE: its server cannot be reached. On success the caller owns *store
+ * and closes it with store_close.
  */
 enum store_result store_open(struct store **store, const struct store_options *options);
 
 /* Only brings the database up to date. */
 enum store_result store_migrate(const struct store_options *options);
 
-/* Takes no further jobs (store_submit says STORE_BUSY), finishes those queued, and returns when
- * their done() have been called. Readers go on working. Needs no call before store_close. */
+/* Accepts no further jobs (store_submit returns STORE_BUSY), finishes those queued, and returns
+ * when their done() have been called. Readers keep working. Not required before store_close. */
 void store_stop(struct store *store);
 
 /* Stops, optimises, checkpoints, closes every reader and frees the store. No other thread may be
@@ -108,71 +109,70 @@ void store_close(struct store *store);
 
 /* For health and metrics; never blocks on the disk. */
 struct store_metrics {
-    uint64_t jobs;                 /* jobs answered since the start */
-    uint64_t batches;              /* transactions those took */
+    uint64_t jobs;                 /* jobs done since the start */
+    uint64_t batches;              /* transactions they took */
     uint64_t failed_batches;       /* of which this many could not be committed */
     size_t queued;                 /* jobs waiting now */
     uint64_t round_trips;          /* to PostgreSQL, since the start */
-    uint64_t statements;           /* those that went with them */
+    uint64_t statements;           /* statements sent in them */
     int64_t wal_bytes;             /* of SQLite's write-ahead log after the last commit, else 0 */
     enum store_result last_commit; /* how the last transaction ended */
     int migration;                 /* the number of the last migration applied */
-    bool page_checksums;           /* the database would find that a page is damaged */
-    uint64_t damaged;              /* readings that met something that is not as it was written */
+    bool page_checksums;           /* the database detects damaged pages */
+    uint64_t damaged;              /* reads that met damage */
 };
 void store_metrics(struct store *store, struct store_metrics *metrics);
 
 /* -------------------------------------------------------------------------------- writing -- */
 
 /*
- * What a job changes, so that jobs of other things can run beside it (PostgreSQL; SQLite has one writer):
- * a game's internal id, or one of these. No two jobs of one key run at the same time, in any process, and
- * none beside one of STORE_KEY_ALL. Jobs of one key that one process submits run in their order.
- * Whatever else a job reads may change under it between two of its statements, so one that decides by
- * more than its key's things takes STORE_KEY_ALL.
+ * What a job changes, so that jobs with other keys can run beside it (PostgreSQL; SQLite has one writer):
+ * a game's internal id, or one of these. No two jobs with the same key run at the same time, in any
+ * process, and none beside one with STORE_KEY_ALL. Jobs with the same key that one process submits run in
+ * their order. Whatever else a job reads may change between two of its statements, so a job whose
+ * decisions depend on more than its key takes STORE_KEY_ALL.
  */
 enum { STORE_KEY_ALL = 0 };
-/* What belongs to an account and to no game; what is sent to one target. */
+/* What belongs to an account and to no game; what is sent to a target. */
 #define STORE_KEY_ACCOUNT(id) (-(int64_t)(id))
 #define STORE_KEY_TARGET(channel, target)                                                          \
     (-(int64_t)(((uint64_t)(channel) + 1) << 48 | ((uint64_t)(target)&UINT64_C(0xffffffffffff))))
 
 /*
- * A piece of writing, embedded in a struct of the caller's, who owns it and must keep it until
+ * A job that writes, embedded in a struct of the caller's, who owns it and must keep it until
  * done() has been called.
  *
  * run() is called on a writer's thread, inside a transaction which it may share with other jobs. It
- * writes through tx; what it returns other than STORE_OK undoes all it has written. It must not block.
- * It may be called again, after what it wrote has been undone: it begins anew each time, and changes
- * nothing else but the job's own struct.
- * done() is called once, on the same thread, after the commit is durable, with run()'s result,
- * or with the failure of the commit: nothing was changed then, but with STORE_UNSETTLED a restart can
- * show that it was. Until that is settled one way or the other, nobody sees the change and nothing
- * else is written. The job may be freed from within it. It should be short: a
- * wake-up. NULL is fine.
+ * writes through tx; any result but STORE_OK undoes all it has written. It must not block. It may be
+ * called again after its writes have been undone, so it starts afresh each time and changes nothing
+ * but the job's own struct. done() is called once, on the same thread, after the commit is durable,
+ * with run()'s result, or with the failure of the commit: then nothing was changed, except that with
+ * STORE_UNSETTLED a restart may show that it was. Until that is settled, nobody sees the change and
+ * nothing else is written. done() may free the job. It should be short, such as a wake-up. NULL is
+ * fine.
  */
 struct store_job {
     enum store_result (*run)(struct store_tx *tx, struct store_job *job);
     void (*done)(struct store_job *job, enum store_result result);
     int64_t key; /* see above */
-    /* Where the fence is not 0: run() is called only while this process holds that share with it
-     * (db/shares.h), else the job's result is STORE_CONFLICT. */
+    /* If the fence is not 0, run() is called only while this process holds the share with that
+     * fence (db/shares.h); else the job's result is STORE_CONFLICT. */
     int64_t fence;
     int share;
-    struct store_job *next; /* the store's own while the job is queued */
+    struct store_job *next; /* used by the store while the job is queued */
 };
 
-/* Queues a job: STORE_OK, or STORE_BUSY at once (then neither run nor done is called). */
+/* Queues a job: STORE_OK, or STORE_BUSY at once (then neither run() nor done() is called). */
 enum store_result store_submit(struct store *store, struct store_job *job);
 
 /* Submits and waits until done() has been called; the job's result. Not from within a job. */
 enum store_result store_call(struct store *store, struct store_job *job);
 
 /*
- * Within a job: other processes hear of the topic once the transaction is made (store_changes); this one is
- * told by whoever submitted the job. What others wait for is announced by what writes it: events, seats and
- * talk announce their game; tokens, and who has a seat, the account; messages the outbox. A topic is a game's
- * internal id or one of these.
+ * Within a job: announces a topic to other processes, which see it after the commit (store_changes); in this
+ * process the submitter of the job publishes it. The functions that write announce: events, seats and talk
+ * their game; tokens and owners of seats the account; messages the outbox. A topic is a game's internal id or
+ * one of these.
  */
 enum { STORE_TOPIC_OUTBOX = 0 };
 #define STORE_TOPIC_EVERYTHING  INT64_MIN
@@ -180,7 +180,8 @@ enum { STORE_TOPIC_OUTBOX = 0 };
 /* An account that has been deleted. */
 #define STORE_TOPIC_GONE(id)       ((int64_t)((uint64_t)(id) | UINT64_C(1) << 62))
 #define STORE_TOPIC_IS_GONE(topic) ((topic) > 0 && ((uint64_t)(topic)&UINT64_C(1) << 62) != 0)
-/* Somebody has looked at something, of which the service keeps a hash (service/account/presence.h). */
+/* Somebody has looked at something, identified by a hash of the service's
+ * (service/account/presence.h). */
 #define STORE_TOPIC_PRESENCE(hash)                                                                 \
     ((int64_t)(((uint64_t)(hash) & ((UINT64_C(1) << 61) - 1)) | UINT64_C(1) << 61))
 #define STORE_TOPIC_IS_PRESENCE(topic) ((topic) > 0 && (uint64_t)(topic) >> 61 == 1)
@@ -192,22 +193,22 @@ struct store_reader *store_tx_reader(struct store_tx *tx);
 
 /* -------------------------------------------------------------------------------- reading -- */
 
-/* A reader serves one thread at a time. Each call that reads sees one consistent moment; put calls
- * between begin and end to have several see the same one. Keep that short: never across a wait.
+/* A reader serves one thread at a time. Each call that reads sees one consistent snapshot; calls
+ * between begin and end see the same one. Keep that short: never across a wait.
  *
  * The calling thread's own reader, opened at the first call, closed with the thread or the store.
- * NULL where it cannot be opened (the log says why). */
+ * NULL if it cannot be opened (the log says why). */
 struct store_reader *store_reader_get(struct store *store);
 
 /*
- * Whether the database is in its place and can be read. Of a file: reads one page of it, past what is
- * cached, another one each time. STORE_NONE: no file is there, or another one. STORE_UNAVAILABLE: a
- * database's server does not answer.
+ * Whether the database is in its place and can be read. For a file: reads one page of it, bypassing
+ * caches, another one each time. STORE_NONE: no file is there, or another one. STORE_UNAVAILABLE: the
+ * database server does not answer.
  */
 enum store_result store_check_file(struct store *store);
 
-/* Something of the program's that goes with the store, for whoever has one of its readers; NULL until
- * it is set, which is done before other threads read. It stays the caller's. */
+/* A pointer of the program's that can be got from any of the store's readers; NULL until set, which
+ * must happen before other threads read. The caller keeps ownership. */
 void store_set_companion(struct store *store, void *companion);
 void *store_companion(const struct store_reader *reader);
 

@@ -4,8 +4,8 @@
 
 #include "db/store.h"
 
-/* What is said at a table, and notes. Deleting an account takes its notes with it and leaves what it
- * has said nameless. */
+/* Messages at a table, and notes. Deleting an account deletes its notes and makes its messages
+ * nameless. */
 
 /* Sizes include the closing NUL. */
 enum { STORE_TALK_SIZE = 801, STORE_NOTES_SIZE = (16 << 10) + 1 };
@@ -22,13 +22,13 @@ struct store_talk {
     char text[STORE_TALK_SIZE];
 };
 
-/* Fills talk->id. READERS: the accounts that may read it besides its author, where it is not for
+/* Fills talk->id. READERS: the accounts besides its author that may read it, if it is not for
  * everybody. */
 enum store_result store_talk_add(struct store_tx *tx, struct store_talk *talk,
                                  const int64_t *readers, size_t n);
 
-/* Messages of a game that an account (0: nobody) may read, with ids greater than after, the oldest
- * first; the row is borrowed, false ends the reading. */
+/* Messages of a game that an account (0: nobody) may read, with ids above AFTER, oldest first; the
+ * row is borrowed, false ends the reading. */
 typedef bool store_talk_row(void *context, const struct store_talk *talk);
 enum store_result store_talk_list(struct store_reader *reader, int64_t game, int64_t account,
                                   int64_t after, unsigned limit, store_talk_row *row,
@@ -38,14 +38,14 @@ enum store_result store_talk_list(struct store_reader *reader, int64_t game, int
  * order, so that an id says nothing about other games' messages. */
 enum store_result store_talk_last(struct store_reader *reader, int64_t game, int64_t *id);
 
-/* When the account said the nth of its latest messages in the game, from 1; 0: it has said fewer. */
+/* The time of the account's nth latest message in the game, from 1; 0: there are fewer. */
 enum store_result store_talk_nth(struct store_reader *reader, int64_t game, int64_t account,
                                  unsigned nth, int64_t *at);
 
-/* The account has read the game's messages up to this one. It never goes back. */
+/* Marks the game's messages up to this one as read by the account. Never goes back. */
 enum store_result store_talk_set_read(struct store_tx *tx, int64_t game, int64_t account,
                                       int64_t id);
-/* How many messages by others the account may read and has not; counted up to limit. */
+/* How many messages by others the account may read and has not; counts up to LIMIT. */
 enum store_result store_talk_unread(struct store_reader *reader, int64_t game, int64_t account,
                                     unsigned limit, unsigned *unread);
 
@@ -58,7 +58,8 @@ struct store_notes {
 /* Without any: STORE_OK, all zero. */
 enum store_result store_notes_get(struct store_reader *reader, int64_t account, int64_t game,
                                   struct store_notes *notes);
-/* Replaces those of notes->revision and counts it on. STORE_CONFLICT: that is not the latest. */
+/* Replaces the notes of notes->revision and increments it. STORE_CONFLICT: that is not the
+ * latest. */
 enum store_result store_notes_put(struct store_tx *tx, int64_t account, int64_t game,
                                   struct store_notes *notes);
 

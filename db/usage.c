@@ -3,7 +3,8 @@
 
 #include "db/db_int.h"
 
-/* What is counted, how, and by which bit of ?3 it is asked for. Each has an index of its own (migrations/, "quotas"). */
+/* What is counted, how, and the bit of ?3 that selects it. Each has an index of its own (migrations/,
+ * "quotas"). */
 #define USAGES(X)                                                                                  \
     X(0, bytes, "SELECT CAST(coalesce(sum(bytes), 0) AS bigint) FROM games WHERE creator = ?1")    \
     X(1, running_games, "SELECT count(*) FROM games WHERE creator = ?1 AND status < 2")            \
@@ -41,15 +42,15 @@ enum store_result store_usage_get(struct store_reader *reader, int64_t account, 
     return result;
 }
 
-/* Allowances: one number is all of a client's, when it will be full again. What is spent moves that on by ?2, unless it
- * would come to lie behind ?3; it is ?1 now. Two processes at once wait for each other at the row. */
+/* Allowances: the only state of a client is the time when its allowance will be full again. Spending moves that
+ * time on by ?2, if it is not after ?3; ?1 is now. Two processes at once wait for each other at the row. */
 #define SPEND(table, key, values)                                                                  \
     "INSERT INTO " table " (" key ", full_at) VALUES (" values ", ?1 + ?2)"                        \
     " ON CONFLICT (" key ") DO UPDATE SET full_at ="                                               \
     " CASE WHEN " table ".full_at > ?1 THEN " table ".full_at ELSE ?1 END + ?2"                    \
     " WHERE " table ".full_at <= ?3 RETURNING full_at"
 
-/* *wait: 0, or how long until the allowance, full at FULL_AT, has room again. */
+/* *wait: 0, or how long until the allowance, full at FULL_AT, can be spent again. */
 static enum store_result wait_for_room(enum store_result result, int64_t full_at, int64_t latest,
                                        int64_t *wait) {
     if (result == STORE_OK)

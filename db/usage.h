@@ -6,15 +6,15 @@
 
 #include "db/store.h"
 
-/* How much of the store an account takes, and what strangers of one address have used up. Conventions as in
- * db/store.h. */
+/* How much of the store an account uses, and allowances of clients without an account, by address.
+ * Conventions as in db/store.h. */
 
 enum {
     STORE_DAY_MS = 24 * 60 * 60 * 1000,
-    STORE_NOTES_BYTES = 16 << 10 /* that a game's notes count as */
+    STORE_NOTES_BYTES = 16 << 10 /* that a game's notes count for */
 };
 
-/* Counted from the rows, by their indices; games are those that the account has made. */
+/* Counted from the rows, by indexes; games are those that the account has made. */
 struct store_usage {
     int64_t bytes;            /* games.bytes, and STORE_NOTES_BYTES for each game with notes */
     int64_t running_games;    /* open or active */
@@ -23,16 +23,16 @@ struct store_usage {
     int64_t games_per_day;    /* made since STORE_DAY_MS before now */
     int64_t records_per_day;  /* of which from records */
     int64_t notes;            /* games with notes */
-    int64_t messages_per_day; /* said since then */
+    int64_t messages_per_day; /* sent since then */
     int64_t tokens_per_day;   /* made since then, whether they are still good or not */
 };
 #define STORE_USAGE_BIT(member) (1u << offsetof(struct store_usage, member) / sizeof(int64_t))
-/* Only what WHICH has the bit of is counted; else it is 0. */
+/* Counts only the members whose bit is in WHICH; the others are 0. */
 enum store_result store_usage_get(struct store_reader *reader, int64_t account, int64_t now,
                                   unsigned which, struct store_usage *usage);
 
-/* How many accounts an address may make: one each INTERVAL_MS in the long run, and so many at once that BURST_MS
- * is used up. */
+/* How many accounts an address may make: one per INTERVAL_MS in the long run, and BURST_MS / INTERVAL_MS at
+ * once. */
 struct store_sign_up_limit {
     int64_t interval_ms, burst_ms;
 };
@@ -43,12 +43,12 @@ enum store_result store_sign_up_count(struct store_tx *tx, int64_t client,
                                       const struct store_sign_up_limit *limit, int64_t now,
                                       int64_t *wait);
 
-/* Allowances of a client, an address as the service counts them: AMOUNT of LIMIT in a day is used up at NOW, which
- * fills up again evenly. KIND: the service's number. *wait: 0, or the milliseconds until there is so much; then
- * nothing was counted. For all processes on this database together. */
+/* Spends AMOUNT at NOW from a client's allowance of LIMIT a day, which refills evenly. The client is an address as
+ * the service counts them; KIND is the service's number. *wait: 0, or the milliseconds until there is enough; then
+ * nothing was spent. For all processes on this database together. */
 enum store_result store_allowance_spend(struct store_tx *tx, int64_t client, int kind,
                                         int64_t amount, int64_t limit, int64_t now, int64_t *wait);
-/* What of LIMIT is used up at NOW. */
+/* How much of LIMIT is spent at NOW. */
 enum store_result store_allowance_used(struct store_reader *reader, int64_t client, int kind,
                                        int64_t limit, int64_t now, int64_t *used);
 

@@ -11,26 +11,27 @@ STATEMENT(savepoint, "SAVEPOINT job");
 STATEMENT(release, "RELEASE job");
 STATEMENT(rollback_to, "ROLLBACK TO job");
 
-enum { TRIES = 3 /* of a transaction whose failure can be gone the next time */ };
+enum { TRIES = 3 /* of a transaction whose failure may be temporary */ };
 
 /* The jobs of one transaction and how each ended. */
 struct batch {
     struct store_job *jobs[STORE_BATCH_MAX];
     enum store_result results[STORE_BATCH_MAX];
     size_t count;
-    bool closed; /* takes no more jobs */
+    bool closed; /* takes no further jobs */
 };
 
 struct store_reader *store_tx_reader(struct store_tx *tx) {
     return &tx->reader;
 }
 
-/* An error such as a full disk can have made the database give up the whole transaction. */
+/* An error such as a full disk may have made the database abort the whole transaction. */
 static bool transaction_lost(const struct store_reader *reader) {
     return !reader->driver->in_transaction(reader);
 }
 
-/* What the job says; where jobs are rehearsed, the second time. There is a savepoint then. */
+/* The job's result; if jobs are rehearsed, that of the second run, after returning to the
+ * savepoint. */
 static enum store_result call_job(struct store_tx *tx, struct store_job *job) {
     enum store_result first = job->run(tx, job), second;
     if (!tx->reader.store->rehearse)
@@ -42,12 +43,12 @@ static enum store_result call_job(struct store_tx *tx, struct store_job *job) {
     return second;
 }
 
-/* Runs one job. STORE_OK: the transaction goes on, whatever became of the job. */
+/* Runs one job. STORE_OK: the transaction goes on, even if the job failed. */
 static enum store_result run_job(struct store_tx *tx, struct store_job *job, bool alone,
                                  enum store_result *outcome) {
     struct store_reader *reader = &tx->reader;
     enum store_result result = STORE_OK;
-    if (!alone) /* nobody to protect from the job otherwise */
+    if (!alone) /* alone, there are no other jobs to protect from it */
         result = db_run(reader, &savepoint);
     if (result != STORE_OK)
         return result;
@@ -64,7 +65,7 @@ static enum store_result run_job(struct store_tx *tx, struct store_job *job, boo
     return result == STORE_OK ? db_run(reader, &release) : result;
 }
 
-/* *outcome: of a commit that was unsettled, where it was made after all. */
+/* *outcome: STORE_OK if an unsettled commit turns out to have succeeded. */
 static enum store_result settle_commit(struct store_tx *tx, enum store_result *outcome) {
     enum store_result result = tx->reader.driver->settle(tx, outcome);
     if (result == STORE_OK)
@@ -72,7 +73,7 @@ static enum store_result settle_commit(struct store_tx *tx, enum store_result *o
     return result;
 }
 
-/* Whether another writer is at something that the job may not run beside. The other processes' jobs are
+/* Whether another writer runs a job that this one may not run beside. Jobs of other processes are
  * waited for in the database (begin_write). */
 static bool must_wait(const struct store *store, const struct store_job *job) {
     for (unsigned i = 0; i < store->driver->writers && store->driver->writers > 1; i++)
@@ -106,7 +107,7 @@ static void put_job(struct batch *batch, struct store_job *job) {
     batch->jobs[batch->count++] = job;
 }
 
-/* Takes further jobs for the transaction of those that the batch has. Under the lock. */
+/* Adds further jobs to the batch's transaction. Under the lock. */
 static void take_more_jobs(struct store *store, struct batch *batch) {
     struct store_job *job;
     while (store->driver->writers == 1 && !batch->closed && batch->count > 0 &&
@@ -114,7 +115,7 @@ static void take_more_jobs(struct store *store, struct batch *batch) {
         put_job(batch, job);
 }
 
-/* All jobs in one transaction, and those that come while these run: the flush at its end is what takes
+/* Runs all jobs in one transaction, and those that arrive meanwhile: the flush at its end takes
  * longest, and serves them all. */
 static enum store_result run_jobs(struct store_tx *tx, struct batch *batch) {
     struct store_reader *reader = &tx->reader;
@@ -122,11 +123,11 @@ static enum store_result run_jobs(struct store_tx *tx, struct batch *batch) {
     reader->failure = STORE_OK;
     reader->again = tx->outbox_changed = tx->everything = false;
     tx->announced = 0;
-    if (!transaction_lost(reader)) /* the last one could not even be undone */
+    if (!transaction_lost(reader)) /* the former one could not be rolled back */
         (void)db_run(reader, &rollback);
     enum store_result result = reader->driver->begin_write(tx);
     if (result == STORE_UNAVAILABLE)
-        reader->again = false; /* its driver has tried twice */
+        reader->again = false; /* the driver has tried twice already */
     bool alone = batch->count == 1 && !store->rehearse;
     for (size_t i = 0; i < batch->count && result == STORE_OK; i++) {
         result = run_job(tx, batch->jobs[i], alone && i == 0, &batch->results[i]);
@@ -150,8 +151,8 @@ static enum store_result run_jobs(struct store_tx *tx, struct batch *batch) {
     return STORE_UNSETTLED;
 }
 
-/* One of the jobs has met damage in the middle of a change, and the whole transaction is gone: each gets one
- * of its own, so that damage to one thing keeps nobody from changing others. */
+/* One of the jobs met damage in the middle of a change, which lost the whole transaction. Now each job gets
+ * a transaction of its own, so that damage in one place does not block changes elsewhere. */
 static enum store_result run_each_alone(struct store_tx *tx, struct batch *batch) {
     enum store_result result = STORE_OK;
     bool outbox_changed = false;
@@ -177,14 +178,15 @@ static enum store_result run_batch(struct store_tx *tx, struct batch *batch) {
         result = run_jobs(tx, batch);
     if (result == STORE_CORRUPT && batch->count > 1)
         return run_each_alone(tx, batch);
-    /* A job that was refused can have been refused for what another one of them had written, and which
-     * is gone now: so all of them hear of the failure. */
+    /* A refused job may have been refused because of what another one had written, which is now
+     * undone: so all of them get the failure. */
     for (size_t i = 0; i < batch->count && result != STORE_OK; i++)
         batch->results[i] = result;
     return result;
 }
 
-/* Waits for jobs, until then at most, and takes them; false: the store stops and none are left. */
+/* Waits for jobs, at most until WAIT_UNTIL, and takes them; false: the store stops and none are
+ * left. */
 static bool take_jobs(struct store_tx *tx, struct batch *batch, time_t wait_until) {
     struct store *store = tx->reader.store;
     bool idle = false;
@@ -219,7 +221,7 @@ static void finish_jobs(struct store_tx *tx, struct batch *batch, enum store_res
     store->metrics.failed_batches += result != STORE_OK;
     store->metrics.last_commit = result;
     store->metrics.wal_bytes = store->wal_bytes;
-    store->free_writers++; /* before anybody hears of it and submits the next one */
+    store->free_writers++; /* before done() can make a caller submit the next one */
     pthread_mutex_unlock(&store->lock);
     for (size_t i = 0; i < batch->count; i++) {
         if (batch->jobs[i]->done != NULL)
@@ -230,7 +232,7 @@ static void finish_jobs(struct store_tx *tx, struct batch *batch, enum store_res
     pthread_mutex_lock(&store->lock);
     tx->busy = false;
     if (store->head != NULL || store->stopping)
-        pthread_cond_broadcast(&store->wake); /* what waited for the key */
+        pthread_cond_broadcast(&store->wake); /* for jobs that wait for the key */
     pthread_mutex_unlock(&store->lock);
 }
 
@@ -267,8 +269,8 @@ static time_t monotonic_seconds(void) {
 static void write_batch(struct store_tx *tx, struct batch *batch) {
     struct store *store = tx->reader.store;
     enum store_result result = run_batch(tx, batch);
-    /* A transaction is the driver's to refuse, which is no failure of the store, and other changes than one
-     * that met damage can still be made. */
+    /* A refused transaction is no failure of the store, and after one that met damage other changes are
+     * still possible. */
     finish_jobs(tx, batch, result == STORE_CONFLICT || result == STORE_CORRUPT ? STORE_OK : result);
     if (tx->outbox_changed && result == STORE_OK)
         report_outbox_change(store);
@@ -282,7 +284,7 @@ static enum store_result last_commit(struct store *store) {
     return last;
 }
 
-/* With nothing to write, looks from time to time whether what failed is well again. */
+/* With nothing to write, checks from time to time whether writing works again. */
 static void probe_idly(struct store_tx *tx) {
     struct store *store = tx->reader.store;
     enum store_result earlier, result = settle_commit(tx, &earlier);
@@ -321,7 +323,7 @@ static void *writer_main(void *argument) {
     return NULL;
 }
 
-/* Starts the next writer, where the driver has one more. Under the lock. */
+/* Starts the next writer, if the driver has one more. Under the lock. */
 static void start_writer(struct store *store) {
     unsigned next = 0;
     while (next < store->driver->writers && store->writers[next].runs)
@@ -381,7 +383,7 @@ void store_stop(struct store *store) {
 
 /* ------------------------------------------------------------------- submit and wait -- */
 
-/* A job that stands for another one whose caller waits. */
+/* A job that wraps another one whose caller waits. */
 struct call {
     struct store_job job;
     struct store_job *inner;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The actions of the base game. A new one is a row here and a rule in the file of its subject; those of
- * expansions are in the rows of these. */
+/* The actions of the base game. A new one is a row here and a rule in the file of its subject;
+ * expansions have tables of their own. */
 #include "engine/expansion.h"
 
 const char *const event_by_names[BY_COUNT] = {"player", "bot", "timeout", "order", "engine"};
@@ -115,7 +115,7 @@ static bool cards_sound(struct cards cards) {
     return total <= CARD_COUNT_MAX;
 }
 
-/* Vertices first, then NONE to the end; which of them, and how many, is a matter of rules. */
+/* Vertices first, then NONE to the end. Which vertices, and how many, the rules decide. */
 static bool vertices_sound(const struct setup *setup, const uint8_t vertices[VERTICES_MAX]) {
     unsigned n = 0;
     while (n < VERTICES_MAX && vertices[n] < setup->board.n_vertices)
@@ -155,7 +155,7 @@ const struct field_row field_table[FIELD_TYPE_COUNT] = {
     [FIELD_THIEF_VICTIM] = {0, SEAT_MAX, true},
 };
 
-/* What values of TYPE are below in this game. */
+/* Values of TYPE are below this in this game. */
 static unsigned field_limit(const struct setup *setup, unsigned type) {
     switch (type) {
     case FIELD_VERTEX:

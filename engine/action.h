@@ -32,7 +32,7 @@ enum action_type {
     PLAY_DEV_CARD,
     END_TURN,
     RESIGN,
-    UNDO, /* of those that follow a log: engine/undo.h */
+    UNDO, /* takes events back when a log is followed: engine/undo.h */
     BUILD_NEUTRAL,
     FORCED_TRADE,
     RETURN_CARDS,
@@ -83,7 +83,7 @@ enum action_type {
 
 _Static_assert((int)EVENT_TYPE_MAX < (int)ACTION_TYPES_MAX, "a set-up has a row for each type");
 
-/* What a thief takes: robbers and, as a rule, pirates a random card (S-121). */
+/* What a thief takes: a random card, or cloth where the pirate may (S-121). */
 enum loot { LOOT_CARD, LOOT_CLOTH, LOOT_COUNT };
 
 /* Every field that any action has. Fields an action does not have are 0, so that two equal actions
@@ -94,8 +94,7 @@ struct action {
     uint8_t vertex; /* of a knight that moves: where it stands */
     uint8_t hex;
     union {
-        uint8_t edges[2]; /* build_road uses the first; of a list the unused rest is NONE;
-                           * move_ship: from, to */
+        uint8_t edges[2]; /* build_road: the first; unused: NONE; move_ship: from, to */
         uint8_t hexes[2]; /* inventor */
         uint8_t dice[2];  /* alchemist: yellow, red */
         uint8_t to;       /* vertex a knight moves to */
@@ -109,7 +108,7 @@ struct action {
         uint8_t level;  /* rank of a knight, from 1 */
         uint8_t track;  /* enum track */
         uint8_t wonder; /* enum wonder */
-        uint8_t loot;   /* enum loot, of whoever moves the pirate */
+        uint8_t loot;   /* enum loot, when the pirate is moved */
     };
     bool auto_confirm; /* offer_trade: the first to accept gets it */
     uint8_t open;      /* in listings only: too many forms to list; COUNT says how many cards */
@@ -152,27 +151,27 @@ struct outcome {
 
 _Static_assert(sizeof(struct outcome) <= 96, "logs are read fast because outcomes are small");
 
-/* Nothing decided. In two parts: for what is larger than either the compiler takes an instruction that needs
- * longer to begin than both together. */
+/* Clears OUTCOME. In two calls: for a block larger than either, the compiler emits an instruction whose
+ * start-up takes longer than both. */
 static inline void outcome_clear(struct outcome *outcome) {
     memset(outcome, 0, offsetof(struct outcome, lost));
     memset(outcome->lost, 0, sizeof *outcome - offsetof(struct outcome, lost));
 }
 
-/* Whether anybody got or lost a card of `dealt`, which mostly nobody did. */
+/* Whether any card of `dealt` changed hands; in most events none did. */
 static inline bool outcome_deals(const struct outcome *outcome) {
     uint64_t all = 0;
     memcpy(&all, outcome->dealt, sizeof outcome->dealt);
     return all != 0;
 }
 
-/* Which parts of an outcome there are, and which are still missing. */
+/* Parts of an outcome, as bits: which an action has, and which are still missing. */
 enum outcome_part {
     PART_DICE = 1,
     PART_CARD = 2,
     PART_CARDS = 4, /* cards (forced trade), dealt (roll, bishop) or lost (roll) */
     PART_EVENT = 8,
-    PART_REVEALS = PART_CARDS, /* of pieces at a hex in fog: no such action draws cards, too */
+    PART_REVEALS = PART_CARDS, /* hexes revealed: an action that has these draws no cards */
 };
 
 enum event_by { BY_PLAYER, BY_BOT, BY_TIMEOUT, BY_ORDER, BY_ENGINE, BY_COUNT };
@@ -212,7 +211,7 @@ struct event {
         struct {                                /* EVENT_FINISHED */
             uint8_t n_points, points[SEAT_MAX]; /* every player's total */
             uint8_t winner;                     /* NONE: abandoned */
-            uint8_t agreed;                     /* by those who still played, and nobody has lost */
+            uint8_t agreed;                     /* by those still playing; nobody has lost */
         } finished;
     };
 };
@@ -237,7 +236,8 @@ enum field_type {
     FIELD_SEAT,
     FIELD_SEAT_OR_NULL, /* NONE is null */
     FIELD_SEATS,        /* set of seats; 0 is "left out" */
-    FIELD_CARDS, /* counts by kind, CARD_COUNT_MAX together at most; none is a matter of rules */
+    FIELD_CARDS, /* counts by kind, CARD_COUNT_MAX together at most; the rules say whether 0 will
+                  * do */
     FIELD_KIND,  /* a resource */
     FIELD_COMMODITY,
     FIELD_ANY_KIND, /* a resource or commodity */
@@ -258,12 +258,12 @@ enum field_type {
     FIELD_WONDER,
     FIELD_HARBOR_OPTIONAL, /* a kind of harbor; left out: NONE */
     FIELD_LOOT,            /* enum loot; left out: a card. The last field of its action */
-    FIELD_THIEF_HEX, /* of a knight card: where a fleet sails there is none, and it is NONE (S-131) */
-    FIELD_THIEF_VICTIM, /* the same; else like FIELD_SEAT_OR_NULL */
+    FIELD_THIEF_HEX,       /* hex of a knight card; NONE where a fleet sails (S-131) */
+    FIELD_THIEF_VICTIM, /* victim of a knight card: likewise NONE, else like FIELD_SEAT_OR_NULL */
     FIELD_TYPE_COUNT,
 };
 
-/* What a field holds that was left out. */
+/* Value of a field that was left out. */
 static inline uint8_t field_missing(enum field_type type) {
     return type == FIELD_VERTEX_OPTIONAL || type == FIELD_EDGE_OPTIONAL ||
                    type == FIELD_SEATS_OR_ALL || type == FIELD_HARBOR_OPTIONAL ||
@@ -292,13 +292,13 @@ unsigned action_form(const struct action *action);
 /* Fields of an action in that form, ended by FIELD_END. NULL when there is none. */
 const struct field *action_fields(unsigned type, unsigned form);
 
-/* What descriptions of the interface say of an action in one form, whoever makes it and whenever. */
+/* What the interface's description says of an action in one form, independent of player and
+ * state. */
 struct action_facts {
-    uint8_t hides; /* enum hidden_part: what others might not see of it and of its outcome */
+    uint8_t hides; /* enum hidden_part: what may be hidden from others in it and in its outcome */
     uint8_t parts; /* enum outcome_part: what chance may decide */
-    uint8_t
-        card_limit; /* what the cards among these are below: KIND_COUNT, DEV_COUNT, PROGRESS_COUNT */
-    bool ships;     /* its edges may get ships (S-70) */
+    uint8_t card_limit; /* cards in these are below it: KIND_COUNT, DEV_COUNT, PROGRESS_COUNT */
+    bool ships;         /* its edges may get ships (S-70) */
     bool
         discovers; /* it may take hexes out of fog (S-56) and, with ships, come upon gifts (S-104) */
 };

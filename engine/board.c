@@ -102,7 +102,8 @@ static enum board_error board_check_hex(const struct hex_spec *hex, bool sea, bo
                                                                              : BOARD_NUMBER;
 }
 
-/* Tells each hex which ones lie around it. Every request builds its game's board, so none is looked for. */
+/* Fills in each hex's neighbors by a table of places rather than by searching: every request builds its
+ * game's board. */
 static void board_meet_neighbors(struct board *board) {
     enum { REACH = COORDINATE_MAX + 1, WIDTH = 2 * REACH + 1 };
     uint8_t ids[WIDTH * WIDTH]; /* by place, with a row of none all around */
@@ -371,7 +372,7 @@ static enum board_error board_place_robber(struct board *board, const struct boa
 
 /* ---- the sea ---- */
 
-/* A frame hex touches the side SIDE of hex H, whose path and intersections are its own there. */
+/* Adds the frame hex across SIDE of hex H, which shares that side's path with H. */
 static bool board_add_frame(struct board *board, unsigned h, unsigned side) {
     struct axial at = axial_step(board->hexes[h].at, side);
     unsigned frame = board->n_hexes, opposite = (side + SIDE_COUNT / 2) % SIDE_COUNT;
@@ -393,7 +394,8 @@ static bool board_add_frame(struct board *board, unsigned h, unsigned side) {
     return true;
 }
 
-/* What each path takes and each intersection is good for, by the hexes around (S-07, S-09). */
+/* Which pieces each path takes, and where settling is possible, by the hexes around (S-07,
+ * S-09). */
 static void board_sort_places(struct board *board, bool sea) {
     struct vertex_set off_limits = {{0}}, starts = {{0}}, landed = {{0}};
     for (unsigned h = 0; h < board->n_hexes; h++) {
@@ -440,7 +442,7 @@ static bool fog_fits(const struct fog_stack *fog, unsigned n_fog) {
            !fog->numbers[0] && !fog->numbers[1] && !fog->numbers[SEVEN];
 }
 
-/* The intersection at CORNER of the hex at AT, which need not be of the board, or NONE. */
+/* The intersection at CORNER of the hex at AT, which need not be on the board, or NONE. */
 static unsigned board_corner_at(const struct board *board, struct axial at, unsigned corner) {
     int x = 2 * at.q + at.r + corner_offset[corner][0], y = 3 * at.r + corner_offset[corner][1];
     for (unsigned v = 0; v < board->n_vertices; v++)
@@ -460,7 +462,7 @@ static unsigned board_mark_place(const struct board *board, const struct mark_sp
     return mark->place < CORNER_COUNT ? board_corner_at(board, mark->at, mark->place) : NONE;
 }
 
-/* Where the mark is no expansion's, it means nothing but what the scenario makes of it. */
+/* A mark that no expansion owns has only the meaning its scenario gives it. */
 static bool board_place_mark(struct board *board, const struct mark_spec *mark) {
     unsigned place = mark->kind < MARK_KIND_COUNT ? board_mark_place(board, mark) : (unsigned)NONE;
     bool sound = place != NONE, owned = false;
@@ -478,7 +480,7 @@ static bool board_place_mark(struct board *board, const struct mark_spec *mark) 
     return true;
 }
 
-/* What a scenario marks. */
+/* Places all marks of SPEC; an error leaves the offending mark's index in *AT. */
 static enum board_error board_place_marks(struct board *board, const struct board_spec *spec,
                                           size_t *at) {
     for (unsigned i = 0; i < spec->n_marks; i++) {

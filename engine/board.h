@@ -13,8 +13,8 @@
 #include "engine/limits.h"
 #include "engine/set.h"
 
-/* Logs store these numbers. Sea, gold and fog are of maps with sea alone (board_spec.sea). A hex in fog
- * is neither land nor sea until the running game reveals it (S-06, game_terrain). */
+/* Logs store these numbers. Sea, gold and fog occur only on maps with sea (board_spec.sea). A hex in
+ * fog is neither land nor sea until the running game reveals it (S-06, game_terrain). */
 enum terrain { FOREST, PASTURE, FIELDS, HILLS, MOUNTAINS, DESERT, SEA, GOLD, FOG, TERRAIN_COUNT };
 
 /* Sides of a pointy-top hex, counter-clockwise from the east; also the order of a hex's edges. */
@@ -41,7 +41,7 @@ enum region_flag { REGION_START = 1, REGION_NO_SETTLING = 2, REGION_NO_ROBBER = 
 
 struct region_spec {
     uint8_t flags; /* enum region_flag */
-    uint8_t bonus; /* points for the first settlement of who has no start there */
+    uint8_t bonus; /* points for the first settlement there of a player who did not start there */
 };
 
 /* What lies face down for the hexes in fog (S-54): how many of each terrain, and of each number for
@@ -51,22 +51,22 @@ struct fog_stack {
     uint8_t numbers[NUMBER_MAX + 1];
 };
 
-/* One that has no place lies face down and is placed by the players (S-161): the first of them is drawn
- * first, which of the others comes next is drawn in the game. */
+/* A harbor. One without a place lies face down until the players place it (S-161): the first of these
+ * in the list is drawn first, the order of the others is drawn in the game. */
 struct harbor_spec {
     struct axial at; /* a land hex; (0,0) without a place */
-    uint8_t side;    /* enum side; beyond it lies the sea. SIDE_COUNT: it has no place yet */
+    uint8_t side;    /* enum side; the sea lies beyond it. SIDE_COUNT: no place yet */
     uint8_t kind;    /* a resource kind or HARBOR_ANY */
 };
 
-/* What a scenario has at a place of its map. Logs store these numbers. */
+/* What a scenario marks on its map. Logs store these numbers. */
 enum mark_kind {
     MARK_STRAIT,
     MARK_WASTELAND,
     MARK_NO_START,
     MARK_GIFT,
     MARK_VILLAGE,
-    MARK_LANE_START, /* of the seat that is its value, as the next two (S-124) */
+    MARK_LANE_START, /* its value is the seat; the same for the next two (S-124) */
     MARK_WAY,
     MARK_FORTRESS,
     MARK_FLEET, /* at a hex: the circuit, in the order of the marks (S-132) */
@@ -82,14 +82,14 @@ enum gift {
 };
 
 struct mark_spec {
-    struct axial at; /* of the map or its frame; of a gift or the fleet of the map */
+    struct axial at; /* on the map or its frame; a gift or the fleet on the map */
     uint8_t kind;    /* enum mark_kind */
-    uint8_t place;   /* CORNER_N or CORNER_S; of a gift enum side; of the fleet 0 */
-    uint8_t value;   /* of a gift enum gift, of a village its number, of a lane its seat, else 0 */
+    uint8_t place;   /* CORNER_N or CORNER_S; for a gift enum side; for the fleet 0 */
+    uint8_t value;   /* gift: enum gift; village: its number; lane: its seat; else 0 */
 };
 
-/* Whether a mark lies on a path, or on a hex, not at an intersection; whether it is a seat's; whether it says more
- * than its kind. */
+/* Whether a mark lies on a path or on a hex rather than at an intersection; whether it belongs to a seat; whether
+ * it has a value. */
 static inline bool mark_on_path(unsigned kind) {
     return kind == MARK_GIFT;
 }
@@ -111,7 +111,7 @@ struct corner_spec {
     uint8_t corner; /* CORNER_N or CORNER_S */
 };
 
-/* What a board is made from; also what a record and the database keep of it. */
+/* What a board is made from; records and the database keep the same. */
 struct board_spec {
     uint8_t n_hexes, n_harbors, n_neutral;
     bool robber_given; /* else the robber starts on the first desert, without one off the board */
@@ -134,7 +134,7 @@ struct board_spec {
 struct hex {
     struct axial at;
     uint8_t terrain;
-    uint8_t number; /* as the board begins; the running game has its own */
+    uint8_t number; /* at the start; a running game keeps its own */
     uint8_t region; /* of the map, or 0 */
     uint8_t fog;    /* in fog: its place in game.fog, counted from 1; else 0 */
     uint8_t vertices[CORNER_COUNT];
@@ -170,13 +170,13 @@ struct gift_place {
 /* Where cloth comes from (S-113). */
 struct village_place {
     uint8_t vertex;
-    uint8_t number; /* of the dice, as of a hex */
+    uint8_t number; /* of the dice, like a hex's */
 };
 
 enum {
     VILLAGE_CLOTH = 5, /* of each as the game begins (S-113) */
-    CLOTH_SUPPLY = 10, /* of no village */
-    VILLAGES_LAST = 3, /* with cloth: no more than these end the game (S-122) */
+    CLOTH_SUPPLY = 10, /* beside those of the villages */
+    VILLAGES_LAST = 3, /* if no more villages than these have cloth, the game ends (S-122) */
 };
 
 /* Where a color's ships go: all shortest ways from its start over its way mark to its fortress (S-127). The ship
@@ -194,7 +194,7 @@ struct board {
     uint8_t robber; /* hex id or NONE */
     uint8_t n_neutral;
     uint8_t neutral[2]; /* vertex ids (T-05) */
-    uint8_t desert;     /* the first one by id, or NONE */
+    uint8_t desert;     /* the first by id, or NONE */
     uint8_t n_frame;    /* hexes of the frame that share a side with a listed one: they come
                                  * behind those and have no paths of their own (S-41) */
     uint8_t pirate;     /* hex id or NONE */
@@ -258,7 +258,7 @@ enum board_error {
  * row by row from the north-west. */
 enum board_error board_build(struct board *board, const struct board_spec *spec, size_t *at);
 
-/* How many of the first hexes of SPEC fit, of which BOARD_TOO_LARGE was said. *BOARD is left unspecified. */
+/* After BOARD_TOO_LARGE: how many of the first hexes of SPEC would fit. *BOARD is left unspecified. */
 unsigned board_fitting(struct board *board, const struct board_spec *spec);
 
 /* The error in words, for the person who sent the board. Static text. */
@@ -279,7 +279,7 @@ unsigned board_hex_at(const struct board *board, struct axial at);
 /* Neighbor of AT across SIDE. */
 struct axial axial_step(struct axial at, enum side side);
 
-/* Dice pairs, of 36, that come to NUMBER; 0 for no number. */
+/* In how many of the 36 rolls of two dice the sum is NUMBER; 0 for no number. */
 int number_pips(unsigned number);
 
 /* Whether a hex of TERRAIN has a number (S-06). */

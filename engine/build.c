@@ -8,7 +8,7 @@ enum reason piece_can_buy(const struct game *game, unsigned seat, unsigned piece
     return hand_covers(game, seat, piece_cost[piece]) ? REASON_OK : REASON_CANNOT_PAY;
 }
 
-/* In the set-up phase pieces are free (B-22), and the decision pending says which one it is. */
+/* In the set-up phase pieces are free (B-22), and the pending decision says which piece it is. */
 static bool piece_is_free(const struct game *game) {
     return game->phase == PHASE_SETUP;
 }

@@ -45,7 +45,8 @@ static inline struct cards cards_none(void) {
     return (struct cards){{0}};
 }
 
-/* N cards of one KIND: made as a word, for a word that was just written by the byte is slow to read. */
+/* N cards of one KIND. Made as a word: reading a word just after one of its bytes was written
+ * stalls. */
 static inline struct cards cards_one(unsigned kind, unsigned n) {
     return cards_of_word((uint64_t)n << 8 * kind);
 }

@@ -63,7 +63,8 @@ static bool dice_forbidden(const struct setup *setup, const struct game *game, u
            (game->rolls && sum == (unsigned)game->dice[0][0] + game->dice[0][1]);
 }
 
-/* Rejected so often that the rest is drawn among the rolls that are allowed: one draw. */
+/* Draws from the allowed rolls alone, in one draw, once as many have been rejected as an outcome
+ * lists. */
 static void dice_draw_allowed(const struct setup *setup, const struct game *game,
                               struct chance *chance, struct outcome *outcome) {
     uint8_t allowed[DIE_SIDES * DIE_SIDES][2];
@@ -256,7 +257,8 @@ enum reason game_possible(const struct setup *setup, const struct game *game, un
     return reason;
 }
 
-/* Cards that OUTCOME deals; those that a roll has the fleet take, which needs a game without an event die. */
+/* Draws for the cards that OUTCOME deals, and for those a roll loses to the fleet (only in games without an
+ * event die). */
 static unsigned draws_dealt(const struct event *event) {
     const struct outcome *outcome = &event->outcome;
     const bool deals = outcome_deals(outcome), loses = event->type == ROLL && !outcome->event;
@@ -270,9 +272,9 @@ static unsigned draws_dealt(const struct event *event) {
 
 unsigned event_draws(const struct event *event) {
     unsigned draws = 0;
-    if (event->type == EVENT_START) /* an even number is rolls; a tie drawn at last adds one */
+    if (event->type == EVENT_START) /* two dice a roll; the lot after endless ties adds one */
         return 2u * event->start.n_rolls + event->start.lot;
-    if (!event_is_action(event->type)) /* has no outcome, whatever a damaged one says */
+    if (!event_is_action(event->type)) /* no outcome, even if a damaged event holds one */
         return 0;
     if (event->type == ATTACK_FORTRESS)
         return event->drawn & PART_DICE ? 1 : 0;
@@ -362,7 +364,8 @@ static bool game_anybody_resigned(const struct setup *setup, const struct game *
     return false;
 }
 
-/* Whether EVENT, written by the server, says what the state says. Those who play can agree on the end at any time. */
+/* Whether EVENT, written by the server, says what the state says. The players can agree to end the game at any
+ * time. */
 static bool ending_sound(const struct setup *setup, const struct game *game,
                          const struct event *event) {
     struct event expected;
@@ -379,8 +382,8 @@ static bool ending_sound(const struct setup *setup, const struct game *game,
            memcmp(&expected.finished, &event->finished, sizeof expected.finished) == 0;
 }
 
-/* O-06: an absent player plays no fifth card but puts the last one back; S-80: and keeps a harbor, as one does
- * whose list of builds has found it (X-32). */
+/* O-06: a fifth card of an absent player is not played, the last one drawn goes back. S-80: an absent player
+ * keeps a harbor, and so does a list of builds that came upon one (X-32). */
 static bool event_puts_back_by_default(const struct setup *setup, const struct game *game,
                                        const struct event *event) {
     struct action action = game_default(setup, game, event->player);

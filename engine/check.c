@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Whether a state can be: sums, ranges, geometry, and derived figures against base facts. Used after
- * every move in tests, and on every position that somebody sends. */
+/* Whether a state is possible: sums, ranges, geometry, and derived figures against base facts. Runs
+ * after every move in tests, and on every position that is sent in. */
 #include "engine/expansion.h"
 
 /* ---- ranges ---- */
@@ -187,8 +187,8 @@ static bool lines_join(const struct setup *setup, struct vertex_set reached, str
     return edge_set_empty(&rest);
 }
 
-/* Every road leads, over roads of its color, to a building of its color: so it was built. The same
- * of ships. */
+/* Every road leads, over roads of its color, to a building of its color, since it was built from
+ * there. The same holds for ships. */
 static const char *check_lines(const struct setup *setup, const struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.colors; seat++) {
         const struct player *player = &game->players[seat];
@@ -268,7 +268,7 @@ static bool offer_sound(const struct setup *setup, const struct game *game,
     return true;
 }
 
-/* Offers stand in the action phase, also while a card played there asks somebody. */
+/* Offers can be open in the action phase, also while a card played there asks somebody. */
 static bool offers_can_stand(const struct game *game) {
     const struct agenda_item *last = game->n_agenda ? &game->agenda[game->n_agenda - 1] : NULL;
     if (game->phase != PHASE_PLAY || game->trade_over || game->part)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Whether an agenda can stand as it does, and the answers that are in already: each step in itself
+/* Whether an agenda is possible, and the answers already in: each step in itself
  * (agenda_row.sound), the steps in their order, and both against the dice. */
 #include "engine/expansion.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Answers that several expansions ask for: a resource of one's choice from the bank (rules C-48, S-135), and
- * leaving what is offered. */
+/* Answers that several expansions ask for: a resource of the player's choice from the bank (rules C-48,
+ * S-135), and declining what is offered. */
 #include "engine/internal.h"
 
 static enum reason take_resource_legal(const struct setup *setup, const struct game *game,
@@ -45,7 +45,7 @@ void default_resource(const struct setup *setup, const struct game *game, unsign
     }
 }
 
-/* ---- leaving it: no card from the Aqueduct, no knight after a Deserter (C-223), no harbor yet (S-108) ---- */
+/* ---- declining: no card from the Aqueduct, no knight after a Deserter (C-223), no harbor yet (S-108) ---- */
 
 static void skip_apply(const struct setup *setup, struct game *game, const struct event *event) {
     (void)setup;

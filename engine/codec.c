@@ -99,7 +99,8 @@ static void body_get_vertices(struct reader *r, uint8_t vertices[VERTICES_MAX]) 
 
 /* ---- fields ---- */
 
-/* Stands in the place of the card stolen where a thief takes cloth, and nowhere else: no card looks like it. */
+/* Takes the place of the stolen card where a thief takes cloth, and occurs nowhere else; it is no card's
+ * number. */
 enum { BODY_CLOTH = 255 };
 
 static void body_put_loot(struct writer *w, unsigned loot) {
@@ -213,7 +214,7 @@ static void body_get_dealt(struct reader *r, unsigned cards, struct outcome *out
     }
 }
 
-/* What stands in the place of a hex before a card that was a gift. */
+/* Takes the place of a hex before a card that was a gift. */
 enum { BODY_GIFT_CARD = 255, GIFT_CARDS_AT_ONCE = 2 };
 
 /* Hexes that came out of fog, with tile and number, and cards that were gifts, to the end of the body: two
@@ -278,8 +279,8 @@ static void body_get_lost(struct reader *r, struct outcome *outcome) {
     r->bad |= !outcome_loses(outcome);
 }
 
-/* The dice, those rejected before, and where there was an event die its face, which no pair of dice
- * looks like, and the cards it brought; or no face (FACE_NONE), and the cards that the fleet took. */
+/* The dice, those rejected before, and, with an event die, its face, which no pair of dice encodes
+ * to, and the cards it brought; or FACE_NONE and the cards that the fleet took. */
 static void body_put_roll(struct writer *w, const struct outcome *outcome) {
     body_put(w, (unsigned)outcome->yellow << 4 | outcome->red);
     for (unsigned i = 0; i < outcome->n_rerolled; i++)
@@ -546,7 +547,7 @@ static bool spec_has_fog(const struct board_spec *spec) {
     return false;
 }
 
-/* What only a map with sea has, and where there is fog what it hides. */
+/* What only a map with sea has, and what its fog hides. */
 static void body_put_sea(struct writer *w, const struct board_spec *spec) {
     body_put(w, spec->pirate_given);
     if (spec->pirate_given)
@@ -605,7 +606,7 @@ static void body_get_marks(struct reader *r, struct board_spec *spec) {
     }
 }
 
-/* What only Cities & Knights has to choose. */
+/* The choices that only Cities & Knights has. */
 static void body_put_expansion(struct writer *w, const struct rules *rules) {
     body_put(w, rules->edition);
     body_put(w, rules->variants);

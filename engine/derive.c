@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Everything in a state that follows from base facts, computed from scratch. Which facts those are
- * stands at game_derive (engine/game.h). */
+/* Everything in a state that follows from base facts, computed from scratch. game_derive
+ * (engine/game.h) lists those facts. */
 #include "engine/expansion.h"
 
 static void derive_pieces(const struct setup *setup, struct game *game, unsigned seat) {
@@ -25,7 +25,7 @@ static void derive_pieces(const struct setup *setup, struct game *game, unsigned
         player->supply[PIECE_WALL] =
             (uint8_t)(player->supply[PIECE_WALL] - vertex_set_has(&game->walls, v));
     }
-    player->settlements = settlements; /* game_pieces_ok finds one that stands under a city */
+    player->settlements = settlements; /* check_pieces finds one that is under a city */
     EDGE_EACH(&roads, e) {
         mark_road(setup, game, seat, e);
         player->supply[PIECE_ROAD]--;

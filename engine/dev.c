@@ -52,7 +52,7 @@ static void dev_roads_apply(const struct setup *setup, struct game *game,
     neutral_owe(setup, game, PIECE_ROAD, placed); /* T-19: one for each, after both */
 }
 
-/* ---- knight, and victory points where they are knights ---- */
+/* ---- knight, and victory points that are played as knights ---- */
 
 static enum reason dev_knight_legal(const struct setup *setup, const struct game *game,
                                     unsigned seat, const struct action *action) {
@@ -131,7 +131,7 @@ static void dev_monopoly_apply(const struct setup *setup, struct game *game,
     }
 }
 
-/* ---- the cards; a victory point is played as a knight, or not at all ---- */
+/* ---- the cards; a victory point is played as a knight or not at all ---- */
 
 #define CARD_FIELD FIELD("card", FIELD_DEV, card)
 

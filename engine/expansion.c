@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* The lists of all expansions and special cards, made of EXPANSIONS and AWARDS (hooks.h), and what a set-up plays of
- * them. The order is the one in which hooks are walked: what a roll brings of two rows, or what comes of a piece, comes
- * in it. */
+ * them. Hooks are walked in this order, which thus decides the order of what a roll or a piece brings from two
+ * rows. */
 #include "engine/expansion.h"
 
 #define EXPANSION_DECLARED(name) extern const struct expansion expansion_##name;

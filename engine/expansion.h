@@ -11,9 +11,10 @@
 
 #include "engine/internal.h"
 
-/* What besides roads lies on paths, for whatever places it free of charge. */
+/* Pieces other than roads that lie on paths, for whatever places them free of charge. */
 struct path_rule {
-    /* Why SEAT may not put one at EDGE, supply and cost aside; all such places. Its own end at MOORED. */
+    /* Why SEAT, whose own end at MOORED, may not put one at EDGE, supply and cost aside; and all places
+     * where it may. */
     enum reason (*place)(const struct setup *setup, const struct game *game, unsigned seat,
                          unsigned edge, const struct vertex_set *moored);
     struct edge_set (*places)(const struct setup *setup, const struct game *game, unsigned seat,
@@ -25,7 +26,7 @@ struct path_rule {
     bool (*in_line)(const struct setup *setup);
 };
 
-/* Who can be moved in the place of the robber, to hexes of its own (S-36). */
+/* A thief that can be moved instead of the robber, to hexes of its own (S-36). */
 struct thief_rule {
     bool (*free)(const struct setup *setup, const struct game *game, unsigned seat);
     legal_function *legal;
@@ -35,9 +36,9 @@ struct thief_rule {
                      struct action *move);
 };
 
-/* What the base game has, and what an expansion adds to it: figures are added up, flags are joined, and of the
- * fewest players the most count. A row counts also what another expansion brings into the game; without that it is
- * blanked again. */
+/* What the base game has and what an expansion adds to it: figures are added up, flags are joined; for players_min
+ * the largest counts. A row also counts what belongs to another expansion; in games without that it is blanked
+ * again. */
 struct content_row {
     uint8_t players_min, points_target;
     uint8_t kinds, barbarian_steps, progress_limit;
@@ -49,11 +50,12 @@ struct content_row {
 
 /* A special card, worth two points, for the most of something (B-80 to B-86); AWARDS (hooks.h) lists them. */
 struct award_row {
-    /* The fewest that take it in games with RULES; 0: they have no such card. */
+    /* The least number that takes it in games with RULES; 0: there is no such card. */
     unsigned (*least)(const struct rules *rules);
     unsigned (*have)(const struct setup *setup, const struct game *game, unsigned seat);
     bool neutral; /* a color that nobody plays can hold it (T-22) */
-    /* Who holds it is looked at again whenever points are; else only where its figure changes (award_check). */
+    /* Its holder is determined anew whenever points are; otherwise only where its figure changes
+     * (award_check). */
     bool recounted;
 };
 
@@ -66,46 +68,47 @@ struct expansion {
 
     uint8_t kind;                      /* enum expansion_kind that brings it */
     const struct content_row *content; /* that it adds to games with this */
-    /* The id of the rule that refuses what is chosen in RULES, or NULL; whether the choices that are its own are
+    /* The id of the rule that refuses what RULES choose, or NULL; whether the choices of this expansion are
      * sound, and blank in games without it. */
     const char *(*refused)(const struct rules *rules);
     bool (*chosen)(const struct rules *rules);
     /* Changes the figures that follow from a choice of it. */
     void (*complete)(struct rules *rules);
-    /* What OPTION is where nobody chooses, 0 where it says nothing; points usually played to, or 0. */
+    /* The default of OPTION, 0 if this row has none; points usually played to, or 0. */
     unsigned (*option)(const struct rules *rules, unsigned option);
     unsigned (*target)(const struct rules *rules);
 
     /* ---- what there is ---- */
 
-    /* Whether the game of SETUP has it: its rules are complete and its board is built. */
+    /* Whether the game of SETUP plays it: its rules are complete and its board is built. */
     bool (*plays)(const struct setup *setup);
     uint64_t types; /* of action that only games with it (or with another row that says so) have */
-    /* Its own actions, steps of the agenda and decisions: tables whose first entry is of that number. Blank
+    /* Its own actions, steps of the agenda and decisions: tables that begin with the number given. Blank
      * entries are not its own. */
     const struct action_row *actions;
     const struct agenda_row *const *steps;
     const struct decision_row *decisions;
     uint8_t first_action, n_actions, first_step, n_steps, first_decision, n_decisions;
-    uint64_t windows[TURN_STEP_COUNT]; /* types open to who is on turn */
+    uint64_t windows[TURN_STEP_COUNT]; /* types open to the player on turn */
     uint64_t special;                  /* and in the special building phase (X-17) */
     uint64_t drawn; /* types of action that its hooks `parts` and `draw` are asked of */
     const struct path_rule *paths;
     const struct thief_rule *thief;
     const struct action_rule
-        *knight_card; /* what a knight card does instead of moving the robber; a
-                                            * victory point card is played the same way then (S-130) */
-    uint8_t seven;    /* enum agenda_step: a seven's, instead of the robber's */
+        *knight_card; /* what a knight card does instead of moving the robber; victory point cards
+                       * are then played the same way (S-130) */
+    uint8_t seven;    /* enum agenda_step: what a seven brings instead of the robber */
     uint8_t loot;     /* enum loot: what thieves can take besides cards */
 
     /* ---- the board ---- */
 
     uint32_t marks; /* set of enum mark_kind that are its own */
-    /* Notes MARK, of a kind in `marks`, which lies at PLACE: a path, a hex or an intersection (NONE: beside
-     * the board); then computes what follows from all of them. False where that is not possible. */
+    /* Notes MARK, of a kind in `marks`, which lies at PLACE: a path, a hex or an intersection (NONE: off
+     * the board). `lay` then computes what follows from all marks. Both return false where that is
+     * impossible. */
     bool (*mark)(struct board *board, const struct mark_spec *mark, unsigned place);
     bool (*lay)(struct board *board);
-    /* Whether the board is one for the rules; corrects where its figures begin. */
+    /* Whether the board suits the rules; corrects the initial figures that depend on the board. */
     bool (*fit)(struct setup *setup);
 
     /* ---- the course of the game: HOOKS ---- */
@@ -117,7 +120,7 @@ struct expansion {
     void (*settle)(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex);
     /* EVENT has done what its action does. */
     void (*acted)(const struct setup *setup, struct game *game, const struct event *event);
-    /* A turn, or a part of one, is over for SEAT; the game is. */
+    /* A turn, or a part of one, has ended for SEAT; the game has ended. */
     void (*turn_over)(const struct setup *setup, struct game *game, unsigned seat);
     void (*closed)(const struct setup *setup, struct game *game);
 
@@ -130,45 +133,45 @@ struct expansion {
     void (*draw)(const struct setup *setup, const struct game *game, const struct action *action,
                  unsigned parts, struct chance *chance, struct outcome *outcome);
 
-    /* What a roll brings before its sum does: true where it has given points. The production of SUM besides
-     * that of the hexes; and what those SEATS (a set) get that it gave nothing: true where a step of its own
-     * goes on with that, in the place of the production's. */
+    /* `roll`: what a roll brings before its sum does; true if it gave points. `produce`: production of SUM
+     * besides that of the hexes. `missed`: what SEATS (a set), which production gave nothing, get instead;
+     * true if a step of its own replaces that of production. */
     bool (*roll)(const struct setup *setup, struct game *game, const struct outcome *outcome);
     void (*produce)(const struct setup *setup, struct game *game, unsigned sum);
     bool (*missed)(const struct setup *setup, struct game *game, unsigned seats);
-    /* SEAT has N cards of its choice to come. */
+    /* SEAT is owed N cards of its choice. */
     void (*gold)(const struct setup *setup, struct game *game, unsigned seat, unsigned n);
 
-    /* What SEAT's points are besides (those taken off wrap around), of one source or, with `by_source`, of
-     * several: it adds them to COUNTS. */
+    /* SEAT's additional points from one source (negative ones wrap around); with several sources
+     * `by_source` adds them to COUNTS. */
     unsigned (*points)(const struct setup *setup, const struct game *game, unsigned seat);
     void (*by_source)(const struct setup *setup, const struct game *game, unsigned seat,
                       unsigned counts[POINT_SOURCE_COUNT]);
     uint8_t source; /* enum point_source */
-    /* Whether SEAT, on turn, wins; POINTS: the target is reached. Who has won without being on turn, or
-     * NONE. */
+    /* Whether SEAT, on turn, wins; POINTS: it has reached the target. `ended`: the seat that has won
+     * without being on turn, or NONE. */
     bool (*won)(const struct setup *setup, const struct game *game, unsigned seat, bool points);
     unsigned (*ended)(const struct setup *setup, const struct game *game);
 
-    /* Whether what has come to light lets settle at VERTEX, which the board closes. */
+    /* Whether the hexes revealed so far allow settling at VERTEX, which the board closes. */
     bool (*opens)(const struct setup *setup, const struct game *game, unsigned vertex);
-    /* Why EDGE takes no road although it lies at land; REASON_OK: it does not. */
+    /* Why EDGE takes no road although it borders land; REASON_OK: it does. */
     enum reason (*bars_road)(const struct setup *setup, unsigned edge);
-    /* Of TYPES those of which SEAT certainly has no move: what a glance tells. */
+    /* Those of TYPES for which SEAT certainly has no move, as far as a quick look tells. */
     uint64_t (*idle)(const struct setup *setup, const struct game *game, unsigned seat,
                      uint64_t types);
     /* The type of action that has to end SEAT's turn, or ACTION_NONE: END_TURN does. */
     unsigned (*due)(const struct setup *setup, const struct game *game, unsigned seat);
-    /* Kinds of cards, as a set, of which SEAT gives two for one besides those of its harbors. */
+    /* Kinds of cards, as a set, that SEAT trades at 2:1 besides those of its harbors. */
     unsigned (*rates)(const struct setup *setup, const struct game *game, unsigned seat);
 
-    /* The rule by which DUE is decided, where it is not that of the decision's row; NULL: it is. */
+    /* The rule by which DUE is decided; NULL: that of the decision's row. */
     const char *(*decided_by)(const struct setup *setup, const struct game *game,
                               const struct decision *due);
 
     /* ---- from outside: asked of every row ---- */
 
-    /* Whether its parts of OUTCOME could have come of ACTION. */
+    /* Whether this expansion's parts of OUTCOME are possible for ACTION. */
     enum reason (*possible)(const struct setup *setup, const struct game *game,
                             const struct action *action, const struct outcome *outcome);
     /* For game_derive: what paths and intersections take, before anything is built; what follows from the
@@ -189,7 +192,7 @@ extern const struct expansion *const expansions[EXPANSION_ROWS];
 _Static_assert(EXPANSION_ROWS <= 16, "a set of rows is a half word (setup.hooks)");
 
 /* Runs the statement that follows for each ROW that the set-up plays and that has HOOK, in their order. The outer
- * loop is there for its set, and runs once. */
+ * loop runs once; it only declares the set. */
 #define HOOK_EACH(setup, hook, row)                                                                \
     for (uint64_t row##_set = (setup)->hooks[HOOK_##hook]; row##_set; row##_set = 0)               \
         for (const struct expansion *row;                                                          \
@@ -200,8 +203,8 @@ _Static_assert(EXPANSION_ROWS <= 16, "a set of rows is a half word (setup.hooks)
     for (unsigned row##_at = 0; row##_at < EXPANSION_ROWS; row##_at++)                             \
         for (const struct expansion *row = expansions[row##_at]; row && row->hook; row = NULL)
 
-/* Fills what SETUP, whose rules are complete and whose board is built, has of all rows. False where the
- * board is not one for the rules. */
+/* Fills in what all rows give SETUP, whose rules are complete and whose board is built. False where the
+ * board does not suit the rules. */
 bool setup_find_expansions(struct setup *setup);
 
 /* The actions that some row has for games with it. */

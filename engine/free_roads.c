@@ -17,7 +17,7 @@ static unsigned free_supply(const struct game *game, unsigned seat, bool ship) {
     return game->players[seat].supply[ship ? PIECE_SHIP : PIECE_ROAD];
 }
 
-/* Where a piece can go, one of the kind being left. */
+/* Places for a road, or a SHIP, of SEAT; none without one in the supply. */
 static struct edge_set free_places(const struct setup *setup, const struct game *game,
                                    unsigned seat, bool ship) {
     struct edge_set none = {{0}};
@@ -34,7 +34,7 @@ static enum reason free_piece_legal(const struct setup *setup, const struct game
                : place_road(setup, game, seat, piece.edge);
 }
 
-/* Why PIECE would not go on from FIRST, just put there: APART where they do not meet. */
+/* Why PIECE cannot continue from FIRST, just placed: APART where they do not meet. */
 static enum reason free_pieces_joint(const struct setup *setup, const struct game *game,
                                      unsigned seat, struct free_piece piece,
                                      struct free_piece first, enum reason apart) {
@@ -50,7 +50,7 @@ static enum reason free_pieces_joint(const struct setup *setup, const struct gam
     return apart;
 }
 
-/* Whether REASON is that no line of the player leads there. */
+/* Whether REASON means that no line of the player leads there. */
 static bool free_piece_apart(enum reason reason) {
     switch (reason) {
     case REASON_NOT_CONNECTED:
@@ -64,7 +64,7 @@ static bool free_piece_apart(enum reason reason) {
     }
 }
 
-/* SEAT's ship ends when FIRST has been put there: along a lane the next ship follows from them (S-127). */
+/* Where SEAT's ships end once FIRST is placed: along a lane the next ship continues from there (S-127). */
 static struct vertex_set free_moored_after(const struct setup *setup, const struct game *game,
                                            unsigned seat, struct free_piece first) {
     struct vertex_set moored = game->players[seat].moored;
@@ -124,7 +124,7 @@ static bool free_second_left(const struct game *game, unsigned seat, struct free
     return free_supply(game, seat, ship) > (unsigned)(first.ship == ship);
 }
 
-/* Second places that a piece at FIRST makes possible and that were not so BEFORE. */
+/* Places for a second piece that a piece at FIRST opens and that were not open BEFORE. */
 static struct edge_set free_places_opened(const struct setup *setup, const struct game *game,
                                           unsigned seat, struct free_piece first,
                                           const struct edge_set *before) {

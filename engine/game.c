@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The engine's entrance: which actions are open to whom, and handing each to its rule. */
+/* The engine's entrance: which actions are open to whom, and the dispatch of each to its rule. */
 #include "engine/game.h"
 
 #include "engine/expansion.h"
@@ -18,7 +18,7 @@
 #define DEV_TYPES          (TYPE(BUY_DEV_CARD) | TYPE(PLAY_DEV_CARD))
 #define BUILD_TYPES        (TYPE(BUILD_SETTLEMENT) | TYPE(BUILD_CITY) | TYPE(BUILD_ROAD))
 
-/* Those that are listed as the blank of their row wherever they are open. */
+/* Listed as the blank action of their row wherever they are open. */
 #define PLAIN_TYPES (TYPE(ROLL) | TYPE(OFFER_TRADE) | TYPE(END_TURN))
 
 /* */
@@ -91,13 +91,13 @@ void game_init(const struct setup *setup, struct game *game) {
         put_settlement(setup, game, setup->rules.players + i, setup->board.neutral[i]);
 }
 
-/* Types of action that the game does not have but for its expansions. */
+/* Types of action that the game lacks unless its expansions have them. */
 static uint64_t game_missing_types(const struct rules *rules) {
     return (rules->tokens_max ? 0 : NEUTRAL_TYPES) | (rules->dev_deck ? 0 : DEV_TYPES) |
            expansion_types();
 }
 
-/* The prices of rules, for the types that the game has. */
+/* Collects the prices of actions, for the types that the game has. */
 static void setup_find_prices(struct setup *setup) {
     setup->n_prices = 0;
     for (uint64_t types = setup->types; types;) {
@@ -335,8 +335,8 @@ void list_forms(const struct setup *setup, const struct game *game, unsigned sea
     }
 }
 
-/* Types among TYPES of which SEAT has certainly no move, seen at a glance: most listings are short, and
- * a rule asked in vain costs more than this. */
+/* Those of TYPES for which SEAT certainly has no move, as far as a quick look tells: most listings are
+ * short, and asking a rule in vain costs more than this. */
 static uint64_t game_idle_types(const struct setup *setup, const struct game *game, unsigned seat,
                                 uint64_t types) {
     const struct player *player = &game->players[seat];
@@ -348,7 +348,7 @@ static uint64_t game_idle_types(const struct setup *setup, const struct game *ga
         idle |= TYPE(PLAY_DEV_CARD) * !dev_forms_open(setup, game, seat);
     HOOK_EACH(setup, idle, row)
         idle |= row->idle(setup, game, seat, types);
-    if (!(types & TYPE(END_TURN))) /* not where there is building and trading */
+    if (!(types & TYPE(END_TURN))) /* building and trading are not open */
         return idle;
     if (!cards_pairs(player->hand))
         idle |= TYPE(MARITIME_TRADE);
@@ -378,7 +378,7 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
     if (game_seat_plays(setup, game, seat) != REASON_OK)
         return;
     uint64_t types = game_open_types(setup, game, seat);
-    if (types & (types - 1)) /* a single one is asked itself: that is as quick */
+    if (types & (types - 1)) /* asking a single rule is as quick */
         types &= ~game_idle_types(setup, game, seat, types);
     while (types) {
         unsigned type = bit_take(&types);
@@ -394,7 +394,7 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
 
 /* ---- what comes of it ---- */
 
-/* Returns whether nobody can have won by it. */
+/* Returns whether certainly nobody has won by it. */
 static bool game_apply_action(const struct setup *setup, struct game *game,
                               const struct event *event) {
     const struct action_row *row = setup->actions[event->type];
@@ -436,7 +436,7 @@ void game_apply(const struct setup *setup, struct game *game, const struct event
     if (event->drawn)
         game->draws += event_draws(event);
     agenda_run(setup, game, !pointless);
-    for (unsigned i = game->n_pending; i < asked; i++) /* the others are blank already */
+    for (unsigned i = game->n_pending; i < asked; i++) /* the rest is blank already */
         game->pending[i] = (struct decision){0};
 }
 
@@ -447,7 +447,7 @@ bool action_reveals(const struct action *action) {
 
 bool game_reveals(const struct setup *setup, const struct game *game, unsigned seat,
                   const struct action *action) {
-    if (answered_together(action->type)) /* the last answer lays the others open */
+    if (answered_together(action->type)) /* the last answer reveals the others */
         for (unsigned i = 0; i < game->n_pending; i++)
             if (game->pending[i].player != seat)
                 return true;

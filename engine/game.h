@@ -23,7 +23,8 @@
 
 enum phase { PHASE_SETUP, PHASE_PLAY, PHASE_FINISHED, PHASE_COUNT };
 
-/* Where a turn stands. STEP_RESOLVING: between a roll (or a card) and the end of what it started. */
+/* Where a turn stands. STEP_RESOLVING: from a roll (or a card) until all that it started is
+ * done. */
 enum turn_step {
     STEP_BEFORE_ROLL,
     STEP_BETWEEN_ROLLS,
@@ -33,7 +34,7 @@ enum turn_step {
 };
 _Static_assert((int)TURN_STEP_COUNT == (int)WINDOW_COUNT, "each step has a window");
 
-/* Decisions somebody is waited for. */
+/* Decisions that the game waits for. */
 enum decision_kind {
     DECIDE_NONE,
     DECIDE_SETUP_SETTLEMENT,
@@ -79,8 +80,8 @@ struct decision {
 
 enum discard_for { DISCARD_FOR_SEVEN, DISCARD_FOR_SABOTEUR };
 
-/* Steps of the agenda: what is still to be worked off before the turn goes on. The first step is the
- * one being worked on; what is pending follows from it and from the state alone. */
+/* Steps of the agenda: what remains to be done before the turn goes on. The first step is the
+ * current one; the pending decisions follow from it and from the state alone. */
 enum agenda_step {
     AGENDA_NONE,
     AGENDA_SETUP,      /* the set-up phase: the next piece follows from setup_done */
@@ -101,7 +102,7 @@ enum agenda_step {
     AGENDA_FIFTH_CARD, /* C-149 */
     AGENDA_AQUEDUCT,   /* arg: set of seats that have not chosen yet */
     AGENDA_END_TURN,   /* C-149: surplus cards, then the next turn */
-    /* what cards and knights ask */
+    /* questions that cards and knights ask */
     AGENDA_RELOCATE,       /* seat: whose knight; vertex: where it stands; origin: where the knight
                            * that takes its place stands, or NONE (Intrigue) */
     AGENDA_REMOVE_KNIGHT,  /* seat: whose */
@@ -182,11 +183,11 @@ struct player {
     uint8_t gift_points;             /* S-103 */
     uint8_t kept[HARBOR_KIND_COUNT]; /* harbors still to be placed, by kind (S-108) */
     uint8_t cloth;                   /* of the villages (S-118), not the commodity (V-77) */
-    uint8_t fortress; /* pieces on the own one (S-125): its settlement is out of the supply, but
-                       * stands nowhere while there are any */
+    uint8_t fortress; /* pieces on the player's own fortress (S-125): while there are any, its
+                       * settlement is not in the supply and not on the board */
     uint8_t warships; /* how many ships of the line are, from its start on (S-131) */
-    bool asked; /* for a part that has not come yet (X-26): known to whoever keeps the settings,
-                 * carried along in views, nothing to the rules */
+    bool asked;       /* for a part that has not come yet (X-26): set by whoever keeps the settings,
+                       * carried along in views, ignored by the rules */
     uint8_t pad[2];
     struct vertex_set settlements, cities; /* cities: every city piece on the board */
     struct vertex_set knights;
@@ -214,8 +215,8 @@ struct game {
     uint8_t first;             /* starting player; NONE before the game starts */
     uint8_t winner;            /* seat or NONE */
     uint8_t setup_done;        /* set-up settlements and roads placed, 0 .. rules_setup_pieces */
-    uint8_t part;              /* seats from the player whose turn it is to the one acting:
-                                       * 0 in a turn, else a part of it (rules.part_first) */
+    uint8_t part;              /* how many seats the one acting sits after the player whose turn it
+                                * is: 0 in a turn, else in a part of it (rules.part_first) */
     uint8_t rolls;             /* production rolls made this turn */
     uint8_t dice[2][2];        /* this turn's rolls: yellow, red */
     uint8_t last_dice[2];      /* the latest roll of the game, 0: none */
@@ -231,8 +232,8 @@ struct game {
     bool knight_traded;        /* T-33, once a turn */
     bool revealed;             /* the game is over and everything has been laid open */
     uint8_t robber;            /* hex or NONE */
-    uint8_t pirate;            /* the same; can be a hex of the frame. Where a fleet sails, its hex,
-                                       * NONE when it has left (S-143) */
+    uint8_t pirate;            /* like the robber, or a hex of the frame. Where a fleet sails, its
+                                * hex; NONE once it has left (S-143) */
     bool ship_moved;           /* in this turn (S-21) */
     uint8_t n_harbors;         /* placed in the game (S-106, S-161) */
     struct harbor harbors[PLACED_MAX];
@@ -256,7 +257,7 @@ struct game {
     struct agenda_item agenda[AGENDA_MAX]; /* first comes first */
     struct cards answers[SEAT_MAX]; /* cards of the answered simultaneous decisions, by seat */
     uint8_t answer_ids[SEAT_MAX];   /* the same where a place or a card answers: 1 + its id */
-    struct cards shown;             /* hand laid open to the one who takes from it (C-205) */
+    struct cards shown;             /* hand laid open to the player who takes from it (C-205) */
     uint8_t shown_progress[PROGRESS_HAND_MAX]; /* the same with progress cards (C-239); both follow
                                                 * from the agenda and are blank to everybody else */
     uint8_t pad[2];
@@ -265,8 +266,8 @@ struct game {
     struct vertex_set built;                    /* vertices with a building of any color */
     struct vertex_set occupied;                 /* built, or with a knight */
     struct vertex_set walls, tipped, sabotaged; /* cities with a wall, on their side, upside down */
-    struct vertex_set near; /* closed to settlements: built, next to built (B-63), or so by the
-                                   * board (S-09, S-10) */
+    struct vertex_set near; /* closed to settlements: built, next to built (B-63), or closed by the
+                             * board (S-09, S-10) */
     struct edge_set paved;  /* edges with a road or a ship */
     struct edge_set road_paths, ship_paths; /* what each path takes now (S-07, S-59) */
     struct edge_set ships_new;              /* ships built in this turn (S-22) */
@@ -277,7 +278,7 @@ struct game {
     struct village villages[VILLAGE_MAX];
     uint8_t cloth_supply;       /* cloth of no village (S-116) */
     uint8_t holders[AWARD_MAX]; /* of the special cards (enum award): seats or NONE */
-    /* a state is whole words, so that it can be hashed as such */
+    /* keeps the state whole words, so that it can be hashed as such */
 };
 
 _Static_assert((int)AWARD_COUNT <= (int)AWARD_MAX, "each special card has a holder");
@@ -310,9 +311,9 @@ void game_init(const struct setup *setup, struct game *game);
 enum reason game_legal(const struct setup *setup, const struct game *game, unsigned seat,
                        const struct action *action);
 
-/* The rule that forbids what is refused to SEAT for REASON; where something else is to be decided first, or an answer
- * is not one of several decisions that it can be of, the rule by which SEAT decides. NULL where no rule of the game
- * says so. Static storage. */
+/* The rule behind a refusal to SEAT for REASON. Where another decision is due first, or an action that answers
+ * several kinds of decisions fits none of those pending, the rule by which SEAT decides. NULL if no rule of the
+ * game says so. Static storage. */
 const char *game_refusal_rule(const struct setup *setup, const struct game *game, unsigned seat,
                               enum reason reason);
 
@@ -320,8 +321,8 @@ const char *game_refusal_rule(const struct setup *setup, const struct game *game
  * the offending field, and NULL when all is well. */
 const char *action_shape(const struct setup *setup, const struct action *action);
 
-/* Types of action that SEAT could be allowed now by what is pending and open, as a set of bits
- * (1 << type); 0 means that it is not SEAT's decision at all. RESIGN does not count. */
+/* Types of action that SEAT may be allowed now, by what is pending and open, as a set of bits 1 <<
+ * type; 0 means that it is not SEAT's decision at all. RESIGN does not count. */
 uint64_t game_types(const struct setup *setup, const struct game *game, unsigned seat);
 
 /* The decision SEAT is waited for, or NULL. An answered one is still returned (changeable). */
@@ -330,8 +331,8 @@ const struct decision *game_decision(const struct game *game, unsigned seat);
 /* The same, or the part of the turn that SEAT is asked for before it has come (player.asked). */
 const struct decision *game_asked(const struct game *game, unsigned seat);
 
-/* What all who have not answered yet are asked for (game_asked), in the order in which they are named: those that
- * the engine waits for, then who is asked ahead, from the one on turn on. Returns how many. */
+/* The decisions of all seats that have not answered yet (game_asked), in the order in which they are reported:
+ * those the engine waits for, then those asked ahead, from the player on turn on. Returns how many. */
 enum { ASKED_MAX = PENDING_MAX + SEAT_MAX };
 unsigned game_asked_all(const struct setup *setup, const struct game *game,
                         const struct decision *all[ASKED_MAX]);
@@ -352,8 +353,8 @@ struct move_list {
 
 /* Writes all moves that game_legal allows SEAT, RESIGN left out. Moves with too many forms
  * (discard, give_cards, offer_trade, counter_trade, return_cards; on large boards free roads and the
- * Inventor) stand once with open set, count in `open` (cards or places to name; 255: any number) and
- * their other fields filled. */
+ * Inventor) are listed once, with the count in `open` (cards or places to name; 255: any number)
+ * and their other fields filled. */
 void game_list(const struct setup *setup, const struct game *game, unsigned seat,
                struct move_list *list);
 
@@ -367,15 +368,15 @@ unsigned action_parts(const struct action *action);
 /* Whether ACTION places pieces that reveal the hexes in fog which they touch (S-55). */
 bool action_discovers(const struct action *action);
 
-/* Those of them that chance must give in this state: dice set beforehand are not rolled, and only a
- * game with knights has an event die, though not in its easy start (V-15). */
+/* Those of them that chance must give in this state: preset dice are not rolled, and only a game
+ * with knights has an event die, but not in its easy start (V-15). */
 unsigned game_parts(const struct setup *setup, const struct game *game,
                     const struct action *action);
 
-/* Draws the PARTS that are not given into *OUTCOME, and fills in what is known beforehand (dice set
- * by the Alchemist). Every progress card and every stolen card uses one numbered draw, also where
- * only one card is possible. chance->next is set from game.draws by the
- * caller and left behind the last draw used. */
+/* Draws the PARTS that are not given into *OUTCOME, and fills in what is known already (dice set by
+ * the Alchemist). Every progress card and every stolen card uses one numbered draw, also where only
+ * one card is possible. chance->next is set from game.draws by the caller and left behind the last
+ * draw used. */
 void game_draw(const struct setup *setup, const struct game *game, unsigned seat,
                const struct action *action, unsigned parts, struct chance *chance,
                struct outcome *outcome);
@@ -396,7 +397,7 @@ unsigned event_draws(const struct event *event);
  * game_legal and game_possible promised; replay of a trusted log needs no check before. */
 void game_apply(const struct setup *setup, struct game *game, const struct event *event);
 
-/* Whether EVENT, read from a log or a record that is not to be trusted, is allowed to come next. */
+/* Whether EVENT, from an untrusted log or record, is allowed to come next. */
 enum reason game_accepts(const struct setup *setup, const struct game *game,
                          const struct event *event);
 
@@ -404,7 +405,7 @@ enum reason game_accepts(const struct setup *setup, const struct game *game,
 void game_reveal(const struct setup *setup, const struct game *game, struct event *event);
 void game_finish(const struct setup *setup, const struct game *game, struct event *event);
 
-/* Whether ACTION draws or reveals something hidden whatever the state it meets. */
+/* Whether ACTION always draws or reveals something hidden, whatever the state. */
 bool action_reveals(const struct action *action);
 
 /* Whether ACTION, carried out now, draws or reveals something hidden: in a batch only the last may
@@ -412,7 +413,8 @@ bool action_reveals(const struct action *action);
 bool game_reveals(const struct setup *setup, const struct game *game, unsigned seat,
                   const struct action *action);
 
-/* Whose turn it is: who rolled, also while another player has their part of it. */
+/* Whose turn it is: the player who rolled, also while another player has a part of the turn (X-35,
+ * X-46). */
 static inline unsigned game_turn_player(const struct setup *setup, const struct game *game) {
     unsigned players = setup->rules.players;
     return (game->active + players - game->part) % players;
@@ -461,18 +463,18 @@ enum { FORTRESS_PIECES = 3 }; /* S-125 */
 /* Whether each ship can only be put where the line of the others ends (S-127). */
 bool game_ships_in_line(const struct setup *setup);
 
-/* Paths that continue SEAT's line along its lane (S-127), whatever lies there; ships in the line; whether the line has reached the fortress (S-138); the paths of those that
- * are warships (S-131). In a game with lanes. */
+/* For games with lanes: paths that continue SEAT's line along its lane (S-127), whatever lies there; ships in the
+ * line; whether the line has reached the fortress (S-138); the paths of its warships (S-131). */
 struct edge_set game_lane_next(const struct setup *setup, const struct game *game, unsigned seat);
 unsigned game_lane_length(const struct setup *setup, const struct game *game, unsigned seat);
 bool game_lane_reached(const struct setup *setup, const struct game *game, unsigned seat);
 struct edge_set game_warships(const struct setup *setup, const struct game *game, unsigned seat);
 
-/* Whether SEAT is linked with the village AT of the board; with any (S-114, S-120). */
+/* Whether SEAT is linked with village AT of the board, or with any (S-114, S-120). */
 bool game_village_linked(const struct game *game, unsigned at, unsigned seat);
 bool game_linked_anywhere(const struct setup *setup, const struct game *game, unsigned seat);
 
-/* Whether so few villages have cloth that this alone ends the game (S-122). */
+/* Whether so few villages still have cloth that the game ends (S-122). */
 bool game_villages_spent(const struct setup *setup, const struct game *game);
 
 /* Price of each level of WONDER (S-149). */
@@ -485,8 +487,8 @@ bool game_wonder_open(const struct setup *setup, const struct game *game, unsign
 /* Whether SEAT, on turn, has won: by points, or as its scenario says (B-88, S-153). */
 bool game_has_won(const struct setup *setup, const struct game *game, unsigned seat);
 
-/* What SEAT, on turn, pays the bank for ACTION, whether they hold it or not; false where it has no price:
- * it costs nothing, or cards that are named in it. */
+/* What SEAT, on turn, pays the bank for ACTION, whether SEAT holds it or not. False if it has no price:
+ * it is free, or itself names the cards that are paid. */
 bool game_price(const struct setup *setup, const struct game *game, unsigned seat,
                 const struct action *action, struct cards *price);
 
@@ -522,7 +524,7 @@ static inline bool game_robber_land(const struct setup *setup, const struct game
     return hex_set_has(&setup->board.land, hex) && terrain != FOG && terrain != SEA;
 }
 
-/* Tiles and numbers that still lie face down (S-54): which they are is public. */
+/* Tiles and numbers still face down (S-54); how many of each is public. */
 struct fog_stack game_fog_left(const struct setup *setup, const struct game *game);
 
 /* Whether SEAT's ship at EDGE lies on a line between two of its buildings (S-19). */
@@ -535,8 +537,8 @@ bool game_robber_frozen(const struct setup *setup, const struct game *game);
 /* The same for the pirate (V-66). */
 bool game_pirate_frozen(const struct setup *setup, const struct game *game);
 
-/* Whether SEAT may move the pirate: there is one, nothing keeps it there, and where there are villages SEAT is
- * linked with one (S-120, V-66). */
+/* Whether SEAT may move the pirate: there is one, it is not frozen, and on a map with villages SEAT is linked
+ * with one (S-120, V-66). */
 bool game_pirate_free(const struct setup *setup, const struct game *game, unsigned seat);
 
 /* SEAT's cities that carry no metropolis and stand upright (glossary: plain city). */
@@ -560,8 +562,8 @@ unsigned game_token_price(const struct setup *setup, const struct game *game, un
 
 enum { VIEWER_NOBODY = NONE, VIEWER_ALL = NONE - 1 };
 
-/* *VIEW becomes what VIEWER (a seat, VIEWER_NOBODY or VIEWER_ALL) may know of *GAME: everything
- * else is blanked in the struct itself. VIEW can be GAME. */
+/* Fills in *VIEW with what VIEWER (a seat, VIEWER_NOBODY or VIEWER_ALL) may know of *GAME;
+ * everything else is blanked in the struct itself. VIEW can be GAME. */
 void game_view(const struct setup *setup, const struct game *game, unsigned viewer,
                struct game *view);
 
@@ -577,7 +579,8 @@ enum hidden_part {
     HIDDEN_ACTION_TAKE = 128,  /* /action/take */
 };
 
-/* BEFORE is the state the event was applied to. */
+/* The parts of EVENT (enum hidden_part) that VIEWER may not know. BEFORE is the state it was
+ * applied to. */
 unsigned event_hidden(const struct setup *setup, const struct game *before,
                       const struct event *event, unsigned viewer);
 
@@ -587,8 +590,8 @@ unsigned event_hidden_dealt(const struct event *event, unsigned viewer);
 
 /* Who got and lost which cards between two states, as VIEWER may know it: for each color the kinds
  * (known) or only the numbers. Entries with nothing gained and nothing lost are left out. An undo can
- * go back over what was hidden, so everybody knows only their own cards of it; where it is no undo of
- * an open game (engine/undo.h), nothing of it is hidden, and VIEWER_ALL can be asked for all. */
+ * go back over hidden cards, so of an undo everybody knows only their own cards; outside open games
+ * (engine/undo.h) it never does, and VIEWER_ALL can be passed for it. */
 struct effect {
     uint8_t player;
     bool known;
@@ -599,15 +602,15 @@ struct effect {
 size_t event_effects(const struct setup *setup, const struct game *before, const struct game *after,
                      const struct event *event, unsigned viewer, struct effect out[SEAT_MAX]);
 
-/* Whether EVENT, between these two states, brought the production of a roll; then PRODUCED is what each color
- * got of it (B-32 to B-35, C-36 to C-44), without what the same event moved besides, which can be hidden. Of
- * last_dice in AFTER. Gold is chosen later (S-50). */
+/* Whether EVENT, between these two states, brought the production of a roll, that of last_dice in AFTER.
+ * PRODUCED becomes what each color got by production (B-32 to B-35, C-36 to C-44), without other cards that
+ * the same event moved, which can be hidden. Gold is chosen later (S-50). */
 bool event_produced(const struct setup *setup, const struct game *before, const struct game *after,
                     const struct event *event, struct cards produced[SEAT_MAX]);
 
 /* ---- checks and hashes ---- */
 
-/* Recomputes everything that is derived and checks every sum. Returns NULL, or what does not hold
+/* Recomputes everything that is derived and checks every sum. Returns NULL, or what is wrong
  * (static text). Not for views, whose hands are blank. */
 const char *game_ok(const struct setup *setup, const struct game *game);
 
@@ -620,8 +623,8 @@ uint64_t game_hash(const struct game *game);
 
 extern const char *const award_names[AWARD_COUNT];
 
-/* How much SEAT has of what AWARD is for; whether colors that nobody plays compete for it. The fewest that take it
- * stand in setup.award_least. */
+/* How much SEAT has of what AWARD is for; whether colors that nobody plays compete for it. setup.award_least has
+ * the minimum that takes it. */
 unsigned game_award_have(const struct setup *setup, const struct game *game, enum award award,
                          unsigned seat);
 bool game_award_neutral(enum award award);
@@ -629,17 +632,17 @@ bool game_award_neutral(enum award award);
 /* Longest line of SEAT, from scratch (B-78, B-79). */
 unsigned game_longest_road(const struct setup *setup, const struct game *game, unsigned seat);
 
-/* Takes a position in. The caller sets base facts in a zeroed state: each color's settlements,
- * cities, roads (sets), hand, dev, dev_new, knights_played, tokens, resigned; seq, draws,
- * next_offer, turn, phase, step, active, first, winner, rolls, dice, last_dice, trade_over,
- * dev_played, knight_traded, revealed, robber, holders, dev_removed, numbers, fog, agenda, answers and
- * offers; with knights each color's knights (set and bits), improvements, defender_points, vp_cards
- * and progress cards, the sets walls, tipped and sabotaged, metropolis, merchant and its holder,
- * barbarians, attacks, returned, event, last_event, preset, errant_used, cranes, fleet, harbor,
- * harbor_asked and answer_ids; with the sea each color's ships, home, gold, wonder, gifts, cloth, fortress and warships, the pirate,
- * ship_moved, ships_new, gifts, harbors, villages and cloth_supply. Everything else is computed, what is pending too (an empty agenda means
- * a plain turn or set-up). Returns NULL, or why no game could come to this (static text); the state is
- * then unspecified. Ids must lie on the board; anything else is allowed to be wrong. */
+/* Completes a position given from outside. The caller sets base facts in a zeroed state: each color's settlements,
+ * cities, roads (sets), hand, dev, dev_new, knights_played, tokens, resigned; seq, draws, next_offer, turn, phase,
+ * step, active, first, winner, rolls, dice, last_dice, trade_over, dev_played, knight_traded, revealed, robber,
+ * holders, dev_removed, numbers, fog, agenda, answers and offers; with knights each color's knights (set and
+ * bits), improvements, defender_points, vp_cards and progress cards, the sets walls, tipped and sabotaged,
+ * metropolis, merchant and its holder, barbarians, attacks, returned, event, last_event, preset, errant_used,
+ * cranes, fleet, harbor, harbor_asked and answer_ids; with the sea each color's ships, home, gold, wonder, gifts,
+ * cloth, fortress and warships, the pirate, ship_moved, ships_new, gifts, harbors, villages and cloth_supply.
+ * Everything else is computed, what is pending too (an empty agenda means a plain turn or set-up). Returns NULL,
+ * or why no game could come to this (static text); the state is then unspecified. Ids must lie on the board;
+ * anything else is allowed to be wrong. */
 const char *game_derive(const struct setup *setup, struct game *game);
 
 /* ---- the log's bodies (engine/codec.c) ---- */

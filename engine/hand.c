@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Cards changing hands: nothing else in the engine changes a hand or the bank. */
+/* Moves cards between hands and the bank; nothing else in the engine changes either. */
 #include "engine/internal.h"
 
 void hand_gain(struct game *game, unsigned seat, struct cards cards) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The rows of `expansions` (expansion.c), in the order in which they are asked, and those of their hooks for which a
- * set-up keeps a set of the rows that have it; what each does stands at struct expansion (expansion.h). What a set-up
- * plays is a set of the rows' numbers (setup.plays): rooms outside of the engine hang tables of their own on them.
- * And the special cards for the most of something (special.c), which all rooms walk by this list. */
+/* The rows of `expansions` (expansion.c), in the order in which they are asked; their hooks for which a set-up
+ * keeps the set of rows that have them (struct expansion in expansion.h says what each does); and the special
+ * cards for the most of something (special.c). setup.plays is a set of the rows' numbers, by which folders outside
+ * the engine index tables of their own; they walk the special cards by this list as well. */
 #ifndef ENGINE_HOOKS_H
 #define ENGINE_HOOKS_H
 
@@ -24,9 +24,9 @@ enum expansion_number {
         EXPANSION_ROWS
 };
 
-/* AWARD(NUMBER, name, what documents call how much its holder has, what they call that of each player). Those of the
- * base game come first. A row (struct award_row, expansion.h) is `award_NAME`; its points are a source of their own,
- * its texts begin with its name. */
+/* AWARD(NUMBER, name, the documents' name of its holder's figure, their name of each player's figure). Those of
+ * the base game come first. A row (struct award_row, expansion.h) is `award_NAME`; its points are a source of
+ * their own, its texts begin with its name. */
 #define BASE_AWARDS(AWARD)                                                                         \
     AWARD(LONGEST_ROAD, longest_road, length, longest_road)                                        \
     AWARD(LARGEST_ARMY, largest_army, size, knights_played)
@@ -65,8 +65,8 @@ enum award {
     HOOK(rates)                                                                                    \
     HOOK(decided_by)
 
-/* Runs the statement that follows for each ROW of such a TABLE (`const TYPE *const TABLE[]`, a row's `of` is its
- * number) that SETUP plays and that has MEMBER (which is not 0), in the table's order. */
+/* Runs the statement that follows for each ROW of TABLE (`const TYPE *const TABLE[]`; row->of is its enum
+ * expansion_number) that SETUP plays and whose MEMBER is not 0, in the table's order. */
 #define PLAYED_ROW_EACH(setup, type, table, member, row)                                           \
     for (unsigned row##_at = 0; (setup)->plays != 0 && row##_at < sizeof(table) / sizeof *(table); \
          row##_at++)                                                                               \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the engine's files share among themselves; nobody else is allowed to include it. */
+/* Shared among the engine's files; no other file may include it. */
 #ifndef ENGINE_INTERNAL_H
 #define ENGINE_INTERNAL_H
 
@@ -8,7 +8,7 @@
 
 #include "engine/game.h"
 
-/* ---- one row an action ---- */
+/* ---- one row per action ---- */
 
 typedef enum reason legal_function(const struct setup *, const struct game *, unsigned seat,
                                    const struct action *);
@@ -21,7 +21,7 @@ typedef void apply_function(const struct setup *, struct game *, const struct ev
 /* What chance decides of an action. */
 struct chance_rule {
     uint8_t parts;      /* enum outcome_part */
-    uint8_t card_limit; /* what outcome.card and the cards of outcome.dealt are below */
+    uint8_t card_limit; /* limit of outcome.card and of the cards in outcome.dealt (exclusive) */
     bool victim; /* nothing is drawn where the action names nobody (its seat is NONE), or takes
                          * cloth from them */
     void (*draw)(const struct setup *, const struct game *, unsigned seat, const struct action *,
@@ -31,24 +31,25 @@ struct chance_rule {
 };
 
 extern const struct chance_rule chance_roll, chance_dev, chance_forced;
-extern const struct chance_rule chance_theft; /* one random card of the victim's hand */
+extern const struct chance_rule chance_theft; /* one random card from the victim's hand */
 
 enum action_flag {
     ACTION_SHOWS = 1,    /* shows its player what they did not know, without any draw */
-    ACTION_TOGETHER = 2, /* several owe this answer at once: the last one carries all of them out */
-    ACTION_SHARED = 4,   /* changes what others hold: nothing is taken back behind it */
-    ACTION_SHIPS = 8, /* `seats` says which of `edges` get ships (S-70); in a log it stands behind
-                          * the fields, where any does */
+    ACTION_TOGETHER = 2, /* several owe this answer at once; the last one in carries out all of
+                          * them */
+    ACTION_SHARED = 4,   /* changes what others hold: earlier moves can no longer be undone */
+    ACTION_SHIPS = 8, /* `seats` says which of `edges` get ships (S-70); in a log it follows the
+                       * fields if any does */
     ACTION_DISCOVERS = 16, /* its pieces can reveal hexes in fog: these end its outcome */
     ACTION_POINTLESS = 32, /* whatever it does changes nobody's points, nor whose turn it is */
 };
 
 /* Seats (as a set) that lose cards to the player of EVENT, or exchange cards with them, unseen by
- * everybody else. BEFORE is the state that the event met. */
+ * everybody else. BEFORE is the state that EVENT was applied to. */
 typedef unsigned givers_function(const struct setup *, const struct game *before,
                                  const struct event *);
 
-/* What SEAT pays the bank for an action whose price is not always the same. */
+/* What SEAT pays the bank for an action whose price varies. */
 typedef struct cards cost_function(const struct setup *, const struct game *, unsigned seat,
                                    const struct action *);
 
@@ -60,31 +61,32 @@ struct action_rule {
     apply_function *apply; /* relies on legal */
     const struct chance_rule *chance; /* NULL: nothing is left to chance */
     givers_function *givers;          /* NULL: no card changes hands unseen */
-    /* What every move of the rule costs at least, but in the set-up phase; NULL: nothing, or not always
-     * the same. Only moves that the hand covers this price of are listed. */
+    /* The least that a move of the rule costs outside the set-up phase; NULL: nothing, or it varies.
+     * Moves are listed only if the hand covers this price. */
     const struct cards *price;
-    cost_function *cost; /* where it is not always the same: what the bank gets; NULL: see price */
+    cost_function *cost; /* where it varies: what the bank gets; NULL: see price */
     uint8_t hides;       /* enum hidden_part: fields that others might not see */
     uint8_t flags;       /* enum action_flag */
 };
 
-/* A type of event. Cards have a rule each: their type has many forms (action_forms). */
+/* A type of event. Each card has a rule of its own, as one form of its type (action_forms). */
 struct action_row {
     const char *name;
     const struct action_rule *rules; /* by form; NULL: no action, or undo (engine/undo.c) */
-    struct action blank; /* what listings begin with: the type, and `open` of an offer */
+    struct action blank; /* the blank action of listings: the type, and `open` of an offer */
     uint8_t forms;
     uint8_t form_at; /* with several forms: the member of struct action that holds the form */
-    /* With several forms: those that are open now whatever they are played on, as a set; then, where
-     * they are cards, why a form is not open, and what happens to the card before its effect. */
+    /* With several forms: those open now, whatever they are played on, as a set; for cards also why
+     * a form is not open, and what happens to the card before its effect. */
     unsigned (*open_forms)(const struct setup *, const struct game *, unsigned seat);
     enum reason (*window)(const struct setup *, const struct game *, unsigned seat, unsigned form);
     void (*use)(struct game *, unsigned seat, unsigned form);
 };
 
-/* The rows of the base game, blank where a type is an expansion's; the row of TYPE, whose ever it is. */
+/* The rows of the base game, blank where a type belongs to an expansion; action_row_of finds the row of
+ * any TYPE. */
 extern const struct action_row base_actions[EVENT_TYPE_COUNT];
-/* The same without a look at those of the base game first (engine/expansion.c). */
+/* The same among the expansions' rows alone (engine/expansion.c). */
 const struct action_row *expansion_action(unsigned type);
 const struct action_rule *expansion_rule(unsigned type, unsigned form);
 const struct action_rule *expansion_rule_of(const struct action *action);
@@ -116,7 +118,7 @@ static inline const struct action_rule *action_rule_of(const struct action *acti
     return form < row->forms ? &row->rules[form] : expansion_rule_of(action);
 }
 
-/* The same of an action whose type is one, in a game of SETUP. */
+/* The rule of ACTION, whose type must be one that the game of SETUP has. */
 static inline const struct action_rule *setup_rule_of(const struct setup *setup,
                                                       const struct action *action) {
     const struct action_row *row = setup->actions[action->type];
@@ -139,19 +141,20 @@ extern const struct action_rule rule_build_settlement, rule_build_city, rule_bui
     rule_robber_to_desert, rule_trade_in_knight, rule_take_resource, rule_skip;
 extern const struct action_rule rule_dev[DEV_COUNT], rule_neutral[PIECE_SETTLEMENT + 1];
 
-/* The last members of the rows of these two. */
+/* For action_row.open_forms, window and use: development cards, and neutral pieces. */
 unsigned dev_forms_open(const struct setup *setup, const struct game *game, unsigned seat);
 enum reason dev_window(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned card);
 void dev_use(struct game *game, unsigned seat, unsigned card);
 unsigned neutral_forms_owed(const struct setup *setup, const struct game *game, unsigned seat);
 
-/* The row of a type with one form, whose rule is rule_WORD; in an expansion's table numbers begin with FIRST. */
+/* The row of a type with one form, whose rule is rule_WORD; an expansion's table begins with the number
+ * FIRST. */
 #define ACTION_FROM(first, number, word)                                                           \
     [(number) - (first)] = {                                                                       \
         .name = #word, .rules = &rule_##word, .blank = {.type = (number)}, .forms = 1}
 
-/* The members that every rule has. */
+/* The members that every rule sets. */
 #define RULE(fields_, legal_, list_, apply_)                                                       \
     .fields = fields_, .legal = legal_, .list = list_, .apply = apply_
 
@@ -194,12 +197,13 @@ static inline void list_add_vertices(struct move_list *list, const struct action
 void list_add_pairs(struct move_list *list, const struct action *move, struct cards from, bool pair,
                     unsigned kinds);
 
-/* Whether SEAT can do anything in this game now, whatever it is. */
+/* Whether SEAT can do anything at all in this game now: it has begun and is not over, SEAT
+ * plays. */
 enum reason game_seat_plays(const struct setup *setup, const struct game *game, unsigned seat);
 
-/* Rules that several actions share (engine/game.c): legal and listed wherever game_types offers them;
- * listed when legal as they are; listed open, with the number of cards that the player's decision asks
- * for. */
+/* Functions that several rules share (engine/game.c): always legal where game_types offers the type;
+ * listed as the blank if that is legal; listed open, with the number of cards that the player's
+ * decision asks for. */
 legal_function legal_always;
 list_function list_always, list_plain, list_open;
 
@@ -207,7 +211,7 @@ list_function list_always, list_plain, list_open;
 void list_forms(const struct setup *setup, const struct game *game, unsigned seat, unsigned type,
                 struct move_list *list);
 
-/* What a field of one byte can hold in any game: FIRST to LIMIT - 1 and, with NONE, that too. */
+/* Values of a one-byte field in any game: FIRST to LIMIT - 1, and NONE if `none` is set. */
 struct field_row {
     uint8_t first;
     uint16_t limit;
@@ -218,7 +222,7 @@ extern const struct field_row field_table[FIELD_TYPE_COUNT]; /* longer fields ha
 
 /* ---- cards changing hands (engine/hand.c) ---- */
 
-/* In a view a hidden hand has only its count; these keep both right. */
+/* In a view a hidden hand has only its count; these keep hand and count right. */
 void hand_gain(struct game *game, unsigned seat, struct cards cards);
 
 /* Also ends what SEAT offered and accepted: an offer stands only while its maker has lost no card. */
@@ -228,7 +232,8 @@ void hand_move(struct game *game, unsigned from, unsigned to, struct cards cards
 void bank_pay(struct game *game, unsigned seat, struct cards cards);  /* bank to hand */
 void bank_take(struct game *game, unsigned seat, struct cards cards); /* hand to bank */
 
-/* To each of the first SEATS its CARDS, where the bank covers all of them together; whether it does. */
+/* Pays each of the first SEATS its CARDS if the bank covers all of them together; returns whether it
+ * does. */
 bool bank_pay_all(struct game *game, unsigned seats, const struct cards cards[SEAT_MAX]);
 
 /* Whether the hand, as far as it is known, covers CARDS. */
@@ -236,7 +241,8 @@ static inline bool hand_covers(const struct game *game, unsigned seat, struct ca
     return cards_cover(game->players[seat].hand, cards);
 }
 
-/* Whether CHOICE is COUNT cards out of HELD; else which of the two reasons forbids it. */
+/* REASON_OK if CHOICE is COUNT cards out of HELD; else the one of the two reasons that forbids
+ * it. */
 static inline enum reason cards_choice_legal(struct cards choice, unsigned count, struct cards held,
                                              enum reason wrong_count, enum reason not_held) {
     if (cards_total(choice) != count)
@@ -244,7 +250,7 @@ static inline enum reason cards_choice_legal(struct cards choice, unsigned count
     return cards_cover(held, choice) ? REASON_OK : not_held;
 }
 
-/* SEAT has N cards of its choice to come, where the game knows such (engine/produce.c; S-50). */
+/* SEAT is owed N cards of its choice, in games with gold (engine/produce.c; S-50). */
 void gold_owe(const struct setup *setup, struct game *game, unsigned seat, unsigned n);
 
 /* ---- buying (engine/build.c) ---- */
@@ -273,15 +279,15 @@ enum reason place_settlement(const struct setup *setup, const struct game *game,
                              unsigned vertex);
 enum reason place_city(const struct game *game, unsigned seat, unsigned vertex);
 
-/* What of an opponent's at VERTEX keeps SEAT's roads, or ships, from going on from there; REASON_OK: nothing. */
+/* Which piece of an opponent at VERTEX keeps SEAT's roads or ships from continuing there; REASON_OK: none. */
 enum reason place_blocked(const struct game *game, unsigned seat, unsigned vertex, bool ship);
 
-/* Why no road of SEAT goes on to EDGE, which is free, from either of its ends; GONE: a road of SEAT that counts no
- * more, or NONE. */
+/* Why SEAT's roads do not continue to EDGE, which is free, at either of its ends. GONE: a road of SEAT that no
+ * longer counts, or NONE. */
 enum reason place_road_apart(const struct setup *setup, const struct game *game, unsigned seat,
                              unsigned edge, unsigned gone);
 
-/* Why EDGE, where a road or ship lies, takes no other. */
+/* Why EDGE, which has a road or ship, takes no other. */
 enum reason place_path_taken(const struct game *game, unsigned edge);
 
 /* All such places. */
@@ -300,7 +306,8 @@ void put_city(struct game *game, unsigned seat, unsigned vertex);
 /* The city of the set-up, which replaces no settlement (C-20). */
 void put_setup_city(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex);
 
-/* Only the facts of a piece, without supply, lengths and special cards: game_derive uses it too. */
+/* Sets only the facts of a piece, without supply, lengths and special cards; game_derive uses it
+ * too. */
 void mark_building(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex,
                    enum building building);
 void mark_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
@@ -341,20 +348,20 @@ unsigned free_roads_put(const struct setup *setup, struct game *game, unsigned s
 unsigned road_length_through(const struct setup *setup, const struct game *game, unsigned seat,
                              unsigned edge);
 
-/* Longest line of SEAT, of which the caller knows that it is not longer than BOUND. */
+/* Longest line of SEAT, which the caller knows to be no longer than BOUND. */
 unsigned road_length_within(const struct setup *setup, const struct game *game, unsigned seat,
                             unsigned bound);
 
-/* What SETUP, whose expansions are found, has of special cards. */
+/* Fills in the special cards of SETUP, whose expansions are set. */
 void setup_find_awards(struct setup *setup);
 
 /* Who should hold the card, given who holds it: a seat or NONE (B-80 to B-83; B-85, B-86, T-34). */
 unsigned award_holder(const struct setup *setup, const struct game *game, enum award award);
 
-/* Gives the card to that player. */
+/* Gives the card to the player who should hold it. */
 void award_check(const struct setup *setup, struct game *game, enum award award);
 
-/* The same of all those that are looked at whenever points are. */
+/* The same for all special cards that are determined anew whenever points are. */
 static inline void awards_recount(const struct setup *setup, struct game *game) {
     for (uint64_t awards = setup->recounted; awards;)
         award_check(setup, game, (enum award)bit_take(&awards));
@@ -362,7 +369,8 @@ static inline void awards_recount(const struct setup *setup, struct game *game) 
 
 /* ---- the robber (engine/robber.c) ---- */
 
-/* Seats with few points; those of them that a friendly robber spares (H-01). As sets. */
+/* Seats with so few points that a friendly robber spares them; those of them actually spared
+ * (H-01). As sets. */
 unsigned robber_poor(const struct setup *setup, const struct game *game);
 
 static inline unsigned robber_spares(const struct setup *setup, const struct game *game) {
@@ -391,7 +399,7 @@ void thief_move(const struct setup *setup, struct game *game, const struct event
 
 /* ---- the turn and the agenda (engine/turn.c) ---- */
 
-/* A chain is worked off in the order of these places. What a card, a knight or a piece asks stands
+/* A chain of steps runs in the order of these places. Questions of cards, knights and pieces come
  * before everything else, and each agenda ends with a step of the last place. */
 enum agenda_place {
     PLACE_FRONT,
@@ -415,21 +423,21 @@ typedef void step_function(const struct setup *, struct game *);
 /* One kind of step. */
 struct agenda_row {
     step_function
-        *run;      /* asks somebody and stays first until they answer, changes, or pops itself */
+        *run;      /* asks somebody and stays first until they answer; or changes; or pops itself */
     uint8_t place; /* enum agenda_place */
     uint8_t uses;  /* enum agenda_member */
     uint8_t needs; /* set of enum expansion_kind: only in games that have these */
-    /* Whether ITEM can stand on an agenda, as far as place and uses do not say it; NULL: it can. */
+    /* Whether ITEM is possible on an agenda, beyond what place and uses say; NULL: it is. */
     bool (*sound)(const struct setup *, const struct game *, const struct agenda_item *item);
-    /* Where several choose cards at the same time: how many SEAT has to choose for this step, the
-     * first one; 0: SEAT is not asked. */
+    /* Where several choose cards at the same time: how many SEAT has to choose while this step
+     * comes first; 0: SEAT is not asked. */
     unsigned (*cards)(const struct setup *, const struct game *, unsigned seat);
     bool pointless; /* whatever it does changes nobody's points, nor whose turn it is ... */
-    uint8_t scored_by; /* ... where no expansion has this hook: 1 + enum hook, 0: none matters */
-    bool from_bank; /* they choose out of the bank, else out of their hands */
-    bool in_turn;   /* its arg is the set of seats that are still to be asked, one after the other */
+    uint8_t scored_by; /* ... unless an expansion has this hook: 1 + enum hook, 0: none matters */
+    bool from_bank; /* chosen from the bank, else from their hands */
+    bool in_turn;   /* its arg is the set of seats still to be asked, one after the other */
     bool in_setup;  /* it can stand in the set-up phase, too */
-    uint8_t kept;   /* enum reason: why its answer cannot be left by SKIP */
+    uint8_t kept;   /* enum reason: why SKIP cannot answer it */
 };
 
 /* The row of STEP; NULL: there is none. */
@@ -450,13 +458,13 @@ void agenda_push(struct game *game, enum agenda_step step, unsigned arg, unsigne
 /* The step being worked on is done. */
 void agenda_pop(struct game *game);
 
-/* Works steps off until somebody is waited for; with an empty agenda the player on turn is. SCORED: somebody can
- * have won by what has been done. */
+/* Runs steps until the game waits for somebody; with an empty agenda for the player on turn. SCORED: what was
+ * just done can have won the game. */
 void agenda_run(const struct setup *setup, struct game *game, bool scored);
 
-/* Puts a step before everything else that is to be done: out of a window of the turn, to come back to
- * it afterwards, or in the middle of a chain (a card played there, C-149). Returns the new item,
- * whose further members the caller fills in. */
+/* Puts a step before everything else on the agenda: from a window of the turn, which it returns to
+ * afterwards, or in the middle of a chain (a card played there, C-149). Returns the new item, whose
+ * further members the caller fills in. */
 struct agenda_item *agenda_interrupt(struct game *game, enum agenda_step step, unsigned arg,
                                      unsigned count);
 
@@ -464,16 +472,16 @@ struct agenda_item *agenda_interrupt(struct game *game, enum agenda_step step, u
 struct agenda_item *agenda_become(struct game *game, enum agenda_step step, unsigned arg,
                                   unsigned count);
 
-/* For use by steps: PLAYER is waited for. */
+/* For steps: makes the game wait for PLAYER. */
 struct decision *agenda_ask(struct game *game, enum decision_kind kind, unsigned player);
 
 /* The same of everybody who has to choose cards for the first step (agenda_row.cards). An answer that
  * is in already (a position taken in mid-chain) can still be changed. */
 void agenda_ask_cards(const struct setup *setup, struct game *game, enum decision_kind kind);
 
-/* agenda_row.run: a resource of their choice for each seat of the step's set, one after the other from the player on
- * turn, as long as the bank has any (C-48, S-135). Where they have to take it and it has one kind alone, nobody is
- * asked. */
+/* agenda_row.run: a resource of their choice for each seat of the step's set, one after the other from the player
+ * on turn, while the bank has any (C-48, S-135). Nobody is asked if they must take one and the bank has a single
+ * kind. */
 void agenda_ask_resource(const struct setup *setup, struct game *game);
 
 /* Cards that SEAT has to choose for the first step as one of several; 0: SEAT is not asked. */
@@ -505,14 +513,14 @@ static inline unsigned seats_first(const struct game *game, unsigned seats) {
     return (unsigned)__builtin_ctz(later ? later : seats);
 }
 
-/* SEAT's turn or part ends: what it bought is no longer new, offers end, cards too many have to go (C-149), then
- * turn_pass. Whoever acts still wins before that. */
+/* Ends SEAT's turn or part: what it bought is no longer new, offers end, surplus cards have to go (C-149), then
+ * turn_pass. The acting player's win is checked before that. */
 void turn_finish(struct game *game, unsigned seat);
 
 /* Strict phases: the first building or purchase ends trading (B-29). */
 void turn_built(const struct setup *setup, struct game *game);
 
-/* Ends the game where whoever acts has won it, or where it is won without being on turn. */
+/* Ends the game if the acting player has won, or if somebody has won without being on turn. */
 void turn_check_won(const struct setup *setup, struct game *game);
 
 /* The game is over: nothing waits, nothing is queued, no offer stands. */
@@ -537,8 +545,8 @@ typedef void default_function(const struct setup *, const struct game *, unsigne
                               const struct decision *, struct action *move);
 
 struct decision_row {
-    const char *rule;       /* that has it made */
-    uint64_t types;         /* of action that answer it; 0: the turn, which has windows */
+    const char *rule;       /* the rule that demands it */
+    uint64_t types;         /* of action that answer it; 0: that of the turn, which has windows */
     uint8_t fallback;       /* type of the default */
     default_function *fill; /* NULL: the default has no fields */
 };
@@ -565,10 +573,10 @@ enum reason seven_refused(const struct setup *setup, const struct game *game);
 unsigned expansion_parts(const struct setup *setup, const struct game *game,
                          const struct action *action);
 
-/* One of what lies in a stack of which COUNTS says how many there are of each of N kinds, not none of all: its kind. */
+/* The kind of one item drawn from a stack with COUNTS[i] items of each of N kinds, at least one in all. */
 unsigned chance_kind(const uint8_t counts[], unsigned n, struct chance *chance);
 
-/* One random card out of the hand of VICTIM: its kind. */
+/* The kind of one random card from the hand of VICTIM. */
 unsigned chance_steal(const struct game *game, unsigned victim, struct chance *chance);
 
 /* ---- checks (engine/check.c, check_agenda.c) ---- */
@@ -589,11 +597,12 @@ static inline bool seat_opposes(const struct setup *setup, const struct game *ga
 }
 
 /* Whether every one of SEATS is an opponent with at least CARDS cards and ahead of the player on turn
- * by at least AHEAD points that all see (C-205, C-236, C-242), and there is one. */
+ * by at least AHEAD visible points (C-205, C-236, C-242), and there is at least one. */
 bool agenda_targets_sound(const struct setup *setup, const struct game *game, uint64_t seats,
                           unsigned cards, unsigned ahead);
 
-/* Whether REST are the last of ALL, who are asked clockwise from the player on turn, and not empty. */
+/* Whether REST is not empty and can be what is left of ALL, who are asked clockwise from the player on
+ * turn. */
 bool agenda_rest_sound(const struct setup *setup, const struct game *game, unsigned all,
                        unsigned rest);
 
@@ -605,7 +614,8 @@ unsigned agenda_step_at(const struct game *game, enum agenda_place place);
 void tokens_for_settlement(const struct setup *setup, struct game *game, unsigned seat,
                            unsigned vertex); /* T-36 to T-38 */
 
-/* The player on turn owes the neutral colors COUNT pieces (T-14, T-19); nothing without such. */
+/* The player on turn owes the neutral colors COUNT pieces (T-14, T-19); nothing in games without
+ * them. */
 void neutral_owe(const struct setup *setup, struct game *game, unsigned piece, unsigned count);
 
 #endif

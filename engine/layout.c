@@ -138,7 +138,7 @@ static bool hexagon_has(const struct hexagon *shape, struct axial at) {
            at.r <= shape->r[1] && sum >= shape->sum[0] && sum <= shape->sum[1];
 }
 
-/* The shape without its outer ring. */
+/* The shape without its outermost ring. */
 static struct hexagon hexagon_within(struct hexagon shape) {
     int *const bounds[] = {shape.q, shape.r, shape.sum};
     for (unsigned i = 0; i < 3; i++) {
@@ -242,7 +242,7 @@ static bool layout_red_neighbors(struct board_spec *spec) {
     return false;
 }
 
-/* B-18. Returns false when no try came out well, which no fair stream shows. */
+/* B-18. Returns false when no try succeeded, which does not happen with fair draws. */
 static bool layout_random_numbers(struct board_spec *spec, const struct island_row *island,
                                   struct chance *chance) {
     uint8_t shuffled[ISLAND_HEXES_MAX];

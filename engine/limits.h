@@ -7,9 +7,9 @@
 
 enum {
     HEX_MAX = 128,    /* hexes of a board and its frame */
-    HEX_FIT_MAX = 75, /* of them given: more have over 255 paths, also where they lie together */
+    HEX_FIT_MAX = 75, /* hexes in a spec: more have over 255 paths even if packed together */
     VERTEX_MAX = 192, /* the largest printed map has 160 */
-    EDGE_MAX = 255,   /* ids fit a byte, 255 means none */
+    EDGE_MAX = 255,   /* ids fit a byte, where 255 means none */
     HARBOR_MAX = 32,
     FOG_MAX = 32,         /* hexes in fog */
     REVEAL_MAX = 6,       /* hexes that one action takes out of fog: three by each of two pieces */
@@ -37,7 +37,7 @@ enum {
     START_ROUND_MAX = 4,  /* rounds of rolling for the first turn that are played out */
     BANK_MAX = 24,        /* cards of one kind that the bank begins with at most */
     CARD_COUNT_MAX = 127, /* of one kind anywhere: sums stay below the byte's sign bit */
-    LIST_MAX = 5120,      /* moves in one listing: more than five cards, each at its worst, make */
+    LIST_MAX = 5120,      /* moves in one listing: more than five cards at their worst produce */
     ROAD_PAIR_MAX =
         1024, /* pairs of edges listed for Road Building; more are listed as one open entry */
     TOKEN_PAIR_MAX = 256,  /* pairs of number tokens listed for the Inventor; the same */

@@ -42,7 +42,8 @@ void neutral_owe(const struct setup *setup, struct game *game, unsigned piece, u
         agenda_interrupt(game, AGENDA_NEUTRAL, piece, count);
 }
 
-/* T-14 to T-17: without a place for a settlement a road is owed; without any place nothing is. */
+/* T-14 to T-17: without a place for a settlement a road is owed; without a place for either,
+ * nothing. */
 static void step_neutral(const struct setup *setup, struct game *game) {
     unsigned piece = game->agenda[0].arg;
     if (piece == PIECE_SETTLEMENT && !neutral_can_build(setup, game, PIECE_SETTLEMENT))
@@ -108,7 +109,7 @@ static void neutral_apply(const struct setup *setup, struct game *game, const st
         put_settlement(setup, game, event->action.seat, event->action.vertex);
     if (--game->agenda[0].count == 0)
         agenda_pop(game);
-    game->n_pending = 0; /* asked again if another piece is owed */
+    game->n_pending = 0; /* the step asks again if another piece is owed */
 }
 
 #define NEUTRAL_FIELDS(place)                                                                      \
@@ -121,7 +122,7 @@ const struct action_rule rule_neutral[PIECE_SETTLEMENT + 1] = {
                                neutral_list, neutral_apply)},
 };
 
-/* O-33: the first place there is, in the order of ids: what would be listed first. */
+/* O-33: the first place by id, which a listing would have first. */
 void default_neutral(const struct setup *setup, const struct game *game, unsigned seat,
                      const struct decision *decision, struct action *move) {
     (void)seat;
@@ -199,7 +200,7 @@ static void forced_apply(const struct setup *setup, struct game *game, const str
     agenda_interrupt(game, AGENDA_RETURN_CARDS, 1 - seat, FORCED_CARDS);
 }
 
-/* There are two players, so it is the other one. */
+/* With two players it is always the other one. */
 static unsigned neutral_givers(const struct setup *setup, const struct game *before,
                                const struct event *event) {
     (void)setup, (void)before;

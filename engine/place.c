@@ -4,7 +4,7 @@
 
 bool place_supported(const struct game *game, unsigned seat, unsigned vertex) {
     if (vertex_set_has(&game->occupied, vertex) && game->owner[vertex] != seat)
-        return false; /* an opponent's knight stands in the way too (C-75) */
+        return false; /* an opponent's knight blocks as well (C-75) */
     return vertex_set_has(&game->players[seat].touched, vertex) ||
            vertex_set_has(&game->built, vertex);
 }
@@ -72,7 +72,7 @@ enum reason place_path_taken(const struct game *game, unsigned edge) {
     return ship ? REASON_PATH_TAKEN : REASON_EDGE_TAKEN;
 }
 
-/* Why a path takes no road. */
+/* Why a path never takes a road. */
 static enum reason place_road_barred(const struct setup *setup, unsigned edge) {
     HOOK_EACH(setup, bars_road, row) {
         enum reason reason = row->bars_road(setup, edge);
@@ -104,7 +104,7 @@ struct edge_set place_roads(const struct setup *setup, const struct game *game, 
     return edges;
 }
 
-/* Whether nobody can settle at VERTEX because of what lies around it (S-09, S-10). */
+/* Whether nobody can ever settle at VERTEX because of the hexes around it (S-09, S-10). */
 static bool place_closed(const struct setup *setup, const struct game *game, unsigned vertex) {
     bool closed = vertex_set_has(&setup->board.closed, vertex);
     if (closed)
@@ -210,7 +210,7 @@ void line_extended(const struct setup *setup, struct game *game, unsigned seat, 
     if (all[PIECE_ROAD] - player->supply[PIECE_ROAD] + all[PIECE_SHIP] -
             player->supply[PIECE_SHIP] <=
         player->road_length)
-        return; /* no line is longer than all pieces */
+        return; /* its line already has all pieces */
     unsigned length = road_length_through(setup, game, seat, edge);
     if (length > player->road_length) {
         player->road_length = (uint8_t)length;
@@ -239,7 +239,7 @@ void remove_road(const struct setup *setup, struct game *game, unsigned seat, un
         if (place_roads_at(setup, game, seat, vertex) == 0)
             vertex_set_remove(&player->touched, vertex);
     }
-    player->road_length = /* without it no line is longer */
+    player->road_length = /* without it no line got longer */
         (uint8_t)road_length_within(setup, game, seat, player->road_length);
 }
 
@@ -262,8 +262,8 @@ unsigned place_ships_at(const struct setup *setup, const struct game *game, unsi
     return place_edges_at(setup, &game->players[seat].ships, vertex);
 }
 
-/* The length of SEAT's longest line after what has changed at VERTEX. A piece of others there makes none longer than
- * it was, and the search ends with one as long as that. */
+/* The length of SEAT's longest line after a change at VERTEX. A piece of another color there makes no line longer,
+ * so the search stops at one of the former length. */
 static unsigned line_length_after(const struct setup *setup, const struct game *game, unsigned seat,
                                   unsigned vertex) {
     bool cut = vertex_set_has(&game->occupied, vertex) && game->owner[vertex] != seat;
@@ -316,7 +316,7 @@ void put_setup_city(const struct setup *setup, struct game *game, unsigned seat,
 
 void put_city(struct game *game, unsigned seat, unsigned vertex) {
     struct player *player = &game->players[seat];
-    if (vertex_set_has(&game->tipped, vertex)) { /* a city piece already (C-139) */
+    if (vertex_set_has(&game->tipped, vertex)) { /* a tipped city's piece is there (C-139) */
         assert(vertex_set_has(&player->cities, vertex) && player->tipped > 0);
         vertex_set_remove(&game->tipped, vertex);
         player->tipped--;

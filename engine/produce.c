@@ -49,7 +49,7 @@ static bool produce_hex(const struct setup *setup, const struct game *game, unsi
     const struct cards yields[] = {[BUILDING_NONE] = cards_none(),
                                    [BUILDING_SETTLEMENT] = first,
                                    [BUILDING_CITY] = cards_add(first, second)};
-    /* To ask whether anything stands at a corner costs more than to add nothing. */
+    /* Adding nothing is cheaper than a test whether a building is there. */
     for (unsigned i = 0; i < CORNER_COUNT; i++) {
         unsigned vertex = hex->vertices[i];
         struct cards *cards = &due[game->owner[vertex]];
@@ -63,8 +63,8 @@ void gold_owe(const struct setup *setup, struct game *game, unsigned seat, unsig
         row->gold(setup, game, seat, n);
 }
 
-/* What everybody is due for this sum, before anybody looks into the bank (B-32 to B-34), and for
- * gold: returns whether for any. */
+/* What everybody is due for SUM before the bank's stock is considered (B-32 to B-34), and for gold
+ * hexes; returns whether anybody is due gold. */
 static bool produce_due(const struct setup *setup, const struct game *game, unsigned sum,
                         struct cards due[SEAT_MAX], uint8_t gold[SEAT_MAX]) {
     bool any_gold = false;
@@ -74,8 +74,8 @@ static bool produce_due(const struct setup *setup, const struct game *game, unsi
     return any_gold;
 }
 
-/* B-35, C-44: a kind that does not suffice for all is given to nobody, or what there is to the only
- * one who is due any. */
+/* B-35, C-44: nobody gets a kind of which the bank has too little for all; a player who is the only
+ * one due any gets the rest. */
 static void produce_short(const struct setup *setup, const struct game *game,
                           struct cards due[SEAT_MAX]) {
     for (unsigned kind = 0; kind < setup->rules.kinds; kind++) {
@@ -92,7 +92,7 @@ static void produce_short(const struct setup *setup, const struct game *game,
     }
 }
 
-/* The seats that get nothing; who soon has a card for gold is none of them (V-75). */
+/* The seats that get nothing; a seat that is due gold is not among them (V-75). */
 static unsigned produce_missed(const struct setup *setup, const struct cards due[SEAT_MAX],
                                const uint8_t gold[SEAT_MAX]) {
     unsigned missed = 0;
@@ -121,7 +121,7 @@ static void step_produce(const struct setup *setup, struct game *game) {
             gold_owe(setup, game, seat, gold[seat]); /* S-50: after everything else of the roll */
 }
 
-/* Which step of the agenda is to produce; NONE: none is. */
+/* Index of the agenda's step that will produce, or NONE. */
 static unsigned produce_at(const struct game *game) {
     for (unsigned i = 0; i < game->n_agenda; i++)
         if (game->agenda[i].step == AGENDA_PRODUCE)
@@ -129,8 +129,9 @@ static unsigned produce_at(const struct game *game) {
     return NONE;
 }
 
-/* A roll may have to wait with its production for a card too many that it brought, which can be played,
- * the Bishop too. What that card moved is told apart by what the same event does without production. */
+/* A fifth card that a roll brought is settled before production, and playing it (a Bishop, for example)
+ * can itself move cards. So EVENT is applied a second time without production, and the difference is
+ * what production gave. */
 bool event_produced(const struct setup *setup, const struct game *before, const struct game *after,
                     const struct event *event, struct cards produced[SEAT_MAX]) {
     unsigned at = produce_at(before);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Why the engine refuses. One row a reason: its code and the rule that forbids the move. The
- * code is part of the interface: it never changes. What people read is the text refusal.CODE of service/texts. */
+/* Why the engine refuses. One row per reason: its code and the rule that forbids the move. The code is part of
+ * the interface and never changes. People read the text refusal.CODE of service/texts. */
 #ifndef ENGINE_REASON_H
 #define ENGINE_REASON_H
 
-/* X(NAME, code, rule or NULL). Where another decision is due first, that one's rule is named (game_refusal_rule). */
+/* X(NAME, code, rule or NULL). Where another decision is due first, game_refusal_rule names that decision's
+ * rule. */
 #define REASONS(X)                                                                                 \
     X(OK, "ok", NULL)                                                                              \
     X(NOT_STARTED, "not_started", NULL)                                                            \
@@ -235,7 +236,7 @@ enum reason {
 
 struct reason_row {
     const char *code;
-    const char *rule; /* NULL: no book says so */
+    const char *rule; /* NULL: no rule book has one */
 };
 
 extern const struct reason_row reasons[REASON_COUNT];

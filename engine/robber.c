@@ -5,8 +5,8 @@
 
 /* ---- roll ---- */
 
-/* A roll gives points where a row says so, and nowhere else: that nobody looks for a winner after the others
- * counts, for they are a third of all events. */
+/* Only a roll for which a hook says so gives points. Not looking for a winner after the others saves time,
+ * as a third of all events are rolls. */
 static void roll_apply(const struct setup *setup, struct game *game, const struct event *event) {
     unsigned sum = (unsigned)event->outcome.yellow + event->outcome.red;
     game->dice[game->rolls][0] = game->last_dice[0] = event->outcome.yellow;
@@ -58,7 +58,7 @@ static void step_discard(const struct setup *setup, struct game *game) {
         agenda_pop(game);
 }
 
-/* Without seats it is a seven's, else the Saboteur's (C-236). */
+/* Without seats a seven asks, else the Saboteur (C-236). */
 static bool discard_sound(const struct setup *setup, const struct game *game,
                           const struct agenda_item *item) {
     return !item->arg || (setup->rules.options[OPTION_SABOTEUR] == SABOTEUR_DISCARD_HALF &&
@@ -80,7 +80,8 @@ static enum reason discard_legal(const struct setup *setup, const struct game *g
                               REASON_DISCARD_NOT_HELD);
 }
 
-/* Everybody's cards go at once when the last answer is in; until then each can be changed (O-01). */
+/* All discards are carried out when the last answer is in; until then each can be changed
+ * (O-01). */
 static void discard_apply(const struct setup *setup, struct game *game, const struct event *event) {
     unsigned seat = event->player;
     (void)setup;
@@ -124,8 +125,8 @@ unsigned robber_victims(const struct setup *setup, const struct game *game, unsi
     return victims & ~robber_spares(setup, game);
 }
 
-/* The same of every hex at once, which is quicker from the buildings: there are fewer of them. What
- * stands at the sea's side is noted for the hex NONE. */
+/* The same for all hexes at once, going through the buildings, of which there are fewer. Buildings
+ * at the edge of the map count for the hex NONE. */
 static void robber_victims_everywhere(const struct setup *setup, const struct game *game,
                                       unsigned seat, uint8_t victims[NONE + 1]) {
     unsigned seats = 0;
@@ -161,8 +162,8 @@ enum reason robber_legal(const struct setup *setup, const struct game *game, uns
     return game->players[victim].hand_count ? REASON_VICTIM_SPARED : REASON_VICTIM_EMPTY;
 }
 
-/* The lowest of VICTIMS, a set of seats, or NONE, whose bits are all set. Without a branch, which would go
- * either way as often. Not seats_first, which begins with the seat on turn. */
+/* The lowest of VICTIMS, a set of seats, or NONE (all bits set). Has no branch, which could not be
+ * predicted. Unlike seats_first it does not begin with the seat on turn. */
 static uint8_t victim_lowest(unsigned victims) {
     const unsigned nobody = victims == 0;
     return (uint8_t)((unsigned)__builtin_ctz(victims | nobody) | (0u - nobody));

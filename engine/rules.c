@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The tables that every game shares, and the settings that follow from a choice of game and number of
+/* The tables that every game shares, and the settings that follow from the chosen game and number of
  * players. The tables of Cities & Knights are in knights/tables.c. */
 #include "engine/rules.h"
 
@@ -178,7 +178,7 @@ unsigned option_needs(unsigned option) {
     return needs | (unsigned)row->with_knights << EXPANSION_KNIGHTS;
 }
 
-/* Whether the choices belong to what the game has. */
+/* Whether the chosen settings belong to the game's expansions. */
 static bool rules_choices_sound(const struct rules *rules) {
     for (unsigned i = 0; i < OPTION_COUNT; i++) {
         unsigned value = rules->options[i];

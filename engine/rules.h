@@ -15,19 +15,19 @@
 
 enum game_kind { GAME_BASE, GAME_CITIES_AND_KNIGHTS, GAME_KIND_COUNT };
 
-/* What is added to the base game. A game has a set of these; what each adds is a row of its own
- * (engine/rules.c), so they combine without anybody knowing of the others. */
+/* What can be added to the base game. A game has a set of these; each has a row of what it adds
+ * (engine/rules.c), so they combine without knowing each other. */
 enum expansion_kind {
     EXPANSION_KNIGHTS, /* Cities & Knights */
     EXPANSION_LARGE,   /* five and six players */
     EXPANSION_SEA,     /* Seafarers (S-01) */
     EXPANSION_COUNT,
-    EVERY_GAME = EXPANSION_COUNT /* of options: they are of no expansion */
+    EVERY_GAME = EXPANSION_COUNT /* for options that belong to no expansion */
 };
 
-/* When a rule is found wrong its mend gets the next number; running games keep theirs. */
+/* A rule found wrong is corrected under the next number; running games keep their revision. */
 enum {
-    /* Nobody chooses a resource where the bank leaves no choice (S-51, S-134). */
+    /* A choice of resources is not asked for if the bank leaves only one (S-51, S-134). */
     REVISION_NOT_ASKED = 2,
     RULES_REVISION_LATEST = REVISION_NOT_ASKED
 };
@@ -164,12 +164,12 @@ enum wonder {
     WONDER_LIGHTHOUSE,
     WONDER_COUNT
 };
-enum { WONDER_LEVELS = 4 }; /* of each (S-148) */
+enum { WONDER_LEVELS = 4 }; /* of each wonder (S-148) */
 
 struct option_row {
     const char *name;
-    uint8_t of;        /* enum expansion_kind without which the option is 0, or EVERY_GAME */
-    bool with_knights; /* and without knights, too */
+    uint8_t of;        /* enum expansion_kind it belongs to (else the option is 0), or EVERY_GAME */
+    bool with_knights; /* and that needs Cities & Knights as well */
     const char *values[OPTION_VALUES_MAX]; /* NULL from the end on */
 };
 
@@ -185,7 +185,7 @@ enum sea_scenario {
     SCENARIO_PIRATE_ISLANDS,
     SCENARIO_WONDERS,
     SCENARIO_NEW_WORLD,
-    SCENARIO_CUSTOM, /* a map of one's own (S-93) */
+    SCENARIO_CUSTOM, /* a player's own map (S-93) */
     SCENARIO_ATOLL,
     SCENARIO_COUNT
 };
@@ -203,7 +203,7 @@ struct rules {
     uint8_t edition;               /* enum edition; EDITION_NONE for the base game */
     uint8_t variants;              /* bit for each enum variant */
     uint8_t scenario;              /* enum sea_scenario; SCENARIO_NONE: no sea */
-    uint8_t options[OPTION_COUNT]; /* 0 where the game has not what the option is of */
+    uint8_t options[OPTION_COUNT]; /* 0 if the game lacks what the option belongs to */
     /* following from the choice */
     uint8_t expansions;       /* bit for each enum expansion_kind */
     uint8_t colors;           /* real and neutral (T-01): seats 0 .. colors-1 have pieces */
@@ -218,37 +218,37 @@ struct rules {
     uint8_t barbarian_steps;  /* the ship that brings the attack (C-29) */
     uint8_t progress_limit;   /* progress cards held without giving one up (C-147) */
     bool sea;                 /* ships, pirate and gold (S-01) */
-    bool no_pirate;           /* but no pirate (S-146) */
-    bool robber_beside;       /* the robber begins beside the board, also with a desert (S-160) */
-    bool fleet;           /* in the place of both: lanes, fortresses and warships, and knights are
-                               * what makes these (S-124 to S-143). The board has a lane for each player */
-    uint8_t wonders;      /* how many there are to build (S-149, X-72) */
-    uint8_t setup_rounds; /* of the set-up, each a building and its road (B-22, S-111) */
-    bool setup_city;      /* the last of these buildings is a city (C-20) */
-    bool tokens_move;     /* number tokens can be exchanged (C-188) */
-    uint8_t
-        printed; /* settlements of each player that are no piece of the set-up, a ship beside the one that
-                           * stands (S-124, S-125) */
+    bool no_pirate;           /* with sea, but no pirate (S-146) */
+    bool robber_beside;       /* the robber starts off the board, also with a desert (S-160) */
+    bool fleet;               /* instead of robber and pirate: lanes, fortresses and warships, which
+                               * knight cards make (S-124 to S-143). The board has a lane for each
+                               * player */
+    uint8_t wonders;          /* how many can be built (S-149, X-72) */
+    uint8_t setup_rounds;     /* in the set-up, each a building and a road (B-22, S-111) */
+    bool setup_city;          /* the building of the last round is a city (C-20) */
+    bool tokens_move;         /* number tokens can be exchanged (C-188) */
+    uint8_t printed;    /* printed settlements of each player, not placed in the set-up: one stands,
+                         * with a ship, one is under the fortress (S-124, S-125) */
     bool dev_deck;      /* there are development cards */
     bool parts_special; /* parts of a turn only build and nobody wins in them */
-    uint8_t part_first, part_last; /* who have a part after each turn: seats that far to the left of
-                                    * the player whose turn it was; none: part_last is 0 */
+    uint8_t part_first, part_last; /* seats that have a part after each turn, counted to the left
+                                    * from the player whose turn it was; none: part_last is 0 */
     uint8_t deck[DEV_COUNT];       /* what the deck of development cards begins with */
     struct cards bank;             /* what the bank begins with */
     uint8_t supply[PIECE_COUNT];   /* pieces of each player */
 };
 
-/* Fills the settings that follow from the chosen ones. Returns false, naming nothing, when the
- * combination is not one the engine plays: players 2..6 (with knights 3..6), target within its
- * limits, a known revision, known values of the options that its expansions have and 0 of others;
- * with knights an edition, known variants and combined phases, without them none of these. */
+/* Fills the settings that follow from the chosen ones. Returns false, without saying why, when the
+ * engine does not play the combination: players 2..6 (with knights 3..6), target within its limits,
+ * a known revision, known values of the options that its expansions have and 0 of others; with
+ * knights an edition, known variants and combined phases, without them none of these. */
 bool rules_complete(struct rules *rules);
 
 /* The id of the rule that refuses the combination of players, game and scenario in RULES, whatever else
  * is chosen; NULL: none does. */
 const char *rules_refused_by(const struct rules *rules);
 
-/* What OPTION is where nobody chooses: the edition's, 0 where the game has not what it is of. */
+/* The default of OPTION: the edition's; 0 if the game lacks what the option belongs to. */
 unsigned rules_option_default(const struct rules *rules, unsigned option);
 
 /* The base game for PLAYERS with 10 points and combined phases. */
@@ -257,11 +257,11 @@ struct rules rules_base(unsigned players);
 /* Cities & Knights in that EDITION for PLAYERS with 13 points, without variants. */
 struct rules rules_knights(unsigned edition, unsigned players);
 
-/* The base game at sea for PLAYERS, to the scenario's target; maps of one's own to that of the base game
- * until scenario_custom_target says theirs. */
+/* The base game at sea for PLAYERS, to the scenario's target; for a player's own map to that of the base
+ * game, until scenario_custom_target computes it. */
 struct rules rules_sea(unsigned scenario, unsigned players);
 
-/* Cities & Knights in that EDITION at sea, to two points more than the scenario's (V-39). */
+/* Cities & Knights of that EDITION at sea, to the scenario's target plus two points (V-39). */
 struct rules rules_knights_sea(unsigned edition, unsigned scenario, unsigned players);
 
 /* The expansions that RULES, not completed yet, choose: a set of enum expansion_kind. */
@@ -275,7 +275,7 @@ static inline bool rules_have(const struct rules *rules, unsigned expansions) {
     return (expansions & ~(unsigned)rules->expansions) == 0;
 }
 
-/* The island the game is played on where nobody gives a board of their own, and its printed map. */
+/* The island that the game is played on unless a board is given, and its printed map. */
 static inline enum island rules_island(const struct rules *rules) {
     return rules_have(rules, 1u << EXPANSION_LARGE) ? ISLAND_LARGE : ISLAND_STANDARD;
 }
@@ -299,15 +299,15 @@ static inline unsigned rules_setup_pieces(const struct rules *rules) {
     return 2u * rules->setup_rounds * rules->players;
 }
 
-/* How many seats after the one who begins the player sits whose turn of the set-up TURN is: clockwise, then
- * back, then clockwise again (B-22, S-111). */
+/* Which player has TURN of the set-up, as seats after the starting player: clockwise, then back, then
+ * clockwise again (B-22, S-111). */
 static inline unsigned rules_setup_place(const struct rules *rules, unsigned turn) {
     unsigned place = turn % rules->players;
     return turn / rules->players % 2 ? rules->players - 1 - place : place;
 }
 
-/* Whether the set-up's TURN is of its last round: the building brings cards, and is a city where there are
- * knights (B-24, C-20, S-111, V-42). */
+/* Whether TURN of the set-up is in its last round: its building brings cards, and in games with knights it
+ * is a city (B-24, C-20, S-111, V-42). */
 static inline bool rules_setup_last(const struct rules *rules, unsigned turn) {
     return turn >= (rules->setup_rounds - 1u) * rules->players;
 }
@@ -346,7 +346,7 @@ extern const char *const game_kind_names[GAME_KIND_COUNT];
 extern const char *const wonder_names[WONDER_COUNT];
 extern const char *const scenario_names[SCENARIO_COUNT]; /* [0] is NULL */
 
-/* What every action of some types costs at least, but in the set-up phase. */
+/* The least that every action of some types costs outside the set-up phase. */
 struct price {
     uint64_t types; /* bits of enum action_type */
     struct cards cards;
@@ -362,20 +362,23 @@ struct action_rule;
 /* What is fixed when a game is made: every engine function takes it with the state. */
 struct setup {
     struct rules rules;
-    /* What the expansions of the game have (engine/expansion.h). */
+    /* Derived from the expansions of the game (engine/expansion.h). */
     uint16_t plays;                        /* the rows themselves, as a set (hooks.h) */
     uint16_t hooks[HOOK_COUNT];            /* of each hook the rows that have it, as a set */
     const struct path_rule *paths;         /* NULL: nothing but roads lies on paths */
-    const struct thief_rule *thief;        /* NULL: there is none but the robber */
+    const struct thief_rule *thief;        /* NULL: the robber is the only thief */
     const struct action_rule *knight_card; /* NULL: a knight card moves the robber */
     const struct action_row *actions[ACTION_TYPES_MAX]; /* by type, as action_row_of */
     uint8_t seven;                                      /* enum agenda_step: what a seven brings */
-    uint64_t windows[WINDOW_COUNT]; /* types of action open to who is on turn, by enum turn_step */
+    uint64_t windows[WINDOW_COUNT]; /* types of action open to the player on turn, by enum
+                                     * turn_step */
     uint64_t special;               /* and in the special building phase */
     uint64_t drawn; /* types of action whose outcome can have parts of an expansion */
     uint8_t loot;   /* enum loot, the last that a thief can take */
-    uint8_t award_least[AWARD_MAX]; /* how much takes each special card; 0: there is none */
-    uint8_t recounted; /* special cards whose holder is looked at whenever points are, as a set */
+    uint8_t award_least[AWARD_MAX]; /* number that takes each special card; 0: there is no such
+                                     * card */
+    uint8_t recounted; /* special cards whose holder is determined anew whenever points are, as a
+                        * set */
     uint64_t types;    /* of action that the game has: bits of enum action_type */
     uint8_t n_prices;
     struct price prices[PRICES_MAX];

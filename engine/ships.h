@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Ships and the pirate, for whatever else moves or removes them: the sea itself (sea/), free pieces, and
- * the knights and cards of Cities & Knights (combinations.md). Without the sea nobody calls these. */
+/* Ships and the pirate, for everything that moves or removes them: the sea itself (sea/), free pieces,
+ * and the knights and cards of Cities & Knights (combinations.md). Not to be called in games without
+ * sea. */
 #ifndef ENGINE_SHIPS_H
 #define ENGINE_SHIPS_H
 
@@ -8,21 +9,21 @@
 
 /* ---- ships (ship.c) ---- */
 
-/* Why SEAT may not put a ship there, supply and cost aside (S-07, S-12, S-13, S-44); all such places,
- * for one whose ships end at MOORED. */
+/* Why SEAT may not put a ship there, supply and cost aside (S-07, S-12, S-13, S-44); all places where
+ * it may, if its ships end at MOORED. */
 enum reason place_ship(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned edge, const struct vertex_set *moored);
 struct edge_set place_ships(const struct setup *setup, const struct game *game, unsigned seat,
                             const struct vertex_set *moored);
 
-/* Puts it there, out of the supply, with all that follows; only its facts. */
+/* Puts a ship there from the supply, with all that follows from it; sets its facts only. */
 void put_ship(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
 void mark_ship(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
 
-/* Takes it away, back into the supply, with all that follows but the special card (C-154). */
+/* Takes it back into the supply, with all that follows but the special card (C-154). */
 void remove_ship(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
 
-/* SEAT's ship ends with those at EDGE taken up. */
+/* SEAT's ship ends without the ship at EDGE. */
 struct vertex_set ship_moored_without(const struct setup *setup, const struct game *game,
                                       unsigned seat, unsigned edge);
 

@@ -56,8 +56,8 @@ static unsigned line_pieces(const struct setup *setup, const struct game *game, 
            (game->players[seat].wonder != 0); /* a ship lies on it */
 }
 
-/* Mostly the two ends of the piece lead to different ones; then the longest trail of each end is part of the
- * longest of all. Only where a ring joins them do all pairs have to be tried. */
+/* Usually the two ends of the piece lead to different pieces; then the longest trail through it joins the
+ * longest of each end. All pairs have to be tried only if a ring connects them. */
 unsigned road_length_through(const struct setup *setup, const struct game *game, unsigned seat,
                              unsigned edge) {
     const struct player *player = &game->players[seat];
@@ -94,8 +94,7 @@ static unsigned walk_choices(const struct walk *walk, unsigned vertex, unsigned 
     return choices;
 }
 
-/* Longest trail that begins with EDGE at one of its ends, VERTEX, whoever stands there; BOUND where none
- * is longer. */
+/* Longest trail that begins with EDGE at its end VERTEX, whatever stands there; at least BOUND. */
 static unsigned walk_begin(struct walk *walk, unsigned vertex, unsigned edge, unsigned bound) {
     const uint8_t *ends = walk->setup->board.edge[edge].vertices;
     bool ship = edge_set_has(walk->ships, edge);
@@ -218,8 +217,8 @@ const struct award_row award_largest_army = {.least = army_least, .have = army_h
 enum { CARD_POINTS = 2 }; /* B-87 */
 
 /* Adds SEAT's points to COUNTS, those of source S to counts[S * STEP]: with 1 each source has a count
- * of its own, with 0 there is one for all. Points are summed after every event, so both are made of
- * this one function, and the sum costs nothing for the sources. */
+ * of its own, with 0 there is one for all. Points are summed after every event: inlined with a
+ * constant STEP, the plain sum does not pay for the sources. */
 static inline void points_count(const struct setup *setup, const struct game *game, unsigned seat,
                                 unsigned *counts, unsigned step) {
     const struct player *player = &game->players[seat];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Maritime and domestic trade (rules B-46 to B-55; offers end when their maker loses a card,
- * so a confirmation always succeeds). */
+/* Maritime and domestic trade (rules B-46 to B-55; offers end when their maker loses a card, so
+ * confirming one always succeeds). */
 #include "engine/expansion.h"
 
 /* ---- maritime ---- */
 
 enum { RATE_BASIC = 4, RATE_GENERIC = 3, RATE_SPECIAL = 2 };
 
-/* Kinds of which two go for one, as a set: harbors serve resources alone (C-59). */
+/* Kinds traded at 2:1, as a set; harbors serve resources only (C-59). */
 static unsigned rate_special_kinds(const struct setup *setup, const struct game *game,
                                    unsigned seat) {
     enum { RESOURCES = (1 << RESOURCE_COUNT) - 1 };
@@ -121,7 +121,7 @@ bool offers_room(const struct game *game, unsigned seat) {
     return offers_of(game, seat) < OFFERS_PER_SEAT_MAX;
 }
 
-/* What every offer must satisfy, whoever makes it and in answer to whatever. */
+/* The terms that every offer must satisfy, initial offers and counter-offers alike. */
 static enum reason offer_terms_legal(const struct setup *setup, const struct game *game,
                                      unsigned seat, struct cards give, struct cards want) {
     if (cards_empty(give) || cards_empty(want))
@@ -135,8 +135,8 @@ static enum reason offer_terms_legal(const struct setup *setup, const struct gam
     return offers_room(game, seat) ? REASON_OK : REASON_TOO_MANY_OFFERS;
 }
 
-/* Seats that SEAT may trade with now (B-46): for the player on turn everybody else, for everybody else
- * the player on turn. */
+/* Seats that SEAT may trade with now (B-46): the player on turn with everybody else, all others only
+ * with the player on turn. */
 static unsigned trade_partners(const struct setup *setup, const struct game *game, unsigned seat) {
     if (seat != game->active)
         return 1u << game->active;

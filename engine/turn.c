@@ -77,7 +77,7 @@ void agenda_ask_cards(const struct setup *setup, struct game *game, enum decisio
 void agenda_ask_resource(const struct setup *setup, struct game *game) {
     const unsigned resources = (1u << RESOURCE_COUNT) - 1,
                    left = cards_kinds(game->bank) & resources;
-    const bool leave = setup->types >> SKIP & 1; /* then one kind is a choice, too (C-45) */
+    const bool leave = setup->types >> SKIP & 1; /* then even a single kind is a choice (C-45) */
     if (!game->agenda[0].arg || !left) {
         agenda_pop(game);
         return;
@@ -99,8 +99,7 @@ static bool setup_has_room(const struct setup *setup, const struct game *game) {
     return !vertex_set_empty(&places);
 }
 
-/* B-22: a building and its road each time. Where the board is full the phase ends early: nobody could
- * place anything more. */
+/* B-22: a building and its road each time. On a full board the phase ends early. */
 static void step_setup(const struct setup *setup, struct game *game) {
     unsigned players = setup->rules.players, turn = game->setup_done / 2;
     if (game->setup_done == rules_setup_pieces(&setup->rules) ||
@@ -205,8 +204,8 @@ static bool turn_is_special(const struct setup *setup, const struct game *game) 
     return game->part && setup->rules.parts_special;
 }
 
-/* B-88, B-89: only the player on turn wins, at any moment, in the middle of a chain too; nobody in the
- * special building phase (X-20). */
+/* B-88, B-89: only the player on turn wins, at any moment, even in the middle of a chain; nobody wins
+ * in the special building phase (X-20). */
 static inline void turn_find_winner(const struct setup *setup, struct game *game) {
     if (game->phase != PHASE_PLAY)
         return;
@@ -219,7 +218,7 @@ static inline void turn_find_winner(const struct setup *setup, struct game *game
         turn_close(setup, game);
 }
 
-/* Special cards first, for their points count. */
+/* Special cards first, as their points count. */
 void turn_check_won(const struct setup *setup, struct game *game) {
     awards_recount(setup, game);
     turn_find_winner(setup, game);
@@ -243,8 +242,8 @@ void agenda_run(const struct setup *setup, struct game *game, bool scored) {
 
 /* ---- turns ---- */
 
-/* SEAT acts from here on, PART seats from the player whose turn it is. All that counts for a turn
- * counts for a part alone (X-39). */
+/* SEAT acts from here on, PART seats from the player whose turn it is. What counts per turn counts
+ * per part (X-39). */
 static void turn_hand_on(const struct setup *setup, struct game *game, unsigned seat,
                          unsigned part) {
     HOOK_EACH(setup, turn_over, row)
@@ -265,7 +264,8 @@ void turn_begin(const struct setup *setup, struct game *game, unsigned seat) {
     game->preset[0] = game->preset[1] = 0;
 }
 
-/* A pair has one part, whatever its player holds; building needs a card. */
+/* With paired players there is one part, whatever its player holds (X-35); special building needs a
+ * card (X-15, X-27). */
 void turn_pass(const struct setup *setup, struct game *game) {
     const struct rules *rules = &setup->rules;
     unsigned players = rules->players, owner = game->active, part = game->part;
@@ -327,11 +327,11 @@ static enum reason turn_end_legal(const struct setup *setup, const struct game *
     return turn_due(setup, game, seat) ? REASON_ATTACK_DUE : REASON_OK;
 }
 
-/* The next player can have won with hidden points. */
+/* The next player may have won by hidden points. */
 const struct action_rule rule_end_turn = {RULE(NO_FIELDS, turn_end_legal, NULL, turn_end_apply),
                                           .flags = ACTION_SHOWS};
 
-/* Resigning changes nothing on the board: a bot plays the seat on (openapi.yaml). */
+/* Resigning changes nothing on the board: a bot takes over the seat (openapi.yaml). */
 static enum reason resign_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                 const struct action *action) {
     (void)setup, (void)action;
@@ -343,5 +343,5 @@ static void resign_apply(const struct setup *setup, struct game *game, const str
     game->players[event->player].resigned = true;
 }
 
-/* Always there, so it is never listed. */
+/* Always possible, so it is never listed. */
 const struct action_rule rule_resign = {RULE(NO_FIELDS, resign_legal, NULL, resign_apply)};

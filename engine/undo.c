@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Taking moves back: an undo plays the actions that stay again, upon a state kept from before them.
- * Undos are rare and every request replays a log, so following one must cost next to nothing: what
- * can be taken back is worked out when somebody asks. */
+/* Taking moves back: an undo replays the actions that remain, from a state kept from before them.
+ * Undos are rare and every request replays a log, so following a log must cost next to nothing;
+ * what can be undone is worked out only when asked for. */
 #include "engine/undo.h"
 
 #include "engine/internal.h"
 
 /* ---- following a log ---- */
 
-/* What comes next is the first that could be taken back. Seldom, and not to burden every event with registers for a
- * whole state. */
+/* Begins a block: the next action is the first that can be undone in it. Not inlined, as it runs seldom, and
+ * copying a state would need registers in the path of every event. */
 __attribute__((noinline)) static void trail_begin_block(struct trail *trail,
                                                         const struct game *game) {
     struct trail_block *block = &trail->blocks[trail->current];
@@ -28,7 +28,7 @@ void trail_begin(struct trail *trail, const struct game *start, bool open) {
     trail_begin_block(trail, start);
 }
 
-/* EVENT is an answer of several at the same time. */
+/* Notes EVENT, one of several answers given at the same time. */
 __attribute__((noinline)) static void
 answers_note(uint32_t answers[SEAT_MAX], const struct game *after, const struct event *event) {
     const struct decision *decision = game_decision(after, event->player);
@@ -86,8 +86,8 @@ static void trail_play(const struct trail_block *block, unsigned n, const struct
     }
 }
 
-/* The block from whose state TO_SEQ is reached by playing its first *N steps; it is the current one
- * afterwards. */
+/* Finds the block from whose state playing its first *N steps leads to TO_SEQ, and makes it the
+ * current one. */
 static struct trail_block *trail_rewind(struct trail *trail, uint32_t to_seq, unsigned *n) {
     struct trail_block *block = &trail->blocks[trail->current];
     if (trail->two && to_seq < block->from) {
@@ -115,7 +115,7 @@ __attribute__((noinline)) static void trail_undo(struct trail *trail, const stru
 
 void trail_apply(struct trail *trail, const struct setup *setup, struct game *game,
                  const struct event *event) {
-    /* Nobody gets back behind what the server writes, nor behind a resignation. */
+    /* Nothing the server writes can be undone, nor a resignation. */
     bool ends = !event_is_action(event->type) || event->type == RESIGN;
     if (event->type == UNDO) {
         trail_undo(trail, setup, game, event->action.ref);
@@ -136,7 +136,7 @@ void trail_apply(struct trail *trail, const struct setup *setup, struct game *ga
 
 /* ---- what can be taken back ---- */
 
-/* The steps of both blocks count as one row. */
+/* Steps are counted through both blocks. */
 static unsigned trail_step_count(const struct trail *trail) {
     return trail->blocks[trail->current].n + (trail->two ? trail->blocks[!trail->current].n : 0);
 }
@@ -146,14 +146,14 @@ static const struct trail_step *trail_step_at(const struct trail *trail, unsigne
     return i < first->n ? &first->steps[i] : &trail->blocks[trail->current].steps[i - first->n];
 }
 
-/* The event that stays when step I and all after it go. */
+/* The last event that remains when step I and all later ones are undone. */
 static uint32_t trail_before_step(const struct trail *trail, unsigned i) {
     unsigned first = trail->two ? !trail->current : trail->current;
     return i == 0 ? trail->blocks[first].from : trail_step_at(trail, i - 1)->seq;
 }
 
-/* Nothing is taken back behind what was drawn or shown, what several answer together, and what changes
- * the cards of others. */
+/* Not steps that drew or showed something, simultaneous answers, or steps that changed the cards of
+ * others. */
 static bool step_can_undo(const struct trail *trail, const struct trail_step *step) {
     const struct action_rule *rule = action_rule_of(&step->action);
     return trail->open || (step->by == BY_PLAYER && !action_reveals(&step->action) &&
@@ -162,8 +162,8 @@ static bool step_can_undo(const struct trail *trail, const struct trail_step *st
                            !(rule->flags & (ACTION_SHARED | ACTION_TOGETHER)));
 }
 
-/* How many of the latest steps can go. In a game that is not open they are all of the player who
- * acted last. */
+/* How many of the latest steps can be undone. In a game that is not open, only those of the player
+ * who acted last. */
 static unsigned trail_run_length(const struct trail *trail, const struct game *game) {
     unsigned total = trail_step_count(trail), n = 0;
     unsigned player = total > 0 ? trail_step_at(trail, total - 1)->player : (unsigned)NONE;
@@ -177,7 +177,7 @@ static unsigned trail_run_length(const struct trail *trail, const struct game *g
     return n;
 }
 
-/* How many of the latest steps SEAT could take back, and why none. */
+/* How many of the latest steps SEAT could undo, and why none. */
 static enum reason trail_undo_legal(const struct trail *trail, const struct setup *setup,
                                     const struct game *game, unsigned seat, unsigned *run) {
     unsigned total = trail_step_count(trail);

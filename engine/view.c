@@ -64,8 +64,8 @@ static bool effect_known(const struct secret *secret, unsigned seat, unsigned vi
 
 /* ---- events ---- */
 
-/* What of the action itself is known to its player alone: cards, which others learn, if at all, when
- * everybody has answered; the same for a place or a stack. */
+/* Parts of the action itself that only its player knows: cards, a place or a stack, which others
+ * learn, if at all, when everybody has answered. */
 static unsigned action_hidden(const struct game *before, const struct event *event) {
     const struct action_rule *rule = event_rule(event);
     unsigned hidden = rule ? rule->hides : 0;
@@ -76,7 +76,7 @@ static unsigned action_hidden(const struct game *before, const struct event *eve
     return hidden;
 }
 
-/* Whether VIEWER, not the player, knows it because they lose what the action takes. */
+/* Whether VIEWER, not the player, knows what the action takes, as it is taken from them. */
 static bool event_loss_seen(const struct setup *setup, const struct game *before,
                             const struct event *event, unsigned viewer) {
     if (viewer == VIEWER_NOBODY)
@@ -100,7 +100,7 @@ unsigned event_hidden(const struct setup *setup, const struct game *before,
     if (viewer == VIEWER_ALL || !event_is_action(event->type))
         return 0;
     unsigned dealt = event_hidden_dealt(event, viewer);
-    if (event->type == ROLL) /* to the roller as well: others draw, too */
+    if (event->type == ROLL) /* from the roller too: others draw as well */
         return dealt ? HIDDEN_OUTCOME_DRAWS : 0;
     if (viewer == event->player || event_loss_seen(setup, before, event, viewer))
         return 0;
@@ -132,8 +132,8 @@ unsigned event_hidden_dealt(const struct event *event, unsigned viewer) {
     return hidden;
 }
 
-/* Of a hand whose cards are not known only how its size changed: unseen cards and others that came
- * with the same event cannot be told apart. */
+/* For a hand whose cards are unknown only the change of its size: unseen cards and others moved by
+ * the same event cannot be told apart. */
 static struct effect effect_counted(const struct player *had, const struct player *has) {
     struct effect effect = {0};
     if (has->hand_count > had->hand_count)

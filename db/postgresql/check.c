@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* What PostgreSQL itself knows of damage. */
+/* The damage that PostgreSQL itself can find. */
 #include "db/postgresql/postgresql.h"
 
 #include <inttypes.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* Transactions that write: the locks they begin with, and what became of one whose answer was lost. */
+/* Transactions that write: the locks they begin with, and finding out about a commit whose answer was
+ * lost. */
 #include "db/postgresql/postgresql.h"
 
 #include <inttypes.h>
@@ -12,7 +13,7 @@ enum { TEXT_SIZE = 512 };
 static enum store_result take_serving_lock(struct store_reader *reader) {
     const struct pg_store *own = reader->store->own;
     char sql[TEXT_SIZE];
-    /* Others see by the process's own lock that it is there. It is the connection's and ends with it. */
+    /* The process's own lock shows others that it is alive. The lock ends with the connection. */
     snprintf(sql, sizeof sql,
              "SELECT pg_advisory_lock_shared(%d); SELECT pg_advisory_lock_shared(%d, %" PRId32 ")",
              SERVING_LOCK, SERVING_LOCK, own->process);
@@ -35,8 +36,8 @@ enum store_result pg_connect_writer(struct store_reader *reader) {
     return result;
 }
 
-/* A writer's connection anew. What is left of the one before, which the server can still take for alive, is
- * ended by its name, and has ended then. */
+/* Reconnects a writer. The server may still take the former connection for alive: it is terminated by its
+ * name, and is known to have ended when this succeeds. */
 static enum store_result reconnect_writer(struct store_reader *reader) {
     struct pg_store *own = reader->store->own;
     char sql[TEXT_SIZE], name[WRITER_NAME_SIZE];
@@ -63,7 +64,7 @@ static enum store_result reconnect_writer(struct store_reader *reader) {
     return result;
 }
 
-/* Sends the locks, which what comes behind them waits for. */
+/* Sends the statements that lock; those sent after them wait for the locks. */
 static enum store_result send_locks(struct store_tx *tx) {
     struct pg_statement *lock =
         pg_own_statement(&tx->reader, tx->key == STORE_KEY_ALL ? OWN_LOCK_ALL : OWN_LOCK_KEY);
@@ -76,7 +77,7 @@ static enum store_result send_locks(struct store_tx *tx) {
     return pg_send(&tx->reader, lock, SENT_RUN, NULL);
 }
 
-/* Whether the job's share is still this process's. */
+/* Whether this process still holds the job's share. */
 static enum store_result check_fence(struct store_tx *tx) {
     const struct pg_store *own = tx->reader.store->own;
     struct pg_statement *fence = pg_own_statement(&tx->reader, OWN_FENCE);
@@ -100,8 +101,8 @@ static enum store_result send_own(struct store_reader *reader, enum pg_own which
     return statement == NULL ? STORE_ERROR : pg_send(reader, statement, SENT_RUN, NULL);
 }
 
-/* Each statement sees what was made before it, so that what comes behind the locks sees all that others have
- * made under them. */
+/* Each statement sees what was committed before it, so those after the locks see all that others committed
+ * under them. */
 static enum store_result begin_locked(struct store_tx *tx) {
     enum store_result result = send_own(&tx->reader, OWN_BEGIN);
     if (result == STORE_OK)
@@ -120,7 +121,7 @@ enum store_result pg_begin_write(struct store_tx *tx) {
         result = reconnect_writer(reader);
     if (result == STORE_OK)
         result = begin_locked(tx);
-    /* A connection that was idle can have been lost long ago. */
+    /* An idle connection may have been lost long ago. */
     if (result != STORE_OK && !fresh && pg_is_lost(reader)) {
         result = reconnect_writer(reader);
         if (result == STORE_OK)
@@ -129,8 +130,8 @@ enum store_result pg_begin_write(struct store_tx *tx) {
     return result;
 }
 
-/* What goes with each commit: the mark, which tells by itself whether the transaction was made, on whichever
- * server it is looked for. */
+/* Sends what each commit carries: the mark, which shows by itself whether the transaction was committed, on
+ * whichever server one looks. */
 static enum store_result send_mark(struct store_reader *reader) {
     struct pg_connection *connection = reader->db;
     struct pg_statement *mark = pg_own_statement(reader, OWN_MARK);
@@ -141,7 +142,7 @@ static enum store_result send_mark(struct store_reader *reader) {
     return pg_send(reader, mark, SENT_RUN, NULL);
 }
 
-/* What others are to hear. */
+/* Sends the topics for other processes. */
 static enum store_result send_topics(struct store_tx *tx) {
     const struct pg_store *own = tx->reader.store->own;
     struct pg_statement *announce = pg_own_statement(&tx->reader, OWN_ANNOUNCE);
@@ -179,7 +180,7 @@ enum store_result pg_commit(struct store_tx *tx) {
     PGresult *rows = NULL;
     connection->unconfirmed = false;
     enum store_result result = send_commit(tx, &rows);
-    /* The end of a transaction in which a statement has failed is another one. */
+    /* A transaction with a failed statement ends with another status. */
     bool made = result == STORE_OK && strcmp(PQcmdStatus(rows), "COMMIT") == 0;
     PQclear(rows);
     tx->unsettled = result != STORE_OK && pg_is_lost(reader);
@@ -199,7 +200,7 @@ enum store_result pg_commit(struct store_tx *tx) {
 enum store_result pg_begin_read(struct store_reader *reader) {
     struct pg_connection *connection = reader->db;
     enum store_result result = STORE_OK;
-    if (!reader->in_read && pg_is_outdated(reader)) /* nothing has been read yet */
+    if (!reader->in_read && pg_is_outdated(reader)) /* nothing was read yet */
         result = pg_connect(reader, false);
     if (result == STORE_OK)
         result = send_own(reader, OWN_BEGIN_READ);
@@ -224,7 +225,7 @@ enum store_result pg_settle(struct store_tx *tx, enum store_result *outcome) {
     enum store_result result = pg_is_lost(reader) ? reconnect_writer(reader) : STORE_OK;
     if (result != STORE_OK)
         return result;
-    /* Where this has come to the other machine, so has what was made before. */
+    /* Once this commit is on the other machine, all earlier ones are. */
     connection->unconfirmed = false;
     snprintf(sql, sizeof sql,
              "UPDATE commits SET at = now() WHERE writer = %" PRId64 " RETURNING mark",

@@ -25,23 +25,23 @@ bool pg_is_lost(const struct store_reader *reader) {
 
 /* ------------------------------------------------------------------------------ answers -- */
 
-/* What an error means; state: SQLSTATE, "" where the server has sent none. */
+/* The result for an error; state: SQLSTATE, "" if the server sent none. */
 static enum store_result result_of_state(const char *state) {
     static const struct {
-        const char *state; /* or how it begins */
+        const char *state; /* or its first characters */
         enum store_result result;
     } meanings[] = {
-        {"23503", STORE_NONE},        /* what a row belongs to is gone */
+        {"23503", STORE_NONE},        /* the row that it refers to is gone */
         {"23505", STORE_CONFLICT},    /* a key is taken */
         {"53100", STORE_FULL},        /* the disk */
-        {"40", STORE_BUSY},           /* two transactions in each other's way */
-        {"55P03", STORE_BUSY},        /* a lock that was not given in time */
+        {"40", STORE_BUSY},           /* a deadlock or serialization failure */
+        {"55P03", STORE_BUSY},        /* a lock timeout */
         {"XX001", STORE_CORRUPT},     /* a page */
         {"XX002", STORE_CORRUPT},     /* an index */
         {"08", STORE_UNAVAILABLE},    /* the connection */
-        {"53", STORE_UNAVAILABLE},    /* connections or memory */
-        {"57", STORE_UNAVAILABLE},    /* the server stops, starts, or has cancelled it */
-        {"25006", STORE_UNAVAILABLE}, /* it is not the one that takes changes (any more) */
+        {"53", STORE_UNAVAILABLE},    /* no connections or memory left */
+        {"57", STORE_UNAVAILABLE},    /* the server stops, starts, or cancelled it */
+        {"25006", STORE_UNAVAILABLE}, /* the server does not (or no longer) accept writes */
     };
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
         if (strncmp(state, meanings[i].state, strlen(meanings[i].state)) == 0)
@@ -49,7 +49,7 @@ static enum store_result result_of_state(const char *state) {
     return STORE_ERROR;
 }
 
-/* Says what has failed, without any value of a row: those stand in the detail of a message. */
+/* Logs what has failed, without values of rows, which are in a message's detail. */
 static enum store_result report_failure(struct store_reader *reader, const PGresult *result,
                                         const char *doing) {
     struct pg_connection *connection = reader->db;
@@ -57,11 +57,12 @@ static enum store_result report_failure(struct store_reader *reader, const PGres
     const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
     char cause[320];
     enum store_result meaning = result_of_state(state == NULL ? "" : state);
-    /* Without a state it was libpq itself, which does not always know at once that the connection is lost. */
+    /* An error without a state is libpq's own, which does not always know at once that the connection is
+     * lost. */
     connection->stale |= state == NULL || strcmp(state, "25006") == 0;
     if (pg_is_lost(reader))
         meaning = STORE_UNAVAILABLE;
-    /* All that comes behind a failure fails as well, for what failed first. */
+    /* After a failure all later statements fail with 25P02; the first failure counts. */
     if (state != NULL && strcmp(state, "25P02") == 0 && connection->failure != STORE_OK)
         return connection->failure;
     if (connection->failure == STORE_OK)
@@ -98,7 +99,7 @@ enum store_result pg_result(struct store_reader *reader, PGresult *result, const
     return meaning;
 }
 
-/* Whether the connection becomes ready for that before the moment. */
+/* Waits until the connection is ready for EVENTS; false if that takes beyond UNTIL. */
 static bool wait_ready(const PGconn *conn, short events, int64_t until) {
     struct pollfd ready = {.fd = PQsocket(conn), .events = events};
     int64_t left = until == 0 ? -1 : until - now_ms();
@@ -133,7 +134,7 @@ bool pg_take(struct store_reader *reader, int64_t until, PGresult **result) {
         if (!wait_ready(conn, POLLIN, until))
             return false;
         if (PQconsumeInput(conn) == 0)
-            break; /* the result says so */
+            break; /* the result will tell */
     }
     *result = PQgetResult(conn);
     return true;
@@ -195,8 +196,8 @@ enum store_result pg_number(struct store_reader *reader, const char *sql, const 
 
 /* --------------------------------------------------------------------------- connecting -- */
 
-/* A commit that waits for another machine can be told to wait no longer: it is made here, and lost with
- * this machine. The server says that by a warning alone, the only one that it has for a commit. */
+/* A commit that waits for a standby can be cancelled: it is then durable here only, and lost with this
+ * machine. The server reports that only by a warning, the sole one that it has for a commit. */
 static void hear_notice(void *context, const PGresult *notice) {
     struct pg_connection *connection = context;
     const char *severity = PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
@@ -210,7 +211,7 @@ const char *pg_writer_name(const struct store_reader *reader, char name[WRITER_N
     return name;
 }
 
-/* What to do about a server that cannot be connected to, by what it or libpq says of it. */
+/* Advice about a server that cannot be connected to, by its message or libpq's. */
 static const char *advice_of(const char *message) {
     static const struct {
         const char *said, *advice;
@@ -237,8 +238,8 @@ static const char *advice_of(const char *message) {
     return "is the server running, and are host and port in the address right?";
 }
 
-/* A connection that could not be made. libpq has a line for each host that it has tried, and a guess of its
- * own behind a tab; the last host says most. */
+/* Logs that a connection failed. libpq's message has a line for each host tried, and a guess of its own
+ * after a tab; the last host's line says most. */
 static enum store_result report_unconnected(struct store_reader *reader) {
     const struct pg_connection *connection = reader->db;
     const char *message = PQerrorMessage(connection->conn), *said = message;
@@ -256,8 +257,8 @@ static enum store_result report_unconnected(struct store_reader *reader) {
 
 enum { OPTIONS_SIZE = 256 };
 
-/* What stands before the address is a default, which it may say otherwise. A store that only reads looks at
- * whole tables. */
+/* Options given before the address are defaults that it may override. A store that only reads scans whole
+ * tables. */
 static void write_session_options(const struct store *store, char options[OPTIONS_SIZE]) {
     int length = snprintf(options, OPTIONS_SIZE, "-c jit=off");
     if (!store->read_only)
@@ -273,7 +274,7 @@ enum store_result pg_connect(struct store_reader *reader, bool writing) {
     struct pg_connection *connection = reader->db;
     char options[OPTIONS_SIZE], name[WRITER_NAME_SIZE];
     write_session_options(store, options);
-    /* What stands behind the address counts instead of what it says. */
+    /* Parameters after the address override it. */
     const char *const keys[] = {
         "connect_timeout",      "tcp_user_timeout", "options",         "dbname",
         "target_session_attrs", "application_name", "client_encoding", NULL};
@@ -291,7 +292,7 @@ enum store_result pg_connect(struct store_reader *reader, bool writing) {
     if (PQstatus(connection->conn) != CONNECTION_OK || PQsetnonblocking(connection->conn, 1) != 0)
         return report_unconnected(reader);
     PQsetNoticeReceiver(connection->conn, hear_notice, connection);
-    /* Only now: libpq itself asks a session whether it can write (target_session_attrs). */
+    /* Only now, as libpq itself asks a session whether it can write (target_session_attrs). */
     return writing ? STORE_OK
                    : pg_exec(reader, "SET default_transaction_read_only = on",
                              "making a connection read-only");

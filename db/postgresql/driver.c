@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* The table of PostgreSQL. */
+/* The driver table of PostgreSQL. */
 #include "db/chunks.h"
 #include "db/migrations.h"
 #include "db/postgresql/postgresql.h"
@@ -15,12 +15,12 @@ static bool pg_in_transaction(const struct store_reader *reader) {
 
 static bool pg_roll_back(struct store_reader *reader) {
     const struct pg_connection *connection = reader->db;
-    (void)pg_settle_sent(reader); /* what was sent goes as well */
+    (void)pg_settle_sent(reader); /* pending statements are settled first */
     PQclear(pg_wait(reader, PQsendQuery(connection->conn, "ROLLBACK")));
     return !pg_in_transaction(reader);
 }
 
-/* The server looks after its files, its log and its planner's figures itself. */
+/* The server maintains its files, its log and its planner's statistics itself. */
 static void pg_after_batch(struct store *store) {
     (void)store;
 }
@@ -44,7 +44,7 @@ static enum store_result pg_backup(const struct store_options *options, const ch
 }
 
 static const char *const checks[] = {
-    /* Searches read these columns, logs the body. */
+    /* Searches read these columns, replays the body. */
     "SELECT id >> 20, 'event ' || (id & 1048575) || ': its columns kind and player are not those of"
     " its body' FROM events WHERE get_byte(body, 0) <> kind"
     " OR get_byte(body, 1) <> coalesce(player, 255)",
@@ -91,7 +91,7 @@ const struct driver postgresql_driver = {
         " AND c.relnamespace = current_schema()::regnamespace AND c.relname NOT IN"
         " ('migrations', 'commits', 'changes', 'shares', 'processes', 'event_chunks') ORDER BY "
         "c.oid, a.attnum",
-    /* Numbers that were given go on behind the last one. */
+    /* Id sequences continue after the last id copied. */
     .after_copy = CHUNKS_OF_ALL
     "; DO $$DECLARE r record; BEGIN FOR r IN SELECT c.oid::regclass AS name FROM pg_class c"
     " JOIN pg_attribute a ON a.attrelid = c.oid WHERE a.attname = 'id' AND a.attidentity <> ''"

@@ -11,11 +11,11 @@
 
 /* --------------------------------------------------------------------------- the address -- */
 
-/* Which of several hosts is connected to, by what the address says. All connections go to one that takes changes,
- * those that read as well: they have to see what was just committed. So where the address does without such a
- * host, or prefers another, it is looked for all the same. */
+/* The target_session_attrs to use, by what the address says. All connections, readers too, go to the host that
+ * accepts writes, as they have to see what was just committed. So a store that serves overrides or refuses an
+ * address that asks for another host. */
 static const struct session_row {
-    const char *said, *serving; /* NULL: nothing could be changed there */
+    const char *said, *serving; /* NULL: such a host never accepts writes */
 } sessions[] = {
     {"any", "primary"},
     {"primary", "primary"},
@@ -47,7 +47,8 @@ static enum store_result choose_session(const struct store *store, const char *s
     return STORE_ERROR;
 }
 
-/* Whether the address can be used. A password in it would be seen by everybody on the machine (ps). */
+/* Whether the address can be used. A password in it would be visible to everybody on the machine
+ * (ps). */
 static enum store_result check_address(const struct store *store, const char *address) {
     PQconninfoOption *options = PQconninfoParse(address, NULL);
     bool secret = false;
@@ -77,7 +78,7 @@ static enum store_result check_address(const struct store *store, const char *ad
     return STORE_ERROR;
 }
 
-/* The address without who and how, for messages. */
+/* The address without user and parameters, for messages. */
 static char *name_database(const char *address) {
     const char *rest = strstr(address, "://") + 3, *end = rest + strcspn(rest, "?");
     const char *at = end;
@@ -110,7 +111,7 @@ void pg_end_store(struct store *store) {
 
 /* --------------------------------------------------------------------------- connections -- */
 
-/* What a connection needs that is not made yet. */
+/* Initializes a connection before it is opened. */
 static enum store_result prepare_connection(struct store_reader *reader, bool writing) {
     struct pg_connection *connection = calloc(1, sizeof *connection);
     reader->db = connection;
@@ -122,7 +123,7 @@ static enum store_result prepare_connection(struct store_reader *reader, bool wr
     return STORE_OK;
 }
 
-/* Where no server can be reached now, what is asked of the reader says so, until one can. */
+/* Succeeds even if no server can be reached now; the reader's queries then fail until one can. */
 enum store_result pg_open_reader(struct store_reader *reader) {
     enum store_result result = prepare_connection(reader, false);
     if (result == STORE_OK)
@@ -130,7 +131,7 @@ enum store_result pg_open_reader(struct store_reader *reader) {
     return result == STORE_UNAVAILABLE ? STORE_OK : result;
 }
 
-/* Several processes that start at once bring the schema up to date one after another; however long that
+/* Processes that start at the same time migrate the schema one after another, however long that
  * takes. */
 static enum store_result migrate_alone(struct store *store) {
     struct store_reader *reader = &store->writers[0].reader;

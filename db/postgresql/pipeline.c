@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* What is sent before it is answered. */
+/* Pipelining: statements sent before earlier ones are answered. */
 #include "db/postgresql/postgresql.h"
 
 #include <assert.h>
@@ -22,7 +22,7 @@ static enum store_result report_unsent(struct store_reader *reader,
     return pg_result(reader, NULL, statement->text, &rows);
 }
 
-/* Has the server know a statement that is used for the first time. */
+/* Prepares a statement on its first use. */
 static bool prepare_use(struct pg_connection *connection, struct pg_statement *statement) {
     if (statement->name[0] == '\0' || statement->number == connection->number)
         return true;
@@ -50,7 +50,7 @@ static bool send_sync(struct pg_connection *connection) {
     return true;
 }
 
-/* What the transaction is like once all that was sent has been done. */
+/* Tracks the transaction's state as it will be after all that was sent. */
 static void note_transaction(struct pg_connection *connection,
                              const struct pg_statement *statement) {
     if (connection->n_sent == 0) {
@@ -68,7 +68,7 @@ static void note_transaction(struct pg_connection *connection,
 
 enum store_result pg_send(struct store_reader *reader, struct pg_statement *statement,
                           enum pg_sent_kind kind, struct pg_ahead *ahead) {
-    enum { ROOM = 4 /* a statement, its preparing, a sync before and behind */ };
+    enum { ROOM = 4 /* a statement, its preparation, a sync before and after */ };
     struct pg_connection *connection = reader->db;
     enum store_result result = STORE_OK;
     PGresult *none;
@@ -82,7 +82,7 @@ enum store_result pg_send(struct store_reader *reader, struct pg_statement *stat
     note_transaction(connection, statement);
     bool sent = PQpipelineStatus(connection->conn) != PQ_PIPELINE_OFF ||
                 PQenterPipelineMode(connection->conn) == 1;
-    /* A failure reaches up to there. */
+    /* a sync, as a failure makes the server skip everything up to it */
     if (statement->ends && connection->n_sent > 0)
         sent = sent && send_sync(connection);
     sent = sent && prepare_use(connection, statement) && send_use(connection, statement);
@@ -101,7 +101,7 @@ void pg_push(struct store_reader *reader) {
 
 /* ------------------------------------------------------------------------------ taking -- */
 
-/* All results of one statement: the last one, as PQexec has it. */
+/* Takes all results of one statement; *last is the last one, as with PQexec. */
 static bool take_last(struct store_reader *reader, int64_t until, PGresult **last) {
     PGresult *next;
     *last = NULL;
@@ -110,7 +110,7 @@ static bool take_last(struct store_reader *reader, int64_t until, PGresult **las
             return true;
         PQclear(*last);
         *last = next;
-        if (PQresultStatus(next) == PGRES_PIPELINE_SYNC) /* nothing comes behind it */
+        if (PQresultStatus(next) == PGRES_PIPELINE_SYNC) /* nothing follows it */
             return true;
     }
     PQclear(*last);
@@ -118,7 +118,7 @@ static bool take_last(struct store_reader *reader, int64_t until, PGresult **las
     return false;
 }
 
-/* Takes it out of those that are wanted; one that is being read gives its rows to who reads it. */
+/* Removes it from the list; if it is being read, its rows pass to the reading statement. */
 static void drop_one_ahead(struct pg_connection *connection, struct pg_ahead *ahead) {
     struct pg_ahead **at = &connection->ahead;
     while (*at != ahead)
@@ -126,7 +126,7 @@ static void drop_one_ahead(struct pg_connection *connection, struct pg_ahead *ah
     *at = ahead->next;
     ahead->dropped = true;
     if (ahead->rows == NULL)
-        return; /* it goes when it is answered */
+        return; /* freed when it is answered */
     if (ahead->statement->rows == ahead->rows)
         ahead->statement->borrowed = false;
     else
@@ -134,11 +134,11 @@ static void drop_one_ahead(struct pg_connection *connection, struct pg_ahead *ah
     free(ahead);
 }
 
-/* What the answers have said so far. */
+/* The state while answers are taken. */
 struct flush {
     enum store_result failure; /* the first one */
     PGresult *asked;
-    bool answered; /* what was asked went well */
+    bool answered; /* the query succeeded */
 };
 
 static void note_answer(struct store_reader *reader, struct pg_sent *sent, PGresult *result,
@@ -157,7 +157,7 @@ static void note_answer(struct store_reader *reader, struct pg_sent *sent, PGres
     }
     if (sent->kind == SENT_PREPARE)
         sent->statement->number = 0;
-    /* What comes behind a failure is not tried. */
+    /* Statements after a failure are not executed. */
     if (status == PGRES_PIPELINE_ABORTED) {
         PQclear(result);
         if (flush->failure == STORE_OK)
@@ -170,7 +170,7 @@ static void note_answer(struct store_reader *reader, struct pg_sent *sent, PGres
         flush->failure = failure;
 }
 
-/* Takes what was sent up to the end; false: the connection is gone or given up. */
+/* Takes all outstanding answers; false: the connection is lost or given up. */
 static bool take_answers(struct store_reader *reader, struct flush *flush) {
     struct pg_connection *connection = reader->db;
     int64_t until = pg_patience(reader);
@@ -189,7 +189,7 @@ static bool take_answers(struct store_reader *reader, struct flush *flush) {
                     drop_one_ahead(connection, sent->ahead);
                 free(sent->ahead);
             }
-            sent->kind = SENT_RUN; /* its ahead is not to be freed once more */
+            sent->kind = SENT_RUN; /* its prefetch must not be freed twice */
         }
         well = well && !pg_is_lost(reader);
     }
@@ -216,7 +216,7 @@ enum store_result pg_flush(struct store_reader *reader, PGresult **rows) {
     }
     connection->n_sent = 0;
     *rows = flush.asked;
-    /* What was asked behind a failure, and went well, is an end of the transaction. */
+    /* A query that succeeds after a failure is the end of the transaction. */
     return asked && flush.answered ? STORE_OK : flush.failure;
 }
 
@@ -242,9 +242,10 @@ void pg_forget_sent(struct store_reader *reader) {
     connection->begun = false;
 }
 
-/* ------------------------------------------------------------------------ asking ahead -- */
+/* ------------------------------------------------------------------------ prefetching -- */
 
-/* Writes the parameters side by side: their lengths first. NULL: only their size is wanted. */
+/* Writes the parameters one after the other, their lengths first; returns their size. NULL: only
+ * returns it. */
 static size_t write_parameters(uint8_t *to, const struct pg_statement *statement) {
     size_t size = 0;
     for (int i = 0; i < statement->count; i++) {
@@ -270,7 +271,7 @@ static struct pg_ahead *find_asked(const struct pg_connection *connection,
     return NULL;
 }
 
-enum { KEY_MAX = 1024 /* longer ones are not asked ahead */ };
+enum { KEY_MAX = 1024 /* longer ones are not prefetched */ };
 
 void pg_send_ahead(struct store_reader *reader, struct pg_statement *statement) {
     struct pg_connection *connection = reader->db;

@@ -2,35 +2,35 @@
 #ifndef DB_POSTGRESQL_POSTGRESQL_H
 #define DB_POSTGRESQL_POSTGRESQL_H
 
-/* What the files of db/postgresql/ share among themselves. */
+/* Shared among the files of db/postgresql/. */
 
 #include "db/driver.h"
 
 #include <libpq-fe.h>
 
-/* Advisory locks. One number: */
+/* Advisory locks with one number: */
 enum {
     SERVING_LOCK =
-        0x48585054, /* "HXPT": each connection that writes shares it; one that has it alone has
-                                  the database to itself */
+        0x48585054, /* "HXPT": each connection that writes holds it shared; held exclusively, it
+                     * reserves the database */
 };
-/* Two numbers, the first of them SERVING_LOCK: */
+/* Advisory locks with two numbers, the first being SERVING_LOCK: */
 enum {
-    GATE = 0,      /* shared by each transaction; one that may run beside no other has it alone */
-    MIGRATING = 1, /* who brings the schema up to date */
-    /* and from there on each process has its own, by which others know that it is alive */
+    GATE = 0,      /* held shared by each transaction, exclusively by one that must run alone */
+    MIGRATING = 1, /* held while migrating the schema */
+    /* from here on each process has its own, which shows others that it is alive */
 };
-/* One number of 64 bits: that of the things of a job's key. */
+/* With one number of 64 bits: the lock of a job's key. */
 #define KEY_LOCK(key) ((int64_t)((uint64_t)(key) ^ UINT64_C(1) << 62))
 
 enum {
     WRITERS = 8,
-    LOCK_S = 10,      /* how long a lock is waited for */
-    STATEMENT_S = 12, /* how long a statement may take, which should take milliseconds */
-    /* How long a transaction may rest between two statements: one whose process stands still holds locks
-     * that others wait for. */
+    LOCK_S = 10,      /* longest wait for a lock */
+    STATEMENT_S = 12, /* longest time of a statement, which should take milliseconds */
+    /* Longest pause of a transaction between two statements: if its process hangs, it holds locks that
+     * others wait for. */
     IDLE_S = 5,
-    ANSWER_S = STATEMENT_S + 4, /* how long the server is waited for at all */
+    ANSWER_S = STATEMENT_S + 4, /* longest wait for the server in any case */
 };
 
 /* store->own. */
@@ -38,18 +38,18 @@ struct pg_store {
     char *address;       /* as it was given */
     const char *session; /* target_session_attrs of all connections; a constant */
     int32_t process;     /* chosen at random, above MIGRATING; no other process has it */
-    atomic_uint epoch;   /* rises when a writer has had to connect again */
+    atomic_uint epoch;   /* incremented when a writer had to reconnect */
 };
 
 enum {
     WRITER_NAME_SIZE = 40,
-    TABLE_SIZE = 64, /* of a table's name */
+    TABLE_SIZE = 64, /* for a table's name */
     SENT_MAX = 256   /* statements sent before their answers are taken */
 };
 
 struct pg_statement;
 
-/* The statements of the driver's own. */
+/* The driver's own statements. */
 enum pg_own {
     OWN_BEGIN_READ,
     OWN_COMMIT,
@@ -62,52 +62,52 @@ enum pg_own {
     OWN_STATEMENTS
 };
 
-/* What has been sent and not been answered yet. */
+/* Something sent and not answered yet. */
 struct pg_sent {
     enum pg_sent_kind {
-        SENT_RUN,     /* nobody waits for its answer */
-        SENT_ASK,     /* somebody does; always the last one */
-        SENT_AHEAD,   /* its rows are kept until somebody asks for them */
-        SENT_PREPARE, /* of a statement */
-        SENT_SYNC,    /* up to which a failure reaches */
+        SENT_RUN,     /* no caller waits for its answer */
+        SENT_ASK,     /* a caller waits; always the last one */
+        SENT_AHEAD,   /* its rows are kept for a later query */
+        SENT_PREPARE, /* prepares a statement */
+        SENT_SYNC,    /* after a failure the server skips to the next one */
     } kind;
     struct pg_statement *statement;
     struct pg_ahead *ahead;
 };
 
-/* A question asked ahead of its use: a statement with these parameters. */
+/* A prefetched query: a statement with these parameters. */
 struct pg_ahead {
     struct pg_ahead *next;
     struct pg_statement *statement;
     PGresult *rows; /* NULL: not answered yet */
-    bool dropped;   /* the answer is not wanted any more */
+    bool dropped;   /* the answer is no longer wanted */
     size_t size;
     uint8_t key[]; /* the parameters, side by side */
 };
 
 /* reader->db. */
 struct pg_connection {
-    PGconn *conn;        /* NULL: none could be made */
-    unsigned number;     /* rises with each conn; what was prepared for another one is gone */
-    unsigned epoch;      /* of the store when it was made */
-    unsigned statements; /* named so far */
-    unsigned moments;    /* transactions begun for statements that nest */
-    int64_t writer;      /* 0: it only reads; else what `commits` knows it by */
-    int64_t mark;        /* of the last transaction there */
-    bool unconfirmed;    /* a commit is not known to be on the other machine */
-    bool stale;          /* it is lost, or to a server that takes no changes any more */
-    bool patient;        /* what it runs may take as long as it takes */
-    bool begun;          /* with what is sent, a transaction is open */
-    enum store_result
-        failure;    /* the first one in this transaction: the rest of it fails for that */
-    bool untouched; /* of the moment that is read, nothing has been told yet */
+    PGconn *conn;              /* NULL: could not connect */
+    unsigned number;           /* incremented with each conn; statements prepared on another one are
+                                * gone */
+    unsigned epoch;            /* the store's when it was opened */
+    unsigned statements;       /* named so far */
+    unsigned moments;          /* open statements that needed a transaction of their own */
+    int64_t writer;            /* 0: it only reads; else its number in the table `commits` */
+    int64_t mark;              /* of its last transaction in that table */
+    bool unconfirmed;          /* a commit may be missing on the standby */
+    bool stale;                /* it is lost, or its server no longer accepts writes */
+    bool patient;              /* its statements have no time limit */
+    bool begun;                /* a transaction is open, counting what was sent */
+    enum store_result failure; /* the first one in this transaction, which makes the rest fail */
+    bool untouched;            /* no result was returned from this snapshot yet */
     unsigned n_sent;
     struct pg_sent sent[SENT_MAX];
-    struct pg_ahead *ahead; /* those that are wanted, the latest first */
+    struct pg_ahead *ahead; /* prefetched queries still wanted, latest first */
     struct pg_statement *own[OWN_STATEMENTS];
 };
 
-/* A statement and one use of it; in one block with its arrays. */
+/* A statement and its current use; one block of memory with its arrays. */
 struct pg_statement {
     char *text;      /* with $1 for ? */
     char name[16];   /* "": not kept */
@@ -116,78 +116,81 @@ struct pg_statement {
     Oid *types;
     const char **values;
     int *lengths, *formats;
-    uint8_t (*numbers)[8]; /* what the values of numbers point to */
+    uint8_t (*numbers)[8]; /* storage for the values of numbers */
     char copied[STORE_EMAIL_SIZE];
     char table[TABLE_SIZE];
     const char *writes; /* the table; "": it may be any; NULL: it only reads */
-    bool ends;          /* rolls back, also where something before it has failed */
+    bool ends;          /* rolls back, and so must run even after a failure */
     PGresult *rows;     /* NULL: not executed */
-    bool borrowed;      /* they are those of a struct pg_ahead */
+    bool borrowed;      /* they belong to a struct pg_ahead */
     int row, n_rows;
     bool moment; /* a transaction was begun for it */
 };
 
 /* ------------------------------------------------------------------------- connection.c -- */
 
-/* Connects, for writing or for reading alone. Any conn before is closed. */
+/* Connects, for writing or only for reading. Closes any former conn. */
 enum store_result pg_connect(struct store_reader *reader, bool writing);
-/* What the server knows the connection of a writer by. */
+/* The name by which the server knows a writer's connection. */
 const char *pg_writer_name(const struct store_reader *reader, char name[WRITER_NAME_SIZE]);
-/* Waits for the answer to what was sent; sent: what the call that sends said. NULL, or the last result, as
- * PQexec has it. A server that does not answer counts as lost. */
+/* Waits for the answer to what was sent; sent: the return value of the sending call. Returns the last
+ * result, as PQexec does, or NULL. A server that does not answer counts as lost. */
 PGresult *pg_wait(struct store_reader *reader, int sent);
-/* Runs SQL text, of several statements where it has several; *rows are the last one's, the caller's. */
+/* Executes SQL text of one or more statements; *rows: the result of the last one, owned by the
+ * caller. */
 enum store_result pg_query(struct store_reader *reader, const char *sql, const char *doing,
                            PGresult **rows);
-/* Closes conn, so that it counts as lost. */
+/* Closes conn, which then counts as lost. */
 void pg_hang_up(struct store_reader *reader);
 void pg_disconnect(struct store_reader *reader);
 /* The number in the first row; 0 where there is none. */
 enum store_result pg_number(struct store_reader *reader, const char *sql, const char *doing,
                             int64_t *number);
-/* What has become of a call: STORE_OK and *rows, which is the caller's; or the failure told to db_fail. Takes
- * over result, which may be NULL. */
+/* Evaluates a result: STORE_OK and *rows, owned by the caller; or the failure, reported to db_fail. Takes
+ * ownership of result, which may be NULL. */
 enum store_result pg_result(struct store_reader *reader, PGresult *result, const char *doing,
                             PGresult **rows);
 enum store_result pg_exec(struct store_reader *reader, const char *sql, const char *doing);
-/* Whether the connection has been lost, so that its transaction is gone. */
+/* Whether the connection is lost, and its transaction with it. */
 bool pg_is_lost(const struct store_reader *reader);
 
 /* Takes the next result, or NULL; false: it did not come in time, or the connection is lost. */
 bool pg_take(struct store_reader *reader, int64_t until, PGresult **result);
-/* Sends what libpq holds back. */
+/* Flushes libpq's output buffer. */
 bool pg_send_all(struct store_reader *reader, int64_t until);
-/* Until when an answer is waited for; 0: for ever. */
+/* The deadline for an answer; 0: none. */
 int64_t pg_patience(const struct store_reader *reader);
-/* The server has not answered in time. */
+/* Marks the connection as lost, since the server did not answer in time. */
 void pg_give_up(struct store_reader *reader);
 
 /* --------------------------------------------------------------------------- pipeline.c -- */
 
 /*
- * Statements go out in pipelines: what nobody waits for is only sent, and its answer is taken together with
- * that of the next one that somebody waits for. So a round trip is made where something is asked, and by a
- * COMMIT. A failure ends the transaction, and is told by what comes next.
+ * Statements are pipelined: those whose result is not needed are only sent, and their answers are taken
+ * together with that of the next one whose result is. So only queries and COMMIT make a round trip. A
+ * failure ends the transaction, and is reported by the next call.
  */
 
-/* Sends a statement with its parameters. An ahead's is taken over. */
+/* Sends a statement with its parameters. Takes ownership of `ahead`. */
 enum store_result pg_send(struct store_reader *reader, struct pg_statement *statement,
                           enum pg_sent_kind kind, struct pg_ahead *ahead);
-/* Takes all answers: one round trip. *rows: of the one that was asked, the caller's; NULL where none was. */
+/* Takes all answers in one round trip. *rows: the result of the query, owned by the caller; NULL if there
+ * was none. */
 enum store_result pg_flush(struct store_reader *reader, PGresult **rows);
-/* The same, and leaves the pipeline, so that libpq takes texts of several statements. */
+/* The same, and leaves pipeline mode, so that libpq accepts texts of several statements. */
 enum store_result pg_settle_sent(struct store_reader *reader);
-/* Has what was sent go out without waiting for it. */
+/* Flushes what was sent without waiting for it. */
 void pg_push(struct store_reader *reader);
-/* Forgets what was sent on a connection that is gone. */
+/* Forgets what was sent on a lost connection. */
 void pg_forget_sent(struct store_reader *reader);
 
-/* Sends a statement with its parameters so that its rows are there when it is used with the same ones. */
+/* Prefetches a statement: its rows will be there when it is used with the same parameters. */
 void pg_send_ahead(struct store_reader *reader, struct pg_statement *statement);
-/* Whether that was done. *result: what came of it, and then statement->rows, borrowed. */
+/* Whether the statement was prefetched. *result: its result; with STORE_OK statement->rows is set,
+ * borrowed. */
 bool pg_find_ahead(struct store_reader *reader, struct pg_statement *statement,
                    enum store_result *result);
-/* Forgets what was asked ahead: all, or of what may have read the table. */
+/* Drops prefetched queries: all, or those that may have read the table. */
 void pg_drop_ahead(struct store_reader *reader, const char *table);
 
 /* --------------------------------------------------------------- other files, one thing each -- */
@@ -207,8 +210,8 @@ void pg_report_check(const struct store *store, enum store_result result);
 enum store_result pg_check_owner(struct store_reader *reader, bool *empty);
 enum store_result pg_prepare_schema(struct store_reader *reader);
 /* commit.c */
-/* Connects a writer for the first time, and takes what its connection holds as long as it is there. STORE_BUSY:
- * somebody has the database to themselves. */
+/* Connects a writer for the first time, and takes the locks that its connection holds throughout. STORE_BUSY:
+ * the database is reserved by another process. */
 enum store_result pg_connect_writer(struct store_reader *reader);
 enum store_result pg_begin_write(struct store_tx *tx);
 enum store_result pg_commit(struct store_tx *tx);
@@ -221,13 +224,13 @@ enum store_result pg_renew_shares(struct store_tx *tx, struct store_shares *shar
 enum store_result pg_begin_read(struct store_reader *reader);
 bool pg_end_read(struct store_reader *reader);
 /* statement.c */
-/* One of the driver's own, with room for its parameters; NULL: no memory. */
+/* One of the driver's own statements, with room for its parameters; NULL: no memory. */
 struct pg_statement *pg_own_statement(struct store_reader *reader, enum pg_own which);
 void pg_put_number(struct pg_statement *statement, int at, int64_t value);
 void pg_put_text(struct pg_statement *statement, int at, const char *text);
 void pg_free_statement(struct pg_statement *statement);
 bool pg_send_only(struct query *query);
-/* Whether a reader is to connect again: its connection is lost, or the writers' is another server by now. */
+/* Whether a reader has to reconnect: its connection is lost, or the writers have moved to another server. */
 bool pg_is_outdated(const struct store_reader *reader);
 void *pg_prepare(struct query *query, const char *text, bool kept);
 void pg_drop(struct store_reader *reader, void *stmt);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* Several processes: what they hear of each other's changes, and how they deal out what one of them does. */
+/* Several processes: notices of each other's changes, and the distribution of shares of work. */
 #include "db/postgresql/postgresql.h"
 
 #include <inttypes.h>
@@ -17,9 +17,10 @@ static int64_t read_cell(const PGresult *rows, int row, int column) {
 /* ----------------------------------------------------------------------------- changes -- */
 
 /*
- * A transaction's number is given when it begins to write, and it is seen when it is made, which can be in
- * another order. So each look begins at the oldest number that was still going on at the look before: what
- * is older has been seen, or will never be. The row without a topic says where the next one begins.
+ * A transaction gets its number when it begins to write and becomes visible when it commits, which may be
+ * in another order. So each look begins at the oldest transaction that was still running at the previous
+ * look: older ones have been seen, or never will be. The row without a topic says where the next look
+ * begins.
  */
 enum store_result pg_read_changes(struct store_reader *reader, struct store_look *look,
                                   store_topic *topic, void *context) {
@@ -60,16 +61,16 @@ enum store_result pg_read_clock(struct store_reader *reader, int64_t *ms) {
 
 /* ------------------------------------------------------------------------------ shares -- */
 
-/* The processes that have a connection that writes. */
+/* The processes with a connection that writes. */
 #define CONNECTED                                                                                  \
     "(SELECT l.objid::bigint FROM pg_locks l JOIN pg_database d ON d.oid = l.database"             \
     " WHERE l.locktype = 'advisory' AND l.classid = 1213747284 AND l.objsubid = 2"                 \
     " AND d.datname = current_database())"
-/* Whether a share can be taken: nobody has it, it has run out, or its process is gone. */
+/* Whether a share is free: it has no owner, it has expired, or its process is gone. */
 #define FREE "(owner = 0 OR until < clock_timestamp() OR owner NOT IN " CONNECTED ")"
 _Static_assert(SERVING_LOCK == 1213747284, "as written in CONNECTED");
 
-/* Says that the process is there, or about to end, and forgets what nobody asks for any more. */
+/* Records that the process is alive, or about to end, and deletes what is no longer needed. */
 static enum store_result note_alive(struct store_tx *tx, struct store_shares *shares) {
     const struct pg_store *own = tx->reader.store->own;
     char sql[SQL_SIZE];
@@ -92,8 +93,8 @@ static enum store_result note_alive(struct store_tx *tx, struct store_shares *sh
     return result;
 }
 
-/* Which shares the process has, and how many it should have: an even part of all, as far as they can be
- * taken now. */
+/* Reads which shares the process has, and how many it should have: an equal part of all, as far as they
+ * are free now. */
 static enum store_result read_shares(struct store_tx *tx, struct store_shares *shares) {
     const struct pg_store *own = tx->reader.store->own;
     unsigned held = 0, can_be_taken = 0;
@@ -125,7 +126,7 @@ static enum store_result read_shares(struct store_tx *tx, struct store_shares *s
     return STORE_OK;
 }
 
-/* Takes or gives back until the process has what it should have. */
+/* Takes or gives back shares until the process has as many as it should. */
 static enum store_result change_hands(struct store_tx *tx, const struct store_shares *shares) {
     const struct pg_store *own = tx->reader.store->own;
     unsigned held = 0;

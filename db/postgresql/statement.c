@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* Statements: all of a use's parameters go to the server with it, and all of its rows come back at once. */
+/* Statements: a use sends all of its parameters at once, and gets all of its rows at once. */
 #include "db/postgresql/postgresql.h"
 
 #include <assert.h>
@@ -8,18 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The types as the server numbers them, for ever (pg_type.dat). */
+/* The server's fixed numbers of types (pg_type.dat). */
 enum { OID_BYTEA = 17, OID_INT8 = 20, OID_TEXT = 25 };
 
 static const Oid type_ids[] = {
     [VALUE_INT] = OID_INT8, [VALUE_TEXT] = OID_TEXT, [VALUE_BLOB] = OID_BYTEA};
 
-/* The parameters' order is that of the marks, which are numbered all or none. */
+/* Parameters are in the order of the marks, of which all or none are numbered. */
 enum { TEXT_MAX = 8192 };
 static const char index_hint[] = " INDEXED BY ";
 
-/* Writes the text as PostgreSQL has it, $1 for ? and without what tells SQLite its index; returns the number
- * of parameters. */
+/* Writes the text for PostgreSQL, with $1 for ? and without SQLite's INDEXED BY; returns the number of
+ * parameters. */
 static int write_text(char to[TEXT_MAX], const char *from) {
     size_t length = 0;
     int count = 0;
@@ -47,7 +47,7 @@ static int write_text(char to[TEXT_MAX], const char *from) {
     return count;
 }
 
-/* Which table the text writes to, as struct pg_statement has it. NAME is its copy. */
+/* The table that the text writes to, as in pg_statement.writes. NAME holds the copy. */
 static const char *find_table(const char *text, char name[TABLE_SIZE]) {
     static const char *const writes[] = {"INSERT INTO ", "UPDATE ", "DELETE FROM "};
     if (strncmp(text, "SELECT ", 7) == 0)
@@ -102,7 +102,7 @@ struct pg_statement *pg_own_statement(struct store_reader *reader, enum pg_own w
         [OWN_BEGIN_READ] = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
         [OWN_COMMIT] = "COMMIT",
         [OWN_BEGIN] = "BEGIN",
-        /* One after the other; what comes behind sees all that others have made under them. */
+        /* In this order; later statements see all that others have committed under these locks. */
         [OWN_LOCK_KEY] = "SELECT pg_advisory_xact_lock_shared(CAST(?1 AS integer),"
                          " CAST(?2 AS integer)), pg_advisory_xact_lock(?3)",
         [OWN_LOCK_ALL] = "SELECT pg_advisory_xact_lock(CAST(?1 AS integer), CAST(?2 AS integer))",
@@ -136,21 +136,21 @@ void pg_drop(struct store_reader *reader, void *stmt) {
     pg_free_statement(stmt);
 }
 
-/* Whether another connection may take this one's place: nothing has been read or written by it that the next
- * statement has to go with. */
+/* Whether a new connection may replace this one: nothing has been read or written in it that the next
+ * statement must be consistent with. */
 static bool may_reconnect(const struct store_reader *reader) {
     const struct pg_connection *connection = reader->db;
     return !reader->writing && (!reader->in_read || connection->untouched) &&
            connection->moments == 0;
 }
 
-/* A reader's connection anew, at the moment that it was to read. */
+/* Reconnects a reader and begins its snapshot again. */
 static enum store_result reconnect_reader(struct store_reader *reader) {
     enum store_result result = pg_connect(reader, false);
     return result == STORE_OK && reader->in_read ? pg_begin_read(reader) : result;
 }
 
-/* The writer may have found another server since: what is left of the one before must not be read. */
+/* The writer may have moved to another server since; the former one must no longer be read. */
 bool pg_is_outdated(const struct store_reader *reader) {
     struct pg_store *own = reader->store->own;
     const struct pg_connection *connection = reader->db;
@@ -159,7 +159,7 @@ bool pg_is_outdated(const struct store_reader *reader) {
 
 void pg_use(struct query *query) {
     const struct pg_statement *statement = query->stmt;
-    /* A statement in use by the same thread would have its rows pulled from under it. */
+    /* A statement still in use by this thread would lose its rows. */
     assert(statement->rows == NULL && !statement->moment);
     if (query->result == STORE_OK && may_reconnect(query->reader) && pg_is_outdated(query->reader))
         query->result = reconnect_reader(query->reader);
@@ -170,7 +170,7 @@ void pg_use(struct query *query) {
 static void put_value(struct pg_statement *statement, int at, enum value_type type,
                       const void *data, size_t len) {
     assert(at <= statement->count);
-    /* What it was prepared with, as all of its uses have the same types. */
+    /* The types it was prepared with: all uses have the same. */
     assert(statement->number == 0 || statement->types[at - 1] == type_ids[type]);
     statement->types[at - 1] = type_ids[type];
     statement->values[at - 1] = data;
@@ -209,7 +209,7 @@ void pg_put_data(struct query *query, int at, enum value_type type, struct store
 
 /* ---------------------------------------------------------------------------- executing -- */
 
-/* Statements that run while one is open see the same moment as it does. */
+/* Statements that run while this one is open see the same snapshot. */
 static enum store_result begin_moment(struct query *query) {
     struct pg_connection *connection = query->reader->db;
     struct pg_statement *statement = query->stmt;
@@ -242,7 +242,7 @@ static void end_moment(struct query *query) {
     (void)pg_end_read(query->reader);
 }
 
-/* A connection that was idle can have been lost long ago: then another one reads the same. */
+/* An idle connection may have been lost long ago; then a new one reads the same. */
 static void execute_statement(struct query *query) {
     struct store_reader *reader = query->reader;
     struct pg_connection *connection = reader->db;

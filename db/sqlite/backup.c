@@ -17,7 +17,7 @@ struct copy {
     struct store_reader source;
     struct store_reader target;
     const char *target_path;
-    char *part;  /* the copy's name until it is whole and checked */
+    char *part;  /* the copy's temporary name, until it is complete and checked */
     int part_fd; /* holds the lock on it; -1: not held */
     bool part_made;
 };
@@ -31,8 +31,8 @@ static enum store_result file_failure(const struct copy *copy, const char *doing
     return db_file_result(cause);
 }
 
-/* Removes the copy under its name until it is whole. The file goes last: as long as it is there, the next
- * backup sees to its companions. */
+/* Removes the copy under its temporary name. The file itself goes last: while it exists, the next backup
+ * also removes its companions. */
 static void remove_part(const struct copy *copy) {
     static const char *const endings[] = {"-journal", "-wal", "-shm", ""};
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
@@ -49,14 +49,14 @@ static enum store_result refuse_second(const struct copy *copy) {
     return STORE_BUSY;
 }
 
-/* A backup holds a lock on its copy for as long as it lives. */
+/* A backup process holds a lock on its copy as long as it lives. */
 static enum store_result lock_part(const struct copy *copy, int fd) {
     if (flock(fd, LOCK_EX | LOCK_NB) == 0)
         return STORE_OK;
     return errno == EWOULDBLOCK ? refuse_second(copy) : file_failure(copy, "lock", copy->part);
 }
 
-/* Whether an unfinished copy can be what the file is: a database, or one without its first page. */
+/* Whether the file can be an unfinished copy: a database, or one without its first page. */
 static bool is_unfinished(int fd) {
     static const char starts[2][16] = {"SQLite format 3", ""};
     char start[sizeof starts[0]] = "";
@@ -67,7 +67,7 @@ static bool is_unfinished(int fd) {
             memcmp(start, starts[1], sizeof start) == 0);
 }
 
-/* Removes what a backup that was killed has left. STORE_NONE: there was nothing. */
+/* Removes what a killed backup has left. STORE_NONE: there was nothing. */
 static enum store_result remove_dead_part(const struct copy *copy) {
     struct stat held, named;
     int fd = open(copy->part, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -79,7 +79,8 @@ static enum store_result remove_dead_part(const struct copy *copy) {
                copy->part);
         result = STORE_ERROR;
     }
-    /* Only now nobody else removes it; somebody can have before. */
+    /* Only with the lock is it certain that nobody else removes the file; it may have been replaced
+     * before. */
     if (result == STORE_OK && fstat(fd, &held) == 0 && lstat(copy->part, &named) == 0 &&
         held.st_ino == named.st_ino)
         remove_part(copy);
@@ -104,10 +105,10 @@ static enum store_result make_part(struct copy *copy) {
     return result;
 }
 
-/* The source stays at one moment through all steps: its transaction was opened before. */
+/* All steps read one snapshot of the source, as its transaction was opened before. */
 static enum store_result
 copy_pages(struct copy *copy, bool (*progress)(void *context, int done, int total), void *context) {
-    /* The first page, which says so, need not be written first. */
+    /* Set here, as the first page, which holds this setting, may not be written first. */
     pages_mark(copy->target.db, sqlite_has_room(copy->source.db));
     sqlite3_backup *backup = sqlite3_backup_init(copy->target.db, "main", copy->source.db, "main");
     if (backup == NULL)
@@ -132,7 +133,7 @@ copy_pages(struct copy *copy, bool (*progress)(void *context, int done, int tota
 }
 
 static enum store_result check_part(struct copy *copy) {
-    /* One file without companions is easier to carry about; a server switches it back. */
+    /* A single file without companions is easier to move; a server switches it back. */
     enum store_result result =
         sqlite_exec(&copy->target, "PRAGMA journal_mode = DELETE", "closing the copy's log");
     sqlite3_stmt *stmt = NULL;
@@ -159,7 +160,7 @@ static bool sync_file(const char *path) {
     return synced;
 }
 
-/* Opens the folder that path lies in, whose flush is that of path's name; -1 with errno. */
+/* Opens the folder of path, to flush path's name; -1 with errno. */
 static int open_folder(const char *path) {
     enum { FLAGS = O_RDONLY | O_DIRECTORY | O_CLOEXEC };
     const char *slash = strrchr(path, '/');
@@ -175,7 +176,7 @@ static int open_folder(const char *path) {
     return fd;
 }
 
-/* Gives the copy its name, unless somebody has taken it meanwhile, and makes that last. FOLDER is the target's. */
+/* Gives the copy its final name, unless that was taken meanwhile, and flushes FOLDER, the target's. */
 static enum store_result name_copy(struct copy *copy, int folder) {
     if (link(copy->part, copy->target_path) != 0) {
         bool no_links = errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS;
@@ -194,7 +195,7 @@ static enum store_result name_copy(struct copy *copy, int folder) {
 static enum store_result publish_copy(struct copy *copy) {
     if (!sync_file(copy->part))
         return file_failure(copy, "flush", copy->part);
-    /* Opened first: after the copy has its name, as little as can be may fail. */
+    /* Opened first, so that as little as possible can fail after the copy has its name. */
     int folder = open_folder(copy->target_path);
     if (folder < 0)
         return file_failure(copy, "open the folder of", copy->target_path);
@@ -209,7 +210,7 @@ run_copy(struct copy *copy, bool (*progress)(void *context, int done, int total)
     enum store_result result = db_connection(&copy->source, copy->store);
     if (result == STORE_OK)
         result = sqlite_connect(&copy->source, copy->store->path, SQLITE_OPEN_READONLY);
-    /* From here on the source is read at one moment, however much is written meanwhile. */
+    /* From here on the source is read in one snapshot, however much is written meanwhile. */
     if (result == STORE_OK)
         result = store_read_begin(&copy->source);
     if (result == STORE_OK)
@@ -220,7 +221,7 @@ run_copy(struct copy *copy, bool (*progress)(void *context, int done, int total)
         result = db_connection(&copy->target, copy->store);
     if (result == STORE_OK)
         result = sqlite_connect(&copy->target, copy->part, SQLITE_OPEN_READWRITE);
-    /* Flushing comes once, at the end: a copy that is cut short is worthless anyway. */
+    /* Flushed once, at the end: an incomplete copy is worthless anyway. */
     if (result == STORE_OK)
         result = sqlite_exec(&copy->target, "PRAGMA synchronous = OFF", "preparing the copy");
     if (result == STORE_OK)

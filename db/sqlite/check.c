@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* What a check hears of pages. */
+/* Findings about pages during a check. */
 #include "db/sqlite/sqlite.h"
 
 #include <stdio.h>
@@ -9,8 +9,8 @@
 struct page_findings {
     store_found *found;
     void *context;
-    size_t pages;   /* that are told apart */
-    uint8_t told[]; /* of each page */
+    size_t pages;   /* with an entry of their own; all others share entry 0 */
+    uint8_t told[]; /* whether it was reported */
 };
 
 static void report_page(void *context, int64_t page, bool in_log) {

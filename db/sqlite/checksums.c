@@ -12,13 +12,14 @@ static struct store_bytes bytes_of(sqlite3_value *value) {
     return (struct store_bytes){data, (size_t)sqlite3_value_bytes(value)};
 }
 
-/* The event that chained_body() has seen last. */
+/* The previous event of chained_body(). */
 struct last_event {
     int64_t id;
     uint64_t value;
 };
 
-/* chained_body(id, at, body): the body with its last bytes. Has to be called in the order of ids. */
+/* chained_body(id, at, body): the body with its checksum appended. Must be called in the order of
+ * ids. */
 static void chained_body(sqlite3_context *context, int count, sqlite3_value **values) {
     struct last_event *last = sqlite3_user_data(context);
     uint8_t bytes[STORE_BODY_HEAD + STORE_EVENT_MAX + CHAIN_SIZE];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* Commits, and the write-ahead log that they go into. */
+/* Commits, and the write-ahead log that they write to. */
 #include "db/sqlite/sqlite.h"
 
 STATEMENT(begin_write, "BEGIN IMMEDIATE", .postgresql = "BEGIN");
@@ -12,7 +12,7 @@ enum store_result sqlite_begin_read(struct store_reader *reader) {
 }
 
 bool sqlite_end_read(struct store_reader *reader) {
-    /* An error can have ended the transaction already. */
+    /* An error may have ended the transaction already. */
     return !reader->driver->in_transaction(reader) || db_run(reader, &commit) == STORE_OK;
 }
 
@@ -20,8 +20,8 @@ enum store_result sqlite_begin_write(struct store_tx *tx) {
     return db_run(&tx->reader, &begin_write);
 }
 
-/* Whether a commit that failed can be found in the log all the same, once the program was killed: it ends
- * with the last write, so that one which a write has ended is not whole; the flush comes behind. */
+/* Whether a failed commit may still be found in the log after a crash. It is complete with its last
+ * write, before the flush: if a write failed, it cannot be. */
 static bool commit_can_stand(const struct store_reader *reader) {
     int rc = sqlite3_extended_errcode(reader->db);
     return (rc & 0xff) != SQLITE_FULL && rc != SQLITE_IOERR_WRITE;
@@ -33,16 +33,16 @@ enum store_result sqlite_commit(struct store_tx *tx) {
     return result;
 }
 
-/* Commits something that changes nothing. It takes the place in the log that a failed commit has, which
- * is gone then; and it shows whether the disk takes writes. */
+/* Commits a change without effect. It overwrites a failed commit in the log, and it shows whether the
+ * disk accepts writes. */
 enum store_result sqlite_settle(struct store_tx *tx, enum store_result *outcome) {
     (void)outcome;
     return sqlite_exec(&tx->reader, "PRAGMA user_version = 0", "writing over a failed commit");
 }
 
-/* Brings what is in the write-ahead log to its place when enough has gathered. Only this thread
- * does so, and after the answers, so that nobody waits for it. Readers can keep it from finishing;
- * the next one does the rest. */
+/* Checkpoints the write-ahead log once it is large enough. Only this thread does so, and after the
+ * jobs are done, so that no caller waits for it. Readers can keep it from finishing; the next one
+ * does the rest. */
 void sqlite_after_batch(struct store *store) {
     struct sqlite_store *own = store->own;
     if (own->wal_pages < own->checkpoint_due)
@@ -66,7 +66,7 @@ int sqlite_note_wal(void *context, sqlite3 *db, const char *name, int pages) {
     struct sqlite_store *own = store->own;
     (void)db;
     (void)name;
-    if (pages < own->wal_pages) /* the log began anew */
+    if (pages < own->wal_pages) /* the log was restarted */
         own->checkpoint_due = CHECKPOINT_PAGES;
     own->wal_pages = pages;
     store->wal_bytes = 32 + (int64_t)pages * (PAGE_SIZE + 24);

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* The errno of the call about a file that failed. SQLite keeps none for a commit, but its log's file does. */
+/* The errno of the failed file operation. SQLite keeps none for a commit, but its log's file does. */
 static int file_errno(sqlite3 *db, int rc) {
     sqlite3_file *log = NULL;
     int cause = 0;
@@ -40,7 +40,8 @@ static enum store_result result_of_code(sqlite3 *db, int rc) {
     case SQLITE_CANTOPEN:
         if (rc == SQLITE_IOERR_NOMEM)
             return STORE_MEMORY;
-        /* A flush, a new file or a largest size that leaves no room is not reported as SQLITE_FULL. */
+        /* A full disk is not reported as SQLITE_FULL if it fails a flush or a new file, nor is a limit
+         * on file size. */
         return db == NULL ? STORE_ERROR : db_file_result(file_errno(db, rc));
     default: return STORE_ERROR;
     }
@@ -59,7 +60,7 @@ enum store_result sqlite_result(struct store_reader *reader, int rc, const char 
     char page[80];
     const struct page_watch *watch = rc == PAGE_DAMAGED ? pages_watch(reader->db) : NULL;
     const char *cause = sqlite3_errstr(rc);
-    /* The connection's own words say more, where they are about this very failure. */
+    /* The connection's own message says more, if it is about this failure. */
     if (reader->db != NULL && sqlite3_extended_errcode(reader->db) == rc)
         cause = sqlite3_errmsg(reader->db);
     if (watch != NULL) {
@@ -77,9 +78,9 @@ enum store_result sqlite_exec(struct store_reader *reader, const char *sql, cons
 }
 
 static void configure_library(void) {
-    /* No connection is used by two threads at once, and nobody reads the memory figures, whose
-     * upkeep would be one lock shared by all threads. Too late where the library is in use
-     * already; then its defaults are slower but as good. */
+    /* No connection is used by two threads at once, and nobody reads the memory statistics, which
+     * would need a lock shared by all threads. This fails if the library is in use already; its
+     * defaults are slower but as good. */
     sqlite3_config(SQLITE_CONFIG_MULTITHREAD);
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
@@ -108,7 +109,7 @@ enum store_result sqlite_connect(struct store_reader *reader, const char *path, 
     rc = sqlite_register_events(reader);
     if (rc != SQLITE_OK)
         return sqlite_result(reader, rc, "registering a function");
-    /* Triggers see rows that REPLACE removes only when they may recurse. */
+    /* Triggers run for rows that REPLACE removes only if recursive triggers are on. */
     return sqlite_exec(reader, "PRAGMA temp_store = MEMORY; PRAGMA recursive_triggers = ON;",
                        "setting up a connection");
 }

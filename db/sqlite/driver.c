@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* The table of SQLite, and how its statements are used. */
+/* The driver table of SQLite, and the use of its statements. */
 #include "db/migrations.h"
 #include "db/sqlite/sqlite.h"
 
@@ -25,7 +25,7 @@ static void sqlite_drop(struct store_reader *reader, void *stmt) {
 }
 
 static void sqlite_use(struct query *query) {
-    /* A statement in use by the same thread would have its rows pulled from under it. */
+    /* A statement still in use by this thread would lose its rows. */
     assert(!sqlite3_stmt_busy(query->stmt));
     (void)query;
 }
@@ -58,7 +58,7 @@ static bool sqlite_step(struct query *query) {
         return true;
     if (rc != SQLITE_DONE)
         fail_sqlite(query, rc, sqlite3_sql(query->stmt));
-    /* What changes rows can have changed some of them, or an index without its row. */
+    /* A statement that writes may have changed some rows already, or an index without its row. */
     if (rc == PAGE_DAMAGED && sqlite3_stmt_readonly(query->stmt) == 0)
         (void)sqlite_roll_back(query->reader);
     return false;
@@ -96,13 +96,13 @@ static bool sqlite_roll_back(struct store_reader *reader) {
     return sqlite3_exec(reader->db, "ROLLBACK", NULL, NULL, NULL) == SQLITE_OK;
 }
 
-/* They read whole tables, so they are not kept prepared. */
+/* They scan whole tables, so they are too rare to be kept prepared. */
 static const char *const checks[] = {
     /* SQLite's own check of pages, keys, indexes and types; "ok" where it finds nothing. */
     "SELECT 0, integrity_check FROM pragma_integrity_check(1000000) WHERE integrity_check <> 'ok'",
     "SELECT 0, 'a row of ' || \"table\" || ' refers to one of ' || parent || ' that is not there'"
     " FROM pragma_foreign_key_check",
-    /* Searches read these columns, logs the body. */
+    /* Searches read these columns, replays the body. */
     "SELECT id >> 20, 'event ' || (id & 1048575) || ': its columns kind and player are not those of"
     " its body' FROM events"
     " WHERE hex(substr(body, 1, 2)) <> printf('%02X%02X', kind, coalesce(player, 255))",
@@ -120,7 +120,7 @@ _Static_assert(VALUE_INT == 0 && VALUE_TEXT == 1 && VALUE_BLOB == 2, "as written
 const struct driver sqlite_driver = {
     .writers = 1,
     .migrations = migrations,
-    /* The application's id comes with the first migration, so that a file is empty or ours. */
+    /* Set with the first migration, so that a file is either empty or ours. */
     .first_migration = "PRAGMA application_id = 0x48585054;"
                        "CREATE TABLE migrations ("
                        " number INTEGER PRIMARY KEY," /* of the file in migrations/ */

@@ -5,10 +5,10 @@
 #include <assert.h>
 
 /*
- * Rows are handed to the caller from within an aggregate function: SQLite then never leaves its
- * own loop, which takes a third off the time of reading a log. The function belongs to the
- * connection; where its rows go stands in the reader while a log is read. The values are the body
- * and, where it was asked for, the time; the rows of a game follow each other without gaps.
+ * Rows are passed to the caller from within an aggregate function: SQLite then never leaves its own
+ * loop, which saves a third of the time of reading a log. The function belongs to the connection;
+ * reader->sink receives its rows while a log is read. The values are the body and, if asked for,
+ * the time; the rows of a game follow each other without gaps.
  */
 static void hand_out_step(sqlite3_context *context, int count, sqlite3_value **values) {
     struct store_reader *reader = sqlite3_user_data(context);
@@ -24,7 +24,7 @@ static void hand_out_final(sqlite3_context *context) {
     sqlite3_result_null(context);
 }
 
-/* chunk_of_events(at, body): what a chunk holds of its events (db/chunks.h), which come in their order. */
+/* chunk_of_events(at, body): the content of a chunk (db/chunks.h); events come in order. */
 static void chunk_step(sqlite3_context *context, int count, sqlite3_value **values) {
     sqlite3_str **chunk = sqlite3_aggregate_context(context, sizeof(sqlite3_str *));
     uint8_t head[CHUNK_HEAD];

@@ -1,22 +1,12 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
 /*
- * What this process has written into write-ahead logs, for all connections to the same log.
+ * Marks of the frames that this process has written to write-ahead logs, for all connections to the same log. A
+ * page read from there is compared with its mark, which needs neither the frame's header nor SQLite's own
+ * checksum. For a frame without a mark, written by another process, that checksum is compared.
  *
- * After each commit SQLite has every connection read its pages again, which is most of what a request reads. The
- * first KEPT_FRAMES frames of a log therefore stay in memory as they are written, and are read from there: without a
- * call of the system, and without a comparison, as they have not been on the disk. They are written when SQLite syncs
- * the log, all frames of a commit at once.
- *
- * Another process may write as well. Each commit changes the index that all processes share, whose header counts
- * commits and holds the checksum of the log so far: what is kept counts only while that is as this process left it.
- *
- * Frames behind the kept ones are remembered by a mark each, with which a page that is read is compared, which costs
- * neither a look at the frame's header nor SQLite's own checksum. Who has no mark for a frame, which another process
- * wrote, compares that.
- *
- * Frames are kept and marks are set by the one connection that has the write lock, and are looked at by those that
- * have heard of the commit from SQLite, which does not have a frame overwritten while somebody may read it.
+ * The one connection that writes sets a mark before it writes the frame; others look at it once SQLite shows them
+ * the commit. SQLite overwrites no frame that a connection may still read.
  */
 #include "db/sqlite/frames.h"
 
@@ -179,7 +169,7 @@ bool frames_note(struct frames *frames, int64_t number, uint64_t mark) {
         atomic_store_explicit(&frames->kept_at[number], 0, memory_order_release);
     _Atomic uint64_t *at = mark_at(frames, number);
     if (at == NULL && number < (int64_t)BLOCKS * MARKS) {
-        /* One thread writes at a time: nobody else makes the block. */
+        /* Only one thread writes at a time, so no other allocates the block. */
         atomic_store(&frames->blocks[number / MARKS], calloc(MARKS, sizeof *at));
         at = mark_at(frames, number);
     }

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What this process has written into a write-ahead log (frames.c). Places are offsets in the log's file. */
+/* The marks of the frames that this process has written to a write-ahead log (frames.c). */
 struct frames;
 
 /* The write-ahead log, as SQLite's description of its format has it. */
@@ -41,7 +41,7 @@ const uint8_t *frames_kept(struct frames *frames, int64_t number);
 
 /* Frame NUMBER is going to be written with a page whose mark is MARK, and is not kept. False: there is no memory. */
 bool frames_note(struct frames *frames, int64_t number, uint64_t mark);
-/* Whether that is what was written last. */
+/* Whether MARK was noted last for frame NUMBER. */
 bool frames_has(struct frames *frames, int64_t number, uint64_t mark);
 
 #endif

@@ -32,9 +32,9 @@ void sqlite_end_store(struct store *store) {
     free(own);
 }
 
-/* Reads a page of the file itself, another one each time. */
+/* Reads part of a page from the file itself, another one each time. */
 static enum store_result read_some_page(struct store_reader *reader) {
-    char page[PAGE_SIZE / 2]; /* some of it: the whole can be about to change */
+    char page[PAGE_SIZE / 2]; /* half a page, which is not verified: it may be changing */
     sqlite3_file *file = NULL;
     sqlite3_int64 size = 0;
     int rc = sqlite3_file_control(reader->db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
@@ -75,8 +75,8 @@ void sqlite_report_check(const struct store *store, enum store_result result) {
                                     : "the file cannot be read");
 }
 
-/* The lock's name goes by the file that a symbolic link leads to, as SQLite's companions do. NULL where
- * there is no such file, or no memory. */
+/* The lock is named after the file that a symbolic link leads to, as SQLite's companions are. NULL: no
+ * such file, or no memory. */
 static char *name_lock(const char *path) {
     char *real = realpath(path, NULL), *name = NULL;
     if (real != NULL && asprintf(&name, "%s.lock", real) < 0)
@@ -127,8 +127,8 @@ static enum store_result note_file(struct store *store, nlink_t *names) {
     return STORE_OK;
 }
 
-/* A file's lock and its write-ahead log go by its name: a server that knows it by another one would see
- * neither. */
+/* A file's lock and its write-ahead log are named after it: a server that opens it under another name
+ * would see neither. */
 static enum store_result check_names(struct store *store) {
     nlink_t names = 1;
     enum store_result result = note_file(store, &names);
@@ -142,8 +142,8 @@ static enum store_result check_names(struct store *store) {
     return STORE_ERROR;
 }
 
-/* Makes the file, so that it is nobody else's to read from its first moment on; SQLite gives its
- * companions the same mode. */
+/* Creates the file with a mode that lets nobody else read it; SQLite gives its companions the same
+ * mode. */
 static enum store_result make_file(struct store *store) {
     int fd = open(store->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd >= 0) {
@@ -158,7 +158,7 @@ static enum store_result make_file(struct store *store) {
     return db_file_result(errno);
 }
 
-/* SQLite opens for reading what it cannot open for writing, and says so only later. */
+/* SQLite opens a file read-only if it cannot open it for writing, and reports that only later. */
 static enum store_result check_writable(struct store *store) {
     if (sqlite3_db_readonly(store->writers[0].reader.db, "main") == 0)
         return STORE_OK;
@@ -187,7 +187,7 @@ enum store_result sqlite_open_writer(struct store *store) {
     return result;
 }
 
-/* Threads must not read from two files. */
+/* All threads must read the same file. */
 enum store_result sqlite_open_reader(struct store_reader *reader) {
     const struct store *store = reader->store;
     const struct sqlite_store *own = store->own;

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
 /*
- * A layer between SQLite and the disk that finds damage: what was not written as it is read never leaves it.
+ * A layer (VFS) between SQLite and the disk that detects damage: it passes on no page that differs from what was
+ * written.
  *
- * In the database's file the last PAGE_MARK bytes of each page hold its mark, worked out of the other bytes
- * and of the page's number. The layer writes it with the page and compares it at each reading. SQLite
- * leaves these bytes alone where its header says so (byte 20, the reserved bytes of a page): a file from before
- * has no room for marks, until sqlite_make_room has made it.
+ * In the database's file the last PAGE_MARK bytes of each page hold its mark, computed from the other bytes and
+ * the page's number. The layer writes it with the page and compares it at each read. SQLite leaves these bytes
+ * alone if the header says so (byte 20, the reserved bytes of a page): an older file has no room for marks until
+ * sqlite_make_room is called.
  *
- * Pages in the write-ahead log have no mark there. What the process has written it keeps in memory or remembers by a
- * mark (frames.c); of other frames the layer compares SQLite's own checksum, which SQLite looks at after a crash alone.
+ * Pages in the write-ahead log have no mark there. The process remembers the marks of frames that it has written
+ * (frames.c); for other frames the layer compares SQLite's own checksum, which SQLite itself only checks after a
+ * crash.
  */
 #include "db/chain.h"
 #include "db/sqlite/frames.h"
@@ -20,9 +22,9 @@
 #include <string.h>
 
 enum {
-    LANES = 4, /* values that are worked out side by side, which takes a third of the time */
+    LANES = 4,           /* values computed in parallel, which takes a third of the time */
     HEADER_SIZE = 100,   /* of the database's file, in its first page */
-    HEADER_RESERVED = 20 /* the byte there that says how many bytes of a page SQLite leaves alone */
+    HEADER_RESERVED = 20 /* its byte with the number of reserved bytes of each page */
 };
 
 static const char name_of_layer[] = "hexpost";
@@ -56,8 +58,8 @@ static bool has_its_mark(const uint8_t *page, int64_t number) {
     return chain_word(page + (PAGE_SIZE - PAGE_MARK)) == page_mark(page, number);
 }
 
-/* Without marks in the file there is nothing to compare. But where it is the byte that says so alone that
- * keeps the first page from having its mark, then this byte is damaged. */
+/* A file without marks cannot be compared. But if the first page's mark would be right with the byte that
+ * says there are marks, then this byte is damaged. */
 static bool lost_its_marks(const uint8_t *first) {
     uint8_t page[PAGE_SIZE];
     memcpy(page, first, PAGE_SIZE);
@@ -68,7 +70,7 @@ static bool lost_its_marks(const uint8_t *first) {
 static bool page_is_whole(struct page_file *file, const uint8_t *data, int len, sqlite3_int64 at) {
     if (at == 0 && len >= HEADER_SIZE)
         file->marked = data[HEADER_RESERVED] == PAGE_MARK;
-    if (len != PAGE_SIZE || at % PAGE_SIZE != 0) /* part of the header */
+    if (len != PAGE_SIZE || at % PAGE_SIZE != 0) /* only the header */
         return true;
     if (!file->marked)
         return at != 0 || !lost_its_marks(data);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* Room for the marks of pages (pages.c) in a file from before there were any. */
+/* Making room for the marks of pages (pages.c) in an older file. */
 #include "db/sqlite/sqlite.h"
 
 #include <inttypes.h>
@@ -10,24 +10,24 @@
 #include <time.h>
 
 enum {
-    COPIES = 2,      /* of the database, beside it: one is sorted into, one stands in the log */
-    SPARE = 64 << 20 /* bytes that others may want meanwhile */
+    COPIES = 2,      /* of the database: one as VACUUM's temporary file, one in the log */
+    SPARE = 64 << 20 /* bytes left for others meanwhile */
 };
 
 bool sqlite_has_room(sqlite3 *db) {
-    int reserved = -1; /* asks */
+    int reserved = -1; /* -1 only queries */
     return sqlite3_file_control(db, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved) == SQLITE_OK &&
            reserved == PAGE_MARK;
 }
 
 void sqlite_want_room(sqlite3 *db) {
-    int reserved = PAGE_MARK; /* in an empty file at once, in another by VACUUM */
+    int reserved = PAGE_MARK; /* takes effect at once in an empty file, else by VACUUM */
     sqlite3_file_control(db, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved);
 }
 
 /* The folder of the database, for sqlite3_temp_directory; NULL: no memory. */
 static char *folder_of(sqlite3 *db) {
-    const char *path = sqlite3_db_filename(db, "main"); /* from the root on */
+    const char *path = sqlite3_db_filename(db, "main"); /* absolute */
     const char *slash = strrchr(path, '/');
     return sqlite3_mprintf("%.*s", slash == path ? 1 : (int)(slash - path), path);
 }
@@ -36,7 +36,7 @@ static bool has_space(const struct store *store, const char *folder, int64_t byt
     struct statvfs disk;
     if (statvfs(folder, &disk) != 0 ||
         (int64_t)(disk.f_bavail * disk.f_frsize) >= COPIES * bytes + SPARE)
-        return true; /* it is tried */
+        return true; /* then just try */
     db_log(store, STORE_LOG_WARNING,
            "%s: its pages have no room for checksums, and making room takes %" PRId64
            " MB in its folder; damage will not be found until a start finds that much free",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* Whose the file is, and how it is prepared for migrations. */
+/* Whether the file is ours, and preparing it for migrations. */
 #include "db/sqlite/sqlite.h"
 
 /* Whether the file is a database, and one of ours; *empty: it has nothing in it yet. */
@@ -23,8 +23,8 @@ enum store_result sqlite_check_owner(struct store_reader *reader, bool *empty) {
     return result;
 }
 
-/* What a writer's connection wants, set where it does not stand in the file. The page size and the
- * vacuum mode take effect in an empty file only. */
+/* Sets what a writer's connection needs, unless the file has it already. Page size and vacuum mode
+ * take effect only in an empty file. */
 static enum store_result configure_file(struct store_reader *reader) {
     _Static_assert(PAGE_SIZE == 4096, "as written in the text below");
     sqlite_want_room(reader->db);

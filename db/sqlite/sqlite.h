@@ -2,7 +2,7 @@
 #ifndef DB_SQLITE_SQLITE_H
 #define DB_SQLITE_SQLITE_H
 
-/* What the files of db/sqlite/ share among themselves. */
+/* Shared among the files of db/sqlite/. */
 
 #include "db/driver.h"
 
@@ -12,13 +12,13 @@
 enum {
     APPLICATION_ID = 0x48585054, /* "HXPT", at byte 68 of every database of ours */
     PAGE_SIZE = 4096,            /* bytes */
-    BUSY_TIMEOUT_MS = 5000,      /* patience with somebody else's lock */
-    CHECKPOINT_PAGES = 1000,     /* pages in the write-ahead log that make a checkpoint due */
-    TRUNCATE_PAGES = 16384,      /* 64 MiB: from there on the log is cut off when possible */
-    TRUNCATE_TIMEOUT_MS = 50,    /* how long cutting it off waits for readers at most */
+    BUSY_TIMEOUT_MS = 5000,      /* wait for locks of other connections */
+    CHECKPOINT_PAGES = 1000,     /* pages in the write-ahead log that trigger a checkpoint */
+    TRUNCATE_PAGES = 16384,      /* 64 MiB: above this the log is truncated when possible */
+    TRUNCATE_TIMEOUT_MS = 50,    /* how long truncating waits for readers at most */
     PAGE_MARK = 8,               /* bytes at the end of each page, which hold its checksum */
-    /* What a connection says of a page that is not as it was written. The statement fails, no other;
-     * SQLITE_IOERR_DATA would end the transaction. */
+    /* The error code for a damaged page. Only the statement fails; SQLITE_IOERR_DATA would end the
+     * transaction. */
     PAGE_DAMAGED = SQLITE_CORRUPT | 100 << 8
 };
 
@@ -29,13 +29,13 @@ struct sqlite_store {
     atomic_uint pages_checked; /* by sqlite_check */
     int lock_fd;               /* holds the file's .lock while the store may write; -1: not held */
     int wal_pages;      /* in the write-ahead log after the last commit; writer's thread only */
-    int checkpoint_due; /* the number of pages that makes the next checkpoint due */
-    struct page_findings *findings; /* of store_check; NULL: none has been asked for */
+    int checkpoint_due; /* the number of pages that triggers the next checkpoint */
+    struct page_findings *findings; /* of store_check; NULL: not called yet */
 };
 
 /* ------------------------------------------------------------------------- connection.c -- */
 
-/* What SQLite's answer means to our callers; what is worse than a conflict goes to db_fail. */
+/* The result for a code of SQLite; anything worse than a conflict is reported to db_fail. */
 enum store_result sqlite_result(struct store_reader *reader, int rc, const char *doing);
 /* Opens a connection with all safeguards on. flags: SQLite's. */
 enum store_result sqlite_connect(struct store_reader *reader, const char *path, int flags);
@@ -44,25 +44,25 @@ enum store_result sqlite_exec(struct store_reader *reader, const char *sql, cons
 
 /* ------------------------------------------------------------------------------ pages.c -- */
 
-/* The name of the layer that watches over pages, for sqlite3_open_v2. */
+/* The name of the VFS that verifies pages, for sqlite3_open_v2. */
 const char *pages_layer(void);
 
-/* What a connection has met of damage. */
+/* The damage that a connection has met. */
 struct page_watch {
-    int64_t page; /* the last one that is not as it was written; 0: none */
+    int64_t page; /* the last damaged one; 0: none */
     bool in_log;  /* its copy in the write-ahead log */
-    /* Called at each; NULL: nobody. */
+    /* Called for each; may be NULL. */
     void (*found)(void *context, int64_t page, bool in_log);
     void *context;
 };
 struct page_watch *pages_watch(sqlite3 *db); /* NULL: the connection has no file */
 
-/* Says which page is not as it was written, in SIZE bytes. */
+/* Describes a damaged page in TEXT, of SIZE bytes. */
 void page_describe(char *text, size_t size, int64_t page, bool in_log);
 
-/* Whether the pages of the file have marks, as its first page said last. */
+/* Whether the pages of the file have marks, by its first page as last seen. */
 bool pages_marked(sqlite3 *db);
-/* Says so of a file that is going to be written, before its first page is. */
+/* Sets that for a file about to be written, before its first page is. */
 void pages_mark(sqlite3 *db, bool marked);
 /* The connection syncs its log with each commit (synchronous = FULL), so that frames need not be written before. */
 void pages_hold_frames(sqlite3 *db);
@@ -100,7 +100,7 @@ void sqlite_tidy(struct store *store, const char *doing);
 enum store_result sqlite_backup(const struct store_options *options, const char *target,
                                 bool (*progress)(void *context, int done, int total),
                                 void *context);
-/* events.c: the function that is told each row. */
+/* events.c: the function that receives each row. */
 int sqlite_register_events(struct store_reader *reader);
 /* checksums.c: the functions that migrations/0022_checksums.sql calls. */
 int sqlite_register_checksums(sqlite3 *db);

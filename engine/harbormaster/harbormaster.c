@@ -22,7 +22,8 @@ static unsigned harbormaster_have(const struct setup *setup, const struct game *
     return points;
 }
 
-/* Settling, cities that come and go, and harbors that are placed: whatever changes points can change these. */
+/* Recounted, as settling, gaining or losing cities and placing harbors all change it, and all change
+ * points. */
 const struct award_row award_harbormaster = {.least = harbormaster_least,
                                              .have = harbormaster_have,
                                              .neutral = true, /* H-06, as T-22 */

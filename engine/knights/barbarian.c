@@ -129,7 +129,7 @@ static unsigned battle_weakest(const struct setup *setup, const struct game *gam
     return seats;
 }
 
-/* C-124, C-125, C-129: the strongest, but nobody for nothing. */
+/* C-124, C-125, C-129: the strongest; nobody if nobody has any strength. */
 static unsigned battle_strongest(const struct setup *setup, const unsigned strength[SEAT_MAX]) {
     unsigned seats = 0, highest = 1;
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
@@ -252,7 +252,7 @@ static unsigned vertex_pips(const struct setup *setup, const struct game *game, 
     return sum;
 }
 
-/* O-09: a city without a wall before one with, then the one with the fewest pips. */
+/* O-09: a city without a wall before one with a wall, then the one with the fewest pips. */
 void default_pillaged(const struct setup *setup, const struct game *game, unsigned seat,
                       const struct decision *decision, struct action *move) {
     enum { WALL = 1000 }; /* more than all pips */
@@ -359,7 +359,7 @@ static void step_ship_back(const struct setup *setup, struct game *game) {
         game->attacks++;
 }
 
-/* A landing: the ship has gone all the steps before it, and shows on the die where that is known. */
+/* At a landing the ship has made all its steps, and the event die, if known, shows the ship. */
 static bool ship_back_sound(const struct setup *setup, const struct game *game,
                             const struct agenda_item *item) {
     (void)item;
@@ -375,10 +375,11 @@ const struct agenda_row agenda_ship_back = {.run = step_ship_back,
 
 /* ---- positions in the middle of an attack ---- */
 
-/* Before the battle has dealt its cards nobody holds one too many, not even those still to draw. */
+/* Before the battle has dealt its cards nobody holds too many, not even with those still to be
+ * drawn. */
 static bool attack_hands_sound(const struct setup *setup, const struct game *game) {
     unsigned step = agenda_step_at(game, PLACE_BATTLE), seats = step ? ~0u : 0;
-    if (step == AGENDA_TIE_DRAW) /* with draws left it is the first step there is */
+    if (step == AGENDA_TIE_DRAW) /* while draws remain, it is the first step */
         seats = game->agenda[0].arg;
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         if (seats >> seat & 1 && progress_surplus(setup, game, seat))

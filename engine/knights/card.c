@@ -4,7 +4,7 @@
  * card_science.c, card_trade.c, card_politics.c and card_knights.c. */
 #include "engine/knights/internal.h"
 
-/* ---- what several cards are played on ---- */
+/* ---- targets that several cards share ---- */
 
 static void card_list_victims(const struct setup *setup, const struct game *game, unsigned seat,
                               const struct action *blank, struct move_list *list) {
@@ -36,13 +36,13 @@ void card_list_vertices(const struct setup *setup, const struct game *game, unsi
     }
 }
 
-/* Points from which somebody is ahead of SEAT by AHEAD: all are public (C-152). */
+/* Visible points from which a player is ahead of SEAT by AHEAD (C-152). */
 static int card_points_ahead(const struct setup *setup, const struct game *game, unsigned seat,
                              int ahead) {
     return ahead == AHEAD_OR_NOT ? 0 : (int)game_points_visible(setup, game, seat) + ahead;
 }
 
-/* To sum points costs most, so it comes last and only where it is asked for. */
+/* Summing points costs most, so it comes last and only if needed. */
 static bool card_opposes(const struct setup *setup, const struct game *game, unsigned seat,
                          unsigned other, unsigned cards, int points) {
     return other != seat && game->players[other].hand_count >= cards &&

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The cards of the politics stack but those about knights, and what they ask (rules C-216 to C-218,
- * C-226 to C-231, C-236 to C-243). */
+/* The cards of the politics stack except those about knights, and what they ask (rules C-216 to
+ * C-218, C-226 to C-231, C-236 to C-243). */
 #include "engine/knights/internal.h"
 
-/* Whom these two cards hit: who holds so many cards, so many points ahead. */
+/* Victims of these two cards: at least so many cards in hand, so many points ahead. */
 enum { SABOTEUR_CARDS = 2, SABOTEUR_AHEAD = 0, WEDDING_CARDS = 1, WEDDING_AHEAD = 1 };
 
 /* ---- Bishop (C-216, C-217) ---- */
@@ -25,7 +25,7 @@ enum reason bishop_legal(const struct setup *setup, const struct game *game, uns
     return REASON_OK;
 }
 
-/* For each hex all victims there without naming them, then every set of them by name. */
+/* For each hex first all victims there, unnamed, then every subset of them by name. */
 void bishop_list(const struct setup *setup, const struct game *game, unsigned seat,
                  const struct action *blank, struct move_list *list) {
     struct action move = *blank;
@@ -67,7 +67,7 @@ static bool saboteur_turns_city(const struct setup *setup) {
     return setup->rules.options[OPTION_SABOTEUR] == SABOTEUR_INVERT_CITY;
 }
 
-/* Half of a hand is at least a card where it holds two. */
+/* Half of a hand of at least two is at least one card. */
 static unsigned saboteur_victims(const struct setup *setup, const struct game *game,
                                  unsigned seat) {
     return card_opponents(setup, game, seat, SABOTEUR_CARDS, SABOTEUR_AHEAD);
@@ -132,8 +132,8 @@ static void step_take_progress(const struct setup *setup, struct game *game) {
 
 static bool take_progress_sound(const struct setup *setup, const struct game *game,
                                 const struct agenda_item *item) {
-    /* Where a fifth card has to be played at once (C-149), a Spy is played from a hand with five in it
-     * only as that card. */
+    /* Where a fifth card has to be played at once (C-149), a Spy in a hand of five is played only as
+     * that fifth card. */
     bool fifth = !progress_play_now(setup) || game->agenda[1].step == AGENDA_FIFTH_CARD;
     unsigned limit = fifth ? PROGRESS_HAND_MAX : setup->rules.progress_limit;
     return seat_opposes(setup, game, item->seat) && game->players[item->seat].progress_count > 0 &&

@@ -6,7 +6,7 @@ enum { HEX_CARDS = 2, SMITH_KNIGHTS = 2, TOKENS = 2 };
 
 /* ---- Alchemist (C-180 to C-182) ---- */
 
-/* A seven that would not count is not set either (V-14, H-02). */
+/* A seven that would not count cannot be set either (V-14, H-02). */
 enum reason alchemist_legal(const struct setup *setup, const struct game *game, unsigned seat,
                             const struct action *action) {
     (void)seat;
@@ -115,7 +115,7 @@ static unsigned harvest_hexes(const struct setup *setup, const struct game *game
     return n;
 }
 
-/* Whether there is any: counting them looks at all the hexes of all buildings. */
+/* Whether there is any. Cheaper than counting, which looks at all hexes of all buildings. */
 static bool harvest_finds(const struct setup *setup, const struct game *game, unsigned seat,
                           unsigned terrain) {
     const struct player *player = &game->players[seat];
@@ -191,7 +191,7 @@ void progress_roads_apply(const struct setup *setup, struct game *game, const st
 
 /* ---- Smith (C-198, C-199) ---- */
 
-/* Why the knight at SECOND may not rise after the one at FIRST has: that one left a piece of its rank
+/* Why the knight at SECOND may not rise after the one at FIRST, which returned a piece of its rank
  * and took one of the next. */
 static enum reason smith_second_legal(const struct game *game, unsigned seat, unsigned first,
                                       unsigned second) {

@@ -49,7 +49,7 @@ static void harbor_offer_list(const struct setup *setup, const struct game *game
     }
 }
 
-/* Void where the opponent has no commodity (C-201), but used up (C-203). */
+/* Used up (C-203), even if the opponent has no commodity to exchange (C-201). */
 static void harbor_offer_apply(const struct setup *setup, struct game *game,
                                const struct event *event) {
     unsigned kinds = cards_kinds(game->players[event->action.seat].hand);
@@ -139,14 +139,14 @@ enum reason master_legal(const struct setup *setup, const struct game *game, uns
     return game->players[action->seat].hand_count ? REASON_OK : REASON_HAND_EMPTY;
 }
 
-/* Points are summed once for all of them. */
+/* Sums points once for all opponents. */
 void master_list(const struct setup *setup, const struct game *game, unsigned seat,
                  const struct action *blank, struct move_list *list) {
     for (uint64_t seats = card_opponents(setup, game, seat, 1, 1); seats;)
         list_add(list, blank)->seat = (uint8_t)bit_take(&seats);
 }
 
-/* A hand of no more than two is taken whole: there is nothing to choose. */
+/* A hand of at most two cards is taken whole, without a choice. */
 void master_apply(const struct setup *setup, struct game *game, const struct event *event) {
     struct player *victim = &game->players[event->action.seat];
     (void)setup;
@@ -199,7 +199,7 @@ static void take_cards_apply(const struct setup *setup, struct game *game,
     agenda_pop(game);
 }
 
-/* The hand that they come from is laid open. */
+/* The player on turn sees the hand they come from. */
 static unsigned take_cards_givers(const struct setup *setup, const struct game *before,
                                   const struct event *event) {
     (void)setup, (void)event;

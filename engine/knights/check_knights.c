@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Whether what Cities & Knights adds to a state can be: knights, cities, improvements, progress cards
- * and what the running turn keeps of them. In a game without them all of it is blank. */
+/* Whether what Cities & Knights adds to a state is possible: knights, cities, improvements, progress
+ * cards, and what the running turn remembers of them. In a game without knights all of it is
+ * blank. */
 #include "engine/knights/internal.h"
 
 /* ---- the base game ---- */
@@ -49,7 +50,7 @@ static bool agenda_holds(const struct game *game, enum agenda_step step) {
     return false;
 }
 
-/* Until the roll has brought what it brings nothing was activated or promoted in this turn, and only
+/* Until everything of the roll is done, nothing was activated or promoted in this turn, and only
  * one knight can have acted, as a knight-errant (V-11). */
 static bool turn_is_early(const struct game *game) {
     return game->phase == PHASE_PLAY &&
@@ -211,7 +212,7 @@ static const char *check_figures(const struct setup *setup, const struct game *g
 /* ---- progress cards ---- */
 
 /* A fifth card is held until its owner has decided: off turn at the end of the draws, on turn at
- * once or at the end of the turn, as the edition has it (C-148, C-149). */
+ * once or at the end of the turn, depending on the edition (C-148, C-149). */
 static bool fifth_allowed(const struct setup *setup, const struct game *game, unsigned seat) {
     if (game->phase == PHASE_FINISHED)
         return true;
@@ -277,7 +278,7 @@ static unsigned copies_held(const struct setup *setup, const struct game *game, 
     return n;
 }
 
-/* Dice set beforehand show two faces, and the roll then shows the same (C-181). */
+/* Preset dice are two faces, and the roll shows the same (C-181). */
 static bool preset_sound(const struct setup *setup, const struct game *game) {
     const uint8_t *preset = game->preset;
     if (!preset[0] && !preset[1])
@@ -289,8 +290,8 @@ static bool preset_sound(const struct setup *setup, const struct game *game) {
     return game->rolls == 0 || !game->dice[0][0] || memcmp(preset, game->dice[0], 2) == 0;
 }
 
-/* Whether a card but the Alchemist can have been played in this turn: in the chain of a roll only a
- * fifth one, which comes after all that are drawn (C-142, C-149). */
+/* Whether a card other than the Alchemist can have been played in this turn: within the chain of a
+ * roll only a fifth card, which comes after all draws (C-142, C-149). */
 static bool progress_can_have_been_played(const struct setup *setup, const struct game *game) {
     if (game->phase == PHASE_SETUP || game->rolls == 0 || turn_is_early(game))
         return false;
@@ -324,7 +325,7 @@ static const char *check_turn(const struct setup *setup, const struct game *game
     return NULL;
 }
 
-/* Everything of the expansion, in the base game too. */
+/* Checks everything of the expansion; all of it is blank in the base game. */
 const char *check_knights(const struct setup *setup, const struct game *game) {
     static check_function *const checks[] = {
         check_knight_pieces, check_cities, check_improvements, check_figures, check_progress,

@@ -114,7 +114,7 @@ static enum reason improve_open(const struct game *game, unsigned seat, unsigned
     return REASON_OK;
 }
 
-/* game_improvement_price is of one kind: so one count tells. */
+/* game_improvement_price is in a single kind, so one count decides. */
 static bool improve_payable(const struct game *game, unsigned seat, unsigned track) {
     const struct player *player = &game->players[seat];
     return player->hand.n[CLOTH + track] + (game->cranes > 0) > player->improvements[track];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The Diplomat: an open road or ship goes, and one's own can come back elsewhere (rules C-226 to C-231,
- * C-248, V-53, V-81 to V-83). */
+/* The Diplomat: removes an open road or ship; the player's own can be placed elsewhere (rules C-226 to
+ * C-231, C-248, V-53, V-81 to V-83). */
 #include "engine/knights/internal.h"
 #include "engine/ships.h"
 
@@ -15,8 +15,8 @@ static bool diplomat_end_open(const struct setup *setup, const struct game *game
 }
 
 /* Whether a knight at VERTEX would be left without a road or ship of its color (C-248, V-53). Each of those leads
- * to a building over others of its kind, and no way of theirs leads over an open end: so whoever keeps one keeps
- * their line. */
+ * to a building over others of its kind, and never over an open end: so a knight that keeps one keeps its
+ * line. */
 static bool diplomat_strands(const struct setup *setup, const struct game *game, unsigned owner,
                              unsigned vertex) {
     return vertex_set_has(&game->players[owner].knights, vertex) &&
@@ -55,7 +55,7 @@ static bool diplomat_supported(const struct setup *setup, const struct game *gam
            vertex_set_has(&game->players[seat].knights, vertex);
 }
 
-/* The normal rules of placing, after the removal (C-226, V-82). */
+/* The normal rules of placing hold, after the removal (C-226, V-82). */
 static enum reason diplomat_placeable(const struct setup *setup, const struct game *game,
                                       unsigned seat, unsigned from, unsigned to) {
     const uint8_t *ends = setup->board.edge[to].vertices;
@@ -102,14 +102,14 @@ void diplomat_list(const struct setup *setup, const struct game *game, unsigned 
         list_add(list, &move);
         if (game->road_owner[edge] != seat)
             continue;
-        EDGE_EACH(places, to) { /* that it can be taken away is known */
+        EDGE_EACH(places, to) { /* its removal is known to be legal */
             if (diplomat_placeable(setup, game, seat, edge, to) == REASON_OK)
                 list_add(list, &move)->edges[1] = (uint8_t)to;
         }
     }
 }
 
-/* Compared afterwards, for removing and placing again are one step (C-154). */
+/* The special card is checked at the end, as removing and placing again are one step (C-154). */
 void diplomat_apply(const struct setup *setup, struct game *game, const struct event *event) {
     unsigned from = event->action.edges[0], to = event->action.edges[1];
     unsigned owner = game->road_owner[from];

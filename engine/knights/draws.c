@@ -14,8 +14,8 @@ unsigned event_die_draw(struct chance *chance) {
 
 /* ---- progress stacks (C-18, C-144) ---- */
 
-/* Cards taken off a stack one after the other within one roll. A card never drawn before is as
- * likely as any other such card; behind them the returned ones lie in their order. */
+/* Cards taken off a stack one after the other within one roll. Cards never drawn before are equally
+ * likely; the returned ones lie below them, in their order. */
 struct stack {
     const struct game *game;
     unsigned track, fresh, back; /* cards never drawn; returned ones taken */

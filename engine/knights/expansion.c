@@ -124,7 +124,7 @@ static void knights_by_source(const struct setup *setup, const struct game *game
     counts[POINTS_METROPOLISES] += knights_metropolises(game, seat);
 }
 
-/* All of them at once: they are summed after every event. */
+/* Adds all sources at once, as points are summed after every event. */
 static unsigned knights_points(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
     (void)setup;
@@ -275,8 +275,8 @@ static const struct decision_row knights_decisions[] = {
         DECIDE_COMMIT_KNIGHTS] = {"C-200", TYPE(GIVE_COMMODITY), GIVE_COMMODITY, default_commodity},
 };
 
-/* What a seven takes is more than resources (C-49); a fifth card is another's at once, one's own as late as the end of
- * the turn (C-148, C-149); the Intrigue drives away without a knight (C-233). */
+/* A seven takes more than resources (C-49); another player's fifth card goes at once, that of the player on turn
+ * can wait for the end of the turn (C-148, C-149); the Intrigue displaces without a knight (C-233). */
 static const char *knights_decided_by(const struct setup *setup, const struct game *game,
                                       const struct decision *due) {
     (void)setup;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the files of Cities & Knights share among themselves. */
+/* Shared among the files of Cities & Knights. */
 #ifndef ENGINE_KNIGHTS_INTERNAL_H
 #define ENGINE_KNIGHTS_INTERNAL_H
 
@@ -33,7 +33,7 @@ static inline bool player_lines_end(const struct game *game, unsigned seat, unsi
            vertex_set_has(&game->players[seat].moored, vertex);
 }
 
-/* By grain or by card: active, and not to act in this turn (C-69). */
+/* Activates a knight, by grain or by card: it is active but may not act in this turn (C-69). */
 void knight_activate(struct game *game, unsigned vertex);
 
 /* Why SEAT's knight at VERTEX may not become one of the next rank, the price aside (C-71 to C-73);
@@ -41,9 +41,10 @@ void knight_activate(struct game *game, unsigned vertex);
 enum reason knight_can_rise(const struct game *game, unsigned seat, unsigned vertex);
 void knight_rise(struct game *game, unsigned vertex);
 
-/* The knight at VERTEX is driven away; ORIGIN: where the knight that displaces it stands, which then
- * takes its place and is done for this turn, or NONE (Intrigue). Its owner chooses where it goes
- * when there are several places (AGENDA_RELOCATE); without any it returns to the owner's supply. */
+/* The knight at VERTEX is driven away; ORIGIN: where the knight that displaces it stands, which
+ * then takes its place and has acted for this turn, or NONE (Intrigue). Its owner chooses where it
+ * goes when there are several places (AGENDA_RELOCATE); without any it returns to the owner's
+ * supply. */
 void knight_displace(struct game *game, unsigned vertex, unsigned origin);
 
 /* ---- cities (city.c) ---- */
@@ -119,7 +120,7 @@ enum { AHEAD_OR_NOT = INT8_MIN };
 unsigned card_opponents(const struct setup *setup, const struct game *game, unsigned seat,
                         unsigned cards, int ahead);
 
-/* Whether there is any: a listing asks no more, and the first one found answers it. */
+/* Whether there is any. Listings need no more, and it stops at the first one found. */
 bool card_any_opponent(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned cards, int ahead);
 

@@ -34,7 +34,7 @@ void derive_knights(struct game *game, unsigned seat, const uint8_t bits[VERTEX_
     }
 }
 
-/* Whose knight stood there. */
+/* Removes the facts of the knight at VERTEX and returns whose it was. */
 static unsigned unmark_knight(struct game *game, unsigned vertex) {
     unsigned seat = game->owner[vertex];
     assert(vertex_set_has(&game->players[seat].knights, vertex));
@@ -77,7 +77,7 @@ static enum reason knight_can_act(const struct game *game, unsigned seat, unsign
     return bits & KNIGHT_ACTIVATED ? REASON_KNIGHT_JUST_ACTIVATED : REASON_OK;
 }
 
-/* The same knight after its action. */
+/* The knight's bits after its action. */
 static unsigned knight_bits_acted(unsigned bits) {
     return (bits & ~(unsigned)KNIGHT_ACTIVE) | KNIGHT_ACTED;
 }
@@ -283,9 +283,9 @@ struct way {
     struct vertex_set by[2];
 };
 
-/* Adds what WAY reaches from VERTEX, where it came by the kind SHIP, and by the other kind where that
- * goes on: at an own building, unless the rules say anywhere (V-59). Nothing foreign is passed (C-82,
- * C-83), so the caller does not go on from there. */
+/* Adds what WAY reaches from VERTEX, which it came to by a road or by a SHIP. It continues by the
+ * other kind at an own building, or anywhere if the rules say so (V-59). Nothing foreign is passed
+ * (C-82, C-83): the caller does not extend the way from there. */
 static void way_extend(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned vertex, bool ship, struct way *way) {
     const struct vertex *place = &setup->board.vertex[vertex];
@@ -341,7 +341,7 @@ static void knight_reach(const struct setup *setup, const struct game *game, uns
         knight_reach_by_road(setup, game, seat, from, occupied, free, foes);
 }
 
-/* Knights of other colors at roads or ships of SEAT, where alone they can be displaced. */
+/* Knights of other colors at roads or ships of SEAT, the only ones that can be displaced. */
 static struct vertex_set knight_foes_near(const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
     struct vertex_set others = vertex_set_minus(game->occupied, game->built);
@@ -437,7 +437,7 @@ static void knight_displace_list(const struct setup *setup, const struct game *g
         struct vertex_set free, foes, weak;
         if (knight_rank(game, v) == 1 || knight_can_act(game, seat, v) != REASON_OK)
             continue;
-        weak = knight_weaker_foes(game, v, near); /* before the way to them, which costs more */
+        weak = knight_weaker_foes(game, v, near); /* the cheap test before the ways to them */
         if (vertex_set_empty(&weak))
             continue;
         knight_reach(setup, game, seat, v, &game->occupied, &free, &foes);
@@ -566,8 +566,8 @@ static void knight_relocate_apply(const struct setup *setup, struct game *game,
 const struct action_rule rule_relocate_knight = {
     RULE(VERTEX_FIELD, knight_relocate_legal, knight_relocate_list, knight_relocate_apply)};
 
-/* Whether the knight that SEAT has to move can go on from VERTEX: from where it stands, over a place
- * it can go to, and past a piece of its own color (C-81, C-87). */
+/* Whether the knight that SEAT has to move can pass VERTEX: its own place, a place it can go to, or
+ * a piece of its own color (C-81, C-87). */
 static bool relocation_passes(const struct setup *setup, const struct game *game, unsigned seat,
                               unsigned vertex) {
     const struct action move = {.type = RELOCATE_KNIGHT, .vertex = (uint8_t)vertex};
@@ -620,7 +620,7 @@ static bool knight_beside_robber(const struct setup *setup, const struct game *g
            (hexes[0] == game->robber || hexes[1] == game->robber || hexes[2] == game->robber);
 }
 
-/* V-66, V-67: which of the two the hex to go to says. */
+/* V-66, V-67: the target hex tells whether the robber or the pirate is chased. */
 static enum reason knight_chase_prey(const struct setup *setup, const struct game *game,
                                      unsigned vertex, bool pirate) {
     struct vertex_set corners;
@@ -676,7 +676,7 @@ static enum reason knight_chase_legal(const struct setup *setup, const struct ga
     return reason == REASON_OK ? thief_legal(setup, game, seat, action) : reason;
 }
 
-/* Those of the entries from FIRST on that the edition lets the prey go to. */
+/* Keeps, of the entries from FIRST on, those whose target the edition allows. */
 static void knight_keep_targets(const struct setup *setup, const struct game *game, unsigned seat,
                                 struct move_list *list, size_t first) {
     size_t kept = first;

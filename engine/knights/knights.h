@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the rest of the engine asks of Cities & Knights: its rows of actions, steps and decisions for
- * the tables, and the few places where a rule of every game meets one of its own. In a game without
+/* What the rest of the engine needs of Cities & Knights: its rows of actions, steps and decisions,
+ * and the few places where a rule of every game depends on one of its own. In a game without
  * knights every function here finds nothing to do. */
 #ifndef ENGINE_KNIGHTS_KNIGHTS_H
 #define ENGINE_KNIGHTS_KNIGHTS_H
@@ -17,8 +17,8 @@ extern const struct action_rule rule_build_city_wall, rule_improve_city, rule_re
     rule_take_progress_card, rule_remove_knight, rule_place_knight;
 extern const struct action_rule rule_progress[PROGRESS_COUNT];
 
-/* What all progress cards share (action_row): those held and of them those that may be played now (C-142,
- * C-180), and that a card lies under its stack before it does anything (C-144). */
+/* What all progress cards share (action_row): those held, those of them that may be played now (C-142,
+ * C-180), and returning a card under its stack before its effect (C-144). */
 unsigned progress_forms_held(const struct game *game, unsigned seat);
 unsigned progress_forms_open(const struct setup *setup, const struct game *game, unsigned seat);
 enum reason progress_window(const struct setup *setup, const struct game *game, unsigned seat,
@@ -35,21 +35,21 @@ default_function default_commit, default_pillaged, default_deck, default_put_bac
 
 /* ---- where the games meet ---- */
 
-/* What the event die of a roll brings (C-27 to C-33): it comes before everything else. */
+/* What the event die of a roll brings (C-27 to C-33): before everything else. */
 bool event_die_apply(const struct setup *setup, struct game *game, const struct outcome *outcome);
 
-/* Draws the face of the event die; and the cards that a gate brings, or why those of OUTCOME are
- * not possible. */
+/* Draw the face of the event die and the cards that a gate brings; why those in OUTCOME are
+ * impossible. */
 unsigned event_die_draw(struct chance *chance);
 void gate_draw(const struct setup *setup, const struct game *game, struct chance *chance,
                struct outcome *outcome);
 enum reason gate_possible(const struct setup *setup, const struct game *game,
                           const struct outcome *outcome);
 
-/* Of EMPTY_HANDED, whom production gave nothing, those with an Aqueduct (C-45 to C-47). */
+/* Those of EMPTY_HANDED, whom production gave nothing, who have an Aqueduct (C-45 to C-47). */
 unsigned aqueduct_owners(const struct game *game, unsigned empty_handed);
 
-/* What the merchant exchanges for its owner like a special harbor (C-208), or NONE. */
+/* The kind that its merchant lets SEAT trade like a special harbor (C-208), or NONE. */
 unsigned merchant_kind(const struct setup *setup, const struct game *game, unsigned seat);
 
 /* A turn is over for the knights of SEAT; the battle is broken off for those of SEAT. */
@@ -69,7 +69,7 @@ void derive_progress(const struct setup *setup, struct game *game);
 /* Everything that this game adds to a state, which is blank in the base game. */
 check_function check_knights;
 
-/* An attack against its agenda: knights committed, and hands before the cards are dealt. */
+/* Checks an attack against its agenda: committed knights, and hands before the cards are dealt. */
 check_function check_attack;
 
 /* Whether a place or card noted as SEAT's answer (game.answer_ids) can be one. */

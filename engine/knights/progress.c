@@ -39,7 +39,7 @@ void progress_fill_stacks(const struct setup *setup, struct game *game) {
     }
 }
 
-/* In a view the stacks are blank, only their heights are kept right. */
+/* In a view the stacks are blank; only their heights are kept. */
 static void stack_take(struct game *game, unsigned card) {
     unsigned track = progress_rows[card].track;
     bool fresh = game->stack_count[track] > game->returned_count[track];
@@ -110,7 +110,7 @@ const struct agenda_row agenda_card_limit = {.run = step_card_limit,
                                              .needs = 1u << EXPANSION_KNIGHTS,
                                              .pointless = true};
 
-/* C-149, where it has to be played at once. */
+/* C-149, in editions where it has to be played at once. */
 static void step_fifth_card(const struct setup *setup, struct game *game) {
     if (progress_surplus(setup, game, game->active))
         agenda_ask(game, DECIDE_FIFTH_CARD, game->active);
@@ -130,7 +130,7 @@ const struct agenda_row agenda_fifth_card = {.run = step_fifth_card,
                                              .sound = fifth_card_sound,
                                              .pointless = true};
 
-/* C-149, where it has to be gone by the end of the turn. */
+/* C-149, in editions where it has until the end of the turn. */
 static void step_end_turn(const struct setup *setup, struct game *game) {
     if (progress_surplus(setup, game, game->active)) {
         progress_ask_surplus(setup, game, game->active);
@@ -202,7 +202,7 @@ static void put_back_apply(const struct setup *setup, struct game *game,
         return;
     }
     progress_put_back(game, seat, event->action.card);
-    game->n_pending = 0; /* the step sees whether that was enough */
+    game->n_pending = 0; /* the step decides whether that was enough */
 }
 
 const struct action_rule rule_discard_progress_card = {
@@ -286,7 +286,7 @@ bool event_die_apply(const struct setup *setup, struct game *game, const struct 
 
 static void derive_progress_out(struct game *game, unsigned place) {
     if (place >= 1 &&
-        place <= PROGRESS_COUNT) /* check_progress (check_knights.c) finds the others */
+        place <= PROGRESS_COUNT) /* check_progress (check_knights.c) reports the others */
         game->undrawn[place - 1]--;
 }
 

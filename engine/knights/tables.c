@@ -91,7 +91,8 @@ const uint8_t edition_options[EDITION_COUNT][OPTION_COUNT] = {
                 [OPTION_DESERTER_MAY_ACT] = OPTION_ON},
 };
 
-/* C-95 to C-99; what the oldest book called most of them is lost, so its rows borrow (E-31). */
+/* C-95 to C-99. Most names of the oldest edition are lost; its rows take those of the others
+ * (E-31). */
 #define IMPROVEMENTS_COMMON                                                                        \
     [TRACK_POLITICS] = {"Town Hall", "Church", "Fortress", "Cathedral", "High Assembly"},          \
     [TRACK_SCIENCE] = {"Abbey", "Library", "Aqueduct", "Theater", "University"}

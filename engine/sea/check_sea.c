@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Whether what the sea adds to a state can be. */
+/* Whether what the sea adds to a state is possible. */
 #include "engine/sea/sea.h"
 
 static const char *check_without_sea(const struct game *game) {

@@ -5,7 +5,7 @@
 
 /* ---- the board ---- */
 
-/* One to an intersection, where nobody else settles (S-112, S-113). */
+/* At most one per intersection, which is closed to settlements (S-112, S-113). */
 static bool village_mark(struct board *board, const struct mark_spec *mark, unsigned v) {
     unsigned number = mark->value;
     if (number < 2 || number > NUMBER_MAX || number == SEVEN || board->n_villages == VILLAGE_MAX ||
@@ -16,7 +16,7 @@ static bool village_mark(struct board *board, const struct mark_spec *mark, unsi
     return true;
 }
 
-/* The game would be over at once. */
+/* False with so few villages that the game would be over at once. */
 static bool villages_lay(struct board *board) {
     return !board->n_villages || board->n_villages > VILLAGES_LAST;
 }
@@ -45,7 +45,7 @@ bool game_linked_anywhere(const struct setup *setup, const struct game *game, un
     return false;
 }
 
-/* What a ship does when it comes there is done whenever one lies there for the first time. */
+/* A link is made by the first ship of SEAT that lies at the village, however it came there. */
 static void villages_reach(const struct setup *setup, struct game *game,
                            const struct event *event) {
     const unsigned seat = event->player;
@@ -63,7 +63,7 @@ static void villages_reach(const struct setup *setup, struct game *game,
 
 /* ---- production ---- */
 
-/* One for SEAT out of the village, else out of the supply, while that lasts. */
+/* One cloth for SEAT from the village, else from the supply while that lasts. */
 static void village_give(struct game *game, struct village *village, unsigned seat) {
     uint8_t *from = village->cloth ? &village->cloth : &game->cloth_supply;
     if (!*from)
@@ -112,7 +112,7 @@ static unsigned villages_ended(const struct setup *setup, const struct game *gam
     return best;
 }
 
-/* A ship or two take one each. */
+/* ACTION places at most two ships, each taking one cloth. */
 static bool village_may_end(const struct setup *setup, const struct game *game,
                             const struct action *action) {
     return action_discovers(action) && villages_stocked(setup, game) <= VILLAGES_LAST + 2u;

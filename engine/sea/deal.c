@@ -7,8 +7,8 @@
 #include "engine/scenario.h"
 #include "engine/sea/maps.h"
 
-/* Red numbers come to lie apart in one of some thousand draws on the fullest map; islands that stand
- * alone in one of some hundred. No fair stream shows so many in vain. */
+/* On the fullest map about one draw in a thousand keeps red numbers apart, and one in a hundred
+ * keeps islands separate. With fair draws this limit is never reached. */
 enum { DEAL_TRIES_MAX = 1000000, NO_TERRAIN = TERRAIN_COUNT };
 
 /* A map that is being dealt. */
@@ -132,7 +132,8 @@ static bool deal_is_due(const struct table *table, unsigned deal, enum layout la
     return layout == LAYOUT_RANDOM || table->map->pool.deal == deal;
 }
 
-/* A dealt island at the land where one begins would be part of that (S-87). */
+/* Whether a dealt island touches the land where players start, and so would be part of it
+ * (S-87). */
 static bool lands_at_home(const struct table *table, unsigned deal) {
     const struct board_spec *spec = table->spec;
     for (unsigned hex = 0; hex < spec->n_hexes; hex++)
@@ -146,7 +147,8 @@ static bool lands_at_home(const struct table *table, unsigned deal) {
     return false;
 }
 
-/* The tiles of a deal, in the order of the hexes or of the pool; whether there is sea among them. */
+/* Collects the tiles of a deal, in the order of the hexes or of the pool; returns whether any is
+ * sea. */
 static bool deal_tiles(const struct table *table, unsigned deal, uint8_t tiles[HEX_MAX],
                        unsigned *n) {
     bool sea = false;
@@ -165,7 +167,7 @@ static bool deal_tiles(const struct table *table, unsigned deal, uint8_t tiles[H
     return sea;
 }
 
-/* Gives hex I and all land of its deal that it is connected with the region. */
+/* Gives REGION to hex I and to all land of its deal connected with it. */
 static void spread_region(struct table *table, unsigned i, uint8_t region) {
     uint8_t waiting[HEX_MAX];
     unsigned n = 0;
@@ -184,8 +186,8 @@ static void spread_region(struct table *table, unsigned i, uint8_t region) {
     }
 }
 
-/* Where land has moved, each piece of it is a region of its own (S-67). Returns false where there are more of them
- * than a board can have. */
+/* Dealt land: each connected piece is a region of its own (S-67). Returns false where there are more of them than
+ * a board can have. */
 static bool deal_regions(struct table *table, unsigned deal) {
     struct board_spec *spec = table->spec;
     struct region_spec island = {0, 0};
@@ -287,7 +289,7 @@ static bool beside_red(const struct table *table, unsigned i) {
 }
 
 /* Lays numbers FROM to TO on hexes drawn at random among those that have none yet. Stops at the first
- * that must not lie where it comes to lie. */
+ * that may not lie on the hex drawn, and returns false. */
 static bool numbers_lay(struct table *table, struct numbers *numbers, unsigned from, unsigned to) {
     for (unsigned i = from; i < to; i++) {
         unsigned drawn = i + chance_below(table->chance, (uint32_t)(numbers->n - i));
@@ -302,7 +304,7 @@ static bool numbers_lay(struct table *table, struct numbers *numbers, unsigned f
     return true;
 }
 
-/* The red ones of all deals come first: most draws fail by them, and then soon. */
+/* Lays the red numbers of all deals first: most draws fail because of them, and so fail early. */
 static bool deals_number(struct table *table, struct numbers deals[], const bool due[]) {
     for (unsigned d = 1; d <= SEA_MAP_DEALS; d++)
         for (unsigned i = 0; due[d] && i < deals[d].n; i++)
@@ -316,7 +318,7 @@ static bool deals_number(struct table *table, struct numbers deals[], const bool
     return true;
 }
 
-/* S-86: drawn anew until they lie well. */
+/* S-86: draws anew until the numbers lie as they may. */
 static void table_number(struct table *table, const bool due[]) {
     struct numbers deals[SEA_MAP_DEALS + 1];
     for (unsigned d = 1; d <= SEA_MAP_DEALS; d++)
@@ -402,7 +404,7 @@ void scenario_layout(struct board_spec *spec, unsigned scenario, unsigned player
         table_place_thieves(&table, on_desert);
 }
 
-/* ---- a map of the scenario that somebody else laid ---- */
+/* ---- a map of the scenario whose hexes were chosen by a player ---- */
 
 void scenario_harbors(struct board_spec *spec, unsigned scenario, unsigned players,
                       struct chance *chance) {
@@ -425,7 +427,7 @@ void scenario_islands(struct board_spec *spec) {
     (void)deal_regions(&table, 1);
 }
 
-/* A side of a land hex where a harbor can lie, and whether another shares an intersection with it. */
+/* Whether a harbor can lie at a side of a land hex and shares no intersection with those TAKEN. */
 static bool harbor_side_free(const struct board *board, const struct vertex_set *taken,
                              unsigned hex, unsigned side) {
     unsigned beyond = board->hexes[hex].neighbors[side];
@@ -461,12 +463,12 @@ void harbors_scatter(struct board_spec *spec, struct chance *chance) {
     struct board board;
     size_t at;
     if (board_build(&board, spec, &at) != BOARD_OK)
-        return; /* who builds it for good says why */
+        return; /* the caller's own board_build reports the error */
     for (unsigned i = 0; i < board.n_harbors; i++)
         for (unsigned end = 0; end < 2; end++)
             vertex_set_add(&taken, board.edge[board.harbors[i].edge].vertices[end]);
     for (unsigned i = 0; i < spec->n_harbors; i++)
         if (spec->harbors[i].side == SIDE_COUNT &&
             !harbor_scatter(&board, &taken, chance, &spec->harbors[i]))
-            spec->n_harbors = (uint8_t)i; /* S-162: those left stay out */
+            spec->n_harbors = (uint8_t)i; /* S-162: the rest is dropped */
 }

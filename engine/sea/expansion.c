@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The sea as a row of hooks: ships, the pirate and gold. What the scenarios add has rows of its own beside
- * its rules. */
+/* The sea as a row of hooks: ships, the pirate and gold. What the scenarios add has rows of its own, in
+ * the files of its rules. */
 #include "engine/scenario.h"
 #include "engine/sea/sea.h"
 
@@ -11,7 +11,8 @@
 static const struct content_row sea_content = {
     .players_min = 3, .supply = {[PIECE_SHIP] = 15}}; /* S-02, S-03, X-60 */
 
-/* Scenarios that are no game with Cities & Knights (V-38), and those that are not made for it (V-37). */
+/* The rule that excludes RULES' scenario from Cities & Knights: it cannot be combined (V-38), or is
+ * unsuitable (V-37); or NULL. */
 static const char *scenario_with_knights(const struct rules *rules) {
     switch (rules->scenario) {
     case SCENARIO_FORGOTTEN_TRIBE:

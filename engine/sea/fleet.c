@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* The fleet of the Pirate Islands, warships against it, and fortresses (rules S-130 to S-143). Its circuit is a list of
- * hexes of the board; the hex that it has come to is game.pirate, which nobody moves there: so what the pirate keeps
- * ships off, the fleet does (S-137). */
+ * hexes of the board; its present hex is game.pirate, which no player moves in this scenario, so the fleet bars
+ * paths to ships as the pirate does (S-137). */
 #include "engine/sea/sea.h"
 
 /* ---- sailing ---- */
@@ -83,8 +83,8 @@ static enum reason fleet_possible(const struct setup *setup, const struct game *
     return REASON_OK;
 }
 
-/* Moves the fleet by a roll; it takes what OUTCOME says, and who beats it is asked first of all (S-132 to
- * S-135). */
+/* Moves the fleet by a roll. It takes the cards in OUTCOME; players who beat it are asked before anything
+ * else (S-132 to S-135). */
 static bool fleet_sail(const struct setup *setup, struct game *game,
                        const struct outcome *outcome) {
     unsigned hex = game_fleet_after(setup, game, outcome->yellow, outcome->red), winners = 0;
@@ -162,8 +162,7 @@ static void victim_list(const struct setup *setup, const struct game *game, unsi
                         const struct action *blank, struct move_list *list) {
     for (uint64_t victims = victims_left(setup, game, seat); victims;)
         list_add(list, blank)->seat = (uint8_t)bit_take(&victims);
-    list_add(list, blank)->seat =
-        NONE; /* last: what stands first is done by a key pressed too soon */
+    list_add(list, blank)->seat = NONE; /* last: a key pressed too early triggers the first entry */
 }
 
 static void victim_apply(const struct setup *setup, struct game *game, const struct event *event) {
@@ -327,7 +326,7 @@ static uint64_t fleet_idle(const struct setup *setup, const struct game *game, u
     return (uint64_t)due << END_TURN;
 }
 
-/* The settlement under the fortress is none yet (S-125). */
+/* The settlement under a fortress does not count yet (S-125). */
 static unsigned fleet_points(const struct setup *setup, const struct game *game, unsigned seat) {
     (void)setup;
     return 0u - (game->players[seat].fortress > 0);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Fog: hexes that lie face down until a road or ship comes to one of their intersections (rules S-54 to
- * S-62, S-76, S-90). What lies face down is public, so the stack is no order that somebody keeps: each
- * tile is drawn when it is turned over, and there is nothing in a state that a view would have to
- * hide. */
+ * S-62, S-76, S-90). Which tiles lie face down is public, so the stack has no stored order: each tile
+ * is drawn when it is turned over, and a state holds nothing that a view would have to hide. */
 #include "engine/sea/sea.h"
 
 /* ---- the stack ---- */
 
-/* Numbers can change places afterwards (Inventor), so all that lie on the board are counted. */
+/* Numbers can be exchanged later (Inventor), so all those on the board are counted. */
 struct fog_stack game_fog_left(const struct setup *setup, const struct game *game) {
     struct fog_stack left = setup->board.fog;
     for (unsigned i = 0; i < setup->board.n_fog; i++)
@@ -135,7 +134,7 @@ static bool fog_never_opens(const struct setup *setup, unsigned vertex) {
     return false;
 }
 
-/* Whether what came out of fog lets settle at VERTEX (S-59). */
+/* Whether hexes revealed from fog allow settling at VERTEX (S-59). */
 static bool fog_opens(const struct setup *setup, const struct game *game, unsigned vertex) {
     const uint8_t *hexes = setup->board.vertex[vertex].hexes;
     if (fog_never_opens(setup, vertex))
@@ -208,7 +207,7 @@ const struct expansion expansion_fog = {
     .name = "fog",
     .plays = fog_plays,
     .acted = fog_discover,
-    .drawn = ~UINT64_C(0), /* the pieces of many */
+    .drawn = ~UINT64_C(0), /* pieces can be placed by many types of action */
     .parts = fog_parts,
     .draw = fog_draw,
     .possible = fog_possible,

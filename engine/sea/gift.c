@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Gifts of the Forgotten Tribe: points, development cards, and harbors to be placed (rules S-102 to S-109); and the
- * harbors that players place before the settlements (S-161, S-162). Which cards lie there, and which harbor comes
- * next, follows from the deck and from the pieces left: they are drawn when somebody comes upon them, as likely as if
- * they had been laid there before, and no state holds anything that a view would have to hide. */
+ * harbors that players place before the settlements (S-161, S-162). Which cards lie there and which harbor comes
+ * next is drawn only when a player gets there, from the deck and the pieces left. The chances are those of pieces
+ * laid out at the start, and a state holds nothing that a view would have to hide. */
 #include "engine/sea/sea.h"
 
 /* ---- the board ---- */
@@ -42,7 +42,7 @@ static unsigned gifts_of(const struct setup *setup, const struct game *game,
         return 0;
     switch (action->type) {
     case BUILD_SHIP: ships = 1; break;
-    case MOVE_SHIP: ships = 2; break; /* to the second of its paths */
+    case MOVE_SHIP: ships = 2; break; /* the second path is the target */
     case PLAY_DEV_CARD: ships = action->card == ROAD_BUILDING ? action->seats : 0; break;
     default: break;
     }
@@ -196,13 +196,13 @@ static unsigned harbors_left(const struct setup *setup, const struct game *game,
     return setup->board.n_pool - game->n_harbors - 1U;
 }
 
-/* Whether a harbor of KIND can be in hand: with those placed it is of the pieces that there are. */
+/* Whether a harbor of KIND can be in hand: together with those placed there are enough pieces. */
 static bool harbor_in_hand(const struct setup *setup, const struct game *game, unsigned kind) {
     uint8_t left[HARBOR_KIND_COUNT];
     bool sound = true;
     (void)harbors_left(setup, game, kind, left);
     for (unsigned i = 0; i < HARBOR_KIND_COUNT; i++)
-        sound &= left[i] <= POOL_MAX; /* else it has wrapped around */
+        sound &= left[i] <= POOL_MAX; /* otherwise it wrapped around */
     return sound;
 }
 
@@ -314,7 +314,7 @@ static void harbor_place_list(const struct setup *setup, const struct game *game
     }
 }
 
-/* The harbor at hand is settled; with Road Building there can be a second. */
+/* The harbor at hand is dealt with; with Road Building there can be a second. */
 static void harbor_next(struct game *game) {
     unsigned next = game->agenda[0].count;
     if (next)
@@ -344,7 +344,7 @@ static const struct action_rule rule_place_harbor = {RULE(
     FIELDS(FIELD("edge", FIELD_EDGE, edges), FIELD_OPTIONAL("kind", FIELD_HARBOR_OPTIONAL, kind)),
     harbor_place_legal, harbor_place_list, harbor_place_apply)};
 
-/* A place that the first of two harbors took can have been the last: the second is kept. */
+/* The first of two harbors may have taken the last place: then the second is kept. */
 static void step_harbor(const struct setup *setup, struct game *game) {
     if (game->phase == PHASE_SETUP)
         game->active = (uint8_t)((game->first + game->n_harbors) % setup->rules.players);
@@ -462,7 +462,7 @@ const struct expansion expansion_gifts = {
     .fit = gifts_fit,
     .begin = gifts_lay_out,
     .acted = gifts_take,
-    .drawn = ~UINT64_C(0), /* the pieces of many */
+    .drawn = ~UINT64_C(0), /* ships can be placed by many types of action */
     .parts = gift_parts,
     .draw = gift_draw,
     .possible = gift_possible,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Gold: resources of one's choice (rules S-47 to S-53). */
+/* Gold: resources of the player's choice (rules S-47 to S-53). */
 #include "engine/sea/sea.h"
 
 void gold_due(struct game *game, unsigned seat, unsigned n) {
@@ -8,7 +8,7 @@ void gold_due(struct game *game, unsigned seat, unsigned n) {
     game->players[seat].gold = (uint8_t)(game->players[seat].gold + n);
 }
 
-/* Whether the bank has enough of every resource whatever they all choose (S-51). */
+/* Whether the bank has enough of every resource, whatever all of them choose (S-51). */
 static bool gold_is_ample(const struct setup *setup, const struct game *game) {
     unsigned claims = 0;
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
@@ -26,7 +26,8 @@ static unsigned gold_in_bank(const struct game *game) {
     return sum;
 }
 
-/* With a short bank they choose one after the other, the roller first, as far as the stock goes. */
+/* If the bank may run short, they choose one after the other, the roller first, as far as the stock
+ * goes. */
 static unsigned gold_cards(const struct setup *setup, const struct game *game, unsigned seat) {
     unsigned claim = game->players[seat].gold, stock = gold_in_bank(game);
     if (!claim || gold_is_ample(setup, game))
@@ -37,8 +38,8 @@ static unsigned gold_cards(const struct setup *setup, const struct game *game, u
     return claim < stock ? claim : stock;
 }
 
-/* Whoever is next takes what the bank leaves where that is no choice: all that there is, or cards of one kind. Says
- * whether somebody has. */
+/* The next player takes what the bank leaves if that is no choice: all of it, or cards of a single kind. Returns
+ * whether one has. */
 static bool gold_take_rest(const struct setup *setup, struct game *game) {
     struct cards rest = cards_none();
     unsigned seat = game->active, count = 0, stock = gold_in_bank(game);
@@ -105,7 +106,7 @@ static void gold_list(const struct setup *setup, const struct game *game, unsign
         list_open(setup, game, seat, blank, list);
 }
 
-/* All take theirs when the last answer is in; where they choose one after the other that is at once. */
+/* All get their cards when the last answer is in; if they choose one after the other, at once. */
 static void gold_apply(const struct setup *setup, struct game *game, const struct event *event) {
     unsigned seat = event->player;
     (void)setup;
@@ -118,7 +119,7 @@ static void gold_apply(const struct setup *setup, struct game *game, const struc
         game->answers[player] = cards_none();
         game->players[player].gold = 0;
     }
-    game->n_pending = 0; /* the step sees whether others are still to choose */
+    game->n_pending = 0; /* the step asks the others who still have to choose */
 }
 
 const struct action_rule rule_choose_gold = {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Islands: where a player is at home, and points for the others (rules S-63 to S-68). */
+/* Islands: a player's home regions, and points for the others (rules S-63 to S-68). */
 #include "engine/sea/sea.h"
 
-/* Points for the regions of SET that SEAT has not at home. */
+/* Points for those regions of SET that are not SEAT's home. */
 static unsigned islands_points(const struct setup *setup, const struct game *game, unsigned seat,
                                unsigned set) {
     unsigned points = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Lanes: where the ships of the Pirate Islands go (rules S-124 to S-129). A board computes them from its marks; then
- * a line of ships is a number: where the ships of a color end says how far it has come, and so where the next one goes. */
+/* Lanes: where the ships of the Pirate Islands go (rules S-124 to S-129). The board computes them from its marks.
+ * From then on the vertices where a color's ships end say how far its line has come, and so where its next ship
+ * goes. */
 #include <string.h>
 
 #include "engine/sea/sea.h"
@@ -58,7 +59,7 @@ static bool vertex_has_land(const struct board *board, unsigned vertex) {
     return false;
 }
 
-/* Adds the intersections of SET to TAKEN; false where one is there already. */
+/* Adds the intersections of SET to TAKEN; false if one is there already. */
 static bool vertices_join(struct vertex_set *taken, const struct vertex_set *set) {
     VERTEX_EACH(set, v) {
         if (vertex_set_has(taken, v))
@@ -68,7 +69,7 @@ static bool vertices_join(struct vertex_set *taken, const struct vertex_set *set
     return true;
 }
 
-/* Adds VERTEX, where a settlement will stand, to SITES; false where that is at sea or one stands too close. */
+/* Adds VERTEX, where a settlement will stand, to SITES; false if it is at sea or another site is too close. */
 static bool site_join(const struct board *board, struct vertex_set *sites, unsigned vertex) {
     const struct vertex *place = &board->vertex[vertex];
     for (unsigned i = 0; i < place->n_edges; i++)
@@ -144,7 +145,8 @@ bool lanes_mark(struct board *board, const struct mark_spec *mark, unsigned plac
 
 /* ---- a line of ships ---- */
 
-/* How many ships of LANE's color lie in its line, where they end at MOORED; *VERTEX is where the next one joins it. */
+/* How many ships of LANE's color lie in its line, given that they end at MOORED; *VERTEX is where the next one
+ * joins it. */
 static unsigned lane_tip(const struct lane *lane, const struct vertex_set *moored,
                          unsigned *vertex) {
     for (unsigned i = lane->steps; i; i--)
@@ -210,7 +212,7 @@ void lane_lose_ships(const struct setup *setup, struct game *game, unsigned seat
     }
 }
 
-/* ---- the pieces that are printed ---- */
+/* ---- the printed pieces ---- */
 
 void lanes_blank(const struct setup *setup, struct game *game) {
     for (unsigned seat = 0; seat < setup->board.n_lanes; seat++)

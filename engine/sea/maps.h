@@ -30,7 +30,7 @@ struct sea_limit {
     struct axial hexes[SEA_LIMIT_HEXES];
 };
 
-/* What is dealt to the hexes of one deal that are printed without terrain (S-85); deal 0: none. */
+/* What is dealt to the hexes of one deal that have no printed terrain (S-85); deal 0: none. */
 struct sea_pool {
     uint8_t deal;
     uint8_t terrains[TERRAIN_COUNT]; /* how many of each */
@@ -44,13 +44,13 @@ struct sea_map {
     uint8_t n_harbors;
     struct harbor_spec harbors[SEA_MAP_HARBORS];
     uint8_t harbor_pool[HARBOR_KIND_COUNT]; /* how many of each, those of gifts too */
-    bool harbors_shuffled[2];               /* by enum layout: whether the pool is (S-88) */
+    bool harbors_shuffled[2];               /* by enum layout: the pool is shuffled (S-88) */
     struct axial robber, pirate;
-    bool no_pirate, no_robber; /* they begin beside the board (S-38, S-39) */
+    bool no_pirate, no_robber; /* they start off the board (S-38, S-39) */
     uint8_t n_marks;
     struct mark_spec marks[SEA_MAP_MARKS];
     uint8_t n_regions;
-    struct region_spec regions[REGION_MAX]; /* those of a deal with sea in it come last */
+    struct region_spec regions[REGION_MAX]; /* those of a deal that contains sea come last */
     struct sea_limit limit;
     struct sea_pool pool;
     struct sea_pool fog; /* the stack of the hexes in fog, whatever their deal (S-54) */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the files of the sea share among themselves, and its rows of actions and steps for the tables of the
- * core. */
+/* Shared among the files of the sea, and its rows of actions and steps for the tables of the core. */
 #ifndef ENGINE_SEA_SEA_H
 #define ENGINE_SEA_SEA_H
 
@@ -23,16 +22,17 @@ void gold_due(struct game *game, unsigned seat, unsigned n);
 
 /* ---- lanes (lane.c) ---- */
 
-/* Notes the start, the way mark or the fortress of a seat's lane, or the next hex of the fleet's circuit: as of an
- * expansion. */
+/* expansion.mark: notes the start, the way mark or the fortress of a seat's lane, or the next hex of the fleet's
+ * circuit. */
 bool lanes_mark(struct board *board, const struct mark_spec *mark, unsigned place);
 
-/* Computes the lanes between what has been marked (S-127) and what else follows for the board: each way mark takes a
- * settlement, and where nobody settles there are no roads (S-128). Returns false where a lane has no way, is longer than
- * LANE_MAX or meets another, or where there are lanes without fleet or the reverse. Nothing without both. */
+/* expansion.lay: computes the lanes between their marks (S-127) and what follows for the board: each way mark
+ * takes a settlement, and land where nobody settles takes no roads (S-128). Returns false if a lane has no route,
+ * is longer than LANE_MAX or meets another, or if there are lanes without a fleet or the reverse. Does nothing on
+ * a board with neither. */
 bool lanes_lay(struct board *board);
 
-/* The pieces on fortresses; those that are printed, as the game begins (S-124, S-125). */
+/* Set up the pieces on fortresses; the printed pieces, when the game begins (S-124, S-125). */
 void lanes_blank(const struct setup *setup, struct game *game);
 void lanes_begin(const struct setup *setup, struct game *game);
 
@@ -49,7 +49,7 @@ check_function check_lanes;
 
 /* ---- positions (check_sea.c) ---- */
 
-/* Everything that the sea itself adds to a state, which is blank without it. */
+/* Checks everything that the sea itself adds to a state; all of it is blank without sea. */
 check_function check_sea;
 
 #endif

@@ -180,17 +180,17 @@ static bool ship_own_post(const struct setup *setup, const struct game *game, un
            vertex_set_has(&setup->board.marked[MARK_VILLAGE], vertex);
 }
 
-/* A line of one color's ships, looked for from both ends of one of them. */
+/* A search along one color's ships, from both ends of one of them. */
 struct line {
     const struct setup *setup;
     const struct game *game;
     unsigned seat;
-    struct vertex_set passed; /* what the line passes already */
-    unsigned other_end;       /* where it still has to be led on from; NONE: it is the last half */
+    struct vertex_set passed; /* what the line has passed */
+    unsigned other_end;       /* where the second half begins; NONE: this is the second half */
 };
 
-/* Whether the line gets from VERTEX to an own building, and then from its other end to another one,
- * passing no intersection twice (S-19). Lines are short, so every way is tried. */
+/* Whether the line gets from VERTEX to a building of its owner, and then from its other end to
+ * another, passing no intersection twice (S-19). Lines are short, so every route is tried. */
 static bool line_joins(struct line *line, unsigned vertex) {
     const struct vertex *place = &line->setup->board.vertex[vertex];
     bool joined = false;
@@ -212,12 +212,11 @@ bool game_ship_closed(const struct setup *setup, const struct game *game, unsign
                       unsigned edge) {
     const uint8_t *ends = setup->board.edge[edge].vertices;
     struct line line = {.setup = setup, .game = game, .seat = seat, .other_end = ends[1]};
-    vertex_set_add(&line.passed, ends[1]); /* the first half keeps off the second's beginning */
+    vertex_set_add(&line.passed, ends[1]); /* the first half may not pass the second's start */
     return line_joins(&line, ends[0]);
 }
 
-/* S-23: no other ship and no building of its owner there; where the older printing is played, no road
- * either. */
+/* S-23: no other ship and no building of its owner there; by the older printing no road either. */
 static bool ship_end_open(const struct setup *setup, const struct game *game, unsigned seat,
                           unsigned vertex) {
     bool any_piece = setup->rules.options[OPTION_SHIP_END] == SHIP_END_ANY_PIECE;
@@ -254,7 +253,7 @@ static bool ship_on_ring(const struct setup *setup, const struct game *game, uns
     return false;
 }
 
-/* A ship with such an end is not closed either: no line leads on from there. */
+/* A ship with an open end is not closed either: no line continues from there. */
 static bool ship_ends_open(const struct setup *setup, const struct game *game, unsigned seat,
                            unsigned edge) {
     const uint8_t *ends = setup->board.edge[edge].vertices;
@@ -268,8 +267,8 @@ bool ship_lies_open(const struct setup *setup, const struct game *game, unsigned
 
 /* ---- moving ---- */
 
-/* Why SEAT may not take up its ship at EDGE (S-22 to S-25). No knight loses its line by it (V-53): it closes the end
- * where it stands (V-50), and what leads on from an open end is no ship's only way to a building. */
+/* Why SEAT may not take up its ship at EDGE (S-22 to S-25). This never cuts off a knight (V-53): a knight closes
+ * the end where it stands (V-50), and no ship's only way to a building leads over an open end. */
 static enum reason ship_can_move(const struct setup *setup, const struct game *game, unsigned seat,
                                  unsigned edge) {
     if (!edge_set_has(&game->players[seat].ships, edge))
@@ -301,10 +300,10 @@ static enum reason ship_move_legal(const struct setup *setup, const struct game 
     return place_ship(setup, game, seat, to, &moored);
 }
 
-/* Whether SEAT's ships close any ring: the ends of one are connected without it. */
+/* Whether SEAT's ships close any ring: then some ship's ends are connected without it. */
 static bool ships_ring(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
-    uint8_t parent[VERTEX_MAX]; /* in the tree of what is connected; a root is its own */
+    uint8_t parent[VERTEX_MAX]; /* in a forest of connected vertices; a root is its own parent */
     VERTEX_EACH(&player->moored, v)
         parent[v] = (uint8_t)v;
     EDGE_EACH(&player->ships, edge) {
@@ -324,7 +323,7 @@ static void ship_move_list(const struct setup *setup, const struct game *game, u
                            const struct action *blank, struct move_list *list) {
     if (game->ship_moved)
         return;
-    const bool ring = ships_ring(setup, game, seat); /* rarely: then each ship need not be asked */
+    const bool ring = ships_ring(setup, game, seat); /* rarely; if not, no ship is tested */
     EDGE_EACH(&game->players[seat].ships, from) {
         if ((!ring && !ship_ends_open(setup, game, seat, from)) ||
             ship_can_move(setup, game, seat, from) != REASON_OK)
@@ -339,8 +338,9 @@ static void ship_move_list(const struct setup *setup, const struct game *game, u
     }
 }
 
-/* Removal and placement are one step (S-34): the lines are measured once, afterwards. What does not
- * pass the ship where it lies now is not longer than before, and as long if any such line was. */
+/* Removal and placement are one step (S-34): the lines are measured once, afterwards. A line that
+ * does not pass the ship's new place is no longer than before, so the search stops at the former
+ * length. */
 static void ship_move_apply(const struct setup *setup, struct game *game,
                             const struct event *event) {
     unsigned seat = event->player, from = event->action.edges[0], to = event->action.edges[1];
@@ -363,9 +363,9 @@ const struct action_rule rule_move_ship = {
          ship_move_legal, ship_move_list, ship_move_apply),
     .flags = ACTION_DISCOVERS};
 
-/* ---- placed free of charge ---- */
+/* ---- ships placed free of charge ---- */
 
-/* S-22: free ones are new, too. */
+/* S-22: free ships are new as well. */
 static void ship_put_free(const struct setup *setup, struct game *game, unsigned seat,
                           unsigned edge) {
     put_ship(setup, game, seat, edge);

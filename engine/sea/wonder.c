@@ -27,7 +27,7 @@ struct cards game_wonder_price(const struct setup *setup, unsigned wonder) {
 
 /* ---- requirements ---- */
 
-/* Upright ones; with a metropolis, too (V-94). */
+/* Upright cities, those with a metropolis included (V-94). */
 static struct vertex_set wonder_cities(const struct game *game, unsigned seat) {
     return vertex_set_minus(game->players[seat].cities, game->tipped);
 }
@@ -66,7 +66,7 @@ static bool wonder_deserved(const struct setup *setup, const struct game *game, 
 
 /* ---- building a level ---- */
 
-/* S-148: a claim is for good, and nobody has two. */
+/* S-148: a claim is final, and nobody has two. */
 static enum reason wonder_claim_legal(const struct setup *setup, const struct game *game,
                                       unsigned seat, unsigned wonder) {
     const struct player *player = &game->players[seat];

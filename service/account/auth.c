@@ -21,7 +21,7 @@ enum {
     BASE = 62,
     PREFIX_LENGTH = sizeof prefix - 1,
     CHECKED_LENGTH = PREFIX_LENGTH + TOKEN_RANDOM,
-    USED_INTERVAL_MS = 3600 * 1000, /* how exactly last_used_at is kept */
+    USED_INTERVAL_MS = 3600 * 1000, /* resolution of last_used_at */
 };
 
 _Static_assert((int)TOKEN_HASH_SIZE == (int)STORE_HASH_SIZE, "tokens' hashes go into the store");
@@ -103,7 +103,7 @@ static bool is_token_good(const struct store_token *token, int64_t now) {
     return token->revoked_at == 0 && (token->expires_at == 0 || token->expires_at > now);
 }
 
-/* A session stands for the token that it was made with, where there is one. */
+/* A session acts for the token that it was made with, if there is one. */
 static enum store_result follow_session(struct store_tx *tx, struct store_token *token) {
     return token->session && token->parent != 0
                ? store_token_get(store_tx_reader(tx), token->parent, token)
@@ -194,7 +194,7 @@ static enum store_result run_used(struct store_tx *tx, struct store_job *job) {
 }
 
 static void done_used(struct store_job *job, enum store_result result) {
-    (void)result; /* it is a courtesy: the next use notes it again */
+    (void)result; /* best effort: the next use notes it again */
     free((struct used_job *)job);
 }
 
@@ -225,11 +225,11 @@ static enum store_result run_presence(struct store_tx *tx, struct store_job *job
 }
 
 static void done_presence(struct store_job *job, enum store_result result) {
-    (void)result; /* or somebody is told of what they have seen */
+    (void)result; /* best effort: at worst somebody is notified of what they have seen */
     free((struct presence_job *)job);
 }
 
-/* Tells the other processes, where there can be some. */
+/* Announces it to other processes, if there can be any. */
 static void announce_presence(struct store *store, int64_t account, int64_t topic) {
     struct presence_job *job;
 
@@ -245,7 +245,7 @@ static void announce_presence(struct store *store, int64_t account, int64_t topi
         free(job);
 }
 
-/* The game that a request is about, by its path; false: about none. */
+/* The game that a request's path names; false: none. */
 static bool game_of_path(const struct request *rq, char game[STORE_ID_SIZE]) {
     static const char *const below[] = {"/v1/games/", "/play/"};
 
@@ -266,9 +266,9 @@ void auth_note_presence(const struct request *rq, int64_t account, const char *g
                       presence_note(app_of(rq)->presence, account, game, kind, app_now()));
 }
 
-/* What a request about a game says of its account. A program that may play knows what it asks for. A page asks by
- * itself, whether anybody looks at it or not: it sends signs of life besides (PUT …/presence); but nobody opens
- * the page of moves that works without scripts for a reader who is not there. */
+/* What a request about a game says about the presence of its account. A program that may play has seen what it
+ * asks for. The web page makes requests whether anybody looks at it or not, and so sends signs of life separately
+ * (PUT …/presence). The page for moves without scripts is requested only by somebody who reads it. */
 static enum presence_kind presence_kind_of(const struct request *rq,
                                            const struct store_token *token) {
     bool asks_by_itself = token->session && strncmp(rq->path, "/play/", 6) != 0;
@@ -284,7 +284,7 @@ static void note_presence(const struct request *rq, const struct store_token *to
         auth_note_presence(rq, token->account, game, presence_kind_of(rq, token));
 }
 
-/* Whose token it is; and, on the same way, which game the request is about. */
+/* Finds the token's account and, in the same round trip, the game that the request is about. */
 static enum store_result find_caller(const struct request *rq, struct store_reader *reader,
                                      const uint8_t hash[TOKEN_HASH_SIZE], struct store_token *token,
                                      struct store_account *account) {

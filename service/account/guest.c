@@ -8,7 +8,7 @@
 #include "service/http/reply.h"
 
 enum {
-    NUMBER_MAX = 10000, /* behind a name, so that there are millions of them */
+    NUMBER_MAX = 10000, /* appended to a name, for millions of combinations */
     TRIES_MAX = 16,
     NAME_SIZE = 32,
 };

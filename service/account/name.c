@@ -11,12 +11,12 @@
 
 enum {
     BATCH = 256,     /* accounts that get their keys in one transaction */
-    FORM_SIZE = 4096 /* of what a name looks like: a letter may look like many */
+    FORM_SIZE = 4096 /* for what a name looks like: a letter may look like several */
 };
 
-/* ---- what a name is made of ---- */
+/* ---- what a name may contain ---- */
 
-/* Scripts that are written together: what Unicode's UTS 39 calls highly restrictive. */
+/* Scripts that may be combined: the level that Unicode's UTS 39 calls highly restrictive. */
 enum { LATIN = 1, HAN = 2, JAPANESE = 4, KOREAN = 8, BOPOMOFO = 16, OTHER = 32 };
 
 static unsigned script_of(gunichar c) {
@@ -56,7 +56,7 @@ static bool mixes_scripts(const char *name) {
     return scripts != OTHER;
 }
 
-/* Whether there is something to read in it: "." and ".." would be folders in an address. */
+/* Whether it has anything readable: "." and ".." would be folders in an address. */
 static bool is_readable(const char *name) {
     for (const char *at = name; *at != '\0'; at = g_utf8_next_char(at)) {
         gunichar c = g_utf8_get_char(at);
@@ -123,7 +123,7 @@ enum store_result account_by_name(struct store_reader *reader, const char *typed
     return possible ? store_account_by_name(reader, key, account) : STORE_NONE;
 }
 
-/* ---- names that were somebody else's until lately ---- */
+/* ---- names reserved for former owners ---- */
 
 static enum store_result check_former(struct store_tx *tx, const struct store_account *account,
                                       int64_t now) {
@@ -181,15 +181,15 @@ enum store_result account_delete(struct store_tx *tx, const struct config *confi
     return result == STORE_OK ? store_account_delete(tx, id, now) : result;
 }
 
-/* ---- names from before there were keys ---- */
+/* ---- older names without keys ---- */
 
 struct completion {
     struct store_job job;
     unsigned count;
 };
 
-/* Two old names may have the same key, or look alike: the later one gets a key that nobody can type, and looks like
- * nothing, so that it keeps its name and is found by what else leads to it. */
+/* Two old names may have the same key, or look alike: the later one gets a key that cannot be typed and an alike
+ * hash of its own. It keeps its name, and can be found in other ways. */
 static enum store_result complete_key(struct store_tx *tx, struct store_account *account) {
     struct store_account other;
     char *name = g_utf8_normalize(account->name, -1, G_NORMALIZE_NFKC);
@@ -219,7 +219,7 @@ static enum store_result complete_one(struct store_tx *tx, struct store_account 
         if (result != STORE_OK && result != STORE_NONE)
             return result;
     }
-    if (result == STORE_OK) { /* another one's, or none could be made */
+    if (result == STORE_OK) { /* taken, or none could be made */
         char own[STORE_ID_SIZE + 1];
 
         snprintf(own, sizeof own, "\n%s", account->public_id);
@@ -253,5 +253,6 @@ bool account_names_complete(struct store *store) {
         completion = (struct completion){.job = {.run = complete_batch}};
         result = store_call(store, &completion.job);
     } while (result == STORE_OK && completion.count == BATCH);
-    return result == STORE_OK || result == STORE_CORRUPT; /* damage does not keep others waiting */
+    return result == STORE_OK || result == STORE_CORRUPT; /* a damaged account does not stop the
+                                                           * others */
 }

@@ -8,11 +8,11 @@
 
 enum {
     SLOTS = 1 << 14,
-    TELL_MS = 10000 /* between two times that others are told of one pair */
+    TELL_MS = 10000 /* between two announcements of the same pair */
 };
 
-/* Pairs that fall into the same slot share it: the later one has it. The other one is told once more
- * than need be. */
+/* Pairs with the same slot overwrite each other; the one overwritten is announced once more than
+ * needed. */
 struct presence {
     pthread_mutex_t lock;
     struct {

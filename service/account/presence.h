@@ -4,9 +4,9 @@
 
 #include <stdint.h>
 
-/* Who has looked at which game lately, in memory only: whoever has just seen a game need not be
- * told of what happened in it before. Several processes on one database tell each other (presence_hear). From
- * any thread. */
+/* Which accounts have recently looked at which games, in memory only: somebody who has just seen a game needs
+ * no message about what happened before. Several processes on one database inform each other (presence_hear).
+ * From any thread. */
 struct presence;
 
 /* NULL when memory ran out. */
@@ -14,17 +14,18 @@ struct presence *presence_new(void);
 void presence_free(struct presence *presence);
 
 enum presence_kind {
-    PRESENCE_OPEN, /* something of theirs has asked: a page that nobody may be looking at, a picture in a list */
-    PRESENCE_SEEN /* they have shown a sign of life there, or a program that may play for them has asked */
+    PRESENCE_OPEN, /* a request on their behalf: a page that perhaps nobody looks at, a picture in a
+                    * list */
+    PRESENCE_SEEN  /* a sign of life there, or a request of a program that may play for them */
 };
 
-/* An account has asked about a game, named by its public id. Returns a topic (db/store.h) that other processes
- * should hear of, or 0 where they have heard of it lately. PRESENCE may be NULL. */
+/* Notes that an account has asked about a game, given by its public id. Returns a topic (db/store.h) to
+ * announce to other processes, or 0 if it was announced recently. PRESENCE may be NULL. */
 int64_t presence_note(struct presence *presence, int64_t account, const char *game,
                       enum presence_kind kind, int64_t now);
-/* Such a topic has been heard of. */
+/* Notes such a topic from another process. */
 void presence_hear(struct presence *presence, int64_t topic, int64_t now);
-/* When that was last, of one kind, in Unix ms; 0 where it is not known (any more). PRESENCE may be NULL. */
+/* The last time of one kind, in Unix ms; 0 if not known (any more). PRESENCE may be NULL. */
 int64_t presence_at(struct presence *presence, int64_t account, const char *game,
                     enum presence_kind kind);
 

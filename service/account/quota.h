@@ -7,23 +7,23 @@
 #include "service/base/json_write.h"
 
 /*
- * Holds the quotas of service/app/quota.h. What is kept is counted from the store's rows, in the transaction that
- * adds to it; where the server has no settings, as in tests, nothing is held. A request that would take an account
- * beyond one is answered 429 quota-exceeded, which names the quota.
+ * Enforces the quotas of service/app/quota.h. Usage is counted from the store's rows, in the transaction that adds
+ * to it; a server without settings, as in tests, enforces none. A request that would exceed one is answered 429
+ * quota-exceeded, which names the quota.
  */
 
 #define QUOTA_BIT(quota) (1u << (quota))
 
-/* In an endpoint's run, after the change, which has added to these quotas (as bits): whether the account may keep so
- * much. */
+/* In an endpoint's run, after a change that has added to these QUOTAS (as bits): refuses it if the account now
+ * exceeds one. */
 enum store_result quota_hold(struct store_tx *tx, struct endpoint_call *call, unsigned quotas);
 
-/* The same for what the guests of the caller's address have kept together; nothing happens where the caller is no
- * guest. AMOUNT: more of it. */
+/* The same for what all guests of the caller's address use together; does nothing if the caller is no guest.
+ * AMOUNT: what is added. */
 enum store_result quota_spend(struct store_tx *tx, struct endpoint_call *call,
                               enum address_quota quota, int64_t amount);
 
-/* "quotas": all of the caller's, with what is used. */
+/* Writes "quotas": all of the caller's, with their usage. */
 enum store_result quota_write(struct writer *w, struct store_reader *reader, int64_t account,
                               const struct endpoint_payer *payer, const struct config *config,
                               int64_t now);

@@ -100,12 +100,12 @@ enum store_result session_replace(struct store_tx *tx, struct session_before *be
     if (result == STORE_OK)
         result = old.account == next.account ? store_push_move(tx, old.id, next.id)
                                              : store_push_forget_token(tx, old.id);
-    /* Others are keys, which their owner may use elsewhere. */
+    /* Other tokens are API keys, which their owner may use elsewhere. */
     if (result != STORE_OK || !old.session)
         return result;
     before->ended = old.account;
     if (next.parent ==
-        old.id) /* it was made with one that has no parent, and lives on in its stead */
+        old.id) /* it was made with the old one, which has no parent, and replaces it */
         result = store_token_release(tx, next.id);
     return result == STORE_OK ? store_token_revoke(tx, old.account, old.public_id, now) : result;
 }

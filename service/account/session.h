@@ -8,12 +8,12 @@
 #include "service/account/auth.h"
 #include "service/http/request.h"
 
-/* Browsers that are signed in: each has a token of its own, in a cookie that no script can read. */
+/* Sessions of browsers: each has a token of its own, in a cookie that no script can read. */
 
 enum {
     SESSION_DAYS = 30,
-    SESSION_GUEST_DAYS = 365, /* it is all that a guest has, who ends sooner where nobody comes */
-    SESSIONS_MAX = 10         /* of an account; the oldest ends where one more begins */
+    SESSION_GUEST_DAYS = 365, /* a guest's only access; an unused guest ends sooner */
+    SESSIONS_MAX = 10         /* of an account; a further one ends the oldest */
 };
 
 /* For how long a browser is signed in. */
@@ -21,17 +21,17 @@ static inline int session_days(bool guest) {
     return guest ? SESSION_GUEST_DAYS : SESSION_DAYS;
 }
 
-/* Makes and stores a token, of which its owner, name, times and parent (0: none) are set. STORE_NONE: the
- * account is gone, or the parent has ended. */
+/* Draws and stores a token whose owner, name, times and parent (0: none) are set. STORE_NONE: the account
+ * is gone, or the parent has ended. */
 enum store_result session_token(struct store_tx *tx, struct store_token *token, unsigned scopes,
                                 char secret[TOKEN_SIZE]);
 
-/* A browser's token, made with the token PARENT (0: with none), which may do what scopes says and ends
- * after so many days. STORE_NONE: as above. */
+/* Makes a browser's token with these SCOPES, which ends after DAYS; PARENT: the token it was made with
+ * (0: none). STORE_NONE: as above. */
 enum store_result session_begin(struct store_tx *tx, int64_t account, int64_t parent,
                                 unsigned scopes, int days, int64_t now, char secret[TOKEN_SIZE]);
 
-/* What the browser's cookie was until now. */
+/* The browser's former cookie. */
 struct session_before {
     bool known;
     uint8_t hash[TOKEN_HASH_SIZE];
@@ -39,21 +39,22 @@ struct session_before {
 };
 struct session_before session_before(struct request *rq);
 
-/* Lets a browser pass that is asked to be signed in. False: another site's page asks, and has been
- * refused: it must not sign somebody in as somebody else. */
+/* Whether a request to sign a browser in may proceed. False: it came from another site's page,
+ * which must not sign somebody in as somebody else, and has been refused. */
 bool session_pass(struct request *rq);
 
-/* SECRET takes the cookie's place. A session that no browser has any more ends, and so do web push
- * messages for somebody else than is signed in now; one's own come as before. */
+/* Prepares replacing the cookie by SECRET. The former session ends, and so do web push
+ * subscriptions for another account than the one now signed in; those of the same account are
+ * kept. */
 enum store_result session_replace(struct store_tx *tx, struct session_before *before,
                                   const char *secret, int64_t now);
 
-/* Before the token PARENT is taken back by its own holder: the session that their browser made with it
- * goes on alone, until its own end. */
+/* Before the holder of the token PARENT revokes it: detaches the session that their browser made with
+ * it, which lasts until its own end. */
 enum store_result session_release(struct store_tx *tx, const struct session_before *before,
                                   int64_t parent);
 
-/* Hands the token into the browser's keeping, for so many days; NULL takes it away again. */
+/* Sets the browser's cookie to the token, for DAYS; NULL deletes it. */
 void session_cookie(struct request *rq, const char *secret, int days);
 
 #endif

@@ -5,7 +5,7 @@
 #include "service/game/load.h"
 #include "service/game/play.h"
 
-/* What a standing order's automatic changes beside the game (service/actor/order_actor.c). */
+/* What an automatic move by a standing order changes besides the game (order_actor.c, part_actor.c). */
 enum { ORDER_EFFECT_NOTE_MAX = 256 }; /* bytes of a note, its NUL included */
 struct order_effect {
     int64_t revision; /* of the orders that were judged */
@@ -19,42 +19,43 @@ struct order_effect {
     char note[ORDER_EFFECT_NOTE_MAX];
 };
 
-/* How long an actor is allowed to take for a move. */
+/* How much time an actor may take for a move. */
 enum actor_time {
-    ACTOR_TIME_SHORT, /* what takes longer than a moment is put off */
-    ACTOR_TIME_LONG,  /* on a thread that others do not wait for */
-    ACTOR_TIME_NONE   /* what takes longer is done in a simpler way */
+    ACTOR_TIME_SHORT, /* whatever takes longer than a moment is put off */
+    ACTOR_TIME_LONG,  /* it runs on a thread that others do not wait for */
+    ACTOR_TIME_NONE   /* whatever takes longer is done in a simpler way */
 };
 
 /*
  * What the server does for somebody: a bot's move, a standing order's answer, the default of somebody
- * whose time has run out. Each kind has a function that says what is due in a game now, judged from
- * the log and from the store's rows alone, so that a server that was stopped goes on where it was.
- * The runner (actor/runner.h) asks them in turn, one game at a time, and makes the move.
+ * whose time has run out. Each kind has a function that says what is due in a game now, determined by
+ * the log and the store's rows alone, so that a restarted server continues where it stopped. The
+ * runner (actor/runner.h) asks them in turn, one game at a time, and makes the move.
  */
 struct automatic_move {
-    enum actor_time time; /* filled by the runner */
+    enum actor_time time; /* set by the runner */
     bool put_off;         /* to be asked again with ACTOR_TIME_LONG */
-    int64_t again_at;     /* where nothing is due: when to ask again anyway; 0: never */
+    int64_t again_at;     /* if nothing is due: when to ask again anyway; 0: never */
     enum event_by by;
     unsigned seat;
     struct action action; /* type ACTION_NONE: no move is due */
-    bool parts; /* instead of a move: what is due in parts of turns (parts/part_lists.h) */
-    /* Written in the transaction of the move, or alone where no move is due (PLAY is NULL then). It
-     * has to change what made it due. NULL: nothing is to be written. STORE_CONFLICT: what was
-     * judged is not so any more; nothing is kept, and the game is looked at again. */
+    bool parts;           /* instead of a move: what is due in parts of turns (game/part_lists.h) */
+    /* Called in the transaction of the move, or alone if no move is due (PLAY is NULL then). It has
+     * to change what made it due. NULL: nothing to write. STORE_CONFLICT: the facts have changed;
+     * nothing is written, and the game is looked at again. */
     enum store_result (*with)(struct store_tx *tx, const struct automatic_move *automatic,
                               const struct play *play);
-    int64_t game; /* for with; filled by the runner */
+    int64_t game; /* for `with`; set by the runner */
     struct order_effect order;
 };
 
-/* Fills *AUTOMATIC, whose action's type is ACTION_NONE and whose with is NULL beforehand; they stay so
- * where nothing is due, and put_off or again_at can be set. LOAD has been replayed to its end and the game is going on. */
+/* Fills in *AUTOMATIC, whose action's type is ACTION_NONE and whose `with` is NULL before the call; if nothing is
+ * due they stay so, and put_off or again_at may be set. LOAD has been replayed to its end, and the game is
+ * active. */
 typedef enum store_result actor_due(const struct load *load, int64_t now,
                                     struct automatic_move *automatic);
 
-/* Asked in this order; NULL at the end. Which there are is said in cli/wiring.c. */
+/* Asked in this order; NULL at the end. Defined in cli/wiring.c. */
 extern actor_due *const actors[];
 
 #endif

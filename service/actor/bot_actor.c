@@ -6,7 +6,7 @@
 #include "service/bots/bot.h"
 #include "service/game/guard.h"
 
-/* What a bot of KIND on a seat would do now, from its own view and a stream of chance of its own. */
+/* The move of a bot of KIND on a seat, from its own view and with its own stream of chance. */
 static struct action choose_bot_move(const struct load *load, unsigned seat, enum bot_kind kind) {
     struct fair fair;
     struct game view;
@@ -26,7 +26,7 @@ static struct action choose_bot_move(const struct load *load, unsigned seat, enu
     return (struct action){.type = ACTION_NONE};
 }
 
-/* Whether SEAT has done nothing since it made an offer that people can still answer. */
+/* Whether SEAT's last action was an offer that people can still answer. */
 static bool has_asked_people(const struct load *load, unsigned seat) {
     unsigned people = row_humans(&load->row);
 
@@ -41,12 +41,12 @@ static bool has_asked_people(const struct load *load, unsigned seat) {
     return false;
 }
 
-/* Until when people may answer an offer. The clock can have been set back since the offer was made. */
+/* Until when people may answer an offer. The clock may have been set back since the offer was made. */
 static int64_t answers_until(const struct load *load, int64_t now) {
     return load->last_at - now > APP_STEP_MS ? 0 : load->last_at + BOT_WAIT_MS;
 }
 
-/* The first bot that wants to move, those asked for an answer before the player on turn. */
+/* Finds the first bot that can move; those asked for an answer come before the player on turn. */
 enum store_result bot_due(const struct load *load, int64_t now, struct automatic_move *automatic) {
     unsigned bots = row_bots(&load->row);
     unsigned players = (unsigned)load->row.seat_count;

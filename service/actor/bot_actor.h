@@ -4,11 +4,11 @@
 
 #include "service/actor/actor.h"
 
-/* So long BOT_HARD leaves people for an answer to its offers, from the game's last event on. */
+/* How long BOT_HARD waits for people to answer its offers, from the game's last event on. */
 enum { BOT_WAIT_MS = 10000 };
 
-/* The actor (actor.h) that moves for the bots. BOT_HARD thinks for some ms, so it puts that off where it is
- * asked to be short, and plays as BOT_NORMAL where there is no time for it at all. */
+/* The actor (actor.h) that moves for the bots. BOT_HARD thinks for some ms: it puts that off when asked
+ * with ACTOR_TIME_SHORT, and plays as BOT_NORMAL with ACTOR_TIME_NONE. */
 actor_due bot_due;
 
 #endif

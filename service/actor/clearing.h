@@ -5,12 +5,12 @@
 #include <stdbool.h>
 
 /*
- * Games go with their people: what only deleted accounts, guests that have ended, and bots have made and ever played is
- * removed once it is over. Their seats in games that go on are given up before (actor/release.h).
+ * Removes finished games that only deleted accounts, guests that have ended, and bots have made and ever played.
+ * Seats of such accounts in running games are given up before (actor/release.h).
  */
 struct app;
 
-/* Removes what is left of deleted accounts. For housekeeping; false where it could not. */
+/* Removes the games of deleted accounts. For housekeeping; false if it could not. */
 bool clearing_run(struct app *app);
 
 #endif

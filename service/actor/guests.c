@@ -25,7 +25,7 @@ static enum store_result guests_run(struct store_tx *tx, struct store_job *job) 
     enum store_result result = store_heartbeat_get(store_tx_reader(tx), &heartbeat);
 
     guests->count = 0;
-    if (result != STORE_OK) /* no server has been there: nobody has been missed */
+    if (result != STORE_OK) /* no server has run yet, so there are no guests */
         return result == STORE_NONE ? STORE_OK : result;
     result = store_guests_over(tx, guests->now, heartbeat.lived);
     if (result == STORE_OK)

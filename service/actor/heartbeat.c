@@ -18,23 +18,24 @@
 #define HOUR_MS INT64_C(3600000)
 
 enum {
-    LOOK_MS = 1000,       /* between two looks at the machine's clock */
+    LOOK_MS = 1000,       /* between two readings of the machine's clock */
     BEAT_MS = 15000,      /* between two beats */
-    LIVED_MAX_MS = 60000, /* whoever lets so much pass between two beats stood still */
+    LIVED_MAX_MS = 60000, /* a longer gap between two beats means that the process was stopped */
     PAGE = 100            /* games carried in one transaction */
 };
-#define DOUBT_MS HOUR_MS        /* of the server's life, after a jump */
-#define NEAR_MS  (24 * HOUR_MS) /* a server may be down for so long before its clock is doubted */
+#define DOUBT_MS HOUR_MS        /* of running time, after a jump */
+#define NEAR_MS  (24 * HOUR_MS) /* longest downtime after which the clock is not doubted */
 
 struct heartbeat {
     struct app *app;
-    bool met;         /* the time before this server has been met */
-    int64_t tried_at; /* monotonic_now, the last beat, whether it went well or not */
-    int64_t asleep;   /* for how long the machine has slept so far, as of the last beat */
+    bool met;         /* the time before this start has been dealt with */
+    int64_t tried_at; /* monotonic_now of the last beat, successful or not */
+    int64_t asleep;   /* time_asleep at the last beat */
     struct worker worker;
 };
 
-/* How long the machine has slept in all: that clock goes on meanwhile, monotonic time does not. */
+/* How long the machine has been suspended in all: CLOCK_BOOTTIME includes that, CLOCK_MONOTONIC
+ * does not. */
 static int64_t time_asleep(void) {
     struct timespec now;
 
@@ -46,7 +47,7 @@ static bool is_off(int64_t ms) {
     return ms > APP_STEP_MS || ms < -APP_STEP_MS;
 }
 
-/* What time it is, by the clock that all processes on the database share. */
+/* The wall clock's time, by the clock that all processes on the database share. */
 static bool read_world(const struct app *app, int64_t *world) {
     struct store_reader *reader;
 
@@ -64,9 +65,9 @@ struct beat {
     struct store_job job; /* first */
     int64_t world;
     int64_t lived;
-    bool jumped;                /* against monotonic time */
-    struct store_heartbeat row; /* as it is afterwards */
-    int64_t apart; /* by how much the time since the last beat is more than was lived */
+    bool jumped;                /* the wall clock, relative to monotonic time */
+    struct store_heartbeat row; /* as it is after the beat */
+    int64_t apart; /* by how much the time since the last beat exceeds the running time */
 };
 
 static enum store_result run_beat(struct store_tx *tx, struct store_job *job) {
@@ -80,7 +81,7 @@ static enum store_result run_beat(struct store_tx *tx, struct store_job *job) {
         *row = (struct store_heartbeat){.at = beat->world};
         return store_heartbeat_set(tx, row);
     }
-    if (result != STORE_OK || row->carry_to != 0) /* which comes first */
+    if (result != STORE_OK || row->carry_to != 0) /* carrying must be finished first */
         return result;
     since = beat->world - row->at;
     beat->apart = is_off(since - beat->lived) ? since - beat->lived : 0;
@@ -88,7 +89,7 @@ static enum store_result run_beat(struct store_tx *tx, struct store_job *job) {
         row->lived += beat->lived;
         row->carry_from = row->at + beat->lived;
         row->carry_to = beat->world;
-    } else if (since > 0) { /* where several processes beat, it is less than this one has lived */
+    } else if (since > 0) { /* with several processes it is less than this one's running time */
         row->lived += since;
     }
     if (beat->apart != 0)
@@ -118,7 +119,7 @@ static void log_gap(const struct beat *beat) {
 
 /* ---- carrying ---- */
 
-/* What is wrong with one game is no reason to leave the others as they are. */
+/* A fault in one game must not keep the others from being carried. */
 static enum store_result carry_game(struct store_tx *tx, int64_t game, int64_t from, int64_t to) {
     enum store_result result = timekeeper_carry(tx, game, from, to);
 
@@ -130,7 +131,8 @@ struct carrying {
     bool done;
 };
 
-/* One page of games, and how far that is, in one transaction: a server that is killed goes on behind it. */
+/* Carries a page of games and notes the progress in one transaction, so that a restarted server continues
+ * after it. */
 static enum store_result run_carry(struct store_tx *tx, struct store_job *job) {
     struct carrying *carrying = (struct carrying *)job;
     struct store_heartbeat row;
@@ -185,7 +187,7 @@ static enum store_result run_spare(struct store_tx *tx, struct store_job *job) {
     return result;
 }
 
-/* Nobody has less than CLOCK_RETURN_MS from now. */
+/* Gives everybody at least CLOCK_RETURN_MS from now. */
 static bool spare_all(struct store *store, int64_t now) {
     struct sparing sparing = {.now = now};
 
@@ -199,7 +201,7 @@ static bool spare_all(struct store *store, int64_t now) {
 
 /* ---- beating ---- */
 
-/* As the database says, or while it has not: an end that lies in the future. */
+/* Doubts the clock for as long as the stored row says. */
 static void doubt_as_stored(const struct store_heartbeat *row) {
     int64_t left = row->doubt_until - row->lived;
 
@@ -209,7 +211,7 @@ static void doubt_as_stored(const struct store_heartbeat *row) {
 static bool beat_once(struct heartbeat *heartbeat, struct beat *beat) {
     struct store *store = heartbeat->app->store;
 
-    if (!carry_all(store)) /* that a server before this one began */
+    if (!carry_all(store)) /* left unfinished by an earlier run */
         return false;
     beat->job = (struct store_job){.run = run_beat};
     if (store_call(store, &beat->job) != STORE_OK)
@@ -217,7 +219,7 @@ static bool beat_once(struct heartbeat *heartbeat, struct beat *beat) {
     if (beat->apart == 0)
         return true;
     log_gap(beat);
-    app_doubt_clock(DOUBT_MS); /* nobody is late meanwhile */
+    app_doubt_clock(DOUBT_MS); /* until then nobody is late */
     return carry_all(store);
 }
 
@@ -234,7 +236,7 @@ bool heartbeat_beat(struct heartbeat *heartbeat, int64_t lived) {
         return false;
     heartbeat->asleep += asleep;
     app_correct_clock(beat.world - app_now());
-    doubted = doubted && beat.row.doubt_until <= beat.row.lived; /* and is not any more */
+    doubted = doubted && beat.row.doubt_until <= beat.row.lived; /* the doubt is over */
     if ((doubted || beat.apart != 0 || !heartbeat->met) && !spare_all(app->store, app_now()))
         return false;
     if (doubted && heartbeat->met)
@@ -256,7 +258,7 @@ bool heartbeat_begin(struct heartbeat *heartbeat) {
 
 /* ---- the thread ---- */
 
-/* A beat that is due, or wanted at once as the machine's clock has jumped. */
+/* Beats when one is due, or at once if the machine's clock has jumped. */
 static int64_t beat_when_due(void *context) {
     struct heartbeat *heartbeat = context;
     int64_t now = monotonic_now(), lived = now - heartbeat->tried_at;
@@ -298,8 +300,8 @@ void heartbeat_stop(struct heartbeat *heartbeat) {
     lived = monotonic_now() - heartbeat->tried_at;
     (void)heartbeat_beat(heartbeat, lived < LIVED_MAX_MS
                                         ? lived
-                                        : LIVED_MAX_MS); /* or the next start finds a bit more
-                                                                                   * of time without a server */
+                                        : LIVED_MAX_MS); /* otherwise the next start finds a little
+                                                          * more time without a server */
 }
 
 void heartbeat_free(struct heartbeat *heartbeat) {

@@ -16,17 +16,17 @@
 
 /* ---- what is written ---- */
 
-/* A row as it is, and as it shall be. */
+/* Orders as stored, and as they shall be. */
 struct changed {
     const struct order_effect *order;
     struct store_orders row;
     char *document; /* malloc */
-    bool spent;     /* the document is another one */
+    bool spent;     /* the document has changed */
     bool failed;
 };
 
-/* Takes the plan's used moves from a document, and one use from the rule that answered; whether that
- * changed it. */
+/* Removes the plan's used moves from a document, and one use of the rule that answered; returns
+ * whether that changed it. */
 static bool spend_order(json_t *orders, const struct order_effect *order) {
     json_t *plan = json_object_get(orders, "plan");
     json_t *offers = json_object_get(orders, "offers");
@@ -67,7 +67,8 @@ static void change_orders(void *context, const struct store_orders *row) {
     changed->row.document = (struct store_bytes){changed->document, strlen(changed->document)};
 }
 
-/* The question, where no move has answered it. */
+/* Stores the question for later if no move has answered it; removes the general one once it is
+ * done. */
 static enum store_result write_question(struct store_tx *tx,
                                         const struct automatic_move *automatic) {
     const struct order_effect *order = &automatic->order;
@@ -152,8 +153,8 @@ static const struct offer *find_offer(const struct game *view, uint32_t id) {
     return NULL;
 }
 
-/* The questions there are, when all of them are to be looked at: those that have no time of their own
- * get this one. */
+/* For the general question: stores the next open question that has no row yet, due now; if there is
+ * none, the general one is done. */
 static void open_next(const struct order_search *search, const struct store_question *asked,
                       size_t n, struct automatic_move *automatic) {
     struct store_question open[STORE_QUESTIONS_MAX];
@@ -172,7 +173,7 @@ static void open_next(const struct order_search *search, const struct store_ques
         automatic->order.due_at = automatic->order.at;
         return;
     }
-    automatic->order.ask = true; /* nothing is left to open */
+    automatic->order.ask = true; /* all have rows */
 }
 
 static void look_at(const struct order_search *search, const struct store_question *question,
@@ -201,7 +202,7 @@ static void look_at(const struct order_search *search, const struct store_questi
 }
 _Static_assert((int)ORDER_EFFECT_NOTE_MAX == (int)ORDERS_NOTE_MAX, "a note fits");
 
-/* The first question of the seat whose time has come. */
+/* Finds the first question of the seat that is due. */
 static enum store_result due_of(struct order_search *search, int64_t now,
                                 struct automatic_move *automatic) {
     const struct load *load = search->load;
@@ -254,7 +255,7 @@ enum store_result orders_due(const struct load *load, int64_t now,
     for (size_t i = 0; i < n && result == STORE_OK && automatic->with == NULL; i++) {
         const struct store_seat *seat = &load->row.seats[rows[i].seat];
 
-        /* others' orders go with the next event */
+        /* orders of a former player are removed with the next event */
         if (seat->kind != STORE_SEAT_HUMAN || seat->account != rows[i].account)
             continue;
         search->row = rows[i];

@@ -4,8 +4,8 @@
 
 #include "service/actor/actor.h"
 
-/* What standing orders do now (service/actor/actor.h): the questions whose time has come (ask.h) are
- * answered from the owner's view, or found to have no answer. */
+/* The actor (service/actor/actor.h) of standing orders: questions that are due (ask.h) are answered
+ * from the owner's view, or noted as having no answer. */
 actor_due orders_due;
 
 /* Has what players want in their parts of another's turn carried out (service/parts/part_lists.h) where no move brought

@@ -4,7 +4,7 @@
 #include "db/accounts.h"
 #include "db/games.h"
 
-/* Whether the seat is held by, or kept for, somebody whose account is deleted. */
+/* Whether the seat is held by, or reserved for, a deleted account. */
 static bool seat_gone(const struct store_seat *seat) {
     return (seat->kind == STORE_SEAT_HUMAN || seat->kind == STORE_SEAT_INVITED) &&
            seat->account != 0 && seat->account_name[0] == '\0';
@@ -19,7 +19,7 @@ static enum store_result creator_gone(struct store_reader *reader, const struct 
     return result;
 }
 
-/* Seats of an open game that are to be given back; *EMPTY: nobody else holds one. */
+/* Seats of an open game to be freed, as a set; *EMPTY: nobody else holds one. */
 static unsigned seats_gone(const struct store_game *row, bool *empty) {
     unsigned seats = 0;
 

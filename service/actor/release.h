@@ -5,30 +5,30 @@
 #include "service/game/load.h"
 
 /*
- * What deleted accounts leave behind: seats that nobody can play any more. Nothing is noted down
- * about it; what is still to be given up follows from a game's rows alone. So a server that was
- * stopped in between goes on where it was.
+ * Giving up the seats of deleted accounts, which nobody can play any more. No progress is stored;
+ * what remains to be done follows from a game's rows alone, so a restarted server continues where
+ * it stopped.
  *
- * An open game gets its seats back, also those kept for the account; it goes altogether where its
- * creator is gone and nobody has a seat. In a game going on such a seat is resigned; at a table
- * every seat, where the creator is gone.
+ * In an open game these seats become free, also those reserved for the account; the game is deleted
+ * if its creator is gone and nobody has a seat. In an active game such a seat is resigned; in a
+ * table game all seats are if the creator is gone.
  */
 enum release_kind {
     RELEASE_NOTHING,
-    RELEASE_LEAVE,  /* release_open_game is to be called */
-    RELEASE_RESIGN, /* seat is to be resigned; there may be further ones */
+    RELEASE_LEAVE,  /* call release_open_game */
+    RELEASE_RESIGN, /* resign `seat`; there may be further ones */
 };
 
 struct release {
     enum release_kind kind;
-    unsigned seat; /* of RELEASE_RESIGN */
+    unsigned seat; /* for RELEASE_RESIGN */
 };
 
-/* What is to be given up next in the game, whose log has been replayed. */
+/* What has to be given up next in the game, whose log has been replayed. */
 enum store_result release_due(const struct load *load, struct release *due);
 
-/* In a job: gives the seats of an open game back, or deletes it. STORE_CONFLICT: it is not open any
- * more. A game that is gone already is fine. */
+/* In a job: frees the seats of an open game, or deletes it. STORE_CONFLICT: it is no longer open.
+ * STORE_OK if the game is gone already. */
 enum store_result release_open_game(struct store_tx *tx, int64_t game);
 
 #endif

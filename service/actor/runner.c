@@ -21,8 +21,8 @@
 enum {
     BUCKETS = 1 << 10,
     IDS_PAGE = 256, /* games looked up at once at the start */
-    /* Nobody moves for so long when the store cannot take a move: a full disk, a full queue. Each time in a row
-     * takes twice as long. */
+    /* The pause of all moves when the store cannot take one: a full disk, a full queue. It doubles each time in
+     * a row. */
     PAUSE_FIRST_MS = 60,
     PAUSE_MAX_MS = 2000,
 };
@@ -30,11 +30,11 @@ _Static_assert(RUNNER_THINKERS <= WORKER_THREADS_MAX, "a worker has room for the
 
 /* A game in which there may be something to do. */
 struct runner_game {
-    struct turn turn; /* first; of the account that made the game, once that has been read */
+    struct turn turn; /* first; of the account that made the game, once known */
     int64_t id;
     struct runner *runner;
-    bool queued;              /* stands in the queue */
-    bool busy;                /* looked at, or a move of it is on its way */
+    bool queued;              /* is in the queue */
+    bool busy;                /* being looked at, or its move is being written */
     bool again;               /* woken meanwhile */
     struct runner_game *next; /* in its bucket */
 };
@@ -45,7 +45,7 @@ struct gone {
     struct gone *next;
 };
 
-/* A game to be looked at again at a time, even if nothing happens. */
+/* A game to be looked at again at a given time, even if nothing happens. */
 struct again {
     int64_t game, at;
     struct again *next;
@@ -59,11 +59,11 @@ struct runner {
     pthread_cond_t changed; /* for those who wait until it settles or stops */
     struct worker worker, thinkers;
     bool stopping;
-    bool awake;            /* has looked up the games that go on */
-    bool to_look_up;       /* games of shares gained have not been looked up yet */
+    bool awake;            /* has looked up the running games */
+    bool to_look_up;       /* games of newly gained shares have not been looked up yet */
     int64_t pause_until;   /* request_now() */
-    int64_t pause_ms;      /* how long the last pause was; 0: moves are taken */
-    bool refused;          /* the store did not take a move since somebody settled */
+    int64_t pause_ms;      /* length of the last pause; 0: the store takes moves */
+    bool refused;          /* the store has refused a move since runner_settle was last called */
     unsigned busy;         /* games that are busy */
     struct turns games;    /* to be looked at */
     struct turns thoughts; /* busy: to be thought about */
@@ -72,14 +72,14 @@ struct runner {
     struct runner_game *buckets[BUCKETS];
 };
 
-/* A move on its way to the disk, what an actor has to write without one, or the leaving of a game that
- * has not begun. */
+/* A move being written, what an actor has to write without a move, or leaving a game that has not
+ * begun. */
 struct runner_job {
     struct store_job job;
     struct runner_game *game;
     struct runner *runner;
     struct automatic_move automatic;
-    bool silent; /* nothing happens in the game */
+    bool silent; /* the game itself does not change */
     struct play_move move;
     struct play play;
     struct play_event events[PLAY_ROOM(1)];
@@ -138,7 +138,8 @@ static struct runner_game *dequeue_game(struct runner *runner) {
     return game;
 }
 
-/* Whether one game more of the account can be thought about: half of the places are left to others. */
+/* Whether one more game of the account can be thought about: an account gets at most half of the
+ * places. */
 static bool has_room_for_thought(struct runner *runner, int64_t account) {
     bool room;
 
@@ -150,7 +151,7 @@ static bool has_room_for_thought(struct runner *runner, int64_t account) {
     return room;
 }
 
-/* False at the end: those who think may be gone already. */
+/* False while stopping, as the thinkers may have ended already. */
 static bool enqueue_thought(struct runner *runner, struct runner_game *game) {
     bool taken;
 
@@ -169,7 +170,7 @@ static void pause_all(struct runner *runner) {
 
     pthread_mutex_lock(&runner->lock);
     runner->refused = true;
-    if (now >= runner->pause_until) { /* not one of several moves that failed together */
+    if (now >= runner->pause_until) { /* count moves that failed together once */
         runner->pause_ms *= 2;
         if (runner->pause_ms < PAUSE_FIRST_MS)
             runner->pause_ms = PAUSE_FIRST_MS;
@@ -181,20 +182,20 @@ static void pause_all(struct runner *runner) {
     pthread_mutex_unlock(&runner->lock);
 }
 
-/* The same where a thread has no reader. */
+/* The same if a thread has no reader. */
 static void pause_unread(struct runner *runner) {
     log_line("error", "the runner could not read the database; bots and clocks wait, will retry");
     pause_all(runner);
 }
 
-/* The store takes moves again. */
+/* Called when the store takes moves again. */
 static void end_pauses(struct runner *runner) {
     pthread_mutex_lock(&runner->lock);
     runner->pause_ms = 0;
     pthread_mutex_unlock(&runner->lock);
 }
 
-/* A busy game is looked at again, or forgotten until somebody wakes it. */
+/* Ends a game's being busy: it is looked at again, or forgotten until it is woken. */
 static void runner_put_back(struct runner *runner, struct runner_game *game, bool again) {
     pthread_mutex_lock(&runner->lock);
     runner->busy--;
@@ -221,7 +222,7 @@ void runner_wake(struct runner *runner, int64_t game) {
     pthread_mutex_unlock(&runner->lock);
 }
 
-/* Asks again about the game at a time. */
+/* Has the game looked at again at a given time. */
 static void ask_again_at(struct runner *runner, int64_t game, int64_t at) {
     struct again *again;
 
@@ -244,7 +245,7 @@ static void ask_again_at(struct runner *runner, int64_t game, int64_t at) {
             (long long)game);
 }
 
-/* Takes one that is due out of the list; 0: none is. */
+/* Removes one that is due from the list; 0: none is. */
 static int64_t take_again(struct runner *runner, int64_t now) {
     struct again **at, *due;
     int64_t game = 0;
@@ -299,7 +300,7 @@ void runner_game_changed(struct app *app, int64_t game) {
     runner_wake(app->runner, game);
 }
 
-/* With the lock held: whether somebody may still move, or a move is on its way to the disk. */
+/* With the lock held: whether a move may still be made, or is being written. */
 static bool is_moving(const struct runner *runner) {
     if (runner->stopping)
         return false;
@@ -317,7 +318,8 @@ bool runner_settle(struct runner *runner) {
     pthread_mutex_lock(&runner->lock);
     while (is_moving(runner))
         pthread_cond_wait(&runner->changed, &runner->lock);
-    /* A pause that is over by now counts, too: what a simulation hears must not depend on how fast it runs. */
+    /* A pause that is over by now counts as well: a simulation's result must not depend on how fast it
+     * runs. */
     rests = runner->refused || runner->pause_until > request_now();
     runner->refused = false;
     pthread_mutex_unlock(&runner->lock);
@@ -344,7 +346,7 @@ void runner_release_account(struct runner *runner, int64_t account) {
 
 /* ---- moving ---- */
 
-/* The seat of a deleted account is resigned. */
+/* Resigns the seat of a deleted account. */
 enum store_result runner_resign_due(const struct load *load, int64_t now,
                                     struct automatic_move *automatic) {
     struct release due;
@@ -397,7 +399,7 @@ static enum store_result run_leave(struct store_tx *tx, struct store_job *job) {
     return release_open_game(tx, ((struct runner_job *)job)->game->id);
 }
 
-/* The job is freed where it is not taken. */
+/* Frees the job if it is not taken. */
 static enum sent runner_submit_move(struct runner *runner, struct runner_job *move) {
     if (store_submit(runner->store, &move->job) == STORE_OK)
         return SENT;
@@ -413,7 +415,7 @@ static struct runner_job *new_move(struct runner *runner, struct runner_game *ga
     if (move == NULL)
         return NULL;
     move->job = (struct store_job){.run = run_move, .done = runner_finish_move, .key = game->id};
-    /* Where the game is another process's now, the job is refused. */
+    /* If the game now belongs to another process, the job is refused. */
     if (!several_claim(runner->several, several_share(game->id), &move->job))
         move->job.fence = -1;
     move->game = game;
@@ -421,7 +423,7 @@ static struct runner_job *new_move(struct runner *runner, struct runner_game *ga
     return move;
 }
 
-/* Has a move judged and sent on its way. */
+/* Judges a move and submits it. */
 static enum sent send_move(struct runner *runner, struct runner_game *game, const struct load *load,
                            const struct automatic_move *automatic) {
     struct runner_job *move = new_move(runner, game, runner_write_move);
@@ -454,7 +456,7 @@ static enum sent send_move(struct runner *runner, struct runner_game *game, cons
     return NOTHING_TO_SEND;
 }
 
-/* What an actor has to write without a move. */
+/* Submits what an actor has to write without a move. */
 static enum sent send_silent(struct runner *runner, struct runner_game *game,
                              const struct automatic_move *automatic) {
     struct runner_job *move = new_move(runner, game, run_silent);
@@ -472,12 +474,12 @@ static enum sent send_leave(struct runner *runner, struct runner_game *game) {
 
     if (move == NULL)
         return NOT_TAKEN;
-    move->play.game_id = game->id; /* for those who wait for news of it */
+    move->play.game_id = game->id; /* for those waiting for its news */
     move->play.status = STORE_GAME_OPEN;
     return runner_submit_move(runner, move);
 }
 
-/* What is due in a game that goes on. */
+/* Finds what is due in an active game, and submits it. */
 static enum sent runner_ask_actors(struct runner *runner, struct runner_game *game,
                                    const struct load *load, enum actor_time time) {
     int64_t now = app_now();
@@ -499,7 +501,7 @@ static enum sent runner_ask_actors(struct runner *runner, struct runner_game *ga
     return NOTHING_TO_SEND;
 }
 
-/* What is due in a game that has not begun: deleted accounts leave it. */
+/* Lets deleted accounts leave a game that has not begun. */
 static enum sent leave_open(struct runner *runner, struct runner_game *game,
                             const struct load *load) {
     struct release due;
@@ -525,7 +527,7 @@ static enum actor_time runner_time(struct runner *runner, const struct runner_ga
     return has_room_for_thought(runner, game->turn.account) ? ACTOR_TIME_SHORT : ACTOR_TIME_NONE;
 }
 
-/* IS_LONG: on a thread that others do not wait for. */
+/* IS_LONG: running on a thread that others do not wait for. */
 static void runner_play_game(struct runner *runner, struct store_reader *reader,
                              struct runner_game *game, bool is_long) {
     struct load *load = malloc(sizeof *load);
@@ -555,8 +557,8 @@ static void runner_play_game(struct runner *runner, struct store_reader *reader,
     runner_put_back(runner, game, sent == NOT_TAKEN);
 }
 
-/* The games that go on, or have not begun, of those that are looked at here: at the start, and when others
- * come to be. False when they cannot be read. */
+/* Wakes the active and open games of this process's shares: at the start, and when it gains shares. False
+ * when they cannot be read. */
 static bool wake_all(struct runner *runner, struct store_reader *reader,
                      enum store_game_status status) {
     int64_t ids[IDS_PAGE];
@@ -578,7 +580,7 @@ static bool wake_row(void *context, const struct store_game *row) {
     return true;
 }
 
-/* The games in which a deleted account has something to give up. */
+/* Wakes the games in which a deleted account has something to give up. */
 static void wake_games_of(struct runner *runner, struct store_reader *reader, int64_t account) {
     const struct store_game_filter filter = {
         .statuses = 1u << STORE_GAME_OPEN | 1u << STORE_GAME_ACTIVE,
@@ -592,7 +594,7 @@ static void wake_games_of(struct runner *runner, struct store_reader *reader, in
                  (long long)account);
 }
 
-/* Called with the lock held, which it lets go of meanwhile. */
+/* Called with the lock held, which it releases meanwhile. */
 static void next_gone(struct runner *runner, struct store_reader *reader) {
     struct gone *gone = runner->gone;
 
@@ -606,8 +608,8 @@ static void next_gone(struct runner *runner, struct store_reader *reader) {
     pthread_cond_broadcast(&runner->changed);
 }
 
-/* Called with the lock held, which it lets go of meanwhile. What cannot be read is looked up again after a pause:
- * nobody else would wake these games. */
+/* Called with the lock held, which it releases meanwhile. If games cannot be read, they are looked up again after
+ * a pause: nothing else would wake them. */
 static void look_up_games(struct runner *runner, struct store_reader *reader) {
     bool found;
 
@@ -625,8 +627,8 @@ static void look_up_games(struct runner *runner, struct store_reader *reader) {
     pthread_cond_broadcast(&runner->changed);
 }
 
-/* What to do next: to look up games, to look at one, or nothing, for so many ms. Called with the lock held, which it
- * lets go of meanwhile. */
+/* Does the next thing: looks up games, looks at one, or nothing; returns for how many ms there is nothing to do.
+ * Called with the lock held, which it releases meanwhile. */
 static int64_t runner_next(struct runner *runner, struct store_reader *reader) {
     int64_t pause = runner->pause_until - request_now();
 
@@ -665,7 +667,7 @@ static int64_t runner_step(void *context) {
     return ms;
 }
 
-/* For the threads that take their time. At the end they put back what they were given. */
+/* The step of the thinkers. While stopping they put back the games they were given. */
 static int64_t runner_think(void *context) {
     struct runner *runner = context;
     struct store_reader *reader = store_reader_get(runner->store);
@@ -709,7 +711,7 @@ void runner_share_with(struct runner *runner, struct several *several) {
 
 bool runner_start(struct runner *runner, struct server *server) {
     runner->server = server;
-    (void)worker_start(&runner->thinkers, RUNNER_THINKERS); /* without them bots think less */
+    (void)worker_start(&runner->thinkers, RUNNER_THINKERS); /* without them bots play more simply */
     return worker_start(&runner->worker, 1);
 }
 

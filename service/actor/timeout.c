@@ -5,7 +5,7 @@
 #include "service/app/app.h"
 #include "service/bots/bot.h"
 
-/* The seat whose deadline passed first; NONE where all have time. */
+/* The seat whose deadline passed first; NONE if nobody is late. */
 static unsigned find_late_seat(const struct load *load, int64_t now) {
     unsigned found = NONE;
 
@@ -21,8 +21,8 @@ static unsigned find_late_seat(const struct load *load, int64_t now) {
     return found;
 }
 
-/* Whether nobody plays any more: every person has missed many deadlines in a row. There is nobody left
- * who could vote, and turns that are only ended would go on for ever. */
+/* Whether nobody plays any more: every person has missed many deadlines in a row. Nobody is left to
+ * vote, and turns that are merely ended would go on for ever. */
 static bool is_deserted(const struct load *load) {
     unsigned people = row_humans(&load->row);
 
@@ -32,7 +32,7 @@ static bool is_deserted(const struct load *load) {
     return true;
 }
 
-/* A bot plays alone: it makes no offers, which somebody would have to answer. */
+/* A stand-in bot makes no offers, which somebody would have to answer. */
 static struct action stand_in(const struct load *load, const struct game *view, unsigned seat) {
     struct fair fair;
     struct action action;

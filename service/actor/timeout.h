@@ -4,9 +4,9 @@
 
 #include "service/actor/actor.h"
 
-/* The automatic of a seat whose deadline has passed: the neutral default for what it is asked (O-01 to O-33)
- * or what a stand-in bot would do, as the game's clock says, marked as the server's doing. A turn is
- * played to its end so, a decision answered. */
+/* The automatic move of a seat whose deadline has passed: depending on the game's clock, the neutral default
+ * for its decision (O-01 to O-33) or a stand-in bot's move, marked as the server's. It answers the decision,
+ * or plays the turn to its end. */
 enum store_result timeout_due(const struct load *load, int64_t now,
                               struct automatic_move *automatic);
 

@@ -3,12 +3,12 @@
 
 #include <stdlib.h>
 
-/* The items of one account, of which there is at least one. */
+/* The items of one account; there is at least one. */
 struct turns_line {
     int64_t account;
     unsigned count;
     struct turn *first, *last;
-    struct turns_line *next;   /* whose turn comes then */
+    struct turns_line *next;   /* the account whose turn is next */
     struct turns_line *bucket; /* in the same bucket */
 };
 

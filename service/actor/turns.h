@@ -10,8 +10,9 @@
  * first of the next. Items of one account keep their order. The caller holds a lock.
  */
 struct turn {
-    int64_t account;   /* whose turn it takes; 0: not known yet, all of these together are one */
-    struct turn *next; /* the queue's own */
+    int64_t account;   /* whose turn it takes; 0: not known yet; all of these count as one
+                        * account */
+    struct turn *next; /* used by the queue */
 };
 
 struct turns_line;
@@ -20,19 +21,19 @@ enum { TURNS_BUCKETS = 1 << 8 };
 
 /* Zeroed, it is empty. */
 struct turns {
-    struct turns_line *first, *last; /* accounts, by whose turn it is */
-    struct turn *loose, *loose_last; /* for which there was no memory: before all others */
-    struct turns_line *buckets[TURNS_BUCKETS]; /* the same accounts, to be found */
+    struct turns_line *first, *last; /* accounts, in the order of their turns */
+    struct turn *loose, *loose_last; /* items without a line for lack of memory; they come first */
+    struct turns_line *buckets[TURNS_BUCKETS]; /* hash table of the same accounts */
     unsigned count;                            /* items */
 };
 
-/* Puts an item at the end of its account's. */
+/* Appends an item to those of its account. */
 void turns_add(struct turns *turns, struct turn *turn);
-/* Takes the item out whose turn it is; NULL: there is none. */
+/* Removes and returns the item whose turn it is; NULL: there is none. */
 struct turn *turns_take(struct turns *turns);
 /* How many items of the account are in the queue. */
 unsigned turns_count(const struct turns *turns, int64_t account);
-/* Forgets all items; they are their owners'. */
+/* Empties the queue; the items stay their owners'. */
 void turns_clear(struct turns *turns);
 
 #endif

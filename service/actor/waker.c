@@ -9,7 +9,7 @@
 #include "service/base/log.h"
 #include "service/base/worker.h"
 
-enum { PAGE = 256 /* games woken at once */ };
+enum { PAGE = 256 /* games woken per query */ };
 
 struct waker {
     struct app *app;
@@ -37,7 +37,7 @@ int waker_run_due(struct app *app, int64_t now) {
     return woken;
 }
 
-/* How long nothing will be due, as far as is known. */
+/* How long nothing will be due, as far as is known, in milliseconds. */
 static int64_t until_next(struct waker *waker) {
     struct store_reader *reader = store_reader_get(waker->app->store);
     int64_t now = app_now(), again = runner_next_again(waker->app->runner), at;
@@ -47,7 +47,7 @@ static int64_t until_next(struct waker *waker) {
     at = again < at ? again : at;
     if (at > now + WAKER_TICK_MS)
         return WAKER_TICK_MS;
-    /* What is due and has not been cleared is being worked on: no hurry. */
+    /* A timer that is due and not cleared is being worked on: no hurry. */
     return at > now ? at - now : WAKER_TICK_MS;
 }
 

@@ -26,8 +26,8 @@
 #include "service/notify/outbox.h"
 #include "service/words/reserved.h"
 
-/* Accounts and tokens. Answers that carry a token are never remembered under an Idempotency-Key:
- * the store would then know it. */
+/* Accounts and tokens. Responses that carry a token are never kept under an Idempotency-Key: the
+ * store would then know the token. */
 
 enum {
     NAME_BYTES_MAX = STORE_NAME_SIZE - 1,
@@ -40,7 +40,7 @@ enum {
     HOUR_MS = 3600 * SECOND_MS,
 };
 
-/* ---- what is told and read ---- */
+/* ---- writing and reading members ---- */
 
 static void account_write_members(struct writer *w, const struct store_account *account) {
     writer_text_member(w, "id", account->public_id);
@@ -72,12 +72,12 @@ void account_write_token(struct buffer *body, const struct store_account *accoun
     writer_object_end(&w);
 }
 
-/* Takes name and address into *ACCOUNT; NULL: not given. */
+/* Sets name and address of *ACCOUNT; NULL: not given. */
 static void accounts_take_texts(struct request *rq, struct read_errors *errors, const char *name,
                                 const char *email, struct store_account *account) {
     const char *fault = name == NULL ? NULL : account_name_set(account, name);
 
-    /* In a game's seats "me" is whoever asks. */
+    /* In a game's seats "me" means the caller. */
     if (fault == NULL && name != NULL && strcmp(account->name_key, "me") == 0)
         fault = "must not be \"me\", which stands for the caller";
     if (fault == NULL && name != NULL && name_is_reserved(account->name))
@@ -96,15 +96,14 @@ struct account_creation {
     struct store_account account;
     struct store_token token;
     char secret[TOKEN_SIZE];
-    bool session; /* the browser is to be signed in as well */
-    int days;     /* for so long */
+    bool session; /* sign the browser in as well */
+    int days;     /* for so many */
     struct session_before before;
     char cookie[TOKEN_SIZE];
-    uint64_t client; /* whose accounts are counted; 0: those of nobody */
+    uint64_t client; /* address whose new accounts are limited; 0: no limit */
 };
 
-/* A guest is given a name, and has no address while it is one. Who does not say in which language they
- * want to be written to is written to in their browser's. */
+/* A guest gets a name later, and has no address. The default language is the browser's. */
 static bool accounts_read_account(struct request *rq, struct account_creation *creation) {
     int language = (int)language_accepted(request_header(rq, "Accept-Language"));
     struct read_errors errors = {0};
@@ -160,7 +159,7 @@ static enum store_result accounts_begin_session(struct store_tx *tx,
                               : result;
 }
 
-/* What one process has let through is counted once more, for all of them together. */
+/* Counts a sign-up that this process's limits allow once more, for all processes together. */
 static enum store_result accounts_count(struct store_tx *tx, struct account_creation *creation) {
     const struct config *config = creation->call.app->config;
     const unsigned per_hour = config == NULL ? 0 : config->accounts_per_hour;
@@ -261,7 +260,7 @@ void me_get(struct request *rq) {
 
 struct account_change {
     struct endpoint_call call;   /* first */
-    struct store_account wanted; /* of it the name, its key and the address */
+    struct store_account wanted; /* its name with all forms, and its address, are used */
     int language;
     bool has_name, has_email, has_language, keeps;
 };
@@ -290,7 +289,7 @@ static bool me_patch_read(struct request *rq, void *state) {
     return check_valid(rq, &errors);
 }
 
-/* Upon the account as it is now. */
+/* Based on the account as stored now. */
 static enum store_result me_patch_run(struct store_tx *tx, void *state) {
     struct account_change *change = state;
     struct endpoint_call *call = &change->call;
@@ -333,7 +332,7 @@ static enum store_result me_delete_run(struct store_tx *tx, void *state) {
     return account_delete(tx, call->app->config, call->account, call->now);
 }
 
-/* Its seats are given up from here on, without keeping the answer waiting. */
+/* From here on its seats are given up; the response does not wait for that. */
 static void me_delete_committed(void *state) {
     const struct endpoint_call *call = state;
 
@@ -391,7 +390,7 @@ void account_write_token_row(struct writer *w, const struct store_token *token) 
 
 struct tokens_page {
     struct list list;
-    const char *current; /* public id of the token that asks */
+    const char *current; /* public id of the caller's token */
 };
 
 static bool tokens_page_add(void *context, const struct store_token *token) {
@@ -422,7 +421,7 @@ struct token_creation {
     char secret[TOKEN_SIZE];
 };
 
-/* The bits of a list of scopes; each must be one that the caller's token has itself. */
+/* The bits of a list of scopes; each must be one that the caller's token has. */
 static unsigned tokens_read_scopes(struct read_errors *errors, const json_t *list, unsigned own) {
     char at[READ_POINTER_MAX];
     unsigned scopes = 0;
@@ -527,7 +526,7 @@ const struct endpoint tokens_create = {
 
 struct token_deletion {
     struct endpoint_named named; /* first */
-    int64_t own;                 /* the token that the request came with; 0: it is another one */
+    int64_t own;                 /* the token, if it is the request's own; else 0 */
     struct session_before before;
 };
 
@@ -543,7 +542,8 @@ static bool tokens_delete_read(struct request *rq, void *state) {
     return true;
 }
 
-/* The key that comes for a mailed code is given up by the browser that it has signed in. */
+/* The browser revokes the token that it got for a mailed code after signing in with it; the session
+ * goes on. */
 static enum store_result tokens_delete_run(struct store_tx *tx, void *state) {
     const struct token_deletion *deletion = state;
     const struct endpoint_named *token = &deletion->named;

@@ -23,11 +23,11 @@ void account_write_token(struct buffer *body, const struct store_account *accoun
 struct store_token;
 void account_write_token_row(struct writer *w, const struct store_token *token);
 
-/* Why a token that ended after it was judged is refused. */
+/* The refusal of a token that ended after it was checked. */
 extern const char account_token_ended[];
-/* In a call's run: refuses it to a token that may set up no way into the account (token_check_way_in). */
+/* In a call's run: refuses it if the token may not set up access to the account (token_check_way_in). */
 enum store_result account_check_way_in(struct store_tx *tx, struct endpoint_call *call);
-/* What an endpoint does once the caller's account or a token of it is not what it was: streams and long
+/* An endpoint's `committed` after a change of the caller's account or its tokens: streams and long
  * polls look again, and end with their token. */
 void account_tokens_changed(void *state);
 

@@ -15,8 +15,8 @@
 
 enum {
     ANALYSIS_BODY_MAX = 128 << 10,
-    ANALYSIS_PRICE = 10,  /* so many requests does one count as that has to be made */
-    ANALYSIS_VERSION = 1, /* of what is said of the same log */
+    ANALYSIS_PRICE = 10,  /* requests that computing an analysis counts as */
+    ANALYSIS_VERSION = 1, /* changed when the same log is analysed differently */
     THOUSANDTHS = 1000,
 };
 
@@ -33,7 +33,7 @@ static void write_chances(struct writer *w, const struct chances *chances, unsig
     writer_array_end(w);
 }
 
-/* The parts add up: what people decided is what is left of the whole. */
+/* The parts add up: what people decided is the remainder. */
 static void write_seat(struct writer *w, const struct analysis *analysis, unsigned seat) {
     const struct analysis_turn *last = &analysis->turns[analysis->n_turns - 1];
     int begin = in_thousandths(analysis->turns[0].after.of[seat]);

@@ -4,7 +4,7 @@
 
 struct request;
 
-/* GET /v1/games/{id}/analysis: where the chances of a game that is over turned, and what was luck. */
+/* GET /v1/games/{id}/analysis: where the chances in a finished game turned, and how much was luck. */
 void analysis_show(struct request *rq);
 
 #endif

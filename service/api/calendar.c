@@ -16,8 +16,8 @@
 enum {
     JSON_MAX = 8 << 10,
     DAY_MINUTES = 24 * 60,
-    RANGE_DAYS_MAX = 366,     /* in one vacation as it is asked for */
-    AHEAD_DAYS_MAX = 2 * 366, /* from today to a vacation's end */
+    RANGE_DAYS_MAX = 366,     /* in one requested vacation */
+    AHEAD_DAYS_MAX = 2 * 366, /* from today to the end of a vacation */
     RANGES_MAX = 2 * STORE_VACATIONS_MAX,
 };
 
@@ -26,7 +26,7 @@ enum {
 struct calendar_change {
     struct endpoint_call call; /* first */
     struct store_calendar wanted;
-    struct store_calendar result; /* of that, and of what was there before */
+    struct store_calendar result; /* of the request and the calendar as it was */
 };
 
 /* ---- the document ---- */
@@ -180,7 +180,7 @@ static bool read_calendar(struct request *rq, struct store_calendar *row) {
 
 /* ---- judging ---- */
 
-/* Hours that follow every whim would be a clock that never runs. */
+/* Limits changes: hours that could change at any time would stop the clock at will. */
 static enum store_result judge_hours(struct calendar_change *change,
                                      const struct store_calendar *was) {
     struct store_calendar *now = &change->result;
@@ -208,7 +208,7 @@ static int by_day(const void *a, const void *b) {
     return (x->first > y->first) - (x->first < y->first);
 }
 
-/* Adds what lies of a vacation between two days. */
+/* Adds the part of a vacation between two days. */
 static void add_vacation_part(struct store_vacation *ranges, size_t *n,
                               const struct store_vacation *of, int32_t first, int32_t last) {
     struct store_vacation part = {of->first > first ? of->first : first,
@@ -218,8 +218,8 @@ static void add_vacation_part(struct store_vacation *ranges, size_t *n,
         ranges[(*n)++] = part;
 }
 
-/* Days that have begun stay as they were: who could take them back would have them again. The others
- * are as they are wanted. What lies a year back is forgotten. */
+/* Days that have begun stay as they were, otherwise they could be taken back and used again. Later
+ * days are as requested. Days more than a year ago are dropped. */
 static size_t join_vacations(const struct store_calendar *was, const struct store_calendar *wanted,
                              int32_t today, struct store_vacation ranges[RANGES_MAX]) {
     int32_t oldest = today - RANGE_DAYS_MAX;
@@ -241,7 +241,7 @@ static size_t join_vacations(const struct store_calendar *was, const struct stor
     return joined;
 }
 
-/* Whether some year has more days of vacation than anybody gets. */
+/* Whether any year has more days of vacation than allowed. */
 static bool too_many(const struct store_vacation *ranges, size_t n) {
     int year = 0, days = 0;
 

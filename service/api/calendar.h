@@ -7,7 +7,7 @@ struct request;
 struct store_calendar;
 struct writer;
 
-/* GET and PUT /v1/me/calendar: when the caller does not want to be waited for. */
+/* GET and PUT /v1/me/calendar: when the caller's clocks pause. */
 
 void calendar_write_row(struct writer *w, const struct store_calendar *row);
 

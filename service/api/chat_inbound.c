@@ -24,7 +24,8 @@
 #include "service/picture/picture.h"
 
 enum {
-    DISCORD_LIMIT = 1900, /* bytes of an answer: they fit the platforms' characters */
+    DISCORD_LIMIT = 1900, /* bytes of a response, which also keeps it within the platforms' limit in
+                           * characters */
     SLACK_LIMIT = 2900,
     ADDRESS_SIZE = 1024,
 };
@@ -49,13 +50,14 @@ static void refuse_unreadable(struct request *rq) {
     reply_invalid_at(rq, "", "this request cannot be handled");
 }
 
-/* ---- work that is done later: structs of malloc's that begin with their job ---- */
+/* ---- deferred work: structs from malloc that begin with their job ---- */
 
 static void free_later(struct chats_job *job) {
     free(job);
 }
 
-/* Hands it on; false, and it is freed, where too many wait. What it borrowed is the caller's again. */
+/* Queues the job; false, and it is freed, if too many wait. What it borrowed is then the caller's
+ * again. */
 static bool submit_later(struct request *rq, enum store_chat_platform platform,
                          struct chats_job *job) {
     if (chats_submit(app_of(rq)->chats, platform, job))
@@ -66,7 +68,7 @@ static bool submit_later(struct request *rq, enum store_chat_platform platform,
 
 /* ---- Discord ---- */
 
-/* A response with a picture comes afterwards: drawing and sending must not keep Discord waiting. */
+/* A response with a picture is sent afterwards: Discord must not wait for drawing and sending. */
 struct discord_later {
     struct chats_job job;
     struct chat_response response;
@@ -89,7 +91,8 @@ static void discord_send_rest(struct app *app, struct chat_line *line, struct ch
 
     buffer_init(&png, PICTURE_PNG_MAX);
     w = writer_begin(&body, CHAT_BODY_MAX);
-    discord_write_message(&w, &later->response, false); /* who sees it has been said */
+    discord_write_message(&w, &later->response, false); /* its visibility was set by the deferred
+                                                         * response */
     snprintf(url, sizeof url, "%s/webhooks/%s/%s/messages/@original", chat_config(app)->discord_api,
              chat_config(app)->discord_app, later->token);
     if (!body.failed) {
@@ -107,7 +110,7 @@ static void discord_send_rest(struct app *app, struct chat_line *line, struct ch
     buffer_free(&png);
 }
 
-/* Hands the answer on to be sent with its picture; false where that cannot be. */
+/* Queues the response to be sent with its picture; false if that is not possible. */
 static bool discord_defer(struct request *rq, const struct discord_in *in,
                           struct chat_response *response) {
     struct discord_later *later = malloc(sizeof *later);
@@ -122,7 +125,7 @@ static bool discord_defer(struct request *rq, const struct discord_in *in,
     memcpy(later->token, in->token, sizeof later->token);
     if (!submit_later(rq, STORE_DISCORD, &later->job))
         return false;
-    buffer_init(&response->text, CHAT_RESPONSE_MAX); /* the job's now */
+    buffer_init(&response->text, CHAT_RESPONSE_MAX); /* the job owns it now */
     return true;
 }
 
@@ -136,7 +139,7 @@ static void discord_answer(struct request *rq, const struct discord_in *in) {
     chat_run(app_of(rq), &ask, &response);
     if (response.repeated)
         buffer_text(&response.text, "That has been done already.");
-    /* What failed is of interest to nobody else. */
+    /* Failures are shown to the sender only. */
     hidden = response.hidden || !response.ok;
     if (response.picture && discord_defer(rq, in, &response)) {
         buffer_text(&body, hidden ? "{\"type\":5,\"data\":{\"flags\":64}}" : "{\"type\":5}");
@@ -205,7 +208,7 @@ void chat_inbound_discord(struct request *rq) {
 
 /* ---- Slack ---- */
 
-/* The answer to a button is sent to the address that came with it. */
+/* The response to a button is sent to the address that came with it. */
 struct slack_later {
     struct chats_job job;
     char url[SLACK_URL_SIZE];
@@ -228,7 +231,7 @@ static void slack_send(struct app *app, struct chat_line *line, struct chats_job
                   .method = "POST", .url = later->url, .foreign = true, .body = &later->body});
 }
 
-/* The picture's address, "" where there is none that Slack could fetch. */
+/* The picture's address, "" if there is none that Slack could fetch. */
 static void slack_picture(struct request *rq, const struct chat_response *response,
                           char url[ADDRESS_SIZE]) {
     const char *public_url = chat_config(app_of(rq))->public_url;
@@ -318,7 +321,7 @@ static void telegram_run(struct app *app, struct chat_line *line, struct chats_j
     telegram_serve(app, line, &((struct telegram_later *)job)->in);
 }
 
-/* Takes the update, to be answered by calls of our own; false where too many wait. */
+/* Queues the update, which is answered by calls to Telegram; false if too many wait. */
 static bool telegram_take(struct request *rq, const json_t *json) {
     struct telegram_later *later = malloc(sizeof *later);
 
@@ -327,7 +330,7 @@ static bool telegram_take(struct request *rq, const json_t *json) {
     later->job = (struct chats_job){.run = telegram_run, .done = free_later};
     if (!telegram_read(json, chat_config(app_of(rq))->telegram_name, &later->in) ||
         !later->in.ours) {
-        free(later); /* nothing for us: taken all the same, or it would come again and again */
+        free(later); /* not for us: accepted all the same, or it would be sent again and again */
         return true;
     }
     return submit_later(rq, STORE_TELEGRAM, &later->job);
@@ -406,7 +409,7 @@ void chat_inbound_matrix(struct request *rq) {
     if (json == NULL)
         return;
     events = chat_at(json, "events");
-    /* What has been taken already is known by its event's id when it all comes again. */
+    /* If the transaction is sent again, events already taken are recognised by their ids. */
     for (size_t i = 0; i < json_array_size(events) && taken; i++)
         taken = matrix_take(rq, json_array_get(events, i));
     reply_taken(rq, taken);
@@ -437,7 +440,7 @@ void chat_inbound_board(struct request *rq) {
     if (result == STORE_OK)
         result = access_open_by_id(&load, reader, subscription.game, subscription.account);
     if (result == STORE_OK && chat_subscription_out_since(&subscription, app_now(), &why) != 0)
-        result = STORE_NONE; /* the channel is told nothing either */
+        result = STORE_NONE; /* the channel gets no messages either */
     if (result == STORE_OK)
         result = load_replay(&load, (uint32_t)seq, NULL, NULL);
     if (result == STORE_OK)

@@ -18,7 +18,7 @@
 #include "service/game/access.h"
 #include "service/notify/sender.h"
 
-/* Links with people in chats, and channels that follow games. */
+/* Links with people in chats, and channels that subscribe to games. */
 
 enum {
     CHATS_JSON_MAX = 256 << 10,
@@ -83,7 +83,7 @@ static bool write_link(void *context, const struct store_chat_link *link) {
     return true;
 }
 
-/* {"items":[...],"next":null} of what FILL writes. */
+/* Answers {"items":[...],"next":null} with what FILL writes. */
 static void list_links(struct request *rq,
                        enum store_result (*fill)(struct request *rq, struct store_reader *reader,
                                                  int64_t of, struct writer *w),
@@ -130,8 +130,8 @@ void chats_write_subscription(struct writer *w, const struct store_subscription 
     writer_object(w);
     writer_text_member(w, "id", subscription->public_id);
     writer_text_member(w, "kind", chat_subscription_names[subscription->kind]);
-    /* Who knows a webhook's address or a token may write there: nobody is told. Where people talk is
-     * the business of who had the game followed there. */
+    /* A webhook's address or a token allows to write there, so neither is shown. The channel is
+     * shown only to the account that made the subscription. */
     writer_text_or_null_member(w, "channel",
                                subscription->account == viewer ? subscription->channel : "");
     writer_key(w, "tells");
@@ -171,7 +171,7 @@ void subscriptions_list(struct request *rq) {
         list_links(rq, fill_subscriptions, game);
 }
 
-/* What a body may say, by kind: the address, the secret and the channel's name. */
+/* The members of a body, by kind, for address, secret and channel. */
 struct subscription_shape {
     const char *kind;
     enum store_subscription_kind stored;
@@ -208,7 +208,7 @@ static void judge_member(struct read_errors *errors, bool wanted, const char *va
             }
 }
 
-/* "NUMBER:SECRET": it becomes part of an address, of which it must not be more. */
+/* "NUMBER:SECRET". It becomes part of a URL and must not contain anything with a meaning there. */
 static void judge_bot_token(struct read_errors *errors, const char *token) {
     static const char letters[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
@@ -249,8 +249,8 @@ static unsigned read_tells(struct read_errors *errors, const json_t *tells) {
     return tells == NULL ? CHAT_PARTS_USUAL : parts;
 }
 
-/* Fills address, secret and channel; a Telegram bot of somebody's own is known by its number, the
- * part of its token that is no secret. */
+/* Fills in address, secret and channel. The address of a user's own Telegram bot is its number, the
+ * public part of its token. */
 static void take_subscription_body(struct store_subscription *subscription,
                                    const struct subscription_body *body) {
     const char *address = body->url != NULL ? body->url : body->homeserver;

@@ -53,7 +53,7 @@ static bool deliveries_page_add(void *context, const struct store_outbox_row *po
     return true;
 }
 
-/* The row that a cursor names; false when it has answered. */
+/* Reads the cursor, the row that it names. False: has answered. */
 static bool read_cursor(struct request *rq, struct store_reader *reader,
                         const struct store_hook *hook, const char *cursor, int64_t *before) {
     struct store_outbox_row post = {0};
@@ -95,7 +95,7 @@ void deliveries_list(struct request *rq) {
                                       deliveries_page_add, &page));
 }
 
-/* ---- sending something ---- */
+/* ---- sending ---- */
 
 struct delivery_request {
     struct endpoint_call call; /* first */
@@ -114,7 +114,7 @@ static bool deliveries_judge(struct request *rq, void *state) {
     return false;
 }
 
-/* Answers with the row of the outbox that is there now. */
+/* Makes the outbox's present row the reply. */
 static enum store_result deliveries_reply(struct store_tx *tx, struct delivery_request *request,
                                           enum store_result result) {
     struct writer w = writer_to(&request->call.reply.body);
@@ -141,7 +141,7 @@ static enum store_result deliveries_test_run(struct store_tx *tx, void *state) {
         .channel = OUTBOX_WEBHOOK, .target = request->hook.id, .kind = OUTBOX_TEST};
     enum store_result result = store_outbox_waiting(store_tx_reader(tx), &tests, &request->row);
 
-    /* One at a time, or they would pile up before somebody who does not answer. */
+    /* One at a time, or they would pile up for a target that does not answer. */
     if (result == STORE_OK)
         result = STORE_CONFLICT;
     else if (result == STORE_NONE)

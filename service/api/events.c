@@ -28,11 +28,11 @@ enum {
     EVENTS_JSON_MAX = 4 << 20,
     EVENT_JSON_MAX = 64 << 10,
     WAIT_MAX = 60,       /* seconds */
-    STREAM_EVENTS = 500, /* written at once */
-    TOLD_MAX = 500,      /* listed with sentences: one costs as much as its event */
+    STREAM_EVENTS = 500, /* written in one piece */
+    TOLD_MAX = 500,      /* in a list with sentences, each of which costs as much as its event */
 };
 
-/* What is asked for. */
+/* The query's parameters. */
 struct events_query {
     uint32_t after;
     unsigned limit;
@@ -106,7 +106,7 @@ static bool events_page_add(void *context, struct load *load, const struct game 
     return true;
 }
 
-/* Writes the events that there are; false when it has answered because it could not. */
+/* Writes the events available; false when it has answered after a failure. */
 static bool write_events(struct request *rq, struct load *load, struct events_page *page) {
     enum store_result result;
 
@@ -121,7 +121,7 @@ static bool write_events(struct request *rq, struct load *load, struct events_pa
     return result == STORE_OK;
 }
 
-/* Has the request woken by what happens in the game, and when a token of the caller's ends. False: has
+/* Subscribes the request to the game's changes, and to the end of the caller's tokens. False: has
  * answered. */
 static bool subscribe_caller(struct request *rq, int64_t game) {
     bool ok =
@@ -133,17 +133,19 @@ static bool subscribe_caller(struct request *rq, int64_t game) {
     return ok;
 }
 
-/* A long poll's memory between its calls. */
+/* The state of a long poll between calls of its handler. */
 struct poll {
     int64_t deadline;
     bool subscribed;
 };
 
-/* Answered or waiting; to be looked at once more; to be answered with what there is. */
+/* POLL_DONE: answered or waiting; POLL_AGAIN: read the log once more; POLL_ANSWER: answer with what
+ * there is. */
 enum poll_step { POLL_DONE, POLL_AGAIN, POLL_ANSWER };
 
-/* There is nothing to tell yet: whether to answer so, and else to wait. What happens between looking
- * and subscribing would be missed, so the first wait is for having subscribed alone. */
+/* Without new events: decides whether to answer or to wait. An event between reading and
+ * subscribing would be missed, so after subscribing the log is read once more before the first
+ * wait. */
 static enum poll_step wait_more(struct request *rq, const struct events_query *query,
                                 int64_t game) {
     struct poll *poll = rq->state;
@@ -193,7 +195,7 @@ static enum poll_step reply_page(struct request *rq, struct load *load,
 struct game_stream {
     struct events_query query;
     int64_t game;
-    int64_t talk; /* the latest message told or said before */
+    int64_t talk; /* the latest message written, or from before the stream */
     bool begun;
 };
 
@@ -256,7 +258,7 @@ static bool stream_talk(void *context, const struct store_talk *talk) {
     return true;
 }
 
-/* Seats change hands, and what comes to be in one is for who has it then. */
+/* Whether the viewer's seat has changed hands: later events are for its new player. */
 static bool seat_has_changed_hands(const struct request *rq, const struct store_game *row,
                                    unsigned viewer) {
     return viewer < STORE_SEATS_MAX && row->mode == STORE_MODE_PLAY && !row_over(row) &&
@@ -312,7 +314,7 @@ static void begin_stream(struct request *rq, const struct load *load,
     }
     stream->query.after = (uint32_t)after;
     if (row_over(&load->row) && stream->query.after >= load->row.last_seq) {
-        reply_empty(rq, 204); /* nothing will ever come: there is no need to ask again */
+        reply_empty(rq, 204); /* no event will ever follow: tells browsers not to reconnect */
         return;
     }
     if (!subscribe_caller(rq, load->row.id))

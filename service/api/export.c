@@ -36,35 +36,36 @@
 #include "service/notify/outbox.h"
 
 /*
- * All that is kept of the caller and that they may see, one JSON object a line. It is made piece by piece, each on a
- * thread of the pool: first what belongs to the account, then each game with what belongs to it there, a page of its
- * talk after the other, at last the messages about their games. The last line says that it is whole.
+ * All data stored about the caller that they may see, one JSON object per line. It is made in pieces, each on a
+ * thread of the pool: first the account's own data, then each game with the account's data in it and its talk page
+ * by page, finally the messages about their games. The last line marks it as complete.
  */
 
 enum {
     GAMES_AHEAD = 100,
     PAGE = 200, /* messages of talk or of the outbox in one piece */
-    /* Bytes of a piece: a record and what stands beside it. */
+    /* Bytes of a piece: a record and the other lines of its game. */
     PART_MAX = LOOK_RECORD_MAX + (1 << 20),
-    SENT_MAX = 256 << 10, /* bytes that are handed on at once */
+    SENT_MAX = 256 << 10, /* bytes passed on at once */
     EXPORTS_MAX = 16,     /* at a time, one for each payer */
-    CHARGE_LEAST = 9,     /* further requests that one counts as, */
-    CHARGE_EVENTS = 2000, /* and one more for so many events of the games, */
-    CHARGE_MOST = 150,    /* but no more than somebody may have at once */
+    CHARGE_LEAST = 9,     /* requests that an export counts as in addition, */
+    CHARGE_EVENTS = 2000, /* plus one per so many events of the games, */
+    CHARGE_MOST = 150,    /* at most this, the largest burst allowed */
     RETRY_S = 60,
 };
 
 enum export_stage { STAGE_ACCOUNT, STAGE_GAMES, STAGE_TALK, STAGE_MESSAGES, STAGE_END, STAGE_OVER };
 
 struct export {
-    uint64_t payer; /* whose place it has */
+    uint64_t payer; /* who holds the place */
     int64_t account;
     enum export_stage stage;
     int64_t ids[GAMES_AHEAD]; /* of games */
-    size_t n, at;             /* ids, and those that have been written */
-    int64_t before;           /* the last one of the ids */
-    int64_t game, talk;       /* whose talk is written, and up to which message */
-    int64_t message;          /* of the outbox, up to which they have been written */
+    size_t n, at;             /* number of ids, and of those written */
+    int64_t before;           /* the last of the ids */
+    int64_t game, talk;       /* the game whose talk is being written, and the last message
+                               * written */
+    int64_t message;          /* of the outbox, the last one written */
     char game_id[STORE_ID_SIZE];
     bool more; /* the page was full */
     int64_t lines;
@@ -209,14 +210,14 @@ static enum store_result write_account(struct export *export, struct store_reade
 
 /* ---- a game ---- */
 
-/* The record of a game that is over or hides nothing from the caller, once it can be read. *LOAD has been replayed
- * then; STORE_DAMAGED: nothing has been written. */
+/* Writes the record of a game that is over or hides nothing from the caller. *LOAD is replayed by that;
+ * STORE_DAMAGED: nothing has been written. */
 static enum store_result write_record_line(struct export *export, struct load *load) {
     size_t before = export->part.size;
     struct writer w = begin_line(export, "record", load->row.public_id);
     enum store_result result;
 
-    writer_json(&w, "", 0); /* what comes is written behind it */
+    writer_json(&w, "", 0); /* the record is appended to it */
     result = look_record_write(load, &export->part);
     end_line(&w, export);
     if (result == STORE_DAMAGED && !export->part.failed) {
@@ -236,7 +237,7 @@ static void write_view_line(struct export *export, const struct load *load) {
     end_line(&w, export);
 }
 
-/* Replays the game and writes what it shows: its record, or the view that the caller has of it. */
+/* Replays the game and writes its record, or the caller's view. */
 static enum store_result write_game(struct export *export, struct load *load) {
     bool whole = row_over(&load->row) || access_owns_table(&load->row, export->account);
     enum store_result result =
@@ -265,7 +266,7 @@ static bool write_follow_line(void *context, const struct store_subscription *su
     return true;
 }
 
-/* What the caller alone has written there, or been told. */
+/* Writes the data in the game that only the caller sees. */
 static enum store_result write_own_lines(struct export *export, struct load *load) {
     const char *id = load->row.public_id;
     unsigned seat = row_seat(&load->row, export->account);
@@ -309,7 +310,7 @@ static enum store_result write_own_lines(struct export *export, struct load *loa
     return result;
 }
 
-/* The next game's id, 0 where there is none left. */
+/* The next game's id, 0 if there is none left. */
 static enum store_result find_next_game(struct export *export, struct store_reader *reader,
                                         int64_t *id) {
     enum store_result result = STORE_OK;
@@ -325,7 +326,7 @@ static enum store_result find_next_game(struct export *export, struct store_read
     return result;
 }
 
-/* One game, or none where the caller cannot see it any more. */
+/* Writes one game, or nothing if the caller can no longer see it. */
 static enum store_result write_next_game(struct export *export, struct store_reader *reader) {
     struct load load;
     int64_t id;
@@ -376,7 +377,7 @@ static enum store_result write_talk(struct export *export, struct store_reader *
     return result;
 }
 
-/* Secrets of links are not in it: they are drawn when a message is sent. */
+/* Contains no secrets of links: they are drawn when a message is sent. */
 static bool write_message_line(void *context, const struct store_outbox_row *row) {
     static const char *const channels[OUTBOX_CHANNELS] = {"mail", "webhook", "chat", "push"};
     struct export *export = context;
@@ -421,7 +422,7 @@ static enum store_result write_end(struct export *export, struct store_reader *r
 
 /* ---- sending ---- */
 
-/* Makes the next piece; none where all has been made. False: it cannot. */
+/* Makes the next piece; leaves it empty at the end. False: it failed. */
 static bool make_piece(struct request *rq, struct export *export) {
     static enum store_result (*const parts[])(struct export * export,
                                               struct store_reader * reader) = {
@@ -454,7 +455,7 @@ static bool fill_export(struct request *rq, struct buffer *out) {
     return size > 0;
 }
 
-/* Counts it as what it costs. False: has answered. */
+/* Charges the export's cost to the rate limit. False: has answered. */
 static bool charge_export(struct request *rq, struct store_reader *reader) {
     int64_t events;
     unsigned n = CHARGE_MOST;

@@ -50,7 +50,7 @@ bool api_load(struct request *rq, struct load *load) {
     return load_ahead(rq, load, 0);
 }
 
-/* A response that has not changed takes no replay. */
+/* An unchanged response needs no replay, so no log is prefetched for it. */
 bool api_load_whole(struct request *rq, struct load *load, unsigned parts) {
     bool known = request_header(rq, "If-None-Match") != NULL;
 
@@ -135,7 +135,7 @@ bool api_look(struct request *rq, const struct load *load, const struct api_look
 
 /* ---- tags ---- */
 
-/* What documents show of the seats and of the game's status. */
+/* A hash of what documents show of the seats and the game's status. */
 static uint32_t table_hash(enum store_game_status status, const struct store_seat *seats,
                            unsigned n, const struct clock *clock, const struct game *game) {
     uint32_t hash = reply_etag_mix(REPLY_ETAG_SEED, &status, sizeof status);
@@ -266,7 +266,7 @@ static void write_board_choice(struct writer *w, const json_t *options) {
     }
 }
 
-/* Names of others than the seats': rows of their own. */
+/* Names of accounts without a seat need a query of their own. */
 static void write_creator(struct writer *w, const struct load *load) {
     const struct store_game *row = &load->row;
     struct store_account account = {0};
@@ -280,7 +280,7 @@ static void write_creator(struct writer *w, const struct load *load) {
     writer_text_or_null_member(w, "creator", name);
 }
 
-/* The public id of the game's rematch, "" where it has none. */
+/* The public id of the game's rematch, "" if it has none. */
 static void find_rematch(const struct load *load, char id[STORE_ID_SIZE]) {
     struct store_game other;
 

@@ -25,7 +25,7 @@ struct store_reader *api_reader(struct request *rq);
 /* Opens the game that the route's first parameter names, if the caller may see it. load_end is the
  * caller's to call only after true. */
 bool api_load(struct request *rq, struct load *load);
-/* The same where the whole log will be replayed, and the PARTS of db/ahead.h besides. */
+/* The same if the whole log will be replayed; prefetches it, and PARTS (db/ahead.h). */
 bool api_load_whole(struct request *rq, struct load *load, unsigned parts);
 
 /* The id of that game. */
@@ -43,38 +43,38 @@ struct api_look {
 enum { API_LOOK_FIELDS = 2 };
 /* Rows for request_query. */
 void api_look_fields(struct api_look *look, struct read_field fields[API_LOOK_FIELDS]);
-/* Judges them: whose view is asked for, as of which event. */
+/* Evaluates them: whose view is requested, as of which event. False: has answered. */
 bool api_look(struct request *rq, const struct load *load, const struct api_look *look,
               unsigned *viewer, uint32_t *at);
 
-/* Whether the caller is the one for whom nothing of this game is hidden: a table game's creator. */
+/* Whether the caller created this table game, and so sees everything in it. */
 bool api_owns_table(const struct request *rq, const struct store_game *row);
 
-/* Whose view the caller has without `as`. */
+/* The viewer that the caller is without `as`. */
 unsigned api_viewer(const struct request *rq, const struct store_game *row);
 
-/* The tag of the view that VIEWER has, and of the game object (WITH_REMATCH: the rematch's id or
- * ""). They change with everything that the documents show. CLOCK may be NULL: no
- * deadlines are shown. GAME too: nobody is asked ahead (player.asked). */
+/* The ETag of VIEWER's view, and that of the game object (REMATCH: the rematch's id or ""). They
+ * change with everything that the documents show. CLOCK may be NULL: no deadlines are shown; GAME
+ * too: nobody is asked ahead (player.asked). */
 void api_view_etag(char etag[REPLY_ETAG_SIZE], uint32_t seq, enum store_game_status status,
                    const struct store_seat *seats, unsigned n, const struct clock *clock,
                    const struct game *game, unsigned viewer);
 void api_game_etag(char etag[REPLY_ETAG_SIZE], uint32_t seq, const struct load *load,
                    const char *rematch);
 
-/* Before a tag is made of a game whose log has not been read: reads it where the tag depends on who is asked ahead.
+/* Before making an ETag without having read the log: reads the log if the tag depends on who is asked ahead.
  * False: has answered. */
 bool api_know_asked(struct request *rq, struct load *load);
 
 /* The game object of a load that has been replayed. */
 void api_write_game(struct writer *w, const struct load *load);
 
-/* Replays the load, and answers with the game object and its ETag; who has that already is told so before
- * the log is read. */
+/* Replays the load and answers with the game object and its ETag; answers 304 before reading the log if
+ * the caller has it already. */
 void api_reply_game(struct request *rq, struct load *load);
 
-/* VIEWER's view of GAME, a state of the loaded game, as a document. DEADLINES are those of then, by seat;
- * NULL: none are shown. */
+/* VIEWER's view of GAME, a state of the loaded game, as a document. DEADLINES are those of that state, by
+ * seat; NULL: none are shown. */
 void api_write_view(struct writer *w, const struct load *load, const struct game *game,
                     enum store_game_status status, const int64_t *deadlines, unsigned viewer);
 

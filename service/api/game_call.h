@@ -5,13 +5,13 @@
 #include "service/app/endpoint.h"
 #include "service/game/load.h"
 
-/* What the endpoints share that change something about the game of their route. */
+/* Shared by the endpoints that change something about the game of their route. */
 struct game_call {
     struct endpoint_call call; /* first */
     int64_t game;              /* once it has been opened */
-    load_each *each; /* called with each event where the game is loaded in run; may be NULL */
+    load_each *each; /* called with each event when the game is loaded in run; may be NULL */
     void *each_context;
-    bool whole;       /* it will be replayed, and moved in; to be set before it is opened */
+    bool whole;       /* it will be replayed and moved in; set before opening it */
     struct load load; /* open in read, judge and reply after game_call_open, in run after
                                   game_call_load */
 };
@@ -23,16 +23,16 @@ bool game_call_open_seated(struct request *rq, struct game_call *call);
 
 /* In run: the game as the transaction sees it, replayed to its end. */
 enum store_result game_call_load(struct store_tx *tx, struct game_call *call);
-/* The same; refuses what is no game of people that goes on. */
+/* The same; refuses games that are not active or not played by people. */
 enum store_result game_call_load_active(struct store_tx *tx, struct game_call *call);
 
-/* In run: the seat that the caller plays; NONE, with a refusal made, where they play none any more. */
+/* In run: the seat that the caller plays; NONE, with a refusal made, if they no longer play one. */
 unsigned game_call_own_seat(struct game_call *call);
 
-/* Makes the game object, as it has been loaded, the reply. */
+/* Makes the game object, as loaded, the reply. */
 void game_call_reply_game(struct game_call *call);
 
-/* The close of all these endpoints. */
+/* The `close` of all these endpoints. */
 void game_call_close(void *state);
 
 #endif

@@ -16,14 +16,14 @@
 #include "service/game/made_game.h"
 #include "service/mail/channel.h"
 
-/* Requests that make a game. What is answered lies ready before anything is written. */
+/* Requests that create a game. The response is composed before anything is written. */
 struct game_creation {
-    struct game_call game; /* first; the game to be played again, if any */
+    struct game_call game; /* first; for a rematch: the former game */
     struct new_game wanted;
     struct made_game made;
 };
 
-/* The game object of what is going to be written. */
+/* Makes the object of the game to be written the reply. */
 static enum store_result games_write_made(struct game_creation *creation,
                                           struct store_reader *reader) {
     const struct made_game *made = &creation->made;
@@ -42,14 +42,14 @@ static enum store_result games_write_made(struct game_creation *creation,
     return STORE_OK;
 }
 
-/* Makes the game that is wanted; the names of its seats are there. False: has answered. */
+/* Makes the requested game, whose seats' names are known. False: has answered. */
 static bool games_make(struct request *rq, struct game_creation *creation) {
     struct endpoint_call *call = &creation->game.call;
     struct store_reader *reader = api_reader(rq);
 
     if (reader == NULL)
         return false;
-    made_game_free(&creation->made); /* of the try before */
+    made_game_free(&creation->made); /* from the previous try */
     if (made_game_build(&creation->made, &creation->wanted, reader, call->account, call->now) &&
         games_write_made(creation, reader) == STORE_OK)
         return true;
@@ -95,7 +95,7 @@ static void games_make_committed(void *state) {
     for (int seat = 0; seat < row->seat_count; seat++)
         if (row->seats[seat].account != 0)
             app_account_changed(app, row->seats[seat].account);
-    /* Also where no bot plays: the account may have been deleted in between. */
+    /* Even if no bot plays: the account may have been deleted in between. */
     if (!row_over(row))
         app_game_changed(app, row->id);
 }
@@ -135,13 +135,13 @@ static bool games_invite_by_mail(const struct new_game *wanted) {
     return false;
 }
 
-/* False: has answered that this is not for guests. */
+/* Refuses guests a public game. False: has answered. */
 static bool games_pass_guest(struct request *rq, const struct new_game *wanted) {
     return (wanted->visibility != STORE_PUBLIC || guest_pass(rq, "public games")) &&
            (!games_invite_by_mail(wanted) || guest_pass(rq, "invitations by mail"));
 }
 
-/* False: has answered that an invitation goes nowhere. */
+/* Refuses invitations that reach nobody. False: has answered. */
 static bool games_check_invites(struct request *rq, const struct new_game *wanted) {
     for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++) {
         char address[STORE_EMAIL_SIZE], at[READ_POINTER_MAX];
@@ -171,7 +171,7 @@ static bool games_create_read(struct request *rq, void *state) {
     }
     if (!games_check_invites(rq, wanted) || !games_pass_guest(rq, wanted))
         return false;
-    /* Documents name the seats by their accounts. */
+    /* Documents show seats by the names of their accounts. */
     for (int seat = 0; seat < STORE_SEATS_MAX; seat++)
         if (wanted->seats[seat].account == rq->caller.account)
             snprintf(wanted->seats[seat].account_name, STORE_NAME_SIZE, "%.*s", STORE_NAME_SIZE - 1,
@@ -197,7 +197,7 @@ const struct endpoint games_create = {
 
 /* ---- POST /v1/games/{id}/rematch ---- */
 
-/* The same players, each one seat further on; everybody but the one who asks is kept a seat. */
+/* The same players, each one seat further on; seats are reserved for everybody but the caller. */
 static void games_seat_again(struct request *rq, const struct store_game *row,
                              struct new_game *new_game) {
     for (int seat = 0; seat < row->seat_count; seat++) {
@@ -232,7 +232,7 @@ static void games_want_again(struct request *rq, const struct load *load,
     new_game->clock = load->clock.rules;
     new_game->clock.paused_until = 0;
     if (!board_read(&errors, board, "", &load->setup.rules, &new_game->board)) {
-        new_game->board.is_explicit = true; /* it was told hex by hex */
+        new_game->board.is_explicit = true; /* it was given hex by hex */
         new_game->board.spec = load->spec;
     }
     new_game->board.seed[0] = '\0';
@@ -241,7 +241,7 @@ static void games_want_again(struct request *rq, const struct load *load,
     json_decref(options);
 }
 
-/* Answers with the rematch that is there already; false when there is none. */
+/* Answers with the existing rematch; false when there is none. */
 static bool games_reply_rematch(struct request *rq, struct store_reader *reader, int64_t game) {
     struct store_game row;
     struct load load;

@@ -12,7 +12,7 @@
 
 enum { HINT_BODY_MAX = 16 << 10, THOUSANDTHS = 1000 };
 
-/* The seat that the hint is for; false where there is none, and the response is made. */
+/* The seat that the hint is for; false if there is none, and it has answered. */
 static bool find_seat(struct request *rq, const struct load *load, unsigned viewer,
                       unsigned *seat) {
     const struct decision *decision;

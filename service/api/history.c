@@ -26,12 +26,11 @@
 enum {
     EVENTS_DEFAULT = 50,
     EVENTS_LIMIT = 100,
-    EVENTS_SCAN =
-        20000, /* events looked at for one page, which then may have fewer than its limit */
+    EVENTS_SCAN = 20000, /* events scanned for one page, which may then be shorter than its limit */
     EVENTS_JSON_MAX = 8 << 20,
     STATS_JSON_MAX = 256 << 10,
-    ACCOUNT_GAMES_MAX = 1000, /* the latest ones are added up */
-    ACCOUNT_POINTS_MAX = 20,  /* of the latest ones the points over time are told */
+    ACCOUNT_GAMES_MAX = 1000, /* only the latest are added up */
+    ACCOUNT_POINTS_MAX = 20,  /* the latest, whose points over time are shown */
     PARTNERS_MAX = 100,
 };
 
@@ -39,7 +38,7 @@ enum {
 
 struct found {
     struct store_moment moment;
-    size_t at, size; /* of its document; 0: not written */
+    size_t at, size; /* of its document in the buffer; 0: not written */
 };
 
 struct search {
@@ -48,10 +47,10 @@ struct search {
     size_t n;
     struct store_moment last;
     struct buffer documents;
-    struct teller told; /* of the game that is read */
+    struct teller told; /* for the game being read */
 };
 
-/* One of the numbers of a cursor, from 1 to MAX; moves *TEXT behind it and the dot that follows. */
+/* Reads a number of a cursor, from 1 to MAX; moves *TEXT past it and the dot that follows. */
 static bool parse_part(const char **text, int64_t max, int64_t *part) {
     bool good = text_take_number(text, max, part) && *part > 0;
 
@@ -88,7 +87,7 @@ static bool read_when(struct request *rq, const char *name, const char *text, in
     return false;
 }
 
-/* The account that a name stands for; false when it has answered. */
+/* Finds the account with a name. False: has answered. */
 static bool read_account(struct request *rq, struct store_reader *reader, const char *name,
                          int64_t *account) {
     struct store_account found;
@@ -147,9 +146,10 @@ static bool read_search(struct request *rq, struct store_reader *reader, struct 
     return read_account(rq, reader, account, &filter->account);
 }
 
-/* Where the search ended since it had looked at many events, the last of them may be of a game that the
- * reader must not know of: then the next page begins with its moment, and what was found in that moment
- * comes there. Where all were of one moment, that would lead nowhere. */
+/* If the search stopped at its scan limit, the last event may belong to a game that the reader must not
+ * know of. The cursor then names only that event's time: the next page begins with this time, and
+ * events found at this time move there. Not if all events are of one time, as the next page would be
+ * the same. */
 static void hide_last(struct search *search) {
     const struct store_event_filter *filter = &search->filter;
     struct store_moment *last = &search->last;
@@ -177,8 +177,8 @@ static struct found *find_wanted_game(struct search *search, int64_t game, uint3
     return NULL;
 }
 
-/* Whether the event is the one that was searched for: the columns that searches read are not those that
- * a log is read from. */
+/* Whether the log's event is the one that the search found: searches read other columns than
+ * replays. */
 static bool is_found(const struct search *search, const struct found *found,
                      const struct load *load, const struct event *event, int64_t at) {
     const struct store_event_filter *filter = &search->filter;
@@ -211,7 +211,7 @@ static bool write_event(void *context, struct load *load, const struct game *bef
     return true;
 }
 
-/* Writes all events of one game that are wanted. */
+/* Writes all found events of one game. */
 static enum store_result write_wanted_events(struct request *rq, struct store_reader *reader,
                                              struct search *search, int64_t game) {
     uint32_t first = UINT32_MAX, last = 0;
@@ -345,7 +345,7 @@ struct account_game {
 };
 
 struct partner {
-    int64_t account; /* 0: a bot, or nobody any more */
+    int64_t account; /* 0: a bot, or a deleted account */
     char name[STORE_NAME_SIZE];
     unsigned trades;
 };
@@ -381,7 +381,7 @@ static bool keep_statistics_row(void *context, const struct store_statistics *ro
     return true;
 }
 
-/* A game that ended before statistics were kept, or were kept otherwise. */
+/* For a game that ended before statistics were stored, or stored in this form. */
 static enum store_result replay_game(struct store_reader *reader, struct account_game *game) {
     struct statistics *stats = calloc(SEAT_MAX, sizeof *stats);
     struct load *load = calloc(1, sizeof *load);
@@ -416,8 +416,8 @@ static void add_partner(struct account_sums *sums, const struct store_seat *seat
     sums->partners[i].trades += trades;
 }
 
-/* Adds up with whom the account has traded in a game. Its seats are read, and nothing else of it: in a large database
- * each table more is a page more of the disk for each game. */
+/* Adds up with whom the account has traded in a game. Reads only the game's seats: in a large database each
+ * further table costs a page of disk per game. */
 static enum store_result add_partners(struct store_reader *reader, struct account_sums *sums,
                                       const struct account_game *game) {
     struct store_game row = {.id = game->game};
@@ -441,7 +441,7 @@ static void write_account_game(struct writer *w, const struct account_game *game
     writer_object_end(w);
 }
 
-/* Adds a game up, and writes its points where it is one of the latest. */
+/* Adds a game to the sums, and writes its points if it is one of the latest. */
 static enum store_result add_game(struct writer *w, struct store_reader *reader,
                                   struct account_sums *sums, size_t i) {
     struct account_game *game = &sums->games[i];
@@ -450,7 +450,7 @@ static enum store_result add_game(struct writer *w, struct store_reader *reader,
     if (result == STORE_OK)
         result = add_partners(reader, sums, game);
     if (result != STORE_OK)
-        return result == STORE_DAMAGED ? STORE_OK : result; /* nothing is known of it */
+        return result == STORE_DAMAGED ? STORE_OK : result; /* no statistics */
     statistics_add(&sums->sum, &game->stats);
     if (i < ACCOUNT_POINTS_MAX)
         write_account_game(w, game);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Webhooks: a program says where it wants to hear of games. Answers that carry a secret are never
- * remembered under an Idempotency-Key: the store would then know it in the clear twice over. */
+/* Webhooks: the URLs at which programs receive news of games. Responses that carry a secret are
+ * never kept under an Idempotency-Key: the store would then have it in the clear a second time. */
 #include "service/api/hooks.h"
 
 #include <sodium.h>
@@ -29,7 +29,7 @@ _Static_assert((int)SAFE_URL_MAX < (int)STORE_URL_SIZE, "a URL fits into the sto
 
 /* ---- showing ---- */
 
-/* secret: NULL where it is not shown. */
+/* SECRET: NULL: not shown. */
 void hooks_write(struct writer *w, const struct store_hook *hook, const char *secret) {
     const char *why;
     int64_t out_since = hooks_out_since(hook, app_now(), &why);
@@ -54,7 +54,7 @@ void hooks_write(struct writer *w, const struct store_hook *hook, const char *se
     writer_object_end(w);
 }
 
-/* With its secret, for those who have just got one. */
+/* With its secret, for those just created or changed. */
 static void hooks_write_secret(struct writer *w, const struct store_hook *hook) {
     char secret[HOOKS_SECRET_TEXT_SIZE];
 
@@ -125,16 +125,16 @@ void hooks_list_game(struct request *rq) {
         list_hooks(rq, game);
 }
 
-/* ---- what is asked for ---- */
+/* ---- requests ---- */
 
 struct hook_request {
-    struct game_call game;  /* first; the webhook's game where the route names one */
-    struct store_hook hook; /* as it is, or is to be */
+    struct game_call game;  /* first; the webhook's game if the route names one */
+    struct store_hook hook; /* as stored, or as it shall be */
     const char *url;        /* NULL: not given */
     uint64_t kinds;         /* 0: not given */
     bool has_enabled;
     bool enabled;
-    uint8_t secret[STORE_SECRET_SIZE]; /* the new one */
+    uint8_t secret[STORE_SECRET_SIZE]; /* a new one */
 };
 
 static void hooks_forget_secrets(void *state) {
@@ -154,7 +154,7 @@ static uint64_t hooks_read_kinds(struct read_errors *errors, const json_t *list)
     return list == NULL ? 0 : reading_set(&r, list, names, OUTBOX_KINDS);
 }
 
-/* A new one needs a URL; one that is changed may be switched off and on. */
+/* A new webhook needs a URL; a changed one may be switched off and on. */
 static bool hooks_read_body(struct request *rq, bool is_new, struct hook_request *request) {
     struct read_errors errors = {0};
     const json_t *list = NULL;
@@ -219,7 +219,7 @@ static bool hooks_count_row(void *context, const struct store_hook *hook) {
     return true;
 }
 
-/* The webhook ends with the token in use, where that must leave nothing behind. */
+/* Binds the webhook to the caller's token if nothing may outlive that. */
 static enum store_result hooks_bind(struct store_tx *tx, struct hook_request *request) {
     struct endpoint_call *call = &request->game.call;
     enum store_result result = token_find_bound(tx, call->token, &request->hook.token);
@@ -295,7 +295,7 @@ static void hooks_apply(struct store_hook *hook, const struct hook_request *requ
     }
 }
 
-/* Upon the row as it is now: somebody else may be changing something else of it. */
+/* Based on the row as it is now, as another request may change other members of it. */
 static enum store_result hooks_change_run(struct store_tx *tx, void *state) {
     struct hook_request *request = state;
     struct store_hook *hook = &request->hook;
@@ -336,8 +336,8 @@ static bool hooks_rotate_read(struct request *rq, void *state) {
     return hooks_find(rq, &request->hook) && request_fields(rq, NULL, 0);
 }
 
-/* The new secret is shown: a token that must leave nothing behind gets that of a webhook which ends with it,
- * and of no other. */
+/* The new secret is shown, so a token that nothing may outlive gets it only for a webhook that ends with the
+ * token. */
 static enum store_result hooks_check_secret(struct store_tx *tx, struct hook_request *request) {
     struct endpoint_call *call = &request->game.call;
     int64_t bound = 0;

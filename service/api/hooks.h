@@ -18,11 +18,11 @@ extern const struct endpoint hooks_change;      /* PATCH /v1/webhooks/{webhook_i
 extern const struct endpoint hooks_delete;      /* DELETE /v1/webhooks/{webhook_id} */
 extern const struct endpoint hooks_rotate;      /* POST /v1/webhooks/{webhook_id}/secret */
 
-/* Writes a webhook as its owner sees it; secret: NULL where it is not shown. */
+/* Writes a webhook as its owner sees it; SECRET: NULL: not shown. */
 struct writer;
 void hooks_write(struct writer *w, const struct store_hook *hook, const char *secret);
 
-/* The caller's webhook that the path names; false when it has answered. */
+/* Finds the caller's webhook that the path names. False: has answered. */
 bool hooks_find(struct request *rq, struct store_hook *hook);
 
 /* deliveries.c */

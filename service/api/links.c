@@ -27,13 +27,13 @@
 enum {
     PATH_SIZE = 128,
     INVITE_PATH_MAX = PATH_SIZE + 3 * STORE_EMAIL_SIZE, /* an address percent-encoded */
-    SAID_MAX = 16 << 10,                                /* bytes of what came of a move */
+    SAID_MAX = 16 << 10,                                /* bytes of the results of moves */
     WORDS_MAX = COMMAND_TEXT_MAX / 4,                   /* bytes of moves in a form */
 };
 
 /* ---- pages ---- */
 
-/* A page of words alone, and a link where PATH is not NULL. */
+/* A page with only text, and a link if PATH is not NULL. */
 static void reply_words(struct request *rq, int status, enum text title, enum text text,
                         const char *path, enum text label) {
     enum language language = page_language(rq);
@@ -51,7 +51,7 @@ static void reply_gone(struct request *rq) {
     reply_words(rq, 404, TEXT_LINK_DEAD, TEXT_LINK_DEAD_WHY, "/", TEXT_LINK_TO_GAMES);
 }
 
-/* Whether the link, or what it leads to, is there; where not, it has answered. */
+/* Whether the link, or its target, exists; if not, it has answered. */
 static bool check_link(struct request *rq, enum store_result result) {
     if (result != STORE_NONE)
         return check_stored(rq, result);
@@ -71,17 +71,17 @@ static void reply_question(struct request *rq, enum text title, enum text text, 
     page_reply(rq, 200, &page);
 }
 
-/* What a page about a game says besides the game. */
+/* What a page about a game shows besides the game. */
 struct game_page {
-    const char *action; /* where its forms go */
-    const char *words;  /* moves that were chosen in the mail; "": none */
-    const char *said;   /* what came of moves; NULL: none were made */
+    const char *action; /* the address of its forms */
+    const char *words;  /* moves chosen in the mail; "": none */
+    const char *said;   /* results of moves; NULL: none were made */
     size_t said_size;
     bool old;  /* the game has gone on since the mail */
     bool open; /* offer to sign in */
 };
 
-/* Whether SEAT is waited for, or asked to trade. SEAT may be NONE. */
+/* Whether the game waits for SEAT, or SEAT is asked to trade. SEAT may be NONE. */
 static bool can_answer(const struct game *game, unsigned seat) {
     return seat != NONE &&
            (game_asked(game, seat) != NULL || (play_offered(game, 0) >> seat & 1) != 0);
@@ -99,7 +99,7 @@ static enum store_result put_game(struct buffer *page, enum language language, s
                load->row.name[0] != '\0' ? load->row.name : text_in(language, TEXT_LINK_GAME));
     if (about->said != NULL)
         page_lines(page, about->said, about->said_size);
-    /* A move that was chosen in the mail comes first, else the way into the game. */
+    /* A move chosen in the mail comes first, otherwise the link into the game. */
     if (about->open && !choice)
         page_button(page, about->action, text_in(language, TEXT_LINK_OPEN), NULL, NULL, false, 0);
     if (about->old)
@@ -127,7 +127,8 @@ static void reply_game(struct request *rq, int64_t game, int64_t account, uint32
         return;
     }
     buffer_init(&page, PAGE_MAX);
-    result = access_open_by_id(load, reader, game, account); /* the seat may be gone since */
+    result = access_open_by_id(load, reader, game, account); /* the seat may have been given up
+                                                              * since */
     if (result == STORE_OK) {
         about->old = about->open && about->said == NULL && seq != load->row.last_seq;
         result = put_game(&page, page_language(rq), load, account, about);
@@ -144,7 +145,7 @@ static void reply_game(struct request *rq, int64_t game, int64_t account, uint32
 
 /* ---- moves ---- */
 
-/* The moves that the form asks for, made; false where it asks for none. */
+/* Makes the moves that the form asks for; false if it asks for none. */
 static bool make_moves(struct request *rq, int64_t account, const char *game, struct buffer *said) {
     char words[WORDS_MAX], seq[16];
     struct perform asked = {.account = account,
@@ -158,7 +159,7 @@ static bool make_moves(struct request *rq, int64_t account, const char *game, st
         return false;
     asked.words_len = strlen(words);
     if (text_form_field(rq->body.data, rq->body.size, "seq", seq, sizeof seq)) {
-        int64_t number = 0; /* where it is no number: no page has shown that state */
+        int64_t number = 0; /* for an invalid number, as no page has shown that state */
 
         asked.has_seq = true;
         (void)text_read_number(seq, 0, STORE_SEQ_MAX, &number);
@@ -185,7 +186,7 @@ static void show_said(struct game_page *about, const struct buffer *said) {
     about->said_size = said->size;
 }
 
-/* True when it has answered: the form asked for moves. */
+/* Makes the form's moves, if it has any. True: has answered. */
 static bool post_move(struct request *rq, const struct store_link *link, const char *id) {
     struct game_page about = {.action = rq->path, .words = "", .open = true};
     struct buffer said;
@@ -201,7 +202,8 @@ static bool post_move(struct request *rq, const struct store_link *link, const c
 
 /* ---- GET /mail/{link} ---- */
 
-/* To where the seat is taken. The address goes along behind a "#", which is sent nowhere. */
+/* A page that leads to where the seat is taken. The mail address follows after a "#", which
+ * browsers do not send. */
 static void reply_invitation(struct request *rq, const struct store_link *link) {
     struct store_reader *reader = api_reader(rq);
     char id[STORE_ID_SIZE];
@@ -216,7 +218,7 @@ static void reply_invitation(struct request *rq, const struct store_link *link) 
     buffer_init(&path, INVITE_PATH_MAX);
     buffer_format(&path, "/games/%s/join#email=", id);
     text_percent(&path, link->address, strlen(link->address));
-    buffer_append(&path, "", 1); /* its end as a string */
+    buffer_append(&path, "", 1); /* terminates the string */
     if (path.failed)
         reply_no_memory(rq);
     else
@@ -225,7 +227,7 @@ static void reply_invitation(struct request *rq, const struct store_link *link) 
     buffer_free(&path);
 }
 
-/* Whether the browser has a session of this very account: it may go on to the game at once. */
+/* Whether the browser has a session of this account, and can go on to the game at once. */
 static bool signed_in_as(struct request *rq, int64_t account) {
     char token[COOKIE_VALUE_SIZE];
 
@@ -242,7 +244,8 @@ static void reply_to_game(struct request *rq, const char *id) {
     reply_empty(rq, 303);
 }
 
-/* A page, unless there is nothing to ask: no moves are proposed and the browser is theirs already. */
+/* Shows the page, unless there is nothing to confirm: no moves are proposed and the browser is signed
+ * in as the account. */
 static void show_open(struct request *rq, const struct store_link *link, const char *words) {
     struct store_reader *reader = api_reader(rq);
     char id[STORE_ID_SIZE];
@@ -358,8 +361,8 @@ static void links_post_reply(struct request *rq, void *state) {
     }
 }
 
-/* Signs a browser in, in whose name another site must not do it: its owner would play and write as
- * somebody else without knowing. */
+/* Whether the link signs a browser in. Another site must not trigger that: the browser's owner
+ * would unknowingly play and write as somebody else. */
 static bool signs_in(const struct store_link *link) {
     return link->purpose == LINK_OPEN || link->purpose == LINK_SIGN_IN;
 }
@@ -373,7 +376,7 @@ static bool links_find(struct request *rq, struct store_reader *reader, struct s
     return check_link(rq, result);
 }
 
-/* Moves that come with it are made, and answered, here. */
+/* Moves in the form are made and answered here. */
 static bool links_post_read(struct request *rq, void *state) {
     struct link_post *post = state;
     struct store_reader *reader = api_reader(rq);

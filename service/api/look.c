@@ -47,7 +47,7 @@ static void reply_board(struct request *rq, struct load *load) {
 
 /* ---- view ---- */
 
-/* What became of the game later is not told by a view of then. */
+/* A view of an earlier state does not show what became of the game later. */
 static enum store_game_status status_then(const struct load *load) {
     if (load->game.seq >= load->row.last_seq || load->game.phase == PHASE_FINISHED)
         return load->row.status;
@@ -68,10 +68,10 @@ static void reply_view(struct request *rq, struct load *load) {
     api_look_fields(&look, fields);
     if (!request_query(rq, fields, API_LOOK_FIELDS) || !api_look(rq, load, &look, &viewer, &at))
         return;
-    clock = look.has_at ? NULL : &load->clock; /* a view of then has no deadlines */
+    clock = look.has_at ? NULL : &load->clock; /* a view of an earlier state has no deadlines */
     if (!look.has_at && !api_know_asked(rq, load))
         return;
-    /* Else the tag is known before the log is read. */
+    /* The tag is known before the log is read. */
     api_view_etag(etag, look.has_at ? at : load->row.last_seq, load->row.status, load->row.seats,
                   (unsigned)load->row.seat_count, clock, &load->game, viewer);
     if (reply_not_modified(rq, etag) || !api_replay(rq, load, at))
@@ -83,7 +83,7 @@ static void reply_view(struct request *rq, struct load *load) {
 
 /* ---- actions ---- */
 
-/* What SEAT may do, undos behind the rest. NULL without memory, otherwise for free(). */
+/* What SEAT may do, undos last. The caller frees it with free(); NULL: no memory. */
 static struct move_list *list_actions(const struct load *load, unsigned seat) {
     struct move_list *list = calloc(1, sizeof *list);
     uint32_t to_seq[TRAIL_MAX];
@@ -92,7 +92,7 @@ static struct move_list *list_actions(const struct load *load, unsigned seat) {
 
     if (list == NULL || seat == NONE)
         return list;
-    /* Asked of the view, so that the list cannot tell more than the view does. */
+    /* Computed from the view, so that the list cannot reveal more than the view does. */
     game_view(&load->setup, &load->game, seat, &known);
     game_list(&load->setup, &known, seat, list);
     part_list_pass(&known, seat, list);
@@ -164,7 +164,7 @@ static void reply_actions(struct request *rq, struct load *load) {
         return;
     if (viewer == VIEWER_ALL)
         viewer = play_waits_for(&load->game);
-    /* Who has resigned may look on, but a bot moves. */
+    /* A player who has resigned may watch, but a bot moves. */
     if (viewer != NONE && load->row.seats[viewer].kind != STORE_SEAT_HUMAN && look.as == NULL)
         viewer = NONE;
     write_actions(&w, load, viewer, words);
@@ -173,7 +173,8 @@ static void reply_actions(struct request *rq, struct load *load) {
 
 /* ---- record ---- */
 
-/* The events, gathered before they are written: the store hands them out, the writer asks. */
+/* Events are collected before they are written: the store calls back with them, but the writer has
+ * to request them. */
 struct events {
     struct record_event *items;
     size_t n, room, next;

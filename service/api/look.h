@@ -13,10 +13,11 @@ void look_actions(struct request *rq); /* GET /v1/games/{id}/actions */
 void look_record(struct request *rq);  /* GET /v1/games/{id}/record */
 
 enum {
-    LOOK_RECORD_MAX = 32 << 20 /* bytes; RECORD_EVENTS_MAX events of a good kilobyte */
+    LOOK_RECORD_MAX = 32 << 20 /* bytes; RECORD_EVENTS_MAX events of a little over a kilobyte */
 };
 
-/* Writes the record of a game that has only been opened. BODY fails where it is too large. */
+/* Writes the record of a game that has been opened but not replayed. BODY fails if the record is
+ * too large. */
 enum store_result look_record_write(struct load *load, struct buffer *body);
 
 #endif

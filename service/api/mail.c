@@ -26,7 +26,7 @@ enum { BOX_JSON_MAX = 4 << 10, SIGN_IN_ACCOUNTS_MAX = 10 };
 
 static const char *const modes[] = {"off", "at_once", "hourly", "daily", NULL};
 
-/* The switches of what else is told, in the order of the bits. */
+/* The switches for kinds of mail, in the order of the bits. */
 static const char *const switches[] = {"reminders", "game_over", "invitations",
                                        "talk",      "offers",    "even_if_looked"};
 enum { SWITCH_COUNT = sizeof switches / sizeof *switches };
@@ -86,7 +86,7 @@ void mail_get(struct request *rq) {
 
 struct mailbox_patch {
     struct endpoint_call call; /* first */
-    /* what was given */
+    /* which members were given */
     bool has_address, has_mode, has_daily, has_kind[SWITCH_COUNT];
     char address[STORE_EMAIL_SIZE];
     int mode;
@@ -94,7 +94,7 @@ struct mailbox_patch {
     bool kind[SWITCH_COUNT];
 };
 
-/* Whether the caller, as the account is now, may give an address. */
+/* Whether the caller may set an address, by the account as stored now. */
 static enum store_result check_address_owner(struct store_tx *tx, struct endpoint_call *call) {
     struct store_account account;
     enum store_result result = store_account_get(store_tx_reader(tx), call->account, &account);
@@ -104,7 +104,7 @@ static enum store_result check_address_owner(struct store_tx *tx, struct endpoin
     return result == STORE_OK ? account_check_way_in(tx, call) : result;
 }
 
-/* Tells in ASK whether it is to be asked about by mail. */
+/* Sets ASK if a confirmation mail has to be sent. */
 static enum store_result change_address(struct store_tx *tx, struct endpoint_call *call,
                                         struct store_mailbox *box, const char *address, bool *ask) {
     *ask = false;
@@ -305,10 +305,10 @@ const struct endpoint sign_in_use = {
     .run = sign_in_use_run,
 };
 
-/* ---- asking for a link to sign in ---- */
+/* ---- requesting a link to sign in ---- */
 
-/* Asked for by anybody for any address. The answer is there before it is looked up whose it is, so that
- * neither what it says nor how long it takes tells whether somebody has it. */
+/* Anybody may request it for any address. The response is sent before the address is looked up, so that
+ * neither its content nor its timing reveals whether an account has the address. */
 struct sign_in_ask {
     struct store_job job;
     int64_t now;
@@ -350,7 +350,7 @@ static enum store_result sign_in_ask_run(struct store_tx *tx, struct store_job *
 }
 
 static void sign_in_ask_done(struct store_job *job, enum store_result result) {
-    (void)result; /* the store has logged it, and nobody is told */
+    (void)result; /* the store has logged it; the response was sent already */
     free((struct sign_in_ask *)job);
 }
 
@@ -391,10 +391,10 @@ void sign_in_ask(struct request *rq) {
     reply_json(rq, 202, &body);
 }
 
-/* ---- mail that comes in ---- */
+/* ---- incoming mail ---- */
 
-/* Anybody may bring mail here, as anybody may send it to the addresses it is for: the secret in those
- * is what counts. Nothing is said about what came of it. */
+/* Anybody may deliver mail here, as anybody may send it to these addresses: only the secret in an
+ * address counts. The response says nothing about the result. */
 void mail_in(struct request *rq) {
     const char *recipient = NULL;
     const struct read_field fields[] = {

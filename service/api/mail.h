@@ -8,19 +8,19 @@ struct endpoint;
 struct endpoint_call;
 struct request;
 
-/* In a call's run: the caller's address is this one from now on ("": none), and asked about by mail. Given
- * anew, also the same one, it is asked about again, unless it is confirmed and works. Refused to a token
- * that may set up no way into the account. */
+/* In a call's run: sets the caller's address ("": none) and sends a confirmation mail. The same address is
+ * confirmed again, unless it is confirmed and works. Refused to a token that may not set up access to the
+ * account. */
 enum store_result mail_set_address(struct store_tx *tx, struct endpoint_call *call,
                                    const char *address);
 
-/* Writes the settings of somebody's mail as they see them. */
+/* Writes an account's mail settings as its owner sees them. */
 struct store_mailbox;
 struct writer;
 void mail_write_box(struct writer *w, const struct store_mailbox *box);
 
-/* Reads an address that somebody has typed (mail_address_read), one that this server sends to: without a dot behind
- * the @ only where --mail-local says so. NULL, or what is wrong with it. */
+/* Reads a typed address (mail_address_read) that this server can send to: without a dot after the @ only with
+ * --mail-local. Returns NULL, or what is wrong with it. */
 const char *mail_read_address(struct request *rq, const char *typed,
                               char address[STORE_EMAIL_SIZE]);
 

@@ -17,20 +17,20 @@
 #include "service/http/stream.h"
 
 enum {
-    GAMES_MAX = 500, /* told at most, the latest made ones */
+    GAMES_MAX = 500, /* shown at most, the latest ones */
     GAMES_JSON_MAX = 8 << 20,
     PIECE = 256 << 10, /* of records, sent at once */
     RECORDS_AHEAD = 100,
 };
 
-/* ---- the games that go on, the most urgent first ---- */
+/* ---- running games, the most urgent first ---- */
 
 struct my_game {
     int64_t id;
     bool waiting;
     int64_t deadline; /* INT64_MAX: none */
     int64_t last_at;
-    size_t at, size; /* of its document */
+    size_t at, size; /* of its document in the buffer */
 };
 
 struct my_games {
@@ -57,7 +57,7 @@ static enum store_result find_games(struct request *rq, struct store_reader *rea
     return store_game_list(reader, &filter, note_game, games);
 }
 
-/* What the game waits for from SEAT alone. */
+/* The decisions that the game waits for from SEAT. */
 static void write_decisions(struct writer *w, const struct load *load, unsigned seat,
                             struct my_game *game) {
     int64_t deadlines[STORE_SEATS_MAX];
@@ -77,14 +77,14 @@ static void write_decisions(struct writer *w, const struct load *load, unsigned 
         game->deadline = clock_deadline(&load->clock, seat);
 }
 
-/* The seat that the caller plays, NONE where a bot does or where they only made the game. */
+/* The seat that the caller plays; NONE if a bot plays it or they only created the game. */
 static unsigned played_seat(const struct request *rq, const struct load *load) {
     unsigned seat = row_seat(&load->row, rq->caller.account);
 
     return seat != NONE && load->row.seats[seat].kind == STORE_SEAT_HUMAN ? seat : (unsigned)NONE;
 }
 
-/* Everybody's points as the caller knows them, so that a list of games needs no view of each; null where
+/* Everybody's points as known to the caller, so that a list of games needs no view of each; null if
  * nobody has any. */
 static void write_known_points(struct writer *w, struct request *rq, const struct load *load,
                                unsigned own) {
@@ -132,8 +132,8 @@ static enum store_result write_my_game(struct request *rq, struct load *load,
     return result;
 }
 
-/* Those that wait for the caller first, the one with the nearest deadline before the others and then
- * the one that has waited longest; behind them those where something happened last. */
+/* Games waiting for the caller come first, by deadline and then by how long they have waited; after
+ * them the others, the most recently active first. */
 static int by_urgency(const void *left, const void *right) {
     const struct my_game *a = left, *b = right;
 
@@ -199,12 +199,12 @@ void mine_games(struct request *rq) {
 
 /* ---- all records ---- */
 
-/* One record at a time is held in memory, and sent in pieces. Which games there are is asked for many of them at
- * once: it takes a look at all that the caller ever made or played. */
+/* One record at a time is held in memory, and sent in pieces. Ids of games are fetched many at a time, as that
+ * query reads all games that the caller ever made or played. */
 struct records {
     int64_t ids[RECORDS_AHEAD];
-    size_t n, at;   /* ids, and those whose record was made */
-    int64_t before; /* the last one of the ids */
+    size_t n, at;   /* number of ids, and of those whose record was made */
+    int64_t before; /* the last of the ids */
     struct buffer record;
     size_t sent;
 };
@@ -213,7 +213,7 @@ static void records_free(struct request *rq) {
     buffer_free(&((struct records *)rq->state)->record);
 }
 
-/* The next game's id, 0 where there is none left. */
+/* The next game's id, 0 if there is none left. */
 static enum store_result next_id(struct records *records, struct store_reader *reader,
                                  int64_t account, int64_t *id) {
     enum store_result result = STORE_OK;
@@ -229,8 +229,8 @@ static enum store_result next_id(struct records *records, struct store_reader *r
     return result;
 }
 
-/* Puts the record of the next game into the buffer that is neither damaged nor deleted meanwhile, or nothing where
- * there is none left; false when it cannot. */
+/* Puts the record of the next game that is neither damaged nor deleted into the buffer, or nothing if there is
+ * none left. False: it failed. */
 static bool next_record(struct request *rq, struct records *records, struct store_reader *reader) {
     enum store_result result = STORE_NONE;
 

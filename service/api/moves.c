@@ -32,7 +32,7 @@ static void moves_refuse_seed(struct read_errors *errors, const char *pointer, c
     read_error(errors, at, "must be %d hexadecimal digits", FAIR_HEX_DIGITS);
 }
 
-/* The `seat` of what is at POINTER; false where it must not be GIVEN. */
+/* Checks the `seat` of what is at POINTER; false if it is GIVEN but not allowed. */
 static bool moves_may_name_seat(struct read_errors *errors, const struct load *load,
                                 const char *pointer, bool given) {
     char at[READ_POINTER_MAX];
@@ -44,7 +44,7 @@ static bool moves_may_name_seat(struct read_errors *errors, const struct load *l
     return false;
 }
 
-/* The members of a move that are in VALUE, which may have the MORE members of a body as well. */
+/* Reads the members of a move in VALUE, which may also have the MORE members of a body. */
 static void moves_read_move(struct read_errors *errors, const json_t *value, const char *pointer,
                             const struct load *load, const struct read_field *more, size_t n_more,
                             struct play_move *move) {
@@ -94,8 +94,8 @@ static void moves_read_batch(struct read_errors *errors, const json_t *moves,
     }
 }
 
-/* In a `play` game what surely reveals something may only be the last of a batch; what does so by the
- * state it meets is found when it is judged. */
+/* In a `play` game a move that always reveals something may only be the last of a batch; moves that
+ * do so depending on the state are found when judged. */
 static void moves_refuse_peeks(struct read_errors *errors, const struct play_move *moves,
                                size_t n) {
     char at[READ_POINTER_MAX];
@@ -107,7 +107,7 @@ static void moves_refuse_peeks(struct read_errors *errors, const struct play_mov
         }
 }
 
-/* Reads moves in words, in view of what the mover sees: the log is replayed for it. False when it has
+/* Reads moves in words, by the view of the mover, for which the log is replayed. False: has
  * answered. */
 static bool moves_read_words(struct request *rq, const json_t *json, const struct read_field *more,
                              size_t n_more, struct play_request *request) {
@@ -152,7 +152,8 @@ static bool moves_read_words(struct request *rq, const json_t *json, const struc
     return check_valid(rq, &errors);
 }
 
-/* Reads moves in JSON: one in the body itself, or a LIST. FIELDS begin with that of the list. */
+/* Reads moves in JSON: one in the body itself, or a LIST. FIELDS begins with the field of the
+ * list. */
 static bool moves_read_json(struct request *rq, const json_t *json, const json_t *list,
                             const struct read_field *fields, size_t n_fields,
                             struct play_request *request) {
@@ -212,11 +213,11 @@ static void moves_tell_event(struct play *play, const struct game *before,
                                     play->at});
 }
 
-/* A state of the game after the moves, as a response tells of it. */
+/* The state of the game after the moves, as shown in a response. */
 struct moves_outcome {
     const struct game *game;
     enum store_game_status status;
-    const int64_t *deadlines; /* by seat; NULL: there is no clock, or nobody knows */
+    const int64_t *deadlines; /* by seat; NULL: no clock, or not known */
     unsigned viewer;
 };
 
@@ -279,7 +280,7 @@ static bool moves_make_read(struct request *rq, void *state) {
     if (!moves_read_query(rq, request) || !play_request_open(rq, request))
         return false;
     json = request_json(rq);
-    if (json == NULL) /* it has been answered */
+    if (json == NULL) /* has answered */
         return false;
     if (special_build_is_answer(json) ? !special_build_read(rq, request)
                                       : !moves_read_body(rq, request, &dry_run))
@@ -293,14 +294,16 @@ static bool moves_make_read(struct request *rq, void *state) {
 }
 
 /*
- * From what a response is made again: numbers, which tell what the log and the rows of later do not.
+ * What a response is recreated from: numbers that cannot be derived later from the log and the
+ * rows.
  */
 enum {
     MOVES_SEQ,    /* of the last event */
     MOVES_COUNT,  /* of events */
-    MOVES_VIEWER, /* whose view it was */
-    MOVES_STATUS, /* of the game, and above MOVES_ASKED_SHIFT who was asked ahead, as a set of seats */
-    MOVES_SEATS, /* the account in each seat, then each seat's deadline where there is a clock */
+    MOVES_VIEWER, /* of the view */
+    MOVES_STATUS, /* of the game, and from bit MOVES_ASKED_SHIFT on the seats asked ahead, as a
+                   * set */
+    MOVES_SEATS,  /* the account in each seat, then each seat's deadline if there is a clock */
     MOVES_NUMBERS = MOVES_SEATS + 2 * STORE_SEATS_MAX,
     MOVES_ASKED_SHIFT = 8
 };
@@ -327,7 +330,7 @@ static void moves_write_recipe(struct play_request *request, const int64_t *dead
 }
 _Static_assert(MOVES_NUMBERS * 15 < IDEMPOTENCY_RECIPE_SIZE, "seqs, accounts and times fit");
 
-/* How many numbers there are. */
+/* Reads the numbers and returns how many there are. */
 static size_t moves_read_recipe(const char *recipe, int64_t numbers[MOVES_NUMBERS]) {
     size_t n = 0;
     char *end;
@@ -365,11 +368,11 @@ static bool moves_make_judge(struct request *rq, void *state) {
     return true;
 }
 
-/* ---- the same response again ---- */
+/* ---- repeating a response ---- */
 
 struct moves_remaking {
     struct play_request *request;
-    int64_t after; /* the event before the first one told */
+    int64_t after; /* the event before the first one shown */
 };
 
 static bool moves_remake_event(void *context, struct load *load, const struct game *before,
@@ -383,7 +386,7 @@ static bool moves_remake_event(void *context, struct load *load, const struct ga
     return true;
 }
 
-/* Seats may have changed hands since: puts the names of then into the row. */
+/* Seats may have changed hands since: puts the former names into the row. */
 static enum store_result moves_name_seats(struct load *load, const int64_t *accounts) {
     enum store_result result = STORE_OK;
 
@@ -409,8 +412,7 @@ static bool moves_make_remake(struct request *rq, void *state, const char *recip
     enum store_result result;
     enum store_game_status status;
 
-    if (!game_call_open(rq,
-                        &request->game)) /* closed, where the same request was faster just now */
+    if (!game_call_open(rq, &request->game)) /* it is closed if the same request was just faster */
         return false;
     request->game.call.reply.status = request->minimal ? 204 : moves_make.status;
     if (request->minimal) {
@@ -422,9 +424,9 @@ static bool moves_make_remake(struct request *rq, void *state, const char *recip
     remaking.after = numbers[MOVES_SEQ] - numbers[MOVES_COUNT];
     request->w = writer_to(&request->game.call.reply.body);
     if (result == STORE_OK)
-        result = load_prepare(load); /* words may have had it replayed */
+        result = load_prepare(load); /* reading words may have replayed it */
     load->log.viewer = (unsigned)numbers[MOVES_VIEWER];
-    load->log.over = false; /* it went on then */
+    load->log.over = false; /* it was still active then */
     if (result == STORE_OK)
         result = load_replay(load, (uint32_t)numbers[MOVES_SEQ], moves_remake_event, &remaking);
     if (result == STORE_OK)
@@ -484,8 +486,8 @@ static bool moves_resign_read(struct request *rq, void *state) {
            play_request_alloc(rq, request, request->game.load.setup.rules.players);
 }
 
-/* The caller's resignation; everybody's, one after the other, where the creator of a table game gives it
- * up. */
+/* The caller's resignation; if the creator of a table game gives it up, everybody's, one after the
+ * other. */
 static void moves_fill_resignations(struct play_request *request) {
     const struct load *load = &request->game.load;
     bool table = load->row.mode == STORE_MODE_TABLE;

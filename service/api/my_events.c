@@ -15,24 +15,24 @@
 #include "service/http/topics.h"
 
 /*
- * One stream for all games of an account. An event's id says how far each game had been told:
- * "12.43-15.7" are event 43 of game 12 and event 7 of game 15. Games that it does not name are told
- * from their beginning, since they were not the account's yet.
+ * One stream for all games of an account. An event's id says how far each game has been sent:
+ * "12.43-15.7" means up to event 43 of game 12 and event 7 of game 15. Games that it does not name
+ * are sent from their start, as the account joined them later.
  */
 
 enum {
     GAMES_MAX = 500, /* watched at a time */
     GAMES_GROW = 16,
     EVENT_JSON_MAX = 64 << 10,
-    CHUNK_TALK = 300,                  /* messages written at once, from one game */
-    CHUNK_FULL = STREAM_CHUNK_MAX / 4, /* bytes from where on the rest waits for the next call */
+    CHUNK_TALK = 300,                  /* messages written at once per game */
+    CHUNK_FULL = STREAM_CHUNK_MAX / 4, /* bytes after which the rest waits for the next call */
 };
 
 struct watched_game {
     int64_t id;
     uint32_t seq; /* written so far */
-    int64_t talk; /* the latest message looked at */
-    bool over;    /* and written to its end */
+    int64_t talk; /* the latest message read */
+    bool over;    /* over, and written to its end */
 };
 
 struct my_stream {
@@ -56,8 +56,8 @@ static struct watched_game *find_watched(struct my_stream *mine, int64_t id) {
     return NULL;
 }
 
-/* Watches a game from event SEQ on, and what is said from now on; of one that is new here, SEQ 0, since the stream
- * began. False when it cannot. */
+/* Watches a game after event SEQ, and its talk from now on; for a game joined during the stream (SEQ 0), its talk
+ * since the stream began. False: it failed. */
 static bool watch_game(struct request *rq, struct my_stream *mine, struct store_reader *reader,
                        int64_t id, uint32_t seq) {
     int64_t talk = 0;
@@ -85,7 +85,7 @@ struct games_search {
     struct request *rq;
     struct my_stream *mine;
     struct store_reader *reader;
-    bool from_start; /* else from what has happened by now */
+    bool from_start; /* else from its present end */
     bool failed;
 };
 
@@ -161,7 +161,7 @@ static bool write_event_piece(void *context, struct load *load, const struct gam
     return true;
 }
 
-/* Writes what is new in one game; false when the store failed. */
+/* Writes new events of one game; false when the store failed. */
 static bool write_new_events(struct request *rq, struct my_stream *mine,
                              struct store_reader *reader, struct watched_game *game,
                              struct buffer *out) {
@@ -185,7 +185,7 @@ static bool write_new_events(struct request *rq, struct my_stream *mine,
         game->over = true;
     load_end(&load);
     if (result == STORE_NONE || result == STORE_DAMAGED) {
-        game->over = true; /* taken back, left, not the caller's at all, or not to be read */
+        game->over = true; /* deleted, left, never the caller's, or unreadable */
         result = STORE_OK;
     }
     return result == STORE_OK;
@@ -193,7 +193,7 @@ static bool write_new_events(struct request *rq, struct my_stream *mine,
 
 struct talk_piece {
     const char *game; /* public id */
-    int64_t since;    /* what was said before is not told */
+    int64_t since;    /* earlier messages are not sent */
     struct watched_game *of;
     struct buffer *out;
 };
@@ -219,7 +219,7 @@ static bool write_talk_piece(void *context, const struct store_talk *talk) {
     return true;
 }
 
-/* Writes what has been said in a game since it was looked for last. */
+/* Writes new messages of a game. */
 static enum store_result write_talk_of(const struct request *rq, int64_t since,
                                        struct store_reader *reader, struct watched_game *game,
                                        struct buffer *out) {
@@ -260,7 +260,7 @@ static bool fill_my_stream(struct request *rq, struct buffer *out) {
     mine->begun = true;
     if (reader == NULL || !events_token_good(rq) || !look_for_games(rq, mine, reader, true))
         return false;
-    /* A piece at a time: what is left is told when this has been sent. */
+    /* One piece at a time: the rest follows once this is sent. */
     for (size_t i = 0; i < mine->n && out->size < CHUNK_FULL; i++)
         if (!write_new_events(rq, mine, reader, &mine->games[i], out))
             return false;
@@ -275,7 +275,7 @@ static bool fill_my_stream(struct request *rq, struct buffer *out) {
 
 /* ---- the endpoint ---- */
 
-/* Reads an id that an earlier stream gave. */
+/* Continues from the id of an earlier stream. */
 static bool resume_stream(struct request *rq, struct my_stream *mine, struct store_reader *reader,
                           const char *text) {
     while (*text != '\0') {

@@ -11,7 +11,7 @@
 #include "service/api/game_call.h"
 #include "service/app/store_reply.h"
 
-/* One private text for each account and game. Nobody else ever reads it. */
+/* One private text per account and game, which only the account can read. */
 
 enum { JSON_MAX = 6 * STORE_NOTES_SIZE + 256 /* a control character takes six bytes */ };
 
@@ -28,7 +28,7 @@ static void notes_etag(char etag[REPLY_ETAG_SIZE], const struct store_notes *not
     snprintf(etag, REPLY_ETAG_SIZE, "notes%" PRId64, notes->revision);
 }
 
-/* False when it has answered. */
+/* Reads the caller's notes. False: has answered. */
 static bool notes_load(struct request *rq, const struct load *load, struct store_notes *notes) {
     return check_stored(rq, store_notes_get(load->reader, rq->caller.account, load->row.id, notes));
 }
@@ -56,10 +56,10 @@ void notes_get(struct request *rq) {
 struct notes_change {
     struct game_call game; /* first */
     struct store_notes notes;
-    bool first; /* there were none */
+    bool first; /* there were none before */
 };
 
-/* Whatever was there goes, unless the request says by If-Match what it means to replace. */
+/* Notes are replaced whatever they were, unless If-Match names a revision. */
 static bool notes_put_judge(struct request *rq, void *state) {
     struct notes_change *change = state;
     const char *text = "";

@@ -13,7 +13,7 @@
 enum {
     METRICS_TEXT_MAX = 1 << 20,
     STATUS_JSON_MAX = 256,
-    LATE_S = 300 /* by so much may messages be late before anybody is told */
+    LATE_S = 300 /* tolerated delay of messages before it is reported */
 };
 
 static void reply_status(struct request *rq, const char *json) {
@@ -25,7 +25,7 @@ void ops_health(struct request *rq) {
     reply_status(rq, "{\"status\":\"ok\"}");
 }
 
-/* Messages that go out late, a clock that is not believed, and damage to some pages are no reason to turn requests
+/* Delayed messages, an untrusted clock and damage to some pages are reported, but are no reason to turn requests
  * away. */
 static void reply_ready(struct request *rq, int64_t late_s, int64_t doubted_s,
                         const struct store_metrics *metrics) {

@@ -16,7 +16,7 @@ void ops_metrics(struct request *rq);
 /* GET /openapi.yaml: the description of the interface. */
 void ops_openapi(struct request *rq);
 
-/* Adds what the store counts to the metrics; taken out with metrics_forget(metrics, store). */
+/* Adds the store's counters to the metrics; metrics_forget(metrics, store) removes them. */
 bool ops_store_metrics(struct metrics *metrics, struct store *store);
 
 #endif

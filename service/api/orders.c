@@ -22,13 +22,13 @@ _Static_assert((int)ORDERS_NOTE_MAX <= (int)STORE_ORDER_NOTE_MAX + 1, "the store
 struct orders_change {
     struct game_call game; /* first */
     struct store_orders orders;
-    struct buffer document; /* of orders; empty: they are to be removed */
-    int64_t revision;       /* that was judged upon; 0: there were none */
+    struct buffer document; /* the orders; empty: remove them */
+    int64_t revision;       /* the revision that was judged; 0: there were none */
 };
 
-/* ---- whose they are ---- */
+/* ---- the seat ---- */
 
-/* The seat that the caller plays; NONE when it has answered. */
+/* The seat that the caller plays. NONE: has answered. */
 static unsigned own_seat(struct request *rq, const struct store_game *row) {
     unsigned seat = row_seat(row, rq->caller.account);
 
@@ -143,7 +143,7 @@ static void note_revision(void *context, const struct store_orders *row) {
     *(int64_t *)context = row->revision;
 }
 
-/* The revision there is, 0 for none. */
+/* The present revision; 0: there are no orders. */
 static enum store_result find_revision(struct store_reader *reader, int64_t game, int seat,
                                        int64_t *revision) {
     enum store_result result;
@@ -153,7 +153,7 @@ static enum store_result find_revision(struct store_reader *reader, int64_t game
     return result == STORE_NONE ? STORE_OK : result;
 }
 
-/* Whether the seat is still the caller's, and the game still going on. */
+/* Whether the caller still has the seat, and the game is still active. */
 static enum store_result still_played(struct store_reader *reader,
                                       const struct store_orders *orders) {
     struct store_game row;
@@ -182,14 +182,14 @@ static enum store_result orders_change_run(struct store_tx *tx, void *state) {
         result = still_played(reader, orders);
     if (result != STORE_OK)
         return result;
-    /* never one that there was before, even if they were removed in between */
+    /* never reuses a revision, even if orders were removed in between */
     orders->revision = revision >= now ? revision + 1 : now;
     orders->document = (struct store_bytes){change->document.data, change->document.size};
     result = store_orders_put(tx, orders);
     return result == STORE_OK ? orders_ask_anew(tx, orders, now) : result;
 }
 
-/* Judges If-Match; false when it has answered. */
+/* Checks If-Match. False: has answered. */
 static bool orders_is_current(struct request *rq, struct orders_change *change) {
     char etag[REPLY_ETAG_SIZE];
     enum store_result result = find_revision(change->game.load.reader, change->orders.game,
@@ -209,7 +209,7 @@ static void orders_clear(void *state) {
     buffer_free(&((struct orders_change *)state)->document);
 }
 
-/* Opens the game for who plays a seat of it, and begins with empty orders. False: has answered. */
+/* Opens the game for a caller with a seat, and starts with empty orders. False: has answered. */
 static bool orders_begin(struct request *rq, struct orders_change *change, unsigned *seat) {
     if (!game_call_open(rq, &change->game))
         return false;
@@ -221,7 +221,7 @@ static bool orders_begin(struct request *rq, struct orders_change *change, unsig
     return *seat != NONE;
 }
 
-/* Reads the body into the change's orders; false when it has answered. */
+/* Reads the body into the change's orders. False: has answered. */
 static bool orders_read_body(struct request *rq, struct load *load, unsigned seat,
                              struct orders_change *change) {
     enum { MS = 1000 };

@@ -7,9 +7,9 @@
 struct endpoint;
 struct request;
 
-/* Standing orders: seen and changed by nobody but who holds the seat. */
+/* Standing orders, which only the holder of the seat can see and change. */
 
-/* Writes the orders of a seat, and what was told about them, as who holds it sees them. */
+/* Writes the orders of a seat and the notes about them, for the seat's holder. */
 struct load;
 struct writer;
 enum store_result orders_write_all(struct writer *w, const struct load *load, unsigned seat);

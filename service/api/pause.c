@@ -78,8 +78,7 @@ static enum store_result pause_load(struct store_tx *tx, struct pause_request *r
     return *seat == NONE ? STORE_CONFLICT : STORE_OK;
 }
 
-/* The end of the pause that all agree to: the earliest that somebody named; 0 while somebody does not
- * agree. */
+/* The end of the pause that all agree to: the earliest one requested; 0 unless all agree. */
 static int64_t pause_agreed_until(const struct load *load, const int64_t until[STORE_SEATS_MAX],
                                   int64_t now) {
     unsigned people = row_humans(&load->row);

@@ -5,8 +5,8 @@
 struct endpoint;
 struct request;
 
-/* GET, POST and DELETE /v1/games/{id}/pause: a game's clocks stand still while all who play it want
- * so. */
+/* GET, POST and DELETE /v1/games/{id}/pause: a game's clocks stop while all its players want
+ * that. */
 void pause_get(struct request *rq);
 extern const struct endpoint pause_agree;
 extern const struct endpoint pause_end;

@@ -14,14 +14,14 @@
 #include "service/picture/picture.h"
 
 static void reply_svg(struct request *rq, struct buffer *svg) {
-    /* Opened by itself an SVG is a document: it shall run nothing and fetch nothing. */
+    /* Opened directly, an SVG is a document: it must not run or fetch anything. */
     reply_header(rq, "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
     reply_body(rq, 200, "image/svg+xml", svg);
 }
 
 /* ---- PNGs ---- */
 
-/* So many requests does a picture count as that has to be drawn. */
+/* The number of requests that drawing a picture counts as. */
 enum { PICTURE_PRICE = 10 };
 
 /* A request that waits for its picture. */
@@ -141,8 +141,8 @@ void picture_get_png(struct request *rq) {
 
 /* ---- the maps of scenarios ---- */
 
-/* The printed map of RULES' scenario before anything has been built; what is dealt even there lies as
- * in some game. False: there is none. */
+/* The printed map of RULES' scenario before anything is built; parts that are dealt even there are
+ * dealt as in some game. False: there is none. */
 static bool map_make(const struct rules *rules, struct setup *setup, struct game *game) {
     static const char seed[] = "map";
     struct fair fair;

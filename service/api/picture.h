@@ -11,8 +11,9 @@ void picture_get_map(struct request *rq); /* GET /v1/scenarios/{scenario}/board.
 void picture_get_svg(struct request *rq); /* GET /v1/games/{id}/board.svg */
 void picture_get_png(struct request *rq); /* GET /v1/games/{id}/board.png */
 
-/* Answers with SVG (emptied) as a PNG, or has it drawn and the request wait; the handler then returns, and
- * begins with picture_resume when it is called again: true when that has answered or goes on waiting. */
+/* Answers with SVG (which is emptied) as a PNG, or lets the request wait until it is drawn; the handler
+ * then returns, and when called again begins with picture_resume, which returns true if it has answered or
+ * goes on waiting. */
 void picture_reply_png(struct request *rq, struct buffer *svg, unsigned width);
 bool picture_resume(struct request *rq);
 

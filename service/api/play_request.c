@@ -40,7 +40,7 @@ bool play_request_alloc(struct request *rq, struct play_request *request, unsign
     return false;
 }
 
-/* ---- is it still the game that the caller knows? ---- */
+/* ---- comparing with the state the caller knows ---- */
 
 static bool play_request_matches(struct request *rq, const struct load *load) {
     const struct store_game *row = &load->row;
@@ -97,7 +97,7 @@ bool play_request_load(struct request *rq, struct play_request *request) {
     request->play.seat = row_seat(&load->row, rq->caller.account);
     request->play.viewer = api_viewer(rq, &load->row);
     request->w = writer_to(&request->game.call.reply.body);
-    request->told.named = false; /* what was known before was of another load */
+    request->told.named = false; /* the names belong to the previous load */
     return true;
 }
 
@@ -128,7 +128,7 @@ static void play_request_refuse_rules(struct request *rq, const struct play_requ
     buffer_free(&text);
 }
 
-/* What is wrong with a move's shape can be known only in the state it meets. */
+/* A move's shape can be checked only in the state it is made in. */
 static void play_request_refuse_shape(struct request *rq, const struct play_request *request) {
     const struct play *play = &request->play;
     const char *member = play->verdict == PLAY_PEEKS ? "" : "/client_seed";
@@ -151,7 +151,7 @@ static void play_request_refuse_shape(struct request *rq, const struct play_requ
     reply_invalid_at(rq, at, "%s", text);
 }
 
-/* Names everybody whom the game waits for. */
+/* Refuses, naming everybody whom the game waits for. */
 static void play_request_refuse_waiting(struct request *rq, const struct game *game) {
     unsigned seats = play_waited(game), left = seats;
     char text[8 * SEAT_MAX] = "";
@@ -232,7 +232,7 @@ enum store_result play_request_run(struct store_tx *tx, void *state) {
     int64_t grows = play_grows(&request->play);
     enum store_result result = play_write(tx, &request->play);
 
-    /* Others wait for a `play` game: how long its log may be is its one bound. */
+    /* A `play` game must not block its other players, so only the length of its log limits it. */
     if (result == STORE_OK && grows > 0 && request->play.mode == STORE_MODE_TABLE)
         result = quota_hold(tx, call, QUOTA_BIT(QUOTA_BYTES));
     return result == STORE_OK ? quota_spend(tx, call, ADDRESS_QUOTA_BYTES, grows) : result;
@@ -241,7 +241,7 @@ enum store_result play_request_run(struct store_tx *tx, void *state) {
 void play_request_ahead(struct store_tx *tx, void *state) {
     const struct play_request *request = state;
 
-    if (request->play.n_events > 0) /* it has been judged */
+    if (request->play.n_events > 0) /* judged successfully */
         play_ahead(tx, &request->play);
 }
 

@@ -4,8 +4,7 @@
 #include "service/account/auth.h"
 #include "service/api/game.h"
 
-/* A sign of life: somebody has pointed at, touched or typed something where the game is shown. It is kept in
- * memory alone. */
+/* A sign of life: somebody has used a pointer or a key on the game's page. Kept in memory only. */
 void presence_put(struct request *rq) {
     struct load load;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Web push: a browser says where its push service listens. Who is allowed to play may also have their
- * browser woken, so a session from a link in a mail may as well. */
+/* Web push: a browser registers its push service's endpoint. This needs only the scope to play, so
+ * that a session from a link in a mail can do it. */
 #include "service/api/push.h"
 
 #include <sodium.h>
@@ -38,7 +38,7 @@ static void push_forget_key(void *state) {
 
 /* ---- showing ---- */
 
-/* The endpoint is a secret: whoever knows it could send. Its host names the browser's maker. */
+/* The endpoint is a secret, as it allows sending; its host only tells the browser's vendor. */
 void push_write(struct writer *w, const struct store_push *push, int64_t token) {
     const char *name = strstr(push->endpoint, "://");
 
@@ -84,7 +84,7 @@ static void list_pushes(struct request *rq, struct store_reader *reader,
     reply_stored(rq, result, &body);
 }
 
-/* The server's key is made when somebody asks for it first. */
+/* The server's key is made at the first request for it. */
 static bool push_get_read(struct request *rq, void *state) {
     struct push_request *request = state;
     struct store_reader *reader = api_reader(rq);
@@ -194,7 +194,7 @@ static bool push_create_read(struct request *rq, void *state) {
     return read_push(rq, push);
 }
 
-/* Browsers are thrown away without a word, so the oldest one makes room. */
+/* Browsers disappear without notice, so a further one replaces the oldest. */
 static enum store_result push_create_run(struct store_tx *tx, void *state) {
     struct push_request *request = state;
     struct store_push *push = &request->push;

@@ -7,7 +7,7 @@
 struct endpoint;
 struct request;
 
-/* Writes a browser that listens as its owner sees it; TOKEN: the one that they ask with. */
+/* Writes a browser's subscription as its owner sees it; TOKEN: the caller's. */
 struct store_push;
 struct writer;
 void push_write(struct writer *w, const struct store_push *push, int64_t token);

@@ -15,7 +15,7 @@
 
 enum { ANSWER_MAX = 4 << 20 };
 
-/* That the caller has read up to an event. */
+/* A request that marks a game as read up to an event. */
 struct recap_mark {
     struct game_call game; /* first */
     uint32_t seq;
@@ -70,7 +70,7 @@ static unsigned in_hand(const struct game *game, unsigned seat) {
     return game->players[seat].hand_count;
 }
 
-/* Pieces that are on the board more than before; those that are fewer are left out. */
+/* Pieces added to the board since; kinds that became fewer are left out. */
 static void write_built(struct writer *w, const struct load *load, const struct recap *recap,
                         unsigned seat) {
     const uint8_t *was = recap->before.players[seat].supply;
@@ -130,7 +130,7 @@ struct wanted {
     int language; /* enum language */
 };
 
-/* Since when: as asked for, or when the caller last looked or acted. */
+/* The event to start from: as requested, or when the caller last looked or acted. */
 static bool since_when(struct request *rq, const struct load *load, const struct wanted *wanted,
                        uint32_t *since) {
     enum store_result result = STORE_OK;
@@ -146,7 +146,7 @@ static bool since_when(struct request *rq, const struct load *load, const struct
     return check_stored(rq, result);
 }
 
-/* Answers by itself where nothing is to be marked. */
+/* Answers by itself if nothing is to be marked. */
 static bool recap_get_judge(struct request *rq, void *state) {
     struct recap_mark *mark = state;
     struct load *load = &mark->game.load;

@@ -5,7 +5,8 @@
 struct endpoint;
 struct request;
 
-/* GET /v1/games/{id}/recap, PUT /v1/games/{id}/looked: what has happened since one last looked. */
+/* GET /v1/games/{id}/recap, PUT /v1/games/{id}/looked: what has happened since the caller last
+ * looked. */
 extern const struct endpoint recap_get;
 extern const struct endpoint recap_marker_put;
 

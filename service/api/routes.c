@@ -35,18 +35,17 @@
 #include "service/api/web.h"
 #include "service/app/endpoint.h"
 
-/* Largest bodies, in bytes. Where a route says nothing the server's general limit holds, which is small: what
- * takes in more is named here. */
+/* Largest bodies, in bytes. Routes without one have the server's general limit, which is small. */
 enum {
     BODY_SMALL = 16 << 10,
     BODY_MOVES = 64 << 10,
-    BODY_CHAT = 1 << 20,    /* a transaction may hold a hundred messages */
-    BODY_NOTES = 128 << 10, /* a character may come as six */
+    BODY_CHAT = 1 << 20,    /* a Matrix transaction may hold a hundred messages */
+    BODY_NOTES = 128 << 10, /* a character may be sent as six */
     BODY_MAIL = 256 << 10,
-    BODY_GAME = 8 << 20, /* it may bring a whole record */
+    BODY_GAME = 8 << 20, /* may contain a whole record */
 };
 
-/* What comes after the handler are members of struct route. */
+/* Arguments after the handler are members of struct route. */
 #define ROUTE(verb, place, function, ...)                                                          \
     { .method = METHOD_##verb, .path = (place), .handler = (function), __VA_ARGS__ }
 /* A route whose function is an endpoint (app/endpoint.h). */
@@ -56,14 +55,16 @@ enum {
 #define READER       .token = ROUTE_TOKEN_OPTIONAL, .scope = SCOPE_GAME_READ
 #define CALLER(bits) .token = ROUTE_TOKEN_NEEDED, .scope = (bits)
 #define JSON(limit)  .body = ROUTE_BODY_JSON, .max_body = (limit)
-/* Platforms come from a few addresses for all their people; the handler verifies whose it is. */
+/* Platforms use a few addresses for all their users, so no rate limit; the handler authenticates
+ * them. */
 #define PLATFORM   .max_body = BODY_CHAT, .rate = ROUTE_RATE_NONE
 #define MAYBE_JSON .body = ROUTE_BODY_JSON_OPTIONAL, .max_body = BODY_SMALL
 #define SECRET     .secret = true
-/* Runs beside the connections: replays many games, draws, or waits for the disk. */
+/* Runs on the pool's threads: replays many games, draws, or waits for the disk. */
 #define SLOW .slow = true
 
-/* An address of the web page, which is no part of the interface. service/web/src/app/main.tsx has the same. */
+/* An address of the web page, which is not part of the interface. service/web/src/app/main.tsx has the same
+ * list. */
 #define PAGE(place)                                                                                \
     { .method = METHOD_GET, .path = (place), .handler = web_page, ANYBODY, .rate = ROUTE_RATE_NONE }
 #define FILE_AT(place, function)                                                                   \

@@ -6,7 +6,7 @@
 
 #include "service/http/route.h"
 
-/* Everything that the server answers; openapi/openapi.yaml describes the same. */
+/* All routes of the server; openapi/openapi.yaml describes the same. */
 extern const struct route routes[];
 extern const size_t routes_count;
 

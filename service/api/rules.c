@@ -10,7 +10,8 @@
 
 enum { RULES_JSON_MAX = 16 << 10 };
 
-/* Answers with a document that changes with the program alone; WHAT begins its tag. */
+/* Answers with a document that changes only with the program's version; its ETag begins with
+ * WHAT. */
 static void reply_constant(struct request *rq, const char *what, size_t limit,
                            void (*write)(struct writer *w)) {
     char etag[REPLY_ETAG_SIZE];

@@ -14,14 +14,14 @@
 #include "service/game/start.h"
 
 /*
- * Taking and leaving seats, having bots take them, and how well those play. All is judged in the writer's transaction, where nobody else can take a
- * seat in between; whoever fills the last one starts the game.
+ * Taking and leaving seats, giving them to bots, and the bots' levels. All is judged in the transaction, where no
+ * other request can take a seat in between; filling the last one starts the game.
  */
 struct seat_request {
     struct game_call game; /* first */
     char name[STORE_NAME_SIZE];
     int64_t wanted; /* seat; -1: any */
-    int bot;        /* which is to take it (enum bot_kind) */
+    int bot;        /* the bot that takes it (enum bot_kind) */
     bool has_bot;   /* it was named */
     bool has_commitment;
     uint8_t commitment[STORE_HASH_SIZE];
@@ -32,7 +32,7 @@ struct seat_request {
 
 /* ---- judging ---- */
 
-/* Whether the seat is kept for the account: as its own, or by its confirmed address ("": none). */
+/* Whether the seat is reserved for the account itself, or for its confirmed address ("": none). */
 static bool kept_for(const struct store_seat *seat, int64_t account, const char *email) {
     if (seat->kind != STORE_SEAT_INVITED)
         return false;
@@ -40,7 +40,7 @@ static bool kept_for(const struct store_seat *seat, int64_t account, const char 
            (seat->account == 0 && email[0] != '\0' && strcasecmp(seat->invite, email) == 0);
 }
 
-/* The seat to take: the one wanted, else one kept for the account, else an open one. */
+/* The seat to take: the one requested, else one reserved for the account, else an open one. */
 static int seats_choose(const struct seat_request *request, const char *email) {
     const struct store_game *row = &request->game.load.row;
 
@@ -100,7 +100,7 @@ static enum store_result seats_judge_leave(struct seat_request *request, int *se
 
 /* ---- writing ---- */
 
-/* Puts NOW into the seat. */
+/* Replaces the seat by NOW. */
 static enum store_result seats_put(struct store_tx *tx, struct seat_request *request, int seat,
                                    const struct store_seat *now) {
     struct store_game *row = &request->game.load.row;
@@ -110,7 +110,7 @@ static enum store_result seats_put(struct store_tx *tx, struct seat_request *req
     return result;
 }
 
-/* What the game is then is the reply. */
+/* Makes the resulting game the reply. */
 static enum store_result seats_reply(struct seat_request *request) {
     const struct store_game *row = &request->game.load.row;
 
@@ -121,7 +121,7 @@ static enum store_result seats_reply(struct seat_request *request) {
     return STORE_OK;
 }
 
-/* After the last of them: the game begins by itself where no seat is free. */
+/* After all changes: starts the game if no seat is free. */
 static enum store_result seats_end(struct store_tx *tx, struct seat_request *request) {
     enum store_result result = STORE_OK;
 
@@ -257,7 +257,8 @@ static bool seats_fill_read(struct request *rq, void *state) {
     return request_fields(rq, fields, sizeof fields / sizeof *fields);
 }
 
-/* Whether a bot is to take it: the seat wanted, which may be kept for somebody, or any open one. */
+/* Whether a bot shall take it: the seat requested, which may be reserved for somebody, or any open
+ * one. */
 static bool seats_are_filled(const struct seat_request *request, int seat) {
     enum store_seat_kind kind = request->game.load.row.seats[seat].kind;
 
@@ -266,7 +267,7 @@ static bool seats_are_filled(const struct seat_request *request, int seat) {
     return seat == request->wanted && (kind == STORE_SEAT_OPEN || kind == STORE_SEAT_INVITED);
 }
 
-/* Another level for the bot that has the seat, from its next decision on; the game may be under way. */
+/* Changes the level of the bot in the seat, from its next decision on; the game may be active. */
 static enum store_result seats_change_level(struct store_tx *tx, struct seat_request *request) {
     const struct store_game *row = &request->game.load.row;
     struct store_seat now = row->seats[request->wanted];

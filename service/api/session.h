@@ -5,11 +5,11 @@
 struct endpoint;
 struct request;
 
-/* GET /v1/session: who is signed in, nobody included. */
+/* GET /v1/session: who is signed in, if anybody. */
 void session_get(struct request *rq);
-/* POST /v1/session: gives a browser a cookie of its own for the token it comes with. */
+/* POST /v1/session: gives a browser a cookie of its own in exchange for the request's token. */
 extern const struct endpoint session_create;
-/* DELETE /v1/session: takes it away, and ends the token in it. */
+/* DELETE /v1/session: deletes the cookie, and revokes its token. */
 extern const struct endpoint session_end;
 
 #endif

@@ -17,10 +17,10 @@ enum { ANSWER_MAX = 3 * STORE_PART_LIST_SIZE + 512 };
 
 static const char answer_type[] = "special_build";
 
-/* ---- whose it is ---- */
+/* ---- the seat ---- */
 
-/* The seat that the caller speaks for: their own, or in their table game GIVEN (NONE: none was). NONE when
- * it has answered. */
+/* The seat that the caller decides for: their own, or in their table game GIVEN (NONE: not given). NONE:
+ * has answered. */
 static unsigned special_build_find_seat(struct request *rq, const struct load *load,
                                         unsigned given) {
     const struct store_game *row = &load->row;
@@ -113,7 +113,7 @@ static const json_t *read_outcomes(struct read_errors *errors, const json_t *val
     return read_fields(errors, value, "/outcome", members, 1) ? outcomes : NULL;
 }
 
-/* The builds at POINTER, and what comes of them (NULL: nothing is given); a kind that is never made in a part refuses
+/* Reads the builds at POINTER, and their outcomes (NULL: not given). A kind that is never built in a part refuses
  * the whole list (X-18). False: has answered. */
 static bool read_builds(struct request *rq, const json_t *value, const char *pointer,
                         const json_t *outcome, const struct setup *setup,
@@ -157,10 +157,10 @@ static bool read_builds(struct request *rq, const json_t *value, const char *poi
 struct setting_change {
     struct game_call game; /* first */
     struct store_part_setting setting;
-    struct play play; /* where it answers for a part that waits already */
+    struct play play; /* used if it answers for a part that has already come */
 };
 
-/* Carries out what nobody is waited for any more, and shows what is left of the setting. */
+/* Carries out parts that no longer wait for anybody, and shows what is left of the setting. */
 static bool special_build_put_play(struct request *rq, struct setting_change *change) {
     struct play *play = &change->play;
     struct writer w = writer_to(&change->game.call.reply.body);

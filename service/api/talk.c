@@ -16,7 +16,7 @@
 #include "service/http/reply.h"
 #include "service/http/topics.h"
 
-/* What is said at a table: to everybody who may see the game, or to some of the players. */
+/* Messages at a table: to everybody who may see the game, or to some of the players. */
 
 enum {
     LIST_DEFAULT = 50,
@@ -48,7 +48,7 @@ void talk_write(struct writer *w, const struct store_talk *talk) {
     writer_object_end(w);
 }
 
-/* ---- saying something ---- */
+/* ---- sending a message ---- */
 
 struct talk_post {
     struct game_call game; /* first */
@@ -92,7 +92,7 @@ static bool talk_post_read(struct request *rq, void *state) {
 
     if (!game_call_open(rq, &post->game))
         return false;
-    post->game.call.job.key = post->game.game; /* streams go by the order of ids in a game */
+    post->game.call.job.key = post->game.game; /* streams rely on the order of ids within a game */
     if (row_seat(row, rq->caller.account) == NONE && !api_owns_table(rq, row)) {
         reply_problem(rq, PROBLEM_FORBIDDEN, "only players of a game can speak in it");
         return false;
@@ -144,7 +144,7 @@ const struct endpoint talk_say = {
     .close = game_call_close,
 };
 
-/* ---- listening ---- */
+/* ---- listing messages ---- */
 
 static bool talk_list_row(void *context, const struct store_talk *talk) {
     struct list *page = context;
@@ -189,7 +189,7 @@ void talk_list(struct request *rq) {
     load_end(&load);
 }
 
-/* ---- having read ---- */
+/* ---- marking as read ---- */
 
 struct talk_mark {
     struct game_call game; /* first */
@@ -202,8 +202,8 @@ static bool talk_note_there(void *context, const struct store_talk *talk) {
     return false;
 }
 
-/* Whether the account may read a message of the game with this id or a later one: of others it must not
- * learn that they are there. */
+/* Whether the game has a message with this id or a later one that the account may read; it must not
+ * learn that others exist. */
 static bool talk_is_there(const struct load *load, int64_t account, int64_t id) {
     bool there = false;
 

@@ -13,7 +13,7 @@ void talk_list(struct request *rq);     /* GET /v1/games/{id}/talk */
 extern const struct endpoint talk_read; /* POST /v1/games/{id}/talk/read */
 
 enum {
-    TALK_UNREAD_MAX = 100,   /* counted no further */
+    TALK_UNREAD_MAX = 100,   /* highest count */
     TALK_JSON_MAX = 8 << 10, /* bytes of a message as a document */
 };
 

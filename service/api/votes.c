@@ -22,12 +22,12 @@
 #include "service/notify/outbox.h"
 #include "service/time/clock_json.h"
 
-/* Everything said about the seats of one game. */
+/* All votes about the seats of one game. */
 struct votes {
     struct store_seat_vote items[STORE_SEAT_VOTES_MAX];
     size_t count;
     int64_t offered[STORE_SEATS_MAX]; /* account, by seat */
-    struct waiting waiting;           /* noted while the game was replayed */
+    struct waiting waiting;           /* filled in while the game was replayed */
     int64_t now;
 };
 
@@ -54,7 +54,7 @@ static bool has_missed(const struct load *load, unsigned seat) {
     return load->clock.runs && load->clock.seats[seat].missed >= load->clock.rules.vote_after;
 }
 
-/* Whether somebody does not come: they have missed deadlines, or the game has waited for them for days. */
+/* Whether a player is absent: they have missed deadlines, or the game has waited for them for days. */
 static bool is_absent(const struct load *load, const struct votes *votes, unsigned seat) {
     const int64_t over_at = votes->waiting.over_at[seat];
 
@@ -70,12 +70,12 @@ static bool is_open(const struct load *load, const struct votes *votes, unsigned
            (load->row.status == STORE_GAME_ACTIVE && handed_to_bot(load, seat));
 }
 
-/* How many of the others it takes to hand it on: more than half of them. */
+/* How many votes of others replace a player: more than half of them. */
 static unsigned votes_needed(const struct load *load, unsigned seat) {
     return bit_count(row_humans(&load->row) & ~(1u << seat)) / 2 + 1;
 }
 
-/* What concerns all takes all others who still play, as a set. */
+/* The others who still play, as a set: all of them must agree on what concerns everybody. */
 static unsigned all_others(const struct load *load, const struct votes *votes, unsigned seat) {
     unsigned people = row_humans(&load->row) & ~(1u << seat);
 
@@ -90,7 +90,8 @@ static bool wants_same(const struct store_seat_vote *a, const struct store_seat_
            strcmp(a->clock, b->clock) == 0;
 }
 
-/* Whether the votes are enough for what VOTE wants: to hand a seat on its owner's own is. */
+/* Whether there are enough votes for what VOTE wants. To hand a seat on, its owner's vote alone is
+ * enough. */
 static bool is_carried(const struct load *load, const struct votes *votes,
                        const struct store_seat_vote *vote) {
     unsigned people = row_humans(&load->row), seat = (unsigned)vote->seat, voters = 0;
@@ -188,19 +189,19 @@ void votes_get(struct request *rq) {
 
 struct vote_request {
     struct game_call game; /* first */
-    int64_t seat;          /* the one it is about */
+    int64_t seat;          /* the seat it is about */
     struct store_seat_vote to;
-    struct store_clock rules; /* of a clock */
+    struct store_clock rules; /* for a vote on a clock */
     struct votes votes;
     /* what came of it */
-    bool handed_over; /* the seat has changed hands, by this play */
-    bool ended;       /* the game has, by this play */
-    bool clocked;     /* it has got a clock */
+    bool handed_over; /* the seat has changed hands, by this play's events */
+    bool ended;       /* the game has ended, by this play's events */
+    bool clocked;     /* the game has got a clock */
     struct play play;
     int64_t left; /* the account that had it before; 0: none */
 };
 
-/* Loads the game anew: nothing has been handed over yet. */
+/* Loads the game again and resets the results. */
 static enum store_result votes_load(struct store_tx *tx, struct vote_request *request) {
     enum store_result result;
 
@@ -213,7 +214,7 @@ static enum store_result votes_load(struct store_tx *tx, struct vote_request *re
     return result == STORE_OK ? read_votes(&request->game.load, &request->votes) : result;
 }
 
-/* Nothing that was wanted of the seat is wanted of who has it now. */
+/* Deletes the votes about a seat, which do not apply to its new player. */
 static enum store_result votes_forget(struct store_tx *tx, int64_t game, unsigned seat) {
     enum store_result result = store_seat_vote_forget(tx, game, (int)seat, -1);
 
@@ -222,7 +223,7 @@ static enum store_result votes_forget(struct store_tx *tx, int64_t game, unsigne
     return result == STORE_OK ? store_pause_forget(tx, game, (int)seat) : result;
 }
 
-/* Writes that TO plays the seat from now on. The loaded game becomes what it is afterwards. */
+/* Writes that TO plays the seat from now on, and updates the loaded game. */
 static enum store_result votes_hand_over(struct store_tx *tx, struct vote_request *request,
                                          const struct store_seat *to) {
     struct load *load = &request->game.load;
@@ -249,7 +250,7 @@ static enum store_result votes_hand_over(struct store_tx *tx, struct vote_reques
         result = clock_load(&load->clock, store_tx_reader(tx), load->row.id);
     load->game = play->game;
     load->row.seats[seat] = *to;
-    request->votes.waiting.noted[seat] = play->at; /* who has it now is waited for anew */
+    request->votes.waiting.noted[seat] = play->at; /* the wait for its new player starts now */
     request->handed_over = true;
     return result;
 }
@@ -276,7 +277,7 @@ static enum store_result votes_give_to_caller(struct store_tx *tx, struct vote_r
     to.resigned_at = 0;
     to.bot[0] = '\0';
     memcpy(to.account_name, account.name, sizeof to.account_name);
-    /* A share in the dice that its maker has not brought cannot come any more. */
+    /* A contribution to the dice's seed that is still missing can no longer be given. */
     if (to.client_seed_len == 0)
         to.has_client_commitment = false;
     return votes_hand_over(tx, request, &to);
@@ -298,9 +299,9 @@ static void votes_committed(void *state) {
     app_account_changed(app, request->game.call.account);
 }
 
-/* ---- telling ---- */
+/* ---- notifying ---- */
 
-/* Tells who has a seat, in their language. No text needs escaping. */
+/* Notifies a seat's player, in their language. No text needs escaping. */
 static enum store_result votes_tell(struct store_tx *tx, const struct vote_request *request,
                                     unsigned seat, enum text words, unsigned number) {
     const struct load *load = &request->game.load;
@@ -323,7 +324,7 @@ static enum store_result votes_tell(struct store_tx *tx, const struct vote_reque
                                                     .data = data});
 }
 
-/* ---- what concerns all ---- */
+/* ---- votes that concern everybody ---- */
 
 static enum store_result votes_end_game(struct store_tx *tx, struct vote_request *request) {
     struct load *load = &request->game.load;
@@ -341,7 +342,7 @@ static enum store_result votes_end_game(struct store_tx *tx, struct vote_request
     return result;
 }
 
-/* Tells everybody else who plays, in their language. */
+/* Notifies all other players, in their language. */
 static enum store_result votes_tell_all(struct store_tx *tx, const struct vote_request *request,
                                         enum text words) {
     const struct store_game *row = &request->game.load.row;
@@ -370,7 +371,7 @@ static enum store_result votes_add_clock(struct store_tx *tx, struct vote_reques
 
 /* ---- POST /v1/games/{id}/votes ---- */
 
-/* The rules are kept as they are shown, with all defaults: what is the same reads the same. */
+/* The rules are stored as shown, with all defaults, so that equal rules have equal texts. */
 static void votes_read_clock(struct read_errors *errors, const json_t *value,
                              struct vote_request *request) {
     struct buffer out;
@@ -436,7 +437,7 @@ static bool votes_cast_read(struct request *rq, void *state) {
     return check_valid(rq, &errors);
 }
 
-/* Why nobody but its owner can have the seat handed on. */
+/* Refuses with the reason why only its owner can hand the seat on. */
 static enum store_result votes_refuse_closed(struct vote_request *request) {
     const struct load *load = &request->game.load;
     struct endpoint_call *call = &request->game.call;
@@ -461,7 +462,7 @@ static enum store_result votes_refuse_closed(struct vote_request *request) {
                            after, after == 1 ? "" : "s");
 }
 
-/* What concerns all is decided where somebody is absent, by the others. */
+/* A vote that concerns everybody needs an absent player, and is decided by the others. */
 static enum store_result votes_judge_all(struct vote_request *request, unsigned voter) {
     const struct load *load = &request->game.load;
     struct endpoint_call *call = &request->game.call;
@@ -500,7 +501,7 @@ static enum store_result votes_judge(struct vote_request *request, unsigned *vot
     return STORE_OK;
 }
 
-/* Somebody is allowed to take the seat now: they are told. */
+/* Offers the seat to an account, which is notified. */
 static enum store_result votes_offer(struct store_tx *tx, const struct vote_request *request) {
     const struct load *load = &request->game.load;
     int64_t now = request->game.call.now;
@@ -520,7 +521,7 @@ static enum store_result votes_offer(struct store_tx *tx, const struct vote_requ
                                                     .data = data});
 }
 
-/* The first time that the others want to do something about a player's absence, that player is told. */
+/* At the first vote about an absent player, that player is notified. */
 static enum store_result votes_warn_owner(struct store_tx *tx, const struct vote_request *request,
                                           unsigned voter) {
     const struct load *load = &request->game.load;
@@ -542,7 +543,7 @@ static enum store_result votes_reply(struct vote_request *request) {
     return write_votes(&w, &request->game.load, &request->votes);
 }
 
-/* Does what all who had to be asked have wanted. */
+/* Carries out what all who had to agree have voted for. */
 static enum store_result votes_carry_out(struct store_tx *tx, struct vote_request *request) {
     switch (request->to.remedy) {
     case STORE_REMEDY_CLOCK: return votes_add_clock(tx, request);
@@ -619,7 +620,7 @@ static enum store_result votes_withdraw_run(struct store_tx *tx, void *state) {
     result = store_seat_vote_forget(tx, load->row.id, (int)seat, (int)voter);
     if (result == STORE_OK)
         result = read_votes(load, votes);
-    /* What was offered on the strength of it is not offered any more. */
+    /* An offer that depended on the vote is withdrawn. */
     if (result == STORE_OK && votes->offered[seat] != 0 &&
         !is_carried(load, votes,
                     &(struct store_seat_vote){.seat = (int)seat, .account = votes->offered[seat]}))

@@ -6,8 +6,9 @@ struct endpoint;
 struct request;
 
 /*
- * Seats that change hands. Who has missed too many deadlines in a row may be replaced by the others: by
- * a bot at once, by another person when that one takes the seat. One's own seat one hands on alone.
+ * Seats that change hands. A player who has missed too many deadlines in a row can be replaced by the
+ * others' votes: by a bot at once, by another person when that one takes the seat. Players hand on
+ * their own seats without a vote.
  */
 
 /* GET /v1/games/{id}/votes */

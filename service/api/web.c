@@ -7,7 +7,8 @@
 #include "service/base/embedded.h"
 #include "service/http/reply.h"
 
-/* Scripts, styles, pictures and fonts come from this server, and no text is ever taken for a script. */
+/* Scripts, styles, pictures and fonts come from this server only, and text is never executed as a
+ * script. */
 static const char policy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
@@ -42,7 +43,7 @@ static const char *type_of(const char *path) {
     return "application/octet-stream";
 }
 
-/* Whether the browser takes this coding; one that refuses it by q=0 says so at its own cost. */
+/* Whether the browser accepts this coding. A refusal by q=0 is not recognised. */
 static bool accepts_coding(struct request *rq, const char *coding) {
     const char *given = request_header(rq, "Accept-Encoding");
     const char *at = given == NULL ? NULL : strstr(given, coding);
@@ -51,7 +52,7 @@ static bool accepts_coding(struct request *rq, const char *coding) {
     return at != NULL && strncmp(rest, ";q=0", 4) != 0;
 }
 
-/* The smallest form that the browser takes. */
+/* The smallest form that the browser accepts. */
 static const struct web_bytes *choose_form(struct request *rq, const struct web_file *file) {
     static const char *const codings[WEB_CODINGS] = {"br", "gzip", NULL};
 
@@ -81,7 +82,7 @@ static void reply_web_file(struct request *rq, int status, const char *path, boo
     reply_header(rq, "Vary", status == 200 ? "Accept-Encoding" : "Accept, Accept-Encoding");
     reply_header(rq, "Content-Security-Policy", policy);
     reply_header(rq, "Referrer-Policy", "same-origin");
-    /* A site that opens a window of ours learns nothing by it. */
+    /* A site that opens a window of ours gets no access to it. */
     reply_header(rq, "Cross-Origin-Opener-Policy", "same-origin");
     bytes = choose_form(rq, file);
     snprintf(etag, sizeof etag, "%s.%d", file->hash, (int)(bytes - file->coded));
@@ -93,7 +94,7 @@ void web_page(struct request *rq) {
     reply_web_file(rq, 200, "/index.html", false);
 }
 
-/* Whether somebody looks: a browser that goes to an address asks for HTML, programs hardly ever do. */
+/* Whether a person asks: browsers request HTML when navigating, programs hardly ever do. */
 static bool asks_for_page(struct request *rq) {
     const char *accept = request_header(rq, "Accept");
 

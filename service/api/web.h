@@ -4,16 +4,16 @@
 
 #include "service/http/request.h"
 
-/* The web page and the reference: what service/web was bundled into, and openapi/docs was made into,
- * from inside the program. */
+/* The web page and the reference: the bundles of service/web and openapi/docs, embedded in the
+ * program. */
 
-/* Each address that the page knows; what is shown there is its own business. */
+/* Serves the page at each address that it handles; the page itself decides what to show. */
 void web_page(struct request *rq);
-/* Any other address: the page for a browser, which says that there is nothing (404), a problem for a program. */
+/* Any other address, 404: for a browser the page, which says that nothing is there; for a program a problem. */
 void web_missing(struct request *rq);
-/* GET /docs: the reference for people who write programs. */
+/* GET /docs: the reference for programmers. */
 void web_docs(struct request *rq);
-/* GET /assets/{file}: scripts and styles, whose names change with what is in them. */
+/* GET /assets/{file}: scripts and styles, whose names change with their content. */
 void web_asset(struct request *rq);
 /* A file with an address of its own, like /sw.js. */
 void web_file(struct request *rq);

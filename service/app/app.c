@@ -10,9 +10,9 @@
 #include "service/base/monotonic.h"
 #include "service/http/topics.h"
 
-static int64_t (*simulated)(void); /* NULL: the world's time */
-static atomic_llong ahead;         /* of monotonic_now, in ms; 0: nobody has asked yet */
-static atomic_llong doubted;       /* for how long, in ms */
+static int64_t (*simulated)(void); /* NULL: the real time */
+static atomic_llong ahead;         /* of monotonic_now, in ms; 0: not set yet */
+static atomic_llong doubted;       /* remaining time of doubt, in ms */
 
 int64_t app_world_clock(void) {
     struct timespec now;

@@ -29,27 +29,27 @@ struct waker;
 /* What the whole program shares; handlers reach it with app_of(rq). */
 struct app {
     struct store *store;
-    struct server *server; /* NULL until it runs */
+    struct server *server; /* NULL until the server runs */
     struct metrics *metrics;
     const struct config *config;
-    struct runner *runner;       /* NULL where nothing is done by itself */
-    struct waker *waker;         /* the same */
-    struct heartbeat *heartbeat; /* the same: time without a server counts */
-    struct sender *sender;       /* the same: nothing is sent */
-    struct chats *chats;         /* the same: chats are not spoken with */
-    struct mail *mail;           /* NULL where no mail is sent */
-    struct drawings *drawings;   /* NULL: who wants a picture draws it */
-    struct mail_desk *desk;      /* NULL: who has a mail reads it, and who wants one writes it */
-    struct shelf *analyses;      /* NULL: none are kept */
+    struct runner *runner;       /* NULL: no automatic moves */
+    struct waker *waker;         /* NULL: the same */
+    struct heartbeat *heartbeat; /* NULL: time without a server counts */
+    struct sender *sender;       /* NULL: nothing is sent */
+    struct chats *chats;         /* NULL: no chats */
+    struct mail *mail;           /* NULL: no mail is sent */
+    struct drawings *drawings;   /* NULL: pictures are drawn by the caller */
+    struct mail_desk *desk;      /* NULL: mails are read and composed by the caller */
+    struct shelf *analyses;      /* NULL: analyses are not cached */
     struct game_guard *guard;    /* sets damaged games aside */
-    struct presence *presence;   /* NULL where nobody minds who was here */
-    struct several *several;     /* NULL: no other process serves the database */
-    /* Told of a game in which an actor may have something to do now, after the commit, on any thread;
-     * set by the wiring (cli/wiring.h), NULL where nothing is done by itself. */
+    struct presence *presence;   /* NULL: presence is not noted */
+    struct several *several;     /* NULL: this is the only process on the database */
+    /* Called for a game in which an actor may have something to do now, after the commit, on any
+     * thread; set by the wiring (cli/wiring.h), NULL: no automatic moves. */
     void (*game_changed)(struct app *app, int64_t game);
-    /* Told by struct several, on its threads: of shares (as bits) that are this process's from now on; that
-     * anything may have changed; of an account that another process has deleted; that messages wait; of who
-     * has looked at what. NULL as above. */
+    /* Called by struct several, on its threads: for shares (as bits) that this process has gained; when
+     * anything may have changed; for an account that another process has deleted; when messages wait; for
+     * presence noted elsewhere. NULL as above. */
     void (*shares_gained)(struct app *app, uint64_t shares);
     void (*look_again)(struct app *app);
     void (*account_gone)(struct app *app, int64_t account);
@@ -61,43 +61,45 @@ static inline struct app *app_of(const struct request *rq) {
     return rq->app;
 }
 
-/* Unix milliseconds: the only place where the program asks what time it is in the world. It goes on as monotonic
- * time does: a clock that jumps is followed by who knows what that means (actor/heartbeat.h). */
+/* The wall clock in Unix milliseconds: the only function in the program for it. It advances with monotonic time;
+ * when the machine's clock jumps, actor/heartbeat.h decides when to follow. */
 int64_t app_now(void);
-/* What the machine's clock says. */
+/* The machine's clock, in Unix milliseconds. */
 int64_t app_world_clock(void);
-enum { APP_STEP_MS = 60000 /* a clock that is set by no more is followed as it is */ };
-/* Moves app_now by MS from now on, on top of what it has been moved by. Not where the time is simulated. */
+enum { APP_STEP_MS = 60000 /* a clock set by no more than this is followed without further ado */ };
+/* Moves app_now by MS, in addition to earlier corrections. Not with simulated time. */
 void app_correct_clock(int64_t ms);
-/* Has app_now ask CLOCK from now on (NULL: the world's again): for simulations. Call it before any
- * thread is started. */
+/* Makes app_now call CLOCK (NULL: real time again): for simulations. Call it before any thread is
+ * started. */
 void app_set_clock(int64_t (*clock)(void));
 
-/* For how many milliseconds more the clock is not believed: nothing is deleted, and nobody is late. 0: it is. */
+/* Sets or returns for how many more milliseconds the clock is not trusted: nothing is deleted, and nobody is
+ * late. 0: it is trusted. */
 void app_doubt_clock(int64_t ms);
 int64_t app_clock_doubted(void);
 
-/* Wakes those who wait for news of the game, and the actors that may have something to do in it. After
+/* Wakes those waiting for news of the game, and the actors that may have something to do in it. After
  * the commit, from any thread. */
 void app_game_changed(struct app *app, int64_t game);
 
-/* Wakes those who wait on an account's behalf (app_account_topic): which games or which tokens it has is
- * not what it was. After the commit, from any thread. */
+/* Wakes those waiting on an account's behalf (app_account_topic): its games or its tokens have changed.
+ * After the commit, from any thread. */
 void app_account_changed(struct app *app, int64_t account);
 /* Topics of accounts, beside those of games; the store announces them to other processes. */
 static inline uint64_t app_account_topic(int64_t account) {
     return (uint64_t)STORE_TOPIC_ACCOUNT(account);
 }
 
-/* What another process has announced (store_announce); and that it is not known what. */
+/* Handles a topic that another process has announced (store_announce); app_everything_changed:
+ * topics may have been missed. */
 void app_topic_changed(struct app *app, int64_t topic);
 void app_everything_changed(struct app *app);
 
-/* Whether people reach the server by https: cookies may then be marked so. */
+/* Whether people reach the server by https, so that cookies can be marked Secure. */
 bool app_is_https(const struct app *app);
 
-/* The cookie that holds a browser's token. Where people come by https it has the prefix by which browsers
- * make sure that nobody else has set it. */
+/* The name of the cookie that holds a browser's token. With https it has the prefix by which browsers
+ * ensure that no other host has set it. */
 static inline const char *app_cookie(bool https) {
     return https ? "__Host-hexpost" : "hexpost";
 }

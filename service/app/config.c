@@ -12,21 +12,21 @@
 
 enum {
     ERROR_SIZE = 256,
-    BODY_MAX = 64 << 10, /* bytes of a request's body, where its route says nothing */
-    BODY_MS = 60000,     /* for all of it */
+    BODY_MAX = 64 << 10, /* bytes of a request's body, unless its route has a limit */
+    BODY_MS = 60000,     /* for the whole body */
     STOP_MS = 2000,      /* half of what the whole end may take (cli/ending.h) */
 };
 
 enum setting_type { SETTING_TEXT, SETTING_NUMBER, SETTING_SWITCH };
 
 struct setting {
-    const char *flag;     /* without "--"; NULL: in the environment only, for it is a secret */
+    const char *flag;     /* without "--"; NULL: in the environment only, as it is a secret */
     const char *variable; /* in the environment */
     enum setting_type type;
     size_t offset; /* in struct config */
     unsigned min;
     unsigned max;
-    const char *initial; /* the default, as one would give it */
+    const char *initial; /* the default, as given on the command line */
     const char *help;
 };
 

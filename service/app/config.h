@@ -12,8 +12,8 @@
 struct config {
     const char *listen;
     const char *db;
-    const char *public_url; /* "" where none is given */
-    const char *hook_allow; /* addresses inside that webhooks may reach */
+    const char *public_url; /* "": none given */
+    const char *hook_allow; /* internal addresses that webhooks may reach */
     unsigned hook_timeout;  /* seconds */
     unsigned threads;
     unsigned max_connections;
@@ -26,15 +26,15 @@ struct config {
     unsigned rate_per_minute; /* 0: no limit */
     unsigned rate_burst;
     unsigned accounts_per_hour;           /* 0: no limit */
-    unsigned name_hold_days;              /* 0: a name that is given up is free at once */
+    unsigned name_hold_days;              /* 0: a former name is free at once */
     unsigned account_quotas[QUOTA_COUNT]; /* these three are all 0: no limit */
     unsigned guest_quotas[QUOTA_COUNT];
     unsigned address_quotas[ADDRESS_QUOTA_COUNT];
-    bool quotas; /* whether any of these three are held */
+    bool quotas; /* whether any of these three are enforced */
     bool limit_local;
     bool trust_proxy;
     bool access_log;
-    /* chat; tokens and secrets come from the environment only, "" where there is none */
+    /* chat; tokens and secrets come from the environment only, "": none */
     const char *discord_app;
     const char *discord_public_key;
     const char *discord_token;
@@ -53,9 +53,9 @@ struct config {
     const char *matrix_hs_token;
     unsigned chat_hold_seconds;
     /* mail */
-    const char *mail_from;    /* address, "" where none is sent */
-    const char *mail_replies; /* domain whose mail comes in; "": none does */
-    bool mail_local;          /* addresses without a dot behind the @ are taken */
+    const char *mail_from;    /* address; "": no mail is sent */
+    const char *mail_replies; /* domain whose mail is received; "": none */
+    bool mail_local;          /* addresses without a dot after the @ are accepted */
     const char *mail_dir;     /* folder instead of a server; "" for a server */
     const char *smtp;         /* smtp://HOST:PORT or smtps://HOST:PORT; "": none */
     const char *smtp_user;
@@ -76,17 +76,17 @@ bool config_read(struct config *config, int argc, char **argv, char *error, size
 
 /* How a setting is explained to those who run the server; all texts are constants. */
 struct config_setting {
-    const char *flag;     /* without "--"; NULL: in the environment only, for it is a secret */
+    const char *flag;     /* without "--"; NULL: in the environment only, as it is a secret */
     const char *variable; /* in the environment */
-    const char *initial;  /* the default, as one would give it; "" where there is none */
+    const char *initial;  /* the default, as given on the command line; "" if there is none */
     const char *help;
 };
 
-/* The setting with number INDEX, from 0 on; false behind the last one. */
+/* The setting with number INDEX, from 0 on; false after the last one. */
 bool config_describe(size_t index, struct config_setting *setting);
 
-/* What of it the HTTP server needs, with its fixed limits; routes, app, auth, metrics and cookie are
- * left empty. */
+/* The part that the HTTP server needs, with its fixed limits; routes, app, auth, metrics and cookie
+ * are left empty. */
 void config_server(const struct config *config, struct server_config *server);
 
 #endif

@@ -28,7 +28,7 @@ static void endpoint_free(struct request *rq) {
 
 /* ---- in the store's job ---- */
 
-/* Whether somebody was faster with the same key. */
+/* Whether another request with the same key was faster. */
 static enum store_result endpoint_judge_key(struct store_tx *tx, struct endpoint_call *call) {
     enum store_result result = idempotency_seen(tx, &call->idem);
 
@@ -82,7 +82,7 @@ static void endpoint_empty_reply(struct endpoint_call *call) {
     call->reply.location[0] = call->reply.etag[0] = call->recipe[0] = '\0';
 }
 
-/* Judges, and sends the change on its way. */
+/* Judges, and submits the change. */
 static void endpoint_try(struct request *rq, struct endpoint_call *call) {
     const struct endpoint *endpoint = call->endpoint;
     enum store_result result;
@@ -107,7 +107,7 @@ static void endpoint_try(struct request *rq, struct endpoint_call *call) {
         reply_store_failure(rq, result);
 }
 
-/* Answers once more with what was kept. */
+/* Answers with the kept response. */
 static void endpoint_replay(struct request *rq, struct endpoint_call *call) {
     if (call->recipe[0] != '\0' && !call->endpoint->remake(rq, call, call->recipe))
         return;
@@ -115,7 +115,7 @@ static void endpoint_replay(struct request *rq, struct endpoint_call *call) {
     endpoint_send(rq, call);
 }
 
-/* True when the request has not been answered under its key yet, or has none. */
+/* True if the request has no key, or none that was answered already. */
 static bool endpoint_is_new(struct request *rq, struct endpoint_call *call) {
     struct store_reader *reader;
     enum store_result result;
@@ -171,7 +171,7 @@ static void endpoint_reply_refusal(struct request *rq, const struct endpoint_ref
         reply_problem_more(rq, refusal->problem, &more, "%s", refusal->detail);
 }
 
-/* What came of a try that did not go well. */
+/* Handles a try that failed. */
 static void endpoint_refused(struct request *rq, struct endpoint_call *call) {
     if (call->result == STORE_NONE && call->endpoint->not_found != NULL)
         call->endpoint->not_found(rq);
@@ -180,7 +180,7 @@ static void endpoint_refused(struct request *rq, struct endpoint_call *call) {
     else if (call->refusal.problem != PROBLEM_NONE)
         endpoint_reply_refusal(rq, &call->refusal);
     else if (call->idem.seen && !endpoint_is_new(rq, call))
-        endpoint_close(call); /* the same request was faster, and its answer has been given again */
+        endpoint_close(call); /* the same request was faster, and its response was repeated */
     else if (++call->tries < ENDPOINT_TRIES_MAX)
         endpoint_try(rq, call);
     else

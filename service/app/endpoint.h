@@ -14,18 +14,18 @@
 #include "service/http/request.h"
 
 /*
- * The one way in which a request changes something. An endpoint says what it reads, what it writes and
- * what it answers; endpoint_serve leads a request through it:
+ * The only way in which a request changes something. An endpoint defines what it reads, what it writes
+ * and what it answers; endpoint_serve drives a request through these steps:
  *
  *     read       once, on a server's thread: who asks, and the shape of what they ask
- *     (replay)   a request that has been answered under its Idempotency-Key gets that answer again
+ *     (replay) a request already answered under its Idempotency-Key gets that response again
  *     judge      on a server's thread: whether this can be done as things stand
  *     run        in a job of the store; the request waits until that is on disk
  *     committed  on the writer's thread
  *     reply
  *
- * When others were faster (run says STORE_CONFLICT) it goes back to judge, ENDPOINT_TRIES_MAX times at
- * most. What the store cannot do it answers by itself.
+ * If others were faster (run returns STORE_CONFLICT) it goes back to judge, at most ENDPOINT_TRIES_MAX
+ * times. It answers failures of the store by itself.
  */
 
 enum { ENDPOINT_TRIES_MAX = 16, ENDPOINT_DETAIL_MAX = 256 };
@@ -33,67 +33,67 @@ enum { ENDPOINT_TRIES_MAX = 16, ENDPOINT_DETAIL_MAX = 256 };
 struct endpoint {
     size_t size;     /* of the state, whose first member is a struct endpoint_call */
     size_t body_max; /* bytes of the answer's body */
-    int status;      /* of the answer where all goes well */
+    int status;      /* of the answer on success */
     bool keyed;      /* takes an Idempotency-Key */
     bool secret;     /* the answer carries a token: it is not cached, and the state is wiped */
 
-    /* Each but run may be NULL. STATE is zeroed before read, and each of them gets the same one. */
+    /* All but run may be NULL. STATE is zeroed before read; all of them get the same one. */
 
     /* False: has answered. */
     bool (*read)(struct request *rq, void *state);
     /* The same; called anew for each try. What it puts into the call's reply is kept. */
     bool (*judge)(struct request *rq, void *state);
-    /* Makes the change and, unless judge has, the reply. It may be called again by a store that tries
-     * again: it begins anew each time, and changes nothing but the transaction and the state. It must
-     * not touch the request. What endpoint_refuse returns is a refusal; any other STORE_CONFLICT means
-     * that judge would judge differently now; STORE_NONE is answered with 404. */
+    /* Makes the change and, unless judge has, the reply. The store may call it again: it starts afresh
+     * each time, and changes nothing but the transaction and the state. It must not touch the request.
+     * Returns endpoint_refuse's result for a refusal; any other STORE_CONFLICT means that judge would
+     * decide differently now; STORE_NONE is answered with 404. */
     enum store_result (*run)(struct store_tx *tx, void *state);
-    /* Reads what run will read, and does nothing else, between store_ahead_begin and store_ahead_end. */
+    /* Prefetches: reads what run will read, and does nothing else, between store_ahead_begin and
+     * store_ahead_end. */
     void (*ahead)(struct store_tx *tx, void *state);
-    /* Tells others what is on disk now, also when the client has gone meanwhile. Should be short. */
+    /* Notifies others of what is now on disk, even if the client is gone. Should be short. */
     void (*committed)(void *state);
-    /* Answers in place of the driver, where run went well: by endpoint_send for the usual. */
+    /* Answers in place of the driver after run succeeded; endpoint_send does the usual. */
     void (*reply)(struct request *rq, void *state);
-    /* Answers in place of the driver, where run says STORE_NONE. */
+    /* Answers in place of the driver if run returns STORE_NONE. */
     void (*not_found)(struct request *rq);
-    /* Puts the body of a kept response together once more, from its recipe; called after read, or after close
-     * where the same request has been faster meanwhile: opens again what it needs. False:
-     * has answered. */
+    /* Recreates the body of a kept response from its recipe. Called after read, or after close if the same
+     * request was faster meanwhile, so it opens what it needs again. False: has answered. */
     bool (*remake)(struct request *rq, void *state, const char *recipe);
-    /* Gives back what the others have opened, on the same thread: nothing stays open while a request
-     * waits. Must bear being called again. */
+    /* Closes what the others have opened, on the same thread: nothing stays open while a request
+     * waits. Must allow repeated calls. */
     void (*close)(void *state);
-    /* Frees what else the state holds, at the end of the request. */
+    /* Frees the rest of the state, at the end of the request. */
     void (*clear)(void *state);
 };
 
 struct endpoint_refusal {
     enum problem problem; /* PROBLEM_NONE: none */
-    int retry_after;      /* seconds; 0: is not said */
-    const char *quota;    /* which is exceeded; static; NULL: none */
+    int retry_after;      /* seconds; 0: omitted */
+    const char *quota;    /* the quota exceeded; static; NULL: none */
     char pointer[READ_POINTER_MAX];
     char detail[ENDPOINT_DETAIL_MAX];
 };
 
-/* Who is counted for what is kept of theirs (account/quota.h). */
+/* Whose quotas count what is stored (account/quota.h). */
 struct endpoint_payer {
     bool guest;
-    uint64_t client; /* of a guest: their address, as limits count it; 0: no limits hold for it */
+    uint64_t client; /* of a guest: their address, as limits count it; 0: no limits apply */
 };
 struct endpoint_payer endpoint_payer(struct request *rq);
 
-/* What each endpoint's state begins with. */
+/* The first member of each endpoint's state. */
 struct endpoint_call {
-    struct store_job job; /* first; the driver's, as are those further down */
+    struct store_job job; /* first; for the driver, like the last members */
 
     struct app *app;
-    int64_t account; /* who asks; 0: nobody */
-    int64_t token;   /* with which */
+    int64_t account; /* of the caller; 0: none */
+    int64_t token;   /* the caller's */
     struct endpoint_payer payer;
     int64_t now;        /* of this try */
     struct reply reply; /* emptied before each judge; its status is the endpoint's */
-    /* Where the endpoint has remake, judge or run may put here from what the body can be made again. "":
-     * the whole body is kept. */
+    /* If the endpoint has remake, judge or run may put here what the body can be recreated from. "": the
+     * whole body is kept. */
     char recipe[IDEMPOTENCY_RECIPE_SIZE];
     struct endpoint_refusal refusal;
 
@@ -106,7 +106,7 @@ struct endpoint_call {
     atomic_bool finished;
 };
 
-/* The state of an endpoint about one thing of the caller's. */
+/* The state of an endpoint about a single object of the caller's. */
 struct endpoint_named {
     struct endpoint_call call; /* first */
     char id[STORE_ID_SIZE];    /* public id */
@@ -117,7 +117,7 @@ bool endpoint_read_named(struct request *rq, void *state);
 /* The handler of a route whose data is a struct endpoint. */
 void endpoint_serve(struct request *rq);
 
-/* In run: this is why not. Returns what run then returns. */
+/* In run: sets the refusal, and returns what run has to return. */
 __attribute__((format(printf, 3, 4))) enum store_result
 endpoint_refuse(struct endpoint_call *call, enum problem problem, const char *format, ...);
 /* The same, as PROBLEM_INVALID about one place of the body. */

@@ -8,10 +8,10 @@
 #include "db/idempotency.h"
 #include "service/app/app.h"
 
-/* The headers are kept as lines, a quotation mark before and behind the tag. */
+/* The headers are kept as lines, with quotation marks around the tag. */
 #define LOCATION "Location: "
 #define ETAG     "ETag: \""
-#define RECIPE   "Recipe: " /* no header: what the body is made from */
+#define RECIPE   "Recipe: " /* not a header: what the body is recreated from */
 enum { HEADERS_MAX = 512 };
 _Static_assert(sizeof LOCATION + sizeof ETAG + REPLY_LOCATION_SIZE + REPLY_ETAG_SIZE +
                        sizeof RECIPE + IDEMPOTENCY_RECIPE_SIZE <
@@ -20,7 +20,7 @@ _Static_assert(sizeof LOCATION + sizeof ETAG + REPLY_LOCATION_SIZE + REPLY_ETAG_
 
 _Static_assert(crypto_hash_sha256_BYTES == STORE_HASH_SIZE, "bodies' hashes go into the store");
 
-/* The key without the quotes that the header's draft standard wants and many leave out. */
+/* The key without the quotes that the header's draft standard requires and many clients omit. */
 static bool parse_key(const char *header, char key[STORE_KEY_SIZE]) {
     size_t size = strlen(header);
     bool quoted = size >= 2 && header[0] == '"' && header[size - 1] == '"';
@@ -71,7 +71,7 @@ void idempotency_peek(struct request *rq, char key[STORE_KEY_SIZE]) {
 
 /* ---- finding ---- */
 
-/* The value behind NAME in the kept lines; "" where it is not there. */
+/* The value after NAME in the kept lines; "" if there is none. */
 static void read_header(const char *lines, const char *name, char *value, size_t size) {
     const char *line = strstr(lines, name);
 
@@ -125,7 +125,7 @@ enum store_result idempotency_seen(struct store_tx *tx, struct idempotency *idem
     return result;
 }
 
-/* Adds a line, where there is something to say in it. */
+/* Adds a line if it has a value. */
 static void write_line(char lines[HEADERS_MAX], const char *name, const char *value,
                        const char *end) {
     size_t size = strlen(lines);

@@ -11,15 +11,15 @@
 
 /*
  * A page of a list: {"items":[…],"next":CURSOR|null}. The store is asked for one item more than the page
- * takes, which says whether there is a next one:
+ * takes, to see whether there is a next page:
  *
  *     struct list list;
  *     list_begin(&list, limit, bytes);
  *     result = store_…(reader, …, list.limit + 1, row, &list);
  *     list_reply(rq, &list, result);
  *
- * where row says `if (!list_takes(list)) return false;`, writes an item with list->w, and names it by
- * list_mark as the one after which the next page begins.
+ * where row begins with `if (!list_takes(list)) return false;`, writes an item with list->w, and passes
+ * its cursor, after which the next page begins, to list_mark.
  */
 
 enum { LIST_CURSOR_SIZE = 64 };
@@ -30,27 +30,26 @@ struct list {
     unsigned limit; /* items of the page; 0: as many as there are */
     unsigned count;
     bool more;                   /* there is a next page */
-    char last[LIST_CURSOR_SIZE]; /* the cursor behind the last item */
+    char last[LIST_CURSOR_SIZE]; /* the cursor after the last item */
 };
 
-/* BYTES: the most that the page may have. */
+/* BYTES: the page's largest size. */
 void list_begin(struct list *list, unsigned limit, size_t bytes);
 
-/* Whether one item more belongs to the page, which counts as written then. */
+/* Whether the page takes one more item, which then counts as written. */
 bool list_takes(struct list *list);
 
-/* The cursor behind the item just written, by printf's rules. */
+/* Sets the cursor after the item just written, by printf's rules. */
 __attribute__((format(printf, 2, 3))) void list_mark(struct list *list, const char *format, ...);
 
-/* Ends the page and answers with it, or for what the store could not do. The body's memory is given
- * back. */
+/* Ends the page and answers with it, or for the store's failure. Frees the body's memory. */
 void list_reply(struct request *rq, struct list *list, enum store_result result);
 
 /* Reads a cursor that is a number from MIN to MAX; a NULL leaves *value as it is. False when it has
  * answered 422. */
 bool list_read_cursor(struct request *rq, const char *cursor, int64_t min, int64_t max,
                       int64_t *value);
-/* Answers 422 for a cursor that no page has given. */
+/* Answers 422 for an invalid cursor. */
 void list_reply_bad_cursor(struct request *rq);
 
 #endif

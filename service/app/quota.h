@@ -3,10 +3,10 @@
 #define SERVICE_APP_QUOTA_H
 
 /*
- * What one account may have the server keep. Each row is a quota: its flags (--account-FLAG for people, --guest-FLAG
- * for guests), its name in the API and in refusals, which is that of a member of struct store_usage, and what it
- * counts. Everything else is made of these rows: the settings (app/config.c), what GET /v1/me shows, what is
- * refused and how (account/quota.h). 0 is no limit.
+ * What one account may store on the server. Each row is a quota: its flags (--account-FLAG for people,
+ * --guest-FLAG for guests), its name in the API and in refusals, which is that of a member of struct store_usage,
+ * and what it counts. Everything else is derived from these rows: the settings (app/config.c), what GET /v1/me
+ * shows, and refusals (account/quota.h). 0 is no limit.
  *
  *   ROW(ID, name, flag, people, guests, counts)
  */
@@ -27,8 +27,8 @@
         "tokens made in 24 hours, revoked ones too")
 
 /*
- * What all guests of one address may have it keep in a day, together: an allowance that fills up evenly. In the same
- * way, but for the bound (--address-FLAG) there is only one.
+ * What all guests of one address together may store in a day: an allowance that refills evenly. The rows are
+ * alike, but have a single bound (--address-FLAG).
  *
  *   ROW(ID, name, flag, bound, counts)
  */

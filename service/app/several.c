@@ -12,25 +12,26 @@
 #include "service/http/topics.h"
 
 enum {
-    LOOK_MS = 100,    /* between two looks for changes */
-    RENEW_MS = 3000,  /* between two times that shares are renewed */
-    MARGIN_MS = 2000, /* how long before its end a share counts as run out */
-    CLOCK_MS = 1000   /* by how much clocks may differ */
+    LOOK_MS = 100,    /* between two queries for changes */
+    RENEW_MS = 3000,  /* between two renewals of the shares */
+    MARGIN_MS = 2000, /* how long before its end a share counts as expired */
+    CLOCK_MS = 1000   /* by how much clocks may differ before one is corrected */
 };
 
 struct several {
     struct app *app;
     bool shared; /* there may be other processes */
     struct worker looker, renewer;
-    bool followed;      /* the database's clock */
-    atomic_llong until; /* to which the shares hold */
+    bool followed;      /* has followed the database's clock */
+    atomic_llong until; /* the end of the shares' lease */
     atomic_llong fences[STORE_SHARES];
-    atomic_llong looked_at; /* the last look that went well, or the start */
-    struct store_look look; /* the looker's own, as is `missed` */
-    bool missed;            /* something, before the next look */
+    atomic_llong looked_at; /* the last successful look, or the start */
+    struct store_look look; /* used by the looker only, like `missed` */
+    bool missed;            /* changes may have been missed before the next look */
 };
 
-/* That goes on while the machine sleeps, as the other processes and the database do. */
+/* A clock that includes the time while the machine sleeps, as the other processes and the database
+ * go on. */
 static int64_t several_clock(void) {
     struct timespec now;
 
@@ -82,7 +83,8 @@ static bool several_renew(struct several *several, bool leaving) {
             shares.fences[i] != 0)
             gained |= UINT64_C(1) << i;
     until = atomic_exchange(&several->until, before + STORE_LEASE_S * 1000 - MARGIN_MS);
-    /* Too late, but nobody has taken the shares: games woken meanwhile were taken for another process's. */
+    /* Late, but no other process took the shares: games woken meanwhile were treated as another
+     * process's. */
     if (several_clock() >= until && several->app->look_again != NULL)
         several->app->look_again(several->app);
     if (gained != 0 && several->app->shares_gained != NULL)
@@ -90,7 +92,8 @@ static bool several_renew(struct several *several, bool leaving) {
     return true;
 }
 
-/* The database was asked between BEFORE and AFTER: what lies well outside of that is no delay. */
+/* The database answered between BEFORE and AFTER; a time well outside of these is not explained by
+ * delay. */
 bool several_follow_clock(struct several *several) {
     struct store_reader *reader;
     int64_t before, after, shared, ahead = 0;
@@ -102,7 +105,7 @@ bool several_follow_clock(struct several *several) {
     if (reader == NULL || store_clock(reader, &shared) != STORE_OK)
         return false;
     after = app_now();
-    /* The database's clock was set, or this machine slept: the heartbeat sees to it. */
+    /* The database's clock was set, or this machine slept: the heartbeat deals with it. */
     if (several->followed && (shared - after > APP_STEP_MS || before - shared > APP_STEP_MS))
         return true;
     several->followed = true;
@@ -123,10 +126,10 @@ bool several_follow_clock(struct several *several) {
 static int64_t renew_shares(void *context) {
     struct several *several = context;
 
-    /* several_start has just renewed them, or the step before */
+    /* the shares were just renewed by several_start or the previous step */
     if (!worker_rest(&several->renewer, RENEW_MS))
         return WORKER_RESTS;
-    (void)several_follow_clock(several); /* else it is asked again */
+    (void)several_follow_clock(several); /* on failure it is asked again */
     if (!several_renew(several, false))
         log_line("warning",
                  "could not renew this process's shares of work; other processes take them over");
@@ -141,7 +144,7 @@ static void hear_topic(void *context, int64_t topic) {
     app_topic_changed(several->app, topic);
 }
 
-/* Whoever has looked away for too long counts everything as changed. */
+/* After too long without a look everything counts as changed. */
 static int64_t look_for_changes(void *context) {
     struct several *several = context;
     struct store_reader *reader = store_reader_get(several->app->store);
@@ -186,7 +189,7 @@ bool several_start(struct several *several) {
 
     if (!several->shared)
         return true;
-    (void)several_renew(several, false); /* else it is tried again */
+    (void)several_renew(several, false); /* on failure it is tried again */
     looks = worker_start(&several->looker, 1);
     return worker_start(&several->renewer, 1) && looks;
 }

@@ -10,7 +10,7 @@ struct document {
     int64_t key;
     char *data; /* NULL: the place is free */
     size_t size;
-    uint64_t asked; /* when it was last asked for, counted in asks */
+    uint64_t asked; /* when it was last asked for, as a count of requests */
 };
 
 struct shelf {
@@ -56,7 +56,7 @@ static void drop_document(struct shelf *shelf, struct document *document) {
     *document = (struct document){.data = NULL};
 }
 
-/* The one that nobody has asked for longest; NULL: none is kept. */
+/* The least recently requested document; NULL: none is kept. */
 static struct document *find_oldest(struct shelf *shelf) {
     struct document *oldest = NULL;
 

@@ -8,8 +8,8 @@
 #include "service/base/buffer.h"
 
 /*
- * Documents that are dear to make and are never different once they are made: kept while there is room,
- * those that nobody has asked for longest give way, and only few are made at the same time.
+ * A cache of documents that are expensive to make and never change. The least recently requested ones
+ * are dropped when it is full, and only a few are made at the same time.
  *
  *     switch (shelf_find(shelf, key, &body)) {
  *     case SHELF_KEPT: ... body holds a copy
@@ -17,7 +17,7 @@
  *     case SHELF_MAKE: ... make it, or fail to; then shelf_put in any case
  *     }
  *
- * Any thread. Without a shelf (NULL) nothing is kept, and everybody makes theirs.
+ * Any thread. Without a shelf (NULL) nothing is kept, and all callers make their own.
  */
 struct shelf;
 
@@ -25,15 +25,15 @@ enum { SHELF_KEPT_BYTES = 4 << 20, SHELF_MAX = 256, SHELF_AT_ONCE = 2 };
 
 enum shelf_state { SHELF_KEPT, SHELF_MAKE, SHELF_BUSY };
 
-/* Keeps at most KEPT_MAX bytes and SHELF_MAX documents, and lets AT_ONCE be made together. NULL: no
- * memory. */
+/* Keeps at most KEPT_MAX bytes and SHELF_MAX documents, and allows AT_ONCE to be made at the same
+ * time. NULL: no memory. */
 struct shelf *shelf_new(size_t kept_max, unsigned at_once);
 void shelf_free(struct shelf *shelf);
 
-/* What is kept under KEY is appended to OUT. */
+/* Appends the document kept under KEY to OUT. */
 enum shelf_state shelf_find(struct shelf *shelf, int64_t key, struct buffer *out);
 
-/* Ends what SHELF_MAKE began; a copy of BODY is kept (NULL, or failed: there is none). */
+/* Must follow SHELF_MAKE; keeps a copy of BODY (NULL or failed: none). */
 void shelf_put(struct shelf *shelf, int64_t key, const struct buffer *body);
 
 #endif

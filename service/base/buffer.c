@@ -57,7 +57,7 @@ void buffer_format(struct buffer *buffer, const char *format, ...) {
     va_copy(again, args);
     size = vsnprintf(NULL, 0, format, args);
     va_end(args);
-    /* One byte more for the NUL that vsnprintf insists on; it is not counted. */
+    /* One byte more for vsnprintf's NUL, which is not counted. */
     to = size < 0 ? NULL : buffer_reserve(buffer, (size_t)size + 1);
     if (to != NULL) {
         vsnprintf(to, (size_t)size + 1, format, again);

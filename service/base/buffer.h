@@ -7,16 +7,16 @@
 #include <string.h>
 
 /*
- * A growing run of bytes with a ceiling. Once it would pass the ceiling, or memory runs out, it is
- * `failed` for good and further writing does nothing: write on, and look once at the end.
+ * A growing byte buffer with a limit. Once it would exceed the limit, or memory runs out, it is
+ * `failed` and further writing does nothing: callers keep writing and check once at the end.
  */
 struct buffer {
-    char *data;      /* from malloc, NULL while empty; not NUL-terminated */
+    char *data;      /* from malloc; NULL while empty; not NUL-terminated */
     size_t size;     /* bytes written */
-    size_t capacity; /* bytes there is room for */
-    size_t limit;    /* never holds more bytes than this */
+    size_t capacity; /* bytes allocated */
+    size_t limit;    /* the most bytes that it may hold */
     bool failed;
-    bool no_memory; /* that is why it has failed */
+    bool no_memory; /* it failed for lack of memory */
 };
 
 /* An empty buffer; allocates nothing yet. */
@@ -25,18 +25,18 @@ void buffer_init(struct buffer *buffer, size_t limit);
 /* Frees what it holds; it is empty and usable again afterwards. NULL is fine. */
 void buffer_free(struct buffer *buffer);
 
-/* Empties it and clears `failed`, keeping the memory. */
+/* Empties it and resets `failed`, keeping the memory. */
 void buffer_clear(struct buffer *buffer);
 
 /* Makes room for `more` further bytes; false when the buffer has failed. */
 bool buffer_grow(struct buffer *buffer, size_t more);
 
-/* Appends text made by printf's rules. */
+/* Appends formatted text, as printf does. */
 __attribute__((format(printf, 2, 3))) void buffer_format(struct buffer *buffer, const char *format,
                                                          ...);
 
-/* Where `more` bytes may be written, to be followed by adding what was written to size; NULL when
- * the buffer has failed. */
+/* Where `more` bytes may be written; the caller then adds the number written to size. NULL when the
+ * buffer has failed. */
 static inline char *buffer_reserve(struct buffer *buffer, size_t more) {
     if (buffer->capacity - buffer->size < more && !buffer_grow(buffer, more))
         return NULL;

@@ -19,7 +19,7 @@
 
 enum { CHILD_COMMAND_SIZE = 16 };
 
-/* Both ends are the same program, so numbers travel as they are. */
+/* Both ends are the same program, so integers are sent in native form. */
 struct child_job {
     uint32_t kind, size; /* of the question that follows */
 };
@@ -52,7 +52,7 @@ static bool set_signals(posix_spawnattr_t *attributes) {
                0;
 }
 
-/* It gets FD and the server's stderr, and no other file. */
+/* The child gets FD and the server's stderr, and no other descriptor. */
 static bool set_files(posix_spawn_file_actions_t *actions, int fd) {
     return posix_spawn_file_actions_adddup2(actions, fd, STDIN_FILENO) == 0 &&
            posix_spawn_file_actions_adddup2(actions, fd, STDOUT_FILENO) == 0 &&
@@ -112,10 +112,10 @@ void child_end(struct child *child) {
 
 struct child_time {
     int64_t until; /* monotonic_now's time */
-    bool ending;   /* the server's end was seen */
+    bool ending;   /* the server is known to be ending */
 };
 
-/* Waits for EVENTS of the child, or for the server's end; false: the time is over. */
+/* Waits for EVENTS of the child, or until the server ends; false: timed out. */
 static bool await_child(const struct child *child, short events, struct child_time *time) {
     struct pollfd files[] = {{.fd = child->fd, .events = events},
                              {.fd = time->ending ? -1 : child->ending, .events = POLLIN}};
@@ -184,7 +184,8 @@ bool child_ask(struct child *child, uint32_t kind, const struct buffer *question
     answered = ask_once(child, kind, question, out, &time);
     if (answered)
         return true;
-    /* One that was kept may have ended since, or have little memory left: that says nothing of this question. */
+    /* A kept process may have ended since, or be short of memory, which says nothing about this question: so it
+     * is asked once more in a new one. */
     child_end(child);
     if (kept && !out->failed && monotonic_now() < time.until)
         answered = ask_once(child, kind, question, out, &time);
@@ -208,8 +209,8 @@ static bool pass_whole(const void *from, void *to, size_t size) {
     return true;
 }
 
-/* Where memory runs out this process is the one to end, and it leaves no core behind. What the system does not
- * allow is done without. */
+/* Makes this process the first to be killed when memory runs out, and disables core dumps. Failures are
+ * ignored. */
 static void give_way(const char *command) {
     static const char first_to_end[] = "500";
     char name[CHILD_COMMAND_SIZE + sizeof "hexpost-"];
@@ -224,7 +225,7 @@ static void give_way(const char *command) {
     (void)prctl(PR_SET_NAME, name);
 }
 
-/* One question; false: there is none, or nobody takes its answer. */
+/* Serves one question; false: there is none, or the answer cannot be sent. */
 static bool serve_question(struct buffer *question, struct buffer *out, child_answer *answer) {
     struct child_job job;
     struct child_reply reply = {0};
@@ -238,7 +239,7 @@ static bool serve_question(struct buffer *question, struct buffer *out, child_an
     if (to == NULL || !pass_whole(NULL, to, job.size))
         return false;
     question->size = job.size;
-    (void)alarm(CHILD_SECONDS); /* also where no server is left to end it */
+    (void)alarm(CHILD_SECONDS); /* in case no server is left to end it */
     if (answer(out, job.kind, question) && !out->failed)
         reply.size = (uint32_t)out->size;
     (void)alarm(0);

@@ -9,13 +9,13 @@
 #include "service/base/buffer.h"
 
 /*
- * A process of this program that works for the server with a library that ends its process where memory runs out:
- * that must not be the server. The first question starts it; it is kept, and started again once it has ended. One
- * thread at a time uses a child.
+ * A process of this program that runs a library for the server which aborts when memory runs out; so it must not
+ * run in the server's process. It is started by the first question, kept, and restarted after it has ended. Only
+ * one thread at a time may use a child.
  */
 enum {
     CHILD_SECONDS = 20,  /* for one question */
-    CHILD_END_MS = 1000, /* the same once the server's end has begun */
+    CHILD_END_MS = 1000, /* the same once the server is ending */
 };
 
 /* What a child is for. */
@@ -43,14 +43,14 @@ void child_init(struct child *child, const struct child_role *role, const char *
 bool child_ask(struct child *child, uint32_t kind, const struct buffer *question,
                struct buffer *out);
 
-/* Ends its process; the next question starts another one. */
+/* Kills its process; the next question starts another one. */
 void child_end(struct child *child);
 
-/* How a child answers: appends to OUT, false where it cannot. */
+/* Answers a question in the child: appends to OUT; false if it cannot. */
 typedef bool child_answer(struct buffer *out, uint32_t kind, const struct buffer *question);
 
-/* What the process of COMMAND does: answers what it reads on stdin until there is no more. QUESTION_MAX, ANSWER_MAX:
- * bytes. Its exit status. */
+/* The main function of COMMAND's process: answers questions from stdin until its end. QUESTION_MAX, ANSWER_MAX:
+ * bytes. Returns the exit status. */
 int child_serve(const char *command, size_t question_max, size_t answer_max, child_answer *answer);
 
 #endif

@@ -5,15 +5,15 @@
 #include <stddef.h>
 
 /*
- * Files that travel inside the program, byte for byte; written at build time by service/embed.sh.
- * Static storage: never freed. A 0 byte that is not counted follows the last one.
+ * Files embedded in the program, byte for byte; generated at build time by service/embed.sh. Static
+ * storage: never freed. An uncounted 0 byte follows each.
  */
 
-/* openapi/openapi.yaml; the length is 0 where the file did not exist at build time. */
+/* openapi/openapi.yaml; the length is 0 if the file did not exist at build time. */
 extern const unsigned char openapi_yaml[];
 extern const size_t openapi_yaml_len;
 
-/* A file for browsers in one coding; data is NULL where it would not be smaller. */
+/* A file for browsers in one coding; data is NULL if it would not be smaller. */
 struct web_bytes {
     const unsigned char *data;
     size_t size;
@@ -24,7 +24,7 @@ enum { WEB_BROTLI, WEB_GZIP, WEB_PLAIN, WEB_CODINGS };
  * last one has a NULL path. */
 struct web_file {
     const char *path; /* "/index.html" */
-    const char *hash; /* of its bytes, for its tag */
+    const char *hash; /* of its bytes, for its ETag */
     struct web_bytes coded[WEB_CODINGS];
 };
 extern const struct web_file web_files[];

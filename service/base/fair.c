@@ -30,7 +30,8 @@ static void hash_label(crypto_auth_hmacsha256_state *state, const char *label) {
 static uint32_t fair_draw(const struct chance *chance, uint32_t number, uint32_t bound) {
     const struct fair *fair = (const struct fair *)(const void *)chance;
     assert(bound > 0 && bound <= UINT32_C(1) << 16);
-    uint32_t limit = (uint32_t)((UINT64_C(1) << 32) / bound * bound - 1); /* highest word taken */
+    uint32_t limit = (uint32_t)((UINT64_C(1) << 32) / bound * bound - 1); /* highest word
+                                                                           * accepted */
     for (uint32_t block = 0;; block++) {
         crypto_auth_hmacsha256_state state;
         uint8_t counter[2 * WORD_BYTES];

@@ -46,8 +46,8 @@ struct fair {
 void fair_start(struct fair *fair, const struct fair_seeds *seeds);
 void fair_play(struct fair *fair, const struct fair_seeds *seeds);
 
-/* Draws for an action. EARLY: it can come before every player has brought their seed, as harbors that are placed before
- * the settlements do (S-161): those are drawn as the first turn is. */
+/* Draws for an action. EARLY: it can happen before all players have given their seeds, like harbors placed before
+ * the settlements (S-161): such draws use the key of the first turn. */
 void fair_action(struct fair *fair, const struct fair_seeds *seeds, bool early);
 void fair_board(struct fair *fair, const char *seed, size_t size);
 void fair_bot(struct fair *fair, const uint8_t server[FAIR_SEED_BYTES], uint32_t seq);
@@ -57,10 +57,10 @@ void fair_seed(uint8_t seed[FAIR_SEED_BYTES]);
 
 void fair_commitment(uint8_t commitment[FAIR_SEED_BYTES], const uint8_t seed[FAIR_SEED_BYTES]);
 
-/* Whether COMMITMENT is SEED's; in constant time. */
+/* Whether COMMITMENT matches SEED; in constant time. */
 bool fair_kept(const uint8_t commitment[FAIR_SEED_BYTES], const uint8_t seed[FAIR_SEED_BYTES]);
 
-/* Exactly 64 hexadecimal digits, either case, NUL-terminated. */
+/* Decodes exactly 64 hexadecimal digits, either case, NUL-terminated; false for anything else. */
 bool fair_hex(const char *text, uint8_t bytes[FAIR_SEED_BYTES]);
 void fair_hex_write(char text[FAIR_HEX_DIGITS + 1], const uint8_t bytes[FAIR_SEED_BYTES]);
 

@@ -12,14 +12,15 @@ enum {
     HTTP_UNAVAILABLE = 503,
 };
 
-/* ---- what comes back ---- */
+/* ---- responses ---- */
 
 static size_t take_reply(char *bytes, size_t size, size_t count, void *context) {
     struct http_call *call = context;
     size_t all = size * count, room = call->reply.limit - call->reply.size;
 
     buffer_append(&call->reply, bytes, all < room ? all : room);
-    /* Less than all ends the transfer: nobody shall keep us busy with an endless answer. */
+    /* Returning less than all ends the transfer, so that an endless response cannot keep us
+     * busy. */
     call->cut = all > room;
     return call->cut || call->reply.failed ? 0 : all;
 }
@@ -29,7 +30,7 @@ static size_t take_head(char *bytes, size_t size, size_t count, void *context) {
     size_t all = size * count;
 
     if (all >= 5 && memcmp(bytes, "HTTP/", 5) == 0)
-        buffer_clear(&call->head); /* of an earlier answer, such as 100 Continue */
+        buffer_clear(&call->head); /* of an earlier response, such as 100 Continue */
     if (all <= HTTP_HEAD_MAX - call->head.size)
         buffer_append(&call->head, bytes, all);
     return all;
@@ -88,7 +89,7 @@ void http_call_free(struct http_call *call) {
     buffer_free(&call->head);
 }
 
-/* ---- what goes out ---- */
+/* ---- requests ---- */
 
 static bool set_url(struct http_call *call, const struct http_request *request) {
     long timeout = (long)request->timeout_s;
@@ -177,13 +178,13 @@ enum http_ready http_call_prepare(struct http_call *call, const struct http_requ
                : HTTP_NO_MEMORY;
 }
 
-/* ---- how it ends ---- */
+/* ---- the end ---- */
 
 void http_call_end(struct http_call *call, CURLcode code) {
     curl_off_t seconds = 0;
     long status = 0;
 
-    /* A response whose end was of no interest is one all the same. */
+    /* A response that was cut off at reply_max still counts as one. */
     call->code = call->cut && code == CURLE_WRITE_ERROR ? CURLE_OK : code;
     curl_easy_getinfo(call->easy, CURLINFO_RESPONSE_CODE, &status);
     call->status = (int)status;

@@ -31,11 +31,11 @@ static const char *failure_text(enum json_error_code code) {
     }
 }
 
-/* What a text holds, as far as it can be told before parsing: no recursion ever runs on a text that is too
- * deep, and no tree is made of one with too many values. */
+/* A scan before parsing, so that no text that is too deep is recursed into, and no tree is built of one
+ * with too many values. */
 struct json_scan {
     size_t values; /* at least as many as there are */
-    size_t at;     /* where it was found to be one of these, or its end */
+    size_t at;     /* where one of these was found, or its end */
     bool too_deep;
     bool too_many;
 };
@@ -73,8 +73,8 @@ size_t read_json_cost(const char *text, size_t size) {
     return scan.too_deep || scan.too_many ? 0 : scan.values * READ_VALUE_BYTES + size;
 }
 
-/* Short of memory the library tells of a text that is wrong, or even cuts one off and goes on: so
- * what it asks for is watched. */
+/* Short of memory the library reports a syntax error, or even truncates a text and goes on; so its
+ * allocations are watched. */
 static _Thread_local bool memory_ran_out;
 
 static void *watched_malloc(size_t size) {
@@ -133,7 +133,7 @@ void read_error(struct read_errors *errors, const char *pointer, const char *for
     text_drop_partial(error->detail);
 }
 
-/* Writes "/" and KEY at AT of a pointer, cut where it would be too long; returns its new end. */
+/* Writes "/" and KEY at AT of a pointer, truncated if too long; returns its new end. */
 static size_t append_key(char pointer[READ_POINTER_MAX], size_t at, const char *key) {
     char *begin = pointer + at;
 
@@ -174,9 +174,9 @@ void read_pointer_at(char out[READ_POINTER_MAX], const char *pointer, size_t ind
     memcpy(out, r.pointer, sizeof r.pointer);
 }
 
-/* ---- what a name was probably meant to be ---- */
+/* ---- suggestions for misspelled names ---- */
 
-/* How many letters must be added, dropped or changed to make b of a; both are short. */
+/* How many letters must be added, dropped or changed to turn a into b; both are short. */
 static int edit_distance(const char *a, const char *b) {
     int row[NEAREST_NAME_MAX + 1];
     int b_size = (int)strlen(b);
@@ -242,7 +242,7 @@ const char *read_nearest(const char *name, const char *const *names) {
 
 enum { ROWS_MAX = READ_DETAIL_MAX - 32 /* bytes of a list of names in a sentence */ };
 
-/* The names of all rows, "a, b, c", to be told; false where a sentence has no room for them, or there are none. */
+/* Lists the names of all rows, "a, b, c"; false if they do not fit into a sentence, or there are none. */
 static bool list_rows(char list[ROWS_MAX], const void *rows, size_t size, size_t count) {
     size_t length = 0;
 
@@ -262,7 +262,7 @@ static void refuse_unknown(struct read_errors *errors, const char *pointer, cons
     char list[ROWS_MAX];
     const char *nearest;
 
-    if (errors->count == READ_ERRORS_MAX) /* no more are noted, so nothing is worked out */
+    if (errors->count == READ_ERRORS_MAX) /* no more are noted, so no message is composed */
         return;
     nearest = nearest_row(name, rows, size, count);
     if (nearest != NULL)
@@ -357,7 +357,7 @@ static bool check_number(struct reading *r, bool integer, int64_t number, int64_
     return false;
 }
 
-/* Whether something has from MIN to MAX bytes or elements, as WHAT says. */
+/* Checks that something has from MIN to MAX bytes or elements, as WHAT says. */
 static bool check_size(struct reading *r, size_t size, int64_t min, int64_t max, const char *what) {
     if ((int64_t)size >= min && (int64_t)size <= max)
         return true;
@@ -365,7 +365,7 @@ static bool check_size(struct reading *r, size_t size, int64_t min, int64_t max,
     return false;
 }
 
-/* The names in quotes, or false where they are too many for one sentence. */
+/* Lists the names in quotes; false if they are too many for one sentence. */
 static bool list_names(char list[READ_DETAIL_MAX], const char *const *names, size_t n) {
     size_t used = 0;
 

@@ -11,16 +11,15 @@
 #include <stdint.h>
 
 enum {
-    READ_DEPTH_MAX = 32, /* arrays and objects within each other */
-    READ_VALUES_MAX =
-        400000, /* of one text: a game of as many events as a record may have needs fewer */
-    READ_VALUE_BYTES = 192, /* that one of them takes at most, without the bytes of a text */
-    READ_ERRORS_MAX = 8,    /* noted at once; more are not looked for */
-    READ_POINTER_MAX = 120, /* bytes of a JSON pointer, its NUL included */
-    READ_DETAIL_MAX = 200,  /* bytes of an error's sentence, its NUL included */
+    READ_DEPTH_MAX = 32,      /* arrays and objects within each other */
+    READ_VALUES_MAX = 400000, /* of one text: the largest record of a game needs fewer */
+    READ_VALUE_BYTES = 192,   /* of memory for one value, without its text */
+    READ_ERRORS_MAX = 8,      /* noted at once; more are not looked for */
+    READ_POINTER_MAX = 120,   /* bytes of a JSON pointer, its NUL included */
+    READ_DETAIL_MAX = 200,    /* bytes of an error's sentence, its NUL included */
 };
 
-/* Why a text is no JSON that we take. */
+/* Why a text was not accepted as JSON. */
 struct read_failure {
     bool memory;   /* the text may be right, but memory ran out */
     size_t offset; /* byte where reading stopped */
@@ -28,12 +27,14 @@ struct read_failure {
 };
 
 /*
- * Reads one JSON object or array, strictly: UTF-8, no duplicate keys, nothing behind it, no deeper
- * than READ_DEPTH_MAX, no more than READ_VALUES_MAX values, no \u0000. Returns a new reference, or NULL with *failure filled.
+ * Reads one JSON object or array, strictly: UTF-8, no duplicate keys, nothing after it, no deeper than
+ * READ_DEPTH_MAX, no more than READ_VALUES_MAX values, no \u0000. Returns a new reference, or NULL with *failure
+ * filled.
  */
 json_t *read_json(const char *text, size_t size, struct read_failure *failure);
 
-/* How many bytes of memory read_json would take for a text, at most; 0 where it would refuse it before. */
+/* The most bytes of memory that read_json would need for a text; 0 if it would refuse it before
+ * parsing. */
 size_t read_json_cost(const char *text, size_t size);
 
 /* ---- errors ---- */
@@ -53,42 +54,43 @@ struct read_errors {
 __attribute__((format(printf, 3, 4))) void read_error(struct read_errors *errors,
                                                       const char *pointer, const char *format, ...);
 
-/* pointer + "/" + key, escaped by RFC 6901, cut where it would be too long. */
+/* pointer + "/" + key, escaped by RFC 6901, truncated if too long. */
 void read_pointer(char out[READ_POINTER_MAX], const char *pointer, const char *key);
 /* pointer + "/" + index */
 void read_pointer_at(char out[READ_POINTER_MAX], const char *pointer, size_t index);
 
-/* The name among `names` (NULL at the end) that is so near to `name` that it was probably meant; NULL
- * when none is. */
+/* The name among `names` (NULL at the end) that `name` is probably a misspelling of; NULL when there
+ * is none. */
 const char *read_nearest(const char *name, const char *const *names);
 
 /* ---- the cursor ---- */
 
-/* Where in a document the reader is, and whether anything was refused. What a reader returns for a
- * refused value is harmless: the least value allowed. */
+/* The position in a document, and whether anything was refused. For a refused value a reader
+ * returns a harmless one: the least allowed. */
 struct reading {
     struct read_errors *errors;
     bool failed;
-    bool absent;   /* a required member is: the refusal of its NULL says what belongs there */
+    bool absent;   /* a required member is absent: the refusal of its NULL says what belongs
+                    * there */
     size_t length; /* of the pointer */
     char pointer[READ_POINTER_MAX];
 };
 
 struct reading reading_begin(struct read_errors *errors, const char *pointer);
 
-/* Steps into a member or an element; returns what reading_leave takes to step out again. */
+/* Steps into a member or an element; returns the mark for reading_leave to step out again. */
 size_t reading_enter(struct reading *r, const char *key);
 size_t reading_enter_at(struct reading *r, size_t index);
 void reading_leave(struct reading *r, size_t mark);
 
-/* Notes an error where the reader is, or at its member KEY. */
+/* Notes an error at the present position, or at its member KEY. */
 __attribute__((format(printf, 2, 3))) void reading_refuse(struct reading *r, const char *format,
                                                           ...);
 __attribute__((format(printf, 3, 4))) void reading_refuse_at(struct reading *r, const char *key,
                                                              const char *format, ...);
 
 /* Whether VALUE is an object, all of whose members are named in KNOWN (NULL at the end). Unknown
- * members are refused, yet the object can be read on; false only for what is no object. */
+ * members are refused, yet reading can go on; false only if it is no object. */
 bool reading_object(struct reading *r, const json_t *value, const char *const *known);
 
 /* The same with the names of COUNT rows of a table, each of SIZE bytes, that begin with their name. */
@@ -110,7 +112,7 @@ unsigned reading_name(struct reading *r, const json_t *value, const char *const 
 const json_t *reading_member(struct reading *r, const json_t *object, const char *key,
                              bool required);
 
-/* The same, and steps into the member even where there is none: reading_leave(r, *MARK) steps out. */
+/* The same, and steps into the member even if it is absent; reading_leave(r, *MARK) steps out. */
 const json_t *reading_enter_member(struct reading *r, const json_t *object, const char *key,
                                    bool required, size_t *mark);
 
@@ -128,7 +130,7 @@ const char *reading_text_of(struct reading *r, const json_t *object, const char 
                             size_t max);
 
 /* The elements of an array, one by one: `while ((element = reading_next(&list)) != NULL)` reads each with
- * the cursor in it. The loop has to run to its end, for that brings the cursor back. */
+ * the cursor in it. The loop must run to its end, which restores the cursor. */
 struct reading_list {
     struct reading *r;
     const json_t *array; /* NULL: none, or refused */
@@ -147,8 +149,8 @@ struct reading_list reading_list_of(struct reading *r, const json_t *object, con
 
 const json_t *reading_next(struct reading_list *list);
 
-/* The set, as bits, of an array of N names, or of the numbers below N where NAMES is NULL, none of them
- * twice. */
+/* The set, as bits, given by an array of names among N, or of numbers below N if NAMES is NULL, without
+ * duplicates. */
 unsigned reading_set(struct reading *r, const json_t *value, const char *const *names, unsigned n);
 
 /* ---- tables of fields ---- */
@@ -169,7 +171,7 @@ struct read_field {
     const char *name;
     enum read_type type;
     bool required;
-    bool nullable; /* null counts as absent, though *given becomes true */
+    bool nullable; /* null counts as absent, but sets *given to true */
     union {
         bool *flag;
         int64_t *number;
@@ -191,8 +193,8 @@ struct read_field {
 bool read_fields(struct read_errors *errors, const json_t *object, const char *pointer,
                  const struct read_field *fields, size_t count);
 
-/* Reads one value that came as text (a query parameter) by its row; false when it noted an error.
- * READ_OBJECT, READ_ARRAY and READ_ANY cannot be read so. */
+/* Reads one value given as text (a query parameter) by its row; false when it noted an error. Not
+ * for READ_OBJECT, READ_ARRAY and READ_ANY. */
 bool read_field_text(struct read_errors *errors, const char *text, const struct read_field *field);
 
 #endif

@@ -12,7 +12,7 @@ enum {
     ESCAPE_MAX = 6,      /* "\u001f" */
 };
 
-/* A number of one or two digits, which most of a game's are, with its comma in one piece. */
+/* Writes a number of one or two digits, as most in a game are, and its comma in one piece. */
 static void write_small(struct writer *w, unsigned number) {
     char *to = buffer_reserve(w->out, 3);
     size_t n = 0;
@@ -68,8 +68,8 @@ static size_t escape_byte(char *to, unsigned char byte) {
     return ESCAPE_MAX;
 }
 
-/* Whether some of eight bytes are below 0x20, quotes, backslashes or 0x7f; with what is beyond ASCII it can say
- * so wrongly. */
+/* Whether any of eight bytes may be below 0x20, a quote, a backslash or 0x7f. Bytes beyond ASCII can give false
+ * positives. */
 static inline bool may_need_escape(uint64_t bytes) {
     const uint64_t ones = UINT64_MAX / 255, high = ones << 7;
     uint64_t quote = bytes ^ ones * '"', backslash = bytes ^ ones * '\\',
@@ -86,7 +86,7 @@ static inline bool four_may_need_escape(const char *first, const char *second) {
     return may_need_escape((uint64_t)halves[1] << 32 | halves[0]);
 }
 
-/* Whether certainly nothing in a text has to be escaped. Of the last bytes some are looked at twice. */
+/* Whether certainly nothing in a text has to be escaped. Some of the last bytes are checked twice. */
 static bool needs_no_escape(const char *text, size_t size) {
     if (size < 4) {
         for (size_t i = 0; i < size; i++)

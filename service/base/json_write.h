@@ -10,9 +10,9 @@
 #include "service/base/buffer.h"
 
 /*
- * Writes JSON straight into a buffer: no tree, no allocation per value. Commas are set by the
- * writer; that every key has one value and every opening its end is the caller's to get right.
- * Failure is the buffer's: look at out->failed when done.
+ * Writes JSON straight into a buffer: no tree, no allocation per value. The writer sets commas; the
+ * caller ensures that every key has one value and everything opened is closed. Errors are the
+ * buffer's: check out->failed when done.
  */
 struct writer {
     struct buffer *out;
@@ -22,7 +22,7 @@ struct writer {
 static inline struct writer writer_to(struct buffer *out) {
     return (struct writer){.out = out};
 }
-/* Empties OUT, which takes at most LIMIT bytes from now on. */
+/* Initializes OUT, with room for at most LIMIT bytes. */
 static inline struct writer writer_begin(struct buffer *out, size_t limit) {
     buffer_init(out, limit);
     return writer_to(out);
@@ -46,7 +46,7 @@ static inline void writer_close(struct writer *w, char bracket) {
     w->comma = true;
 }
 
-/* Text made for the writer's macros: `"name":`, ready to be copied in one go. */
+/* Text prepared by the writer's macros, `"name":`, copied in one go. */
 static inline void writer_ready_key(struct writer *w, const char *key, size_t size) {
     writer_before(w);
     buffer_append(w->out, key, size);
@@ -71,7 +71,7 @@ static inline void writer_block_key(struct writer *w, const char key[WRITER_KEY_
     w->comma = false;
 }
 
-/* The same with its value, a number below 100, in one piece. */
+/* The same and its value, a number below 100, in one piece. */
 static inline void writer_block_small(struct writer *w, const char key[WRITER_KEY_BLOCK],
                                       size_t size, unsigned number) {
     char *to = buffer_reserve(w->out, WRITER_KEY_BLOCK + 2);
@@ -110,7 +110,7 @@ void writer_key_text(struct writer *w, const char *key);
 void writer_int(struct writer *w, int64_t value);
 /* The same, null for 0, which stands for "none". */
 void writer_int_or_null(struct writer *w, int64_t value);
-/* Text must be valid UTF-8, as everything is that was read from JSON. */
+/* The text must be valid UTF-8, as everything read from JSON is. */
 void writer_string(struct writer *w, const char *text, size_t size);
 void writer_text(struct writer *w, const char *text);
 /* Text, or null for a NULL or empty one. */
@@ -121,7 +121,7 @@ void writer_time(struct writer *w, int64_t unix_ms);
 void writer_time_or_null(struct writer *w, int64_t unix_ms);
 /* Bytes as lower-case hexadecimal digits. */
 void writer_hex(struct writer *w, const uint8_t *bytes, size_t size);
-/* An array of those of the N NAMES that are in SET, a bit each. */
+/* An array of those of the N NAMES whose bit is in SET. */
 void writer_names(struct writer *w, const char *const *names, unsigned n, uint64_t set);
 /* A finished piece of JSON, copied as it is. */
 void writer_json(struct writer *w, const char *json, size_t size);

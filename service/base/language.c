@@ -19,7 +19,7 @@ static bool begins_with_tag(const char *list, const char *tag) {
 }
 
 enum language language_accepted(const char *list) {
-    /* Browsers name what their owner likes best first. */
+    /* Browsers list languages in the order of preference. */
     while (list != NULL && *list != '\0') {
         list += strspn(list, " \t,");
         for (int language = 0; language < LANGUAGES; language++)
@@ -103,7 +103,7 @@ const char *text_form(enum language language, enum text text, unsigned long n) {
     return form != NULL ? form : row->forms[in][0];
 }
 
-/* The form that the arguments ask for; the first one where there is no number. */
+/* The form that the arguments select; the first one if there is no number. */
 static const char *form_for(enum language language, enum text text, const char *const *args,
                             size_t count) {
     int n = text_rows[text].n;
@@ -112,7 +112,7 @@ static const char *form_for(enum language language, enum text text, const char *
                                        : text_in(language, text);
 }
 
-/* Whether a form goes on with "{0}" or another place that has an argument. */
+/* Whether the form continues with "{0}" or another placeholder that has an argument. */
 static bool is_place(const char *form, size_t count) {
     return form[0] == '{' && form[1] >= '0' && form[1] <= '9' && form[2] == '}' &&
            (size_t)(form[1] - '0') < count;

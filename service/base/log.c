@@ -15,19 +15,19 @@
 enum {
     LINE_MAX_BYTES = 1024,
     TEXT_MAX_BYTES = 960,
-    KINDS_MAX = 32, /* of lines that are remembered; then the one said longest ago gives way */
+    KINDS_MAX = 32, /* of lines remembered; a further one replaces the one logged longest ago */
     REPEAT_MS = 60000
 };
 
-/* A fault that lasts is met by every request: its line is said once, and how often it came after that. */
+/* A lasting fault is met by every request: its line is logged once, then only counted. */
 struct repeated {
-    char level[12]; /* "": nothing is remembered here */
+    char level[12]; /* "": unused */
     char text[TEXT_MAX_BYTES];
     int64_t said_at;
-    unsigned more; /* times since then */
+    unsigned more; /* repetitions since then */
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* around the next */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards what follows */
 static struct repeated kinds[KINDS_MAX];
 
 static int64_t clock_ms(clockid_t clock) {
@@ -48,16 +48,16 @@ static void put_line(const char *level, const char *text, unsigned more) {
     size = snprintf(line + at, sizeof line - at, " %s %s%s", level, text, times);
     if (size > 0)
         at += (size_t)size < sizeof line - at ? (size_t)size : sizeof line - at - 1;
-    /* A line is one line, whatever was put into it. */
+    /* Keeps the message on one line, whatever it contains. */
     for (size_t i = 0; i < at; i++)
         if ((unsigned char)line[i] < 0x20)
             line[i] = ' ';
     line[at < sizeof line ? at : sizeof line - 1] = '\n';
     if (write(STDERR_FILENO, line, at + 1) < 0)
-        return; /* there is nowhere left to say it */
+        return; /* there is nowhere to report it */
 }
 
-/* Says what has been kept back, once its minute is over or AT_ONCE. */
+/* Logs the number of repetitions, once the minute is over or AT_ONCE. */
 static void say_repeated(struct repeated *kind, int64_t now, bool at_once) {
     if (kind->more == 0 || (!at_once && now - kind->said_at < REPEAT_MS))
         return;
@@ -66,7 +66,7 @@ static void say_repeated(struct repeated *kind, int64_t now, bool at_once) {
     kind->said_at = now;
 }
 
-/* Whether the line is kept back: it was said less than a minute ago. */
+/* Whether the line is suppressed, as it was logged less than a minute ago. */
 static bool is_repeated(const char *level, const char *text, int64_t now) {
     struct repeated *oldest = &kinds[0];
 

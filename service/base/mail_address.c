@@ -32,7 +32,7 @@ static bool label_good(const char *text, size_t size) {
     return true;
 }
 
-/* One label alone ("localhost") is a domain too: of this machine's own network. All digits would be
+/* A single label ("localhost") is a domain too, of this machine or its network. All digits would be
  * an IP address. */
 static bool domain_good(const char *domain) {
     for (const char *label = domain;;) {
@@ -61,7 +61,8 @@ bool mail_address_is_local(const char *address) {
     return at == NULL || strchr(at, '.') == NULL;
 }
 
-/* The domain as mail servers know it (UTS 46, nontransitional: what IDNA 2008 says). False: it is none. */
+/* Converts a domain to the form for mail servers (UTS 46, nontransitional, as in IDNA 2008). False: it is
+ * invalid. */
 static bool domain_to_ascii(const char *domain, char *ascii, size_t size) {
     UErrorCode error = U_ZERO_ERROR;
     UIDNAInfo info = UIDNA_INFO_INITIALIZER;
@@ -74,7 +75,7 @@ static bool domain_to_ascii(const char *domain, char *ascii, size_t size) {
         return false;
     uidna_nameToASCII_UTF8(idna, domain, -1, ascii, (int32_t)size, &info, &error);
     uidna_close(idna);
-    return error == U_ZERO_ERROR && info.errors == 0; /* a warning: no room for the end */
+    return error == U_ZERO_ERROR && info.errors == 0; /* a warning: not terminated */
 }
 
 const char *mail_address_read(const char *typed, char address[STORE_EMAIL_SIZE]) {

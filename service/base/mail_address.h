@@ -15,16 +15,16 @@ enum {
 };
 
 /* What is wrong with the text as an address that mail can be sent to, or NULL. Only plain ASCII
- * addresses are taken, without quotes, comments and bare IP addresses: nothing that could end a header
- * or an SMTP command early gets through. */
+ * addresses are accepted, without quotes, comments and bare IP addresses, so that nothing can end a
+ * header or an SMTP command early. */
 const char *mail_address_fault(const char *address);
 
-/* Makes an address as mail servers know it of what somebody has typed (valid UTF-8): a domain with other letters than
- * ASCII's becomes its ASCII form ("xn--..."). NULL, or what is wrong with it. Before the @ there is ASCII alone: others
- * arrive only where every mail server on the way knows them (SMTPUTF8). */
+/* Converts a typed address (valid UTF-8) to the form for mail servers: a domain with non-ASCII letters becomes its
+ * ASCII form ("xn--..."). Returns NULL, or what is wrong with it. Before the @ only ASCII is accepted: other
+ * letters need a mail server with SMTPUTF8 all the way. */
 const char *mail_address_read(const char *typed, char address[STORE_EMAIL_SIZE]);
 
-/* Whether there is no dot behind the @, so that it can only be an address of this machine or its network. */
+/* Whether there is no dot after the @, so that it can only be an address of this machine or its network. */
 bool mail_address_is_local(const char *address);
 
 /* A hash of the address in lower case. */

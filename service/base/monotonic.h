@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Time limits by a clock that only goes on: setting the machine's time makes no wait longer or shorter. */
+/* Time limits by the monotonic clock: setting the machine's time makes no wait longer or shorter. */
 #ifndef SERVICE_BASE_MONOTONIC_H
 #define SERVICE_BASE_MONOTONIC_H
 
@@ -9,14 +9,14 @@
 
 /* Milliseconds since some time before the program's start. */
 int64_t monotonic_now(void);
-/* The same in microseconds, for what is measured. */
+/* The same in microseconds, for measurements. */
 int64_t monotonic_us(void);
 
-/* Makes a condition that monotonic_wait waits for, to be given to pthread_cond_destroy. */
+/* Initializes a condition for monotonic_wait; destroy it with pthread_cond_destroy. */
 void monotonic_condition(pthread_cond_t *condition);
 
-/* Waits with LOCK held for a signal or for monotonic_now() to reach UNTIL; false: until then there was none. May
- * return true without a signal, as pthread_cond_timedwait may. */
+/* Waits with LOCK held for a signal or for monotonic_now() to reach UNTIL; false: timed out. May return true
+ * without a signal, as pthread_cond_timedwait may. */
 bool monotonic_wait(pthread_cond_t *condition, pthread_mutex_t *lock, int64_t until);
 
 #endif

@@ -20,9 +20,9 @@ static const uint8_t mapped_prefix[16] = MAPPED(0, 0, 0, 0);
 static const struct safe_range closed_4[] = {
     {MAPPED(0, 0, 0, 0), MAPPED_BITS + 8},       /* this network */
     {MAPPED(10, 0, 0, 0), MAPPED_BITS + 8},      /* private */
-    {MAPPED(100, 64, 0, 0), MAPPED_BITS + 10},   /* a provider's own */
+    {MAPPED(100, 64, 0, 0), MAPPED_BITS + 10},   /* carrier-grade NAT */
     {MAPPED(127, 0, 0, 0), MAPPED_BITS + 8},     /* loopback */
-    {MAPPED(169, 254, 0, 0), MAPPED_BITS + 16},  /* link-local; where clouds tell secrets */
+    {MAPPED(169, 254, 0, 0), MAPPED_BITS + 16},  /* link-local; clouds' metadata services */
     {MAPPED(172, 16, 0, 0), MAPPED_BITS + 12},   /* private */
     {MAPPED(192, 0, 0, 0), MAPPED_BITS + 24},    /* protocol assignments */
     {MAPPED(192, 0, 2, 0), MAPPED_BITS + 24},    /* documentation */
@@ -38,8 +38,8 @@ static const struct safe_range closed_4[] = {
     {MAPPED(240, 0, 0, 0), MAPPED_BITS + 4},     /* reserved, broadcast */
 };
 
-/* Of IPv6 only 2000::/3 is given out at all; these parts of it are not public, or carry IPv4
- * addresses within. 64:ff9b::/96 lies outside of it. */
+/* Only 2000::/3 of IPv6 is allocated as public; these parts of it are not public, or embed IPv4
+ * addresses. 64:ff9b::/96 is outside of it. */
 static const struct safe_range open_6 = {{0x20}, 3};
 static const struct safe_range closed_6[] = {
     {{0x20, 0x01, 0x00, 0x00}, 23},             /* protocol assignments: Teredo, ORCHID, tests */
@@ -75,7 +75,7 @@ bool safe_public(const uint8_t bytes[16]) {
 
 /* ---- the operator's list ---- */
 
-/* An address as text: bytes, and how many bits of them say nothing by themselves (the mapping's). */
+/* Parses an address; *prefix is the number of bits of the IPv4 mapping. */
 static bool read_address(const char *text, uint8_t bytes[16], unsigned *prefix) {
     if (inet_pton(AF_INET6, text, bytes) == 1) {
         *prefix = 0;
@@ -150,7 +150,7 @@ bool safe_reachable(const struct sockaddr *address, const struct safe_allowed *a
 
 /* ---- URLs ---- */
 
-/* One part of a URL is looked at; *there says whether it has it. */
+/* Reads one part of a URL; *there: whether it has that part. */
 static bool part_is(CURLU *url, CURLUPart part, bool *there) {
     char *text = NULL;
     CURLUcode code = curl_url_get(url, part, &text, 0);
@@ -162,8 +162,8 @@ static bool part_is(CURLU *url, CURLUPart part, bool *there) {
 
 const char safe_no_memory[] = "cannot be checked: memory ran out";
 
-/* An address written out can be judged at once. libcurl has brought every form of an IPv4 address,
- * 0x7f.1 and the like, into the usual one. */
+/* A literal address can be checked at once. libcurl has normalized all forms of IPv4 addresses,
+ * such as 0x7f.1. */
 static const char *host_fault(CURLU *url, const struct safe_allowed *allowed, bool plain) {
     char *host = NULL;
     uint8_t bytes[16];
@@ -223,7 +223,7 @@ const char *safe_url_fault(const char *text, const struct safe_allowed *allowed)
     if (strlen(text) > SAFE_URL_MAX)
         return "is too long";
     for (const char *c = text; *c != '\0'; c++)
-        if (*c <= ' ' || *c >= 0x7f) /* char may be signed: beyond ASCII is below 0 then */
+        if (*c <= ' ' || *c >= 0x7f) /* if char is signed, non-ASCII is below 0 */
             return "must be written in visible ASCII characters";
     if (strncasecmp(text, "https://", 8) != 0 && (!any || strncasecmp(text, "http://", 7) != 0))
         return "must begin with https://";
@@ -268,7 +268,7 @@ bool safe_curl(CURL *easy, struct safe *safe, const struct safe_allowed *allowed
         return false;
     return curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, safe->plain ? "http" : "https") ==
                CURLE_OK &&
-           /* A connection kept from another request was judged by that one's rules. */
+           /* A connection kept from another request was checked by that one's rules. */
            curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, 1L) == CURLE_OK &&
            curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, 1L) == CURLE_OK &&
            curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_safe_socket) == CURLE_OK &&

@@ -9,16 +9,15 @@
 #include <sys/socket.h>
 
 /*
- * Requests to addresses that strangers gave us. They must not reach our own network: the address
- * that is really connected to is judged, so that no name, no redirect and no change of a name
- * in between gets around it.
+ * Requests to URLs given by users. They must not reach our own network: the address actually
+ * connected to is checked, so that no name, redirect or DNS change in between gets around it.
  */
 
-/* What the operator lets through all the same: "127.0.0.1,10.0.0.0/8,::1,fd00::/8". */
+/* Addresses that the operator allows nevertheless: "127.0.0.1,10.0.0.0/8,::1,fd00::/8". */
 enum { SAFE_ALLOWED_MAX = 16 };
 struct safe_allowed {
     struct safe_range {
-        uint8_t bytes[16]; /* an IPv4 address stands in its mapped form, ::ffff:a.b.c.d */
+        uint8_t bytes[16]; /* an IPv4 address in its mapped form, ::ffff:a.b.c.d */
         unsigned bits;
     } ranges[SAFE_ALLOWED_MAX];
     size_t count;
@@ -32,14 +31,14 @@ bool safe_public(const uint8_t bytes[16]);
 /* Whether a socket's address may be connected to. allowed may be NULL. */
 bool safe_reachable(const struct sockaddr *address, const struct safe_allowed *allowed);
 
-/* What is wrong with a URL as somewhere to send to, as a clause ("must begin with https://"); NULL:
- * nothing. http is accepted where something is allowed, and reaches only that. */
+/* What is wrong with a URL as a target, as a clause ("must begin with https://"); NULL: nothing.
+ * http is accepted only if some addresses are allowed, and reaches only those. */
 enum { SAFE_URL_MAX = 1000 };
 const char *safe_url_fault(const char *text, const struct safe_allowed *allowed);
-/* What it says, by its address, where memory ran out before the URL was judged. */
+/* The result (this pointer) if memory ran out before the URL was checked. */
 extern const char safe_no_memory[];
 
-/* The host of a URL with its port, in small letters; "" where it has none that fits. */
+/* The host of a URL with its port, in lower case; "" if it has none that fits. */
 void safe_url_host(const char *url, char *host, size_t size);
 
 /* One request's guard. Must stay where it is while the handle is used. */
@@ -49,9 +48,9 @@ struct safe {
     bool refused; /* set: an address was refused */
 };
 
-/* Has a handle reach nothing for URL but what may be reached: https only (http where allowed), and
- * judged addresses. That it follows no redirect, uses no proxy and the rest is http_client.h's. False:
- * out of memory, or not such a URL. */
+/* Restricts a handle to URL and what may be reached: https only (http where allowed), and checked
+ * addresses. http_client.h ensures that no redirect is followed, no proxy used, and so on. False: out
+ * of memory, or an unacceptable URL. */
 bool safe_curl(CURL *easy, struct safe *safe, const struct safe_allowed *allowed, const char *url);
 
 #endif

@@ -7,14 +7,14 @@
 #include <unicode/uspoof.h>
 
 enum {
-    MARKS_MAX = 4, /* on one letter, as UTS 39 (5.4) says */
+    MARKS_MAX = 4, /* on one letter, by UTS 39 (5.4) */
     FORM_MAX = 4096,
     JOINER = 0x200d,
     NON_JOINER = 0x200c,
     EMOJI_STYLE = 0xfe0f,
 };
 
-/* ---- what can be seen ---- */
+/* ---- visible characters ---- */
 
 struct span {
     gunichar first, last;
@@ -29,8 +29,7 @@ static bool is_within(const struct span *spans, size_t n, gunichar c) {
 
 #define WITHIN(spans, c) is_within(spans, sizeof(spans) / sizeof *(spans), c)
 
-/* Letters and marks that Unicode counts as such and nobody sees (Default_Ignorable_Code_Point), and the blank of
- * Braille. */
+/* Letters and marks that are invisible (Default_Ignorable_Code_Point), and the blank of Braille. */
 static const struct span invisible[] = {
     {0x034f, 0x034f}, {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f},   {0x2800, 0x2800},
     {0x3164, 0x3164}, {0xfe00, 0xfe0f}, {0xffa0, 0xffa0}, {0xe0100, 0xe01ef},
@@ -64,7 +63,7 @@ static bool is_symbol(gunichar c) {
     return type == G_UNICODE_OTHER_SYMBOL || type == G_UNICODE_MODIFIER_SYMBOL || c == EMOJI_STYLE;
 }
 
-/* Whether C, which nobody sees, belongs between these two: it makes one emoji of several, or is part of a word. */
+/* Whether the invisible C belongs between these two: it joins emoji into one, or is part of a word. */
 static bool belongs_between(gunichar before, gunichar c, gunichar after) {
     if (c == EMOJI_STYLE)
         return is_symbol(before) && before != EMOJI_STYLE;
@@ -87,7 +86,7 @@ static const char *invisible_fault(const char *text, bool strict) {
     return NULL;
 }
 
-/* Of letters that are written apart from their marks. */
+/* Whether a letter of a decomposed text has too many marks, or the same mark twice in a row. */
 static bool has_many_marks(const char *text) {
     unsigned marks = 0;
     gunichar before = 0;
@@ -129,7 +128,7 @@ const char *label_fault_strict(const char *text) {
     return label_fault_by(text, true);
 }
 
-/* ---- what is said ---- */
+/* ---- messages ---- */
 
 bool seen_copy(char *to, size_t size, const char *text) {
     bool any = false, good = true;
@@ -154,7 +153,7 @@ bool seen_copy(char *to, size_t size, const char *text) {
     return good && any;
 }
 
-/* ---- what looks alike ---- */
+/* ---- texts that look alike ---- */
 
 bool seen_fold(const char *text, char *form, size_t size) {
     char *folded = g_utf8_casefold(text, -1);
@@ -168,7 +167,7 @@ bool seen_fold(const char *text, char *form, size_t size) {
     return fits;
 }
 
-static USpoofChecker *checker; /* used by any thread, changed by none */
+static USpoofChecker *checker; /* read-only, so any thread may use it */
 
 static void open_checker(void) {
     UErrorCode error = U_ZERO_ERROR;
@@ -187,7 +186,7 @@ bool seen_form(const char *text, char *form, size_t size) {
     if (checker == NULL)
         return false;
     uspoof_getSkeletonUTF8(checker, 0, text, -1, skeleton, sizeof skeleton, &error);
-    if (error != U_ZERO_ERROR) /* also a warning: there was no room for the end */
+    if (error != U_ZERO_ERROR) /* also a warning: not terminated */
         return false;
     return seen_fold(skeleton, form, size);
 }

@@ -16,7 +16,7 @@ enum {
     UTC_MS_SIZE = sizeof "2026-01-31T08:05:09.042Z" - 1,
 };
 
-/* "T" between day and hour, for which small letters and a space are allowed too. */
+/* "T" between day and hour; "t" and a space are allowed too. */
 static bool take_separator(const char **text) {
     return text_take_mark(text, 'T') || text_take_mark(text, 't') || text_take_mark(text, ' ');
 }
@@ -68,7 +68,7 @@ bool time_read(const char *text, int64_t *unix_ms) {
     tm.tm_mon -= 1;
     back = tm;
     seconds = timegm(&back);
-    /* timegm carries what is too large over; then it is no such day or hour */
+    /* timegm normalizes values out of range: then there is no such day or hour */
     if (back.tm_mon != tm.tm_mon || back.tm_mday != tm.tm_mday || back.tm_hour != tm.tm_hour ||
         back.tm_min != tm.tm_min || back.tm_sec != tm.tm_sec)
         return false;

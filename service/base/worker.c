@@ -5,7 +5,7 @@
 
 #include "service/base/monotonic.h"
 
-#define REST_MAX_MS INT64_C(86400000) /* then the step is asked once more */
+#define REST_MAX_MS INT64_C(86400000) /* then the step is called once more */
 
 static _Thread_local unsigned thread_number;
 
@@ -19,7 +19,7 @@ void worker_init(struct worker *worker, int64_t (*step)(void *context), void *co
     monotonic_condition(&worker->changed);
 }
 
-/* Called with the lock held; WAKES: their number before the step. False: the end. */
+/* Called with the lock held; WAKES: number of wakes before the step. False: stop. */
 static bool rest_after_step(struct worker *worker, uint64_t wakes, int64_t ms) {
     int64_t until = monotonic_now() + (ms < REST_MAX_MS ? ms : REST_MAX_MS);
 

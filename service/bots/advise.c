@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the greedy bot would advise somebody to do, by the same weighing that it chooses by. */
+/* Advice by the greedy bot, by the same weighing that it uses for its own choice. */
 #include <limits.h>
 #include <string.h>
 
 #include "service/bots/bot_int.h"
 
 enum {
-    ADVICE_ROLL = 1 << 24, /* nothing else comes before the dice but what the bot itself would do */
-    ADVICE_STEP = 1 << 12, /* a step towards a goal, before what only helps a little */
+    ADVICE_ROLL = 1 << 24, /* rolling comes before everything but the bot's own choice */
+    ADVICE_STEP = 1 << 12, /* a step towards a goal, before moves that only help a little */
     ADVICE_NEVER = INT_MIN,
 };
 
-/* The bot never makes an offer of its own by this chance, and always the same of everything else. */
+/* Chance for advice: fixed draws, by which the bot never makes an offer of its own, and always the
+ * same other moves. */
 static uint32_t draw_for_advice(const struct chance *chance, uint32_t number, uint32_t bound) {
     (void)chance;
     return (bound - 1 + number * UINT32_C(40503) / 256) % bound;
@@ -37,7 +38,7 @@ static int weigh_acceptance(const struct plan *plan, uint32_t id) {
     return ADVICE_NEVER;
 }
 
-/* The best place at an end of the road that is still free. */
+/* The worth of the best free place at an end of the road. */
 static int weigh_road(const struct plan *plan, unsigned edge) {
     const uint8_t *ends = plan->bot->setup->board.edge[edge].vertices;
     int worth = 0;
@@ -108,7 +109,7 @@ static void weigh_turn(struct weighed *weighed) {
     }
 }
 
-/* What the bot would do itself comes first, filled where the listing leaves it open. */
+/* Puts the bot's own choice first, completed if the listing leaves it open. */
 static size_t put_own_choice(struct weighed *weighed, struct action *out) {
     const struct bot *bot = weighed->bot;
     struct action own = bot_greedy(bot);

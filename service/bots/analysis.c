@@ -11,7 +11,7 @@ enum { SAMPLES = 12 /* of draws that are not enumerated */ };
 
 /* ---- chances ---- */
 
-/* Everybody's chance in GAME; what was last said, where it was given up. */
+/* Everybody's chance in GAME; if the analysis has been given up, the last chances computed. */
 static struct chances judge_position(const struct analysis *analysis, const struct game *game,
                                      const struct chances *last) {
     unsigned players = analysis->setup->rules.players;
@@ -34,7 +34,7 @@ static void add_chances(struct chances *to, const struct chances *more, double w
 
 /* ---- what chance could have done ---- */
 
-/* The mean over everything that chance could have made of an event. */
+/* The mean over all outcomes that an event could have had. */
 struct expectation {
     struct analysis *analysis;
     const struct game *before;
@@ -61,8 +61,8 @@ static void expect_outcome(struct expectation *expectation, const struct outcome
     analysis->leaves -= analysis->leaves > 0;
 }
 
-/* All 36 rolls, each with one face of the event die: over two rows of a die every face comes up as often as
- * it should. Cards that a roll draws are drawn once each. */
+/* All 36 rolls, each with one face of the event die, so that over two rows of rolls each face occurs with
+ * its probability. Cards that a roll draws are drawn once each. */
 static void expect_rolls(struct expectation *expectation, unsigned parts) {
     static const uint8_t faces[DIE_SIDES] = {FACE_SHIP,  FACE_SHIP,     FACE_SHIP,
                                              FACE_TRADE, FACE_POLITICS, FACE_SCIENCE};
@@ -125,7 +125,7 @@ static void expect_event(struct expectation *expectation, unsigned parts) {
         expect_samples(expectation, parts);
 }
 
-/* Adds to LUCK by how much what came is better than what was to be expected. */
+/* Adds to LUCK by how much the outcome is better than the expectation. */
 static void add_luck(struct analysis *analysis, const struct game *before,
                      const struct event *event, const struct game *after, unsigned parts,
                      struct chances *luck) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* A game looked at from its end, when nothing is hidden any more: each seat's chance to win as the game
- * went on, and how much of that the dice and the cards did. The measure is that of service/bots/value.h, as
- * each player saw it from their own seat, brought to a sum of 1. */
+/* Analysis of a finished game, in which nothing is hidden any more: each seat's chance to win over time,
+ * and how much of its changes was due to dice and cards. The measure is that of service/bots/value.h, by
+ * each player's own view, normalized to a sum of 1. */
 #ifndef SERVICE_BOTS_ANALYSIS_H
 #define SERVICE_BOTS_ANALYSIS_H
 
@@ -11,8 +11,8 @@
 #include "engine/game.h"
 
 enum {
-    ANALYSIS_TURNS_MAX = 400,    /* of longer games the rest counts to the last one */
-    ANALYSIS_LEAVES_MAX = 60000, /* positions that luck is worked out from; some 5 us each */
+    ANALYSIS_TURNS_MAX = 400,    /* in longer games the rest counts for the last one */
+    ANALYSIS_LEAVES_MAX = 60000, /* positions evaluated for luck; some 5 us each */
     ANALYSIS_LARGEST = 5,
 };
 
@@ -22,18 +22,18 @@ struct chances {
 };
 
 struct analysis_turn {
-    uint32_t turn;  /* as the game counts them; 0: the start, behind the set-up */
+    uint32_t turn;  /* as the game counts them; 0: the start, after the set-up */
     uint32_t seq;   /* of its last event */
     uint8_t player; /* whose turn it was; NONE: of the start */
     struct chances after;
-    struct chances dice, cards; /* what of the change was luck */
+    struct chances dice, cards; /* the part of the change that was luck */
 };
 
 /* About 65 KB, no pointers but to the set-up. */
 struct analysis {
     const struct setup *setup;
-    unsigned leaves;  /* that may still be looked at */
-    bool complete;    /* luck was worked out for the whole game */
+    unsigned leaves;  /* that may still be evaluated */
+    bool complete;    /* luck was computed for the whole game */
     bool begun;       /* the set-up is over */
     unsigned n_turns; /* turns[0] is the start */
     struct analysis_turn turns[ANALYSIS_TURNS_MAX + 1];
@@ -42,13 +42,13 @@ struct analysis {
 /* Begins before the log of a game that starts as START. SETUP must outlive the analysis. */
 void analysis_begin(struct analysis *analysis, const struct setup *setup, const struct game *start);
 
-/* Follows one event that counts (not one taken back, no undo) from BEFORE to AFTER, whole states. The same
- * events give the same analysis. */
+/* Follows one live event (not undone, no undo) from BEFORE to AFTER, both full states. The same events
+ * give the same analysis. */
 void analysis_follow(struct analysis *analysis, const struct game *before,
                      const struct event *event, const struct game *after);
 
-/* The turns (from 1) that changed the chances most, by the seat that gained or lost most; the largest
- * first, of equal ones the earlier. Returns how many: at most ANALYSIS_LARGEST. */
+/* The turns (from 1) with the largest changes, measured by the seat that gained or lost most; the
+ * largest first, among equal ones the earlier. Returns how many: at most ANALYSIS_LARGEST. */
 unsigned analysis_largest(const struct analysis *analysis, unsigned turns[ANALYSIS_LARGEST]);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What a seat has to think of as possible: the cards that nobody has seen lie somewhere, in a hand or a
- * draw pile, and each place is as likely as another. */
+/* What a seat must regard as possible: the cards it has not seen are in hands or draw piles, and all
+ * distributions are equally likely. */
 #include <string.h>
 
 #include "service/bots/rows.h"
@@ -29,8 +29,8 @@ static void fill_hands(const struct setup *setup, struct game *game, unsigned se
     }
 }
 
-/* Development cards: the pile holds whatever is not seen, others' cards included; what is drawn of it
- * has the right chances. */
+/* Development cards: the pile holds all unseen cards, those of the others included, which gives the
+ * right probabilities for draws. */
 static void fill_dev(const struct setup *setup, struct game *game, unsigned seat) {
     for (unsigned card = 0; card < DEV_COUNT; card++) {
         unsigned seen = game->dev_removed[card] + game->players[seat].dev[card];

@@ -12,7 +12,8 @@ enum bot_kind bot_of(const char *name) {
     return (enum bot_kind)kind;
 }
 
-/* Off turn a bot only answers offers, and each of them once: else two bots could go on for ever. */
+/* Off turn a bot only answers offers, and each only once: otherwise two bots could go on for
+ * ever. */
 static size_t keep_unanswered(const struct bot *bot, struct move_list *list) {
     size_t kept = 0;
     for (size_t i = 0; i < list->n; i++) {
@@ -28,7 +29,7 @@ static size_t keep_unanswered(const struct bot *bot, struct move_list *list) {
     return kept;
 }
 
-/* Takes offers from the list where enough have been made. */
+/* Removes offers from the list once enough have been made. */
 static void keep_measure(const struct bot *bot, struct move_list *list) {
     size_t kept = 0;
     for (size_t i = 0; i < list->n; i++) {

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* The greedy bot's knights: how many it wants before the barbarians land, where they stand, what
- * they do, and what it gives up when they were too few. */
+ * they do, and what it gives up if they were too few. */
 #include "service/bots/bot_int.h"
 
 #include <limits.h>
 
 enum {
-    CITY_LOSS = 1500,      /* a point, production, and a wall perhaps */
+    CITY_LOSS = 1500,      /* a point, production, and perhaps a wall */
     DEFENDER_WORTH = 1000, /* the point of the only strongest (C-124) */
     TIE_WORTH = 350,       /* a progress card (C-125) */
-    SHARE_WORTH = 160,     /* of a step towards the own share of the defence */
+    SHARE_WORTH = 160,     /* of a step towards its share of the defence */
     KNIGHT_WORTH = 420,    /* of the first knight, whatever the barbarians do; less for others */
     KNIGHT_FEWER = 80,
     PROMOTE_WORTH = 180,
-    ACTIVE_WORTH = 40,    /* of a knight that can act, for each rank */
-    COMMIT_WORTH = 45,    /* of staying active after a battle, for each rank (V-07) */
-    WANTED_PLACE = 500,   /* not to be stood on: a settlement will come there */
-    CONTESTED_PLACE = 60, /* for each opponent whose road ends there */
-    ROBBER_PLACE = 12,    /* for each own pip beside which the robber stands, or could */
+    ACTIVE_WORTH = 40,    /* of a knight that can act, per rank */
+    COMMIT_WORTH = 45,    /* of staying active after a battle, per rank (V-07) */
+    WANTED_PLACE = 500,   /* penalty: a settlement is planned there */
+    CONTESTED_PLACE = 60, /* per opponent whose road ends there */
+    ROBBER_PLACE = 12,    /* per pip of the bot beside the robber's hex, or a hex it could go to */
     CHASE_PIPS = 3,       /* pips under the robber that are worth a knight's action */
-    CHASE_LEAST = 60,     /* of what the new hex is worth */
+    CHASE_LEAST = 60,     /* least worth of the new hex */
     STRONG_POLITICS = 3,
     PILLAGED_WALL = 160,
 };
 
-/* How much an outcome counts, by how many steps of the ship it is away, in percent. */
+/* How much an outcome counts in percent, by the steps that the ship still has to go. */
 static const int soon[] = {100, 100, 90, 75, 60, 48, 40, 34};
 
 static int weigh_battle(const struct bot *bot) {
@@ -33,8 +33,7 @@ static int weigh_battle(const struct bot *bot) {
     return soon[left < last ? left : last];
 }
 
-/* Strength that SEAT will have, as far as it shows: active knights, in a battle of declarations
- * those of seats that have declared. */
+/* Expected strength of SEAT: its active knights; with DECLARED, those it has committed. */
 static int strength_of(const struct bot *bot, unsigned seat, bool declared) {
     return (int)game_strength(bot->view, seat, declared);
 }
@@ -67,7 +66,7 @@ static void their_strengths(const struct bot *bot, int theirs[SEAT_MAX]) {
         theirs[s] = strength_of(bot, s, false);
 }
 
-/* What is missing to the own share of what the island needs: own cities, and one more. */
+/* What the bot's strength lacks of its share of the defence: its number of cities, plus one. */
 static int share_missing(const struct bot *bot, int mine) {
     int share = 1;
 
@@ -95,7 +94,7 @@ static bool active_at(const struct bot *bot, unsigned vertex) {
     return bot->view->knight[vertex] & KNIGHT_ACTIVE;
 }
 
-/* The knight that somebody gives up first: of the lowest rank, inactive before active; NONE. */
+/* The knight that SEAT would give up first: of the lowest rank, inactive before active; or NONE. */
 static unsigned find_weakest_knight(const struct bot *bot, unsigned seat) {
     unsigned found = NONE, least = UINT_MAX;
 
@@ -125,7 +124,7 @@ int defence_deserter(const struct bot *bot, unsigned victim) {
 
 /* ---- goals ---- */
 
-/* A vertex on the own roads without any piece (C-66). */
+/* Whether there is a free vertex on the bot's roads (C-66). */
 static bool room_for_knight(const struct bot *bot) {
     VERTEX_EACH(&bot_player(bot)->touched, v) {
         if (!vertex_set_has(&bot->view->occupied, v))
@@ -181,7 +180,7 @@ void defence_goals(struct plan *plan) {
 
 /* ---- places ---- */
 
-/* The worth of VERTEX as a place for an own knight. */
+/* The worth of VERTEX as a place for a knight of the bot. */
 static int defence_place(const struct plan *plan, unsigned vertex) {
     const struct bot *bot = plan->bot;
     const struct vertex *place = &bot->setup->board.vertex[vertex];
@@ -216,7 +215,7 @@ const struct action *defence_best_place(const struct plan *plan, unsigned type, 
 
 /* ---- what knights do ---- */
 
-/* What a knight's action costs: it is inactive afterwards, and a grain makes up for it. */
+/* The cost of a knight's action: it is inactive afterwards, and activating it costs a grain. */
 static int action_cost(const struct bot *bot, unsigned vertex) {
     int rank = (int)rank_at(bot, vertex), loss = -defence_gain(bot, -rank);
     bool paid = cards_cover(bot_player(bot)->hand, activation_cost);
@@ -240,7 +239,8 @@ const struct action *defence_errant(const struct bot *bot) {
     return greedy_next(bot, CHASE_ROBBER, NULL) != NULL ? chase_robber(bot) : NULL;
 }
 
-/* Drives an opponent's knight from a place where the bot would settle, or that closes its way. */
+/* Displaces an opponent's knight from a place where the bot would settle, or that blocks its
+ * way. */
 static const struct action *displace_knight(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     struct choice best = {NULL, 0};
@@ -270,7 +270,7 @@ struct action defence_commit(const struct bot *bot) {
     const struct game *view = bot->view;
     struct choice best = {bot->list->items, INT_MIN};
     int theirs[SEAT_MAX];
-    /* those before the bot have declared, those behind it are taken to send all */
+    /* players before the bot have declared; those after it are assumed to send all */
     unsigned waiting = view->n_agenda > 0 ? view->agenda[0].arg : 0;
 
     for (unsigned s = 0; s < bot->setup->rules.players; s++)
@@ -312,7 +312,7 @@ struct action defence_relocate(const struct plan *plan) {
     return best != NULL ? *best : plan->bot->list->items[0];
 }
 
-/* A Deserter's knight: the highest rank there is, where it stands best. */
+/* A Deserter's knight: the highest rank possible, at the best place. */
 struct action defence_placed(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     struct choice best = {bot->list->items, INT_MIN};

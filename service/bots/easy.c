@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* A beginner: sensible like the greedy bot, but does not see everything that could be done. What is
- * overlooked is so for the whole turn, and follows from the board, the turn and the move itself. */
+/* A beginner: sensible like the greedy bot, but overlooks some moves. A move is overlooked for the
+ * whole turn, as determined by the board, the turn and the move itself. */
 #include <string.h>
 
 #include "service/bots/bot_int.h"
@@ -19,7 +19,7 @@ static uint64_t mix_words(uint64_t x, const void *bytes, size_t size) {
     return x;
 }
 
-/* What nobody overlooks: the dice, the end of the turn, what settles an offer. */
+/* Moves that are never overlooked: rolling, ending the turn, settling offers, and open moves. */
 static bool is_plain(const struct action *move) {
     return move->type == ROLL || move->type == END_TURN || move->type == DECLINE_TRADE ||
            move->type == CONFIRM_TRADE || move->type == CANCEL_TRADE || move->open != 0;
@@ -36,6 +36,6 @@ void easy_overlook(const struct bot *bot, struct move_list *list) {
         if (is_plain(&list->items[i]) || (x >> 32) % 100 >= EASY_OVERLOOKS)
             list->items[kept++] = list->items[i];
     }
-    if (kept > 0) /* a decision is always made */
+    if (kept > 0) /* if all were overlooked, keep them all */
         list->n = kept;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the greedy bot may build in Cities & Knights beside settlements, cities and roads: levels of
- * improvement on the way to a metropolis, walls, and repairs. */
+/* What the greedy bot may build in Cities & Knights besides settlements, cities and roads: levels
+ * of improvement on the way to a metropolis, walls, and repairs. */
 #include "service/bots/bot_int.h"
 
 enum {
@@ -9,10 +9,10 @@ enum {
     ABILITY_WORTH = 250,
     SECURE_WORTH = 700, /* of the level that keeps a metropolis for good (C-110) */
     METROPOLIS_POINTS = 2,
-    LOST_WORTH = 600, /* more, where it is taken from somebody */
+    LOST_WORTH = 600, /* in addition, if it is taken from another player */
     WALL_WORTH = 120,
-    WALL_PIP_WORTH = 4,    /* for each pip of income: a large hand is a matter of time */
-    WALL_FULL_WORTH = 350, /* where the hand has nearly reached the limit */
+    WALL_PIP_WORTH = 4,    /* per pip of income: a high income soon means a large hand */
+    WALL_FULL_WORTH = 350, /* if the hand is near the limit */
     REPAIR_SHARE = 2,
 };
 
@@ -27,7 +27,7 @@ static bool has_city(const struct bot *bot) {
     return false;
 }
 
-/* Whose metropolis of that area it is, or NONE. */
+/* The seat that holds the metropolis of the area, or NONE. */
 static unsigned holder_of(const struct game *view, unsigned track) {
     return view->metropolis[track] == NONE ? NONE : view->owner[view->metropolis[track]];
 }

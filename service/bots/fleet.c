@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Lanes, fortresses and warships, where a fleet sails. */
+/* Lanes, fortresses and warships, in games with a fleet. */
 #include "service/bots/rows.h"
 
 enum {
-    LANE_WORTH = 3000,   /* of a line to the own fortress: nobody wins without it (S-142) */
-    WARSHIP_WORTH = 700, /* of a card that makes one, as long as more are wanted */
-    WARSHIPS_WANTED = 6, /* then most attacks succeed, and most visits of the fleet bring a card */
+    LANE_WORTH = 3000,   /* of a line to its own fortress: nobody wins without it (S-142) */
+    WARSHIP_WORTH = 700, /* of a card that makes one, while more are wanted */
+    WARSHIPS_WANTED = 6, /* with these, most attacks succeed, and most visits of the fleet bring a
+                          * card */
     ATTACK_WARSHIPS = 4, /* with fewer an attack on the fortress fails too often */
 };
 
@@ -18,7 +19,7 @@ static int fleet_dev_card(const struct bot *bot) {
     return player->fortress > 0 && warships < WARSHIPS_WANTED ? WARSHIP_WORTH : 0;
 }
 
-/* The first path of the own line's way on where a ship can be laid now, or NONE. */
+/* The first path that continues the bot's line and takes a ship now, or NONE. */
 static unsigned lane_step(const struct bot *bot) {
     struct edge_set next = game_lane_next(bot->setup, bot->view, bot->seat);
 
@@ -73,7 +74,8 @@ static const struct action *fleet_card(const struct plan *plan) {
     return NULL;
 }
 
-/* Where a foreign settlement stops the own line another shortest way may go on (S-127, S-129). */
+/* If another's settlement stops the bot's line, another of the shortest ways may continue (S-127,
+ * S-129). */
 static struct action fleet_act(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     struct edge_set next = game_lane_next(bot->setup, bot->view, bot->seat);
@@ -86,7 +88,7 @@ static struct action fleet_act(const struct plan *plan) {
     return move != NULL ? *move : none;
 }
 
-/* An attack on the own fortress where it has good prospects, or no more cards are left to make warships (S-138). */
+/* An attack on its fortress if it has good prospects, or if no cards are left that make warships (S-138). */
 static const struct action *fleet_end(const struct bot *bot, const struct action *end) {
     const struct action *attack = greedy_next(bot, ATTACK_FORTRESS, NULL);
     unsigned warships = bot_player(bot)->warships;

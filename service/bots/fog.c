@@ -2,9 +2,9 @@
 /* Hexes in fog. */
 #include "service/bots/rows.h"
 
-enum { EXPLORE_WORTH = 450 }; /* of a hex in fog: its card, and what may lie there */
+enum { EXPLORE_WORTH = 450 }; /* of a hex in fog: its card, and what it may be */
 
-/* Lines to where something still lies in fog. */
+/* Adds lines to hexes still in fog. */
 static void add_discoveries(struct plan *plan, bool ship) {
     const struct bot *bot = plan->bot;
     const struct board *board = &bot->setup->board;

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 
 enum {
-    GIFT_NEXT_WORTH = 200, /* of each gift near another: a few ships more take it as well */
-    GIFT_NEXT_X = 6,       /* so near: two hexes */
+    GIFT_NEXT_WORTH = 200, /* of each gift near another, which takes only a few more ships */
+    GIFT_NEXT_X = 6,       /* "near": two hexes */
     GIFT_NEXT_Y = 6,
     GIFT_HARBOR_WORTH = 450, /* of a harbor that is a gift */
 };
 
-/* How many gifts lie near the gift AT and are still to be taken. */
+/* How many gifts near the gift AT are still there. */
 static int gifts_near(const struct bot *bot, unsigned at) {
     const struct board *board = &bot->setup->board;
     const struct vertex *here = &board->vertex[board->edge[board->gifts[at].edge].vertices[0]];
@@ -25,7 +25,7 @@ static int gifts_near(const struct bot *bot, unsigned at) {
     return near;
 }
 
-/* Ships to where gifts lie (S-102). */
+/* Adds ships towards gifts (S-102). */
 static void gifts_ways(struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct board *board = &bot->setup->board;
@@ -56,7 +56,7 @@ static void gifts_ways(struct plan *plan) {
 
 /* ---- harbors ---- */
 
-/* What the better end of a coast path is worth with a harbor of KIND there. */
+/* The worth of a coast path's better end with a harbor of KIND there. */
 static int harbor_site(const struct bot *bot, unsigned edge, unsigned kind) {
     const uint8_t *ends = bot->setup->board.edge[edge].vertices;
     const int nothing_yet[KIND_COUNT] = {0};
@@ -73,8 +73,8 @@ static int harbor_site(const struct bot *bot, unsigned edge, unsigned kind) {
     return worth;
 }
 
-/* Of the harbors to be placed the one whose kind comes in most, wherever it may go; before the settlements (S-161) to
- * where somebody will want to settle for it. */
+/* Places the harbor whose kind has the largest income, wherever possible; before the settlements (S-161) where it
+ * makes a settlement attractive. */
 static const struct action *harbor_best(const struct plan *plan) {
     const struct game *view = plan->bot->view;
     struct choice best = {NULL, -1};

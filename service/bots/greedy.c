@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* A bot that plays sensibly: it settles where numbers and resources are good, builds towards points,
  * trades with the bank and the others when that completes something, and robs the leader. Every
- * choice comes from the list of legal moves. A turn ends: builds are finite, a bank trade is made
- * only when it brings a goal nearer, and whether an offer is made is left to chance. */
+ * choice comes from the list of legal moves. A turn always ends: builds are finite, a bank trade is
+ * made only if it brings a goal nearer, and offers are made at random. */
 #include "service/bots/rows.h"
 
 #include <limits.h>
 
 enum {
     OFFER_ONE_IN = 3,
-    OFFER_MISSING_MAX = 2, /* cards that a goal may lack for an offer to be worth the talk */
+    OFFER_MISSING_MAX = 2, /* most cards that a goal may lack for an offer to be made */
     ACCEPT_GAIN_PERCENT = 3,
-    LEADER_MARGIN = 2, /* so near to the target nobody gets help any more */
-    ROB_CLOTH = 250,   /* of cloth rather than a card: half a point */
-    ROB_BASE = 12,     /* of an opponent's pip, and more for each point that they have */
-    ROB_CARD = 25,     /* of stealing at all, and a little for each card there is to lose */
-    BLOCKED_PIPS = 2,  /* from here on a knight is worth playing before the dice */
-    DESERT_PIPS = 4,   /* and trade cards for sending the robber away */
+    LEADER_MARGIN = 2, /* a player this near to the target gets no help */
+    ROB_CLOTH = 250,   /* of taking cloth rather than a card: half a point */
+    ROB_BASE = 12,     /* of an opponent's pip, plus more per point of theirs */
+    ROB_CARD = 25,     /* of stealing at all, plus a little per card in the hand */
+    BLOCKED_PIPS = 2,  /* from these on a knight is played before the roll */
+    DESERT_PIPS = 4,   /* and trade cards are spent on sending the robber away */
     MONOPOLY_CARDS = 5,
     MONOPOLY_CARDS_LEAST = 2,
-    ROADS_WORTH = 900,   /* least for the Road Building card */
-    EXPANSION_SHARE = 5, /* of a set-up place: the best next place counts a fifth */
+    ROADS_WORTH = 900,   /* least worth of playing the Road Building card */
+    EXPANSION_SHARE = 5, /* divisor: for a set-up place the best next place counts a fifth */
     FORCED_HAND = 4,     /* cards that the opponent should have for a forced trade */
 };
 
@@ -76,7 +76,7 @@ int greedy_setup(const struct bot *bot, unsigned vertex, const int income[KIND_C
         beyond = there > beyond ? there : beyond;
     }
     int worth = plan_vertex(bot, vertex, income) + beyond / EXPANSION_SHARE;
-    if (bot->setup->rules.setup_city) /* it is one, or soon to be */
+    if (bot->setup->rules.setup_city) /* it is a city, or soon to be */
         worth += plan_city(bot, vertex, income);
     return worth;
 }
@@ -107,7 +107,7 @@ static struct action setup_road(const struct bot *bot, unsigned vertex) {
 
 /* ---- the robber ---- */
 
-/* Pips of SEAT that lie at HEX, a city's twice. */
+/* Pips of SEAT at HEX; a city's count twice. */
 static int pips_at(const struct bot *bot, unsigned seat, unsigned hex) {
     const struct game *view = bot->view;
     int pips = 0;
@@ -139,7 +139,7 @@ int greedy_robber(const struct bot *bot, unsigned hex, unsigned victim) {
     return worth;
 }
 
-/* The same of MOVE, whatever its thief takes (S-121). */
+/* The same for MOVE, whatever its thief takes (S-121). */
 static int robbery_worth(const struct bot *bot, const struct action *move) {
     return greedy_robber(bot, move->hex, move->seat) + (move->loot == LOOT_CLOTH ? ROB_CLOTH : 0);
 }
@@ -174,7 +174,7 @@ int greedy_blocked(const struct bot *bot) {
 
 /* ---- neutral pieces (T-14) ---- */
 
-/* What a place means to the two players: wanted by the opponent counts for, by oneself against. */
+/* Worth of spoiling a place: its worth to the opponent, less that to the bot. */
 static int hurt_at(const struct plan *plan, unsigned vertex) {
     const struct bot *bot = plan->bot;
     const struct vertex *place = &bot->setup->board.vertex[vertex];
@@ -248,7 +248,7 @@ static unsigned missing_cards(struct cards hand, struct cards cost) {
     return missing;
 }
 
-/* A bank trade after which COST lacks a card less and nothing else is lacking, or NULL. */
+/* A bank trade after which COST lacks one card less and no other, or NULL. */
 static const struct action *useful_swap(const struct plan *plan, struct cards cost) {
     const struct bot *bot = plan->bot;
     struct cards hand = bot->view->players[bot->seat].hand;
@@ -281,14 +281,14 @@ static unsigned worth_asking(const struct bot *bot, unsigned kind) {
 
     if (view->bank.n[kind] + view->players[bot->seat].hand.n[kind] >=
         bot->setup->rules.bank.n[kind])
-        return 0; /* nobody else has one: the bank's count is public */
+        return 0; /* nobody else has one, as the public bank count shows */
     for (unsigned s = 0; s < bot->setup->rules.players; s++)
         if (s != bot->seat && view->players[s].hand_count > 0 && !nearly_won(bot, s))
             seats |= 1u << s;
     return seats;
 }
 
-/* An offer of a card to spare for one that GOAL lacks, now and then; or nothing. */
+/* Now and then an offer of a spare card for one that GOAL lacks; or nothing. */
 static struct action make_offer(const struct plan *plan, const struct goal *goal) {
     const struct bot *bot = plan->bot;
     struct cards hand = bot->view->players[bot->seat].hand;
@@ -331,8 +331,8 @@ bool greedy_completes(const struct plan *plan, struct cards after) {
            plan_rolls(plan, after, goal->cost) == 0 && plan_rolls(plan, hand, goal->cost) > 0;
 }
 
-/* The cards that Year of Plenty or Monopoly would bring; what the others hold of a kind follows
- * from the bank. */
+/* The cards that Year of Plenty or Monopoly would bring; the others' holdings of a kind follow from
+ * the bank. */
 static struct cards card_brings(const struct bot *bot, const struct action *move) {
     if (is_card(move, YEAR_OF_PLENTY))
         return move->take;
@@ -459,7 +459,7 @@ static struct cards step_cost(const struct goal *goal) {
     return goal->edge != NONE ? piece_cost[goal->ship ? PIECE_SHIP : PIECE_ROAD] : goal->cost;
 }
 
-/* Something else that can be built without putting BEST off; with too many cards in hand, anything. */
+/* Another build that does not delay BEST; with too many cards in hand, any. */
 static const struct action *build_beside(const struct plan *plan, const struct goal *best) {
     const struct bot *bot = plan->bot;
     struct cards hand = bot->view->players[bot->seat].hand;
@@ -499,7 +499,7 @@ static struct action special_action(const struct plan *plan) {
     return nothing;
 }
 
-/* The end of the turn, or what an expansion ends it with. */
+/* The end of the turn, or the expansion's action that ends it. */
 static const struct action *turn_end(const struct bot *bot) {
     const struct action *end = greedy_next(bot, END_TURN, NULL);
 
@@ -607,7 +607,7 @@ static struct action decide_action(const struct bot *bot) {
 struct action bot_greedy(const struct bot *bot) {
     struct action move = decide_action(bot);
 
-    /* a move with too many forms to list that nothing above has thought about */
+    /* an open move that nothing above has completed */
     if (move.open != 0 && !game_fill_random(bot->setup, bot->view, bot->seat, bot->chance, &move))
         return nothing;
     return move;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* A bot that looks ahead: to the end of its own turn, with a chance to win as the measure
- * (service/bots/value.h). What the search says nothing of is done as the greedy bot does it. */
+/* A bot that looks ahead to the end of its own turn, measuring by its chance to win
+ * (service/bots/value.h). What the search does not cover is left to the greedy bot. */
 #include "service/bots/search.h"
 
 enum {
     DISCARD_LEAVES = 1500,
-    KNIGHTS_TRIED = 3, /* places for the robber that are looked at with all dice */
+    KNIGHTS_TRIED = 3, /* places for the robber that are tried with all rolls */
     LEADER_MARGIN = 2,
 };
 
-static const double offer_gain = 0.012; /* least that an exchange with a player has to bring */
+static const double offer_gain = 0.012; /* least gain of an exchange with a player */
 static const double accept_gain = 0.008;
-/* Least by which a turn has to be better than the greedy one: with 0.01, 63.5 % of 1,000 games of Cities &
- * Knights were won, with 0.025, 66.9 %. */
+/* Least advantage of a turn over the greedy one: with 0.01, 63.5 % of 1,000 games of Cities & Knights were
+ * won, with 0.025, 66.9 %. */
 static const double improve_gain = 0.025;
 static const double knight_gain = 0.002; /* of a knight before the roll: it can still come later */
 
@@ -20,7 +20,7 @@ static const struct action nothing = {.type = ACTION_NONE};
 
 /* ---- set-up ---- */
 
-/* Puts the other pieces of the set-up as greedy bots would. */
+/* Completes the set-up as greedy bots would. */
 static void finish_setup(struct search *search, struct game *game) {
     while (game->phase == PHASE_SETUP && game->n_pending > 0) {
         unsigned seat = game->pending[0].player;
@@ -56,7 +56,7 @@ static struct action choose_opening(struct search *search, const struct bot *bot
 
 /* ---- one decision ---- */
 
-/* The best of the listed moves by what comes of it at once; FALLBACK where none is looked at. */
+/* The best of the listed moves by the value right after it; FALLBACK if none is evaluated. */
 static struct action choose_next(struct search *search, const struct bot *bot,
                                  struct action fallback) {
     struct game game = *bot->view;
@@ -127,7 +127,8 @@ static bool is_nearly_won(const struct bot *bot, unsigned seat) {
     return greedy_points(bot, seat) + LEADER_MARGIN >= bot->setup->rules.points_target;
 }
 
-/* What the exchange with PARTNER (NONE: with somebody, card for card) does to the chance to win. */
+/* The change of the chance to win by an exchange with PARTNER (NONE: with anybody, card for
+ * card). */
 static double exchange_gain(struct search *search, const struct bot *bot, unsigned partner,
                             struct cards lose, struct cards gain) {
     struct cards hand = bot_player(bot)->hand;
@@ -164,7 +165,7 @@ static unsigned seats_to_ask(const struct bot *bot) {
     return seats;
 }
 
-/* The exchanges of one card for one that help most, the best first. */
+/* The most useful exchanges of one card for another, best first. */
 struct proposals {
     unsigned n;
     double gains[BOT_OFFERS_MAX];
@@ -187,7 +188,7 @@ static void add_proposal(struct proposals *proposals, double gain, struct action
     proposals->offers[at] = offer;
 }
 
-/* What nobody wanted is not offered again: the second offer of a turn is the second best. */
+/* A declined offer is not repeated: the second offer of a turn is the second best. */
 static struct action propose_exchange(struct search *search, const struct bot *bot) {
     struct cards hand = bot_player(bot)->hand;
     struct cards held = belief_held(bot->setup, bot->view, bot->seat);
@@ -216,7 +217,7 @@ static struct action propose_exchange(struct search *search, const struct bot *b
 
 /* ---- the turn ---- */
 
-/* The value of rolling once KNIGHT has been played: the card stolen is the likeliest. */
+/* The value of rolling after KNIGHT has been played, assuming that the likeliest card is stolen. */
 static double roll_after_knight(struct search *search, const struct game *game,
                                 const struct action *knight, const struct action *roll) {
     struct cards held = belief_held(search->setup, game, search->seat);
@@ -286,7 +287,8 @@ static struct action choose_in_turn(struct search *search, const struct bot *bot
 
 /* ---- Cities & Knights ---- */
 
-/* What the greedy bot knows better than the value of a position: cards, knights that act, and people. */
+/* Moves that the greedy bot judges better than the value of a position does: cards, knights' actions,
+ * and trades with players. */
 static bool is_left_to_greedy(const struct action *move) {
     switch (move->type) {
     case OFFER_TRADE:
@@ -301,7 +303,7 @@ static bool is_left_to_greedy(const struct action *move) {
     }
 }
 
-/* The value of the position at which the greedy bot would end the turn that it begins with FIRST. */
+/* The value of the position in which the greedy bot would end its turn after FIRST. */
 static double follow_greedy(struct search *search, const struct bot *bot, struct action first) {
     struct game game = *bot->view;
     struct bot later = {bot->setup, &game, bot->seat, bot->chance, &search->list, BOT_OFFERS_MAX};
@@ -340,8 +342,8 @@ static struct action improve_turn(struct search *search, const struct bot *bot) 
 
 /* ---- all of it ---- */
 
-/* How much of a game's decisions the search has been measured to make better than the greedy bot;
- * SKILL_TURN: of a turn only what is clearly better. */
+/* For which decisions of a game the search is measurably better than the greedy bot; SKILL_TURN: in
+ * a turn only moves that are clearly better. */
 enum skill { SKILL_OPENING, SKILL_TURN, SKILL_ALL };
 
 static enum skill skill_of(const struct setup *setup) {

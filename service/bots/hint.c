@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the hard bot would do in somebody's place, and what of it weighs most: the features of the value
- * (service/bots/value.h) that the move changes, taken together by subject. */
+/* What the hard bot would do in a player's place, and why: the features of the value
+ * (service/bots/value.h) that the move changes, grouped by subject. */
 #include <string.h>
 
 #include "service/bots/search.h"
@@ -39,7 +39,7 @@ const char *const hint_thing_names[HINT_THING_COUNT] = {
     [HINT_IMPROVEMENT] = "improvement",
 };
 
-/* The features that are about one thing. */
+/* The features that concern a single thing. */
 static const struct {
     uint8_t feature, thing;
 } things[] = {
@@ -92,11 +92,11 @@ static const struct {
 };
 _Static_assert(FEATURE_MERCHANT + 1 == FEATURE_COUNT, "every feature has a subject");
 
-static const double reason_least = 0.002; /* what changes the chance by less is no reason */
+static const double reason_least = 0.002; /* a smaller change of the chance is no reason */
 
 /* ---- what the move changes ---- */
 
-/* Whether the move can be carried out in thought: nothing but a card to draw or steal is left open. */
+/* Whether the move can be simulated: nothing but a card to draw or steal is unknown. */
 static bool is_clear(const struct bot *bot, const struct action *action) {
     unsigned parts = game_parts(bot->setup, bot->view, action);
 
@@ -117,7 +117,7 @@ static bool is_clear(const struct bot *bot, const struct action *action) {
     }
 }
 
-/* The card that is drawn or stolen in thought: the likeliest. */
+/* The card that a simulation draws or steals: the likeliest. */
 static unsigned likeliest_card(const struct bot *bot, const struct game *game,
                                const struct action *action) {
     struct cards held = belief_held(bot->setup, game, bot->seat);
@@ -169,7 +169,7 @@ static void compare_features(const struct value_weights *weights,
         growth[find_subject(feature)] += feature_growth(weights, before, after, seat, feature);
 }
 
-/* The thing by which a subject grows most; HINT_NO_THING where it grows by none. */
+/* The thing that contributes most to a subject's growth; HINT_NO_THING if none does. */
 static unsigned find_thing(const struct value_weights *weights, const struct value_position *before,
                            const struct value_position *after, unsigned seat, unsigned subject) {
     unsigned found = HINT_NO_THING;

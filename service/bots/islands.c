@@ -2,7 +2,7 @@
 /* Points for new islands. */
 #include "service/bots/rows.h"
 
-/* The first settlement on an island (S-63). */
+/* Worth of the first settlement on an island (S-63). */
 static int islands_place(const struct bot *bot, unsigned vertex, int *points) {
     const struct board *board = &bot->setup->board;
     const struct player *player = &bot->view->players[bot->seat];

@@ -18,7 +18,7 @@ static const struct action *knights_card(const struct plan *plan) {
     return progress_best(plan, false);
 }
 
-/* Harbor offers and knights' actions, as far as they are worth it. */
+/* Commercial Harbor offers and knights' actions, if they are worth it. */
 static struct action knights_act(const struct plan *plan) {
     struct action move = progress_harbor(plan);
     return move.type != ACTION_NONE ? move : defence_action(plan);
@@ -66,7 +66,7 @@ static void look_at_levels(struct look *look) {
     f[FEATURE_BEST_SOON] = larger_of(f[FEATURE_BEST_SOON], f[FEATURE_LEVEL_SOON]);
 }
 
-/* What the next landing of the barbarians would bring or take, the more the nearer they are. */
+/* What the next landing of the barbarians would bring or take, weighted by how near they are. */
 static void look_at_barbarians(struct look *look) {
     const struct game *game = look->game;
     const struct rules *rules = &look->setup->rules;
@@ -110,7 +110,7 @@ static void look_at_knights(struct look *look) {
     look_at_barbarians(look);
 }
 
-/* ---- what nobody has seen ---- */
+/* ---- unseen cards ---- */
 
 /* The cards of a stack that SEAT has not seen, shuffled; returns their number. */
 static unsigned shuffle_stack(const struct setup *setup, const struct game *game, unsigned seat,
@@ -136,7 +136,7 @@ static unsigned shuffle_stack(const struct setup *setup, const struct game *game
     return n;
 }
 
-/* Takes the last card that can be in a hand or was returned: no point card. */
+/* Takes the last card that can be in a hand or returned, so no point card. */
 static unsigned take_unpointed(uint8_t cards[STACK_MAX], unsigned *n) {
     for (unsigned i = *n; i > 0; i--)
         if (!progress_rows[cards[i - 1]].point) {

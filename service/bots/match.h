@@ -31,12 +31,12 @@ struct match {
 
 enum { MATCH_EVENTS_MAX = 20000 };
 
-/* A new game of RULES on a random board, started, all seats random bots; with the sea on the map of their
- * scenario, which has to have one (engine/scenario.h). Returns false where no board can be built for the
+/* A new game of RULES on a random board, started, all seats random bots; with sea on the map of the
+ * scenario, which must have one (engine/scenario.h). Returns false if no board can be built for the
  * rules. */
 bool match_open(struct match *match, struct rules rules, uint64_t seed);
 
-/* What becomes of the number of offers made in a turn with an action of TYPE. */
+/* The number of offers made in a turn, OFFERS, after an action of TYPE. */
 unsigned match_offers(unsigned offers, unsigned type);
 
 /* Plays to the end: those who are not on turn are asked first. MATCH_WON: match->game.winner. */

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the greedy bot wants: a few goals, each with a cost and a worth, and how soon a hand and the
- * income reach them. Everything is whole numbers, so that a choice is the same everywhere. */
+/* What the greedy bot wants: a few goals, each with a cost and a worth, and how soon the hand and
+ * the income reach them. All arithmetic is in integers, so that choices are the same on every
+ * machine. */
 #include "service/bots/rows.h"
 
 #include <limits.h>
 #include <string.h>
 
 enum {
-    ROLLS_MAX = 60, /* looked ahead; what takes longer counts as this */
-    PIP_WORTH = 52, /* of a kind that the bot has none of; less, the more it has */
+    ROLLS_MAX = 60, /* horizon; anything that takes longer counts as this */
+    PIP_WORTH = 52, /* of a kind without income; less, the more income there is */
     COMMODITY_PIP_WORTH = 70,
     PIP_PLENTY = 9, /* income at which a kind's further pips are worth half */
     HARBOR_WORTH = 60,
-    HARBOR_PIP_WORTH = 14, /* of a 2:1 harbor, for each pip of its kind */
+    HARBOR_PIP_WORTH = 14, /* of a 2:1 harbor, per pip of its kind */
     ARMY_NEAR_WORTH = 180,
     AWARD_POINTS = 2,
-    AWARD_KEPT_WORTH = 60, /* of more of what one has the most of */
-    CROWDED_PERCENT = 80,  /* of its worth keeps a place that an opponent also reaches */
-    SECOND_GOAL_SHARE = 5, /* of a hand's worth: the next best goal counts a fifth */
+    AWARD_KEPT_WORTH = 60, /* of extending an award that the bot holds */
+    CROWDED_PERCENT = 80,  /* of its worth is left of a place that an opponent also reaches */
+    SECOND_GOAL_SHARE = 5, /* divisor: in a hand's worth the next best goal counts a fifth */
     CARD_WORTH = 2,
 };
 
@@ -25,14 +26,14 @@ static int hex_pips(const struct game *view, unsigned hex) {
     return number_pips(view->numbers[hex]);
 }
 
-/* What a city gets at a hex of TERRAIN beside what a settlement takes: C-36 to C-40, B-34. */
+/* What a city gets at a hex of TERRAIN in addition to a settlement: C-36 to C-40, B-34. */
 static unsigned city_yields(const struct bot *bot, unsigned terrain) {
     unsigned commodity = terrain_commodity(terrain);
 
     return commodity < bot->setup->rules.kinds ? commodity : terrain_yields(terrain);
 }
 
-/* Gold brings what is wanted: a share of each resource. */
+/* Gold counts as a share of each resource. */
 static void income_of_gold(const struct bot *bot, unsigned vertex, unsigned hex,
                            int income[KIND_COUNT]) {
     int pips = hex_pips(bot->view, hex) * (bot->view->building[vertex] == BUILDING_CITY ? 2 : 1);
@@ -190,7 +191,7 @@ struct cards plan_pick(const struct plan *plan, struct cards hand, struct cards 
         for (unsigned k = 0; k < plan->kinds; k++) {
             if (offered.n[k] == 0)
                 continue;
-            /* of kinds that bring nothing at once, the one that comes in least */
+            /* among kinds of no immediate use, prefer the one with the least income */
             int worth = plan_hand(plan, cards_add(hand, cards_one(k, 1))) * 64 - plan->income[k];
             if (worth > best_worth) {
                 best = k;
@@ -223,7 +224,7 @@ bool plan_takes_line(const struct bot *bot, unsigned edge, bool ship) {
                 : edge_set_has(&bot->view->road_paths, edge);
 }
 
-/* How many roads, or SHIPs, it takes from the own network to each vertex, breadth first. */
+/* How many roads, or SHIPs, each vertex is from the bot's network, breadth first. */
 static void find_ways(struct plan *plan, bool ship) {
     const struct bot *bot = plan->bot;
     const struct board *board = &bot->setup->board;
@@ -298,7 +299,7 @@ void plan_add(struct plan *plan, struct goal goal, int points) {
         plan->goals[plan->n_goals++] = goal;
 }
 
-/* Whether no knight stands in the way, or one that can make room (C-77). */
+/* Whether no knight is in the way, except one that can make room (C-77). */
 static bool may_settle(const struct bot *bot, unsigned vertex) {
     if (!vertex_set_has(&bot->view->occupied, vertex))
         return true;
@@ -309,7 +310,7 @@ static bool may_settle(const struct bot *bot, unsigned vertex) {
     return false;
 }
 
-/* How much of it takes AWARD from its holder, or from nobody. */
+/* How much is needed to take AWARD, from its holder or unclaimed. */
 static int award_need(const struct bot *bot, enum award award) {
     const struct game *view = bot->view;
     unsigned holder = view->holders[award], need = bot->setup->award_least[award];
@@ -322,8 +323,8 @@ static int award_need(const struct bot *bot, enum award award) {
     return (int)need;
 }
 
-/* What a building brings towards AWARD, which is counted as if it stood: the card's points where it takes it, else a
- * share of them; of one that is held already a little, for others come nearer as well. */
+/* What a building contributes to AWARD, counted as if built: the card's points if it takes it, else a share of
+ * them; a little if the bot holds the card already, as others approach too. */
 static int award_nearer(const struct bot *bot, enum award award, unsigned vertex,
                         enum building building, int *points) {
     struct game after = *bot->view;
@@ -346,7 +347,7 @@ static int award_nearer(const struct bot *bot, enum award award, unsigned vertex
     return AWARD_POINTS * POINT * more / (2 * need);
 }
 
-/* The same towards all special cards that are counted from what stands on the board. */
+/* The same for all special cards that are counted from pieces on the board. */
 static int plan_awards(const struct bot *bot, unsigned vertex, enum building building,
                        int *points) {
     int worth = 0;
@@ -420,7 +421,7 @@ static void add_cities(struct plan *plan) {
     }
 }
 
-/* The free edge that makes the longest line longer, or NONE. */
+/* A free edge that lengthens the longest line, or NONE. */
 static unsigned find_lengthening(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct board *board = &bot->setup->board;

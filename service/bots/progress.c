@@ -1,36 +1,36 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The greedy bot's progress cards: what each is worth in the hand, what each way of playing it is
- * worth now, and the answers to what cards ask. */
+/* The greedy bot's progress cards: the worth of each in the hand, the worth of each way of playing
+ * it now, and the answers to cards' questions. */
 #include "service/bots/bot_int.h"
 
 #include <limits.h>
 #include <string.h>
 
 enum {
-    CARD = 110,         /* a card more or less, of whatever kind */
-    COMPLETES = 450,    /* more, where it pays for something at once */
-    KEPT_PERCENT = 70,  /* of a card's worth in the hand, that playing it has to bring */
-    PIP = 60,           /* of own production */
-    OTHERS_PIP = 14,    /* of an opponent's, and more for each point that they have */
-    MERCHANT_PIP = 12,  /* of a kind that could be exchanged two for one */
-    MERCHANT_KEPT = 40, /* of moving a merchant that one has already */
+    CARD = 110,         /* one card of any kind */
+    COMPLETES = 450,    /* in addition, if it pays for something at once */
+    KEPT_PERCENT = 70,  /* of a card's worth in the hand that playing it must bring */
+    PIP = 60,           /* of the bot's own production */
+    OTHERS_PIP = 14,    /* of an opponent's, plus more per point of theirs */
+    MERCHANT_PIP = 12,  /* of a kind that could be traded at 2:1 */
+    MERCHANT_KEPT = 40, /* of moving a merchant that the bot holds already */
     RISEN = 320,        /* a knight's next rank */
     ROAD = 90,          /* of a road that an opponent loses */
     ROAD_CARD_WORTH = 2500,
-    DRIVEN = 90,        /* of an opponent's knight driven away, for each rank */
-    TAKEN_KNIGHT = 200, /* of one that they lose */
-    OWN_KNIGHT = 340,   /* of one that the bot gets */
+    DRIVEN = 90,        /* of an opponent's knight driven away, per rank */
+    TAKEN_KNIGHT = 200, /* of a knight that they lose */
+    OWN_KNIGHT = 340,   /* of a knight that the bot gets */
     HARBOR_CARD = 130,  /* of a commodity for a resource */
-    HARBOR_HAND = 3,    /* cards with which somebody probably has a commodity */
-    LEADER = 20,        /* more against an opponent, for each of their points */
-    SPY_CARD = 110,     /* of each card to choose from */
+    HARBOR_HAND = 3,    /* hand size from which somebody probably has a commodity */
+    LEADER = 20,        /* against an opponent, per point of theirs */
+    SPY_CARD = 110,     /* per card to choose from */
     CRANE_READY = 380,
-    SABOTAGED = 35,      /* of a city's pips */
-    USELESS = 8,         /* a card that cannot be used is worth this many times less */
-    FULL_HAND_COST = 60, /* of each card beyond the hand's limit */
+    SABOTAGED = 35,      /* per pip of a city */
+    USELESS = 8,         /* divisor for the worth of a useless card */
+    FULL_HAND_COST = 60, /* per card beyond the hand's limit */
 };
 
-/* By how much holding a card is worth it, in thousandths of a point. */
+/* The worth of holding each card, in thousandths of a point. */
 static const uint16_t held_worth[PROGRESS_COUNT] = {
     [PROGRESS_ALCHEMIST] = 330,
     [PROGRESS_CRANE] = 300,
@@ -67,8 +67,8 @@ static bool is_opponent(const struct bot *bot, unsigned seat) {
     return seat != bot->seat && seat < bot->setup->rules.players;
 }
 
-/* Cards that come into the hand: worth more where they pay for something, less where that many
- * invite a seven. */
+/* Worth of gained cards: more if they pay for something, less if the hand gets too large for a
+ * seven. */
 static int cards_gain(const struct plan *plan, struct cards more) {
     struct cards after = cards_add(hand_of(plan), more);
     int limit = (int)game_hand_limit(plan->bot->setup, plan->bot->view, plan->bot->seat);
@@ -103,14 +103,14 @@ static bool is_useless(const struct plan *plan, unsigned card) {
     }
 }
 
-/* What holding CARD is worth; taking none is worth nothing. */
+/* The worth of holding CARD; NONE is worth nothing. */
 static int worth_held(const struct plan *plan, unsigned card) {
     if (card >= PROGRESS_COUNT)
         return 0;
     return is_useless(plan, card) ? held_worth[card] / USELESS : held_worth[card];
 }
 
-/* What the others hold of KIND together: it follows from the bank. */
+/* The others' cards of KIND together, which follow from the bank. */
 static int others_hold(const struct bot *bot, unsigned kind) {
     return bot->setup->rules.bank.n[kind] - bot->view->bank.n[kind] - bot_player(bot)->hand.n[kind];
 }
@@ -126,7 +126,7 @@ static bool next_price(const struct plan *plan, unsigned track, unsigned *price)
     return false;
 }
 
-/* Worth playing where a level can be bought that would not be paid for otherwise. */
+/* Worth playing if it makes a level affordable. */
 static int value_crane(const struct plan *plan, const struct action *move) {
     int best = 0;
     (void)move;
@@ -147,7 +147,7 @@ static int value_engineer(const struct plan *plan, const struct action *move) {
     return 160 + 5 * income;
 }
 
-/* What production at HEX means: the bot's own for, the others' against. */
+/* Worth of production at HEX: the bot's, less that of the others. */
 static int pip_worth_at(const struct bot *bot, unsigned hex) {
     int worth = 0;
 
@@ -173,7 +173,7 @@ static int value_inventor(const struct plan *plan, const struct action *move) {
     return more * (pip_worth_at(plan->bot, a) - pip_worth_at(plan->bot, b));
 }
 
-/* Irrigation and Mining: two cards for each hex of the terrain with an own building. */
+/* Irrigation and Mining: two cards per hex of the terrain with a building of the bot. */
 static int value_harvest(const struct plan *plan, const struct action *move) {
     const struct bot *bot = plan->bot;
     bool fields = move->card == PROGRESS_IRRIGATION;
@@ -243,7 +243,7 @@ static int value_merchant(const struct plan *plan, const struct action *move) {
                 : LEADER * greedy_points(bot, bot->view->merchant_holder));
 }
 
-/* Pays where the better rate completes something in this turn. */
+/* Worth playing if the better rate pays for something in this turn. */
 static int value_fleet(const struct plan *plan, const struct action *move) {
     const struct goal *goal = plan_best(plan, hand_of(plan));
     struct plan better = *plan;
@@ -291,14 +291,14 @@ static int value_bishop(const struct plan *plan, const struct action *move) {
     return worth / 2 + CARD;
 }
 
-/* Where the bot has no piece left it is kept for a moment when the battle hangs on it. */
+/* Without a piece left for the bot, the card is kept until the battle depends on it. */
 static int value_deserter(const struct plan *plan, const struct action *move) {
     int worth = TAKEN_KNIGHT + LEADER / 2 * greedy_points(plan->bot, move->seat) +
                 defence_deserter(plan->bot, move->seat);
     return bot_player(plan->bot)->supply[PIECE_BASIC] > 0 ? worth + OWN_KNIGHT : worth;
 }
 
-/* Whether the holder of Longest Road would fall short of what keeps it; then what that is worth. */
+/* Worth of making OWNER lose Longest Road by shortening its line to LENGTH; 0 if it keeps it. */
 static int road_card_lost(const struct bot *bot, unsigned owner, unsigned length) {
     const struct game *view = bot->view;
     if (view->holders[AWARD_LONGEST_ROAD] != owner)
@@ -389,7 +389,7 @@ static int value_wedding(const struct plan *plan, const struct action *move) {
 
 /* ---- before the roll ---- */
 
-/* What the bot would get from a roll of SUM, against what the others would. */
+/* What the bot would get from a roll of SUM, less what the others would. */
 static int roll_worth(const struct bot *bot, unsigned sum) {
     int worth = 0;
     for (unsigned h = 0; h < bot->setup->board.n_hexes; h++)
@@ -492,7 +492,7 @@ struct action progress_harbor(const struct plan *plan) {
 
 /* ---- decisions ---- */
 
-/* The listed move of TYPE whose hand afterwards is best. */
+/* The listed move of TYPE with the best hand afterwards. */
 static struct action best_cards(const struct plan *plan, unsigned type, struct cards extra) {
     struct choice best = {plan->bot->list->items, INT_MIN};
 
@@ -520,7 +520,7 @@ static struct action best_card(const struct plan *plan, unsigned type, bool most
     return *best.move;
 }
 
-/* The stack whose cards are worth most on average, as far as it has any. */
+/* The stack whose remaining cards are worth most on average. */
 static struct action choose_deck(const struct bot *bot) {
     struct choice best = {bot->list->items, INT_MIN};
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/bots/bot_int.h"
 
-/* Seldom enough that a table of random bots gets on with its game. */
+/* Seldom enough for games of random bots to make progress. */
 enum { OFFER_ONE_IN = 16 };
 
 struct action bot_random(const struct bot *bot) {

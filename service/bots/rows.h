@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* What bots know of an expansion: a row of hooks for each of the engine's (EXPANSIONS in engine/hooks.h) that they
- * play differently for. Each is filled in by a file of its own; `bot_rows` (rows.c) lists them, in the order in which
- * they are asked, and nothing else names any. A hook that is NULL has nothing to say. */
+ * play differently for. Each is filled in by a file of its own; `bot_rows` (rows.c) lists them, in the order in
+ * which they are asked, and nothing else names any. Hooks may be NULL. */
 #ifndef SERVICE_BOTS_ROWS_H
 #define SERVICE_BOTS_ROWS_H
 
@@ -11,31 +11,30 @@
 
 /* Weights that rows share with the core. */
 enum {
-    WINNING = 8, /* times more: the goal ends the game */
-    DEV_WORTH =
-        420, /* of a card: points, knights and cards that it may turn out to be, on average */
-    ROB_OWN_LOSS = 60, /* of a pip of one's own under the robber */
-    ROB_POINT = 4,     /* of robbing somebody, for each point that they have */
+    WINNING = 8,       /* factor if the goal wins the game */
+    DEV_WORTH = 420,   /* average of a card that may be points, a knight or another card */
+    ROB_OWN_LOSS = 60, /* of a pip of the bot's own under the robber */
+    ROB_POINT = 4,     /* of robbing a player, per point of theirs */
 };
 
 enum { SPOT_REACH = 2 };
 
-/* What features are made of, for one player. */
+/* The data that features are computed from, for one player. */
 struct look {
     const struct setup *setup;
     const struct game *game;
     const struct player *player;
     unsigned seat;
     bool own;                 /* the cards in hand are known */
-    float income[KIND_COUNT]; /* cards a roll */
+    float income[KIND_COUNT]; /* cards per roll */
     float rate[KIND_COUNT];
     float *f;
-    /* places for settlements, by the roads that they need */
+    /* numbers of places for settlements, by the roads that they need */
     unsigned spots[SPOT_REACH + 1];
     float best[SPOT_REACH + 1];
 };
 
-/* From 1 (at once) towards 0 (never): how soon HAND, income and trades with the bank pay COST. */
+/* How soon HAND, income and trades with the bank pay COST, from 1 (at once) towards 0 (never). */
 float look_soon(const struct look *look, struct cards hand, struct cards cost);
 
 static inline float larger_of(float a, float b) {
@@ -44,41 +43,43 @@ static inline float larger_of(float a, float b) {
 
 struct bot_row {
     uint8_t of; /* enum expansion_number */
-    /* enum value_game: the table of its games; VALUE_BASE: it has none of its own. */
+    /* enum value_game: the weights for its games; VALUE_BASE: it has none of its own. */
     uint8_t weights;
 
     /* ---- plans ---- */
 
-    /* What a settlement at VERTEX is worth besides; adds to POINTS those that it brings. */
+    /* Additional worth of a settlement at VERTEX; adds the points it brings to POINTS. */
     int (*place)(const struct bot *bot, unsigned vertex, int *points);
-    /* What a development card is worth besides. */
+    /* Additional worth of a development card. */
     int (*dev_card)(const struct bot *bot);
-    /* Adds goals: those that lines lead to, asked behind settlements by road; all others, asked last. */
+    /* Add goals. `ways`: those that lines lead to, after settlements by road; the other hook: all
+     * others, asked last. */
     void (*ways)(struct plan *plan);
     void (*goals)(struct plan *plan);
 
-    /* ---- the turn: the first that says something is followed ---- */
+    /* ---- the turn: the first hook with an answer decides ---- */
 
     const struct action *(*before_roll)(const struct plan *plan);
     const struct action *(*card)(const struct plan *plan);
-    struct action (*act)(const struct plan *plan); /* behind cards, before trade and building */
-    /* What is done in the place of END, which ends the turn; END is NULL where it is not listed. */
+    struct action (*act)(const struct plan *plan); /* after cards, before trade and building */
+    /* The move instead of END, which ends the turn; END is NULL if it is not listed. */
     const struct action *(*end)(const struct bot *bot, const struct action *end);
-    /* Answers DECISION with MOVE, which begins as the first of the listed; false: it is not its own. */
+    /* Answers DECISION with MOVE, initially the first of the listed moves; false: it belongs to another
+     * row. */
     bool (*decide)(const struct plan *plan, const struct decision *decision, struct action *move);
 
-    /* ---- what things are worth ---- */
+    /* ---- worth ---- */
 
-    /* What a thief at HEX does besides keeping it from producing. */
+    /* Worth of a thief at HEX in addition to stopping its production. */
     int (*thief)(const struct bot *bot, unsigned hex);
     /* Features of a player. */
     void (*look)(struct look *look);
-    /* Fills what GAME hides of its cards from SEAT with what they may be; those in hands only with HANDS. */
+    /* Fills in its cards that GAME hides from SEAT with possible ones; those in hands only with HANDS. */
     void (*fill)(const struct setup *setup, struct game *game, unsigned seat, bool hands,
                  struct chance *chance);
 };
 
-enum { BOT_ROWS = EXPANSION_ROWS }; /* at most: the table ends with blanks */
+enum { BOT_ROWS = EXPANSION_ROWS }; /* at most; the table may end with NULLs */
 extern const struct bot_row *const bot_rows[BOT_ROWS];
 
 #define BOT_ROW_EACH(setup, hook, row) PLAYED_ROW_EACH(setup, struct bot_row, bot_rows, hook, row)

@@ -9,7 +9,7 @@ static void sea_ways(struct plan *plan) {
         plan_settlements(plan, true);
 }
 
-/* What the pirate at HEX does to ships: the others' cannot go on there, nor one's own. */
+/* Worth of the pirate at HEX by blocking ships: the others', less the bot's own. */
 static int ships_held(const struct bot *bot, unsigned hex) {
     const struct game *view = bot->view;
     int worth = 0;
@@ -33,12 +33,12 @@ static int pirate_worth(const struct bot *bot, unsigned hex) {
     if (!game_is_sea(bot->setup, bot->view, hex))
         return 0;
     worth += ships_held(bot, hex);
-    if (bot->view->pirate != NONE) /* one's own are free again */
+    if (bot->view->pirate != NONE) /* the bot's own ships are free again */
         worth -= ships_held(bot, bot->view->pirate);
     return worth;
 }
 
-/* A ship that is needed more where the best goal wants one: it leaves a line that does not lead there. */
+/* Moves a ship to where the best goal needs one, from a line that does not lead there. */
 static struct action sea_act(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct board *board = &bot->setup->board;
@@ -58,7 +58,7 @@ static struct action sea_act(const struct plan *plan) {
     return (struct action){.type = ACTION_NONE};
 }
 
-/* What gold can be: the resources in the bank (S-48). */
+/* The resources that gold can be taken as: those in the bank (S-48). */
 static struct cards gold_offered(const struct bot *bot) {
     struct cards bank = bot->view->bank;
 

@@ -5,9 +5,9 @@
 
 #include "service/bots/stream.h"
 
-enum { SAMPLES = 3 /* of what chance does, where it is not enumerated */, LOWEST_SUM = 2 };
+enum { SAMPLES = 3 /* of outcomes that are not enumerated */, LOWEST_SUM = 2 };
 
-static const double least_gain = 1e-9; /* what is as good as another is not better */
+static const double least_gain = 1e-9; /* so that equal values do not count as better */
 
 void search_begin(struct search *search, const struct bot *bot, unsigned leaves) {
     search->setup = bot->setup;
@@ -61,7 +61,7 @@ static bool is_theft(const struct action *action) {
            (action->type == PLAY_DEV_CARD && action->card == KNIGHT);
 }
 
-/* A card out of a hand nobody else knows: of each kind as likely as the others hold it. */
+/* A card from a hidden hand: each kind as likely as the others together hold it. */
 static double after_theft(struct search *search, const struct game *game,
                           const struct action *action) {
     struct cards held = belief_held(search->setup, game, search->seat);
@@ -107,7 +107,7 @@ static double after_roll(struct search *search, const struct game *game,
     return total > 0 ? sum / total : 0;
 }
 
-/* Anything else that is left to chance, or takes out of hidden hands: some samples. */
+/* Everything else left to chance, or taken from hidden hands: the mean of some samples. */
 static double after_samples(struct search *search, const struct game *game,
                             const struct action *action, unsigned parts) {
     double sum = 0;
@@ -127,7 +127,7 @@ static double after_samples(struct search *search, const struct game *game,
     return sum / SAMPLES;
 }
 
-/* Whether what ACTION does depends on hands that are hidden. */
+/* Whether the effect of ACTION depends on hidden hands. */
 static bool needs_hands(const struct action *action) {
     return action->type == PLAY_PROGRESS_CARD ||
            (action->type == PLAY_DEV_CARD && action->card == MONOPOLY);
@@ -152,7 +152,7 @@ double search_after(struct search *search, const struct game *game, const struct
 
 /* ---- the turn ---- */
 
-/* Moves that a turn's search does not make: they end it, or wait for others. */
+/* Moves that the search of a turn leaves out: they end it, or wait for others. */
 static bool is_left_out(const struct action *move) {
     switch (move->type) {
     case END_TURN:
@@ -163,7 +163,7 @@ static bool is_left_out(const struct action *move) {
     case CONFIRM_TRADE:
     case CANCEL_TRADE:
     case HARBOR_OFFER:
-    case PLAY_PROGRESS_CARD: /* here and below: what they are worth does not show at once */
+    case PLAY_PROGRESS_CARD: /* here and below: their worth does not show at once */
     case MOVE_KNIGHT:
     case DISPLACE_KNIGHT:
     case CHASE_ROBBER:
@@ -198,14 +198,14 @@ static void keep_best(struct search *search, const struct action *first, double 
     }
 }
 
-/* Whether the seat goes on with its turn in GAME. */
+/* Whether the seat can continue its turn in GAME. */
 static bool is_going_on(const struct search *search, const struct game *game) {
     const struct decision *decision = game_decision(game, search->seat);
 
     return game->phase == PHASE_PLAY && decision != NULL && decision->kind == DECIDE_TURN;
 }
 
-/* Puts the node at the end of SIDE, in place of the worst where it is full. */
+/* Appends the node to SIDE, replacing the worst if it is full. */
 static void beam_add(struct search *search, unsigned side, const struct game *game,
                      const struct action *first, double value) {
     struct search_node *nodes = search->beam[side];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the hard bot sees ahead: a position after moves of its own, chance averaged over what it may
- * know. Positions are views: hidden hands stay hidden, and are only filled, from what the view leaves
- * open, where a card takes from them. */
+/* The hard bot's search: positions after its own moves, averaged over chance by what it may know.
+ * Positions are views: hidden hands stay hidden, and are filled with possible cards only for a card
+ * that takes from them. */
 #ifndef SERVICE_BOTS_SEARCH_H
 #define SERVICE_BOTS_SEARCH_H
 
@@ -9,32 +9,32 @@
 #include "service/bots/value.h"
 
 enum {
-    SEARCH_WIDTH = 16,  /* positions kept a step */
+    SEARCH_WIDTH = 16,  /* positions kept per step */
     SEARCH_DEPTH = 8,   /* steps within a turn */
-    SEARCH_SEEN = 8192, /* positions told apart; a power of two */
+    SEARCH_SEEN = 8192, /* size of the table of positions; a power of two */
     SEARCH_LEAVES_TURN = 3500,
     SEARCH_LEAVES_IMPROVE = 400,
-    SEARCH_LEAVES_OPENING = 1200, /* pieces placed */
+    SEARCH_LEAVES_OPENING = 1200, /* for placing the first pieces */
 };
 
 struct search_node {
     struct game game;
-    struct action first; /* what led there; ACTION_NONE at the root */
+    struct action first; /* the first move that led there; ACTION_NONE at the root */
     double value;
 };
 
-/* A search that is going on. About 600 KB. */
+/* A search in progress. About 600 KB. */
 struct search {
     const struct setup *setup;
     unsigned seat;
-    unsigned leaves; /* that it may still look at */
-    uint64_t seed;   /* of samples: from the view alone */
+    unsigned leaves; /* that it may still evaluate */
+    uint64_t seed;   /* for samples: derived from the view alone */
     const struct value_weights *weights;
     struct move_list list;
     struct search_node beam[2][SEARCH_WIDTH];
     unsigned n[2];
     uint64_t seen[SEARCH_SEEN];
-    struct action best; /* ACTION_NONE: nothing is better than to stop */
+    struct action best; /* ACTION_NONE: nothing is better than stopping */
     double best_value;
 };
 
@@ -44,13 +44,13 @@ void search_begin(struct search *search, const struct bot *bot, unsigned leaves)
 /* Chance of the seat to win in GAME, one leaf. */
 double search_value(struct search *search, const struct game *game);
 
-/* The same after ACTION, over everything that chance can make of it. */
+/* The same after ACTION, averaged over its possible outcomes. */
 double search_after(struct search *search, const struct game *game, const struct action *action);
 
-/* The same where the seat held HAND instead. */
+/* The same if the seat held HAND instead. */
 double search_with_hand(struct search *search, const struct game *game, struct cards hand);
 
-/* Looks for the best moves up to the end of the turn, trades with other players aside: fills best and
+/* Searches for the best moves up to the end of the turn, without trades with players: sets best and
  * best_value. */
 void search_turn(struct search *search, const struct game *view);
 

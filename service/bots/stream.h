@@ -6,7 +6,7 @@
 
 #include "engine/chance.h"
 
-/* A generator without a state of its own: draw N is a mix of the seed and N. */
+/* A stateless generator: draw N is a mix of the seed and N. */
 struct bot_stream {
     struct chance chance;
     uint64_t seed;

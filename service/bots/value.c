@@ -25,7 +25,8 @@ enum value_game value_game_of(const struct setup *setup) {
     return setup->rules.players == 2 ? VALUE_TWO : VALUE_BASE;
 }
 
-/* The table for positions at the end of the set-up; where that gained nothing, the same. */
+/* The weights for positions at the end of the set-up; the usual ones where special ones gained
+ * nothing. */
 static enum value_game value_opening_of(const struct setup *setup) {
     enum value_game game = value_game_of(setup);
 
@@ -72,7 +73,7 @@ static void look_at_income(struct look *look) {
     look->f[FEATURE_HARBOR_ANY] = look->player->harbors >> HARBOR_ANY & 1;
 }
 
-/* Cards still missing after ROLLS, less those that the bank gives for what is then left over. */
+/* Cards still missing after ROLLS, less those that the bank gives for surplus cards. */
 static float still_missing(const struct look *look, struct cards hand, struct cards cost,
                            float rolls) {
     float missing = 0;
@@ -94,7 +95,7 @@ static bool pays_now(const struct look *look, struct cards hand, struct cards co
     return missing <= 0;
 }
 
-/* Rolls until HAND and income pay COST, trades with the bank included. */
+/* Number of rolls until HAND and income pay COST, trades with the bank included. */
 static float look_rolls(const struct look *look, struct cards hand, struct cards cost) {
     float low = 0, high = NEVER;
 
@@ -184,7 +185,7 @@ static void look_at_spots(struct look *look) {
     look->f[FEATURE_SPOTS] = (float)(look->spots[2] < 5 ? look->spots[2] : 5) * 0.2F;
 }
 
-/* What the next settlement costs, roads on the way included; false where there is no place for one. */
+/* The cost of the next settlement, roads on the way included; false if there is no place for one. */
 static bool settlement_cost(const struct look *look, struct cards *cost) {
     unsigned roads = 0;
 
@@ -200,7 +201,7 @@ static bool settlement_cost(const struct look *look, struct cards *cost) {
 
 /* ---- cards ---- */
 
-/* How soon the player can build with the hand, or from nothing on. */
+/* How soon the player can build with the present hand, or with an empty one. */
 static void look_at_building(struct look *look) {
     const struct rules *rules = &look->setup->rules;
     struct cards none = cards_none(), hand = look->player->hand, cost;
@@ -247,7 +248,7 @@ static void look_at_hand(struct look *look) {
     f[FEATURE_HIDDEN_POINTS] = (float)player->dev[VICTORY_POINT] * 0.2F;
 }
 
-/* The two special cards: who holds them, and who is about to. */
+/* The two special cards: held, or nearly. */
 static void look_at_cards(struct look *look) {
     const struct game *game = look->game;
     const struct rules *rules = &look->setup->rules;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What a position is worth: for each player the chance to win, as one of the others sees it. A player's
- * score is a weighed sum of named features; the chances are the scores' softmax. The weights are a table
+/* The value of a position: each player's chance to win, as seen by one of them. A player's score is a
+ * weighted sum of named features; the chances are the scores' softmax. The weights are a table
  * (service/bots/weights.c) that the trainer writes (tests/train). */
 #ifndef SERVICE_BOTS_VALUE_H
 #define SERVICE_BOTS_VALUE_H
 
 #include "engine/game.h"
 
-/* X-macro: the name in the enum, what it is called in the table of weights. Features of hidden cards
- * are 0 for all but the one who looks. */
+/* X-macro: the name in the enum, the name in the table of weights. Features of hidden cards are 0
+ * for all but the viewer. */
 #define VALUE_FEATURES(X)                                                                          \
     X(SELF, "self")                                                                                \
     X(NEXT, "next")                                                                                \
@@ -84,27 +84,28 @@ enum value_feature {
 
 extern const char *const value_feature_names[FEATURE_COUNT];
 
-/* Games that share a table of weights; one table is for the end of the set-up alone. */
+/* Games that share a table of weights; one table is only for the end of the set-up. */
 enum value_game { VALUE_BASE, VALUE_TWO, VALUE_KNIGHTS, VALUE_TWO_OPENING, VALUE_GAME_COUNT };
 
 /* Names for the trainer. */
 extern const char *const value_game_names[VALUE_GAME_COUNT];
 
-/* A score is the sum of feature x (early + progress x late), where progress is how near the leader is to
- * the end, 0 to 1. */
+/* A score is the sum of feature x (early + progress x late), where progress, 0 to 1, is how near the
+ * leader is to winning. */
 enum value_weight { VALUE_EARLY, VALUE_LATE, VALUE_WEIGHTS };
 struct value_weights {
-    const char *made; /* how, and how well it predicts */
+    const char *made; /* how it was trained, and how well it predicts */
     float of[FEATURE_COUNT][VALUE_WEIGHTS];
 };
 
 extern const struct value_weights value_weights[VALUE_GAME_COUNT];
 
-/* The table for a game: by the features that it shares where it has an expansion of its own. */
+/* The table for a game; one with an expansion without weights uses the table of the features that
+ * it shares. */
 enum value_game value_game_of(const struct setup *setup);
 
-/* Features of every player of GAME as VIEWER sees them, and how far the game has come. Reads of the
- * others nothing that is hidden from VIEWER. GAME can be a view. */
+/* Features of every player of GAME as VIEWER sees them, and how far the game has come. Uses nothing
+ * that is hidden from VIEWER. GAME can be a view. */
 struct value_position {
     unsigned players;
     float progress;

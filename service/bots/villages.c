@@ -2,9 +2,10 @@
 /* Villages and their cloth. */
 #include "service/bots/rows.h"
 
-enum { VILLAGE_PIP_WORTH = 400 }; /* of each pip of a village, while it has cloth to give */
+enum { VILLAGE_PIP_WORTH = 400 }; /* per pip of a village, while it has cloth */
 
-/* Ships to villages that still have cloth: one at once, and more by their numbers (S-114, S-116). */
+/* Adds ships to villages that still have cloth: one cloth at once, and more when their numbers are
+ * rolled (S-114, S-116). */
 static void villages_ways(struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct board *board = &bot->setup->board;

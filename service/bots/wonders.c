@@ -5,10 +5,10 @@
 enum {
     WONDER_WORTH = 900, /* of a level: nobody wins by points alone (S-153) */
     WONDER_LEVEL_WORTH = 400,
-    WONDER_PLACE_WORTH = 500, /* of a place that a wonder asks for, to those who have none */
+    WONDER_PLACE_WORTH = 500, /* of a place that a wonder requires, for players without a wonder */
 };
 
-/* For the wonder that may be built with a settlement there (S-149). */
+/* Worth of a settlement that allows building a wonder (S-149). */
 static int wonders_place(const struct bot *bot, unsigned vertex, int *points) {
     const struct board *board = &bot->setup->board;
 
@@ -19,7 +19,7 @@ static int wonders_place(const struct bot *bot, unsigned vertex, int *points) {
                : 0;
 }
 
-/* The next level of the own wonder, or the first of any that may be claimed. */
+/* Adds the next level of the bot's wonder, or the first of any that it may claim. */
 static void wonders_ways(struct plan *plan) {
     const struct bot *bot = plan->bot;
     unsigned level = bot_player(bot)->wonder_level;

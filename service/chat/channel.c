@@ -14,10 +14,10 @@
 
 /* Chats as a channel of the outbox (service/notify/channel.h). */
 
-/* Seconds before each attempt: who has not heard for a day need not hear what was yesterday. */
+/* Seconds before each attempt; after a day the news is outdated. */
 static const unsigned chat_delays[] = {0, 5, 60, 10 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60};
 
-/* ---- who is told ---- */
+/* ---- which channels ---- */
 
 static bool note_subscription(void *context, const struct store_subscription *subscription) {
     struct outbox_audience *audience = context;
@@ -30,13 +30,13 @@ static bool note_subscription(void *context, const struct store_subscription *su
         return true;
     room = outbox_audience_add(audience, subscription->id, subscription->account,
                                subscription->address);
-    /* What our own bots write to is one host a platform, whatever its name. */
+    /* Our own bots use a single host per platform, whatever its name. */
     if (subscription->address[0] == '\0')
         snprintf(host, STORE_OUTBOX_HOST_SIZE, "%s", chat_subscription_names[subscription->kind]);
     return room;
 }
 
-/* Whether a message that has not been made yet will tell this as well. */
+/* Whether a message that is still to be composed will include this as well. */
 static enum store_result waits_already(struct store_tx *tx, int64_t subscription, bool *waits) {
     struct store_outbox_row found;
     enum store_result result = store_outbox_waiting(
@@ -59,8 +59,8 @@ static enum store_result chat_enqueue(struct store_tx *tx, const struct outbox_n
 
     outbox_audience_begin(&audience,
                           news->kind == OUTBOX_TALK ? CHAT_TALK : CHAT_TURNS | CHAT_EVENTS);
-    /* Whatever happens in a game comes as OUTBOX_EVENT too. What is for one person only is none of a
-     * channel's business. */
+    /* Everything that happens in a game also comes as OUTBOX_EVENT. News for a single person is not
+     * for channels. */
     if ((news->kind != OUTBOX_EVENT && news->kind != OUTBOX_TALK) || news->account != 0 ||
         news->game == 0)
         return STORE_OK;
@@ -77,7 +77,7 @@ static enum store_result chat_enqueue(struct store_tx *tx, const struct outbox_n
     return result;
 }
 
-/* ---- looking again ---- */
+/* ---- composing ---- */
 
 static void out_free(struct transfer *t) {
     struct out *out = t->own;
@@ -100,8 +100,8 @@ static struct out *out_new(struct transfer *t) {
     return out;
 }
 
-/* What somebody said: "Alice: hello". The row carries it. Its further lines are marked, or they could
- * look as if the game or somebody else had said them. */
+/* A player's message, from the row: "Alice: hello". Its further lines are marked, otherwise they
+ * could look like lines of the game or of somebody else. */
 static void talk_text(struct out *out, const struct store_outbox_row *row) {
     json_t *data = json_loads(row->data, 0, NULL);
     const char *text = chat_text_at(data, "text"), *from = chat_text_at(data, "from");
@@ -140,7 +140,7 @@ static enum store_result read_news(struct transfer *t, struct out *out, struct l
     }
     memcpy(out->game, load->row.public_id, sizeof out->game);
     out->talk = row->kind == OUTBOX_TALK;
-    if (result == STORE_OK) /* who has the game followed is followed in language as well */
+    if (result == STORE_OK) /* in the language of the subscription's owner */
         result = store_account_get(load->reader, out->subscription.account, &account);
     if (result == STORE_OK)
         result =
@@ -198,13 +198,13 @@ static enum store_result chat_prepare(struct transfer *t, struct store_reader *r
     return result == STORE_OK ? make_message(t, reader, out) : result;
 }
 
-/* ---- how it ended ---- */
+/* ---- outcome ---- */
 
 static void chat_judge(struct transfer *t, struct outbox_outcome *outcome) {
     chat_out_judge(t, t->own, outcome);
 }
 
-/* The address stays out of the mail: it is a secret. */
+/* The mail does not contain the address, which is a secret. */
 static enum store_result chat_switch_off(struct store_tx *tx, const struct out *out,
                                          const char *why) {
     const struct store_subscription *subscription = &out->subscription;
@@ -246,7 +246,7 @@ static enum store_result chat_finish(struct store_tx *tx, const struct transfer 
         result = chat_switch_off(tx, out, outcome->detail);
     else if (outcome->state == STORE_OUTBOX_WAITING)
         result = store_subscription_trouble(tx, out->subscription.id, outcome->detail, 0);
-    return result == STORE_NONE ? STORE_OK : result; /* it was deleted meanwhile */
+    return result == STORE_NONE ? STORE_OK : result; /* deleted meanwhile */
 }
 
 const struct channel chat_channel = {

@@ -65,7 +65,7 @@ enum store_result chat_write_now(struct store *store,
 
 /* ---- codes ---- */
 
-/* Without those that look like others. */
+/* Without letters that look like others. */
 static const char code_letters[] = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 enum { CODE_LETTERS = 10, CODE_HALF = 5 };
 
@@ -91,7 +91,7 @@ void chat_code_new(char code[CHAT_CODE_SIZE], uint8_t hash[STORE_HASH_SIZE]) {
     chat_code_hash(code, hash);
 }
 
-/* ---- what came in before ---- */
+/* ---- duplicates ---- */
 
 struct inbound {
     const struct chat_ask *ask;
@@ -104,7 +104,7 @@ static enum store_result note_inbound(struct store_tx *tx, void *context) {
     return store_chat_inbound_note(tx, inbound->ask->platform, inbound->ask->event, inbound->now);
 }
 
-/* ---- which game is meant ---- */
+/* ---- the game meant ---- */
 
 struct only_subscription {
     int64_t game;
@@ -118,7 +118,7 @@ static bool count_subscription(void *context, const struct store_subscription *s
     return ++only->count < 2;
 }
 
-/* The conversation's game: the one chosen here, or the only one that the channel follows. */
+/* The conversation's game: the one chosen here, or the only one that the channel subscribes to. */
 static void current_game(struct talk *talk) {
     struct only_subscription only = {0};
     struct store_game row;
@@ -157,7 +157,7 @@ struct kept {
     int64_t now;
 };
 
-/* Keeps the buttons and the conversation's game. */
+/* Stores the buttons and the conversation's game. */
 static enum store_result keep_buttons(struct store_tx *tx, void *context) {
     const struct kept *kept = context;
     const struct command_response *from = kept->from;
@@ -199,7 +199,7 @@ static void take_answer(struct talk *talk, struct command_response *from) {
     }
     if ((from->n_buttons > 0 || from->use) &&
         chat_write_now(talk->app->store, keep_buttons, &kept) != STORE_OK)
-        response->n_buttons = 0; /* they would not be known when they are pressed */
+        response->n_buttons = 0; /* they were not stored, and so would be unknown when pressed */
 }
 
 /* ---- running ---- */

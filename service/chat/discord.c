@@ -6,7 +6,7 @@
 
 #include "service/chat/text.h"
 
-/* Numbers of Discord's. */
+/* Constants of Discord's API. */
 enum {
     TYPE_PING = 1,
     TYPE_COMMAND = 2,
@@ -25,8 +25,8 @@ static const char text_option[] = "text";
 
 /* ---- reading ---- */
 
-/* Whether nobody but the person and our bot is there, as Discord says itself: two people who talk with
- * each other may call us as well. */
+/* Whether the channel is a direct one with our bot, by Discord's own data: two people in a direct
+ * channel may use our commands as well. */
 static bool is_alone_with_bot(const json_t *body) {
     return json_integer_value(chat_at(body, "context")) == CONTEXT_BOT_DM &&
            chat_at(body, "guild_id") == NULL && chat_at(body, "member") == NULL;
@@ -68,7 +68,7 @@ bool discord_read(const json_t *body, struct discord_in *in) {
     if (!read_person(body, &in->in) || !chat_id_at(body, "token", in->token, sizeof in->token))
         return false;
     if (in->kind == DISCORD_COMPLETE) {
-        in->in.event[0] = '\0'; /* changes nothing: may come as often as it likes */
+        in->in.event[0] = '\0'; /* changes nothing, so duplicates do no harm */
         chat_in_add(&in->in, chat_text_at(body, "data.options.0.value"));
         return true;
     }
@@ -131,7 +131,7 @@ void discord_write_choices(struct writer *w, const struct command_button *moves,
     writer_key(w, "choices");
     writer_array(w);
     for (size_t i = 0; i < count; i++) {
-        /* A value that was cut off would be another move. */
+        /* A truncated value would be another move. */
         if (chat_fit(moves[i].command, strlen(moves[i].command), DISCORD_CHOICE_MAX) <
             strlen(moves[i].command))
             continue;

@@ -10,7 +10,7 @@
 #include "service/base/json_write.h"
 #include "service/chat/chat.h"
 
-/* What the adapters read out of the platforms' bodies, in memory of its own. */
+/* What the adapters read from the platforms' bodies, in memory of its own. */
 struct chat_in {
     char event[STORE_CHAT_EVENT_SIZE];
     char who[STORE_CHAT_WHO_SIZE];
@@ -23,23 +23,24 @@ struct chat_in {
     char button[STORE_ID_SIZE];
 };
 
-/* What of it the core is asked, with room for LIMIT bytes of answer. */
+/* The request to the core made from it, with room for a response of LIMIT bytes. Borrows from
+ * IN. */
 struct chat_ask chat_in_ask(const struct chat_in *in, enum store_chat_platform platform,
                             size_t limit);
 
-/* A value deep within a document: "member.user.id", "actions.0.value"; NULL where there is none. */
+/* A value at a path in a document: "member.user.id", "actions.0.value"; NULL if there is none. */
 const json_t *chat_at(const json_t *json, const char *path);
-/* The same as text; "" where there is none. */
+/* The same as text; "" if there is none. */
 const char *chat_text_at(const json_t *json, const char *path);
-/* Copies an id: false where there is none, it does not fit, or it has a control character. A number
- * becomes its digits. */
+/* Copies an id; false if there is none, it does not fit, or it has a control character. A number is
+ * converted to digits. */
 bool chat_id_at(const json_t *json, const char *path, char *id, size_t size);
-/* Copies what somebody is called, cut off where it would be too long. */
+/* Copies a person's name, truncated if too long. */
 void chat_name(char *name, size_t size, const char *text);
-/* Puts text behind in->text, after a space where something stands there already. */
+/* Appends text to in->text, after a space unless that is empty. */
 void chat_in_add(struct chat_in *in, const char *text);
 
-/* Sends what was written in a buffer with this ceiling. */
+/* The limit of buffers for requests' bodies. */
 enum { CHAT_BODY_MAX = 256 << 10 };
 
 #endif

@@ -53,7 +53,7 @@ bool matrix_url(char url[MATRIX_URL_SIZE], const char *server, const char *forma
 
 /* ---- reading ---- */
 
-/* Takes our name off the beginning: "!hexpost roll", "!hex roll". */
+/* Removes our name from the beginning: "!hexpost roll", "!hex roll". */
 static bool take_called_name(char *text) {
     static const char *const names[] = {"!hexpost", "!hex"};
 
@@ -93,7 +93,7 @@ void matrix_read(const json_t *event, const char *room, const char *user, struct
         in->kind = MATRIX_INVITE;
         return;
     }
-    /* Notices are what bots say: not to be answered. */
+    /* Notices come from bots, and must not be answered. */
     if (strcmp(chat_text_at(event, "type"), "m.room.message") != 0 ||
         strcmp(chat_text_at(event, "content.msgtype"), "m.text") != 0 ||
         !chat_id_at(event, "event_id", what->event, sizeof what->event))
@@ -120,7 +120,7 @@ void matrix_write_notice(struct writer *w, const struct buffer *text) {
     writer_text_member(w, "msgtype", "m.notice");
     writer_key(w, "m.mentions");
     writer_object(w);
-    writer_object_end(w); /* nobody, whatever names stand in the text */
+    writer_object_end(w); /* mentions nobody, whatever names the text contains */
     writer_key(w, "body");
     chat_write_string(w, CHAT_PLAIN, text->data, text->size, MATRIX_BODY_MAX);
     writer_text_member(w, "format", "org.matrix.custom.html");
@@ -153,7 +153,7 @@ void matrix_write_picture(struct writer *w, const char *uri, size_t size) {
     writer_object_end(w);
 }
 
-/* ---- speaking ---- */
+/* ---- sending ---- */
 
 static int matrix_signed_call(struct app *app, struct chat_line *line,
                               const struct http_request *request) {
@@ -164,7 +164,7 @@ static int matrix_signed_call(struct app *app, struct chat_line *line,
     return chat_send(line, &signed_in);
 }
 
-/* Sends an event's content; TXN makes that it comes once however often it is sent. */
+/* Sends an event's content; TXN makes repeated sending idempotent. */
 static void send_event(struct app *app, struct chat_line *line, const char *room, const char *txn,
                        const char *suffix, const struct buffer *content) {
     char url[MATRIX_URL_SIZE];
@@ -176,7 +176,7 @@ static void send_event(struct app *app, struct chat_line *line, const char *room
                            &(struct http_request){.method = "PUT", .url = url, .body = content});
 }
 
-/* For json_decref; NULL where there is no answer. */
+/* The response, for json_decref; NULL if there is none. */
 static json_t *matrix_get(struct app *app, struct chat_line *line, const char *url,
                           unsigned timeout_s) {
     int status = matrix_signed_call(
@@ -187,7 +187,7 @@ static json_t *matrix_get(struct app *app, struct chat_line *line, const char *u
     return status == 200 ? chat_reply_json(line) : NULL;
 }
 
-/* Whether there is nobody in the room but the asker and our bot. */
+/* Whether only the sender and our bot are in the room. */
 static bool alone_with(struct app *app, struct chat_line *line, const struct chat_in *in) {
     char url[MATRIX_URL_SIZE];
     const json_t *joined;
@@ -239,7 +239,7 @@ static void matrix_join(struct app *app, struct chat_line *line, const char *roo
                            &(struct http_request){.method = "POST", .url = url, .body = &nothing});
 }
 
-/* What a room where others read must not get. */
+/* Removes what must not be sent to a room where others read. */
 static void cover_response(struct chat_response *response) {
     buffer_clear(&response->text);
     response->n_buttons = 0;
@@ -284,11 +284,11 @@ void matrix_serve(struct app *app, struct chat_line *line, const struct matrix_i
         answer_message(app, line, &copy);
 }
 
-/* ---- asking for messages ---- */
+/* ---- polling ---- */
 
 static void serve_room(struct app *app, struct chat_line *line, const json_t *events,
                        const char *room) {
-    static struct matrix_in in; /* one thread asks */
+    static struct matrix_in in; /* only one thread polls */
 
     for (size_t i = 0; i < json_array_size(events) && !chat_line_stopping(line); i++) {
         matrix_read(json_array_get(events, i), room, chat_config(app)->matrix_user, &in);
@@ -296,16 +296,16 @@ static void serve_room(struct app *app, struct chat_line *line, const json_t *ev
     }
 }
 
-/* Serves the events that lie at PATH in each of these rooms. */
+/* Serves the events at PATH in each of these rooms. */
 static void serve_rooms(struct app *app, struct chat_line *line, const json_t *rooms,
                         const char *path) {
-    json_t *all = (json_t *)rooms; /* walking changes nothing */
+    json_t *all = (json_t *)rooms; /* iterating changes nothing */
 
     for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at))
         serve_room(app, line, chat_at(json_object_iter_value(at), path), json_object_iter_key(at));
 }
 
-/* KNOWN: the bot has read before; else what was said before it came is left alone. */
+/* KNOWN: the bot has read before; otherwise earlier messages are ignored. */
 static void serve_sync(struct app *app, struct chat_line *line, const json_t *sync, bool known) {
     serve_rooms(app, line, chat_at(sync, "rooms.invite"), "invite_state.events");
     if (known)
@@ -348,7 +348,7 @@ void matrix_poll(struct app *app, struct chat_line *line) {
             begun = false;
             continue;
         }
-        /* Another process may have listened meanwhile. What is heard twice is carried out once (chat_heard). */
+        /* Another process may have polled meanwhile. Duplicates are carried out only once (chat_heard). */
         if (!begun && store_chat_mark_get(reader, STORE_MATRIX, since) == STORE_NONE)
             since[0] = '\0';
         begun = true;

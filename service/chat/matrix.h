@@ -5,8 +5,8 @@
 #include "service/chat/in.h"
 #include "service/chat/work.h"
 
-/* Matrix: events of rooms, from /sync or in an application service's transactions, and what our bot
- * does about them. Rooms that are encrypted are not read. */
+/* Matrix: events of rooms, from /sync or in an application service's transactions, and our bot's
+ * reactions. Encrypted rooms are not read. */
 
 struct app;
 struct chat_line;
@@ -14,34 +14,34 @@ struct chat_line;
 enum matrix_kind {
     MATRIX_NOTHING, /* not for us */
     MATRIX_MESSAGE,
-    MATRIX_INVITE, /* our bot is asked into a room */
+    MATRIX_INVITE, /* our bot is invited to a room */
 };
 
 struct matrix_in {
     enum matrix_kind kind;
     struct chat_in in; /* channel: the room */
-    bool called;       /* the text began with our name: in a shared room it is meant for us */
+    bool called;       /* the text began with our name, so it is meant for us even in a shared
+                        * room */
 };
 
 enum { MATRIX_URL_SIZE = 2048 };
 
-/* Reads one event. ROOM where the event does not name it itself; USER: our bot's id. */
+/* Reads one event. ROOM: used if the event itself names none; USER: our bot's id. */
 void matrix_read(const json_t *event, const char *room, const char *user, struct matrix_in *in);
 
 void matrix_serve(struct app *app, struct chat_line *line, const struct matrix_in *in);
 
-/* Asks the homeserver for messages until the end. */
+/* Polls the homeserver for messages until the server ends. */
 chat_poll matrix_poll;
 
-/* An address below the client API of SERVER: the format's %s are escaped. False where it would be
- * too long. */
+/* A URL of SERVER's client API; the format's %s are escaped. False if it would be too long. */
 __attribute__((format(printf, 3, 4))) bool matrix_url(char url[MATRIX_URL_SIZE], const char *server,
                                                       const char *format, ...);
 #define MATRIX_UPLOAD "/_matrix/media/v3/upload?filename=board.png"
 
 /* The content of a notice with this text. */
 void matrix_write_notice(struct writer *w, const struct buffer *text);
-/* The same with a response; ALONE: commands are shown without our name before them. */
+/* The same for a response; ALONE: commands are shown without our name as a prefix. */
 void matrix_write_message(struct writer *w, const struct chat_response *response, bool alone);
 /* The content of a picture that has been uploaded. */
 void matrix_write_picture(struct writer *w, const char *uri, size_t size);

@@ -11,13 +11,13 @@
 
 enum { WAITING_MAX = 2048 };
 
-/* ---- what is worth narration ---- */
+/* ---- notable events ---- */
 
 static bool is_seven(const struct event *event) {
     return event->type == ROLL && event->outcome.yellow + event->outcome.red == SEVEN;
 }
 
-/* Whether an event changed what everybody looks at. */
+/* Whether an event is notable by its changes of the state. */
 static bool worth_telling(const struct game *before, const struct game *after,
                           const struct event *event) {
     switch (event->type) {
@@ -58,7 +58,7 @@ static bool narrate_event(void *context, struct load *load, const struct game *b
     return true;
 }
 
-/* ---- putting it together ---- */
+/* ---- composing ---- */
 
 static void write_news_title(struct news *news, const struct load *load,
                              const struct sentence *to) {

@@ -27,7 +27,7 @@ static void join_news(struct buffer *whole, const struct news *news) {
     buffer_append(whole, news->text.data, news->text.size);
 }
 
-/* Where the game's picture is to be fetched; false where nobody said how the world reaches us. */
+/* The URL of the game's picture; false if the server's public URL is not set. */
 static bool picture_url(const struct transfer *t, const struct out *out, char url[URL_SIZE]) {
     const char *public_url = chat_config(t->app)->public_url;
 
@@ -63,7 +63,7 @@ static void write_discord(struct writer *w, const struct out *out, bool hook) {
     writer_object_end(w);
 }
 
-/* What Slack and those who speak its format all understand: a text that says everything, and a
+/* The subset of Slack's format that compatible services understand: a text with everything, and a
  * picture as an attachment. */
 static void write_slack(struct writer *w, const struct transfer *t, const struct out *out,
                         const struct buffer *whole) {
@@ -104,7 +104,7 @@ static void write_news(struct transfer *t, const struct out *out) {
 
 /* ---- requests ---- */
 
-/* A stranger's address must be a public one. */
+/* A user's URL must be a public one. */
 static enum http_ready send_to(struct transfer *t, const struct out *out,
                                const struct http_request *request) {
     struct http_request full = *request;
@@ -157,7 +157,7 @@ static enum http_ready prepare_slack(struct transfer *t, struct out *out) {
                                           .type = "application/json; charset=utf-8"});
 }
 
-/* With a picture, the text is its caption where it is short enough. */
+/* With a picture, the text is its caption if short enough. */
 static void write_caption(struct buffer *to, const struct news *news) {
     buffer_text(to, "<b>");
     chat_write(to, CHAT_HTML, news->title, strlen(news->title), NEWS_TITLE_MAX);
@@ -204,8 +204,8 @@ static const char *matrix_server(const struct transfer *t, const struct out *out
                                                 : chat_config(t->app)->matrix_server;
 }
 
-/* The transaction's id is the message's own and names how far it tells: sent again it is the same
- * event, and one that tells more is another. */
+/* The transaction's id consists of the message's id and the last event covered: sending it again is
+ * idempotent, while a message that covers more is a new event. */
 static enum http_ready matrix_send(struct transfer *t, struct out *out, const char *what) {
     char url[MATRIX_URL_SIZE], txn[STORE_ID_SIZE + 32];
     bool fits;
@@ -252,7 +252,7 @@ enum http_ready chat_out_prepare(struct transfer *t, struct out *out) {
     }
 }
 
-/* ---- how it ended ---- */
+/* ---- outcome ---- */
 
 static void give_up(struct outbox_outcome *outcome, const char *why) {
     outcome->state = STORE_OUTBOX_FAILED;
@@ -264,8 +264,8 @@ static bool uses_own_bot(const struct out *out) {
     return out->subscription.address[0] == '\0';
 }
 
-/* What a status says that holds for good. With our own bot a bad token is the operator's to mend, and
- * no channel's fault. */
+/* Recognises permanent failures by the status. A bad token of our own bot is for the operator to
+ * mend, and not the channel's fault. */
 static void judge_status(const struct out *out, struct outbox_outcome *outcome) {
     switch (outcome->status) {
     case 401:
@@ -279,7 +279,7 @@ static void judge_status(const struct out *out, struct outbox_outcome *outcome) 
     }
 }
 
-/* Slack's own API answers 200 whatever happens. */
+/* Slack's own API answers 200 even to failures. */
 static void judge_slack(const json_t *reply, struct outbox_outcome *outcome) {
     static const char *const gone[] = {"channel_not_found", "is_archived", "not_in_channel",
                                        "restricted_action"};
@@ -307,7 +307,7 @@ static void judge_telegram(struct out *out, const json_t *reply, int64_t now,
         give_up(outcome, "it is gone");
 }
 
-/* After the text comes the picture; where that fails, the text has been told all the same. */
+/* The picture follows the text; if it fails, the text has been sent all the same. */
 static void judge_matrix(struct transfer *t, struct out *out, const json_t *reply,
                          struct outbox_outcome *outcome) {
     bool good = outcome->state == STORE_OUTBOX_SENT;

@@ -5,7 +5,7 @@
 #include "db/chats.h"
 #include "service/chat/news.h"
 
-/* A message to a channel that follows a game, in the forms of the platforms. */
+/* A message to a channel that subscribes to a game, in the platforms' forms. */
 
 struct out {
     struct store_subscription subscription;
@@ -13,14 +13,14 @@ struct out {
     struct buffer png;                   /* empty: no picture */
     char game[STORE_ID_SIZE];            /* public id */
     unsigned step;                       /* Matrix: 0 the text, 1 the upload, 2 the picture */
-    bool talk;                           /* it is what somebody said, not news of the game */
+    bool talk;                           /* a player's message, not news of the game */
     char moved[STORE_CHAT_CHANNEL_SIZE]; /* Telegram: the chat's new id */
 };
 
-/* Makes the call ready for the first request. HTTP_REFUSED: it cannot be sent there at all. */
+/* Prepares the call for the first request. HTTP_REFUSED: it must not be sent to that address. */
 enum http_ready chat_out_prepare(struct transfer *t, struct out *out);
 
-/* How a request ended; outcome->more where another one is ready. */
+/* Evaluates a request's end; outcome->more if another one is prepared. */
 void chat_out_judge(struct transfer *t, struct out *out, struct outbox_outcome *outcome);
 
 #endif

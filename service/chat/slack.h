@@ -4,14 +4,15 @@
 
 #include "service/chat/in.h"
 
-/* Slack's slash commands and buttons. Nobody is ever taken to be alone there: a command may be given in
- * a talk between two people, whose ids look the same; what is hidden is shown to the asker alone. */
+/* Slack's slash commands and buttons. A channel never counts as alone with the bot: a command may be
+ * given in a conversation of two people, whose ids look the same; hidden responses are shown only to
+ * the sender. */
 
 enum slack_kind {
-    SLACK_CHECK,   /* ssl_check: only to be answered */
+    SLACK_CHECK,   /* ssl_check: needs only a response */
     SLACK_COMMAND, /* answered at once */
     SLACK_ACTION,  /* a button: answered at response_url */
-    SLACK_OTHER,   /* nothing of ours */
+    SLACK_OTHER,   /* not for us */
 };
 
 enum { SLACK_URL_SIZE = 1025 };
@@ -22,7 +23,7 @@ struct slack_in {
     char response_url[SLACK_URL_SIZE];
 };
 
-/* Reads a form; false where it is nothing that can be answered. */
+/* Reads a form; false if it cannot be answered. */
 bool slack_read(const char *body, size_t size, struct slack_in *in);
 
 /* A message: {"response_type", "text", "blocks"}. PICTURE: the address of a picture, "" for none. */

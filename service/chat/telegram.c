@@ -57,7 +57,7 @@ static bool read_telegram_place(const json_t *message, struct chat_in *in) {
     return true;
 }
 
-/* Takes "@name" off a command "/roll@name". False where it is another bot's. */
+/* Removes "@name" from a command "/roll@name". False if it is another bot's. */
 static bool take_bot_name(char *text, const char *name) {
     size_t word = strcspn(text, " \n\t");
     char *at = text[0] == '/' ? memchr(text, '@', word) : NULL;
@@ -78,13 +78,13 @@ static bool read_message(const json_t *message, const char *name, struct telegra
 
     if (!read_telegram_place(message, &in->in))
         return false;
-    /* What a channel or a group says in its own name comes from an account that many share. */
+    /* Messages in the name of a channel or a group come from an account that many share. */
     if (text[0] == '\0' || json_is_true(chat_at(message, "from.is_bot")) ||
         chat_at(message, "from") == NULL || chat_at(message, "sender_chat") != NULL)
-        return true; /* a picture, somebody has come: nothing for us */
+        return true; /* a picture, somebody joined: not for us */
     chat_in_add(&in->in, text);
     in->in.language = language_accepted(chat_text_at(message, "from.language_code"));
-    /* In a group what is meant for us begins with a stroke. */
+    /* In a group, messages for us begin with a slash. */
     in->ours = (in->in.alone || text[0] == '/') && take_bot_name(in->in.text, name);
     if (strncasecmp(in->in.text, hex, sizeof hex - 1) == 0 &&
         strchr(" \n", in->in.text[sizeof hex - 1]) != NULL)
@@ -184,7 +184,7 @@ void telegram_photo(struct telegram_photo *photo, const char *channel, const str
     photo->n_parts = (size_t)(part - photo->parts);
 }
 
-/* ---- speaking ---- */
+/* ---- sending ---- */
 
 void telegram_url(char url[TELEGRAM_URL_SIZE], const struct config *config, const char *token,
                   const char *method) {
@@ -229,7 +229,7 @@ static void send_photo(struct app *app, struct chat_line *line, const char *chan
                   .method = "POST", .url = url, .parts = photo.parts, .n_parts = photo.n_parts});
 }
 
-/* Ends the button's waiting; it must always be done. */
+/* Ends the button's waiting state, which is always required. */
 static void end_callback(struct app *app, struct chat_line *line, const struct telegram_in *in,
                          const char *notice) {
     struct buffer body;
@@ -246,7 +246,8 @@ static void end_callback(struct app *app, struct chat_line *line, const struct t
     buffer_free(&body);
 }
 
-/* Says in the group that somebody has to write to us first: a bot may not begin. */
+/* Says in the group that the person has to write to us first, as a bot may not start a
+ * conversation. */
 static void ask_to_begin(struct app *app, struct chat_line *line, const struct telegram_in *in) {
     static const char text[] =
         "That is for your eyes only: write to me in private first, and ask again there.";
@@ -269,7 +270,7 @@ void telegram_serve(struct app *app, struct chat_line *line, const struct telegr
         return;
     chat_run(app, &ask, &response);
     aside = response.hidden && !in->in.alone;
-    /* The chat with a person has the person's id. */
+    /* A private chat has the person's id. */
     channel = aside ? in->in.who : in->in.channel;
     if (in->callback[0] != '\0')
         end_callback(app, line, in, aside ? "I have told you in private." : "");
@@ -287,9 +288,9 @@ void telegram_serve(struct app *app, struct chat_line *line, const struct telegr
     chat_response_free(&response);
 }
 
-/* ---- asking for updates ---- */
+/* ---- polling ---- */
 
-/* What has come, for json_decref; NULL where that cannot be said. */
+/* The updates, for json_decref; NULL on failure. */
 static json_t *ask_updates(struct app *app, struct chat_line *line, int64_t offset) {
     struct buffer body;
     struct writer w = writer_begin(&body, CHAT_BODY_MAX);
@@ -309,10 +310,10 @@ static json_t *ask_updates(struct app *app, struct chat_line *line, int64_t offs
     return status == 200 ? chat_reply_json(line) : NULL;
 }
 
-/* Serves what has come; the next offset. */
+/* Serves the updates; returns the next offset. */
 static int64_t serve_updates(struct app *app, struct chat_line *line, const json_t *updates,
                              int64_t offset) {
-    static struct telegram_in in; /* one thread asks for updates */
+    static struct telegram_in in; /* only one thread polls */
 
     for (size_t i = 0; i < json_array_size(updates) && !chat_line_stopping(line); i++) {
         const json_t *update = json_array_get(updates, i);
@@ -329,7 +330,8 @@ static int64_t serve_updates(struct app *app, struct chat_line *line, const json
 void telegram_poll(struct app *app, struct chat_line *line) {
     int64_t offset = 0;
 
-    /* What has been heard is in the store: after a restart Telegram tells it again, for nothing. */
+    /* Served updates are noted in the store: Telegram repeats them after a restart, without
+     * effect. */
     while (!chat_line_stopping(line)) {
         if (!several_claim(app->several, SINGLE_TELEGRAM, NULL)) {
             chat_line_wait(line, POLL_PAUSE_S);

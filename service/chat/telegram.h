@@ -5,15 +5,15 @@
 #include "service/chat/in.h"
 #include "service/chat/work.h"
 
-/* Telegram's updates, and what our bot does about them. They come to our webhook, or the bot asks for
- * them (telegram_poll). */
+/* Telegram's updates, and our bot's reactions. They come to our webhook, or are polled
+ * (telegram_poll). */
 
 struct app;
 struct chat_line;
 
 enum { TELEGRAM_ID_SIZE = 32, TELEGRAM_CALLBACK_SIZE = 128 };
 
-/* Where a message goes: a chat and, where it has topics, one of them. Stored as "CHAT" or
+/* A message's target: a chat and, if it has topics, one of them. Stored as "CHAT" or
  * "CHAT/TOPIC". */
 struct telegram_place {
     char chat[TELEGRAM_ID_SIZE];
@@ -22,28 +22,28 @@ struct telegram_place {
 struct telegram_place telegram_place(const char *channel);
 
 struct telegram_in {
-    bool ours; /* a message or a button that our bot is to answer */
+    bool ours; /* a message or a button for our bot */
     int64_t update;
     struct chat_in in;
     char callback[TELEGRAM_CALLBACK_SIZE]; /* of a button; "" for a message */
 };
 
-/* NAME: our bot's user name, "" where it is not known. False where the body is no update. */
+/* NAME: our bot's user name, "" if unknown. False if the body is no update. */
 bool telegram_read(const json_t *update, const char *name, struct telegram_in *in);
 
-/* Answers an update: has the core carry it out and tells what came of it. */
+/* Serves an update: the core carries it out, and the response is sent. */
 void telegram_serve(struct app *app, struct chat_line *line, const struct telegram_in *in);
 
-/* Asks for updates until the end. */
+/* Polls for updates until the server ends. */
 chat_poll telegram_poll;
 
-/* Where a method of the bot with this token is called. */
+/* The URL of a method of the bot with this token. */
 enum { TELEGRAM_URL_SIZE = 1024 };
 struct config;
 void telegram_url(char url[TELEGRAM_URL_SIZE], const struct config *config, const char *token,
                   const char *method);
 
-/* The form of sendPhoto; CAPTION, HTML, may be NULL. What it is made of must stay. */
+/* The form of sendPhoto; CAPTION, HTML, may be NULL. It borrows its parts. */
 struct telegram_photo {
     struct telegram_place place;
     char topic[24];

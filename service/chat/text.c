@@ -30,15 +30,15 @@ size_t chat_fit(const char *text, size_t size, size_t max) {
     return at;
 }
 
-/* What stands for a byte; NULL: itself. */
+/* The escape for a byte; NULL: itself. */
 static const char *markup_escape(enum chat_markup markup, char c) {
     static const char special[] = "\\*_~`|<>[]#";
     static const char *const words[] = {"\\\\", "\\*", "\\_", "\\~", "\\`", "\\|",
                                         "\\<",  "\\>", "\\[", "\\]", "\\#"};
     const char *found;
 
-    /* Followed by a space of no width it calls nobody: Telegram and those who speak Slack's format look
-     * for names and @all in the text itself. */
+    /* A zero-width space after it prevents mentions: Telegram and services with Slack's format look for
+     * names and @all in the text itself. */
     if (c == '@' && (markup == CHAT_SLACK || markup == CHAT_HTML))
         return "@\xe2\x80\x8b";
     switch (markup) {
@@ -61,8 +61,8 @@ static const char *markup_escape(enum chat_markup markup, char c) {
     }
 }
 
-/* How many characters a byte counts as once it is escaped. Where the other side takes the escapes
- * off before it counts, they are free. */
+/* How many characters a byte counts as when escaped. Escapes are free if the platform counts after
+ * removing them. */
 static size_t marked_weight(enum chat_markup markup, const char *text) {
     const char *word = markup_escape(markup, *text);
 
@@ -71,7 +71,7 @@ static size_t marked_weight(enum chat_markup markup, const char *text) {
     return word == NULL || markup == CHAT_HTML ? 1 : strlen(word);
 }
 
-/* How many bytes of the text may be written. */
+/* How many bytes of the text fit. */
 static size_t measure_fitting(enum chat_markup markup, const char *text, size_t size, size_t max) {
     size_t at = 0, count = 0;
 

@@ -6,11 +6,11 @@
 
 #include "service/base/json_write.h"
 
-/* Texts as the platforms want them: escaped so that nothing of them is taken for markup or calls
- * anybody, and no longer than allowed. All texts are valid UTF-8 and stay so. */
+/* Texts for the platforms: escaped so that they contain no markup or mentions, and no longer than
+ * allowed. All texts are valid UTF-8 and stay so. */
 
-/* What the platforms take at most, in characters unless it says bytes. A character beyond the basic
- * plane counts as two, as those who count in UTF-16 have it. */
+/* The platforms' limits, in characters unless it says bytes. A character beyond the basic plane
+ * counts as two, as in UTF-16. */
 enum {
     DISCORD_CONTENT_MAX = 2000,
     DISCORD_TITLE_MAX = 256,
@@ -21,20 +21,20 @@ enum {
     DISCORD_ROW_BUTTONS = 5,
     DISCORD_ROWS = 5,
     SLACK_SECTION_MAX = 3000,
-    SLACK_TEXT_MAX = 12000, /* of a message; longer ones are cut off there anyway */
+    SLACK_TEXT_MAX = 12000, /* of a message; Slack truncates longer ones */
     SLACK_LABEL_MAX = 75,
     SLACK_BUTTONS_MAX = 25, /* in one block of actions */
     TELEGRAM_TEXT_MAX = 4096,
     TELEGRAM_CAPTION_MAX = 1024,
     TELEGRAM_NOTICE_MAX = 200, /* answerCallbackQuery */
     TELEGRAM_BUTTON_MAX = 64,  /* bytes of callback_data */
-    TELEGRAM_LABEL_MAX = 64,   /* our own: longer ones are not shown whole */
-    MATRIX_BODY_MAX = 16000,   /* an event has 65,536 bytes, and the text stands in it twice */
+    TELEGRAM_LABEL_MAX = 64,   /* our own limit: longer ones are not shown whole */
+    MATRIX_BODY_MAX = 16000,   /* an event has 65,536 bytes, and contains the text twice */
 };
 
 enum chat_markup {
     CHAT_PLAIN,
-    CHAT_DISCORD, /* a backslash before what would be markup */
+    CHAT_DISCORD, /* a backslash before markup characters */
     CHAT_SLACK,   /* &amp; &lt; &gt;, and no @name */
     CHAT_HTML,    /* the same and &quot; */
     CHAT_HTML_BR, /* &amp; &lt; &gt; &quot;, and <br> for line ends */
@@ -43,8 +43,8 @@ enum chat_markup {
 /* How many bytes at the beginning of a text have at most MAX characters. */
 size_t chat_fit(const char *text, size_t size, size_t max);
 
-/* Appends the text with at most MAX characters of it as they will be read; what is cut off is
- * replaced by an ellipsis. */
+/* Appends at most MAX characters of the text, as counted when displayed; an ellipsis replaces the
+ * rest. */
 void chat_write(struct buffer *out, enum chat_markup markup, const char *text, size_t size,
                 size_t max);
 

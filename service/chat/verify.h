@@ -7,15 +7,14 @@
 #include <stdint.h>
 
 /*
- * Whether something really comes from a platform. Judged on the body as it came, before anything of
- * it is read, and in a time that does not depend on how much of a signature is right. A header that
- * is missing (NULL) is never right.
+ * Authentication of platforms' requests. It uses the raw body, before it is parsed, and takes a
+ * time independent of how much of a signature is right. A missing header (NULL) is never right.
  */
 
 enum {
     CHAT_DISCORD_KEY_SIZE = 32, /* bytes of an application's public key */
-    CHAT_SLACK_FRESH_S = 300,   /* a request may be so old, or so far ahead of our clock */
-    CHAT_DISCORD_FRESH_S = 900, /* the life of an interaction's token */
+    CHAT_SLACK_FRESH_S = 300,   /* largest age of a request, or lead over our clock */
+    CHAT_DISCORD_FRESH_S = 900, /* lifetime of an interaction's token */
 };
 
 /* A public key from its 64 hexadecimal digits. */
@@ -29,7 +28,7 @@ bool chat_verify_discord(const uint8_t key[CHAT_DISCORD_KEY_SIZE], const char *s
 bool chat_verify_slack(const char *secret, const char *signature, const char *timestamp,
                        const void *body, size_t size, int64_t now);
 
-/* Telegram and Matrix: a secret that both sides know. An empty one is never right. */
+/* Telegram and Matrix: a shared secret. An empty one is never right. */
 bool chat_verify_secret(const char *secret, const char *given);
 
 #endif

@@ -13,11 +13,11 @@
 #include "service/game/access.h"
 #include "service/game/load.h"
 
-/* Commands that belong to chats alone: linking a person with an account, following a game. */
+/* Commands for chats only: linking a person with an account, subscribing to a game. */
 
-enum { WORD_MAX = 64 /* bytes of a word, NUL included; longer ones are none of ours */ };
+enum { WORD_MAX = 64 /* bytes of a word, NUL included; no command is longer */ };
 
-/* Takes the next word off *TEXT; "" at the end or where it is too long. */
+/* Takes the next word from *TEXT; "" at the end or if it is too long. */
 static void next_word(const char **text, char word[WORD_MAX]) {
     size_t size;
 
@@ -27,7 +27,7 @@ static void next_word(const char **text, char word[WORD_MAX]) {
     *text += size;
 }
 
-/* The command's first word, without what marks it as a command. */
+/* The command's first word, without a command prefix. */
 static const char *first_chat_word(const char *text, char word[WORD_MAX]) {
     text += strspn(text, " \t\n");
     text += *text == '/' || *text == '!' ? 1 : 0;
@@ -100,7 +100,7 @@ static void do_unlink(struct talk *talk, const char *rest) {
 
 /* ---- follow, unfollow, follows ---- */
 
-/* Whether our own bot can write on the platform without having been asked. */
+/* Whether our own bot can write on the platform unprompted. */
 static bool chat_can_write(const struct app *app, enum store_chat_platform platform) {
     const struct config *config = chat_config(app);
 
@@ -122,11 +122,11 @@ int64_t chat_subscription_out_since(const struct store_subscription *subscriptio
                                  now, why);
 }
 
-/* What follows a game already. */
+/* Subscriptions that a game has already. */
 struct present {
     const struct store_subscription *wanted;
-    unsigned count, own;  /* in use: of all, and of the same account */
-    int64_t switched_off; /* the same channel, not in use any more; 0: none */
+    unsigned count, own;  /* in use: all, and those of the same account */
+    int64_t switched_off; /* the same channel's, out of use; 0: none */
 };
 
 static bool note_present(void *context, const struct store_subscription *subscription) {
@@ -182,10 +182,10 @@ static bool is_this_channel(void *context, const struct store_subscription *subs
 
 struct subscribing {
     struct store_subscription subscription;
-    bool end; /* it is to end */
+    bool end; /* end the subscription */
 };
 
-/* Begins, renews or ends what this channel follows. */
+/* Creates, renews or ends this channel's subscription. */
 static enum store_result write_subscription(struct store_tx *tx, void *context) {
     struct subscribing *work = context;
     struct find_subscription find = {.kind = work->subscription.kind,
@@ -203,7 +203,7 @@ static enum store_result write_subscription(struct store_tx *tx, void *context) 
                                     work->subscription.told_seq);
 }
 
-/* What a channel can be told. */
+/* The parts that a channel can get. */
 static const struct {
     enum chat_part part;
     enum text names;
@@ -213,7 +213,7 @@ static const struct {
                   {CHAT_TALK, TEXT_CHAT_PART_TALK}};
 enum { PART_WORDS = sizeof part_words / sizeof *part_words };
 
-/* What is called so in any language; 0: there is none of that name. */
+/* The part with this name in any language; 0: none. */
 static unsigned part_called(const char *word) {
     for (size_t i = 0; i < PART_WORDS; i++)
         for (enum language language = 0; language < LANGUAGES; language++)
@@ -222,8 +222,8 @@ static unsigned part_called(const char *word) {
     return 0;
 }
 
-/* The words behind `follow`: a game by its id or name, and what is to be told. GAME is "" where none
- * is named. */
+/* Reads the words after `follow`: a game by its id or name, and the parts to send. GAME is "" if
+ * none is named. */
 static void read_wish(const char *rest, struct buffer *game, unsigned *parts) {
     char word[WORD_MAX];
 
@@ -244,7 +244,7 @@ static void read_wish(const char *rest, struct buffer *game, unsigned *parts) {
         *parts = CHAT_PARTS_USUAL;
 }
 
-/* Finds the game that a `follow` is about; says why not. */
+/* Finds the game that a `follow` is about. False: has said why not. */
 static bool find_game(struct talk *talk, const struct buffer *named, char game[STORE_ID_SIZE]) {
     size_t n = 0;
 
@@ -262,7 +262,7 @@ static bool find_game(struct talk *talk, const struct buffer *named, char game[S
     return !named->failed && n <= 1 && game[0] != '\0';
 }
 
-/* Whether this account may have the game followed; says why not. */
+/* Whether this account may create a subscription. False: has said why not. */
 static bool may_subscribe(struct talk *talk, const struct store_game *row) {
     struct store_account account;
     enum store_result result = store_account_get(talk->reader, talk->link.account, &account);
@@ -374,7 +374,7 @@ static void do_list_subscriptions(struct talk *talk, const char *rest) {
 
 struct own_word {
     struct command_word word;
-    bool anybody; /* also those whose account is not known */
+    bool anybody; /* also unlinked people */
     void (*run)(struct talk *talk, const char *rest);
 };
 
@@ -395,7 +395,7 @@ const struct command_word *chat_word_at(size_t at) {
     return at < OWN_WORDS ? &own_words[at].word : command_word_at(at - OWN_WORDS);
 }
 
-/* What stands below the core's own list of commands. */
+/* Appended to the core's list of commands. */
 void chat_more_help(struct talk *talk) {
     for (size_t i = 0; i < OWN_WORDS; i++) {
         buffer_byte(&talk->response->text, '\n');

@@ -21,7 +21,7 @@ struct chat_line {
     struct chats *chats;
     enum store_chat_platform platform;
     struct worker worker;
-    /* Asks the platform for messages until the end; NULL: carries out jobs. */
+    /* Polls the platform for messages; NULL: the line only carries out jobs. */
     chat_poll *poll;
     struct chats_job *head, *tail;
     size_t queued;
@@ -30,7 +30,7 @@ struct chat_line {
 
 struct chats {
     struct app *app;
-    pthread_mutex_t lock; /* around the queues */
+    pthread_mutex_t lock; /* guards the queues */
     struct chat_line lines[STORE_CHAT_PLATFORMS];
 };
 
@@ -50,7 +50,7 @@ static bool line_cancelled(void *line) {
     return chat_line_stopping(line);
 }
 
-/* Makes what a line sends with; it is empty without. */
+/* Creates a line's HTTP call on first use. */
 static bool open_line(struct chat_line *line) {
     if (line->call.easy == NULL && !http_call_init(&line->call, CHATS_REPLY_MAX))
         return false;
@@ -143,7 +143,7 @@ static int64_t work_line(void *context) {
 
     if (line->poll != NULL) {
         line->poll(app, line);
-        line->poll = NULL; /* the end, or there is nothing to ask with */
+        line->poll = NULL; /* stopping, or polling is not possible */
     }
     job = next_job(line);
     if (job == NULL)
@@ -153,7 +153,7 @@ static int64_t work_line(void *context) {
     return 0;
 }
 
-/* ---- beginning and end ---- */
+/* ---- start and end ---- */
 
 static bool platform_wanted(const struct config *config, enum store_chat_platform platform) {
     switch (platform) {

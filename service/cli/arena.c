@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* hexpost arena: bots against each other, in one process, on boards that follow from a seed. The seats
- * go round, so that no bot has the better ones. With --gate it plays until it is decided whether the first
- * bot wins so many percent of the games: a sequential probability ratio test. */
+ * rotate, so that no bot has better ones. With --gate it plays until a sequential probability ratio test
+ * decides whether the first bot wins the given percentage of games. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,12 +16,12 @@
 enum {
     GAMES_DEFAULT = 100,
     GAMES_MAX = 1000000,
-    SPANS = 4096, /* of CPU time: one a SPAN_NS, the last for all above */
+    SPANS = 4096, /* histogram of CPU time: one per SPAN_NS, the last for all above */
     SPAN_NS = 50000,
     PERCENT = 100,
 };
 static const uint64_t digest_prime = 0x100000001b3, digest_begin = 0xcbf29ce484222325; /* FNV-1a */
-static const double gate_margin = 0.04; /* so much below the gate is too little */
+static const double gate_margin = 0.04; /* a share this much below the gate fails it */
 static const double gate_odds = 19;     /* 95 % sure either way */
 
 struct arena {
@@ -71,7 +71,7 @@ static void digest_move(struct match *match, unsigned seat, const struct action 
         arena->moves = (arena->moves ^ bytes[i]) * digest_prime;
 }
 
-/* Whether the gate is decided; only where all seats have gone round. */
+/* Whether the gate is decided; only after a full rotation of seats. */
 static bool is_decided(const struct arena *arena) {
     return arena->gate > 0 && arena->ended % arena->n_bots == 0 &&
            fabs(arena->evidence) >= log(gate_odds);
@@ -109,7 +109,7 @@ static bool arena_play(struct arena *arena, unsigned g) {
     return true;
 }
 
-/* Upper end of the span in which the PART-th of all decisions lies, in ms. */
+/* The PART quantile of the time for a decision, as the upper end of its span, in ms. */
 static double find_quantile(const struct arena *arena, unsigned kind, double part) {
     double left = part * (double)arena->decisions[kind];
     unsigned span = 0;
@@ -141,7 +141,7 @@ static void print_arena(const struct arena *arena) {
     printf("moves: %016llx\n", (unsigned long long)arena->moves);
 }
 
-/* Whether the gate is passed; without one it is. */
+/* Prints the gate's result; returns whether it is passed, true without one. */
 static bool print_gate(const struct arena *arena) {
     if (arena->gate == 0)
         return true;

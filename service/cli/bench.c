@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* hexpost bench: how fast the rules engine is on one core, with the base game, with Cities & Knights,
- * with six players and at sea. Games of random players on random boards, always the same ones: each step lists the
- * legal moves, picks one at random and applies it; discards are filled at random, offers are left out
- * of the picking. Every figure is the median of several rounds, per second of one core's time. */
+/* hexpost bench: the speed of the rules engine on one core, for the base game, Cities & Knights, six players, and
+ * at sea. Random players play on random boards, always the same games: each step lists the legal moves, picks one
+ * at random and applies it; discards are filled in at random, offers are never picked. Every figure is the median
+ * of several rounds, per second of one core's time. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,14 +24,14 @@
 enum {
     PLAYERS = 4,
     PLAYERS_LARGE = 6,
-    BOARDS = 64, /* games take them in turn */
+    BOARDS = 64, /* used by the games in turn */
     ROUNDS = 5,
     REPLAYED_GAMES = 200,
-    POSITIONS = 2048,    /* whose moves are listed over and over */
+    POSITIONS = 2048,    /* whose moves are listed repeatedly */
     POSITION_STEP = 37,  /* events from one of them to the next */
-    LOG_MAX = 256 << 20, /* bytes of encoded events kept in memory */
+    LOG_MAX = 256 << 20, /* bytes of encoded events in memory */
     GAME_EVENTS_MAX = 65536,
-    ACTIONS_MAX = 60000, /* of one game: a built-up board may leave nobody with a way to win */
+    ACTIONS_MAX = 60000, /* of one game: a full board may leave nobody a way to win */
     SPACING_MS = 60000,  /* between two moves of a stored game, at most */
 };
 
@@ -39,10 +39,11 @@ enum {
 struct scale {
     double round_s;        /* each of ROUNDS rounds of each figure */
     unsigned stored_games; /* written to a temporary database one after another */
-    unsigned turns; /* not 0: a round is that many of what it measures, whatever time they take */
+    unsigned turns;        /* not 0: a round is that many repetitions, whatever time they take */
 };
 
-/* A profile is counted over the same work each time: one source makes one program then. */
+/* A profile is collected over the same work each time, so that the same source gives the same
+ * program. */
 static const struct scale full = {0.6, 1000, 0}, quick = {0.01, 10, 0}, counted = {0, 10, 4};
 
 /* A small counter-based generator, for moves and dice alike. */
@@ -58,7 +59,7 @@ static uint32_t stream_draw(const struct chance *chance, uint32_t number, uint32
     return (uint32_t)((x >> 32) * bound >> 32);
 }
 
-/* Encoded events of whole games, one behind the other: type, player, length, body. */
+/* Encoded events of whole games, one after the other: type, player, length, body. */
 struct log {
     struct buffer bytes;
     size_t games, events;
@@ -72,11 +73,11 @@ struct bench {
     struct game positions[POSITIONS];
     const struct setup *position_setup[POSITIONS];
     size_t n_positions;
-    uint64_t kept; /* results go in here, so that no work is left out */
+    uint64_t kept; /* results go here, so that no work is optimized away */
 };
 
-/* Seconds of processor time that this thread has had: what others do on the machine at the same time
- * then matters little. */
+/* Seconds of this thread's processor time, on which other load on the machine has little
+ * influence. */
 static double read_clock(void) {
     struct timespec t;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -113,7 +114,7 @@ static void log_add(struct log *log, const struct event *event) {
     log->events++;
 }
 
-/* The next to act: whoever is waited for and has not answered. */
+/* The next seat to act: one that is waited for and has not answered. */
 static unsigned next_seat(const struct game *game) {
     unsigned i = 0;
     while (game->pending[i].answered)
@@ -184,7 +185,7 @@ static size_t play_bench_game(struct bench *bench, unsigned number, struct log *
     return actions;
 }
 
-/* Replays every game of LOG from its bytes; false when one does not come to its end. */
+/* Replays every game of LOG from its bytes; false when one does not reach its end. */
 static bool replay_log(struct bench *bench, const struct log *log) {
     const uint8_t *at = (const uint8_t *)log->bytes.data, *end = at + log->bytes.size;
     struct event event;
@@ -222,7 +223,8 @@ static double find_median(double values[ROUNDS]) {
     return values[ROUNDS / 2];
 }
 
-/* Whether a round is over that began at STARTED and has DONE so many games, logs, or listings of all positions. */
+/* Whether a round is over that began at STARTED and has DONE a number of games, logs, or listings of all
+ * positions. */
 static bool round_over(const struct bench *bench, double started, size_t done) {
     if (bench->scale.turns > 0)
         return done >= bench->scale.turns;

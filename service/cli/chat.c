@@ -9,12 +9,13 @@
 #include "service/chat/work.h"
 #include "service/cli/cli.h"
 
-/* `hexpost chat-setup`: tells the platforms that are set up about us, and the operator what they have to
- * enter themselves. */
+/* `hexpost chat-setup`: registers us with the platforms that are set up, and tells the operator what to
+ * enter there by hand. */
 
 enum { URL_SIZE = 1024, SAID_MAX = 300 /* of a platform's complaint */ };
 
-/* Sends and says what came of it; false when the platform did not take it. Frees BODY, the request's. */
+/* Sends a request and prints the result; false when the platform did not accept it. Frees BODY, the
+ * request's. */
 static bool send_and_report(struct chat_line *line, const char *what, struct buffer *body,
                             const struct http_request *request) {
     int status = line == NULL || body->failed ? 0 : chat_send(line, request);
@@ -68,7 +69,7 @@ static void write_webhook(struct writer *w, const struct config *config) {
     writer_object_end(w);
 }
 
-/* The menu of commands that people see. */
+/* Registers the menu of commands. */
 static bool list_commands(struct app *app, const struct config *config) {
     const struct command_word *word;
     char url[URL_SIZE];
@@ -117,7 +118,7 @@ static void say_slack(const struct config *config) {
            config->public_url);
 }
 
-/* What a homeserver wants to be told about an application service. */
+/* Prints what a homeserver needs to know about an application service. */
 static void say_matrix(const struct config *config) {
     const char *name = config->matrix_user + (config->matrix_user[0] == '@' ? 1 : 0);
 

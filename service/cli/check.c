@@ -18,7 +18,7 @@ struct check {
     char name[STORE_ID_SIZE];
 };
 
-/* The names of games are what their players know; the number is for a database shell. */
+/* Prints the public id, which players know, and the number for a database shell. */
 static void name_game(struct check *check, int64_t game) {
     struct store_game row;
 
@@ -67,7 +67,7 @@ static void report_fault(struct check *check, const struct load *load) {
     report_finding(check, &finding);
 }
 
-/* What the row repeats of the log. */
+/* Checks what the row repeats of the log. */
 static void check_result(struct check *check, const struct load *load, const struct event *last) {
     const struct store_game *row = &load->row;
     size_t n = last->finished.n_points;

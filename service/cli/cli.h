@@ -5,8 +5,8 @@
 #include "db/store.h"
 #include "service/app/config.h"
 
-/* The program's commands. argv holds what stands behind the command's name; the result is the
- * program's exit status: 0 well, 1 not, 2 wrongly called. */
+/* The program's commands. argv holds the arguments after the command's name; the result is the
+ * program's exit status: 0 success, 1 failure, 2 wrong usage. */
 int cli_chat_setup(int argc, char **argv);
 int cli_serve(int argc, char **argv);
 int cli_migrate(int argc, char **argv);
@@ -23,7 +23,8 @@ int cli_mime(int argc, char **argv);
 int cli_mail_in(int argc, char **argv);
 int cli_help(int argc, char **argv);
 
-/* A row of the table of commands in main.c: the program's help and its manual page are made of it. */
+/* A row of the table of commands in main.c; the program's help and manual page are generated from
+ * it. */
 struct cli_command {
     const char *name;
     const char *usage;
@@ -33,7 +34,7 @@ struct cli_command {
 /* Ends with a row without a name. */
 extern const struct cli_command cli_commands[];
 
-/* The command of that name; NULL, and a sentence on stderr, where there is none. */
+/* The command of that name; NULL, with a sentence on stderr, if there is none. */
 const struct cli_command *cli_find_command(const char *name);
 
 /* Reads flags into config; on failure says why on stderr and returns false. */

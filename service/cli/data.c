@@ -8,7 +8,7 @@
 #include "service/base/log.h"
 #include "service/cli/cli.h"
 
-/* The commands that look after the database: migrate, backup and copy. */
+/* The commands that maintain the database: migrate, backup and copy. */
 
 bool cli_config(struct config *config, int argc, char **argv) {
     char error[256];
@@ -37,7 +37,8 @@ int cli_migrate(int argc, char **argv) {
     return result == STORE_OK ? 0 : 1;
 }
 
-/* Takes "--NAME VALUE" out of the arguments; what is left is for config_read. NULL: not there. */
+/* Removes "--NAME VALUE" from the arguments, the rest of which is for config_read. NULL: not
+ * there. */
 static const char *take_argument(const char *name, int *argc, char **argv) {
     const char *target = NULL;
     size_t size = strlen(name);

@@ -25,7 +25,7 @@ static void begin_ending(void) {
     pthread_mutex_unlock(&ending.lock);
 }
 
-/* The process has ended before this returns, unless something hangs. */
+/* Sleeps; if this returns, the orderly end hangs. */
 static void give_time(void) {
     struct timespec left = {.tv_sec = ENDING_MS / 1000, .tv_nsec = ENDING_MS % 1000 * 1000000L};
 

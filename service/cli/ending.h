@@ -5,13 +5,15 @@
 #include <stdbool.h>
 
 /*
- * The end, by SIGTERM or SIGINT. A thread of its own takes these signals, from before anything that could
- * hang: it begins the orderly end, and where that is not over in time it ends the process. Then nothing is
- * lost: what was answered is stored, and what was being sent is sent again, as after a kill.
+ * Ending by SIGTERM or SIGINT. A thread of its own takes these signals, started before anything that could
+ * hang: it begins the orderly end, and if that is not over in time it ends the process. Even then nothing
+ * is lost: all changes that were answered are stored, and messages being sent are sent again, as after a
+ * kill.
  */
 enum { ENDING_MS = 4000 };
 
-/* Blocks these signals in this thread and all that it starts, and takes them. False: there is no thread. */
+/* Blocks these signals in this thread and all that it starts, and starts the thread that takes them. False:
+ * it could not be created. */
 bool ending_start(void);
 
 /* Waits for the end to begin, at most SECONDS; whether it has. */

@@ -15,7 +15,7 @@ static void print_settings(void) {
                s.initial, *s.initial == '\0' ? "" : ")");
 }
 
-/* Text as troff prints it: hyphens that can be copied into a shell, and no line taken for a request. */
+/* Escapes text for troff: hyphens can be copied into a shell, and no line is taken for a request. */
 static void roff_text(const char *text) {
     if (*text == '.' || *text == '\'')
         printf("\\&");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* hexpost log: the log of a game in words, for whoever runs the server. Nothing is hidden here. */
+/* hexpost log: the log of a game in words, for the operator. Nothing is hidden. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -9,7 +9,7 @@
 #include "service/words/notation.h"
 #include "service/words/sentence.h"
 
-enum { TIME_SIZE = 40, WORDS_WIDTH = 24 /* columns that a move takes at least */ };
+enum { TIME_SIZE = 40, WORDS_WIDTH = 24 /* least columns for a move */ };
 
 static void print_time(int64_t at) {
     time_t seconds = (time_t)(at / 1000);
@@ -21,7 +21,7 @@ static void print_time(int64_t at) {
     printf("%s.%03d", text, (int)(at % 1000));
 }
 
-/* The move as somebody would type it, and what became of it; all hidden cards included. */
+/* The move as typed by a player, and its outcome; hidden cards included. */
 static void print_words(const struct load *load, const struct seat_label *labels,
                         const struct game *before, const struct event *event) {
     const struct sentence to = {
@@ -57,7 +57,7 @@ static bool print_event(void *context, struct load *load, const struct game *bef
     return true;
 }
 
-/* Who is who: the log itself names colors. */
+/* Lists the players, as the log itself only names colors. */
 static void print_people(const struct load *load, const struct labels *labels) {
     for (unsigned seat = 0; seat < load->setup.rules.players; seat++) {
         struct buffer color;
@@ -94,7 +94,7 @@ static int print_log(struct store *store, const char *id) {
     return result == STORE_OK && fflush(stdout) == 0 ? 0 : 1;
 }
 
-/* Takes the one argument that is neither a flag nor a flag's value. */
+/* Removes and returns the one argument that is neither a flag nor a flag's value. */
 static const char *take_game(int *argc, char **argv) {
     const char *game = NULL;
     int kept = 0;

@@ -10,9 +10,9 @@
 #include "service/mail/take.h"
 
 /*
- * What a mail server pipes mail into. It is for the running server, who makes the moves and tells
- * everybody; where none runs, the database is free and is written to here. Mail servers bring a mail
- * again after EX_TEMPFAIL.
+ * The command that a mail server pipes mail into. It passes the mail to the running server, which
+ * makes the moves and notifies everybody; if no server is running, it writes to the database
+ * itself. Mail servers deliver a mail again after EX_TEMPFAIL.
  */
 
 enum { URL_SIZE = 1024, TIMEOUT_S = 120, REPLY_MAX = 4096, ACCEPTED = 202 };
@@ -22,13 +22,13 @@ static bool read_all(struct buffer *mail) {
     size_t got;
 
     while ((got = fread(piece, 1, sizeof piece, stdin)) > 0)
-        if (mail->size < RECEIVE_MAX) /* what is behind that is read and thrown away */
+        if (mail->size < RECEIVE_MAX) /* the rest is read and discarded */
             buffer_append(mail, piece,
                           got < RECEIVE_MAX - mail->size ? got : RECEIVE_MAX - mail->size);
     return !ferror(stdin) && !mail->failed;
 }
 
-/* An address as part of a URL; false where it is none that mails of ours could have. */
+/* Whether an address can be put into a URL with only its + escaped, as all our addresses can. */
 static bool is_plain_address(const char *text) {
     static const char allowed[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@.-_+";
@@ -42,7 +42,7 @@ static bool make_url(char url[URL_SIZE], const char *base, const char *recipient
     if (size < 0 || size > URL_SIZE - 512)
         return false;
     if (recipient == NULL || !is_plain_address(recipient))
-        return true; /* its headers tell as well */
+        return true; /* its headers name the recipient as well */
     size += snprintf(url + size, (size_t)(URL_SIZE - size), "?to=");
     for (; *recipient != '\0'; recipient++)
         size += snprintf(url + size, (size_t)(URL_SIZE - size), *recipient == '+' ? "%%2B" : "%c",
@@ -73,7 +73,7 @@ static int post_mail(const char *base, const struct buffer *mail, const char *re
     return status == ACCEPTED ? EX_OK : EX_TEMPFAIL;
 }
 
-/* Takes one flag with its value out of the arguments, and what is no flag as *recipient. */
+/* Removes one flag with its value from the arguments, and takes a non-flag as *recipient. */
 static bool take_own(int *argc, char **argv, const char **url, const char **recipient) {
     int kept = 0;
 
@@ -103,7 +103,7 @@ static int take_here(struct store *store, const struct config *config, const str
     return good ? EX_OK : EX_TEMPFAIL;
 }
 
-/* The server's own address, as far as it can be asked on this machine. */
+/* The server's own address for requests from this machine. */
 static void write_own_address(char base[URL_SIZE], const char *listen) {
     bool all = strncmp(listen, "0.0.0.0:", 8) == 0;
 

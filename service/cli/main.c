@@ -68,7 +68,7 @@ int main(int argc, char **argv) {
     const struct cli_command *command;
     int status;
 
-    /* A file of the largest size that is allowed is a full disk, and nothing to end the program for. */
+    /* Reaching the limit on file size counts as a full disk, and must not end the program. */
     signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {
         cli_help(0, NULL);

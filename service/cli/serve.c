@@ -26,7 +26,8 @@
 /* Seconds between rounds of housekeeping. */
 enum { HOUSEKEEPING_S = 3600 };
 
-/* As many files may be open as this server needs, or it becomes smaller; false where it cannot. */
+/* Raises the limit on open files to what the server needs, or reduces the server; false if neither
+ * is possible. */
 static bool fit_to_files(struct server_config *server) {
     const struct server_config wanted = *server;
     unsigned files = server_files(server);
@@ -59,9 +60,9 @@ static bool fit_to_files(struct server_config *server) {
     return true;
 }
 
-/* Blocks of this size are memory of their own, which goes back to the system when they are freed; and of
- * what is free at a heap's end no more is kept. Left alone, the library learns from the first large body
- * to keep as much as that was, in each thread. */
+/* Blocks of this size are mapped separately and returned to the system when freed; and at most this much
+ * free memory is kept at a heap's end. By default the library adapts to the first large body, and then
+ * keeps that much in each thread. */
 enum { LARGE_BLOCK = 1 << 20 };
 
 static void keep_heaps_small(void) {
@@ -69,8 +70,8 @@ static void keep_heaps_small(void) {
         log_line("warning", "freed memory of large bodies may not return to the system");
 }
 
-/* Each heap takes 64 MB of what `ulimit -v` counts, whether they are used or not, and there would be one for nearly each
- * thread. Where that is limited they share few, and the room is there for what they need. */
+/* Each heap reserves 64 MB of address space, which `ulimit -v` counts, and there would be one for nearly each
+ * thread. If address space is limited, threads share few heaps, and the rest is left for actual use. */
 enum { HEAPS_LIMITED = 2 };
 
 static void share_heaps(void) {
@@ -107,8 +108,8 @@ static void keep_house(struct app *app) {
         log_line("warning", "could not delete expired rows; will retry");
 }
 
-/* Between the beginning and the end there is only housekeeping to do here: at once, for a server may be
- * restarted every hour, and then every hour. */
+/* Does the housekeeping until the end: at once, as a server may be restarted every hour, and then every
+ * hour. */
 static void wait_for_the_end(struct app *app) {
     do {
         if (app_clock_doubted() == 0 && several_claim(app->several, SINGLE_HOUSEKEEPING, NULL))
@@ -119,7 +120,8 @@ static void wait_for_the_end(struct app *app) {
 static int serve_until_signal(struct app *app, struct server_config *server) {
     if (!several_follow_clock(app->several))
         log_line("warning", "could not read the database's time; will retry");
-    (void)heartbeat_begin(app->heartbeat); /* else it is tried again, and nobody is late */
+    (void)heartbeat_begin(app->heartbeat); /* on failure it is tried again, and until then nobody is
+                                            * late */
     if (!ops_store_metrics(app->metrics, app->store) || !start_server(app, server))
         return 1;
     printf("listening on http://%s\n", server_address(app->server));
@@ -150,7 +152,7 @@ int cli_serve(int argc, char **argv) {
     keep_heaps_small();
     share_heaps();
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGCHLD, SIG_DFL); /* or processes that draw could not be waited for */
+    signal(SIGCHLD, SIG_DFL); /* if ignored, drawing processes could not be waited for */
     if (!ending_start()) {
         fprintf(stderr, "hexpost: could not start the thread that takes signals\n");
         mail_free(app.mail);

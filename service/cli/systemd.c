@@ -25,7 +25,7 @@ static bool systemd_send(const char *name, const char *state) {
     }
     memcpy(address.sun_path, name, size);
     if (name[0] == '@')
-        address.sun_path[0] = '\0'; /* a name outside the file system */
+        address.sun_path[0] = '\0'; /* an abstract socket */
     fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (fd < 0)
         return false;

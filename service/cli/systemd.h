@@ -2,9 +2,9 @@
 #ifndef SERVICE_CLI_SYSTEMD_H
 #define SERVICE_CLI_SYSTEMD_H
 
-/* Tells whoever started the server how it stands ("READY=1", "STOPPING=1"), as systemd's sd_notify(3)
- * describes it: one datagram to the socket that NOTIFY_SOCKET names. Without that variable nothing is
- * done; what cannot be told is logged. */
+/* Notifies the service manager of the server's state ("READY=1", "STOPPING=1"), as systemd's
+ * sd_notify(3) describes: one datagram to the socket that NOTIFY_SOCKET names. Does nothing without
+ * that variable; logs failures. */
 void systemd_tell(const char *state);
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { RECORD_BYTES_MAX = 64 << 20, READ_STEP = 1 << 16 };
 
-/* The whole file, "-" being standard input. False with the reason on stderr. */
+/* Reads the whole file, "-" being standard input. False, with the reason on stderr. */
 static bool read_file(const char *path, struct buffer *text) {
     FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
     char *piece = malloc(READ_STEP);

@@ -31,7 +31,7 @@
 #include "service/orders/ask.h"
 #include "service/picture/drawings.h"
 
-/* Clocks first: orders ask when a deadline lies, and the outbox names it. */
+/* Clocks first: orders need the deadlines, and the outbox contains them. */
 game_listener *const game_listeners[] = {
     timekeeper_on_events, orders_on_events, outbox_on_events, statistics_on_events, NULL,
 };
@@ -45,9 +45,9 @@ const struct channel *const outbox_channels[OUTBOX_CHANNELS] = {
     [OUTBOX_PUSH] = &push_channel,
 };
 
-/* The first that has something to do does it: whoever is gone gives up their seat before anybody waits
- * for them, a part that its player has settled before a deadline that they have no need of, a deadline
- * before an order that would answer late, and bots wait for nobody. */
+/* The first with something to do acts. Deleted accounts give up their seats before anybody waits for
+ * them; settled parts come before a deadline that they do not need, deadlines before an order that
+ * would answer late; bots come last. */
 actor_due *const actors[] = {
     runner_resign_due, parts_due, timeout_due, orders_due, bot_due, NULL,
 };
@@ -146,11 +146,13 @@ void wiring_start(struct app *app) {
 }
 
 void wiring_stop(struct app *app) {
-    sender_begin_stop(app->sender); /* what is on its way has as long as all that follows */
+    sender_begin_stop(app->sender); /* messages being sent have time until all that follows has
+                                     * ended */
     waker_stop(app->waker);
     runner_stop(app->runner);
     chats_stop(app->chats);
-    drawings_stop(app->drawings); /* before the server waits for those who wait for pictures */
+    drawings_stop(app->drawings); /* before the server, which waits for requests that wait for
+                                   * pictures */
     several_stop(app->several);   /* before the server, whose waiting requests it wakes */
     server_stop(app->server);
     sender_stop(app->sender);

@@ -7,18 +7,19 @@
 #include "service/app/app.h"
 
 /*
- * Which parts the program is made of, and in what order they are told of events, act, start and stop.
- * Nothing below cli/ names these parts; they meet here.
+ * The parts of the program, and the order in which they listen to events, act, start and stop.
+ * Nothing below cli/ names these parts; they are connected only here.
  */
 
-/* Makes everything that a server needs besides its store and its mail, which APP has already. False when
- * memory ran out; wiring_free is to be called in any case, after the store has been closed. */
+/* Creates everything that a server needs besides its store and its mail, which APP has already. False
+ * when memory ran out; call wiring_free in any case, after the store has been closed. */
 bool wiring_new(struct app *app);
 void wiring_free(struct app *app);
 
-/* Starts what runs beside the server, which runs already. What has no thread is logged. */
+/* Starts everything beside the server, which is already running. Threads that cannot be created are
+ * logged. */
 void wiring_start(struct app *app);
-/* Ends all of it, and the server, each after those that use it. */
+/* Stops all of it, and the server, each part after those that use it. */
 void wiring_stop(struct app *app);
 
 #endif

@@ -9,7 +9,7 @@
 #include "service/parts/parts.h"
 #include "service/words/notation.h"
 
-/* Moves that need no choosing. */
+/* Moves that need no choice. */
 static bool is_simple(unsigned type) {
     static const uint8_t types[] = {ROLL,          END_TURN,      BUY_DEV_CARD, ACCEPT_TRADE,
                                     DECLINE_TRADE, CONFIRM_TRADE, SKIP};
@@ -27,7 +27,7 @@ static bool is_among(const struct action *moves, size_t n, const struct action *
     return false;
 }
 
-/* The best moves, with the simple ones in place of the last where they are not among them. */
+/* The best moves; simple ones that are not among them replace the last. */
 static size_t find_moves(const struct load *load, const struct game *view, unsigned seat,
                          const struct move_list *list, struct action best[CHOICES_MAX]) {
     size_t n = bot_advise(&load->setup, view, seat, list, best, CHOICES_MAX);
@@ -73,7 +73,7 @@ static void find_spots(struct term_spots *spots, enum language language, const s
     }
 }
 
-/* Takes the move over where it can be said in few enough words. */
+/* Adds the move if its notation is short enough. */
 static void add_choice(struct choices *choices, const struct load *load,
                        const struct labels *labels, const struct game *view, enum language language,
                        const struct action *action) {
@@ -106,8 +106,7 @@ bool choices_find(struct choices *choices, const struct load *load, const struct
     row_labels(&load->row, &labels);
     n = find_moves(load, view, seat, list, best);
     part_list_pass(view, seat, list);
-    if (n == 0 &&
-        view->players[seat].asked) /* no move of the engine's: nothing for bots to weigh */
+    if (n == 0 && view->players[seat].asked) /* not a move of the engine, so bots cannot weigh it */
         best[n++] = list->items[list->n - 1];
     for (size_t i = 0; i < n; i++)
         add_choice(choices, load, &labels, view, language, &best[i]);

@@ -23,10 +23,10 @@
 #include "service/words/talk.h"
 
 enum {
-    ANSWER_MAX = 256 << 10, /* bytes of an answer before it is cut to the asker's limit */
+    ANSWER_MAX = 256 << 10, /* bytes of a response before it is cut to the caller's limit */
     RECAP_LINES = 40,
-    PAST_LINES = 12, /* on what has happened since a mail that was answered too late */
-    LOG_LINES = 10,  /* unless the asker says how many */
+    PAST_LINES = 12, /* of events since a mail that was answered too late */
+    LOG_LINES = 10,  /* unless the sender gives a number */
     LOG_LINES_MAX = 50,
     WORD_MAX = 32, /* bytes of a command's name */
 };
@@ -119,7 +119,8 @@ static enum store_result command_write_marker(struct store_tx *tx, struct store_
     return store_read_marker_set(tx, marker->game, marker->account, marker->seq, app_now());
 }
 
-/* The events after SINCE, for the asker's eyes. The game is loaded, and is loaded anew for it. */
+/* Narrates the events after SINCE by the sender's view. The game is loaded, and loaded again for
+ * that. */
 static bool command_narrate_since(struct command *command, uint32_t since, size_t lines) {
     struct load *load = malloc(sizeof *load);
     enum store_result result = STORE_ERROR;
@@ -163,7 +164,7 @@ static void command_run_recap(struct command *command) {
     marker.seq = command->load.game.seq;
     marker.job.key = STORE_KEY_ACCOUNT(marker.account);
     command_unload(command);
-    (void)store_call(command->app->store, &marker.job); /* else it is told once more */
+    (void)store_call(command->app->store, &marker.job); /* on failure it is narrated once more */
 }
 
 static void command_run_log(struct command *command) {
@@ -206,14 +207,14 @@ static void command_run_say(struct command *command) {
     char text[TALK_TEXT_MAX + 2];
     enum store_result result;
 
-    /* One byte more than there may be shows that it is too long. */
+    /* Copies one byte more than allowed, which shows that it is too long. */
     snprintf(text, sizeof text, "%.*s",
              (int)(command->rest_len < sizeof text ? command->rest_len : sizeof text - 1),
              command->rest);
-    command->rest_len = 0; /* the game is the current one */
+    command->rest_len = 0; /* use the current game */
     if (!command_load(command))
         return;
-    command->answer->seq = 0; /* the answer tells nothing of the game */
+    command->answer->seq = 0; /* the response does not describe the game */
     if (command->seat == NONE) {
         command_tell(command, TEXT_COMMAND_NO_SEAT);
         return;
@@ -242,7 +243,7 @@ static void command_run_say(struct command *command) {
 
 /* ---- moves ---- */
 
-/* Says which command may have been meant, where a word was no move. */
+/* Suggests a command for a word that is no move. */
 static void command_suggest(struct command *command, const char *name) {
     char shown[COMMANDS * 2][WORD_MAX];
     const char *names[COMMANDS * 2 + 1], *meant;
@@ -271,7 +272,7 @@ static void command_run_words(struct command *command, const char *name) {
                             .seq = command->ask->seq};
     char game[STORE_ID_SIZE];
 
-    command->rest_len = 0; /* the game is the current one */
+    command->rest_len = 0; /* use the current game */
     command->answer->unread = true;
     command->moves = true;
     if (!command_load(command)) {
@@ -305,7 +306,7 @@ static bool command_is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Cuts off spaces at both ends, and what marks a command in a chat. */
+/* Removes spaces at both ends, and the prefix of commands in chats. */
 static void command_trim(struct command *command) {
     while (command->rest_len > 0 && command_is_blank(command->rest[0]))
         command->rest++, command->rest_len--;
@@ -322,7 +323,7 @@ static void command_trim(struct command *command) {
     }
 }
 
-/* The first word in small letters; how many bytes it takes. */
+/* Copies the first word in lower case; returns its length in bytes. */
 static size_t command_first_word(const struct command *command, char word[WORD_MAX + 1]) {
     size_t n = 0;
 
@@ -334,7 +335,7 @@ static size_t command_first_word(const struct command *command, char word[WORD_M
     return n;
 }
 
-/* English names go before those of the asker's language. */
+/* English names take precedence over those of the sender's language. */
 static const struct command_row *command_row_of(enum language language, const char *word) {
     for (size_t i = 0; i < COMMANDS; i++)
         if (text_lists(LANGUAGE_ENGLISH, command_rows[i].word.name, word))
@@ -345,7 +346,7 @@ static const struct command_row *command_row_of(enum language language, const ch
     return NULL;
 }
 
-/* Reads the line with plain characters from here on. */
+/* Continues with the line in plain characters. */
 static void command_read_plain(struct command *command) {
     plain_line(&command->plain, command->rest, command->rest_len);
     if (command->plain.failed)
@@ -364,7 +365,7 @@ static void command_run_line(struct command *command) {
     n = command_first_word(command, word);
     row = command_row_of(command->language, n > 0 ? word : "help");
     if (row == NULL) {
-        /* What is said, and what games are called, stays as it was written. */
+        /* Messages and names of games stay as written. */
         command_read_plain(command);
         n = command_first_word(command, word);
         row = command_row_of(command->language, n > 0 ? word : "help");
@@ -399,7 +400,7 @@ enum command_line command_line_of(enum language language, const char *line, size
     size_t size;
 
     if (command == NULL)
-        return COMMAND_LINE_LIKE; /* it is read then, and said what is wrong */
+        return COMMAND_LINE_LIKE; /* then it is read, and errors are reported */
     command->rest = line;
     command->rest_len = len;
     buffer_init(&command->plain, len + 1);
@@ -423,7 +424,7 @@ enum language command_language(struct store_reader *reader, int64_t account) {
                : LANGUAGE_ENGLISH;
 }
 
-/* Where the asker lives, by their calendar; it stays UTC where that cannot be read. */
+/* The sender's time zone, by their calendar; UTC if that cannot be read. */
 static void command_find_zone(struct command *command) {
     struct store_calendar calendar;
 
@@ -432,7 +433,7 @@ static void command_find_zone(struct command *command) {
         snprintf(command->zone, sizeof command->zone, "%s", calendar.zone);
 }
 
-/* Cuts the text to LIMIT bytes, at the end of a character, and takes the last line end off. */
+/* Cuts the text to LIMIT bytes, at the end of a character, and removes the last line end. */
 static void command_cut(struct buffer *text, size_t limit) {
     static const char more[] = "...";
 
@@ -477,7 +478,7 @@ void command_run(struct app *app, const struct command_ask *ask, struct command_
     if (command != NULL) {
         command_unload(command);
         buffer_free(&command->plain);
-        /* In company nobody hears of a private game. */
+        /* Where others read, private games are hidden. */
         answer->hidden = answer->hidden || (command->secret && !ask->alone);
     }
     free(command);

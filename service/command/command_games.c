@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Which game a command is about, and the list of those that somebody plays. */
+/* Finding the game that a command is about, and the list of a player's games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +11,12 @@
 #include "service/words/sentence.h"
 
 enum {
-    GAMES_MAX = 50,   /* of one person that are looked at */
+    GAMES_MAX = 50,   /* of one player considered */
     GAMES_SHOWN = 20, /* in a list */
-    PART_MIN = 3,     /* bytes of the beginning of an id or a name */
+    PART_MIN = 3,     /* least bytes of the beginning of an id or a name */
 };
 
-/* ---- somebody's games ---- */
+/* ---- a player's games ---- */
 
 struct entry {
     int64_t id;
@@ -42,7 +42,7 @@ static bool command_add_entry(void *context, const struct store_game *row) {
     return true;
 }
 
-/* Somebody's games that are not over, for free(); NULL where they cannot be read. */
+/* An account's games that are not over; free with free(). NULL if they cannot be read. */
 static struct entries *command_entries(struct store_reader *reader, int64_t account) {
     const struct store_game_filter filter = {
         .statuses = 1u << STORE_GAME_ACTIVE | 1u << STORE_GAME_OPEN,
@@ -95,7 +95,7 @@ bool command_load_id(struct command *command, const char *id) {
     return true;
 }
 
-/* Whether the game waits for the asker. */
+/* Whether the game waits for the sender. */
 static bool command_is_waited_for(const struct command *command) {
     const struct decision *decision;
 
@@ -105,8 +105,8 @@ static bool command_is_waited_for(const struct command *command) {
     return decision != NULL && !decision->answered;
 }
 
-/* The one game that can be meant where none is named. Moves that answer a mail about several games name theirs:
- * which of them waits by now says nothing about which was meant. */
+/* Loads the only possible game if none is named. Moves in answer to a mail about several games must name
+ * theirs: which game is waiting by now does not tell which one was meant. */
 static bool command_load_only(struct command *command) {
     struct entries *entries = command_entries(command->reader, command->ask->account);
     bool named_alone = command->moves && command->ask->told != NULL;
@@ -140,7 +140,7 @@ static bool command_load_only(struct command *command) {
     return false;
 }
 
-/* How well a text names a game: 0 not at all, 1 by a beginning, 2 entirely. */
+/* How well a text names a game: 0 not at all, 1 by its beginning, 2 exactly. */
 static unsigned command_name_fit(const char *text, size_t len, const char *whole) {
     if (len == 0 || strncasecmp(text, whole, len) != 0)
         return 0;
@@ -169,7 +169,7 @@ size_t command_find(struct store_reader *reader, int64_t account, const char *te
         snprintf(id, STORE_ID_SIZE, "%s", entry->public_id);
     }
     free(entries);
-    if (n == 0) /* somebody else's, or one that is over */
+    if (n == 0) /* another player's game, or one that is over */
         snprintf(id, STORE_ID_SIZE, "%.*s", (int)(len < STORE_ID_SIZE ? len : STORE_ID_SIZE - 1),
                  text);
     return n;
@@ -256,7 +256,7 @@ void command_games(struct command *command) {
     struct buffer text;
     size_t n = 0;
 
-    command->answer->hidden = true; /* private games are nobody else's business */
+    command->answer->hidden = true; /* others must not see private games */
     if (entries == NULL) {
         command_tell(command, TEXT_COMMAND_PROBLEM);
         return;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the files of the command core share. */
+/* Shared among the command core's files. */
 #ifndef SERVICE_COMMAND_COMMAND_INT_H
 #define SERVICE_COMMAND_COMMAND_INT_H
 
@@ -9,60 +9,60 @@
 #include "service/game/load.h"
 #include "service/words/sentence.h"
 
-/* A line being carried out. */
+/* A line that is being carried out. */
 struct command {
     struct app *app;
     const struct command_ask *ask;
     struct command_response *answer;
     struct store_reader *reader;
-    enum language language;     /* the asker's */
-    char zone[STORE_ZONE_SIZE]; /* the asker's; "": UTC */
-    struct buffer *out;         /* the answer's text, still of any length */
-    const char *rest;           /* what stands behind the command's name; REST_LEN bytes */
+    enum language language;     /* the sender's */
+    char zone[STORE_ZONE_SIZE]; /* the sender's; "": UTC */
+    struct buffer *out;         /* the response's text, not yet cut */
+    const char *rest;           /* the text after the command's name; REST_LEN bytes */
     size_t rest_len;
-    struct buffer
-        plain;   /* the line with plain characters (words/plain.h), where that is what is read */
-    bool secret; /* the answer is about a private game */
-    bool moves;  /* the line is moves: no game that was not told of is found for it */
-    bool loaded; /* what follows is there: the game that the command is about, at its end */
+    struct buffer plain; /* the line with plain characters (words/plain.h), if that is used */
+    bool secret;         /* the response is about a private game */
+    bool moves;          /* the line is moves: no game is guessed for it */
+    bool loaded; /* the following members are set: the game that the command is about, at its end */
     struct load load;
     struct labels labels;
-    unsigned seat;    /* the asker's, or NONE */
-    struct game view; /* what they see */
+    unsigned seat;    /* the sender's, or NONE */
+    struct game view; /* the sender's view */
 };
 
 /* ---- games (command_games.c) ---- */
 
-/* Loads the game that the rest of the line names or, where it names none, the current one, or the
- * only one that there is. False where it has said why not. */
+/* Loads the game that the rest of the line names, else the current one, else the only one there is.
+ * False: has said why not. */
 bool command_load(struct command *command);
 /* The same by public id. */
 bool command_load_id(struct command *command, const char *id);
-/* Lets go of the game loaded. */
+/* Releases the loaded game. */
 void command_unload(struct command *command);
 
-/* Lists the asker's games, most urgent first. */
+/* Lists the sender's games, most urgent first. */
 void command_games(struct command *command);
 
-/* Says something that has no places, in the asker's language. */
+/* Appends a text without placeholders in the sender's language. */
 void command_tell(struct command *command, enum text words);
 
-/* ---- what there is to be seen (command_show.c); they load the game, but for the first two ---- */
+/* ---- showing a game (command_show.c); all but the first two load the game ---- */
 
-/* How sentences about the game loaded are made for the asker; they borrow DEADLINES, STORE_SEATS_MAX of
- * them; NULL: none are told. */
+/* The settings for sentences about the loaded game for the sender; they borrow DEADLINES,
+ * STORE_SEATS_MAX of them; NULL: no deadlines. */
 struct sentence command_sentence(const struct command *command, int64_t *deadlines);
-/* What the game waits for, and until when. */
+/* Appends what the game waits for, and until when. */
 void command_write_waiting(struct command *command);
-/* How the game stands, as everybody sees it. */
+/* Shows the game as everybody sees it. */
 void command_show(struct command *command);
-/* What the asker holds. */
+/* Shows the sender's cards. */
 void command_hand(struct command *command);
-/* What they can do now, and buttons for it. */
+/* Lists what the sender can do now, and adds buttons. */
 void command_moves(struct command *command);
-/* What a good player would do in their place, and why: in games against bots alone. */
+/* Shows what a good player would do in the sender's place, and why; only in games against bots. */
 void command_hint(struct command *command);
-/* Buttons for the asker's simple decisions in the game loaded: nothing where nobody waits for them. */
+/* Adds buttons for the sender's simple decisions in the loaded game; none if the game does not wait
+ * for the sender. */
 void command_buttons(struct command *command);
 
 #endif

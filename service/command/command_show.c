@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What there is to be seen in a game. */
+/* Commands that show a game. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "service/words/sentence.h"
 #include "service/words/terms.h"
 
-enum { MOVES_SHOWN = 12 /* of one kind of action, unless the asker says how many in all */ };
+enum { MOVES_SHOWN = 12 /* of one kind of action, unless the sender gives a total */ };
 
 struct sentence command_sentence(const struct command *command, int64_t *deadlines) {
     return (struct sentence){
@@ -73,7 +73,7 @@ static void command_write_players(struct command *command) {
     }
 }
 
-/* A text that was written as a string; frees nothing. "" where there was no memory, and OUT has failed. */
+/* The buffer's text as a string, owned by the buffer. If memory ran out: "", and OUT is marked failed. */
 static const char *string_of(struct buffer *text, struct buffer *out) {
     buffer_byte(text, '\0');
     out->failed |= text->failed;
@@ -147,7 +147,7 @@ void command_show(struct command *command) {
 
 /* ---- the hand ---- */
 
-/* Loads the game; whether the asker has a seat whose cards can be shown. Says why not. */
+/* Loads the game; false, having said why, unless the sender has a seat whose cards can be shown. */
 static bool command_load_seated(struct command *command) {
     bool open;
 
@@ -211,7 +211,7 @@ void command_hand(struct command *command) {
 
 /* ---- moves ---- */
 
-/* The asker's listing, undos behind it, for free(); NULL without memory. */
+/* The sender's legal moves, undos last; free with free(). NULL: no memory. */
 static struct move_list *command_list(const struct command *command) {
     struct move_list *list = calloc(1, sizeof *list);
     uint32_t to_seq[TRAIL_MAX];
@@ -234,7 +234,7 @@ static void command_write_move(struct command *command, struct buffer *out,
         buffer_format(out, " (%u)", action->open);
 }
 
-/* One line for the moves of one type, the first at most. */
+/* Writes one line for the moves of one type, at most the first few. */
 static void command_write_moves_of(struct command *command, const struct move_list *list,
                                    size_t first, unsigned most) {
     unsigned n = 0, shown = 0;
@@ -253,7 +253,7 @@ static void command_write_moves_of(struct command *command, const struct move_li
     buffer_byte(command->out, '\n');
 }
 
-/* Whether a move before AT has its type. */
+/* Whether an earlier move has the same type as AT. */
 static bool command_is_listed_before(const struct move_list *list, size_t at) {
     for (size_t i = 0; i < at; i++)
         if (list->items[i].type == list->items[at].type)
@@ -292,7 +292,7 @@ static const char *write_share(char text[SHARE_SIZE], double share) {
     return text;
 }
 
-/* Before everybody has placed what they begin with, a chance says nothing; only what the move is good for is told. */
+/* During the set-up the chance to win means little, so only the reasons are given. */
 static void command_write_reasons(struct command *command, const struct hint *hint) {
     const bool begun = command->view.phase != PHASE_SETUP;
     char share[SHARE_SIZE];

@@ -13,19 +13,19 @@
 
 enum { NARRATION_MAX = 64 << 10 /* bytes of the sentences of one batch */ };
 
-/* One attempt after the other to make the moves. */
+/* The state of attempts to make the moves. */
 struct attempt {
     struct store_job job; /* first: it leads back here */
     struct perform *asked;
     struct buffer *out;
     struct load load;
     struct labels labels;
-    struct told_state told; /* where something is compared with it */
+    struct told_state told; /* used if there is something to compare with */
     struct play play;
     struct play_move moves[NOTATION_MOVES_MAX];
     struct play_event events[PLAY_ROOM(NOTATION_MOVES_MAX)];
-    struct buffer own;  /* sentences as the account sees them */
-    struct buffer open; /* as a bystander does */
+    struct buffer own;  /* sentences by the account's view */
+    struct buffer open; /* sentences by a bystander's view */
 };
 
 _Static_assert((int)NOTATION_MOVES_MAX <= (int)PLAY_MOVES_MAX, "what is read can be played");
@@ -34,7 +34,7 @@ static void perform_tell(const struct attempt *attempt, enum text words) {
     buffer_text(attempt->out, text_in(attempt->asked->language, words));
 }
 
-/* ---- what came of it ---- */
+/* ---- results ---- */
 
 static void perform_narrate(struct play *play, const struct game *before,
                             const struct event *event) {
@@ -59,7 +59,7 @@ static void perform_write_waiting(const struct attempt *attempt, const struct ga
                           .language = attempt->asked->language};
     int64_t deadlines[STORE_SEATS_MAX];
 
-    if (game == &attempt->load.game) /* those after a move are not known yet */
+    if (game == &attempt->load.game) /* deadlines after the move are not known yet */
         to.deadlines = clock_deadlines(&attempt->load.clock, deadlines);
     sentence_waiting(attempt->out, &to, game);
     buffer_byte(attempt->out, '\n');
@@ -110,7 +110,7 @@ static void perform_refuse_move(const struct attempt *attempt) {
         buffer_text(attempt->out, ".\n");
 }
 
-/* Says why the moves were not judged to be right. */
+/* Says why the moves were refused. */
 static void perform_refuse(const struct attempt *attempt) {
     static const struct {
         bool said;
@@ -129,7 +129,7 @@ static void perform_refuse(const struct attempt *attempt) {
     };
     const struct play *play = &attempt->play;
 
-    attempt->asked->hidden = true; /* a hand can be read from what is refused */
+    attempt->asked->hidden = true; /* a refusal can reveal a hand */
     if ((size_t)play->verdict < sizeof verdicts / sizeof *verdicts &&
         verdicts[play->verdict].said) {
         perform_tell(attempt, verdicts[play->verdict].words);
@@ -180,7 +180,7 @@ static bool perform_is_allowed(struct attempt *attempt) {
     return false;
 }
 
-/* VIEW is what SEAT sees. */
+/* VIEW is SEAT's view. */
 static size_t read_in_view(const struct load *load, const struct game *view, unsigned seat,
                            enum language language, enum notation_style style, const char *words,
                            size_t len, struct play_move *moves, struct notation_error *error) {
@@ -205,7 +205,7 @@ size_t perform_read(const struct load *load, unsigned seat, enum language langua
     return read_in_view(load, &view, seat, language, NOTATION_PROGRAM, words, len, moves, error);
 }
 
-/* Whether the text's first word was no move. */
+/* Whether the text does not begin with a move. */
 static bool begins_with_none(const struct perform *asked, const struct notation_error *error) {
     size_t first = 0;
 
@@ -214,8 +214,8 @@ static bool begins_with_none(const struct perform *asked, const struct notation_
     return error->at <= first;
 }
 
-/* Reads the moves as they were meant: what they leave out is what had been told. False where it has said why
- * they cannot be. */
+/* Reads the moves as meant when written: what they leave out refers to what the sender had been shown.
+ * False: has said why not. */
 static bool perform_read_asked(struct attempt *attempt) {
     const struct load *load = &attempt->load;
     struct perform *asked = attempt->asked;
@@ -281,7 +281,7 @@ static enum store_result perform_write(struct store_tx *tx, struct store_job *jo
     return timekeeper_write_play(tx, &attempt->play, attempt->play.at);
 }
 
-/* Judges and writes. *MADE: the moves were made; otherwise, with STORE_OK, it has said why not. */
+/* Judges and writes. *MADE: the moves were made; if not, and STORE_OK, it has said why not. */
 static enum store_result perform_attempt(struct attempt *attempt, struct app *app,
                                          struct store_reader *reader, bool *made) {
     struct load *load = &attempt->load;

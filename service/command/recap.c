@@ -14,7 +14,7 @@ enum {
     PARTS_MAX = 32 << 20 /* and of their parts */
 };
 
-/* ---- gathered ---- */
+/* ---- gathering ---- */
 
 struct recap_lines {
     struct recap *recap;

@@ -7,20 +7,20 @@
 #include "service/base/language.h"
 #include "service/game/load.h"
 
-enum { RECAP_LINES_MAX = 500 /* sentences that a recap holds; of more the latest ones */ };
+enum { RECAP_LINES_MAX = 500 /* most sentences in a recap: the latest */ };
 
-/* One event of a recap; its sentence stands in recap.text. */
+/* One event of a recap; its sentence is in recap.text. */
 struct recap_line {
     uint32_t seq;
     int64_t at;
     size_t start, len;
-    size_t parts, parts_len; /* its parts, as JSON, in recap.parts; 0: not asked for */
+    size_t parts, parts_len; /* its parts, as JSON, in recap.parts; 0: not requested */
 };
 
-/* What one player got and lost, as far as the viewer may know. */
+/* One player's gains and losses, as far as the viewer may know. */
 struct recap_cards {
-    struct cards gained, lost;           /* where the kinds are known */
-    unsigned gained_hidden, lost_hidden; /* cards whose kind is not */
+    struct cards gained, lost;           /* with known kinds */
+    unsigned gained_hidden, lost_hidden; /* number of cards of unknown kind */
 };
 
 struct recap {
@@ -29,7 +29,7 @@ struct recap {
     struct recap_line *lines;
     struct buffer text;
     struct buffer parts;
-    struct game before; /* the state at FROM, a view of the viewer's; the one at TO is load->game */
+    struct game before; /* the state at FROM, as the viewer's view; that at TO is load->game */
     struct recap_cards cards[SEAT_MAX];
 };
 
@@ -38,25 +38,25 @@ struct recap_reader {
     unsigned viewer; /* as in event_json.h */
     enum language language;
     bool names; /* players are called by their names */
-    bool parts; /* lines have their parts as well; the viewer alone reads them, as "you" */
+    bool parts; /* lines have their parts as well, which only the viewer reads, as "you" */
 };
 
 /*
- * Gathers what happened after event SINCE, as READER may see it, in at most MAX
- * lines (RECAP_LINES_MAX). What was taken back meanwhile is left out. LOAD has been opened and not
- * been replayed beyond SINCE; afterwards it stands at the end of its log. Whatever the result,
- * recap_free is to be called. STORE_ERROR also for want of memory.
+ * Gathers what happened after event SINCE, as READER may see it, in at most MAX lines
+ * (RECAP_LINES_MAX), without moves that were undone. LOAD has been opened and not replayed beyond
+ * SINCE; afterwards it is at the end of its log. Call recap_free whatever the result. STORE_ERROR
+ * also if memory runs out.
  */
 enum store_result recap_gather(struct recap *recap, struct load *load,
                                const struct recap_reader *reader, uint32_t since, size_t max);
 void recap_free(struct recap *recap);
 
-/* The same as text: one sentence a line, behind a line that counts what was left out. */
+/* The same as text: one sentence per line, after a line with the number of those left out. */
 enum store_result recap_write(struct buffer *out, struct load *load, unsigned viewer,
                               enum language language, uint32_t since, size_t max_lines);
 
-/* The event up to which ACCOUNT knows the game: the last one it looked at or made itself, the later
- * of the two; 0 for none. LOAD has not been replayed, and is not by this. */
+/* The event up to which ACCOUNT knows the game: the last one it looked at or made itself, whichever
+ * is later; 0 for none. LOAD need not be replayed, and is not replayed by this. */
 enum store_result recap_seen(const struct load *load, int64_t account, uint32_t *seq);
 
 #endif

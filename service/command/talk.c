@@ -14,7 +14,7 @@
 
 enum { MINUTE_MS = 60 * 1000 };
 
-/* A message's data in the outbox: each byte of text may need two, of a name too. */
+/* A message's data in the outbox: each byte of the text and of a name may need two. */
 _Static_assert(2 * (TALK_TEXT_MAX + (int)STORE_NAME_SIZE) + 64 < (int)STORE_OUTBOX_DATA_SIZE,
                "a message fits its row of the outbox");
 
@@ -33,7 +33,7 @@ void talk_message_begin(struct talk_message *message, const struct store_game *r
             message->accounts[seat] = row->seats[seat].account;
 }
 
-/* Whether a name stands at TEXT, whole. */
+/* Whether TEXT begins with a name, as a whole word. */
 static bool talk_is_named(const char *text, const char *name) {
     size_t len = strlen(name);
 
@@ -78,8 +78,7 @@ static enum store_result talk_tell(struct store_tx *tx, const struct talk_messag
                                                     .data = data});
 }
 
-/* Those who are spoken to hear of it, each by themselves; what is said to everybody is for the
- * game's subscriptions too. */
+/* Notifies each addressee; messages to everybody also go to the game's subscriptions. */
 static enum store_result talk_tell_people(struct store_tx *tx, const struct talk_message *message) {
     const struct store_talk *talk = &message->talk;
     unsigned seats = talk->to_seats != 0 ? talk->to_seats : talk->mentions;

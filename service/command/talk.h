@@ -8,33 +8,33 @@
 #include "db/games.h"
 #include "db/talk.h"
 
-/* Saying something at a table, wherever it comes from: through the interface, a chat, a mail. */
+/* Sending a message at a table, from the API, a chat or a mail. */
 
 enum {
     TALK_TEXT_MAX = STORE_TALK_SIZE - 1, /* bytes of a message */
     TALK_PER_MINUTE = 20,                /* messages of one account in one game */
 };
 
-/* A message on its way. */
+/* A message being sent. */
 struct talk_message {
     struct store_talk talk;
     int64_t accounts[STORE_SEATS_MAX]; /* people by seat, 0: none */
     uint32_t seq;                      /* the game's last event */
-    bool too_many;                     /* talk_message_write: TALK_PER_MINUTE were said already */
+    bool too_many;                     /* set by talk_message_write: TALK_PER_MINUTE exceeded */
 };
 
-/* ACCOUNT, called NAME, who has a seat in ROW's game or made that table game, begins to speak at NOW.
- * talk.to_seats is the caller's to set where it is not for everybody. */
+/* Begins a message at NOW by ACCOUNT, called NAME, who has a seat in ROW's game or made that table
+ * game. The caller sets talk.to_seats if it is not for everybody. */
 void talk_message_begin(struct talk_message *message, const struct store_game *row, int64_t account,
                         const char *name, int64_t now);
 
-/* What is said (seen_copy); finds whom it mentions, by "@name" or "@color". False where nothing of the text can be
- * seen, or it is too long, or has control characters other than line ends. */
+/* Sets the text (seen_copy) and finds the seats it mentions, by "@name" or "@color". False if nothing of the text
+ * is visible, it is too long, or it has control characters other than line ends. */
 bool talk_message_set_text(struct talk_message *message, const struct store_game *row,
                            const char *text);
 
-/* In a job: keeps the message and tells those who are spoken to. STORE_CONFLICT with too_many. After
- * the commit the game's topic is to be published. */
+/* In a job: stores the message and notifies its addressees. STORE_CONFLICT with too_many. After the
+ * commit publish the game's topic. */
 enum store_result talk_message_write(struct store_tx *tx, struct talk_message *message);
 
 #endif

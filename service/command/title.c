@@ -7,9 +7,9 @@
 #include "service/base/text.h"
 
 enum {
-    PERSON_CUT = 40, /* bytes of somebody's name */
+    PERSON_CUT = 40, /* bytes of a player's name */
     NAME_SIZE = 64,
-    NAMES_MAX = SEAT_MAX + 2, /* with so many bots, so many open seats */
+    NAMES_MAX = SEAT_MAX + 2, /* and an entry each for bots and open seats */
     LIST_SIZE = NAMES_MAX * NAME_SIZE,
 };
 
@@ -37,7 +37,7 @@ static char *next_name(struct name_list *list) {
     return list->names[list->n++];
 }
 
-/* So many bots, or open seats. */
+/* Adds an entry for COUNT bots, or open seats. */
 static void add_counted(struct name_list *list, unsigned count, enum text counted) {
     char number[16];
 
@@ -63,12 +63,13 @@ static void join_names(char to[LIST_SIZE], const struct name_list *list) {
         text_fill_short(to, LIST_SIZE, list->language, TEXT_TITLE_AND, TEXT_ARGS(before, last));
 }
 
-/* Whether somebody with a name plays at SEAT. */
+/* Whether a person with a name plays SEAT. */
 static bool is_person(const struct load *load, const struct seat_label *labels, unsigned seat) {
     return load->row.seats[seat].kind == STORE_SEAT_HUMAN && labels[seat].name != NULL;
 }
 
-/* Whether SEAT has somebody besides SELF who is not named yet: at a table one may play several seats. */
+/* Whether SEAT has a player besides SELF who is not listed yet: in table games one person may play
+ * several seats. */
 static bool is_other(const struct load *load, const struct seat_label *labels, unsigned seat,
                      unsigned self) {
     for (unsigned before = 0; before < seat; before++)
@@ -78,7 +79,7 @@ static bool is_other(const struct load *load, const struct seat_label *labels, u
     return seat != self && is_person(load, labels, seat);
 }
 
-/* Whoever plays besides SELF. */
+/* Lists the players besides SELF. */
 static void list_others(struct name_list *list, const struct load *load,
                         const struct seat_label *labels, unsigned self) {
     unsigned seats = (unsigned)load->row.seat_count, bots = 0, open = 0;

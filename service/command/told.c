@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What somebody is asked for at a time: their own turn, however far it has gone, or one decision. */
+/* What the game waits for from a seat: its own turn, however far it has gone, or one decision. */
 struct question {
     uint32_t turn;
     unsigned what;
@@ -25,7 +25,7 @@ struct following {
     const struct told *told;
     struct told_state *state;
     unsigned seat;
-    bool begun; /* the state that was told has been met */
+    bool begun; /* the state that was shown has been reached */
     struct question question;
 };
 
@@ -78,7 +78,7 @@ static const struct offer *offer_by_id(const struct offer offers[OFFER_MAX], uin
     return NULL;
 }
 
-/* Whether that state had OFFER, on the same terms. */
+/* Whether that state had OFFER, with the same terms. */
 static bool told_offer(const struct told_state *state, const struct offer *offer) {
     const struct offer *then = offer_by_id(state->offers, offer->id);
 

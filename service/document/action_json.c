@@ -28,7 +28,7 @@ static struct cards get_cards(const struct action *action, const struct field *f
     return cards;
 }
 
-/* What a field of each type is as a member; lists of places are of those of one place. */
+/* What a field of each type is as a member; a list of places has the row of a single place. */
 static const struct member field_rows[FIELD_TYPE_COUNT] = {
 #define PLACE(limit)       .kind = MEMBER_ID, .below = (limit)
 #define NAME(count, table) .kind = MEMBER_NAME, NAMES_OF(count, table)
@@ -46,7 +46,8 @@ static const struct member field_rows[FIELD_TYPE_COUNT] = {
     [FIELD_THIEF_VICTIM] = {.kind = MEMBER_ID, .below = BELOW_COLORS},
     [FIELD_SEATS] = {.kind = MEMBER_SET, .below = BELOW_COLORS},
     [FIELD_SEATS_OR_ALL] = {.kind = MEMBER_SET, .below = BELOW_COLORS},
-    [FIELD_CARDS] = {.kind = MEMBER_CARDS}, /* whether none will do is for the rules to say */
+    [FIELD_CARDS] = {.kind = MEMBER_CARDS}, /* whether an empty set is legal is for the rules to
+                                             * say */
     [FIELD_KIND] = {NAME(RESOURCE_COUNT, kind_names)},
     [FIELD_COMMODITY] = {NAME(KIND_COUNT, kind_names), .min = RESOURCE_COUNT},
     [FIELD_ANY_KIND] = {NAME(KIND_COUNT, kind_names), .below = BELOW_KINDS},
@@ -68,7 +69,7 @@ static const struct member field_rows[FIELD_TYPE_COUNT] = {
 
 /* ---- reading ---- */
 
-/* From MIN to MAX ids; NONE in the rest of AT, which has SIZE places. */
+/* Reads MIN to MAX ids into AT, which has SIZE places; the rest becomes NONE. */
 static void read_places(struct reading *r, const json_t *value, const struct member *row,
                         size_t min, size_t max, uint8_t *at, size_t size,
                         const struct member_target *to) {
@@ -119,7 +120,7 @@ static void read_field(struct reading *r, const json_t *value, const struct setu
         break;
     default: break;
     }
-    if (json_is_null(value)) /* nobody, or none of the cards */
+    if (json_is_null(value)) /* no player, or no cards */
         *at = NONE;
     else
         value_read(r, value, row, at, &to);
@@ -139,7 +140,7 @@ bool action_names_thief(unsigned type, unsigned form) {
     return type == CHASE_ROBBER || (type == PLAY_DEV_CARD && form == KNIGHT);
 }
 
-/* Whether actions of this game have the field at all; where not it is left out. */
+/* Whether actions of this game have the field; if not, documents leave it out. */
 static bool field_is_played(const struct setup *setup, const struct field *field) {
     switch ((enum field_type)field->type) {
     case FIELD_LOOT: return setup->board.n_villages > 0;
@@ -149,7 +150,7 @@ static bool field_is_played(const struct setup *setup, const struct field *field
     }
 }
 
-/* Says of a type that there is none such, or of NULL that it is missing, and what was meant or where they are listed. */
+/* Refuses a type: unknown, or missing if NAME is NULL; says what was meant or where the types are listed. */
 static void refuse_type(struct reading *r, const json_t *name) {
     const char *known[EVENT_TYPE_COUNT + 1] = {NULL}, *meant = NULL;
     size_t n = 0;
@@ -166,8 +167,8 @@ static void refuse_type(struct reading *r, const json_t *name) {
                           name == NULL ? "is missing" : "is not an action of this game");
 }
 
-/* The type, and for those that come in several forms the member that says which; NULL when that
- * is not to be made out. */
+/* The form of VALUE's action: by its type and, for types with several forms, by the member that
+ * selects one; NULL if it cannot be determined. */
 static const struct field *read_form(struct reading *r, const json_t *value,
                                      struct action *action) {
     const json_t *name = json_object_get(value, "type");
@@ -195,12 +196,13 @@ static const struct field *read_form(struct reading *r, const json_t *value,
     return fields;
 }
 
-/* ---- what ships add to the cards of the base game ---- */
+/* ---- what ships add to cards of the base game ---- */
 
 static const char *const free_piece_names[] = {"road", "ship"};
 static const char *const thief_names[] = {"robber", "pirate"};
 
-/* `pieces` of a card that builds for free, in the place of `edges`; the bits of action.seats tell ships. */
+/* Reads `pieces` of a card that builds for free, which stands for `edges`; the bits of action.seats mark
+ * ships. */
 static void read_free_pieces(struct reading *r, const json_t *value, const struct setup *setup,
                              struct action *action) {
     static const char *const known[] = {"kind", "edge", NULL};
@@ -220,10 +222,10 @@ static void read_free_pieces(struct reading *r, const json_t *value, const struc
         reading_refuse_at(r, "pieces", "must name 1 to 2 of them");
 }
 
-/* A member `piece` says of a knight what its hex says as well: land is the robber's, sea the pirate's. */
+/* Checks that `piece` agrees with the hex: land is the robber's, sea the pirate's. */
 static void check_thief(struct reading *r, const json_t *value, const struct setup *setup,
                         const struct action *action) {
-    /* what lay in fog may be either */
+    /* a hex that lay in fog may be either */
     bool fog = setup->board.hexes[action->hex].fog > 0;
     unsigned sea = board_is_sea(&setup->board, action->hex);
     if (reading_name_of(r, value, "piece", thief_names, 2, sea) != sea && !fog)
@@ -276,7 +278,7 @@ bool action_read(struct read_errors *errors, const json_t *value, const char *po
         size_t mark = reading_enter(&r, field->name);
         r.absent = member == NULL;
         read_field(&r, member, setup, field, action);
-        assert(member != NULL || r.failed); /* every type refuses the NULL of an absent one */
+        assert(member != NULL || r.failed); /* every type refuses the NULL of a missing field */
         r.absent = false;
         reading_leave(&r, mark);
     }
@@ -299,7 +301,7 @@ static void write_places(struct writer *w, const uint8_t *places, size_t max) {
     writer_array_end(w);
 }
 
-/* Whether a field says nothing: an optional one left out, or one that an open entry leaves open. */
+/* Whether a field has no value: optional and left out, or left open by an open entry. */
 static bool field_absent(const struct action *action, const struct field *field) {
     bool open = action->open != 0;
     switch ((enum field_type)field->type) {
@@ -316,7 +318,7 @@ static bool field_absent(const struct action *action, const struct field *field)
 }
 
 static void write_field(struct writer *w, const struct action *action, const struct field *field) {
-    static const struct member_source nowhere; /* no field asks */
+    static const struct member_source nowhere; /* field_rows use nothing of the source */
     switch ((enum field_type)field->type) {
     case FIELD_EDGES:
     case FIELD_HEXES: write_places(w, action->edges, PAIR); break;
@@ -327,7 +329,7 @@ static void write_field(struct writer *w, const struct action *action, const str
     }
 }
 
-/* Writes what stands in place of a hidden field, if it is hidden; returns whether it is. */
+/* Writes what replaces a hidden field, if the field is hidden; returns whether it is. */
 static bool write_in_place(struct writer *w, const struct action *action, const struct field *field,
                            unsigned hidden) {
     switch ((enum field_type)field->type) {

@@ -17,7 +17,7 @@ const char *const mark_names[MARK_KIND_COUNT] = {
     [MARK_STRAIT] = "strait", [MARK_WASTELAND] = "wasteland", [MARK_NO_START] = "no_start",
     [MARK_GIFT] = "gift",     [MARK_VILLAGE] = "village",     [MARK_LANE_START] = "start",
     [MARK_WAY] = "way",       [MARK_FORTRESS] = "fortress",   [MARK_FLEET] = "fleet"};
-/* What a gift is; of a harbor a member of its own says the kind. */
+/* Kinds of gift; the kind of a harbor is in a member of its own. */
 const char *const gift_names[GIFT_HARBOR + 1] = {
     [GIFT_POINT] = "vp", [GIFT_CARD] = "card", [GIFT_HARBOR] = "harbor"};
 
@@ -38,7 +38,7 @@ enum { NUMBER_MIN = 2, REGION_NAME_MAX = 40, BONUS_MAX = 9 }; /* openapi.yaml */
                       NAMES_OF(n, list)                                                            \
     }
 
-/* `region` comes last and is one of the whole board: it is written and read by hand. */
+/* `region` is written and read by hand: it comes last and refers to a list of the whole board. */
 static bool never_written(const struct member_source *from) {
     (void)from;
     return false;
@@ -57,7 +57,7 @@ static const struct member harbor_spec_members[] = {
     NAME_ROW("side", struct harbor_spec, side, SIDE_COUNT, side_names),
     NAME_ROW("kind", struct harbor_spec, kind, HARBOR_KIND_COUNT, harbor_names),
 };
-enum { PLACE_ROWS = 3 }; /* of them, where one lies */
+enum { PLACE_ROWS = 3 }; /* of them, the position's */
 
 static const struct member corner_members[] = {
     AXIAL_ROWS(struct corner_spec, at),
@@ -81,14 +81,14 @@ void gift_item(struct item *item, const struct gift_place *place) {
     item->level = harbor ? (uint8_t)(1 + place->gift - GIFT_HARBOR) : 0;
 }
 
-/* Marks, by what else they say. */
+/* Kinds of marks, grouped by the members that they have. */
 enum mark_form { MARK_PLAIN, MARK_NUMBERED, MARK_OF_SEAT, MARK_WITH_GIFT, MARK_OF_HEX, MARK_FORMS };
 enum { MARK_ROWS_MAX = 6 };
 
 #define MARK_NAME(text, member, n, list) NAME_ROW(text, struct mark_spec, member, n, list)
 #define MARK_PLACE                                                                                 \
     AXIAL_ROWS(struct mark_spec, at), MARK_NAME("corner", place, CORNER_COUNT, corner_names)
-#define MARK_KIND_ROW /* read first, for it says which rows there are */                           \
+#define MARK_KIND_ROW /* read first: the other rows depend on it */                                \
     {                                                                                              \
         MEMBER("kind"), .kind = MEMBER_NAME, .pass = READ_NEVER,                                   \
                         .offset = offsetof(struct mark_spec, kind),                                \
@@ -125,7 +125,7 @@ static const struct mark_rows *rows_of_mark(unsigned kind) {
                                              : MARK_PLAIN];
 }
 
-/* These documents have no set-up yet. */
+/* For documents that have no set-up yet. */
 static const struct member_target no_target;
 static const struct member_source no_source;
 
@@ -133,7 +133,7 @@ static void read_harbor_spec(struct reading *r, const json_t *value, struct harb
     bool placed = json_object_get(value, "q") != NULL || json_object_get(value, "r") != NULL ||
                   json_object_get(value, "side") != NULL;
     unsigned first = placed ? 0 : PLACE_ROWS;
-    harbor->side = SIDE_COUNT; /* S-161: the players place it */
+    harbor->side = SIDE_COUNT; /* S-161: the players place the harbors */
     if (reading_object_rows(r, value, harbor_spec_members, sizeof *harbor_spec_members,
                             PLACE_ROWS + 1))
         members_read_pass(r, value, harbor_spec_members + first, PLACE_ROWS + 1 - first, 0, harbor,
@@ -159,7 +159,7 @@ static void read_mark(struct reading *r, const json_t *value, struct mark_spec *
         read_gift(r, value, mark);
 }
 
-/* What lies face down for the hexes in fog: how many of each terrain and of each number (S-54). */
+/* Face-down tiles for the hexes in fog: how many of each terrain and of each number (S-54). */
 static const char *const fog_numbers[NUMBER_MAX + 1] = {"0", "1", "2", "3",  "4",  "5", "6",
                                                         "7", "8", "9", "10", "11", "12"};
 
@@ -201,7 +201,7 @@ static bool has_fog(const struct fog_stack *fog) {
     return tiles > 0;
 }
 
-/* Which of the names of regions, from 1, a hex has; 0 for none. */
+/* The index, from 1, of a hex's region among REGIONS; 0 for none. */
 static uint8_t read_region_of(struct reading *r, const json_t *hex, const json_t *regions) {
     const char *name = reading_text_of(r, hex, "region", 1, REGION_NAME_MAX);
     const char *key;
@@ -229,7 +229,7 @@ static const struct member region_members[] = {
      .offset = offsetof(struct region_spec, flags)},
 };
 
-/* The regions of a map of one's own, in the order in which they stand. */
+/* Reads the regions of a custom map, in document order. */
 static void read_regions(struct reading *r, const json_t *value, struct board_spec *spec) {
     size_t mark;
     const json_t *regions = reading_enter_member(r, value, "regions", false, &mark);
@@ -260,13 +260,14 @@ static void read_regions_of_hexes(struct reading *r, const json_t *value, struct
     reading_leave(r, mark);
 }
 
-/* Where nothing has to be drawn: the first of all there is. */
+/* A stand-in for chance: always draws the first. */
 static uint32_t draw_first(const struct chance *chance, uint32_t number, uint32_t bound) {
     (void)chance, (void)number, (void)bound;
     return 0;
 }
 
-/* Regions that are not given come from the scenario's map, by the places of hexes, and marks with them. */
+/* Takes regions that the document lacks from the scenario's map, by hex position, and with them its marks
+ * and fog. */
 static void take_map_regions(const struct rules *rules, struct board_spec *spec) {
     struct chance chance = {.draw = draw_first};
     struct board_spec *map;
@@ -298,7 +299,7 @@ static void take_map_regions(const struct rules *rules, struct board_spec *spec)
 
 enum list { LIST_HEXES, LIST_HARBORS, LIST_NEUTRAL, LIST_MARKS };
 
-/* The elements of the array KEY, one after the other; returns how many there are. */
+/* Reads the elements of the array KEY in order; returns their number. */
 static uint8_t read_list(struct reading *r, const json_t *object, const char *key, size_t max,
                          enum list list, struct board_spec *spec) {
     struct reading_list items;
@@ -321,7 +322,7 @@ static uint8_t read_list(struct reading *r, const json_t *object, const char *ke
     return n;
 }
 
-/* Tells a refusal of board_build at the place in the document that it is about. */
+/* Notes a refusal of board_build at the member of the document that caused it. */
 static void refuse_board(struct reading *r, enum board_error error, size_t at) {
     static const char *const lists[] = {
         [BOARD_NO_HEXES] = "hexes",      [BOARD_HEX_TWICE] = "hexes",
@@ -340,7 +341,7 @@ static void refuse_board(struct reading *r, enum board_error error, size_t at) {
     reading_leave(r, mark);
 }
 
-/* The hex where robber or pirate begins; false where none is given. */
+/* Reads the starting hex of the robber or the pirate; false if none is given. */
 static bool read_piece_place(struct reading *r, const json_t *value, const char *key,
                              struct axial *at) {
     size_t mark;
@@ -350,7 +351,7 @@ static bool read_piece_place(struct reading *r, const json_t *value, const char 
     return given;
 }
 
-/* "harbors": "random" stands for a list (S-163). */
+/* Whether the document has "harbors": "random" instead of a list (S-163). */
 static bool asks_random_harbors(struct reading *r, const json_t *value, const struct rules *rules) {
     const json_t *harbors = json_object_get(value, "harbors");
     if (!json_is_string(harbors))
@@ -492,7 +493,7 @@ static void write_axial(struct writer *w, struct axial at) {
     writer_int_member(w, "r", at.r);
 }
 
-/* Regions are called by their numbers. */
+/* Regions are named by their numbers. */
 static void write_region_name(struct writer *w, unsigned region) {
     char name[8];
     snprintf(name, sizeof name, "%u", region);
@@ -576,7 +577,7 @@ static bool board_is_marked(const struct board *board) {
     return marked;
 }
 
-/* The number of the village at VERTEX, which is one. */
+/* The number of the village at VERTEX, which must be one. */
 static unsigned village_number(const struct board *board, unsigned vertex) {
     unsigned i = 0;
     while (i + 1 < board->n_villages && board->villages[i].vertex != vertex)
@@ -584,7 +585,7 @@ static unsigned village_number(const struct board *board, unsigned vertex) {
     return board->villages[i].number;
 }
 
-/* Whose start, way mark or fortress (KIND) VERTEX is, which is one. */
+/* The seat whose start, way mark or fortress (KIND) is at VERTEX; there must be one. */
 static unsigned lane_seat(const struct board *board, unsigned kind, unsigned vertex) {
     for (unsigned seat = 0; seat < board->n_lanes; seat++) {
         const struct lane *lane = &board->lanes[seat];
@@ -597,7 +598,7 @@ static unsigned lane_seat(const struct board *board, unsigned kind, unsigned ver
     return 0;
 }
 
-/* Paths of the lanes (S-127), and the fleet's circuit in its order (S-132). */
+/* Writes the paths of the lanes (S-127) and the fleet's circuit in order (S-132). */
 static void write_lanes(struct writer *w, const struct board *board) {
     for (unsigned seat = 0; seat < board->n_lanes; seat++)
         for (unsigned k = 0; k < board->lanes[seat].steps; k++)
@@ -617,7 +618,7 @@ static void write_lanes(struct writer *w, const struct board *board) {
     }
 }
 
-/* What the scenario marks: intersections, villages with their numbers, and paths with gifts. */
+/* Writes the scenario's marks: intersections, villages with their numbers, and paths with gifts. */
 static void write_marked(struct writer *w, const struct board *board) {
     if (!board_is_marked(board))
         return;

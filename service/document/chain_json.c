@@ -22,7 +22,7 @@ static void write_shown(struct writer *w, const struct game *view, const struct 
         progress_write(w, view->shown_progress, PROGRESS_HAND_MAX);
 }
 
-/* At sea a seven moves either of the two (S-36). */
+/* At sea a seven moves either robber or pirate (S-36). */
 static void write_thieves(struct writer *w) {
     writer_key(w, "pieces");
     writer_array(w);
@@ -31,7 +31,7 @@ static void write_thieves(struct writer *w) {
     writer_array_end(w);
 }
 
-/* Decisions of the base game say no more than their counts. */
+/* Adds what decisions have besides their counts; those of the base game have nothing else. */
 static void write_decision_members(struct writer *w, const struct setup *setup,
                                    const struct game *view, const struct decision *decision,
                                    unsigned viewer) {
@@ -88,7 +88,7 @@ static void write_decision_members(struct writer *w, const struct setup *setup,
     }
 }
 
-/* DEADLINES by seat, NULL where there is no clock. */
+/* DEADLINES by seat; NULL if there is no clock. */
 static void write_decision(struct writer *w, const struct setup *setup, const struct game *view,
                            const struct decision *decision, unsigned viewer,
                            const int64_t *deadlines) {
@@ -141,7 +141,7 @@ enum { NEUTRAL_OWED_MAX = 2, STEP_ROWS_MAX = 4 };
                       AT(arg)                                                                      \
     }
 
-/* What the steps say, of struct agenda_item; those without a row their name alone. */
+/* Members of the steps, from struct agenda_item; a step without rows has only its name. */
 static const struct member step_members[AGENDA_STEP_COUNT][STEP_ROWS_MAX] = {
     [AGENDA_NONE] = {STEP_ROW},
     [AGENDA_PRODUCE] = {STEP_ROW, NUMBER_ROW("sum", arg, 2, NUMBER_MAX)},

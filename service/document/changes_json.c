@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What an event changed besides what it says itself: a member is there where its row says otherwise of the
- * two states, or where its list has something. */
+/* What an event changed besides what its action says: a member is written if its value differs between the
+ * two states or its list is not empty. */
 #include "service/document/changes_json.h"
 
 #include "service/document/rows.h"
@@ -23,7 +23,7 @@ static void write_defenders(struct writer *w, const struct member_source *from) 
     seats_write(w, new_defenders(from));
 }
 
-/* The cities that there were, seat by seat. */
+/* The cities before the event, seat by seat. */
 static bool next_old_city(const struct member_source *from, struct item *item) {
     enum { VERTICES = 64 * VERTEX_WORDS };
     for (; item->at < VERTICES * from->setup->rules.players;
@@ -47,7 +47,7 @@ static const void *next_lost_city(const struct member_source *from, struct item 
     return NULL;
 }
 
-/* Those that have come into a set since then. */
+/* The next vertex that is in the set after the event and was not before. */
 static const void *next_hit_city(const struct member_source *from, struct item *item,
                                  const struct vertex_set *before, const struct vertex_set *after) {
     while (next_old_city(from, item))
@@ -83,7 +83,8 @@ static bool is_next_turn(const struct member_source *from) {
     return from->view->turn != from->before->turn && from->view->phase == PHASE_PLAY;
 }
 
-/* A part of the turn begins; the end of the last one begins a turn, which says itself. */
+/* Whether the next part of a turn begins (X-35); the end of the last part begins a new turn, which
+ * has a member of its own. */
 static bool is_next_part(const struct member_source *from) {
     return from->view->part != from->before->part && from->view->part != 0 &&
            from->view->phase == PHASE_PLAY;

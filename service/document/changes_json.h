@@ -6,9 +6,9 @@
 
 struct writer;
 
-/* The member `changes` of an event's document, inside an object that is open: what it changed on the
- * table beside what was done, as everybody sees it. Left out where there is nothing. Of BEFORE and
- * AFTER only what lies open is looked at. */
+/* Writes the member `changes` of an event's document inside an open object: changes on the table
+ * besides the action itself, as everybody sees them. Left out if there are none. Reads only public
+ * parts of BEFORE and AFTER. */
 void changes_write(struct writer *w, const struct setup *setup, const struct game *before,
                    const struct game *after, const struct event *event);
 

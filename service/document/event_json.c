@@ -30,7 +30,7 @@ void log_reader_step(struct log_reader *reader, const struct game *after,
         answers_advance(reader->answer_seq, after, event);
 }
 
-/* Whether EVENT answers what several are asked at once, and nobody else's answer is missing. */
+/* Whether EVENT answers what several players are asked at once, and is the last answer missing. */
 static bool completes_answers(const struct game *before, const struct event *event) {
     return answered_together(event->type) && event->type == answer_type(before) &&
            !answers_missing(before, event->player);
@@ -60,7 +60,7 @@ static const struct member start_members[] = {
      .large = START_ROLLS_MAX},
     {MEMBER("first"), .kind = MEMBER_NUMBER, .below = BELOW_PLAYERS, .required = true,
      AT(start.first)},
-    {MEMBER("lot"), .kind = MEMBER_FLAG, .brief = true, AT(start.lot)}, /* after many rounds */
+    {MEMBER("lot"), .kind = MEMBER_FLAG, .brief = true, AT(start.lot)}, /* only after many rounds */
 };
 
 static const struct member seat_changed_members[] = {
@@ -83,7 +83,7 @@ _Static_assert(offsetof(struct event, finished.n_points) + 1 ==
 
 #undef AT
 
-/* `players` is written and read by hand: its parts lie by kind, not by seat. */
+/* `players` is written and read by hand: it is stored by kind, not by seat. */
 static const struct member reveal_members[] = {{MEMBER("players"), .pass = READ_NEVER}};
 
 const struct member *event_own_members(unsigned type, size_t *n) {
@@ -123,7 +123,7 @@ void result_write(struct writer *w, const struct event *finished) {
     members_write(w, ROWS(finished_members), finished, &(struct member_source){0});
 }
 
-/* What the server's own events say beside the envelope. */
+/* Members that the server's own events have besides the common ones. */
 static void write_own(struct writer *w, const struct setup *setup, const struct event *event) {
     size_t n;
     const struct member *rows = event_own_members(event->type, &n);
@@ -133,8 +133,8 @@ static void write_own(struct writer *w, const struct setup *setup, const struct 
         members_write(w, rows, n, event, &(struct member_source){.setup = setup});
 }
 
-/* One half of an effect. Where the kinds are hidden the cards are empty and their number stands
- * beside them. */
+/* Writes one half of an effect. If the kinds are hidden, the cards are empty and only their number
+ * is given. */
 static void write_half(struct writer *w, const struct effect *effect, bool gain) {
     writer_object(w);
     writer_int_member(w, "player", effect->player);
@@ -157,30 +157,30 @@ static void write_effects(struct writer *w, const struct effect *effects, size_t
     writer_array_end(w);
 }
 
-/* ---- what answers given at the same time come to ---- */
+/* ---- results of simultaneous answers ---- */
 
-/* One of them, as the reader may see it. */
+/* One answer, as the reader may see it. */
 struct revealed {
-    uint32_t seq; /* 0: a position brought it along */
+    uint32_t seq; /* 0: part of the position that the game began from */
     uint8_t player;
     unsigned hidden; /* bits of enum hidden_part */
     struct action action;
 };
 
-/* What stays hidden of an answer that is carried out: gifts from all but giver and receiver, cards
- * put back from all but who had them. */
+/* What stays hidden of an answer that is carried out: gifts, except from giver and receiver; cards
+ * put back, except from the player who had them. */
 static unsigned answer_hidden(const struct game *before, unsigned type, unsigned player,
                               unsigned viewer) {
     if (viewer == VIEWER_ALL || viewer == player)
         return 0;
-    if (type == CHOOSE_GOLD) /* all lie open when all are in */
+    if (type == CHOOSE_GOLD) /* all become public when the last is in */
         return 0;
     if (type == GIVE_CARDS && viewer != before->active)
         return HIDDEN_ACTION_CARDS;
     return type == DISCARD_PROGRESS_CARD ? HIDDEN_ACTION_CARD : 0;
 }
 
-/* All of them in the order of their events; returns how many. */
+/* Collects the answers in the order of their events; returns their number. */
 static size_t collect_answers(const struct log_reader *reader, const struct game *before,
                               const struct game *after, const struct event *event,
                               struct revealed out[SEAT_MAX]) {
@@ -202,8 +202,8 @@ static size_t collect_answers(const struct log_reader *reader, const struct game
     return n;
 }
 
-/* What the event that completes simultaneous answers makes public: all of them, by seq. An answer
- * that a position brought along has no event: its seq is null. */
+/* Writes what the event that completes simultaneous answers makes public: all answers, by seq. An
+ * answer that came with the starting position has no event: its seq is null. */
 static void write_reveals(struct writer *w, const struct revealed *answers, size_t n) {
     writer_key(w, "reveals");
     writer_array(w);
@@ -220,7 +220,7 @@ static void write_reveals(struct writer *w, const struct revealed *answers, size
 
 /* ---- what is hidden ---- */
 
-/* Everything in an event's document that depends on who reads it. */
+/* What in an event's document depends on the reader. */
 struct presence {
     unsigned hidden; /* bits of enum hidden_part */
     unsigned dealt;  /* seats whose entry in the outcome's list of cards is hidden */
@@ -230,8 +230,8 @@ struct presence {
     struct revealed answers[SEAT_MAX];
 };
 
-/* As which viewer the reader sees an event's effects. What an undo takes back was known to everybody, save
- * in open games. */
+/* The viewer as whom the reader sees an event's effects. What an undo takes back everybody already knew,
+ * except in games with open undo. */
 static unsigned effects_viewer(const struct log_reader *reader, const struct event *event) {
     return event->type == UNDO && !reader->trail->open ? (unsigned)VIEWER_ALL : reader->viewer;
 }
@@ -245,7 +245,7 @@ static void find_presence(struct presence *seen, const struct log_reader *reader
     seen->dealt = 0;
     if (event->type == ROLL || event->type == PLAY_PROGRESS_CARD) {
         seen->dealt = event_hidden_dealt(event, reader->viewer);
-        seen->hidden &= ~(unsigned)HIDDEN_OUTCOME_CARDS; /* hidden card by card */
+        seen->hidden &= ~(unsigned)HIDDEN_OUTCOME_CARDS; /* these cards are hidden one by one */
     }
     seen->n_effects = event_effects(reader->setup, before, after, event,
                                     effects_viewer(reader, event), seen->effects);
@@ -254,7 +254,7 @@ static void find_presence(struct presence *seen, const struct log_reader *reader
                           : 0;
 }
 
-/* Pointers of hidden parts, in an array that begins with the first of them. */
+/* Pointers of hidden parts, in an array opened with the first of them. */
 struct pointers {
     struct writer *w;
     bool open;
@@ -336,7 +336,8 @@ static void write_action(struct writer *w, const struct setup *setup, const stru
     outcome_write(w, setup, event, seen->parts, seen->hidden, seen->dealt);
 }
 
-/* Where chance had a say, whose it was; and what exactly was drawn where only a part was. */
+/* Writes whose an outcome was, if chance had a part in it, and which parts were drawn if not
+ * all. */
 static void write_chance(struct writer *w, const struct setup *setup, const struct game *before,
                          const struct event *event) {
     unsigned parts = 0;

@@ -11,7 +11,7 @@
 
 enum {
     EVENT_DOCUMENT_MAX = 1 << 16, /* bytes; the longest is a `start` of many rounds, about 3 KB */
-    OWN_MAX = 3,                  /* members that one type of event has besides those of all */
+    OWN_MAX = 3,                  /* members of one type of event besides the common ones */
 };
 
 static uint8_t read_event_seat(struct reading *r, const json_t *object, const char *key,
@@ -55,15 +55,15 @@ static void read_own(struct reading *r, const json_t *value, const struct setup 
         reading_refuse_at(r, "agreed", "is for games that nobody won");
 }
 
-/* Whether an outcome with the GIVEN parts is whole. A roll that nobody draws a card by has no list of
- * draws, and dice set beforehand are told as well. */
+/* Whether an outcome with the GIVEN parts is complete. A roll by which nobody draws a card has no
+ * list of draws; dice set beforehand are given as well. */
 static bool is_whole(const struct event *event, unsigned given, unsigned needed) {
     if (event->type != ROLL)
         return given == needed;
     return ((given | PART_CARDS) & (needed | PART_DICE)) == (needed | PART_DICE);
 }
 
-/* The action and what chance made of it, whole. */
+/* Reads the action and its complete outcome. */
 static void read_action(struct reading *r, const json_t *value, const struct setup *setup,
                         const struct game *before, struct event *event) {
     unsigned parts = 0;
@@ -90,7 +90,7 @@ static void read_action(struct reading *r, const json_t *value, const struct set
     r->failed |= !ok;
 }
 
-/* Which of PARTS were drawn, where it was not all of them. */
+/* Which of PARTS were drawn, if not all. */
 static unsigned read_drawn_parts(struct reading *r, const json_t *drawn, unsigned parts) {
     const char *names[OUTCOME_POINTERS];
     unsigned found = 0;
@@ -133,7 +133,7 @@ static void read_envelope(struct reading *r, const json_t *value, struct event *
         reading_refuse_at(r, "at", "must be a time like \"2026-01-31T08:05:09.042Z\"");
 }
 
-/* Refuses members that no event of TYPE has. */
+/* Refuses members that events of TYPE do not have. */
 static void check_event_members(struct reading *r, const json_t *value, unsigned type) {
     static const char *const common[] = {"seq",     "player",  "type",    "action",
                                          "outcome", "effects", "changes", "at",
@@ -184,7 +184,7 @@ bool event_read(struct read_errors *errors, const json_t *value, const char *poi
 bool event_agrees(struct read_errors *errors, const json_t *value, const char *pointer,
                   const struct log_reader *reader, const struct game *before,
                   const struct game *after, const struct event *event, int64_t at) {
-    /* what a writer may have said in another way: the time's fraction */
+    /* writers may format it differently: the fraction of the time */
     static const char *const free_keys[] = {"at", NULL};
     struct reading r = reading_begin(errors, pointer);
     struct buffer buffer;

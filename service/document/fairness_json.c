@@ -22,7 +22,7 @@ static void write_seeds(struct writer *w, unsigned players, const bool *given,
 
 static const char *const harbors_random[] = {"random"};
 
-/* How a random island was laid out; null for every other board. */
+/* Writes how a random island was laid out; null for other boards. */
 static void write_board(struct writer *w, const struct fairness *fairness) {
     if (!fairness->has_board) {
         writer_null(w);
@@ -34,7 +34,7 @@ static void write_board(struct writer *w, const struct fairness *fairness) {
     writer_object_end(w);
 }
 
-/* How a scenario's map was dealt. */
+/* Writes how a scenario's map was dealt. */
 static void write_map(struct writer *w, const struct fairness *fairness) {
     writer_object(w);
     writer_text_member(w, "seed", fairness->board_seed);
@@ -89,7 +89,7 @@ static void read_seeds(struct reading *r, const json_t *object, const char *key,
         given[seat] = read_seed(r, seed, bytes[seat]);
 }
 
-/* Where OBJECT has a seed it is kept. */
+/* Reads the board's seed, if OBJECT has one. */
 static bool read_board_seed(struct reading *r, const json_t *object, struct fairness *fairness) {
     const char *seed = reading_text_of(r, object, "seed", 1, BOARD_SEED_MAX);
     if (seed != NULL)

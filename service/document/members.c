@@ -188,7 +188,7 @@ void value_write(struct writer *w, const struct member *row, const void *at,
     }
 }
 
-/* Whether a member that is left out where it is 0 is written. */
+/* Whether the value is nonzero, so that a `brief` member is written. */
 static bool is_said(const struct member *row, const uint8_t *at) {
     uint32_t number;
     if (row->kind == MEMBER_BIT)
@@ -199,7 +199,7 @@ static bool is_said(const struct member *row, const uint8_t *at) {
     return number != 0;
 }
 
-/* Whether this game, and this moment of it, has the member. */
+/* Whether the member exists in this game and at this moment. */
 static inline bool is_written(const struct member *row, const uint8_t *at,
                               const struct member_source *from) {
     if ((row->needs | row->lacks | row->has | row->part) != 0 &&
@@ -244,7 +244,7 @@ void object_write(struct writer *w, const struct member *rows, size_t count, con
     writer_object_end(w);
 }
 
-/* Bytes that a member takes; 0: that does not tell. */
+/* The size of a member's value in bytes; 0 if the kind does not determine it. */
 static size_t size_of_member(const struct member *row) {
     switch ((enum member_kind)row->kind) {
     case MEMBER_WORD: return sizeof(uint16_t);
@@ -290,7 +290,7 @@ bool item_next(struct item *item, const uint64_t *words, unsigned n) {
 
 /* ---- reading ---- */
 
-/* A place of the board, or a seat. */
+/* Reads the id of a place on the board, or a seat. */
 static uint8_t read_id(struct reading *r, const json_t *value, const struct member *row,
                        unsigned limit) {
     const char *place = row->below == BELOW_VERTICES ? "vertex"
@@ -350,14 +350,14 @@ static void read_numbers(struct reading *r, const json_t *value, const struct me
                 (uint8_t)reading_number_of(r, value, row->names[i], 0, row->max, numbers[i]);
 }
 
-/* The elements of an array that has to be there. */
+/* The elements of a required array. */
 static struct reading_list elements_of(struct reading *r, const json_t *value, size_t most) {
     if (value == NULL)
         reading_refuse(r, "must be an array");
     return reading_list(r, value, most);
 }
 
-/* One element of a set as a bit; 0 for a bad one. */
+/* One element of a set as a bit; 0 if invalid. */
 static unsigned read_element_bit(struct reading *r, const json_t *one, const struct member *row,
                                  unsigned limit) {
     bool failed = r->failed;
@@ -371,7 +371,8 @@ static unsigned read_element_bit(struct reading *r, const json_t *one, const str
     return 1U << index;
 }
 
-/* A set whose row has a most of its elements (`large`) may name one several times. */
+/* Reads a set. If the row limits the number of elements (`large`), an element may be named several
+ * times. */
 static uint8_t read_set(struct reading *r, const json_t *value, const struct member *row,
                         const struct setup *setup) {
     unsigned limit = limit_of(row, setup), set = 0;
@@ -475,7 +476,7 @@ void value_read(struct reading *r, const json_t *value, const struct member *row
     }
 }
 
-/* What is not there, or says that there is nothing. */
+/* Whether a value is missing or means "none". */
 static bool says_nothing(const struct member *row, const json_t *value) {
     return is_absent(value) || (row->kind == MEMBER_FLAG && json_is_false(value));
 }
@@ -548,7 +549,7 @@ bool members_read(struct reading *r, const json_t *object, const struct member *
 
 /* ---- agreement ---- */
 
-/* Whether GIVEN says nothing else than MADE: members left out or null say nothing. */
+/* Checks that GIVEN does not contradict MADE; members left out or null agree with everything. */
 static void check_members_agree(struct reading *r, const json_t *given, const json_t *made) {
     const char *key;
     json_t *member;

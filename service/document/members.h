@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Documents by tables: a member is one row, by which it is written and read. A row says what the member
- * is called, of which kind it is, where in a struct it lies and in which games there is one. */
+/* Table-driven documents: each member is a row that serves both writing and reading. A row gives the
+ * member's name and kind, its offset in a struct, and which games have it. */
 #ifndef SERVICE_DOCUMENT_MEMBERS_H
 #define SERVICE_DOCUMENT_MEMBERS_H
 
@@ -15,50 +15,50 @@
 
 struct view_head;
 
-/* What is written, and of whom. */
+/* Where the values to be written come from. */
 struct member_source {
-    const struct setup *setup; /* NULL: of documents that have none yet */
+    const struct setup *setup; /* NULL for documents that have no set-up yet */
     const struct game *view;
-    const struct game *before; /* of changes: the state that VIEW came from */
+    const struct game *before; /* for changes: the state before VIEW */
     const struct view_head *head;
-    const struct event *event; /* of outcomes: whose */
+    const struct event *event; /* for outcomes: the event */
     unsigned viewer;
-    unsigned seat;   /* whose members these are; unused where they are nobody's */
-    unsigned parts;  /* those that there are, see `part` */
-    unsigned hidden; /* of outcomes: seats whose card is hidden */
+    unsigned seat;   /* the seat that the members belong to; unused for others */
+    unsigned parts;  /* the parts that are present, see `part` */
+    unsigned hidden; /* for outcomes: seats whose card is hidden */
 };
 
-/* What is read, and where it goes. */
+/* Where values that are read go. */
 struct member_target {
     const struct setup *setup;
     struct game *game;
     struct outcome *outcome;
     unsigned seat;
-    unsigned parts;       /* those that there are, see `part` */
-    bool chain;           /* of a position: its agenda is not empty */
-    const json_t *object; /* whose members are read: set by members_read */
+    unsigned parts;       /* the parts that are present, see `part` */
+    bool chain;           /* for a position: its agenda is not empty */
+    const json_t *object; /* the object being read: set by members_read */
 };
 
-/* What one element of a list is about, where the state has no struct for it: its rows say which of
- * these it has. */
+/* An element of a list for which the state has no struct; the list's rows determine which members
+ * are used. */
 struct item {
-    unsigned at;   /* where the list goes on: 0 at its begin; for the list's own use */
+    unsigned at;   /* iteration state of the list: 0 at its start */
     uint8_t place; /* a vertex, path or hex */
     uint8_t player;
-    uint8_t kind;   /* of a harbor, a terrain or a card, or a track; NONE: none */
-    uint8_t number; /* a number token, or how many */
+    uint8_t kind;   /* of a harbor, a terrain, a card or a track; NONE: none */
+    uint8_t number; /* a number token, or a count */
     uint8_t level;  /* of a knight */
-    uint8_t bits;   /* enum knight_bits above its rank */
+    uint8_t bits;   /* enum knight_bits above the rank */
     bool wall, tipped, sabotaged, built, warship;
     int8_t more;
     struct cards cards;
     struct village village;
-    struct edge_set warships; /* all of them; for the list of ships' own use */
+    struct edge_set warships; /* all warships; used only by the list of ships */
 };
 
 enum member_kind {
-    MEMBER_SPECIAL,   /* a pair of functions */
-    MEMBER_NUMBER,    /* uint8_t, from `min` to `max`, or what is below `below` */
+    MEMBER_SPECIAL,   /* written and read by a pair of functions */
+    MEMBER_NUMBER,    /* uint8_t, from `min` to `max`, or less than `below` */
     MEMBER_WORD,      /* uint16_t, from 0 to `large` */
     MEMBER_LONG,      /* uint32_t */
     MEMBER_SIGNED,    /* int8_t, from -`max` to `max` */
@@ -81,15 +81,15 @@ enum member_kind {
     MEMBER_LIST, /* at most `large` objects of `rows`, or as `below` says; `size` bytes each, or struct item */
 };
 
-/* What a number is below, or how many names there are: a figure of the set-up. */
+/* The bound of a number, or the number of names: a figure of the set-up. */
 enum member_below {
-    BELOW_MAX, /* none: the row's own */
+    BELOW_MAX, /* none: the row's own `max` */
     BELOW_PLAYERS,
     BELOW_COLORS,
     BELOW_VERTICES,
     BELOW_EDGES,
     BELOW_HEXES,     /* of the board */
-    BELOW_ALL_HEXES, /* those of its frame too */
+    BELOW_ALL_HEXES, /* including the frame */
     BELOW_KINDS,
     BELOW_WONDERS,
     BELOW_STEPS, /* of the barbarians */
@@ -108,30 +108,31 @@ enum member_place {
 };
 
 struct member {
-    const char *name;           /* first: reading_object_rows takes it from there */
-    char key[WRITER_KEY_BLOCK]; /* ,"name": as it is written */
+    const char *name;           /* must be first: reading_object_rows reads it there */
+    char key[WRITER_KEY_BLOCK]; /* ,"name": ready to be written */
     uint8_t key_size;
     uint8_t kind;  /* enum member_kind */
     uint8_t below; /* enum member_below */
     uint8_t count; /* of names, rows or bytes */
     uint8_t min, max;
-    uint8_t otherwise; /* a byte that is left out becomes this, unless it is 0: then it stays */
+    uint8_t otherwise; /* the value of a byte whose member is left out; 0: the byte stays as it
+                        * is */
     uint8_t pass;      /* enum reading_pass */
     uint8_t part;  /* of a document in parts: bits, one of which has to be there; 0: always there */
     uint8_t place; /* enum member_place */
     bool required;
     bool some;
-    bool hidden;      /* null in views of those who may not know it, never null in a position */
-    bool derived;     /* follows from other members: it may be left out, and must agree */
-    bool brief;       /* left out where it is 0 */
-    bool zero_null;   /* a number 0 is null */
-    bool plain;       /* a seat or a place is refused as a mere number */
-    uint16_t offset;  /* in the struct that the table is about */
+    bool hidden;      /* null in views for readers who may not know it, never null in a position */
+    bool derived;     /* follows from other members: may be left out, otherwise must agree */
+    bool brief;       /* left out if 0 */
+    bool zero_null;   /* 0 is written as null */
+    bool plain;       /* refusals of a seat or place speak of a plain number */
+    uint16_t offset;  /* in the table's struct */
     uint16_t size;    /* of the elements of a list */
-    uint16_t counter; /* of a list whose elements lie side by side: their number, a byte there */
+    uint16_t counter; /* of a list stored as an array: the offset of its length, a byte */
     uint16_t large;
-    /* Which games have the member: those whose set-up has something in a byte, see HAS. Others do not know
-     * it (`needs`, `lacks`), or do not write it (`has`) and refuse it with the sentence `foreign`. */
+    /* Which games have the member, by a nonzero byte of their set-up, see HAS. Other games do not know it
+     * (`needs`, `lacks`), or do not write it (`has`) and refuse it with the sentence `foreign`. */
     uint16_t needs, lacks, has;
     const char *foreign;
     bool known; /* of an expansion: games without it read the member as well */
@@ -139,16 +140,16 @@ struct member {
     const struct member *rows;
     bool (*shown)(const struct member_source *from); /* whether it is written; NULL: always */
     void (*write)(struct writer *w, const struct member_source *from);
-    /* Reads a value, whatever the kind: one that is there, or with `required` NULL too. NULL where a
-     * special member is not read. */
+    /* Reads a value of any kind if present; with `required` it is also called with NULL for a
+     * missing one. NULL if a special member is not read. */
     void (*read)(struct reading *r, const json_t *value, const struct member_target *to);
-    /* The next element of a list, from ITEM->at on, in *ITEM or elsewhere; NULL: there is no more. */
+    /* The next element of a list, from ITEM->at on, in *ITEM or elsewhere; NULL at the end. */
     const void *(*next)(const struct member_source *from, struct item *item);
-    /* Takes in an element that is read: an ITEM, or one in its place. */
+    /* Stores an element that was read: an ITEM, or what is used instead. */
     void (*put)(struct reading *r, const struct member_target *to, void *element);
 };
 
-/* The name of a row, a literal, in its two forms. */
+/* A row's name, from a literal, in both forms. */
 #define MEMBER(text)                                                                               \
     .name = (text), .key = ",\"" text "\":", .key_size = sizeof(",\"" text "\":") - 1
 
@@ -160,26 +161,26 @@ struct member {
 #define KNIGHTS_ONLY .needs = HAS(rules.knights)
 #define BASE_ONLY    .lacks = HAS(rules.knights)
 
-/* A table as two arguments, or as members of a row. */
+/* A table as two arguments, or as two members of a row. */
 #define ROWS(table)        (table), sizeof(table) / sizeof *(table)
 #define ROWS_OF(table)     .rows = (table), .count = sizeof(table) / sizeof *(table)
 #define NAMES_OF(n, table) .names = (table), .count = (n)
 
 enum {
-    MEMBERS_MAX = 48,   /* of one table */
-    READ_ALWAYS = true, /* `required`: .read is called for what is not there as well */
+    MEMBERS_MAX = 48,   /* in one table */
+    READ_ALWAYS = true, /* as `required`: .read is also called for missing members */
 };
 
-/* Passes of reading: what needs other members comes later. */
+/* Reading passes: members that depend on others are read later. */
 enum reading_pass {
     READ_FIRST,
     READ_SECOND, /* the step of a turn, which needs its rolls; the agenda, which needs cards and pieces */
     READ_THIRD, /* offers, which need the agenda */
     READING_PASSES,
-    READ_NEVER = UINT8_MAX, /* the member is only written, or read elsewhere */
+    READ_NEVER = UINT8_MAX, /* the member is only written, or is read elsewhere */
 };
 
-/* Whether a member is left out, or null, which mostly says the same. */
+/* Whether a member is missing or null, which mean the same in most places. */
 static inline bool is_absent(const json_t *value) {
     return value == NULL || json_is_null(value);
 }
@@ -199,44 +200,47 @@ const struct member *member_next(struct member_walk *walk); /* NULL: there is no
 /* Whether games of SETUP know the member. */
 bool member_of_game(const struct member *row, const struct setup *setup);
 
-/* Writes the members of the struct at BASE that this game has. */
+/* Writes the members that this game has of the struct at BASE. */
 void members_write(struct writer *w, const struct member *rows, size_t count, const void *base,
                    const struct member_source *from);
 
-/* The same as a whole object. */
+/* The same as a complete object. */
 void object_write(struct writer *w, const struct member *rows, size_t count, const void *base,
                   const struct member_source *from);
 
-/* The value of one member at AT. */
+/* Writes the value at AT of a single member. */
 void value_write(struct writer *w, const struct member *row, const void *at,
                  const struct member_source *from);
 
-/* Whether OBJECT is one; members that the rows do not know are refused, yet the rest can be read. */
+/* Whether OBJECT is an object; members that the rows do not know are refused, but the rest can
+ * still be read. */
 bool members_known(struct reading *r, const json_t *object, const struct member *rows, size_t count,
                    const struct member_target *to);
 
-/* Reads OBJECT's members into the struct at BASE; false, with nothing read, for what is no object.
- * Members that are left out leave it as it is. */
+/* Reads OBJECT's members into the struct at BASE; false, with nothing read, if it is not an object.
+ * Members left out leave the struct unchanged. */
 bool members_read(struct reading *r, const json_t *object, const struct member *rows, size_t count,
                   void *base, const struct member_target *to);
 
-/* The same for the rows of a later PASS: OBJECT is one, and its members are known. */
+/* The same for the rows of a later PASS: OBJECT must be an object whose members are known. */
 void members_read_pass(struct reading *r, const json_t *object, const struct member *rows,
                        size_t count, unsigned pass, void *base, const struct member_target *to);
 
-/* A value of the row's kind into what lies AT; one that is refused is harmless. NULL (with r->absent)
- * is refused as well. */
+/* Reads a value of the row's kind into AT; a refused one leaves a harmless value. NULL (with
+ * r->absent) is refused as well. */
 void value_read(struct reading *r, const json_t *value, const struct member *row, void *at,
                 const struct member_target *to);
 
-/* Whether the member is not the same in the structs at A and B; false for kinds without a place. */
+/* Whether the member differs between the structs at A and B; false for kinds that have no
+ * offset. */
 bool member_differs(const struct member *row, const void *a, const void *b);
 
-/* Refuses members that the two documents have and that say different things; of derived rows alone. */
+/* Refuses derived members that both documents have with different values. */
 void members_agree(struct reading *r, const json_t *given, const json_t *made,
                    const struct member *rows, size_t count, const struct setup *setup);
 
-/* The next member of a set of vertices or paths from ITEM->at on, as its place; false: there is none. */
+/* Moves to the next vertex or path of a set, from ITEM->at on, and stores it as ITEM's place; false at
+ * the end. */
 bool item_next(struct item *item, const uint64_t *words, unsigned n);
 
 #endif

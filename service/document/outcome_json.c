@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What an action leaves to chance, by rows: each action that leaves something to it has a table, and each row
- * says of which part of the outcome it is (engine/action.h). */
+/* The outcomes of actions, by tables: each action that involves chance has one, and each row names the part
+ * of the outcome it belongs to (engine/action.h). */
 #include <string.h>
 
 #include "service/document/action_json.h"
 #include "service/document/members.h"
 
-/* Parts that only documents know, beside those of enum outcome_part. */
+/* Parts used only in documents, in addition to enum outcome_part. */
 enum {
-    PART_SECOND = 16,    /* goes with PART_CARD, and alone says nothing */
-    PART_STAND_INS = 32, /* what is written in the place of hidden cards, and never read */
+    PART_SECOND = 16,    /* present only together with PART_CARD */
+    PART_STAND_INS = 32, /* what replaces hidden cards; only written */
 };
 _Static_assert((PART_SECOND | PART_STAND_INS) > (PART_DICE | PART_CARD | PART_CARDS | PART_EVENT),
                "parts have bits of their own");
@@ -42,14 +42,14 @@ static void read_rerolled(struct reading *r, const json_t *value, const struct m
 
 /* ---- cards by player ---- */
 
-/* Clockwise from the player of the event, the order in which cards are drawn (C-32) and lost (S-135). */
+/* Clockwise from the player of the event: the order in which cards are drawn (C-32) and lost (S-135). */
 static unsigned next_clockwise(const struct member_source *from, struct item *item) {
     item->player = (uint8_t)((from->event->player + item->at++) % from->setup->rules.players);
     return item->player;
 }
 
-/* Who drew which card, or from whom it was taken: 1 + the card, or 1 + its track where it is hidden; that
- * of a taken one has no meaning, and no row. */
+/* The players who drew a card, or lost one: 1 + the card, or 1 + its track if the card is hidden; a
+ * stolen card has no track, and no row. */
 static const void *next_dealt(const struct member_source *from, struct item *item) {
     while (item->at < from->setup->rules.players) {
         unsigned seat = next_clockwise(from, item), card = from->event->outcome.dealt[seat];
@@ -126,7 +126,7 @@ static const struct member reveal_members[] = {
 
 #undef AT
 
-/* ---- what stands in the place of hidden cards ---- */
+/* ---- what replaces hidden cards ---- */
 
 static void write_track(struct writer *w, const struct member_source *from) {
     writer_text(w, track_names[progress_rows[from->event->outcome.card].track]);
@@ -159,12 +159,12 @@ static const struct member roll_members[] = {
     {BY_PLAYER("lost", lost), .next = next_lost, .put = put_lost, .needs = HAS(rules.fleet)},
 };
 
-/* The one die of an attack (S-138). */
+/* The single die of an attack (S-138). */
 static const struct member attack_members[] = {
     {DIE_ROW("die", yellow)},
 };
 
-/* The one drawn next (S-161). */
+/* The next harbor, drawn (S-161). */
 static const struct member harbor_members[] = {
     {MEMBER("harbor"), .part = PART_CARD, .kind = MEMBER_NAME_NEXT, AT(harbor),
      NAMES_OF(HARBOR_KIND_COUNT, harbor_names), .needs = HAS(board.n_pool)},
@@ -202,7 +202,7 @@ static const struct member bishop_members[] = {
 
 #undef AT
 
-/* What there is to say of an action's outcome. */
+/* The members of an action's outcome. */
 struct outcome_form {
     const struct member *rows;
     size_t n;
@@ -223,14 +223,15 @@ static const struct outcome_form *form_of(const struct action *action) {
     static const struct outcome_form none = {NULL, 0};
     if (action_discovers(action))
         return &discovery;
-    if (action->type == ROLL || action->type == PLACE_HARBOR) /* the game says what is open */
+    if (action->type == ROLL || action->type == PLACE_HARBOR) /* the game determines which parts are
+                                                               * open */
         return &own[action->type];
     if (action_parts(action) == 0)
         return &none;
     return own[action->type].n > 0 ? &own[action->type] : &theft;
 }
 
-/* Whether games of SETUP leave something of it to chance. */
+/* Whether games of SETUP have any of the members. */
 static bool form_is_open(const struct outcome_form *form, const struct setup *setup) {
     for (size_t i = 0; i < form->n; i++)
         if (member_of_game(&form->rows[i], setup))
@@ -238,7 +239,8 @@ static bool form_is_open(const struct outcome_form *form, const struct setup *se
     return false;
 }
 
-/* Parts that a document has something of. Dice are there, and wrong, where one of them is null. */
+/* The parts of which the document has a member. Dice count as present, and are wrong, if one of
+ * them is null. */
 static unsigned given_parts(const struct outcome_form *form, const json_t *value) {
     unsigned parts = 0;
     for (const struct member *row = form->rows; row < form->rows + form->n; row++) {
@@ -283,7 +285,7 @@ unsigned outcome_parts(const struct setup *setup, const struct game *before,
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
         if (event->outcome.dealt[seat] != 0 || !cards_empty(event->outcome.lost[seat]))
             return parts;
-    return parts & ~(unsigned)PART_CARDS; /* nobody drew, so no list says so */
+    return parts & ~(unsigned)PART_CARDS; /* nobody drew, so there is no list */
 }
 
 void outcome_write(struct writer *w, const struct setup *setup, const struct event *event,

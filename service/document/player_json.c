@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What one player holds and has in front of them, written and read. */
+/* What a player holds and has on the table, written and read. */
 #include <stdio.h>
 
 #include "service/document/view_int.h"
 #include "service/document/view_json.h"
 
-/* far beyond any game, though not beyond the cards there are (C-130) */
+/* far beyond any game, within the number of cards (C-130) */
 enum { DEFENDERS_MAX = 100 };
 
 const char *const seat_colors[SEAT_MAX] = {"red", "blue", "white", "orange", "green", "brown"};
@@ -40,7 +40,7 @@ static void read_cards(struct reading *r, const json_t *value, const struct memb
     player->hand_count = (uint8_t)cards_total(player->hand);
 }
 
-/* Development cards that are new are among those there are. */
+/* Checks that new development cards are counted among all. */
 static void check_dev_cards(struct reading *r, struct player *player) {
     size_t mark = reading_enter(r, "new_dev_cards");
     for (unsigned card = 0; card < DEV_COUNT; card++) {
@@ -70,7 +70,7 @@ static void read_progress(struct reading *r, const json_t *value, const struct m
                            progress_names[player->progress[i] - 1]);
 }
 
-/* The point cards laid out in front of a player. */
+/* Victory point cards laid out in front of a player. */
 static const struct {
     uint8_t bit, card;
 } vp_cards[] = {{VP_PRINTER, PROGRESS_PRINTER}, {VP_CONSTITUTION, PROGRESS_CONSTITUTION}};
@@ -99,7 +99,7 @@ static void read_vp_cards(struct reading *r, const json_t *value, const struct m
     }
 }
 
-/* ---- what follows ---- */
+/* ---- derived members ---- */
 
 static void write_points_source(struct writer *w, const char *name, unsigned points) {
     if (points == 0)
@@ -108,7 +108,7 @@ static void write_points_source(struct writer *w, const char *name, unsigned poi
     writer_int(w, points);
 }
 
-/* Where the points come from. Hidden cards are blanked in the view itself. */
+/* Where the points come from. Hidden cards are already blanked in the view. */
 static void write_points_sources(struct writer *w, const struct member_source *from) {
     struct points points = game_points_by_source(from->setup, from->view, from->seat);
     writer_object(w);
@@ -118,7 +118,7 @@ static void write_points_sources(struct writer *w, const struct member_source *f
     writer_object_end(w);
 }
 
-/* Only development cards hide points. */
+/* Only development cards make points hidden. */
 static void write_player_points(struct writer *w, const struct member_source *from) {
     writer_object(w);
     writer_int_member(w, "visible", game_points_visible(from->setup, from->view, from->seat));
@@ -158,7 +158,7 @@ static void write_rates(struct writer *w, const struct member_source *from) {
     cards_write(w, rates);
 }
 
-/* While cards for gold are still to be chosen. */
+/* Whether the player still has to choose cards for gold. */
 static bool seat_has_gold(const struct member_source *from) {
     return player_of(from)->gold > 0;
 }
@@ -173,7 +173,7 @@ static bool seat_has_tokens(const struct member_source *from) {
 
 #define AT(member) .offset = offsetof(struct player, member)
 
-/* How much they have of what special cards are for that no edition has. */
+/* What players have of the things that the special cards outside every edition count. */
 #define AWARD_WRITTEN(number, name, figure, of_player)                                             \
     static void write_##of_player(struct writer *w, const struct member_source *from) {            \
         writer_int(w, game_award_have(from->setup, from->view, AWARD_##number, from->seat));       \
@@ -184,7 +184,7 @@ ADDED_AWARDS(AWARD_WRITTEN)
     {MEMBER(#of_player), .derived = true, .has = HAS(award_least[AWARD_##number]),                 \
      .write = write_##of_player},
 
-/* Seat and tokens need more than the member: read_player reads them. */
+/* Seat and tokens depend on more than the member itself: read_player reads them. */
 const struct member player_members[] = {
     {MEMBER("seat"), .write = write_player_seat},
     {MEMBER("color"), .write = write_color},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Reading goes in three steps: the base facts, one table or list after the other; then everything
- * that follows from them, by the engine; then a comparison of whatever else the document says with
- * the document that the state itself would make. */
+/* Positions are read in three steps: first the base facts, table by table; then the engine derives
+ * what follows from them; then the rest of the document is compared with the document made from the
+ * resulting state. */
 #include "service/document/position.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "service/document/view_int.h"
 #include "service/document/view_json.h"
 
-enum { POSITION_DOCUMENT_MAX = 1 << 18 }; /* bytes of the document that the state makes */
+enum { POSITION_DOCUMENT_MAX = 1 << 18 }; /* bytes of the document made from the state */
 
 /* ---- agreement ---- */
 
@@ -48,19 +48,19 @@ static void check_agreement(struct reading *r, const json_t *value, const struct
     if (made != NULL)
         agree_all(r, value, made, setup);
     else
-        r->failed = true; /* memory ran out: nobody is to blame, so nothing is noted */
+        r->failed = true; /* out of memory: not the document's fault, so nothing is noted */
     json_decref(made);
     buffer_free(&buffer);
 }
 
-/* Where the robber stands unless the position says otherwise. */
+/* The robber's hex if the position does not give it. */
 static unsigned robber_begins(const struct setup *setup) {
     bool peninsula =
         setup->rules.knights && setup->rules.options[OPTION_ROBBER_START] == START_PENINSULA;
     return peninsula ? (unsigned)NONE : setup->board.robber;
 }
 
-/* Reads everything by the table, pass by pass, and works out what the cards leave. */
+/* Reads all base facts by the tables, pass by pass, then derives bank and decks from the cards. */
 static void read_facts(struct reading *r, const json_t *value, const struct member_target *to) {
     struct game *game = to->game;
     unsigned robber = robber_begins(to->setup);
@@ -106,7 +106,7 @@ bool position_read(struct read_errors *errors, const json_t *value, const char *
     return !r.failed;
 }
 
-/* Slots of offers are filled and freed in any order; by number they have one. */
+/* Slots of offers are filled and freed in any order; a position lists them by number. */
 static void order_offers(struct game *game) {
     unsigned n = 0;
     for (unsigned i = 0; i < OFFER_MAX; i++) {

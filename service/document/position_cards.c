@@ -4,11 +4,11 @@
 #include "service/document/view_int.h"
 
 enum {
-    FIRST_CARD_RULE = 155, /* the table of progress cards, C-155 to C-179 */
+    FIRST_CARD_RULE = 155, /* in the table of progress cards, C-155 to C-179 */
     FIRST_METROPOLIS_LEVEL = 4,
 };
 
-/* ---- bank and decks, which are what the players do not have ---- */
+/* ---- bank and decks: what the players do not have ---- */
 
 static void count_bank(struct reading *r, const struct setup *setup, struct game *game) {
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
@@ -26,7 +26,8 @@ static void count_bank(struct reading *r, const struct setup *setup, struct game
 
 static void check_removed(struct reading *r, const struct setup *setup, const struct game *game) {
     size_t mark = reading_enter(r, "dev_removed");
-    if (game->dev_removed[VICTORY_POINT] > 0 && !setup->rules.fleet) /* S-130: a knight there */
+    if (game->dev_removed[VICTORY_POINT] > 0 && !setup->rules.fleet) /* S-130: with the fleet this
+                                                                      * card is a knight */
         reading_refuse_at(r, dev_names[VICTORY_POINT], "never leaves the game (rule B-76)");
     if (game->dev_removed[KNIGHT] > 0 && setup->rules.tokens_max == 0)
         reading_refuse_at(r, dev_names[KNIGHT], "leaves the game with two players only (T-33)");
@@ -69,7 +70,7 @@ void read_returned(struct reading *r, const json_t *value, const struct member_t
     }
 }
 
-/* How often CARD lies anywhere but among the cards never drawn. */
+/* The number of copies of CARD outside the undrawn stack. */
 static unsigned count_out(const struct setup *setup, const struct game *game, unsigned card) {
     unsigned out = 0;
     for (unsigned i = 0; i < STACK_MAX; i++)
@@ -94,8 +95,8 @@ static void count_stacks(struct reading *r, const struct setup *setup, const str
     }
 }
 
-/* A metropolis belongs to who came to its level first, and further than everybody else (C-107,
- * C-109, C-110). */
+/* A metropolis belongs to the player who reached its level first, unless another went further
+ * (C-107, C-109, C-110). */
 static void check_metropolises(struct reading *r, const struct setup *setup,
                                const struct game *game) {
     size_t mark = reading_enter(r, "pieces");

@@ -9,7 +9,7 @@
 
 /* ---- the agenda ---- */
 
-/* The chains that a game can rest in, first step first, and with how many rolls behind them. */
+/* The sequences of steps that a game can rest in, first step first, and after how many rolls. */
 static const struct chain {
     uint8_t steps[4];
     bool after_seven;
@@ -33,7 +33,8 @@ static const struct chain *find_chain(const struct game *game) {
     return NULL;
 }
 
-/* A step to resume must fit the rolls made, and a window that the chain can begin in. */
+/* Whether the step to resume fits the rolls made and starts a window that the chain can begin
+ * in. */
 static bool can_resume(const struct setup *setup, const struct game *game) {
     unsigned step = game->agenda[game->n_agenda - 1].arg;
     if (step == STEP_BEFORE_ROLL)
@@ -48,8 +49,8 @@ static bool rolled_seven(const struct game *game) {
     return game->rolls > 0 && dice[0] + dice[1] == SEVEN;
 }
 
-/* What steps can follow each other is the engine's to say; for the few chains of the base game it is
- * said here in more words. */
+/* The engine decides which steps can follow each other; for the few chains of the base game this
+ * gives a clearer message. */
 static const char *check_base_chain(const struct setup *setup, const struct game *game) {
     const struct chain *chain = find_chain(game);
     if (chain == NULL)
@@ -69,10 +70,10 @@ static const char *check_base_chain(const struct setup *setup, const struct game
     return NULL;
 }
 
-/* ---- who is asked ---- */
+/* ---- the players asked ---- */
 
-/* Whether SEAT is among those whom the first step asks at the same time as others. Hidden cards
- * aside this is public, so nobody is asked who has nothing to choose. */
+/* Whether SEAT is among those whom the first step asks simultaneously. Except for hidden cards this
+ * is public, so nobody without a choice is asked. */
 static bool is_asked(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct agenda_item *item = &game->agenda[0];
     const struct player *player = &game->players[seat];
@@ -116,7 +117,7 @@ void read_agenda(struct reading *r, const json_t *value, const struct member_tar
     bool setting_up = game->phase == PHASE_SETUP && game->first != NONE;
     struct reading_list list = reading_list(r, json_is_null(value) ? NULL : value, AGENDA_MAX);
     const json_t *step;
-    r->absent = false; /* it may be left out */
+    r->absent = false; /* may be left out */
     while ((step = reading_next(&list)) != NULL)
         agenda_step_read(r, step, &game->agenda[game->n_agenda++], to);
     if (setting_up && game->n_agenda == 0)
@@ -141,7 +142,7 @@ void read_agenda(struct reading *r, const json_t *value, const struct member_tar
 
 /* ---- answers ---- */
 
-/* Cards due from SEAT, who is asked to discard or to give some. */
+/* The number of cards that SEAT has to discard or give. */
 static unsigned cards_due(const struct game *game, unsigned seat) {
     if (answer_type(game) == CHOOSE_GOLD)
         return game->players[seat].gold;
@@ -149,7 +150,7 @@ static unsigned cards_due(const struct game *game, unsigned seat) {
                                         : game->agenda[0].count;
 }
 
-/* Why ACTION cannot be what SEAT has answered, or NULL. */
+/* Why ACTION cannot be SEAT's answer, or NULL. */
 static const char *check_answer(const struct setup *setup, const struct game *game, unsigned seat,
                                 const struct action *action) {
     const struct player *player = &game->players[seat];
@@ -209,7 +210,7 @@ void read_answers(struct reading *r, const json_t *value, const struct member_ta
     struct action action;
     struct reading_list list = reading_list(r, value, SEAT_MAX);
     const json_t *answer;
-    if (r->failed) /* the agenda is wrong: nobody knows what is asked */
+    if (r->failed) /* the agenda is wrong, so what is asked is unknown */
         return;
     if (list.size > 0 && answer_type(game) == ACTION_NONE)
         reading_refuse(r, "nobody is asked anything that could be answered");
@@ -225,7 +226,8 @@ void read_answers(struct reading *r, const json_t *value, const struct member_ta
 
 /* ---- offers ---- */
 
-/* An offer stands only while its maker, and whoever accepted it, holds the cards (openapi.yaml). */
+/* An offer is valid only while its maker, and a player who accepted it, hold the cards
+ * (openapi.yaml). */
 static void check_offer(struct reading *r, const struct setup *setup, const struct game *game,
                         const struct offer *offer) {
     unsigned others = ((1U << setup->rules.players) - 1) & ~(1U << offer->player);
@@ -257,8 +259,8 @@ static void check_offer(struct reading *r, const struct setup *setup, const stru
             reading_refuse_at(r, "responses", "player %u does not hold what they would give", seat);
 }
 
-/* Whether the player on turn is in the action phase, be it in the middle of what a move there
- * started. */
+/* Whether the player on turn is in the action phase, possibly in the middle of a move made
+ * there. */
 static bool is_trading(const struct game *game) {
     const struct agenda_item *last = &game->agenda[game->n_agenda > 0 ? game->n_agenda - 1 : 0];
     return game->phase == PHASE_PLAY && !game->trade_over &&
@@ -266,7 +268,7 @@ static bool is_trading(const struct game *game) {
                                 : last->step == AGENDA_RESUME && last->arg == STEP_ACTIONS);
 }
 
-/* Their slots are filled in the order in which they stand. */
+/* Slots are filled in document order. */
 void put_offer(struct reading *r, const struct member_target *to, void *element) {
     const struct offer *offer = element;
     struct game *game = to->game;
@@ -293,8 +295,8 @@ void read_offers_made(struct reading *r, const json_t *value, const struct membe
 
 /* ---- the set-up phase ---- */
 
-/* How many turns of the set-up, from number FROM to before N, were those of SEAT: each brings a
- * building and its road. */
+/* How many of the set-up turns from FROM to before N were SEAT's: each brings a building and its
+ * road. */
 static unsigned setup_turns(const struct setup *setup, const struct game *game, unsigned seat,
                             unsigned from, unsigned n) {
     unsigned players = setup->rules.players, turns = 0;
@@ -309,7 +311,7 @@ static unsigned count_placed(const struct setup *setup, const struct player *pla
     return (unsigned)setup->rules.supply[piece] - player->supply[piece];
 }
 
-/* Roads and ships of SEAT: in the set-up either comes with a building (S-73). */
+/* Roads and ships of SEAT: a set-up building comes with either (S-73). */
 static unsigned count_lines(const struct setup *setup, const struct player *player) {
     return count_placed(setup, player, PIECE_ROAD) + count_placed(setup, player, PIECE_SHIP);
 }
@@ -319,8 +321,8 @@ static unsigned count_buildings(const struct setup *setup, const struct player *
     return count_placed(setup, player, PIECE_SETTLEMENT) + count_placed(setup, player, PIECE_CITY);
 }
 
-/* Whether SEAT has what N pieces placed in order give it: in the last round of a game with knights
- * the buildings are cities (C-20). */
+/* Whether SEAT has what the first N set-up turns give them; in the last round of a game with
+ * knights the buildings are cities (C-20). */
 static bool setup_fits(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned n) {
     const struct player *player = &game->players[seat];
@@ -330,7 +332,8 @@ static bool setup_fits(const struct setup *setup, const struct game *game, unsig
     for (unsigned piece = PIECE_WALL; piece < PIECE_COUNT; piece++)
         if (piece != PIECE_SHIP && count_placed(setup, player, piece) > 0)
             return false;
-    unsigned printed = setup->board.n_lanes > 0; /* a settlement and a ship (S-124) */
+    unsigned printed = setup->board.n_lanes > 0; /* the printed start: a settlement and a ship
+                                                  * (S-124) */
     return count_lines(setup, player) == printed + setup_turns(setup, game, seat, 0, roads) &&
            count_placed(setup, player, PIECE_SETTLEMENT) ==
                printed + setup_turns(setup, game, seat, 0, settled) &&
@@ -338,7 +341,7 @@ static bool setup_fits(const struct setup *setup, const struct game *game, unsig
                setup_turns(setup, game, seat, settled, buildings);
 }
 
-/* Pieces are placed in a fixed order (B-22), so their number tells how far the set-up is. */
+/* Pieces are placed in a fixed order (B-22), so their number determines how far the set-up is. */
 static void count_setup(struct reading *r, const struct setup *setup, struct game *game) {
     unsigned done = 0;
     if (game->phase != PHASE_SETUP) {
@@ -364,7 +367,7 @@ static void count_setup(struct reading *r, const struct setup *setup, struct gam
                               seat);
 }
 
-/* ---- doors ---- */
+/* ---- checks ---- */
 
 void position_chain_check(struct reading *r, const struct setup *setup, struct game *game) {
     if (game->n_offers > 0 && !is_trading(game))
@@ -372,8 +375,8 @@ void position_chain_check(struct reading *r, const struct setup *setup, struct g
     count_setup(r, setup, game);
 }
 
-/* Whether its holder may hold a card for the most of something: they have enough, and nobody has more. And where
- * somebody alone has the most, that player holds it. */
+/* Checks the holder of a special card for having the most of something: they must have enough, and nobody more;
+ * and a player who alone has the most must hold it. A state whose pieces were refused has no lengths yet. */
 static void check_holder(struct reading *r, const struct setup *setup, const struct game *game,
                          enum award award) {
     unsigned n = game_award_neutral(award) ? setup->rules.colors : setup->rules.players;
@@ -431,7 +434,7 @@ void position_end_check(struct reading *r, const struct setup *setup, const stru
     if (game->phase == PHASE_SETUP)
         for (unsigned seat = 0; seat < setup->rules.players; seat++) {
             const struct player *player = &game->players[seat];
-            /* a settlement under a fortress does not stand (S-125) */
+            /* a settlement under a fortress does not count (S-125) */
             struct vertex_set standing = vertex_set_union(player->settlements, player->cities);
             struct vertex_set bare =
                 vertex_set_minus(standing, vertex_set_union(player->touched, player->moored));

@@ -52,7 +52,7 @@ static void write_record_result(struct writer *w, const struct event *last) {
     writer_object_end(w);
 }
 
-/* Whether moves were taken back without bounds: FAIRNESS may be NULL. */
+/* Whether undo was unlimited. FAIRNESS may be NULL. */
 static bool undo_open(const struct fairness *fairness) {
     return fairness == NULL || !fairness->play;
 }
@@ -212,7 +212,8 @@ static bool read_head(struct reading *r, const json_t *value, struct record *rec
 
 /* ---- reading: the events ---- */
 
-/* What the rules say of EVENT, and on refusal whether move or outcome is to blame. */
+/* Judges EVENT by the rules and, if refused, determines whether the move or the outcome is at
+ * fault. */
 static enum record_result judge_event(const struct trail *trail, const struct setup *setup,
                                       const struct game *game, const struct event *event,
                                       enum reason *reason) {
@@ -228,7 +229,7 @@ static enum record_result judge_event(const struct trail *trail, const struct se
     return RECORD_ILLEGAL;
 }
 
-/* TRAIL is the reader's. */
+/* TRAIL belongs to the reader. */
 static enum record_result play_event(struct reading *r, const json_t *value, struct record *record,
                                      struct trail *trail, struct log_reader *reader,
                                      struct record_fault *fault) {
@@ -290,7 +291,7 @@ static enum record_result read_events(struct reading *r, const json_t *value, st
     return result;
 }
 
-/* What the head says of the end must be what the events come to. */
+/* Checks that the head's result is what the events lead to. */
 static void check_end(struct reading *r, const json_t *value, const struct record *record) {
     static const char *const known[] = {"winner", "points", "agreed", NULL};
     const json_t *result = reading_member(r, value, "result", false);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Records: a whole game as one document (openapi.yaml). */
+/* Records: a complete game as one document (openapi.yaml). */
 #ifndef SERVICE_DOCUMENT_RECORD_H
 #define SERVICE_DOCUMENT_RECORD_H
 
@@ -24,46 +24,46 @@ enum {
     RECORD_CHAIN_DIGITS = 10,
 };
 
-/* How a game's chance can be proved. What is not known is absent. */
+/* What is needed to prove a game's chance. Unknown parts are absent. */
 struct fairness {
     bool has_commitment, has_seed;
     uint8_t commitment[FAIR_SEED_BYTES];
-    struct fair_seeds seeds; /* the server's, where has_seed; the clients' */
-    bool play;               /* nobody could tell an outcome: all were drawn */
+    struct fair_seeds seeds; /* the server's, if has_seed; the clients' */
+    bool play;               /* no outcome could be given by a player: all were drawn */
     bool has_board;          /* the board is a random island, laid out from board_seed */
     enum number_layout board_numbers;
     bool has_map; /* it is a scenario's map, dealt from board_seed */
     enum layout map_layout;
-    bool map_scatters; /* its harbors, too, got their places by chance (S-163) */
+    bool map_scatters; /* its harbors were placed at random, too (S-163) */
     char board_seed[BOARD_SEED_MAX + 1];
     bool has_client_commitment[SEAT_MAX];
     uint8_t client_commitment[SEAT_MAX][FAIR_SEED_BYTES];
 };
 
-/* The `fairness` object; PLAYERS seats have client seeds. */
+/* Writes the `fairness` object; PLAYERS is the number of seats with client seeds. */
 void fairness_write(struct writer *w, const struct fairness *fairness, unsigned players);
 bool fairness_read(struct read_errors *errors, const json_t *value, const char *pointer,
                    unsigned players, struct fairness *fairness);
 
 /* ---- writing ---- */
 
-/* The events of a log, one after the other. Returns 1 with *EVENT and *AT filled, 0 at the end,
- * -1 when reading failed. */
+/* Reads the next event of a log. Returns 1 with *EVENT and *AT filled, 0 at the end, -1 on a read
+ * error. */
 typedef int record_next(void *context, struct event *event, int64_t *at);
 
 struct record_head {
     const struct setup *setup;
-    const struct board_spec *spec;   /* the board as it began */
-    const struct game *position;     /* the state the log begins with; NULL: game_init's */
-    const struct seat_label *labels; /* rules.colors of them */
+    const struct board_spec *spec;   /* the initial board */
+    const struct game *position;     /* the state before the first event; NULL: game_init's */
+    const struct seat_label *labels; /* rules.colors entries */
     const struct fairness *fairness; /* NULL: null */
-    uint64_t chain;                  /* the log's value at its end (db/chain.h); 0: not known */
+    uint64_t chain;                  /* the log's chain value at its end (db/chain.h); 0: unknown */
 };
 
-/* A log's value in hexadecimal digits. */
+/* A chain value as hexadecimal digits. */
 void record_chain_text(uint64_t chain, char text[RECORD_CHAIN_DIGITS + 1]);
 
-/* Writes the whole record; memory for one event at a time. False when NEXT failed. */
+/* Writes the complete record, holding one event in memory at a time. False if NEXT failed. */
 bool record_write(struct writer *w, const struct record_head *head, record_next *next,
                   void *context);
 
@@ -81,12 +81,12 @@ struct record {
     bool has_position;
     struct game start;                         /* before the first event */
     struct game end;                           /* after the last */
-    struct event finished;                     /* type EVENT_FINISHED where the game is over */
+    struct event finished;                     /* type EVENT_FINISHED if the game is over */
     char names[SEAT_MAX][RECORD_NAME_MAX + 1]; /* empty: null */
     char colors[SEAT_MAX][RECORD_NAME_MAX + 1];
     bool has_fairness;
     struct fairness fairness;
-    char chain[RECORD_CHAIN_DIGITS + 1]; /* what it says of its log; empty: nothing */
+    char chain[RECORD_CHAIN_DIGITS + 1]; /* the chain value given for its log; empty: none */
     size_t n_events;
     struct record_event *events; /* owned */
 };
@@ -94,25 +94,24 @@ struct record {
 enum record_result {
     RECORD_OK,
     RECORD_MEMORY,
-    RECORD_INVALID,    /* what is wrong stands in the errors */
+    RECORD_INVALID,    /* the errors say what is wrong */
     RECORD_ILLEGAL,    /* event `seq` breaks a rule: `reason` */
-    RECORD_IMPOSSIBLE, /* event `seq` has an outcome that cannot be: `reason` */
+    RECORD_IMPOSSIBLE, /* event `seq` has an impossible outcome: `reason` */
 };
 
-/* Where and why the rules refused. */
+/* Where and why the rules refused an event. */
 struct record_fault {
     uint32_t seq; /* of the event at fault */
     enum reason reason;
-    const char *rule; /* NULL: no rule of the game says so */
+    const char *rule; /* NULL: not a rule of the game */
 };
 
-/* Reads VALUE and plays all of its events through the rules. *RECORD needs record_free afterwards,
- * whatever came of it. */
+/* Reads VALUE and replays all of its events through the rules. Free *RECORD with record_free,
+ * whatever the result. */
 enum record_result record_read(struct read_errors *errors, const json_t *value, const char *pointer,
                                struct record *record, struct record_fault *fault);
 
-/* Whether its moves may be taken back without bounds (engine/undo.h): nobody could, where all
- * outcomes had to be drawn. */
+/* Whether undo was unlimited (engine/undo.h): not if all outcomes had to be drawn. */
 bool record_open(const struct record *record);
 
 /* Frees what the record owns. NULL is fine. */

@@ -5,8 +5,8 @@
 #include "engine/reason.h"
 #include "service/base/language.h"
 
-/* Why the engine refuses a move: a whole sentence (text_clause: without its full stop); the reason's code where the
- * catalogues have none. Static. */
+/* Why the engine refuses a move: a complete sentence (text_clause: without its full stop), or the reason's code if
+ * the catalogues have no text. Static. */
 const char *refusal_text(enum language language, enum reason reason);
 
 #endif

@@ -11,7 +11,7 @@
 
 enum { EDITION_DEFAULT = CK2020, PLAYERS_DEFAULT = 4 };
 
-/* How many may play each game, and how far they play by default (openapi.yaml). */
+/* The numbers of players of each game, and its default target (openapi.yaml). */
 static const struct game_choice {
     uint8_t players_min, players_max, points;
 } choices[GAME_KIND_COUNT] = {
@@ -21,8 +21,8 @@ static const struct game_choice {
 
 /* ---- reading ---- */
 
-/* What only Cities & Knights has: the base game takes none of it, not even one that changes
- * nothing, because whoever names an edition expects another game. */
+/* Refuses members that only Cities & Knights has, even ones that would change nothing: a client
+ * that names an edition expects a different game. */
 static void refuse_foreign(struct reading *r, const json_t *value) {
     const json_t *variants = json_object_get(value, "variants");
     if (json_object_get(value, "edition") != NULL)
@@ -55,12 +55,12 @@ static void read_variants(struct reading *r, const json_t *value, struct rules *
     reading_leave(r, mark);
 }
 
-/* Whether clients choose this option in such a game. */
+/* Whether clients can set this option in such a game. */
 static bool has_option(const struct rules *rules, enum option option) {
     return (option_needs(option) & ~rules_chosen_expansions(rules)) == 0;
 }
 
-/* Single settings, each instead of what its edition says. */
+/* Reads single options that override the edition's. */
 static void read_options(struct reading *r, const json_t *value, struct rules *rules) {
     const json_t *options = reading_member(r, value, "options", false);
     const char *known[OPTION_COUNT + 1] = {NULL};
@@ -82,13 +82,14 @@ static void read_options(struct reading *r, const json_t *value, struct rules *r
     reading_leave(r, mark);
 }
 
-/* Which map of Seafarers; none without the member. What cannot be played is told by what forbids it. */
+/* Reads which map of Seafarers is played; none if the member is missing. A refusal names what rules the
+ * combination out. */
 static void read_scenario(struct reading *r, const json_t *value, struct rules *rules) {
     rules->scenario = (uint8_t)reading_name_of(r, value, "scenario", scenario_names, SCENARIO_COUNT,
                                                SCENARIO_NONE);
 }
 
-/* Whether SCENARIO can be played with GAME by so many. */
+/* Whether GAME can be played on SCENARIO by this number of players. */
 static bool scenario_is_played(unsigned game, unsigned players, unsigned scenario) {
     struct rules rules = game == GAME_BASE ? rules_base(players) : rules_knights(CK2020, players);
     rules.scenario = (uint8_t)scenario;
@@ -217,13 +218,14 @@ void improvements_write(struct writer *w, const struct rules *rules) {
     write_improvements_of(w, rules->edition);
 }
 
-/* ---- what there is to choose ---- */
+/* ---- the available choices ---- */
 
-/* What an action costs that costs the same wherever it is allowed; of improvements the level says it. */
+/* Costs of actions whose cost does not depend on circumstances; that of an improvement depends on its
+ * level. */
 static const struct action_cost {
     enum action_type type;
     const struct cards *cost;
-    bool base, knights; /* the games that have it */
+    bool base, knights; /* the games that have the action */
 } action_costs[] = {
     {BUILD_ROAD, &piece_cost[PIECE_ROAD], true, true},
     {BUILD_SHIP, &piece_cost[PIECE_SHIP], true, true},
@@ -265,7 +267,7 @@ static void write_edition(struct writer *w, unsigned edition) {
     writer_object_end(w);
 }
 
-/* Scenarios that can be played, for how many and how far; a map of one's own says its target itself. */
+/* Playable scenarios with their numbers of players and targets; a custom map gives its own target. */
 static void write_scenarios(struct writer *w, unsigned game) {
     writer_key(w, "scenarios");
     writer_array(w);

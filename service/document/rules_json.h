@@ -11,21 +11,21 @@
 struct read_errors;
 struct writer;
 
-/* Reads VALUE (NULL: absent, an error, since `game` has no default) into *RULES, complete with all
- * settings that follow. SEATS is the number of seats the request names, 0 for none: the default for
- * `players`, which must agree with it where both are given. What the base game does not have
- * (an edition, variants, options) is refused there. Notes errors under POINTER; true when there are none. */
+/* Reads VALUE (NULL: absent, which is an error, since `game` has no default) into *RULES, complete with all
+ * derived settings. SEATS is the number of seats that the request names, 0 for none: it is the default for
+ * `players` and must agree with it if both are given. Members that the base game lacks (an edition,
+ * variants, options) are refused there. Notes errors under POINTER; true if there are none. */
 bool rules_read(struct read_errors *errors, const json_t *value, const char *pointer,
                 unsigned seats, struct rules *rules);
 
-/* The chosen settings; of `options` those that differ from the edition. */
+/* Writes the chosen settings; of `options` only those that differ from the edition. */
 void rules_write(struct writer *w, const struct rules *rules);
 
-/* All that can be chosen, what follows when it is not, and what things cost: the same for everybody. */
+/* Writes everything that can be chosen, the defaults, and the costs: the same for everybody. */
 void rules_write_known(struct writer *w);
 
-/* What the edition calls the buildings of each area, level by level (C-95 to C-99); only for games
- * that have an edition. */
+/* The edition's names for the buildings of each area, by level (C-95 to C-99); only for games that
+ * have an edition. */
 void improvements_write(struct writer *w, const struct rules *rules);
 
 #endif

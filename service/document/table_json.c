@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What lies on the table, written and read: pieces, and what stands on hexes, paths and intersections. A
- * new kind of piece is a row of piece_members, with one function that finds the next of them in a state and
- * one that puts one there. */
+/* What is on the table, written and read: pieces, and what is on hexes, paths and intersections. A new kind
+ * of piece is a row of piece_members with a function that finds the next such piece in a state and one that
+ * adds one. */
 #include "service/document/view_int.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@ enum { ATTACKS_MAX = 1000 }; /* far beyond any game */
 
 /* ---- what pieces have in common ---- */
 
-/* Takes a piece out of the supply of its player; false when there is none. */
+/* Takes a piece from its player's supply; false if none is left. */
 static bool take_piece(struct reading *r, const struct member_target *to, const struct item *item,
                        unsigned piece) {
     uint8_t *supply = &to->game->players[item->player].supply[piece];
@@ -51,7 +51,7 @@ static const struct member city_members[] = {
     {MEMBER("sabotaged"), .kind = MEMBER_FLAG, KNIGHTS_ONLY, AT(sabotaged)},
 };
 
-/* All that has a city piece is a city: one on its side yields as a settlement (C-136). */
+/* Every city piece counts as a city; one on its side yields as a settlement (C-136). */
 static bool next_building(const struct game *view, struct item *item, bool cities) {
     while (item_next(item, view->built.w, VERTEX_WORDS)) {
         item->player = view->owner[item->place];
@@ -107,7 +107,7 @@ static void lay_settlement(struct reading *r, const struct member_target *to, vo
     (void)lay_building(r, to, item, false);
 }
 
-/* With what a city of Cities & Knights carries, and what has happened to it. */
+/* Sets what a city of Cities & Knights has besides its place. */
 static void lay_city(struct reading *r, const struct member_target *to, void *element) {
     const struct item *item = element;
     struct game *game = to->game;
@@ -180,7 +180,7 @@ static const struct member knight_members[] = {
     KNIGHT_ROW("activated", KNIGHT_ACTIVATED),
     KNIGHT_ROW("acted", KNIGHT_ACTED),
     KNIGHT_ROW("promoted", KNIGHT_PROMOTED),
-    /* while a battle goes on */
+    /* only during a battle */
     {MEMBER("committed"), .kind = MEMBER_BIT, .max = KNIGHT_COMMITTED, .brief = true, AT(bits)},
 };
 
@@ -231,7 +231,7 @@ const struct member harbor_members[2] = {
      NAMES_OF(HARBOR_KIND_COUNT, harbor_names)},
 };
 
-/* Those of the board and those placed in the game (S-106, S-161). */
+/* Harbors of the board and those placed during the game (S-106, S-161). */
 const void *next_harbor(const struct member_source *from, struct item *item) {
     const struct board *board = &from->setup->board;
     unsigned i = item->at++;
@@ -244,7 +244,7 @@ const void *next_harbor(const struct member_source *from, struct item *item) {
     return item;
 }
 
-/* Those of the board may stand here too, as a view has them. */
+/* Harbors of the board may be listed here too, as in a view. */
 void put_harbor(struct reading *r, const struct member_target *to, void *element) {
     const struct item *item = element;
     const struct board *board = &to->setup->board;
@@ -261,7 +261,7 @@ void put_harbor(struct reading *r, const struct member_target *to, void *element
 
 /* ---- number tokens ---- */
 
-/* Only where the tokens no longer lie as the board began. */
+/* Whether number tokens have moved since the start. */
 bool has_numbers(const struct member_source *from) {
     for (unsigned h = 0; h < from->setup->board.n_hexes; h++)
         if (from->view->numbers[h] != from->setup->board.hexes[h].number &&
@@ -283,7 +283,7 @@ void write_numbers(struct writer *w, const struct member_source *from) {
     writer_object_end(w);
 }
 
-/* Where tokens lie otherwise than on the board, only the Inventor can have exchanged them. */
+/* Only the Inventor can have moved tokens: checks that the changes are such exchanges. */
 static void check_number_tokens(struct reading *r, const struct setup *setup,
                                 const struct game *game) {
     unsigned more[NUMBER_MAX + 1] = {0}, less[NUMBER_MAX + 1] = {0};
@@ -302,7 +302,7 @@ static void check_number_tokens(struct reading *r, const struct setup *setup,
         else if (!token_moves(was) || !token_moves(is))
             reading_refuse_at(r, id, "the Inventor moves neither 2, 6, 8 nor 12 (rule C-188)");
     }
-    /* With tokens out of fog the Inventor can have exchanged those, too; the state's own check counts all. */
+    /* With tokens from fog the Inventor can have exchanged those too; there game_ok counts all tokens. */
     if (setup->board.n_fog == 0 && memcmp(more, less, sizeof more) != 0 && !r->failed)
         reading_refuse(r, "are not the board's numbers in another order");
 }

@@ -21,7 +21,7 @@ static void dice_write(struct writer *w, const uint8_t dice[2], unsigned event) 
     writer_object_end(w);
 }
 
-/* A roll; with an event die where EVENT is not NULL and the document has one. */
+/* Reads a roll; with an event die if EVENT is not NULL and the document has one. */
 static void read_dice(struct reading *r, const json_t *value, uint8_t dice[2], uint8_t *event) {
     static const char *const plain[] = {"yellow", "red", NULL};
     static const char *const knights[] = {"yellow", "red", "event", NULL};
@@ -64,7 +64,7 @@ static void write_rolls(struct writer *w, const struct member_source *from) {
     const struct game *view = from->view;
     writer_array(w);
     for (unsigned i = 0; i < view->rolls; i++)
-        if (view->dice[i][0] != 0) /* a position may leave them out */
+        if (view->dice[i][0] != 0) /* a position may leave dice out */
             dice_write(w, view->dice[i], view->event);
     writer_array_end(w);
 }
@@ -97,7 +97,7 @@ static void read_cranes(struct reading *r, const json_t *value, const struct mem
     to->game->cranes = (uint8_t)reading_number(r, value, 0, progress_rows[PROGRESS_CRANE].count);
 }
 
-/* Whom the Commercial Harbor has asked. */
+/* The player whom the Commercial Harbor has asked. */
 static const struct member harbor_question[] = {
     {MEMBER("asked"), .kind = MEMBER_SET, .below = BELOW_PLAYERS,
      .offset = offsetof(struct game, harbor_asked)},
@@ -116,8 +116,8 @@ static void read_harbor(struct reading *r, const json_t *value, const struct mem
     (void)members_read(r, value, ROWS(harbor_question), to->game, to);
 }
 
-/* A turn may have rolled without saying what: its dice are 0 then, or `dice` where one roll is all
- * there is. */
+/* A position may leave out the dice of a turn's rolls: they become 0, or `dice` if there was a
+ * single roll. */
 static void assume_rolls(struct game *game, const struct setup *setup) {
     if (game->rolls > 0 || game->step != STEP_ACTIONS || game->phase != PHASE_PLAY)
         return;
@@ -132,11 +132,11 @@ void write_last_dice(struct writer *w, const struct member_source *from) {
     dice_write(w, from->view->last_dice, from->view->last_event);
 }
 
-/* The latest roll of the game: the last of this turn, or that of an earlier one. */
+/* Reads the latest roll of the game: the last of this turn, or of an earlier one. */
 void read_last_dice(struct reading *r, const json_t *value, const struct member_target *to) {
     struct game *game = to->game;
     const uint8_t *last = game->dice[game->rolls > 0 ? game->rolls - 1 : 0];
-    r->absent = false; /* it may be left out */
+    r->absent = false; /* may be left out */
     if (!is_absent(value)) {
         read_dice(r, value, game->last_dice, to->setup->rules.knights ? &game->last_event : NULL);
         if (game->rolls > 0 &&
@@ -152,7 +152,7 @@ void read_last_dice(struct reading *r, const json_t *value, const struct member_
 static void read_step(struct reading *r, const json_t *value, const struct member_target *to) {
     struct game *game = to->game;
     unsigned rolls = to->setup->rules.production_rolls;
-    r->absent = false; /* it follows from the rest */
+    r->absent = false; /* it is derived */
     if (!is_absent(value))
         game->step = (uint8_t)reading_name(r, value, turn_step_names, TURN_STEP_COUNT);
     else if (to->chain && game->phase == PHASE_PLAY)
@@ -174,7 +174,7 @@ static void read_turn_number(struct reading *r, const json_t *value,
         to->game->turn = reading_number(r, value, first, playing ? TURN_NUMBER_MAX : 0);
 }
 
-/* Nobody's before the set-up has begun. */
+/* Before the set-up it is nobody's turn. */
 static void read_turn_player(struct reading *r, const json_t *value,
                              const struct member_target *to) {
     static const struct member row = {.kind = MEMBER_NUMBER, .below = BELOW_PLAYERS};
@@ -198,7 +198,7 @@ static void check_turn_members(struct reading *r, const struct setup *setup,
         reading_refuse_at(r, "step", "does not fit the rolls made");
 }
 
-/* Who acts now: the player whose turn it is, unless another has a part of it. */
+/* Who may act now: the player on turn, or another player in their part of the turn. */
 static void read_pair(struct reading *r, const json_t *value, const struct member_target *to) {
     static const char *const known[] = {"player", "part", NULL};
     struct game *game = to->game;

@@ -21,9 +21,9 @@ __attribute__((format(printf, 2, 3))) static void set_verdict(struct verdict *ve
     va_end(args);
 }
 
-/* Whether the player of SEAT made their first set-up move themselves, and so had to send their seed. One who
- * resigned before left it to a bot, which has none. */
-static bool set_up_himself(const struct record *record, unsigned seat) {
+/* Whether the player of SEAT made their first set-up move themselves, which requires sending their seed. A
+ * player who resigned before left it to a bot, which has none. */
+static bool set_up_themselves(const struct record *record, unsigned seat) {
     for (size_t i = 0; i < record->n_events; i++) {
         const struct event *event = &record->events[i].event;
         if (event->player == seat && event->type == BUILD_SETTLEMENT)
@@ -32,7 +32,7 @@ static bool set_up_himself(const struct record *record, unsigned seat) {
     return false;
 }
 
-/* The seeds are those that were committed to beforehand. */
+/* Checks the seeds against the commitments made before the game. */
 static bool check_commitments(const struct record *record, struct verdict *verdict) {
     const struct fairness *fairness = &record->fairness;
     if (!fairness->has_commitment) {
@@ -45,7 +45,7 @@ static bool check_commitments(const struct record *record, struct verdict *verdi
     }
     for (unsigned seat = 0; seat < record->rules.players; seat++) {
         bool seed = fairness->seeds.has_client[seat];
-        bool due = fairness->has_client_commitment[seat] && set_up_himself(record, seat);
+        bool due = fairness->has_client_commitment[seat] && set_up_themselves(record, seat);
         if ((due && !seed) || (seed && !fairness->has_client_commitment[seat]) ||
             (seed && !fair_kept(fairness->client_commitment[seat], fairness->seeds.client[seat]))) {
             set_verdict(verdict, "the client seed of player %u is not the one committed to", seat);
@@ -55,7 +55,7 @@ static bool check_commitments(const struct record *record, struct verdict *verdi
     return true;
 }
 
-/* Whether the board is the random island that its seed gives. */
+/* Whether the board is the random island drawn from its seed. */
 static bool is_island_drawn(const struct record *record, const struct board_spec *spec) {
     const struct board *told = &record->setup.board;
     struct board board;
@@ -66,14 +66,14 @@ static bool is_island_drawn(const struct record *record, const struct board_spec
            board.robber == told->robber;
 }
 
-/* Whether the map is the one that was dealt, with all that lies on it. */
+/* Whether the map is the one dealt from its seed, with everything on it. */
 static bool is_map_dealt(const struct record *record, const struct board_spec *spec) {
     uint8_t dealt[SETUP_BODY_MAX] = {0}, told[SETUP_BODY_MAX] = {0};
     size_t n = setup_encode(&record->rules, spec, dealt);
     return n == setup_encode(&record->rules, &record->spec, told) && memcmp(dealt, told, n) == 0;
 }
 
-/* A random board or map is the one that its seed gives. */
+/* Checks that a random board or map is the one drawn from its seed. */
 static bool check_board(const struct record *record, struct verdict *verdict) {
     const struct fairness *fairness = &record->fairness;
     const struct rules *rules = &record->rules;
@@ -99,7 +99,7 @@ static bool check_board(const struct record *record, struct verdict *verdict) {
     return same;
 }
 
-/* What of an outcome was given, or set beforehand: the rest is drawn again. */
+/* The given or preset part of an outcome, to which the rest is drawn again. */
 static struct outcome without_drawn(const struct event *event) {
     struct outcome outcome = event->outcome;
     if (event->drawn & PART_DICE) {
@@ -119,7 +119,7 @@ static struct outcome without_drawn(const struct event *event) {
     return outcome;
 }
 
-/* Draws again what EVENT says was drawn. */
+/* Draws again what EVENT records as drawn, and compares. */
 static bool check_draw(const struct record *record, const struct game *before,
                        const struct event *event) {
     struct fair fair;
@@ -139,8 +139,8 @@ static bool check_draw(const struct record *record, const struct game *before,
     return memcmp(&outcome, &event->outcome, sizeof outcome) == 0;
 }
 
-/* Whether chance had a say in EVENT that its record ascribes, in whole or in part, to somebody at the
- * table. A start from a position has nothing to roll for. */
+/* Whether EVENT involved chance that its record attributes, at least partly, to a player. A start
+ * from a position has nothing to roll. */
 static bool is_given(const struct record *record, const struct game *before,
                      const struct event *event) {
     if (event->type == EVENT_START)
@@ -177,7 +177,7 @@ static bool check_draws(const struct record *record, struct verdict *verdict) {
     return true;
 }
 
-/* The events are those of the log that the record says it was made of. */
+/* Checks that the events are those of the log that the record names as its source. */
 static bool check_record_chain(const struct record *record, struct verdict *verdict) {
     uint8_t body[STORE_BODY_HEAD + EVENT_BODY_MAX + CHAIN_SIZE] = {0};
     char text[RECORD_CHAIN_DIGITS + 1];

@@ -9,17 +9,17 @@
 
 enum { VERIFY_TEXT_MAX = 400 };
 
-/* What came of it, for the person who asked. */
+/* The result, for the person who asked. */
 struct verdict {
     bool ok;
     bool proved;                /* the record has a server seed, so drawn outcomes were checked */
-    uint32_t events;            /* replayed */
-    uint32_t drawn;             /* events whose chance was drawn and agrees */
-    uint32_t given;             /* events whose chance somebody told; nothing proves those */
-    char text[VERIFY_TEXT_MAX]; /* one sentence: what holds, or what is wrong and where */
+    uint32_t events;            /* events replayed */
+    uint32_t drawn;             /* events with a drawn outcome, which agrees */
+    uint32_t given;             /* events whose outcome a player gave; nothing proves those */
+    char text[VERIFY_TEXT_MAX]; /* one sentence: what is proved, or what is wrong and where */
 };
 
-/* Verifies the SIZE bytes of TEXT, a record. Pure: bytes in, verdict out. */
+/* Verifies a record, the SIZE bytes at TEXT. A pure function of them. */
 void verify_record(const char *text, size_t size, struct verdict *verdict);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* How views and positions are divided: what the rows of view_json.c are made of. */
+/* The parts of views and positions: the tables used by view_json.c. */
 #ifndef SERVICE_DOCUMENT_VIEW_INT_H
 #define SERVICE_DOCUMENT_VIEW_INT_H
 
@@ -32,7 +32,8 @@ void read_number_tokens(struct reading *r, const json_t *value, const struct mem
 
 /* ---- board_json.c ---- */
 
-/* What a ship finds on a path, as struct item: its edge, what it is and, of a harbor, of which kind. */
+/* What a ship finds on a path, from struct item: the edge, the kind of gift and, for a harbor, its
+ * kind. */
 extern const struct member gift_members[3];
 void gift_item(struct item *item, const struct gift_place *place);
 
@@ -41,12 +42,13 @@ void gift_item(struct item *item, const struct gift_place *place);
 extern const struct member turn_members[]; /* of struct game */
 extern const size_t turn_members_count;
 
-/* Who acts now, of a game whose turns have parts: {"player":3,"part":2}; null in the set-up. */
+/* Who may act now, in games whose turns have parts (X-35): {"player":3,"part":2}; null in the
+ * set-up. */
 void write_pair(struct writer *w, const struct member_source *from);
 void write_whole_turn(struct writer *w, const struct member_source *from);
 void read_whole_turn(struct reading *r, const json_t *value, const struct member_target *to);
 void write_last_dice(struct writer *w, const struct member_source *from);
-/* The latest roll of the game; needs the turn. VALUE can be NULL. */
+/* Reads the latest roll of the game; the turn must have been read. VALUE can be NULL. */
 void read_last_dice(struct reading *r, const json_t *value, const struct member_target *to);
 
 /* ---- player_json.c ---- */
@@ -66,7 +68,7 @@ void read_all_players(struct reading *r, const json_t *value, const struct membe
 
 void read_returned(struct reading *r, const json_t *value, const struct member_target *to);
 
-/* ---- chain_json.c: what is still to be done ---- */
+/* ---- chain_json.c: what remains to be done ---- */
 
 extern const struct member offer_members[8]; /* of struct offer */
 
@@ -81,16 +83,16 @@ void read_agenda(struct reading *r, const json_t *value, const struct member_tar
 void write_answers(struct writer *w, const struct member_source *from);
 void read_answers(struct reading *r, const json_t *value, const struct member_target *to);
 
-/* ---- checks of a position: each of what the rows have read so far ---- */
+/* ---- checks of a position, on what the rows have read so far ---- */
 
-/* Works out bank and decks, which are what the players do not have. */
+/* Derives bank and decks: what the players do not have. */
 void position_cards_check(struct reading *r, const struct setup *setup, struct game *game);
 
-/* How far the set-up is; whether offers can be open. */
+/* Derives how far the set-up is, and checks whether offers can be open. */
 void position_chain_check(struct reading *r, const struct setup *setup, struct game *game);
 
-/* What can be judged only when all figures are there: who holds the special cards and the
- * metropolises, who has won. */
+/* Checks what depends on all figures: the holders of special cards and metropolises, and the
+ * winner. */
 void position_end_check(struct reading *r, const struct setup *setup, const struct game *game);
 
 #endif

@@ -26,7 +26,7 @@ static void write_status(struct writer *w, const struct member_source *from) {
     writer_text(w, from->head->status);
 }
 
-/* ---- what is in no hand ---- */
+/* ---- bank and stacks ---- */
 
 static bool has_new_harbors(const struct member_source *from) {
     return from->setup->board.n_gifts > 0 || from->setup->board.n_pool > 0;
@@ -46,7 +46,7 @@ static void write_decks(struct writer *w, const struct member_source *from) {
     writer_object_end(w);
 }
 
-/* Who sees all sees the progress cards put back under their stacks as well. */
+/* Readers who see everything also see the progress cards put back under their stacks. */
 static bool has_returned(const struct member_source *from) {
     return from->viewer == VIEWER_ALL;
 }
@@ -62,7 +62,7 @@ static void write_returned(struct writer *w, const struct member_source *from) {
 
 /* ---- players ---- */
 
-/* What lies with somebody: {"player":1,"length":5}; null where nobody has it. */
+/* A special card and its holder: {"player":1,"length":5}; null if nobody has it. */
 static void write_held(struct writer *w, unsigned player, const char *what, unsigned value) {
     if (player == NONE) {
         writer_null(w);
@@ -75,7 +75,7 @@ static void write_held(struct writer *w, unsigned player, const char *what, unsi
     writer_object_end(w);
 }
 
-/* A special card: whose it is; how much of it they have, the row FIGURE, follows from the pieces. */
+/* Reads a special card's holder; the figure, row FIGURE, is derived from the pieces. */
 static void read_award(struct reading *r, const json_t *value, const struct member_target *to,
                        enum award award, const struct member *figure) {
     const struct member rows[] = {
@@ -147,12 +147,12 @@ static void read_first(struct reading *r, const json_t *value, const struct memb
 #define LIST(rows, name, most)                                                                     \
     .kind = MEMBER_LIST, ROWS_OF(rows), .large = (most), .next = next_##name, .put = put_##name
 
-/* Of special cards that no edition has, games with them alone. */
+/* Special cards that no edition has; only games that use them. */
 #define AWARD_ROW(number, name, figure, of_player)                                                 \
     {MEMBER(#name), .derived = true, .has = HAS(award_least[AWARD_##number]), SPECIAL(name),       \
      .foreign = "is a special card that this game does not have"},
 
-/* What is read later needs what stands before: pieces need the turn. */
+/* Order matters: later rows need earlier ones when read, such as pieces the turn. */
 const struct member view_members[] = {
     {MEMBER("game"), .shown = has_game, .write = write_game_name},
     {MEMBER("seq"), .kind = MEMBER_LONG, .pass = READ_NEVER, AT(seq)},

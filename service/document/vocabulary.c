@@ -9,7 +9,7 @@
 #include "service/document/board_json.h"
 #include "service/document/refusal.h"
 
-/* A set of names; those that are NULL stand for nothing. What the page and programs call the set is NAME. */
+/* A set of names, called NAME in the page and in programs; entries that are NULL are unused. */
 struct name_set {
     const char *name;
     const char *const *names;
@@ -114,7 +114,8 @@ static const struct field_kind {
     [FIELD_LOOT] = {"loot", 0, 0},
 };
 
-/* Which further field of an action others may not see, and what they are told in its place. */
+/* What others see instead of a field that HIDES hides from them; NULL if the field is not
+ * hidden. */
 static const char *hidden_of(unsigned hides, const char *field) {
     static const struct {
         unsigned part;
@@ -196,7 +197,7 @@ static void write_all_fields(struct writer *w, unsigned type, unsigned form) {
     write_chance_words(w, &facts);
 }
 
-/* The name of FORM, as the member that selects the form has it. */
+/* The name of FORM in the member that selects the form. */
 static const char *form_name(unsigned type, unsigned form) {
     switch (type) {
     case PLAY_DEV_CARD: return dev_names[form];
@@ -211,7 +212,8 @@ static void write_forms(struct writer *w, unsigned type) {
     writer_array(w);
     for (unsigned form = 0; form < action_forms(type); form++) {
         if (action_fields(type, form) == NULL ||
-            (type == PLAY_PROGRESS_CARD && progress_rows[form].point)) /* laid out, never played */
+            (type == PLAY_PROGRESS_CARD && progress_rows[form].point)) /* laid out at once, never
+                                                                        * played */
             continue;
         writer_object(w);
         writer_text_member(w, "is", form_name(type, form));
@@ -238,7 +240,7 @@ static void write_action_words(struct writer *w) {
     writer_array_end(w);
 }
 
-/* What the server itself writes into logs. */
+/* Writes the events that the server itself adds to logs. */
 static void write_event_words(struct writer *w) {
     writer_key(w, "events");
     writer_array(w);
@@ -273,7 +275,7 @@ static void write_option_words(struct writer *w) {
     writer_array_end(w);
 }
 
-/* Some codes have several rows: where a rule of one book says what another says of something else. */
+/* Some codes have several rows, for rules of different books. */
 static void write_refusals(struct writer *w) {
     writer_key(w, "refusals");
     writer_array(w);

@@ -4,12 +4,10 @@
 
 #include "service/base/json_write.h"
 
-/*
- * The words of the rules engine as one JSON object: every set of names, the actions with their fields, the
- * options with their values, the refusals with their rule and text. It is read off the engine's tables, and
- * the schemas of openapi/ and the page's lists are made of it (make vocabulary), so none of them is written
- * twice. It depends on the program alone.
- */
+/* The vocabulary of the rules engine as a JSON object: every set of names, the actions with their fields,
+ * the options with their values, the refusals with their rule and text. It is generated from the engine's
+ * tables, and the schemas of openapi/ and the page's lists are generated from it (make vocabulary), so each
+ * is defined once. It depends on the program alone. */
 enum { VOCABULARY_JSON_MAX = 256 << 10 };
 
 void vocabulary_write(struct writer *w);

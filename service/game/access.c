@@ -25,7 +25,7 @@ static bool is_known_to(const struct store_game *row, int64_t account) {
     return false;
 }
 
-/* Anybody can give any address: only one that its owner has confirmed opens anything. */
+/* Anybody can enter any address: only a confirmed one grants access. */
 static enum store_result check_invitation(struct store_reader *reader, const struct store_game *row,
                                           int64_t account) {
     struct store_mailbox box;
@@ -46,7 +46,7 @@ static enum store_result check_invitation(struct store_reader *reader, const str
     return STORE_NONE;
 }
 
-/* Whether the account may take a seat that somebody gives up. */
+/* Whether the account has been offered a seat that another player gives up. */
 static enum store_result check_seat_offer(struct store_reader *reader, const struct store_game *row,
                                           int64_t account) {
     int64_t offered[STORE_SEATS_MAX];
@@ -74,7 +74,7 @@ enum store_result access_check(struct store_reader *reader, const struct store_g
     return result == STORE_NONE ? check_seat_offer(reader, row, account) : result;
 }
 
-/* That a game is damaged is for those to know who may see it. */
+/* Only those who may see a game learn that it is damaged. */
 static enum store_result check_opened(const struct load *load, enum store_result opened,
                                       int64_t account) {
     enum store_result result = opened;
@@ -94,7 +94,7 @@ enum store_result access_open_by_id(struct load *load, struct store_reader *read
     return check_opened(load, load_open_by_id(load, reader, id), account);
 }
 
-/* ---- what of it ---- */
+/* ---- what may be seen ---- */
 
 bool access_owns_table(const struct store_game *row, int64_t account) {
     return row->mode == STORE_MODE_TABLE && account != 0 && row->creator == account;

@@ -9,41 +9,40 @@
 #include "service/game/load.h"
 
 /*
- * Who may see a game, and what of it. This is the one rule: every page, command, stream and message
- * about a game asks here. An account of 0 is somebody without one.
+ * Who may see a game, and what of it. This is the only rule: every page, command, stream and message
+ * about a game asks here. Account 0 stands for a caller without one.
  *
- * A game may be seen by everybody where it is public or unlisted; else by the account that made it, by
- * those that have a seat of it (resigned ones count), for whom one is kept or to whom one is offered,
- * and by those invited by an address that they have confirmed. Who may see it may follow it and have it
- * told to a channel. Lists name a game to all those (db/db_int.h has the rule in SQL), but for
- * unlisted ones to somebody who needs to know the address.
+ * A public or unlisted game may be seen by everybody; others by the account that made it, by accounts
+ * that have a seat (even a resigned one), have one reserved or are offered one, and by those invited by
+ * an address that they have confirmed. Lists contain a game for all of these (db/db_int.h has the rule
+ * in SQL), except unlisted games for those who may see them only by their address.
  */
 
-/* STORE_OK: the account may see ROW's game. STORE_NONE: they may not, and nobody tells them that there
- * is one. Anything else: it cannot be found out. */
+/* STORE_OK: the account may see ROW's game. STORE_NONE: it may not, nor learn that the game exists.
+ * Anything else: the check failed. */
 enum store_result access_check(struct store_reader *reader, const struct store_game *row,
                                int64_t account);
 
-/* load_open and load_open_by_id for an account: STORE_NONE where there is no such game, or none that
- * the account may see. Whatever the result, load_end is to be called. */
+/* load_open and load_open_by_id for an account: STORE_NONE if there is no such game, or the account
+ * may not see it. Call load_end whatever the result. */
 enum store_result access_open(struct load *load, struct store_reader *reader, const char *public_id,
                               int64_t account);
 enum store_result access_open_by_id(struct load *load, struct store_reader *reader, int64_t id,
                                     int64_t account);
 
-/* Whether everybody may be told of the game without having asked for it by its id. */
+/* Whether lists may show the game to everybody. */
 bool access_is_listed(const struct store_game *row);
 
-/* Whether nothing of the game is hidden from the account: it made this table game. */
+/* Whether the account made this table game, and so sees everything in it. */
 bool access_owns_table(const struct store_game *row, int64_t account);
 
-/* Whether the account plays in the game or made it: webhooks of a game are for those. */
+/* Whether the account plays in the game or made it, as required for webhooks of a game. */
 bool access_takes_part(const struct store_game *row, int64_t account);
 
-/* Whose view the account has: a seat, VIEWER_ALL or VIEWER_NOBODY. */
+/* The viewer that the account is: a seat, VIEWER_ALL or VIEWER_NOBODY. */
 unsigned access_viewer(const struct store_game *row, int64_t account);
 
-/* What the interface calls each store_visibility, up to a NULL. */
+/* The interface's names of store_visibility; NULL at the end. */
 extern const char *const access_visibility_names[];
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The one place where a game's log grows. */
+/* The only place where a game's log grows. */
 #include "service/game/append.h"
 
 #include "db/events.h"
@@ -38,7 +38,7 @@ int64_t game_append_grows(uint32_t seq_before, const struct store_event *rows, s
     return bytes;
 }
 
-/* In a game of people this is never asked for. */
+/* Never needed in usual games of people. */
 static enum store_result grow_game(struct store_tx *tx, const struct store_event *rows,
                                    size_t n_rows, const struct game_events *events) {
     int64_t bytes = game_append_grows(events->seq_before, rows, n_rows);
@@ -46,14 +46,14 @@ static enum store_result grow_game(struct store_tx *tx, const struct store_event
     return bytes == 0 ? STORE_OK : store_game_grow(tx, events->game_id, bytes);
 }
 
-/* At a table one person does everything, and needs not be told. */
+/* In a table game one person does everything, and needs no messages. */
 static enum store_result ask_interest(struct store_tx *tx, const struct game_events *events,
                                       struct store_interest *interest) {
     return store_interest_get(store_tx_reader(tx), events->game_id, events->mode == STORE_MODE_PLAY,
                               interest);
 }
 
-/* Most games have nothing that a listener would find: a look tells them so. */
+/* In most games the listeners would find nothing to do: one query tells them. */
 static enum store_result call_listeners(struct store_tx *tx, const struct game_events *events) {
     struct store_interest interest;
     struct game_events told = *events;

@@ -19,7 +19,7 @@ static bool has_bank(const struct clock *clock) {
 
 /* ---- one seat's time ---- */
 
-/* What is left of what the seat is waited for. */
+/* The time that the seat has left. */
 static int64_t time_left(const struct store_clock_seat *seat, const struct calendar *calendar,
                          int64_t now) {
     if (seat->started_at == 0)
@@ -27,7 +27,7 @@ static int64_t time_left(const struct store_clock_seat *seat, const struct calen
     return later_of(0, seat->remaining - calendar_active(calendar, seat->started_at, now));
 }
 
-/* A bank loses what the wait took, but for the grace that an empty one gave. */
+/* Deducts the time waited from a bank, except for the grace of an empty one. */
 static void stop_seat(const struct clock *clock, struct store_clock_seat *seat,
                       const struct calendar *calendar, int64_t now) {
     if (seat->started_at == 0)
@@ -45,7 +45,7 @@ static void run_seat(struct clock *clock, unsigned number, const struct calendar
 
     seat->started_at = later_of(now, clock->rules.paused_until);
     seat->deadline = calendar_stretch(calendar, seat->started_at, seat->remaining);
-    /* Where less is left, the reminder has been sent while this time ran earlier. */
+    /* If less is left, the reminder was sent when this time ran earlier. */
     clock->remind_at[number] =
         before <= 0 ? 0 : calendar_stretch(calendar, seat->started_at, before);
 }
@@ -66,8 +66,8 @@ static void begin_wait(const struct clock *clock, struct store_clock_seat *seat,
 
 /* ---- what the game waits for ---- */
 
-/* Which turn it is: the players' turns from 1 on; in the set-up each settlement and its road are one,
- * below 0. */
+/* The number of the turn: players' turns from 1 on; in the set-up each settlement and its road count
+ * as one, with numbers below 0. */
 static int64_t turn_of(const struct game *game) {
     return game->phase == PHASE_SETUP ? -1 - game->setup_done / 2 : (int64_t)game->turn;
 }
@@ -83,19 +83,19 @@ static enum store_wait waits_for(const struct game_events *events, unsigned seat
                : STORE_WAIT_DECISION;
 }
 
-/* Whether the seat goes on waiting for what it was waited for, or would. */
+/* Whether the game still waits for the same thing from the seat. */
 static bool is_same(const struct store_clock_seat *seat, const struct game_events *events,
                     unsigned number, enum store_wait wait) {
     if (seat->turn != turn_of(events->game))
         return false;
-    if (wait == STORE_WAIT_TURN) /* one that is over may come back: moves can be undone */
+    if (wait == STORE_WAIT_TURN) /* a turn that is over may come back by an undo */
         return seat->wait != STORE_WAIT_DECISION && seat->allowance > 0;
     return seat->wait == wait && !(events->answered >> number & 1);
 }
 
-/* ---- what has happened ---- */
+/* ---- new events ---- */
 
-/* What the new events say of a seat's person. */
+/* Notes what the new events say about a seat's player. */
 static void note_person(const struct clock *clock, struct store_clock_seat *seat,
                         const struct game_events *events, unsigned number) {
     unsigned bit = 1u << number;
@@ -132,17 +132,17 @@ static void update_seat_deadline(struct clock *clock, unsigned number,
     }
     stop_seat(clock, seat, calendar, now);
     if (wait == STORE_WAIT_NONE && turn_goes_on)
-        return; /* others are asked meanwhile */
+        return; /* others are being asked meanwhile */
     if (seat->wait == STORE_WAIT_TURN && has_bank(clock))
         seat->bank = lesser_of(seat->bank + clock->rules.bank_increment, clock->rules.bank_max);
     if (seat->wait == STORE_WAIT_DECISION)
-        seat->allowance = 0; /* nothing of it is left for a part of the same turn */
+        seat->allowance = 0; /* nothing remains for a part of the same turn */
     seat->wait = STORE_WAIT_NONE;
     if (wait == STORE_WAIT_NONE)
         return;
     rest = seat->remaining;
     begin_wait(clock, seat, wait, turn_of(events->game));
-    if (undone) /* an answer that is taken back wins no time */
+    if (undone) /* undoing an answer gains no time */
         seat->remaining = lesser_of(seat->remaining, rest);
     run_seat(clock, number, calendar, now);
 }
@@ -178,7 +178,7 @@ void deadlines_carry(struct clock *clock, unsigned seat, const struct calendar *
     struct store_clock_seat *of = &clock->seats[seat];
 
     if (from == to && of->started_at <= to && of->deadline >= to + CLOCK_RETURN_MS)
-        return; /* time went on as it should */
+        return; /* time went on normally */
     of->remaining = time_left(of, calendar, from);
     run_seat(clock, seat, calendar, to);
     if (of->deadline >= to + CLOCK_RETURN_MS)

@@ -9,8 +9,8 @@ static void add_unknown(struct dry_run *dry, const char *pointer) {
     dry->unknown[dry->n_unknown++] = pointer;
 }
 
-/* Whether a gift is due from a hidden hand that its owner is not asked about, because they have to give
- * all of it (O-15). */
+/* Whether a gift is due from a hidden hand whose owner is not asked, having to give all of it
+ * (O-15). */
 static bool gifts_unasked(const struct game *view) {
     const struct agenda_item *item = &view->agenda[0];
 
@@ -24,8 +24,8 @@ static bool gifts_unasked(const struct game *view) {
     return false;
 }
 
-/* Whether somebody whose answers are hidden has given one, and nobody's is missing but SEAT's: then
- * SEAT's answer lays the others open. */
+/* Whether hidden answers have been given, and only SEAT's is missing: then SEAT's answer reveals
+ * the others. */
 static bool completes_known_answers(const struct game *view, unsigned seat) {
     bool others =
         view->n_agenda > 0 && view->agenda[0].step == AGENDA_GIVE_CARDS && gifts_unasked(view);
@@ -35,7 +35,7 @@ static bool completes_known_answers(const struct game *view, unsigned seat) {
     return others && !answers_missing(view, seat);
 }
 
-/* Who is on turn after SEAT might win at once with victory point cards that nobody else sees. */
+/* Whether the next player might win at once with hidden victory point cards. */
 static bool next_may_win(const struct setup *setup, const struct game *view, unsigned seat) {
     unsigned next = (seat + 1) % setup->rules.players;
     const struct player *player = &view->players[next];
@@ -68,7 +68,8 @@ static void stop_at_chance(const struct event *event, struct dry_run *dry) {
                                                           : "/outcome/cards");
 }
 
-/* Nobody may draw by the dice that were told. */
+/* Whether EVENT leaves anything to chance. A roll with given dice does not if nobody draws cards by
+ * them. */
 static bool chance_matters(const struct setup *setup, const struct game *view,
                            const struct event *event) {
     return event->type != ROLL || event->drawn != PART_CARDS ||
@@ -91,7 +92,7 @@ static const char *shown_by(const struct event *event) {
     }
 }
 
-/* Notes what EVENT needs that the view does not have; true where there is something. */
+/* Notes what EVENT needs that the view lacks; true if there is anything. */
 static bool add_unknowns(const struct setup *setup, const struct game *view,
                          const struct event *event, struct dry_run *dry) {
     const char *shown = shown_by(event);
@@ -107,8 +108,8 @@ static bool add_unknowns(const struct setup *setup, const struct game *view,
     return dry->n_unknown > 0;
 }
 
-/* A partner in a trade holds what they give, that much is public: it is dealt to them, so that they can pay.
- * The view blanks it again afterwards. */
+/* That a partner in a trade holds what they give is public: so these cards are put into their hand, to be
+ * paid. The view blanks them again afterwards. */
 static void deal_partner(struct game *view, const struct event *event) {
     for (unsigned i = 0; i < OFFER_MAX; i++) {
         const struct offer *offer = &view->offers[i];
@@ -128,7 +129,8 @@ static void deal_partner(struct game *view, const struct event *event) {
     }
 }
 
-/* The game is over: who sees everything sees the end, others would have to be shown the hands. */
+/* The game is over: a viewer who sees everything sees the end; for others it would reveal the
+ * hands. */
 static void settle_end(struct play *play, const struct setup *setup, struct dry_run *dry) {
     struct event events[PLAY_ENDING_MAX];
     unsigned n;

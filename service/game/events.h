@@ -11,10 +11,10 @@
 #include "engine/game.h"
 
 /*
- * What one append to a game's log did, and who listens: clocks, standing orders, statistics, and the
- * outbox, through which people hear of it. Listeners are called inside the transaction that appends the
- * events, so that nothing can happen without them, and nothing of theirs stays when the events do not.
- * Before that they may be called in vain, to look ahead (db/ahead.h): they change nothing but the transaction.
+ * What one append to a game's log did, for its listeners: clocks, standing orders, statistics, and the outbox,
+ * which notifies people. Listeners are called inside the transaction that appends the events, so that events
+ * and their consequences are stored together or not at all. They may also be called before, for prefetching
+ * (db/ahead.h), so they must change nothing but the transaction.
  */
 struct game_events {
     int64_t game_id;
@@ -31,11 +31,11 @@ struct game_events {
     unsigned moved;          /* set of seats for which anybody moved */
     unsigned waited;         /* set of seats that the game waited for before */
     unsigned newcomers;      /* set of seats that somebody else plays from now on */
-    unsigned answered;       /* set of seats that moved, whoever did it for them; trade talk and
-                              * resignations do not count */
-    const struct store_interest *interest; /* what need not be looked for; NULL: nobody has asked */
-    bool clocked;       /* the game has a clock, as far as its caller knows: for looking ahead */
-    unsigned timed_out; /* set of seats that the server moved for as their time had run out */
+    unsigned answered;       /* set of seats that moved or for which somebody moved, not counting
+                              * trade offers and resignations */
+    const struct store_interest *interest; /* what exists to be notified; NULL: not known */
+    bool clocked;       /* the game has a clock, as far as the caller knows; for prefetching */
+    unsigned timed_out; /* set of seats for which the server moved because their time had run out */
 };
 
 static inline const struct store_interest *events_interest(const struct game_events *events) {
@@ -44,7 +44,7 @@ static inline const struct store_interest *events_interest(const struct game_eve
 
 typedef enum store_result game_listener(struct store_tx *tx, const struct game_events *events);
 
-/* Called one after the other; NULL at the end. Which there are is said in cli/wiring.c. */
+/* Called one after the other; NULL at the end. Defined in cli/wiring.c. */
 extern game_listener *const game_listeners[];
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Which games are set aside as damaged, and which logs have been checked already. */
+/* The games set aside as damaged, and the logs that have been checked already. */
 #include "service/game/guard.h"
 
 #include <pthread.h>
@@ -11,8 +11,8 @@
 #include "service/http/metrics.h"
 
 enum {
-    ASIDE_MAX = 4096,  /* more are found damaged anew each time they are asked for */
-    CHECKED = 1 << 16, /* games whose check is remembered, one for each remainder of their id */
+    ASIDE_MAX = 4096,  /* further ones are found damaged again at each request */
+    CHECKED = 1 << 16, /* games whose check is remembered, in slots by the remainder of the id */
     SEQ_BITS = 20,     /* of an entry; the game's id is above */
 };
 _Static_assert(STORE_SEQ_MAX == (1 << SEQ_BITS) - 1, "an entry has room for any seq");
@@ -20,7 +20,7 @@ _Static_assert(STORE_SEQ_MAX == (1 << SEQ_BITS) - 1, "an entry has room for any 
 struct game_guard {
     pthread_mutex_t lock;
     int64_t aside[ASIDE_MAX];
-    atomic_uint n_aside; /* changed under the lock; 0 is seen without it */
+    atomic_uint n_aside; /* changed under the lock; read without it to see 0 */
     unsigned counts[GUARD_FAULTS];
     _Atomic uint64_t checked[CHECKED];
 };

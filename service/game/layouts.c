@@ -14,9 +14,9 @@ struct kept_layout {
     uint8_t bytes[]; /* that it was built from */
 };
 
-/* By the remainder of their bytes' checksum: the last one that was built; NULL: none yet. */
+/* By the remainder of their bytes' checksum: the last one built; NULL: none yet. */
 static struct kept_layout *layouts[LAYOUTS_KEPT];
-/* Most games ask for what is there: they copy it side by side. */
+/* Most requests find theirs, and copy it at the same time. */
 static pthread_rwlock_t layouts_lock = PTHREAD_RWLOCK_INITIALIZER;
 
 static bool layout_is_of(const struct kept_layout *layout, struct store_bytes bytes) {
@@ -24,7 +24,7 @@ static bool layout_is_of(const struct kept_layout *layout, struct store_bytes by
            memcmp(layout->bytes, bytes.data, bytes.len) == 0;
 }
 
-/* Without memory it is built again the next time. */
+/* Without memory it is built again next time. */
 static void layout_keep(struct kept_layout **place, struct store_bytes bytes,
                         const struct setup *setup, const struct board_spec *spec) {
     struct kept_layout *layout = malloc(sizeof *layout + bytes.len);

@@ -6,12 +6,12 @@
 #include "engine/game.h"
 
 /*
- * Set-ups that have been built. Each request makes its game's state anew, but what the bytes of a set-up come to, who
- * is whose neighbor above all, never changes: the process keeps the LAYOUTS_KEPT that were asked for last.
+ * A cache of set-ups that have been built. Each request rebuilds its game's state, but the result for the same
+ * bytes of a set-up, the neighbors above all, never changes: the process keeps up to LAYOUTS_KEPT of them.
  */
 enum { LAYOUTS_KEPT = 512 };
 
-/* Decodes and builds what a game's row has as its set-up. False: it cannot be. From any thread. */
+/* Decodes and builds the set-up in a game's row. False: it is invalid. From any thread. */
 bool layout_build(struct store_bytes bytes, struct setup *setup, struct board_spec *spec);
 
 #endif

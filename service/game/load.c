@@ -36,7 +36,7 @@ static enum store_result load_position(struct load *load) {
     return ok ? STORE_OK : STORE_DAMAGED;
 }
 
-/* Whether the row can be, where the database would not have taken another one. */
+/* Whether the row is possible in ways that the database does not enforce. */
 static bool row_fits(const struct store_game *row) {
     bool fits = row->checksum == chain_game(row) && row->mode <= STORE_MODE_TABLE &&
                 row->status < STORE_GAME_STATUSES && row->winner < row->seat_count &&
@@ -141,7 +141,7 @@ struct replay {
     void *context;
     uint32_t checked;       /* events up to this one need no check */
     enum guard_fault fault; /* GUARD_FAULTS: none */
-    bool stopped;           /* each had enough */
+    bool stopped;           /* `each` returned false */
 };
 
 static bool replay_row(void *context, const struct store_event *row) {
@@ -172,19 +172,18 @@ static bool replay_row(void *context, const struct store_event *row) {
     return more;
 }
 
-/* Whether the whole log, which has been replayed, is as long as it should be. */
+/* Whether the replayed log is as long as it should be. */
 static bool log_is_whole(const struct load *load, uint32_t last) {
     bool ended = load->game.phase == PHASE_FINISHED;
 
-    if (last != load->game.seq) /* there is a gap */
+    if (last != load->game.seq) /* a gap */
         return false;
-    if (!load->owned) /* the row may be of another moment */
+    if (!load->owned) /* the row may be from another snapshot */
         return true;
     return ended == row_over(&load->row) && (last > 0) == (load->row.status != STORE_GAME_OPEN);
 }
 
-/* The end of the log as a statement of its own finds it, or as it came with the row, where the two are of one
- * moment. */
+/* The end of the log: as it came with the row if both are from one snapshot, else by a query of its own. */
 static enum store_result find_log_end(struct load *load, uint32_t *last) {
     const struct store_game *row = &load->row;
 
@@ -198,7 +197,7 @@ static enum store_result find_log_end(struct load *load, uint32_t *last) {
                : STORE_OK;
 }
 
-/* Compares the end of what has been replayed with the end of the log. */
+/* Checks that the replay reached the end of the log. */
 static enum store_result check_log_end(struct load *load) {
     uint32_t last;
     enum store_result result = find_log_end(load, &last);
@@ -251,7 +250,7 @@ enum store_result load_replay(struct load *load, uint32_t at, load_each *each, v
     return result == STORE_OK ? parts_ask(&ground, &load->game) : result;
 }
 
-/* Marks what an undo has taken back: everything between the event that it names and itself. */
+/* Marks what an undo has undone: everything between the event that it names and itself. */
 static bool mark_taken_back(void *context, const struct store_event *row) {
     bool *dead = context;
     struct event event;
@@ -348,7 +347,7 @@ json_t *row_options(const struct store_game *row) {
     return row->options.len == 0 ? NULL : json_loadb(row->options.data, row->options.len, 0, NULL);
 }
 
-/* The same where NAME, with its quotes, stands in them: reading JSON is slow. */
+/* The same only if NAME, with its quotes, occurs in them, as parsing JSON is slow. */
 static json_t *row_options_with(const struct store_game *row, const char *name) {
     return row->options.len > 0 &&
                    memmem(row->options.data, row->options.len, name, strlen(name)) != NULL
@@ -383,8 +382,8 @@ void row_seeds(const struct store_game *row, const struct store_seat *seats,
     }
 }
 
-/* What a random island or a scenario's map was laid out from, as the row's options have it. Only islands choose how
- * numbers are laid. */
+/* What a random island or a scenario's map was generated from, by the row's options. Only islands have a choice of
+ * number layout. */
 static void board_origin(const json_t *options, struct fairness *fairness) {
     const json_t *board = json_object_get(options, "board");
     const char *seed = json_string_value(json_object_get(board, "seed"));
@@ -417,14 +416,15 @@ void row_fairness(const struct store_game *row, const json_t *options, struct fa
     }
 }
 
-/* Bots' names by the seat's color, and so by its number: no record gives the seats of a bot others. */
+/* Bots' names by the seat's number, which stands for its color: bots' seats never have other
+ * colors. */
 static const char *const called_bots[SEAT_MAX] = {"Greta", "Otto", "Ida", "Bruno", "Wilma", "Emil"};
 
 const char *row_bot_name(unsigned seat) {
     return called_bots[seat];
 }
 
-/* The names that a record brought along, kept in the row's options. */
+/* The names from a record, stored in the row's options. */
 static void record_labels(const json_t *options, struct labels *labels) {
     const json_t *players = json_object_get(options, "players");
 
@@ -452,7 +452,7 @@ void row_labels_with(const struct store_game *row, const json_t *options, struct
 }
 
 void row_labels(const struct store_game *row, struct labels *labels) {
-    json_t *options = row_options_with(row, "\"players\""); /* hardly any game has these */
+    json_t *options = row_options_with(row, "\"players\""); /* few games have these */
 
     row_labels_with(row, options, labels);
     json_decref(options);

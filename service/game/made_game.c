@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* From a game that is wanted to a game that can be written. */
+/* From a requested game to one that can be written. */
 #include "service/game/made_game.h"
 
 #include <stdio.h>
@@ -23,8 +23,8 @@ enum {
     BODIES_MAX = (RECORD_EVENTS_MAX + EXTRA_EVENTS) * EVENT_BODY_MAX,
 };
 
-/* What was asked for, for the game object: the board's making, whether hints are given (row_gives_hints), and
- * the names of a record. */
+/* Writes the options for the game object: how the board was made, whether there are hints (row_gives_hints),
+ * and the names of a record. */
 static void write_asked_options(struct buffer *out, const struct new_game *new_game) {
     const struct board_choice *board = &new_game->board;
     struct writer w = writer_to(out);
@@ -73,7 +73,8 @@ static bool is_over(const struct made_game *made) {
     return made->last.type == EVENT_FINISHED;
 }
 
-/* Room for events is the caller's; where their bodies have none, made->bodies has failed. */
+/* The caller provides room for the events; if that for their bodies is exceeded, made->bodies
+ * fails. */
 static void add_event(struct made_game *made, const struct setup *setup, struct trail *trail,
                       const struct event *event, int64_t at) {
     uint8_t body[EVENT_BODY_MAX];
@@ -87,7 +88,7 @@ static void add_event(struct made_game *made, const struct setup *setup, struct 
     trail_apply(trail, setup, &made->game, event);
 }
 
-/* Only now that all are there it is known where they lie. */
+/* Bodies have their final address only once all are written. */
 static void place_bodies(struct made_game *made) {
     const uint8_t *at = (const uint8_t *)made->bodies.data;
 
@@ -124,7 +125,7 @@ static bool begin_game(struct made_game *made, const struct new_game *new_game,
     return !made->bodies.failed;
 }
 
-/* The row follows the events. */
+/* Sets the row's status from the events. */
 static void set_status(struct made_game *made) {
     const struct event *last = &made->last;
 
@@ -166,7 +167,7 @@ static void fill_row(struct store_game *row, const struct new_game *new_game, in
     fair_commitment(row->commitment, row->server_seed);
 }
 
-/* What the listeners are told, once it is written. */
+/* What the listeners get once it is written. */
 static struct game_events events_of(const struct made_game *made) {
     return (struct game_events){
         .game_id = made->row.id,
@@ -238,7 +239,7 @@ enum store_result made_game_write(struct store_tx *tx, struct made_game *made) {
     struct game_events events;
     enum store_result result;
 
-    row.status = STORE_GAME_OPEN; /* the events begin it, and may end it */
+    row.status = STORE_GAME_OPEN; /* the events start it, and may end it */
     row.started_at = row.finished_at = 0;
     row.winner = -1;
     row.points = (struct store_bytes){NULL, 0};

@@ -14,11 +14,11 @@
 #include "service/time/clock.h"
 
 /*
- * A game as the store takes it: its row, and the events that it begins with. All of it is made and
- * encoded before anything is written, as a record may have many thousands of them.
+ * A game for the store: its row, and the events that it starts with. All of it is composed and
+ * encoded before anything is written, as a record may have many thousands of events.
  */
 struct made_game {
-    struct store_game row; /* its bytes point into this struct */
+    struct store_game row; /* its bytes are in this struct */
     uint8_t setup[SETUP_BODY_MAX];
     struct buffer options;
     struct buffer position;
@@ -28,13 +28,13 @@ struct made_game {
     struct buffer bodies;
     struct event last;  /* of the events */
     uint64_t types;     /* of the events, as a set (1 << type) */
-    int64_t bytes;      /* that it counts as, once it is written */
+    int64_t bytes;      /* that it counts for in quotas, once written */
     struct game game;   /* the state after them */
-    struct clock clock; /* as it is then */
+    struct clock clock; /* the same for the clock */
 };
 
-/* Makes *MADE, seeds and board included; CREATOR makes it, at NOW. READER is asked for the people's
- * calendars. False when memory ran out. *MADE is to be given to made_game_free in any case. */
+/* Composes *MADE, seeds and board included, for CREATOR at NOW. Reads the players' calendars from
+ * READER. False when memory ran out. Free *MADE with made_game_free in any case. */
 bool made_game_build(struct made_game *made, const struct new_game *new_game,
                      struct store_reader *reader, int64_t creator, int64_t now);
 void made_game_free(struct made_game *made);

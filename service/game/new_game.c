@@ -25,12 +25,12 @@
 enum {
     PLAYERS_MIN = 2,
     PLAYERS_MAX = STORE_SEATS_MAX,
-    BOARD_SEED_BYTES = 16, /* of a board seed that nobody chose */
+    BOARD_SEED_BYTES = 16, /* of a board seed that is not given */
 };
 
 /* ---- reading ---- */
 
-/* The members of a body as they stand there. */
+/* The members of a body. */
 struct body {
     int mode, visibility;
     const char *name, *seed, *commitment;
@@ -82,11 +82,11 @@ static bool read_seed_hex(struct read_errors *errors, const char *pointer, const
     return false;
 }
 
-/* What only table games have, and what does not go together. */
+/* Checks for members that only table games have, and for those that exclude each other. */
 static void check_members(struct read_errors *errors, const struct body *body) {
     const struct {
         bool given;
-        bool with_record; /* may stand beside a record */
+        bool with_record; /* may be combined with a record */
         const char *pointer;
     } members[] = {
         {body->has_first, false, "/first"},
@@ -200,7 +200,7 @@ static void read_commitment(struct read_errors *errors, const char *text, int64_
     read_error(errors, "/client_commitment", "is for somebody who has a seat");
 }
 
-/* ---- where it begins ---- */
+/* ---- the starting position ---- */
 
 void new_game_board_seed(struct board_choice *board, const struct rules *rules) {
     uint8_t bytes[BOARD_SEED_BYTES];
@@ -244,7 +244,7 @@ static void read_start_position(struct read_errors *errors, const json_t *value,
 
 /* ---- records ---- */
 
-/* The colors of documents are words; a record may bring any text. */
+/* Colors in documents are words; a record may contain any text. */
 static void check_labels(struct read_errors *errors, const struct record *record) {
     char at[READ_POINTER_MAX];
 
@@ -264,8 +264,8 @@ static void check_labels(struct read_errors *errors, const struct record *record
     }
 }
 
-/* A record with its seeds goes on being proved by them. Without, nobody can say any more where its
- * chance came from: it counts as told. */
+/* A record with its seeds stays verifiable by them. Without seeds the origin of its chance is
+ * unknown, and it counts as given. */
 static void take_fairness(struct read_errors *errors, struct new_game *new_game) {
     struct record *record = &new_game->record;
     const struct fairness *fairness = &record->fairness;

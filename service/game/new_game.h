@@ -12,7 +12,7 @@
 #include "service/document/board_json.h"
 #include "service/document/record.h"
 
-/* A game that is wanted: everything that is chosen when it is made. */
+/* A requested game: everything that is chosen when it is made. */
 struct new_game {
     enum store_game_mode mode;
     enum store_visibility visibility;
@@ -34,22 +34,22 @@ struct new_game {
     struct store_clock clock;
 };
 
-/* How reading ended. */
+/* The result of reading. */
 struct new_game_fault {
     enum record_result record; /* RECORD_ILLEGAL, RECORD_IMPOSSIBLE: fault; RECORD_MEMORY */
     struct record_fault fault;
 };
 
-/* Reads the body of POST /v1/games for the account that asks. False when the errors or *FAULT say
- * why not. *NEW is to be given to new_game_free in any case. */
+/* Reads the body of POST /v1/games for the caller's account. False, with the errors or *FAULT
+ * saying why. Free *NEW with new_game_free in any case. */
 bool new_game_read(struct read_errors *errors, const json_t *body, int64_t account,
                    struct new_game *new_game, struct new_game_fault *fault);
 void new_game_free(struct new_game *new_game);
 
-/* Draws the seed of a board that is dealt and has none yet. */
+/* Draws the seed of a random board without one. */
 void new_game_board_seed(struct board_choice *board, const struct rules *rules);
 
-/* The board as it will lie. */
+/* Lays the board out. */
 void new_game_lay_out(const struct new_game *new_game, struct board_spec *spec);
 
 #endif

@@ -77,7 +77,7 @@ void play_begin(struct play *play, const struct load *load) {
     play->chain = load->chain;
     play->at = play->now > load->last_at ? play->now : load->last_at;
     play->game = load->game;
-    for (unsigned seat = 0; seat < SEAT_MAX; seat++) /* told anew at the end */
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) /* set again at the end */
         play->game.players[seat].asked = false;
     play->trail = load->trail;
     play->log = load->log;
@@ -121,7 +121,8 @@ static bool play_refuse(struct play *play, enum play_verdict verdict, enum reaso
 static bool play_refuse_move(struct play *play, enum reason reason) {
     enum play_verdict verdict = PLAY_ILLEGAL;
 
-    /* Of a batch, only the first move finds the game as it is; the others can never succeed. */
+    /* Only the first move of a batch is judged on the present state. A later one that is refused
+     * makes the batch one that could never succeed, so it is illegal. */
     if (play->index == 0 && reason == REASON_FINISHED)
         verdict = PLAY_OVER;
     else if (play->index == 0 && (reason == REASON_NOT_YOUR_DECISION ||
@@ -130,11 +131,12 @@ static bool play_refuse_move(struct play *play, enum reason reason) {
     return play_refuse(play, verdict, reason);
 }
 
-/* The client seed goes with the first set-up move of a player who committed to one: before anything
- * has been drawn under the key that it becomes part of. */
+/* The client seed comes with the first set-up move of a player who committed to one: before
+ * anything has been drawn under the key that it is part of. */
 static bool judge_seed(struct play *play, unsigned seat, const struct play_move *move) {
     struct store_seat *s = &play->seats[seat];
-    /* What the server does for somebody brings no seed: it can still come with their own next one. */
+    /* Moves that the server makes for a player bring no seed: it can still come with the player's own
+     * next move. */
     bool due = s->has_client_commitment && s->client_seed_len == 0 &&
                play->game.phase == PHASE_SETUP && move->action.type != RESIGN &&
                s->kind == STORE_SEAT_HUMAN && play->by == BY_PLAYER;
@@ -163,19 +165,20 @@ static void play_draw_outcome(const struct play *play, const struct load *load,
               &event->outcome);
 }
 
-/* Says what of the outcome is to be drawn, where the parts GIVEN are there. */
+/* Determines the parts of the outcome to be drawn, besides those GIVEN. */
 static void play_begin_outcome(const struct play *play, const struct load *load, unsigned given,
                                struct event *event) {
     event->drawn = (uint8_t)(game_parts(&load->setup, &play->game, &event->action) & ~given);
-    if (event->drawn == 0) /* dice set by a card are no chance, and yet part of the outcome */
+    if (event->drawn == 0) /* dice set by a card are not drawn, but part of the outcome */
         game_draw(&load->setup, &play->game, event->player, &event->action, 0, NULL,
                   &event->outcome);
 }
 
-/* Who makes move play->index; NONE where nobody could. */
+/* The seat that makes move play->index; NONE if there is none. */
 static unsigned play_find_mover(const struct play *play) {
     const struct play_move *move =
-        play->index < play->n_moves ? &play->moves[play->index] : NULL; /* NULL: of a part's list */
+        play->index < play->n_moves ? &play->moves[play->index] : NULL; /* NULL: from a part's
+                                                                         * list */
 
     if (play->seat != NONE)
         return play->seat;
@@ -191,7 +194,7 @@ const char *play_refusal_rule(const struct play *play, const struct setup *setup
     return game_refusal_rule(setup, &play->game, play_find_mover(play), play->reason);
 }
 
-/* Only people take moves back. Some defaults of the absent are open to nobody else (O-06). */
+/* Only people can undo. Some defaults of the absent are allowed only to the server (O-06). */
 static enum reason play_check_action(const struct play *play, const struct load *load,
                                      unsigned seat, const struct action *action) {
     struct event event = {.type = action->type, .player = (uint8_t)seat, .by = (uint8_t)play->by};
@@ -205,7 +208,7 @@ static enum reason play_check_action(const struct play *play, const struct load 
     return game_accepts(&load->setup, &play->game, &event);
 }
 
-/* The move as it is meant: an undo that names no event takes back one move. */
+/* The move as meant: an undo that names no event undoes one move. */
 static struct action play_complete_action(const struct play *play, const struct load *load,
                                           unsigned seat) {
     struct action action = play->moves[play->index].action;
@@ -247,12 +250,12 @@ bool play_allows(struct play *play, const struct load *load, struct event *event
     return true;
 }
 
-/* Whether there is room in the log for what a move brings with it. */
+/* Whether there is room for the events that a move brings with it. */
 static bool play_has_room(const struct play *play) {
     return play->game.seq + PLAY_EVENTS_MAX + PLAY_ENDING_MAX <= PLAY_LOG_MAX;
 }
 
-/* Draws what is to be drawn of an outcome of which the parts GIVEN are there, and judges those. */
+/* Draws the missing parts of an outcome, and judges those GIVEN. */
 static enum reason play_end_outcome(const struct play *play, const struct load *load,
                                     unsigned given, struct event *event) {
     if (event->drawn != 0)
@@ -282,8 +285,8 @@ static bool people_left(const struct play *play) {
     return false;
 }
 
-/* A bot plays on where somebody resigns, so that the others can finish; not at a table, where the
- * creator sees to it. */
+/* A bot takes over when a player resigns, so that the others can finish; not in table games, where
+ * the creator decides. */
 static void play_replace_resigned(struct play *play, const struct setup *setup, unsigned seat) {
     struct store_seat *s = &play->seats[seat];
     struct event event = {.type = EVENT_SEAT_CHANGED, .player = NONE, .by = BY_ENGINE};
@@ -312,7 +315,7 @@ static void play_add_ending(struct play *play, const struct setup *setup, bool a
         play_add(play, setup, &events[i]);
 }
 
-/* A state that cannot be must not reach the log, where it would stay for ever. */
+/* An impossible state must not reach the log, where it would stay for ever. */
 static void play_check_state(struct play *play, const struct setup *setup) {
     const char *wrong = game_ok(setup, &play->game);
 
@@ -335,7 +338,7 @@ static struct part_ground play_part_ground(const struct play *play, const struct
     return ground;
 }
 
-/* What a given outcome cannot be is skipped with its build; the answer that is just given is refused. */
+/* A build whose given outcome is impossible is skipped; in the answer just given it is refused. */
 static bool skip_part(struct play *play, const struct part_next *next, enum reason reason) {
     if (play->part != NULL && play->by == BY_PLAYER && play->part->seat == (int)next->seat) {
         play->index = next->place;
@@ -363,8 +366,9 @@ static bool carry_out_next(struct play *play, const struct load *load,
     return true;
 }
 
-/* Carries out what is due in parts of turns that nobody is waited for (X-25, X-28, X-30, X-47): nobody hears of a
- * question that nobody is to answer. What cannot be read or has no room is left to the actor of parts. */
+/* Carries out parts of turns that need not wait for a player (X-25, X-28, X-30, X-47), so that nobody is notified
+ * of a question that needs no answer. Settings that cannot be read or do not fit are left to the actor of
+ * parts. */
 static void play_carry_parts(struct play *play, const struct load *load) {
     const struct part_ground ground = play_part_ground(play, load);
 
@@ -377,7 +381,7 @@ static void play_carry_parts(struct play *play, const struct load *load) {
     }
 }
 
-/* Where the settings cannot be read nobody is asked ahead: they are when their part comes. */
+/* If the settings cannot be read nobody is asked ahead, but only when their part comes. */
 static void play_ask_parts(struct play *play, const struct load *load) {
     const struct part_ground ground = play_part_ground(play, load);
 
@@ -416,7 +420,7 @@ void play_judge(struct play *play, const struct load *load) {
             play_replace_resigned(play, &load->setup, event.player);
             abandoned = !people_left(play);
         }
-        if (!abandoned) /* a turn can also end with what is put back at its end (C-149) */
+        if (!abandoned) /* a turn can also end by putting back a card (C-149) */
             play_carry_parts(play, load);
         play_add_ending(play, &load->setup, abandoned);
     }
@@ -557,7 +561,7 @@ void play_announce(const struct play *play, struct app *app) {
 
     for (unsigned seat = 0; seat < play->seat_count; seat++)
         bots = bots || play->seats[seat].kind == STORE_SEAT_BOT;
-    /* Without events a setting of parts has been stored. */
+    /* Without events, a setting of parts was stored. */
     if (play->n_events == 0 || ((bots || play->game.part > 0) && play->status == STORE_GAME_ACTIVE))
         app_game_changed(app, play->game_id);
     else if (app->server != NULL)

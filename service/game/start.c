@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* How a game begins: its first event, and all that follows from the last seat being filled. */
+/* Starting a game: its first event, and all that follows when the last seat is filled. */
 #include "service/game/start.h"
 
 #include <string.h>

@@ -7,15 +7,15 @@
 #include "db/games.h"
 #include "service/game/load.h"
 
-/* How a game begins, as soon as its last seat has been filled. */
+/* Starting a game as soon as its last seat has been filled. */
 
-/* The first event: the rolls that decide who begins or, at a table, whoever is said to. START is the
- * state before it; FIRST may be NONE. */
+/* Makes the first event: the rolls that decide who begins, or FIRST if given (table games). START
+ * is the state before it; FIRST may be NONE. */
 void start_draw_event(const struct setup *setup, const struct game *start,
                       const struct store_game *row, unsigned first, struct event *event);
 
-/* In a job: begins the game just loaded, at NOW; LOAD is then the game that has begun. Its row has the
- * seats as they are from now on. */
+/* In a job: starts the game just loaded, at NOW; LOAD becomes the started game. Its row has the final
+ * seats. */
 enum store_result start_game(struct store_tx *tx, struct load *load, int64_t now);
 
 #endif

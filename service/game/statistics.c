@@ -15,7 +15,7 @@ static void add_count(uint16_t *number, int more) {
     *number = (uint16_t)(sum > UINT16_MAX ? UINT16_MAX : sum);
 }
 
-/* ---- what an event adds ---- */
+/* ---- counting an event ---- */
 
 struct statistics_count {
     struct statistics *stats;
@@ -53,7 +53,7 @@ static unsigned changed_hands(const struct game *before, const struct game *afte
     return seats;
 }
 
-/* An acceptance may carry the trade out or not: that shows in two hands. */
+/* An acceptance may or may not carry out the trade, which shows in the two hands. */
 static void count_trade(struct statistics *stats, const struct game *before,
                         const struct game *after) {
     unsigned seats = changed_hands(before, after);
@@ -190,7 +190,7 @@ void statistics_add(struct statistics *sum, const struct statistics *stats) {
     add_count(&sum->discarded, stats->discarded);
 }
 
-/* {"2":1,"6":3}: sums without any are left out. */
+/* {"2":1,"6":3}: sums that did not occur are left out. */
 static void write_sums(struct writer *w, const uint16_t sums[NUMBER_MAX + 1]) {
     char key[8];
 

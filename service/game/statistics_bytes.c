@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * The bytes of a seat's statistics, a few thousand of which are read for one answer: the smaller they are, the fewer
- * pages of the file that takes. Most of the numbers are 0 and points hardly change from turn to turn, so what is
- * written is the numbers in their order, seven bits a byte, lowest first, with each point as the step from the one
- * before; behind a 0 comes how many more zeros follow it.
+ * The stored form of a seat's statistics, of which a few thousand are read for one response: the smaller they are,
+ * the fewer pages of the file have to be read. Most numbers are 0 and points hardly change between turns, so the
+ * numbers are written in order, seven bits per byte, lowest first, with each point as the difference from the one
+ * before; each 0 is followed by the number of further zeros.
  */
 #include <string.h>
 
 #include "service/game/statistics.h"
 
 enum {
-    VERSION_PLAIN = 1, /* two bytes a number, lowest first, behind two bytes */
+    VERSION_PLAIN = 1, /* two bytes per number, lowest first, after two bytes */
     VERSION_PACKED = 2,
     NUMBERS = sizeof(struct statistics) / sizeof(uint16_t),
     POINTS_AT = offsetof(struct statistics, points) / sizeof(uint16_t),
@@ -20,7 +20,8 @@ _Static_assert(NUMBERS == POINTS_AT + STATISTICS_POINTS_MAX, "points come last")
 
 /* ---- points and their steps ---- */
 
-/* Steps down and up are both small numbers: 0, -1, 1, -2, 2, … become 0, 1, 2, 3, 4, … */
+/* Zigzag encoding, so that small steps are small numbers: 0, -1, 1, -2, 2, … become 0, 1, 2, 3, 4,
+ * … */
 static uint16_t step_number(uint16_t from, uint16_t to) {
     uint16_t step = (uint16_t)(to - from);
 
@@ -42,7 +43,7 @@ static uint8_t *pack_number(uint8_t *at, unsigned number) {
     return at;
 }
 
-/* Behind the number at AT; NULL where END is before its end or it is above 65,535. */
+/* Reads the number at AT and returns its end; NULL if it exceeds END or 65,535. */
 static const uint8_t *unpack_number(const uint8_t *at, const uint8_t *end, unsigned *number) {
     *number = 0;
     for (unsigned shift = 0; at < end && shift < 21; shift += 7) {

@@ -38,7 +38,7 @@ static enum store_result set_reminder(struct store_tx *tx, const struct place *p
     return timekeeper_reminds(tx, &reminder);
 }
 
-/* Stores what of a seat is not as it WAS. */
+/* Stores the changes of a seat since WAS. */
 static enum store_result store_seat_clock(struct store_tx *tx, const struct place *place,
                                           const struct clock *clock, unsigned seat,
                                           const struct store_clock_seat *was) {
@@ -58,7 +58,7 @@ static enum store_result store_seat_clock(struct store_tx *tx, const struct plac
     return result;
 }
 
-/* Who moves is back: what the others wanted to do about their absence is settled. */
+/* A player who moves is back: votes about their absence are removed. */
 static enum store_result settle_votes(struct store_tx *tx, const struct game_events *events) {
     unsigned voted = 0;
     enum store_result result = STORE_OK;
@@ -75,7 +75,7 @@ static enum store_result settle_votes(struct store_tx *tx, const struct game_eve
     return result;
 }
 
-/* What is read where the game has a clock, which this looks for only when it is there. */
+/* Prefetches what is read if the game has a clock. */
 static void ask_ahead(struct store_tx *tx, const struct game_events *events,
                       const struct place *place) {
     struct store_reader *reader = store_tx_reader(tx);
@@ -113,7 +113,7 @@ enum store_result timekeeper_on_events(struct store_tx *tx, const struct game_ev
     return result;
 }
 
-/* That nothing has happened in a game but that it is NOW. */
+/* Game events for an update without any event, at NOW. */
 static struct game_events no_events(const struct load *load, int64_t now) {
     return (struct game_events){
         .game_id = load->row.id,
@@ -129,7 +129,7 @@ static struct game_events no_events(const struct load *load, int64_t now) {
     };
 }
 
-/* Brings the clock up to a game in which nothing has happened but that somebody else is asked ahead. */
+/* Updates the clock when nothing but player.asked has changed. */
 static enum store_result update_asked(struct store_tx *tx, const struct load *load, int64_t now) {
     const struct game_events events = no_events(load, now);
 
@@ -177,12 +177,11 @@ enum store_result timekeeper_write_play(struct store_tx *tx, const struct play *
     return put_part(tx, play->game_id, &setting, now);
 }
 
-/* From where to where a game's clocks go on. */
+/* How a game's clocks are continued. */
 struct going_on {
-    int64_t account; /* whose seats do; 0: all of them */
-    const struct store_calendar
-        *was;     /* the account's calendar until now; NULL: nothing has changed in it */
-    int64_t from; /* since then time was not lived; 0: it was */
+    int64_t account;                  /* whose seats are continued; 0: all */
+    const struct store_calendar *was; /* the account's calendar until now; NULL: unchanged */
+    int64_t from;                     /* start of time without a server; 0: none */
 };
 
 static void run_seat_on(const struct place *place, struct clock *clock, unsigned seat,
@@ -199,7 +198,7 @@ static void run_seat_on(const struct place *place, struct clock *clock, unsigned
     calendar_close(&now);
 }
 
-/* Has seats run on with what was left. */
+/* Continues the seats' time with what was left. */
 static enum store_result run_on(struct store_tx *tx, const struct place *place, struct clock *clock,
                                 const struct going_on *on) {
     enum store_result result = STORE_OK;
@@ -266,7 +265,7 @@ enum store_result timekeeper_calendar_changed(struct store_tx *tx, int64_t accou
     return result;
 }
 
-/* A pause that was agreed on while the clock was ahead would hardly ever end. */
+/* Limits a pause: one agreed on while the clock was ahead would hardly ever end. */
 static enum store_result bound_pause(struct store_tx *tx, int64_t game, struct clock *clock,
                                      int64_t now) {
     int64_t latest = now + CLOCK_PAUSE_DAYS * DAY_MS;

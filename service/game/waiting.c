@@ -23,8 +23,8 @@ bool waiting_note(void *context, struct load *load, const struct game *before,
     return true;
 }
 
-/* Moves a wait on over a time that was not lived. Where the clock was set back, what it showed before says nothing: it
- * is counted from there. */
+/* Moves a wait past a span without a server. If the clock was set back, its former time is meaningless, and the
+ * wait is counted from the new one. */
 static bool carry_over(void *context, int64_t from, int64_t to) {
     struct waiting *waiting = context;
 
@@ -42,7 +42,7 @@ static int64_t later_wait(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
 
-/* By the clock, which knows of pauses, where there is one. */
+/* By the game's clock, which accounts for pauses, if there is one. */
 static int64_t over_by_clock(const struct store_clock_seat *seat, const struct calendar *calendar) {
     int64_t left = CLOCK_WAITED_MS - (seat->allowance - seat->remaining);
 
@@ -77,7 +77,7 @@ enum store_result waiting_find(struct waiting *waiting, const struct load *load)
         waiting->over_at[seat] = waiting->since[seat] = 0;
         if (load->row.status != STORE_GAME_ACTIVE || !(waited >> seat & 1))
             continue;
-        /* Who is asked ahead does not stand in the log. */
+        /* The log does not tell who is asked ahead. */
         waiting->since[seat] = waiting->noted[seat] != 0 ? waiting->noted[seat] : load->last_at;
         if (waiting->since[seat] < first)
             first = waiting->since[seat];

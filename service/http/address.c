@@ -5,7 +5,8 @@
 #include <netinet/in.h>
 #include <string.h>
 
-/* IPv4 takes the numbers from here on: as 0:0:0:ffff::/64 they are nobody's in IPv6. */
+/* IPv4 clients are numbered from here on; the IPv6 prefixes with these values, 0:1::/32, are not in
+ * use. */
 #define CLIENT_IPV4 (UINT64_C(1) << 32)
 
 static uint64_t client_of_v4(const struct in_addr *address) {
@@ -26,7 +27,7 @@ static uint64_t client_of_v6(const struct in6_addr *address) {
 }
 
 uint64_t address_client(const struct sockaddr *address) {
-    /* By way of void: the library hands out addresses that are aligned for what they are. */
+    /* Cast by way of void: the library's addresses are aligned for their actual type. */
     const void *as = address;
 
     if (address->sa_family == AF_INET)

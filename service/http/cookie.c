@@ -36,7 +36,7 @@ bool cookie_may_write(struct request *rq) {
 bool cookie_cross_site(struct request *rq) {
     const char *site = request_header(rq, "Sec-Fetch-Site");
 
-    /* "none": somebody has typed it in. */
+    /* "none": the address was typed in. */
     if (site != NULL && strcmp(site, "none") == 0)
         return false;
     return (site != NULL || request_header(rq, "Origin") != NULL) && !cookie_same_origin(rq);

@@ -8,24 +8,25 @@
 #include "service/http/request.h"
 
 /*
- * A token in a cookie: how a browser that was signed in by a link asks. It counts where there is no
- * Authorization header; what changes something is taken only from pages of our own.
+ * A token in a cookie, as used by browsers that are signed in. It counts if there is no
+ * Authorization header; requests that change something are accepted only from our own pages.
  */
 enum { COOKIE_VALUE_SIZE = 128 };
 
-/* Copies the cookie's value; false where there is none, or it is no text of a token's size. Of several
- * with one name, the first. */
+/* Copies the cookie's value; false if there is none, or it does not fit. The first of several with the
+ * same name. */
 bool cookie_value(struct request *rq, const char *name, char value[COOKIE_VALUE_SIZE]);
 
-/* Whether the request comes from a page of this very server, as the browser says: Sec-Fetch-Site, or
- * an Origin that names our Host, and https where people come by that. */
+/* Whether the request comes from a page of this server, by the browser's Sec-Fetch-Site, or by an
+ * Origin that names our Host, and https if the server is reached by that. */
 bool cookie_same_origin(struct request *rq);
 
-/* Whether a request that is otherwise only read may change something: it brings its token itself, comes from a page of
- * ours, or was typed in. Another site's page could send it with somebody's cookie. */
+/* Whether a GET may change something: it has its token in a header, comes from one of our pages, or was typed in.
+ * Another site's page could send it with the user's cookie. */
 bool cookie_may_write(struct request *rq);
 
-/* Whether a browser says that another site's page has sent the request. Programs say nothing. */
+/* Whether, by the browser's headers, another site's page has sent the request. Programs send no
+ * such header. */
 bool cookie_cross_site(struct request *rq);
 
 #endif

@@ -14,7 +14,7 @@
 
 /*
  * A request's way to its handler, and every refusal on it, in this order: framing, size, route,
- * method, token, rate, scope. What can be judged by the header alone is judged before the body is
+ * method, token, rate, scope. Everything decided by the header alone is checked before the body is
  * read.
  */
 
@@ -87,7 +87,7 @@ static enum MHD_Result refuse_now(struct request *rq) {
     return rq->own->queued;
 }
 
-/* ---- judging by the header; each says whether to go on ---- */
+/* ---- checks of the header; each returns whether to go on ---- */
 
 static bool parse_method(struct request *rq, const char *text) {
     rq->head = strcmp(text, "HEAD") == 0;
@@ -110,11 +110,11 @@ static size_t body_length(struct request *rq) {
 
     if (length == NULL)
         return 0;
-    /* The library has judged the number; beyond what fits it is too large in any case. */
+    /* The library has checked the number; one that does not fit is too large in any case. */
     return text_read_number(length, 0, INT64_MAX, &number) ? (size_t)number : SIZE_MAX;
 }
 
-/* What is larger by far does not get here: the library answers it itself. */
+/* Much larger headers do not get here: the library answers them itself. */
 static bool judge_header_size(struct request *rq) {
     const union MHD_ConnectionInfo *header =
         MHD_get_connection_info(rq->own->connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
@@ -141,7 +141,7 @@ static bool judge_size(struct request *rq) {
     return true;
 }
 
-/* A browser's token. One that is not good any more counts as none: the browser cannot help it. */
+/* A browser's token. An invalid one counts as none, as the browser cannot help sending it. */
 static enum auth_result judge_cookie(struct request *rq) {
     const struct server_config *config = &rq->server->config;
     char token[COOKIE_VALUE_SIZE];
@@ -186,8 +186,8 @@ static bool judge_token(struct request *rq) {
     return refuse_later(rq, PROBLEM_UNAVAILABLE, "tokens cannot be looked up at the moment");
 }
 
-/* Takes N requests from the allowance of the token (of strangers: of their address), then from that of who is behind
- * it, who may have many tokens: 0, or the seconds until there are so many. */
+/* Takes N requests from the allowance of the token (without one: of the address), then from that of the account or
+ * client behind it, which may have many tokens. Returns 0, or the seconds until that many are available. */
 static int take_allowance(struct request *rq, unsigned n) {
     struct server *server = rq->server;
     bool accounts = rq->route != NULL && rq->route->rate == ROUTE_RATE_ACCOUNTS;
@@ -209,7 +209,7 @@ static int take_allowance(struct request *rq, unsigned n) {
 
 static const char too_many[] = "too many requests in a short time; wait and try again";
 
-/* A large body counts as several requests; one whose length is not said is counted as it comes. */
+/* A large body counts as several requests; one of unknown length is counted as it arrives. */
 static bool judge_rate(struct request *rq) {
     bool accounts = rq->route->rate == ROUTE_RATE_ACCOUNTS;
     unsigned bodies = accounts ? 0 : (unsigned)(body_length(rq) / SERVER_BODY_REQUEST);
@@ -219,7 +219,8 @@ static bool judge_rate(struct request *rq) {
            refuse_later(rq, PROBLEM_RATE_LIMITED, accounts ? LIMIT_ACCOUNTS_DETAIL : too_many);
 }
 
-/* Who knocks at what is not there, or with tokens that are none, is counted as well: false, where that was too often. */
+/* Refuses requests for unknown routes or with invalid tokens, which are charged as well: false, as the request
+ * ends here. */
 static bool refuse_charged(struct request *rq, enum problem problem, const char *why) {
     rq->own->retry_after = take_allowance(rq, 1);
     return rq->own->retry_after == 0 ? refuse_later(rq, problem, why)
@@ -257,7 +258,7 @@ static bool judge_scope(struct request *rq) {
                         "this token's scopes do not include what this call needs");
 }
 
-/* A large body that there is no memory for now is not even begun. */
+/* A large body for which there is no memory now is refused before it is read. */
 static bool judge_room(struct request *rq) {
     size_t size = body_length(rq);
 
@@ -305,8 +306,8 @@ static void take_request_id(struct request *rq) {
         memcpy(rq->id, id, size + 1);
 }
 
-/* Whether a refusal can wait until the body has been read, so that the connection can be kept and
- * the answer is not lost to a client that is still sending. */
+/* Whether to read the body before a refusal, so that the connection can be kept and the response is
+ * not lost to a client that is still sending. */
 static bool worth_draining(struct request *rq) {
     return !rq->own->close && request_header(rq, "Expect") == NULL &&
            body_length(rq) <= SERVER_DRAIN_MAX;
@@ -326,7 +327,7 @@ static enum MHD_Result begin_request(struct request *rq, const char *url, const 
         fault = framing_fault(own->connection, version, own->target_end,
                               rq->server->header_layout_known);
     if (fault != NULL) {
-        /* Where one request ends and the next begins is in doubt: nothing more is read. */
+        /* The boundary to the next request is uncertain, so nothing more is read. */
         refuse_later(rq, PROBLEM_BAD_REQUEST, fault);
         return refuse_now(rq);
     }
@@ -399,13 +400,13 @@ static bool enter_handler(struct request *rq) {
     return true;
 }
 
-/* The answer is on its way: the client has so long to take it. */
+/* The response is being sent: sets the client's deadline for receiving it. */
 static enum MHD_Result end_handling(struct request *rq) {
     peer_deadline(rq, rq->own->fill != NULL && !rq->head ? 0 : request_now() + SERVER_SEND_MS);
     return rq->own->queued;
 }
 
-/* Begins the request anew on the pool, where its handler has found that it takes long. */
+/* Restarts the request on the pool, as its handler has found that it takes long. */
 static void go_beside(struct request *rq) {
     if (rq->state_free != NULL)
         rq->state_free(rq);
@@ -427,7 +428,7 @@ static enum MHD_Result handle_request(struct request *rq) {
         if (!rq->route->slow && !own->beside)
             rq->route->handler(rq);
         else if (!worked && pool_submit(rq))
-            return MHD_YES; /* not ours any more */
+            return MHD_YES; /* no longer ours */
         else if (!worked)
             reply_problem(rq, PROBLEM_UNAVAILABLE,
                           "the server has too much to do at the moment; try again");
@@ -446,7 +447,7 @@ static enum MHD_Result handle_request(struct request *rq) {
             break;
         }
         if (wait_enter(rq))
-            return MHD_YES; /* not ours any more: it may be running again already */
+            return MHD_YES; /* no longer ours: it may be running again already */
     }
     own->handling = false;
     atomic_fetch_sub(&rq->server->pending, 1);
@@ -462,9 +463,10 @@ enum MHD_Result dispatch_request(void *cls, struct MHD_Connection *connection, c
     (void)cls;
     (void)connection;
     if (rq == NULL)
-        return MHD_NO; /* there was no memory for it */
+        return MHD_NO; /* no memory for it */
     if (rq->own->replied && rq->own->prepared == NULL)
-        return MHD_NO; /* a stopping library takes an answer, drops it, and asks again */
+        return MHD_NO; /* while stopping, the library accepts a response, drops it, and calls
+                        * again */
     if (!rq->own->begun) {
         result = begin_request(rq, url, method, version);
         if (rq->own->replied)

@@ -3,17 +3,19 @@
 
 #include "service/http/server_int.h"
 
-/* A connection is an open file, and there can be fewer of these than the settings have connections. */
+/* A connection is an open file, and the limit on these may be below the configured number of
+ * connections. */
 
 enum {
     FILES_OTHER =
-        512, /* that are left to all else where there are plenty: the store, sending, fonts */
-    FILES_OTHER_LEAST = 40, /* what that needs */
-    FILES_THREAD = 3,       /* of one that serves: a reader of the store, and to be woken by */
+        512, /* reserved for everything else if there are plenty: the store, sending, fonts */
+    FILES_OTHER_LEAST = 40, /* the least that this needs */
+    FILES_THREAD = 3,       /* per serving thread: a reader of the store, and its wake-up channel */
     FILES_FEW = 256,        /* with fewer there is one thread of each kind */
 };
 
-/* Some more than there may be, for those that were cut off and that the library has not closed yet. */
+/* Some more than the configured number, for connections that were cut off but not yet closed by the
+ * library. */
 unsigned server_most_connections(const struct server_config *config) {
     return config->max_connections + config->max_connections / 16 + SERVER_SPARE * config->threads;
 }
@@ -47,7 +49,7 @@ bool server_fit_files(struct server_config *config, unsigned files) {
     taken = other + files_of_threads(config) + SERVER_SPARE * config->threads;
     assert(taken < files);
     lower_bound(&config->max_connections, (files - taken) * 16 / 17);
-    /* One address still does not get them all. */
+    /* A single address must still not get all of them. */
     if (config->max_per_address != 0)
         lower_bound(&config->max_per_address, config->max_connections / 2);
     if (config->max_waiting_per_address != 0)

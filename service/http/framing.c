@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Headers that may stand only once. */
+/* Headers that may occur only once. */
 static const char *const single[] = {
     "Content-Length", "Transfer-Encoding", "Host",         "Authorization", "Content-Type",
     "If-Match",       "Idempotency-Key",   "X-Request-Id", "Expect",        "Last-Event-ID",
@@ -50,7 +50,7 @@ static bool has_control(const char *text, size_t size) {
     return false;
 }
 
-/* Judges one header line by itself and by where it lies. */
+/* Checks one header line by itself and by its position. */
 static const char *line_fault(struct scan *scan, const char *key, size_t key_size,
                               const char *value, size_t value_size) {
     if (!is_token(key, key_size))
@@ -88,7 +88,7 @@ static bool host_is_odd(const char *host) {
     return *host == '\0' || host[plain] != '\0';
 }
 
-/* Judges what the lines say together. */
+/* Checks the lines as a whole. */
 static const char *framing_of_body(const struct scan *scan, const char *version) {
     const char *encoding = scan->values[SINGLE_ENCODING];
     const char *host = scan->values[SINGLE_HOST];

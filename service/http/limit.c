@@ -14,9 +14,9 @@ enum {
 };
 
 /*
- * One number is a whole bucket: `full_at` is the moment at which it will have been refilled
- * completely. Taking a request moves it one interval on; it may be at most burst intervals ahead.
- * Times are microseconds, so that high rates keep their precision.
+ * A single number is a whole bucket: `full_at` is the time at which it will be completely refilled.
+ * Taking a request advances it by one interval; it may be at most burst intervals ahead. Times are
+ * microseconds, so that high rates keep their precision.
  */
 struct slot {
     uint64_t key; /* 0: free */
@@ -27,7 +27,8 @@ struct limit {
     pthread_mutex_t lock;
     int64_t interval_us; /* 0: no limit */
     int64_t burst_us;
-    unsigned char secret[crypto_shorthash_KEYBYTES]; /* nobody can choose keys that collide */
+    unsigned char secret[crypto_shorthash_KEYBYTES]; /* so that nobody can choose keys that
+                                                      * collide */
     struct slot slots[LIMIT_SLOTS];
 };
 
@@ -55,8 +56,8 @@ void limit_free(struct limit *limit) {
     free(limit);
 }
 
-/* The key's slot, or one to be used for it: a free one, or of those tried the one that is full
- * soonest, whose owner loses least by being forgotten. */
+/* The key's slot, or one to use for it: a free one, or among those tried the one that will be full
+ * soonest, as forgetting it matters least. */
 static struct slot *find_slot(struct limit *limit, uint64_t key) {
     struct slot *best = NULL;
 

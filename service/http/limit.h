@@ -4,13 +4,13 @@
 
 #include <stdint.h>
 
-/* An allowance: `burst` requests at once, refilled at per_hour; 0: without limit. */
+/* An allowance: `burst` requests at once, refilled at per_hour; 0: no limit. */
 struct server_rate {
     unsigned per_hour;
     unsigned burst;
 };
 
-/* What who has used up theirs is told. */
+/* The refusal when an address has used up its allowance. */
 #define LIMIT_ACCOUNTS_DETAIL "too many accounts were made from this address; wait and try again"
 
 /* Allowances of requests, one for each token or address, in a table of fixed size. */
@@ -20,8 +20,9 @@ struct limit;
 struct limit *limit_new(struct server_rate rate);
 void limit_free(struct limit *limit);
 
-/* Takes N requests, or the whole burst where that is less, from the allowance of `who`: 0, or the
- * milliseconds until there are so many again (then nothing was taken). now_ms is request_now(). */
+/* Takes N requests, or the whole burst if that is less, from the allowance of `who`. Returns 0, or
+ * the milliseconds until that many are available (then nothing was taken). now_ms is
+ * request_now(). */
 int64_t limit_take(struct limit *limit, const char *who, unsigned n, int64_t now_ms);
 
 #endif

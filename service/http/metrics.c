@@ -69,7 +69,7 @@ void metrics_figure(struct buffer *out, const char *name, const char *type, cons
 }
 
 void metrics_write(struct metrics *metrics, struct buffer *out) {
-    /* The lock is held throughout, so that a collector that is being forgotten is not running. */
+    /* The lock is held throughout, so that a collector is not running while it is removed. */
     pthread_mutex_lock(&metrics->lock);
     for (size_t i = 0; i < metrics->collector_count; i++)
         metrics->collectors[i].collect(out, metrics->collectors[i].context);

@@ -7,16 +7,17 @@
 
 #include "service/base/buffer.h"
 
-/* Metrics for Prometheus (text format 0.0.4). Who counts something adds a collector that writes it. */
+/* Metrics for Prometheus (text format 0.0.4). Every module with counters adds a collector that writes
+ * them. */
 struct metrics;
 
 struct metrics *metrics_new(void); /* NULL: no memory */
 void metrics_free(struct metrics *metrics);
 
-/* Has `collect` called whenever the metrics are asked for; it appends finished lines. */
+/* Calls `collect` whenever the metrics are requested; it appends complete lines. */
 bool metrics_collect(struct metrics *metrics, void (*collect)(struct buffer *out, void *context),
                      void *context);
-/* Takes such a collector out again. */
+/* Removes the collectors with this context. */
 void metrics_forget(struct metrics *metrics, void *context);
 
 /* "# HELP" and "# TYPE" lines; for collectors. */

@@ -7,11 +7,11 @@
 #include "service/http/server_int.h"
 
 /*
- * The TCP connections: how many there are, how many of them one client has, and when each is cut off.
+ * The TCP connections: their number, also per client, and when each is cut off.
  *
- * A connection is idle while no whole header of a request has come. The idle ones stand in a list, the one
- * that has been idle longest first. A request that begins takes no lock and only marks its connection as
- * busy; whoever looks for the oldest idle one puts the busy ones that it meets aside.
+ * A connection is idle until a whole header of a request has arrived. Idle ones are in a list, the longest
+ * idle first. A starting request takes no lock and only marks its connection as busy; the search for the
+ * oldest idle one moves the busy ones it meets to the other list.
  */
 
 static void peer_append(struct peer *list, struct peer *peer) {
@@ -32,7 +32,7 @@ static bool peer_turn(struct peer *peer, enum peer_state from, enum peer_state t
     return atomic_compare_exchange_strong(&peer->state, &expected, (int)to);
 }
 
-/* Has the connection that has been idle longest give way; false when there is none. */
+/* Cuts off the connection that has been idle longest; false when there is none. */
 static bool cut_oldest_idle(struct server *server) {
     while (server->idle.next != &server->idle) {
         struct peer *peer = server->idle.next;

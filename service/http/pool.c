@@ -4,10 +4,10 @@
 #include "service/http/server_int.h"
 
 /*
- * Threads beside those that serve connections, for the handlers of slow routes: what replays many games,
- * draws, or waits for the disk. The connection is suspended meanwhile, so that the library's threads go on
- * serving all others. Work is taken in the order in which it came, but that of who has none at work goes before
- * that of who has, and one thread is left for others, whatever one payer (request_payer) asks for.
+ * Threads beside those that serve connections, for the handlers of slow routes: those that replay many games,
+ * draw, or wait for the disk. The connection is suspended meanwhile, so that the library's threads go on
+ * serving all others. Requests are taken in order, but those of payers (request_payer) with none in progress
+ * come first, and a single payer can never occupy all threads.
  */
 
 struct pool {
@@ -16,7 +16,7 @@ struct pool {
     unsigned queued;
     unsigned payer_most; /* threads that one payer may have */
     struct worker worker;
-    struct request *at_work[SERVER_POOL_THREADS]; /* NULL: the thread waits */
+    struct request *at_work[SERVER_POOL_THREADS]; /* NULL: the thread is idle */
 };
 _Static_assert(SERVER_POOL_THREADS <= WORKER_THREADS_MAX, "a worker has room for them");
 
@@ -48,7 +48,7 @@ static void unlink_queued(struct pool *pool, struct request *before, struct requ
     pool->queued--;
 }
 
-/* The next to be worked on, out of the queue; NULL: none that may be now. */
+/* Takes the next request to be worked on from the queue; NULL: none may be now. */
 static struct request *take_fairly(struct pool *pool) {
     unsigned least = pool->payer_most;
     struct request *chosen = NULL, *chosen_before = NULL, *before = NULL;
@@ -76,14 +76,16 @@ bool pool_submit(struct request *rq) {
 
     rq->own->payer = request_payer(rq);
     pthread_mutex_lock(&pool->lock);
-    /* Who has been taken once comes back for its answer: what it waited for may be done. */
+    /* A request accepted before is never refused: it comes back for a result that may already
+     * exist. */
     taken = rq->own->pooled || (pool->queued < POOL_QUEUE_MAX &&
                                 count_queued(pool, rq->own->payer) < POOL_QUEUE_PAYER_MAX);
     rq->own->pooled = taken;
     pthread_mutex_unlock(&pool->lock);
     if (!taken)
         return false;
-    /* Suspended before a thread of the pool can see it: nobody resumes what is not suspended yet. */
+    /* Suspends it before a thread of the pool can see it, as only a suspended request can be
+     * resumed. */
     wait_hold(rq);
     pthread_mutex_lock(&pool->lock);
     rq->own->queued_next = NULL;
@@ -108,8 +110,8 @@ static struct request *pool_next(struct pool *pool, unsigned thread) {
     return rq;
 }
 
-/* Lets the request go on; false when its handler has to be called again. Once it goes on it may end at any moment:
- * what the thread is at is forgotten before. */
+/* Resumes the request; false when its handler has to be called again. A resumed request may end at any moment, so
+ * the thread's pointer to it is cleared before. */
 static bool pool_release(struct pool *pool, unsigned thread, struct request *rq) {
     bool released;
 
@@ -125,7 +127,7 @@ static bool pool_release(struct pool *pool, unsigned thread, struct request *rq)
     return released;
 }
 
-/* Makes the answer, or once there is one the next piece of it. */
+/* Makes the response, or the next piece of one in progress. */
 static void pool_work(struct request *rq) {
     if (rq->own->replied)
         stream_fill_aside(rq);
@@ -141,8 +143,8 @@ static int64_t pool_step(void *context) {
         return WORKER_RESTS;
     do
         pool_work(rq);
-    while (!pool_release(pool, worker_thread(), rq)); /* then it is not ours any more */
-    return 0;                                         /* what waits may be taken now */
+    while (!pool_release(pool, worker_thread(), rq)); /* then it is no longer ours */
+    return 0;                                         /* queued requests may be allowed now */
 }
 
 bool pool_start(struct server *server) {
@@ -162,7 +164,7 @@ void pool_stop(struct server *server) {
 
     if (pool == NULL)
         return;
-    worker_stop(&pool->worker); /* once all that is queued has its answer */
+    worker_stop(&pool->worker); /* once all queued requests are answered */
     worker_free(&pool->worker);
     pthread_mutex_destroy(&pool->lock);
     free(pool);

@@ -2,7 +2,7 @@
 #ifndef SERVICE_HTTP_PROBLEM_H
 #define SERVICE_HTTP_PROBLEM_H
 
-/* The kinds of refusal that clients can count on; each has one slug, one title, one status. */
+/* The kinds of refusal that clients can rely on; each has one slug, one title, one status. */
 enum problem {
     PROBLEM_NONE,
     PROBLEM_MALFORMED_JSON,         /* 400 */
@@ -15,7 +15,7 @@ enum problem {
     PROBLEM_GAME_OVER,              /* 409 */
     PROBLEM_STALE,                  /* 409, the body's seq */
     PROBLEM_NOT_YOUR_DECISION,      /* 409 */
-    PROBLEM_STALE_MATCH,            /* 412, If-Match; the slug is stale as well */
+    PROBLEM_STALE_MATCH,            /* 412, If-Match; its slug is "stale" as well */
     PROBLEM_TOO_LARGE,              /* 413 */
     PROBLEM_TARGET_TOO_LONG,        /* 414 */
     PROBLEM_UNSUPPORTED_MEDIA_TYPE, /* 415 */

@@ -116,8 +116,7 @@ bool request_matches(struct request *rq, const char *etag) {
 
 /* ---- queueing ---- */
 
-/* The library's refusal of a header (no memory) must not go unnoticed, but does not spoil the
- * answer. */
+/* A header that the library cannot add (no memory) is logged, but the response is still sent. */
 static void add_response_header(struct request *rq, struct MHD_Response *response, const char *name,
                                 const char *value) {
     if (MHD_add_response_header(response, name, value) != MHD_YES)
@@ -139,8 +138,8 @@ static void add_headers(struct request *rq, struct MHD_Response *response, const
     add_response_header(rq, response, "X-Content-Type-Options", "nosniff");
     add_default(rq, response, "Cache-Control", "private, no-cache");
     add_default(rq, response, "Vary", "Authorization, Cookie, Accept-Encoding");
-    /* Only browsers say where they come from. A star lets another site's script read what anybody may;
-     * browsers keep from it what was asked for with a cookie. */
+    /* Only browsers send an Origin. With "*" other sites' scripts can read what anybody may; browsers
+     * do not let them read responses to requests with a cookie. */
     if (request_header(rq, "Origin") != NULL) {
         add_response_header(rq, response, "Access-Control-Allow-Origin", "*");
         add_response_header(rq, response, "Access-Control-Expose-Headers",
@@ -195,8 +194,9 @@ void reply_queue_prepared(struct request *rq) {
         hand_over(rq, response);
 }
 
-/* Queues the response, which may be NULL for want of memory: then whoever reads gets the spare one. Who
- * writes must not take it to mean that nothing was changed, and finds the connection closed. */
+/* Queues the response, which may be NULL if memory ran out: then requests that read get the spare
+ * response. For requests that write it would suggest that nothing was changed, so their connection is
+ * closed. */
 static void queue_response(struct request *rq, int status, const char *type,
                            struct MHD_Response *response, uint64_t size) {
     struct request_own *own = rq->own;

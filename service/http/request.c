@@ -66,8 +66,8 @@ char *request_copy(struct request *rq, const char *text) {
     return copy;
 }
 
-/* A counter behind a keyed hash: no two alike for long, and nobody can read from their own ids how
- * much others do. */
+/* A keyed hash of a counter: ids do not repeat for long, and do not reveal how many requests others
+ * make. */
 static void make_id(struct request *rq) {
     struct server *server = rq->server;
     uint64_t count = atomic_fetch_add(&server->id_next, 1);
@@ -123,7 +123,7 @@ void request_free(struct request *rq) {
     }
     if (own->body_held > 0) {
         atomic_fetch_sub(&rq->server->bodies_held, own->body_held);
-        malloc_trim(0); /* the tree was many small blocks, which the heap would keep */
+        malloc_trim(0); /* the tree consisted of many small blocks, which the heap would keep */
     }
     free((struct request_both *)(void *)rq);
 }
@@ -171,7 +171,7 @@ struct query_scan {
     struct request *rq;
     const struct read_field *fields;
     size_t count;
-    uint64_t seen; /* bits of the fields that came */
+    uint64_t seen; /* bits of the fields present */
     struct read_errors errors;
 };
 
@@ -185,7 +185,7 @@ static enum MHD_Result scan_parameter(void *context, enum MHD_ValueKind kind, co
     (void)kind;
     while (i < scan->count && (name == NULL || strcmp(scan->fields[i].name, name) != 0))
         i++;
-    if (i == scan->count) /* no operation refuses a parameter that it does not know */
+    if (i == scan->count) /* unknown parameters are ignored */
         return MHD_YES;
     if (text == NULL) {
         read_error(&scan->errors, name, "is not percent-encoded UTF-8 without control characters");
@@ -285,7 +285,7 @@ bool request_hold_answer(struct request *rq, size_t size) {
 }
 
 uint64_t request_payer(struct request *rq) {
-    /* No client has such a number: address.h */
+    /* No client has such a number (address.h). */
     if (rq->caller.account != 0 && !rq->caller.guest)
         return UINT64_MAX - (uint64_t)rq->caller.account;
     return request_client(rq);
@@ -352,8 +352,8 @@ static enum MHD_Result keep_forwarded(void *cls, enum MHD_ValueKind kind, const 
     return MHD_YES;
 }
 
-/* Our own proxy adds the address that it saw to the end: to the last line, where there are several, for
- * what stands before it may be the client's own. NULL where that is no address. */
+/* Our own proxy appends the address that it saw, on the last line if there are several; anything before
+ * it may come from the client. NULL if it is no address. */
 static char *forwarded_address(struct request *rq) {
     const char *value = NULL;
     const char *last;
@@ -391,8 +391,8 @@ static char *socket_address(struct request *rq) {
     return text;
 }
 
-/* Whether the client is a program on this machine that speaks to us itself: the connection comes
- * from a loopback address and no proxy says that it forwards somebody. */
+/* Whether the client is a program on this machine: the connection comes from a loopback address,
+ * and there is no header of a forwarding proxy. */
 static bool request_is_local(struct request *rq) {
     const char *address = socket_address(rq);
 

@@ -22,7 +22,7 @@ static const char *segment_end(const char *at) {
 
 /* Compares a path with a row's. Returns how specific the match is, 0 for none: of two rows that
  * match, the one with a literal where the other has a parameter counts more, the leftmost first.
- * Every request asks all rows, so one that differs is left at the first letter that does. */
+ * Every request goes through all rows, so comparing stops at the first difference. */
 static unsigned match_path(const char *pattern, const char *path, struct route_match *match) {
     unsigned weight = 1;
     size_t params = 0;

@@ -10,46 +10,45 @@ struct request;
 enum method { METHOD_GET, METHOD_POST, METHOD_PUT, METHOD_PATCH, METHOD_DELETE, METHOD_COUNT };
 
 enum route_token {
-    ROUTE_TOKEN_IGNORED,  /* anybody; a token is not even looked at */
-    ROUTE_TOKEN_OPTIONAL, /* anybody, but a token that is given must be a good one */
+    ROUTE_TOKEN_IGNORED,  /* anybody; a token is ignored */
+    ROUTE_TOKEN_OPTIONAL, /* anybody, but a token must be valid if given */
     ROUTE_TOKEN_NEEDED    /* 401 without */
 };
 
 enum route_body {
-    ROUTE_BODY_NONE,         /* a body is read and thrown away */
+    ROUTE_BODY_NONE,         /* a body is read and discarded */
     ROUTE_BODY_JSON,         /* request_json() answers 415 and 400 */
     ROUTE_BODY_JSON_OPTIONAL /* the same, but no body at all stands for {} */
 };
 
-/* Which allowance the request is drawn from. */
+/* The allowance that the request is charged to. */
 enum route_rate { ROUTE_RATE_GENERAL, ROUTE_RATE_ACCOUNTS, ROUTE_RATE_NONE };
 
 enum { ROUTE_PARAMS_MAX = 3 };
 
 /*
- * One row of the only route table. A path is made of literal segments and of {parameters}; a
- * literal one wins over a parameter whatever their order in the table.
+ * One row of the only route table. A path consists of literal segments and {parameters}; a literal
+ * has precedence over a parameter, whatever their order in the table.
  */
 struct route {
     enum method method;
     const char *path; /* "/v1/games/{id}/moves" */
     void (*handler)(struct request *rq);
-    const void *data; /* the handler's own */
+    const void *data; /* for the handler */
     enum route_token token;
     unsigned scope; /* the token's scopes must include all of these bits */
     enum route_body body;
     size_t max_body; /* bytes; 0: the server's general limit */
     enum route_rate rate;
-    bool
-        slow; /* replays many games, draws, or waits for the disk: the handler runs on a thread of the
-                  * pool, beside those that serve the connections */
-    bool secret; /* who knows the path may act by it: the log shows the pattern instead */
+    bool slow; /* replays many games, draws, or waits for the disk: the handler runs on a thread of
+                * the pool */
+    bool secret; /* knowing the path grants access: the log shows the pattern instead */
 };
 
 /* "GET", ... */
 const char *method_name(enum method method);
 
-/* What a path matched; parameters are pieces of the path, still percent-encoded. */
+/* The match of a path; parameters are pieces of the path, still percent-encoded. */
 struct route_match {
     const struct route *route;
     struct {
@@ -57,7 +56,7 @@ struct route_match {
         size_t size;
     } params[ROUTE_PARAMS_MAX];
     unsigned allowed;    /* bits 1u << method offered for this path; 0: the path is unknown */
-    const char *instead; /* the pattern, where the path is a secret; NULL: it may be shown */
+    const char *instead; /* the pattern, if the path is secret; NULL: it may be shown */
 };
 
 /* Finds path (without query) and method in the table; match->route is NULL when there is none. */

@@ -22,12 +22,12 @@
 
 enum {
     HOST_SIZE = 256,
-    POLL_MS = 20, /* how often the end looks whether everything is quiet */
+    POLL_MS = 20, /* polling interval while stopping */
 };
 
 /* ---- listening ---- */
 
-/* Cuts "host:port" or "[v6]:port" in two. */
+/* Splits "host:port" or "[v6]:port". */
 static bool split_address(const char *text, char host[HOST_SIZE], const char **port) {
     const char *colon = strrchr(text, ':');
     int64_t number;
@@ -113,7 +113,7 @@ static bool listen_on(struct server *server, char *error, size_t error_size) {
     return true;
 }
 
-/* ---- what the library tells ---- */
+/* ---- callbacks of the library ---- */
 
 static enum MHD_Result on_accept(void *cls, const struct sockaddr *address, socklen_t size) {
     (void)size;
@@ -138,7 +138,7 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
     return request_new(cls, connection, target);
 }
 
-/* The path as the log may show it. */
+/* The path for the log. */
 static const char *logged_path(const struct request *rq) {
     if (rq->path == NULL || rq->own->target_fault != NULL)
         return "-";
@@ -174,7 +174,7 @@ static void on_completed(void *cls, struct MHD_Connection *connection, void **co
     request_free(rq);
 }
 
-/* Percent-encoding is undone by request.c, piece by piece and strictly. */
+/* request.c decodes percent-encoding itself, piece by piece and strictly. */
 static size_t leave_encoded(void *cls, struct MHD_Connection *connection, char *text) {
     (void)cls;
     (void)connection;
@@ -188,8 +188,8 @@ static bool start_daemon(struct server *server) {
     unsigned flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
     unsigned idle_s = c->idle_ms / 1000 + 1;
 
-    /* Poll rather than epoll: with exactly 128 events ready the library's epoll loop waits for a
-     * further one before it looks at those it has. */
+    /* poll, not epoll: with exactly 128 events ready, the library's epoll loop waits for another
+     * one before it handles these. */
     server->daemon =
         MHD_start_daemon(flags, 0, on_accept, server, dispatch_request, server,                //
                          MHD_OPTION_LISTEN_SOCKET, server->listen_fd,                          //
@@ -263,7 +263,7 @@ struct server *server_start(const struct server_config *config, char *error, siz
         goto fail;
     if (!listen_on(server, error, error_size))
         goto fail;
-    json_object_seed(0); /* before any thread could race for it */
+    json_object_seed(0); /* before any thread could race on it */
     set_started(config, server);
     if (!start_daemon(server)) {
         snprintf(error, error_size, "could not start the HTTP library on %s", config->listen);
@@ -302,14 +302,14 @@ void server_stop(struct server *server) {
     if (server == NULL)
         return;
     server_begin_stop(server);
-    /* Shut down, so that nobody queues up in vain, but closed only when no thread of the library
-     * can be looking at its number any more. */
+    /* Shut down, so that no connections queue up in vain; closed only when no thread of the library
+     * can use its descriptor any more. */
     if (MHD_quiesce_daemon(server->daemon) != MHD_INVALID_SOCKET)
         shutdown(server->listen_fd, SHUT_RDWR);
     wait_quiet(server, &server->in_flight, request_now() + server->config.stop_ms);
     atomic_store(&server->closing, true);
     wait_quiet(server, &server->pending, 0);
-    /* Nothing is suspended now, which the library insists on, and nothing will be. */
+    /* Nothing is suspended now, as the library requires, and nothing will be. */
     MHD_stop_daemon(server->daemon);
     free_server(server);
 }

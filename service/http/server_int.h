@@ -2,7 +2,7 @@
 #ifndef SERVICE_HTTP_SERVER_INT_H
 #define SERVICE_HTTP_SERVER_INT_H
 
-/* What the files of service/http share among themselves; nobody else includes this. */
+/* Shared among the files of service/http; no other file includes this. */
 
 #include <jansson.h>
 #include <microhttpd.h>
@@ -21,43 +21,44 @@
 #include "service/http/tally.h"
 
 enum {
-    SERVER_CONNECTION_MEMORY = 16 << 10, /* a connection's buffers, for a header and its answer's */
-    SERVER_HEADER_MAX = 12 << 10,        /* bytes of a header: it leaves room for the answer's */
+    SERVER_CONNECTION_MEMORY = 16 << 10, /* a connection's buffers, for a header and the response's
+                                          * header */
+    SERVER_HEADER_MAX = 12 << 10,        /* bytes of a header, leaving room for the response's */
     SERVER_TARGET_MAX = 8 << 10,         /* of the path and query in it */
     SERVER_DRAIN_MAX = 4 << 20,    /* bytes of an unwanted body that are read before the refusal */
-    SERVER_SEND_MS = 120000,       /* for a whole answer to be taken by the client */
-    SERVER_SWEEP_MS = 500,         /* how often slow connections are looked for */
-    SERVER_BODY_SMALL = 64 << 10,  /* bytes of a body that is not counted */
-    SERVER_BODIES_MAX = 128 << 20, /* of all larger ones, and of what is made of them in reading */
+    SERVER_SEND_MS = 120000,       /* for a client to receive a whole response */
+    SERVER_SWEEP_MS = 500,         /* interval of checks for slow connections */
+    SERVER_BODY_SMALL = 64 << 10,  /* largest body that is not counted, in bytes */
+    SERVER_BODIES_MAX = 128 << 20, /* of all larger ones, including their parsed form */
     SERVER_BACKLOG = 1024,
-    SERVER_SPARE = 4, /* connections for each thread, besides a sixteenth of all */
+    SERVER_SPARE = 4, /* spare connections per thread, in addition to a sixteenth of all */
     SERVER_ADDRESS_SIZE = 80,
     TOPIC_BUCKETS = 4096,           /* a power of two */
-    POOL_QUEUE_MAX = 256,           /* requests that wait for one of them; beyond that: 503 */
-    POOL_QUEUE_PAYER_MAX = 64,      /* of which for one payer */
-    SERVER_EVENTS_FAST = 3000,      /* a log of more is worked on beside the connections */
-    SERVER_EVENTS_REQUEST = 2000,   /* of a longer one count as a further request */
+    POOL_QUEUE_MAX = 256,           /* requests that wait for a thread; beyond that: 503 */
+    POOL_QUEUE_PAYER_MAX = 64,      /* of which of one payer */
+    SERVER_EVENTS_FAST = 3000,      /* longer logs are replayed on the pool */
+    SERVER_EVENTS_REQUEST = 2000,   /* of a longer log that count as a further request */
     SERVER_BODY_REQUEST = 64 << 10, /* bytes of a body that count as a further request */
     SERVER_PAYER_TIMES =
-        2, /* an account, or the guests of an address, may ask as much as so many tokens */
-    SERVER_ANSWER_SMALL = 64 << 10, /* bytes of an answer that is not counted */
-    SERVER_ANSWERS_MAX = 64 << 20,  /* of all larger ones, until they have been taken */
-    SERVER_ANSWERS_PAYER_MAX = 8,   /* larger ones that one payer has not taken yet */
+        2, /* an account, or the guests of an address, have the allowance of this many tokens */
+    SERVER_ANSWER_SMALL = 64 << 10, /* largest response that is not counted, in bytes */
+    SERVER_ANSWERS_MAX = 64 << 20,  /* of all larger ones, until they have been received */
+    SERVER_ANSWERS_PAYER_MAX = 8,   /* larger ones of one payer not yet received */
 };
 
 enum peer_state {
-    PEER_IDLE, /* no whole header has come since the last answer */
+    PEER_IDLE, /* no whole header has arrived since the last response */
     PEER_BUSY,
-    PEER_CUT /* has given way to another one */
+    PEER_CUT /* cut off in favor of another one */
 };
 
 /* One TCP connection. */
 struct peer {
     int fd;
     _Atomic int state;        /* enum peer_state */
-    _Atomic int64_t deadline; /* request_now() at which it is cut off; 0: never */
+    _Atomic int64_t deadline; /* in request_now(): when it is cut off; 0: never */
     uint64_t client;          /* address.h */
-    struct peer *prev;        /* in the list of the idle or of the others */
+    struct peer *prev;        /* in the list of idle or of other ones */
     struct peer *next;
 };
 
@@ -66,7 +67,7 @@ struct subscription {
     struct request *rq;
     struct subscription *prev; /* in the bucket */
     struct subscription *next;
-    struct subscription *of_request; /* the request's next one */
+    struct subscription *of_request; /* next subscription of the same request */
 };
 
 struct reply_line {
@@ -77,27 +78,27 @@ struct reply_line {
 
 struct arena_block;
 
-/* The server's part of a request. */
+/* The server's private part of a request. */
 struct request_own {
     struct MHD_Connection *connection;
     struct peer *peer;
     int64_t started_us;
     struct arena_block *arena;
-    char *address; /* as text, once asked for */
-    bool starved;  /* found no memory: what it refuses may be right after all */
+    char *address; /* as text, once requested */
+    bool starved;  /* memory ran out: what was refused may be right after all */
 
     /* reading */
     size_t target_size;       /* bytes */
-    const char *target_end;   /* where the request's target ends in the library's buffer */
-    const char *target_fault; /* what is wrong with it; static */
-    bool begun;               /* the header has been judged */
-    bool options;             /* came as OPTIONS */
+    const char *target_end;   /* the end of the request's target in the library's buffer */
+    const char *target_fault; /* what is wrong with the target; static */
+    bool begun;               /* the header has been checked */
+    bool options;             /* OPTIONS */
     bool close;               /* nothing more is read from this connection */
     bool handling;            /* counted in server->pending: the handler has not answered yet */
-    enum problem refused;     /* decided, to be answered once the body has been read */
+    enum problem refused;     /* refusal to send once the body has been read */
     const char *refused_why;  /* static */
     int retry_after;
-    size_t drained; /* bytes of body thrown away */
+    size_t drained; /* bytes of body discarded */
     struct route_match match;
     json_t *json;
     size_t body_held; /* counted in server->bodies_held */
@@ -105,35 +106,35 @@ struct request_own {
     /* answering */
     struct reply_line *lines;
     bool replied;
-    struct MHD_Response *prepared; /* by a thread of the pool; to be queued by the library's */
+    struct MHD_Response *prepared; /* by a thread of the pool; queued by the library's thread */
     enum MHD_Result queued;
     int status;
     uint64_t reply_size;
     size_t answer_held; /* counted in server->answers_held */
 
-    /* waiting; all guarded by server->lock but want_wait and want_deadline */
+    /* waiting; guarded by server->lock, except want_wait and want_deadline */
     bool want_wait;
     int64_t want_deadline; /* 0: none */
     bool suspended;
-    bool held;                   /* with the pool: stays suspended until its handler has returned */
-    bool pooled;                 /* has been there: is never refused again */
-    bool worked;                 /* has come back from there */
-    bool want_pool;              /* its handler wants to run there */
-    bool beside;                 /* does so, though its route is not slow */
-    bool aside;                  /* its stream is made there */
-    bool charged;                /* for the events that it replays */
-    uint64_t payer;              /* while it is in the pool */
+    bool held;                   /* on the pool: stays suspended until its handler has returned */
+    bool pooled;                 /* has been on the pool: is never refused again */
+    bool worked;                 /* has come back from the pool */
+    bool want_pool;              /* its handler wants to run on the pool */
+    bool beside;                 /* runs on the pool although its route is not slow */
+    bool aside;                  /* its stream is made on the pool */
+    bool charged;                /* has been charged for the events that it replays */
+    uint64_t payer;              /* while it is on the pool */
     struct request *queued_next; /* in the pool's queue */
     bool firm;                   /* waits for a job: only request_wake_flag may wake it */
     bool woken;                  /* woken while not suspended */
-    bool told_stop;              /* has been called once since the server began to stop */
+    bool told_stop;              /* has been called since the server began to stop */
     int64_t deadline;
     size_t heap_at;       /* index in server->heap + 1; 0: not there */
-    struct request *prev; /* of the suspended ones */
+    struct request *prev; /* list of suspended requests */
     struct request *next;
     struct subscription *subscriptions;
-    uint64_t waiting_client;      /* for which it is counted while it has any */
-    enum problem wait_refused;    /* why there is none */
+    uint64_t waiting_client;      /* the client it is counted for while it has subscriptions */
+    enum problem wait_refused;    /* why subscribing was refused */
     const char *wait_refused_why; /* static */
 
     /* streaming */
@@ -153,21 +154,22 @@ struct server {
     int listen_fd;
     char address[SERVER_ADDRESS_SIZE];
     bool header_layout_known; /* see framing.h */
-    struct limit *general;    /* of a token, or of strangers at an address */
+    struct limit *general;    /* per token, or per address without one */
     struct limit
-        *payers; /* of all tokens of an account, or of guests and strangers at an address */
+        *payers; /* for all tokens of an account, or for guests and callers without an account at an
+                  * address */
     struct limit *accounts;
     struct request_stats *stats;
-    struct MHD_Response *spare; /* 503, for a request whose answer there is no memory for */
+    struct MHD_Response *spare; /* 503, for a request whose response could not be allocated */
     struct pool *pool;
     _Atomic uint64_t connections;
-    _Atomic uint64_t in_flight;  /* requests between first line and end of the answer */
+    _Atomic uint64_t in_flight;  /* requests between first line and end of the response */
     _Atomic size_t bodies_held;  /* bytes of memory, see SERVER_BODIES_MAX */
-    _Atomic size_t answers_held; /* the same of answers, see SERVER_ANSWERS_MAX */
+    _Atomic size_t answers_held; /* the same for responses, see SERVER_ANSWERS_MAX */
     pthread_mutex_t answers_lock;
     struct tally answers_by_payer;
-    /* A handler is entered by counting up `pending`, then looking at `closing`; the end sets
-     * `closing`, then waits for `pending` to be 0. So no handler runs or waits behind that. */
+    /* Before a handler runs, `pending` is incremented, then `closing` checked; stopping sets
+     * `closing`, then waits for `pending` to become 0. So no handler runs or waits after that. */
     _Atomic uint64_t pending;
     atomic_bool closing;
     unsigned char id_key[crypto_shorthash_KEYBYTES];
@@ -175,16 +177,17 @@ struct server {
 
     pthread_mutex_t peers_lock;
     struct peer idle;    /* head of a ring, see peers.c */
-    struct peer busy;    /* the same: of all others, and of some that have become idle since */
-    unsigned peer_count; /* in both, without those that were cut off */
+    struct peer busy;    /* the same, for all others, and some that have become idle since */
+    unsigned peer_count; /* in both, except those cut off */
     struct tally peers_by_client;
 
-    /* One lock around "look, register, suspend" and around "wake": no wake-up can fall between. */
+    /* A single lock guards "check, register, suspend" and "wake", so that no wake is lost in
+     * between. */
     pthread_mutex_t lock;
-    pthread_cond_t quiet; /* a request has ended while stopping */
+    pthread_cond_t quiet; /* signalled when a request ends while stopping */
     struct worker timer;
-    int64_t next_sweep;   /* of peers; the timer's own */
-    atomic_bool stopping; /* finish what there is; set while holding the lock */
+    int64_t next_sweep;   /* of peers; used by the timer only */
+    atomic_bool stopping; /* finish what is in progress; set while holding the lock */
     unsigned waiting;     /* requests with subscriptions */
     struct tally waiting_by_client;
     struct tally waiting_by_token;
@@ -195,26 +198,27 @@ struct server {
 };
 
 /* server.c */
-/* How many connections the library is allowed to have. */
+/* The connection limit for the library. */
 unsigned server_most_connections(const struct server_config *config);
 
 /* peers.c */
-/* Before any thread is started. */
+/* Call before any thread is started. */
 void peers_init(struct server *server);
-/* Whether a client at this address may have one more connection. Where all are taken, the one that has been
- * idle longest is cut off. */
+/* Whether a client at this address may have one more connection. If all are taken, the longest idle one is
+ * cut off. */
 bool peers_accept(struct server *server, const struct sockaddr *address);
-/* A connection has been opened, and ended. NULL when memory ran out: it is not counted then. */
+/* A connection has been opened; has ended. NULL when memory ran out: then it is not counted. */
 struct peer *peer_begin(struct server *server, struct MHD_Connection *connection);
 void peer_end(struct server *server, struct peer *peer);
-/* The header of a request has come; false when the connection has just been cut off. */
+/* The header of a request has arrived; false when the connection has just been cut off. */
 bool peer_work(struct request *rq);
 /* The request has ended: its connection is idle. */
 void peer_rest(struct request *rq);
-/* Cuts connections off that take longer than they may. The socket is only shut down: the library
- * notices and closes it. It cannot have been closed before, for it leaves the list first. */
+/* Cuts off connections whose deadline has passed. Their sockets are only shut down: the library
+ * notices and closes them. A socket in the list is still open, as it leaves the list before it is
+ * closed. */
 void peers_sweep(struct server *server, int64_t now_ms);
-/* The moment after which the request's connection is cut off; 0 for never. */
+/* Sets when the request's connection is cut off; 0: never. */
 void peer_deadline(struct request *rq, int64_t deadline_ms);
 
 /* dispatch.c: the library's access handler. */
@@ -226,10 +230,10 @@ enum MHD_Result dispatch_request(void *cls, struct MHD_Connection *connection, c
 struct request *request_new(struct server *server, struct MHD_Connection *connection,
                             const char *target);
 void request_free(struct request *rq);
-/* Counts memory for a large body until the request ends; false when all such bodies have as much as they
- * are allowed. */
+/* Counts memory for a large body until the request ends; false when that exceeds the limit for all such
+ * bodies. */
 bool request_hold(struct request *rq, size_t size);
-/* Counts a large answer until the request ends; false, having refused it, where there are too many already. */
+/* Counts a large response until the request ends; false, having refused it, if there are too many already. */
 bool request_hold_answer(struct request *rq, size_t size);
 
 /* wait.c */
@@ -240,25 +244,26 @@ void waits_end(struct server *server);
 bool wait_enter(struct request *rq);
 /* Suspends the request for the pool. */
 void wait_hold(struct request *rq);
-/* After its handler has returned there: has an answered request go on, and one that waits stay suspended
- * without a gap, for whoever is to wake it must find it even when its client has gone. False when the
- * handler has to be called again at once. */
+/* After its handler has returned on the pool: resumes an answered request, and keeps a waiting one
+ * suspended without a gap, as its waker must find it even if its client has gone. False when the handler
+ * has to be called again at once. */
 bool wait_release(struct request *rq);
-/* For a stream with nothing to send: the same. */
+/* The same as wait_enter, for a stream with nothing to send. */
 bool wait_stream(struct request *rq);
-/* Clears what woke a stream; whether the server is stopping. */
+/* Clears a stream's wake; returns whether the server is stopping. */
 bool wait_look(struct request *rq);
-/* Takes a request that has ended out of all registers. */
+/* Removes a request that has ended from all lists. */
 void wait_forget(struct request *rq);
-/* Wakes all that wait for the world; the caller holds the lock. */
+/* Wakes all that wait for events; the caller holds the lock. */
 void wait_wake_all(struct server *server);
 
 /* pool.c */
-/* Starts the threads; false when memory or threads ran out (pool_stop ends those that run). */
+/* Starts the threads; false when memory ran out or a thread could not be created (pool_stop ends
+ * those that run). */
 bool pool_start(struct server *server);
 void pool_stop(struct server *server);
-/* Has a thread of the pool call the request's handler; the request is suspended until it has returned, and
- * then handled again with `worked` set. False when too many wait already. */
+/* Lets a thread of the pool call the request's handler; the request is suspended until that has returned,
+ * and is then handled again with `worked` set. False when too many wait already. */
 bool pool_submit(struct request *rq);
 /* In stream.c, on a thread of the pool: makes the next piece of a stream. */
 void stream_fill_aside(struct request *rq);
@@ -271,14 +276,14 @@ void stats_free(struct request_stats *stats);
 void stats_count(struct server *server, const struct route *route, int status, int64_t us);
 
 /* reply.c */
-/* Makes and frees the server's spare answer. */
+/* Creates and frees the server's spare response. */
 bool reply_spare_start(struct server *server);
 void reply_spare_end(struct server *server);
 
-/* Frees an answer that nobody gets. */
+/* Frees a response that was not queued. */
 void reply_discard(struct request *rq);
 
-/* Hands the library what a thread of the pool has prepared. */
+/* Queues the response that a thread of the pool has prepared. */
 void reply_queue_prepared(struct request *rq);
 void reply_queue_stream(struct request *rq, const char *type, MHD_ContentReaderCallback read);
 

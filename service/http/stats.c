@@ -5,8 +5,8 @@
 #include "service/http/metrics.h"
 #include "service/http/server_int.h"
 
-/* Metrics of requests, by route. The route is the table's pattern, never the path: a path tells
- * which games there are. */
+/* Metrics of requests, by route. The label is the route's pattern, never the path, as paths would
+ * reveal games. */
 
 static const int statuses[] = {200, 201, 202, 204, 303, 304, 400, 401, 403, 404, 405,
                                409, 412, 413, 414, 415, 422, 429, 431, 500, 503};
@@ -17,14 +17,14 @@ static const int64_t bounds_us[] = {100,   250,   500,    1000,   2500,    5000,
 enum { BOUND_COUNT = sizeof bounds_us / sizeof *bounds_us };
 
 struct route_stats {
-    _Atomic uint64_t by_status[STATUS_COUNT + 1]; /* the last one: any other */
+    _Atomic uint64_t by_status[STATUS_COUNT + 1]; /* the last one: all others */
     _Atomic uint64_t by_time[BOUND_COUNT + 1];
     _Atomic uint64_t total_us;
 };
 
 struct request_stats {
     struct server *server;
-    struct route_stats routes[]; /* one more than there are routes: what matched none */
+    struct route_stats routes[]; /* one per route, and one for requests without a route */
 };
 
 static void write_request_stats(struct buffer *out, void *context);

@@ -10,7 +10,8 @@
 
 static const char beat[] = ":\n\n";
 
-/* Hands on what was written; the memory goes when all is sent, so that a quiet stream is small. */
+/* Passes on what was written; the memory is freed when all is sent, so that a quiet stream is
+ * small. */
 static ssize_t take_bytes(struct request *rq, char *to, size_t max) {
     struct request_own *own = rq->own;
     size_t size = own->out.size - own->out_sent;
@@ -28,7 +29,7 @@ static ssize_t take_bytes(struct request *rq, char *to, size_t max) {
     return (ssize_t)size;
 }
 
-/* The library's question for more bytes; 0 only while the connection is suspended. */
+/* The library's callback for more bytes; returns 0 only while the connection is suspended. */
 static ssize_t stream_read(void *context, uint64_t at, char *to, size_t max) {
     struct request *rq = context;
     struct request_own *own = rq->own;
@@ -57,7 +58,7 @@ static ssize_t stream_read(void *context, uint64_t at, char *to, size_t max) {
     }
 }
 
-/* The library's question for more bytes of what is made aside; 0 while the connection is with the pool. */
+/* The same for a stream made on the pool; returns 0 while the pool works on it. */
 static ssize_t stream_read_aside(void *context, uint64_t at, char *to, size_t max) {
     struct request *rq = context;
     struct request_own *own = rq->own;
@@ -92,8 +93,8 @@ void stream_begin(struct request *rq, const char *content_type,
     buffer_init(&own->out, STREAM_CHUNK_MAX);
     own->next_beat = request_now() + rq->server->config.heartbeat_ms;
     reply_header(rq, "Cache-Control", "no-store");
-    reply_header(rq, "X-Accel-Buffering", "no"); /* nginx would hold the events back */
-    /* To HEAD the library would answer with an empty chunked body, which there must not be. */
+    reply_header(rq, "X-Accel-Buffering", "no"); /* otherwise nginx would buffer the events */
+    /* The library would answer HEAD with an empty chunked body, which is not allowed. */
     if (rq->head)
         reply_static(rq, 200, content_type, "", 0);
     else

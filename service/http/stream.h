@@ -11,21 +11,21 @@
 enum { STREAM_CHUNK_MAX = 1 << 20 /* bytes that one call of a filler may write */ };
 
 /*
- * Answers 200 with a body that has no end yet. It counts as the request's one reply.
+ * Answers 200 with a body of unknown length. This is the request's reply.
  *
- * fill is called at once, and again after each request_wake_flag or topic_publish once everything it
- * wrote before has been sent. It appends what there is to send, perhaps nothing, and returns true
- * to go on or false to end the stream after that. When nothing has been sent for the server's
- * heartbeat interval, a comment line (":\n\n") is sent, which is how a client that has gone away is
- * noticed. At the end of the server the stream ends after a last call of fill.
- * state_free is called when the stream has ended, whoever ended it.
+ * fill is called at once, and again after each request_wake_flag or topic_publish once everything
+ * it wrote before has been sent. It appends what there is to send, perhaps nothing, and returns
+ * true to go on or false to end the stream after that. When nothing has been sent for the server's
+ * heartbeat interval, a comment line (":\n\n") is sent, which detects clients that have gone. When
+ * the server stops, the stream ends after a last call of fill. state_free is called when the stream
+ * has ended, for whatever reason.
  */
 void stream_begin(struct request *rq, const char *content_type,
                   bool (*fill)(struct request *rq, struct buffer *out));
 
-/* The same for a body that costs much to make, on a route that is slow: fill is called on the threads beside the
- * connections, in turn with what others want of them, and is over once it has written nothing. At the end of the
- * server the stream is cut off. */
+/* The same for a body that is expensive to make, on a slow route: fill is called on the pool's threads, in turn
+ * with other requests, and the stream ends once it has written nothing. When the server stops, the stream is cut
+ * off. */
 void stream_begin_aside(struct request *rq, const char *content_type,
                         bool (*fill)(struct request *rq, struct buffer *out));
 

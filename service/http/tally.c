@@ -24,7 +24,7 @@ static size_t tally_bucket(const struct tally *tally, uint64_t key) {
     return number % TALLY_BUCKETS;
 }
 
-/* What points to the key's count, or to NULL where the next one would be put. */
+/* The link that points to the key's count, or the NULL link where it would be added. */
 static struct tally_count **find_count(struct tally *tally, uint64_t key) {
     struct tally_count **at = &tally->buckets[tally_bucket(tally, key)];
 

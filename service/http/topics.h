@@ -8,18 +8,18 @@
 #include "service/http/request.h"
 
 /*
- * Waiting for something to happen to a thing that has a number (a game's internal id).
+ * Waiting for changes of a numbered object (a game's internal id).
  *
- * The order that loses no wake-up: subscribe, look, then wait (or fill nothing). Whatever is
- * published after the subscription wakes the request, even while its handler is still looking.
+ * The order that loses no wake: subscribe, check, then wait (or fill nothing). Anything published
+ * after the subscription wakes the request, even while its handler is still checking.
  */
 
-/* Subscribes the request to key until it ends; once is enough, a second time does nothing. False
- * when as many requests wait as the server allows (at all, of this address, of this token), or memory ran
- * out: call topic_refuse. */
+/* Subscribes the request to key until it ends; a second time does nothing. False when the limit on
+ * waiting requests is reached (in all, for this address, for this token), or memory ran out: then call
+ * topic_refuse. */
 bool topic_subscribe(struct request *rq, uint64_t key);
 
-/* Answers 429 or 503 with the reason for which topic_subscribe was false. */
+/* Answers 429 or 503 with the reason why topic_subscribe was false. */
 void topic_refuse(struct request *rq);
 
 /* Wakes every request that is subscribed to key; from any thread. */

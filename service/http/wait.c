@@ -51,7 +51,7 @@ static void heap_down(struct server *server, size_t at, struct request *rq) {
 }
 
 static void heap_add(struct server *server, struct request *rq) {
-    /* There is room for every connection, and a connection has one request at a time. */
+    /* The heap has room for every connection, and a connection has one request at a time. */
     assert(server->heap_size < server_most_connections(&server->config));
     heap_up(server, server->heap_size++, rq);
     if (server->heap[0] == rq)
@@ -109,8 +109,8 @@ static void wake_request(struct request *rq) {
     MHD_resume_connection(own->connection);
 }
 
-/* What happens in the world wakes only those that wait for the world. A request that waits for a
- * job must not be woken before the job is done: the library may find its client gone and end it. */
+/* Events wake only requests that wait for events. A request that waits for a job must not be woken
+ * before the job is done: the library may find its client gone and end it. */
 static void wake_for_news(struct request *rq) {
     if (rq->own->suspended && rq->own->firm)
         rq->own->woken = true;
@@ -143,7 +143,7 @@ bool request_stopping(const struct request *rq) {
     return atomic_load(&rq->server->stopping);
 }
 
-/* Whether something came in that the request has not been called for yet. */
+/* Whether there was a wake for which the handler has not been called yet; clears it. */
 static bool take_wake(struct request *rq) {
     struct request_own *own = rq->own;
     bool again = own->woken || (rq->server->stopping && !own->told_stop);
@@ -167,7 +167,7 @@ bool wait_enter(struct request *rq) {
     return !again;
 }
 
-/* Goes from the hold over to what the handler waits for. */
+/* Turns the pool's suspension into the wait that the handler asked for. */
 static void stay_suspended(struct request *rq) {
     struct request_own *own = rq->own;
 
@@ -255,7 +255,7 @@ static bool has_most(const struct tally *tally, uint64_t key, unsigned most) {
     return key != 0 && most != 0 && tally_of(tally, key) >= most;
 }
 
-/* Counts one more request that waits, where the limits allow it. The caller holds the lock. */
+/* Counts one more waiting request, if the limits allow it. The caller holds the lock. */
 static bool take_waiting_place(struct request *rq, uint64_t client) {
     struct server *server = rq->server;
     const struct server_config *config = &server->config;
@@ -369,7 +369,7 @@ void wait_forget(struct request *rq) {
             s->next->prev = s->prev;
         free(s);
     }
-    if (own->handling) /* its client left while it was waiting */
+    if (own->handling) /* its client left while it waited */
         atomic_fetch_sub(&server->pending, 1);
     atomic_fetch_sub(&server->in_flight, 1);
     if (server->stopping)

@@ -10,16 +10,16 @@
 #include "service/base/text.h"
 #include "service/mail/about_int.h"
 
-/* What a mail says about one game: all of it as the one it goes to may see the game. */
+/* The part of a mail that is about one game, as its reader may see the game. */
 
 enum {
-    RECAP_ALONE = 12, /* lines on what has happened, in a mail about one game */
-    RECAP_AMONG = 3,  /* and about several */
+    RECAP_ALONE = 12, /* lines on recent events, in a mail about one game */
+    RECAP_AMONG = 3,  /* and in one about several */
 };
 
-/* ---- what it is about ---- */
+/* ---- the subject ---- */
 
-/* The kinds of news in the order of their weight: what a mail of several kinds is called by. */
+/* The kind of a mail with several kinds of news: the most important decides. */
 static enum about_what about_what_of(unsigned kinds) {
     static const struct {
         enum outbox_kind kind;
@@ -60,7 +60,7 @@ void about_take(struct mail_narration *t, struct buffer *from, char *to, size_t 
     buffer_free(from);
 }
 
-/* What the reader is to do: "place a settlement"; "" where nothing is. */
+/* Finds what the reader has to do: "place a settlement"; "" for nothing. */
 static void find_task(struct mail_narration *t) {
     const struct decision *decision = own_decision(t);
     struct buffer text;
@@ -77,7 +77,7 @@ static void find_task(struct mail_narration *t) {
     about_take(t, &text, t->task, sizeof t->task);
 }
 
-/* The member of a row's data, for free(); NULL: there is none. */
+/* A member of a row's data, to be freed with free(); NULL if missing. */
 static char *row_member(const struct store_outbox_row *row, const char *name) {
     json_t *data = row == NULL ? NULL : json_loads(row->data, 0, NULL);
     const char *text = json_string_value(json_object_get(data, name));
@@ -98,7 +98,8 @@ static void name_actor(struct mail_narration *t, unsigned seat) {
     about_take(t, &name, t->actor, sizeof t->actor);
 }
 
-/* Who has won, who has invited, who has written or offered: whoever the title names. */
+/* Finds the person whom the title names: the winner, the inviter, the author of a message or the
+ * maker of an offer. */
 static void find_actor(struct mail_narration *t) {
     struct store_account creator;
     char *from;
@@ -122,13 +123,13 @@ static void find_actor(struct mail_narration *t) {
 
 /* ---- titles ---- */
 
-/* How the titles and the subjects of each kind are chosen, as the game stands now. */
+/* Texts of title and subject for each kind, by the state of the game. */
 struct about_texts {
     enum text title, subject;
-    bool game_in; /* the subject names the game behind "in" */
+    bool game_in; /* the subject names the game after "in" */
 };
 
-/* Whether the title is what the reader has to do. */
+/* Whether the title says what the reader has to do. */
 static bool is_turn(const struct mail_narration *t) {
     return t->task[0] != '\0' && (t->what == ABOUT_TURN || t->what == ABOUT_REMINDER);
 }
@@ -163,7 +164,7 @@ static struct about_texts texts_of(const struct mail_narration *t) {
     case ABOUT_TALK:
         return (struct about_texts){TEXT_MAIL_TITLE_TALK, TEXT_MAIL_SUBJECT_TALK, true};
     case ABOUT_OFFER:
-        if (t->actor[0] == '\0') /* answered while this is written */
+        if (t->actor[0] == '\0') /* answered in the meantime */
             return (struct about_texts){TEXT_MAIL_TITLE_NEWS, TEXT_MAIL_SUBJECT_NEWS, true};
         return (struct about_texts){TEXT_MAIL_TITLE_TRADE, TEXT_MAIL_SUBJECT_TRADE, true};
     default: return (struct about_texts){TEXT_MAIL_TITLE_NEWS, TEXT_MAIL_SUBJECT_NEWS, true};
@@ -216,7 +217,7 @@ static void about_write_title(struct mail_narration *t) {
     letter_title(t->draft->letter, text);
 }
 
-/* ---- all of it ---- */
+/* ---- the whole part ---- */
 
 static enum store_result write_playing(struct mail_narration *t, struct about_alone *alone) {
     enum store_result result = about_links(t);
@@ -241,7 +242,8 @@ static enum store_result write_letter(struct mail_narration *t, struct about_alo
     bool open = t->load.row.status == STORE_GAME_OPEN;
     enum store_result result = STORE_OK;
 
-    /* What has happened brings the state to the log's end, and stands last in the mail. */
+    /* Recent events come last in the mail, but gathering them is what brings the state to the log's
+     * end. */
     if (!open)
         result = about_gather(t, t->alone ? RECAP_ALONE : RECAP_AMONG);
     if (result != STORE_OK)

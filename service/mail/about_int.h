@@ -2,7 +2,7 @@
 #ifndef SERVICE_MAIL_ABOUT_INT_H
 #define SERVICE_MAIL_ABOUT_INT_H
 
-/* What the files that tell of a game share. */
+/* Shared among the files that write about games. */
 
 #include "service/base/language.h"
 #include "service/command/recap.h"
@@ -12,7 +12,7 @@
 #include "service/mail/mail_int.h"
 #include "service/words/sentence.h"
 
-/* What a mail about a game is about, first of all. */
+/* What a mail about a game is mainly about. */
 enum about_what {
     ABOUT_REMINDER,
     ABOUT_TURN,
@@ -22,7 +22,7 @@ enum about_what {
     ABOUT_STARTED,
     ABOUT_TALK,
     ABOUT_NOTE,
-    ABOUT_ANSWER, /* the end of an answer: title and news stand before */
+    ABOUT_ANSWER, /* the end of a response: title and news came before */
 };
 
 enum { ABOUT_TASK_SIZE = 256, ABOUT_ACTOR_SIZE = 128, ABOUT_ACTOR_CUT = 60 };
@@ -37,38 +37,40 @@ struct mail_narration {
     struct load load;
     struct labels labels;
     struct sentence sentence;
-    unsigned seat; /* NONE: no seat any more */
+    unsigned seat; /* NONE: no longer seated */
     struct game view;
     struct recap recap;
     struct game_title title;
-    char task[ABOUT_TASK_SIZE]; /* what waits for the reader; "": nothing */
+    char task[ABOUT_TASK_SIZE]; /* what the game waits for the reader to do; "": nothing */
     char actor
-        [ABOUT_ACTOR_SIZE]; /* who has won, invited, written or offered; "": nobody who has a name */
+        [ABOUT_ACTOR_SIZE]; /* the winner, inviter, author or maker of an offer; "": none, or one
+                             * without a name */
     char open[LINK_TOKEN_SIZE];
 };
 
-/* Copies a text that was written, cut behind a whole character, and frees it. Where memory ran out, the whole
- * letter has failed. */
+/* Copies a text, cut after a whole character, and frees it. If memory ran out, the whole letter is marked as
+ * failed. */
 void about_take(struct mail_narration *t, struct buffer *from, char *to, size_t size);
-/* A text that was written as a string; "" where memory ran out, and the whole letter has failed. */
+/* The text as a string; if memory ran out "", and the whole letter is marked as failed. */
 const char *about_string(struct mail_narration *t, struct buffer *text);
 
 /* Whether the game waits for the reader. */
 bool about_is_waited(const struct mail_narration *t);
 
-/* Replays the log to its end, and keeps what has happened since the reader looked: MAX lines. */
+/* Replays the log to its end, collecting up to MAX lines on what happened since the reader last
+ * looked. */
 enum store_result about_gather(struct mail_narration *t, size_t max);
-/* Writes that. */
+/* Writes those lines. */
 void about_recap(struct mail_narration *t);
-/* What there is to know below the title: deadline, color, messages, the rules of an invitation, the final
+/* Writes the facts below the title: deadline, color, messages, the rules of an invitation, the final
  * standings. */
 void about_facts(struct mail_narration *t);
-/* The button that opens the game. */
+/* Writes the button that opens the game. */
 enum store_result about_links(struct mail_narration *t);
-/* The picture, drawn into PNG, which stays empty where it could not be drawn: the mail goes without. */
+/* Draws the picture into PNG, which stays empty if that fails: the mail is then sent without it. */
 enum store_result about_board(struct mail_narration *t, struct buffer *png);
 void about_offers(struct mail_narration *t);
-/* The seat whose offer to the reader is the latest that they can still answer; NONE: there is none. */
+/* The seat whose offer is the latest that the reader can still answer; NONE: none. */
 unsigned about_offerer(const struct mail_narration *t);
 void about_hand(struct mail_narration *t);
 enum store_result about_moves(struct mail_narration *t);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The parts of what a mail says about a game. */
+/* The sections of the part of a mail that is about one game. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 #include "service/time/clock.h"
 
 enum {
-    PICTURE_PIXELS = 1068, /* twice as many as it is shown with */
+    PICTURE_PIXELS = 1068, /* twice the size at which it is shown */
     ABOUT_LINE_MAX = 1024, /* bytes of a paragraph */
     ABOUT_WORDS_SIZE = 48, /* an answer to an offer */
     CARDS_MAX = KIND_COUNT + DEV_COUNT + PROGRESS_HAND_MAX,
@@ -25,7 +25,7 @@ enum {
 
 #define KIND(kind) (1u << (kind))
 
-/* ---- what has happened ---- */
+/* ---- recent events ---- */
 
 enum store_result about_gather(struct mail_narration *t, size_t max) {
     uint32_t since = 0;
@@ -65,7 +65,7 @@ void about_recap(struct mail_narration *t) {
 
 /* ---- facts ---- */
 
-/* A paragraph of the words with one place filled. */
+/* Writes WORDS, with their placeholder filled, as a paragraph. */
 static void write_fact(struct mail_narration *t, enum text words, const char *what) {
     char text[ABOUT_LINE_MAX];
 
@@ -88,7 +88,7 @@ static void write_deadline(struct mail_narration *t) {
                until);
 }
 
-/* A text that a row brings with it. */
+/* Writes the text stored with a row. */
 static void write_row_text(struct mail_narration *t, const struct store_outbox_row *row) {
     json_t *data = row == NULL ? NULL : json_loads(row->data, 0, NULL);
     const char *from = json_string_value(json_object_get(data, "from"));
@@ -103,7 +103,7 @@ static void write_row_text(struct mail_narration *t, const struct store_outbox_r
     json_decref(data);
 }
 
-/* What somebody is invited to. */
+/* Writes the rules of the game that the reader is invited to. */
 static void write_rules(struct mail_narration *t) {
     const struct rules *rules = &t->load.setup.rules;
     char players[16], points[16], text[ABOUT_LINE_MAX];
@@ -120,7 +120,7 @@ static void write_rules(struct mail_narration *t) {
         write_fact(t, TEXT_MAIL_INVITED_TO, t->draft->base);
 }
 
-/* How many seats have more points: the winner is first whatever the others have. */
+/* The number of seats ahead by points; none is ahead of the winner. */
 static unsigned place_of(const struct mail_narration *t, const unsigned *points, unsigned seat) {
     unsigned better = 0;
 
@@ -184,7 +184,7 @@ void about_facts(struct mail_narration *t) {
 
 /* ---- links ---- */
 
-/* The address that the link leads to, with moves (WORDS, NULL: none) proposed there. */
+/* The address of a link, with moves (WORDS; NULL: none) prefilled on its page. */
 static void link_url(struct mail_narration *t, struct buffer *url, const char *words) {
     buffer_init(url, ABOUT_LINE_MAX);
     buffer_format(url, "%s/mail/%s", t->draft->base, t->open);
@@ -201,7 +201,7 @@ enum store_result about_links(struct mail_narration *t) {
     struct buffer url;
 
     if (!draft_link(t->draft, LINK_OPEN, t->load.row.id, t->load.row.last_seq, t->open))
-        return STORE_OK; /* a mail about very many games links to the first ones */
+        return STORE_OK; /* a mail about very many games has links only to the first */
     t->linked = true;
     link_url(t, &url, NULL);
     letter_button(t->draft->letter, text_in(t->language, label), about_string(t, &url));
@@ -233,7 +233,7 @@ enum store_result about_board(struct mail_narration *t, struct buffer *png) {
     return STORE_OK;
 }
 
-/* A link that proposes WORDS; without words it leads to the game. In the text stands what can be answered. */
+/* Writes a link with WORDS prefilled, or to the game if none. The plain text has the words to answer with. */
 static void write_offer_link(struct mail_narration *t, enum text label, const char *words,
                              const char *proposed) {
     struct buffer url;
@@ -244,7 +244,7 @@ static void write_offer_link(struct mail_narration *t, enum text label, const ch
     buffer_free(&url);
 }
 
-/* Accepting stands there where the reader has the cards. */
+/* Accepting is listed only if the reader has the cards. */
 static void write_offer_links(struct mail_narration *t, const struct offer *offer) {
     unsigned id = (unsigned)offer->id;
     char words[ABOUT_WORDS_SIZE];
@@ -281,7 +281,7 @@ static void about_write_offer(struct mail_narration *t, const struct offer *offe
     buffer_free(&want);
 }
 
-/* Offers that the reader can still answer. */
+/* Writes the offers that the reader can still answer. */
 void about_offers(struct mail_narration *t) {
     bool any = false;
 
@@ -323,7 +323,7 @@ void about_hand(struct mail_narration *t) {
         cards[n++] =
             (struct letter_card){NONE, 1, term_progress(t->language, player->progress[i] - 1u)};
     if (n == 0 && t->load.game.turn == 0)
-        return; /* while the game is set up nobody has any yet */
+        return; /* during the set-up nobody has any yet */
     letter_heading(t->draft->letter, text_in(t->language, TEXT_MAIL_HAND));
     if (n == 0)
         letter_note(t->draft->letter, text_in(t->language, TEXT_MAIL_HAND_EMPTY));

@@ -13,7 +13,7 @@
 #include "service/mail/when.h"
 #include "service/notify/outbox.h"
 
-/* The settings of a link's account; STORE_NONE where it has moved to another address meanwhile. */
+/* The mail settings of a link's account; STORE_NONE if its address has changed since. */
 static enum store_result box_of(struct store_tx *tx, const struct store_link *link,
                                 struct store_mailbox *box) {
     enum store_result result = store_mailbox_get(store_tx_reader(tx), link->account, box);
@@ -61,7 +61,7 @@ enum store_result act_unsubscribe(struct store_tx *tx, const struct store_link *
         return refuse_link(tx, link->address, now);
     result = box_of(tx, link, &box);
     if (result != STORE_OK)
-        return result == STORE_NONE ? STORE_OK : result; /* nothing goes there any more */
+        return result == STORE_NONE ? STORE_OK : result; /* no mail goes to this address any more */
     if (box.confirmed_at == 0) {
         box.address[0] = '\0';
         result = refuse_link(tx, link->address, now);

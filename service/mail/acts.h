@@ -6,28 +6,30 @@
 #include "service/account/auth.h"
 #include "service/mail/receive.h"
 
-/* What links in mails do, each within a store's job. STORE_NONE: the link does not work any more. */
+/* The actions behind links in mails, each run within a job of the store. STORE_NONE: the link no
+ * longer works. */
 
-/* The address that the mail went to is the account's own. */
+/* Confirms that the address the mail was sent to belongs to the account. */
 enum store_result act_confirm(struct store_tx *tx, const struct store_link *link, int64_t now);
 
-/* No more mail: switches the account's off; an address that nobody has confirmed, or that belongs to no
- * account, gets none from anybody here. May be done again. */
+/* Stops mail: switches it off for the account; an unconfirmed address, or one without an account, is
+ * blocked for everybody on this server. Idempotent. */
 enum store_result act_unsubscribe(struct store_tx *tx, const struct store_link *link, int64_t now);
 
-/* A new token for everything. */
+/* Creates a token with all rights. */
 enum store_result act_sign_in(struct store_tx *tx, const struct store_link *link, int64_t now,
                               char token[TOKEN_SIZE]);
 
-/* A token for a browser: it looks, plays and makes games, and cannot change the account. */
+/* Creates a token for a browser, which can view, play and create games but not change the
+ * account. */
 enum store_result act_open(struct store_tx *tx, const struct store_link *link, int64_t now,
                            char token[TOKEN_SIZE]);
 
-/* Mail came back. */
+/* Records a bounce. */
 enum store_result act_bounce(struct store_tx *tx, const struct store_link *link,
                              const struct received *bounce, int64_t now);
 
-/* An invitation to an address was not delivered, for good: tells who has sent it. */
+/* Tells the inviter that an invitation to an address failed permanently. */
 enum store_result act_tell_inviter(struct store_tx *tx, const char *address, const char *detail,
                                    int64_t now);
 

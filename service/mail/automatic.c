@@ -3,18 +3,18 @@
 
 #include <string.h>
 
-/* How a header's value shows it. */
+/* Which values of a header mark a mail as automatic. */
 enum shows {
-    ALWAYS,  /* whatever it is */
-    UNLESS,  /* it does not begin with one of the words */
-    BEGINS,  /* it begins with one of the words */
-    CONTAINS /* one of the words stands in its list */
+    ALWAYS,  /* all */
+    UNLESS,  /* those that do not begin with one of the words */
+    BEGINS,  /* those that begin with one of the words */
+    CONTAINS /* lists that contain one of the words */
 };
 
 enum { WORDS_MAX = 8 };
 
-/* By header: what mail servers, answering machines and desks set on what nobody has written. RFC 3834 has the
- * first; nothing else is a standard, so that each program is a row. Small letters; values are compared without
+/* Headers that mail servers, autoresponders and ticket systems add to automatic mail. Only the first is
+ * standardized (RFC 3834), so there is a row for each program. Lower case; values are compared ignoring
  * case. */
 static const struct mark {
     const char *header;
@@ -27,15 +27,16 @@ static const struct mark {
     {"Return-Path", BEGINS, {"<>"}},
     {"Delivered-To", BEGINS, {"autoresponder"}},
     {"X-Failed-Recipients", ALWAYS, {NULL}},
-    /* lists */
+    /* mailing lists */
     {"List-Id", ALWAYS, {NULL}},
     {"List-Post", ALWAYS, {NULL}},
     {"Mailing-List", ALWAYS, {NULL}},
-    /* Exchange and Outlook: people's own mails may ask for no receipts (DR, RN, NRN) */
+    /* Exchange and Outlook: DR, RN and NRN (no receipts wanted) also occur in mail written by
+     * people */
     {"X-Auto-Response-Suppress", CONTAINS, {"all", "oof", "autoreply"}},
     {"X-MS-Exchange-Inbox-Rules-Loop", ALWAYS, {NULL}},
     {"X-MS-Exchange-Generated-Message-Source", ALWAYS, {NULL}},
-    /* answering machines: vacation, cPanel, Plesk, Communigate, Lotus, GroupWise, FirstClass, … */
+    /* autoresponders: vacation, cPanel, Plesk, Communigate, Lotus, GroupWise, FirstClass, … */
     {"X-Autoreply", UNLESS, {"no"}},
     {"X-Auto-Reply", UNLESS, {"no"}},
     {"X-AutoReply-From", ALWAYS, {NULL}},
@@ -54,7 +55,7 @@ static const struct mark {
     {"X-POST-MessageClass", CONTAINS, {"autoresponder"}},
     {"X-Loop", ALWAYS, {NULL}},
     {"X-Cron-Env", ALWAYS, {NULL}},
-    /* desks that answer with a ticket */
+    /* ticket systems */
     {"X-Jira-FingerPrint", ALWAYS, {NULL}},
     {"X-RT-Loop-Prevention", ALWAYS, {NULL}},
     {"X-OTRS-Loop", ALWAYS, {NULL}},
@@ -65,7 +66,7 @@ static bool begins_with(const char *value, const char *word) {
     return g_ascii_strncasecmp(value, word, strlen(word)) == 0;
 }
 
-/* Whether WORD is one of those that VALUE lists: "OOF, AutoReply", "9; Autoresponder". */
+/* Whether WORD is an element of the list VALUE: "OOF, AutoReply", "9; Autoresponder". */
 static bool value_lists(const char *value, const char *word) {
     static const char between[] = " \t\r\n,;";
     size_t size = strlen(word);

@@ -19,12 +19,12 @@
 
 #define KIND(kind) (1u << (kind))
 
-/* What is told of games: several of these go in one mail. */
+/* News about games: several of these go into one mail. */
 static const unsigned gathered = KIND(OUTBOX_TURN) | KIND(OUTBOX_REMINDER) | KIND(OUTBOX_STARTED) |
                                  KIND(OUTBOX_OVER) | KIND(OUTBOX_TALK) | KIND(OUTBOX_INVITE) |
                                  KIND(OUTBOX_NOTE) | KIND(OUTBOX_OFFER);
 
-/* What each kind needs to be wanted; 0: that there is any mail at all. */
+/* The setting that switches each kind on; 0: sent to everybody who receives mail. */
 static const unsigned needs[OUTBOX_KINDS] = {
     [OUTBOX_REMINDER] = STORE_MAIL_REMINDERS, [OUTBOX_OVER] = STORE_MAIL_GAME_OVER,
     [OUTBOX_INVITE] = STORE_MAIL_INVITATIONS, [OUTBOX_TALK] = STORE_MAIL_TALK,
@@ -39,7 +39,7 @@ static bool mail_wanted(const struct store_mailbox *box, enum outbox_kind kind) 
            (needs[kind] == 0 || (box->kinds & needs[kind]) != 0);
 }
 
-/* Kinds that somebody gets whatever they have chosen. */
+/* Kinds that are sent regardless of settings. */
 static bool is_personal(enum outbox_kind kind) {
     return kind == OUTBOX_CONFIRM || kind == OUTBOX_SIGN_IN || kind == OUTBOX_RESPONSE ||
            kind == OUTBOX_DISABLED;
@@ -56,7 +56,7 @@ static enum store_result add_row(struct store_tx *tx, int64_t target,
     result = store_outbox_waiting(store_tx_reader(tx), &waiting, &other);
     if (result != STORE_OK && result != STORE_NONE)
         return result;
-    /* What waits already takes this along. */
+    /* A waiting mail will include this. */
     if (result == STORE_OK && news->kind != OUTBOX_REMINDER && !is_personal(news->kind) &&
         other.due_at > row.due_at && (gathered & KIND(other.kind)) != 0 &&
         other.kind != OUTBOX_REMINDER)
@@ -76,7 +76,8 @@ static bool note_invited(void *context, const struct store_outbox_row *row) {
     return row->created_at >= invited->since;
 }
 
-/* Whether an account has been invited often enough today: anybody may offer a seat to anybody. */
+/* Whether an account has had its daily limit of invitations: anybody may offer a seat to
+ * anybody. */
 static enum store_result invited_enough(struct store_tx *tx, const struct outbox_news *news,
                                         bool *enough) {
     enum { ROWS_LOOKED_AT = 500 };
@@ -109,7 +110,7 @@ static enum store_result mail_enqueue(struct store_tx *tx, const struct outbox_n
     return result == STORE_OK && !enough ? add_row(tx, news->account, news) : result;
 }
 
-/* An invitation to an address whose owner has no account that we know of: one for each game. */
+/* An invitation to an address without a known account, once for each game. */
 static enum store_result invite_address(struct store_tx *tx, const struct store_game *game,
                                         int seat, int64_t now) {
     const char *address = game->seats[seat].invite;
@@ -155,10 +156,10 @@ enum store_result mail_invite(struct store_tx *tx, const struct store_game *game
     return result;
 }
 
-/* ---- looking again ---- */
+/* ---- rechecking before sending ---- */
 
-/* Whether a seat of a game that has not begun is kept for them, or one of a game that goes on is offered
- * to them. */
+/* Whether a seat of a game that has not begun is still reserved for them, or a seat of a running game
+ * still offered to them. */
 static enum store_result seat_still_kept(struct store_reader *reader,
                                          const struct store_outbox_row *row, bool *kept) {
     int64_t offered[STORE_SEATS_MAX] = {0};
@@ -177,7 +178,7 @@ static enum store_result seat_still_kept(struct store_reader *reader,
     return result;
 }
 
-/* Rules by whether its reader has seen the game since the row was written. */
+/* Drops a row if its reader has looked at the game since it was written. */
 static void rule_by_look(const struct transfer *t, const struct store_mailbox *box, unsigned i,
                          const struct outbox_standing *standing) {
     const struct store_outbox_row *row = &t->rows[i];
@@ -196,12 +197,13 @@ static void rule_by_look(const struct transfer *t, const struct store_mailbox *b
     }
 }
 
-/* Whether one row of what is gathered is still true and news to its reader. */
+/* Whether a gathered row is still true, and news to its reader. */
 static enum store_result mail_rule(struct transfer *t, struct store_reader *reader,
                                    const struct store_mailbox *box, unsigned i) {
     const struct store_outbox_row *row = &t->rows[i];
     struct outbox_ruling *ruling = &t->rulings[i];
-    /* A digest tells of every turn that is waited for, whether it was looked at or begun since. */
+    /* A digest includes every pending turn, even if the reader has looked at it or it began after
+     * the row was written. */
     bool digest = box->mode != STORE_MAIL_AT_ONCE;
     struct outbox_standing standing;
     enum store_result result = STORE_OK;
@@ -249,7 +251,7 @@ static enum store_result mail_rule(struct transfer *t, struct store_reader *read
     return result;
 }
 
-/* The first time at which something gathered for the same reader goes anyway. */
+/* The earliest time at which another mail of the same reader is due. */
 struct departure {
     int64_t now, at;
 };
@@ -263,7 +265,7 @@ static bool note_departure(void *context, const struct store_outbox_row *row) {
     return true;
 }
 
-/* Which of the rows are to go, and whether now: together with the one that may go first. */
+/* Decides which of the rows to send, and whether now: all are sent when the earliest is due. */
 static enum store_result mail_rule_all(struct transfer *t, struct store_reader *reader,
                                        const struct store_mailbox *box, bool *now) {
     int64_t first = INT64_MAX;
@@ -296,11 +298,11 @@ static enum store_result mail_rule_all(struct transfer *t, struct store_reader *
     return result;
 }
 
-/* ---- what is gathered ---- */
+/* ---- gathered news ---- */
 
 struct digest_search {
     unsigned count;
-    struct about games[OUTBOX_TOGETHER_MAX]; /* the most urgent first */
+    struct about games[OUTBOX_TOGETHER_MAX]; /* most urgent first */
 };
 
 static void add_to_gathering(struct digest_search *search, const struct store_outbox_row *row) {
@@ -373,7 +375,7 @@ static enum store_result compose_one(struct draft *draft, const struct digest_se
     return result;
 }
 
-/* How many games wait, or that there is news, as subject and as title. */
+/* Writes subject and title: the number of games that wait, or that there is news. */
 static void write_digest_title(struct draft *draft, const struct digest_search *search,
                                unsigned waiting, char subject[ABOUT_SUBJECT_SIZE]) {
     bool wait = waiting > 1;
@@ -493,7 +495,7 @@ static bool mail_together(const struct store_outbox_row *first,
            (gathered & KIND(other->kind)) != 0;
 }
 
-/* An invitation to an address that is refused at once. */
+/* The end of an invitation to an address that the server refused at once. */
 static enum store_result finish_invitation(struct store_tx *tx, const struct transfer *t,
                                            const struct outbox_outcome *outcome) {
     const struct store_outbox_row *row = &t->rows[0];

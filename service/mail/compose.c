@@ -8,7 +8,7 @@
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
 
-/* From a letter to a mail on its way. */
+/* Turns a letter into a mail and sends it. */
 
 enum {
     LOCAL_SIZE = LINK_TOKEN_SIZE + MAIL_HOST_SIZE + 4,
@@ -44,7 +44,7 @@ static enum store_result run_keep(struct store_tx *tx, struct store_job *job) {
     return result;
 }
 
-/* Keeps the links drawn: before the mail that names them goes. */
+/* Stores the links drawn, before the mail with them is sent. */
 static enum store_result draft_keep_links(struct draft *draft) {
     struct keep keep = {.job = {.run = run_keep, .key = STORE_KEY_ACCOUNT(draft->box.account)},
                         .draft = draft};
@@ -52,7 +52,7 @@ static enum store_result draft_keep_links(struct draft *draft) {
     return draft->n_links == 0 ? STORE_OK : store_call(draft->app->store, &keep.job);
 }
 
-/* Addresses and the link by which the reader is rid of it. */
+/* A mail's addresses, and the link that unsubscribes its reader. */
 struct ways {
     char reply[LOCAL_SIZE], unsubscribe[LOCAL_SIZE], envelope[LOCAL_SIZE];
     char url[URL_SIZE];
@@ -110,7 +110,7 @@ enum store_result draft_send(struct draft *draft, struct message *message, bool 
     message->id = draft->t->rows[0].public_id;
     message->host = draft->mail->host;
     message->reply_to = ways.reply;
-    if (wanted || game != 0) { /* an invitation is not wanted yet, and can be refused as easily */
+    if (wanted || game != 0) { /* an invitation was not asked for, and must be as easy to refuse */
         message->unsubscribe_url = ways.url;
         message->unsubscribe_to = ways.unsubscribe;
     }

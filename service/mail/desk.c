@@ -9,7 +9,7 @@
 #include "service/base/mail_address.h"
 
 enum {
-    READ_SECONDS = 10, /* those who bring mails wait for each other */
+    READ_SECONDS = 10, /* callers that bring mails wait for each other */
     QUESTION_MAX = 2 * MESSAGE_MAX,
     ANSWER_MAX = MESSAGE_MAX,
 };
@@ -17,7 +17,7 @@ enum {
 enum question { QUESTION_READ, QUESTION_WRITE };
 
 struct place {
-    pthread_mutex_t lock; /* around all use of the child */
+    pthread_mutex_t lock; /* held during all use of the child */
     struct child child;
 };
 
@@ -66,12 +66,12 @@ static bool ask_at(struct place *place, enum question kind, const struct buffer 
     return answered;
 }
 
-/* ---- how texts travel ---- */
+/* ---- serialization ---- */
 
-/* Both ends are the same program, so numbers travel as they are. */
+/* Both ends are the same program, so numbers are sent in native form. */
 static const uint32_t no_text = UINT32_MAX;
 
-/* TEXT's NUL travels with it. NULL is fine. */
+/* TEXT's NUL is sent, too. NULL is fine. */
 static void pack_text(struct buffer *to, const char *text) {
     uint32_t size = text == NULL ? no_text : (uint32_t)strlen(text) + 1;
 
@@ -108,7 +108,7 @@ static const void *unpack_plain(struct unpacking *from, size_t size) {
     return at;
 }
 
-/* Borrowed bytes with *SIZE; NULL where there was none. */
+/* Borrowed bytes and their *SIZE; NULL if none were sent. */
 static char *unpack_sized(struct unpacking *from, uint32_t *size) {
     const void *counted = unpack_plain(from, sizeof *size);
     char *at = from->at;
@@ -129,7 +129,7 @@ static const char *unpack_text(struct unpacking *from) {
     return unpack_sized(from, &size);
 }
 
-/* INTO, or NULL where there was none. */
+/* INTO, or NULL if none was sent. */
 static const struct buffer *unpack_bytes(struct unpacking *from, struct buffer *into) {
     uint32_t size;
     char *data = unpack_sized(from, &size);
@@ -184,7 +184,7 @@ static bool answer_read(struct buffer *out, const struct buffer *question) {
 
 /* ---- writing ---- */
 
-/* The texts of a message, in the order in which they travel. */
+/* The texts of a message, in the order in which they are sent. */
 static const size_t message_texts[] = {
     offsetof(struct message, from),
     offsetof(struct message, from_name),

@@ -9,26 +9,24 @@
 #include "service/mail/message.h"
 #include "service/mail/receive.h"
 
-/*
- * Where mails are read and written: in processes of their own, `hexpost mime`, as the library for mails ends its
- * process where memory runs out. From any thread; one mail is read at a time, and one is written. Where the desk is
- * NULL (in tests, and in commands that serve nobody) the caller's process does it.
- */
+/* Parses and formats mails in separate processes, `hexpost mime`, because the mail library ends its process if
+ * memory runs out. Callable from any thread; one mail at a time is parsed and one formatted. If the desk is NULL
+ * (in tests, and in commands that are no server) this happens in the caller's process. */
 struct mail_desk;
 
-/* PROGRAM is the path of hexpost, and must live on. NULL: no memory. */
+/* PROGRAM is the path of hexpost; it is borrowed and must outlive the desk. NULL: out of memory. */
 struct mail_desk *mail_desk_new(const char *program);
 void mail_desk_free(struct mail_desk *desk); /* NULL is fine */
 
-/* As received_read. False: memory ran out, or it took too long; a later try may go well. *RECEIVED is to be given to
- * received_free whatever it says. */
+/* As received_read. False: out of memory or time; a retry may succeed. Free *RECEIVED with received_free in every
+ * case. */
 bool mail_desk_read(struct mail_desk *desk, struct received *received, const char *bytes,
                     size_t size, const char *recipient);
 
-/* As message_write; false also where memory ran out, or it took too long. */
+/* As message_write; also false if memory or time ran out. */
 bool mail_desk_write(struct mail_desk *desk, struct buffer *out, const struct message *message);
 
-/* What those processes do; the exit status. */
+/* The main function of those processes; returns the exit status. */
 int mail_desk_serve(void);
 
 #endif

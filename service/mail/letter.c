@@ -8,7 +8,7 @@
 #include "service/base/text.h"
 #include "service/mail/letter_style.h"
 
-/* Dark ink is readable on all of them; NONE or any other: the paint of what is no kind. */
+/* Dark text is readable on all of them. NONE or an unknown kind has a neutral color. */
 static const struct letter_paint *paint_of(unsigned kind) {
     static const struct letter_paint paints[KIND_COUNT] = {
         [BRICK] = {"#eba582", "#c9764c"}, [LUMBER] = {"#93c48d", "#5f9a59"},
@@ -38,7 +38,7 @@ static void put_escaped(struct buffer *out, const char *text) {
     text_escape(out, text, strlen(text));
 }
 
-/* The rows of the sheet become the body of a document. */
+/* Wraps the rows into the body of a document. */
 void letter_end(struct letter *letter) {
     struct buffer whole;
 
@@ -64,7 +64,7 @@ void letter_preheader(struct letter *letter, const char *text) {
 
 /* ---- text ---- */
 
-/* A text in both forms: a paragraph of the plain one. */
+/* Writes a text in both forms: in the plain one as a paragraph. */
 static void put_both(struct letter *letter, const char *open, const char *text, const char *close) {
     buffer_text(&letter->text, text);
     buffer_text(&letter->text, "\n\n");
@@ -154,7 +154,7 @@ void letter_code(struct letter *letter, const char *text) {
 
 /* ---- links and pictures ---- */
 
-/* A link of the HTML whose tag begins with OPEN and ends with STYLE. */
+/* Writes an HTML link; STYLE is the rest of its tag after the address. */
 static void put_anchor(struct buffer *html, const char *style, const char *label, const char *url) {
     buffer_text(html, "<a href=\"");
     put_escaped(html, url);
@@ -244,7 +244,7 @@ void letter_standing(struct letter *letter, const struct letter_paint *paint, co
     buffer_text(&letter->html, LETTER_MOVE_END);
 }
 
-/* ---- the foot ---- */
+/* ---- footer ---- */
 
 void letter_foot(struct letter *letter, const char *text) {
     buffer_format(&letter->text, "%s\n\n", text);

@@ -6,53 +6,55 @@
 #include "service/base/buffer.h"
 #include "service/base/language.h"
 
-/* What a mail says, written once and kept as plain text and as HTML. All texts are plain: they are escaped
- * here. The HTML is what mail programs understand: tables, inline styles, and a few rules for the dark and
- * for narrow windows that may be lost (tests/mail/support.mjs holds it to a list). */
+/* The contents of a mail, written once and kept as plain text and as HTML. All texts are given plain and
+ * escaped here. The HTML is limited to what mail programs support: tables, inline styles, and a few rules
+ * for dark mode and narrow windows that may be ignored (tests/mail/support.mjs checks it against a
+ * list). */
 enum { LETTER_MAX = 256 << 10, LETTER_PREHEADER_SIZE = 200 };
 
 struct letter {
     enum language language;
-    char preheader[LETTER_PREHEADER_SIZE]; /* what lists of mails show behind the subject */
-    bool has_title, has_main;              /* the first title, the one main button are there */
+    char preheader[LETTER_PREHEADER_SIZE]; /* what mailboxes show after the subject */
+    bool has_title, has_main;              /* whether the first title and the main button are
+                                            * written */
     struct buffer text;
     struct buffer html;
-    struct buffer foot; /* of the HTML, below the sheet */
+    struct buffer foot; /* of the HTML, below the main table */
 };
 
 /* LANGUAGE and PREHEADER may be set at any time before letter_end. */
 void letter_init(struct letter *letter);
-/* Nothing more comes. */
+/* Completes the letter. */
 void letter_end(struct letter *letter);
 void letter_free(struct letter *letter);
 
-/* What lists show behind the subject; the first call counts. */
+/* The text shown after the subject in mailboxes; only the first call counts. */
 void letter_preheader(struct letter *letter, const char *text);
-/* What it is about, above the title. */
+/* A short line above the title: what the mail is about. */
 void letter_kicker(struct letter *letter, const char *text);
-/* The first one is the mail's, those behind it are titles of its parts. */
+/* The first title is the mail's, later ones those of its parts. */
 void letter_title(struct letter *letter, const char *text);
-/* What follows is about another game. */
+/* A rule before the part about another game. */
 void letter_rule(struct letter *letter);
-/* The title of a part. */
+/* The heading of a section. */
 void letter_heading(struct letter *letter, const char *text);
 void letter_paragraph(struct letter *letter, const char *text);
-/* The same, as a thing of less weight. */
+/* A less prominent paragraph. */
 void letter_note(struct letter *letter, const char *text);
-/* Each line of SIZE bytes of TEXT is a line of its own; nothing for an empty text. */
+/* Writes each line of SIZE bytes of TEXT on a line of its own; nothing for an empty text. */
 void letter_lines(struct letter *letter, const char *text, size_t size);
-/* The same as somebody's words. */
+/* The same as a quotation. */
 void letter_quote(struct letter *letter, const char *text, size_t size);
 /* A secret, to be copied. */
 void letter_code(struct letter *letter, const char *text);
-/* A button: the first one of a mail is its main one. */
+/* A button; the first in a mail is the main one. */
 void letter_button(struct letter *letter, const char *label, const char *url);
-/* A link that is a thing of less weight. */
+/* A less prominent link. */
 void letter_link(struct letter *letter, const char *label, const char *url);
-/* The board's picture, in the HTML alone; ALT says what it shows. */
+/* The board's picture, only in the HTML; ALT describes it. */
 void letter_picture(struct letter *letter, const char *url, const char *alt);
 
-/* Cards side by side. KIND: what its face looks like; NONE: a card of another sort. */
+/* Cards side by side. KIND determines the color; NONE: a card of another sort. */
 struct letter_card {
     uint8_t kind;
     unsigned count;
@@ -60,25 +62,25 @@ struct letter_card {
 };
 void letter_cards(struct letter *letter, const struct letter_card *cards, size_t count);
 
-/* A row of what can be done: the move, a link to it (NULL: none), and what lies there, as little signs
- * colored by KIND. LABEL is what the HTML shows, WORDS what can be written in an answer. */
+/* A row of the list of possible moves: the move, a link to it (NULL: none), and what is at its place,
+ * as small signs colored by KIND. LABEL is shown in HTML, WORDS can be used in an answer. */
 struct letter_sign {
     uint8_t kind;
     const char *text;
 };
 void letter_move(struct letter *letter, const char *label, const char *words, const char *url,
                  const struct letter_sign *signs, size_t count);
-/* Behind the last of the rows of a list, of moves or standings. */
+/* Ends a list of moves or standings, after its last row. */
 void letter_moves_end(struct letter *letter);
 
-/* A row of the final table: the color's paint, the place, the name, the points; READER: it is theirs. */
+/* A row of the final standings: color, rank, name, points; READER: it is the reader's. */
 struct letter_paint {
     const char *ground, *edge; /* "#rrggbb" */
 };
 void letter_standing(struct letter *letter, const struct letter_paint *paint, const char *place,
                      const char *name, const char *points, bool reader);
 
-/* What stands at the foot. */
+/* A line of the footer. */
 void letter_foot(struct letter *letter, const char *text);
 void letter_foot_link(struct letter *letter, const char *label, const char *url);
 

@@ -2,16 +2,16 @@
 #ifndef SERVICE_MAIL_LETTER_STYLE_H
 #define SERVICE_MAIL_LETTER_STYLE_H
 
-/* How a mail looks: the web page's colors (service/web/src/styles/base.css), light in the elements
- * themselves and dark by a rule for those programs that keep rules. Classes: g the ground, s the sheet, i
- * ink, q quiet ink, l a line, b the main button, a a link, c a chosen row, p the sheet's sides. */
+/* The look of mails: the web page's colors (service/web/src/styles/base.css), light inline and dark by a
+ * rule for programs that support it. Classes: g page background, s sheet, i ink, q quiet ink, l line, b
+ * main button, a link, c chosen row, p padding of the sheet. */
 
 #define LETTER_FONT                                                                                \
     "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif;"
 #define LETTER_INK   "color:#23221f;"
 #define LETTER_QUIET "color:#5a554b;"
 
-/* A format: the language's tag. */
+/* A format; argument: the language tag. */
 #define LETTER_HEAD                                                                                \
     "<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\">\n"                          \
     "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"                    \
@@ -31,7 +31,7 @@
     "<body class=\"g\" style=\"margin:0;padding:0;background-color:#f4efe4\">\n"                   \
     "<div style=\"display:none;max-height:0;overflow:hidden;font-size:1px;color:#f4efe4\">"
 
-/* Behind the preheader: nothing else of the mail may run on in a list of mails. */
+/* Follows the preheader and pads it, so that mailboxes show no further text of the mail. */
 #define LETTER_OPEN                                                                                \
     " &#847; &#847; &#847; &#847; &#847; &#847; &#847; &#847; &#847; &#847; &#847; &#847; &#847; " \
     "&#847; &#847; &#847; &#847; &#847; &#847; &#847; &#847; &#847; &#847; &#847;</div>\n"         \
@@ -124,7 +124,7 @@
 
 /* ---- cards ---- */
 
-/* A format: ground, ground, edge, how many. */
+/* A format; arguments: background, background, border, count. */
 #define LETTER_CARD                                                                                \
     "<table role=\"presentation\" align=\"left\" cellpadding=\"0\" cellspacing=\"0\" "             \
     "border=\"0\" style=\"margin:0 8px 8px 0\"><tr><td align=\"center\" width=\"66\" "             \
@@ -149,7 +149,7 @@
 #define LETTER_SIGNS                                                                               \
     "</td><td class=\"i l\" style=\"padding:9px 0;border-bottom:1px solid #ece5d6;" LETTER_FONT    \
     "font-size:14px;line-height:24px;text-align:left;vertical-align:top;" LETTER_INK "\">"
-/* A format: the ground. */
+/* A format; argument: the background. */
 #define LETTER_SIGN                                                                                \
     "<span style=\"background-color:%s;color:#23221f;border-radius:5px;padding:2px 7px;"           \
     "white-space:nowrap\">"
@@ -157,7 +157,7 @@
 #define LETTER_GAP      "<tr><td style=\"font-size:0;line-height:0;height:12px\">&nbsp;</td></tr>\n"
 #define LETTER_MOVE_END "</td></tr></table></td></tr>\n"
 
-/* A format: ground, ground, edge, the place, the weight of the name. */
+/* A format; arguments: background, background, border, rank, font weight of the name. */
 #define LETTER_STANDING                                                                            \
     LETTER_LIST_ROW                                                                                \
     "<td width=\"16\" style=\"padding:0\"><table role=\"presentation\" cellpadding=\"0\" "         \
@@ -174,7 +174,7 @@
     "</td><td class=\"i l\" style=\"padding:10px 0;border-bottom:1px solid #ece5d6;" LETTER_FONT   \
     "font-size:16px;line-height:22px;text-align:right;white-space:nowrap;" LETTER_INK "\">"
 
-/* ---- the foot ---- */
+/* ---- footer ---- */
 
 #define LETTER_FOOT      "<p style=\"margin:0 0 8px\">"
 #define LETTER_FOOT_LINK " class=\"q\" style=\"color:#5a554b;text-decoration:underline\">"

@@ -23,7 +23,7 @@ bool link_hash(const char *text, uint8_t hash[STORE_HASH_SIZE]) {
     if (strlen(text) != LINK_TOKEN_LENGTH)
         return false;
     for (size_t i = 0; i < LINK_TOKEN_LENGTH; i++) {
-        /* Mail servers on the way may have changed the case. */
+        /* mail servers may have changed the case */
         lower[i] = (unsigned char)tolower((unsigned char)text[i]);
         if (strchr(letters, lower[i]) == NULL)
             return false;
@@ -48,9 +48,9 @@ int64_t link_drawn_at(const struct store_link *link) {
     return link->expires_at - link_life_ms[link->purpose];
 }
 
-/* Whether the account still has the address that the link went to. What opens games and makes moves
- * ends with it: somebody else may have the old mailbox by now. */
-static enum store_result still_his(struct store_reader *reader, const struct store_link *link) {
+/* Whether the account still has the address that the link was sent to. Links that open games or
+ * make moves end when it changes: the old mailbox may belong to somebody else by now. */
+static enum store_result still_theirs(struct store_reader *reader, const struct store_link *link) {
     struct store_mailbox box;
     enum store_result result;
 
@@ -70,7 +70,7 @@ enum store_result link_find_any(struct store_reader *reader, const char *token, 
     result = store_link_get(reader, hash, link);
     if (result == STORE_OK && (link->expires_at <= now || link->used_at != 0))
         return STORE_NONE;
-    return result == STORE_OK ? still_his(reader, link) : result;
+    return result == STORE_OK ? still_theirs(reader, link) : result;
 }
 
 enum store_result link_find(struct store_reader *reader, const char *token,

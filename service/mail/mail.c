@@ -16,7 +16,7 @@
 
 /* ---- settings ---- */
 
-/* The host of smtp://HOST:PORT, in brackets where it is an IPv6 address. */
+/* The host of smtp://HOST:PORT, in brackets if it is an IPv6 address. */
 static bool smtp_host(const char *url, char host[MAIL_HOST_SIZE]) {
     const char *at = strncmp(url, "smtp://", 7) == 0    ? url + 7
                      : strncmp(url, "smtps://", 8) == 0 ? url + 8

@@ -10,14 +10,11 @@
 #include "service/base/language.h"
 #include "service/words/plain.h"
 
-/*
- * The table: a row for each mark of a language, with the programs that write it. Patterns are in small letters and
- * with plain characters (words/plain.h); `*` stands for anything, `|` lies between alternatives.
- *
- * MARK_OLD: what stands between dashes. MARK_WROTE: the verb of "On … wrote:". MARK_WRITES: how such a line begins, MARK_DATED: how one begins that
- * could also be something else.
- * MARK_HEADER: names of headers. MARK_GREETING, MARK_CLOSING: words; a name may follow.
- */
+/* The table: a row for each mark of a language, with the programs that write it. Patterns are in lower case and
+ * plain characters (words/plain.h); `*` matches anything, `|` separates alternatives. MARK_OLD: the text between
+ * dashes. MARK_WROTE: the verb of "On … wrote:". MARK_WRITES: how such a line begins, MARK_DATED: how a line
+ * begins that may also be something else. MARK_HEADER: names of headers. MARK_GREETING, MARK_CLOSING: words; a
+ * name may follow. */
 /* clang-format off */
 static const struct row {
     enum mark mark;
@@ -99,10 +96,10 @@ static const struct row {
 /* clang-format on */
 enum { ROWS = sizeof rows / sizeof *rows, PATTERN_SIZE = 96, REST_WORDS = 4 };
 
-/* A line as the table has it: small letters, plain characters, no white space around it, no smiley behind it. */
+/* A line in the table's form: lower case, plain characters, no white space around it, no smileys after it. */
 struct shown {
     char text[MARK_LINE_MAX + 1];
-    size_t size, smileys; /* bytes of the text, and of what stood behind it */
+    size_t size, smileys; /* bytes of the text, and of the smileys after it */
 };
 
 static bool show_line(struct shown *shown, const char *line, size_t size) {
@@ -129,7 +126,7 @@ static bool show_line(struct shown *shown, const char *line, size_t size) {
     return shown->size > 0;
 }
 
-/* Whether TEXT is one of a mark's patterns as a whole. */
+/* Whether all of TEXT matches one of a mark's patterns. */
 static bool is_pattern(enum mark mark, const char *text) {
     char pattern[PATTERN_SIZE];
 
@@ -145,7 +142,7 @@ static bool is_letter(const char *at) {
     return (unsigned char)*at >= 0x80 || g_ascii_isalpha(*at);
 }
 
-/* How many bytes of TEXT are the longest phrase of a mark with which it begins; 0: none. */
+/* The length in bytes of the longest phrase of a mark at the start of TEXT; 0: none. */
 static size_t phrase_at(enum mark mark, const char *text) {
     char pattern[PATTERN_SIZE];
     size_t longest = 0;
@@ -161,7 +158,7 @@ static size_t phrase_at(enum mark mark, const char *text) {
     return longest;
 }
 
-/* Whether what follows a greeting or a closing is no more than somebody's name. */
+/* Whether the rest of a greeting or a closing is only a name. */
 static bool is_name(const char *text) {
     unsigned words = 0;
 
@@ -173,7 +170,7 @@ static bool is_name(const char *text) {
     return words <= REST_WORDS;
 }
 
-/* "-----Original Message-----", "*Von:*", "________________": dashes and the like around a text, or alone. */
+/* "-----Original Message-----", "*Von:*", "________________": dashes and the like, around a text or alone. */
 static bool is_old(const struct shown *shown) {
     enum { RULE_MIN = 8, DASHES_MIN = 2 };
     static const char signs[] = "-_=*~ ";
@@ -191,7 +188,7 @@ static bool is_old(const struct shown *shown) {
     return is_pattern(MARK_OLD, inner);
 }
 
-/* Whether a word of TEXT is a verb of writing. */
+/* Whether TEXT contains a verb of writing. */
 static bool says_wrote(const char *text) {
     for (const char *at = text; *at != '\0'; at++)
         if ((at == text || at[-1] == ' ') && is_letter(at) && phrase_at(MARK_WROTE, at) > 0)
@@ -199,7 +196,7 @@ static bool says_wrote(const char *text) {
     return false;
 }
 
-/* "On … wrote:", or "Hexpost <games@example.org> schrieb:": a date or an address stands in it. */
+/* "On … wrote:", or "Hexpost <games@example.org> schrieb:": it contains a date or an address. */
 static bool is_wrote(const struct shown *shown) {
     bool dated = strpbrk(shown->text, "0123456789@") != NULL;
 
@@ -219,8 +216,8 @@ static bool is_header(const struct shown *shown) {
     return is_pattern(MARK_HEADER, name);
 }
 
-/* Where in a line of SIZE bytes begins what stands behind the phrase and a comma or the like; SIZE where nothing
- * does. */
+/* Where, in a line of SIZE bytes, the text after the phrase and its comma or the like begins; SIZE if there is
+ * none. */
 static size_t rest_behind(const struct shown *shown, size_t phrase, size_t size) {
     size_t behind = phrase + strspn(shown->text + phrase, ",!.:- ");
     size_t left = shown->size - behind + shown->smileys;
@@ -228,7 +225,7 @@ static size_t rest_behind(const struct shown *shown, size_t phrase, size_t size)
     return behind == shown->size || left > size ? size : size - left;
 }
 
-/* How much of LINE is a greeting: up to the sign behind the name, all of it where there is none. 0: it is none. */
+/* How much of LINE is a greeting: up to the punctuation mark after the name, or all of it. 0: no greeting. */
 static size_t greeting_size(const struct shown *shown, const char *line, size_t size) {
     size_t greeting = phrase_at(MARK_GREETING, shown->text), sign;
     char name[MARK_LINE_MAX + 1];
@@ -241,7 +238,7 @@ static size_t greeting_size(const struct shown *shown, const char *line, size_t 
         return 0;
     if (shown->text[sign + strspn(shown->text + sign, ",!.:;) ")] == '\0')
         return size;
-    /* The line itself may have other characters; it has the same sign. */
+    /* In the original line the characters may differ, the punctuation mark is the same. */
     sign = 0;
     while (sign < size && strchr(",!.:;", line[sign]) == NULL)
         sign++;

@@ -4,25 +4,25 @@
 
 #include <stddef.h>
 
-/* What stands in mails around that which somebody has written, as the programs of each language put it, and how
- * people greet each other. Pure. */
+/* Recognizes the lines that mail programs, in each language, put around a person's own text, and the phrases
+ * with which people greet each other. Pure functions. */
 
-enum { MARK_LINE_MAX = 300 /* bytes: what is longer is no mark */ };
+enum { MARK_LINE_MAX = 300 /* bytes: longer lines are no marks */ };
 
 enum mark {
     MARK_NONE,
     MARK_GREETING, /* "Hello Hexpost," */
     MARK_CLOSING,  /* "Thanks!", "Viele Grüße" */
     MARK_SIGNED,   /* begins a signature: "-- ", "Sent from my iPhone" */
-    MARK_OLD,      /* all behind it is the mail that is answered: "-----Original Message-----" */
+    MARK_OLD,      /* everything after it is the original mail: "-----Original Message-----" */
     MARK_WROTE,    /* a quotation follows: "On 3 May, Hexpost wrote:" */
-    MARK_WRITES,   /* the first part of such a line, which goes on in the next ones */
-    MARK_DATED,    /* may be that, or anything else: it begins as a date, or names an address */
-    MARK_HEADER,   /* a line of a block of headers: "Von: Hexpost". One alone says nothing */
+    MARK_WRITES,   /* the first part of such a line, continued on the next lines */
+    MARK_DATED,    /* perhaps such a part: it begins with a date, or contains an address */
+    MARK_HEADER,   /* a line of a block of headers: "Von: Hexpost". A single one means nothing */
 };
 
-/* What a line is, white space around it taken off. Of a greeting or a closing *REST is how many bytes of the line are
- * that; what follows is a line of its own: "Hi, roll". */
+/* The kind of a line, without the white space around it. For a greeting or a closing *REST is its length in bytes;
+ * the text after it counts as a line of its own: "Hi, roll". */
 enum mark mark_of(const char *line, size_t size, size_t *rest);
 
 #endif

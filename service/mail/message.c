@@ -25,7 +25,7 @@ void message_init(void) {
 
 /* ---- headers ---- */
 
-/* Every text that comes to stand in a header. */
+/* Checks every text that goes into a header. */
 static bool headers_safe(const struct message *m) {
     const char *const texts[] = {m->from,
                                  m->from_name,
@@ -53,7 +53,7 @@ static void set_mail_header(GMimeObject *object, const char *name, const char *v
     g_mime_object_set_header(object, name, value, "utf-8");
 }
 
-/* A header that no folding may touch: signatures of mails have been seen to break by it. */
+/* Sets a header that must not be folded: folding has been seen to break signatures of mails. */
 static void set_line(GMimeObject *object, const char *name, const char *value) {
     char *raw = g_strdup_printf(" %s\n", value);
 
@@ -73,7 +73,7 @@ static void set_unsubscribe(GMimeObject *object, const struct message *m) {
                : g_strdup_printf("<%s>", m->unsubscribe_url);
     set_line(object, "List-Unsubscribe", line);
     g_free(line);
-    /* RFC 8058 knows https alone; elsewhere it would promise what programs will not do. */
+    /* RFC 8058 allows only https; with http the header would promise what programs will not do. */
     if (strncmp(m->unsubscribe_url, "https://", 8) == 0)
         set_line(object, "List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
 }

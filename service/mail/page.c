@@ -171,7 +171,7 @@ void page_reply(struct request *rq, int status, struct buffer *page) {
     reply_header(rq, "Content-Security-Policy",
                  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action "
                  "'self'; base-uri 'none'; frame-ancestors 'none'");
-    /* The address of such a page is a secret. */
+    /* the address of such a page is a secret */
     reply_header(rq, "Referrer-Policy", "same-origin");
     reply_header(rq, "X-Robots-Tag", "noindex");
     reply_secret(rq);

@@ -15,19 +15,19 @@
 #include "service/mail/mail_int.h"
 #include "service/mail/when.h"
 
-/* Mails that go alone, whatever somebody has chosen to be told. */
+/* Mails that are sent separately and regardless of the recipient's settings. */
 
 enum { TEXT_SIZE = 1024, URL_SIZE = MAIL_BASE_SIZE + LINK_TOKEN_SIZE + 8 };
 
-/* Whether the store has failed, which is remembered: nobody may be sent anything then, but nothing may
- * be dropped for it either. */
+/* Whether the store has failed, which is remembered: then nothing may be sent, and nothing dropped
+ * either. */
 static bool has_failed(struct draft *draft, enum store_result result) {
     if (result != STORE_OK && result != STORE_NONE)
         draft->failure = result;
     return draft->failure != STORE_OK;
 }
 
-/* Drops the message, unless that is only because the store failed: then it is tried again. */
+/* Drops the message, unless the reason is only a failed store: then it is retried. */
 static enum store_result drop_draft(struct draft *draft, const char *why) {
     if (draft->failure == STORE_OK)
         draft->t->rulings[0] = outbox_drop(why);
@@ -44,7 +44,8 @@ static bool too_many_links(struct draft *draft, enum link_purpose purpose, int64
            count >= limit;
 }
 
-/* Whether an account has had enough addresses asked: nobody shall write to strangers through us. */
+/* Whether an account has reached its limit of confirmation mails: the server must not be used to
+ * write to strangers. */
 static bool asked_around(struct draft *draft) {
     int64_t count = 0;
 
@@ -63,7 +64,7 @@ static bool is_refused(struct draft *draft) {
     return has_failed(draft, result) || result == STORE_OK;
 }
 
-/* A paragraph of the words with their places filled. */
+/* Writes WORDS, with their placeholders filled, as a paragraph. */
 static void say_in(struct draft *draft, enum text words, const char *const *args, size_t count) {
     char text[TEXT_SIZE];
 
@@ -118,21 +119,21 @@ enum store_result personal_sign_in(struct draft *draft) {
 
 /* ---- responses and notes ---- */
 
-/* What a row of one of these brings with it. */
+/* The data stored with a row of one of these kinds. */
 struct personal_data {
     const char *text;    /* for the reader */
     const char *invited; /* an address to which an invitation could not be delivered */
     const char *detail;  /* why */
-    const char *subject; /* NULL: made of the others */
-    const char *id;      /* Message-ID of the mail that it answers */
-    const char *line;    /* the first line of that */
+    const char *subject; /* NULL: derived from the others */
+    const char *id;      /* Message-ID of the mail answered */
+    const char *line;    /* its first line */
     const char *game;    /* the name of its game, "" for none */
-    bool done;           /* all of it was */
-    bool moved;          /* the game has gone on by it */
-    bool picture;        /* the board is asked for */
-    bool choices;        /* what can be done now belongs to it */
-    uint32_t seq;        /* the last event that the text tells of */
-    bool last;           /* the next that cannot be read is not answered */
+    bool done;           /* all of it was carried out */
+    bool moved;          /* the mail advanced the game */
+    bool picture;        /* the board was requested */
+    bool choices;        /* the possible moves are to be listed */
+    uint32_t seq;        /* the last event that the text reports */
+    bool last;           /* the next unreadable mail will not be answered */
 };
 
 static struct personal_data read_data(const struct draft *draft, const json_t *data) {
@@ -152,14 +153,14 @@ static struct personal_data read_data(const struct draft *draft, const json_t *d
         .last = json_is_true(json_object_get(data, "last")),
     };
 
-    if (json_object_get(data, "moved") == NULL) /* rows of older versions do not say */
+    if (json_object_get(data, "moved") == NULL) /* rows of older versions lack it */
         read.moved = read.done;
     if (read.text == NULL && json_object_get(data, "follow") != NULL)
         read.text = text_in(draft->language, TEXT_MAIL_CHANNEL_GONE);
     return read;
 }
 
-/* Subject and title. */
+/* Sets subject and title. */
 static void title_note(struct draft *draft, const struct personal_data *data,
                        char subject[ABOUT_SUBJECT_SIZE]) {
     enum language language = draft->language;
@@ -190,7 +191,7 @@ static void title_note(struct draft *draft, const struct personal_data *data,
                                                                : TEXT_MAIL_TITLE_REFUSED));
 }
 
-/* A button to the game that the note is about. */
+/* Adds a button that opens the note's game. */
 static enum store_result put_game_button(struct draft *draft, int64_t game) {
     char token[LINK_TOKEN_SIZE], url[URL_SIZE];
     struct store_game row = {0};
@@ -208,8 +209,8 @@ static enum store_result put_game_button(struct draft *draft, int64_t game) {
     return STORE_OK;
 }
 
-/* How an answer ends: where something was played or has to be chosen anew, or the board is asked for, as a mail
- * about the game does; otherwise with the button. */
+/* Ends a response: if something was played, or has to be chosen again, or the board was requested, with the
+ * part about the game, otherwise with the button. */
 static enum store_result put_end(struct draft *draft, const struct store_outbox_row *row,
                                  const struct personal_data *data, struct about_alone *alone) {
     const struct about about = {.game = row->game, .kinds = 1u << OUTBOX_RESPONSE};
@@ -302,7 +303,7 @@ enum store_result personal_invitation(struct draft *draft) {
         snprintf(draft->box.address, sizeof draft->box.address, "%s", game.seats[number].invite);
     if (result == STORE_OK)
         result = store_account_get(draft->reader, row->account, &creator);
-    /* Whoever invites is most likely to know the language of whoever is invited. */
+    /* The inviter is the most likely to know the invited person's language. */
     draft->language = draft->letter->language = language_kept(creator.language);
     if (has_failed(draft, result) || draft->box.address[0] == '\0' || is_refused(draft) ||
         result == STORE_NONE || creator.deleted_at != 0)

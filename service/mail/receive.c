@@ -21,7 +21,7 @@ static void set_why(struct received *received, const char *why) {
     g_strlcpy(received->why, why, sizeof received->why);
 }
 
-/* ---- for whom it is ---- */
+/* ---- recipients ---- */
 
 char receive_token(const char *address, const char *of, char token[LINK_TOKEN_SIZE]) {
     uint8_t hash[STORE_HASH_SIZE];
@@ -36,7 +36,7 @@ char receive_token(const char *address, const char *of, char token[LINK_TOKEN_SI
     return link_hash(token, hash) ? letter : '\0';
 }
 
-/* The first such address within a header's text. */
+/* Finds the first such address in a header's text. */
 static char token_within(const char *text, char token[LINK_TOKEN_SIZE]) {
     for (const char *at = text; at != NULL && *at != '\0'; at++) {
         bool begins = at == text || strchr("<,:; \t\r\n\"", at[-1]) != NULL;
@@ -93,8 +93,7 @@ static void visit_part(struct parts *parts, GMimeObject *object, unsigned depth)
         parts->status = object;
 }
 
-/* A part's content, its transfer encoding undone, at most RECEIVE_MAX bytes, with a NUL behind. NULL
- * where there is none. */
+/* A part's decoded content, at most RECEIVE_MAX bytes, followed by a NUL. NULL if there is none. */
 static GByteArray *content_of(GMimeObject *object) {
     GMimeDataWrapper *wrapper = g_mime_part_get_content(GMIME_PART(object));
     GMimeStream *stream;
@@ -111,8 +110,8 @@ static GByteArray *content_of(GMimeObject *object) {
     return bytes;
 }
 
-/* A text part as UTF-8 without NULs, for g_free; what cannot be converted becomes a mark. What says nothing of its
- * charset, or a wrong one, is mostly of an old program: then it is Windows' Latin-1. */
+/* A text part as UTF-8 without NULs, to be freed with g_free; unconvertible bytes are replaced. A part with no
+ * charset, or a wrong one, usually comes from an old program and is read as Windows-1252. */
 static char *part_text_of(GMimeObject *object) {
     GByteArray *bytes = content_of(object);
     const char *charset = g_mime_object_get_content_type_parameter(object, "charset");
@@ -142,7 +141,7 @@ static bool parameter_is(GMimeObject *object, const char *name, const char *valu
     return found != NULL && g_ascii_strcasecmp(found, value) == 0;
 }
 
-/* The new lines of a part of plain text. */
+/* Appends the new lines of a plain text part. */
 static void read_plain_part(struct buffer *lines, GMimeObject *object) {
     char *text = part_text_of(object);
     struct buffer whole;
@@ -161,7 +160,7 @@ static void read_plain_part(struct buffer *lines, GMimeObject *object) {
     g_free(text);
 }
 
-/* The new lines of a part of HTML. */
+/* Appends the new lines of an HTML part. */
 static void read_html_part(struct buffer *lines, GMimeObject *object) {
     char *html = part_text_of(object);
     struct buffer text;
@@ -178,7 +177,7 @@ static void read_html_part(struct buffer *lines, GMimeObject *object) {
 
 /* ---- delivery reports ---- */
 
-/* Copies what a server says, of as many lines as it was folded into, without controls. */
+/* Copies a server's message, folded lines joined, without control characters. */
 static void take_detail(char *to, size_t size, const char *from) {
     size_t at = 0;
 
@@ -195,8 +194,8 @@ static void take_detail(char *to, size_t size, const char *from) {
     to[at] = '\0';
 }
 
-/* A diagnosis without its type: "smtp; 550 no such user". What is of a type of its own ("x-unix;") tells people
- * nothing: *OWN. NULL where there is none. */
+/* A diagnostic without its type: "smtp; 550 no such user". *OWN: the type is a private one ("x-unix;"), whose
+ * text means nothing to people. NULL if there is none. */
 static const char *read_diagnosis(const char *detail, bool *own) {
     size_t size = detail == NULL ? 0 : strcspn(detail, ";\r\n");
 
@@ -207,8 +206,8 @@ static const char *read_diagnosis(const char *detail, bool *own) {
     return detail + strspn(detail, " \t");
 }
 
-/* A field of the report's text, after its name; NULL where it is not. Several recipients have a block
- * each; a mail of ours has one. */
+/* The value of a field in the report's text; NULL if missing. A report has a block for each
+ * recipient; mails sent here have one recipient. */
 static const char *find_field(const char *text, const char *name) {
     size_t size = strlen(name);
 
@@ -224,9 +223,9 @@ static const char *find_field(const char *text, const char *name) {
     return NULL;
 }
 
-/* The other server's own words, where a report has only "5.0.0" and says the rest to people:
- * "ada@example.org: 550 5.1.1 no such user". TEXT is the part for people, RECIPIENT what stands in
- * the report's field. NULL where there are none. */
+/* The remote server's message, for reports whose field has only "5.0.0" and that give the rest in
+ * the part for people: "ada@example.org: 550 5.1.1 no such user". TEXT is that part, RECIPIENT the
+ * report's field. NULL if there is none. */
 static const char *own_words(const char *text, const char *recipient) {
     const char *address = recipient == NULL ? NULL : strchr(recipient, ';');
     size_t size;
@@ -263,7 +262,7 @@ static void read_bounce(struct received *received, const struct parts *parts) {
         (action == NULL || g_ascii_strncasecmp(action, "failed", 6) == 0 ||
          g_ascii_strncasecmp(action, "delayed", 7) == 0)) {
         received->kind = RECEIVED_BOUNCE;
-        /* A delay says "we go on trying", whatever its number. */
+        /* a report on a delay means that the server keeps trying, whatever its status */
         received->permanent = status[0] == '5' && (action == NULL || (action[0] | 0x20) == 'f');
         received->address_fault = received->permanent && strncmp(status, "5.1.", 4) == 0;
         if ((detail == NULL || own) && parts->plain != NULL)
@@ -281,9 +280,9 @@ static void read_bounce(struct received *received, const struct parts *parts) {
         g_byte_array_unref(bytes);
 }
 
-/* ---- what must not be parsed ---- */
+/* ---- mails that must not be parsed ---- */
 
-/* Whether a line begins a header whose addresses the library reads at once. */
+/* Whether a line begins a header whose addresses the library parses at once. */
 static bool names_people(const char *line, const char *end) {
     static const char *const headers[] = {"to", "cc", "bcc", "from", "sender", "reply-to"};
 
@@ -300,8 +299,8 @@ static bool names_people(const char *line, const char *end) {
     return false;
 }
 
-/* Whether addresses stand in groups within groups ("a:b:c:...") so deep that the library, which calls
- * itself for each, would use up the stack. Looks at every line, as a mail may carry other mails. */
+/* Whether addresses are nested in groups ("a:b:c:...") so deeply that the library, which is
+ * recursive, would exhaust the stack. Checks every line, since a mail may contain other mails. */
 static bool nests_people(const char *bytes, size_t size) {
     const char *end = bytes + size;
     unsigned colons = 0;
@@ -321,7 +320,7 @@ static bool nests_people(const char *bytes, size_t size) {
 
 /* ---- all of it ---- */
 
-/* The text part says what was written, unless it is empty beside the HTML, or the HTML's copy in broken lines. */
+/* Uses the text part, unless it is empty while there is HTML, or is a copy of the HTML with broken lines. */
 static void read_reply(struct received *received, const struct parts *parts) {
     struct buffer html;
 
@@ -340,7 +339,7 @@ static void read_reply(struct received *received, const struct parts *parts) {
     buffer_free(&html);
 }
 
-/* How the sender is called: what they may sign with. */
+/* Reads the sender's names: the reply may be signed with one. */
 static void read_sender(struct received *received, GMimeMessage *mail) {
     InternetAddressList *list = g_mime_message_get_from(mail);
     InternetAddress *address = list == NULL || internet_address_list_length(list) < 1
@@ -402,7 +401,7 @@ void received_read(struct received *received, const char *bytes, size_t size,
     GMimeMessage *mail;
 
     received_begin(received);
-    /* mbox's first line, which some servers' pipes put before the headers. */
+    /* the first line of mbox files, which some servers' pipes put before the headers */
     if (size >= 5 && memcmp(bytes, "From ", 5) == 0) {
         const char *end = memchr(bytes, '\n', size);
         size_t skipped = end == NULL ? size : (size_t)(end - bytes) + 1;

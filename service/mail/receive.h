@@ -8,64 +8,62 @@
 #include "service/base/buffer.h"
 #include "service/mail/link.h"
 
-/* Mails that come in: what somebody has written above the mail they answer, and what mail servers say
- * about mail that could not be delivered (RFC 3464). Pure: reads no clock and no store. */
+/* Received mails: what a person wrote in answer to a mail, and delivery reports of mail servers (RFC
+ * 3464). Pure functions: no clock, no store. */
 
 enum {
-    RECEIVE_MAX = 192 << 10, /* bytes of a mail that are looked at: reports stand before the mail
-                                 * that they are about */
+    RECEIVE_MAX = 192 << 10, /* bytes of a mail that are read: reports come before the mail that
+                              * they are about */
     RECEIVE_LINES_MAX = 32,  /* lines of an answer */
-    RECEIVE_TEXT_MAX = 4096, /* bytes of them */
-    RECEIVE_ID_SIZE = 256,   /* of a Message-ID that is answered, its NUL included */
+    RECEIVE_TEXT_MAX = 4096, /* bytes of the answer */
+    RECEIVE_ID_SIZE = 256,   /* of the Message-ID of a mail to be answered, its NUL included */
     RECEIVE_DATE_SIZE = 64,
     RECEIVE_FROM_SIZE = 256,
-    RECEIVE_DETAIL_SIZE = 257, /* of what a server said */
+    RECEIVE_DETAIL_SIZE = 257, /* of a server's message */
     RECEIVE_WHY_SIZE = 64,
 };
 
 enum received_kind {
-    RECEIVED_NOTHING,     /* for nobody: why says for whom it was taken */
+    RECEIVED_NOTHING,     /* not for this server: `why` says what it was taken for */
     RECEIVED_REPLY,       /* text */
-    RECEIVED_UNSUBSCRIBE, /* the address alone says it all */
+    RECEIVED_UNSUBSCRIBE, /* the address alone says everything */
     RECEIVED_BOUNCE,      /* permanent, address_fault, detail */
 };
 
-/* But for the text plain bytes, which may be copied. */
+/* Plain bytes, except for the text, so it may be copied. */
 struct received {
     enum received_kind kind;
-    char token[LINK_TOKEN_SIZE]; /* of the address it came to */
-    char why[RECEIVE_WHY_SIZE];  /* RECEIVED_NOTHING: a sentence */
-    char id[RECEIVE_ID_SIZE]; /* its Message-ID with brackets; "" where it has none that is safe */
-    char date[RECEIVE_DATE_SIZE]; /* its Date as it stands there, cut; "" for none */
-    char from[RECEIVE_FROM_SIZE]; /* its sender's name, and what of the address is before the @ */
+    char token[LINK_TOKEN_SIZE];  /* of the recipient's address */
+    char why[RECEIVE_WHY_SIZE];   /* RECEIVED_NOTHING: a sentence */
+    char id[RECEIVE_ID_SIZE];     /* its Message-ID with brackets; "" if it has none that is safe */
+    char date[RECEIVE_DATE_SIZE]; /* its Date, unparsed, cut; "" for none */
+    char from[RECEIVE_FROM_SIZE]; /* its sender's name, and the part of the address before the @ */
     struct buffer text;           /* the new lines of a reply, each ending in LF; UTF-8 */
     bool permanent;               /* status 5.x.x */
-    bool address_fault;           /* status 5.1.x: there is no such mailbox */
+    bool address_fault;           /* status 5.1.x: no such mailbox */
     char detail[RECEIVE_DETAIL_SIZE]; /* one line */
 };
 
-/* Of a mail of SIZE bytes so many are looked at. */
+/* The number of bytes that are read of a mail of SIZE bytes. */
 size_t received_looked_at(size_t size);
 
-/* Makes it a mail of which nothing is known yet, to be given to received_free. */
+/* Initializes it as an unread mail; free it with received_free. */
 void received_begin(struct received *received);
 
-/*
- * Reads the SIZE bytes of a mail. RECIPIENT is the address it came to as the mail server tells it, or
- * NULL: then its headers are searched. message_init has been called. *RECEIVED is to be given to
- * received_free whatever it says.
- */
+/* Parses a mail of SIZE bytes. RECIPIENT is its address as given by the mail server, or NULL: then
+ * the headers are searched for it. message_init must have been called. Free *RECEIVED with
+ * received_free in every case. */
 void received_read(struct received *received, const char *bytes, size_t size,
                    const char *recipient);
 void received_free(struct received *received);
 
-/* The token of an address like r+TOKEN@HOST with one of these LETTERS; the letter, or '\0' when it is
- * none. */
+/* The token in an address like r+TOKEN@HOST whose letter is one of OF; returns the letter, or '\0' if
+ * it is not such an address. */
 char receive_token(const char *address, const char *of, char token[LINK_TOKEN_SIZE]);
 
-/* Appends what is new in the text of a reply: no quotations, no line that introduces one, no greeting before the
- * first line, nothing from the signature or the words that close a letter on; lines that a program broke are whole
- * again. At most RECEIVE_LINES_MAX lines. */
+/* Appends the new text of a reply: without quotations, lines that introduce them, a greeting before the first
+ * line, and everything from the closing or signature on; lines broken by mail programs are joined. At most
+ * RECEIVE_LINES_MAX lines. */
 void receive_new_lines(struct buffer *out, const char *text, size_t size);
 
 /* Undoes format=flowed (RFC 3676); DELETE_SPACE: its DelSp. */
@@ -74,7 +72,7 @@ void receive_unfold(struct buffer *out, const char *text, size_t size, bool dele
 /* Whether TEXT is WHOLE with lines broken in two. */
 bool receive_is_wrapped_copy(const struct buffer *text, const struct buffer *whole);
 
-/* Appends the text of HTML as far as it is not quoted; `>` stands for a quotation. */
+/* Appends the text of HTML that is not quoted; a quotation is replaced by `>`. */
 void receive_html_text(struct buffer *out, const char *html, size_t size);
 
 #endif

@@ -8,8 +8,9 @@
 #include "service/mail/receive.h"
 #include "service/words/plain.h"
 
-/* What is new in the text of an answer. Mail programs mark what they quote in many ways (marks.h); where one is
- * not known, its lines are taken as written, and refused as no command later: never the other way. */
+/* Finds the new text of an answer. Mail programs mark quotations in many ways (marks.h). If a way is unknown,
+ * quoted lines count as the person's own and are later refused because they are no commands; the opposite
+ * error, dropping new text, must not happen. */
 
 struct line {
     const char *text; /* without white space around it */
@@ -49,7 +50,7 @@ static bool next_line(const char **at, const char *end, struct line *line) {
     return true;
 }
 
-/* The next line in which something stands. */
+/* The next line that is not empty. */
 static bool next_full_line(const char **at, const char *end, struct line *line) {
     while (next_line(at, end, line))
         if (line->size > 0)
@@ -67,7 +68,7 @@ static enum mark line_mark(const struct line *line) {
     return mark_of(line->text, line->size, &rest);
 }
 
-/* Whether one of the next N lines that are not empty is quoted. */
+/* Whether one of the next N nonempty lines is quoted. */
 static bool before_quotation(const char *at, const char *end, unsigned n) {
     struct line next;
 
@@ -77,7 +78,7 @@ static bool before_quotation(const char *at, const char *end, unsigned n) {
     return false;
 }
 
-/* Whether a line that can be a header is one of a block of them. */
+/* Whether a line that looks like a header is in a block of headers. */
 static bool in_headers(const char *at, const char *end) {
     struct line next;
 
@@ -87,8 +88,8 @@ static bool in_headers(const char *at, const char *end) {
     return false;
 }
 
-/* What a line is in whatever language, as who wrote is not known yet. Half a word of one is a slip in English
- * alone: in all of them too much would be one. */
+/* The kind of a line in any language, since the author is not known yet. Slips (half a word) count only in
+ * English: across all languages too many words would qualify. */
 static enum command_line kind_of_line(const char *text, size_t size) {
     enum command_line most = COMMAND_LINE_TALK;
 
@@ -101,14 +102,14 @@ static enum command_line kind_of_line(const char *text, size_t size) {
     return most;
 }
 
-/* Whether a line between the parts of "On … wrote:" is rather a command. */
+/* Whether a line between the parts of "On … wrote:" is more likely a command. */
 static bool is_command(const struct line *line) {
     return kind_of_line(line->text, line->size) >= COMMAND_LINE_LIKE &&
            line_mark(line) != MARK_WRITES;
 }
 
-/* "On 3 May, Hexpost" / "<games@example.org> wrote:": the line goes on as such lines do. *BEHIND is then what
- * follows all of it. */
+/* "On 3 May, Hexpost" / "<games@example.org> wrote:": whether the line continues as such lines do. *BEHIND is
+ * then the start of the text after it. */
 static bool goes_on_as_wrote(const struct line *line, const char *at, const char *end,
                              const char **behind) {
     enum { PARTS = 6 };
@@ -133,17 +134,17 @@ static bool goes_on_as_wrote(const struct line *line, const char *at, const char
     return false;
 }
 
-/* ---- lines that were broken ---- */
+/* ---- broken lines ---- */
 
-/* Programs break lines at the last space before this column or one up to that. */
+/* Programs break lines at the last space before a column in this range. */
 enum { WRAP_LEAST = 64, WRAP_MOST = 80 };
 
 static size_t columns_of(const char *text, size_t size) {
     return (size_t)g_utf8_strlen(text, (gssize)size);
 }
 
-/* Whether NEXT is the rest of a line that a program broke behind BEFORE: its first word had no room there. What
- * begins like a command is a line of its own. */
+/* Whether NEXT is the rest of a line that a program broke after BEFORE, because its first word did not fit. A
+ * line that begins like a command stands alone. */
 static bool is_rest_of(const struct line *before, const struct line *next) {
     size_t word = 0, columns;
 
@@ -156,28 +157,28 @@ static bool is_rest_of(const struct line *before, const struct line *next) {
            kind_of_line(next->text, next->size) < COMMAND_LINE_WISH;
 }
 
-/* Whether a line, such as what follows a word of thanks, is a command without more words. */
+/* Whether a line, such as the rest of a line of thanks, is a complete command in itself. */
 static bool is_bare_command(const struct line *line) {
     return kind_of_line(line->text, line->size) == COMMAND_LINE_BARE;
 }
 
-/* ---- all ---- */
+/* ---- the whole text ---- */
 
 enum {
     LOOKED_AT_MAX = 200, /* lines that are not quoted */
-    /* Lines that may begin "On … wrote:". To look at the lines behind each takes long, and a mail has few. */
+    /* Lines that may begin "On … wrote:". Examining the lines after each is slow, and a mail has few. */
     TRIED_MAX = 16
 };
 
-/* Where the reading of an answer stands. */
+/* State of reading an answer. */
 struct answer {
     struct buffer *out;
     unsigned lines;     /* taken */
     unsigned tried;     /* as the beginning of "On … wrote:" */
-    struct line before; /* the line before, where it was taken; size 0: it was not */
+    struct line before; /* the previous line, if it was taken, otherwise size 0 */
 };
 
-/* Takes a line as new. False where there is no room. */
+/* Takes a line as new. False if there is no space left. */
 static bool take_line(struct answer *answer, const struct line *line) {
     struct buffer *out = answer->out;
 
@@ -195,7 +196,7 @@ static bool take_line(struct answer *answer, const struct line *line) {
     return true;
 }
 
-/* Whether a line with a mark of its own begins "On … wrote:", which goes on below it. *AT is then behind that. */
+/* Whether a line, itself a MARK, begins "On … wrote:" that continues below. *AT is then after that. */
 static bool begins_as_wrote(struct answer *answer, const struct line *line, enum mark mark,
                             const char **at, const char *end) {
     return answer->tried++ < TRIED_MAX &&
@@ -203,7 +204,7 @@ static bool begins_as_wrote(struct answer *answer, const struct line *line, enum
            goes_on_as_wrote(line, *at, end, at);
 }
 
-/* Takes what a line has to say. AT is behind it. False: all from here on is old. */
+/* Processes a line; AT is the start of the next. False: everything from here on is quoted. */
 static bool read_line(struct answer *answer, struct line line, const char **at, const char *end) {
     size_t rest;
     enum mark mark = mark_of(line.text, line.size, &rest);
@@ -234,7 +235,7 @@ static bool read_line(struct answer *answer, struct line line, const char **at, 
         return line.size == 0 || read_line(answer, line, at, end);
     case MARK_NONE: break;
     }
-    /* "…:" before a quotation, in whatever language */
+    /* "…:" before a quotation, in any language */
     if (line.text[line.size - 1] == ':' && before_quotation(*at, end, 1))
         return true;
     return take_line(answer, &line);
@@ -251,7 +252,7 @@ void receive_new_lines(struct buffer *out, const char *text, size_t size) {
            next_line(&at, end, &line)) {
         if (line.size == 0 || is_quoted(&line)) {
             answer.before.size = 0;
-            continue; /* an answer below, or between, what it quotes */
+            continue; /* an answer below or between quoted lines */
         }
         more = read_line(&answer, line, &at, end);
         looked++;
@@ -262,7 +263,7 @@ void receive_new_lines(struct buffer *out, const char *text, size_t size) {
 
 void receive_unfold(struct buffer *out, const char *text, size_t size, bool delete_space) {
     const char *end = text + size;
-    size_t open = SIZE_MAX; /* depth of the quotation of a line that goes on; SIZE_MAX: none does */
+    size_t open = SIZE_MAX; /* quotation depth of a line to be continued; SIZE_MAX: none */
 
     for (const char *at = text; at < end;) {
         const char *stop = memchr(at, '\n', (size_t)(end - at)), *next;
@@ -281,7 +282,7 @@ void receive_unfold(struct buffer *out, const char *text, size_t size, bool dele
         if (open != depth)
             for (size_t i = 0; i < depth; i++)
                 buffer_byte(out, '>');
-        if (length == 3 && memcmp(at, "-- ", 3) == 0) /* a signature's mark is no flowing line */
+        if (length == 3 && memcmp(at, "-- ", 3) == 0) /* a signature mark is never flowed */
             open = SIZE_MAX;
         else
             open = length > 0 && at[length - 1] == ' ' ? depth : SIZE_MAX;
@@ -292,7 +293,7 @@ void receive_unfold(struct buffer *out, const char *text, size_t size, bool dele
     }
 }
 
-/* ---- one of two copies ---- */
+/* ---- comparing two copies ---- */
 
 static bool next_black(const struct buffer *text, size_t *at, char *c) {
     while (*at < text->size && plain_space(text->data + *at, text->size - *at) > 0)
@@ -336,7 +337,7 @@ struct tag {
     size_t rest_size;
 };
 
-/* Reads the tag that begins at AT, a '<'; returns what is behind it. */
+/* Reads the tag that begins at AT, a '<'; returns the position after it. */
 static const char *read_tag(const char *at, const char *end, struct tag *tag) {
     const char *close = memchr(at, '>', (size_t)(end - at));
     size_t n = 0;
@@ -367,7 +368,7 @@ static bool within_tag(const struct tag *tag, const char *text) {
     return g_strstr_len(tag->rest, (gssize)tag->rest_size, text) != NULL;
 }
 
-/* Where the usual programs put all of the mail that is answered. */
+/* Whether a tag is one in which common programs put the complete original mail. */
 static bool old_begins(const struct tag *tag) {
     return !tag->closing && (within_tag(tag, "divRplyFwdMsg") || within_tag(tag, "yahoo_quoted") ||
                              within_tag(tag, "OLK_SRC_BODY_SECTION") ||
@@ -378,7 +379,7 @@ static bool is_quotation(const struct tag *tag) {
     return !tag->closing && strcmp(tag->name, "blockquote") == 0;
 }
 
-/* A signature that stands in an element of its own. */
+/* Whether a tag begins an element that holds a signature. */
 static bool is_signature(const struct tag *tag) {
     return !tag->closing && strcmp(tag->name, "div") == 0 &&
            (within_tag(tag, "gmail_signature") || within_tag(tag, "moz-signature") ||
@@ -394,7 +395,7 @@ static void put_character(struct buffer *out, gunichar c) {
     buffer_append(out, utf8, (size_t)g_unichar_to_utf8(c == 0xa0 ? ' ' : c, utf8));
 }
 
-/* Reads the character reference that begins at AT, a '&'; returns what is behind it. */
+/* Reads the character reference that begins at AT, a '&'; returns the position after it. */
 static const char *read_reference(struct buffer *out, const char *at, const char *end) {
     static const struct {
         const char *name;
@@ -432,7 +433,7 @@ static const char *read_reference(struct buffer *out, const char *at, const char
     return at + 1;
 }
 
-/* Passes over what stands in an element, and in others of its name within it where they NEST. */
+/* Skips the content of an element, including elements of the same name inside it if they NEST. */
 static const char *skip_element(const char *at, const char *end, const char *name, bool nest) {
     size_t open = 1;
     struct tag tag;
@@ -469,7 +470,7 @@ void receive_html_text(struct buffer *out, const char *html, size_t size) {
             at = read_tag(at, end, &tag);
             if (old_begins(&tag))
                 return;
-            if (is_quotation(&tag)) { /* answers may stand behind it */
+            if (is_quotation(&tag)) { /* answers may follow it */
                 buffer_text(out, "\n>\n");
                 at = skip_element(at, end, tag.name, true);
             } else if (is_signature(&tag)) {
@@ -480,7 +481,7 @@ void receive_html_text(struct buffer *out, const char *html, size_t size) {
             else if (!tag.closing && one_of(tag.name, no_text))
                 at = skip_element(at, end, tag.name, false);
         } else {
-            /* Line ends of the source mean nothing. */
+            /* line ends of the source are plain spaces */
             buffer_byte(out, g_ascii_isspace(*at) ? ' ' : *at);
             at++;
         }

@@ -8,7 +8,7 @@
 
 enum { SIGNED_MAX = 128 /* bytes of a line that can be a name */ };
 
-/* The next word at *AT: its first byte, and its size in *SIZE. NULL: there is none. */
+/* The next word at *AT: its first byte, and its size in *SIZE. NULL: none. */
 static const char *next_name_word(const char **at, size_t *size) {
     const char *from = *at, *to;
 
@@ -22,7 +22,7 @@ static const char *next_name_word(const char **at, size_t *size) {
     return *size > 0 ? from : NULL;
 }
 
-/* Whether a word is one of NAMES, or the first letter of one. Both are folded. */
+/* Whether a word is one of NAMES, or its first letter. Both are case-folded. */
 static bool is_part_of(const char *names, const char *word, size_t size) {
     bool letter = g_utf8_strlen(word, (gssize)size) == 1;
     const char *name;
@@ -34,7 +34,7 @@ static bool is_part_of(const char *names, const char *word, size_t size) {
     return false;
 }
 
-/* NULL where it is none that can be read. For g_free. */
+/* NULL if it is invalid. Free it with g_free. */
 static char *fold_letters(const char *text, size_t size) {
     char *whole = g_utf8_validate(text, (gssize)size, NULL)
                       ? g_utf8_normalize(text, (gssize)size, G_NORMALIZE_ALL_COMPOSE)

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether a line of SIZE bytes is no more than a name of somebody who is called NAMES, or a part of it: "Robert",
- * "- Robert F." where they are "Robert Frank, rob99". A letter alone is no name, and nor is what has a digit. Pure. */
+/* Whether a line of SIZE bytes is nothing but a name out of NAMES, or part of one: "Robert" or "- Robert F." for
+ * "Robert Frank, rob99". A single letter is not a name, nor is a word with a digit. Pure. */
 bool signed_by(const char *names, const char *line, size_t size);
 
 #endif

@@ -21,15 +21,15 @@
 #include "service/notify/outbox.h"
 
 enum {
-    ANSWER_MAX = 1400,  /* bytes of text in an answer: it has to fit into a row of the outbox */
-    ANSWERS_A_MAIL = 8, /* at most this many lines of a mail are taken as commands */
+    ANSWER_MAX = 1400,  /* bytes of text in a response: it has to fit into a row of the outbox */
+    ANSWERS_A_MAIL = 8, /* lines of a mail that are read as commands, at most */
     HOUR_MS = 60 * 60 * 1000,
-    TITLE_CUT = 72, /* bytes of a game's name, and of the first line, for the subject */
+    TITLE_CUT = 72, /* bytes of a game's name and of the first line, for the subject */
     LINE_CUT = 60,
     NAMES_SIZE = RECEIVE_FROM_SIZE + STORE_NAME_SIZE,
 };
 
-/* ---- writing what came of it ---- */
+/* ---- writing the response ---- */
 
 struct taking {
     struct store_job job;
@@ -41,17 +41,17 @@ struct taking {
     const struct buffer *said;
 };
 
-/* What an answer is made of besides its text. */
+/* A response's data besides its text. */
 struct answer_about {
     const char *title;      /* the game's */
-    char id[STORE_ID_SIZE]; /* of the game that the mail was about, "" for none */
-    bool done;              /* all of it was */
-    bool read;              /* something in it was a command or a move */
-    bool moved;             /* the game has gone on by it */
-    bool picture;           /* the board is asked for */
-    bool choices;           /* a move was refused: what can be done now belongs to it */
-    uint32_t seq;           /* the last event that it tells of */
-    bool last;              /* the next that cannot be read gets none */
+    char id[STORE_ID_SIZE]; /* of the game of the mail, "" for none */
+    bool done;              /* all of it was carried out */
+    bool read;              /* it contained a command or a move */
+    bool moved;             /* it advanced the game */
+    bool picture;           /* the board was requested */
+    bool choices;           /* a move was refused: the possible ones are to be listed */
+    uint32_t seq;           /* the last event that it reports */
+    bool last;              /* the next unreadable mail will not be answered */
 };
 
 static enum store_result run_bounce(struct store_tx *tx, struct store_job *job) {
@@ -88,19 +88,19 @@ static enum store_result game_of(struct app *app, int64_t game, char id[STORE_ID
     return result;
 }
 
-/* An answer whose lines are being carried out. */
+/* A mail whose lines are being carried out. */
 struct run {
     struct app *app;
     const struct store_link *link;
-    const char *names;      /* words by which its writer may be called */
+    const char *names;      /* names of its sender */
     enum language language; /* theirs */
-    char *game;             /* the one that the lines are about by now; STORE_ID_SIZE bytes */
+    char *game;             /* the current game of the lines; STORE_ID_SIZE bytes */
     struct buffer *said;
     struct answer_about *about;
 };
 
-/* One line of the mail, as a command: `settle 14`, `roll; road 14-22`, `hand`. The first that cannot be
- * done ends it. */
+/* Carries out a line of the mail as a command: `settle 14`, `roll; road 14-22`, `hand`. The first that
+ * fails ends the mail. */
 static bool run_mail_line(const struct run *run, const char *line, size_t size, bool whole) {
     const struct store_link *link = run->link;
     struct buffer *said = run->said;
@@ -145,7 +145,7 @@ struct lines {
     const char *at, *end;
 };
 
-/* Takes the next line off; false at the end. */
+/* Takes off the next line; false at the end. */
 static bool next_line_of(struct lines *lines, const char **line, size_t *size) {
     const char *stop;
 
@@ -159,7 +159,7 @@ static bool next_line_of(struct lines *lines, const char **line, size_t *size) {
     return true;
 }
 
-/* What a line may be. What its writer is called is talk, unless it is a command as it stands. */
+/* The kind of a line. The sender's name counts as talk, unless it is a command as it is. */
 static enum command_line line_kind(const struct run *run, const char *line, size_t size) {
     enum command_line kind = command_line_of(run->language, line, size);
 
@@ -167,7 +167,7 @@ static enum command_line line_kind(const struct run *run, const char *line, size
                                                                           : kind;
 }
 
-/* Whether a line from here on is at least of a KIND. */
+/* Whether REST has a line of KIND or a higher one. */
 static bool stands_behind(const struct run *run, struct lines rest, enum command_line kind) {
     const char *line;
     size_t size;
@@ -178,7 +178,7 @@ static bool stands_behind(const struct run *run, struct lines rest, enum command
     return false;
 }
 
-/* Names the lines that were not looked at. */
+/* Reports the lines that were ignored. */
 static void pass_over(const struct run *run, struct lines rest) {
     const char *line;
     size_t size;
@@ -190,7 +190,7 @@ static void pass_over(const struct run *run, struct lines rest) {
         buffer_format(run->said, "> %.*s\n", (int)size, line);
 }
 
-/* Passes over what stands above the first command as a greeting does: what says nothing of the game, and names. */
+/* Skips greetings above the first command: names, and lines that are not about the game. */
 static void pass_greetings(const struct run *run, struct lines *rest) {
     struct lines behind = *rest;
     const char *line;
@@ -208,8 +208,8 @@ static void pass_greetings(const struct run *run, struct lines *rest) {
     }
 }
 
-/* Carries out the next line of REST, the FIRST or a later one. False where the reading ends with it, *OK whether that
- * is an end without a fault: a name that is signed with, or below what was done a wish, which stays in REST. */
+/* Carries out the next line of REST, the FIRST or a later one. False if processing ends here; *OK tells whether
+ * without an error: at a signature or, after commands that were carried out, at a wish, which stays in REST. */
 static bool run_next_line(const struct run *run, struct lines *rest, bool first, bool *ok) {
     const struct answer_about before = *run->about;
     const size_t said = run->said->size;
@@ -258,7 +258,7 @@ static void run_lines(const struct run *run, const struct buffer *text) {
         pass_over(run, rest);
 }
 
-/* The row's data, which has to fit into it; NULL when memory ran out. For free(). */
+/* The row's data, which has to fit into it; NULL if memory ran out. Free it with free(). */
 static char *answer_data(const struct received *received, const struct buffer *said,
                          const struct answer_about *about) {
     const struct buffer *text = &received->text;
@@ -289,7 +289,7 @@ static char *answer_data(const struct received *received, const struct buffer *s
     return NULL;
 }
 
-/* Counts the account's mails in a row that could not be read. *ANSWERED: whether this one is. */
+/* Counts the account's consecutive unreadable mails. *ANSWERED: whether this one is answered. */
 static enum store_result count_unreadable(struct store_tx *tx, const struct taking *taking,
                                           bool *answered) {
     struct answer_about *about = taking->about;
@@ -310,7 +310,7 @@ static enum store_result count_unreadable(struct store_tx *tx, const struct taki
     return result;
 }
 
-/* Sent again it is the same mail; written again it has another id, or where its program gives none another time. */
+/* A mail sent again has the same id. Written again it has another or, if its program sets no id, another time. */
 static void hash_mail(const struct taking *taking, uint8_t hash[STORE_HASH_SIZE]) {
     const struct received *received = taking->received;
     crypto_generichash_state state;
@@ -347,7 +347,7 @@ static enum store_result run_answer(struct store_tx *tx, struct store_job *job) 
     enum store_result result = count_unreadable(tx, taking, &answered);
 
     if (result == STORE_OK && !answered) {
-        /* It takes nothing from what its owner may send within the hour. */
+        /* this does not count against the person's limit per hour */
         hash_mail(taking, hash);
         return store_link_remove(tx, hash);
     }
@@ -359,8 +359,8 @@ static enum store_result run_answer(struct store_tx *tx, struct store_job *job) 
     return result;
 }
 
-/* Whether so many mails of the account have been taken lately that it is rather two programs that answer
- * each other, of which one does not say that it is one. */
+/* Whether so many mails of the account were taken recently that it is probably an autoresponder that
+ * does not identify itself, answering this server. */
 static bool too_many_mails(struct app *app, int64_t account) {
     struct store_reader *reader = store_reader_get(app->store);
     int64_t count = 0;
@@ -372,7 +372,7 @@ static bool too_many_mails(struct app *app, int64_t account) {
            count >= MAIL_ANSWERS_AN_HOUR;
 }
 
-/* After `use` the answer, and what answers that, is about another game. */
+/* After `use`, the response and answers to it are about another game. */
 static void follow_use(struct app *app, const char *id, int64_t *game,
                        char title[STORE_TITLE_SIZE]) {
     struct store_reader *reader = store_reader_get(app->store);
@@ -385,7 +385,7 @@ static void follow_use(struct app *app, const char *id, int64_t *game,
     store_game_clear(&row);
 }
 
-/* What the writer of a mail may sign with. */
+/* Reads the names with which the sender may sign. */
 static void read_names(struct app *app, const struct received *received, int64_t account,
                        char names[NAMES_SIZE]) {
     struct store_reader *reader = store_reader_get(app->store);
@@ -412,14 +412,14 @@ static bool take_response_mail(struct app *app, const struct store_link *link,
                             .said = &said};
 
     if (game_of(app, link->game, game, title) != STORE_OK)
-        return true; /* the game was taken back */
+        return true; /* the game was deleted */
     memcpy(about.id, game, sizeof about.id);
-    about.seq = link->seq; /* what tells nothing new is still about the same */
+    about.seq = link->seq; /* a response without news is still about the same events */
     if (too_many_mails(app, link->account)) {
         log_line("info", "ignored a mail: too many from the same person");
         return true;
     }
-    /* Noted before anything is done: mail servers bring a mail again when they think that it was lost. */
+    /* Recorded before anything is carried out: mail servers resend a mail that they believe lost. */
     noted = store_call(app->store, &note.job);
     if (noted != STORE_OK)
         return noted == STORE_CONFLICT;
@@ -435,23 +435,23 @@ static bool take_response_mail(struct app *app, const struct store_link *link,
                       .about = &about},
         &received->text);
     follow_use(app, game, &taking.game, title);
-    /* A buffer that was too small holds what fitted before. */
+    /* a buffer that was too small keeps what fitted */
     if (store_call(app->store, &taking.job) != STORE_OK)
         log_line("warning", "could not put the answer to a mail into the outbox (game %s)",
                  game[0] == '\0' ? "none" : game);
     buffer_free(&said);
-    /* The moves are made: bringing the mail again would try to make them twice. */
+    /* The moves are made: if the mail were brought again, they would be tried again. */
     return true;
 }
 
-/* ---- all ---- */
+/* ---- the entry point ---- */
 
 static enum link_purpose purpose_of(const struct received *received) {
     return received->kind == RECEIVED_REPLY ? LINK_REPLY : LINK_BOX;
 }
 
-/* Whether there is a link whose token the address at ADDRESS names. Counts in *LOOKED_UP what it had to ask the
- * store for. */
+/* Whether the address at ADDRESS contains the token of a link. Adds to *LOOKED_UP the number of queries to the
+ * store. */
 static bool names_link(struct store_reader *reader, const char *address, int64_t now,
                        unsigned *looked_up) {
     char token[LINK_TOKEN_SIZE];
@@ -463,8 +463,8 @@ static bool names_link(struct store_reader *reader, const char *address, int64_t
     return link_find_any(reader, token, now, &link) != STORE_NONE;
 }
 
-/* Whether a mail need be read at all: reading costs, and anybody may bring mail. Without a recipient its
- * headers must have an address of ours somewhere. */
+/* Whether a mail needs to be parsed at all: parsing is expensive, and anybody can send mail. Without a
+ * recipient, the headers must contain an address of this server. */
 static bool worth_reading(struct store_reader *reader, const char *bytes, size_t size,
                           const char *recipient, int64_t now) {
     enum { ADDRESS = LINK_TOKEN_LENGTH + 3 }; /* "r+", the token, "@" */
@@ -476,7 +476,7 @@ static bool worth_reading(struct store_reader *reader, const char *bytes, size_t
     for (size_t i = 1; i + ADDRESS <= size && looked_up < MAIL_ADDRESSES_MAX; i++) {
         if (bytes[i] == '\n' &&
             (bytes[i - 1] == '\n' || (bytes[i - 1] == '\r' && i > 1 && bytes[i - 2] == '\n')))
-            return false; /* the end of the headers */
+            return false; /* end of the headers */
         if (bytes[i] != '+' || bytes[i + LINK_TOKEN_LENGTH + 1] != '@')
             continue;
         memcpy(address, bytes + i - 1, ADDRESS);

@@ -8,18 +8,15 @@
 struct app;
 
 enum {
-    MAIL_ADDRESSES_MAX =
-        8, /* of a mail that can be ours are looked up: whoever brings it is a stranger */
-    MAIL_ANSWERS_AN_HOUR = 100, /* of one person are taken */
-    MAIL_UNREADABLE_MAX = 5 /* in a row are answered: more come from a program. What can be read is
-                                 * taken all the same, and begins a new row */
+    MAIL_ADDRESSES_MAX = 8,     /* addresses of a mail that are looked up: senders are strangers */
+    MAIL_ANSWERS_AN_HOUR = 100, /* taken from one person */
+    MAIL_UNREADABLE_MAX = 5     /* consecutive ones that are answered: more come from a program. A
+                                 * readable mail is always taken, and resets the count */
 };
 
-/*
- * Takes a mail that has come in: does what its lines say and answers by mail, notes that mail came
- * back, or unsubscribes. What is not for us is passed over. RECIPIENT: as the mail server says, or NULL.
- * False where it should be brought again later. Waits for the store; not on its writer's thread.
- */
+/* Handles a received mail: carries out its lines and answers by mail, records a bounce, or unsubscribes.
+ * Mail for others is ignored. RECIPIENT: as given by the mail server, or NULL. False if it should be
+ * delivered again later. Blocks on the store; not on its writer's thread. */
 bool take_mail(struct app *app, const char *bytes, size_t size, const char *recipient);
 
 #endif

@@ -10,11 +10,11 @@
 #include "service/base/mail_address.h"
 #include "service/mail/mail_int.h"
 
-/* How a mail leaves: through a mail server, or into a folder. */
+/* Delivers mails through a mail server or into a directory. */
 
 enum { TIMEOUT_S = 60, CONNECT_S = 20, URL_SIZE = 1024, PATH_SIZE = 4096, WORDS_SIZE = 160 };
 
-/* ---- a folder ---- */
+/* ---- directory ---- */
 
 static bool write_all(int fd, const struct buffer *body) {
     size_t at = 0;
@@ -31,7 +31,7 @@ static bool write_all(int fd, const struct buffer *body) {
     return fsync(fd) == 0;
 }
 
-/* Under its name there is the whole mail or none; sent twice, it replaces itself. */
+/* The file appears complete or not at all; sending it again replaces it. */
 static void deliver_to_folder(struct transfer *t, struct outbox_outcome *outcome) {
     const char *folder = t->own;
     char name[PATH_SIZE], draft[PATH_SIZE];
@@ -58,11 +58,11 @@ static void deliver_to_folder(struct transfer *t, struct outbox_outcome *outcome
     (void)unlink(draft);
 }
 
-/* ---- a server ---- */
+/* ---- server ---- */
 
 static bool set_security(CURL *easy, const struct mail *mail) {
     bool tls = strncmp(mail->smtp, "smtps://", 8) == 0;
-    /* Without being told so nothing goes out unencrypted, but to this machine itself. */
+    /* Without a setting nothing is sent unencrypted, except to this machine. */
     bool loopback = strcmp(mail->smtp_host, "127.0.0.1") == 0 ||
                     strcmp(mail->smtp_host, "[::1]") == 0 ||
                     strcmp(mail->smtp_host, "localhost") == 0;
@@ -78,7 +78,7 @@ static bool set_security(CURL *easy, const struct mail *mail) {
     return code == CURLE_OK;
 }
 
-/* What libcurl sends, as it asks for it. */
+/* The body that libcurl requests while sending. */
 struct upload {
     const struct buffer *body;
     size_t at;
@@ -120,7 +120,7 @@ static bool set_server(CURL *easy, const struct mail *mail, const char *envelope
     char url[URL_SIZE], from[MAIL_ADDRESS_MAX + 3];
     size_t size = strlen(mail->smtp);
 
-    /* What stands behind the host is the name that we greet with. */
+    /* The path after the host becomes the name in EHLO. */
     while (size > 0 && mail->smtp[size - 1] == '/')
         size--;
     snprintf(url, sizeof url, "%.*s/%s", (int)size, mail->smtp, mail->host);
@@ -149,7 +149,7 @@ bool mail_send(struct transfer *t, const char *address, const char *envelope) {
     if (mail_address_fault(address) != NULL || mail_address_fault(envelope) != NULL)
         return false;
     if (mail->dir[0] != '\0') {
-        t->own = (char *)(uintptr_t)mail->dir; /* read only there */
+        t->own = (char *)(uintptr_t)mail->dir; /* only read there */
         t->deliver = deliver_to_folder;
         return true;
     }
@@ -164,7 +164,7 @@ bool mail_send(struct transfer *t, const char *address, const char *envelope) {
            set_server(t->call.easy, mail, envelope);
 }
 
-/* ---- what came of it ---- */
+/* ---- results ---- */
 
 struct failing {
     CURLcode code;
@@ -180,8 +180,8 @@ static const struct failing failings[] = {
     {CURLE_OPERATION_TIMEDOUT, "the mail server took too long"},
 };
 
-/* What the server answered last with the number SAID, of as many lines as it took ("550-…", "550 …"), without the
- * numbers, as one line of what can be shown; "" for nothing. */
+/* The server's last reply with the number SAID, possibly several lines ("550-…", "550 …"), without numbers, as
+ * one printable line; "" for none. */
 static void read_words(const struct transfer *t, int said, char words[WORDS_SIZE]) {
     const char *line = t->call.head.size == 0 ? "" : t->call.head.data, *next;
     const char *end = line + t->call.head.size;
@@ -211,16 +211,16 @@ static void read_words(const struct transfer *t, int said, char words[WORDS_SIZE
     }
 }
 
-/* Whether the server says that there is no such mailbox: 5.1.x, or from a server that has no such numbers 550, 551 or
- * 553. Other refusals are about us, not about the address. */
+/* Whether the server says that the mailbox does not exist: 5.1.x, or 550, 551 or 553 from a server without such
+ * codes. Other refusals concern the sender, not the address. */
 static bool no_such_address(const char *words, int said) {
     if (strlen(words) < 4 || words[0] != '5' || words[1] != '.')
         return said == 550 || said == 551 || said == 553;
     return words[2] == '1' && words[3] == '.';
 }
 
-/* Only what the server says of a recipient or of the mail itself is for good. Names, passwords and
- * certificates are the operator's to mend, and until then the mail waits. */
+/* Only what the server says about a recipient or the mail itself is permanent. Names, passwords and
+ * certificates are for the operator to correct; until then the mail waits. */
 void mail_judge(struct transfer *t, struct outbox_outcome *outcome) {
     CURLcode code = t->call.code;
     int said = t->call.status;

@@ -12,7 +12,7 @@ enum { DAY_MINUTES = 24 * 60, DAYS_TRIED = 3 };
 
 #define HOUR_MS INT64_C(3600000)
 
-/* MINUTE of the day on which FROM lies, DAYS later. */
+/* MINUTE of the day DAYS after the one of FROM. */
 static int64_t on_day(GTimeZone *zone, int minute, int64_t from, int days) {
     GDateTime *utc = g_date_time_new_from_unix_utc(from / 1000);
     GDateTime *local = utc == NULL ? NULL : g_date_time_to_timezone(utc, zone);
@@ -62,7 +62,7 @@ enum store_result mail_when(const struct app *app, struct store_reader *reader,
     if (box->mode == STORE_MAIL_HOURLY)
         *at = later_time(*at, box->sent_at + HOUR_MS);
     if (box->mode == STORE_MAIL_DAILY)
-        /* The time chosen is when they want it: no quiet hour stands against it. */
+        /* they chose the time themselves: quiet hours do not apply */
         *at = mail_next_minute(row.zone, box->daily_at, created);
     else if (*at <= now)
         *at = later_time(*at, calendar_awake_at(&row, now));

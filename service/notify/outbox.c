@@ -128,9 +128,10 @@ enum store_result outbox_disable(struct store_tx *tx, const struct outbox_disabl
     return result == STORE_OK ? enqueue_disabled(tx, disabled, text) : result;
 }
 
-/* ---- what comes of events ---- */
+/* ---- news of events ---- */
 
-/* Tells one kind of news of some events to the people in SEATS, and to the game's subscriptions. */
+/* Enqueues one kind of news about events for the people in SEATS, and for the game's
+ * subscriptions. */
 static enum store_result enqueue_all(struct store_tx *tx, const struct game_events *events,
                                      enum outbox_kind kind, unsigned seats, bool people) {
     struct outbox_news news = {
@@ -156,7 +157,7 @@ static enum store_result enqueue_all(struct store_tx *tx, const struct game_even
     return result;
 }
 
-/* Seats that people play. */
+/* Seats that people play, as a set. */
 static unsigned human_seats(const struct game_events *events) {
     unsigned seats = 0;
 
@@ -166,15 +167,16 @@ static unsigned human_seats(const struct game_events *events) {
     return seats;
 }
 
-/* People the game waits for now, and did not before. Whoever has just moved knows. */
+/* Seats of people that the game waits for now, and did not before, except those that have just
+ * moved. */
 static unsigned newly_waited(const struct game_events *events) {
     unsigned seats = play_waited(events->game) & human_seats(events);
 
     return seats & (~(events->waited | events->acted) | events->newcomers);
 }
 
-/* Tells of offers made by these events whoever is asked. Which offers are new is told by their numbers: an event
- * makes one at most, so that of several events at once an older offer may be told again. */
+/* Enqueues news of offers made by these events for those who are asked. New offers are recognised by their
+ * numbers: an event makes at most one, so after several events an older offer may be reported again. */
 static enum store_result enqueue_offers(struct store_tx *tx, const struct game_events *events) {
     const struct game *game = events->game;
     uint32_t made = game->seq - events->seq_before;
@@ -200,7 +202,7 @@ static enum store_result enqueue_offers(struct store_tx *tx, const struct game_e
 
 enum store_result outbox_on_events(struct store_tx *tx, const struct game_events *events) {
     static const uint64_t offering = UINT64_C(1) << OFFER_TRADE | UINT64_C(1) << COUNTER_TRADE;
-    bool play = events->mode == STORE_MODE_PLAY; /* at a table one person does everything */
+    bool play = events->mode == STORE_MODE_PLAY; /* in a table game one person does everything */
     bool on = events->status == STORE_GAME_ACTIVE;
     unsigned people = human_seats(events), turn = on && play ? newly_waited(events) : 0;
     enum store_result result = STORE_OK;
@@ -213,19 +215,19 @@ enum store_result outbox_on_events(struct store_tx *tx, const struct game_events
         result = enqueue_all(tx, events, OUTBOX_TURN, turn, true);
     if (result == STORE_OK && on && play && (events->types & offering) != 0)
         result = enqueue_offers(tx, events);
-    /* Who has resigned hears of the end as well. */
+    /* Players who have resigned are notified of the end as well. */
     if (result == STORE_OK && !on)
         result = enqueue_all(tx, events, OUTBOX_OVER, ~0u, play);
     return result;
 }
 
-/* ---- checking again ---- */
+/* ---- checking again before sending ---- */
 
 static bool note_acted(void *context, const struct store_event *event) {
     unsigned *acted = context;
     struct event decoded;
 
-    /* What the server does for somebody they need not know of. */
+    /* Players need not know of what the server does for them. */
     if (event->player >= 0 &&
         event_decode((unsigned)event->kind, (unsigned)event->player, event->body.data,
                      event->body.len, &decoded) &&
@@ -279,7 +281,7 @@ enum store_result outbox_standing_of(struct store_reader *reader,
     if (result == STORE_OK)
         result = store_events_read(reader, row->game, &window, note_acted, &acted);
     if (row->kind == OUTBOX_REMINDER)
-        acted = 0; /* who has done something may still be waited for */
+        acted = 0; /* the game may still wait for a player who has acted */
     if (result == STORE_OK)
         fill_standing(load, row->account, acted, standing);
     if (row->kind == OUTBOX_REMINDER) {

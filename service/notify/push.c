@@ -21,22 +21,22 @@ enum {
     MINUTE = 60,
     HOUR = 60 * MINUTE,
     DAY = 24 * HOUR,
-    NAMES_TOLD = 5, /* of the others in a game */
-    PADDED = 768,   /* bytes, so that a message's length tells nothing */
+    NAMES_TOLD = 5, /* of other players in a game */
+    PADDED = 768,   /* bytes; padding hides a message's length */
     TOPIC_HASH = 16,
-    TOPIC_SIZE = 32 + 1, /* a push service takes no longer ones */
+    TOPIC_SIZE = 32 + 1, /* push services accept no longer ones */
     CONTACT_MAX = 300,
 };
 
-/* Seconds before each attempt. Push services keep what they have taken until the browser is there. */
+/* Seconds before each attempt. Push services keep accepted messages until the browser is online. */
 static const unsigned push_delays[] = {0, 10, 5 * MINUTE, 30 * MINUTE, 3 * HOUR};
 
-/* How each kind is sent; a kind without a life is none of ours. */
+/* How each kind is sent; kinds without a lifetime are not sent. */
 static const struct manner {
-    unsigned life_s;     /* so long the push service keeps it */
+    unsigned life_s;     /* how long the push service keeps it */
     const char *urgency; /* whether a sleeping telephone is woken */
-    char topic;     /* a later message of the same game takes the place of one not delivered yet */
-    unsigned needs; /* which of the account's choices of mail; 0: always */
+    char topic;          /* a later message of the same game replaces an undelivered one */
+    unsigned needs;      /* required bit of the account's choices of mail; 0: always sent */
 } manners[OUTBOX_KINDS] = {
     [OUTBOX_TURN] = {3 * DAY, "high", 't', 0},
     [OUTBOX_REMINDER] = {DAY, "high", 't', STORE_MAIL_REMINDERS},
@@ -84,16 +84,16 @@ static enum store_result push_enqueue(struct store_tx *tx, const struct outbox_n
                                                    .kind = (int)news->kind,
                                                    .game = news->game};
 
-        result = store_outbox_cancel(tx, &before); /* the latest of a kind says all */
+        result = store_outbox_cancel(tx, &before); /* the latest of a kind is enough */
         if (result == STORE_OK)
             result = outbox_enqueue_to(tx, OUTBOX_PUSH, &audience.targets[i], news);
     }
     return result;
 }
 
-/* ---- looking again ---- */
+/* ---- checking again before sending ---- */
 
-/* Whether the game still is as the row tells, and that news to its reader. */
+/* Whether the row is still true of the game, and still news to its reader. */
 static struct outbox_ruling push_rule_game(const struct transfer *t,
                                            const struct store_outbox_row *row,
                                            const struct outbox_standing *standing) {
@@ -117,7 +117,7 @@ static struct outbox_ruling push_rule_game(const struct transfer *t,
     return (struct outbox_ruling){.verdict = OUTBOX_SEND};
 }
 
-/* When a row may go at the earliest: they might just be looking, or asleep. */
+/* The earliest time for a row: the reader may be looking at the game, or asleep. */
 static enum store_result push_rule_time(const struct transfer *t, struct store_reader *reader,
                                         const struct store_outbox_row *row,
                                         struct outbox_ruling *ruling) {
@@ -180,7 +180,7 @@ static void write_names(struct writer *w, const struct store_game *game, int64_t
     writer_array_end(w);
 }
 
-/* What the service worker puts into words. */
+/* The data from which the service worker makes the text. */
 static enum store_result write_push_text(struct writer *w, const struct store_outbox_row *row,
                                          struct store_reader *reader,
                                          const struct outbox_standing *standing) {
@@ -223,7 +223,7 @@ static enum store_result encrypt_push(struct transfer *t, struct store_reader *r
     return result;
 }
 
-/* Whom a push service may write to about us; some take no message without. */
+/* The contact for push services about this server; some accept no message without. */
 static void contact_of(const struct app *app, char contact[CONTACT_MAX]) {
     const struct config *config = app->config;
     const char *url = sender_settings(app)->public_url;
@@ -235,8 +235,8 @@ static void contact_of(const struct app *app, char contact[CONTACT_MAX]) {
         memcpy(contact, url, strlen(url) + 1);
 }
 
-/* Push services read it, and a game's id is the key to one that stands in no list: so it is hashed, with
- * what only the browser and we know, or they could tell who plays with whom. */
+/* The topic is visible to push services, and the id grants access to an unlisted game: so it is hashed
+ * with a secret of the browser and us. Otherwise push services could also tell who plays with whom. */
 static bool topic_of(const struct store_push *push, char kind, const char *game,
                      char topic[TOPIC_SIZE]) {
     uint8_t hash[TOPIC_HASH];
@@ -313,13 +313,13 @@ static enum store_result push_prepare(struct transfer *t, struct store_reader *r
     return result;
 }
 
-/* ---- how it ended ---- */
+/* ---- outcome ---- */
 
 static void push_judge(struct transfer *t, struct outbox_outcome *outcome) {
     if (t->call.code != CURLE_OK)
         return;
     outcome->ill = outcome->status == NOT_FOUND || outcome->status == GONE;
-    /* Of what a push service refuses, only "too many" passes by itself. */
+    /* Of a push service's refusals, only "too many" is temporary. */
     if (outcome->ill || (outcome->status >= 400 && outcome->status < 500 && outcome->status != 429))
         outcome->state = STORE_OUTBOX_FAILED;
 }

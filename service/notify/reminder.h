@@ -4,8 +4,8 @@
 
 #include "service/game/timekeeper.h"
 
-/* The timekeeper's listener: writes a REMINDER into the outbox, for whoever plays the seat and for the game's
- * subscriptions, to be sent when it is due. */
+/* The timekeeper's listener: writes a REMINDER to the outbox, for the seat's player and for the game's
+ * subscriptions, to be sent when due. */
 timekeeper_listener reminder_on_deadline;
 
 #endif

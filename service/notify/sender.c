@@ -19,25 +19,26 @@
 #include "service/notify/transfer.h"
 
 enum {
-    PER_CHANNEL_MAX = 48, /* messages on their way of one channel: each has its own share */
-    PER_HOST_MAX = 2,     /* of them to one host */
-    PAGE_MAX = 512,       /* due rows looked at in one round */
-    POLL_MS = 60000,      /* between rounds when nothing happens */
-    BUSY_POLL_MS = 100,   /* the same in a simulation, while something is on its way */
-    LOOK_REST = 4,   /* parts of rest after a part of reading: with very many due it takes long */
+    PER_CHANNEL_MAX = 48, /* messages being sent per channel */
+    PER_HOST_MAX = 2,     /* of these per host */
+    PAGE_MAX = 512,       /* due rows read per round */
+    POLL_MS = 60000,      /* between rounds without a wake */
+    BUSY_POLL_MS = 100,   /* the same in a simulation, while messages are being sent */
+    LOOK_REST = 4,   /* rest after reading, as a multiple of the time it took: long if very many
+                      * rows are due */
     PAUSE_MS = 1000, /* after the store failed */
-    STOP_GRACE_MS = 2500, /* for what is on its way when the server stops */
+    STOP_GRACE_MS = 2500, /* for messages being sent when the server stops */
     DEFAULT_TIMEOUT_S = 15,
 };
 
-/* A message on its way. */
+/* A message being sent. */
 struct outbox_job {
     struct outbox_job *next;
     struct transfer *t;
     struct outbox_outcome outcome;
-    int64_t fence; /* of its share when it was sent off */
-    bool ended;    /* outcome is there, and only has to be written */
-    bool tried;    /* the other side was asked */
+    int64_t fence; /* of its share when sending began */
+    bool ended;    /* the outcome is known, but not written yet */
+    bool tried;    /* a request was made */
 };
 
 enum result_count { COUNT_SENT, COUNT_AGAIN, COUNT_DROPPED, COUNT_FAILED, COUNTS };
@@ -48,12 +49,12 @@ struct sender {
     struct sender_settings settings;
     CURLM *multi;
     struct worker worker;
-    atomic_bool woken; /* something may be due */
-    /* Only the sending thread touches the rest. */
-    atomic_ullong gained; /* shares whose messages may be left over from another process */
-    int64_t pause_until;  /* request_now's time */
-    int64_t round_at;     /* app_now's time */
-    int64_t rest_until;   /* request_now's time: nothing is read before */
+    atomic_bool woken; /* rows may be due */
+    /* The rest is used by the sending thread only. */
+    atomic_ullong gained; /* shares that may have messages left over from another process */
+    int64_t pause_until;  /* in request_now() */
+    int64_t round_at;     /* in app_now() */
+    int64_t rest_until;   /* in request_now(): nothing is read earlier */
     struct outbox_job *jobs;
     unsigned n_jobs;
     atomic_ullong counts[OUTBOX_CHANNELS][COUNTS];
@@ -70,7 +71,7 @@ static void pause_sender(struct sender *sender) {
     sender->pause_until = request_now() + PAUSE_MS;
 }
 
-/* ---- a server that was killed ---- */
+/* ---- recovery after a kill ---- */
 
 struct recovery {
     struct store_job write;
@@ -91,13 +92,13 @@ static bool recover_rows(struct sender *sender) {
     for (unsigned i = 0; i < STORE_SHARES; i++) {
         struct recovery recovery = {.write = {.run = run_recover}, .shares = UINT64_C(1) << i};
 
-        if (several == NULL || !store_is_shared(sender->app->store)) { /* all at once */
+        if (several == NULL || !store_is_shared(sender->app->store)) { /* all shares at once */
             recovery.shares = gained;
             i = STORE_SHARES - 1;
         }
         if ((gained & recovery.shares) == 0)
             continue;
-        if (!several_claim(several, i, &recovery.write)) { /* once it is this process's */
+        if (!several_claim(several, i, &recovery.write)) { /* only shares of this process */
             atomic_fetch_or(&sender->gained, recovery.shares);
             continue;
         }
@@ -115,7 +116,7 @@ static bool recover_rows(struct sender *sender) {
     return true;
 }
 
-/* Makes a job of the share with which a message's target goes; false: it is another process's now. */
+/* Binds JOB to the share of a message's target; false: the share is another process's now. */
 static bool claim_target(const struct sender *sender, const struct store_outbox_row *row,
                          struct store_job *job) {
     if (job != NULL)
@@ -132,10 +133,10 @@ static void job_free(struct outbox_job *job) {
     free(job);
 }
 
-/* What is on its way already, beside a row that is due. The lists are short. */
+/* The messages being sent that compete with a due row. The lists are short. */
 struct traffic {
     unsigned channel, host;
-    bool target; /* which gets one message after the other */
+    bool target; /* which gets only one message at a time */
 };
 
 static struct traffic traffic_beside(const struct sender *sender,
@@ -166,8 +167,8 @@ static bool page_row(void *context, const struct store_outbox_row *row) {
     return page->count < PAGE_MAX;
 }
 
-/* A message that cannot be made counts as an attempt that failed, so that it does not keep all those
- * behind it waiting. */
+/* A message that cannot be composed counts as a failed attempt, so that it does not block those
+ * after it. */
 static void fail_prepare(struct outbox_job *job) {
     log_line("error", "cannot write message %s; will retry", job->t->rows[0].public_id);
     for (unsigned i = 0; i < job->t->count; i++)
@@ -177,7 +178,7 @@ static void fail_prepare(struct outbox_job *job) {
     job->ended = true;
 }
 
-/* A job for a due row, prepared; NULL: out of memory, or the store failed. */
+/* Prepares a job for a due row; NULL: out of memory, or the store failed. */
 static struct outbox_job *prepare_job(struct sender *sender, struct store_reader *reader,
                                       const struct store_outbox_row *row) {
     struct outbox_job *job = calloc(1, sizeof *job);
@@ -216,7 +217,7 @@ static enum store_result write_ruling(struct store_tx *tx, struct starting *star
     case OUTBOX_LATER:
         end.state = STORE_OUTBOX_WAITING;
         if (end.due_at <= t->now)
-            end.due_at = t->now + PAUSE_MS; /* or we should never be done */
+            end.due_at = t->now + PAUSE_MS; /* otherwise this would never end */
         result = store_outbox_end(tx, &end);
         break;
     default:
@@ -225,7 +226,7 @@ static enum store_result write_ruling(struct store_tx *tx, struct starting *star
         starting->dropped += result == STORE_OK;
         break;
     }
-    if (result == STORE_CONFLICT) { /* somebody else has ended it meanwhile */
+    if (result == STORE_CONFLICT) { /* it was ended by others meanwhile */
         ruling->verdict = OUTBOX_DROP;
         result = STORE_OK;
     }
@@ -241,7 +242,7 @@ static enum store_result run_start(struct store_tx *tx, struct store_job *write)
     return result;
 }
 
-/* The rulings are written, and the message is on its way. False: the store failed. */
+/* Writes the rulings and starts sending the message. False: the store failed. */
 static bool start_job(struct sender *sender, struct outbox_job *job) {
     struct starting starting = {.write = {.run = run_start}, .job = job};
     enum store_result result = STORE_CONFLICT;
@@ -251,7 +252,7 @@ static bool start_job(struct sender *sender, struct outbox_job *job) {
         job->fence = starting.write.fence;
         result = store_call(sender->app->store, &starting.write);
     }
-    if (result == STORE_CONFLICT) /* it is another process's now */
+    if (result == STORE_CONFLICT) /* now another process's */
         starting.started_rows = starting.dropped = 0;
     ok = result == STORE_OK || result == STORE_CONFLICT;
     if (ok)
@@ -280,13 +281,13 @@ static bool start_job(struct sender *sender, struct outbox_job *job) {
 
 /* ---- rounds ---- */
 
-/* A row whose channel this program does not have. */
+/* Whether this program has the row's channel. */
 static bool has_channel(const struct store_outbox_row *row) {
     return row->channel >= 0 && row->channel < OUTBOX_CHANNELS &&
            outbox_channels[row->channel] != NULL;
 }
 
-/* Whether a row's message may be sent off now, with at most PER_HOST messages to its host. */
+/* Whether a row's message may be sent now, with at most PER_HOST messages to its host. */
 static bool has_room(const struct sender *sender, const struct store_outbox_row *row,
                      unsigned per_host) {
     struct traffic traffic = traffic_beside(sender, row);
@@ -295,8 +296,8 @@ static bool has_room(const struct sender *sender, const struct store_outbox_row 
            traffic.channel < PER_CHANNEL_MAX && traffic.host < per_host;
 }
 
-/* Starts what is due and may start, first where nothing is on its way to the host; *started: how many.
- * False: the store failed. */
+/* Starts due messages that may be sent, those to idle hosts first; *started: how many. False: the
+ * store failed. */
 static bool start_due_page(struct sender *sender, struct store_reader *reader,
                            const struct page *page, unsigned *started) {
     for (unsigned per_host = 1; per_host <= PER_HOST_MAX; per_host++)
@@ -316,7 +317,7 @@ static bool start_due_page(struct sender *sender, struct store_reader *reader,
     return true;
 }
 
-/* Reads what is due. */
+/* Reads due rows. */
 static bool read_due(struct sender *sender, struct store_reader *reader, int64_t now,
                      struct page *page) {
     int64_t started_rows = request_now(), ended;
@@ -340,7 +341,7 @@ static void start_due(struct sender *sender, int64_t now) {
     if (!ok)
         pause_sender(sender);
     if (!ok || started > 0)
-        atomic_store(&sender->woken, true); /* there may be more */
+        atomic_store(&sender->woken, true); /* there may be more due rows */
 }
 
 /* ---- finishing ---- */
@@ -354,7 +355,7 @@ static void remove_job(struct sender *sender, struct outbox_job *job) {
     sender->n_jobs--;
 }
 
-/* What the channel said, made final by the schedule. */
+/* The channel's outcome, made final by the schedule. */
 static struct outbox_outcome final_outcome(const struct outbox_job *job, int64_t now,
                                            int64_t *due_at) {
     struct outbox_outcome outcome = job->outcome;
@@ -420,18 +421,18 @@ static void finish_job(struct sender *sender, struct outbox_job *job) {
     assert(finishing.outcome.state != STORE_OUTBOX_SENDING);
     result = store_call(sender->app->store, &finishing.write);
     if (result != STORE_OK && result != STORE_CONFLICT) {
-        pause_sender(sender); /* it stays ended, and is written later */
+        pause_sender(sender); /* its outcome is written later */
         return;
     }
-    /* Where it is another process's by now, that one has sent it again. */
+    /* If the share is another process's by now, that one has sent the message again. */
     if (result == STORE_OK)
         count_results(sender, job->t, counted[finishing.outcome.state], 1);
     remove_job(sender, job);
     job_free(job);
-    atomic_store(&sender->woken, true); /* its host has room again */
+    atomic_store(&sender->woken, true); /* its host is free again */
 }
 
-/* Judges a request that has ended; the channel may have another one to make. */
+/* Handles a request that has ended; the channel may need another one. */
 static void take_response(struct sender *sender, CURL *easy, CURLcode code) {
     struct outbox_job *job = sender->jobs;
 
@@ -472,7 +473,7 @@ static void drive_jobs(struct sender *sender) {
 
 /* ---- the thread ---- */
 
-/* When to look again, if nothing happens before. */
+/* The time of the next round, unless woken before. */
 static int64_t next_round(struct sender *sender, int64_t now) {
     struct store_reader *reader = store_reader_get(sender->app->store);
     int64_t next;
@@ -482,7 +483,7 @@ static int64_t next_round(struct sender *sender, int64_t now) {
     return next;
 }
 
-/* For how long nothing is to be started. */
+/* For how long nothing may be started. */
 static int quiet_ms(const struct sender *sender) {
     int64_t until =
         sender->pause_until > sender->rest_until ? sender->pause_until : sender->rest_until;
@@ -493,7 +494,7 @@ static int quiet_ms(const struct sender *sender) {
 
 static void run_round(struct sender *sender) {
     int64_t now = app_now();
-    /* A clock that was set back would keep us from looking. */
+    /* round_at may be far off after the clock was set back. */
     bool time = now >= sender->round_at || sender->round_at > now + POLL_MS;
 
     if (quiet_ms(sender) == 0 && (atomic_exchange(&sender->woken, false) || time)) {
@@ -512,7 +513,7 @@ static int idle_ms(struct sender *sender) {
     return atomic_load(&sender->woken) || idle < 0 ? 0 : (int)(idle < POLL_MS ? idle : POLL_MS);
 }
 
-/* What is on its way may arrive; what does not is sent again, by the next server. */
+/* Gives messages being sent time to arrive; those that do not are sent again by the next server. */
 static void give_grace(struct sender *sender) {
     int64_t until = request_now() + STOP_GRACE_MS;
 
@@ -524,7 +525,7 @@ static void give_grace(struct sender *sender) {
     }
 }
 
-/* Rests in libcurl, where curl_multi_wakeup wakes it. */
+/* Waits in libcurl, where curl_multi_wakeup wakes it. */
 static int64_t sender_step(void *context) {
     struct sender *sender = context;
 
@@ -607,7 +608,7 @@ static void read_settings(struct sender *sender) {
     while (size > 0 && sender->settings.public_url[size - 1] == '/')
         sender->settings.public_url[--size] = '\0';
     (void)safe_allowed_read(config->hook_allow,
-                            &sender->settings.allowed); /* config_read has judged */
+                            &sender->settings.allowed); /* checked by config_read */
 }
 
 const struct sender_settings *sender_settings(const struct app *app) {

@@ -10,9 +10,9 @@
 struct app;
 
 /*
- * Sends what is in the outbox. One thread takes the rows that are due, has their channel look at
- * each again and make the message, marks the rows as being sent, and has libcurl send many at once,
- * few to one host. What an attempt came to is written before the next one of that row begins; so a
+ * Sends the messages in the outbox. One thread takes due rows, lets their channel check each again
+ * and compose the message, marks the rows as being sent, and lets libcurl send many at once, but
+ * few per host. The outcome of an attempt is written before the row's next attempt begins; so a
  * server that is killed in between may repeat a message, with the same id, but loses none.
  */
 struct sender;
@@ -20,39 +20,39 @@ struct sender;
 /* NULL when memory ran out. Nothing is sent yet. app must outlive it. */
 struct sender *sender_new(struct app *app);
 
-/* Starts sending; false when there is no thread to be had. */
+/* Starts sending; false if the thread could not be created. */
 bool sender_start(struct sender *sender);
 
-/* Messages that go with these shares (as bits) are sent by this process from now on; those that were on their
- * way go again. From any thread; NULL is fine. */
+/* This process sends the messages of these shares (as bits) from now on; those that were being sent are sent
+ * again. From any thread; NULL is fine. */
 void sender_shares_gained(struct sender *sender, uint64_t shares);
 
-/* Something is in the outbox, or is due now. The store says so by itself after each commit that
- * wrote to the outbox. From any thread; NULL is fine. */
+/* Wakes the sender, as rows may be due. The store does this itself after each commit that wrote to
+ * the outbox. From any thread; NULL is fine. */
 void sender_wake(struct sender *sender);
 
-/* Begins no more messages; what is on its way may arrive for some seconds. NULL is fine. */
+/* Begins no more messages; those being sent have some seconds to arrive. NULL is fine. */
 void sender_begin_stop(struct sender *sender);
-/* The same, and returns when the thread has ended. What has not arrived is sent again by the next server. NULL is
- * fine. */
+/* The same, and returns when the thread has ended. Messages that have not arrived are sent again by the next
+ * server. NULL is fine. */
 void sender_stop(struct sender *sender);
 void sender_free(struct sender *sender);
 
-/* Where no thread was started, for simulations: sends all that is due at NOW, and what thereby
- * becomes due, and returns when everything has ended or waits for a later time. False when the store
+/* For simulations, without the thread: sends all messages due at NOW, and those that become due by
+ * that, and returns when everything has ended or waits for a later time. False when the store
  * failed. */
 bool sender_run_due(struct sender *sender, int64_t now);
 
-/* What channels go by; app may be one that sends nothing. */
+/* Settings for channels; APP may be one that sends nothing. */
 struct sender_settings {
-    struct safe_allowed allowed; /* addresses inside that may be reached all the same */
-    unsigned timeout_s;          /* of one request */
-    /* How the world reaches the server, without a / at its end; "" where nobody said. */
+    struct safe_allowed allowed; /* internal addresses that may be reached nevertheless */
+    unsigned timeout_s;          /* per request */
+    /* The server's public URL, without a / at its end; "" if not set. */
     char public_url[SAFE_URL_MAX + 1];
 };
 const struct sender_settings *sender_settings(const struct app *app);
 
-/* Seconds by which the oldest row that is due waits already; 0 where none does. For readiness. */
+/* For how many seconds the oldest due row has been waiting; 0 if there is none. For readiness. */
 int64_t sender_late_s(struct app *app);
 
 #endif

@@ -34,8 +34,8 @@ enum store_result transfer_prepared(struct transfer *t, enum http_ready ready, c
 
 /* ---- life ---- */
 
-/* Rows that have been sent together stay together, so that a message that is repeated under its id
- * says nothing that it did not say before. */
+/* Rows that have been sent together stay together, so that a message repeated under its id does not
+ * differ from the first. */
 static bool belongs_to_transfer(const struct transfer *t, const struct store_outbox_row *row) {
     const struct store_outbox_row *first = &t->rows[0];
 
@@ -92,7 +92,7 @@ void transfer_free(struct transfer *t) {
     free(t);
 }
 
-/* ---- how it ended ---- */
+/* ---- outcome ---- */
 
 void transfer_judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome) {
     struct http_call *call = &t->call;

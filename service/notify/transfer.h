@@ -6,13 +6,13 @@
 
 /* The sender's view of a transfer (channel.h): its life from due rows to an outcome. */
 
-/* A transfer for the row LEAD and, where the channel gathers, for what is due with it. NULL: out of
- * memory, or the store failed. */
+/* Creates a transfer for the row LEAD and, if the channel combines rows, for others due with it.
+ * NULL: out of memory, or the store failed. */
 struct transfer *transfer_new(struct app *app, struct store_reader *reader,
                               const struct store_outbox_row *lead, int64_t now);
 void transfer_free(struct transfer *t);
 
-/* The call has come to CODE; what that means, judged by the channel too. */
+/* Evaluates the call, which ended with CODE, together with the channel. */
 void transfer_judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome);
 
 #endif

@@ -66,7 +66,7 @@ void hooks_sign(const struct store_hook *hook, const char *id, int64_t timestamp
     sign_once(hook->old_secret, head, body, size, signature + used, HOOKS_SIGNATURE_SIZE - used);
 }
 
-/* ---- who is told ---- */
+/* ---- recipients ---- */
 
 int64_t hooks_out_since(const struct store_hook *hook, int64_t now, const char **why) {
     *why = hook->disabled_why;
@@ -82,7 +82,7 @@ static bool note_webhook(void *context, const struct store_hook *hook) {
            outbox_audience_add(context, hook->id, hook->account, hook->url);
 }
 
-/* The deadline that a reminder's news carry, in milliseconds; 0: none. */
+/* The deadline in a reminder's news, in milliseconds; 0: none. */
 static int64_t news_deadline(const struct outbox_news *news) {
     json_t *data = news->data == NULL ? NULL : json_loads(news->data, 0, NULL);
     int64_t deadline = json_integer_value(json_object_get(data, "deadline"));
@@ -91,7 +91,8 @@ static int64_t news_deadline(const struct outbox_news *news) {
     return deadline;
 }
 
-/* What a kind's messages say beyond game and number: kept in the row, made from what is public. */
+/* Writes the members of a kind's messages besides game and number: stored in the row, from public
+ * data only. */
 static void write_data(struct writer *w, const struct outbox_news *news) {
     writer_object(w);
     switch (news->kind) {
@@ -134,7 +135,7 @@ static enum store_result add_rows(struct store_tx *tx, const struct outbox_news 
                                                    .kind = OUTBOX_REMINDER,
                                                    .game = news->game};
 
-        /* A deadline that has moved has a new reminder. */
+        /* A moved deadline has a new reminder. */
         if (news->kind == OUTBOX_REMINDER && news->account != 0)
             result = store_outbox_cancel(tx, &before);
         if (result == STORE_OK)
@@ -169,9 +170,9 @@ enum store_result hooks_test(struct store_tx *tx, const struct store_hook *hook,
     return store_outbox_add(tx, row);
 }
 
-/* ---- looking again ---- */
+/* ---- checking again before sending ---- */
 
-/* The seats that a row names; all, where memory is too short to read them. */
+/* The seats that a row names; all, if they cannot be read for lack of memory. */
 static unsigned named_seats(const struct store_outbox_row *row) {
     json_t *data = json_loads(row->data, 0, NULL);
     const json_t *list = json_object_get(data, "seats");
@@ -234,7 +235,7 @@ static void write_message(struct writer *w, const struct transfer *t, const stru
         writer_int_member(w, "seq", row->seq);
         writer_text_member(w, "url", url);
     }
-    if (data > 2) { /* the members of an object, {} left out */
+    if (data > 2) { /* the members of an object, without {} */
         buffer_byte(w->out, ',');
         buffer_append(w->out, row->data + 1, data - 2);
     }
@@ -282,7 +283,7 @@ static enum store_result webhook_prepare(struct transfer *t, struct store_reader
     return t->rulings[0].verdict == OUTBOX_SEND ? webhook_request(t, &hook, &standing) : STORE_OK;
 }
 
-/* ---- how it ended ---- */
+/* ---- outcome ---- */
 
 static void webhook_judge(struct transfer *t, struct outbox_outcome *outcome) {
     if (t->call.code == CURLE_OK && outcome->status == GONE) {
@@ -305,7 +306,7 @@ static enum store_result webhook_switch_off(struct store_tx *tx, const struct st
     };
     enum store_result result = store_hook_disable(tx, hook->id, why, disabled.now);
 
-    if (result != STORE_OK) /* it is gone, or out of use already */
+    if (result != STORE_OK) /* gone, or out of use already */
         return result == STORE_CONFLICT ? STORE_OK : result;
     return outbox_disable(tx, &disabled,
                           "Your webhook %s is switched off: %s. Messages that waited for it were "

@@ -15,13 +15,13 @@
 #include "service/base/json_write.h"
 
 enum {
-    HALF = 32, /* bytes of a coordinate, and of half a signature */
+    HALF = 32, /* bytes of a coordinate, or of half a signature */
     HASH = crypto_auth_hmacsha256_BYTES,
     KEY = 16,
     NONCE = 12,
-    TOKEN_LIFE_S = 12 * 3600, /* a push service takes at most a day */
+    TOKEN_LIFE_S = 12 * 3600, /* push services accept at most a day */
     CLAIMS_MAX = 512,
-    PADDING = 2, /* RFC 8188's mark of the last record, zeros behind it */
+    PADDING = 2, /* RFC 8188's delimiter of the last record, followed by zeros */
 };
 
 /* ---- base64url ---- */
@@ -42,7 +42,7 @@ bool webpush_base64_read(const char *text, uint8_t *bytes, size_t size) {
 
 /* ---- keys ---- */
 
-/* A key of P-256 from its bytes; PRIVATE may be NULL. NULL: no such key, or no memory. */
+/* A key of P-256 from its bytes; PRIVATE may be NULL. NULL: invalid, or no memory. */
 static EVP_PKEY *curve_key(const uint8_t *private, const uint8_t public[STORE_PUSH_PUBLIC]) {
     OSSL_PARAM_BLD *build = OSSL_PARAM_BLD_new();
     EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
@@ -93,7 +93,7 @@ bool webpush_point(const uint8_t public[STORE_PUSH_PUBLIC]) {
     return good;
 }
 
-/* What both sides come to by their own private key and the other's public one. */
+/* Computes the shared secret (ECDH). */
 static bool agree_secret(const struct store_push_key *ours, const uint8_t theirs[STORE_PUSH_PUBLIC],
                          uint8_t shared[HALF]) {
     EVP_PKEY *own = curve_key(ours->private, ours->public);
@@ -119,7 +119,7 @@ static void compute_hmac(const uint8_t *key, size_t key_size, const void *data, 
 
     crypto_auth_hmacsha256_init(&state, key, key_size);
     crypto_auth_hmacsha256_update(&state, data, size);
-    if (last) /* HKDF's first block is all that is needed here */
+    if (last) /* only HKDF's first block is needed */
         crypto_auth_hmacsha256_update(&state, &one, 1);
     crypto_auth_hmacsha256_final(&state, out);
 }
@@ -192,9 +192,9 @@ bool webpush_encrypt(struct buffer *out, const struct store_push *to,
     return good && !out->failed;
 }
 
-/* ---- who sends it ---- */
+/* ---- proof of the sender ---- */
 
-/* ES256 as JWTs have it: both halves of the signature in a row. */
+/* ES256 as in JWTs: both halves of the signature one after the other. */
 static bool sign_token(const struct store_push_key *key, const char *text, size_t size,
                        uint8_t signature[2 * HALF]) {
     EVP_PKEY *own = curve_key(key->private, key->public);

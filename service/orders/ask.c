@@ -5,19 +5,19 @@
 #include "db/games.h"
 #include "service/orders/delay.h"
 
-/* Before a deadline orders are looked at so much earlier, or at once where less is left. */
+/* Orders are evaluated this long before a deadline, or at once if less is left. */
 enum { DEADLINE_LEAD_MS = 60 * 1000 };
 
-/* One seat's questions, while they are brought up to date. */
+/* One seat's questions, while they are updated. */
 struct question_change {
     struct store_tx *tx;
     const struct game_events *events;
     const struct store_orders *orders;
     int64_t deadline;                                     /* the seat's; 0: none */
-    struct store_question questions[STORE_QUESTIONS_MAX]; /* as they were */
+    struct store_question questions[STORE_QUESTIONS_MAX]; /* as stored */
     size_t n;
-    bool moved;  /* the seat has moved itself, or its orders have for it */
-    bool undone; /* the person has taken something back: orders do not do it again */
+    bool moved;  /* the seat has moved itself, or its orders have moved for it */
+    bool undone; /* the person has undone something, which orders must not repeat */
 };
 
 enum store_result orders_set_timer(struct store_tx *tx, int64_t game, int seat) {
@@ -57,7 +57,8 @@ enum store_result orders_ask_anew(struct store_tx *tx, const struct store_orders
 
 /* ---- what is open ---- */
 
-/* What tells one decision from another: its kind and where in which turn it stands. */
+/* A decision's mark, which distinguishes it from others: its kind, and the step and turn it belongs
+ * to. */
 enum { MARK_KIND = 0xff, MARK_STEP_SHIFT = 8, MARK_TURN_SHIFT = 12 };
 
 static bool orders_offer_asks(const struct offer *offer, unsigned seat) {
@@ -112,8 +113,9 @@ static enum store_result orders_ask_one(const struct question_change *change,
     return store_question_set(change->tx, orders->game, &question);
 }
 
-/* Whether the question is the one asked before, whose time is running or which has been looked at.
- * In one's own turn everything that others do may open or close something: it is looked at anew. */
+/* Whether the question is the same as before, whose time is running or which has been evaluated. In
+ * the player's own turn everything that others do may change the answer, so it is evaluated
+ * again. */
 static bool orders_still_asked(const struct question_change *change,
                                const struct store_question *before,
                                const struct store_question *question) {

@@ -6,20 +6,20 @@
 #include "service/game/events.h"
 
 /*
- * What seats with standing orders are asked. Every decision and every offer that meets such a seat
- * becomes a question with a time of its own, drawn at once (delay.h), whether or not an order will
- * answer it; at that time the orders are looked at (service/actor/order_actor.h). Only public facts, the owner's settings
- * and chance say when: nobody's cards do.
+ * Questions to seats with standing orders. Every decision and every offer for such a seat becomes a question with
+ * a time of its own, drawn at once (delay.h), whether or not an order will answer it; at that time the orders are
+ * evaluated (service/actor/order_actor.h). The time depends only on public facts, the owner's settings and chance,
+ * not on anybody's cards.
  */
 
 /* A listener (service/game/events.h). */
 enum store_result orders_on_events(struct store_tx *tx, const struct game_events *events);
 
-/* What the seat is asked in this state; due_at is 0. Returns how many. */
+/* The questions to the seat in this state, with due_at 0. Returns how many. */
 size_t orders_open_questions(const struct game *game, unsigned seat,
                              struct store_question questions[STORE_QUESTIONS_MAX]);
 
-/* Looks at everything anew after a delay: the orders of a seat have changed. */
+/* After a seat's orders have changed: has all its questions evaluated again after a delay. */
 enum store_result orders_ask_anew(struct store_tx *tx, const struct store_orders *orders,
                                   int64_t now);
 

@@ -94,7 +94,7 @@ bool condition_holds(const struct condition *condition, const struct setup *setu
                      const struct game *view, unsigned seat) {
     bool holds[CONDITION_NODES_MAX] = {false};
 
-    /* What a word joins condition_stands before it. */
+    /* The nodes that a node joins come before it. */
     for (unsigned i = 0; i < condition->n; i++) {
         const struct condition_node *node = &condition->nodes[i];
 

@@ -12,14 +12,14 @@
  *               | "robber" HEX | "pirate" HEX | "rolled" NUMBER | "card" NAME
  *     COUNT     = [COMPARE] NUMBER | "no"
  *     COMPARE   = "least" | "most" | "more" | "fewer" | "exactly" | ">=" | "<=" | ">" | "<" | "=" | "!="
- *     OWNER     = a color | "seat" NUMBER | "bank"; left out: oneself
+ *     OWNER = a color | "seat" NUMBER | "bank"; left out: the player
  *     MEASURE   = a kind of card | cards | points | settlements | cities | roads | ships | knights
  *               | walls | strength (of active knights) | line (longest road) | army (knights played)
  *               | trade | politics | science (levels) | turn | barbarians (steps gone) | roll
  *
  * Kinds, tracks, cards, pieces, numbers and places have the names that they have in a move
- * (service/words/vocabulary.h, scan.h); of players only the color, as names change and conditions stay.
- * Words like `I have`, `is`, `at`, `a`, `than` are passed over; case and plurals do not matter.
+ * (service/words/vocabulary.h, scan.h); players only by their color, as names change while conditions
+ * stay. Words like `I have`, `is`, `at`, `a`, `than` are skipped; case and plurals do not matter.
  */
 #ifndef SERVICE_ORDERS_CONDITION_H
 #define SERVICE_ORDERS_CONDITION_H
@@ -33,7 +33,7 @@
 
 enum {
     CONDITION_TEXT_MAX = 200,
-    CONDITION_NODES_MAX = 32, /* facts and the words that join them */
+    CONDITION_NODES_MAX = 32, /* facts, and operators that join them */
     CONDITION_DEPTH_MAX = 8,  /* parentheses within each other */
 };
 
@@ -50,15 +50,15 @@ enum condition_op {
     CONDITION_CARD,
 };
 
-/* Owners beside the seats. */
+/* Owners besides the seats. */
 enum { OWNER_SELF = NONE, OWNER_BANK = NONE - 1 };
 
 struct condition_node {
     uint8_t op;    /* enum condition_op */
-    uint8_t first; /* nodes that a joining word joins */
+    uint8_t first; /* for operators: the first node joined */
     uint8_t second;
-    uint8_t owner;   /* of a fact: a seat, or one of those above */
-    uint8_t measure; /* enum measure: what is counted, or which piece */
+    uint8_t owner;   /* for a fact: a seat, or one of those above */
+    uint8_t measure; /* enum measure: what is counted, or the piece */
     uint8_t kind;    /* of cards; a track; a card's number */
     uint8_t compare; /* enum comparison */
     uint8_t place;   /* a vertex, an edge or a hex */
@@ -66,12 +66,12 @@ struct condition_node {
 };
 
 struct condition {
-    uint8_t n; /* the last node is the whole; 0: always holds */
+    uint8_t n; /* the last node is the root; 0: always holds */
     struct condition_node nodes[CONDITION_NODES_MAX];
 };
 
-/* Reads LEN bytes. LABELS: rules.colors of them, or NULL for the colors that belong to the seats'
- * numbers. False with *ERROR filled. */
+/* Reads LEN bytes. LABELS: rules.colors of them, or NULL for the default colors of the seats. False
+ * with *ERROR filled in. */
 bool condition_read(const struct setup *setup, const struct seat_label *labels, const char *text,
                     size_t len, struct condition *out, struct notation_error *error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Conditions from text. */
+/* Parsing conditions. */
 #include <string.h>
 
 #include "service/orders/condition.h"
@@ -9,20 +9,20 @@ struct condition_reader {
     struct scan scan;
     struct seat_label colors[SEAT_MAX]; /* the seats' labels without names */
     unsigned depth;                     /* parentheses that are open */
-    const char *wanted;                 /* what was missed at the place WANTED_AT */
+    const char *wanted;                 /* what was expected at WANTED_AT */
     size_t wanted_at;
     struct condition *out;
 };
 
 /* ---- words ---- */
 
-/* Takes a word of CLASS, and fillers before it. */
+/* Takes a word of CLASS, skipping fillers before it. */
 static bool condition_take(struct condition_reader *reader, enum word_class class, uint8_t *value) {
     scan_space(&reader->scan);
     return scan_class(&reader->scan, class, value);
 }
 
-/* Notes that WANTED is missing here. Returns false. */
+/* Notes that WANTED was expected here. Returns false. */
 static bool condition_miss(struct condition_reader *reader, const char *wanted) {
     scan_space(&reader->scan);
     if (scan_reaches(&reader->scan, reader->scan.at)) {
@@ -33,7 +33,7 @@ static bool condition_miss(struct condition_reader *reader, const char *wanted) 
 }
 
 static bool condition_take_number(struct condition_reader *reader, uint16_t *to) {
-    enum { MUCH = 9999 }; /* numbers that no game has are all the same */
+    enum { MUCH = 9999 }; /* larger numbers are clamped, as no game has them */
     uint32_t number;
 
     scan_space(&reader->scan);
@@ -72,7 +72,8 @@ static bool condition_is_of_knights(unsigned measure) {
            measure == KNIGHTS;
 }
 
-/* A kind of card, a track, or another thing that is counted. WANTED: what is missing otherwise. */
+/* A kind of card, a track, or another thing that is counted. WANTED: what is expected, for the
+ * error. */
 static bool condition_read_measure(struct condition_reader *reader, const char *wanted,
                                    struct condition_node *node) {
     const struct rules *rules = &reader->scan.setup->rules;
@@ -105,7 +106,7 @@ static bool condition_read_measure(struct condition_reader *reader, const char *
     return true;
 }
 
-/* Whether a place stands here, by its looks. */
+/* Whether the next word looks like a place. */
 static bool condition_is_place(struct condition_reader *reader) {
     struct scan *scan = &reader->scan;
     size_t at;
@@ -119,7 +120,7 @@ static bool condition_is_place(struct condition_reader *reader) {
     return place;
 }
 
-/* What stands behind a measure: a comparison, or the place of a piece. */
+/* Reads what follows a measure: a comparison, or the place of a piece. */
 static bool condition_read_comparison(struct condition_reader *reader,
                                       struct condition_node *node) {
     bool piece = node->measure >= SETTLEMENTS && node->measure <= WALLS;
@@ -144,7 +145,7 @@ static bool scan_or(struct scan *scan) {
     return scan_one_of(scan, "|") || scan_class(scan, WORD_OR, NULL);
 }
 
-/* Whether what follows, if anything, belongs to the next fact. */
+/* Whether the fact ends here: at the end, or before a word that cannot belong to it. */
 static bool condition_is_fact_end(struct condition_reader *reader) {
     size_t at = reader->scan.at;
     bool end;
@@ -156,7 +157,7 @@ static bool condition_is_fact_end(struct condition_reader *reader) {
     return end;
 }
 
-/* COUNT MEASURE, or MEASURE and what is asked of it; whose it is may stand behind the measure, too. */
+/* Reads COUNT MEASURE, or MEASURE and its comparison; the owner may also follow the measure. */
 static bool condition_read_count(struct condition_reader *reader, struct condition_node *node) {
     bool none = condition_take(reader, WORD_NO, NULL), compared, mine = node->owner == OWNER_SELF;
     size_t at;
@@ -182,7 +183,7 @@ static bool condition_read_count(struct condition_reader *reader, struct conditi
     return condition_take_seat(reader, node) && condition_read_comparison(reader, node);
 }
 
-/* Words that can be a color are tried as that first. */
+/* Words that can be a color are first tried as one. */
 static bool condition_read_owned(struct condition_reader *reader) {
     const struct condition_node none = {.op = CONDITION_COUNT, .owner = OWNER_SELF};
     struct condition_node node = none;
@@ -198,8 +199,8 @@ static bool condition_read_owned(struct condition_reader *reader) {
     return condition_read_count(reader, &node);
 }
 
-/* "free PLACE" or "PLACE free": an edge where it is written as one, else a vertex. *OK: whether it could
- * be read. False for anything else. */
+/* Reads "free PLACE" or "PLACE free": an edge if written as one, else a vertex. *OK: whether it could be
+ * read. False for anything else. */
 static bool condition_is_free(struct condition_reader *reader, bool *ok) {
     struct condition_node node = {.op = CONDITION_FREE};
     struct scan *scan = &reader->scan;
@@ -254,7 +255,7 @@ static bool condition_read_fact(struct condition_reader *reader) {
            condition_add(reader, &node);
 }
 
-/* ---- joining words ---- */
+/* ---- operators ---- */
 
 static bool condition_read_alternatives(struct condition_reader *reader);
 
@@ -287,7 +288,7 @@ static bool condition_read_negated(struct condition_reader *reader) {
     return !negated || condition_add(reader, &node);
 }
 
-/* ELEMENTs that OP joins. */
+/* Reads ELEMENTs joined by OP. */
 static bool condition_read_chain(struct condition_reader *reader, enum condition_op op,
                                  bool (*element)(struct condition_reader *reader)) {
     struct condition_node node = {.op = (uint8_t)op};
@@ -317,8 +318,8 @@ static bool condition_read_alternatives(struct condition_reader *reader) {
 
 /* ---- the whole ---- */
 
-/* What TEXT, at the mistake, may have been meant to be; false for no idea, and for words that are known
- * and only stand in the wrong place. */
+/* Suggests what TEXT, at the error, may have meant; false if there is no suggestion, or the word is
+ * known and only misplaced. */
 static bool condition_suggest(const struct scan *scan, const char *text,
                               char found[SCAN_NAME_SIZE]) {
     struct scan there = *scan;

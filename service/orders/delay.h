@@ -5,13 +5,13 @@
 #include <stdint.h>
 
 /*
- * How long a question waits until the orders are looked at. It is drawn for every question that a
- * seat with orders is asked, before anybody looks whether they answer it, so that how fast an answer
- * comes tells nothing about what it was made from.
+ * The delay until a question's orders are evaluated. It is drawn for every question to a seat with
+ * orders, before looking whether they answer it, so that the speed of an answer reveals nothing
+ * about its reasons.
  *
- * The logarithm of the delay is normally distributed, cut off at two standard deviations: half of
+ * The logarithm of the delay is normally distributed, truncated at two standard deviations: half of
  * all delays are shorter than MEDIAN_MS, none is longer than MAX_MS, and none shorter than
- * median²/max or DELAY_LEAST_MS. Milliseconds. MAX_MS is at least MEDIAN_MS.
+ * median²/max or DELAY_LEAST_MS. In milliseconds. MAX_MS is at least MEDIAN_MS.
  */
 enum { DELAY_LEAST_MS = 5000 };
 

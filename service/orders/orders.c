@@ -20,12 +20,12 @@ enum member_sort {
     MEMBER_DELAY,
     MEMBER_CARDS, /* struct order_cards */
     MEMBER_LIST,  /* struct order_list */
-    MEMBER_WORD,  /* uint8_t; 0: left out, the person is asked */
+    MEMBER_WORD,  /* uint8_t; 0: left out, the person decides */
     MEMBER_EMPTY_TURN,
     MEMBER_OFFERS,
     MEMBER_PLAN,
     MEMBER_REPLY,  /* uint8_t, never left out */
-    MEMBER_KINDS,  /* uint8_t, a set; what follows is 0 where it is left out */
+    MEMBER_KINDS,  /* uint8_t, a set; this and the following are 0 if left out */
     MEMBER_SEATS,  /* the same */
     MEMBER_NUMBER, /* uint8_t */
     MEMBER_TURN,   /* uint32_t */
@@ -45,8 +45,8 @@ struct order_member {
     bool knights;  /* only of Cities & Knights */
     enum list_of of;
     uint32_t max;
-    /* Of a word its values' names; of a list a word that means the empty list, and one, if any, that
-     * means that nothing is taken. */
+    /* For a word: the names of its values; for a list: the word for the empty list, and that for
+     * taking nothing, if any. */
     const char *words[MEMBER_WORDS];
 };
 
@@ -136,7 +136,7 @@ static uint8_t order_read_item(struct order_reader *reader, const json_t *value,
     return (uint8_t)(first + reading_name(&reader->r, value, names, n));
 }
 
-/* An array of items of which none stands there twice. */
+/* Reads an array of items without duplicates. */
 static void order_read_items(struct order_reader *reader, const json_t *value, enum list_of of,
                              size_t max, uint8_t *items, uint8_t *count) {
     struct reading_list list = reading_list(&reader->r, value, max);
@@ -190,7 +190,7 @@ static void order_read_cards(struct order_reader *reader, const json_t *value,
     reading_leave(&reader->r, mark);
 }
 
-/* The condition of OBJECT, as text and read. */
+/* Reads a condition, and stores its text as well. */
 static void order_read_condition(struct order_reader *reader, const char *text, size_t len,
                                  char to[CONDITION_TEXT_MAX + 1], struct condition *condition) {
     struct notation_error error;
@@ -242,7 +242,7 @@ static void order_read_move(struct order_reader *reader, const char *text, size_
         memcpy(step->move, written.data, written.size);
 }
 
-/* "if CONDITION: MOVE", or a move alone. */
+/* Reads "if CONDITION: MOVE", or a move alone. */
 static void order_read_short_step(struct order_reader *reader, const char *text,
                                   struct order_step *step) {
     const char *colon;
@@ -286,10 +286,10 @@ static void order_read_step(struct order_reader *reader, const json_t *value,
         reading_refuse(&reader->r, "must be a text, a move in words");
     reading_leave(&reader->r, mark);
     if (step->condition_text[0] == '\0')
-        step->otherwise = PLAN_SKIP; /* there is nothing that could not hold */
+        step->otherwise = PLAN_SKIP; /* without a condition nothing can fail */
 }
 
-/* Moves before the roll stand before the others. */
+/* Checks that moves before the roll come before the others. */
 static void order_check_plan(struct order_reader *reader, const struct orders *orders) {
     for (unsigned i = 1; i < orders->n_plan; i++) {
         size_t mark = reading_enter_at(&reader->r, i);
@@ -321,7 +321,7 @@ static void order_read_delay(struct order_reader *reader, const json_t *value) {
 
 /* ---- empty turns ---- */
 
-/* What the game does not have may be ignored, too: nobody relies on that. */
+/* Actions that the game lacks may be listed too, as nobody relies on them. */
 static void order_read_ignored(struct order_reader *reader, const json_t *value, uint64_t *ignore) {
     const char *name = json_string_value(value);
     const unsigned type =
@@ -366,7 +366,7 @@ static void order_read_rate(struct order_reader *reader, const json_t *value,
         (uint8_t)reading_number_of(&reader->r, value, "get", 1, CARD_COUNT_MAX, READING_REQUIRED);
 }
 
-/* A set of N names, or of seats; it is not empty. */
+/* Reads a set of N names, or of seats, which must not be empty. */
 static uint8_t order_read_set(struct order_reader *reader, const json_t *value,
                               const char *const *names, unsigned n, const char *otherwise) {
     unsigned set = reading_set(&reader->r, value, names, n);
@@ -396,7 +396,7 @@ static void order_read_plan(struct order_reader *reader, const json_t *value) {
     order_check_plan(reader, reader->orders);
 }
 
-/* The VALUE of a member, where the reader stands, to its place in BASE. */
+/* Reads the VALUE of a member, at the reader's position, into its place in BASE. */
 static void order_read_value(struct order_reader *reader, const json_t *value,
                              const struct order_member *member, void *base) {
     const struct rules *rules = &reader->context->setup->rules;
@@ -442,7 +442,7 @@ static void order_read_until(struct order_reader *reader, const json_t *object,
                           "must be a time like \"2026-01-31T08:05:09Z\" (RFC 3339)");
 }
 
-/* What the rules of this game have nothing for is refused, so that nobody relies on it. */
+/* Members without a meaning in this game are refused, so that nobody relies on them. */
 static void order_read_members(struct order_reader *reader, const json_t *object,
                                const struct order_member *members, size_t n, void *base) {
     struct order_offer *offer = base;
@@ -477,7 +477,8 @@ static void order_read_offer(struct order_reader *reader, const json_t *value,
     order_read_members(reader, value, offer_members, OFFER_MEMBERS, offer);
 }
 
-/* On a seven the robber is placed by default or, at sea, the pirate (S-79). */
+/* Refuses a thief that the game lacks: the pirate needs a sea that has one (S-79), and games with the
+ * fleet have no robber. */
 static void order_check_thief(struct order_reader *reader) {
     const struct rules *rules = &reader->context->setup->rules;
     const unsigned thief = reader->orders->thief;

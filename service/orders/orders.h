@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * Standing orders as a document (openapi.yaml, Orders) and as a struct. What is not set is left to
- * the person. Where something is set, its list of wishes comes first, and then the neutral default
- * of the rules, so that nobody waits: an empty list means the default alone.
+ * Standing orders as a document (openapi.yaml, Orders) and as a struct. Decisions without an order
+ * are left to the person. With an order, its list of wishes comes first, then the neutral default
+ * of the rules, so that nobody has to wait: an empty list means the default.
  */
 #ifndef SERVICE_ORDERS_ORDERS_H
 #define SERVICE_ORDERS_ORDERS_H
@@ -24,16 +24,17 @@ enum {
     ORDERS_TIMES_MAX = 99,               /* uses of one rule */
     ORDERS_MOVE_MAX = NOTATION_MOVE_MAX, /* bytes of a plan's move */
     ORDERS_JSON_MAX = 32 << 10,          /* bytes of the document */
-    DELAY_MEDIAN_MIN_S = 10,             /* an answer within seconds would tell who answers */
-    DELAY_MEDIAN_MAX_S = 6 * 3600,       /* the game is to go on */
+    DELAY_MEDIAN_MIN_S = 10,             /* an answer within seconds would show that it is
+                                          * automatic */
+    DELAY_MEDIAN_MAX_S = 6 * 3600,       /* so that the game goes on */
     DELAY_MEDIAN_DEFAULT_S = 120,        /* two minutes */
     DELAY_MAX_MAX_S = 24 * 3600,         /* the longest delay of all */
     DELAY_MAX_DEFAULT_S = 30 * 60,       /* half an hour */
-    DELAY_SPREAD_MIN = 2,                /* the longest delay is that many medians at least */
+    DELAY_SPREAD_MIN = 2,                /* the longest delay is at least this many medians */
 };
 
-/* Cards to give away: the kinds of `first` in their order, of each what exceeds `keep`; then of what
- * is held most; what is to be kept goes last. */
+/* Cards to give away: first the kinds of `first` in order, of each the cards beyond `keep`; then
+ * the kinds held most; cards to keep last. */
 struct order_cards {
     bool set;
     uint8_t n_first;
@@ -51,17 +52,17 @@ struct order_list {
 
 enum offer_reply { OFFER_ACCEPT, OFFER_REFUSE, OFFER_ASK, OFFER_REPLIES };
 
-/* One rule about offers, seen from who replies: they give and get. */
+/* One rule about offers, from the replying player's side, who gives and gets. */
 struct order_offer {
     uint8_t reply;               /* enum offer_reply */
-    uint8_t give_kinds;          /* set of kinds: nothing else is given; 0: whatever */
+    uint8_t give_kinds;          /* set of kinds that may be given; 0: any */
     uint8_t get_kinds;           /* the same */
-    uint8_t give_most;           /* cards given at most; 0: no limit */
-    uint8_t get_least;           /* cards got at least */
-    uint8_t rate_give, rate_get; /* at most rate_give cards given for rate_get got; 0: whatever */
-    uint8_t from;                /* set of seats; 0: whoever */
-    uint8_t times;               /* how often it still replies; 0: without limit */
-    struct cards keep;           /* held at least afterwards */
+    uint8_t give_most;           /* most cards to give; 0: no limit */
+    uint8_t get_least;           /* least cards to get */
+    uint8_t rate_give, rate_get; /* at most rate_give cards given per rate_get got; 0: any */
+    uint8_t from;                /* set of seats; 0: anybody */
+    uint8_t times;               /* how often it still replies; 0: no limit */
+    struct cards keep;           /* least cards to hold afterwards */
     int64_t until;               /* Unix milliseconds; 0: for good */
     uint32_t until_turn;         /* the last turn; 0: for good */
     struct condition condition;
@@ -73,20 +74,20 @@ enum plan_otherwise { PLAN_SKIP, PLAN_WAIT, PLAN_DROP, PLAN_OTHERWISES };
 
 struct order_step {
     uint8_t when;      /* enum plan_when */
-    uint8_t otherwise; /* enum plan_otherwise: where the condition does not hold */
+    uint8_t otherwise; /* enum plan_otherwise: if the condition does not hold */
     struct action action;
     struct condition condition;
-    char move[ORDERS_MOVE_MAX + 1]; /* as notation_write has it */
+    char move[ORDERS_MOVE_MAX + 1]; /* as by notation_write */
     char condition_text[CONDITION_TEXT_MAX + 1];
 };
 
-/* One's turns in which there is nothing to do pass by. */
+/* Passing the player's own turns in which there is nothing to do. */
 struct order_empty_turn {
     bool set;
-    bool bank_trades; /* what trades with the bank could pay for is something to do */
-    uint8_t hand;     /* cards in hand at most; 0: as many as a seven leaves */
-    uint64_t
-        ignore; /* what is nothing to do: bits of enum action_type, all in empty_turn_ignorable */
+    bool bank_trades; /* builds that bank trades could pay for count as something to do */
+    uint8_t hand;     /* most cards in hand; 0: as many as a seven leaves */
+    uint64_t ignore;  /* actions that do not count: bits of enum action_type, all in
+                       * empty_turn_ignorable */
 };
 
 enum order_commit { COMMIT_ASK, COMMIT_ALL, COMMIT_NEEDED, COMMIT_NONE, COMMITS };
@@ -105,11 +106,11 @@ struct orders {
     struct order_step plan[ORDERS_PLAN_MAX];
 };
 
-/* What is needed to read one. */
+/* The context for reading orders. */
 struct orders_context {
     const struct setup *setup;
-    const struct seat_label *labels; /* NULL: the colors that belong to the seats' numbers */
-    const struct game *view;         /* what the seat may see, for shorter notation; or NULL */
+    const struct seat_label *labels; /* NULL: the default colors of the seats */
+    const struct game *view;         /* the seat's view, for shorter notation; or NULL */
     unsigned seat;
 };
 

@@ -5,7 +5,7 @@
 
 #define TYPE(type) (UINT64_C(1) << (type))
 
-/* A turn holds more than its roll and its end. */
+/* Actions of a turn besides its roll and its end. */
 const uint64_t empty_turn_ignorable =
     TYPE(BUILD_SETTLEMENT) | TYPE(BUILD_CITY) | TYPE(BUILD_ROAD) | TYPE(BUY_DEV_CARD) |
     TYPE(PLAY_DEV_CARD) | TYPE(FORCED_TRADE) | TYPE(ROBBER_TO_DESERT) | TYPE(TRADE_IN_KNIGHT) |
@@ -14,7 +14,7 @@ const uint64_t empty_turn_ignorable =
     TYPE(REPAIR_CITY) | TYPE(PLAY_PROGRESS_CARD) | TYPE(BUILD_SHIP) | TYPE(MOVE_SHIP) |
     TYPE(BUILD_WONDER);
 
-/* Offers to others can be made at any time, so they are no reason to wait for their owner. */
+/* Trade offers can be made at any time, so they are no reason to wait for the player. */
 static const uint64_t offer_types =
     TYPE(END_TURN) | TYPE(OFFER_TRADE) | TYPE(COUNTER_TRADE) | TYPE(CANCEL_TRADE);
 static const uint64_t trade_types = TYPE(MARITIME_TRADE) | TYPE(ACCEPT_TRADE) | TYPE(DECLINE_TRADE);
@@ -23,7 +23,7 @@ static const uint64_t trade_types = TYPE(MARITIME_TRADE) | TYPE(ACCEPT_TRADE) | 
 static const uint64_t later_types = TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TYPE(FORCED_TRADE) |
                                     TYPE(ROBBER_TO_DESERT) | TYPE(TRADE_IN_KNIGHT);
 
-/* A turn, and the room to list its moves. */
+/* A turn, with room to list its moves. */
 struct own_turn {
     const struct orders *orders;
     const struct setup *setup;
@@ -32,7 +32,7 @@ struct own_turn {
     struct move_list *list;
 };
 
-/* Types of the moves that are listed; ROLL is one of them where the dice wait. */
+/* Types of the legal moves; includes ROLL before the dice are rolled. */
 static uint64_t turn_listed(const struct own_turn *turn) {
     uint64_t types = 0;
 
@@ -49,7 +49,7 @@ static bool turn_has_own_offer(const struct own_turn *turn) {
     return false;
 }
 
-/* Whether somebody's offer waits for an answer of the seat. */
+/* Whether an offer waits for the seat's answer. */
 static bool turn_is_asked(const struct own_turn *turn) {
     for (unsigned i = 0; i < OFFER_MAX; i++) {
         const struct offer *offer = &turn->view->offers[i];
@@ -61,10 +61,10 @@ static bool turn_is_asked(const struct own_turn *turn) {
     return false;
 }
 
-/* ---- what the bank could help to ---- */
+/* ---- builds after bank trades ---- */
 
-/* Whether trades with the bank turn the seat's hand into one that has PRICE. No trade gives what a
- * detour over a third kind would not give dearer, so each kind's surplus is counted once. */
+/* Whether trades with the bank can turn the seat's hand into one that covers PRICE. Detours over a
+ * third kind only cost more, so each kind's surplus is counted once. */
 static bool turn_can_trade_for(const struct own_turn *turn, struct cards price) {
     const struct cards hand = turn->view->players[turn->seat].hand;
     unsigned lacking = 0, bought = 0;
@@ -82,12 +82,12 @@ static bool turn_can_trade_for(const struct own_turn *turn, struct cards price) 
     return lacking <= bought;
 }
 
-/* Whether something of a type in WANTED, which cannot be paid now, could be after trades with the bank: it
- * is looked for among what would be listed with any cards. */
+/* Whether an action of a type in WANTED, not affordable now, would be after trades with the bank.
+ * Candidates are listed with a hand that can pay for everything. */
 static bool turn_bank_helps(const struct own_turn *turn, uint64_t wanted) {
     enum {
         PLENTY = 12
-    }; /* of each kind: more than anything costs; of all kinds no more than a hand may hold */
+    }; /* per kind more than anything costs, and in all no more than a hand may hold */
     struct game rich = *turn->view;
     struct player *player = &rich.players[turn->seat];
 
@@ -108,7 +108,7 @@ static bool turn_bank_helps(const struct own_turn *turn, uint64_t wanted) {
 
 /* ---- the orders ---- */
 
-/* Nothing is there to do with this turn, as the order for empty turns sees it. */
+/* Whether there is nothing to do in this turn, by the order for empty turns. */
 static bool turn_is_empty(const struct own_turn *turn) {
     const struct order_empty_turn *empty = &turn->orders->empty_turn;
     const struct player *player = &turn->view->players[turn->seat];

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Standing orders for one's own turn: rolling, ending it, and passing turns in which there is nothing to do. */
+/* Standing orders for the player's own turn: rolling, ending it, and passing turns in which there is nothing to
+ * do. */
 #ifndef SERVICE_ORDERS_OWN_TURN_H
 #define SERVICE_ORDERS_OWN_TURN_H
 
 #include "service/orders/orders.h"
 
-/* Actions that an order for empty turns can be told to ignore: bits of enum action_type. */
+/* Actions that an order for empty turns may ignore: bits of enum action_type. */
 extern const uint64_t empty_turn_ignorable;
 
-/* What ORDERS do in SEAT's own turn, where no plan does something: ROLL, END_TURN, or ACTION_NONE for the
- * person to decide, also when memory runs out. VIEW is game_view of SEAT. */
+/* What ORDERS do in SEAT's own turn if no plan acts: ROLL, END_TURN, or ACTION_NONE to leave it to the
+ * person, also when memory runs out. VIEW is game_view of SEAT. */
 struct action orders_own_turn(const struct orders *orders, const struct setup *setup,
                               const struct game *view, unsigned seat);
 

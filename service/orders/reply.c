@@ -10,10 +10,10 @@
 #include "service/document/refusal.h"
 #include "service/orders/own_turn.h"
 
-/* Bytes of a note's pieces: with a frame and a rule they are within ORDERS_NOTE_MAX. */
+/* Most bytes of a note's pieces, which with frame and rule stay within ORDERS_NOTE_MAX. */
 enum { NOTE_QUOTED = 80, NOTE_WHY = 110 };
 
-/* Everything that a reply is made from. */
+/* The input of a reply. */
 struct reply_case {
     const struct orders *orders;
     const struct setup *setup;
@@ -28,7 +28,8 @@ static bool reply_is_legal(const struct reply_case *asked, const struct action *
 
 /* ---- cards to give away ---- */
 
-/* Moves up to COUNT cards of KIND from *HAND to *CHOSEN, leaving KEEP; how many are still owed. */
+/* Moves up to COUNT cards of KIND from *HAND to *CHOSEN, leaving KEEP; returns how many are still
+ * owed. */
 static unsigned reply_take_cards(struct cards *hand, struct cards *chosen, unsigned kind,
                                  unsigned keep, unsigned count) {
     unsigned spare = hand->n[kind] > keep ? hand->n[kind] - keep : 0;
@@ -39,7 +40,7 @@ static unsigned reply_take_cards(struct cards *hand, struct cards *chosen, unsig
     return count - n;
 }
 
-/* The kind of which most exceeds KEEP, ties by the fixed order of cards. */
+/* The kind with most cards beyond KEEP, ties by the fixed order of cards. */
 static unsigned reply_most_spare(struct cards hand, struct cards keep) {
     unsigned best = discard_order[0];
     int most = -1;
@@ -69,7 +70,7 @@ static struct cards reply_choose_cards(const struct order_cards *wishes, struct 
         if (hand.n[kind] > keep.n[kind])
             count = reply_take_cards(&hand, &chosen, kind, keep.n[kind], 1) + count - 1;
         else
-            keep = cards_none(); /* nothing but what was to be kept is left */
+            keep = cards_none(); /* only cards to keep are left */
     }
     return chosen;
 }
@@ -88,10 +89,11 @@ static struct action reply_give_cards(const struct reply_case *asked, enum actio
 
 /* ---- lists of wishes ---- */
 
-/* Decisions that are answered by a list of wishes. */
+/* Decisions answered by a list of wishes. */
 static const struct reply_row {
     uint8_t decision, action; /* enum decision_kind, enum action_type */
-    size_t wishes, field;     /* where in struct orders, and where in struct action a wish goes */
+    size_t wishes, field;     /* offsets of the list in struct orders, and of a wish in struct
+                               * action */
 } reply_rows[] = {
     {DECIDE_GIVE_COMMODITY, GIVE_COMMODITY, offsetof(struct orders, harbor),
      offsetof(struct action, kind)},
@@ -111,7 +113,7 @@ static const struct reply_row {
      offsetof(struct action, card)},
 };
 
-/* Cards for gold: the kinds of the list in turn, as far as the bank has them, then the neutral default. */
+/* Cards for gold: the listed kinds in turn, as far as the bank has them, then the neutral default. */
 static struct action reply_gold(const struct reply_case *asked) {
     const struct order_list *list = &asked->orders->gold;
     struct action action = {.type = CHOOSE_GOLD};
@@ -134,7 +136,7 @@ static struct action reply_gold(const struct reply_case *asked) {
     return count == 0 ? action : game_default(asked->setup, asked->view, asked->seat);
 }
 
-/* S-79: the wished piece where the neutral default would put it; where it cannot move, the other. */
+/* S-79: moves the piece of choice as the neutral default would; the other one if it cannot move. */
 static struct action reply_robber(const struct reply_case *asked) {
     struct action action = {.type = ACTION_NONE};
 
@@ -182,7 +184,7 @@ static unsigned reply_strength_of(const struct game *view, const uint8_t *knight
     return sum;
 }
 
-/* What is still to be committed for the island to be held; 0 as well where it is lost anyway. */
+/* The strength still missing to win the battle; 0 also if it is lost anyway. */
 static unsigned reply_strength_needed(const struct reply_case *asked) {
     const struct game *view = asked->view;
     unsigned waiting = view->n_agenda > 0 ? view->agenda[0].arg : 0;
@@ -192,11 +194,11 @@ static unsigned reply_strength_needed(const struct reply_case *asked) {
         if (seat != asked->seat && !(waiting >> seat & 1))
             there += game_strength(view, seat, true);
         else
-            behind += game_strength(view, seat, false); /* one's own, too */
+            behind += game_strength(view, seat, false); /* including the seat's own */
     return there >= enemy || there + behind < enemy ? 0 : enemy - there;
 }
 
-/* The weakest of one's sets of knights that is strong enough, or all of them. */
+/* The weakest set of the seat's knights that is strong enough, or all of them. */
 static struct action reply_commit_needed(const struct reply_case *asked) {
     struct action action = {.type = COMMIT_KNIGHTS};
     uint8_t knights[KNIGHT_PIECES_MAX];
@@ -260,7 +262,7 @@ static void reply_drop_plan(const struct reply_case *asked, struct order_reply *
     snprintf(reply->note, sizeof reply->note, "%s", why);
 }
 
-/* The plan's next move: made, passed over, put off, or the end of the plan. */
+/* Handles the plan's next move: makes it, skips it, postpones it, or ends the plan. */
 static void reply_try_step(const struct reply_case *asked, struct order_reply *reply) {
     const struct order_step *step = &asked->orders->plan[0];
     enum reason reason;
@@ -296,7 +298,7 @@ static void reply_try_step(const struct reply_case *asked, struct order_reply *r
              why, rule != NULL ? " (" : "", rule != NULL ? rule : "", rule != NULL ? ")" : "");
 }
 
-/* Whether the plan has something to say now. */
+/* Whether the plan decides now. */
 static bool reply_by_plan(const struct reply_case *asked, uint32_t plan_turn,
                           struct order_reply *reply) {
     const struct game *view = asked->view;
@@ -357,14 +359,14 @@ void orders_reply(const struct orders *orders, const struct setup *setup, const 
     if (!asked.decision->answered && reply_by_plan(&asked, plan_turn, reply))
         return;
     reply->action = reply_decide(&asked);
-    /* a fifth card that could be played is put back by nobody but its holder (O-06) */
+    /* only its holder may put back a fifth card that could be played (O-06) */
     if (reply->action.type != ACTION_NONE && !reply_is_legal(&asked, &reply->action))
         reply->action = (struct action){.type = ACTION_NONE};
 }
 
 /* ---- offers ---- */
 
-/* Whether the rule is about an exchange like this one. */
+/* Whether the rule applies to this exchange. */
 static bool reply_rule_applies(const struct order_offer *rule, const struct reply_case *asked,
                                const struct offer *offer, int64_t now) {
     struct cards give = offer->want, get = offer->give;
@@ -403,7 +405,7 @@ void orders_reply_to_offer(const struct orders *orders, const struct setup *setu
             return;
         action.type = rule->reply == OFFER_ACCEPT ? ACCEPT_TRADE : DECLINE_TRADE;
         if (!reply_is_legal(&asked, &action))
-            continue; /* the cards for it are not there */
+            continue; /* the hand lacks cards for it */
         reply->action = action;
         reply->rule = (int)i;
         return;

@@ -11,7 +11,7 @@ static bool has_use(const struct part_use *use) {
 
 /* ---- what is due ---- */
 
-/* A list on its way, of the setting that has been found. */
+/* A list being carried out, of the setting found. */
 struct going_list {
     const struct setup *setup;
     const struct game *game;
@@ -43,15 +43,15 @@ static void take_from_list(struct going_list *going, unsigned place) {
     next->given = going->list.given[place];
 }
 
-/* Of an answer all that comes before a place is over. */
+/* Skips everything before a place in an answer. */
 static void skip_before(struct going_list *going, unsigned place) {
     for (unsigned i = 0; i < place; i++)
         if (!is_gone(going, i) && going->next->list == PART_STEP_ANSWER)
             going->use->answer_skipped |= (uint16_t)(1u << i);
 }
 
-/* X-32: what a build has asked is answered by what stands right behind it in an answer, by whatever fits of a plan,
- * whose builds may have been put off, and else by the default. */
+/* X-32: a question asked by a build is answered by the item right after it in an answer, by any fitting item of a
+ * plan, whose builds may have been postponed, or else by the default. */
 static void answer_build(struct going_list *going) {
     struct part_next *next = going->next;
 
@@ -136,7 +136,7 @@ void part_next_note(const struct part_next *next, bool made, struct part_use use
 
 /* ---- writing ---- */
 
-/* Takes the places that are GONE out of a stored list, and puts those of SKIPPED at the end of TO. */
+/* Removes the places in GONE from a stored list, and appends those in SKIPPED to TO. */
 static bool take_places(char text[STORE_PART_LIST_SIZE], unsigned gone, unsigned skipped,
                         json_t *to) {
     json_t *list = part_list_parse(text);

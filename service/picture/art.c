@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* The drawings themselves. Everything is drawn around (0,0); a hex has a side of 60 units. Terrains
- * are told apart by their shapes as well as by their colors. */
+ * differ in shapes as well as colors. */
 #include "service/picture/picture.h"
 
 #include <string.h>
@@ -94,7 +94,7 @@ const char *const picture_defs[] = {
     "fill-opacity=\".75\"/>\n",
     GROUND("gold", USE("nugget", "0", "-30") USE("nugget", "-24", "6") USE("nugget", "24", "6")),
     GROUND("fog", USE("bank", "-8", "-22") USE("bank", "12", "4") USE("bank", "-10", "28")),
-    /* a player's ship takes the paint of who uses it; the pirate's is black */
+    /* a player's ship takes the paint of its <use>; the pirate's is black */
     "<g id=\"ship\" stroke-width=\"2\" stroke-linejoin=\"round\"><path d=\"M-16 3H16Q13 13 6 13H-7"
     "Q-13 13-16 3z\"/><path d=\"M-1-17V1H-13Q-10-11-1-17z\"/><path d=\"M2-19Q13-11 14 1H2z\"/></g>\n",
     "<g id=\"pirate\"><use href=\"#ship\" fill=\"#26221d\" stroke=\"#f4e6bd\"/>"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the files that draw a picture share among themselves: places on the drawing and shapes put
- * there. */
+/* Shared among the files that draw a picture: places on the drawing and shapes put there. */
 #ifndef SERVICE_PICTURE_DRAW_H
 #define SERVICE_PICTURE_DRAW_H
 
@@ -8,7 +7,7 @@
 #include "service/picture/picture.h"
 
 /* Sizes in units of the drawing. The engine gives places in half hex widths and half side lengths;
- * both are whole numbers here, so every figure in the document is one. */
+ * both are integers here, so all numbers in the document are. */
 enum { HALF_WIDTH = 52, HALF_SIDE = 30 };
 
 struct point {
@@ -23,7 +22,7 @@ static inline struct point vertex_point(const struct board *board, unsigned v) {
     return (struct point){board->vertex[v].x * HALF_WIDTH, board->vertex[v].y * HALF_SIDE};
 }
 
-/* The point PERCENT of the way from A to B (may lie beyond). */
+/* The point at PERCENT of the way from A to B (may be beyond). */
 static inline struct point point_between(struct point a, struct point b, int percent) {
     return (struct point){a.x + (b.x - a.x) * percent / 100, a.y + (b.y - a.y) * percent / 100};
 }
@@ -37,7 +36,7 @@ static inline struct point edge_point(const struct board *board, unsigned e) {
 /* The paint of a seat's pieces. */
 const struct paint *draw_paint(const struct picture *picture, unsigned seat);
 
-/* Puts a shape of the <defs> somewhere; painted: in a color of its own. */
+/* Draws a shape of the <defs> at a point; draw_painted: in a given color. */
 void draw_shape(struct buffer *out, const char *shape, struct point at);
 void draw_painted(struct buffer *out, const char *shape, struct point at, const char *fill,
                   const char *stroke);
@@ -47,29 +46,29 @@ void draw_building(struct buffer *out, const struct paint *paint, struct point a
 
 /* ---- what expansions add ---- */
 
-/* What is drawn for an expansion: a row for each of the engine's (EXPANSIONS in engine/hooks.h) that shows anything
- * of its own, filled in by a file of its name; `picture_rows` (rows.c) lists them in the order in which they draw. A
- * hook that is NULL draws nothing. */
+/* What is drawn for an expansion: a row for each of the engine's (EXPANSIONS in engine/hooks.h) that has anything
+ * to show, filled in by a file of its name; `picture_rows` (rows.c) lists them in drawing order. A hook that is
+ * NULL draws nothing. */
 struct picture_row {
     uint8_t of;              /* enum expansion_number */
     uint8_t header;          /* height of its strip above the board */
-    uint8_t legend;          /* a row of the legend is so much higher */
-    const char *const *defs; /* shapes beside picture_defs, up to a NULL */
-    /* What lies on the board beneath all pieces; pieces on paths, above roads; one building in the place of the
-     * plain one; pieces above buildings; who is moved in the place of the robber. */
+    uint8_t legend;          /* additional height of a row of the legend */
+    const char *const *defs; /* shapes besides picture_defs, ended by NULL */
+    /* What is on the board beneath all pieces; pieces on paths, above roads; a building instead of the plain
+     * one; pieces above buildings; the thief that replaces the robber. */
     void (*below)(struct buffer *out, const struct picture *picture);
     void (*lines)(struct buffer *out, const struct picture *picture);
     void (*building)(struct buffer *out, const struct picture *picture, unsigned vertex);
     void (*pieces)(struct buffer *out, const struct picture *picture);
     void (*thief)(struct buffer *out, const struct picture *picture);
-    /* What SEAT's ships bear, which have been drawn. */
+    /* Marks on SEAT's ships, after these have been drawn. */
     void (*ships)(struct buffer *out, const struct picture *picture, unsigned seat);
     /* The strip above the board, from AT, WIDTH wide; the second line of SEAT's cell in the legend, from AT on. */
     void (*strip)(struct buffer *out, const struct picture *picture, struct point at, int width);
     void (*cell)(struct buffer *out, const struct picture *picture, unsigned seat, struct point at);
 };
 
-enum { PICTURE_ROWS = EXPANSION_ROWS }; /* at most: the table ends with blanks */
+enum { PICTURE_ROWS = EXPANSION_ROWS }; /* at most; the table may end with NULLs */
 extern const struct picture_row *const picture_rows[PICTURE_ROWS];
 
 #define PICTURE_ROW_EACH(setup, hook, row)                                                         \

@@ -20,25 +20,25 @@ enum place_state { PLACE_FREE, PLACE_QUEUED, PLACE_DRAWING, PLACE_KEPT };
 /* One drawing. */
 struct place {
     enum place_state state;
-    bool first; /* of those queued: before the others */
+    bool first; /* if queued: goes before others */
     unsigned width;
     uint8_t key[DRAWING_KEY_SIZE];
-    uint64_t at;              /* when it was queued or last asked for, counted in asks */
+    uint64_t at;              /* when it was queued or last requested, as a count of requests */
     struct buffer svg;        /* while it is queued or drawn */
     struct buffer png;        /* kept */
-    struct drawing_ask *asks; /* who waits for it */
+    struct drawing_ask *asks; /* the requests waiting for it */
 };
 
 enum how { HOW_DRAWN, HOW_KEPT, HOW_SHARED, HOW_REFUSED, HOW_FAILED, HOW_COUNT };
 
 struct drawings {
     struct metrics *metrics;
-    int ending;           /* can be read once the end has begun */
-    pthread_mutex_t lock; /* around all that follows */
-    pthread_cond_t drawn; /* somebody who waits in drawings_draw has been told */
+    int ending;           /* becomes readable when the end begins */
+    pthread_mutex_t lock; /* guards all that follows */
+    pthread_cond_t drawn; /* wakes those waiting in drawings_draw */
     bool end;
     struct worker worker;
-    struct child drawers[DRAWINGS_THREADS]; /* each its thread's own */
+    struct child drawers[DRAWINGS_THREADS]; /* one per thread */
     uint64_t asked;
     unsigned queued;
     size_t kept_bytes, kept_max;
@@ -67,7 +67,7 @@ static struct place *find_place(struct drawings *drawings, const uint8_t key[DRA
     return NULL;
 }
 
-/* The kept drawing that nobody has asked for longest; NULL where none is kept. */
+/* The least recently requested drawing that is kept; NULL: none. */
 static struct place *oldest_kept(struct drawings *drawings) {
     struct place *oldest = NULL;
 
@@ -80,7 +80,8 @@ static struct place *oldest_kept(struct drawings *drawings) {
     return oldest;
 }
 
-/* A free place; NULL where all are being drawn or waited for. */
+/* A free place, if necessary by dropping a kept drawing; NULL if all are being drawn or waited
+ * for. */
 static struct place *take_place(struct drawings *drawings) {
     struct place *place;
 
@@ -106,9 +107,9 @@ static struct place *next_queued(struct drawings *drawings) {
     return next;
 }
 
-/* ---- telling ---- */
+/* ---- notifying ---- */
 
-/* Hands PNG (NULL: there is none, because of STATE) to one who asked. */
+/* Passes PNG (NULL: there is none, because of STATE) to a request. */
 static enum drawing_state give_drawing(struct drawing_ask *ask, const struct buffer *png,
                                        enum drawing_state state) {
     buffer_init(&ask->png, PICTURE_PNG_MAX);
@@ -134,7 +135,7 @@ static void answer_asks(struct place *place, const struct buffer *png, enum draw
 
 /* ---- drawing ---- */
 
-/* Puts a finished drawing where it was waited for. */
+/* Passes a finished drawing to those waiting for it, and keeps it. */
 static void keep_drawing(struct drawings *drawings, struct place *place, struct buffer *png) {
     char *fitted = realloc(png->data, png->size);
 
@@ -150,7 +151,7 @@ static void keep_drawing(struct drawings *drawings, struct place *place, struct 
         clear_place(drawings, oldest_kept(drawings));
 }
 
-/* Draws what PLACE wants; the lock is left meanwhile. */
+/* Draws PLACE, releasing the lock meanwhile. */
 static void draw_place(struct drawings *drawings, struct place *place) {
     struct buffer png;
     bool drawn;
@@ -276,7 +277,7 @@ enum drawing_state drawings_begin(struct drawings *drawings, const struct buffer
     enum drawing_state state;
 
     pthread_mutex_lock(&drawings->lock);
-    state = find_drawing(drawings, ask, false); /* somebody may have been faster */
+    state = find_drawing(drawings, ask, false); /* another request may have been faster */
     if (state == DRAWING_NONE)
         state = queue_drawing(drawings, svg, width, ask, false);
     pthread_mutex_unlock(&drawings->lock);
@@ -288,7 +289,7 @@ enum drawing_state drawings_begin(struct drawings *drawings, const struct buffer
 struct waiting {
     struct drawing_ask ask;
     struct drawings *drawings;
-    bool told; /* guarded by its lock */
+    bool told; /* guarded by the drawings' lock */
 };
 
 static void end_waiting(struct drawing_ask *ask) {
@@ -375,7 +376,7 @@ struct drawings *drawings_new(struct metrics *metrics, size_t kept_max, const ch
     return NULL;
 }
 
-/* No more drawings begin, and nobody waits for one; the caller holds the lock. */
+/* Refuses all queued drawings; the caller holds the lock. */
 static void refuse_all(struct drawings *drawings) {
     drawings->end = true;
     for (size_t i = 0; i < DRAWINGS_MAX; i++) {

@@ -2,8 +2,8 @@
 /* Lanes, fortresses and warships; the fleet is drawn as the pirate. */
 #include "service/picture/draw.h"
 
-/* Each lane as a dotted line in its color, a flag at its way mark, and a tower with the pieces left on each fortress
- * that is not free (S-125, S-127). */
+/* Draws each lane as a dotted line in its color, a flag at its way mark, and a tower with the pieces left on each
+ * fortress that is not yet conquered (S-125, S-127). */
 static void draw_lanes(struct buffer *out, const struct picture *picture) {
     const struct board *board = &picture->setup->board;
 

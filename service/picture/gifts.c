@@ -2,7 +2,8 @@
 /* Gifts that lie on paths. */
 #include "service/picture/draw.h"
 
-/* A parcel on each path whose gift nobody has taken: a star for a point, a card, an anchor for a harbor (S-102). */
+/* A parcel on each path whose gift has not been taken: a star for a point, a card, an anchor for a harbor
+ * (S-102). */
 static void draw_gifts(struct buffer *out, const struct picture *picture) {
     const struct board *board = &picture->setup->board;
     static const char star[] = "M0-8L2.400-2.400L8-2.400L3.400 1.200L5 7L0 3.600"

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What Cities & Knights puts on the board: knights, walls, metropolises, the merchant, cities that
- * lie on their side or upside down, and the barbarians' way. Ranks and states are told apart by
- * shapes, not by colors alone, and every piece has a title for those who hear the picture. */
+/* The pieces of Cities & Knights: knights, walls, metropolises, the merchant, cities on their side
+ * or upside down, and the barbarians' track. Ranks and states differ by shapes, not only by colors,
+ * and every piece has a title for screen readers. */
 #include "service/picture/draw.h"
 #include "service/words/terms.h"
 
 enum {
     TRACK_ROW = 64,      /* height of the strip with the barbarian ship, above the board */
-    KNIGHTS_LEGEND = 24, /* a legend's row is so much higher: what the player has built up */
-    STEP_WIDTH = 40,     /* from step to step of the ship's way */
-    MERCHANT_X = 28,     /* beside the number token, where the robber does not stand */
+    KNIGHTS_LEGEND = 24, /* additional height of a legend's row: the player's improvements */
+    STEP_WIDTH = 40,     /* from step to step of the ship's track */
+    MERCHANT_X = 28,     /* beside the number token, on the side without the robber */
     MERCHANT_Y = 8,
     LEVEL_WIDTH = 8,
     LEVELS_WIDTH = 60, /* an area in the legend: its sign and five levels */
@@ -116,7 +116,7 @@ static void draw_city_state(struct buffer *out, const struct picture *picture, u
 
 /* ---- knights and the merchant ---- */
 
-/* An active knight has its sword out and bears its owner's color; the shield of an inactive one is turned. */
+/* An active knight has its sword drawn and its owner's color; an inactive one's shield is turned around. */
 static void draw_knight(struct buffer *out, const struct paint *paint, struct point at,
                         unsigned bits) {
     const struct point here = {0, 0};
@@ -165,7 +165,7 @@ static void draw_knights(struct buffer *out, const struct picture *picture) {
         draw_merchant(out, picture);
 }
 
-/* ---- the barbarians' way ---- */
+/* ---- the barbarians' track ---- */
 
 static void draw_way(struct buffer *out, const struct picture *picture, struct point from) {
     int steps = picture->setup->rules.barbarian_steps, gone = picture->view->barbarians;
@@ -184,7 +184,7 @@ static void draw_way(struct buffer *out, const struct picture *picture, struct p
     buffer_byte(out, '\n');
 }
 
-/* The ship on its way, and the strengths that would meet now. */
+/* The ship on its track, and the strengths of both sides now. */
 static void draw_barbarians(struct buffer *out, const struct picture *picture, struct point at,
                             int width) {
     const struct game *view = picture->view;

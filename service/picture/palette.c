@@ -6,18 +6,19 @@
 #include <zlib.h>
 
 /*
- * The picture's colors are counted in cells, cubes of like ones. The cells are divided into boxes: that with the
- * largest error is cut at the mean of its widest channel, until there are as many boxes as there may be colors. The
- * means of the boxes are the palette; each cell then goes to the nearest color, and the means are taken once more.
+ * The picture's colors are counted in cells, cubes of similar colors. The cells are divided into boxes: the box
+ * with the largest error is split at the mean of its widest channel, until there are as many boxes as allowed
+ * colors. The boxes' means are the palette; each cell is then assigned to the nearest color, and the means are
+ * recomputed.
  */
 
 enum {
-    CELL_BITS = 6, /* of each channel */
+    CELL_BITS = 6, /* per channel */
     CELL_SHIFT = 8 - CELL_BITS,
     CELLS = 1 << 3 * CELL_BITS,
     COLORS = 256,
     CHANNELS = 3,
-    ROUNDS = 2, /* of nearest colors and their means */
+    ROUNDS = 2, /* of assigning nearest colors and recomputing means */
 };
 
 struct cell {
@@ -28,14 +29,14 @@ struct cell {
 
 struct box {
     size_t first, end; /* of `used` */
-    double error;      /* the sum of the squares, of the channel where it is largest */
+    double error;      /* the sum of squares of the channel with the largest one */
     unsigned channel;
     double mean; /* of that channel */
 };
 
 struct palette {
     struct cell cells[CELLS];
-    uint32_t used[CELLS]; /* cells in which there are colors */
+    uint32_t used[CELLS]; /* cells that contain colors */
     size_t n_used;
     struct box boxes[COLORS];
     size_t n;
@@ -92,7 +93,7 @@ static void measure_box(const struct palette *palette, struct box *box) {
     }
 }
 
-/* Cuts a box in two, both of which hold something. False where it holds one cell, or cells that are all alike. */
+/* Splits a box into two non-empty ones. False if it has a single cell, or all its cells are alike. */
 static bool cut_box(struct palette *palette, struct box *box, struct box *other) {
     size_t middle = box->first;
 
@@ -134,7 +135,7 @@ static void cut_boxes(struct palette *palette) {
 
 /* ---- the colors ---- */
 
-/* Makes each color the mean of the cells that have it. */
+/* Sets each color to the mean of its cells. */
 static void take_means(struct palette *palette) {
     uint64_t sums[COLORS][CHANNELS] = {{0}}, counts[COLORS] = {0};
 
@@ -205,7 +206,7 @@ static void put_chunk(struct buffer *out, const char type[4], const void *bytes,
     buffer_append(out, (const char *)number, sizeof number);
 }
 
-/* The picture's rows as places in the palette, each behind the number of its filter, which is none. */
+/* Writes the picture's rows as palette indexes, each after its filter type, which is 0 (none). */
 static void write_rows(struct palette *palette, const uint32_t *pixels, size_t stride,
                        unsigned width, unsigned height, uint8_t *rows) {
     for (unsigned y = 0; y < height; y++) {
@@ -218,7 +219,7 @@ static void write_rows(struct palette *palette, const uint32_t *pixels, size_t s
 static void put_file(struct buffer *out, const struct palette *palette, unsigned width,
                      unsigned height, const uint8_t *packed, size_t size) {
     static const char signature[] = "\x89PNG\r\n\x1a\n";
-    uint8_t header[13] = {[8] = 8 /* bits of a place */, [9] = 3 /* of a palette */};
+    uint8_t header[13] = {[8] = 8 /* bits per index */, [9] = 3 /* color type: palette */};
 
     put_number(header, width);
     put_number(header + 4, height);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* A board as a picture: hexes, number tokens, harbors, pieces, robber, and who plays. All drawings
- * are the project's own. The same input gives the same bytes. */
+/* A board as a picture: hexes, number tokens, harbors, pieces, robber, and the players. All
+ * drawings are the project's own. The same input gives the same bytes. */
 #ifndef SERVICE_PICTURE_PICTURE_H
 #define SERVICE_PICTURE_PICTURE_H
 
@@ -16,32 +16,32 @@ enum {
     PICTURE_PNG_MAX = 8 << 20, /* bytes */
     PICTURE_WIDTH_MIN = 64,    /* pixels of a PNG */
     PICTURE_WIDTH_MAX = 2048,
-    PICTURE_WIDTH_STRANGER = 1024, /* the greatest for who has no token */
+    PICTURE_WIDTH_STRANGER = 1024, /* the greatest for callers without a token */
     PICTURE_WIDTH_DEFAULT = 800,
 };
 
 struct picture {
     const struct setup *setup;
-    const struct game *view;         /* what the viewer may know */
+    const struct game *view;         /* the viewer's view */
     const struct seat_label *labels; /* one for each color of the game */
     bool legend;                     /* a strip of names and visible points below the board */
     bool places; /* the numbers of vertices, edges and hexes, for playing by hand */
 };
 
-/* Appends an SVG document to OUT (limit: PICTURE_SVG_MAX); look at out->failed afterwards. */
+/* Appends an SVG document to OUT (limit: PICTURE_SVG_MAX); check out->failed afterwards. */
 void picture_svg(struct buffer *out, const struct picture *picture);
 
 /* The same for a game that has been replayed, as VIEWER may see it, with the names of its players. */
 struct load;
 void picture_game(struct buffer *out, const struct load *load, unsigned viewer, bool places);
 
-/* Appends SVG, drawn WIDTH pixels wide, to OUT as a PNG (limit: PICTURE_PNG_MAX). Reads no file and
- * no address that the SVG might name. False when memory ran out or the drawing failed. */
+/* Appends SVG, drawn WIDTH pixels wide, to OUT as a PNG (limit: PICTURE_PNG_MAX). Reads no file or
+ * URL that the SVG may refer to. False when memory ran out or the drawing failed. */
 bool picture_png(struct buffer *out, const struct buffer *svg, unsigned width);
 
 /* ---- the parts of a picture that never change (service/picture/art.c) ---- */
 
-/* Gradients and shapes: the <defs> of every picture, piece by piece up to a NULL. */
+/* Gradients and shapes: the <defs> of every picture, in pieces ended by NULL. */
 extern const char *const picture_defs[];
 
 /* How a color of a game is painted. */
@@ -52,7 +52,7 @@ struct paint {
     const char *line;  /* outline */
 };
 
-/* The paint of a color's name; one of its own for each seat where the name is unknown. */
+/* The paint for a color's name; for unknown names, one per seat. */
 const struct paint *picture_paint(const char *color, unsigned seat);
 
 #endif

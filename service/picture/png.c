@@ -6,7 +6,7 @@
 
 #include "service/picture/palette.h"
 
-/* The pixels of a surface without transparency, as a PNG. */
+/* Writes the pixels of a surface without transparency as a PNG. */
 static bool write_surface(struct buffer *out, cairo_surface_t *surface, unsigned width,
                           unsigned height) {
     const unsigned char *data = cairo_image_surface_get_data(surface);
@@ -25,7 +25,7 @@ bool picture_png(struct buffer *out, const struct buffer *svg, unsigned width) {
 
     if (svg->failed || width < PICTURE_WIDTH_MIN || width > PICTURE_WIDTH_MAX)
         return false;
-    /* Without a base address the library resolves no reference to anything outside. */
+    /* Without a base URL the library resolves no external references. */
     handle = rsvg_handle_new_from_data((const guint8 *)svg->data, svg->size, NULL);
     if (handle == NULL ||
         !rsvg_handle_get_intrinsic_size_in_pixels(handle, &svg_width, &svg_height))

@@ -20,7 +20,7 @@ static void draw_ships(struct buffer *out, const struct picture *picture) {
         draw_ships_of(out, picture, seat);
 }
 
-/* Beside the board nothing is drawn: the pirate blocks nothing there. */
+/* Nothing is drawn off the board, where the pirate blocks nothing. */
 static void draw_pirate(struct buffer *out, const struct picture *picture) {
     if (picture->view->pirate == NONE)
         return;

@@ -8,15 +8,15 @@
 #include "service/game/load.h"
 
 enum {
-    MARGIN_X = 90, /* sea around the outermost vertices: harbors lie there */
+    MARGIN_X = 90, /* sea around the outermost vertices, with the harbors */
     MARGIN_Y = 70,
     WIDTH_LEAST = 560,     /* so that the legend has room on small islands */
-    BADGE_PERCENT = 78,    /* how far out a harbor lies, of the way from hex to edge */
+    BADGE_PERCENT = 78,    /* position of a harbor on the line from hex to edge */
     PIER_PERCENT = 60,     /* of the way from a vertex to the harbor */
-    ROAD_GAP_PERCENT = 22, /* of a road's length left free at both ends */
+    ROAD_GAP_PERCENT = 22, /* of a road's length, left free at both ends */
     LEGEND_ROW = 46,
     LEGEND_CELL_LEAST = 230,
-    NAME_CHAR_WIDTH = 9, /* room that a character of a name takes, a wide one too */
+    NAME_CHAR_WIDTH = 9, /* width reserved per character of a name, enough for wide ones */
     BELOW_BUILDING = 19,
     WAVE_X = 72, /* from wave to wave */
     WAVE_Y = 22,
@@ -76,7 +76,7 @@ static void draw_line(struct buffer *out, struct point a, struct point b) {
     buffer_format(out, "M%d %dL%d %d", a.x, a.y, b.x, b.y);
 }
 
-/* Text of a person's: escaped, and cut with an ellipsis where it has more than MOST characters. */
+/* A user's text: escaped, and cut with an ellipsis after MOST characters. */
 static void draw_name(struct buffer *out, const char *name, int most) {
     bool cut = g_utf8_strlen(name, -1) > most;
     const char *end = cut ? g_utf8_offset_to_pointer(name, most - 1) : name + strlen(name);
@@ -87,7 +87,7 @@ static void draw_name(struct buffer *out, const char *name, int most) {
         buffer_text(out, "\xE2\x80\xA6");
 }
 
-/* The sea's waves are one long path: a pattern would take twice the time of all the rest. */
+/* The sea's waves are one long path: a pattern would take twice as long as all the rest. */
 static void draw_sea(struct buffer *out, struct point at, int width, int height) {
     buffer_format(out,
                   "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
@@ -100,7 +100,7 @@ static void draw_sea(struct buffer *out, struct point at, int width, int height)
     buffer_text(out, "\"/>\n");
 }
 
-/* The coast around land, and a pale one around what still lies in fog. */
+/* The coast around land, and a pale one around hexes still in fog. */
 static void draw_coast(struct buffer *out, const struct picture *picture) {
     const struct board *board = &picture->setup->board;
     static const char *const rims[] = {
@@ -152,7 +152,7 @@ static void draw_hexes(struct buffer *out, const struct picture *picture) {
             draw_number(out, hex_center(&board->hexes[h]), picture->view->numbers[h]);
 }
 
-/* The land hex that EDGE belongs to: the one both of its ends have in common. */
+/* The land hex that EDGE belongs to: the hex that both of its ends have in common. */
 static const struct hex *coastal_hex(const struct board *board, unsigned edge) {
     for (unsigned h = 0; h < board->n_hexes; h++)
         for (unsigned s = 0; s < SIDE_COUNT; s++)
@@ -245,7 +245,7 @@ static void draw_pieces(struct buffer *out, const struct picture *picture) {
     }
 }
 
-/* Off the board it waits on a rock in the sea; where there is another thief, nothing is drawn then. */
+/* Off the board it is drawn on a rock in the sea; with another thief, not at all. */
 static void draw_robber(struct buffer *out, const struct picture *picture, const struct frame *f) {
     unsigned hex = picture->view->robber;
     struct point at = {f->left + ROCK_X, f->top + f->height - ROCK_Y};
@@ -294,7 +294,7 @@ static void draw_places(struct buffer *out, const struct picture *picture) {
     }
     for (unsigned e = 0; e < board->n_edges; e++) {
         if (edge_set_has(&picture->view->paved, e))
-            continue; /* nothing more to be built there */
+            continue; /* nothing more can be built there */
         struct point c = point_between(vertex_point(board, board->edge[e].vertices[0]),
                                        vertex_point(board, board->edge[e].vertices[1]), 50);
         buffer_format(out,

@@ -2,7 +2,7 @@
 /* Villages with their cloth. */
 #include "service/picture/draw.h"
 
-/* A house on each village's intersection, with its number and, beside it, how much cloth it has left (S-113). */
+/* A house at each village's intersection, with its number and beside it the cloth left (S-113). */
 static void draw_villages(struct buffer *out, const struct picture *picture) {
     const struct board *board = &picture->setup->board;
 

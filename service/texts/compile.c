@@ -22,7 +22,7 @@ enum {
 };
 
 struct forms {
-    const char *text[FORMS_MAX]; /* NULL behind the last one; of [0]: there is no translation */
+    const char *text[FORMS_MAX]; /* NULL after the last one; [0] NULL: not translated */
 };
 
 struct text {
@@ -72,7 +72,7 @@ static char *header_field(const char *header, const char *name) {
     return value;
 }
 
-/* The number of the file's language; what its header says of it is kept. */
+/* Reads the file's header and returns the number of its language. */
 static unsigned read_po_header(po_file_t file) {
     const char *header = po_file_domain_header(file, NULL);
     char *number = header_field(header, "X-Number"), *rule = header_field(header, "Plural-Forms"),
@@ -96,7 +96,7 @@ static unsigned read_po_header(po_file_t file) {
 
 /* ---- placeholders ---- */
 
-/* The name at TEXT, which begins with {; its size, or 0 where it is none. */
+/* The length of the name in braces at TEXT, which begins with {; 0 if there is none. */
 static size_t name_at(const char *text) {
     size_t size =
         strspn(text + 1, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
@@ -113,12 +113,13 @@ static unsigned arg_of(const struct text *text, const char *name, size_t size) {
     return i;
 }
 
-/* Sentences mark what they are filled with, each thing once (service/words/sentence.c). */
+/* Whether the text is a sentence whose fillings are marked, each only once
+ * (service/words/sentence.c). */
 static bool is_said(const struct text *text) {
     return strncmp(text->key, "said.", strlen("said.")) == 0;
 }
 
-/* The set of the text's arguments that a form has; each must be one. */
+/* The set of the text's arguments that a form uses; it may use no others. */
 static unsigned args_in(const struct text *text, const char *form) {
     unsigned set = 0;
 
@@ -150,12 +151,13 @@ static void read_args(struct text *text, const char *comment) {
     }
 }
 
-/* The texts of the web page are bundled, and looked at, with it. */
+/* The web page's texts are bundled and checked with the page. */
 static bool is_of_page(const struct text *text) {
     return strncmp(text->key, "page.", strlen("page.")) == 0;
 }
 
-/* A translation has what the English has; a form of a plural may leave the number out. */
+/* A translation must use the arguments of the English form; a plural form may leave the number
+ * out. */
 static void check_args(const struct text *text, const char *english, const char *form) {
     unsigned n = arg_of(text, "n", 1), number = text->plural ? 1U << n : 0;
 
@@ -214,7 +216,7 @@ static void read_translation(po_message_t message, unsigned english, unsigned la
     }
 }
 
-/* The file stays open: its strings are used. */
+/* The file stays open, as its strings are used. */
 static void read_catalogue(const char *path, bool is_english) {
     static unsigned english;
     const struct po_xerror_handler handler = {.xerror = on_fault, .xerror2 = on_faults};
@@ -270,7 +272,7 @@ static void write_header(void) {
     puts("    TEXTS\n};\n\n#endif");
 }
 
-/* A form as a string, its named places by number: {game} as {0}. */
+/* Writes a form as a string, with named placeholders by number: {game} as {0}. */
 static void write_form(const struct text *text, const char *form) {
     putchar('"');
     for (; *form != '\0'; form++) {

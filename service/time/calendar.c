@@ -15,7 +15,8 @@
 
 static GTimeZone *zone_of(const char *name) {
     size_t length = strlen(name);
-    bool region = strchr(name, '/') != NULL; /* else it might be read as a rule or an offset */
+    bool region = strchr(name, '/') != NULL; /* other names might be parsed as a rule or an
+                                              * offset */
 
     if (strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+-/") !=
             length ||
@@ -48,13 +49,13 @@ void calendar_close(struct calendar *calendar) {
     calendar->zone = NULL;
 }
 
-/* ---- the clock on the wall ---- */
+/* ---- local time ---- */
 
 static int64_t floor_div(int64_t a, int64_t b) {
     return a / b - (a % b < 0);
 }
 
-/* What the wall is ahead of UTC. */
+/* How much local time is ahead of UTC. */
 static int64_t utc_offset(const struct calendar *calendar, int64_t t) {
     gint at =
         g_time_zone_find_interval(calendar->zone, G_TIME_TYPE_UNIVERSAL, floor_div(t, SECOND));
@@ -83,8 +84,8 @@ static bool is_quiet(const struct store_calendar *row, int64_t of_day) {
     return from <= to ? of_day >= from && of_day < to : of_day >= from || of_day < to;
 }
 
-/* The end of the stretch of time around T in which the wall's clock runs on and every moment is like
- * T. */
+/* The end of the interval around T in which local time runs on evenly and activity does not change;
+ * *ACTIVE: whether it is active. */
 static int64_t find_segment(const struct calendar *calendar, int64_t t, bool *active) {
     const struct store_calendar *row = calendar->row;
     int64_t ahead = utc_offset(calendar, t);
@@ -101,7 +102,7 @@ static int64_t find_segment(const struct calendar *calendar, int64_t t, bool *ac
     high = t + border - of_day;
     if (utc_offset(calendar, high - 1) == ahead)
         return high;
-    /* The wall's clock is set in between: that moment, to the second, ends the stretch. */
+    /* The offset changes in between: that moment, to the second, ends the interval. */
     low = floor_div(t, SECOND);
     high = floor_div(high - 1, SECOND);
     while (high - low > 1) {

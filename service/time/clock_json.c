@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/time/clock_json.h"
 
-enum { SECOND_MS = 1000, DECISION_PART = 4 /* of a turn's time, where nobody says otherwise */ };
+enum { SECOND_MS = 1000, DECISION_PART = 4 /* of a turn's time, by default */ };
 
 static const char *const timeout_names[] = {
     [STORE_TIMEOUT_DEFAULT] = "default", [STORE_TIMEOUT_BOT] = "bot", NULL};

@@ -6,7 +6,7 @@
 #include "service/base/json_write.h"
 #include "service/time/clock.h"
 
-/* The clock that a game is made with, as a document (openapi.yaml). Its spans are seconds. */
+/* The clock of a new game, as a document (openapi.yaml), with spans in seconds. */
 
 bool clock_read(struct read_errors *errors, const json_t *value, const char *pointer,
                 struct store_clock *rules);

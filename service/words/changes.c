@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What an event changed on the table beside what was done, and the events that nobody does. */
+/* What an event changed on the table besides the action itself, and the server's own events. */
 #include <string.h>
 
 #include "service/words/narration.h"
@@ -33,7 +33,7 @@ static void narrate_metropolises(struct narration *narration) {
     }
 }
 
-/* Cities that their owner has no more, or that do not stand upright any more. */
+/* Cities lost by their owner, or newly turned on their side. */
 static void narrate_cities(struct narration *narration) {
     const struct game *before = narration->before, *after = narration->after;
 
@@ -94,7 +94,7 @@ static void narrate_turn(struct narration *narration) {
             piece_seat(narration, narration->after->active));
 }
 
-/* Games of five and six: another player goes on with the turn. */
+/* Games of five and six: the next player's part of the turn begins. */
 static void narrate_part(struct narration *narration) {
     if (narration->after->part == narration->before->part || narration->after->part == 0 ||
         narration->after->phase == PHASE_FINISHED)
@@ -107,7 +107,7 @@ static void narrate_part(struct narration *narration) {
             piece_seat(narration, narration->after->active));
 }
 
-/* What has come out of fog (S-57). */
+/* Hexes revealed from fog (S-57). */
 static void narrate_reveals(struct narration *narration) {
     const struct setup *setup = narration->to->setup;
 
@@ -137,7 +137,7 @@ static void narrate_islands(struct narration *narration) {
     }
 }
 
-/* What ships came upon (S-102): points, harbors, and cards that others do not see. */
+/* What ships discovered (S-102): points, harbors, and cards that others do not see. */
 static void narrate_gifts(struct narration *narration) {
     const struct outcome *outcome = &narration->event->outcome;
     unsigned seat = narration->event->player;
@@ -162,7 +162,7 @@ static void narrate_gifts(struct narration *narration) {
             NARRATE(narration, TEXT_SAID_GIFT_HARBOR, term_harbor(narration->to->language, kind));
 }
 
-/* Who reached a village, whose cloth became more or less, and that the villages end the game (S-114 to S-123). */
+/* New links with villages, changes of cloth, and the end of the game by the villages (S-114 to S-123). */
 static void narrate_cloth(struct narration *narration) {
     const struct setup *setup = narration->to->setup;
     const struct game *before = narration->before, *after = narration->after;
@@ -189,7 +189,7 @@ static void narrate_cloth(struct narration *narration) {
         narrate(narration, TEXT_SAID_VILLAGES_SPENT, NULL, 0);
 }
 
-/* Where the fleet sails, and what ships and fortresses have become (S-132 to S-143). */
+/* Movement of the fleet, and changes of ships and fortresses (S-132 to S-143). */
 static void narrate_fleet(struct narration *narration) {
     const struct setup *setup = narration->to->setup;
     const struct game *before = narration->before, *after = narration->after;
@@ -230,7 +230,7 @@ static void narrate_awards(struct narration *narration) {
 
 void narrate_changes(struct narration *narration) {
     if (narration->event->type == UNDO)
-        return; /* everything that changed is what was taken back */
+        return; /* an undo changes only what the moves taken back had changed */
     narrate_barbarians(narration);
     narrate_cities(narration);
     narrate_metropolises(narration);

@@ -7,9 +7,9 @@
 #include "service/base/text.h"
 #include "service/words/notation_int.h"
 
-enum { EXPECTED_SHOWN = 4 /* different things that a message lists */ };
+enum { EXPECTED_SHOWN = 4 /* alternatives that a message lists */ };
 
-/* What WORD, at the mistake, may have been meant to be; false for no idea. */
+/* Finds what WORD, at the mistake, may have been meant to be; false if there is no guess. */
 static bool mistake_suggest(const struct scan *scan, const char *word, char found[SCAN_NAME_SIZE]) {
     found[0] = '\0';
     for (unsigned i = 0; i < scan->n_misses; i++) {
@@ -42,7 +42,7 @@ void mistake_write_expected(struct buffer *out, const struct scan *scan) {
         buffer_text(out, ", ...");
 }
 
-/* Whether the mistake is the first word, which says what move it is. */
+/* Whether the mistake is in the first word, which names the move. */
 static bool mistake_is_head(const struct scan *scan) {
     struct scan first = *scan;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What was done, where the fields of the action are not all of it, or are hidden. */
+/* Narrates actions whose fields are hidden, or do not tell everything. */
 #include "service/words/narration.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static const char *track_term(const struct narration *narration, unsigned track)
     return term_track(narration->to->language, track);
 }
 
-/* The gate that a face of the event die shows. */
+/* The gate shown by a face of the event die. */
 static const char *gate_term(const struct narration *narration, unsigned face) {
     for (unsigned track = 0; track < TRACK_COUNT; track++)
         if (strcmp(face_names[face], track_names[track]) == 0)
@@ -43,7 +43,7 @@ static void narrate_roll(struct narration *narration) {
                 gate_term(narration, outcome->event));
 }
 
-/* The rolls before this one that did not count (T-08). */
+/* Earlier rolls that did not count (T-08). */
 static void narrate_rerolled(struct narration *narration) {
     const struct outcome *outcome = &narration->event->outcome;
     struct buffer *pieces = &narration->pieces;
@@ -67,7 +67,8 @@ static bool has_got_cloth(const struct narration *narration) {
     return false;
 }
 
-/* That a seven, or nothing, came of a roll. A seven of its own, as where a fleet sails, tells itself. */
+/* Narrates a seven, or a roll without yield. A seven with effects of its own (in games with a fleet) is
+ * narrated elsewhere. */
 static void narrate_yield(struct narration *narration) {
     const struct outcome *outcome = &narration->event->outcome;
 
@@ -80,7 +81,7 @@ static void narrate_yield(struct narration *narration) {
     }
 }
 
-/* Who drew from the stack of the gate, and what, for those who may know. */
+/* Narrates who drew from the gate's stack, and which card, for viewers who may know. */
 static void narrate_draws(struct narration *narration) {
     const struct outcome *outcome = &narration->event->outcome;
     unsigned hidden = event_hidden_dealt(narration->event, narration->to->viewer);
@@ -130,7 +131,7 @@ static void narrate_offer(struct narration *narration) {
         narrate(narration, TEXT_SAID_AUTO, NULL, 0);
 }
 
-/* An answer that ends an offer, or takes it back. */
+/* An answer that declines an offer, or withdraws it. */
 static void narrate_refusal(struct narration *narration, enum text text) {
     const char *who = piece_subject(narration, narration->event->player);
 
@@ -147,7 +148,7 @@ static void narrate_acceptance(struct narration *narration) {
         NARRATE(narration, TEXT_SAID_ACCEPTED, who, piece_offer(narration, action->ref));
         return;
     }
-    /* The maker of the offer gives what was offered. */
+    /* the maker of the offer gives what was offered */
     bool maker = player == offer->player;
     unsigned partner = action->type == CONFIRM_TRADE ? action->seat : player;
 
@@ -157,8 +158,8 @@ static void narrate_acceptance(struct narration *narration) {
             piece_seat(narration, maker ? partner : offer->player));
 }
 
-/* What the player of the event gave and got in return, where all of it is known and one other has part in it; then the
- * effects are told. */
+/* Narrates what the event's player gave and got, if everything is known and only one other player is involved;
+ * otherwise the effects are narrated. */
 static bool narrate_exchange(struct narration *narration) {
     unsigned player = narration->event->player;
     const struct effect *own = NULL, *other = NULL;
@@ -178,7 +179,7 @@ static bool narrate_exchange(struct narration *narration) {
     return true;
 }
 
-/* Cards taken from the one whom the decision was about, by kind for those who know them. */
+/* Cards taken from the player whom the decision was about, by kind for viewers who know them. */
 static void narrate_taking(struct narration *narration) {
     const struct event *event = narration->event;
     const struct decision *decision = game_decision(narration->before, event->player);
@@ -194,7 +195,7 @@ static void narrate_taking(struct narration *narration) {
 
 /* ---- answers that stay hidden ---- */
 
-/* Which cards an answer is about where it may be known. */
+/* Narrates the cards of an answer, if they may be known. */
 static void narrate_cards(struct narration *narration, enum text known, enum text hidden) {
     const struct event *event = narration->event;
     const char *who = piece_subject(narration, event->player);
@@ -205,7 +206,7 @@ static void narrate_cards(struct narration *narration, enum text known, enum tex
         NARRATE(narration, known, who, piece_cards(narration, event->action.give));
 }
 
-/* Whether everybody's answers were carried out with this event. */
+/* Whether this event carried out the answers of all players. */
 static bool narration_is_carried_out(const struct narration *narration) {
     const struct decision *decision = game_decision(narration->after, narration->event->player);
     return decision == NULL || !decision->answered;
@@ -225,7 +226,7 @@ static void narrate_discard(struct narration *narration) {
     narration->n_effects = 0;
 }
 
-/* What is said of a progress card: that it is none, which it is, of which stack, or none of that. */
+/* Texts for a progress card: none, a known one, one of a known stack, an unknown one. */
 struct progress_texts {
     enum text none, known, track, hidden;
 };
@@ -267,7 +268,7 @@ static void narrate_pillage(struct narration *narration) {
 
 /* ---- the others ---- */
 
-/* Others see what was chosen when everybody has (S-77). */
+/* Others see the choice once all players have chosen (S-77). */
 static void narrate_gold(struct narration *narration) {
     const char *who = piece_subject(narration, narration->event->player);
 
@@ -309,7 +310,7 @@ static void narrate_wonder(struct narration *narration) {
             term_wonder(narration->to->language, narration->event->action.wonder));
 }
 
-/* The last of those placed. */
+/* The harbor placed last. */
 static void narrate_harbor(struct narration *narration) {
     const struct game *after = narration->after;
     const struct harbor *harbor = &after->harbors[after->n_harbors - 1];
@@ -326,11 +327,11 @@ static void narrate_harbor(struct narration *narration) {
                 term_harbor(language, next - 1));
 }
 
-/* A resource from the bank, as it was chosen. */
+/* A chosen resource from the bank. */
 static void narrate_resource(struct narration *narration) {
     unsigned kind = narration->event->action.kind;
     const char *who = piece_subject(narration, narration->event->player);
-    bool aqueduct = narration->to->setup->types >> SKIP & 1; /* C-45: it can be left */
+    bool aqueduct = narration->to->setup->types >> SKIP & 1; /* C-45: it can be declined */
 
     NARRATE(narration, aqueduct ? TEXT_SAID_TAKE_RESOURCE : TEXT_SAID_FLEET_REWARD, who,
             piece_term(narration, SPAN_KIND, kind, term_kind(narration->to->language, kind)));
@@ -367,7 +368,7 @@ bool narrate_special(struct narration *narration) {
     case CHOOSE_GOLD: narrate_gold(narration); return true;
     case BUILD_WONDER: narrate_wonder(narration); return true;
     case PLACE_HARBOR: narrate_harbor(narration); return true;
-    case ATTACK_FORTRESS: /* what comes of it follows as a change (S-138) */
+    case ATTACK_FORTRESS: /* the result follows as a change (S-138) */
         NARRATE(narration, TEXT_SAID_ATTACKED, piece_subject(narration, event->player),
                 piece_number(narration, event->outcome.yellow));
         return true;
@@ -392,7 +393,7 @@ bool narrate_special(struct narration *narration) {
     }
 }
 
-/* ---- what follows ---- */
+/* ---- effects ---- */
 
 bool narration_steals(const struct narration *narration) {
     const struct action *action = &narration->event->action;
@@ -419,13 +420,13 @@ const char *piece_stolen(struct narration *narration) {
     return piece_cards(narration, cards_one(narration->event->outcome.card, 1));
 }
 
-/* Progress cards whose own clause says what changed hands. */
+/* Progress cards whose own clause tells what was exchanged. */
 static bool is_whole_progress(unsigned card) {
     return card == PROGRESS_ENGINEER || card == PROGRESS_MEDICINE || card == PROGRESS_SMITH ||
            card == PROGRESS_ROAD_BUILDING;
 }
 
-/* Events whose own clause says what changed hands; the price of what is built goes without saying. */
+/* Events whose own clause tells what was exchanged; building costs are not narrated. */
 static bool narration_is_whole(const struct event *event) {
     switch (event->type) {
     case ROLL:
@@ -455,9 +456,10 @@ static void narrate_effect(struct narration *narration, const struct effect *eff
 }
 
 void narrate_effects(struct narration *narration) {
-    /* What is built brings cards only when the game is set up, or where it clears fog. */
+    /* Building brings cards only during the set-up, or when it clears fog. */
     const struct event *event = narration->event;
-    bool chosen = event->type == CHOOSE_GOLD; /* others got what the bank left them, unasked */
+    bool chosen = event->type == CHOOSE_GOLD; /* others got what was left in the bank, without a
+                                               * choice */
     bool gains = event->type == BUILD_SETTLEMENT || event->type == BUILD_CITY ||
                  event->outcome.n_reveals > 0 || chosen;
 

@@ -1,48 +1,49 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the files that make sentences share. A sentence is one clause or several, each a text of the catalogues'
- * section `said`. */
+/* Shared among the files that make sentences. A sentence consists of one or more clauses, each a text of the
+ * catalogues' section `said`. */
 #ifndef SERVICE_WORDS_NARRATION_H
 #define SERVICE_WORDS_NARRATION_H
 
 #include "service/words/sentence.h"
 
-/* One event on its way to be a sentence. Everything a viewer may not know is found in HIDDEN and left
- * out of EFFECTS; of BEFORE and AFTER only what lies open on the table may be looked at. */
+/* An event being turned into a sentence. Everything that the viewer may not know is in HIDDEN and
+ * missing from EFFECTS; of BEFORE and AFTER only public parts may be used. */
 struct narration {
-    struct buffer *out;           /* the sentence, with its spans marked where they are asked for */
-    struct sentence_spans *spans; /* NULL: they are not */
+    struct buffer *out;           /* the sentence, its spans marked if requested */
+    struct sentence_spans *spans; /* NULL: not requested */
     const struct sentence *to;
     const struct game *before, *after;
     const struct event *event;
     unsigned hidden; /* bits of enum hidden_part */
     size_t n_effects;
     struct effect effects[SEAT_MAX];
-    unsigned clauses;     /* said so far */
-    size_t clause;        /* where in OUT the last of them begins */
-    struct buffer pieces; /* what the next clause is filled with, strings one behind the other */
-    bool marks;           /* the piece that is being written is marked */
+    unsigned clauses;     /* written so far */
+    size_t clause;        /* where the last clause begins in OUT */
+    struct buffer pieces; /* arguments of the next clause: consecutive strings */
+    bool marks;           /* the current piece is marked */
 };
 
-/* Appends a clause: said.follows is before the second one, said.follows_more before others. Its pieces are gone then. */
+/* Appends a clause: joined by said.follows if it is the second, by said.follows_more if later. Frees its
+ * pieces. */
 void narrate(struct narration *narration, enum text text, const char *const *args, size_t count);
 #define NARRATE(narration, text, ...) narrate(narration, text, TEXT_ARGS(__VA_ARGS__))
 
-/* Puts the last clause into a text that goes on with it: its argument `what`. */
+/* Wraps the last clause in a text that continues it, as argument `what`. */
 void narrate_on(struct narration *narration, enum text text);
 
-/* Begins a piece that is a span of the sentence, and ends it: what is written to PIECES in between is its text. */
+/* Begins a piece that is a span of the sentence, and ends it: the text between is what is written to PIECES. */
 size_t piece_begin(struct narration *narration, struct sentence_span span);
 const char *piece_end(struct narration *narration, size_t at);
 
-/* Pieces of the next clause: each is a span of the sentence, wherever a language puts it. */
+/* Pieces of the next clause: each is a span of the sentence, wherever the language puts it. */
 const char *piece_number(struct narration *narration, unsigned number);
-/* A number that names something: an offer, an event, a hex, a vertex. */
+/* A number that identifies something: an offer, an event, a hex, a vertex. */
 const char *piece_named(struct narration *narration, enum span_type type, unsigned number);
-/* A text of the catalogues that names something. */
+/* A text of the catalogues that names a thing. */
 const char *piece_term(struct narration *narration, enum span_type type, unsigned value,
                        const char *term);
 const char *piece_seat(struct narration *narration, unsigned seat);
-/* Who has done something, at the head of a sentence: "Red", "You", "Rot hat". */
+/* The subject at the start of a sentence: "Red", "You", "Rot hat". */
 const char *piece_subject(struct narration *narration, unsigned seat);
 const char *piece_seats(struct narration *narration, unsigned seats);     /* "Red, Blue" */
 const char *piece_cards(struct narration *narration, struct cards cards); /* "2 wool + 1 ore" */
@@ -54,23 +55,23 @@ const char *piece_hex(struct narration *narration, unsigned hex);     /* "hex 7"
 /* An offer by its number: "Red's offer (1 wool for 1 ore)". */
 const char *piece_offer(struct narration *narration, uint32_t id);
 
-/* Whether the sentence is read by this seat's player, who is called "you". */
+/* Whether the sentence addresses this seat's player as "you". */
 bool reads_as_you(const struct narration *narration, unsigned seat);
-/* The text, or its form about the reader (`text.you`) where SEAT is theirs. */
+/* The text, or its form that addresses the reader (`text.you`) if SEAT is theirs. */
 enum text text_about(const struct narration *narration, enum text text, unsigned seat);
 
-/* Says what the player did where that is more than the fields of the action, or less, because some of
- * them are hidden. False where the text by the action's name says it. (narration.c) */
+/* Narrates actions that the text with the action's name cannot, because fields are hidden or do not
+ * tell everything. False for all others. (narration.c) */
 bool narrate_special(struct narration *narration);
-/* Whether the action takes a card from a player, which its own text says. */
+/* Whether the action steals a card, which its own text tells. */
 bool narration_steals(const struct narration *narration);
-/* What was stolen, as far as the viewer may know it: "1 ore", "a card". */
+/* The stolen card as far as the viewer may know it: "1 ore", "a card". */
 const char *piece_stolen(struct narration *narration);
-/* The offer with that number before the event; NULL where there is none. */
+/* The offer with that number before the event; NULL if there is none. */
 const struct offer *narration_offer(const struct narration *narration, uint32_t id);
-/* Who got and lost what, where the action does not say so itself. */
+/* Narrates who got and lost what, unless the action's text tells it. */
 void narrate_effects(struct narration *narration);
-/* What else has changed on the table: prizes, cities lost, whose turn it is. (changes.c) */
+/* Narrates other changes on the table: prizes, lost cities, the next turn. (changes.c) */
 void narrate_changes(struct narration *narration);
 /* The server's own events. (changes.c) */
 void narrate_own(struct narration *narration);

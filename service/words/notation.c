@@ -129,7 +129,7 @@ const struct notation_form *notation_form_at(size_t at) {
 
 /* ---- patterns ---- */
 
-/* Reads the part at *PATTERN and steps behind it. */
+/* Reads the part at *PATTERN and moves past it. */
 static struct part part_next(const char **pattern) {
     const char *at = *pattern + strspn(*pattern, " ");
     struct part part = {.type = PART_END};
@@ -167,7 +167,8 @@ const struct field *form_field(const struct notation_form *form, const char *nam
     return field;
 }
 
-/* Of these a game that lacks them knows no word; of all others a refusal says that they are not played. */
+/* In a game that lacks these actions their words are unknown; words of all other missing actions are
+ * refused as not played. */
 #define OWN_WORD(type) (UINT64_C(1) << (type))
 static const uint64_t own_words = OWN_WORD(BUILD_WONDER) | OWN_WORD(PLACE_HARBOR) | OWN_WORD(SKIP) |
                                   OWN_WORD(ATTACK_FORTRESS) | OWN_WORD(DRAW_VICTIM) |
@@ -179,7 +180,8 @@ static bool notation_is_sayable(const struct notation_form *form, const struct s
 
 /* ---- reading ---- */
 
-/* The action of a form before any field is read: what is left out, and what the form itself says. */
+/* An action before any field is read: all fields left out, and the values given by the form
+ * itself. */
 static struct action notation_begin_action(const struct notation_form *form) {
     struct action action = {.type = form->type};
 
@@ -190,12 +192,12 @@ static struct action notation_begin_action(const struct notation_form *form) {
     return action;
 }
 
-/* Sets a field that was left out to what stands for that. */
+/* Sets a field that was left out to its default. */
 static void notation_leave_out(struct action *action, const struct field *field) {
     uint8_t *at = (uint8_t *)action + field->offset;
 
     if (field->type == FIELD_SEAT_OR_NULL)
-        *at = NONE; /* as those of a thief (field_missing) */
+        *at = NONE; /* as fields of a thief (field_missing) */
     else if (field->type != FIELD_REF)
         *at = field_missing((enum field_type)field->type);
 }
@@ -208,8 +210,8 @@ static bool notation_scan_part(struct scan *scan, const struct part *part, struc
     return field_scan(scan, form_field(scan->form, part->name, &place), action);
 }
 
-/* Reads the parts of an optional group up to its end; *PATTERN then stands behind it. Where it does
- * not stand here nothing is taken, and its fields are left out. */
+/* Reads an optional group; *PATTERN is then at its end. If the text does not match, nothing is read
+ * and the group's fields are left out. */
 static void notation_scan_group(struct scan *scan, const char **pattern, struct action *action,
                                 unsigned *left_out) {
     struct action before = *action;
@@ -261,8 +263,8 @@ static bool notation_scan_form(struct scan *scan, const struct notation_form *fo
     return notation_fill(scan, out, left_out);
 }
 
-/* Tries all forms, first those whose TYPES are waited for now, as some read alike. With beginnings of
- * words it has to be the only one that fits. */
+/* Tries all forms, those of the currently expected TYPES first, since some read alike. With
+ * abbreviated words exactly one form must fit. */
 static bool notation_scan_forms(struct scan *scan, uint64_t types, struct action *out,
                                 bool *ambiguous) {
     struct action action;
@@ -274,7 +276,7 @@ static bool notation_scan_forms(struct scan *scan, uint64_t types, struct action
             if (!notation_is_sayable(&forms[i], scan->setup) || likely != (round == 0))
                 continue;
             if (scan->loose && forms[i].type == RESIGN)
-                continue; /* never by half a word */
+                continue; /* not by abbreviated words */
             if (!notation_scan_form(scan, &forms[i], &action))
                 continue;
             if (found && memcmp(&action, out, sizeof action) != 0)
@@ -288,8 +290,8 @@ static bool notation_scan_forms(struct scan *scan, uint64_t types, struct action
     return found && !*ambiguous;
 }
 
-/* Reads a move in the scan's language: whole words first, then beginnings. Where it cannot be read the scan is as
- * it was at the mistake that came furthest. */
+/* Reads a move in the scan's language: complete words first, then abbreviated ones. On failure the scan is in the
+ * state of the mistake furthest into the text. */
 static bool notation_scan_words(struct scan *scan, uint64_t types, struct action *out,
                                 bool *ambiguous) {
     struct scan exact = *scan, loose = *scan;
@@ -317,7 +319,7 @@ struct reading {
     struct notation_error *error;
 };
 
-/* Says that there is more than LIMIT of something. */
+/* Notes that there are more than LIMIT of something. */
 static void note_limit(const struct reading *reading, enum text text, size_t limit) {
     char number[24];
 
@@ -390,9 +392,9 @@ static bool notation_read_one(struct reading *reading, size_t at, size_t len) {
     return true;
 }
 
-enum { JOINTS_MAX = 16 /* in one text that are tried */ };
+enum { JOINTS_MAX = 16 /* tried in one text */ };
 
-/* How long the alternative of WORDS is that stands at AT with a space behind it; 0 for none. */
+/* The length of the alternative of WORDS at AT that is followed by a space; 0 for none. */
 static size_t joint_word(const char *words, const char *text, size_t at, size_t end) {
     const char *word;
     size_t len;
@@ -404,8 +406,8 @@ static size_t joint_word(const char *words, const char *text, size_t at, size_t 
     return 0;
 }
 
-/* What people write between moves besides `;`: a comma, or "and" or "then" of any language between spaces. All of it
- * stands within moves, too. How long the joint at AT is; 0 where there is none. */
+/* What people write between moves instead of `;`: a comma, or "and" or "then" of any language between spaces. All
+ * of them also occur within moves. Returns the length of the joint at AT; 0 if there is none. */
 static size_t joint_at(const char *text, size_t at, size_t end) {
     if (at == end || text[at] != ' ')
         return at < end && text[at] == ',';
@@ -420,12 +422,12 @@ static size_t joint_at(const char *text, size_t at, size_t end) {
     return 0;
 }
 
-/* Passes over spaces and over joints that follow each other: "road 14-19, and then end". */
+/* Skips spaces and consecutive joints: "road 14-19, and then end". */
 static size_t pass_joints(const char *text, size_t at, size_t end) {
     for (size_t len; at < end; at += len) {
         len = text[at] == ' ' || text[at] == '\t' || text[at] == '\r';
         if (len == 0 && at > 0 && text[at - 1] == ' ') {
-            len = joint_at(text, at - 1, end); /* the space before it has been passed */
+            len = joint_at(text, at - 1, end); /* the space before it was skipped already */
             len -= len > 0;
         }
         if (len == 0)
@@ -434,8 +436,8 @@ static size_t pass_joints(const char *text, size_t at, size_t end) {
     return at;
 }
 
-/* Reads the text from AT to END, which is no move as a whole, as several: the longest first. False with the error
- * of the whole, or of what is behind the moves that can be read. */
+/* Reads the text from AT to END, which is not a single move, as several, trying the longest first. On failure
+ * *ERROR is that of the whole, or of the text after the moves that can be read. */
 static bool notation_read_joined(struct reading *reading, size_t at, size_t end) {
     struct notation_error whole = *reading->error;
     size_t places[JOINTS_MAX], n = 0;
@@ -487,7 +489,7 @@ size_t notation_read_all(const struct setup *setup, const struct game *view, uns
     return reading.n;
 }
 
-/* The literal that FORM begins with. */
+/* The first literal of FORM. */
 static struct part form_head(const struct notation_form *form) {
     const char *pattern = form->pattern;
 
@@ -516,7 +518,7 @@ size_t notation_head(enum language language, const char *text, size_t len, bool 
     return furthest;
 }
 
-/* Whether the text is what a form says without its groups, which may be left out, and without fields. */
+/* Whether the text is exactly a form without its optional groups and without fields. */
 static bool form_is_bare(struct scan *scan, const struct notation_form *form) {
     const char *pattern = form->pattern;
     bool within = false;
@@ -568,7 +570,7 @@ static bool notation_is_left_out(const struct action *action, const struct field
     return field->optional && value == field_missing((enum field_type)field->type);
 }
 
-/* Steps behind a group; whether its last field has something to say. */
+/* Moves past a group; returns whether its last field has a value to be written. */
 static bool notation_pass_group(const struct notation_form *form, const char **pattern,
                                 const struct action *action) {
     bool says = false;
@@ -584,8 +586,8 @@ static bool notation_pass_group(const struct notation_form *form, const char **p
     }
 }
 
-/* The next literal or field that the form of ACTION says, in *PART; groups that say nothing are passed
- * over. False at the end. */
+/* The next literal or field that is written for ACTION, in *PART; groups without values are skipped.
+ * False at the end. */
 static bool part_next_said(const struct notation_form *form, const char **pattern,
                            const struct action *action, struct part *part) {
     do {
@@ -607,7 +609,7 @@ void notation_write(struct buffer *out, const struct setup *setup, const struct 
     struct part part;
     unsigned place;
 
-    if (form == NULL) { /* no action: its name says at least what it is */
+    if (form == NULL) { /* no form: at least name the type */
         buffer_text(out, event_type_name(action->type));
         return;
     }

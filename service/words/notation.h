@@ -14,58 +14,57 @@
 #include "service/words/vocabulary.h"
 
 enum {
-    NOTATION_MOVE_MAX = 512,   /* bytes of one move as it is written, at most */
+    NOTATION_MOVE_MAX = 512,   /* bytes of a written move, at most */
     NOTATION_TEXT_MAX = 4096,  /* bytes of a text with several moves */
     NOTATION_MOVES_MAX = 64,   /* moves in one text */
     NOTATION_DETAIL_MAX = 320, /* bytes of an error's sentence, its NUL included */
 };
 
-/* Which word could not be read, and a sentence for the person who wrote it: what was found, what was
- * expected, what may have been meant, an example. */
+/* The word that could not be read, and a sentence for the person who wrote it: what was found, what
+ * was expected, what may have been meant, an example. */
 struct notation_error {
-    size_t at, len; /* the word within the text; len 0: something is missing there */
+    size_t at, len; /* position of the word in the text; len 0: something is missing there */
     char detail[NOTATION_DETAIL_MAX];
 };
 
-/*
- * Reads one move of LEN bytes into *OUT, whose ids then lie on the board; whether it is legal is not
- * asked. LABELS: rules.colors of them, or NULL for the colors that belong to the seats' numbers.
- *
- * VIEW, what SEAT may see of the game now, may be NULL. With it some things may be left out: the
- * number of the only open offer, the only possible victim, how many cards the bank gives. SEAT is not
- * looked at without VIEW. `undo` alone is read as to_seq 0, which service/game/play.h takes for the latest
- * move that still counts.
- */
+/* Reads a move of LEN bytes into *OUT. Its ids are then valid on the board; legality is not checked.
+ * LABELS: rules.colors entries, or NULL for the default colors of the seats. VIEW, what SEAT may see of
+ * the game now, may be NULL. With it some things may be left out: the number of the only open offer, the
+ * only possible victim, how many cards the bank gives. SEAT is used only with VIEW. `undo` alone is read
+ * as to_seq 0, which service/game/play.h replaces by the latest move that still counts. */
 bool notation_read(const struct setup *setup, const struct game *view, unsigned seat,
                    const struct seat_label *labels, const char *text, size_t len,
                    struct action *out, struct notation_error *error);
 
-/* How a text was written. */
+/* By whom a text was written. */
 enum notation_style {
-    NOTATION_PROGRAM, /* by a program: any beginning of a word stands for the word */
-    NOTATION_PROSE, /* by a person among other words: an ordinary word ("und") stands for no move that begins so */
-    NOTATION_WHOLE, /* as what may be somebody's name ("Don"): whole words alone are read */
+    NOTATION_PROGRAM, /* by a program: any abbreviation of a word is accepted */
+    NOTATION_PROSE,   /* by a person, among other words: an ordinary word ("und") is not the
+                       * abbreviation of a move */
+    NOTATION_WHOLE,   /* may be a person's name ("Don"): only complete words are accepted */
 };
 
-/* Reads moves that `;` or line ends separate, at most MAX, in English or in the words of LANGUAGE, in which *ERROR
- * is too; notation_read is English alone. What is no move as a whole may be several with commas in between. Empty ones
- * are passed over. Returns their number, 0 with *ERROR filled when one cannot be read, there is none, or there are
- * too many. */
+/* Reads moves separated by `;` or line ends, at most MAX, in English or in LANGUAGE, which is also the language of
+ * *ERROR; notation_read accepts only English. A part that is not a single move may be several separated by commas.
+ * Empty parts are skipped. Returns their number; 0 with *ERROR set if one cannot be read, there is none, or there
+ * are too many. */
 size_t notation_read_all(const struct setup *setup, const struct game *view, unsigned seat,
                          const struct seat_label *labels, enum language language,
                          enum notation_style style, const char *text, size_t len,
                          struct action *out, size_t max, struct notation_error *error);
 
-/* How many bytes of a line are the words with which moves of some game begin, in LANGUAGE or in English: WHOLE ones, or
- * also half a word or one with a slip. 0: it begins as no move does. */
+/* The number of bytes at the start of a line that are the first words of a move of some game, in LANGUAGE or in
+ * English: only complete words if WHOLE, otherwise also abbreviated or misspelled ones. 0: the line does not begin
+ * as a move. */
 size_t notation_head(enum language language, const char *text, size_t len, bool whole);
 
-/* Whether a line is a move of some game that needs nothing behind its verb, in whole words: "roll", "End turn!". */
+/* Whether a line is a complete move of some game, in complete words and with nothing after the verb: "roll", "End
+ * turn!". */
 bool notation_is_bare(enum language language, const char *text, size_t len);
 
-/* Writes ACTION, which notation_read without a view reads back byte for byte; so it does with the
- * view of a seat to whom the action is listed. An open entry of a listing (action->open) is written
- * with `...` for what is still to be chosen, which cannot be read. */
+/* Writes ACTION. notation_read without a view, or with the view of a seat to whom the action is
+ * listed, reads the same action back. An open entry of a listing (action->open) is written with
+ * `...` for what remains to be chosen, and cannot be read. */
 void notation_write(struct buffer *out, const struct setup *setup, const struct seat_label *labels,
                     const struct action *action);
 
@@ -80,13 +79,13 @@ enum notation_games {
 struct notation_form {
     uint8_t type;        /* enum action_type */
     uint8_t form;        /* action_form */
-    uint8_t games;       /* enum notation_games: where it can be said */
-    const char *pattern; /* words, <field>, [what may be left out] */
+    uint8_t games;       /* enum notation_games: in which it is played */
+    const char *pattern; /* words, <field>, [optional group] */
     const char *example; /* can be read on the beginner's board of a game that has the action */
 };
 
-/* Row AT of the table, or NULL behind its end. Of several rows with the same type and form the first
- * is the one that is written. */
+/* Row AT of the table, or NULL after the last. Of several rows with the same type and form the
+ * first is used for writing. */
 const struct notation_form *notation_form_at(size_t at);
 
 #endif

@@ -6,10 +6,10 @@
 #include "service/words/notation_int.h"
 #include "service/words/terms.h"
 
-/* ---- what fields there are ---- */
+/* ---- the fields ---- */
 
 enum field_sort {
-    SORT_SAID, /* the form says it, or there is none */
+    SORT_SAID, /* the form determines it, or there is none */
     SORT_VERTEX,
     SORT_EDGE,
     SORT_HEX,
@@ -24,11 +24,11 @@ enum field_sort {
 
 struct field_row {
     uint8_t sort;      /* enum field_sort */
-    uint8_t min, max;  /* places; of names the first, and behind the last */
-    uint8_t size;      /* bytes of a list of places; the unused rest is NONE */
+    uint8_t min, max;  /* number of places; for names, the first and the one after the last */
+    uint8_t size;      /* of a list of places, whose unused rest is NONE */
     uint8_t class;     /* of names, enum word_class */
-    const char *none;  /* what stands for NONE; NULL: always something */
-    const char *empty; /* another phrase for that */
+    const char *none;  /* the phrase for NONE; NULL: a value is required */
+    const char *empty; /* another such phrase */
     enum text what;    /* for messages, of names and cards */
 };
 
@@ -73,7 +73,7 @@ static const struct field_row *field_row_of(unsigned type) {
     return &field_rows[type < FIELD_ROWS ? type : FIELD_END];
 }
 
-/* Behind the last name that a field can have in this game. */
+/* The end (exclusive) of the names that a field can have in this game. */
 static unsigned field_names_end(const struct setup *setup, const struct field_row *row) {
     if (row->class == WORD_WONDER)
         return setup->rules.wonders;
@@ -100,7 +100,7 @@ static bool field_scan_name(struct scan *scan, unsigned type, uint8_t *value) {
            scan_miss(scan, scan->at, NULL, type);
 }
 
-/* The vertices of all active knights of the one who speaks. */
+/* The vertices of all active knights of the writer. */
 static void field_active_knights(const struct scan *scan, uint8_t *to, size_t max) {
     size_t n = 0;
 
@@ -110,7 +110,7 @@ static void field_active_knights(const struct scan *scan, uint8_t *to, size_t ma
     }
 }
 
-/* SHIPS gets a bit for each path of a list before which "ship" stands (S-70). */
+/* SHIPS gets a bit for each path of a list that is preceded by "ship" (S-70). */
 static bool field_scan_places(struct scan *scan, unsigned type, uint8_t *to, uint8_t *ships) {
     const struct field_row *row = field_row_of(type);
     bool alone = row->size == 1;
@@ -174,7 +174,7 @@ static bool field_scan_seats(struct scan *scan, unsigned type, uint8_t *seats) {
     return set != 0;
 }
 
-/* Counts of cards; BARE becomes true where one kind stands alone, without a number. */
+/* Reads counts of cards; BARE is set if a single kind is given without a number. */
 static bool field_scan_cards(struct scan *scan, struct cards *cards, bool *bare) {
     unsigned n = 0, total = 0;
 
@@ -194,7 +194,7 @@ static bool field_scan_cards(struct scan *scan, struct cards *cards, bool *bare)
         at = scan->at;
         counted = scan_amount(scan, &count);
         if (count > CARD_COUNT_MAX)
-            scan->at = at; /* no number of cards */
+            scan->at = at; /* not a number of cards */
         scan_space(scan);
         if (scan_any(scan, TEXT_WORD_JOIN_OF))
             scan_space(scan);
@@ -250,7 +250,7 @@ bool field_scan(struct scan *scan, const struct field *field, struct action *act
     if (row->sort != SORT_SEAT && row->sort != SORT_SEATS)
         scan_space(scan);
     while (scan->at < scan->len && scan->text[scan->at] == ' ')
-        scan->at++; /* no words: a name may begin with any */
+        scan->at++; /* no suggestions: a name may begin with any word */
     if (row->none != NULL && (scan_class(scan, WORD_NOBODY, NULL) ||
                               (row->empty != NULL && scan_phrase(scan, row->empty)))) {
         *to = NONE;
@@ -279,7 +279,7 @@ bool field_scan(struct scan *scan, const struct field *field, struct action *act
 
 /* ---- writing ---- */
 
-/* The phrase of a word that is written. */
+/* Writes a word's canonical phrase. */
 static void notation_write_word(struct buffer *out, const struct word *word) {
     char phrase[PHRASE_SIZE];
 
@@ -291,7 +291,7 @@ static void notation_write_cards(struct buffer *out, struct cards cards) {
     term_cards(out, LANGUAGE_ENGLISH, cards);
 }
 
-/* The color where it is read as this seat, else the seat's number. */
+/* Writes the color if it reads back as this seat, otherwise the seat's number. */
 static void field_write_seat(struct buffer *out, const struct setup *setup,
                              const struct seat_label *labels, unsigned seat) {
     const char *color = seat_color(labels, seat);
@@ -411,7 +411,7 @@ static void field_describe_seats(struct buffer *out, const struct scan *scan) {
     buffer_free(&colors);
 }
 
-/* A description with the highest number that there is. */
+/* Writes a description with the highest valid number. */
 static void describe_up_to(struct buffer *out, const struct scan *scan, enum text text, int last) {
     char number[NUMBER_SIZE];
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What a move may leave out because the table shows it. */
+/* Completes moves with what they leave out because the table shows it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,8 +13,8 @@ static bool fill_is_legal(const struct scan *scan, const struct action *action) 
 
 /* ---- offers ---- */
 
-/* The offer, and where WITH was left out the player, that the action can be about. Notes a miss
- * unless there is exactly one. */
+/* The offer and, if WITH was left out, the player that the action can be about. Notes a miss unless
+ * there is exactly one. */
 static bool fill_offer(struct scan *scan, struct action *action, bool ref, bool with) {
     char numbers[NUMBERS_SIZE] = "";
     struct action found = *action;
@@ -52,7 +52,7 @@ static bool fill_offer(struct scan *scan, struct action *action, bool ref, bool 
 
 /* ---- the others ---- */
 
-/* The only opponent who can be robbed, where somebody has to be. */
+/* The only opponent who can be robbed, if a victim is required. */
 static void fill_victim(const struct scan *scan, struct action *action) {
     struct action found = *action;
     unsigned n = 0;
@@ -72,7 +72,7 @@ static void fill_victim(const struct scan *scan, struct action *action) {
         *action = found;
 }
 
-/* How many cards an exchange with the bank takes and gives where only the kinds were said. */
+/* How many cards an exchange with the bank takes and gives, if only the kinds were named. */
 static void fill_rate(const struct scan *scan, struct action *action) {
     unsigned given = cards_total(action->give), taken = cards_total(action->take);
 
@@ -106,7 +106,7 @@ bool notation_fill(struct scan *scan, struct action *action, unsigned left_out) 
     }
     if (action->type == MARITIME_TRADE)
         fill_rate(scan, action);
-    /* "counter 1 ore for 2 wool" would be offer 1 otherwise, and a card nobody meant. */
+    /* Otherwise "counter 1 ore for 2 wool" would mean offer 1, and a card that was not meant. */
     if (action->type == COUNTER_TRADE && scan->bare_give &&
         strstr(scan->form->pattern, "with") == NULL)
         return scan_tell(scan, scan->at, FIELD_REF, TEXT_READ_WHICH_ANSWER, NULL, 0);

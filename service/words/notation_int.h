@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the files of the notation share. */
+/* Shared among the files of the notation. */
 #ifndef SERVICE_WORDS_NOTATION_INT_H
 #define SERVICE_WORDS_NOTATION_INT_H
 
@@ -8,26 +8,27 @@
 
 /* ---- fields (notation_field.c) ---- */
 
-/* Reads a field at the scan's place. */
+/* Reads a field at the scan's position. */
 bool field_scan(struct scan *scan, const struct field *field, struct action *action);
 /* Writes it. */
 void field_write(struct buffer *out, const struct setup *setup, const struct seat_label *labels,
                  const struct field *field, const struct action *action);
-/* What a field of this type is, for messages in the scan's language: "an intersection (0 to 53)". */
+/* Describes a field of this type for messages in the scan's language: "an intersection (0 to
+ * 53)". */
 void field_describe(struct buffer *out, const struct scan *scan, unsigned type);
-/* As scan_nearest, among the words that a field of this type can begin with. */
+/* As scan_nearest, among the words with which a field of this type can begin. */
 void field_nearest(const struct scan *scan, unsigned type, const char *text,
                    char found[SCAN_NAME_SIZE]);
 
-/* ---- what a view tells (notation_fill.c) ---- */
+/* ---- completion from a view (notation_fill.c) ---- */
 
-/* Completes what was left out of an action that was otherwise read. LEFT_OUT: set of the optional
- * fields (by their place in action_fields) that were not there. False where it noted a miss. */
+/* Completes what was left out of an action read otherwise. LEFT_OUT: set of the optional fields (by
+ * index in action_fields) that were missing. False if it noted a miss. */
 bool notation_fill(struct scan *scan, struct action *action, unsigned left_out);
 
 /* ---- patterns (notation.c) ---- */
 
-/* The part of a pattern: literal, field, or the opening or closing of what may be left out. */
+/* The parts of a pattern: literal, field, start or end of an optional group. */
 enum part_type { PART_END, PART_LITERAL, PART_FIELD, PART_OPEN, PART_CLOSE };
 enum { PART_NAME_MAX = 24 };
 
@@ -36,10 +37,10 @@ struct part {
     char name[PART_NAME_MAX];
 };
 
-/* That of FIELDS (of action_fields, or NULL) which has the name; NULL for none. */
+/* The field with that name in FIELDS (of action_fields, or NULL); NULL for none. */
 const struct field *field_named(const struct field *fields, const char *name);
 
-/* The field of that name in a form, which has one, and its place there. */
+/* The field with that name in a form, which must have one, and its index there. */
 const struct field *form_field(const struct notation_form *form, const char *name, unsigned *place);
 
 #endif

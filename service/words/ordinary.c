@@ -61,7 +61,7 @@ static const char *const lists[] = {
 };
 /* clang-format on */
 
-enum { WORD_SIZE = 24 }; /* of one that is listed, with a space before and behind and the NUL */
+enum { WORD_SIZE = 24 }; /* of a listed word, with a space on both sides and the NUL */
 
 bool ordinary_word(const char *text, size_t len) {
     char *lower = g_utf8_strdown(text, (gssize)len);

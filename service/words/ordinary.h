@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether LEN letters at TEXT are a word that people write all the time, in the languages of those who play: "und",
- * "en", "for". Where it begins a line it stands for itself, and is no beginning of a move's name. */
+/* Whether LEN letters at TEXT are a very common word in one of the languages of players: "und", "en", "for". At
+ * the start of a line such a word is not the abbreviation of a move. */
 bool ordinary_word(const char *text, size_t len);
 
 #endif

@@ -11,7 +11,7 @@ static const char *const type_names[] = {
     [SPAN_OFFER] = "offer",   [SPAN_EVENT] = "event",  [SPAN_NUMBER] = "number",
 };
 
-/* The member that says which one is meant. */
+/* Writes the member that identifies what the span names. */
 static void write_part_value(struct writer *w, const struct sentence_span *span) {
     switch (span->type) {
     case SPAN_PLAYER: writer_int_member(w, "seat", span->value); break;

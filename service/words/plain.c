@@ -6,7 +6,7 @@
 
 enum { NOTHING = 0, AS_IT_IS = -1, BULLET_SIGN = '*' };
 
-/* By the first and the last character of a range: what stands for it. */
+/* Replacements, by the first and the last character of a range. */
 static const struct {
     gunichar from, to;
     int plain;
@@ -17,7 +17,7 @@ static const struct {
     {0x00B7, 0x00B7, BULLET_SIGN}, /* middle dot */
     {0x00BB, 0x00BB, '"'},         {0x1680, 0x1680, ' '},
     {0x2000, 0x200A, ' '},     /* en, em, thin, hair … */
-    {0x200B, 0x200F, NOTHING}, /* no width, joiners, direction marks */
+    {0x200B, 0x200F, NOTHING}, /* zero width, joiners, direction marks */
     {0x2010, 0x2015, '-'},     /* hyphens, no-break hyphen, en and em dash, bar */
     {0x2018, 0x201B, '\''},        {0x201C, 0x201F, '"'},
     {0x2022, 0x2023, BULLET_SIGN}, {0x2027, 0x2027, BULLET_SIGN},
@@ -40,7 +40,8 @@ static int plain_of(gunichar c) {
     return AS_IT_IS;
 }
 
-/* The character at TEXT and how many bytes it has; a byte that is no UTF-8 is one of its own. */
+/* The character at TEXT and its number of bytes; a byte that is invalid UTF-8 counts as a
+ * character. */
 static gunichar next_character(const char *text, size_t size, size_t *bytes) {
     gunichar c = g_utf8_get_char_validated(text, (gssize)size);
 
@@ -76,7 +77,7 @@ size_t plain_space(const char *text, size_t size) {
 
 /* ---- smileys ---- */
 
-/* By the first and the last: pictures, and what chooses how they look. */
+/* By the first and the last: pictographs, and modifiers of their look. */
 static const struct {
     gunichar from, to;
 } emoji[] = {{0x203C, 0x203C}, {0x20E3, 0x20E3},   {0x2600, 0x27BF},  {0x2B05, 0x2B55},
@@ -93,7 +94,7 @@ static bool stands_among(char c, const char *set) {
     return c != '\0' && strchr(set, c) != NULL;
 }
 
-/* Eyes, perhaps a nose, and a mouth, or one of those without: ":-)", ";))", "XD", "^^". */
+/* Eyes, perhaps a nose, and a mouth, or a form without those: ":-)", ";))", "XD", "^^". */
 static bool is_smiley(const char *word, size_t size) {
     static const char *const others[] = {
         "xd", "xdd", "^^", "^_^", "<3", "(:", "(-:", "x", "xx", "xxx", "*g*", "lol"};
@@ -111,7 +112,7 @@ static bool is_smiley(const char *word, size_t size) {
     return true;
 }
 
-/* How many bytes the last emoji or smiley of a text has that does not end with a space; 0: it ends with none. */
+/* The size in bytes of the emoji or smiley at the end of a text that does not end with a space; 0: none. */
 static size_t last_smiley(const char *text, size_t size) {
     const char *last = text + size, *word = text + size;
     size_t bytes;
@@ -166,8 +167,8 @@ static void trim_span(struct span *span) {
         span->size--;
 }
 
-/* Takes off a bullet and a space behind it, or the number of a list: "- ", "* ", "1. ", "2) ". A sign alone is
- * nothing but one. */
+/* Removes a bullet and a space after it, or the number of a list item: "- ", "* ", "1. ", "2) ". A character
+ * alone counts as a bullet. */
 static bool take_bullet(struct span *span) {
     size_t n = strspn(span->at, "0123456789");
 
@@ -185,7 +186,7 @@ static bool take_bullet(struct span *span) {
     return true;
 }
 
-/* Takes off one sign that stands at both ends. */
+/* Removes a character that is at both ends. */
 static bool take_pair(struct span *span) {
     char first = span->size >= 2 ? span->at[0] : '\0';
 
@@ -197,7 +198,7 @@ static bool take_pair(struct span *span) {
     return true;
 }
 
-/* Takes the smileys off that stand behind something. */
+/* Removes smileys from the end. */
 static bool take_smileys(struct span *span) {
     size_t size = plain_before_smileys(span->at, span->size);
     bool some = size > 0 && size < span->size;

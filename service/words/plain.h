@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Programs for mail and telephones make prettier what people type: dashes for hyphens, curly quotes, spaces that do
- * not break. Moves are read with the plain characters. */
+/* Mail programs and phones replace typed characters by typographic ones: dashes for hyphens, curly quotes,
+ * no-break spaces. Moves are read with the plain characters. */
 #ifndef SERVICE_WORDS_PLAIN_H
 #define SERVICE_WORDS_PLAIN_H
 
@@ -9,23 +9,24 @@
 
 #include "service/base/buffer.h"
 
-/* Appends the SIZE bytes of UTF-8 at TEXT with plain characters in place of others: a space for spaces of any
- * width, `-` for hyphens, dashes and the minus sign, ' and " for quotes; nothing for what is not seen. Never longer
- * than the text was. */
+/* Appends the SIZE bytes of UTF-8 at TEXT with typographic characters replaced: a space for spaces of any width,
+ * `-` for hyphens, dashes and the minus sign, ' and " for quotes; invisible characters are dropped. The result is
+ * never longer than the text. */
 void plain_append(struct buffer *out, const char *text, size_t size);
 
-/* The same of a line, without what decorates the whole of it: spaces, bullets, numbers of a list ("1."), quotes and
- * the stars of bold type around it, smileys and emoji behind it. */
+/* The same for a line, without its decoration: spaces, bullets, item numbers ("1."), quotes and the stars of bold
+ * type around it, smileys and emoji after it. */
 void plain_line(struct buffer *out, const char *line, size_t size);
 
-/* The size of a plain text of SIZE bytes without the smileys, the emoji and the spaces at its end; 0 where it is
- * nothing else. */
+/* The size of a plain text of SIZE bytes without smileys, emoji and spaces at its end; 0 if it has nothing
+ * else. */
 size_t plain_before_smileys(const char *text, size_t size);
 
-/* Whether a line says nothing: there are only signs, smileys and emoji in it, and no question mark. */
+/* Whether a line has only punctuation, smileys and emoji, and no question mark. */
 bool plain_is_signs(const char *line, size_t size);
 
-/* How many bytes at TEXT, of SIZE, are one white space of any width; 0 for none. */
+/* The number of bytes of the white space character, of any width, at TEXT of SIZE bytes; 0 if there
+ * is none. */
 size_t plain_space(const char *text, size_t size);
 
 #endif

@@ -15,12 +15,12 @@
 
 enum { FORM_SIZE = 4096 };
 
-/* What programs write where there is nobody, and who speaks for the site. */
+/* Words that programs use for a missing name, and names of the site's staff. */
 static const char *const said[] = {
     "bot", "bots", "null", "nil", "admin", "undefined", "moderator", "Hexpost", "server",
 };
 
-static GHashTable *words; /* every form; changed by none once it is there */
+static GHashTable *words; /* all forms; constant once initialized */
 
 static void add_word(const char *word) {
     char form[FORM_SIZE];

@@ -12,15 +12,15 @@
 #include "service/words/ordinary.h"
 
 enum {
-    LOOSE_MIN = 2, /* letters of a beginning that stands for its word */
-    ALIKE_MIN = 5, /* letters that tell something whatever the first one is */
+    LOOSE_MIN = 2, /* letters of an abbreviation, at least */
+    ALIKE_MIN = 5, /* letters from which words are compared even if the first differs */
 };
 
 /* ---- characters ---- */
 
 enum scan_char { CHAR_OTHER, CHAR_SPACE, CHAR_DIGIT, CHAR_LETTER };
 
-/* Every byte of a character beyond ASCII is taken for a letter. */
+/* All bytes beyond ASCII count as letters. */
 static enum scan_char scan_char_of(char c) {
     if (c == ' ' || c == '\t' || c == '\r' || c == '\n')
         return CHAR_SPACE;
@@ -35,7 +35,7 @@ static bool scan_is_space(const struct scan *scan, size_t at) {
     return at < scan->len && scan_char_of(scan->text[at]) == CHAR_SPACE;
 }
 
-/* The byte at AT in small letters: of A to Z, and of the letters with accents of Latin-1 in UTF-8. */
+/* The byte at AT in lower case, for A to Z and the accented letters of Latin-1 in UTF-8. */
 static char scan_lower(const char *text, size_t at) {
     enum { LATIN_LEAD = 0xC3, LATIN_A = 0x80, LATIN_TIMES = 0x97, LATIN_THORN = 0x9E, CASE = 0x20 };
     unsigned char c = (unsigned char)text[at];
@@ -46,7 +46,8 @@ static char scan_lower(const char *text, size_t at) {
     return g_ascii_tolower(text[at]);
 }
 
-/* How many bytes at AT match the first LEN of PHRASE: as many as it takes, or 0. */
+/* The number of bytes at AT that match the first LEN of PHRASE (spaces may differ); 0 for no
+ * match. */
 static size_t scan_match(const struct scan *scan, size_t at, const char *phrase, size_t len) {
     size_t start = at;
 
@@ -95,7 +96,7 @@ bool scan_end(struct scan *scan) {
     return at >= scan->len;
 }
 
-/* Takes the LEN bytes of PHRASE, and where PLURAL an s behind them. */
+/* Reads the LEN bytes of PHRASE and, if PLURAL, an s after them. */
 static bool scan_take(struct scan *scan, const char *phrase, size_t len, bool plural) {
     size_t at = scan->at + scan_match(scan, scan->at, phrase, len);
 
@@ -109,7 +110,7 @@ static bool scan_take(struct scan *scan, const char *phrase, size_t len, bool pl
     return true;
 }
 
-/* How many letters and digits stand at AT. */
+/* The number of letters and digits at AT. */
 static size_t scan_letters(const struct scan *scan, size_t at) {
     size_t n = 0;
 
@@ -118,7 +119,7 @@ static size_t scan_letters(const struct scan *scan, size_t at) {
     return n;
 }
 
-/* Takes a beginning of PHRASE. */
+/* Reads an abbreviation of PHRASE. */
 static bool scan_take_beginning(struct scan *scan, const char *phrase, size_t len) {
     size_t n = scan_letters(scan, scan->at);
 
@@ -151,7 +152,7 @@ bool scan_word(struct scan *scan, const char *phrase) {
            (scan->loose && scan_take_beginning(scan, phrase, len));
 }
 
-/* How far the longest of PHRASES goes that stands here; the scan does not move. */
+/* Where the longest match of PHRASES ends; does not move the scan. */
 static size_t scan_reach_phrases(struct scan *scan, const char *phrases, bool plural, bool loose) {
     size_t start = scan->at, furthest = start, len;
     const char *phrase;
@@ -264,7 +265,7 @@ void scan_between(struct scan *scan) {
 
 /* ---- numbers ---- */
 
-/* Takes digits; what is beyond 32 bits becomes the least number of 33. */
+/* Reads digits; a number beyond 32 bits becomes 2^32. */
 static bool scan_digits(struct scan *scan, uint64_t *number) {
     const uint64_t beyond = (uint64_t)UINT32_MAX + 1;
     size_t start = scan->at;
@@ -302,7 +303,7 @@ bool scan_amount(struct scan *scan, uint32_t *number) {
     return true;
 }
 
-/* ---- what was missed ---- */
+/* ---- misses ---- */
 
 bool scan_reaches(struct scan *scan, size_t at) {
     if (at < scan->missed)
@@ -398,6 +399,6 @@ void scan_nearest(const char *text, const struct word *word, enum language langu
 }
 
 bool scan_is_alike(const char *text, const char found[SCAN_NAME_SIZE]) {
-    /* Two short words are always alike. */
+    /* Short words are always similar. */
     return found[0] != '\0' && (strlen(text) >= ALIKE_MIN || g_ascii_tolower(text[0]) == found[0]);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Places on the board and seats at the table, as people name them. */
+/* Places on the board and seats, as people name them. */
 #include <stdio.h>
 #include <string.h>
 
 #include "service/words/scan.h"
 #include "service/words/terms.h"
 
-/* What is wrong with one number or two. */
+/* Notes what is wrong with one number or two. */
 static bool note_numbers(struct scan *scan, size_t at, unsigned field, enum text text, int one,
                          int two) {
     char first[16], second[16];
@@ -24,7 +24,7 @@ void scan_preposition(struct scan *scan) {
     while (scan_class(scan, WORD_PLACE, NULL));
 }
 
-/* An id below N, behind LETTER or not. */
+/* Reads an id below N, with or without LETTER before it. */
 static bool scan_id(struct scan *scan, char letter, unsigned n, unsigned type, uint8_t *id) {
     size_t start = scan->at;
     uint32_t number;
@@ -51,7 +51,7 @@ static unsigned scan_edge_between(const struct board *board, unsigned a, unsigne
     return NONE;
 }
 
-/* What joins the two ends of an edge. */
+/* Reads the separator between the two ends of an edge. */
 static bool scan_joint(struct scan *scan, bool by_space) {
     size_t start = scan->at;
     bool dash;
@@ -92,7 +92,7 @@ static bool scan_signed(struct scan *scan, int *value) {
     return true;
 }
 
-/* `q,r`, in brackets or, where BARE, without them. */
+/* Reads `q,r`, in parentheses or, if BARE, without. */
 static bool scan_axial(struct scan *scan, bool bare, struct axial *at) {
     size_t start = scan->at;
     bool bracket = scan_one_of(scan, "(");
@@ -123,12 +123,12 @@ bool scan_hex(struct scan *scan, bool bare, unsigned type, uint8_t *hex) {
 
 /* ---- seats ---- */
 
-/* Takes COLOR in the scan's language. */
+/* Reads COLOR in the scan's language. */
 static bool scan_color_word(struct scan *scan, const char *color) {
     return scan->language != LANGUAGE_ENGLISH && scan_word(scan, term_color(scan->language, color));
 }
 
-/* The seat whose color, or else whose name, stands here at its longest; false where it is two's. */
+/* The seat with the longest matching color or, if there is none, name; false if two seats match. */
 static bool scan_seat_name(struct scan *scan, uint8_t *seat) {
     size_t start = scan->at, furthest = start, name_at;
     bool ambiguous = false;

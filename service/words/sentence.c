@@ -31,7 +31,7 @@ void sentence_color(struct buffer *out, enum language language, const struct sea
         out->data[at] = (char)(out->data[at] - 'a' + 'A');
 }
 
-/* The name of a seat's player; NULL where it is not to be used, or is another seat's as well. */
+/* The name of a seat's player; NULL if names are not used, or another seat has the same. */
 static const char *own_name(const struct sentence *to, unsigned seat) {
     const char *own = to->names && to->labels != NULL ? to->labels[seat].name : NULL;
 
@@ -59,11 +59,11 @@ void sentence_seat(struct buffer *out, const struct sentence *to, unsigned seat)
 
 enum { PIECES_SIZE = 4 * SENTENCE_MAX, MARKED_SIZE = SENTENCE_MAX + 3 * SENTENCE_SPANS_MAX };
 
-/* Where spans are asked for they are marked in the text until it is whole, since each language orders them otherwise:
- * the mark, a byte 1 + number of the span, the words, the other mark. */
+/* Requested spans are marked in the text until it is complete, since languages order them differently: a mark, a
+ * byte 1 + the span's number, the words, an end mark. */
 enum { MARK_BEGIN = 1, MARK_END = 2, MARK_SIZE = 2, CONTROLS_END = ' ' };
 
-/* Begins a piece; where there is no room for another span it is text alone. */
+/* Begins a piece; if there are too many spans it is plain text. */
 size_t piece_begin(struct narration *narration, struct sentence_span span) {
     size_t at = narration->pieces.size;
     struct sentence_spans *spans = narration->spans;
@@ -83,14 +83,14 @@ static void piece_close(struct narration *narration, size_t at) {
 
     if (pieces->failed)
         return;
-    for (size_t i = words; i < pieces->size; i++) /* names of old records have all kinds of bytes */
+    for (size_t i = words; i < pieces->size; i++) /* names in old records may have any bytes */
         if ((unsigned char)pieces->data[i] < CONTROLS_END)
             pieces->data[i] = ' ';
     if (narration->marks)
         buffer_byte(pieces, MARK_END);
 }
 
-/* Ends the string of pieces that was written from AT on. */
+/* Ends the string of pieces that began at AT. */
 static const char *piece_string(struct narration *narration, size_t at) {
     buffer_byte(&narration->pieces, '\0');
     narration->out->failed |= narration->pieces.failed;
@@ -223,7 +223,7 @@ const char *piece_count(struct narration *narration, unsigned count) {
     return piece_end(narration, at);
 }
 
-/* A place in the words of TEXT, whose argument is how the notation calls it. */
+/* A place in the words of TEXT, whose argument is its notation. */
 static size_t mark_place(struct narration *narration, struct sentence_span span, enum text text,
                          const char *name) {
     size_t at = piece_begin(narration, span);
@@ -275,7 +275,7 @@ const char *piece_offer(struct narration *narration, uint32_t id) {
     return piece_string(narration, at);
 }
 
-/* Takes the marks off MARKED, and keeps where they were. */
+/* Removes the marks from MARKED, storing their positions. */
 static void take_marks(struct buffer *out, struct sentence_spans *spans,
                        const struct buffer *marked) {
     struct sentence_spans found = {0};
@@ -297,7 +297,7 @@ static void take_marks(struct buffer *out, struct sentence_spans *spans,
     *spans = found;
 }
 
-/* The form that the number in the argument n asks for, which may be marked. */
+/* The plural form for the number in argument n, which may be marked. */
 static const char *narrated_form(enum language language, enum text text, const char *const *args,
                                  size_t count) {
     int n = text_rows[text].n;
@@ -335,9 +335,9 @@ void narrate_on(struct narration *narration, enum text text) {
     narration->pieces.size = 0;
 }
 
-/* ---- what was done ---- */
+/* ---- actions ---- */
 
-/* The places of a field, up to the first NONE of at most MAX. */
+/* The places of a field, at most MAX, up to the first NONE. */
 static const char *piece_places(struct narration *narration, enum span_type type,
                                 const uint8_t *places, size_t max, unsigned ships) {
     struct buffer *pieces = &narration->pieces;
@@ -392,7 +392,7 @@ static const char *piece_field(struct narration *narration, const struct field *
     }
 }
 
-/* What a form of an action is called; NULL where there is one form. */
+/* The name of an action's form; NULL if there is only one. */
 static const char *action_form_name(const struct action *action) {
     unsigned form = action_form(action);
 
@@ -405,7 +405,8 @@ static const char *action_form_name(const struct action *action) {
     }
 }
 
-/* The text about an action that its fields tell: said.build_city, said.play_dev_card.monopoly. */
+/* The text for an action that its fields tell completely: said.build_city,
+ * said.play_dev_card.monopoly. */
 static enum text action_text(const struct narration *narration) {
     const struct action *action = &narration->event->action;
     const struct setup *setup = narration->to->setup;
@@ -430,8 +431,8 @@ static enum text action_text(const struct narration *narration) {
     return text_named(section, last);
 }
 
-/* What fills a place NAME of a text about an action: who did it, what they stole and from whom, the offer that it
- * answers, or a field of it. */
+/* The value of placeholder NAME in a text about an action: the player, what they stole and from whom, the offer
+ * answered, or a field. */
 static const char *piece_named_so(struct narration *narration, const char *name) {
     const struct action *action = &narration->event->action;
     const struct field *field = NULL;
@@ -445,7 +446,7 @@ static const char *piece_named_so(struct narration *narration, const char *name)
     return field != NULL ? piece_field(narration, field) : piece_seat(narration, action->seat);
 }
 
-/* A clause by the names of its arguments. */
+/* Writes a clause whose arguments are found by name. */
 static void narrate_fields(struct narration *narration, enum text text) {
     const char *args[FIELDS_MAX], *at = text_rows[text].args;
     size_t count = 0;
@@ -461,7 +462,7 @@ static void narrate_fields(struct narration *narration, enum text text) {
     narrate(narration, text, args, count);
 }
 
-/* ---- the whole ---- */
+/* ---- whole sentences ---- */
 
 static void narrate_action(struct narration *narration) {
     const struct event *event = narration->event;
@@ -493,7 +494,7 @@ static void narrate_whole(struct narration *narration) {
                                          narration->effects);
     buffer_init(&narration->pieces, PIECES_SIZE);
     (void)buffer_grow(&narration->pieces,
-                      PIECES_SIZE); /* pieces are pointed to: it must not move */
+                      PIECES_SIZE); /* pieces are pointed to, so it must not be reallocated */
     if (event_is_action(event->type)) {
         narrate_action(narration);
         narrate_effects(narration);

@@ -7,11 +7,12 @@
 #include "service/words/scan.h"
 
 enum {
-    WORD_LEAST = 2,  /* letters of a word of the game: "it's" has none */
-    WORDS_LEAST = 3, /* of a line that begins as a move does; fewer are rather a move with a slip */
+    WORD_LEAST = 2,  /* letters of a word of the game: "it's" has too few */
+    WORDS_LEAST = 3, /* of a line that begins as a move; a shorter one is probably a move with a
+                      * mistake */
 };
 
-/* Whether a word or a phrase of the game stands at the scan's place. */
+/* Whether there is a word or phrase of the game at the scan's position. */
 static bool stands_thing(struct scan *scan) {
     static const enum word_class things[] = {WORD_VERB,   WORD_KIND,     WORD_TRACK,
                                              WORD_WONDER, WORD_LOOT,     WORD_DEV,
@@ -30,7 +31,8 @@ static bool stands_thing(struct scan *scan) {
     return false;
 }
 
-/* How many bytes from AT on belong to a word: letters of whatever script, and the apostrophe within. */
+/* The number of bytes from AT on that belong to a word: letters of any script, and apostrophes
+ * within. */
 static size_t word_at(const char *text, size_t len, size_t at) {
     size_t n = at;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* People write other things than moves around their moves: wishes, thanks, news of the weather. */
+/* Recognizes what people write around their moves: wishes, thanks, small talk. */
 #ifndef SERVICE_WORDS_TALK_H
 #define SERVICE_WORDS_TALK_H
 
@@ -8,10 +8,9 @@
 
 #include "service/base/language.h"
 
-/* Whether a line says something else than a move: behind its first HEAD bytes, which are those of a move's beginning
- * (notation_head), nothing of the game stands, neither a number nor a word of it in LANGUAGE or English. Where it begins
- * as a move it also has to have a word that nobody writes around moves: "Roll on summer!" is talk, "roll now" may be
- * meant as a move. */
+/* Whether a line is no move: after its first HEAD bytes, which are the beginning of a move (notation_head), it has
+ * neither a number nor a word of the game in LANGUAGE or English. If it begins as a move, it must also have a word
+ * that people do not add to moves: "Roll on summer!" is talk, "roll now" may be meant as a move. */
 bool talk_is_all(enum language language, const char *text, size_t len, size_t head);
 
 #endif

@@ -10,7 +10,7 @@ const char *const knight_ranks[RANK_COUNT + 1] = {"no", "basic", "strong", "migh
 
 /* ---- names ---- */
 
-/* Things that have a text each, by their numbers. */
+/* Groups of things with a text for each number. */
 enum term_table {
     TERM_KINDS,
     TERM_TERRAINS,
@@ -40,7 +40,7 @@ static const struct {
 };
 _Static_assert((int)PROGRESS_COUNT <= (int)TERMS_MAX, "the longest table has room");
 
-static enum text term_texts[TERM_TABLES][TERMS_MAX]; /* changed by none once they are found */
+static enum text term_texts[TERM_TABLES][TERMS_MAX]; /* constant once filled */
 
 static void find_terms(void) {
     for (unsigned table = 0; table < TERM_TABLES; table++)
@@ -118,7 +118,7 @@ static void add_harbor(struct term_spots *spots, enum language language, unsigne
     snprintf(spot->text, sizeof spot->text, "%s", term_harbor(language, kind));
 }
 
-/* One hex more; nothing for the sea. */
+/* Adds a hex, unless it is sea. */
 static void add_hex(struct term_spots *spots, enum language language, const struct setup *setup,
                     const struct game *game, unsigned hex) {
     struct term_spot *spot = &spots->spots[spots->count];
@@ -150,7 +150,7 @@ void term_vertex(struct term_spots *spots, enum language language, const struct 
             add_harbor(spots, language, kind);
 }
 
-/* Whether a hex lies at both ends of an edge, so beside it. */
+/* Whether a hex is at both ends of an edge, and so beside it. */
 static bool is_beside(const struct board *board, const struct edge *edge, unsigned hex) {
     for (unsigned i = 0; i < 3; i++)
         if (board->vertex[edge->vertices[1]].hexes[i] == hex)

@@ -6,7 +6,7 @@
 
 #include "engine/game.h"
 
-/* What is only in conditions is English, and stands here. Plurals that end in s need no phrase of their own. */
+/* Words used only in conditions are English and listed here. Regular plurals in s need no phrase. */
 static const struct word words[] = {
     {WORD_EMPTY, 0, TEXT_WORD_EMPTY_THE, NULL},
 

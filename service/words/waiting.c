@@ -59,7 +59,7 @@ void sentence_refusal(struct buffer *out, const struct sentence *to, enum reason
     buffer_free(&task);
 }
 
-/* A text of a seat and what it is to do (NULL: nothing is said of that). */
+/* Writes a text about a seat and its task (NULL: the task is not named). */
 static void waiting_write(struct buffer *out, const struct sentence *to, enum text text,
                           unsigned seat, const struct decision *decision) {
     struct buffer name, task;
@@ -105,7 +105,7 @@ void sentence_until(struct buffer *out, const struct sentence *to, int64_t at) {
     g_clear_pointer(&there, g_time_zone_unref);
 }
 
-/* One of those that are waited for, the FIRST one or another. */
+/* Writes one of those the game waits for, the FIRST or a later one. */
 static void write_one(struct buffer *out, const struct sentence *to,
                       const struct decision *decision, bool first) {
     waiting_write(out, to, first ? TEXT_WAITING_FIRST : TEXT_WAITING_NEXT, decision->player,

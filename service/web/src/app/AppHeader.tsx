@@ -90,7 +90,7 @@ export function AppHeader(): JSX.Element {
     const here = useLocation();
     const { games } = useMyGames();
     const { open, setOpen, around } = useMenu(here.path);
-    // The badge leads to the most urgent game but the one that one looks at.
+    // The badge leads to the most urgent game other than the one shown.
     const others = urgent((games ?? []).filter(({ game }) => !here.path.startsWith(`/games/${game.id}`)));
     const waiting = others.length;
     const [leaving, setLeaving] = useState(false);

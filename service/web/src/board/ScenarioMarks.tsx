@@ -34,7 +34,7 @@ export function GiftSign({ gift }: { gift: GiftKind }): JSX.Element {
 
 /** Of each fortress. */
 const fortressPieces = 3;
-/** What is left of a seat's fortress; all of it where nothing is said. */
+/** The pieces left of a seat's fortress; all if undefined. */
 const fortressLeft = ({ players }: OnBoard, owner: number | undefined): number => players.find(({ seat }) => seat === owner)?.fortress?.left ?? fortressPieces;
 
 const move = ({ x, y }: Point): string => `translate(${x} ${y})`;
@@ -91,7 +91,7 @@ export function PlaceSign({ kind, left }: { kind: PlaceMark; left?: number }): J
     );
 }
 
-/** LEFT: paths where a gift still lies. */
+/** LEFT: paths that still have a gift. */
 function Places({ plan, view, left }: { plan: Plan; view: OnBoard; left: number[] }): JSX.Element {
     return (
         <g class="map-marks">

@@ -20,7 +20,7 @@ export function SeatSign({ seat, players }: OfSeat): JSX.Element {
     );
 }
 
-/** The face of whoever has the seat, with its sign: to be put before their name. */
+/** The avatar of a seat's player, with the seat's sign; shown before their name. */
 export function SeatAvatar({ seat, players }: OfSeat): JSX.Element {
     return <Avatar name={playerName(players, seat)} paint={paintOf(players, seat)} sign={seatSign(seat)} />;
 }

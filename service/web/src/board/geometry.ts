@@ -66,7 +66,7 @@ export interface Plan {
 
 /** Sea around the outermost vertices: the harbors lie there. */
 const margin = 70;
-/** A hex of the frame has to be seen whole by whoever sends the pirate there. */
+/** A hex of the frame must be fully visible to a player who sends the pirate there. */
 const frameMargin = halfWidth;
 /** A harbor's distance from the middle of its hex, in distances of the edge. */
 const harborDistance = 1.76;
@@ -132,7 +132,7 @@ function turn(a: Point, b: Point | undefined): number {
 /** Whether one can settle at a hex, as far as its kind goes. */
 export const isLand = (terrain: Terrain): boolean => terrain !== 'sea' && terrain !== 'fog';
 
-/** A harbor lies on the other side of its path than its land. */
+/** A harbor is drawn on the seaward side of its path. */
 function harborAt(kind: HarborKind, edge: EdgeSpot | undefined, hexes: Map<number, HexSpot>, vertices: Map<number, VertexSpot>): HarborSpot {
     const [one, two] = (edge?.ends ?? []).map((id) => vertices.get(id));
     const land = edge?.hexes.map((id) => hexes.get(id)).find((one) => one && isLand(one.terrain));
@@ -150,7 +150,7 @@ function boundsOf(vertices: Point[], frame: Point[]): Bounds {
     return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
-/** Where a place lies; null where the board has none such. */
+/** The position of a place; null if the board has no such place. */
 export function placePoint(plan: Plan, { kind, id }: Place): Point | null {
     const all: (Point & { id: number })[] = { hex: plan.hexes, vertex: plan.vertices, edge: plan.edges }[kind];
     const spot = all[id]?.id === id ? all[id] : all.find((other) => other.id === id);

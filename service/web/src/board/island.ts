@@ -113,7 +113,7 @@ function marksOf({ marks = [], vertices, edges, hexes }: Board): Marks {
     });
 }
 
-/** The other way round: what a board would be painted as. What lies in fog is not known. */
+/** The reverse: the painting of a board. Hexes in fog are unknown. */
 export function islandOf(board: Board): Island {
     const map = board.hexes.filter(({ frame }) => !frame);
     const land = new Set(map.filter(({ terrain }) => isLand(terrain)).map(({ q, r }) => `${q},${r}`));

@@ -90,7 +90,7 @@ export function CityArt({ seat }: { seat: number }): JSX.Element {
     );
 }
 
-/** A city as it stands: upright, on its side, upside down, with wall and metropolis. */
+/** A city: upright, on its side or upside down, with its wall and metropolis. */
 export function CityState({ seat, city }: { seat: number; city: Partial<City> }): JSX.Element {
     const turned = city.tipped ? 'rotate(90)' : city.sabotaged ? 'rotate(180)' : undefined;
     return (

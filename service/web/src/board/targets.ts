@@ -30,7 +30,7 @@ export interface Target extends Point {
     chosen: boolean;
     /** In `places`: can be picked. What is only chosen is just shown. */
     open: boolean;
-    /** A piece stands there. */
+    /** There is a piece on it. */
     taken: boolean;
 }
 

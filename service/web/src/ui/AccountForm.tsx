@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Who somebody is: a name, and an address for whoever wants to be reached.
+// A person's name and, if they want messages, an address.
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { accountFaults, type AccountFaults, nameMax } from '../lib/accountFaults';
@@ -15,7 +15,7 @@ interface AccountFormProps {
     name?: string;
     email?: string;
     emailHelp: string;
-    /** What stands above the fields. */
+    /** Shown above the fields. */
     children?: ComponentChildren;
     /** Throws what the server refuses; what is wrong with a field is then said at it. */
     onSend: (name: string, email: string) => Promise<void>;

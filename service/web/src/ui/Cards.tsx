@@ -6,7 +6,7 @@ import { texts } from '../texts';
 import type { Cards, Kind } from '../types';
 import { CardFace } from './CardFace';
 
-/** How many there are of each kind; where a game has the kind, also none of it. */
+/** Counts by kind; a kind that the game has is shown even if there are none. */
 export function CardRow({ cards, kinds = kindsOf(cards) }: { cards: Cards; kinds?: Kind[] }): JSX.Element {
     return (
         <ul class="cards">
@@ -29,7 +29,7 @@ interface CardPickerProps {
     limit?: Cards | undefined;
     /** At most so many in all. */
     total?: number | undefined;
-    /** What stands below a kind. */
+    /** Shown below a kind. */
     note?: (kind: Kind) => ComponentChildren;
     /** The keyboard begins here. */
     first?: boolean;

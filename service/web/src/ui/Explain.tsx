@@ -23,7 +23,7 @@ interface Shown extends ExplainProps {
 
 const explained = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest('[data-explain]') : null);
 
-/** Follows pointer and focus; SHOW is told of what they rest on, and of null when they go. */
+/** Follows pointer and focus; calls SHOW with the element they rest on, and with null when they leave. */
 class Watch {
     #timer: ReturnType<typeof setTimeout> | undefined;
     #at: Element | null = null;
@@ -31,7 +31,7 @@ class Watch {
     #from = { x: 0, y: 0 };
     /** A finger that stayed is no tap. */
     #stayed = false;
-    /** Where the mouse was last. What slides under one that lies still is not pointed at. */
+    /** The last position of the mouse. An element that moves under a resting mouse is not pointed at. */
     #mouse = { x: -1, y: -1 };
     /** What was pressed has nothing more to say until the mouse has left it. */
     #pressed: Element | null = null;

@@ -86,7 +86,7 @@ export function SignInLink({ label }: { label: string }): JSX.Element {
     );
 }
 
-/** What was fetched, once it is there; before, or instead of it, what keeps it from being shown. */
+/** Shows fetched data; until it arrives, or if it fails, the reason. */
 export function AsyncContent<Value>({ of, children }: { of: Fetched<Value>; children: (value: Value) => JSX.Element }): JSX.Element {
     const { value, fault, reload } = of;
     if (value !== undefined) return children(value);
@@ -139,7 +139,7 @@ export function useSubmit(fields: string[] = []): Submit {
     return { busy, run, error: (pointer) => errorAt(fault, pointer) };
 }
 
-/** Something to be copied, and what is to be known of it. */
+/** A text to be copied, with an explanation. */
 export function CopyBox({ label, text, help }: { label: string; text: string; help: string }): JSX.Element {
     return (
         <>

@@ -3,7 +3,7 @@ import type { ComponentChildren, ComponentType, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { texts } from '../texts';
 
-/** What stands in the place of a component whose code is not there yet. */
+/** Shown instead of a component whose code is not loaded yet. */
 type Frame = ComponentType<{ busy: boolean; children?: ComponentChildren }>;
 
 function PartFrame({ busy, children }: { busy: boolean; children?: ComponentChildren }): JSX.Element {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What others do about a game without a move: no event tells of it, so the page looks now and then.
+// Changes to a game that are not moves cause no event, so the page polls for them.
 import { useEffect } from 'preact/hooks';
 import { type Fetched, useFetched } from './forms';
 

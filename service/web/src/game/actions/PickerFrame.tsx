@@ -5,7 +5,7 @@ import { startLabel } from './say';
 
 interface Props {
     start: Start;
-    /** What is being chosen, and how many of it there are already. */
+    /** What is being chosen, and how many are chosen already. */
     field?: string;
     count?: number;
     /** Where what is chosen says enough. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What the one whose actions are listed is asked for.
+// What the player whose actions are listed is asked to do.
 import type { GameState } from '../state/gameStore';
 import type { ActionList, Cards, Decision, Offer, PlayerView } from '../../types';
 import type { Listed } from './fields';

@@ -55,7 +55,7 @@ export function useBoard(flow: Flow): Idle {
         const places = placeOptions(picked);
         const { step } = picked;
         if (busy && places.length > 0) document.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
-        // What was chosen is on its way, or what came of it is still to be seen.
+        // The choice is being sent, or its result is still being shown.
         if (flow.sending) return undefined;
         if (flow.asked) selection.set('move', { label: texts().play.confirmTitle, places: [], chosen: picked.places, pick: () => undefined });
         else if (start && step && places.length > 0) {

@@ -50,7 +50,7 @@ export function BishopForm({ start, flow }: FormProps): JSX.Element {
     const here = start.actions.filter((action) => action.hex === hex);
     const everybody = here.reduce<Value[]>((most, { victims = [] }) => ((victims as Value[]).length > most.length ? (victims as Value[]) : most), []);
     const robbed = everybody.filter((seat) => !spared.includes(seat));
-    // "All of them" is said by naming nobody.
+    // "All of them" is expressed by naming no player.
     const action = spared.length === 0 ? here.find(({ victims }) => victims === undefined) : here.find(({ victims }) => victims !== undefined && sameMembers(victims as Value[], robbed));
     const t = texts();
     return (

@@ -34,7 +34,7 @@ const needs: Partial<Record<string, Need>> = {
     build_city_wall: { piece: 'walls', hasPlace: (_, { pieces }, seat) => ofSeat(pieces.cities, seat).some(({ wall }) => !wall) },
 };
 
-/** What keeps SEAT from an action of TYPE, whatever it costs: no piece of it is left, or no place is free; null: neither. */
+/** What, apart from the cost, keeps SEAT from an action of TYPE: no piece left, or no free place; null: neither. */
 export function missingRoom({ board, view }: Pick<GameState, 'board' | 'view'>, seat: number, type: string): 'piece' | 'place' | null {
     const need = needs[type];
     if (!need) return null;

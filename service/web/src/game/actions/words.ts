@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Moves in words: sent as they were typed; what cannot be read is told word by word.
+// Moves in words: sent as typed; errors are shown at the word in question.
 import { useState } from 'preact/hooks';
 import { Problem } from '../../lib/api';
 import { useGame } from '../state/context';
@@ -8,7 +8,7 @@ import { faultText } from '../../ui/toast';
 
 interface Misread {
     text: string;
-    /** Where the wrong word stands in what was typed; null: nowhere in particular. */
+    /** The position of the wrong word in the typed text; null: none in particular. */
     at: { from: number; to: number } | null;
 }
 
@@ -37,7 +37,7 @@ function misread(typed: string, thrown: unknown): Misread {
 interface Typing {
     sending: boolean;
     wrong: Misread | null;
-    /** Makes the moves; answers how many events came of it, 0 when they were refused. */
+    /** Makes the moves; resolves to the number of events, 0 if they were refused. */
     send: (typed: string) => Promise<number>;
     forget: () => void;
 }

@@ -44,7 +44,7 @@ export interface Moment {
     pirate: boolean;
     /** The robber keeps a hex of the reader's from paying. */
     robbed: boolean;
-    /** The pirate lies beside a ship of the reader's. */
+    /** The pirate is beside a ship of the reader's. */
     pirated: boolean;
     /** Types of actions that can be begun. */
     can: ReadonlySet<string>;
@@ -71,14 +71,14 @@ function touches(board: Board, hex: number | null | undefined, corners: Readonly
     return found !== undefined && board.vertices.some(({ id, hexes }) => corners.has(id) && hexes.some(([q, r]) => q === found.q && r === found.r));
 }
 
-/** Whether the robber stands where SEAT would earn. */
+/** Whether the robber blocks a hex that would give SEAT cards. */
 function isRobbed({ board, view }: GameState, seat: number): boolean {
     const { settlements = [], cities = [] } = view.pieces;
     const own = new Set([...settlements, ...cities].filter(({ player }) => player === seat).map(({ vertex }) => vertex));
     return view.robber !== null && numbersOf(planOf(board), view).has(view.robber) && touches(board, view.robber, own);
 }
 
-/** Whether the pirate lies at one of the paths EDGES. */
+/** Whether the pirate is at one of the paths EDGES. */
 function isPirated({ board, view }: GameState, edges: ReadonlySet<number>): boolean {
     return board.edges.some(({ id, vertices }) => edges.has(id) && vertices.every((vertex) => touches(board, view.pirate, new Set([vertex]))));
 }
@@ -116,7 +116,7 @@ export function momentOf(state: GameState): Moment | null {
 }
 
 const part = (name: string): string => `[data-part=${name}]`;
-/** A button of the row of actions, or what stands in its place while it cannot be used. */
+/** A button of the row of actions, or what is shown instead while it cannot be used. */
 export const action = (...types: string[]): string => types.map((type) => `${part('actions')} [data-do=${type}]`).join();
 /** Whichever of them leads to the tray: with the others and with the bank. */
 const trade = action('offer_trade', 'maritime_trade');

@@ -4,7 +4,7 @@ import { currentPrefs, setPrefs } from '../../lib/prefs';
 import { useMe } from '../../lib/session';
 import type { GameKind } from '../../types';
 
-/** Whether the guide is wanted: it was asked for, or somebody is new here, or nobody yet. */
+/** Whether the guide is shown: requested, or by default to guests and readers without an account. */
 export function isGuided(): boolean {
     const { coach } = currentPrefs();
     const me = useMe();
