@@ -51,6 +51,8 @@ bool fairness_read(struct read_errors *errors, const json_t *value, const char *
  * -1 when reading failed. */
 typedef int record_next(void *context, struct event *event, int64_t *at);
 
+struct store_game;
+
 struct record_head {
     const struct setup *setup;
     const struct board_spec *spec;   /* the board as it began */
@@ -58,10 +60,19 @@ struct record_head {
     const struct seat_label *labels; /* rules.colors of them */
     const struct fairness *fairness; /* NULL: null */
     uint64_t chain;                  /* the log's value at its end (db/chain.h); 0: not known */
+    const struct store_game
+        *row;         /* whose record it is: says which game, who played it, and what hexes
+                                      * lie around each intersection; NULL: nothing of that */
+    const char *site; /* the address of the web page, to go before a path; NULL: not known */
+    bool brief;       /* without the events */
 };
 
 /* A log's value in hexadecimal digits. */
 void record_chain_text(uint64_t chain, char text[RECORD_CHAIN_DIGITS + 1]);
+
+enum { RECORD_URL_MAX = 320 }; /* bytes of a game's address */
+/* The address of a game's page, or null. */
+void record_url_write(struct writer *w, const struct store_game *row, const char *site);
 
 /* Writes the whole record; memory for one event at a time. False when NEXT failed. */
 bool record_write(struct writer *w, const struct record_head *head, record_next *next,

@@ -73,6 +73,9 @@ const char *request_header(struct request *rq, const char *name);
  */
 bool request_query(struct request *rq, const struct read_field *fields, size_t count);
 
+/* Sets the header Link to the same address with this cursor: where the list goes on. */
+void request_link_next(struct request *rq, const char *cursor);
+
 /*
  * The body as JSON, an object or an array; borrowed for the request's life. When the media type or
  * the JSON is wrong it answers 415 or 400 itself and returns NULL. Call it after visibility and

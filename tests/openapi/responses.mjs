@@ -539,11 +539,30 @@ async function lookingBack(ada) {
     for (const line of records.body.split('\n').filter(Boolean)) {
         report('each line is a record', check('#/components/schemas/Record', JSON.parse(line)));
     }
+    await library(ada, records.body.split('\n').filter(Boolean).map((line) => JSON.parse(line).game.id));
     const all = await call('GET', '/v1/me/export', { token, want: 200 });
     for (const line of all.body.split('\n').filter(Boolean)) {
         report('each line is one of an export', check('#/components/schemas/ExportLine', JSON.parse(line)));
     }
     await call('GET', `/v1/accounts/${ada.name}/stats`, { token, want: 200 });
+}
+
+// Games that are over, of which ADA may see those with these IDS.
+async function library({ token }, ids) {
+    const query = `ids=${ids.slice(0, 100).join(',')}&mode=table`;
+    const { body } = await call('GET', `/v1/records?${query}&fields=head`, { token, want: 200 });
+    report('games at a table have records', body.includes('"mode":"table"') ? [] : [body]);
+    for (const line of body.split('\n').filter(Boolean)) {
+        report('each line is the head of a record', check('#/components/schemas/RecordHead', JSON.parse(line)));
+    }
+    const csv = await call('GET', `/v1/records?${query}`, { token, headers: { accept: 'text/csv' }, want: 200 });
+    report('each game is a line of CSV', csv.body.split('\r\n').length === body.split('\n').length + 1 ? [] : [csv.body]);
+    const all = await call('GET', '/v1/accounts/ada/records', { token, want: 200 });
+    report('a link leads on', /^<\/v1\/accounts\/ada\/records\?cursor=\d+\.\d+>; rel="next"$/.test(all.headers.get('link')) ? [] : [all.headers.get('link')]);
+    await problem('GET', '/v1/accounts/nobody-at-all/records', {}, 404, 'not-found');
+    for (const wrong of ['since=now', 'player=nobody-at-all', 'game=chess', 'players=7', 'limit=0', 'cursor=1']) {
+        await invalid('GET', `/v1/records?${wrong}`, { token }, undefined, wrong.split('=')[0]);
+    }
 }
 
 // Standing orders are their owner's alone.
