@@ -4,12 +4,16 @@
 #include "service/account/presence.h"
 #include "service/actor/actor.h"
 #include "service/actor/bot_actor.h"
+#include "service/actor/clearing.h"
+#include "service/actor/guests.h"
 #include "service/actor/heartbeat.h"
 #include "service/actor/order_actor.h"
 #include "service/actor/part_actor.h"
 #include "service/actor/runner.h"
 #include "service/actor/timeout.h"
 #include "service/actor/waker.h"
+#include "service/app/chore.h"
+#include "service/app/prune.h"
 #include "service/app/several.h"
 #include "service/app/shelf.h"
 #include "service/base/log.h"
@@ -52,6 +56,9 @@ const struct channel *const outbox_channels[OUTBOX_CHANNELS] = {
 actor_due *const actors[] = {
     runner_resign_due, parts_due, timeout_due, orders_due, bot_due, NULL,
 };
+
+/* Guests end, then what only those who have ended made goes, then what is too old. */
+chore *const chores[] = {guests_end, clearing_run, prune_old, NULL};
 
 chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {
     [STORE_TELEGRAM] = telegram_poll,
