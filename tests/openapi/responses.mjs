@@ -5,7 +5,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { chats, chatSettings } from './chats.mjs';
 import { whole } from '../support/slice.mjs';
-import { check, operations, text } from './description.mjs';
+import { check, operations, resolve, text } from './description.mjs';
 import { finish, report } from './count.mjs';
 import { fits, mutate, requests } from './mutate.mjs';
 import { choose, dice } from './player.mjs';
@@ -643,6 +643,24 @@ async function slightlyWrong(ada, ids) {
     }
 }
 
+// What only reads, is for everybody and names nothing in its path is asked for as it is described: plainly, and with the
+// example of each parameter; one that has few values is also refused what is none of them.
+async function readingAsDescribed() {
+    for (const { path, at } of operations().filter(({ method, path }) => method === 'get' && path.startsWith('/v1/') && !path.includes('{'))) {
+        const { parameters = [], security } = resolve(at).value;
+        if (!security?.some((way) => Object.keys(way).length === 0)) continue;
+        const given = parameters.map((_, i) => resolve(`${at}/parameters/${i}`)).filter(({ value }) => value.in === 'query');
+        await call('GET', path, { want: 200 });
+        for (const { at: place, value } of given) {
+            await call('GET', `${path}?${value.name}=${encodeURIComponent(value.example)}`, {});
+            const schema = resolve(`${place}/schema`).value;
+            if (schema.enum || schema.const || ['integer', 'boolean'].includes(schema.type)) {
+                await invalid('GET', `${path}?${value.name}=none-of-these`, {}, value.name);
+            }
+        }
+    }
+}
+
 function everythingSeen() {
     let succeeded = 0;
     for (const { method, path } of operations()) {
@@ -868,6 +886,7 @@ async function main() {
     await talkAndNotes(ada, grace);
     await wordsAndRecaps(ada, grace);
     await lookingBack(ada);
+    await readingAsDescribed();
     await examplesOfGames(ada);
     await chats(ada, grace, await gameWithBots(ada, 'base'));
     await slightlyWrong(ada, ids);
