@@ -19,6 +19,7 @@
 #include "service/api/mine.h"
 #include "service/api/moves.h"
 #include "service/api/notes.h"
+#include "service/api/openings.h"
 #include "service/api/ops.h"
 #include "service/api/orders.h"
 #include "service/api/pause.h"
@@ -172,6 +173,7 @@ const struct route routes[] = {
 
     /* talk, notes and history */
     ROUTE(GET, "/v1/me/games", mine_games, CALLER(SCOPE_GAME_READ), SLOW),
+    ROUTE(GET, "/v1/openings", openings_get, READER, SLOW),
     ROUTE(GET, "/v1/records", records_list, READER, SLOW),
     ROUTE(GET, "/v1/me/records", records_mine, CALLER(SCOPE_GAME_READ), SLOW),
     ROUTE(GET, "/v1/events", history_events, READER, SLOW),
