@@ -103,8 +103,11 @@ static bool fill_wholesale(struct request *rq, struct buffer *out) {
     struct wholesale *wholesale = rq->state;
     size_t size;
 
-    if (wholesale->sent == wholesale->part.size && !make_wholesale_part(rq, wholesale))
+    /* What ends too soon must not look whole: where the next answer begins has been said already. */
+    if (wholesale->sent == wholesale->part.size && !make_wholesale_part(rq, wholesale)) {
+        out->failed = true;
         return false;
+    }
     size = wholesale->part.size - wholesale->sent;
     size = size < PIECE ? size : PIECE;
     buffer_append(out, wholesale->part.data + wholesale->sent, size);
