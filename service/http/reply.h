@@ -23,7 +23,7 @@ void reply_header(struct request *rq, const char *name, const char *value);
 
 /* JSON. Takes over the buffer's memory, leaving it empty; a failed buffer becomes a 500. */
 void reply_json(struct request *rq, int status, struct buffer *body);
-/* Any other type (static text); otherwise like reply_json. */
+/* Any other type (static text); otherwise like reply_json. Both compress what is long, for who takes that. */
 void reply_body(struct request *rq, int status, const char *type, struct buffer *body);
 /* Bytes that live for ever. */
 void reply_static(struct request *rq, int status, const char *type, const void *bytes, size_t size);

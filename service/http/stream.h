@@ -25,7 +25,8 @@ void stream_begin(struct request *rq, const char *content_type,
 
 /* The same for a body that costs much to make, on a route that is slow: fill is called on the threads beside the
  * connections, in turn with what others want of them, and is over once it has written nothing. At the end of the
- * server the stream is cut off. */
+ * server the stream is cut off. It is compressed where the client takes that, each piece so that it can be read at once;
+ * other streams are not: of each that waits a window of what it has sent would have to be kept. */
 void stream_begin_aside(struct request *rq, const char *content_type,
                         bool (*fill)(struct request *rq, struct buffer *out));
 
