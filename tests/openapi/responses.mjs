@@ -5,29 +5,17 @@
 import { createHash, randomInt } from 'node:crypto';
 import { chats, chatSettings } from './chats.mjs';
 import { whole } from '../support/slice.mjs';
-import { check, operations, resolve, text } from './description.mjs';
+import { check, operations, text } from './description.mjs';
 import { finish, report } from './count.mjs';
 import { fits, mutate, requests } from './mutate.mjs';
+import { library, readingAsDescribed } from './library.mjs';
 import { choose, dice } from './player.mjs';
-import { baseOf, call, mailedCode, requestsSent, start, statuses, stop, stream } from './server.mjs';
+import { baseOf, call, invalid, mailedCode, problem, requestsSent, start, statuses, stop, stream } from './server.mjs';
 import { storm } from './storm.mjs';
 
 const seed = Number(process.env.SEED ?? randomInt(1 << 30));
 const chance = dice(seed);
 console.log(`SEED=${seed}`);
-
-const invalid = async (method, address, options, place) => {
-    const { body } = await call(method, address, { ...options, want: 422 });
-    if (place !== undefined) {
-        const places = (body?.errors ?? []).map((error) => error.pointer ?? error.parameter);
-        report(`${method} ${address} names ${place}`, places.includes(place) ? [] : [`names ${JSON.stringify(body?.errors)}`]);
-    }
-};
-const problem = async (method, address, options, status, code) => {
-    const { body } = await call(method, address, { ...options, want: status });
-    report(`${method} ${address} is ${code}`, body?.type === `/problems/${code}` ? [] : [`is ${body?.type}: ${body?.detail}`]);
-    return body;
-};
 
 async function operation() {
     await call('GET', '/healthz', { want: 200 });
@@ -547,24 +535,6 @@ async function lookingBack(ada) {
     await call('GET', `/v1/accounts/${ada.name}/stats`, { token, want: 200 });
 }
 
-// Games that are over, of which ADA may see those with these IDS.
-async function library({ token }, ids) {
-    const query = `ids=${ids.slice(0, 100).join(',')}&mode=table`;
-    const { body } = await call('GET', `/v1/records?${query}&fields=head`, { token, want: 200 });
-    report('games at a table have records', body.includes('"mode":"table"') ? [] : [body]);
-    for (const line of body.split('\n').filter(Boolean)) {
-        report('each line is the head of a record', check('#/components/schemas/RecordHead', JSON.parse(line)));
-    }
-    const csv = await call('GET', `/v1/records?${query}`, { token, headers: { accept: 'text/csv' }, want: 200 });
-    report('each game is a line of CSV', csv.body.split('\r\n').length === body.split('\n').length + 1 ? [] : [csv.body]);
-    const all = await call('GET', '/v1/accounts/ada/records', { token, want: 200 });
-    report('a link leads on', /^<\/v1\/accounts\/ada\/records\?cursor=\d+\.\d+>; rel="next"$/.test(all.headers.get('link')) ? [] : [all.headers.get('link')]);
-    await problem('GET', '/v1/accounts/nobody-at-all/records', {}, 404, 'not-found');
-    for (const wrong of ['since=now', 'player=nobody-at-all', 'game=chess', 'players=7', 'limit=0', 'cursor=1']) {
-        await invalid('GET', `/v1/records?${wrong}`, { token }, undefined, wrong.split('=')[0]);
-    }
-}
-
 // Standing orders are their owner's alone.
 async function orders(ada, grace) {
     const address = `/v1/games/${await gameWithBots(ada, 'base')}/orders`;
@@ -639,24 +609,6 @@ async function slightlyWrong(ada, ids) {
             const id = /\/(orders|pause|votes|take)$/.test(path) ? played : body.id;
             const address = path.replace(/\{(\w+)\}/g, (_, name) => ({ id, seat: 0, ...ids })[name]);
             await call(method, address, { token, json, want: fits(schema, json) ? undefined : 422 });
-        }
-    }
-}
-
-// What only reads, is for everybody and names nothing in its path is asked for as it is described: plainly, and with the
-// example of each parameter; one that has few values is also refused what is none of them.
-async function readingAsDescribed() {
-    for (const { path, at } of operations().filter(({ method, path }) => method === 'get' && path.startsWith('/v1/') && !path.includes('{'))) {
-        const { parameters = [], security } = resolve(at).value;
-        if (!security?.some((way) => Object.keys(way).length === 0)) continue;
-        const given = parameters.map((_, i) => resolve(`${at}/parameters/${i}`)).filter(({ value }) => value.in === 'query');
-        await call('GET', path, { want: 200 });
-        for (const { at: place, value } of given) {
-            await call('GET', `${path}?${value.name}=${encodeURIComponent(value.example)}`, {});
-            const schema = resolve(`${place}/schema`).value;
-            if (schema.enum || schema.const || ['integer', 'boolean'].includes(schema.type)) {
-                await invalid('GET', `${path}?${value.name}=none-of-these`, {}, value.name);
-            }
         }
     }
 }
