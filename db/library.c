@@ -19,28 +19,32 @@ static const struct column library_columns[] = {
     " AND s.account_id = " account "))"
 
 /* ?1 to ?10: the filter, and how many. What costs more to find out is asked last. */
-#define LIBRARY(condition)                                                                         \
-    SQL("SELECT {read} FROM games g WHERE g.finished_at IS NOT NULL" condition                     \
-        " AND g.finished_at < ?3 AND g.mode = ?4" SITS("?6")                                       \
+#define LIBRARY(condition, at)                                                                     \
+    SQL("SELECT {read} FROM games g WHERE g.mode = ?4 AND " condition SITS("?6")                   \
             SITS("?7") " AND (?8 = 0 OR EXISTS (SELECT 1 FROM seats w WHERE w.game_id = g.id"      \
                        " AND w.seat = g.winner AND w.account_id = ?8))"                            \
                        " AND (?9 < 0 OR ?9 = CASE WHEN EXISTS (SELECT 1 FROM seats b"              \
                        " WHERE b.game_id = g.id AND b.kind = 2) THEN 1 ELSE 0 END)"                \
-                       " AND " GAME_LISTED("g", "?5") " ORDER BY g.finished_at, g.id LIMIT ?10",   \
+                       " AND " GAME_LISTED("g", "?5") " ORDER BY " at ", g.id LIMIT ?10",          \
         library_columns)
+/* Between the places, where another index is to find the games than that of their ends. */
+#define BETWEEN "(+g.finished_at, +g.id) > (?1, ?2) AND +g.finished_at < ?3"
 _Static_assert(STORE_SEAT_BOT == 2, "as written in LIBRARY");
 
-/* A walk along all games, or through those of an account, whose places in the order are not asked of an index. */
+/* A walk along all games, or those of an account, or one. */
 enum library { LIBRARY_ALL, LIBRARY_PLAYER, LIBRARY_ONE, LIBRARIES };
 
 static void open_library(struct query *query, struct store_reader *reader, enum library library,
                          const struct store_library_filter *filter, int64_t limit) {
-    STATEMENTS(lists[LIBRARIES], [LIBRARY_ALL] = LIBRARY(" AND (g.finished_at, g.id) > (?1, ?2)"),
+    STATEMENTS(lists[LIBRARIES],
+               [LIBRARY_ALL] = LIBRARY("g.finished_at IS NOT NULL"
+                                       " AND (g.finished_at, g.id) > (?1, ?2)"
+                                       " AND g.finished_at < ?3",
+                                       "g.finished_at"),
                [LIBRARY_PLAYER] =
-                   LIBRARY(" AND (+g.finished_at, +g.id) > (?1, ?2)"
-                           " AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?6)"),
-               [LIBRARY_ONE] =
-                   LIBRARY(" AND g.public_id = ?11 AND (+g.finished_at, +g.id) > (?1, ?2)"));
+                   LIBRARY(BETWEEN " AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?6)",
+                           "+g.finished_at"),
+               [LIBRARY_ONE] = LIBRARY("g.public_id = ?11 AND " BETWEEN, "+g.finished_at"));
 
     QUERY_OPEN(query, reader, &lists[library], filter->behind.at, filter->behind.id, filter->until,
                filter->mode, filter->viewer, filter->player, filter->other, filter->winner,
