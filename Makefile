@@ -112,10 +112,9 @@ $(BUILD)/embedded/%.o: $(BUILD)/embedded/%.c Makefile
 # Texts embedded in the program; the folder is a prerequisite too, so that a removed file is noticed.
 $(BUILD)/embedded/migrations.c: $(wildcard migrations migrations/*.sql) service/embed.sh
 	@mkdir -p $(@D) && service/embed.sh migrations migrations $(wildcard migrations/*.sql) > $@
-$(BUILD)/embedded/postgresql_migrations.c: $(wildcard migrations/postgresql migrations/postgresql/*.sql) \
+$(BUILD)/embedded/postgresql_migrations.c: $(wildcard migrations/*.sql migrations/postgresql migrations/postgresql/*.sql) \
     service/embed.sh
-	@mkdir -p $(@D) && \
-	    service/embed.sh migrations postgresql_migrations $(wildcard migrations/postgresql/*.sql) > $@
+	@mkdir -p $(@D) && service/embed.sh postgresql postgresql_migrations migrations/postgresql migrations > $@
 # The catalogues of texts, and the program that compiles them. An unchanged header keeps its modification time,
 # so that a text with only new wording recompiles one file.
 texts_po := service/texts/hexpost.pot $(filter-out service/texts/hexpost.pot,$(wildcard service/texts/*.po))

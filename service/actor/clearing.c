@@ -31,13 +31,14 @@ static bool clear_account(struct app *app, int64_t account) {
     return true;
 }
 
-bool clearing_run(struct app *app) {
+enum chore_end clearing_run(struct app *app, int64_t now) {
     struct store_reader *reader = store_reader_get(app->store);
     int64_t account = 0;
     enum store_result result = STORE_ERROR;
 
+    (void)now;
     while (reader != NULL && (result = store_clearing_next(reader, account, &account)) == STORE_OK)
         if (!clear_account(app, account))
-            return false;
-    return result == STORE_NONE;
+            return CHORE_FAILED;
+    return result == STORE_NONE ? CHORE_DONE : CHORE_FAILED;
 }

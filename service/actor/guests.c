@@ -37,17 +37,17 @@ static enum store_result guests_run(struct store_tx *tx, struct store_job *job) 
     return result;
 }
 
-bool guests_end(struct app *app, int64_t now) {
+enum chore_end guests_end(struct app *app, int64_t now) {
     struct guests_job guests;
 
     do {
         guests = (struct guests_job){.job = {.run = guests_run}, .config = app->config, .now = now};
         if (store_call(app->store, &guests.job) != STORE_OK)
-            return false;
+            return CHORE_FAILED;
         for (size_t i = 0; i < guests.count; i++) {
             runner_release_account(app->runner, guests.ids[i]);
             app_account_changed(app, guests.ids[i]);
         }
     } while (guests.count == PIECE);
-    return true;
+    return CHORE_DONE;
 }

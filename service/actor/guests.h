@@ -2,15 +2,11 @@
 #ifndef SERVICE_ACTOR_GUESTS_H
 #define SERVICE_ACTOR_GUESTS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-struct app;
+#include "service/app/chore.h"
 
 /* Marks the guests (account/guest.h) whose time is over, and deletes those that have been marked for
- * STORE_GUEST_OVER_DAYS of running time, as their owners could do. The runner then gives up their seats,
- * which ends games that they played with bots alone. Waits for the store's writer. False when the store
- * failed. */
-bool guests_end(struct app *app, int64_t now);
+ * STORE_GUEST_OVER_DAYS in which a server was there, as their owners could: the runner gives up their
+ * seats, which ends what they played with bots alone. Waits for the store's writer. A chore. */
+enum chore_end guests_end(struct app *app, int64_t now);
 
 #endif

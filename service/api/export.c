@@ -2,7 +2,6 @@
 #include "service/api/export.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,17 +21,17 @@
 #include "service/api/events.h"
 #include "service/api/game.h"
 #include "service/api/hooks.h"
-#include "service/api/look.h"
 #include "service/api/mail.h"
 #include "service/api/orders.h"
 #include "service/api/push.h"
+#include "service/api/record.h"
 #include "service/api/special_build.h"
 #include "service/api/talk.h"
+#include "service/api/wholesale.h"
 #include "service/app/app.h"
 #include "service/app/store_reply.h"
 #include "service/game/access.h"
 #include "service/http/reply.h"
-#include "service/http/stream.h"
 #include "service/notify/outbox.h"
 
 /*
@@ -44,20 +43,16 @@
 enum {
     GAMES_AHEAD = 100,
     PAGE = 200, /* messages of talk or of the outbox in one piece */
-    /* Bytes of a piece: a record and the other lines of its game. */
-    PART_MAX = LOOK_RECORD_MAX + (1 << 20),
-    SENT_MAX = 256 << 10, /* bytes passed on at once */
-    EXPORTS_MAX = 16,     /* at a time, one for each payer */
-    CHARGE_LEAST = 9,     /* requests that an export counts as in addition, */
-    CHARGE_EVENTS = 2000, /* plus one per so many events of the games, */
-    CHARGE_MOST = 150,    /* at most this, the largest burst allowed */
-    RETRY_S = 60,
+    /* Bytes of a piece: a record and what stands beside it. */
+    PART_MAX = API_RECORD_MAX + (1 << 20),
+    CHARGE_LINES = 450, /* that one counts as at the least */
 };
 
 enum export_stage { STAGE_ACCOUNT, STAGE_GAMES, STAGE_TALK, STAGE_MESSAGES, STAGE_END, STAGE_OVER };
 
 struct export {
-    uint64_t payer; /* who holds the place */
+    struct wholesale wholesale; /* first */
+    const struct app *app;
     int64_t account;
     enum export_stage stage;
     int64_t ids[GAMES_AHEAD]; /* of games */
@@ -69,53 +64,13 @@ struct export {
     char game_id[STORE_ID_SIZE];
     bool more; /* the page was full */
     int64_t lines;
-    struct buffer part; /* what is being sent */
-    size_t sent;
 };
-
-/* ---- places ---- */
-
-static struct {
-    pthread_mutex_t lock;
-    uint64_t payers[EXPORTS_MAX];
-} places = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-static bool take_export_place(uint64_t payer) {
-    unsigned place = EXPORTS_MAX;
-
-    pthread_mutex_lock(&places.lock);
-    for (unsigned i = EXPORTS_MAX; i > 0; i--)
-        if (places.payers[i - 1] == 0)
-            place = i - 1;
-    for (unsigned i = 0; i < EXPORTS_MAX; i++)
-        if (places.payers[i] == payer)
-            place = EXPORTS_MAX;
-    if (place < EXPORTS_MAX)
-        places.payers[place] = payer;
-    pthread_mutex_unlock(&places.lock);
-    return place < EXPORTS_MAX;
-}
-
-static void leave_export_place(uint64_t payer) {
-    pthread_mutex_lock(&places.lock);
-    for (unsigned i = 0; i < EXPORTS_MAX; i++)
-        if (places.payers[i] == payer)
-            places.payers[i] = 0;
-    pthread_mutex_unlock(&places.lock);
-}
-
-static void free_export(struct request *rq) {
-    struct export *export = rq->state;
-
-    leave_export_place(export->payer);
-    buffer_free(&export->part);
-}
 
 /* ---- lines ---- */
 
 /* {"type":"...","game":"...","value": */
 static struct writer begin_line(struct export *export, const char *type, const char *game) {
-    struct writer w = writer_to(&export->part);
+    struct writer w = writer_to(&export->wholesale.part);
 
     export->lines++;
     writer_object(&w);
@@ -128,7 +83,7 @@ static struct writer begin_line(struct export *export, const char *type, const c
 
 static void end_line(struct writer *w, struct export *export) {
     writer_object_end(w);
-    buffer_byte(&export->part, '\n');
+    buffer_byte(&export->wholesale.part, '\n');
 }
 
 /* ---- what belongs to the account ---- */
@@ -213,15 +168,15 @@ static enum store_result write_account(struct export *export, struct store_reade
 /* Writes the record of a game that is over or hides nothing from the caller. *LOAD is replayed by that;
  * STORE_DAMAGED: nothing has been written. */
 static enum store_result write_record_line(struct export *export, struct load *load) {
-    size_t before = export->part.size;
+    size_t before = export->wholesale.part.size;
     struct writer w = begin_line(export, "record", load->row.public_id);
     enum store_result result;
 
-    writer_json(&w, "", 0); /* the record is appended to it */
-    result = look_record_write(load, &export->part);
+    writer_json(&w, "", 0); /* what comes is written behind it */
+    result = api_record_write(export->app, load, RECORD_WHOLE, &export->wholesale.part);
     end_line(&w, export);
-    if (result == STORE_DAMAGED && !export->part.failed) {
-        export->part.size = before;
+    if (result == STORE_DAMAGED && !export->wholesale.part.failed) {
+        export->wholesale.part.size = before;
         export->lines--;
     }
     return result;
@@ -420,79 +375,42 @@ static enum store_result write_end(struct export *export, struct store_reader *r
     return STORE_OK;
 }
 
-/* ---- sending ---- */
+/* ---- the endpoint ---- */
 
-/* Makes the next piece; leaves it empty at the end. False: it failed. */
-static bool make_piece(struct request *rq, struct export *export) {
+static bool make_export(struct request *rq, struct wholesale *wholesale,
+                        struct store_reader *reader) {
     static enum store_result (*const parts[])(struct export * export,
                                               struct store_reader * reader) = {
         [STAGE_ACCOUNT] = write_account, [STAGE_GAMES] = write_next_game,
         [STAGE_TALK] = write_talk,       [STAGE_MESSAGES] = write_messages,
         [STAGE_END] = write_end,
     };
-    struct store_reader *reader = store_reader_get(app_of(rq)->store);
+    struct export *export = (struct export *)wholesale;
 
-    buffer_free(&export->part);
-    export->sent = 0;
-    if (reader == NULL || !events_token_good(rq))
-        return false;
-    while (export->stage != STAGE_OVER && export->part.size == 0)
-        if (parts[export->stage](export, reader) != STORE_OK || export->part.failed)
+    (void)rq;
+    while (export->stage != STAGE_OVER && wholesale->part.size == 0)
+        if (parts[export->stage](export, reader) != STORE_OK || wholesale->part.failed)
             return false;
     return true;
 }
 
-static bool fill_export(struct request *rq, struct buffer *out) {
-    struct export *export = rq->state;
-    size_t size;
-
-    if (export->sent == export->part.size && !make_piece(rq, export))
-        return false;
-    size = export->part.size - export->sent;
-    size = size < SENT_MAX ? size : SENT_MAX;
-    buffer_append(out, export->part.data + export->sent, size);
-    export->sent += size;
-    return size > 0;
-}
-
-/* Charges the export's cost to the rate limit. False: has answered. */
-static bool charge_export(struct request *rq, struct store_reader *reader) {
-    int64_t events;
-    unsigned n = CHARGE_MOST;
-
-    if (!check_stored(rq, store_game_events_of(reader, rq->caller.account, &events)))
-        return false;
-    if (events / CHARGE_EVENTS < CHARGE_MOST - CHARGE_LEAST)
-        n = CHARGE_LEAST + (unsigned)(events / CHARGE_EVENTS);
-    return request_charge(rq, n);
-}
-
 void export_get(struct request *rq) {
     struct store_reader *reader = api_reader(rq);
-    const struct problem_more more = {.retry_after = RETRY_S};
-    uint64_t payer = request_payer(rq);
     struct export *export;
+    int64_t events;
 
-    if (reader == NULL || !request_query(rq, NULL, 0) || !charge_export(rq, reader))
+    if (reader == NULL || !request_query(rq, NULL, 0) ||
+        !check_stored(rq, store_game_events_of(reader, rq->caller.account, &events)) ||
+        !wholesale_charge(rq, CHARGE_LINES, events))
         return;
-    if (!take_export_place(payer)) {
-        reply_problem_more(
-            rq, PROBLEM_RATE_LIMITED, &more,
-            "you already have an export running, or too many others run; wait until it ends");
+    export = wholesale_new(rq, sizeof *export);
+    if (export == NULL)
         return;
-    }
-    export = request_alloc(rq, sizeof *export);
-    if (export == NULL) {
-        leave_export_place(payer);
-        reply_no_memory(rq);
-        return;
-    }
-    export->payer = payer;
+    export->wholesale.make = make_export;
+    export->app = app_of(rq);
     export->account = rq->caller.account;
     export->before = INT64_MAX;
-    buffer_init(&export->part, PART_MAX);
-    rq->state = export;
-    rq->state_free = free_export;
+    buffer_init(&export->wholesale.part, PART_MAX);
     reply_header(rq, "Content-Disposition", "attachment; filename=\"hexpost-export.ndjson\"");
-    stream_begin_aside(rq, "application/x-ndjson", fill_export);
+    wholesale_send(rq, "application/x-ndjson");
 }

@@ -9,9 +9,11 @@
 #include "db/accounts.h"
 #include "db/ahead.h"
 #include "db/games.h"
+#include "service/account/name.h"
 #include "service/app/app.h"
 #include "service/app/idempotency.h"
 #include "service/app/store_reply.h"
+#include "service/base/time_text.h"
 #include "service/document/cards_json.h"
 #include "service/document/chain_json.h"
 #include "service/document/rules_json.h"
@@ -80,6 +82,27 @@ unsigned api_viewer(const struct request *rq, const struct store_game *row) {
 }
 
 /* ---- at and as ---- */
+
+bool api_read_time(struct request *rq, const char *name, const char *text, int64_t *when) {
+    if (text == NULL || time_read(text, when))
+        return true;
+    reply_invalid_at(rq, name, "must be a time such as 2026-03-01T09:30:00Z");
+    return false;
+}
+
+bool api_read_account(struct request *rq, struct store_reader *reader, const char *name,
+                      const char *text, int64_t *account) {
+    struct store_account found;
+    enum store_result result = text == NULL ? STORE_OK : account_by_name(reader, text, &found);
+
+    if (result == STORE_NONE)
+        reply_invalid_at(rq, name, "there is no account of this name");
+    else if (result != STORE_OK)
+        reply_store_failure(rq, result);
+    else if (text != NULL)
+        *account = found.id;
+    return result == STORE_OK;
+}
 
 void api_look_fields(struct api_look *look, struct read_field fields[API_LOOK_FIELDS]) {
     fields[0] = (struct read_field){.name = "at",

@@ -34,6 +34,12 @@ bool api_game_id(struct request *rq, int64_t *id);
 /* Replays up to event AT (LOAD_LATEST: the last). */
 bool api_replay(struct request *rq, struct load *load, uint32_t at);
 
+/* Read a query parameter whose TEXT is NULL where it is not given, and *WHEN or *ACCOUNT stays: a time; the account that
+ * a name stands for. */
+bool api_read_time(struct request *rq, const char *name, const char *text, int64_t *when);
+bool api_read_account(struct request *rq, struct store_reader *reader, const char *name,
+                      const char *text, int64_t *account);
+
 /* The query parameters `at` and `as` of a look at a game. */
 struct api_look {
     bool has_at;

@@ -6,17 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "db/accounts.h"
 #include "db/games.h"
 #include "db/history.h"
-#include "service/account/name.h"
 #include "service/api/game.h"
 #include "service/api/told.h"
 #include "service/app/app.h"
 #include "service/app/list.h"
 #include "service/app/store_reply.h"
 #include "service/base/text.h"
-#include "service/base/time_text.h"
 #include "service/game/guard.h"
 #include "service/game/statistics.h"
 #include "service/http/reply.h"
@@ -80,28 +77,6 @@ static bool parse_cursor(const char *text, struct store_event_filter *filter) {
     return ok;
 }
 
-static bool read_when(struct request *rq, const char *name, const char *text, int64_t *when) {
-    if (text == NULL || time_read(text, when))
-        return true;
-    reply_invalid_at(rq, name, "must be a time such as 2026-03-01T09:30:00Z");
-    return false;
-}
-
-/* Finds the account with a name. False: has answered. */
-static bool read_account(struct request *rq, struct store_reader *reader, const char *name,
-                         int64_t *account) {
-    struct store_account found;
-    enum store_result result = name == NULL ? STORE_OK : account_by_name(reader, name, &found);
-
-    if (result == STORE_NONE)
-        reply_invalid_at(rq, "account", "there is no account of this name");
-    else if (result != STORE_OK)
-        reply_store_failure(rq, result);
-    else if (name != NULL)
-        *account = found.id;
-    return result == STORE_OK;
-}
-
 static bool read_search(struct request *rq, struct store_reader *reader, struct search *search) {
     static const char *const orders[] = {"newest", "oldest", NULL};
     const char *type = NULL, *account = NULL, *after = NULL, *before = NULL, *cursor = NULL;
@@ -136,14 +111,14 @@ static bool read_search(struct request *rq, struct store_reader *reader, struct 
         reply_invalid_at(rq, "type", "there is no such type of event");
         return false;
     }
-    if (!read_when(rq, "after", after, &filter->after) ||
-        !read_when(rq, "before", before, &filter->before))
+    if (!api_read_time(rq, "after", after, &filter->after) ||
+        !api_read_time(rq, "before", before, &filter->before))
         return false;
     if (cursor != NULL && !parse_cursor(cursor, filter)) {
         list_reply_bad_cursor(rq);
         return false;
     }
-    return read_account(rq, reader, account, &filter->account);
+    return api_read_account(rq, reader, "account", account, &filter->account);
 }
 
 /* If the search stopped at its scan limit, the last event may belong to a game that the reader must not

@@ -6,6 +6,8 @@
 
 #include "db/games.h"
 #include "service/api/game.h"
+#include "service/api/record.h"
+#include "service/app/app.h"
 #include "service/app/store_reply.h"
 #include "service/document/action_json.h"
 #include "service/document/board_json.h"
@@ -173,68 +175,6 @@ static void reply_actions(struct request *rq, struct load *load) {
 
 /* ---- record ---- */
 
-/* Events are collected before they are written: the store calls back with them, but the writer has
- * to request them. */
-struct events {
-    struct record_event *items;
-    size_t n, room, next;
-};
-
-static bool gather_event(void *context, struct load *load, const struct game *before,
-                         const struct event *event, int64_t at) {
-    struct events *events = context;
-
-    (void)load, (void)before;
-    if (events->n == events->room)
-        return false;
-    events->items[events->n++] = (struct record_event){*event, at};
-    return true;
-}
-
-static int next_event(void *context, struct event *event, int64_t *at) {
-    struct events *events = context;
-
-    if (events->next == events->n)
-        return 0;
-    *event = events->items[events->next].event;
-    *at = events->items[events->next++].at;
-    return 1;
-}
-
-static void write_record(const struct load *load, struct events *events, struct buffer *body) {
-    struct labels labels;
-    struct fairness fairness;
-    json_t *options = row_options(&load->row);
-    const struct record_head head = {
-        .setup = &load->setup,
-        .spec = &load->spec,
-        .position = load->has_position ? &load->start : NULL,
-        .labels = labels.seats,
-        .fairness = &fairness,
-        .chain = load->chain,
-    };
-    struct writer w = writer_to(body);
-
-    row_labels_with(&load->row, options, &labels);
-    row_fairness(&load->row, options, &fairness);
-    json_decref(options);
-    if (!record_write(&w, &head, next_event, events))
-        body->failed = true;
-}
-
-enum store_result look_record_write(struct load *load, struct buffer *body) {
-    struct events events = {.room = load->row.last_seq};
-    enum store_result result;
-
-    events.items = calloc(events.room + 1, sizeof *events.items);
-    result =
-        events.items == NULL ? STORE_MEMORY : load_replay(load, LOAD_LATEST, gather_event, &events);
-    if (result == STORE_OK)
-        write_record(load, &events, body);
-    free(events.items);
-    return result;
-}
-
 static void reply_record(struct request *rq, struct load *load) {
     enum store_result result;
     struct buffer body;
@@ -245,8 +185,8 @@ static void reply_record(struct request *rq, struct load *load) {
                       "creator of a table game");
         return;
     }
-    buffer_init(&body, LOOK_RECORD_MAX);
-    result = look_record_write(load, &body);
+    buffer_init(&body, API_RECORD_MAX);
+    result = api_record_write(app_of(rq), load, RECORD_WHOLE, &body);
     reply_stored(rq, result, &body);
 }
 

@@ -4,9 +4,7 @@
 #include <stdlib.h>
 
 #include "db/games.h"
-#include "service/api/events.h"
 #include "service/api/game.h"
-#include "service/api/look.h"
 #include "service/api/talk.h"
 #include "service/app/app.h"
 #include "service/app/list.h"
@@ -14,13 +12,10 @@
 #include "service/document/cards_json.h"
 #include "service/document/chain_json.h"
 #include "service/http/reply.h"
-#include "service/http/stream.h"
 
 enum {
     GAMES_MAX = 500, /* shown at most, the latest ones */
     GAMES_JSON_MAX = 8 << 20,
-    PIECE = 256 << 10, /* of records, sent at once */
-    RECORDS_AHEAD = 100,
 };
 
 /* ---- running games, the most urgent first ---- */
@@ -195,93 +190,4 @@ void mine_games(struct request *rq) {
     else
         reply_store_failure(rq, result);
     buffer_free(&games->documents);
-}
-
-/* ---- all records ---- */
-
-/* One record at a time is held in memory, and sent in pieces. Ids of games are fetched many at a time, as that
- * query reads all games that the caller ever made or played. */
-struct records {
-    int64_t ids[RECORDS_AHEAD];
-    size_t n, at;   /* number of ids, and of those whose record was made */
-    int64_t before; /* the last of the ids */
-    struct buffer record;
-    size_t sent;
-};
-
-static void records_free(struct request *rq) {
-    buffer_free(&((struct records *)rq->state)->record);
-}
-
-/* The next game's id, 0 if there is none left. */
-static enum store_result next_id(struct records *records, struct store_reader *reader,
-                                 int64_t account, int64_t *id) {
-    enum store_result result = STORE_OK;
-
-    if (records->at == records->n) {
-        records->at = 0;
-        result = store_game_ids_over(reader, account, records->before, records->ids, RECORDS_AHEAD,
-                                     &records->n);
-        if (result == STORE_OK && records->n > 0)
-            records->before = records->ids[records->n - 1];
-    }
-    *id = result == STORE_OK && records->n > 0 ? records->ids[records->at++] : 0;
-    return result;
-}
-
-/* Puts the record of the next game that is neither damaged nor deleted into the buffer, or nothing if there is
- * none left. False: it failed. */
-static bool next_record(struct request *rq, struct records *records, struct store_reader *reader) {
-    enum store_result result = STORE_NONE;
-
-    while (result == STORE_DAMAGED || result == STORE_NONE) {
-        struct load load;
-        int64_t id;
-
-        result = next_id(records, reader, rq->caller.account, &id);
-        if (result != STORE_OK || id == 0)
-            return result == STORE_OK;
-        buffer_clear(&records->record);
-        result = load_open_by_id(&load, reader, id);
-        if (result == STORE_OK)
-            result = look_record_write(&load, &records->record);
-        load_end(&load);
-    }
-    buffer_byte(&records->record, '\n');
-    return result == STORE_OK && !records->record.failed;
-}
-
-static bool fill_records(struct request *rq, struct buffer *out) {
-    struct records *records = rq->state;
-    struct store_reader *reader = store_reader_get(app_of(rq)->store);
-    size_t size;
-
-    if (records->sent == records->record.size) {
-        buffer_free(&records->record);
-        records->sent = 0;
-        if (reader == NULL || !events_token_good(rq) || !next_record(rq, records, reader))
-            return false;
-    }
-    size = records->record.size - records->sent;
-    size = size < PIECE ? size : PIECE;
-    buffer_append(out, records->record.data + records->sent, size);
-    records->sent += size;
-    return size > 0;
-}
-
-void mine_records(struct request *rq) {
-    struct records *records;
-
-    if (!request_query(rq, NULL, 0))
-        return;
-    records = request_alloc(rq, sizeof *records);
-    if (records == NULL) {
-        reply_no_memory(rq);
-        return;
-    }
-    records->before = INT64_MAX;
-    buffer_init(&records->record, LOOK_RECORD_MAX);
-    rq->state = records;
-    rq->state_free = records_free;
-    stream_begin_aside(rq, "application/x-ndjson", fill_records);
 }

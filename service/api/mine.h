@@ -4,7 +4,6 @@
 
 struct request;
 
-void mine_games(struct request *rq);   /* GET /v1/me/games */
-void mine_records(struct request *rq); /* GET /v1/me/records */
+void mine_games(struct request *rq); /* GET /v1/me/games */
 
 #endif

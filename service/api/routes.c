@@ -19,6 +19,7 @@
 #include "service/api/mine.h"
 #include "service/api/moves.h"
 #include "service/api/notes.h"
+#include "service/api/openings.h"
 #include "service/api/ops.h"
 #include "service/api/orders.h"
 #include "service/api/pause.h"
@@ -26,6 +27,7 @@
 #include "service/api/presence.h"
 #include "service/api/push.h"
 #include "service/api/recap.h"
+#include "service/api/records.h"
 #include "service/api/rules.h"
 #include "service/api/seats.h"
 #include "service/api/session.h"
@@ -116,6 +118,7 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/me/events", events_mine, CALLER(SCOPE_GAME_READ)),
     ROUTE(GET, "/v1/accounts/{name}/games", games_of_account, READER, SLOW),
     ROUTE(GET, "/v1/accounts/{name}/stats", games_stats, READER, SLOW),
+    ROUTE(GET, "/v1/accounts/{name}/records", records_of_account, READER, SLOW),
 
     ROUTE(GET, "/v1/rules", rules_get, ANYBODY),
     ROUTE(GET, "/v1/vocabulary", rules_vocabulary, ANYBODY),
@@ -171,7 +174,9 @@ const struct route routes[] = {
 
     /* talk, notes and history */
     ROUTE(GET, "/v1/me/games", mine_games, CALLER(SCOPE_GAME_READ), SLOW),
-    ROUTE(GET, "/v1/me/records", mine_records, CALLER(SCOPE_GAME_READ), SLOW),
+    ROUTE(GET, "/v1/openings", openings_get, READER, SLOW),
+    ROUTE(GET, "/v1/records", records_list, READER, SLOW),
+    ROUTE(GET, "/v1/me/records", records_mine, CALLER(SCOPE_GAME_READ), SLOW),
     ROUTE(GET, "/v1/events", history_events, READER, SLOW),
     ROUTE(GET, "/v1/games/{id}/stats", history_stats, READER),
     ROUTE(GET, "/v1/games/{id}/talk", talk_list, READER),

@@ -98,8 +98,12 @@ void app_everything_changed(struct app *app);
 /* Whether people reach the server by https, so that cookies can be marked Secure. */
 bool app_is_https(const struct app *app);
 
-/* The name of the cookie that holds a browser's token. With https it has the prefix by which browsers
- * ensure that no other host has set it. */
+/* Where the world finds the server (--public-url), without a slash at the end; false where nobody has said so. */
+enum { APP_SITE_SIZE = 121 };
+bool app_site(const struct app *app, char site[APP_SITE_SIZE]);
+
+/* The cookie that holds a browser's token. Where people come by https it has the prefix by which browsers
+ * make sure that nobody else has set it. */
 static inline const char *app_cookie(bool https) {
     return https ? "__Host-hexpost" : "hexpost";
 }

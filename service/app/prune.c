@@ -2,6 +2,7 @@
 #include "service/app/prune.h"
 
 #include "db/retention.h"
+#include "service/app/app.h"
 
 enum { PIECE = 500 };
 
@@ -17,13 +18,13 @@ static enum store_result run_prune(struct store_tx *tx, struct store_job *job) {
     return store_prune(tx, pruning->now, PIECE, &pruning->removed);
 }
 
-bool prune_old(struct store *store, int64_t now) {
+enum chore_end prune_old(struct app *app, int64_t now) {
     struct pruning pruning = {.now = now};
 
     do {
         pruning.job = (struct store_job){.run = run_prune};
-        if (store_call(store, &pruning.job) != STORE_OK)
-            return false;
+        if (store_call(app->store, &pruning.job) != STORE_OK)
+            return CHORE_FAILED;
     } while (pruning.removed > 0);
-    return true;
+    return CHORE_DONE;
 }

@@ -2,14 +2,10 @@
 #ifndef SERVICE_APP_PRUNE_H
 #define SERVICE_APP_PRUNE_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "service/app/chore.h"
 
-#include "db/store.h"
-
-/* Deletes all that has expired at NOW (db/retention.c), in pieces so that other jobs wait only
- * briefly. Waits for the writer, so not to be called on a server's thread. False when the store
- * failed. */
-bool prune_old(struct store *store, int64_t now);
+/* Forgets all that is too old at NOW (db/retention.c), a piece at a time so that writers wait for a
+ * short while only. Waits for the writer: not for a server's thread. A chore. */
+enum chore_end prune_old(struct app *app, int64_t now);
 
 #endif

@@ -7,14 +7,12 @@
 
 #include "service/account/auth.h"
 #include "service/account/name.h"
-#include "service/actor/clearing.h"
-#include "service/actor/guests.h"
 #include "service/actor/heartbeat.h"
 #include "service/api/ops.h"
 #include "service/api/routes.h"
 #include "service/api/web.h"
 #include "service/app/app.h"
-#include "service/app/prune.h"
+#include "service/app/chore.h"
 #include "service/app/several.h"
 #include "service/base/log.h"
 #include "service/cli/cli.h"
@@ -23,8 +21,8 @@
 #include "service/cli/wiring.h"
 #include "service/mail/mail.h"
 
-/* Seconds between rounds of housekeeping. */
-enum { HOUSEKEEPING_S = 3600 };
+/* Seconds between rounds of housekeeping, and between pieces of what goes on. */
+enum { HOUSEKEEPING_S = 3600, REST_S = 1 };
 
 /* Raises the limit on open files to what the server needs, or reduces the server; false if neither
  * is possible. */
@@ -100,21 +98,30 @@ static bool start_server(struct app *app, struct server_config *server) {
     return false;
 }
 
-static void keep_house(struct app *app) {
-    bool ended = guests_end(app, app_now());
-    bool cleared = clearing_run(app);
+/* Whether some of it is to go on soon. */
+static bool keep_house(struct app *app) {
+    bool failed = false, goes_on = false;
 
-    if (!prune_old(app->store, app_now()) || !ended || !cleared)
-        log_line("warning", "could not delete expired rows; will retry");
+    for (size_t i = 0; chores[i] != NULL; i++) {
+        enum chore_end end = chores[i](app, app_now());
+
+        failed |= end == CHORE_FAILED;
+        goes_on |= end == CHORE_GOES_ON;
+    }
+    if (failed)
+        log_line("warning", "could not do all of the housekeeping; will retry");
+    return goes_on;
 }
 
 /* Does the housekeeping until the end: at once, as a server may be restarted every hour, and then every
  * hour. */
 static void wait_for_the_end(struct app *app) {
+    bool goes_on;
+
     do {
-        if (app_clock_doubted() == 0 && several_claim(app->several, SINGLE_HOUSEKEEPING, NULL))
-            keep_house(app);
-    } while (!ending_wait(HOUSEKEEPING_S));
+        goes_on = app_clock_doubted() == 0 &&
+                  several_claim(app->several, SINGLE_HOUSEKEEPING, NULL) && keep_house(app);
+    } while (!ending_wait(goes_on ? REST_S : HOUSEKEEPING_S));
 }
 
 static int serve_until_signal(struct app *app, struct server_config *server) {

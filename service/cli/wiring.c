@@ -4,11 +4,15 @@
 #include "service/account/presence.h"
 #include "service/actor/actor.h"
 #include "service/actor/bot_actor.h"
+#include "service/actor/clearing.h"
+#include "service/actor/guests.h"
 #include "service/actor/heartbeat.h"
 #include "service/actor/order_actor.h"
 #include "service/actor/runner.h"
 #include "service/actor/timeout.h"
 #include "service/actor/waker.h"
+#include "service/app/chore.h"
+#include "service/app/prune.h"
 #include "service/app/several.h"
 #include "service/app/shelf.h"
 #include "service/base/log.h"
@@ -17,6 +21,7 @@
 #include "service/chat/telegram.h"
 #include "service/chat/work.h"
 #include "service/game/guard.h"
+#include "service/game/openings.h"
 #include "service/game/statistics.h"
 #include "service/game/timekeeper.h"
 #include "service/http/metrics.h"
@@ -33,7 +38,8 @@
 
 /* Clocks first: orders need the deadlines, and the outbox contains them. */
 game_listener *const game_listeners[] = {
-    timekeeper_on_events, orders_on_events, outbox_on_events, statistics_on_events, NULL,
+    timekeeper_on_events, orders_on_events,   outbox_on_events,
+    statistics_on_events, openings_on_events, NULL,
 };
 
 timekeeper_listener *const timekeeper_reminds = reminder_on_deadline;
@@ -51,6 +57,9 @@ const struct channel *const outbox_channels[OUTBOX_CHANNELS] = {
 actor_due *const actors[] = {
     runner_resign_due, parts_due, timeout_due, orders_due, bot_due, NULL,
 };
+
+/* Guests end, then what only those who have ended made goes, then what is too old. */
+chore *const chores[] = {guests_end, clearing_run, prune_old, openings_catch_up, NULL};
 
 chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {
     [STORE_TELEGRAM] = telegram_poll,

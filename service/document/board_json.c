@@ -376,9 +376,10 @@ static void read_board_harbors(struct reading *r, const json_t *value, const str
 
 static void read_explicit(struct reading *r, const json_t *value, const struct rules *rules,
                           struct board_choice *choice) {
-    static const char *const land[] = {"hexes", "harbors", "robber", "neutral", NULL};
-    static const char *const at_sea[] = {"hexes",   "harbors", "robber", "pirate",
-                                         "regions", "fog",     "marks",  NULL};
+    /* `vertices` follow from the hexes: a record tells them, and nothing is read of them. */
+    static const char *const land[] = {"hexes", "harbors", "robber", "neutral", "vertices", NULL};
+    static const char *const at_sea[] = {"hexes", "harbors", "robber",   "pirate", "regions",
+                                         "fog",   "marks",   "vertices", NULL};
     struct board_spec *spec = &choice->spec;
     struct board board;
     enum board_error error;
@@ -531,7 +532,8 @@ static void write_regions(struct writer *w, const struct region_spec *regions, u
     writer_object_end(w);
 }
 
-static void write_vertices(struct writer *w, const struct board *board) {
+/* PLACED: says where each lies in a picture, too. */
+static void write_vertices(struct writer *w, const struct board *board, bool placed) {
     writer_key(w, "vertices");
     writer_array(w);
     for (unsigned v = 0; v < board->n_vertices; v++) {
@@ -547,8 +549,10 @@ static void write_vertices(struct writer *w, const struct board *board) {
             writer_array_end(w);
         }
         writer_array_end(w);
-        writer_int_member(w, "x", vertex->x);
-        writer_int_member(w, "y", vertex->y);
+        if (placed) {
+            writer_int_member(w, "x", vertex->x);
+            writer_int_member(w, "y", vertex->y);
+        }
         writer_object_end(w);
     }
     writer_array_end(w);
@@ -651,7 +655,7 @@ static void write_marked(struct writer *w, const struct board *board) {
 void board_write(struct writer *w, const struct board *board, const uint8_t *numbers) {
     writer_object(w);
     write_hexes(w, board, numbers);
-    write_vertices(w, board);
+    write_vertices(w, board, true);
     write_edges(w, board);
     writer_key(w, "harbors");
     writer_array(w);
@@ -705,7 +709,7 @@ static void write_thief_places(struct writer *w, const struct board_spec *spec) 
     }
 }
 
-void board_spec_write(struct writer *w, const struct board_spec *spec) {
+void board_spec_write(struct writer *w, const struct board_spec *spec, const struct board *board) {
     writer_object(w);
     writer_key(w, "hexes");
     writer_array(w);
@@ -739,5 +743,7 @@ void board_spec_write(struct writer *w, const struct board_spec *spec) {
             object_write(w, ROWS(corner_members), &spec->neutral[i], &no_source);
         writer_array_end(w);
     }
+    if (board != NULL)
+        write_vertices(w, board, false);
     writer_object_end(w);
 }

@@ -52,7 +52,8 @@ void board_choose(const struct board_choice *choice, const struct rules *rules,
  * (0,0), east and south. */
 void board_write(struct writer *w, const struct board *board, const uint8_t *numbers);
 
-/* Writes the explicit form, as board_read accepts it and records keep it. */
-void board_spec_write(struct writer *w, const struct board_spec *spec);
+/* The explicit form, as board_read takes it and a record holds it. BOARD: the same, built, to say which hexes lie
+ * around each intersection; NULL: that is left out. */
+void board_spec_write(struct writer *w, const struct board_spec *spec, const struct board *board);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "db/chain.h"
+#include "db/games.h"
 #include "engine/undo.h"
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
@@ -28,6 +29,49 @@ static void write_start_position(struct writer *w, const struct record_head *hea
         view_write(w, head->setup, head->position, VIEWER_ALL, &view);
 }
 
+/* What there is not yet says so in every record. */
+static void write_record_game(struct writer *w, const struct record_head *head) {
+    const struct store_game *row = head->row;
+    if (row == NULL)
+        return;
+    writer_key(w, "game");
+    writer_object(w);
+    writer_text_member(w, "id", row->public_id);
+    writer_text_or_null_member(w, "name", row->name);
+    writer_key(w, "url");
+    record_url_write(w, row, head->site);
+    writer_time_member(w, "created_at", row->created_at);
+    writer_time_or_null_member(w, "started_at", row->started_at);
+    writer_time_or_null_member(w, "finished_at", row->finished_at);
+    writer_key(w, "tags");
+    writer_array(w);
+    writer_array_end(w);
+    writer_bool_member(w, "rated", false);
+    writer_text_or_null_member(w, "category", NULL);
+    writer_text_or_null_member(w, "tournament", NULL);
+    writer_object_end(w);
+}
+
+static void write_player_account(struct writer *w, const struct store_seat *seat) {
+    writer_key(w, "account");
+    if (seat->account == 0) {
+        writer_null(w);
+        return;
+    }
+    writer_object(w);
+    writer_text_member(w, "id", seat->account_public_id);
+    writer_text_or_null_member(w, "name", seat->account_name);
+    writer_object_end(w);
+}
+
+/* A bot can play for somebody who has resigned: then it stands beside their account. */
+static void write_record_player(struct writer *w, const struct store_seat *seat) {
+    bool bot = seat->kind == STORE_SEAT_BOT;
+    write_player_account(w, seat);
+    writer_text_member(w, "kind", bot ? "bot" : "human");
+    writer_text_or_null_member(w, "bot", bot ? seat->bot : NULL);
+}
+
 static void write_labels(struct writer *w, const struct record_head *head) {
     writer_key(w, "players");
     writer_array(w);
@@ -36,6 +80,8 @@ static void write_labels(struct writer *w, const struct record_head *head) {
         writer_object(w);
         writer_text_or_null_member(w, "name", label->name);
         writer_text_member(w, "color", label->color != NULL ? label->color : seat_colors[seat]);
+        if (head->row != NULL && seat < (unsigned)head->row->seat_count)
+            write_record_player(w, &head->row->seats[seat]);
         writer_object_end(w);
     }
     writer_array_end(w);
@@ -74,6 +120,16 @@ static void write_chain(struct writer *w, const struct record_head *head) {
     writer_text_member(w, "chain", text);
 }
 
+void record_url_write(struct writer *w, const struct store_game *row, const char *site) {
+    char url[RECORD_URL_MAX + 1];
+    if (site == NULL) {
+        writer_null(w);
+        return;
+    }
+    snprintf(url, sizeof url, "%s/games/%s", site, row->public_id);
+    writer_text(w, url);
+}
+
 bool record_write(struct writer *w, const struct record_head *head, record_next *next,
                   void *context) {
     struct trail trail;
@@ -90,16 +146,21 @@ bool record_write(struct writer *w, const struct record_head *head, record_next 
     trail_begin(&trail, &after, undo_open(head->fairness));
     writer_object(w);
     writer_text_member(w, "format", RECORD_FORMAT);
+    write_record_game(w, head);
     writer_key(w, "rules");
     rules_write(w, &head->setup->rules);
     writer_key(w, "board");
-    board_spec_write(w, head->spec);
+    board_spec_write(w, head->spec, head->row != NULL ? &head->setup->board : NULL);
     writer_key(w, "first");
     id_write(w, more > 0 && event.type == EVENT_START ? event.start.first : after.first);
     write_start_position(w, head);
     write_labels(w, head);
-    writer_key(w, "events");
-    writer_array(w);
+    for (; head->brief && more > 0; more = next(context, &event, &at))
+        last = event;
+    if (!head->brief) {
+        writer_key(w, "events");
+        writer_array(w);
+    }
     for (; more > 0; more = next(context, &event, &at)) {
         before = after;
         trail_apply(&trail, head->setup, &after, &event);
@@ -107,7 +168,8 @@ bool record_write(struct writer *w, const struct record_head *head, record_next 
         log_reader_step(&reader, &after, &event);
         last = event;
     }
-    writer_array_end(w);
+    if (!head->brief)
+        writer_array_end(w);
     write_record_result(w, &last);
     writer_key(w, "fairness");
     if (head->fairness == NULL)
@@ -154,7 +216,8 @@ static void read_text(struct reading *r, const json_t *object, const char *key,
 }
 
 static void read_labels(struct reading *r, const json_t *value, struct record *record) {
-    static const char *const known[] = {"name", "color", NULL};
+    /* Who that was elsewhere is not read: names can be anybody's. */
+    static const char *const known[] = {"name", "color", "account", "kind", "bot", NULL};
     struct reading_list players = reading_list_of(r, value, "players", record->rules.colors);
     const json_t *player;
     for (unsigned seat = 0; (player = reading_next(&players)) != NULL; seat++)
@@ -176,9 +239,9 @@ static void read_chain(struct reading *r, const json_t *value, struct record *re
 }
 
 static bool read_head(struct reading *r, const json_t *value, struct record *record) {
-    static const char *const known[] = {"format",   "rules",   "board",  "first",
-                                        "position", "players", "events", "result",
-                                        "fairness", "chain",   NULL};
+    static const char *const known[] = {"format", "game",     "rules",   "board",
+                                        "first",  "position", "players", "events",
+                                        "result", "fairness", "chain",   NULL};
     const json_t *position, *fairness, *format;
     size_t mark;
     if (!reading_object(r, value, known))

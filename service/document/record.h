@@ -51,19 +51,30 @@ bool fairness_read(struct read_errors *errors, const json_t *value, const char *
  * error. */
 typedef int record_next(void *context, struct event *event, int64_t *at);
 
+struct store_game;
+
 struct record_head {
     const struct setup *setup;
     const struct board_spec *spec;   /* the initial board */
     const struct game *position;     /* the state before the first event; NULL: game_init's */
     const struct seat_label *labels; /* rules.colors entries */
     const struct fairness *fairness; /* NULL: null */
-    uint64_t chain;                  /* the log's chain value at its end (db/chain.h); 0: unknown */
+    uint64_t chain;                  /* the log's value at its end (db/chain.h); 0: not known */
+    const struct store_game
+        *row;         /* whose record it is: says which game, who played it, and what hexes
+                                      * lie around each intersection; NULL: nothing of that */
+    const char *site; /* the address of the web page, to go before a path; NULL: not known */
+    bool brief;       /* without the events */
 };
 
 /* A chain value as hexadecimal digits. */
 void record_chain_text(uint64_t chain, char text[RECORD_CHAIN_DIGITS + 1]);
 
-/* Writes the complete record, holding one event in memory at a time. False if NEXT failed. */
+enum { RECORD_URL_MAX = 320 }; /* bytes of a game's address */
+/* The address of a game's page, or null. */
+void record_url_write(struct writer *w, const struct store_game *row, const char *site);
+
+/* Writes the whole record; memory for one event at a time. False when NEXT failed. */
 bool record_write(struct writer *w, const struct record_head *head, record_next *next,
                   void *context);
 

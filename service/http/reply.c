@@ -10,14 +10,19 @@
 #include "service/base/json_write.h"
 #include "service/base/log.h"
 #include "service/base/monotonic.h"
+#include "service/http/gzip.h"
 #include "service/http/server_int.h"
 
 enum {
     PROBLEM_BODY_MAX = 16 << 10,
     PROBLEM_DETAIL_MAX = 512,
     UNAVAILABLE_RETRY_SECONDS = 5,
-    STREAM_BLOCK = 1024, /* only used towards clients of HTTP/1.0 */
+    COMPRESS_LEAST = 1024, /* bytes: what is smaller fits into a packet anyway */
+    STREAM_BLOCK = 1024,   /* only used towards clients of HTTP/1.0 */
 };
+
+/* Ends the tag of a compressed form. */
+#define CODED_TAG ".gz"
 
 static const char no_memory_now[] = "not enough memory at the moment; try again";
 
@@ -56,6 +61,13 @@ void reply_secret(struct request *rq) {
     reply_header(rq, "Cache-Control", "no-store");
 }
 
+/* Whether an entity tag ends here, that of a compressed form too. */
+static bool ends_tag(const char *rest) {
+    if (strncmp(rest, CODED_TAG, sizeof CODED_TAG - 1) == 0)
+        rest += sizeof CODED_TAG - 1;
+    return *rest == '"';
+}
+
 /* Whether a list of entity tags names this one; "*" names all. Weak ones count for If-None-Match
  * only. */
 static bool names_etag(const char *list, const char *etag, bool weak_too) {
@@ -73,7 +85,7 @@ static bool names_etag(const char *list, const char *etag, bool weak_too) {
         if (*list != '"')
             return false;
         list++;
-        if (strncmp(list, etag, size) == 0 && list[size] == '"' && (!weak || weak_too))
+        if (strncmp(list, etag, size) == 0 && ends_tag(list + size) && (!weak || weak_too))
             return true;
         list += strcspn(list, "\"");
         list += *list == '"';
@@ -81,13 +93,19 @@ static bool names_etag(const char *list, const char *etag, bool weak_too) {
     return false;
 }
 
+enum { QUOTED_SIZE = REPLY_ETAG_SIZE + sizeof CODED_TAG + 2 };
+
 /* Sets the ETag, given without quotes and shorter than REPLY_ETAG_SIZE. */
 static void reply_etag(struct request *rq, const char *etag) {
-    char quoted[REPLY_ETAG_SIZE + 2];
+    char quoted[QUOTED_SIZE];
 
     assert(strlen(etag) < REPLY_ETAG_SIZE);
     snprintf(quoted, sizeof quoted, "\"%s\"", etag);
     reply_header(rq, "ETag", quoted);
+}
+
+static void quote_coded(const char *etag, char quoted[QUOTED_SIZE]) {
+    snprintf(quoted, QUOTED_SIZE, "\"%s%s\"", etag, CODED_TAG);
 }
 
 uint32_t reply_etag_mix(uint32_t hash, const void *bytes, size_t size) {
@@ -100,10 +118,14 @@ uint32_t reply_etag_mix(uint32_t hash, const void *bytes, size_t size) {
 
 bool reply_not_modified(struct request *rq, const char *etag) {
     const char *none_match = request_header(rq, "If-None-Match");
+    char coded[QUOTED_SIZE];
 
     reply_etag(rq, etag);
     if (rq->method != METHOD_GET || none_match == NULL || !names_etag(none_match, etag, true))
         return false;
+    quote_coded(etag, coded);
+    if (strstr(none_match, coded) != NULL) /* a cache looks for the tag that it has */
+        reply_header(rq, "ETag", coded);
     reply_empty(rq, 304);
     return true;
 }
@@ -243,9 +265,36 @@ void reply_empty(struct request *rq, int status) {
     reply_static(rq, status, NULL, "", 0);
 }
 
+/* Whether it is worth it, and tells nothing: what carries a token (reply_secret) is never compressed, for its length
+ * could tell something of it to who chooses what stands beside it (BREACH). Other sites cannot ask in somebody's name. */
+static bool may_compress(struct request *rq, const char *type, const struct buffer *body) {
+    const char *cache = reply_header_get(rq, "Cache-Control");
+
+    return !body->failed && body->size >= COMPRESS_LEAST &&
+           (cache == NULL || strcmp(cache, "no-store") != 0) &&
+           (strncmp(type, "application/", 12) == 0 || strncmp(type, "text/", 5) == 0 ||
+            strcmp(type, "image/svg+xml") == 0) &&
+           gzip_accepted(request_header(rq, "Accept-Encoding"));
+}
+
+/* The compressed form has a tag of its own, which counts as the other one when it comes back (names_etag). */
+static void compress_body(struct request *rq, struct buffer *body) {
+    const char *etag = reply_header_get(rq, "ETag");
+
+    if (!gzip_body(body))
+        return;
+    reply_header(rq, "Content-Encoding", "gzip");
+    if (etag != NULL) {
+        char coded[QUOTED_SIZE];
+
+        snprintf(coded, sizeof coded, "%.*s%s\"", (int)strlen(etag) - 1, etag, CODED_TAG);
+        reply_header(rq, "ETag", coded);
+    }
+}
+
 void reply_body(struct request *rq, int status, const char *type, struct buffer *body) {
     struct MHD_Response *response;
-    size_t size = body->size;
+    size_t size;
 
     if (body->failed) {
         log_line("error", "the response to request %s was too large, or memory ran out", rq->id);
@@ -253,6 +302,9 @@ void reply_body(struct request *rq, int status, const char *type, struct buffer 
         buffer_free(body);
         return;
     }
+    if (may_compress(rq, type, body))
+        compress_body(rq, body);
+    size = body->size;
     if (size == 0) {
         buffer_free(body);
         reply_static(rq, status, type, "", 0);

@@ -24,7 +24,7 @@ void reply_header(struct request *rq, const char *name, const char *value);
 /* JSON. Takes ownership of the buffer's memory, leaving it empty; a failed buffer is answered with
  * 500 or 503. */
 void reply_json(struct request *rq, int status, struct buffer *body);
-/* Any other type (static text); otherwise like reply_json. */
+/* Any other type (static text); otherwise like reply_json. Both compress what is long, for who takes that. */
 void reply_body(struct request *rq, int status, const char *type, struct buffer *body);
 /* Static bytes. */
 void reply_static(struct request *rq, int status, const char *type, const void *bytes, size_t size);

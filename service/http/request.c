@@ -8,14 +8,19 @@
 #include <string.h>
 #include <strings.h>
 
+#include "service/base/log.h"
 #include "service/base/monotonic.h"
 #include "service/base/text.h"
 #include "service/http/address.h"
 #include "service/http/framing.h"
+#include "service/http/gzip.h"
 #include "service/http/reply.h"
 #include "service/http/server_int.h"
 
-enum { ARENA_BLOCK = 512 };
+enum {
+    ARENA_BLOCK = 512,
+    LINK_MAX = 10 << 10, /* bytes of a header: a request's line is shorter */
+};
 
 struct arena_block {
     struct arena_block *next;
@@ -109,6 +114,7 @@ void request_free(struct request *rq) {
     json_decref(own->json);
     buffer_free(&rq->body);
     buffer_free(&own->out);
+    gzip_free(own->gzip);
     while (own->arena != NULL) {
         struct arena_block *next = own->arena->next;
 
@@ -209,6 +215,39 @@ bool request_query(struct request *rq, const struct read_field *fields, size_t c
         if (fields[i].required && !(scan.seen & (UINT64_C(1) << i)))
             read_error(&scan.errors, fields[i].name, "is missing");
     return check_valid(rq, &scan.errors);
+}
+
+/* Appends a parameter of the query as it came, unless it is the cursor. */
+static enum MHD_Result repeat_parameter(void *context, enum MHD_ValueKind kind, const char *key,
+                                        size_t key_size, const char *value, size_t value_size) {
+    static const char cursor[] = "cursor";
+    struct buffer *out = context;
+
+    (void)kind;
+    if (key_size == sizeof cursor - 1 && memcmp(key, cursor, key_size) == 0)
+        return MHD_YES;
+    buffer_append(out, key, key_size);
+    if (value != NULL) {
+        buffer_byte(out, '=');
+        buffer_append(out, value, value_size);
+    }
+    buffer_byte(out, '&');
+    return MHD_YES;
+}
+
+void request_link_next(struct request *rq, const char *cursor) {
+    struct buffer out;
+
+    buffer_init(&out, LINK_MAX);
+    buffer_format(&out, "<%s?", rq->path);
+    MHD_get_connection_values_n(rq->own->connection, MHD_GET_ARGUMENT_KIND, repeat_parameter, &out);
+    buffer_format(&out, "cursor=%s>; rel=\"next\"", cursor);
+    buffer_byte(&out, '\0');
+    if (out.failed)
+        log_line("error", "no memory for header Link of the response to request %s", rq->id);
+    else
+        reply_header(rq, "Link", out.data);
+    buffer_free(&out);
 }
 
 /* ---- the body ---- */

@@ -75,6 +75,9 @@ bool request_prefers(struct request *rq, const char *preference);
  */
 bool request_query(struct request *rq, const struct read_field *fields, size_t count);
 
+/* Sets the header Link to the same address with this cursor: where the list goes on. */
+void request_link_next(struct request *rq, const char *cursor);
+
 /*
  * The body as JSON, an object or an array; borrowed for the request's life. NULL: has answered 415
  * or 400 for the media type or the JSON. Call it after checking visibility and role.

@@ -141,6 +141,7 @@ struct request_own {
     bool (*fill)(struct request *rq, struct buffer *out);
     struct buffer out;
     size_t out_sent;
+    struct gzip *gzip; /* that compresses it; NULL: it is sent as it is */
     int64_t next_beat;
     bool ended;
 };

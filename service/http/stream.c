@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "service/base/log.h"
+#include "service/http/gzip.h"
 #include "service/http/reply.h"
 #include "service/http/server_int.h"
 
@@ -76,12 +77,20 @@ static ssize_t stream_read_aside(void *context, uint64_t at, char *to, size_t ma
 }
 
 void stream_fill_aside(struct request *rq) {
-    rq->own->ended = !rq->own->fill(rq, &rq->own->out);
+    struct request_own *own = rq->own;
+
+    own->ended = !own->fill(rq, &own->out);
+    if (own->gzip != NULL)
+        gzip_piece(own->gzip, &own->out, own->ended);
 }
 
 void stream_begin_aside(struct request *rq, const char *content_type,
                         bool (*fill)(struct request *rq, struct buffer *out)) {
     rq->own->aside = true;
+    if (!rq->head && gzip_accepted(request_header(rq, "Accept-Encoding")))
+        rq->own->gzip = gzip_new();
+    if (rq->own->gzip != NULL)
+        reply_header(rq, "Content-Encoding", "gzip");
     stream_begin(rq, content_type, fill);
 }
 

@@ -23,9 +23,10 @@ enum { STREAM_CHUNK_MAX = 1 << 20 /* bytes that one call of a filler may write *
 void stream_begin(struct request *rq, const char *content_type,
                   bool (*fill)(struct request *rq, struct buffer *out));
 
-/* The same for a body that is expensive to make, on a slow route: fill is called on the pool's threads, in turn
- * with other requests, and the stream ends once it has written nothing. When the server stops, the stream is cut
- * off. */
+/* The same for a body that costs much to make, on a route that is slow: fill is called on the threads beside the
+ * connections, in turn with what others want of them, and is over once it has written nothing. At the end of the
+ * server the stream is cut off. It is compressed where the client takes that, each piece so that it can be read at once;
+ * other streams are not: of each that waits a window of what it has sent would have to be kept. */
 void stream_begin_aside(struct request *rq, const char *content_type,
                         bool (*fill)(struct request *rq, struct buffer *out));
 

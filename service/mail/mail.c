@@ -115,16 +115,10 @@ void mail_free(struct mail *mail) {
 
 /* ---- links ---- */
 
-void mail_base(const struct app *app, char base[MAIL_BASE_SIZE]) {
-    const char *url = app->config == NULL ? "" : app->config->public_url;
-    size_t size;
+_Static_assert((int)MAIL_BASE_SIZE == (int)APP_SITE_SIZE, "mail_new lets no longer address through");
 
-    if (url[0] != '\0')
-        snprintf(base, MAIL_BASE_SIZE, "%s", url);
-    else
+void mail_base(const struct app *app, char base[MAIL_BASE_SIZE]) {
+    if (!app_site(app, base))
         snprintf(base, MAIL_BASE_SIZE, "http://%s",
                  app->server == NULL ? "localhost" : server_address(app->server));
-    size = strlen(base);
-    if (size > 0 && base[size - 1] == '/')
-        base[size - 1] = '\0';
 }

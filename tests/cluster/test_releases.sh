@@ -7,7 +7,7 @@
 set -eu
 root=${TEST_ROOT:-$(cd "$(dirname "$0")/../.." && pwd)}
 cd "$root"
-newest=$(git ls-files 'migrations/postgresql/*.sql' | tail -n 1)
+newest=$(git ls-files ':(glob)migrations/*.sql' | tail -n 1)
 
 skip() {
     echo "releases: $1"

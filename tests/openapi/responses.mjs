@@ -8,26 +8,14 @@ import { whole } from '../support/slice.mjs';
 import { check, operations, text } from './description.mjs';
 import { finish, report } from './count.mjs';
 import { fits, mutate, requests } from './mutate.mjs';
+import { library, readingAsDescribed } from './library.mjs';
 import { choose, dice } from './player.mjs';
-import { baseOf, call, mailedCode, requestsSent, start, statuses, stop, stream } from './server.mjs';
+import { baseOf, call, invalid, mailedCode, problem, requestsSent, start, statuses, stop, stream } from './server.mjs';
 import { storm } from './storm.mjs';
 
 const seed = Number(process.env.SEED ?? randomInt(1 << 30));
 const chance = dice(seed);
 console.log(`SEED=${seed}`);
-
-const invalid = async (method, address, options, place) => {
-    const { body } = await call(method, address, { ...options, want: 422 });
-    if (place !== undefined) {
-        const places = (body?.errors ?? []).map((error) => error.pointer ?? error.parameter);
-        report(`${method} ${address} names ${place}`, places.includes(place) ? [] : [`names ${JSON.stringify(body?.errors)}`]);
-    }
-};
-const problem = async (method, address, options, status, code) => {
-    const { body } = await call(method, address, { ...options, want: status });
-    report(`${method} ${address} is ${code}`, body?.type === `/problems/${code}` ? [] : [`is ${body?.type}: ${body?.detail}`]);
-    return body;
-};
 
 async function operation() {
     await call('GET', '/healthz', { want: 200 });
@@ -539,6 +527,7 @@ async function lookingBack(ada) {
     for (const line of records.body.split('\n').filter(Boolean)) {
         report('each line is a record', check('#/components/schemas/Record', JSON.parse(line)));
     }
+    await library(ada, records.body.split('\n').filter(Boolean).map((line) => JSON.parse(line).game.id));
     const all = await call('GET', '/v1/me/export', { token, want: 200 });
     for (const line of all.body.split('\n').filter(Boolean)) {
         report('each line is one of an export', check('#/components/schemas/ExportLine', JSON.parse(line)));
@@ -849,6 +838,7 @@ async function main() {
     await talkAndNotes(ada, grace);
     await wordsAndRecaps(ada, grace);
     await lookingBack(ada);
+    await readingAsDescribed();
     await examplesOfGames(ada);
     await chats(ada, grace, await gameWithBots(ada, 'base'));
     await slightlyWrong(ada, ids);

@@ -137,3 +137,19 @@ export async function stream(address, { token, headers = {}, count, open = () =>
     report(`stream ${address} brings ${count} events`, events.length >= count ? [] : [`only ${events.length} in ${streamSeconds} s`]);
     return events;
 }
+
+/** Asks for what is refused with 422, naming PLACE. */
+export async function invalid(method, address, options, place) {
+    const { body } = await call(method, address, { ...options, want: 422 });
+    if (place !== undefined) {
+        const places = (body?.errors ?? []).map((error) => error.pointer ?? error.parameter);
+        report(`${method} ${address} names ${place}`, places.includes(place) ? [] : [`names ${JSON.stringify(body?.errors)}`]);
+    }
+}
+
+/** Asks for what is refused with this problem, and returns it. */
+export async function problem(method, address, options, status, code) {
+    const { body } = await call(method, address, { ...options, want: status });
+    report(`${method} ${address} is ${code}`, body?.type === `/problems/${code}` ? [] : [`is ${body?.type}: ${body?.detail}`]);
+    return body;
+}

@@ -31,7 +31,7 @@ const oddHeaders = {
 /** These end the account or the session that the others need. */
 const endings = ['DELETE /v1/me', 'DELETE /v1/session'];
 /** These tell of everything that somebody has; of those with the thousands of games that are made here that takes long. */
-const wholesale = ['GET /v1/me/games', 'GET /v1/me/records', 'GET /v1/me/export'];
+const wholesale = ['GET /v1/me/games', 'GET /v1/me/records', 'GET /v1/me/export', 'GET /v1/records'];
 
 const nameOf = ({ method, path }) => `${method.toUpperCase()} ${path}`;
 

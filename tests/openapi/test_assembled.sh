@@ -28,9 +28,13 @@ longer_than() {
 openapi/assemble.sh >"$folder/openapi.yaml"
 check 'openapi/openapi.yaml is up to date (make openapi)' diff openapi/openapi.yaml "$folder/openapi.yaml"
 
-sed -n 's/^ *# include //p' openapi/outline.yaml | sort >"$folder/named"
-(cd openapi && find . -name '*.yaml' ! -name openapi.yaml ! -name outline.yaml ! -name about.yaml -o -name guide.md) |
+sed -n '/# include every /d; s/^ *# include //p' openapi/outline.yaml | sort >"$folder/named"
+(cd openapi && find . -name '*.yaml' ! -path './subjects/*' ! -name openapi.yaml ! -name outline.yaml ! -name about.yaml -o -name guide.md) |
     sed 's|^\./||' | sort >"$folder/there"
+cat openapi/subjects/*.yaml | sed -n 's/^\([a-z]*\):.*/\1/p' | sort -u >"$folder/parts"
+sed -n 's/^ *# include every //p' openapi/outline.yaml | sort >"$folder/taken"
+comm -23 "$folder/parts" "$folder/taken" >"$folder/lost"
+check 'each part of a subject has its place' diff /dev/null "$folder/lost"
 check 'each file is named once in openapi/outline.yaml' diff "$folder/there" "$folder/named"
 
 longer_than 900 >"$folder/long"

@@ -177,7 +177,7 @@ START_TEST(an_explicit_board_is_written_as_it_was_read) {
                   errors_text(&errors));
     ck_assert(choice.is_explicit);
     struct writer w = document_writer();
-    board_spec_write(&w, &choice.spec);
+    board_spec_write(&w, &choice.spec, NULL);
     assert_document(&document, text);
     json_decref(value);
 }
@@ -198,7 +198,7 @@ START_TEST(a_robber_beside_the_board_stays_so) {
     ck_assert_int_eq(board_build(&board, &choice.spec, &at), BOARD_OK);
     ck_assert_uint_eq(board.robber, NONE);
     struct writer w = document_writer();
-    board_spec_write(&w, &choice.spec);
+    board_spec_write(&w, &choice.spec, NULL);
     assert_document(&document, text);
     json_object_del(value, "robber");
     ck_assert(board_read(&errors, value, "", &(struct rules){.players = 3}, &choice));

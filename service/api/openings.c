@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/openings.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/api/game.h"
+#include "service/app/store_reply.h"
+#include "service/base/text.h"
+#include "service/game/openings.h"
+
+/* The opening explorer: what was settled first, how often, and how often its player won. */
+
+enum {
+    KEYS_MAX = 512, /* of any `by` */
+    ANSWER_MAX = 128 << 10,
+    KEY_NAME_SIZE = 64,
+};
+
+static const char *const resource_names[OPENING_KINDS + 1] = {"brick", "lumber", "wool",
+                                                              "grain", "ore",    "gold"};
+static const char *const harbor_choices[HARBOR_KIND_COUNT + 2] = {
+    "none", "brick", "lumber", "wool", "grain", "ore", "any"};
+_Static_assert(BRICK == 0 && LUMBER == 1 && WOOL == 2 && GRAIN == 3 && ORE == 4,
+               "as named here, and harbors likewise");
+
+enum by { BY_DOTS, BY_RESOURCES, BY_HARBOR, BY_SEAT, BY_PAIR };
+static const char *const by_names[] = {"dots", "resources", "harbor", "seat", "pair", NULL};
+
+struct tally {
+    unsigned key;
+    int64_t games, won;
+};
+
+struct openings_query {
+    struct opening_key key; /* settlement, form and hexes */
+    int game, harbor, by;   /* -1: any */
+    int64_t players, seat;  /* the same */
+    struct tally all;
+    struct tally by_key[KEYS_MAX];
+};
+
+/* ---- the question ---- */
+
+/* "ore-8": kind and number. */
+static bool read_hex(const char *text, size_t size, uint8_t *hex) {
+    for (unsigned kind = 0; kind < OPENING_KINDS; kind++) {
+        const char *name = resource_names[kind];
+        size_t length = strlen(name);
+        const char *rest = text + length + 1;
+        int64_t number;
+
+        if (size <= length + 1 || memcmp(text, name, length) != 0 || text[length] != '-' ||
+            !text_take_number(&rest, NUMBER_MAX, &number) || rest != text + size)
+            continue;
+        *hex = (uint8_t)(kind << 4 | (unsigned)number);
+        return number >= 2 && number != SEVEN;
+    }
+    return false;
+}
+
+static bool read_hexes(struct request *rq, const char *text, struct opening_key *key) {
+    unsigned n = 0;
+
+    while (text != NULL && *text != '\0') {
+        size_t size = strcspn(text, ",");
+
+        if (n == OPENING_HEXES || !read_hex(text, size, &key->hexes[n])) {
+            reply_invalid_at(rq, "hexes", "must be up to three hexes such as ore-8,wool-4,grain-9");
+            return false;
+        }
+        n++;
+        text += size + (text[size] == ',');
+    }
+    opening_sort(key);
+    return true;
+}
+
+static bool read_openings_query(struct request *rq, struct openings_query *query) {
+    static const char *const games[GAME_KIND_COUNT + 1] = {"base", "cities_and_knights", NULL};
+    static const char *const settlements[] = {"first", "second", NULL};
+    const char *hexes = NULL;
+    int settlement = 0;
+    const struct read_field fields[] = {
+        {"game", READ_CHOICE, .to.choice = &query->game, .choices = games},
+        {"players", READ_INT, .to.number = &query->players, .min = 2, .max = SEAT_MAX},
+        {"seat", READ_INT, .to.number = &query->seat, .min = 0, .max = SEAT_MAX - 1},
+        {"settlement", READ_CHOICE, .to.choice = &settlement, .choices = settlements},
+        {"hexes", READ_TEXT, .to.text = &hexes},
+        {"harbor", READ_CHOICE, .to.choice = &query->harbor, .choices = harbor_choices},
+        {"by", READ_CHOICE, .to.choice = &query->by, .choices = by_names},
+    };
+
+    query->game = query->harbor = -1;
+    query->players = query->seat = -1;
+    query->by = BY_DOTS;
+    if (!request_query(rq, fields, sizeof fields / sizeof *fields) ||
+        !read_hexes(rq, hexes, &query->key))
+        return false;
+    query->key.settlement = (unsigned)settlement;
+    query->key.form = query->by == BY_PAIR ? OPENING_PAIR : OPENING_YIELD;
+    return true;
+}
+
+/* ---- adding up ---- */
+
+static unsigned key_by(const struct opening_key *key, enum by by) {
+    switch (by) {
+    case BY_DOTS: return key->dots;
+    case BY_RESOURCES: return key->brings;
+    case BY_HARBOR: return key->harbor;
+    case BY_SEAT: return key->order;
+    case BY_PAIR: break;
+    }
+    return key->covered;
+}
+
+static void add_to(struct tally *tally, const struct store_opening *opening) {
+    tally->games += opening->games;
+    tally->won += opening->won;
+}
+
+static void add_opening(void *context, const struct store_opening *opening) {
+    struct openings_query *query = context;
+    struct opening_key key;
+    unsigned by;
+
+    opening_unpack(opening->key, &key);
+    by = key_by(&key, (enum by)query->by);
+    if (by >= KEYS_MAX || (query->game >= 0 && key.game != (unsigned)query->game) ||
+        (query->players >= 0 && key.players != query->players) ||
+        (query->seat >= 0 && key.order != query->seat) ||
+        (query->harbor >= 0 && key.harbor != (unsigned)query->harbor))
+        return;
+    add_to(&query->all, opening);
+    add_to(&query->by_key[by], opening);
+}
+
+static int by_games(const void *left, const void *right) {
+    const struct tally *a = left, *b = right;
+
+    if (a->games != b->games)
+        return a->games > b->games ? -1 : 1;
+    return (a->key > b->key) - (a->key < b->key);
+}
+
+/* ---- the answer ---- */
+
+/* Where the true share of wins lies in 19 cases of 20 (Wilson's score interval). */
+static void write_interval(struct writer *w, const struct tally *tally) {
+    const double z = 1.959964;
+    double n = (double)tally->games, low = 0, high = 1;
+    char text[KEY_NAME_SIZE];
+
+    if (n > 0) {
+        double share = (double)tally->won / n, scale = 1 + z * z / n;
+        double middle = (share + z * z / (2 * n)) / scale;
+        double half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / scale;
+
+        low = fmax(0, middle - half);
+        high = fmin(1, middle + half);
+    }
+    writer_key(w, "interval");
+    writer_json(w, text, (size_t)snprintf(text, sizeof text, "[%.4f,%.4f]", low, high));
+}
+
+static void write_tally(struct writer *w, const struct tally *tally) {
+    writer_int_member(w, "games", tally->games);
+    writer_int_member(w, "won", tally->won);
+    write_interval(w, tally);
+}
+
+static void append_name(char text[KEY_NAME_SIZE], const char *name) {
+    size_t size = strlen(text);
+
+    snprintf(text + size, KEY_NAME_SIZE - size, "%s%s", size > 0 ? "," : "", name);
+}
+
+static void name_key(char text[KEY_NAME_SIZE], enum by by, unsigned key) {
+    text[0] = '\0';
+    if (by == BY_DOTS || by == BY_SEAT)
+        snprintf(text, KEY_NAME_SIZE, "%u", key);
+    else if (by == BY_HARBOR)
+        append_name(text, key <= HARBOR_KIND_COUNT ? harbor_choices[key] : "");
+    else if (by == BY_RESOURCES)
+        for (unsigned i = OPENING_HEXES; i-- > 0;) {
+            unsigned kind = key >> 3 * i & 7;
+
+            if (kind < OPENING_KINDS)
+                append_name(text, resource_names[kind]);
+        }
+    else
+        for (unsigned kind = 0; kind < OPENING_KINDS; kind++)
+            if (key >> kind & 1)
+                append_name(text, resource_names[kind]);
+    if (text[0] == '\0')
+        append_name(text, "none");
+}
+
+static void write_openings(struct writer *w, struct openings_query *query) {
+    char name[KEY_NAME_SIZE];
+
+    for (unsigned i = 0; i < KEYS_MAX; i++)
+        query->by_key[i].key = i;
+    qsort(query->by_key, KEYS_MAX, sizeof *query->by_key, by_games);
+    writer_object(w);
+    write_tally(w, &query->all);
+    writer_key(w, "by");
+    writer_array(w);
+    for (unsigned i = 0; i < KEYS_MAX && query->by_key[i].games > 0; i++) {
+        name_key(name, (enum by)query->by, query->by_key[i].key);
+        writer_object(w);
+        writer_text_member(w, "key", name);
+        write_tally(w, &query->by_key[i]);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+    writer_object_end(w);
+}
+
+void openings_get(struct request *rq) {
+    struct store_reader *reader = api_reader(rq);
+    struct openings_query *query = request_alloc(rq, sizeof *query);
+    int64_t first, last;
+    struct buffer body;
+    struct writer w = writer_begin(&body, ANSWER_MAX);
+
+    if (reader == NULL)
+        return;
+    if (query == NULL) {
+        reply_no_memory(rq);
+        return;
+    }
+    if (!read_openings_query(rq, query))
+        return;
+    opening_range(&query->key, &first, &last);
+    if (!check_stored(rq, store_openings_list(reader, first, last, add_opening, query)))
+        return;
+    write_openings(&w, query);
+    reply_json(rq, 200, &body);
+}
