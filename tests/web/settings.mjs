@@ -48,6 +48,7 @@ await run('settings', {
                 await accessible(t, page, `${part} ${way}`);
                 await fits(t, page, `${part} ${way}`);
             }
+            await t.leave(page);
         }
     },
     'how the page looks': async (t) => {
