@@ -47,6 +47,19 @@ longest() {
     return $bad
 }
 
+# Every file of cases for the browser is run by a script beside it.
+browser() {
+    local file bad=0 run_by
+    run_by=$(sed -n 's/^exec node .*together\.mjs" //p; s/^exec node .*web\/\([a-z_]*\)\.mjs.*/\1/p' tests/web/test_*.sh)
+    while read -r file; do
+        file=$(basename "$file" .mjs)
+        grep -qw "$file" <<<"$run_by" && continue
+        echo "browser: no tests/web/test_*.sh runs $file.mjs"
+        bad=1
+    done < <(grep -l '^await run(' tests/web/*.mjs)
+    return $bad
+}
+
 check format clang_format
 check shell shell
 check folders tests/lint/folders.sh
@@ -58,6 +71,7 @@ check lengths tests/lint/lengths.sh
 check words tests/lint/words.sh
 check styles tests/lint/styles.sh
 check longest longest
+check browser browser
 check docker tests/lint/docker.sh
 check description make --no-print-directory -s openapi-lint
 check types make --no-print-directory -s web-check

@@ -28,6 +28,19 @@ Suite *test_suite(const char *name, const struct test_case *rows) {
     return suite;
 }
 
+void test_held(const char *file, int line) {
+    enum { PLACES = 256 };
+    static _Thread_local struct place {
+        const char *file;
+        int line;
+    } known[PLACES];
+    struct place *place = &known[(unsigned)line % PLACES];
+    if (place->file == file && place->line == line)
+        return;
+    *place = (struct place){file, line};
+    (_mark_point)(file, line);
+}
+
 static int run_tests(Suite *suite, enum fork_status apart) {
     SRunner *runner = srunner_create(suite);
     srunner_set_fork_status(runner, apart);

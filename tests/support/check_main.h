@@ -66,7 +66,12 @@ bool test_whole(void);
  * one at least; tests/README.md tells who runs all. */
 unsigned test_share(unsigned all);
 
-/* For loops that assert millions of times: ck_assert tells the parent process of every single one. */
+/* Check writes down each assertion that held, to name the last one before a crash: in loops that took most of a test's
+ * time. Each thread writes down a place in the source once, when it comes there first. */
+void test_held(const char *file, int line);
+#define _mark_point(file, line) test_held(file, line)
+
+/* The same as ck_assert_msg, but that it says nothing of what held. */
 #define REQUIRE(condition, ...)                                                                    \
     do {                                                                                           \
         if (!(condition))                                                                          \

@@ -79,10 +79,9 @@ function quiet(page) {
     }, 700);
 }
 
-/** All that the page itself asks for until it stands still, and how much its parts have moved. */
-async function loadOf(t, path, account) {
-    const page = await open(t, '/about', { account, phone: true, worker: true });
-    const cdp = await page.context().newCDPSession(page);
+/** A page that notes what of it moves by itself. It has no worker, which would ask for some of the same. */
+async function visitor(t, account) {
+    const page = await open(t, '/about', { account, phone: true });
     await page.addInitScript(() => {
         // The browser says at the start where its pointer is, and the page would fetch what a reader's first
         // input fetches.
@@ -96,28 +95,35 @@ async function loadOf(t, path, account) {
             }
         }).observe({ type: 'layout-shift', buffered: true });
     });
+    return { page, cdp: await page.context().newCDPSession(page) };
+}
+
+/** All that the page itself asks for until it stands still, where nothing of it was kept. */
+async function loadOf(t, { page, cdp }, path) {
     await page.evaluate(async () => {
-        for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+        localStorage.clear();
+        sessionStorage.clear();
         for (const name of await caches.keys()) await caches.delete(name);
     });
     await cdp.send('Network.clearBrowserCache');
     const asked = new Set();
-    page.on('request', (request) => {
+    const note = (request) => {
         const { origin, pathname } = new URL(request.url());
-        if (origin === t.server.base && !pathname.startsWith('/v1/') && !request.serviceWorker()) asked.add(pathname);
-    });
+        if (origin === t.server.base && !pathname.startsWith('/v1/')) asked.add(pathname);
+    };
+    page.on('request', note);
     await page.goto(path);
     await quiet(page);
-    return { page, asked: [...asked].filter((file) => /\.(js|css)$/.test(file) || !file.includes('.')) };
+    page.off('request', note);
+    return [...asked].filter((file) => /\.(js|css)$/.test(file) || !file.includes('.'));
 }
 
 /** How long a first visit over a slow line takes until SELECTOR is drawn, and Chrome's largest contentful paint; ms. */
 async function paintOf(t, path, account, selector) {
-    const page = await open(t, '/robots.txt', { account, phone: true, worker: true });
+    const page = await open(t, '/robots.txt', { account, phone: true });
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Network.enable');
     await cdp.send('Network.clearBrowserCache');
-    await cdp.send('Network.setBypassServiceWorker', { bypass: true });
     await cdp.send('Network.emulateNetworkConditions', slowLine);
     await page.addInitScript((wanted) => {
         new PerformanceObserver((list) => { globalThis.largest = list.getEntries().at(-1).startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
@@ -133,15 +139,14 @@ async function paintOf(t, path, account, selector) {
     return page.evaluate(() => ({ drawn: Math.round(globalThis.drawn), largest: Math.round(globalThis.largest) }));
 }
 
-async function checkLoad(t, what, path, account, max = firstLoadMax) {
-    const { page, asked } = await loadOf(t, path, account);
+async function checkLoad(t, who, what, path, max = firstLoadMax) {
+    const asked = await loadOf(t, who, path);
     const sizes = await Promise.all(asked.filter((file) => file !== '/sw.js').map((file) => weigh(t.server.base, file)));
     const weight = sizes.reduce((sum, size) => sum + size, 0);
     console.log(`    ${what}: ${(weight / 1024).toFixed(2)} KiB in ${sizes.length} files`);
     t.ok(`${what} is small enough`, weight <= max, `${weight} bytes`);
-    const { shifted, movers } = await page.evaluate(() => ({ shifted: globalThis.shifted, movers: globalThis.movers }));
+    const { shifted, movers } = await who.page.evaluate(() => ({ shifted: globalThis.shifted, movers: globalThis.movers }));
     t.ok(`${what} does not jump`, shifted < shiftMax, `${shifted}: ${movers.join(' | ')}`);
-    return page;
 }
 
 await run('bundle', {
@@ -197,12 +202,13 @@ await run('bundle', {
         const base = await ownTurn(ada);
         const knights = await ownTurn(ada, { rules: { game: 'cities_and_knights' } });
         const table = await recorded(ada, 'play-knights', { at: 240 });
-        await checkLoad(t, 'the welcome', '/', undefined, welcomeMax);
-        await checkLoad(t, 'my games', '/', ada, aroundMax);
-        await checkLoad(t, 'joining', `/games/${base.id}/join`, undefined, aroundMax);
-        await checkLoad(t, 'a base game', `/games/${base.id}`, ada);
-        await checkLoad(t, 'Cities & Knights', `/games/${knights.id}`, ada, knightsMax);
-        await checkLoad(t, 'Cities & Knights at a table', `/games/${table.id}`, ada, tableMax);
+        const [stranger, player] = [await visitor(t), await visitor(t, ada)];
+        await checkLoad(t, stranger, 'the welcome', '/', welcomeMax);
+        await checkLoad(t, stranger, 'joining', `/games/${base.id}/join`, aroundMax);
+        await checkLoad(t, player, 'my games', '/', aroundMax);
+        await checkLoad(t, player, 'a base game', `/games/${base.id}`);
+        await checkLoad(t, player, 'Cities & Knights', `/games/${knights.id}`, knightsMax);
+        await checkLoad(t, player, 'Cities & Knights at a table', `/games/${table.id}`, tableMax);
     },
     'a first visit over a slow line': async (t) => {
         const ada = await t.server.account('bundle cy');
@@ -218,7 +224,9 @@ await run('bundle', {
     'nothing jumps when somebody moves': async (t) => {
         const ada = await t.server.account('bundle bo');
         const { id } = await recorded(ada, 'table-position');
-        const { page } = await loadOf(t, `/games/${id}`, ada);
+        const who = await visitor(t, ada);
+        const { page } = who;
+        await loadOf(t, who, `/games/${id}`);
         const before = await page.evaluate(() => globalThis.shifted);
         const list = await ada.ask('GET', `/v1/games/${id}/actions`);
         const action = list.actions.find(({ type }) => type === 'roll') ?? list.actions.find(({ type }) => type === 'end_turn') ?? list.actions[0];

@@ -122,6 +122,7 @@ await run('docs', {
             await page.locator('nav summary').first().click();
             if (phone) await sound(t, page, 'a search on a phone');
             else await accessible(t, page, 'a search');
+            await t.leave(page);
         }
     },
     'from the page and back': async (t) => {

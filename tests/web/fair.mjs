@@ -137,6 +137,7 @@ await run('fair', {
             t.equal('each draw is listed', await page.locator('[data-verdict=drawn]').count(), drawn);
             t.ok('there are some', drawn > 5, drawn);
             await accessible(t, page, `the proof, ${rules.game}`);
+            await t.leave(page);
         }
     },
     'a changed record is found out': async (t) => {

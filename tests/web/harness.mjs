@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { seed } from '../support/chance.mjs';
 import { serve } from '../support/serving.mjs';
 import { taken } from '../support/slice.mjs';
-import { chromium } from '../tools/node_modules/playwright-core/index.mjs';
+import { closeBrowser, leave, patience, take } from './profiles.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const axeSource = readFileSync(createRequire(join(root, 'tests/tools/package.json')).resolve('axe-core/axe.min.js'), 'utf8');
@@ -20,8 +20,8 @@ const lateMax = 150;
 const noteMax = 400;
 const notesShown = 25;
 const serverSaid = 2000;
-/** How long anything is waited for. Generous: a wait ends with its event. */
-export const patience = 30000;
+
+export { patience };
 
 /** Waits until LOOK gives something, where no event of a page tells of it. */
 export async function until(look) {
@@ -33,14 +33,10 @@ export async function until(look) {
     throw new Error('waited in vain');
 }
 
-/**
- * Chromium without its windows takes a quarter less of the processor. As root it has no sandbox of its own;
- * /dev/shm is small in containers. No name leads anywhere, and no address but this machine's.
- */
-const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', headless: true, args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] });
-
-let browser = null;
 let folder = '';
+/** Whether another file of cases follows in this process, and where the server of the last one listened. */
+let follows = false;
+let port = 0;
 export let mails = '';
 
 export class Server {
@@ -75,22 +71,32 @@ export class Server {
 }
 
 /** What the console and the page have complained about, and what went on besides. Refused requests (4xx) are no faults. */
-function watch(t, page) {
-    page.on('pageerror', (error) => t.faults.push(`${error.stack ?? error}`));
+function watch(profile) {
+    const { page, context } = profile;
+    const note = (text) => profile.holder?.note(text);
+    const fault = (text) => profile.holder?.faults.push(text);
+    page.on('pageerror', (error) => fault(`${error.stack ?? error}`));
     page.on('console', (message) => {
-        t.note(`console ${message.type()}: ${message.text()}`);
-        if (message.type() === 'error' && !/Failed to load resource|net::ERR_/.test(message.text())) t.faults.push(message.text());
+        note(`console ${message.type()}: ${message.text()}`);
+        if (message.type() === 'error' && !/Failed to load resource|net::ERR_/.test(message.text())) fault(message.text());
     });
     page.on('requestfailed', (request) => {
         // So does Chromium call an answer 304, too.
-        if (request.failure()?.errorText !== 'net::ERR_ABORTED') t.note(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`);
+        if (request.failure()?.errorText !== 'net::ERR_ABORTED') note(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`);
     });
     page.on('response', (response) => {
         const { pathname, search } = new URL(response.url());
         if (!pathname.startsWith('/v1/')) return;
         const request = response.request();
-        t.note(`${response.status()} ${request.method()} ${pathname}${search} ${request.postData() ?? ''}`);
+        note(`${response.status()} ${request.method()} ${pathname}${search} ${request.postData() ?? ''}`);
     });
+    // A route would see the same, and turn off the browser's cache. What the page's policy has stopped did not go out.
+    const mind = (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (origin !== profile.base && protocol.startsWith('http') && request.failure()?.errorText !== 'csp') fault(`asked elsewhere: ${request.url()}`);
+    };
+    context.on('response', (response) => mind(response.request())); // also where another port of this machine has answered
+    context.on('requestfailed', mind);
 }
 
 /** Waits until the page has all that it has asked for: its data, and the code of its parts. */
@@ -99,26 +105,17 @@ export const settled = (page) => page.waitForFunction(() => document.querySelect
 /**
  * A page in a browser profile of its own. Options: account (signed in as), language ('en'), phone,
  * width and height, dark, touch, worker (with the page's service worker, which costs a process: only what is about it
- * needs one). Nothing but the server's own address is reached (see launch), and to ask for anything else is a fault.
+ * needs one), fresh (never used before, for what is about a first visit). Nothing but the server's own address is reached (see launch), and to ask for anything else is a fault.
  */
-export async function open(t, path = '/', { account, language = 'en', phone = false, width = phone ? 360 : 1280, height = phone ? 740 : 900, dark = false, touch = phone, worker = false, server = t.server } = {}) {
-    const context = await browser.newContext({ baseURL: server.base, viewport: { width, height }, locale: language, colorScheme: dark ? 'dark' : 'light', hasTouch: touch, reducedMotion: 'reduce', serviceWorkers: worker ? 'allow' : 'block' });
-    t.contexts.push(context);
-    context.setDefaultTimeout(patience);
-    // A route would see the same, and turn off the browser's cache. What the page's policy has stopped did not go out.
-    const mind = (request) => {
-        const { origin, protocol } = new URL(request.url());
-        if (origin !== server.base && protocol.startsWith('http') && request.failure()?.errorText !== 'csp') t.faults.push(`asked elsewhere: ${request.url()}`);
-    };
-    context.on('response', (response) => mind(response.request())); // also where another port of this machine has answered
-    context.on('requestfailed', mind);
+export async function open(t, path = '/', { account, language = 'en', phone = false, width = phone ? 360 : 1280, height = phone ? 740 : 900, dark = false, touch = phone, worker = false, fresh = false, server = t.server } = {}) {
+    const profile = await take(t, { baseURL: server.base, locale: language, hasTouch: touch, serviceWorkers: worker ? 'allow' : 'block' }, { viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' }, { watch, fresh });
+    const { context, page } = profile;
+    t.profiles.push(profile);
     if (account) {
         const response = await fetch(`${server.base}/v1/session`, { method: 'POST', headers: { Authorization: `Bearer ${account.token}` } });
         const [name, value] = response.headers.get('set-cookie').split(';')[0].split('=');
         await context.addCookies([{ name, value, url: server.base, httpOnly: true, sameSite: 'Lax' }]);
     }
-    const page = await context.newPage();
-    watch(t, page);
     await page.goto(path);
     await settled(page);
     return page;
@@ -135,11 +132,14 @@ export const unsteady = (page, random) => page.route(/\/v1\/(?!.*\/events($|\?))
     await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined);
 });
 
-/** axe's complaints about the page as it stands, or about a part of it, as failures. */
-export async function accessible(t, page, what, part = null) {
+/** What axe finds by colors, which alone are others in the dark. */
+const byColor = ['color-contrast', 'link-in-text-block'];
+
+/** axe's complaints about the page as it stands, or about a part of it, as failures; by some of its rules, or by all. */
+export async function accessible(t, page, what, part = null, rules = null) {
     // The policy forbids scripts from elsewhere, so axe comes in through the debugger.
     if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-    const { violations } = await page.evaluate((inside) => globalThis.axe.run(inside ?? document, { resultTypes: ['violations'] }), part);
+    const { violations } = await page.evaluate(([inside, some]) => globalThis.axe.run(inside ?? document, { resultTypes: ['violations'], ...(some && { runOnly: some }) }), [part, rules]);
     for (const { id, help, nodes } of violations) t.fail(`axe, ${what}: ${id} (${help}): ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
     t.passed++;
 }
@@ -154,7 +154,7 @@ export async function fits(t, page, what) {
 export async function sound(t, page, what) {
     await accessible(t, page, what);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await accessible(t, page, `${what}, dark`);
+    await accessible(t, page, `${what}, dark`, null, byColor);
     await page.emulateMedia({ colorScheme: 'light' });
     await fits(t, page, what);
 }
@@ -169,7 +169,7 @@ export function kept(name) {
 class Case {
     failures = [];
     faults = [];
-    contexts = [];
+    profiles = [];
     passed = 0;
     #notes = [];
     #began = Date.now();
@@ -184,7 +184,7 @@ class Case {
     async explain(name) {
         const folder = kept(name);
         writeFileSync(join(folder, 'notes.txt'), [`TEST_SEED=${seed}`, ...this.failures, ...this.#notes, ''].join('\n'));
-        for (const [i, page] of this.contexts.flatMap((context) => context.pages()).entries()) {
+        for (const [i, page] of this.profiles.flatMap(({ context }) => context.pages()).entries()) {
             await page.screenshot({ path: join(folder, `page-${i}.png`) }).catch(() => undefined);
             writeFileSync(join(folder, `page-${i}.html`), `<!-- ${page.url()} -->\n${await page.content().catch((error) => `${error}`)}`);
         }
@@ -192,6 +192,11 @@ class Case {
         for (const line of this.#notes.slice(-notesShown)) console.log(`      ${line}`);
         const { child, said } = this.server.serving;
         if (child.exitCode !== null || child.signalCode !== null) console.log(`    the server has ended (${child.exitCode ?? child.signalCode}): ${said.slice(-serverSaid)}`);
+    }
+    /** Has no more to do with PAGE, whose profile another open() may take. */
+    async leave(page) {
+        const [profile] = this.profiles.splice(this.profiles.findIndex((one) => one.page === page), 1);
+        await leave(profile);
     }
     fail(text) {
         this.failures.push(text);
@@ -217,8 +222,9 @@ export async function run(subject, cases, { settings = {}, share = 1 } = {}) {
     folder = mkdtempSync(join(tmpdir(), `hexpost-web-${subject}-`));
     mails = join(folder, 'mails');
     mkdirSync(mails);
-    browser = await launch();
-    const server = await Server.start({ settings });
+    // At the address of the last one, where profiles know the page's files already.
+    const server = await Server.start({ settings, port });
+    port = new URL(server.base).port;
     try {
         for (const [name, body] of chosen) {
             const t = new Case(server);
@@ -232,15 +238,27 @@ export async function run(subject, cases, { settings = {}, share = 1 } = {}) {
             console.log(`${t.failures.length === 0 ? 'ok    ' : 'FAILED'} ${subject}: ${name} (${Date.now() - started} ms)`);
             for (const failure of t.failures) console.log(`    ${failure}`);
             if (t.failures.length > 0) await t.explain(`${subject} ${name}`);
-            await Promise.all(t.contexts.map((context) => context.close()));
+            await Promise.all(t.profiles.map(leave));
             passed += t.failures.length === 0 ? Math.max(t.passed, 1) : t.passed;
             failed += t.failures.length;
         }
     } finally {
-        await browser.close();
+        if (!follows) await closeBrowser();
         await server.stop();
         rmSync(folder, { recursive: true, force: true });
     }
     console.log(`${passed} passed, ${failed} failed`);
-    process.exitCode = failed > 0 ? 1 : 0;
+    if (failed > 0) process.exitCode = 1;
+}
+
+/** Runs several files of cases with one browser, each with a server and a database of its own. */
+export async function together(subjects) {
+    follows = true;
+    for (const subject of subjects) {
+        await import(`./${subject}.mjs`).catch((error) => {
+            console.log(`FAILED ${subject}: ${error.stack ?? error}\n0 passed, 1 failed`);
+            process.exitCode = 1;
+        });
+    }
+    await closeBrowser();
 }

@@ -108,7 +108,7 @@ await run('knights', {
                 t.ok(`${name}: said where it comes from`, says.test(await page.locator(ui.status).innerText()), await page.locator(ui.status).innerText());
                 await fits(t, page, name);
                 await accessible(t, page, `${name}, ${dark ? 'dark' : 'light'}`);
-                await page.context().close();
+                await t.leave(page);
             }
         }
         const page = await look(t, ada, knightScenes['a city lost'], { phone: true });
@@ -127,14 +127,14 @@ await run('knights', {
                 await page.locator(`${ui.making} [data-picking="play_progress_card/${card}"]`).waitFor();
                 await fits(t, page, name);
                 await accessible(t, page, `${name}, ${i}`);
-                await page.context().close();
+                await t.leave(page);
             }
             const moments = { 'everything at once': { lines: before }, 'a stack': after('knights declared', 2), 'a card of somebody': after('Spy', 1), 'a hand of somebody': after('Master Merchant', 1), 'a harbor': after('Commercial Harbor', 1), 'a gift': after('Wedding', 1), 'a deserter': after('Deserter', 2) };
             for (const [name, scene] of Object.entries(moments).filter((_, at) => taken(at + i, 6))) {
                 const page = await look(t, ada, scene, options);
                 await fits(t, page, name);
                 await accessible(t, page, `${name}, ${i}`);
-                await page.context().close();
+                await t.leave(page);
             }
         }
     },
@@ -165,7 +165,7 @@ await run('knights', {
         for (const [edition, language, wanted] of [['ck2022', 'de', ['Bank', 'Botschaft', 'Schule']], ['ck2022', 'en', ['Bank', 'Embassy', 'School']], ['ck2020', 'en', ['Bank', 'Church', 'Abbey']], ['ck2020', 'de', ['Bank', 'Kirche', 'Abtei']]]) {
             const page = await look(t, ada, { lines: before.replace('ck2022', edition) }, { language });
             t.equal(`${edition}, ${language}`, await page.locator(`${ui.improvement} > b`).allInnerTexts(), wanted);
-            await page.context().close();
+            await t.leave(page);
         }
         const page = await look(t, ada, { lines: before });
         t.equal('only what is listed can be pressed', await page.locator('[data-do=improve_city]').evaluateAll((buttons) => buttons.map(({ dataset }) => dataset.pick)), ['track=trade', 'track=politics', 'track=science']);

@@ -109,7 +109,7 @@ await run('motion', {
             t.ok(`${what} is over in a second`, lasts > 0 && lasts < overMs, `${lasts} ms`);
             t.equal(`${what} leaves no layer`, await page.locator('.fx').count(), 0);
             t.equal(`what stands over ${what}`, banners, banner ? [banner] : []);
-            await page.close();
+            await t.leave(page);
         }
     },
     'a tap skips what moves': async (t) => {

@@ -38,6 +38,7 @@ await run('parts', {
             await has(t, page, where, ...always);
             await page.goto(`/games/${id}?tab=log`);
             await has(t, page, where, 'log');
+            await t.leave(page);
         }
     },
     'what leads a turn on, and the places to choose': async (t) => {

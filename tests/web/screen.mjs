@@ -22,6 +22,7 @@ await run('screen', {
                 const page = await open(t, `/games/${game.id}`, { account: ada, ...options });
                 await page.locator(`${ui.players} [data-seat="3"]`).waitFor({ state: 'attached' });
                 await fits(t, page, `${name} at ${JSON.stringify(options)}`);
+                await t.leave(page);
             }
         }
     },

@@ -49,6 +49,7 @@ await run('shell', {
             const page = await open(t, path);
             await page.locator(ui.fault).waitFor();
             await page.locator(ui.fault).getByRole('link', { name: 'To my games' }).waitFor();
+            await t.leave(page);
         }
         t.equal('the interface answers nobody a page', (await raw(t.server.base, '/v1/nothing', { accept: 'text/html' })).headers['content-type'], 'application/problem+json');
     },

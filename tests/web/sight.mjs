@@ -155,6 +155,7 @@ await run('sight', {
                     const cut = await page.locator(`${ui.actions} ${ui.label}`).evaluateAll((all) => all.filter((one) => one.clientWidth < 10 || one.scrollWidth > one.clientWidth).map((one) => one.textContent));
                     t.equal(`${game} in ${language} at ${size.width}: words that are hidden or cut`, cut, []);
                 }
+                await t.leave(page);
             }
         }
     },

@@ -248,7 +248,10 @@ await run('stand', {
             const told = await back.locator(`${ui.news} li[data-seq]`).evaluateAll((items) => items.map(({ dataset }) => Number(dataset.seq)));
             t.ok('nothing but what is new', told.every((seq) => seq > looked) && told[0] === last, told.join(' '));
             await accessible(t, back, `the recap ${JSON.stringify(options)}`);
-            if (!replay) continue;
+            if (!replay) {
+                await t.leave(back);
+                continue;
+            }
             await back.locator('[data-do=replay]').click();
             await back.locator(`${ui.replay}[data-at="${told.at(-1) - 1}"]`).waitFor();
             await accessible(t, back, 'the replay');
@@ -260,6 +263,7 @@ await run('stand', {
             await shownAt(back, last);
             t.equal('whoever has replayed it has seen it', await back.locator('[data-fresh]').count(), 0);
             await back.locator(`${ui.board}[data-marks="0"]`).waitFor();
+            await t.leave(back);
         }
         await moveOn(game);
         while ((await mover(game))[0] === second) await moveOn(game);
@@ -319,6 +323,7 @@ await run('stand', {
             t.equal('the turns that changed most', await page.locator('[data-part=turning] > li').count(), analysis.largest.length);
             t.equal('the picture', await page.locator('[data-do=share]').getAttribute('href'), `/v1/games/${id}/board.png`);
             await accessible(t, page, 'the end of a game');
+            await t.leave(page);
         }
     },
     'through a whole game and back, with all hands in the end': async (t) => {
@@ -435,6 +440,7 @@ await run('stand', {
             t.equal('the rolls of one', Number(await page.locator('[data-chart=dice] [data-sum="7"]').getAttribute('data-count')), seats[0].rolls[7] ?? 0);
             await page.locator('[data-chart=points] summary').click();
             await accessible(t, page, `charts of ${name}`);
+            await t.leave(page);
         }
     },
     'rounds are told, not the turns of all': async (t) => {
@@ -442,6 +448,7 @@ await run('stand', {
         for (const [lines, round] of [['use three\nturn 2 actions\nturn-number 6', 2], ['use three\nturn 0 actions\nturn-number 7', 3], ['players 2\nturn 1 actions\nturn-number 6', 3]]) {
             const page = await open(t, `/games/${(await stage(ada, lines)).id}`, { account: ada });
             await page.locator(ui.head, { hasText: `round ${round}` }).waitFor();
+            await t.leave(page);
         }
         // Of six, the second part of a turn is none of its own: each has rolled twice, then the first rolls again.
         const rolls = record('play-six').events.filter(({ type }) => type === 'roll');
@@ -449,6 +456,7 @@ await run('stand', {
             const { id } = await recorded(ada, 'play-six', { at: rolls[at].seq });
             const page = await open(t, `/games/${id}`, { account: ada });
             await page.locator(ui.head, { hasText: `round ${round}` }).waitFor();
+            await t.leave(page);
         }
     },
     'figures, deadlines and what a bystander sees': async (t) => {

@@ -53,7 +53,7 @@ const firstTries = 3;
 /** From the welcome page to a settlement of one's own: { taps, ms, limit }. */
 async function firstOnce(t, i) {
     const opening = Date.now();
-    const page = await open(t, '/', phone);
+    const page = await open(t, '/', { ...phone, fresh: true });
     const limit = firstMax * Math.max(1, (Date.now() - opening) / opensIn);
     const somebody = await person(page, '/', hands.finger, chance(`the first settlement ${i}`));
     const started = Date.now();
