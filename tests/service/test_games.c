@@ -324,10 +324,12 @@ START_TEST(a_key_is_forgotten_in_time) {
     json_t *first = person_ask(&ada, 201, "POST", key, body, "/v1/games");
     json_t *again, *anew;
 
-    ck_assert(prune_old(test_app.store, app_now() + (STORE_IDEMPOTENCY_HOURS - 1) * hour));
+    ck_assert_int_eq(prune_old(&test_app, app_now() + (STORE_IDEMPOTENCY_HOURS - 1) * hour),
+                     CHORE_DONE);
     again = person_ask(&ada, 201, "POST", key, body, "/v1/games");
     ck_assert(json_equal(first, again));
-    ck_assert(prune_old(test_app.store, app_now() + (STORE_IDEMPOTENCY_HOURS + 1) * hour));
+    ck_assert_int_eq(prune_old(&test_app, app_now() + (STORE_IDEMPOTENCY_HOURS + 1) * hour),
+                     CHORE_DONE);
     anew = person_ask(&ada, 201, "POST", key, body, "/v1/games");
     ck_assert_str_ne(text_at(first, "id"), text_at(anew, "id"));
     json_decref(first);

@@ -310,20 +310,21 @@ START_TEST(a_guest_ends_with_its_games) {
               "'seats':[{'account':'me'},{'bot':'random'}]}",
               id);
     live_on(day);
-    ck_assert(guests_end(&test_app, now + (STORE_GUEST_DAYS - 1) * day));
+    ck_assert_int_eq(guests_end(&test_app, now + (STORE_GUEST_DAYS - 1) * day), CHORE_DONE);
     ck_assert(is_guest(&guest));
     come_back(public_id, now + 5 * day);
-    ck_assert(guests_end(&test_app, now + (STORE_GUEST_DAYS + 4) * day));
+    ck_assert_int_eq(guests_end(&test_app, now + (STORE_GUEST_DAYS + 4) * day), CHORE_DONE);
     ck_assert(is_guest(&guest));
-    ck_assert(guests_end(&test_app, now + (STORE_GUEST_DAYS + 6) * day)); /* its time is over */
+    ck_assert_int_eq(guests_end(&test_app, now + (STORE_GUEST_DAYS + 6) * day),
+                     CHORE_DONE); /* its time is over */
     ck_assert(is_guest(&guest));
     live_on(STORE_GUEST_OVER_DAYS * day - 1);
-    ck_assert(guests_end(&test_app, now + (STORE_GUEST_DAYS + 9) * day));
+    ck_assert_int_eq(guests_end(&test_app, now + (STORE_GUEST_DAYS + 9) * day), CHORE_DONE);
     ck_assert(is_guest(&guest)); /* and this use keeps it */
     come_back(public_id, now + 6 * day);
-    ck_assert(guests_end(&test_app, now + (STORE_GUEST_DAYS + 9) * day));
+    ck_assert_int_eq(guests_end(&test_app, now + (STORE_GUEST_DAYS + 9) * day), CHORE_DONE);
     live_on(STORE_GUEST_OVER_DAYS * day);
-    ck_assert(guests_end(&test_app, now + (STORE_GUEST_DAYS + 9) * day));
+    ck_assert_int_eq(guests_end(&test_app, now + (STORE_GUEST_DAYS + 9) * day), CHORE_DONE);
     GET_ONLY(&guest, 401, "/v1/me");
     GET_ONLY(&nobody, 404, "/v1/accounts/Zoe/stats");
     GET_ONLY(&kept, 200, "/v1/me");
@@ -363,14 +364,14 @@ START_TEST(games_go_with_their_people) {
     make_game(&guest, "{'rules':{'game':'base','players':2},'visibility':'unlisted'}", shared);
     POST_ONLY(&ada, 200, NULL, "/v1/games/%s/join", shared);
     await_finished(ids[LONELY - 1]);
-    ck_assert(clearing_run(&test_app));
+    ck_assert_int_eq(clearing_run(&test_app, app_now()), CHORE_DONE);
     for (int i = 0; i < LONELY; i++)
         GET_ONLY(&nobody, 200, "/v1/games/%s", ids[i]);
     json_decref(person_ask(&guest, 204, "DELETE", "", NULL, "/v1/me"));
     for (int i = 0; i < LONELY; i++)
         await_finished(ids[i]);
     GET_ONLY(&nobody, 200, "/v1/games/%s/events?type=resign&limit=1&wait=%d", shared, WAIT);
-    ck_assert(clearing_run(&test_app));
+    ck_assert_int_eq(clearing_run(&test_app, app_now()), CHORE_DONE);
     for (int i = 0; i < LONELY; i++)
         GET_ONLY(&nobody, 404, "/v1/games/%s", ids[i]);
     for (int64_t game = 1; game <= LONELY; game++) {
@@ -381,7 +382,7 @@ START_TEST(games_go_with_their_people) {
     GET_ONLY(&ada, 200, "/v1/games/%s/view", shared);
     json_decref(person_ask(&ada, 204, "DELETE", "", NULL, "/v1/me"));
     await_finished(shared);
-    ck_assert(clearing_run(&test_app));
+    ck_assert_int_eq(clearing_run(&test_app, app_now()), CHORE_DONE);
     GET_ONLY(&nobody, 404, "/v1/games/%s", shared);
     person_gone(&guest);
 }

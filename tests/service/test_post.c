@@ -495,9 +495,9 @@ START_TEST(old_rows_are_forgotten) {
     write_now(make_test);
     run_due();
     now += STORE_OUTBOX_HOURS * INT64_C(3600000);
-    ck_assert(prune_old(&app, now));
+    ck_assert_int_eq(prune_old(&app, now), CHORE_DONE);
     ck_assert_int_eq(row_now().state, STORE_OUTBOX_SENT);
-    ck_assert(prune_old(&app, now + 1));
+    ck_assert_int_eq(prune_old(&app, now + 1), CHORE_DONE);
     ck_assert_int_eq(store_outbox_get(reader, last_row.id, &row), STORE_NONE);
 }
 END_TEST
