@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Makes the reference from the description, the same bytes from the same text each time.
 //   node build.mjs [FOLDER]     into FOLDER (dist)
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { html, textOf } from './html.mjs';
@@ -24,13 +24,18 @@ function subjects() {
     }));
 }
 
-/** Schemas by subject, as the files beside the description have them. */
+/** Schemas by subject, as the files beside the description have them: { NAME: schemas }. */
+function shapesOfFiles() {
+    const shared = [...read('../outline.yaml').matchAll(/# include schemas\/(\w+)\.yaml/g)].map(([, name]) => [name, parsed(`../schemas/${name}.yaml`)]);
+    const whole = readdirSync(join(here, '../subjects')).sort().map((file) => [file.replace('.yaml', ''), parsed(`../subjects/${file}`).schemas]);
+    return [...shared, ...whole.filter(([, schemas]) => schemas)];
+}
+
 function shapes() {
-    const files = [...read('../outline.yaml').matchAll(/# include schemas\/(\w+)\.yaml/g)].map(([, name]) => name);
-    return files.map((file) => ({
+    return shapesOfFiles().map(([file, schemas]) => ({
         id: `schemas-${file}`,
         title: `Schemas: ${titled(file).toLowerCase()}`,
-        entries: Object.entries(parsed(`../schemas/${file}.yaml`)).map(([name, schema]) => ({ id: `schema-${name}`, name, body: schemaArticle(name, schema) })),
+        entries: Object.entries(schemas).map(([name, schema]) => ({ id: `schema-${name}`, name, body: schemaArticle(name, schema) })),
     }));
 }
 

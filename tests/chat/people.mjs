@@ -39,7 +39,7 @@ async function strangers(mock) {
     const telegram = capture('telegramMessage', jsonOf(await mock.next(bot('sendMessage'))));
     must('a stranger on Telegram hears how to link', telegram.chat_id === '1' && /link CODE/.test(telegram.text), telegram);
     const wrong = await discordCommand('1', 'link', 'AAAAA-AAAAA');
-    must('a wrong code links nobody', wrong.data.flags === 64 && /not known/.test(wrong.data.content), wrong);
+    must('a wrong code links nobody', wrong.data.flags === 64 && /wrong or has expired/.test(wrong.data.content), wrong);
     const { body } = await call('POST', '/chat/discord', { raw: '{}', headers: { 'content-type': 'application/json' }, want: 401 });
     must('a refusal is a problem', body.type === '/problems/unauthenticated', body);
 }
@@ -50,7 +50,7 @@ async function linkEverywhere(mock, who, ids) {
     const answer = await discordCommand(ids.discord, 'link', used.toLowerCase().replace('-', ''));
     must('a code links, however it is typed', answer.data.flags === 64 && answer.data.content.includes(`Welcome, ${who.name}`), answer);
     const again = await discordCommand('2', 'link', used);
-    must('a code links once', /not known/.test(again.data.content), again);
+    must('a code links once', /wrong or has expired/.test(again.data.content), again);
     const slack = await slackCommand(ids.slack, `link ${await code(who)}`);
     must('a code links on Slack', slack.response_type === 'ephemeral' && slack.text.includes('Welcome'), slack);
     await postTelegram(telegramMessage(ids.telegram, `/link ${await code(who)}`));

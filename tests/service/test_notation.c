@@ -289,7 +289,7 @@ static const struct mistake mistakes[] = {
     {"offer 1 ore for 1 wool to bleu", "bleu", "did you mean \"blue\"?"},
     {"offer 1 ore for 1 wool to purple", "purple", "a player (red, blue, white or orange)"},
     {"accept", "", "expected a number (as in: accept 3)"},
-    {"counter 1 ore for 2 wool", "", "say which offer is answered"},
+    {"counter 1 ore for 2 wool", "", "say which offer you answer"},
     {"robber 9,9", "9,9", "there is no hex at 9,9"},
     {"play spy on red", "spy", "does not fit here"},
     {"knight 12", "knight", "no move of this game"},
