@@ -109,7 +109,7 @@ async function setUp(mock) {
     const nowhere = await promisify(execFile)(binary, ['chat-setup'], { env: { ...env, HEXPOST_PUBLIC_URL: '' } }).catch((error) => error);
     must('nothing is set up for a server that cannot be found', nowhere.code === 1 && /public-url is missing/.test(nowhere.stderr) && nowhere.stdout === '', nowhere);
     const nothing = await promisify(execFile)(binary, ['chat-setup'], { env: { PATH: process.env.PATH } }).catch((error) => error);
-    must('nor where no platform is named', nothing.code === 1 && /no chat platform is named/.test(nothing.stderr), nothing);
+    must('nor where no platform is named', nothing.code === 1 && /no chat platform is set up/.test(nothing.stderr), nothing);
 }
 
 export async function asking(mock) {

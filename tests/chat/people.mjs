@@ -129,7 +129,7 @@ async function following(mock, ids, game, next) {
     must('a channel on Discord follows', !discord.data.flags && /follows the game/.test(discord.data.content), discord);
     await slackCommand(ids.slack, `follow ${game}`);
     await postTelegram(telegramMessage(ids.telegram, '/follow by the sea turns events', -5));
-    await mock.next(saidTo(-5, /follows the game from now on/));
+    await mock.next(saidTo(-5, /now follows the game/));
     await tellMatrix(matrixMessage(ids.matrix, '!shared:example.org', `!hex follow ${game} turns events`));
     await mock.next(saidIn('!shared:example.org', /unfollow/)); // three are enough for one account
     const refused = await slackCommand(ids.slack, 'follow nosuchgame');
@@ -145,14 +145,14 @@ async function following(mock, ids, game, next) {
     must('what a channel follows is listed', list.text.includes(game), list);
     await discordCommand(ids.discord, 'unfollow', game);
     await tellMatrix(matrixMessage(ids.matrix, '!shared:example.org', `!hex follow ${game} talk`));
-    await mock.next(saidIn('!shared:example.org', /follows the game from now on/));
+    await mock.next(saidIn('!shared:example.org', /now follows the game/));
     await call('POST', `/v1/games/${game}/talk`, { token: ids.token, json: { text: 'good day' }, want: 201 });
     must('our bot writes to Matrix', jsonOf(await mock.next(room('!shared:example.org'))).msgtype === 'm.notice', 'otherwise');
     await slackCommand(ids.slack, `unfollow ${game}`);
     await postTelegram(telegramMessage(ids.telegram, '/unfollow by the', -5));
-    await mock.next(saidTo(-5, /no more/));
+    await mock.next(saidTo(-5, /no longer follows/));
     await tellMatrix(matrixMessage(ids.matrix, '!shared:example.org', `!hex unfollow ${game}`));
-    await mock.next(saidIn('!shared:example.org', /no more/));
+    await mock.next(saidIn('!shared:example.org', /no longer follows/));
     const { body } = await call('GET', `/v1/games/${game}/follows`, { token: ids.token, want: 200 });
     must('nobody follows any more', body.items.length === 0, body);
 }

@@ -61,7 +61,7 @@ async function aFolderTakesMailToo() {
         return undefined;
     });
     const ada = await Person.signUp(server.base, 'ada', at('ada'));
-    const asked = await find('has given this address');
+    const asked = await find('gave this address');
     equal('for nobody else', statSync(join(dir, asked.name)).mode & 0o777, 0o600);
     const code = /https:\/\/hex\.example\/mail\/([a-z2-7]{26})/.exec(asked.text)[1];
     equal('confirmed', (await ask(server.base, 'POST', `/mail/${code}`)).status, 200);

@@ -296,7 +296,7 @@ static const struct mistake mistakes[] = {
     {"", "", "there is no move here"},
     {"resig", "resig", "did you mean \"resign\"?"},
     {"discard 200 wool", "200", "does not fit here"},
-    {"discard 100 wool 100 ore", "100", "no more than 127 cards"},
+    {"discard 100 wool 100 ore", "100", "you can name at most 127 cards"},
 };
 
 START_TEST(mistakes_are_explained) {

@@ -93,7 +93,7 @@ function watch(profile) {
     // A route would see the same, and turn off the browser's cache. What the page's policy has stopped did not go out.
     const mind = (request) => {
         const { origin, protocol } = new URL(request.url());
-        if (origin !== profile.base && protocol.startsWith('http') && request.failure()?.errorText !== 'csp') fault(`asked elsewhere: ${request.url()}`);
+        if (origin !== profile.base && !profile.holder?.plays.includes(origin) && protocol.startsWith('http') && request.failure()?.errorText !== 'csp') fault(`asked elsewhere: ${request.url()}`);
     };
     context.on('response', (response) => mind(response.request())); // also where another port of this machine has answered
     context.on('requestfailed', mind);
@@ -170,6 +170,8 @@ class Case {
     failures = [];
     faults = [];
     profiles = [];
+    /** Origins of other sites whose pages the case answers with itself. */
+    plays = [];
     passed = 0;
     #notes = [];
     #began = Date.now();

@@ -172,6 +172,7 @@ await run('secrecy', {
         const page = await open(t, '/', { account: ada });
         await page.locator('main h1').first().waitFor();
         t.equal('nothing went through', await page.evaluate(attacks), []);
+        t.plays.push('http://frames.example');
         await page.context().route('http://frames.example/', (route) => route.fulfill({ contentType: 'text/html', body: `<iframe src="${t.server.base}/"></iframe>` }));
         const around = await page.context().newPage();
         await around.goto('http://frames.example/');
@@ -182,6 +183,7 @@ await run('secrecy', {
     'another site can neither read nor do anything': async (t) => {
         const { ada, id } = await privateGame(t, 'sites');
         const page = await open(t, '/about', { account: ada });
+        t.plays.push('http://evil.example');
         await page.context().route('http://evil.example/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>evil</p>' }));
         const evil = await page.context().newPage();
         await evil.goto('http://evil.example/');
