@@ -66,7 +66,7 @@ postgresql() {
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
     cp "$own"/*.sql "$work"
-    first=$(cd "$own" && ls | head -n 1)
+    first=$(find "$own" -name "*.sql" -exec basename {} \; | sort | head -n 1)
     for file in "$folder"/*.sql; do
         name=$(basename "$file")
         [ "${name%%_*}" -gt "${first%%_*}" ] || continue

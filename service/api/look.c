@@ -12,9 +12,9 @@
 #include "service/document/action_json.h"
 #include "service/document/board_json.h"
 #include "service/document/cards_json.h"
-#include "service/parts/parts.h"
 #include "service/game/play.h"
 #include "service/http/reply.h"
+#include "service/parts/parts.h"
 #include "service/words/notation.h"
 
 enum {

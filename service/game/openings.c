@@ -28,11 +28,11 @@ enum {
     TAIL_BITS = DETAIL_BITS + 3 * FIELD_BITS + GAME_BITS,
 };
 
-static void push(uint64_t *key, unsigned bits, unsigned value) {
+static void push_number(uint64_t *key, unsigned bits, unsigned value) {
     *key = *key << bits | (value & ((1u << bits) - 1));
 }
 
-static unsigned pop(uint64_t *key, unsigned bits) {
+static unsigned pop_number(uint64_t *key, unsigned bits) {
     unsigned value = (unsigned)*key & ((1u << bits) - 1);
 
     *key >>= bits;
@@ -50,29 +50,29 @@ void opening_sort(struct opening_key *key) {
 int64_t opening_pack(const struct opening_key *key) {
     uint64_t packed = key->settlement;
 
-    push(&packed, 1, key->form);
+    push_number(&packed, 1, key->form);
     for (unsigned i = 0; i < OPENING_HEXES; i++)
-        push(&packed, HEX_BITS, key->hexes[i]);
-    push(&packed, GAME_BITS, key->game);
-    push(&packed, FIELD_BITS, key->players);
-    push(&packed, FIELD_BITS, key->order);
-    push(&packed, FIELD_BITS, key->harbor);
-    push(&packed, DETAIL_BITS,
+        push_number(&packed, HEX_BITS, key->hexes[i]);
+    push_number(&packed, GAME_BITS, key->game);
+    push_number(&packed, FIELD_BITS, key->players);
+    push_number(&packed, FIELD_BITS, key->order);
+    push_number(&packed, FIELD_BITS, key->harbor);
+    push_number(&packed, DETAIL_BITS,
          key->form == OPENING_PAIR ? key->covered : key->dots << BRINGS_BITS | key->brings);
     return (int64_t)packed;
 }
 
 void opening_unpack(int64_t packed, struct opening_key *key) {
     uint64_t rest = (uint64_t)packed;
-    unsigned detail = pop(&rest, DETAIL_BITS);
+    unsigned detail = pop_number(&rest, DETAIL_BITS);
 
-    key->harbor = pop(&rest, FIELD_BITS);
-    key->order = pop(&rest, FIELD_BITS);
-    key->players = pop(&rest, FIELD_BITS);
-    key->game = pop(&rest, GAME_BITS);
+    key->harbor = pop_number(&rest, FIELD_BITS);
+    key->order = pop_number(&rest, FIELD_BITS);
+    key->players = pop_number(&rest, FIELD_BITS);
+    key->game = pop_number(&rest, GAME_BITS);
     for (unsigned i = OPENING_HEXES; i-- > 0;)
-        key->hexes[i] = (uint8_t)pop(&rest, HEX_BITS);
-    key->form = pop(&rest, 1);
+        key->hexes[i] = (uint8_t)pop_number(&rest, HEX_BITS);
+    key->form = pop_number(&rest, 1);
     key->settlement = (unsigned)rest;
     key->covered = key->form == OPENING_PAIR ? detail : 0;
     key->dots = key->form == OPENING_YIELD ? detail >> BRINGS_BITS : 0;

@@ -115,7 +115,8 @@ void mail_free(struct mail *mail) {
 
 /* ---- links ---- */
 
-_Static_assert((int)MAIL_BASE_SIZE == (int)APP_SITE_SIZE, "mail_new lets no longer address through");
+_Static_assert((int)MAIL_BASE_SIZE == (int)APP_SITE_SIZE,
+               "mail_new lets no longer address through");
 
 void mail_base(const struct app *app, char base[MAIL_BASE_SIZE]) {
     if (!app_site(app, base))

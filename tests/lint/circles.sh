@@ -5,7 +5,7 @@
 # each other, so that none can be understood or tested alone. Of the engine it also counts the names of expansions that
 # the core refers to beside its list of them; of the service, all units that are in any circle.
 # Lists of rows reach whatever there is, and their arrows do not count: the engine's expansions (those to expansions),
-# the service's wiring, and its tables of what bots and pictures add for an expansion.
+# the service's wiring, and its tables of what bots, pictures and documents add for an expansion.
 # No number may exceed that of tests/lint/circles.txt; where one has fallen, so does that file. With --draw as $2 it
 # prints the names, and the units of each circle.
 set -u
@@ -25,7 +25,7 @@ find "$objects" -name '*.o' | sort | while read -r object; do
 done | xargs -0 nm -gA | sed "s|^$objects/||; s|\\.o:| |" | awk -v draw="${2:-}" -v part="$part" '
     function added(unit) { return part == "engine" && unit ~ /\// }
     function lists(from, to) {
-        return part == "engine" ? from == "expansion" && added(to) : from ~ /^(cli\/wiring|bots\/rows|picture\/rows)$/
+        return part == "engine" ? from == "expansion" && added(to) : from ~ /^(cli\/wiring|bots\/rows|picture\/rows|document\/rows)$/
     }
     # Notes what FROM reaches, by way of AT.
     function walk(from, at,    n, i, ones) {

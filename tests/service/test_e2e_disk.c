@@ -163,7 +163,10 @@ static const struct {
     {{"backup", "--db", "disk.db", "--to", "folder/copy.db"}, {.size = "size=128k"}, 1, no_room},
     {{"serve", "--db", "folder/new.db"}, {.size = "size=128k"}, 1, "no room on the disk"},
     {{"serve", "--db", "folder/served.db"}, {.folder = "folder/served.db"}, 1, "can only be read"},
-    {{"mail-in", "--db", "folder/new.db"}, {.size = "size=128k"}, EX_TEMPFAIL, "cannot open folder/new.db"},
+    {{"mail-in", "--db", "folder/new.db"},
+     {.size = "size=128k"},
+     EX_TEMPFAIL,
+     "cannot open folder/new.db"},
 };
 enum { OTHERS = sizeof others / sizeof *others };
 

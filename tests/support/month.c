@@ -16,9 +16,9 @@
 #include "service/actor/runner.h"
 #include "service/actor/waker.h"
 #include "service/bots/bot.h"
-#include "service/parts/parts.h"
 #include "service/game/play.h"
 #include "service/notify/sender.h"
+#include "service/parts/parts.h"
 
 /* The one simulation of this process, whose time is the program's. */
 static const struct month *running;
