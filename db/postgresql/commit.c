@@ -21,8 +21,7 @@ static enum store_result take_serving_lock(struct store_reader *reader) {
     if (result == STORE_BUSY)
         db_log(reader->store, STORE_LOG_ERROR,
                "%s: another process holds the database alone: `hexpost copy`, or a server of a "
-               "version "
-               "that runs as one process",
+               "version that runs as one process",
                reader->store->path);
     return result;
 }

@@ -332,7 +332,7 @@ START_TEST(several_processes_open_it) {
     store_close(store);
     PQclear(PQexec(alone, "SELECT pg_advisory_lock(1213747284)"));
     ck_assert_int_eq(try_open(false), STORE_BUSY);
-    ck_assert_ptr_nonnull(strstr(test_log(), "has the database to themselves"));
+    ck_assert_ptr_nonnull(strstr(test_log(), "holds the database alone"));
     ck_assert_int_eq(try_open(true), STORE_OK);
     PQfinish(alone);
     store = open_store(file);
