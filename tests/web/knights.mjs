@@ -101,7 +101,7 @@ await run('knights', {
     },
     'what the barbarians bring is decided on a phone': async (t) => {
         const ada = await t.server.account('knights bo');
-        const lookedAt = [['a city lost', /5 against 0|6 against 0/], ['knights declared', /strength/], ['a fifth card off turn', /Four are the limit/], ['the Aqueduct', /Aqueduct/]];
+        const lookedAt = [['a city lost', /5 against 0|6 against 0/], ['knights declared', /strength/], ['a fifth card off turn', /four progress cards/], ['the Aqueduct', /Aqueduct/]];
         for (const [at, [name, says]] of lookedAt.entries()) {
             for (const dark of [false, true].filter((_, i) => taken(at + i, 3))) {
                 const page = await look(t, ada, knightScenes[name], { phone: true, dark });

@@ -41,7 +41,7 @@ await run('words', {
         t.ok('with how it ended', (await entries.filter({ hasText: 'won with 8 points' }).count()) === 1);
         const older = page.getByRole('button', { name: 'Earlier events' });
         while (await older.count()) await older.click();
-        t.equal('and whose cards were which', await entries.filter({ hasText: 'All hidden cards are laid open' }).filter({ hasText: ' held ' }).count(), 1);
+        t.equal('and whose cards were which', await entries.filter({ hasText: 'All hidden cards are revealed' }).filter({ hasText: ' held ' }).count(), 1);
         t.equal('all events are there', await entries.count(), record('play-knights').events.length);
         t.ok('what changed on the table is told', (await entries.filter({ hasText: 'the barbarians attack' }).count()) > 3);
         await accessible(t, page, 'log');
