@@ -12,11 +12,15 @@ const generated = 'schema.d.ts';
 const forOperation = 'for who runs the server';
 const forPlatforms = 'where a platform knocks';
 const withoutScript = 'a page of its own, for mails and for browsers without scripts';
+const forPrograms = 'questions of programs to the library of games';
 const exceptions = {
     getHealth: forOperation,
     getReadiness: forOperation,
     getMetrics: forOperation,
     getVocabulary: 'the page is built with it (vocabulary.ts)',
+    listRecords: forPrograms,
+    listAccountRecords: forPrograms,
+    exploreOpenings: forPrograms,
     takeMail: 'where a mail server brings mail',
     takeDiscord: forPlatforms,
     takeSlack: forPlatforms,
