@@ -116,19 +116,20 @@ static uint8_t *frames_memory(struct frames *frames) {
     return kept;
 }
 
-bool frames_can_hold(const struct frames *frames, size_t len, int64_t at) {
+/* Whether what belongs at AT leaves no gap to what is held. */
+static bool joins_held(const struct frames *frames, int64_t at) {
     return frames->held_from == frames->held_to ||
-           (at >= frames->held_from && at <= frames->held_to && len > 0);
+           (at >= frames->held_from && at <= frames->held_to);
 }
 
 bool frames_hold(struct frames *frames, const void *data, size_t len, int64_t at) {
     int64_t from = at - LOG_HEADER_SIZE, to = from + (int64_t)len;
     uint8_t *kept = NULL;
-    if (from < 0 || to > (int64_t)KEPT_FRAMES * FRAME_SIZE ||
+    if (!joins_held(frames, at) || from < 0 || to > (int64_t)KEPT_FRAMES * FRAME_SIZE ||
         (kept = frames_memory(frames)) == NULL)
         return false;
     memcpy(kept + from, data, len);
-    if (len == FRAME_PAGE_SIZE && from % FRAME_SIZE == FRAME_HEADER_SIZE)
+    if (len == PAGE_SIZE && from % FRAME_SIZE == FRAME_HEADER_SIZE)
         atomic_store_explicit(&frames->kept_at[from / FRAME_SIZE], kept_now(frames),
                               memory_order_release);
     if (frames->held_from == frames->held_to)

@@ -6,16 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "db/sqlite/sqlite.h"
+
 /* The marks of the frames that this process has written to a write-ahead log (frames.c). */
 struct frames;
 
 /* The write-ahead log, as SQLite's description of its format has it. */
-enum {
-    LOG_HEADER_SIZE = 32,
-    FRAME_HEADER_SIZE = 24,
-    FRAME_PAGE_SIZE = 4096,
-    FRAME_SIZE = FRAME_HEADER_SIZE + FRAME_PAGE_SIZE
-};
+enum { LOG_HEADER_SIZE = 32, FRAME_HEADER_SIZE = 24, FRAME_SIZE = FRAME_HEADER_SIZE + PAGE_SIZE };
 
 /* A connection's log by its path; the connections of a process share one. NULL: no memory. */
 struct frames *frames_join(const char *log);
@@ -29,10 +26,9 @@ void frames_end(struct frames *frames, const volatile uint32_t *index);
 /* Whether this process was the last to write, so that frames_kept gives what is in the log. */
 bool frames_are_current(struct frames *frames, const volatile uint32_t *index);
 
-/* For who has the lock: keeps LEN bytes that belong at AT, to be written later. False: they do not fit. */
+/* Keeps LEN bytes that belong at AT, to be written later; the caller has the write lock. False: there is no room for
+ * them, or they are neither next to what is held nor over it. */
 bool frames_hold(struct frames *frames, const void *data, size_t len, int64_t at);
-/* Whether they would be next to what is held, or over it. */
-bool frames_can_hold(const struct frames *frames, size_t len, int64_t at);
 /* Takes what is held, to write it now: its size, 0 for none, and its place. The bytes stay where they are. */
 size_t frames_take_held(struct frames *frames, const uint8_t **data, int64_t *at);
 

@@ -20,7 +20,6 @@ enum {
     FRAME_SUM = 16,      /* where the checksum is */
     SUM_SIZE = 8
 };
-_Static_assert((int)FRAME_PAGE_SIZE == (int)PAGE_SIZE, "a frame holds a page");
 
 /* -------------------------------------------------------------------------------- frames -- */
 
@@ -136,11 +135,10 @@ int log_read(struct page_file *log, void *data, int len, sqlite3_int64 at) {
  * from there on come with the commit: as it is kept, or by its mark, it can be read before. */
 int log_write(struct page_file *log, const void *data, int len, sqlite3_int64 at) {
     bool hold = log->database->holds && log->database->writes;
-    int rc =
-        hold && frames_can_hold(log->frames, (size_t)len, at) ? SQLITE_OK : log_write_held(log);
+    if (hold && frames_hold(log->frames, data, (size_t)len, at))
+        return SQLITE_OK;
+    int rc = log_write_held(log);
     if (rc != SQLITE_OK || (hold && frames_hold(log->frames, data, (size_t)len, at)))
-        return rc;
-    if ((rc = log_write_held(log)) != SQLITE_OK)
         return rc;
     if (is_frame(len, at) &&
         !frames_note(log->frames, frame_number(at), page_mark(data, frame_number(at))))
