@@ -19,12 +19,12 @@ enum {
     KEY_NAME_SIZE = 64,
 };
 
-static const char *const resource_names[OPENING_KINDS + 1] = {"brick", "lumber", "wool",
-                                                              "grain", "ore",    "gold"};
-static const char *const harbor_choices[HARBOR_KIND_COUNT + 2] = {
-    "none", "brick", "lumber", "wool", "grain", "ore", "any"};
-_Static_assert(BRICK == 0 && LUMBER == 1 && WOOL == 2 && GRAIN == 3 && ORE == 4,
-               "as named here, and harbors likewise");
+static const char no_name[] = "none";
+
+/* What a hex brings: a resource, or gold. */
+static const char *brings_name(unsigned kind) {
+    return kind == OPENING_GOLD ? terrain_names[GOLD] : kind_names[kind];
+}
 
 enum by { BY_DOTS, BY_RESOURCES, BY_HARBOR, BY_SEAT, BY_PAIR };
 static const char *const by_names[] = {"dots", "resources", "harbor", "seat", "pair", NULL};
@@ -47,7 +47,7 @@ struct openings_query {
 /* "ore-8": kind and number. */
 static bool read_hex(const char *text, size_t size, uint8_t *hex) {
     for (unsigned kind = 0; kind < OPENING_KINDS; kind++) {
-        const char *name = resource_names[kind];
+        const char *name = brings_name(kind);
         size_t length = strlen(name);
         const char *rest = text + length + 1;
         int64_t number;
@@ -79,7 +79,8 @@ static bool read_hexes(struct request *rq, const char *text, struct opening_key 
 }
 
 static bool read_openings_query(struct request *rq, struct openings_query *query) {
-    static const char *const games[GAME_KIND_COUNT + 1] = {"base", "cities_and_knights", NULL};
+    const char *games[GAME_KIND_COUNT + 1] = {NULL};
+    const char *harbors[1 + HARBOR_KIND_COUNT + 1] = {no_name};
     static const char *const settlements[] = {"first", "second", NULL};
     const char *hexes = NULL;
     int settlement = 0;
@@ -89,10 +90,12 @@ static bool read_openings_query(struct request *rq, struct openings_query *query
         {"seat", READ_INT, .to.number = &query->seat, .min = 0, .max = SEAT_MAX - 1},
         {"settlement", READ_CHOICE, .to.choice = &settlement, .choices = settlements},
         {"hexes", READ_TEXT, .to.text = &hexes},
-        {"harbor", READ_CHOICE, .to.choice = &query->harbor, .choices = harbor_choices},
+        {"harbor", READ_CHOICE, .to.choice = &query->harbor, .choices = harbors},
         {"by", READ_CHOICE, .to.choice = &query->by, .choices = by_names},
     };
 
+    memcpy(games, game_kind_names, sizeof game_kind_names);
+    memcpy(harbors + 1, harbor_names, sizeof harbor_names);
     query->game = query->harbor = -1;
     query->players = query->seat = -1;
     query->by = BY_DOTS;
@@ -183,20 +186,20 @@ static void name_key(char text[KEY_NAME_SIZE], enum by by, unsigned key) {
     if (by == BY_DOTS || by == BY_SEAT)
         snprintf(text, KEY_NAME_SIZE, "%u", key);
     else if (by == BY_HARBOR)
-        append_name(text, key <= HARBOR_KIND_COUNT ? harbor_choices[key] : "");
+        append_name(text, key == 0 || key > HARBOR_KIND_COUNT ? no_name : harbor_names[key - 1]);
     else if (by == BY_RESOURCES)
         for (unsigned i = OPENING_HEXES; i-- > 0;) {
             unsigned kind = key >> 3 * i & 7;
 
             if (kind < OPENING_KINDS)
-                append_name(text, resource_names[kind]);
+                append_name(text, brings_name(kind));
         }
     else
         for (unsigned kind = 0; kind < OPENING_KINDS; kind++)
             if (key >> kind & 1)
-                append_name(text, resource_names[kind]);
+                append_name(text, brings_name(kind));
     if (text[0] == '\0')
-        append_name(text, "none");
+        append_name(text, no_name);
 }
 
 static void write_openings(struct writer *w, struct openings_query *query) {

@@ -58,7 +58,7 @@ int64_t opening_pack(const struct opening_key *key) {
     push_number(&packed, FIELD_BITS, key->order);
     push_number(&packed, FIELD_BITS, key->harbor);
     push_number(&packed, DETAIL_BITS,
-         key->form == OPENING_PAIR ? key->covered : key->dots << BRINGS_BITS | key->brings);
+                key->form == OPENING_PAIR ? key->covered : key->dots << BRINGS_BITS | key->brings);
     return (int64_t)packed;
 }
 
