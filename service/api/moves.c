@@ -415,10 +415,8 @@ static bool moves_make_remake(struct request *rq, void *state, const char *recip
     if (!game_call_open(rq, &request->game)) /* it is closed if the same request was just faster */
         return false;
     request->game.call.reply.status = request->minimal ? 204 : moves_make.status;
-    if (request->minimal) {
-        reply_header(rq, "Preference-Applied", moves_minimal);
+    if (request->minimal)
         return true;
-    }
     seats = (size_t)load->row.seat_count;
     result = n < MOVES_SEATS + seats ? STORE_CORRUPT : STORE_OK;
     remaking.after = numbers[MOVES_SEQ] - numbers[MOVES_COUNT];

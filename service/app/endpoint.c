@@ -107,12 +107,19 @@ static void endpoint_try(struct request *rq, struct endpoint_call *call) {
         reply_store_failure(rq, result);
 }
 
+static void endpoint_answer(struct request *rq, struct endpoint_call *call) {
+    if (call->endpoint->reply == NULL)
+        endpoint_send(rq, call);
+    else
+        call->endpoint->reply(rq, call);
+}
+
 /* Answers with the kept response. */
 static void endpoint_replay(struct request *rq, struct endpoint_call *call) {
     if (call->recipe[0] != '\0' && !call->endpoint->remake(rq, call, call->recipe))
         return;
     reply_header(rq, "Idempotency-Replayed", "true");
-    endpoint_send(rq, call);
+    endpoint_answer(rq, call);
 }
 
 /* True if the request has no key, or none that was answered already. */
@@ -199,10 +206,8 @@ void endpoint_serve(struct request *rq) {
         request_wait(rq);
     else if (call->result != STORE_OK)
         endpoint_refused(rq, call);
-    else if (call->endpoint->reply == NULL)
-        endpoint_send(rq, call);
     else {
-        call->endpoint->reply(rq, call);
+        endpoint_answer(rq, call);
         endpoint_close(call);
     }
 }
