@@ -14,6 +14,7 @@
 struct events {
     struct record_event *items;
     size_t n, room, next;
+    bool last_alone; /* is wanted: for the result */
 };
 
 static bool gather_event(void *context, struct load *load, const struct game *before,
@@ -21,6 +22,8 @@ static bool gather_event(void *context, struct load *load, const struct game *be
     struct events *events = context;
 
     (void)load, (void)before;
+    if (events->last_alone)
+        events->n = 0;
     if (events->n == events->room)
         return false;
     events->items[events->n++] = (struct record_event){*event, at};
@@ -147,7 +150,8 @@ static void write_csv(const struct load *load, const char *site, struct buffer *
 
 enum store_result api_record_write(const struct app *app, struct load *load, enum record_form form,
                                    struct buffer *body) {
-    struct events events = {.room = load->row.last_seq};
+    bool brief = form == RECORD_BRIEF;
+    struct events events = {.room = brief ? 1 : load->row.last_seq, .last_alone = brief};
     char place[APP_SITE_SIZE];
     const char *site = app_site(app, place) ? place : NULL;
     enum store_result result;
@@ -160,7 +164,7 @@ enum store_result api_record_write(const struct app *app, struct load *load, enu
     result =
         events.items == NULL ? STORE_MEMORY : load_replay(load, LOAD_LATEST, gather_event, &events);
     if (result == STORE_OK)
-        write_record_json(load, site, form == RECORD_BRIEF, &events, body);
+        write_record_json(load, site, brief, &events, body);
     free(events.items);
     return result;
 }
