@@ -211,11 +211,26 @@ enum store_result about_links(struct mail_narration *t) {
 
 /* ---- board, offers, hand ---- */
 
+/* The board in the plain text. */
+static void write_drawing(struct mail_narration *t) {
+    const struct picture picture = {
+        .setup = &t->load.setup, .view = &t->view, .labels = t->labels.seats};
+    struct buffer text;
+
+    buffer_init(&text, LETTER_MAX);
+    if (!picture_text(&text, &picture, t->language))
+        t->draft->letter->text.failed = true;
+    else
+        letter_drawing(t->draft->letter, text.data, text.size);
+    buffer_free(&text);
+}
+
 enum store_result about_board(struct mail_narration *t, struct buffer *png) {
     char url[MAIL_HOST_SIZE + 16];
     struct buffer svg, alt;
     bool drawn;
 
+    write_drawing(t);
     buffer_init(&svg, PICTURE_SVG_MAX);
     picture_game(&svg, &t->load, t->seat, true);
     drawn = drawings_draw(t->draft->app->drawings, png, &svg, PICTURE_PIXELS);
