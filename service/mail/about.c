@@ -225,6 +225,7 @@ static enum store_result write_playing(struct mail_narration *t, struct about_al
     if (alone == NULL) {
         if (t->about->kinds & 1u << OUTBOX_OFFER)
             about_offers(t);
+        about_reply(t);
         return result;
     }
     if (result == STORE_OK && t->seat != NONE)

@@ -33,7 +33,7 @@ static const unsigned needs[OUTBOX_KINDS] = {
 
 /* ---- writing rows ---- */
 
-static bool mail_wanted(const struct store_mailbox *box, enum outbox_kind kind) {
+bool mail_wants(const struct store_mailbox *box, enum outbox_kind kind) {
     return box->address[0] != '\0' && box->name[0] != '\0' && box->confirmed_at != 0 &&
            box->bounced_at == 0 && box->mode != STORE_MAIL_OFF &&
            (needs[kind] == 0 || (box->kinds & needs[kind]) != 0);
@@ -103,7 +103,7 @@ static enum store_result mail_enqueue(struct store_tx *tx, const struct outbox_n
     result = store_mailbox_get(store_tx_reader(tx), news->account, &box);
     if (result == STORE_NONE)
         return STORE_OK;
-    if (result != STORE_OK || (!is_personal(news->kind) && !mail_wanted(&box, news->kind)))
+    if (result != STORE_OK || (!is_personal(news->kind) && !mail_wants(&box, news->kind)))
         return result;
     if (news->kind == OUTBOX_INVITE)
         result = invited_enough(tx, news, &enough);
@@ -209,7 +209,7 @@ static enum store_result mail_rule(struct transfer *t, struct store_reader *read
     enum store_result result = STORE_OK;
     bool kept;
 
-    if (!mail_wanted(box, (enum outbox_kind)row->kind)) {
+    if (!mail_wants(box, (enum outbox_kind)row->kind)) {
         *ruling = outbox_drop("not wanted");
         return STORE_OK;
     }
