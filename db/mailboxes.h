@@ -23,8 +23,10 @@ enum store_mail_kind {
     STORE_MAIL_TALK = 1u << 3,
     STORE_MAIL_OFFERS = 1u << 4,
     STORE_MAIL_LOOKED = 1u << 5, /* not only what they have not looked at meanwhile */
-    STORE_MAIL_KINDS = (1u << 6) - 1,
-    STORE_MAIL_KINDS_FIRST = STORE_MAIL_KINDS & ~STORE_MAIL_LOOKED, /* default */
+    STORE_MAIL_STEADY = 1u << 6, /* all mails about a game have the same subject */
+    STORE_MAIL_KINDS = (1u << 7) - 1,
+    STORE_MAIL_KINDS_FIRST =
+        STORE_MAIL_KINDS & ~(STORE_MAIL_LOOKED | STORE_MAIL_STEADY), /* default */
 };
 
 enum {

@@ -7,7 +7,7 @@
 
 /* ---- finding them ---- */
 
-static void add_proposal(struct proposals *proposals, const struct proposal *proposal) {
+static void proposals_add(struct proposals *proposals, const struct proposal *proposal) {
     if (proposals->count < PROPOSALS_MAX)
         proposals->items[proposals->count++] = *proposal;
 }
@@ -21,14 +21,14 @@ static enum store_result find_pause(struct proposals *proposals, const struct lo
         return result;
     for (unsigned by = 0; by < STORE_SEATS_MAX; by++)
         if (people >> by & 1 && until[by] > now) {
-            add_proposal(proposals,
-                         &(struct proposal){.pause = true, .by = by, .until = until[by]});
+            proposals_add(proposals,
+                          &(struct proposal){.pause = true, .by = by, .until = until[by]});
             break;
         }
     return STORE_OK;
 }
 
-static bool is_same(const struct store_seat_vote *a, const struct store_seat_vote *b) {
+static bool is_same_vote(const struct store_seat_vote *a, const struct store_seat_vote *b) {
     return a->seat == b->seat && a->remedy == b->remedy && a->account == b->account &&
            strcmp(a->clock, b->clock) == 0;
 }
@@ -36,7 +36,8 @@ static bool is_same(const struct store_seat_vote *a, const struct store_seat_vot
 /* Whether one of the votes before AT, or SEAT's own, wants the same. */
 static bool is_known(const struct store_seat_vote *votes, size_t count, size_t at, unsigned seat) {
     for (size_t i = 0; i < count; i++)
-        if (i != at && (i < at || votes[i].voter == (int)seat) && is_same(&votes[i], &votes[at]))
+        if (i != at && (i < at || votes[i].voter == (int)seat) &&
+            is_same_vote(&votes[i], &votes[at]))
             return true;
     return false;
 }
@@ -50,8 +51,8 @@ static enum store_result find_votes(struct proposals *proposals, const struct lo
     for (size_t i = 0; result == STORE_OK && i < count; i++)
         if (people >> votes[i].voter & 1 && votes[i].voter != (int)seat &&
             !is_known(votes, count, i, seat))
-            add_proposal(proposals,
-                         &(struct proposal){.by = (unsigned)votes[i].voter, .vote = votes[i]});
+            proposals_add(proposals,
+                          &(struct proposal){.by = (unsigned)votes[i].voter, .vote = votes[i]});
     return result;
 }
 
@@ -80,7 +81,7 @@ static enum text words_of(const struct proposal *proposal) {
     }
 }
 
-static void write_seat(struct buffer *text, const struct sentence *to, unsigned seat) {
+static void proposal_write_seat(struct buffer *text, const struct sentence *to, unsigned seat) {
     buffer_init(text, SENTENCE_MAX);
     sentence_seat(text, to, seat);
     buffer_byte(text, '\0');
@@ -90,8 +91,8 @@ void proposal_write(struct buffer *out, const struct sentence *to,
                     const struct proposal *proposal) {
     struct buffer by, seat, until;
 
-    write_seat(&by, to, proposal->by);
-    write_seat(&seat, to, proposal->pause ? proposal->by : (unsigned)proposal->vote.seat);
+    proposal_write_seat(&by, to, proposal->by);
+    proposal_write_seat(&seat, to, proposal->pause ? proposal->by : (unsigned)proposal->vote.seat);
     buffer_init(&until, SENTENCE_MAX);
     sentence_until(&until, to, proposal->until);
     buffer_byte(&until, '\0');

@@ -185,7 +185,7 @@ static bool is_told_above(const struct mail_narration *t, const struct store_tal
            ((talk->to_seats | talk->mentions) >> t->seat & 1);
 }
 
-static void write_talk(struct mail_narration *t) {
+static void write_unread_talk(struct mail_narration *t) {
     struct unread_talk unread = {0};
     struct buffer lines;
 
@@ -239,7 +239,7 @@ void about_facts(struct mail_narration *t) {
     write_row_text(t, t->about->note);
     if (t->load.row.status == STORE_GAME_OPEN)
         return;
-    write_talk(t);
+    write_unread_talk(t);
     write_proposals(t);
     if (row_over(&t->load.row)) {
         write_standings(t);

@@ -92,6 +92,9 @@ struct about_alone {
 };
 enum store_result about_game(struct draft *draft, const struct about *about,
                              struct about_alone *alone);
+/* The subject that all mails about a game have for a reader who wants it; unchanged if the game is gone. */
+enum store_result about_steady_subject(struct draft *draft, int64_t game,
+                                       char subject[ABOUT_SUBJECT_SIZE]);
 
 /* ---- personal.c: other mails ---- */
 

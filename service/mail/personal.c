@@ -248,11 +248,14 @@ enum store_result personal_note(struct draft *draft) {
         draft->t->rulings[0] = outbox_drop("no confirmed address");
     } else {
         title_note(draft, &data, subject);
+        if (row->game != 0 && draft->box.kinds & STORE_MAIL_STEADY)
+            result = about_steady_subject(draft, row->game, subject);
         letter_preheader(draft->letter, data.text);
         letter_lines(draft->letter, data.text, strlen(data.text));
         if (data.last)
             say_in(draft, TEXT_MAIL_LAST_UNREADABLE, NULL, 0);
-        result = put_end(draft, row, &data, &alone);
+        if (result == STORE_OK)
+            result = put_end(draft, row, &data, &alone);
         message.picture = alone.picture.size > 0 ? &alone.picture : NULL;
         if (result == STORE_OK)
             result = draft_send(draft, &message, true, row->game);

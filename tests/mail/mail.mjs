@@ -405,6 +405,10 @@ async function answersJoinAndAgree() {
     check('what was said is not told twice', !flat(none).includes('Good luck'), none.parsed.text);
     const resumed = await answer(xaver, none, 'unpause');
     check('the pause ends', flat(resumed).includes('There is no pause'), resumed.parsed.text);
+    equal('one subject for all', (await xaver.ask('PATCH', '/v1/me/mail', { steady_subjects: true })).body.steady_subjects, true);
+    const steady = await answer(xaver, resumed, 'show');
+    equal('is the name of the game', steady.parsed.subject, 'Post');
+    equal('whatever is answered', (await answer(xaver, steady, 'fly')).parsed.subject, 'Post');
     for (const person of [wanda, xaver]) await person.ask('PATCH', '/v1/me/mail', { mode: 'off' });
 }
 
