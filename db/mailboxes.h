@@ -61,6 +61,11 @@ enum store_result store_mailbox_find(struct store_reader *reader, const char *ad
                                      bool (*row)(void *context, const struct store_mailbox *box),
                                      void *context);
 
+/* Whether the account wants no mail about a game. */
+enum store_result store_mail_muted(struct store_reader *reader, int64_t account, int64_t game,
+                                   bool *muted);
+enum store_result store_mail_mute(struct store_tx *tx, int64_t account, int64_t game, bool muted);
+
 /* Notes a temporary bounce; *COUNT: how many there were since SINCE, this one included. Older ones
  * are deleted. */
 enum store_result store_mail_bounce(struct store_tx *tx, int64_t account, int64_t now,

@@ -107,7 +107,8 @@ enum store_result store_talk_list_unread(struct store_reader *reader, int64_t ga
 
 enum store_result store_talk_set_read_until(struct store_tx *tx, int64_t game, int64_t account,
                                             int64_t at) {
-    STATEMENT(last, "SELECT coalesce(max(id), 0) FROM talk WHERE game_id = ? AND at <= ?");
+    STATEMENT(last, "SELECT id FROM talk WHERE game_id = ? AND at <= ?"
+                    " ORDER BY id DESC LIMIT 1");
     int64_t id = 0;
     enum store_result result = query_number(QUERY_WITH(store_tx_reader(tx), &last, game, at), &id);
     return result == STORE_OK && id != 0 ? store_talk_set_read(tx, game, account, id) : result;

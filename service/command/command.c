@@ -64,6 +64,9 @@ static const struct command_row command_rows[] = {
     {{TEXT_COMMAND_NAME_PAUSE, TEXT_COMMAND_TAKES_PAUSE, TEXT_COMMAND_HELP_PAUSE}, command_pause},
     {{TEXT_COMMAND_NAME_RESUME, TEXT_COMMAND_TAKES_RESUME, TEXT_COMMAND_HELP_RESUME},
      command_resume},
+    {{TEXT_COMMAND_NAME_MUTE, TEXT_COMMAND_TAKES_MUTE, TEXT_COMMAND_HELP_MUTE}, command_mute},
+    {{TEXT_COMMAND_NAME_UNMUTE, TEXT_COMMAND_TAKES_UNMUTE, TEXT_COMMAND_HELP_UNMUTE},
+     command_unmute},
     {{TEXT_COMMAND_NAME_HELP, TEXTS, TEXT_COMMAND_HELP_HELP}, command_run_help},
 };
 enum { COMMANDS = sizeof command_rows / sizeof *command_rows };

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "db/accounts.h"
+#include "db/mailboxes.h"
 #include "service/account/auth.h"
 #include "service/base/time_text.h"
 #include "service/command/command_int.h"
@@ -158,6 +159,41 @@ void command_pause(struct command *command) {
 void command_resume(struct command *command) {
     if (command_load(command) && command_request(command, METHOD_DELETE, "pause", NULL))
         command_report(command, TEXT_COMMAND_RESUMED);
+}
+
+/* ---- mails ---- */
+
+struct mute_job {
+    struct store_job job; /* first: it leads back here */
+    int64_t account, game;
+    bool muted;
+};
+
+static enum store_result command_write_mute(struct store_tx *tx, struct store_job *job) {
+    const struct mute_job *mute = (const struct mute_job *)job;
+
+    return store_mail_mute(tx, mute->account, mute->game, mute->muted);
+}
+
+static void command_set_mute(struct command *command, bool muted, enum text words) {
+    struct mute_job mute = {
+        .job.run = command_write_mute, .account = command->ask->account, .muted = muted};
+
+    if (!command_load(command))
+        return;
+    mute.game = command->load.row.id;
+    mute.job.key = STORE_KEY_ACCOUNT(mute.account);
+    command_unload(command);
+    command->answer->ok = store_call(command->app->store, &mute.job) == STORE_OK;
+    command_tell(command, command->answer->ok ? words : TEXT_COMMAND_BUSY);
+}
+
+void command_mute(struct command *command) {
+    command_set_mute(command, true, TEXT_COMMAND_MUTED);
+}
+
+void command_unmute(struct command *command) {
+    command_set_mute(command, false, TEXT_COMMAND_UNMUTED);
 }
 
 /* ---- what others propose ---- */

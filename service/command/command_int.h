@@ -54,6 +54,9 @@ void command_leave(struct command *command);
 /* Wants a pause, ends it or no longer wants it. */
 void command_pause(struct command *command);
 void command_resume(struct command *command);
+/* Switches mails about the game off and on. */
+void command_mute(struct command *command);
+void command_unmute(struct command *command);
 /* Agrees to what others propose. */
 void command_agree(struct command *command);
 

@@ -405,6 +405,16 @@ async function answersJoinAndAgree() {
     check('what was said is not told twice', !flat(none).includes('Good luck'), none.parsed.text);
     const resumed = await answer(xaver, none, 'unpause');
     check('the pause ends', flat(resumed).includes('There is no pause'), resumed.parsed.text);
+    const muting = resumed.parsed.text.match(/No more mail about this game:\s+(\S+)/)[1];
+    check('one game can be muted', (await ask(base, 'GET', pathOf(muting))).body.includes('mails about this game'));
+    equal('by a button', (await ask(base, 'POST', pathOf(muting))).status, 200);
+    const mode = (await xaver.ask('GET', '/v1/me/mail')).body;
+    equal('other mails go on', mode.mode, 'at_once');
+    equal('a muted game', (await wanda.ask('POST', `/v1/games/${id}/talk`, { text: 'Are you there, @xaver?' })).status, 201);
+    check('sends no mail', await nextMail(office, at('xaver'), 3) === undefined);
+    check('until it is heard again', flat(await answer(xaver, resumed, 'unmute')).includes('You get mail about this game again.'));
+    equal('then it does', (await wanda.ask('POST', `/v1/games/${id}/talk`, { text: 'Hello, @xaver' })).status, 201);
+    check('as before', await mailSaying(xaver, 'Hello, @xaver') !== undefined);
     equal('one subject for all', (await xaver.ask('PATCH', '/v1/me/mail', { steady_subjects: true })).body.steady_subjects, true);
     const steady = await answer(xaver, resumed, 'show');
     equal('is the name of the game', steady.parsed.subject, 'Post');
