@@ -38,7 +38,7 @@ struct request_both {
 _Static_assert(sizeof(struct request_both) + ARENA_BLOCK <= 2048,
                "a request takes too much memory");
 
-void *request_alloc(struct request *rq, size_t size) {
+void *request_room(struct request *rq, size_t size) {
     struct arena_block *block = rq->own->arena;
     size_t rounded = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
     void *memory;
@@ -48,11 +48,12 @@ void *request_alloc(struct request *rq, size_t size) {
     if (block == NULL || block->size - block->used < rounded) {
         size_t room = rounded > ARENA_BLOCK - sizeof *block ? rounded : ARENA_BLOCK - sizeof *block;
 
-        block = calloc(1, sizeof *block + room);
+        block = malloc(sizeof *block + room);
         if (block == NULL) {
             rq->own->starved = true;
             return NULL;
         }
+        block->used = 0;
         block->size = room;
         block->next = rq->own->arena;
         rq->own->arena = block;
@@ -62,9 +63,17 @@ void *request_alloc(struct request *rq, size_t size) {
     return memory;
 }
 
+void *request_alloc(struct request *rq, size_t size) {
+    void *memory = request_room(rq, size);
+
+    if (memory != NULL)
+        memset(memory, 0, size);
+    return memory;
+}
+
 char *request_copy(struct request *rq, const char *text) {
     size_t size = strlen(text) + 1;
-    char *copy = request_alloc(rq, size);
+    char *copy = request_room(rq, size);
 
     if (copy != NULL)
         memcpy(copy, text, size);
