@@ -164,9 +164,10 @@ static void add_headers(struct request *rq, struct MHD_Response *response, const
      * do not let them read responses to requests with a cookie. */
     if (request_header(rq, "Origin") != NULL) {
         add_response_header(rq, response, "Access-Control-Allow-Origin", "*");
-        add_response_header(rq, response, "Access-Control-Expose-Headers",
-                            "ETag, Link, Location, Preference-Applied, Retry-After, X-Request-Id, "
-                            "Idempotency-Replayed");
+        add_response_header(
+            rq, response, "Access-Control-Expose-Headers",
+            "ETag, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, "
+            "Retry-After, X-Request-Id, Idempotency-Replayed, Deprecation, Sunset");
     }
 }
 
@@ -324,6 +325,22 @@ void reply_body(struct request *rq, int status, const char *type, struct buffer 
 
 void reply_json(struct request *rq, int status, struct buffer *body) {
     reply_body(rq, status, "application/json", body);
+}
+
+void reply_tagged(struct request *rq, struct buffer *body) {
+    unsigned char hash[crypto_generichash_BYTES_MIN];
+    char etag[2 * sizeof hash + 1];
+
+    if (body->failed) {
+        reply_json(rq, 200, body);
+        return;
+    }
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)body->data, body->size, NULL, 0);
+    sodium_bin2hex(etag, sizeof etag, hash, sizeof hash);
+    if (reply_not_modified(rq, etag))
+        buffer_free(body);
+    else
+        reply_json(rq, 200, body);
 }
 
 void reply_send(struct request *rq, struct reply *reply) {

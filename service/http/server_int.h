@@ -227,6 +227,12 @@ enum MHD_Result dispatch_request(void *cls, struct MHD_Connection *connection, c
                                  const char *method, const char *version, const char *upload,
                                  size_t *upload_size, void **context);
 
+/* allowance.c */
+/* Takes N requests from the allowance of the token (without one: of the address), then from that of the account or
+ * client behind it. Returns 0, or the seconds until that many are available. Sets the headers that tell the caller what
+ * is left. */
+int allowance_take(struct request *rq, unsigned n);
+
 /* request.c */
 struct request *request_new(struct server *server, struct MHD_Connection *connection,
                             const char *target);

@@ -710,6 +710,17 @@ async function failedDelivery({ token }) {
     return { webhook_id: hook.id, delivery_id: test.id };
 }
 
+// Every list, and the description, is 304 for who has it already.
+async function knownLists({ token }, id) {
+    const lists = ['/v1/games?limit=2', '/v1/accounts/ada/games', '/v1/me/games', '/v1/me/tokens', '/v1/me/webhooks', '/v1/me/chats', '/v1/events?account=ada&limit=2',
+        ...['events', 'talk', 'webhooks', 'follows'].map((part) => `/v1/games/${id}/${part}`), '/openapi.yaml'];
+    for (const address of lists) {
+        const { headers } = await call('GET', address, { token, want: 200 });
+        await call('GET', address, { token, headers: { 'if-none-match': headers.get('etag') ?? '"none"' }, want: 304 });
+        await call('GET', address, { token, headers: { 'if-none-match': '"another"' }, want: 200 });
+    }
+}
+
 async function clocks(ada, grace, linus) {
     const { token } = ada;
     const made = (clock) => call('POST', '/v1/games', { token, json: { rules: { game: 'base', players: 2 }, clock }, want: 201 });
@@ -831,6 +842,7 @@ async function main() {
     await table(ada, { game: 'cities_and_knights', edition: 'ck1998', players: 3, victory_points: 6, variants: ['nasty', 'knight_errant'] });
     const linus = await signUp('linus');
     await knights({ ada, grace, linus, mary: await signUp('mary') });
+    await knownLists(ada, await gameWithBots(ada, 'base'));
     await clocks(ada, grace, linus);
     await orders(ada, grace);
     await specialBuild(ada, grace);
