@@ -186,7 +186,7 @@ bool reply_spare_start(struct server *server) {
     int size = snprintf(body, sizeof body,
                         "{\"type\":\"/problems/%s\",\"title\":\"%s\",\"status\":%d,"
                         "\"detail\":\"%s\"}",
-                        kind->slug, kind->title, kind->status, no_memory_now);
+                        kind->slug, problem_title(kind), kind->status, no_memory_now);
 
     snprintf(seconds, sizeof seconds, "%d", UNAVAILABLE_RETRY_SECONDS);
     server->spare = MHD_create_response_from_buffer((size_t)size, body, MHD_RESPMEM_MUST_COPY);
@@ -422,7 +422,7 @@ static void problem_body(struct request *rq, enum problem problem, const struct 
     writer_key(&w, "type");
     writer_before(&w);
     buffer_format(&body, "\"/problems/%s\"", kind->slug);
-    writer_text_member(&w, "title", kind->title);
+    writer_text_member(&w, "title", problem_title(kind));
     writer_int_member(&w, "status", kind->status);
     writer_text_member(&w, "detail", detail);
     writer_key(&w, "instance");

@@ -5,7 +5,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { chats, chatSettings } from './chats.mjs';
 import { whole } from '../support/slice.mjs';
-import { check, operations, text } from './description.mjs';
+import { check, document, operations, text } from './description.mjs';
 import { finish, report } from './count.mjs';
 import { fits, mutate, requests } from './mutate.mjs';
 import { library, readingAsDescribed } from './library.mjs';
@@ -27,6 +27,24 @@ async function operation() {
     await call('OPTIONS', '/v1/games', { want: 204 });
     await problem('GET', '/v1/nothing', {}, 404, 'not-found');
     await problem('DELETE', '/v1/games', {}, 405, 'method-not-allowed');
+}
+
+// The type of each problem leads to what it means, in the reader's language.
+async function explained() {
+    const kinds = [...new Set([...document.info.description.matchAll(/^\| \d+ \| `([a-z-]+)` \|/gm)].map(([, kind]) => kind))];
+    for (const kind of kinds) {
+        const address = `/problems/${kind}`;
+        const { body } = await call('GET', address, { accept: 'application/json', want: 200 });
+        const german = await call('GET', address, { accept: 'application/json', headers: { 'accept-language': 'de' }, want: 200 });
+        const page = await call('GET', address, { accept: 'text/html', headers: { 'accept-language': 'de' }, want: 200 });
+        report(`${address} is for its readers`, [
+            ...(body.type === address && body.about.length > 40 && body.title !== german.body.title && body.about !== german.body.about ? [] : [JSON.stringify(german.body).slice(0, 300)]),
+            ...(page.body.includes('<html lang="de">') && page.body.includes(german.body.title) && page.headers.get('content-language') === 'de' ? [] : [page.body.slice(0, 300)]),
+            ...((body.reasons?.some(({ reason, rule, text: said }) => reason === 'too_close' && rule === 'B-63' && said.length > 20) ?? false) === (kind === 'illegal-move') ? [] : ['its reasons are not as they should be']),
+        ]);
+        await call('GET', address, { accept: 'application/json', headers: { 'if-none-match': (await call('GET', address, { accept: 'application/json' })).headers.get('etag') ?? '' }, want: 304 });
+    }
+    await problem('GET', '/problems/nonsense', {}, 404, 'not-found');
 }
 
 async function signUp(name) {
@@ -827,6 +845,7 @@ async function mail(ada) {
 async function main() {
     await start(chatSettings);
     await operation();
+    await explained();
     const ada = await signUp('ada');
     const grace = await signUp('grace');
     await accounts(ada);
