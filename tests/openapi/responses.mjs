@@ -312,8 +312,8 @@ async function looking(address, ada) {
 }
 
 async function streams(address, ada) {
-    const operation = '#/paths/~1v1~1games~1{id}~1events/get/responses/200/content/text~1event-stream/schema/x-data';
-    const mine = '#/paths/~1v1~1me~1events/get/responses/200/content/text~1event-stream/schema/x-data';
+    const operation = '#/components/schemas/EventStream/x-data';
+    const mine = '#/components/schemas/MyEventStream/x-data';
     const first = await stream(`${address}/events`, { token: ada.token, count: 3 });
     const later = await stream(`${address}/events`, { token: ada.token, headers: { 'last-event-id': first[1]?.id ?? '0' }, count: 1 });
     report('a stream goes on behind the last event id', later[0]?.id === first[2]?.id ? [] : [`with ${later[0]?.id} instead of ${first[2]?.id}`]);
@@ -392,10 +392,14 @@ async function table(ada, rules) {
             await allOrNothing(address, token, all);
         }
         const seat = chance.of(all.waiting_for).player;
-        const { body: listed } = await call('GET', `${address}/actions?as=${seat}`, { token, want: 200 });
+        const { body: listed } = await call('GET', `${address}/actions?as=${seat}&words=true`, { token, want: 200 });
+        const unlike = listed.words.filter((words, i) => words.includes('...') !== (listed.actions[i].open === true) || Buffer.byteLength(words) > 64);
+        report('what is open has ... in its words, and nothing else has', unlike);
         const action = choose(chance, listed.actions, all, seat);
         const outcome = action.type === 'roll' ? told(all) : {};
-        await call('POST', `${address}/moves`, { token, json: { action, seat, ...outcome }, want: 201 });
+        const words = listed.words[listed.actions.indexOf(action)];
+        const move = words !== undefined && chance.below(4) === 0 ? { words } : { action, ...outcome };
+        await call('POST', `${address}/moves`, { token, json: { ...move, seat }, want: 201 });
         if (chance.below(12) === 0) await asPosition(ada, all, made.body.rules, moved);
     }
     report(`a table game of ${JSON.stringify(rules)} ends`, status === 'finished' ? [] : [`${status} after ${moved} moves`]);
