@@ -25,6 +25,7 @@
 #include "service/api/pause.h"
 #include "service/api/picture.h"
 #include "service/api/presence.h"
+#include "service/api/problems.h"
 #include "service/api/push.h"
 #include "service/api/recap.h"
 #include "service/api/records.h"
@@ -102,6 +103,7 @@ const struct route routes[] = {
     ROUTE(GET, "/readyz", ops_ready, ANYBODY, .rate = ROUTE_RATE_NONE),
     ROUTE(GET, "/metrics", ops_metrics, ANYBODY),
     ROUTE(GET, "/openapi.yaml", ops_openapi, ANYBODY),
+    ROUTE(GET, "/problems/{kind}", problems_get, ANYBODY),
 
     WRITE(POST, "/v1/accounts", accounts_create, ANYBODY, JSON(BODY_SMALL),
           .rate = ROUTE_RATE_ACCOUNTS),

@@ -13,7 +13,6 @@
 #include "service/base/text.h"
 #include "service/http/address.h"
 #include "service/http/framing.h"
-#include "service/http/gzip.h"
 #include "service/http/reply.h"
 #include "service/http/server_int.h"
 
@@ -125,7 +124,7 @@ void request_free(struct request *rq) {
     json_decref(own->json);
     buffer_free(&rq->body);
     buffer_free(&own->out);
-    gzip_free(own->gzip);
+    stream_end(rq);
     while (own->arena != NULL) {
         struct arena_block *next = own->arena->next;
 

@@ -166,16 +166,27 @@ bool page_game(struct buffer *page, enum language language, const struct load *l
     return true;
 }
 
-void page_reply(struct request *rq, int status, struct buffer *page) {
+static const char page_type[] = "text/html; charset=utf-8";
+
+static void page_end(struct request *rq, struct buffer *page) {
     buffer_text(page, "</main></body></html>\n");
     reply_header(rq, "Content-Security-Policy",
                  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action "
                  "'self'; base-uri 'none'; frame-ancestors 'none'");
+}
+
+void page_reply_public(struct request *rq, struct buffer *page) {
+    page_end(rq, page);
+    reply_body(rq, 200, page_type, page);
+}
+
+void page_reply(struct request *rq, int status, struct buffer *page) {
+    page_end(rq, page);
     /* the address of such a page is a secret */
     reply_header(rq, "Referrer-Policy", "same-origin");
     reply_header(rq, "X-Robots-Tag", "noindex");
     reply_secret(rq);
-    reply_body(rq, status, "text/html; charset=utf-8", page);
+    reply_body(rq, status, page_type, page);
 }
 
 enum language page_language(struct request *rq) {
