@@ -2,6 +2,7 @@
 #include "db/apps.h"
 
 #include "db/db_int.h"
+#include "db/retention.h"
 
 static const struct column app_columns[] = {
     READ_ONLY(struct store_app, id, INT, "p.id"),
@@ -140,6 +141,17 @@ enum store_result store_grant_covers(struct store_reader *reader, int64_t token)
     STATEMENT(covers, "SELECT 1 FROM tokens t JOIN app_grants g ON g.token_id = t.id"
                       " OR g.token_id = t.parent_id WHERE t.id = ?");
     return query_exists(QUERY_WITH(reader, &covers, token));
+}
+
+int64_t store_grant_since(int64_t now) {
+    return now - STORE_TOKEN_HOURS * INT64_C(3600000);
+}
+
+enum store_result store_grant_reads(struct store_reader *reader, int64_t app, int64_t account,
+                                    int64_t now) {
+    STATEMENT(reads, "SELECT 1 FROM " GRANTS_THAT_READ " AND g.app_id = ?1 AND g.account_id = ?2"
+                     " AND k.expires_at > ?3");
+    return query_exists(QUERY_WITH(reader, &reads, app, account, store_grant_since(now)));
 }
 
 enum store_result store_grant_list(struct store_reader *reader, int64_t account, int64_t since,

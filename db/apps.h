@@ -75,6 +75,12 @@ enum store_result store_grant_by_token(struct store_reader *reader, int64_t toke
                                        struct store_grant *grant);
 /* Whether an app has this token, or a browser that was signed in with an app's. STORE_NONE: none has. */
 enum store_result store_grant_covers(struct store_reader *reader, int64_t token);
+/* A grant is good at NOW if its token is not revoked and expires after this: it can be renewed for as long as a token
+ * that has ended is kept. */
+int64_t store_grant_since(int64_t now);
+/* Whether an account lets an app read its games at NOW. STORE_NONE: it does not. */
+enum store_result store_grant_reads(struct store_reader *reader, int64_t app, int64_t account,
+                                    int64_t now);
 /* Those of an account whose token is not revoked and expires after SINCE, oldest first. */
 enum store_result store_grant_list(struct store_reader *reader, int64_t account, int64_t since,
                                    store_grant_row *row, void *context);

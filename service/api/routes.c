@@ -236,6 +236,8 @@ const struct route routes[] = {
     WRITE(POST, "/v1/apps", apps_create, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     ROUTE(GET, "/v1/apps/{client_id}", apps_get, CALLER(SCOPE_ACCOUNT_WRITE)),
     WRITE(DELETE, "/v1/apps/{client_id}", apps_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    WRITE(PUT, "/v1/apps/{client_id}/webhook", hooks_put_app, CALLER(SCOPE_ACCOUNT_WRITE),
+          JSON(BODY_SMALL)),
     ROUTE(GET, "/v1/me/grants", grants_list, CALLER(SCOPE_ACCOUNT_WRITE)),
     WRITE(DELETE, "/v1/me/grants/{grant_id}", grants_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
 

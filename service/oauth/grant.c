@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/retention.h"
 #include "service/account/session.h"
 #include "service/app/app.h"
 #include "service/oauth/oauth.h"
@@ -11,7 +12,7 @@
 #define SECONDS(n) ((n)*INT64_C(1000))
 
 /* Grants end with the row of their token, which retention keeps that long. */
-_Static_assert(OAUTH_REFRESH_S == 30 * 24 * 3600, "as STORE_TOKEN_HOURS says in db/retention.h");
+_Static_assert(OAUTH_REFRESH_S == STORE_TOKEN_HOURS * 3600, "as store_grant_since has it");
 
 bool grant_read_scopes(const char *text, unsigned *scopes) {
     char word[SCOPES_TEXT_SIZE];
@@ -33,7 +34,7 @@ bool grant_read_scopes(const char *text, unsigned *scopes) {
 /* ---- which are good ---- */
 
 int64_t grant_good_since(int64_t now) {
-    return now - SECONDS(OAUTH_REFRESH_S);
+    return store_grant_since(now);
 }
 
 bool grant_is_good(const struct store_grant *grant, int64_t now) {

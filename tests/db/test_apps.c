@@ -3,6 +3,7 @@
 #include "db/accounts.h"
 #include "db/app_requests.h"
 #include "db/apps.h"
+#include "db/hooks.h"
 #include "db/retention.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
@@ -235,6 +236,75 @@ START_TEST(what_an_account_let_in_goes_with_it) {
 }
 END_TEST
 
+/* ---- webhooks ---- */
+
+static enum store_result create_hook(struct store_tx *tx, void *hook) {
+    return store_hook_create(tx, hook);
+}
+
+static bool note_hook(void *context, const struct store_hook *hook) {
+    add_name(context, hook->public_id);
+    return true;
+}
+
+static void hooks_are(int64_t account, int64_t now, uint64_t kinds, const char *expected) {
+    char names[NAMES_SIZE] = "";
+    ck_assert_int_eq(store_hook_wanting_apps(reader, account, now, kinds, note_hook, names),
+                     STORE_OK);
+    ck_assert_str_eq(names, expected);
+}
+
+START_TEST(an_apps_webhook_is_for_whoever_lets_it_read) {
+    struct store_app app = make_app("one");
+    struct store_hook hook = {.public_id = "h", .account = ann, .app = app.id, .url = "https://a/"};
+    struct store_hook twin = {.public_id = "i", .account = ann, .app = app.id, .url = "https://a/"};
+    char names[NAMES_SIZE] = "";
+    const int64_t end = EXPIRES + INT64_C(30) * 24 * HOUR_MS;
+    hook.kinds = twin.kinds = 1;
+    memset(hook.secret, 1, sizeof hook.secret);
+    memset(twin.secret, 1, sizeof twin.secret);
+    ck_assert_int_eq(in_tx(store, create_hook, &hook), STORE_OK);
+    ck_assert_int_eq(in_tx(store, create_hook, &twin), STORE_CONFLICT);
+    ck_assert_int_eq(store_hook_by_app(reader, app.id, &twin), STORE_OK);
+    ck_assert_int_eq(twin.id, hook.id);
+    ck_assert_str_eq(twin.app_id, "one");
+    hooks_are(bob, 0, 1, "");
+    make_grant(&app, 0x10);
+    make_grant(&app, 0x20); /* twice let in, told once */
+    hooks_are(bob, 0, 1, "h");
+    hooks_are(bob, end - 1, 1, "h");
+    hooks_are(bob, end, 1, "");
+    hooks_are(bob, 0, 2, "");
+    hooks_are(ann, 0, 1, "");
+    ck_assert_int_eq(store_grant_reads(reader, app.id, bob, 0), STORE_OK);
+    ck_assert_int_eq(store_grant_reads(reader, app.id, ann, 0), STORE_NONE);
+    /* it is none of its maker's own games */
+    ck_assert_int_eq(store_hook_wanting(reader, ann, 0, 1, note_hook, names), STORE_OK);
+    ck_assert_str_eq(names, "");
+    ck_assert_int_eq(in_tx(store, revoke_token, "t10"), STORE_OK);
+    hooks_are(bob, 0, 1, "h");
+    ck_assert_int_eq(in_tx(store, revoke_token, "t20"), STORE_OK);
+    hooks_are(bob, 0, 1, "");
+    ck_assert_int_eq(in_tx(store, delete_app, "one"), STORE_OK);
+    ck_assert_int_eq(store_hook_get(reader, hook.id, &hook), STORE_NONE);
+}
+END_TEST
+
+START_TEST(an_app_that_may_not_read_is_told_nothing) {
+    struct store_app app = make_app("one");
+    struct store_hook hook = {
+        .public_id = "h", .account = ann, .app = app.id, .url = "https://a/", .kinds = 1};
+    struct store_token token = make_token(0, 0x10);
+    struct store_grant grant = {.public_id = "g", .app = app.id, .account = bob, .token = token.id};
+    memset(hook.secret, 1, sizeof hook.secret);
+    snprintf(grant.scopes, sizeof grant.scopes, "game:play account:write");
+    ck_assert_int_eq(in_tx(store, create_hook, &hook), STORE_OK);
+    ck_assert_int_eq(in_tx(store, create_grant, &grant), STORE_OK);
+    hooks_are(bob, 0, 1, "");
+    ck_assert_int_eq(store_grant_reads(reader, app.id, bob, 0), STORE_NONE);
+}
+END_TEST
+
 /* ---- requests ---- */
 
 struct answered {
@@ -332,6 +402,8 @@ static Suite *suite(void) {
                           {"renewed", a_renewed_token_is_the_same_with_another_secret, ON_STORE},
                           {"deleted", whoever_let_a_deleted_app_in_is_rid_of_it, ON_STORE},
                           {"account", what_an_account_let_in_goes_with_it, ON_STORE},
+                          {"webhook", an_apps_webhook_is_for_whoever_lets_it_read, ON_STORE},
+                          {"webhook reads", an_app_that_may_not_read_is_told_nothing, ON_STORE},
                           {"requests", a_request_is_answered_once_and_used_once, ON_STORE},
                           {"pruned", what_has_ended_is_pruned, ON_STORE},
                           {0},

@@ -46,7 +46,7 @@ async function byDevice(client_id, cookie) {
     await call('POST', '/oauth/token', { ...given, want: 200 });
 }
 
-/** ADA makes an app, GRACE lets it in. */
+/** ADA makes an app, GRACE lets it in; the names of another app, for more requests. */
 export async function apps({ token }, grace) {
     await call('GET', '/.well-known/oauth-authorization-server', { want: 200 });
     const key = { 'idempotency-key': 'one-app' };
@@ -71,7 +71,18 @@ export async function apps({ token }, grace) {
     report('one grant is left', grants.items.length === 1 ? [] : [JSON.stringify(grants)]);
     await call('DELETE', `/v1/me/grants/${grants.items[0].id}`, { token: grace.token, want: 204 });
     await problem('DELETE', `/v1/me/grants/${grants.items[0].id}`, { token: grace.token }, 404, 'not-found');
+    const hook = `/v1/apps/${app.client_id}/webhook`;
+    const url = 'https://hooks.invalid/hexpost';
+    const { body: made } = await call('PUT', hook, { token, json: { url, events: ['game.talk'] }, want: 200 });
+    const { body: changed } = await call('PUT', hook, { token, json: { url: `${url}/2` }, want: 200 });
+    report('an app has one webhook', made.id === changed.id && made.secret && !changed.secret && changed.app === app.client_id && changed.events.length > 1 ? [] : [JSON.stringify(changed)]);
+    await invalid('PUT', hook, { token, json: { url: 'http://hooks.invalid/' } }, '/url');
+    await problem('PUT', hook, { token: grace.token, json: { url } }, 404, 'not-found');
+    await call('GET', `/v1/webhooks/${made.id}`, { token, want: 200 });
     await call('DELETE', `/v1/apps/${app.client_id}`, { token, want: 204 });
+    await problem('GET', `/v1/webhooks/${made.id}`, { token }, 404, 'not-found');
     await problem('DELETE', `/v1/apps/${app.client_id}`, { token }, 404, 'not-found');
     await call('DELETE', '/v1/session', { headers: { cookie, 'sec-fetch-site': 'same-origin' }, want: 204 });
+    const { body: { client_id } } = await call('POST', '/v1/apps', { token, json, want: 201 });
+    return { client_id };
 }

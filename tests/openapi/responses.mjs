@@ -844,8 +844,7 @@ async function main() {
     await readingAsDescribed();
     await examplesOfGames(ada);
     await chats(ada, grace, await gameWithBots(ada, 'base'));
-    await apps(ada, grace);
-    await slightlyWrong(ada, ids);
+    await slightlyWrong(ada, { ...ids, ...await apps(ada, grace) });
     await storm(chance, requestsSent(), { count: Number(process.env.REQUESTS ?? (whole ? 2000 : 500)), seconds: Number(process.env.REQUEST_SECONDS ?? 60), base: baseOf() });
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });
     await problem('GET', '/v1/me', { token: grace.token }, 401, 'unauthenticated');
