@@ -32,7 +32,10 @@ enum { OF_HOOKED = 1, OF_MAILED = 2, OF_PUSHED = 4 };
                                                                                          "id = "   \
                                                                                          "?1")
 #define OF_SEAT                                                                                               \
-    BIT("1", "hooks h WHERE h.account_id = s.account_id AND h.game_id IS NULL")                               \
+    BIT("1",                                                                                                  \
+        "hooks h WHERE (h.account_id = s.account_id AND h.game_id IS NULL AND h.app_id IS NULL)"              \
+        " OR h.app_id IN (SELECT g.app_id FROM " GRANTS_THAT_READ                                             \
+        " AND g.account_id = s.account_id)")                                                                  \
     " + " BIT("2", "mailboxes m WHERE m.account_id = s.account_id AND m.confirmed_at IS NOT NULL") " + " BIT( \
         "4", "push_subscriptions p WHERE p.account_id = s.account_id")
 

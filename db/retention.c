@@ -39,6 +39,13 @@ const struct retention retentions[] = {
                           " (SELECT id FROM games WHERE creator = ?1))",
      .key = "hash",
      .old = "expires_at < ?1"},
+    {.table = "app_requests",
+     .forget = OF_ACCOUNT,
+     .key = "id",
+     .old = "expires_at < ?1",
+     .hours = STORE_APP_REQUEST_HOURS},
+    {.table = "app_grants", .forget = OF_ACCOUNT}, /* else deleted with their tokens */
+    {.table = "apps", .forget = OF_ACCOUNT},       /* store_account_delete ends their grants */
     {.table = "push_subscriptions",
      .forget = OF_ACCOUNT,
      .key = "id",

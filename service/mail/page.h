@@ -35,6 +35,8 @@ bool page_game(struct buffer *page, enum language language, const struct load *l
 void page_reply_public(struct request *rq, struct buffer *page);
 /* The same for one whose address is a secret, and which nothing may keep. */
 void page_reply(struct request *rq, int status, struct buffer *page);
+/* The same for a page whose form leads on to another place: SOURCE, by Content-Security-Policy; "": to none. */
+void page_reply_to(struct request *rq, int status, struct buffer *page, const char *source);
 
 /* The supported language that the browser prefers; English if it names none. */
 enum language page_language(struct request *rq);
