@@ -29,6 +29,7 @@
 #include "service/api/recap.h"
 #include "service/api/records.h"
 #include "service/api/rules.h"
+#include "service/api/search.h"
 #include "service/api/seats.h"
 #include "service/api/session.h"
 #include "service/api/special_build.h"
@@ -122,7 +123,7 @@ const struct route routes[] = {
 
     ROUTE(GET, "/v1/rules", rules_get, ANYBODY),
     ROUTE(GET, "/v1/vocabulary", rules_vocabulary, ANYBODY),
-    ROUTE(GET, "/v1/games", games_list, READER, SLOW),
+    ROUTE(GET, "/v1/games", search_games, READER, SLOW),
     WRITE(POST, "/v1/games", games_create, CALLER(SCOPE_GAME_CREATE), JSON(BODY_GAME), SLOW),
     ROUTE(GET, "/v1/games/{id}", games_get, READER),
     WRITE(DELETE, "/v1/games/{id}", games_delete, CALLER(SCOPE_GAME_CREATE)),
