@@ -61,11 +61,11 @@ class Server:
                 patience.wait_or_raise(trouble)
 
     def pages(self, path, **query):
-        """All items of a list. While there is a `next`, the same request with `cursor` reads on."""
+        """All items of a list. While there is a `next`, or `more`, the same request with `cursor` reads on."""
         while True:
             page = self.ask('GET', f'{path}?{urllib.parse.urlencode(query)}')
             yield from page['items']
-            if page['next'] is None:
+            if page['next'] is None or not page.get('more', True):
                 return
             query['cursor'] = page['next']
 

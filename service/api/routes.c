@@ -33,6 +33,7 @@
 #include "service/api/seats.h"
 #include "service/api/session.h"
 #include "service/api/special_build.h"
+#include "service/api/square.h"
 #include "service/api/talk.h"
 #include "service/api/votes.h"
 #include "service/api/web.h"
@@ -178,7 +179,7 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/openings", openings_get, READER, SLOW),
     ROUTE(GET, "/v1/records", records_list, READER, SLOW),
     ROUTE(GET, "/v1/me/records", records_mine, CALLER(SCOPE_GAME_READ), SLOW),
-    ROUTE(GET, "/v1/events", history_events, READER, SLOW),
+    ROUTE(GET, "/v1/events", square_events, READER, SLOW),
     ROUTE(GET, "/v1/games/{id}/stats", history_stats, READER),
     ROUTE(GET, "/v1/games/{id}/talk", talk_list, READER),
     WRITE(POST, "/v1/games/{id}/talk", talk_say, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),

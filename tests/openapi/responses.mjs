@@ -517,7 +517,7 @@ async function lookingBack(ada) {
             report('events come in the order of time', event.at >= before ? [] : [`${event.at} after ${before}`]);
             before = event.at;
         }
-        address = body.next && `/v1/events?order=oldest&limit=30&cursor=${body.next}`;
+        address = body.more && `/v1/events?order=oldest&limit=30&cursor=${body.next}`;
     }
     await call('GET', '/v1/events?type=roll&account=ada&player=0&after=2020-01-01T00:00:00Z', { token });
     for (const wrong of ['type=fly', 'account=nobody-at-all', 'after=now', 'order=up', 'cursor=1', 'limit=0']) {
