@@ -57,6 +57,7 @@ const struct retention retentions[] = {
     {.table = "mail_bounces", .forget = OF_ACCOUNT},
     {.table = "mail_invitations", .forget = OF_ACCOUNT " OR lower(address) = " OWN_ADDRESS},
     {.table = "mailboxes", .forget = OF_ACCOUNT},
+    {.table = "muted_games", .forget = OF_ACCOUNT},
     {.table = "notes", .forget = OF_ACCOUNT},
     {.table = "seat_offers", .forget = OF_ACCOUNT},
     {.table = "seat_votes", .forget = OF_ACCOUNT},

@@ -54,7 +54,7 @@ enum store_result store_facts_found(struct store_tx *tx, int64_t game) {
  * whether it fits. A walk passes public games alone; the viewer's others are picked out beside it, and both lists merged.
  */
 enum {
-    SCAN_FACTS = 50000,  /* rows of one walk: along an index that has all that is asked for, */
+    SCAN_FACTS = 10000,  /* rows of one walk: along an index that has all that is asked for, */
     SCAN_ROWS = 5000,    /* along rows of games, */
     SCAN_EVENTS = 10000, /* along events, whose last of a game alone count, */
     FEW_NAMES =

@@ -239,7 +239,7 @@ bool request_charge(struct request *rq, unsigned n) {
 bool request_replays(struct request *rq, uint32_t events) {
     struct request_own *own = rq->own;
 
-    if (events <= SERVER_EVENTS_FAST)
+    if (events <= SERVER_EVENTS_FAST || own->inner != NULL)
         return true;
     if (!own->held) {
         own->want_pool = true;

@@ -257,6 +257,10 @@ void reply_static(struct request *rq, int status, const char *type, const void *
         void *taken;
     } same = {.given = bytes};
 
+    if (rq->own->inner != NULL) {
+        inner_take(rq, status, bytes, size);
+        return;
+    }
     queue_response(rq, status, type,
                    MHD_create_response_from_buffer(size, same.taken, MHD_RESPMEM_PERSISTENT), size);
 }
@@ -299,6 +303,11 @@ void reply_body(struct request *rq, int status, const char *type, struct buffer 
     if (body->failed) {
         log_line("error", "the response to request %s was too large, or memory ran out", rq->id);
         reply_failed(rq, body);
+        buffer_free(body);
+        return;
+    }
+    if (rq->own->inner != NULL) {
+        inner_take(rq, status, body->data, body->size);
         buffer_free(body);
         return;
     }

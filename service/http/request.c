@@ -97,7 +97,9 @@ struct request *request_new(struct server *server, struct MHD_Connection *connec
     both->own.target_fault = framing_target_fault(target);
     both->own.target_size = strlen(target);
     both->own.target_end = target + both->own.target_size;
-    info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    info = connection == NULL
+               ? NULL
+               : MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     both->own.peer = info == NULL ? NULL : info->socket_context;
     make_id(&both->rq);
     atomic_fetch_add(&server->in_flight, 1);
@@ -135,6 +137,8 @@ void request_free(struct request *rq) {
 }
 
 const char *request_header(struct request *rq, const char *name) {
+    if (rq->own->inner != NULL)
+        return inner_header(name);
     return MHD_lookup_connection_value(rq->own->connection, MHD_HEADER_KIND, name);
 }
 
@@ -210,7 +214,9 @@ bool request_query(struct request *rq, const struct read_field *fields, size_t c
     for (size_t i = 0; i < count; i++)
         if (fields[i].given != NULL)
             *fields[i].given = false;
-    MHD_get_connection_values_n(rq->own->connection, MHD_GET_ARGUMENT_KIND, scan_parameter, &scan);
+    if (rq->own->inner == NULL)
+        MHD_get_connection_values_n(rq->own->connection, MHD_GET_ARGUMENT_KIND, scan_parameter,
+                                    &scan);
     for (size_t i = 0; i < count; i++)
         if (fields[i].required && !(scan.seen & (UINT64_C(1) << i)))
             read_error(&scan.errors, fields[i].name, "is missing");
@@ -446,6 +452,8 @@ bool request_is_limited(struct request *rq) {
 const char *request_address(struct request *rq) {
     struct request_own *own = rq->own;
 
+    if (own->inner != NULL)
+        return "-";
     if (own->address == NULL && rq->server->config.trust_proxy)
         own->address = forwarded_address(rq);
     if (own->address == NULL)

@@ -78,9 +78,23 @@ struct reply_line {
 
 struct arena_block;
 
+/* What a request of the program itself has instead of a connection (inner.c). */
+struct inner {
+    struct inner_reply *reply;
+    pthread_cond_t woken; /* with server->lock */
+};
+
+/* The only header such a request has. */
+const char *inner_header(const char *name);
+/* Takes the answer. */
+void inner_take(struct request *rq, int status, const void *bytes, size_t size);
+/* Lets it go on; the caller holds server->lock. */
+void inner_wake(struct inner *inner);
+
 /* The server's private part of a request. */
 struct request_own {
-    struct MHD_Connection *connection;
+    struct MHD_Connection *connection; /* NULL: the program itself asks */
+    struct inner *inner;               /* then, else NULL */
     struct peer *peer;
     int64_t started_us;
     struct arena_block *arena;
