@@ -41,16 +41,18 @@ enum store_result store_statistics_list(
 
 /* Rows of (id, at, wanted). The most expensive test comes last. */
 #define MOMENTS                                                                                    \
-    "SELECT e.id, e.at, CASE WHEN (?5 < 0 OR e.kind = ?5) AND (?6 < 0 OR e.player = ?6)"           \
+    "SELECT e.id, e.at, CASE WHEN (?5 = 0 OR (e.kind < 64 AND ((?5 >> CAST(e.kind AS integer)) & " \
+    "1) <> 0)) AND (?6 "                                                                           \
+    "< 0 OR e.player = ?6)"                                                                        \
     " AND (?7 = 0 OR EXISTS (SELECT 1 FROM seats p WHERE p.game_id = e.id >> 20"                   \
     " AND p.seat = e.player AND p.account_id = ?7))"                                               \
     " AND EXISTS (SELECT 1 FROM games g WHERE g.id = e.id >> 20 AND " GAME_LISTED(                 \
         "g", "?4") ") THEN 1 ELSE 0 END FROM events e"
 
-enum store_result
-store_event_moments(struct store_reader *reader, const struct store_event_filter *filter,
-                    void (*told)(void *context, const struct store_moment *moment), void *context,
-                    struct store_moment *last) {
+enum store_result store_event_moments(struct store_reader *reader,
+                                      const struct store_event_filter *filter,
+                                      bool (*row)(void *context, const struct store_moment *moment),
+                                      void *context, struct store_moment *last) {
     STATEMENT(rising,
               MOMENTS " WHERE (e.at, e.id) > (?1, ?2) AND e.at < ?3 ORDER BY e.at, e.id LIMIT ?8");
     STATEMENT(
@@ -64,7 +66,8 @@ store_event_moments(struct store_reader *reader, const struct store_event_filter
     unsigned found = 0, seen = 0;
     struct query query;
     QUERY_OPEN(&query, reader, up ? &rising : &falling, at, id, up ? before : filter->after,
-               filter->viewer, filter->kind, filter->player, filter->account, filter->scan);
+               filter->viewer, (int64_t)filter->kinds, filter->player, filter->account,
+               filter->scan);
     *last = (struct store_moment){0};
     while (found < filter->limit && query_row(&query)) {
         id = get_int(&query);
@@ -72,10 +75,8 @@ store_event_moments(struct store_reader *reader, const struct store_event_filter
         last->game = id >> 20;
         last->seq = (uint32_t)(id & STORE_SEQ_MAX);
         seen++;
-        if (get_int(&query) != 0) {
+        if (get_int(&query) != 0 && row(context, last))
             found++;
-            told(context, last);
-        }
     }
     if (found < filter->limit && seen < filter->scan)
         last->game = 0;

@@ -34,7 +34,7 @@ struct store_moment {
 /* A selection of events of all games. */
 struct store_event_filter {
     int64_t viewer;        /* of games that are listed for this account; 0: for everybody */
-    int kind;              /* -1: all */
+    uint64_t kinds;        /* a set of them, 1 << kind; 0: all */
     int player;            /* seat; -1: all */
     int64_t account;       /* only events whose player it is; 0: all */
     int64_t after, before; /* times: at or after, and earlier than; 0: no bound */
@@ -43,11 +43,11 @@ struct store_event_filter {
     unsigned limit;           /* at most so many moments */
     unsigned scan;            /* look at no more events than this */
 };
-/* Calls row for moments in order. *LAST becomes the last event looked at if the scan limit was
+/* Calls row for moments in order; it says whether this one counts for the limit. *LAST becomes the last event looked at if the scan limit was
  * reached; its game is 0 if all events were seen. */
-enum store_result
-store_event_moments(struct store_reader *reader, const struct store_event_filter *filter,
-                    void (*told)(void *context, const struct store_moment *moment), void *context,
-                    struct store_moment *last);
+enum store_result store_event_moments(struct store_reader *reader,
+                                      const struct store_event_filter *filter,
+                                      bool (*row)(void *context, const struct store_moment *moment),
+                                      void *context, struct store_moment *last);
 
 #endif

@@ -16,7 +16,6 @@
 #include "service/game/guard.h"
 #include "service/game/play.h"
 #include "service/game/timekeeper.h"
-#include "service/http/topics.h"
 
 enum {
     BUCKETS = 1 << 10,
@@ -381,7 +380,7 @@ static void runner_finish_move(struct store_job *job, enum store_result result) 
     else
         end_pauses(runner);
     if (result == STORE_OK && !move->silent)
-        topic_publish(runner->server, (uint64_t)move->play.game_id);
+        app_wake_watchers(runner->server, move->play.game_id);
     free(move);
     runner_put_back(runner, game,
                     !over && several_claim(runner->several, several_share(game->id), NULL));

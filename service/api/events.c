@@ -329,7 +329,7 @@ static void begin_stream(struct request *rq, const struct load *load,
 
 /* ---- the endpoint ---- */
 
-static bool wants_stream(struct request *rq) {
+bool events_wants_stream(struct request *rq) {
     const char *accept = request_header(rq, "Accept");
 
     return accept != NULL && strcasestr(accept, "text/event-stream") != NULL;
@@ -350,7 +350,7 @@ void events_get(struct request *rq) {
         if (!api_load(rq, &load))
             return;
         if (read_query(rq, &load, &query)) {
-            if (wants_stream(rq))
+            if (events_wants_stream(rq))
                 begin_stream(rq, &load, &query);
             else
                 step = reply_page(rq, &load, &query);

@@ -228,7 +228,7 @@ static enum store_result write_game(struct export *export, struct load *load) {
     if (!whole && load->row.status == STORE_GAME_ACTIVE && !load->damaged)
         write_view_line(export, load);
     struct writer w = begin_line(export, "game", load->row.public_id);
-    api_write_game(&w, load);
+    api_write_game(&w, load, NULL);
     end_line(&w, export);
     return STORE_OK;
 }

@@ -327,7 +327,19 @@ static void write_rematches(struct writer *w, const struct load *load, const cha
     store_game_clear(&other);
 }
 
-static void write_game_object(struct writer *w, const struct load *load, const char *rematch) {
+static void write_game_facts(struct writer *w, const struct store_facts *facts) {
+    if (facts == NULL)
+        return;
+    writer_key(w, "facts");
+    writer_object(w);
+    writer_int_member(w, "turns", facts->turns);
+    writer_int_member(w, "road", facts->road);
+    writer_int_member(w, "comeback", facts->comeback);
+    writer_object_end(w);
+}
+
+static void write_game_object(struct writer *w, const struct load *load, const char *rematch,
+                              const struct store_facts *facts) {
     const struct store_game *row = &load->row;
     int64_t deadlines[STORE_SEATS_MAX];
     struct fairness fairness;
@@ -359,6 +371,7 @@ static void write_game_object(struct writer *w, const struct load *load, const c
     writer_time_or_null_member(w, "started_at", row->started_at);
     writer_time_or_null_member(w, "finished_at", row->finished_at);
     write_game_result(w, row);
+    write_game_facts(w, facts);
     row_fairness(row, options, &fairness);
     json_decref(options);
     writer_key(w, "fairness");
@@ -369,11 +382,11 @@ static void write_game_object(struct writer *w, const struct load *load, const c
     writer_object_end(w);
 }
 
-void api_write_game(struct writer *w, const struct load *load) {
+void api_write_game(struct writer *w, const struct load *load, const struct store_facts *facts) {
     char rematch[STORE_ID_SIZE];
 
     find_rematch(load, rematch);
-    write_game_object(w, load, rematch);
+    write_game_object(w, load, rematch, facts);
 }
 
 void api_reply_game(struct request *rq, struct load *load) {
@@ -388,7 +401,7 @@ void api_reply_game(struct request *rq, struct load *load) {
     api_game_etag(etag, load->row.last_seq, load, rematch);
     if (reply_not_modified(rq, etag) || !api_replay(rq, load, LOAD_LATEST))
         return;
-    write_game_object(&w, load, rematch);
+    write_game_object(&w, load, rematch, NULL);
     reply_json(rq, 200, &body);
 }
 

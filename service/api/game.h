@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "db/games.h"
+#include "db/search.h"
 #include "service/base/buffer.h"
 #include "service/base/json_write.h"
 #include "service/game/load.h"
@@ -72,8 +73,8 @@ void api_game_etag(char etag[REPLY_ETAG_SIZE], uint32_t seq, const struct load *
  * False: has answered. */
 bool api_know_asked(struct request *rq, struct load *load);
 
-/* The game object of a load that has been replayed. */
-void api_write_game(struct writer *w, const struct load *load);
+/* The game object of a load that has been replayed, with what happened in it (FACTS; NULL: that is not shown). */
+void api_write_game(struct writer *w, const struct load *load, const struct store_facts *facts);
 
 /* Replays the load and answers with the game object and its ETag; answers 304 before reading the log if
  * the caller has it already. */

@@ -63,7 +63,7 @@ unsigned game_call_own_seat(struct game_call *call) {
 void game_call_reply_game(struct game_call *call) {
     struct writer w = writer_to(&call->call.reply.body);
 
-    api_write_game(&w, &call->load);
+    api_write_game(&w, &call->load, NULL);
     api_game_etag(call->call.reply.etag, call->load.game.seq, &call->load, "");
 }
 

@@ -20,8 +20,7 @@
 
 enum {
     LIST_DEFAULT = 20,
-    LIST_MAX_ITEMS = 100,
-    LIST_JSON_MAX = LIST_MAX_ITEMS * (16 << 10),
+    LIST_MAX_ITEMS = GAMES_LIST_MAX,
     STATS_JSON_MAX = 256 << 10,
 };
 
@@ -33,21 +32,27 @@ struct games_page {
     enum store_result result;
 };
 
+enum store_result games_write_row(struct writer *w, struct store_reader *reader,
+                                  const struct store_game *row, const struct store_facts *facts) {
+    struct load *load = malloc(sizeof *load);
+    enum store_result result = load == NULL ? STORE_MEMORY : load_row(load, reader, row);
+
+    if (result == STORE_OK)
+        result = load_replay(load, LOAD_LATEST, NULL, NULL);
+    if (result == STORE_DAMAGED)
+        result = load_stand_in(load);
+    if (result == STORE_OK)
+        api_write_game(w, load, facts);
+    free(load);
+    return result;
+}
+
 static bool games_page_add(void *context, const struct store_game *row) {
     struct games_page *page = context;
-    struct load *load;
 
     if (!list_takes(&page->list))
         return false;
-    load = malloc(sizeof *load);
-    page->result = load == NULL ? STORE_MEMORY : load_row(load, page->reader, row);
-    if (page->result == STORE_OK)
-        page->result = load_replay(load, LOAD_LATEST, NULL, NULL);
-    if (page->result == STORE_DAMAGED)
-        page->result = load_stand_in(load);
-    if (page->result == STORE_OK)
-        api_write_game(&page->list.w, load);
-    free(load);
+    page->result = games_write_row(&page->list.w, page->reader, row, NULL);
     list_mark(&page->list, "%lld", (long long)row->id);
     return page->result == STORE_OK;
 }
@@ -57,46 +62,57 @@ static void reply_list(struct request *rq, struct store_reader *reader,
     struct games_page page = {.reader = reader};
     enum store_result result;
 
-    list_begin(&page.list, filter->limit, LIST_JSON_MAX);
-    filter->viewer = rq->caller.account;
+    list_begin(&page.list, filter->limit, GAMES_JSON_MAX);
     filter->limit++;
     result = store_read_begin(reader);
     if (result == STORE_OK) {
         result = store_game_list(reader, filter, games_page_add, &page);
         store_read_end(reader);
     }
-    list_reply(rq, &page.list, result == STORE_OK ? page.result : result);
+    if (result == STORE_OK)
+        result = page.result;
+    if (result == STORE_OK && page.list.more)
+        request_link_next(rq, page.list.last);
+    list_reply(rq, &page.list, result);
 }
 
-/* Reads the query; `mine` is for lists that have it. */
-static bool read_filter(struct request *rq, bool has_mine, struct store_game_filter *filter) {
+bool games_read_query(struct request *rq, bool has_mine, struct games_query *query) {
     int status = -1, mode = -1;
     int64_t limit = LIST_DEFAULT;
-    const char *cursor = NULL;
     bool mine = false;
     const struct read_field fields[] = {
         {"status", READ_CHOICE, .to.choice = &status, .choices = status_names},
         {"mode", READ_CHOICE, .to.choice = &mode, .choices = mode_names},
         {"limit", READ_INT, .to.number = &limit, .min = 1, .max = LIST_MAX_ITEMS},
-        {"cursor", READ_TEXT, .to.text = &cursor},
+        {"cursor", READ_TEXT, .to.text = &query->cursor},
         {"mine", READ_BOOL, .to.flag = &mine},
     };
 
+    query->cursor = NULL;
     if (!request_query(rq, fields, sizeof fields / sizeof *fields - !has_mine))
         return false;
-    *filter = (struct store_game_filter){
+    query->filter = (struct store_game_filter){
         .statuses = status < 0 ? 0 : 1u << status,
         .modes = mode < 0 ? 0 : 1u << mode,
         .mine = mine ? rq->caller.account : 0,
+        .viewer = rq->caller.account,
         .limit = (unsigned)limit,
     };
-    if (!list_read_cursor(rq, cursor, 1, INT64_MAX, &filter->before))
-        return false;
     if (mine && rq->caller.account == 0) {
         reply_problem(rq, PROBLEM_UNAUTHENTICATED, "send a token to list your own games");
         return false;
     }
     return true;
+}
+
+/* The same, with the cursor of a list by creation. */
+static bool read_filter(struct request *rq, bool has_mine, struct store_game_filter *filter) {
+    struct games_query query;
+
+    if (!games_read_query(rq, has_mine, &query))
+        return false;
+    *filter = query.filter;
+    return list_read_cursor(rq, query.cursor, 1, INT64_MAX, &filter->before);
 }
 
 void games_list(struct request *rq) {

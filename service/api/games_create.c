@@ -36,7 +36,7 @@ static enum store_result games_write_made(struct game_creation *creation,
         return result;
     load.clock = made->clock;
     load.game = made->game;
-    api_write_game(&w, &load);
+    api_write_game(&w, &load, NULL);
     api_game_etag(reply->etag, load.game.seq, &load, "");
     snprintf(reply->location, sizeof reply->location, "/v1/games/%s", load.row.public_id);
     return STORE_OK;

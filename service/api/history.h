@@ -7,8 +7,7 @@
 struct request;
 struct writer;
 
-void history_events(struct request *rq); /* GET /v1/events */
-void history_stats(struct request *rq);  /* GET /v1/games/{id}/stats */
+void history_stats(struct request *rq); /* GET /v1/games/{id}/stats */
 
 /* Members of an account's statistics, added up over its finished games that VIEWER may see. */
 enum store_result history_write_account(struct writer *w, struct store_reader *reader,

@@ -108,7 +108,7 @@ static enum store_result write_my_game(struct request *rq, struct load *load,
     game->last_at = load->last_at != 0 ? load->last_at : load->row.created_at;
     writer_object(&w);
     writer_key(&w, "game");
-    api_write_game(&w, load);
+    api_write_game(&w, load, NULL);
     writer_key(&w, "seat");
     id_write(&w, seat);
     writer_key(&w, "decisions");

@@ -514,7 +514,7 @@ static void moves_write_game(struct play_request *request) {
         after.row.winner = last->finished.winner == NONE ? -1 : last->finished.winner;
         after.row.points = (struct store_bytes){last->finished.points, last->finished.n_points};
     }
-    api_write_game(&request->w, &after);
+    api_write_game(&request->w, &after, NULL);
     api_game_etag(request->game.call.reply.etag, after.game.seq, &after, "");
 }
 

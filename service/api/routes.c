@@ -30,9 +30,11 @@
 #include "service/api/recap.h"
 #include "service/api/records.h"
 #include "service/api/rules.h"
+#include "service/api/search.h"
 #include "service/api/seats.h"
 #include "service/api/session.h"
 #include "service/api/special_build.h"
+#include "service/api/square.h"
 #include "service/api/talk.h"
 #include "service/api/votes.h"
 #include "service/api/web.h"
@@ -130,7 +132,7 @@ const struct route routes[] = {
 
     ROUTE(GET, "/v1/rules", rules_get, ANYBODY),
     ROUTE(GET, "/v1/vocabulary", rules_vocabulary, ANYBODY),
-    ROUTE(GET, "/v1/games", games_list, READER, SLOW),
+    ROUTE(GET, "/v1/games", search_games, READER, SLOW),
     WRITE(POST, "/v1/games", games_create, CALLER(SCOPE_GAME_CREATE), JSON(BODY_GAME), SLOW),
     ROUTE(GET, "/v1/games/{id}", games_get, READER),
     WRITE(DELETE, "/v1/games/{id}", games_delete, CALLER(SCOPE_GAME_CREATE)),
@@ -185,7 +187,7 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/openings", openings_get, READER, SLOW),
     ROUTE(GET, "/v1/records", records_list, READER, SLOW),
     ROUTE(GET, "/v1/me/records", records_mine, CALLER(SCOPE_GAME_READ), SLOW),
-    ROUTE(GET, "/v1/events", history_events, READER, SLOW),
+    ROUTE(GET, "/v1/events", square_events, READER, SLOW),
     ROUTE(GET, "/v1/games/{id}/stats", history_stats, READER),
     ROUTE(GET, "/v1/games/{id}/talk", talk_list, READER),
     WRITE(POST, "/v1/games/{id}/talk", talk_say, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),

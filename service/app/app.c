@@ -64,9 +64,15 @@ void app_new_id(char id[APP_ID_SIZE]) {
     id[APP_ID_SIZE - 1] = '\0';
 }
 
+void app_wake_watchers(struct server *server, int64_t game) {
+    if (server == NULL)
+        return;
+    topic_publish(server, (uint64_t)game);
+    topic_publish(server, app_square_topic());
+}
+
 void app_game_changed(struct app *app, int64_t game) {
-    if (app->server != NULL)
-        topic_publish(app->server, (uint64_t)game);
+    app_wake_watchers(app->server, game);
     if (app->game_changed != NULL)
         app->game_changed(app, game);
 }

@@ -90,6 +90,13 @@ static inline uint64_t app_account_topic(int64_t account) {
     return (uint64_t)STORE_TOPIC_ACCOUNT(account);
 }
 
+/* The topic of those who wait for news of any game. */
+static inline uint64_t app_square_topic(void) {
+    return app_account_topic(0);
+}
+/* Wakes those who wait for news of the game, and no actor. */
+void app_wake_watchers(struct server *server, int64_t game);
+
 /* Handles a topic that another process has announced (store_announce); app_everything_changed:
  * topics may have been missed. */
 void app_topic_changed(struct app *app, int64_t topic);

@@ -14,6 +14,7 @@ int cli_backup(int argc, char **argv);
 int cli_copy(int argc, char **argv);
 int cli_check(int argc, char **argv);
 int cli_verify(int argc, char **argv);
+int cli_export(int argc, char **argv);
 int cli_log(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_arena(int argc, char **argv);
@@ -39,6 +40,9 @@ const struct cli_command *cli_find_command(const char *name);
 
 /* Reads flags into config; on failure says why on stderr and returns false. */
 bool cli_config(struct config *config, int argc, char **argv);
+
+/* Removes "--NAME VALUE" from the arguments, the rest of which is for cli_config. NULL: not there. */
+const char *cli_take_argument(const char *name, int *argc, char **argv);
 
 /* The store's log callback: to stderr. */
 void cli_store_log(void *context, enum store_log_level level, const char *message);

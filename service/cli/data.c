@@ -37,9 +37,7 @@ int cli_migrate(int argc, char **argv) {
     return result == STORE_OK ? 0 : 1;
 }
 
-/* Removes "--NAME VALUE" from the arguments, the rest of which is for config_read. NULL: not
- * there. */
-static const char *take_argument(const char *name, int *argc, char **argv) {
+const char *cli_take_argument(const char *name, int *argc, char **argv) {
     const char *target = NULL;
     size_t size = strlen(name);
     int kept = 0;
@@ -57,7 +55,7 @@ static const char *take_argument(const char *name, int *argc, char **argv) {
 }
 
 int cli_backup(int argc, char **argv) {
-    const char *target = take_argument("--to", &argc, argv);
+    const char *target = cli_take_argument("--to", &argc, argv);
     struct config config;
     enum store_result result;
 
@@ -87,8 +85,8 @@ static void print_progress(void *context, const char *table, int64_t rows) {
 }
 
 int cli_copy(int argc, char **argv) {
-    const char *from = take_argument("--from", &argc, argv);
-    const char *to = take_argument("--to", &argc, argv);
+    const char *from = cli_take_argument("--from", &argc, argv);
+    const char *to = cli_take_argument("--to", &argc, argv);
     struct store_copied copied;
     enum store_result result;
 

@@ -25,6 +25,11 @@ const struct cli_command cli_commands[] = {
     {"chat-setup", "[SETTINGS]", "tells chat platforms about this server, once", cli_chat_setup},
     {"verify", "RECORD.json",
      "replays a record by the rules and checks its fairness proof; - is stdin", cli_verify},
+    {"export", "--db FILE --dump FOLDER",
+     "writes the records of all public games that are over, a compressed file a month; also while "
+     "a server runs on the "
+     "database, and again and again",
+     cli_export},
     {"log", "--db FILE GAME", "prints a game's log in words", cli_log},
     {"mail-in", "[--url URL | --db FILE] [RECIPIENT]",
      "takes a mail from a mail server on stdin: a reply or a bounce", cli_mail_in},

@@ -20,6 +20,7 @@
 #include "service/chat/news.h"
 #include "service/chat/telegram.h"
 #include "service/chat/work.h"
+#include "service/game/facts.h"
 #include "service/game/guard.h"
 #include "service/game/openings.h"
 #include "service/game/statistics.h"
@@ -38,8 +39,13 @@
 
 /* Clocks first: orders need the deadlines, and the outbox contains them. */
 game_listener *const game_listeners[] = {
-    timekeeper_on_events, orders_on_events,   outbox_on_events,
-    statistics_on_events, openings_on_events, NULL,
+    timekeeper_on_events,
+    orders_on_events,
+    outbox_on_events,
+    statistics_on_events,
+    openings_on_events,
+    facts_on_events,
+    NULL,
 };
 
 timekeeper_listener *const timekeeper_reminds = reminder_on_deadline;
@@ -59,7 +65,8 @@ actor_due *const actors[] = {
 };
 
 /* Guests end, then what only those who have ended made goes, then what is too old. */
-chore *const chores[] = {guests_end, clearing_run, prune_old, openings_catch_up, NULL};
+chore *const chores[] = {guests_end,        clearing_run,   prune_old,
+                         openings_catch_up, facts_catch_up, NULL};
 
 chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {
     [STORE_TELEGRAM] = telegram_poll,

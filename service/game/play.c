@@ -14,7 +14,6 @@
 #include "service/bots/bot.h"
 #include "service/game/append.h"
 #include "service/game/deadlines.h"
-#include "service/http/topics.h"
 #include "service/parts/parts.h"
 
 unsigned play_waits_for(const struct game *game) {
@@ -564,6 +563,6 @@ void play_announce(const struct play *play, struct app *app) {
     /* Without events, a setting of parts was stored. */
     if (play->n_events == 0 || ((bots || play->game.part > 0) && play->status == STORE_GAME_ACTIVE))
         app_game_changed(app, play->game_id);
-    else if (app->server != NULL)
-        topic_publish(app->server, (uint64_t)play->game_id);
+    else
+        app_wake_watchers(app->server, play->game_id);
 }

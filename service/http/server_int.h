@@ -158,6 +158,7 @@ struct request_own {
     size_t out_sent;
     struct gzip *gzip; /* that compresses it; NULL: it is sent as it is */
     int64_t next_beat;
+    int64_t next_look; /* when fill is called without a wake */
     bool ended;
 };
 

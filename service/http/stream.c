@@ -49,6 +49,7 @@ static ssize_t stream_read(void *context, uint64_t at, char *to, size_t max) {
         if (own->ended)
             return MHD_CONTENT_READER_END_OF_STREAM;
         stopping = wait_look(rq);
+        own->next_look = INT64_MAX;
         own->ended = !own->fill(rq, &own->out) || stopping;
         if (own->out.size == 0 && !own->ended) {
             if (request_now() < own->next_beat) {
@@ -139,6 +140,10 @@ void stream_begin(struct request *rq, const char *content_type,
         reply_static(rq, 200, content_type, "", 0);
     else
         reply_queue_stream(rq, content_type, own->aside ? stream_read_aside : stream_read);
+}
+
+void stream_look_at(struct request *rq, int64_t at) {
+    rq->own->next_look = at;
 }
 
 void stream_event(struct buffer *out, int64_t id, const char *type, const char *data, size_t size) {

@@ -30,6 +30,9 @@ void stream_begin(struct request *rq, const char *content_type,
 void stream_begin_aside(struct request *rq, const char *content_type,
                         bool (*fill)(struct request *rq, struct buffer *out));
 
+/* Has fill be called at this time (request_now()) at the latest, if nothing wakes the stream before; from within fill. */
+void stream_look_at(struct request *rq, int64_t at);
+
 /* Appends one server-sent event. `id` < 0: none; `type` NULL: none; data is one line of text. */
 void stream_event(struct buffer *out, int64_t id, const char *type, const char *data, size_t size);
 

@@ -220,13 +220,18 @@ bool wait_look(struct request *rq) {
     return stopping;
 }
 
+/* When a stream that waits is looked at without a wake. */
+static int64_t stream_deadline(const struct request_own *own) {
+    return own->next_look < own->next_beat ? own->next_look : own->next_beat;
+}
+
 bool wait_stream(struct request *rq) {
     bool again;
 
     pthread_mutex_lock(&rq->server->lock);
     again = take_wake(rq);
     if (!again)
-        suspend_request(rq, rq->own->next_beat);
+        suspend_request(rq, stream_deadline(rq->own));
     pthread_mutex_unlock(&rq->server->lock);
     return !again;
 }

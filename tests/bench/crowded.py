@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """Requests of a server whose database is full, beside one whose database is small.
 
-    crowded.py HEXPOST FOLDER [FINISHED [RUNNING]]
+    crowded.py HEXPOST FOLDER [FINISHED [RUNNING [POINTS]]]
 
 Plays SOURCES games through the interface, a person with bots: half of them to their ends, half to the middle.
 From copies of their rows it makes two databases in FOLDER, one of FINISHED finished games (a million) and
 RUNNING running ones (10,000), the other of 100 and 100, each game with people of its own. Then it serves both,
-turn and turn about, and prints as one JSON object, in milliseconds: until it listens, a view, a move, and lists
-and figures. Takes 17 MB of disk for 1,000 finished games.
+turn and turn about, and prints as one JSON object, in milliseconds: until it listens, a view, a move, lists and
+figures, and searches with the bytes of their answers. Of the copies one in ten is in no list, one in a hundred belongs to
+a cup, and what happened in them is drawn. Takes 17 MB of disk for 1,000 finished games of 10 points, and three times
+that for a while: POINTS, fewer to win, make them shorter.
 """
 import atexit
 import hashlib
@@ -24,14 +26,23 @@ import zlib
 
 SOURCES = 40
 SMALL = 100  # running games of the small database, and finished ones; each is asked about once
-MIDDLE = 120  # events of a running game, or a few more
+POINTS = int(sys.argv[5]) if len(sys.argv) > 5 else 10
+MIDDLE = 12 * POINTS  # events of a running game, or a few more
 ACCOUNTS = 10000
+SEARCHED = 20  # pages of each search
 FIRST_ACCOUNT = 1000  # ids of copied accounts begin there
 BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 SEQ_BITS = 20  # of an event's id; the game's id stands above
-BASE_RULES = {"game": "base", "players": 3, "victory_points": 10}
+BASE_RULES = {"game": "base", "players": 3, "victory_points": POINTS}
 CLOCK = {"turn": 14 * 86400, "decision": 14 * 86400, "on_timeout": "default"}
-OF_GAME = ("seats", "figures", "looked", "clocks", "clock_seats", "timers")  # tables that are copied with a game
+OF_GAME = ("seats", "figures", "facts", "looked", "clocks", "clock_seats", "timers")  # tables that are copied with a game
+
+HIDDEN = "c.id % 10 = 3"
+# What happened in a game: much is rare.
+DRAWN = {"hidden": HIDDEN, "kind": "c.id % 50 = 1", "turns": "40 + abs(random()) % 60",
+         "road": "min(abs(random()) % 8, abs(random()) % 8, abs(random()) % 8)",
+         "comeback": "min(abs(random()) % 9, abs(random()) % 9, abs(random()) % 9, abs(random()) % 9)",
+         "finished_at": "1700000000000 + c.id * 60000"}
 
 
 class Server:
@@ -62,6 +73,7 @@ class Server:
         self.connection.request(method, path, None if body is None else json.dumps(body), headers)
         answer = self.connection.getresponse()
         text = answer.read()
+        self.bytes = len(text)
         spent = (time.monotonic() - began) * 1000
         return answer.status, json.loads(text) if text else None, spent
 
@@ -152,13 +164,18 @@ def copy_games(db, sources, count, first):
     db.executemany("INSERT INTO copies VALUES (?, ?, ?)",
                    ((sources[i % len(sources)], first + i, FIRST_ACCOUNT + (first + i) % ACCOUNTS)
                     for i in range(count)))
-    own = {"id": "c.id", "public_id": "printf('g%015d', c.id)", "creator": "c.account"}
+    own = {"id": "c.id", "public_id": "printf('g%015d', c.id)", "creator": "c.account",
+           "visibility": f"CASE WHEN {HIDDEN} THEN 2 ELSE 0 END",
+           "name": "CASE WHEN c.id % 100 = 7 THEN printf('Cup %d, game %d', c.id / 10000, c.id) "
+                   "ELSE printf('Game %d', c.id) END"}
     names = columns(db, "games")
     db.execute(f"INSERT INTO games ({', '.join(names)}) SELECT {', '.join(own.get(n, 't.' + n) for n in names)} "
                "FROM copies c JOIN games t ON t.id = c.source ORDER BY c.id")
     for table in OF_GAME:
         names = columns(db, table)
         own = {"game_id": "c.id", "account_id": "CASE WHEN t.account_id IS NOT NULL THEN c.account END"}
+        if table == "facts":
+            own |= DRAWN
         db.execute(f"INSERT INTO {table} ({', '.join(names)}) SELECT "
                    f"{', '.join(own.get(n, 't.' + n) for n in names)} "
                    f"FROM copies c JOIN {table} t ON t.game_id = c.source ORDER BY c.id")
@@ -169,10 +186,27 @@ def copy_games(db, sources, count, first):
     db.execute("DROP TABLE copies")
 
 
+def copy_whole(source, db):
+    """Table by table: a copy of the file would keep room for the checksums of pages, which are the server's to write."""
+    db.execute("ATTACH ? AS old", (f"file:{source}?mode=ro&immutable=1",))
+    for pragma in ("application_id", "user_version"):
+        db.execute(f"PRAGMA main.{pragma} = {db.execute(f'PRAGMA old.{pragma}').fetchone()[0]}")
+    made = db.execute("SELECT type, name, sql FROM old.sqlite_master WHERE sql IS NOT NULL "
+                      "AND name NOT LIKE 'sqlite_%' ORDER BY type = 'table' DESC, rowid").fetchall()
+    for kind, name, sql in made:
+        if kind == "table":
+            db.execute(sql)
+            names = ", ".join(columns(db, name))  # without those that are worked out
+            db.execute(f"INSERT INTO main.{name} ({names}) SELECT {names} FROM old.{name}")
+    for kind, _, sql in made:
+        if kind != "table":
+            db.execute(sql)
+    db.execute("DETACH old")
+
+
 def fill(source, database, finished, running):
-    with open(source, "rb") as old, open(database, "wb") as new:
-        new.write(old.read())
-    db = sqlite3.connect(database, isolation_level=None)
+    db = sqlite3.connect(f"file:{database}", isolation_level=None, uri=True)
+    copy_whole(source, db)
     db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -2000000;"
                      "PRAGMA foreign_keys = OFF; PRAGMA threads = 2")
     # Triggers look for the event before each; indexes are made faster once everything is there.
@@ -240,6 +274,40 @@ def measure(servers):
     return spent
 
 
+def searches_of(filled):
+    """What a historian asks, as addresses behind /v1/games?."""
+    name = f"Player%20{FIRST_ACCOUNT + filled['first_finished'] % ACCOUNTS}"
+    cup = filled["first_finished"] // 10000
+    middle = 1700000000000 + (filled["first_finished"] + filled["finished"] // 2) * 60000
+    at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(middle / 1000))
+    return ("sort=finished", "sort=moved", "sort=turns", "sort=road", "sort=comeback",
+            f"finished_before={at}&sort=finished", f"finished_after={at}&min_road=4&sort=finished",
+            "min_comeback=6&sort=finished", "game=cities_and_knights&sort=finished", "game=cities_and_knights",
+            "min_comeback=8&min_road=6&game=cities_and_knights&sort=turns", f"player={name}&sort=comeback",
+            f"player={name}&vs={name}", f"name=cup%20{cup},", "name=cup&sort=comeback", "name=game%20&sort=turns")
+
+
+def measure_searches(server, filled):
+    """Of each search: pages asked for, games found, bytes, and milliseconds of a page."""
+    measured = {}
+    account = FIRST_ACCOUNT + filled["first_finished"] % ACCOUNTS
+    for query in searches_of(filled):
+        for who, token in (("stranger", None), ("player", token_of(account))):
+            cursor, pages, games, size, times = "", 0, 0, 0, []
+            while cursor is not None and pages < SEARCHED:
+                status, document, ms = server.ask("GET", f"/v1/games?{query}&limit=20{cursor}", token)
+                if status != 200:
+                    raise RuntimeError(f"{query}: {status} {document}")
+                pages += 1
+                games += len(document["items"])
+                size += server.bytes
+                times.append(ms)
+                cursor = document["next"] and f"&cursor={document['next']}"
+            measured[f"{query} ({who})"] = {"pages": pages, "games": games, "bytes": size,
+                                            "median": round(statistics.median(times), 2), "most": round(max(times), 2)}
+    return measured
+
+
 def main():
     program, folder = sys.argv[1:3]
     finished = int(sys.argv[3]) if len(sys.argv) > 3 else 1000000
@@ -252,7 +320,9 @@ def main():
         database = os.path.join(folder, f"{name}.db")
         filled[name] = fill(source, database, *counts)
         print(f"{name}: {filled[name]}, made in {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+        Server(program, database).end()  # makes room for checksums of pages
         servers[name] = (Server(program, database), filled[name])
+    searches = measure_searches(*servers["full"])
     spent = measure(servers)
     result = {name: {"games": filled[name]["games"], "events": filled[name]["events"], "mb": filled[name]["mb"],
                      "start_ms": round(server.start_ms, 1)} for name, (server, _) in servers.items()}
@@ -261,11 +331,15 @@ def main():
         for what, times in spent[name].items():
             result[name][what] = {"median": round(statistics.median(times), 2),
                                   "p95": round(statistics.quantiles(times, n=20)[-1], 2), "n": len(times)}
+    result["full"]["searches"] = searches
     print(json.dumps(result))
     for what in spent["full"]:
         small, full = (result[name][what] for name in ("small", "full"))
         print(f"{what:26} {small['median']:8.2f} {full['median']:8.2f} ms, {full['median'] / small['median']:5.2f} "
               f"times; 19 of 20 below {small['p95']:.2f} and {full['p95']:.2f}", file=sys.stderr)
+    for what, row in searches.items():
+        print(f"{what:80} {row['pages']:3} calls, {row['games']:4} games, {row['bytes']:8} bytes, a page "
+              f"{row['median']:7.2f} ms, at most {row['most']:7.2f}", file=sys.stderr)
     print(f"until it listens: {result['small']['start_ms']} and {result['full']['start_ms']} ms", file=sys.stderr)
 
 

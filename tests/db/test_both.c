@@ -490,16 +490,17 @@ static enum store_result recall_a_response(struct call *call) {
     return result;
 }
 
-static void say_moment(void *context, const struct store_moment *moment) {
+static bool say_moment(void *context, const struct store_moment *moment) {
     say_id(context, GAMES, moment->game);
     say(context, " %u %" PRId64, (unsigned)moment->seq, moment->at);
+    return true;
 }
 
 static enum store_result look_back(struct call *call) {
     struct store_event_filter filter = {.viewer = draw_id(call, ACCOUNTS),
                                         .account =
                                             draw_number(call, 2) ? 0 : draw_id(call, ACCOUNTS),
-                                        .kind = draw_number(call, 2) ? -1 : 3,
+                                        .kinds = draw_number(call, 2) ? 0 : 1u << 3,
                                         .player = draw_number(call, 2) ? -1 : 2,
                                         .oldest_first = draw_number(call, 2) != 0,
                                         .limit = 9,
