@@ -10,6 +10,7 @@
 
 #include "service/account/auth.h"
 #include "service/app/app.h"
+#include "service/app/config.h"
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
 #include "service/document/cards_json.h"
@@ -219,7 +220,7 @@ static struct outbox_ruling webhook_rule(const struct store_outbox_row *row,
 static void write_message(struct writer *w, const struct transfer *t, const struct store_hook *hook,
                           const struct outbox_standing *standing) {
     const struct store_outbox_row *row = &t->rows[0];
-    char url[SAFE_URL_MAX + sizeof "/v1/games/" + STORE_ID_SIZE];
+    char url[CONFIG_URL_MAX + sizeof "/v1/games/" + STORE_ID_SIZE];
     size_t data = strlen(row->data);
 
     writer_object(w);
@@ -229,8 +230,7 @@ static void write_message(struct writer *w, const struct transfer *t, const stru
     writer_object(w);
     writer_text_member(w, "webhook", hook->public_id);
     if (row->game != 0) {
-        snprintf(url, sizeof url, "%s/v1/games/%s", sender_settings(t->app)->public_url,
-                 standing->game);
+        snprintf(url, sizeof url, "%s/v1/games/%s", app_site(t->app), standing->game);
         writer_text_member(w, "game", standing->game);
         writer_int_member(w, "seq", row->seq);
         writer_text_member(w, "url", url);
