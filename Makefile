@@ -159,7 +159,8 @@ $(BUILD)/hexpost: $(BUILD)/service/cli/main.o $(libs)
 	@$(CC) $(LDFLAGS) -o $@ $^ $(run_libs)
 
 # A test program consists of its test_NAME.c, the other files of its folder, tests/support and all libraries.
-link_test = @mkdir -p $(@D) && $(CC) $(LDFLAGS) -o $@ $^ $(test_libs)
+# Symbols are bound at its start, not again in the process of each test.
+link_test = @mkdir -p $(@D) && $(CC) $(LDFLAGS) -Wl,-z,now -o $@ $^ $(test_libs)
 support_obj := $(call objects,$(support_src))
 
 define test_folder_rule

@@ -88,10 +88,12 @@ forms() {
     whole=$(wc -c <"$work/file")
     hash=$(sha256sum <"$work/file" | cut -c 1-24)
     br='{NULL, 0}' gz='{NULL, 0}'
-    if brotli -q 11 -c "$work/file" | coded "br_$number" "$whole"; then
+    brotli -q 11 -c "$work/file" >"$work/br"
+    gzip -9nc "$work/file" >"$work/gz"
+    if coded "br_$number" "$whole" <"$work/br"; then
         br="{br_$number, sizeof br_$number - 1}"
     fi
-    if gzip -9nc "$work/file" | coded "gz_$number" "$whole"; then
+    if coded "gz_$number" "$whole" <"$work/gz"; then
         gz="{gz_$number, sizeof gz_$number - 1}"
     fi
     coded "plain_$number" '' <"$work/file"
@@ -124,10 +126,14 @@ web() {
         (cd "$folder" && find . -type f | LC_ALL=C sort | sed "s|^[.]|$folder $version |")
     done >"$work/files"
     while read -r folder version file; do
-        case $file in
-        /assets/*) cp "$folder$file" "$work/file" && path=/assets/$version/${file#/assets/} ;;
-        *.html | *.js) sed "s|{{version}}|$version|g" "$folder$file" >"$work/file" && path=$file ;;
-        *) cp "$folder$file" "$work/file" && path=$file ;;
+        path=$file
+        case $file in # no "&&": `set -e` ends the script where a command alone fails
+        /assets/*)
+            path=/assets/$version/${file#/assets/}
+            cp "$folder$file" "$work/file"
+            ;;
+        *.html | *.js) sed "s|{{version}}|$version|g" "$folder$file" >"$work/file" ;;
+        *) cp "$folder$file" "$work/file" ;;
         esac
         forms
         echo ',' >>"$work/rows"

@@ -234,16 +234,16 @@ static void slack_send(struct app *app, struct chat_line *line, struct chats_job
 /* The picture's address, "" if there is none that Slack could fetch. */
 static void slack_picture(struct request *rq, const struct chat_response *response,
                           char url[ADDRESS_SIZE]) {
-    const char *public_url = chat_config(app_of(rq))->public_url;
+    const char *site = app_site(app_of(rq));
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
     struct store_game row;
 
     url[0] = '\0';
-    if (!response->picture || public_url[0] == '\0' || reader == NULL ||
+    if (!response->picture || site[0] == '\0' || reader == NULL ||
         store_game_get(reader, response->game, &row) != STORE_OK)
         return;
     if (access_check(reader, &row, 0) == STORE_OK)
-        snprintf(url, ADDRESS_SIZE, "%s/v1/games/%s/board.png?places=true&at=%u", public_url,
+        snprintf(url, ADDRESS_SIZE, "%s/v1/games/%s/board.png?places=true&at=%u", site,
                  row.public_id, (unsigned)row.last_seq);
     store_game_clear(&row);
 }

@@ -128,12 +128,12 @@ void record_csv_head(struct buffer *body) {
 
 static void write_csv(const struct load *load, const char *site, struct buffer *body) {
     const struct store_game *row = &load->row;
+    char url[RECORD_URL_MAX + 1];
 
     put_field(body, row->public_id);
     put_next_field(body, row->name);
-    buffer_byte(body, ',');
-    if (site != NULL)
-        buffer_format(body, "%s/games/%s", site, row->public_id);
+    record_url(row, site, url);
+    put_next_field(body, url);
     put_time(body, row->created_at);
     put_time(body, row->started_at);
     put_time(body, row->finished_at);
@@ -152,8 +152,7 @@ enum store_result api_record_write(const struct app *app, struct load *load, enu
                                    struct buffer *body) {
     bool brief = form == RECORD_BRIEF;
     struct events events = {.room = brief ? 1 : load->row.last_seq, .last_alone = brief};
-    char place[APP_SITE_SIZE];
-    const char *site = app_site(app, place) ? place : NULL;
+    const char *site = app_site(app);
     enum store_result result;
 
     if (form == RECORD_CSV) {

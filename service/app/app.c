@@ -111,16 +111,9 @@ void app_everything_changed(struct app *app) {
 }
 
 bool app_is_https(const struct app *app) {
-    return app->config != NULL && strncmp(app->config->public_url, "https://", 8) == 0;
+    return strncmp(app_site(app), "https://", 8) == 0;
 }
 
-bool app_site(const struct app *app, char site[APP_SITE_SIZE]) {
-    const char *url = app->config == NULL ? "" : app->config->public_url;
-    size_t size;
-
-    snprintf(site, APP_SITE_SIZE, "%s", url);
-    size = strlen(site);
-    if (size > 0 && site[size - 1] == '/')
-        site[size - 1] = '\0';
-    return url[0] != '\0';
+const char *app_site(const struct app *app) {
+    return app->config == NULL ? "" : app->config->public_url;
 }

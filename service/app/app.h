@@ -105,9 +105,8 @@ void app_everything_changed(struct app *app);
 /* Whether people reach the server by https, so that cookies can be marked Secure. */
 bool app_is_https(const struct app *app);
 
-/* Where the world finds the server (--public-url), without a slash at the end; false where nobody has said so. */
-enum { APP_SITE_SIZE = 121 };
-bool app_site(const struct app *app, char site[APP_SITE_SIZE]);
+/* Where the world finds the server (--public-url), without a slash at the end; "" if that is not set. */
+const char *app_site(const struct app *app);
 
 /* The cookie that holds a browser's token. Where people come by https it has the prefix by which browsers
  * make sure that nobody else has set it. */

@@ -17,7 +17,7 @@ enum {
     STOP_MS = 2000,      /* half of what the whole end may take (cli/ending.h) */
 };
 
-enum setting_type { SETTING_TEXT, SETTING_NUMBER, SETTING_SWITCH };
+enum setting_type { SETTING_TEXT, SETTING_URL, SETTING_NUMBER, SETTING_SWITCH };
 
 struct setting {
     const char *flag;     /* without "--"; NULL: in the environment only, as it is a secret */
@@ -65,7 +65,7 @@ static const struct setting settings[] = {
      "HOST:PORT or [IPV6]:PORT; port 0 takes any free one"},
     {"db", "HEXPOST_DB", SETTING_TEXT, AT(db), 0, 0, "hexpost.db",
      "the database: a file, or postgresql://USER@HOST/NAME"},
-    {"public-url", "HEXPOST_PUBLIC_URL", SETTING_TEXT, AT(public_url), 0, 0, "",
+    {"public-url", "HEXPOST_PUBLIC_URL", SETTING_URL, AT(public_url), 0, 0, "",
      "the URL by which players reach the server, if it differs"},
     {"hook-allow", "HEXPOST_HOOK_ALLOW", SETTING_TEXT, AT(hook_allow), 0, 0, "",
      "internal ADDRESS or ADDRESS/BITS,... that webhooks and chats may reach (none)"},
@@ -169,6 +169,19 @@ static const struct setting settings[] = {
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
+/* Keeps a URL without the slashes at its end; false where it has no room. */
+static bool keep_url(char place[CONFIG_URL_MAX + 1], const char *value) {
+    size_t size = strlen(value);
+
+    while (size > 0 && value[size - 1] == '/')
+        size--;
+    if (size > CONFIG_URL_MAX)
+        return false;
+    memset(place, 0, CONFIG_URL_MAX + 1);
+    memcpy(place, value, size);
+    return true;
+}
+
 static bool apply_setting(struct config *config, const struct setting *setting, const char *name,
                           const char *value, char *error, size_t error_size) {
     char *place = (char *)config + setting->offset;
@@ -176,6 +189,11 @@ static bool apply_setting(struct config *config, const struct setting *setting, 
 
     switch (setting->type) {
     case SETTING_TEXT: memcpy(place, &value, sizeof value); return true;
+    case SETTING_URL:
+        if (keep_url(place, value))
+            return true;
+        snprintf(error, error_size, "%s can have %d characters at most", name, CONFIG_URL_MAX);
+        return false;
     case SETTING_NUMBER:
         if (text_read_number(value, setting->min, setting->max, &number)) {
             memcpy(place, &(unsigned){(unsigned)number}, sizeof(unsigned));

@@ -8,13 +8,17 @@
 #include "service/app/quota.h"
 #include "service/http/server.h"
 
+enum {
+    CONFIG_URL_MAX = 120
+}; /* bytes of the public URL, so that links have room in mails and chats */
+
 /* How the server is run. Each setting is a flag and an environment variable; flags win. */
 struct config {
     const char *listen;
     const char *db;
-    const char *public_url; /* "": none given */
-    const char *hook_allow; /* internal addresses that webhooks may reach */
-    unsigned hook_timeout;  /* seconds */
+    char public_url[CONFIG_URL_MAX + 1]; /* without a slash at its end; "": none given */
+    const char *hook_allow;              /* internal addresses that webhooks may reach */
+    unsigned hook_timeout;               /* seconds */
     unsigned threads;
     unsigned max_connections;
     unsigned max_per_address;

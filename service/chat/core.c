@@ -20,7 +20,6 @@ const char *const chat_subscription_names[] = {
 
 const struct config *chat_config(const struct app *app) {
     static const struct config none = {
-        .public_url = "",
         .discord_app = "",
         .discord_public_key = "",
         .discord_token = "",

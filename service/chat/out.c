@@ -29,10 +29,10 @@ static void join_news(struct buffer *whole, const struct news *news) {
 
 /* The URL of the game's picture; false if the server's public URL is not set. */
 static bool picture_url(const struct transfer *t, const struct out *out, char url[URL_SIZE]) {
-    const char *public_url = chat_config(t->app)->public_url;
+    const char *site = app_site(t->app);
 
-    return (out->subscription.parts & CHAT_PICTURE) != 0 && !out->talk && public_url[0] != '\0' &&
-           (size_t)snprintf(url, URL_SIZE, "%s/chat/boards/%s/%u", public_url,
+    return (out->subscription.parts & CHAT_PICTURE) != 0 && !out->talk && site[0] != '\0' &&
+           (size_t)snprintf(url, URL_SIZE, "%s/chat/boards/%s/%u", site,
                             out->subscription.public_id, (unsigned)out->news.seq) < URL_SIZE;
 }
 

@@ -267,19 +267,19 @@ static uint32_t draw_first(const struct chance *chance, uint32_t number, uint32_
 }
 
 /* Takes regions that the document lacks from the scenario's map, by hex position, and with them its marks
- * and fog. */
-static void take_map_regions(const struct rules *rules, struct board_spec *spec) {
+ * and fog. False if memory ran out. */
+static bool take_map_regions(const struct rules *rules, struct board_spec *spec) {
     struct chance chance = {.draw = draw_first};
     struct board_spec *map;
     if (rules->scenario == SCENARIO_CUSTOM || spec->n_regions > 0)
-        return;
+        return true;
     if (rules->scenario == SCENARIO_NEW_WORLD) { /* S-67 */
         scenario_islands(spec);
-        return;
+        return true;
     }
     map = calloc(1, sizeof *map);
     if (map == NULL)
-        return;
+        return false;
     scenario_layout(map, rules->scenario, rules->players, LAYOUT_BEGINNER, &chance);
     spec->n_regions = map->n_regions;
     memcpy(spec->regions, map->regions, sizeof spec->regions);
@@ -295,6 +295,7 @@ static void take_map_regions(const struct rules *rules, struct board_spec *spec)
                 map->hexes[k].at.r == spec->hexes[i].at.r)
                 spec->region_of[i] = map->region_of[k];
     free(map);
+    return true;
 }
 
 enum list { LIST_HEXES, LIST_HARBORS, LIST_NEUTRAL, LIST_MARKS };
@@ -403,8 +404,10 @@ static void read_explicit(struct reading *r, const json_t *value, const struct r
         read_regions_of_hexes(r, value, spec);
     if (r->failed)
         return;
-    if (spec->sea)
-        take_map_regions(rules, spec);
+    if (spec->sea && !take_map_regions(rules, spec)) {
+        r->failed = true; /* not the document's fault, so nothing is noted */
+        return;
+    }
     error = board_build(&board, spec, &at);
     if (error == BOARD_TOO_LARGE)
         reading_refuse_at(r, "hexes",

@@ -38,7 +38,7 @@ extern const char *const gift_names[GIFT_HARBOR + 1]; /* all harbors share the l
 
 /* Reads VALUE (NULL: absent, meaning a random board) into *CHOICE. An explicit board is checked
  * with board_build, whose refusal is noted under the offending hex, harbor or corner; PLAYERS
- * determines whether neutral colors need places (T-05). True if nothing was noted under POINTER. */
+ * determines whether neutral colors need places (T-05). False with nothing noted means out of memory. */
 bool board_read(struct read_errors *errors, const json_t *value, const char *pointer,
                 const struct rules *rules, struct board_choice *choice);
 

@@ -32,14 +32,15 @@ static void write_start_position(struct writer *w, const struct record_head *hea
 /* What there is not yet says so in every record. */
 static void write_record_game(struct writer *w, const struct record_head *head) {
     const struct store_game *row = head->row;
+    char url[RECORD_URL_MAX + 1];
     if (row == NULL)
         return;
     writer_key(w, "game");
     writer_object(w);
     writer_text_member(w, "id", row->public_id);
     writer_text_or_null_member(w, "name", row->name);
-    writer_key(w, "url");
-    record_url_write(w, row, head->site);
+    record_url(row, head->site, url);
+    writer_text_or_null_member(w, "url", url[0] == '\0' ? NULL : url);
     writer_time_member(w, "created_at", row->created_at);
     writer_time_or_null_member(w, "started_at", row->started_at);
     writer_time_or_null_member(w, "finished_at", row->finished_at);
@@ -120,14 +121,12 @@ static void write_chain(struct writer *w, const struct record_head *head) {
     writer_text_member(w, "chain", text);
 }
 
-void record_url_write(struct writer *w, const struct store_game *row, const char *site) {
-    char url[RECORD_URL_MAX + 1];
-    if (site == NULL) {
-        writer_null(w);
-        return;
-    }
-    snprintf(url, sizeof url, "%s/games/%s", site, row->public_id);
-    writer_text(w, url);
+void record_url(const struct store_game *row, const char *site, char url[RECORD_URL_MAX + 1]) {
+    bool known = site != NULL && site[0] != '\0';
+
+    url[0] = '\0';
+    if (known)
+        snprintf(url, RECORD_URL_MAX + 1, "%s/games/%s", site, row->public_id);
 }
 
 bool record_write(struct writer *w, const struct record_head *head, record_next *next,

@@ -70,9 +70,9 @@ struct record_head {
 /* A chain value as hexadecimal digits. */
 void record_chain_text(uint64_t chain, char text[RECORD_CHAIN_DIGITS + 1]);
 
-enum { RECORD_URL_MAX = 320 }; /* bytes of a game's address */
-/* The address of a game's page, or null. */
-void record_url_write(struct writer *w, const struct store_game *row, const char *site);
+/* The address of a game's page; "" where the SITE is not known (NULL or ""). */
+enum { RECORD_URL_MAX = 320 };
+void record_url(const struct store_game *row, const char *site, char url[RECORD_URL_MAX + 1]);
 
 /* Writes the whole record; memory for one event at a time. False when NEXT failed. */
 bool record_write(struct writer *w, const struct record_head *head, record_next *next,

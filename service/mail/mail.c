@@ -70,9 +70,8 @@ static const char *mail_settings_fault(struct mail *mail, const struct config *c
         return "--mail-dir must be a folder that is there";
     if (config->smtp[0] != '\0' && !smtp_host(config->smtp, mail->smtp_host))
         return "--smtp must be like smtp://mail.example.org:587 or smtps://mail.example.org";
-    if (strlen(config->public_url) > MAIL_URL_MAX || text_has_controls(config->public_url) ||
-        strpbrk(config->public_url, " <>\"") != NULL)
-        return "--public-url is too long, or has characters that no URL has";
+    if (text_has_controls(config->public_url) || strpbrk(config->public_url, " <>\"") != NULL)
+        return "--public-url has characters that no URL has";
     if (!read_password(mail, config))
         return "--smtp-password-file cannot be read";
     return NULL;
@@ -115,11 +114,12 @@ void mail_free(struct mail *mail) {
 
 /* ---- links ---- */
 
-_Static_assert((int)MAIL_BASE_SIZE == (int)APP_SITE_SIZE,
-               "mail_new lets no longer address through");
-
 void mail_base(const struct app *app, char base[MAIL_BASE_SIZE]) {
-    if (!app_site(app, base))
+    const char *site = app_site(app);
+
+    if (site[0] != '\0')
+        snprintf(base, MAIL_BASE_SIZE, "%s", site);
+    else
         snprintf(base, MAIL_BASE_SIZE, "http://%s",
                  app->server == NULL ? "localhost" : server_address(app->server));
 }

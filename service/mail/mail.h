@@ -6,16 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "service/app/config.h"
+
 struct app;
-struct config;
 struct mail;
 
 /* How this server sends mail, read once from its settings. */
 
-enum {
-    MAIL_URL_MAX = 120,    /* bytes of the address with which links begin */
-    MAIL_SECRET_SIZE = 257 /* of the password */
-};
+enum { MAIL_SECRET_SIZE = 257 }; /* of the password */
 
 /* False if the settings are wrong, with the reason in ERROR. *MAIL is NULL if they configure no
  * mail. */
@@ -23,7 +21,7 @@ bool mail_new(struct mail **mail, const struct config *config, char *error, size
 void mail_free(struct mail *mail);
 
 /* The start of links: "https://hexpost.example", without a slash at its end. */
-enum { MAIL_BASE_SIZE = MAIL_URL_MAX + 1 };
+enum { MAIL_BASE_SIZE = CONFIG_URL_MAX + 1 };
 void mail_base(const struct app *app, char base[MAIL_BASE_SIZE]);
 
 #endif

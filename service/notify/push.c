@@ -226,7 +226,7 @@ static enum store_result encrypt_push(struct transfer *t, struct store_reader *r
 /* The contact for push services about this server; some accept no message without. */
 static void contact_of(const struct app *app, char contact[CONTACT_MAX]) {
     const struct config *config = app->config;
-    const char *url = sender_settings(app)->public_url;
+    const char *url = app_site(app);
 
     contact[0] = '\0';
     if (config != NULL && config->mail_from[0] != '\0')

@@ -596,17 +596,11 @@ static void wake_sender(void *context) {
 
 static void read_settings(struct sender *sender) {
     const struct config *config = sender->app->config;
-    size_t size;
 
     sender->settings = (struct sender_settings){.timeout_s = DEFAULT_TIMEOUT_S};
     if (config == NULL)
         return;
     sender->settings.timeout_s = config->hook_timeout;
-    snprintf(sender->settings.public_url, sizeof sender->settings.public_url, "%s",
-             config->public_url);
-    size = strlen(sender->settings.public_url);
-    while (size > 0 && sender->settings.public_url[size - 1] == '/')
-        sender->settings.public_url[--size] = '\0';
     (void)safe_allowed_read(config->hook_allow,
                             &sender->settings.allowed); /* checked by config_read */
 }

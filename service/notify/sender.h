@@ -47,8 +47,6 @@ bool sender_run_due(struct sender *sender, int64_t now);
 struct sender_settings {
     struct safe_allowed allowed; /* internal addresses that may be reached nevertheless */
     unsigned timeout_s;          /* per request */
-    /* The server's public URL, without a / at its end; "" if not set. */
-    char public_url[SAFE_URL_MAX + 1];
 };
 const struct sender_settings *sender_settings(const struct app *app);
 

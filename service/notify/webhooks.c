@@ -12,6 +12,7 @@
 #include "db/apps.h"
 #include "service/account/auth.h"
 #include "service/app/app.h"
+#include "service/app/config.h"
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
 #include "service/document/cards_json.h"
@@ -248,7 +249,7 @@ static void write_message(struct writer *w, const struct transfer *t,
     const struct store_hook *hook = &state->hook;
     const struct outbox_standing *standing = &state->standing;
     const struct store_outbox_row *row = &t->rows[0];
-    char url[SAFE_URL_MAX + sizeof "/v1/games/" + STORE_ID_SIZE];
+    char url[CONFIG_URL_MAX + sizeof "/v1/games/" + STORE_ID_SIZE];
     size_t data = strlen(row->data);
 
     writer_object(w);
@@ -260,8 +261,7 @@ static void write_message(struct writer *w, const struct transfer *t,
     if (hook->app != 0 && row->game != 0)
         write_message_account(w, &state->account);
     if (row->game != 0) {
-        snprintf(url, sizeof url, "%s/v1/games/%s", sender_settings(t->app)->public_url,
-                 standing->game);
+        snprintf(url, sizeof url, "%s/v1/games/%s", app_site(t->app), standing->game);
         writer_text_member(w, "game", standing->game);
         writer_int_member(w, "seq", row->seq);
         writer_text_member(w, "url", url);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Timers, clocks, calendars and wishes about seats in the store. */
+/* Timers, clocks, calendars and preferred seats in the store. */
 #include "db/accounts.h"
 #include "db/clocks.h"
 #include "db/games.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Damage to the file of a database, below SQLite: it is never read as right, and the check names it. */
+/* Damage to the database file, below SQLite: no read returns it as good data, and the check names it. */
 #include "db/backup.h"
 #include "db/check.h"
 #include "db/migrations.h"

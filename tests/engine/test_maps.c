@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The maps of the scenarios, as printed and dealt: nothing is lost, numbers lie as they must, and the
- * islands are what the rules call islands. */
+/* The scenarios' maps, printed and dealt: nothing gets lost, numbers obey the rules, and the islands are what
+ * the rules call islands. */
 #include <string.h>
 
 #include "engine/scenario.h"

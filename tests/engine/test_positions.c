@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Positions come from strangers: states of random games are changed at random, as far as ids stay on
- * the board, and taken in again. Whatever is accepted must hold together and play on; nothing may
- * crash or loop. TEST_SEED repeats a failing run. */
+/* Positions come from strangers: states of random games are changed at random, with ids still on the board, and
+ * read back. Whatever is accepted must be consistent and playable; nothing may crash or loop. TEST_SEED repeats
+ * a failing run. */
 #include <string.h>
 
 #include "tests/support/check_main.h"

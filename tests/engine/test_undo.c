@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Taking moves back, tried on random games: what an undo leaves is what the log without the events
- * taken back comes to. TEST_SEED repeats a failing run. */
+/* Undo, tried on random games: the state after it equals the one that the log gives without the undone events.
+ * TEST_SEED repeats a failing run. */
 #include <string.h>
 
 #include "engine/undo.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Memory runs out at every allocation in turn, once and forever: nothing crashes, nothing leaks,
- * nobody is told that a good document is a bad one, and afterwards all is as it was. */
+/* Each allocation fails in turn, once and from then on: nothing crashes or leaks, no valid document is called
+ * invalid, and the state afterwards is as before. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,6 +13,7 @@
 #include "service/app/config.h"
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
+#include "service/document/board_json.h"
 #include "service/document/event_json.h"
 #include "service/document/position.h"
 #include "service/document/record.h"
@@ -147,6 +148,33 @@ END_TEST
 START_TEST(verifying_a_record) {
     read_golden(records[_i % RECORDS]);
     run_out(verdict, _i >= RECORDS);
+}
+END_TEST
+
+static json_t *board_document;
+
+static bool board_without_regions(void) {
+    static const struct rules rules = {.players = 3, .scenario = SCENARIO_FORGOTTEN_TRIBE};
+    static struct board_choice choice;
+    struct read_errors errors = {0};
+    bool read = board_read(&errors, board_document, "", &rules, &choice);
+    HOLDS(errors.count == 0, "%s: %s", errors.items[0].pointer, errors.items[0].detail);
+    HOLDS(!read || choice.spec.n_regions == 2, "%u regions", (unsigned)choice.spec.n_regions);
+    return read;
+}
+
+/* Those of the scenario's map are taken, or memory ran out; never a board that has none. */
+START_TEST(reading_a_board_without_regions) {
+    struct read_failure failure;
+    read_golden("play-tribe.json");
+    json_t *record = read_json(record_text, record_size, &failure), *hex;
+    size_t i;
+    board_document = json_object_get(record, "board");
+    (void)json_object_del(board_document, "regions");
+    json_array_foreach(json_object_get(board_document, "hexes"), i, hex)(void)
+        json_object_del(hex, "region");
+    run_out(board_without_regions, _i == 1);
+    json_decref(record);
 }
 END_TEST
 
@@ -314,6 +342,7 @@ static Suite *suite(void) {
         (const struct test_case[]){
             {"records", reading_and_writing_a_record, .loops = 2 * RECORDS, .timeout_s = 120},
             {"verify", verifying_a_record, .loops = 2 * RECORDS, .timeout_s = 120},
+            {"regions", reading_a_board_without_regions, .loops = 2},
             {"requests", a_request, .loops = 2 * CALLS, .setup = start_server,
              .teardown = stop_server},
             {0},

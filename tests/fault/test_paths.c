@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The main paths of the program, each with every point at which the world can fail (points.h) failed in
- * turn, once and from then on: nothing crashes, every answer is honest, nothing half stands, and all
- * goes on when the fault is over. FAULT_EVERY sets how many points lie between two that fail,
- * FAULT_SECONDS how long each path is tried at most, FAULT_PATH which one alone is. */
+/* Every point at which the environment can fail (points.h) fails in turn, once and from then on, on each of the
+ * program's main paths: nothing crashes, every answer is true, nothing is left half done, and all works again
+ * after the fault. FAULT_EVERY sets the distance between two points that fail, FAULT_SECONDS the limit for each
+ * path, FAULT_PATH the only path to try. */
 #include <dirent.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Memory runs out at every allocation of sending a webhook in turn: nothing crashes, nothing leaks,
- * and the message arrives all the same once there is memory again. */
+/* Each allocation fails in turn while a webhook is sent: nothing crashes or leaks, and the message arrives once
+ * there is memory again. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>

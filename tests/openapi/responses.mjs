@@ -486,7 +486,7 @@ async function talkAndNotes(ada, grace) {
     const page = await call('GET', `${address}/talk?limit=1`, { token, want: 200 });
     const rest = await call('GET', `${address}/talk?cursor=${page.body.next}`, { token, want: 200 });
     report('pages of talk follow each other', rest.body.items.length === 1 && rest.body.next === null ? [] : [JSON.stringify(rest.body)]);
-    await invalid('GET', `${address}/talk?after=x`, { token }, undefined, 'after');
+    await invalid('GET', `${address}/talk?after=x`, { token }, 'after');
     await call('POST', `${address}/talk/read`, { token: grace.token, json: { id: said.body.id }, want: 204 });
     await invalid('POST', `${address}/talk/read`, { token: grace.token, json: { id: '99999999' } }, '/id');
 
@@ -516,7 +516,7 @@ async function wordsAndRecaps(ada, grace) {
     const recap = await call('GET', `${address}/recap`, { token: other.token, want: 200 });
     report('a recap tells all that is new', recap.body.to > recap.body.from && recap.body.sentences.length >= 3 ? [] : [JSON.stringify(recap.body)]);
     await call('GET', `${address}/recap?since=0`, { want: 200 });
-    await invalid('GET', `${address}/recap`, {}, undefined, 'since');
+    await invalid('GET', `${address}/recap`, {}, 'since');
     await call('PUT', `${address}/looked`, { token: other.token, json: { seq: recap.body.to }, want: 204 });
     const seen = await call('GET', `${address}/recap?mark=true`, { token: other.token, want: 200 });
     report('what was looked at is not new', seen.body.from >= recap.body.to ? [] : [JSON.stringify(seen.body)]);
@@ -544,7 +544,7 @@ async function lookingBack(ada) {
     }
     await call('GET', '/v1/events?type=roll&account=ada&player=0&after=2020-01-01T00:00:00Z', { token });
     for (const wrong of ['type=fly', 'account=nobody-at-all', 'after=now', 'order=up', 'cursor=1', 'limit=0']) {
-        await invalid('GET', `/v1/events?${wrong}`, { token }, undefined, wrong.split('=')[0]);
+        await invalid('GET', `/v1/events?${wrong}`, { token }, wrong.split('=')[0]);
     }
     const records = await call('GET', '/v1/me/records', { token, want: 200 });
     for (const line of records.body.split('\n').filter(Boolean)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Who may see a game: whatever is asked, whoever asks, the answer is the one of service/game/access.h. */
+/* Who can see a game: for every endpoint and caller the answer agrees with service/game/access.h. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Accounts, idempotency keys, and the endpoints for operation. */
+/* Accounts, idempotency keys, and the endpoints for operators. */
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>

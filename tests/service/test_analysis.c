@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Where the chances of a game turned: the library upon games of bots, and what the server says of games
- * that are over. */
+/* Turning points of a game: the library on bots' games, and what the server says of finished ones. */
 #include "service/bots/analysis.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Large bodies, many at once: what the program's memory comes to, and who is served beside them. */
+/* Many large bodies at once: how much memory the program takes, and that others are still served. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Active time: against the C library's own idea of the clock on the wall, and by what must hold of it. */
+/* Active time, against the C library's local time, and by its invariants. */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>

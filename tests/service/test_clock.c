@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The clock of a game: whose time runs when, and how much is left of it. */
+/* A game's clock: whose time runs when, and how much is left. */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>

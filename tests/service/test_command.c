@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The command core: what people type in a chat or a mail, what they get, and who may see it. */
+/* The command core: what people type in a chat or a mail, what they get back, and who can see it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -65,6 +65,8 @@ START_TEST(every_setting_has_its_default) {
 }
 END_TEST
 
+#define FORTY_LETTERS "abcdefghijklmnopqrstabcdefghijklmnopqrst"
+
 struct wrong {
     char *flags[2];
     int count;
@@ -83,6 +85,7 @@ static const struct wrong wrongs[] = {
     {{"--", "x"}, 2, "--"},
     {{"--hook-allow", "localhost"}, 2, "--hook-allow"},
     {{"--hook-timeout=61"}, 1, "from 1 to 60"},
+    {{"--public-url", "https://" FORTY_LETTERS FORTY_LETTERS FORTY_LETTERS}, 2, "120 characters"},
 };
 enum { WRONG_COUNT = sizeof wrongs / sizeof *wrongs };
 
@@ -93,6 +96,21 @@ START_TEST(wrong_flags_are_named) {
 
     ck_assert(!read_flags(&config, error, wrong.count, wrong.flags));
     ck_assert_msg(strstr(error, wrong.says) != NULL, "%s", error);
+}
+END_TEST
+
+START_TEST(a_public_url_has_no_slash_at_its_end) {
+    static const char at_most[] =
+        "https://" FORTY_LETTERS FORTY_LETTERS "abcdefghijklmnopqrstabcdefghijkl";
+    struct config config;
+    char error[256], text[sizeof at_most + 2];
+
+    ck_assert_uint_eq(strlen(at_most), CONFIG_URL_MAX);
+    snprintf(text, sizeof text, "%s//", at_most);
+    ck_assert(read_flags(&config, error, 2, (char *[]){"--public-url", text}));
+    ck_assert_str_eq(config.public_url, at_most);
+    ck_assert(read_flags(&config, error, 2, (char *[]){"--public-url", ""}));
+    ck_assert_str_eq(config.public_url, "");
 }
 END_TEST
 
@@ -233,6 +251,7 @@ static Suite *suite(void) {
                       {"flags_win", flags_win_over_the_environment, .teardown = unset_environment},
                       {"defaults", every_setting_has_its_default, .loops = 0},
                       {"wrong_flags_are_named", wrong_flags_are_named, .loops = WRONG_COUNT},
+                      {"public_url", a_public_url_has_no_slash_at_its_end, .loops = 0},
                       {"serves_until_sigterm", the_program_serves_until_sigterm, .loops = 0},
                       {"notify", whoever_starts_the_program_is_told, .loops = 2},
                       {"commands", commands_end_with_their_status, .loops = 0},

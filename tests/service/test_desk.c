@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Mails that are read and written in a process of their own come out as they do in this one. */
+/* Mails read and written in a separate process come out as they do in this one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* A disk that fails while it takes a change: what is answered, and what is so after a restart. */
+/* The disk fails during a change: what the server answers, and what is stored after a restart. */
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Pictures are drawn beside everything else: each once, kept within bounds, never given to who would see
- * another one, and the server answers meanwhile. */
+/* Drawing pictures in the background: each once, within limits, never shared with a viewer who would see another
+ * one, while the server answers. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The real program is killed, or asked to end, in the middle of things; what it has answered stands
- * when it comes back, and what it has not answered can be asked for again without acting twice. */
+/* The real program is killed, or asked to end, in the middle of requests: after the restart everything it
+ * answered is there, and an unanswered request can be repeated without acting twice. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>

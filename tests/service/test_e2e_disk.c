@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The program and the files that it stands on: what it says when they fail it. */
+/* The program and its files: what it says when they fail. */
 #include <fcntl.h>
 #include <sched.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Two games that differ only in what seat 0 cannot know look the same to it, to the byte, at every
- * step; and to a bystander. */
+/* Two games that differ only in what seat 0 cannot know look the same to seat 0 and to a bystander, byte for
+ * byte, at every step. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Whole games of Cities & Knights by four people, from sign-up to the winner: every decision off turn
- * is answered by its owner, with a token of their own. */
+/* Whole games of Cities & Knights by four people, from sign-up to the winner: each decision off turn is made by
+ * its own player, with a token of their own. */
 #include <stdio.h>
 
 #include "tests/service/e2e_games.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Waiting for what happens: long polls, streams that are cut and taken up again, one stream for all
- * one's games, and many who wait at once. */
+/* Waiting for events: long polls, streams that are cut and resumed, one stream for all of a player's games, and
+ * many clients at once. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Wrong requests against the real program: each gets the right refusal, and changes nothing. */
+/* Wrong requests to the real program: each gets the right refusal and changes nothing. */
 #include <stdio.h>
 #include <string.h>
 

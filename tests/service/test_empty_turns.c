@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The standing order for turns in which there is nothing to do: which turns pass by, which do not. */
+/* The standing order that passes turns in which nothing can be done: which turns it passes, and which not. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

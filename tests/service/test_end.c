@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* SIGTERM ends the server within seconds, whatever hangs: a mail server, a webhook, a chat platform, a database, a
- * client, a process that draws. What was being sent is sent after the next start. */
+/* SIGTERM ends the server within seconds, whatever hangs: a mail server, a webhook, a chat platform, a database,
+ * a client, a drawing process. Messages cut off by it are sent after the next start. */
 #include <arpa/inet.h>
 #include <ctype.h>
 #include <dirent.h>

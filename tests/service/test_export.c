@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* One's own data as one stream: what is in it, and what never is. */
+/* An account's own data as one stream: what it contains, and what it never does. */
 #include <stdio.h>
 #include <string.h>
 

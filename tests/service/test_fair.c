@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The derivation of fair chance against vectors that were computed by another implementation. */
+/* The derivation of fair chance, against vectors from another implementation. */
 #include "service/base/fair.h"
 
 #include <sodium.h>

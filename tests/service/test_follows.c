@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Who has channels follow a game, and when that ends. */
+/* Who can have a channel follow a game, and when that ends. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Game documents in tables: what is taken, what is refused and where, what is written, and who sees
- * what of an event. */
+/* Game documents, by tables: what is accepted, what is refused and where, what is written, and who sees what of
+ * an event. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Random games as documents: every state, event and move there and back, whole records, and what
- * verification says of honest and of tampered ones. */
+/* Random games as documents: every state, event and move written and read back, whole records, and the verdicts
+ * on honest and tampered ones. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Guests: how they come, what is not for them, how they stay and how they end. */
+/* Guests: how they sign up, what they cannot do, how they become accounts, and when they expire. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Answers that are compressed: the same bytes, tags that still hold, and nothing secret among them. */
+/* Compressed answers: the same bytes, tags that still match, and no secrets in them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Time without a server, and clocks that are wrong: what was left of a deadline is left, nobody is late who is not,
- * and no guest ends who was there. */
+/* Downtime and wrong clocks: deadlines keep the time they had left, nobody loses time unfairly, and no guest
+ * expires early. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Webhooks as their owners ask for them. */
+/* Webhooks, as their owners set them up. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What is old is forgotten soon after the start, however short the server runs. */
+/* Expired rows are deleted soon after the start, however short the server runs. */
 #include <string.h>
 
 #include "db/mailboxes.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The one HTTP client: what it sends where, and when it gives up. */
+/* The HTTP client: what it sends where, and when it gives up. */
 #include <stdio.h>
 
 #include "service/base/http_client.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Requests that two parsers could cut differently are refused, and the connection with them. */
+/* A request that two parsers could split differently is refused, and its connection closed. */
 #include <stdio.h>
 #include <string.h>
 

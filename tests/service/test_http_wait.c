@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Waiting requests, streams, slow clients, and stopping with all of these open. */
+/* Waiting requests, streams, slow clients, and a stop with all of these open. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The longest record, imported: it is read, judged and put into bytes before anything is written, so
- * that other writers hardly wait for it. */
+/* Import of the longest record: it is read, checked and encoded before anything is written, so that other
+ * writers hardly wait. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What mails and pages say: words in every language, titles that fit, advice that is worth something. */
+/* The wording of mails and pages: texts in every language, titles that fit, advice that helps. */
 #include <stdio.h>
 #include <string.h>
 

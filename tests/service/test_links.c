@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Links of mails and of channels through the server: to whom they open what. */
+/* Links in mails and channels, through the server: what each opens, and for whom. */
 #include <stdio.h>
 #include <string.h>
 

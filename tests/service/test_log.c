@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the program logs: a fault that lasts is said once, and how often it came. */
+/* The log: a lasting fault is logged once, with how often it occurred. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

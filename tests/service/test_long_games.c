@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Games with logs so long that reading them is worked on beside the connections. */
+/* Games with logs so long that the pool reads them, not the connections' threads. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -437,7 +437,7 @@ START_TEST(wrong_settings_are_named) {
         config.smtp = rows[i].smtp;
         config.mail_dir = rows[i].dir;
         config.mail_replies = rows[i].replies;
-        config.public_url = rows[i].url;
+        snprintf(config.public_url, sizeof config.public_url, "%s", rows[i].url);
         ck_assert(!mail_new(&mail, &config, error, sizeof error));
         ck_assert_msg(strstr(error, rows[i].says) != NULL, "%zu: %s", i, error);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What an ordinary move asks of the store: three people, no clock, no mail, no webhook. The bounds are what it asks
- * today, so that whatever is added to a move is seen; with TEST_VERBOSE=1 the statements themselves are printed. */
+/* What an ordinary move asks of the store: three people, no clock, no mail, no webhook. The limits are today's
+ * figures, so that anything added to a move shows; TEST_VERBOSE=1 prints the statements. */
 #include <stdlib.h>
 #include <string.h>
 

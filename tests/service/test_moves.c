@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Moves over HTTP: one and several, in play and at a table, right and wrong. */
+/* Moves over HTTP: single and in batches, in play and at a table, legal and illegal. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>

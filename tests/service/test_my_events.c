@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The stream of all one's games. */
+/* The stream of all of a player's games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

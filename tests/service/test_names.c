@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What people, games and addresses may be called, and what of a text can be seen. */
+/* Valid names of people, games and addresses, and which characters of a text are visible. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

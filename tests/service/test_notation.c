@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Moves in words: every move of random games there and back, the table of forms, what people write,
- * and what they are told when it cannot be read. */
+/* Moves in words: every move of random games written and read back, the table of forms, what people write, and
+ * what they are told when it cannot be read. */
 #include <stdio.h>
 #include <string.h>
 

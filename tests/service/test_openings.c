@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The opening explorer, held against what records say of the same games. */
+/* The opening explorer, against the records of the same games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

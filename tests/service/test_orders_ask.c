@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What seats with standing orders are asked, and when: questions as the game goes on. */
+/* When a seat with standing orders is asked, and what: questions as the game goes on. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

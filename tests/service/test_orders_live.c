@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Standing orders over HTTP, by a clock that the test sets. */
+/* Standing orders over HTTP, with a clock that the test sets. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Damage to pages of the database that give rights or hold what people wrote: nothing of it is answered as right, and
- * `hexpost check` finds it. */
+/* Damage to pages that hold rights or what people wrote: no answer passes it on as good data, and `hexpost
+ * check` finds it. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Parts of others' turns at a table: lists that are carried out, and what comes of them. */
+/* Parts of others' turns at a table: lists that are carried out, and their results. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Whole games over HTTP: several people at once, bots, streams, and what is left of a game. */
+/* Whole games over HTTP: several people at once, bots, streams, and what stays of a game. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

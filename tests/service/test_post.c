@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Sending from the outbox over days, with a clock of the test's own and a receiver that listens. */
+/* Days of sending from the outbox, with the test's own clock and a receiver that listens. */
 #include <arpa/inet.h>
 #include <inttypes.h>
 #include <limits.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The power goes while people play: of what the program wrote but did not flush, any part is on the
- * disk, torn within pages too. From every such disk it starts again, and nothing that it answered is
- * lost. POWER_IMAGES sets how many disks are tried, POWER_SECONDS for how long at most. */
+/* Power failure during play: of the writes not yet flushed any part can be on the disk, with torn pages. The
+ * server starts from every such disk, and nothing it answered is lost. POWER_IMAGES sets how many disks are
+ * tried, POWER_SECONDS the time limit. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Whoever has just looked at a game need not be told of it, and is told of all others. */
+/* A player who has just looked at a game is not notified of it, but is of all others. */
 #include <dirent.h>
 #include <limits.h>
 #include <stdio.h>

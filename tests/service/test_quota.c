@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What one account, one guest, and all guests of one address may have the server keep. */
+/* Quotas: what the server keeps for one account, one guest, and all guests of one address. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

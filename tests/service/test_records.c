@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The library: records of many games, who is told of which, and in which order. */
+/* The library: records of many games, who can read which, and in which order. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>

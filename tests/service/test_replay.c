@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* A request that is sent again under its Idempotency-Key gets the same response to the byte, whatever has
- * happened since. */
+/* A request repeated under its Idempotency-Key gets the same response, byte for byte, whatever has happened
+ * since. */
 #include <pthread.h>
 #include <sodium.h>
 #include <stdio.h>

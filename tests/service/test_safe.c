@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Which addresses strangers may have us call. */
+/* Which addresses strangers can make the server call. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Games at sea over HTTP: making them, playing at random, records, positions, pictures, and what is refused. */
+/* Games at sea over HTTP: creation, random play, records, positions, pictures, and refusals. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* A disk that takes long for each flush holds up those who write, and nobody else. */
+/* A disk with slow flushes delays writers, and nobody else. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>

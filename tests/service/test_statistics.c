@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The bytes that a seat's statistics are kept in. */
+/* The byte format of a seat's statistics. */
 #include <string.h>
 
 #include "service/game/statistics.h"

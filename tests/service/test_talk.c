@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What is said at a table and who hears of it; notes; statistics and lists of one's games. */
+/* Table talk and who receives it; notes; statistics and lists of a player's games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

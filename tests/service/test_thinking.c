@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Bots that think: beside everybody else, few at a time, and in a simpler way where too many games wait; and
- * the time that they leave people to answer their offers. */
+/* Bots that think: in the background, few at a time, more simply when too many games wait; and the time they
+ * leave people to answer their offers. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Tokens, the tokens and the browsers that are signed in with them, and what each may do. */
+/* Tokens, those and the browsers signed in with them, and what each can do. */
 #include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Moves that are taken back, over HTTP. */
+/* Undo over HTTP. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* One vocabulary: what people call a thing means the same in a move and in a condition. */
+/* One vocabulary: a word means the same in a move and in a condition. */
 #include <stdio.h>
 #include <string.h>
 

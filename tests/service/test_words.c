@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Moves in words over HTTP, listings in words, and recaps of what one has not seen. */
+/* Moves in words over HTTP, listings in words, and recaps of what a player has missed. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Threads that rest, are woken and stopped: no wake is lost, and what was woken for is done before the end. */
+/* Worker threads that sleep, are woken and stopped: no wake is lost, and the work of each is done before the
+ * end. */
 #include "service/base/worker.h"
 
 #include "tests/support/check_main.h"

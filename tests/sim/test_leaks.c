@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Nothing hidden reaches anybody but its owner: everything that is sent, or can be read, is made in two
- * worlds that somebody cannot tell apart, out of random games, and compared for their eyes, byte by byte.
+/* Hidden information reaches nobody but its owner: everything sent or readable is produced in two worlds, from
+ * random games, that a viewer cannot tell apart, and compared byte by byte through that viewer's eyes.
  * LEAK_GAMES sets how many games are tried. */
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* A month of correspondence games in less than a minute, in which everything goes wrong that can: the program is
- * killed and stopped all the time, the disk fails, the clock jumps, webhooks hang, the mail server lies. Every game
- * ends, every log can be replayed, everybody is told. MONTH_GAMES sets how many games there are; the digest that
- * is printed is the same for the same seed. */
+/* A month of correspondence games in less than a minute, with every kind of trouble: the program is killed and
+ * stopped again and again, the disk fails, the clock jumps, webhooks hang, the mail server lies. Every game
+ * ends, every log replays, everybody is notified. MONTH_GAMES sets the number of games; the printed digest is
+ * the same for the same seed. */
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>

@@ -238,7 +238,7 @@ static bool idle(struct random_game *rg, const struct action *action) {
 }
 
 bool random_game_next(struct random_game *rg, struct event *event) {
-    static _Thread_local struct move_list list;
+    struct move_list list; /* large, but each new thread would fill one of its own with zeros */
     struct random_chance chance = random_chance(&rg->random);
     if (rg->game.phase == PHASE_FINISHED)
         return false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What SQLite is asked: every statement of every connection of this process, counted by its text. */
+/* Counts every SQL statement of this process's SQLite connections by its text. */
 #ifndef TESTS_SUPPORT_SQL_TRACE_H
 #define TESTS_SUPPORT_SQL_TRACE_H
 

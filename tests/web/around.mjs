@@ -30,10 +30,10 @@ const signUp = (page) => page.locator(ui.signUp);
 
 /** From the click on "Play now" until the board is there. */
 async function playNow(t, options = {}) {
-    const page = await open(t, '/', options);
+    const page = await open(t, null, options);
     const refused = [];
     page.on('response', (response) => response.status() >= 400 && refused.push(`${response.status()} ${response.url()}`));
-    await page.reload();
+    await page.goto('/');
     const began = Date.now();
     await page.locator('[data-do=play-now]').click();
     await page.locator(ui.board).waitFor();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The board: what is drawn on it, and choosing places on it by mouse, touch and keyboard.
 import { base, knights, two } from './boardScenes.mjs';
-import { accessible, fits, open, run, settled } from './harness.mjs';
+import { accessible, fits, open, run } from './harness.mjs';
 import { lit, ui } from './ui.mjs';
 
 const table = (account, body) => account.ask('POST', '/v1/games', { mode: 'table', board: { layout: 'beginner' }, ...body });
@@ -9,13 +9,7 @@ const baseGame = (account, position) => table(account, { rules: { game: 'base', 
 const knightsGame = (account) => table(account, { rules: { game: 'cities_and_knights', players: 4 }, position: knights });
 
 /** A page of the game that sends moves without asking back. */
-async function opened(t, account, game, options = {}) {
-    const page = await open(t, '/about', { account, ...options });
-    await page.evaluate(() => localStorage.setItem('hexpost.settings', JSON.stringify({ confirm: false })));
-    await page.goto(`/games/${game.id}`);
-    await settled(page);
-    return page;
-}
+const opened = (t, account, game, options = {}) => open(t, `/games/${game.id}`, { account, prefs: { confirm: false }, ...options });
 
 const count = (page, selector) => page.locator(`${ui.drawing} ${selector}`).count();
 const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute('data-place'));

@@ -85,7 +85,7 @@ async function play(t, page, account, name, scene) {
 const part = (scenes) => async (t) => {
     const wanted = process.argv[3] ?? '';
     const ada = await t.server.account(`every ${Object.keys(scenes)[0]}`.slice(0, 30));
-    const page = await open(t, '/', { account: ada });
+    const page = await open(t, null, { account: ada });
     await noteButtons(page);
     for (const [i, [name, scene]] of Object.entries(scenes).entries()) {
         if (!taken(i, 8)) for (const move of scene.moves) made.add(kindOf(move));
@@ -102,7 +102,7 @@ await run('every', {
     'two gifts at once, told at a table': async (t) => {
         if (process.argv[3]) return;
         const ada = await t.server.account('every gifts');
-        const page = await open(t, '/', { account: ada });
+        const page = await open(t, null, { account: ada });
         const { moves: [move], ...scene } = tribeScenes['two cards of the tribe'];
         const game = await begin(ada, scene);
         const actions = await show(page, t, game, ada);

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { seed } from '../support/chance.mjs';
 import { serve } from '../support/serving.mjs';
 import { taken } from '../support/slice.mjs';
-import { closeBrowser, leave, patience, take } from './profiles.mjs';
+import { blank, closeBrowser, leave, patience, take } from './profiles.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const axeSource = readFileSync(createRequire(join(root, 'tests/tools/package.json')).resolve('axe-core/axe.min.js'), 'utf8');
@@ -103,11 +103,11 @@ function watch(profile) {
 export const settled = (page) => page.waitForFunction(() => document.querySelector('main') && !('loading' in document.documentElement.dataset) && !document.querySelector('[aria-busy=true]'));
 
 /**
- * A page in a browser profile of its own. Options: account (signed in as), language ('en'), phone,
- * width and height, dark, touch, worker (with the page's service worker, which costs a process: only what is about it
+ * A page in a browser profile of its own; PATH null: nothing is loaded yet. Options: account (signed in as), language
+ * ('en'), phone, prefs (the page's settings, as kept in the browser), motion, width and height, dark, touch, worker (with the page's service worker, which costs a process: only what is about it
  * needs one), fresh (never used before, for what is about a first visit). Nothing but the server's own address is reached (see launch), and to ask for anything else is a fault.
  */
-export async function open(t, path = '/', { account, language = 'en', phone = false, width = phone ? 360 : 1280, height = phone ? 740 : 900, dark = false, touch = phone, worker = false, fresh = false, server = t.server } = {}) {
+export async function open(t, path = '/', { account, language = 'en', prefs, motion = false, phone = false, width = phone ? 360 : 1280, height = phone ? 740 : 900, dark = false, touch = phone, worker = false, fresh = false, server = t.server } = {}) {
     const profile = await take(t, { baseURL: server.base, locale: language, hasTouch: touch, serviceWorkers: worker ? 'allow' : 'block' }, { viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' }, { watch, fresh });
     const { context, page } = profile;
     t.profiles.push(profile);
@@ -116,6 +116,12 @@ export async function open(t, path = '/', { account, language = 'en', phone = fa
         const [name, value] = response.headers.get('set-cookie').split(';')[0].split('=');
         await context.addCookies([{ name, value, url: server.base, httpOnly: true, sameSite: 'Lax' }]);
     }
+    if (motion) await page.emulateMedia({ reducedMotion: 'no-preference' });
+    if (prefs) {
+        await page.goto(blank);
+        await page.evaluate((kept) => localStorage.setItem('hexpost.settings', kept), JSON.stringify(prefs));
+    }
+    if (path === null) return page;
     await page.goto(path);
     await settled(page);
     return page;

@@ -93,7 +93,7 @@ await run('knights', {
         if (!whole) return;
         const ada = await t.server.account('knights una');
         const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'cities_and_knights', players: 3, victory_points: 5 }, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }] });
-        const page = await open(t, '/about', { account: ada });
+        const page = await open(t, null, { account: ada });
         await unsteady(page, chance('an unsteady network'));
         await page.goto(`/games/${id}`);
         await playOut(t, ada, page, id);

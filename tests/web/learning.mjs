@@ -100,9 +100,7 @@ await run('learning', {
     'on a laptop a note can be a line, and stays one': async (t) => {
         const ada = await t.server.account('learning la');
         const { id } = await ownTurn(ada);
-        const page = await open(t, `/games/${id}`, { account: ada, height: 720 });
-        await page.evaluate(() => localStorage.setItem('hexpost.settings', JSON.stringify({ coach: 'on' })));
-        await page.reload();
+        const page = await open(t, `/games/${id}`, { account: ada, height: 720, prefs: { coach: 'on' } });
         const high = async () => (await page.locator(ui.coach).boundingBox()).height;
         await note(page, 'settle').waitFor();
         const whole = await high();
@@ -180,9 +178,7 @@ await run('learning', {
     },
     'a guided game of Cities & Knights, after the first one': async (t) => {
         const ada = await t.server.account('learning ed');
-        const page = await open(t, '/new', { account: ada, width: 390, height: 844 });
-        await page.evaluate(() => localStorage.setItem('hexpost.settings', JSON.stringify({ coach: 'on', learned: ['settle', 'road', 'second', 'roll', 'income'] })));
-        await page.reload();
+        const page = await open(t, '/new', { account: ada, width: 390, height: 844, prefs: { coach: 'on', learned: ['settle', 'road', 'second', 'roll', 'income'] } });
         await page.locator('[data-start=guided-cities_and_knights]').click();
         await note(page, 'ckSettle').waitFor();
         await settle(page, 'vertex');
@@ -193,7 +189,7 @@ await run('learning', {
         await does(page, 'roll').waitFor();
         t.ok('every button has its word', await page.locator(`${ui.actions} button`).evaluateAll((all) => all.length > 9 && all.every((one) => one.querySelector('[data-part=label]').clientWidth > 9)));
         await page.locator('[data-sheet=knights]').click();
-        t.ok('without knights it says what they are for', await page.locator('[data-sheet-of=knights] p').isVisible());
+        await page.locator('[data-sheet-of=knights] p').waitFor(); // without knights it says what they are for
         await covered(t, page, 'what knights are', [`[data-sheet-of=knights] p`]);
     },
     'the guide at sea speaks of ships': async (t) => {
@@ -203,10 +199,8 @@ await run('learning', {
         const sea = new Set(board.hexes.filter(({ terrain }) => terrain === 'sea').map(({ q, r }) => `${q},${r}`));
         const coast = new Set(board.vertices.filter(({ hexes }) => hexes.some((hex) => sea.has(hex.join()))).map((one) => one.id));
         const { seq, actions } = await ada.ask('GET', `/v1/games/${id}/actions`);
-        const page = await open(t, `/games/${id}`, { account: ada, width: 390, height: 844 });
-        await page.evaluate(() => localStorage.setItem('hexpost.settings', JSON.stringify({ coach: 'on', learned: [] })));
         await ada.ask('POST', `/v1/games/${id}/moves`, { seq, action: actions.find(({ type, vertex }) => type === 'build_settlement' && coast.has(vertex)) });
-        await page.reload();
+        const page = await open(t, `/games/${id}`, { account: ada, width: 390, height: 844, prefs: { coach: 'on', learned: [] } });
         await note(page, 'seaRoad').waitFor();
         await covered(t, page, 'the note on roads and ships', ['[data-do=build_road]', '[data-do=build_ship]']);
         await does(page, 'build_ship').click();
@@ -229,8 +223,7 @@ await run('learning', {
         const beside = board.vertices.find((one) => one.id === vertex).hexes.map(String);
         const own = board.hexes.find(({ q, r, number }) => number && beside.includes(`${q},${r}`));
         const away = board.hexes.find(({ q, r, number }) => number && !beside.includes(`${q},${r}`));
-        const page = await open(t, '/', { account: ada, width: 390, height: 844 });
-        await page.evaluate(() => localStorage.setItem('hexpost.settings', JSON.stringify({ coach: 'on', learned: ['many', 'seaShip'] })));
+        const page = await open(t, null, { account: ada, width: 390, height: 844, prefs: { coach: 'on', learned: ['many', 'seaShip'] } });
         for (const { robber, says } of [{ robber: own.id, says: true }, { robber: away.id, says: false }]) {
             await page.unrouteAll();
             await page.route(`**/v1/games/${id}/view*`, async (route) => {

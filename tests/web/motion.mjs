@@ -45,10 +45,15 @@ const watch = (page) => page.evaluate(() => {
 });
 const still = (page) => page.waitForFunction(() => !('moving' in document.documentElement.dataset));
 const seen = (page) => page.evaluate(() => globalThis.seen);
-/** The document without what changes by itself. What has the focus has no title once the code is there that explains it. */
+/**
+ * The document without what changes by itself. What has the focus has no title once the code is there that explains
+ * it, and that code, which comes when it can, adds a popover of its own.
+ */
 const documentOf = (page) => page.evaluate(() => {
     document.activeElement?.blur();
-    return document.querySelector('main').outerHTML.replace(/datetime="[^"]*"|preact-id-\d+|P\d+-\d+/g, '');
+    const main = document.querySelector('main').cloneNode(true);
+    main.querySelector('[data-part=explain]')?.remove();
+    return main.outerHTML.replace(/datetime="[^"]*"|preact-id-\d+|P\d+-\d+/g, '');
 });
 
 /** Where two texts part. */
@@ -57,12 +62,10 @@ function firstDifference(a, b) {
     return `${a.slice(Math.max(0, at - 60), at + 60)} | ${b.slice(Math.max(0, at - 60), at + 60)}`;
 }
 
-async function game(t, name, motion) {
+async function game(t, name, motion, prefs) {
     const account = await t.server.account(name);
     const { id } = await stage(account, lines);
-    const page = await open(t, `/games/${id}`, { account });
-    if (motion) await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.reload();
+    const page = await open(t, `/games/${id}`, { account, motion, prefs });
     await page.locator(ui.actions).waitFor();
     await watch(page);
     return { account, id, page };
@@ -94,9 +97,7 @@ await run('motion', {
         const account = await t.server.account('moving all');
         for (const [what, scene, action, banner] of moves.filter((_, i) => taken(i, 3))) {
             const { id } = await stage(account, scene);
-            const page = await open(t, `/games/${id}`, { account });
-            await page.emulateMedia({ reducedMotion: 'no-preference' });
-            await page.reload();
+            const page = await open(t, `/games/${id}`, { account, motion: true });
             await page.locator(ui.actions).waitFor();
             await watch(page);
             const { seq } = await account.ask('GET', `/v1/games/${id}`);
@@ -134,11 +135,7 @@ await run('motion', {
         await still(one.page);
     },
     'the switch turns it off': async (t) => {
-        const one = await game(t, 'moving off', true);
-        await one.page.evaluate(() => localStorage.setItem('hexpost.settings', JSON.stringify({ motion: false })));
-        await one.page.reload();
-        await one.page.locator(ui.actions).waitFor();
-        await watch(one.page);
+        const one = await game(t, 'moving off', true, { motion: false });
         await rolls(one);
         t.equal('nothing moves', (await seen(one.page)).begun, 0);
         await one.page.goto('/settings/look');

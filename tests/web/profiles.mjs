@@ -22,7 +22,7 @@ const lasting = {
     clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 };
 /** On the server's own address, so that the page's process stays; nothing in it runs. */
-const blank = '/icon.svg';
+export const blank = '/icon.svg';
 
 class Profile {
     /** Who has it now: what the page does is theirs. */

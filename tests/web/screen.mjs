@@ -34,7 +34,7 @@ await run('screen', {
             const { id } = await ada.ask('POST', '/v1/games', { name, rules: { game: 'base' }, seats: [{ account: 'me' }, { open: true }, { open: true }, { bot: 'greedy' }] });
             await bo.ask('POST', `/v1/games/${id}/join`, {});
             await bo.ask('POST', `/v1/games/${id}/talk`, { text: `@${ada.name} ${name}` });
-            const page = await open(t, '/', { account: ada });
+            const page = await open(t, null, { account: ada });
             for (const path of ['/', '/lobby', '/new', '/settings', `/people/${encodeURIComponent(bo.name)}`, `/games/${id}/join`, `/games/${id}/fairness`, ...['players', 'log', 'talk', 'orders', 'charts', 'settings'].map((tab) => `/games/${id}?tab=${tab}`)]) {
                 await page.goto(path);
                 await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));

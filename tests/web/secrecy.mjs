@@ -145,7 +145,7 @@ await run('secrecy', {
     },
     'a server that is busy signs nobody out': async (t) => {
         const ada = await t.server.account('busy ada');
-        const page = await open(t, '/about', { account: ada });
+        const page = await open(t, null, { account: ada });
         await page.context().route('**/v1/session', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"type":"/problems/unavailable","status":503}' }));
         await page.goto('/about');
         await page.getByRole('button', { name: 'Try again' }).waitFor();
@@ -156,7 +156,7 @@ await run('secrecy', {
     },
     'odd addresses lead nowhere else': async (t) => {
         const ada = await t.server.account('odd ada');
-        const page = await open(t, '/about', { account: ada });
+        const page = await open(t, null, { account: ada });
         for (const to of ['/.//evil.example/', '//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
             await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
             await page.getByRole('heading', { name: 'My games' }).waitFor();

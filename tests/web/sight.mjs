@@ -124,12 +124,12 @@ const looks = {
 await run('sight', {
     'in every moment of both games': async (t) => {
         const ada = await t.server.account('sight ada');
-        const page = await open(t, '/', { account: ada });
+        const page = await open(t, null, { account: ada });
         for (const [i, one] of moments.entries()) if (taken(i, 18) && one.name.includes(process.argv[3] ?? '')) await moment(t, page, ada, one);
     },
     'what one may look into': async (t) => {
         const ada = await t.server.account('sight di');
-        const page = await open(t, '/', { account: ada });
+        const page = await open(t, null, { account: ada });
         for (const [game, all] of Object.entries(looks)) {
             const { id } = await stage(ada, rich[game]);
             for (const [i, [what, opening, wanted]] of all.entries()) {
@@ -190,7 +190,7 @@ await run('sight', {
     },
     'replay, and the end of a game at a table': async (t) => {
         const ada = await t.server.account('sight bo');
-        const page = await open(t, '/', { account: ada });
+        const page = await open(t, null, { account: ada });
         const over = await recorded(ada, 'play-proved');
         await page.goto(`/games/${over.id}`);
         await page.locator('[data-place-of]').first().waitFor();

@@ -280,7 +280,7 @@ await run('stand', {
         const [first] = await mover(game);
         let cut = 0;
         const breakOff = (route) => (cut++ < 2 ? route.abort() : route.continue());
-        const page = await open(t, '/about', { account: first });
+        const page = await open(t, null, { account: first });
         await page.route('**/recap*', breakOff);
         await page.goto(game.path);
         await page.locator('[data-do=looked]').waitFor();
@@ -296,7 +296,7 @@ await run('stand', {
         const game = await twoInGame(t.server, 'events');
         const [first] = await mover(game);
         let cut = 0;
-        const page = await open(t, '/about', { account: first });
+        const page = await open(t, null, { account: first });
         await page.route('**/v1/games/*/events?*', (route) => (cut++ < 2 ? route.abort() : route.continue()));
         await page.goto(game.path);
         await page.locator(ui.board).waitFor();
@@ -521,7 +521,7 @@ await run('stand', {
         const game = await twoInGame(t.server, 'still');
         const [first, second] = await mover(game);
         for (const options of [{ phone: true }, {}]) {
-            const page = await open(t, '/about', { account: second, ...options });
+            const page = await open(t, null, { account: second, ...options });
             await watchShifts(page);
             await page.goto(game.path);
             await page.locator(ui.players).first().waitFor({ state: 'attached' });
@@ -535,7 +535,7 @@ await run('stand', {
                 t.ok(`${path} while it loads`, still.sum < shiftMax, JSON.stringify(still));
             }
         }
-        const page = await open(t, '/about', { account: first });
+        const page = await open(t, null, { account: first });
         await watchShifts(page);
         await page.goto(game.path);
         await page.locator(ui.players).first().waitFor();

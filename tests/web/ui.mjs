@@ -41,9 +41,11 @@ export async function awaySheet(locator) {
     return sheet && sheet !== 'auto' ? `[data-sheet="${sheet}"]` : null;
 }
 
-/** How long, and how often, a button is tried that a sheet may have been put over meanwhile. */
+/** How long a button is tried at first that a sheet may have been put over meanwhile, and how often; each time longer. */
 const pressMs = 2000;
-const pressesMax = 15;
+const pressesMax = 6;
+/** What Playwright notes of a click once the page has had it; all that is late then is its own waiting. */
+const clicked = /click action done/;
 
 /** Opens the sheet that holds what LOCATOR finds, if it lies in one that is put away. */
 export async function reveal(page, locator) {
@@ -56,8 +58,9 @@ export async function press(page, locator) {
     for (let tries = 1; ; tries += 1) {
         try {
             await reveal(page, locator);
-            return await locator.click({ timeout: pressMs });
+            return await locator.click({ timeout: pressMs * tries });
         } catch (fault) {
+            if (clicked.test(fault.message)) return undefined;
             if (tries === pressesMax) throw fault;
         }
     }

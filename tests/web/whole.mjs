@@ -31,7 +31,7 @@ const sailed = { built: 0, of: 0 };
 async function whole(t, name, hand, options) {
     const ada = await t.server.account(`whole ${Object.keys(games).indexOf(name)} ${hand}`);
     const { id } = await ada.ask('POST', '/v1/games', { rules: games[name], seats: Array.from({ length: games[name].players }, (_, seat) => (seat === 0 ? { account: 'me' } : { bot: 'greedy' })) });
-    const page = await open(t, '/about', { account: ada, ...options });
+    const page = await open(t, null, { account: ada, ...options });
     const somebody = await person(page, `/games/${id}`, hands[hand], chance(`${name} ${hand}`));
     const { taps, turns, done } = await somebody.play(t, async () => (await ada.ask('GET', `/v1/games/${id}`)).status !== 'active');
     t.ok('they had turns', turns > 0);
