@@ -3,7 +3,8 @@
 # `make help` lists the targets. A variant of everything is built with its own BUILD folder,
 # for example: make BUILD=build/asan SAN=address,undefined test
 
-VERSION := 0.1.0
+# of the program, and of the interface that it has (openapi/assemble.sh, openapi/CHANGELOG.md)
+VERSION := 1.0.0
 
 ifeq ($(origin CC),default)
 CC := gcc
@@ -129,9 +130,8 @@ $(BUILD)/embedded/texts.h: $(BUILD)/embedded/texts.c
 	@:
 $(call objects,$(service_src) service/cli/main.c $(wildcard tests/*/*.c)): | $(BUILD)/embedded/texts.h
 
-$(BUILD)/embedded/openapi_yaml.c: $(wildcard openapi/openapi.yaml) service/embed.sh
-	@mkdir -p $(@D) && service/embed.sh bytes openapi_yaml $(wildcard openapi/openapi.yaml) > $@
-
+$(BUILD)/embedded/openapi_yaml.c: openapi/openapi.yaml service/embed.sh
+	@mkdir -p $(@D) && service/embed.sh file openapi_yaml $< > $@
 
 # The web page: a bundle of service/web/src. `make web` rebuilds it, which needs Node.js; without Node.js
 # the bundle in this repository is embedded in the program.

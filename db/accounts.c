@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/accounts.h"
 
+#include "db/apps.h"
 #include "db/db_int.h"
 #include "db/push.h"
 
@@ -41,6 +42,14 @@ static const struct column token_columns[] = {
               "(SELECT p.public_id FROM tokens p WHERE p.id = t.parent_id)"),
     READ_ONLY(struct store_token, last_used_at, ID, "t.last_used_at"),
     READ_ONLY(struct store_token, revoked_at, ID, "t.revoked_at"),
+    {0},
+};
+
+/* What changes when a token is renewed. */
+static const struct column renewed_columns[] = {
+    COLUMN(struct store_token, hash, BLOB, "hash"),
+    COLUMN(struct store_token, scopes, TEXT, "scopes"),
+    COLUMN(struct store_token, expires_at, ID, "expires_at"),
     {0},
 };
 
@@ -189,8 +198,10 @@ enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t 
               " guest_until = NULL, deleted_at = ?2 WHERE id = ?1 AND deleted_at IS NULL");
     STATEMENT(revoke,
               "UPDATE tokens SET revoked_at = ?2 WHERE account_id = ?1 AND revoked_at IS NULL");
-    /* first: data kept under the account's address is found by that address */
-    enum store_result result = retention_forget(tx, id);
+    /* first: those who let its apps in are found by these apps, and data kept under its address by that address */
+    enum store_result result = store_app_delete(tx, id, NULL, now);
+    if (result == STORE_OK || result == STORE_NONE)
+        result = retention_forget(tx, id);
     if (result == STORE_OK)
         result = query_change(QUERY_WITH(&tx->reader, &forget, id, now), STORE_NONE);
     if (result == STORE_OK)
@@ -270,6 +281,16 @@ enum store_result store_token_revoke(struct store_tx *tx, int64_t account, const
     enum store_result result = query_change(&query, STORE_NONE);
     store_announce(tx, STORE_TOPIC_ACCOUNT(account));
     return result == STORE_OK ? store_push_forget_revoked(tx, account) : result;
+}
+
+enum store_result store_token_renew(struct store_tx *tx, const struct store_token *token) {
+    STATEMENT(renew, "UPDATE tokens SET {set} WHERE id = ? AND revoked_at IS NULL",
+              renewed_columns);
+    struct query query;
+    query_open(&query, &tx->reader, &renew);
+    put_changes(&query, token);
+    put_int(&query, token->id);
+    return query_change(&query, STORE_NONE);
 }
 
 enum store_result store_token_release(struct store_tx *tx, int64_t id) {

@@ -111,6 +111,8 @@ enum store_result store_token_get(struct store_reader *reader, int64_t id,
  * token, or it is revoked already. */
 enum store_result store_token_revoke(struct store_tx *tx, int64_t account, const char *public_id,
                                      int64_t now);
+/* Replaces a token's hash, scopes and end. STORE_NONE: it is revoked. */
+enum store_result store_token_renew(struct store_tx *tx, const struct store_token *token);
 /* Detaches a token from its parent, so that it does not end with it. */
 enum store_result store_token_release(struct store_tx *tx, int64_t id);
 /* Finds a token, also a revoked or expired one (the caller judges), and its account. */

@@ -330,6 +330,12 @@ enum store_result query_rows(struct query *query, void *rows, size_t size, size_
     "  AND w.account_id = " viewer "))))"
 _Static_assert(STORE_PUBLIC == 0 && STORE_SEAT_INVITED == 3, "as written in GAME_LISTED");
 
+/* Grants g, with their tokens k, that have not ended and let their app read games (their scopes begin with game:read, as
+ * the service writes them in a fixed order). Whether they rest too long is the caller's to add. */
+#define GRANTS_THAT_READ                                                                           \
+    "app_grants g JOIN tokens k ON k.id = g.token_id"                                              \
+    " WHERE k.revoked_at IS NULL AND g.scopes LIKE 'game:read%'"
+
 /* Copies parts into one block (*memory, malloc) and points them there. */
 enum store_result bytes_own(struct store_bytes *const parts[], size_t count, void **memory);
 

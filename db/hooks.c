@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/hooks.h"
 
+#include "db/apps.h"
 #include "db/db_int.h"
 
 static const struct column hook_columns[] = {
@@ -9,6 +10,8 @@ static const struct column hook_columns[] = {
     KEY(struct store_hook, account, INT, "h.account_id"),
     KEY(struct store_hook, game, ID, "h.game_id"),
     READ_ONLY(struct store_hook, game_public_id, TEXT, "g.public_id"),
+    KEY(struct store_hook, app, ID, "h.app_id"),
+    READ_ONLY(struct store_hook, app_id, TEXT, "p.public_id"),
     COLUMN(struct store_hook, url, TEXT, "h.url"),
     COLUMN(struct store_hook, kinds, UINT, "h.kinds"),
     COLUMN(struct store_hook, secret, BLOB, "h.secret"),
@@ -27,7 +30,7 @@ static const struct column hook_columns[] = {
 };
 #define HOOKS                                                                                      \
     "SELECT {read} FROM hooks h LEFT JOIN games g ON g.id = h.game_id"                             \
-    " LEFT JOIN tokens t ON t.id = h.token_id "
+    " LEFT JOIN tokens t ON t.id = h.token_id LEFT JOIN apps p ON p.id = h.app_id "
 
 static enum store_result each_hook(struct query *query, store_hook_row *row, void *context) {
     struct store_hook hook;
@@ -67,12 +70,30 @@ enum store_result store_hook_wanting(struct store_reader *reader, int64_t accoun
                                      uint64_t kinds, store_hook_row *row, void *context) {
 #define WANTING(condition)                                                                         \
     HOOKS "WHERE " condition " AND h.disabled_at IS NULL AND (h.kinds & ?2) <> 0 ORDER BY h.id"
-    STATEMENT(of_account, WANTING("h.account_id = ?1 AND h.game_id IS NULL"), hook_columns);
+    STATEMENT(of_account, WANTING("h.account_id = ?1 AND h.game_id IS NULL AND h.app_id IS NULL"),
+              hook_columns);
     STATEMENT(of_game, WANTING("h.game_id = ?1"), hook_columns);
     struct query query;
     QUERY_OPEN(&query, reader, account != 0 ? &of_account : &of_game, account != 0 ? account : game,
                (int64_t)kinds);
     return each_hook(&query, row, context);
+}
+
+enum store_result store_hook_wanting_apps(struct store_reader *reader, int64_t account, int64_t now,
+                                          uint64_t kinds, store_hook_row *row, void *context) {
+    STATEMENT(of_apps,
+              WANTING("h.app_id IN (SELECT g.app_id FROM " GRANTS_THAT_READ " AND g.account_id = ?1"
+                      " AND k.expires_at > ?3)"),
+              hook_columns);
+    struct query query;
+    QUERY_OPEN(&query, reader, &of_apps, account, (int64_t)kinds, store_grant_since(now));
+    return each_hook(&query, row, context);
+}
+
+enum store_result store_hook_by_app(struct store_reader *reader, int64_t app,
+                                    struct store_hook *hook) {
+    STATEMENT(get, HOOKS "WHERE h.app_id = ?", hook_columns);
+    return query_one(QUERY_WITH(reader, &get, app), hook);
 }
 
 enum store_result store_hook_set(struct store_tx *tx, const struct store_hook *hook) {

@@ -11,8 +11,10 @@ enum { STORE_URL_SIZE = 1025, STORE_SECRET_SIZE = 32, STORE_WHY_SIZE = 200 };
 struct store_hook {
     int64_t id;
     char public_id[STORE_ID_SIZE];
-    int64_t account;                    /* its owner */
-    int64_t game;                       /* the game it is for; 0: all that its owner plays */
+    int64_t account; /* its owner */
+    int64_t game;    /* the game it is for; 0: all that its owner plays */
+    int64_t app;     /* the app it is for: all that those play who let that in; 0: none */
+    char app_id[STORE_ID_SIZE];         /* read only: that app's public id */
     char game_public_id[STORE_ID_SIZE]; /* read only: "" for all */
     char url[STORE_URL_SIZE];
     uint64_t kinds; /* the events it wants: a set, numbered by the service */
@@ -45,6 +47,12 @@ enum store_result store_hook_list(struct store_reader *reader, int64_t account, 
  * for GAME. */
 enum store_result store_hook_wanting(struct store_reader *reader, int64_t account, int64_t game,
                                      uint64_t kinds, store_hook_row *row, void *context);
+/* The same of the apps that ACCOUNT has let in to read its games, at NOW. */
+enum store_result store_hook_wanting_apps(struct store_reader *reader, int64_t account, int64_t now,
+                                          uint64_t kinds, store_hook_row *row, void *context);
+/* That of an app. */
+enum store_result store_hook_by_app(struct store_reader *reader, int64_t app,
+                                    struct store_hook *hook);
 /* Writes what may change: URL, kinds, secrets, whether and why it is disabled, failing_since, the token.
  * STORE_NONE: it is gone. */
 enum store_result store_hook_set(struct store_tx *tx, const struct store_hook *hook);

@@ -32,7 +32,10 @@ enum { OF_HOOKED = 1, OF_MAILED = 2, OF_PUSHED = 4 };
                                                                                          "id = "   \
                                                                                          "?1")
 #define OF_SEAT                                                                                               \
-    BIT("1", "hooks h WHERE h.account_id = s.account_id AND h.game_id IS NULL")                               \
+    BIT("1",                                                                                                  \
+        "hooks h WHERE (h.account_id = s.account_id AND h.game_id IS NULL AND h.app_id IS NULL)"              \
+        " OR h.app_id IN (SELECT g.app_id FROM " GRANTS_THAT_READ                                             \
+        " AND g.account_id = s.account_id)")                                                                  \
     " + " BIT("2", "mailboxes m WHERE m.account_id = s.account_id AND m.confirmed_at IS NOT NULL") " + " BIT( \
         "4", "push_subscriptions p WHERE p.account_id = s.account_id")
 
@@ -50,34 +53,20 @@ static void interest_note_seat(struct store_interest *interest, int64_t seat, in
     interest->pushed |= (unsigned)((bits & OF_PUSHED) != 0) << seat;
 }
 
-static enum store_result interest_ask_game(struct store_reader *reader, int64_t game,
-                                           struct store_interest *interest) {
-    STATEMENT(get, "SELECT " OF_GAME);
-    int64_t bits;
-    enum store_result result = query_number(QUERY_WITH(reader, &get, game), &bits);
-    interest_note_game(interest, bits);
-    return result;
-}
-
-static enum store_result interest_ask_seats(struct store_reader *reader, int64_t game,
-                                            struct store_interest *interest) {
-    STATEMENT(list, "SELECT s.seat, " OF_SEAT " FROM seats s"
-                    " WHERE s.game_id = ?1 AND s.account_id IS NOT NULL");
+enum store_result store_interest_get(struct store_reader *reader, int64_t game, bool people,
+                                     struct store_interest *interest) {
+    STATEMENT(alone, "SELECT -1, " OF_GAME);
+    STATEMENT(all, "SELECT -1, " OF_GAME " UNION ALL SELECT s.seat, " OF_SEAT
+                   " FROM seats s WHERE s.game_id = ?1 AND s.account_id IS NOT NULL");
     struct query query;
-    QUERY_OPEN(&query, reader, &list, game);
+    *interest = (struct store_interest){0};
+    QUERY_OPEN(&query, reader, people ? &all : &alone, game);
     while (query_row(&query)) {
         int64_t seat = get_int(&query), bits = get_int(&query);
-        if (seat >= 0 && seat < STORE_SEATS_MAX)
+        if (seat < 0)
+            interest_note_game(interest, bits);
+        else if (seat < STORE_SEATS_MAX)
             interest_note_seat(interest, seat, bits);
     }
     return query_close(&query);
-}
-
-enum store_result store_interest_get(struct store_reader *reader, int64_t game, bool people,
-                                     struct store_interest *interest) {
-    *interest = (struct store_interest){0};
-    enum store_result result = interest_ask_game(reader, game, interest);
-    return people && (result == STORE_OK || reader->ahead)
-               ? interest_ask_seats(reader, game, interest)
-               : result;
 }

@@ -76,6 +76,22 @@ enum store_result store_mailbox_find(struct store_reader *reader, const char *ad
     return query_close(&query);
 }
 
+enum store_result store_mail_muted(struct store_reader *reader, int64_t account, int64_t game,
+                                   bool *muted) {
+    STATEMENT(find, "SELECT count(*) FROM muted_games WHERE account_id = ? AND game_id = ?");
+    int64_t count = 0;
+    enum store_result result = query_number(QUERY_WITH(reader, &find, account, game), &count);
+    *muted = count > 0;
+    return result;
+}
+
+enum store_result store_mail_mute(struct store_tx *tx, int64_t account, int64_t game, bool muted) {
+    STATEMENT(add, "INSERT INTO muted_games (account_id, game_id) VALUES (?, ?)"
+                   " ON CONFLICT (account_id, game_id) DO NOTHING");
+    STATEMENT(drop, "DELETE FROM muted_games WHERE account_id = ? AND game_id = ?");
+    return muted ? QUERY_RUN(tx, &add, account, game) : QUERY_RUN(tx, &drop, account, game);
+}
+
 enum store_result store_mail_bounce(struct store_tx *tx, int64_t account, int64_t now,
                                     int64_t since, int64_t *count) {
     STATEMENT(note,

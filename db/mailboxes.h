@@ -23,8 +23,10 @@ enum store_mail_kind {
     STORE_MAIL_TALK = 1u << 3,
     STORE_MAIL_OFFERS = 1u << 4,
     STORE_MAIL_LOOKED = 1u << 5, /* not only what they have not looked at meanwhile */
-    STORE_MAIL_KINDS = (1u << 6) - 1,
-    STORE_MAIL_KINDS_FIRST = STORE_MAIL_KINDS & ~STORE_MAIL_LOOKED, /* default */
+    STORE_MAIL_STEADY = 1u << 6, /* all mails about a game have the same subject */
+    STORE_MAIL_KINDS = (1u << 7) - 1,
+    STORE_MAIL_KINDS_FIRST =
+        STORE_MAIL_KINDS & ~(STORE_MAIL_LOOKED | STORE_MAIL_STEADY), /* default */
 };
 
 enum {
@@ -58,6 +60,11 @@ enum store_result store_mailbox_set(struct store_tx *tx, const struct store_mail
 enum store_result store_mailbox_find(struct store_reader *reader, const char *address,
                                      bool (*row)(void *context, const struct store_mailbox *box),
                                      void *context);
+
+/* Whether the account wants no mail about a game. */
+enum store_result store_mail_muted(struct store_reader *reader, int64_t account, int64_t game,
+                                   bool *muted);
+enum store_result store_mail_mute(struct store_tx *tx, int64_t account, int64_t game, bool muted);
 
 /* Notes a temporary bounce; *COUNT: how many there were since SINCE, this one included. Older ones
  * are deleted. */

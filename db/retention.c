@@ -39,6 +39,13 @@ const struct retention retentions[] = {
                           " (SELECT id FROM games WHERE creator = ?1))",
      .key = "hash",
      .old = "expires_at < ?1"},
+    {.table = "app_requests",
+     .forget = OF_ACCOUNT,
+     .key = "id",
+     .old = "expires_at < ?1",
+     .hours = STORE_APP_REQUEST_HOURS},
+    {.table = "app_grants", .forget = OF_ACCOUNT}, /* else deleted with their tokens */
+    {.table = "apps", .forget = OF_ACCOUNT},       /* store_account_delete ends their grants */
     {.table = "push_subscriptions",
      .forget = OF_ACCOUNT,
      .key = "id",
@@ -57,6 +64,7 @@ const struct retention retentions[] = {
     {.table = "mail_bounces", .forget = OF_ACCOUNT},
     {.table = "mail_invitations", .forget = OF_ACCOUNT " OR lower(address) = " OWN_ADDRESS},
     {.table = "mailboxes", .forget = OF_ACCOUNT},
+    {.table = "muted_games", .forget = OF_ACCOUNT},
     {.table = "notes", .forget = OF_ACCOUNT},
     {.table = "seat_offers", .forget = OF_ACCOUNT},
     {.table = "seat_votes", .forget = OF_ACCOUNT},

@@ -12,7 +12,9 @@ enum {
     STORE_OUTBOX_HOURS = 30 * 24,       /* messages that were sent, dropped or have failed */
     STORE_CHAT_INBOUND_HOURS = 48,      /* incoming chat messages */
     STORE_CHAT_BUTTONS_HOURS = 30 * 24, /* buttons that were shown */
-    STORE_GAP_HOURS = 90 * 24,   /* spans without a server; no vote on a wait looks back further */
+    STORE_GAP_HOURS = 90 * 24, /* spans without a server; no vote on a wait looks back further */
+    STORE_APP_REQUEST_HOURS =
+        24, /* apps' requests that have ended; a code used twice is noticed as long */
     STORE_TOKEN_HOURS = 30 * 24, /* tokens that were revoked or have expired */
 };
 

@@ -87,6 +87,33 @@ enum store_result store_talk_unread(struct store_reader *reader, int64_t game, i
     return result;
 }
 
+enum store_result store_talk_list_unread(struct store_reader *reader, int64_t game, int64_t account,
+                                         int64_t since, unsigned limit, store_talk_row *row,
+                                         void *context) {
+    STATEMENT(list,
+              "SELECT {read} FROM talk t JOIN accounts a ON a.id = t.account_id"
+              " WHERE t.game_id = ?1 AND t.account_id <> ?2 AND t.at >= ?3"
+              " AND t.id > coalesce((SELECT talk_id FROM talk_read"
+              " WHERE account_id = ?2 AND game_id = ?1), 0) AND " READABLE
+              " ORDER BY t.id DESC LIMIT ?4",
+              talk_columns);
+    struct store_talk talk;
+    struct query query;
+    QUERY_OPEN(&query, reader, &list, game, account, since, limit);
+    while (query_next(&query, &talk) && row(context, &talk)) {
+    }
+    return query_close(&query);
+}
+
+enum store_result store_talk_set_read_until(struct store_tx *tx, int64_t game, int64_t account,
+                                            int64_t at) {
+    STATEMENT(last, "SELECT id FROM talk WHERE game_id = ? AND at <= ?"
+                    " ORDER BY id DESC LIMIT 1");
+    int64_t id = 0;
+    enum store_result result = query_number(QUERY_WITH(store_tx_reader(tx), &last, game, at), &id);
+    return result == STORE_OK && id != 0 ? store_talk_set_read(tx, game, account, id) : result;
+}
+
 /* ------------------------------------------------------------------------------- notes -- */
 
 static const struct column notes_columns[] = {

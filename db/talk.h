@@ -49,6 +49,14 @@ enum store_result store_talk_set_read(struct store_tx *tx, int64_t game, int64_t
 enum store_result store_talk_unread(struct store_reader *reader, int64_t game, int64_t account,
                                     unsigned limit, unsigned *unread);
 
+/* The latest of those, from SINCE on, the latest first. */
+enum store_result store_talk_list_unread(struct store_reader *reader, int64_t game, int64_t account,
+                                         int64_t since, unsigned limit, store_talk_row *row,
+                                         void *context);
+/* Marks the game's messages up to the time AT as read by the account. Never goes back. */
+enum store_result store_talk_set_read_until(struct store_tx *tx, int64_t game, int64_t account,
+                                            int64_t at);
+
 struct store_notes {
     int64_t revision; /* 0: there are none */
     int64_t at;

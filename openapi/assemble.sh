@@ -4,11 +4,12 @@
 # Writes the whole description on standard output: outline.yaml, where each line "# include FILE" gives way
 # to the lines of that file, as far to the right as it stood, and "# include every NAME" to what each file in
 # subjects/ has under NAME. The files' own licence lines are left out. A line "# each award: TEXT" of theirs gives way
-# to a line for each special card of awards.txt (made by make vocabulary).
+# to a line for each special card of awards.txt (made by make vocabulary). {{version}} of outline.yaml is the program's, from
+# the Makefile.
 set -eu
 cd "$(dirname "$0")"
 
-LC_ALL=C awk '
+LC_ALL=C awk -v version="$(sed -n 's/^VERSION := //p' ../Makefile)" '
     function unread(file) {
         print "assemble.sh: openapi/" file " cannot be read" > "/dev/stderr"
         exit 1
@@ -46,6 +47,7 @@ LC_ALL=C awk '
     BEGIN { for (i = 2; i < ARGC; i++) { subjects[++count] = ARGV[i]; ARGV[i] = "" } }
     NR == 1 { print; print "# Made by openapi/assemble.sh from the files beside it: change those, then run make openapi."; next }
     NR == 2 { next }
+    /\{\{version\}\}/ { sub(/\{\{version\}\}/, version) }
     match($0, /^ *# include every /) {
         for (i = 1; i <= count; i++) put_part(subjects[i], substr($0, RLENGTH + 1), substr($0, 1, index($0, "#") - 1))
         next

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
 # Writes files as C source on standard output, so that the program carries them inside.
-#   embed.sh bytes NAME [FILE]      NAME[] and NAME_len (service/base/embedded.h); no file: no bytes
+#   embed.sh file NAME FILE         NAME, a file as it is and compressed (service/base/embedded.h)
 #   embed.sh migrations NAME FILE...     NAME[] and NAME_count (db/migrations.h)
 #   embed.sh postgresql NAME OWN FOLDER  the same of the files in OWN, and of those in FOLDER behind its first one whose
 #                                        number none in OWN has, with PostgreSQL's names for their types
@@ -18,13 +18,6 @@ elements() {
         od -An -v -tu1 -w20 "$1" | sed 's/  *\([0-9][0-9]*\)/\1,/g'
     fi
     echo '0'
-}
-
-bytes() {
-    printf '#include "service/base/embedded.h"\n\n'
-    printf 'const unsigned char %s[] = {\n' "$1"
-    elements "${2-}"
-    printf '};\nconst size_t %s_len = sizeof %s - 1;\n' "$1" "$1"
 }
 
 migrations() {
@@ -89,18 +82,50 @@ version() {
     (cd "$1/assets" && find . -type f | LC_ALL=C sort | xargs sha256sum | sha256sum | cut -c 1-10)
 }
 
-web() {
+# The arrays of $work/file, which is served at $path; its row of web_files goes into $work/rows.
+forms() {
+    number=$((number + 1))
+    whole=$(wc -c <"$work/file")
+    hash=$(sha256sum <"$work/file" | cut -c 1-24)
+    br='{NULL, 0}' gz='{NULL, 0}'
+    brotli -q 11 -c "$work/file" >"$work/br"
+    gzip -9nc "$work/file" >"$work/gz"
+    if coded "br_$number" "$whole" <"$work/br"; then
+        br="{br_$number, sizeof br_$number - 1}"
+    fi
+    if coded "gz_$number" "$whole" <"$work/gz"; then
+        gz="{gz_$number, sizeof gz_$number - 1}"
+    fi
+    coded "plain_$number" '' <"$work/file"
+    printf '    {"%s", "%s", {%s, %s, {plain_%s, sizeof plain_%s - 1}}}' \
+        "$path" "$hash" "$br" "$gz" "$number" "$number" >>"$work/rows"
+}
+
+begin_forms() {
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
     printf '#include "service/base/embedded.h"\n\n'
     number=0
     : >"$work/rows"
+}
+
+file() {
+    begin_forms
+    cp "$2" "$work/file"
+    path=/$(basename "$2")
+    forms
+    printf '\nconst struct web_file %s =\n' "$1"
+    cat "$work/rows"
+    printf ';\n'
+}
+
+web() {
+    begin_forms
     for folder; do
         version=$(version "$folder")
         (cd "$folder" && find . -type f | LC_ALL=C sort | sed "s|^[.]|$folder $version |")
     done >"$work/files"
     while read -r folder version file; do
-        number=$((number + 1))
         path=$file
         case $file in # no "&&": `set -e` ends the script where a command alone fails
         /assets/*)
@@ -110,20 +135,8 @@ web() {
         *.html | *.js) sed "s|{{version}}|$version|g" "$folder$file" >"$work/file" ;;
         *) cp "$folder$file" "$work/file" ;;
         esac
-        whole=$(wc -c <"$work/file")
-        hash=$(sha256sum <"$work/file" | cut -c 1-24)
-        br='{NULL, 0}' gz='{NULL, 0}'
-        brotli -q 11 -c "$work/file" >"$work/br"
-        gzip -9nc "$work/file" >"$work/gz"
-        if coded "br_$number" "$whole" <"$work/br"; then
-            br="{br_$number, sizeof br_$number - 1}"
-        fi
-        if coded "gz_$number" "$whole" <"$work/gz"; then
-            gz="{gz_$number, sizeof gz_$number - 1}"
-        fi
-        coded "plain_$number" '' <"$work/file"
-        printf '    {"%s", "%s", {%s, %s, {plain_%s, sizeof plain_%s - 1}}},\n' \
-            "$path" "$hash" "$br" "$gz" "$number" "$number" >>"$work/rows"
+        forms
+        echo ',' >>"$work/rows"
     done <"$work/files"
     printf '\nconst struct web_file web_files[] = {\n'
     cat "$work/rows"
@@ -133,13 +146,13 @@ web() {
 what=$1
 shift
 case $what in
-bytes) bytes "$@" ;;
+file) file "$@" ;;
 migrations) migrations "$@" ;;
 postgresql) postgresql "$@" ;;
 web) web "$@" ;;
 version) version "$@" ;;
 *)
-    echo "embed.sh: unknown: $what (bytes, migrations, postgresql, web or version)" >&2
+    echo "embed.sh: unknown: $what (file, migrations, postgresql, web or version)" >&2
     exit 2
     ;;
 esac

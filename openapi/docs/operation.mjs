@@ -12,7 +12,7 @@ const examplesOf = (media) => (media.example !== undefined
 
 function shape(schema) {
     if (!schema) return null;
-    const data = schema['x-data'];
+    const data = follow(schema)['x-data'];
     return html`<p>${data ? html`Each <code>data:</code> is ${typeOf(data)}` : typeOf(schema)}</p>${membersOf(data ?? schema)}`;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "db/accounts.h"
+#include "db/apps.h"
 #include "db/store.h"
 #include "db/usage.h"
 #include "service/account/auth.h"
@@ -231,12 +232,27 @@ const struct endpoint accounts_create = {
 
 /* ---- /v1/me ---- */
 
+/* People let an app in to play, not to be written to: without account:write it does not learn their address. */
+static enum store_result accounts_hide_address(struct store_reader *reader,
+                                               const struct caller *caller,
+                                               struct store_account *account) {
+    enum store_result result = STORE_NONE;
+
+    if (!(caller->scopes & SCOPE_ACCOUNT_WRITE))
+        result = store_grant_covers(reader, caller->token);
+    if (result == STORE_OK)
+        account->email[0] = '\0';
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
 bool account_read_own(struct request *rq, struct store_account *account) {
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
+    enum store_result result =
+        reader == NULL ? STORE_UNAVAILABLE : store_account_get(reader, rq->caller.account, account);
 
-    return check_stored(rq, reader == NULL
-                                ? STORE_UNAVAILABLE
-                                : store_account_get(reader, rq->caller.account, account));
+    if (result == STORE_OK)
+        result = accounts_hide_address(reader, &rq->caller, account);
+    return check_stored(rq, result);
 }
 
 void me_get(struct request *rq) {

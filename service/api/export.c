@@ -33,6 +33,8 @@
 #include "service/game/access.h"
 #include "service/http/reply.h"
 #include "service/notify/outbox.h"
+#include "service/oauth/apps.h"
+#include "service/oauth/grant.h"
 
 /*
  * All data stored about the caller that they may see, one JSON object per line. It is made in pieces, each on a
@@ -120,6 +122,22 @@ static bool write_push_line(void *context, const struct store_push *push) {
     return true;
 }
 
+static bool write_app_line(void *context, const struct store_app *app) {
+    struct writer w = begin_line(context, "app", NULL);
+
+    apps_write(&w, app);
+    end_line(&w, context);
+    return true;
+}
+
+static bool write_grant_line(void *context, const struct store_grant *grant) {
+    struct writer w = begin_line(context, "grant", NULL);
+
+    grants_write(&w, grant);
+    end_line(&w, context);
+    return true;
+}
+
 static enum store_result write_settings(struct export *export, struct store_reader *reader) {
     struct store_mailbox box;
     struct store_calendar calendar;
@@ -159,6 +177,11 @@ static enum store_result write_account(struct export *export, struct store_reade
         result = store_chat_link_list(reader, export->account, write_chat_line, export);
     if (result == STORE_OK)
         result = store_push_list(reader, export->account, app_now(), write_push_line, export);
+    if (result == STORE_OK)
+        result = store_app_list(reader, export->account, write_app_line, export);
+    if (result == STORE_OK)
+        result = store_grant_list(reader, export->account, grant_good_since(app_now()),
+                                  write_grant_line, export);
     export->stage = STAGE_GAMES;
     return result;
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/game_call.h"
 
+#include "db/accounts.h"
 #include "db/ahead.h"
 #include "db/games.h"
 #include "service/api/game.h"
+#include "service/base/json_write.h"
+#include "service/notify/outbox.h"
 
 bool game_call_open(struct request *rq, struct game_call *call) {
     if (call->load.owned)
@@ -62,6 +65,48 @@ void game_call_reply_game(struct game_call *call) {
 
     api_write_game(&w, &call->load);
     api_game_etag(call->call.reply.etag, call->load.game.seq, &call->load, "");
+}
+
+enum store_result game_call_tell(struct store_tx *tx, const struct game_call *call, unsigned seat,
+                                 enum text words, const char *what) {
+    const struct load *load = &call->load;
+    char text[STORE_OUTBOX_DATA_SIZE / 2];
+    struct store_account account;
+    struct buffer data;
+    struct writer w;
+    enum store_result result =
+        store_account_get(store_tx_reader(tx), load->row.seats[seat].account, &account);
+
+    if (result != STORE_OK)
+        return result == STORE_NONE ? STORE_OK : result;
+    text_fill_short(text, sizeof text, language_kept(account.language), words, TEXT_ARGS(what));
+    w = writer_begin(&data, STORE_OUTBOX_DATA_SIZE);
+    writer_object(&w);
+    writer_text_member(&w, "text", text);
+    writer_object_end(&w);
+    buffer_byte(&data, '\0');
+    result = data.failed ? STORE_MEMORY
+                         : outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_NOTE,
+                                                                    .account = account.id,
+                                                                    .game = load->row.id,
+                                                                    .seats = 1u << seat,
+                                                                    .seq = load->game.seq,
+                                                                    .now = call->call.now,
+                                                                    .data = data.data});
+    buffer_free(&data);
+    return result;
+}
+
+enum store_result game_call_tell_others(struct store_tx *tx, const struct game_call *call,
+                                        enum text words, const char *what) {
+    const struct store_game *row = &call->load.row;
+    enum store_result result = STORE_OK;
+
+    for (unsigned seat = 0; seat < (unsigned)row->seat_count && result == STORE_OK; seat++)
+        if (row->seats[seat].kind == STORE_SEAT_HUMAN &&
+            row->seats[seat].account != call->call.account)
+            result = game_call_tell(tx, call, seat, words, what);
+    return result;
 }
 
 void game_call_close(void *state) {

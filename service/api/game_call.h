@@ -3,6 +3,7 @@
 #define SERVICE_API_GAME_CALL_H
 
 #include "service/app/endpoint.h"
+#include "service/base/language.h"
 #include "service/game/load.h"
 
 /* Shared by the endpoints that change something about the game of their route. */
@@ -31,6 +32,12 @@ unsigned game_call_own_seat(struct game_call *call);
 
 /* Makes the game object, as loaded, the reply. */
 void game_call_reply_game(struct game_call *call);
+
+/* Tells SEAT's player WORDS, whose placeholder WHAT fills, in their language; _others: all people but the caller. */
+enum store_result game_call_tell(struct store_tx *tx, const struct game_call *call, unsigned seat,
+                                 enum text words, const char *what);
+enum store_result game_call_tell_others(struct store_tx *tx, const struct game_call *call,
+                                        enum text words, const char *what);
 
 /* The `close` of all these endpoints. */
 void game_call_close(void *state);

@@ -18,6 +18,7 @@
 #include "service/game/access.h"
 #include "service/notify/sender.h"
 #include "service/notify/webhooks.h"
+#include "service/oauth/find.h"
 
 enum {
     HOOKS_MAX = 20, /* of one account */
@@ -37,6 +38,7 @@ void hooks_write(struct writer *w, const struct store_hook *hook, const char *se
     writer_object(w);
     writer_text_member(w, "id", hook->public_id);
     writer_text_or_null_member(w, "game", hook->game_public_id);
+    writer_text_or_null_member(w, "app", hook->app_id);
     writer_text_member(w, "url", hook->url);
     writer_key(w, "events");
     writer_names(w, outbox_kind_names, OUTBOX_KINDS, hook->kinds);
@@ -213,9 +215,9 @@ static bool hooks_create_game_read(struct request *rq, void *state) {
     return hooks_read_new(rq, request);
 }
 
+/* Apps are limited by themselves, and have one each. */
 static bool hooks_count_row(void *context, const struct store_hook *hook) {
-    (void)hook;
-    ++*(int *)context;
+    *(int *)context += hook->app == 0;
     return true;
 }
 
@@ -273,7 +275,7 @@ const struct endpoint hooks_create_game = {
     .close = game_call_close,
 };
 
-/* ---- PATCH, POST …/secret, DELETE /v1/webhooks/{webhook_id} ---- */
+/* ---- PATCH /v1/webhooks/{webhook_id} ---- */
 
 static bool hooks_change_read(struct request *rq, void *state) {
     struct hook_request *request = state;
@@ -295,12 +297,19 @@ static void hooks_apply(struct store_hook *hook, const struct hook_request *requ
     }
 }
 
+/* Messages that wait go to the URL's host as it is now. */
+static enum store_result hooks_move_messages(struct store_tx *tx, const struct store_hook *hook) {
+    char host[STORE_OUTBOX_HOST_SIZE];
+
+    safe_url_host(hook->url, host, sizeof host);
+    return store_outbox_set_host(tx, OUTBOX_WEBHOOK, hook->id, host);
+}
+
 /* Based on the row as it is now, as another request may change other members of it. */
 static enum store_result hooks_change_run(struct store_tx *tx, void *state) {
     struct hook_request *request = state;
     struct store_hook *hook = &request->hook;
     struct writer w = writer_to(&request->game.call.reply.body);
-    char host[STORE_OUTBOX_HOST_SIZE];
     enum store_result result = store_hook_get(store_tx_reader(tx), hook->id, hook);
 
     if (result != STORE_OK)
@@ -314,10 +323,7 @@ static enum store_result hooks_change_run(struct store_tx *tx, void *state) {
     if (result != STORE_OK)
         return result;
     hooks_write(&w, hook, NULL);
-    if (request->url == NULL)
-        return STORE_OK;
-    safe_url_host(hook->url, host, sizeof host);
-    return store_outbox_set_host(tx, OUTBOX_WEBHOOK, hook->id, host);
+    return request->url == NULL ? STORE_OK : hooks_move_messages(tx, hook);
 }
 
 const struct endpoint hooks_change = {
@@ -328,6 +334,64 @@ const struct endpoint hooks_change = {
     .run = hooks_change_run,
     .clear = hooks_forget_secrets,
 };
+
+/* ---- PUT /v1/apps/{client_id}/webhook ---- */
+
+static bool hooks_put_app_read(struct request *rq, void *state) {
+    struct hook_request *request = state;
+    struct store_app app;
+    enum store_result result =
+        find_app(store_reader_get(app_of(rq)->store), request_param(rq, 0), &app);
+
+    if (result == STORE_OK && app.account != rq->caller.account)
+        result = STORE_NONE;
+    if (!check_stored(rq, result) || !hooks_read_new(rq, request))
+        return false;
+    request->hook.app = app.id;
+    request->kinds = request->hook.kinds; /* all, where none are named */
+    return true;
+}
+
+/* A new one, with its secret; one that is there already is changed and switched on, and keeps its secret. */
+static enum store_result hooks_put_app_run(struct store_tx *tx, void *state) {
+    struct hook_request *request = state;
+    struct store_hook *hook = &request->hook, stored;
+    struct writer w = writer_to(&request->game.call.reply.body);
+    const int64_t app = hook->app;
+    enum store_result result = store_hook_by_app(store_tx_reader(tx), app, &stored);
+    const bool is_new = result == STORE_NONE;
+
+    if (result == STORE_OK) {
+        request->has_enabled = request->enabled = true;
+        *hook = stored;
+        hooks_apply(hook, request);
+    }
+    if (result == STORE_OK || is_new)
+        result = hooks_bind(tx, request);
+    if (result == STORE_OK)
+        result = is_new ? store_hook_create(tx, hook) : store_hook_set(tx, hook);
+    if (result == STORE_OK)
+        result = store_hook_by_app(store_tx_reader(tx), app, hook);
+    if (result != STORE_OK)
+        return result;
+    if (is_new) {
+        hooks_write_secret(&w, hook);
+        return STORE_OK;
+    }
+    hooks_write(&w, hook, NULL);
+    return hooks_move_messages(tx, hook);
+}
+
+const struct endpoint hooks_put_app = {
+    .size = sizeof(struct hook_request),
+    .body_max = HOOK_JSON_MAX,
+    .status = 200,
+    .secret = true,
+    .read = hooks_put_app_read,
+    .run = hooks_put_app_run,
+};
+
+/* ---- POST …/secret, DELETE /v1/webhooks/{webhook_id} ---- */
 
 static bool hooks_rotate_read(struct request *rq, void *state) {
     struct hook_request *request = state;

@@ -11,6 +11,7 @@ struct request;
 
 void hooks_list_mine(struct request *rq);       /* GET /v1/me/webhooks */
 extern const struct endpoint hooks_create_mine; /* POST /v1/me/webhooks */
+extern const struct endpoint hooks_put_app;     /* PUT /v1/apps/{client_id}/webhook */
 void hooks_list_game(struct request *rq);       /* GET /v1/games/{id}/webhooks */
 extern const struct endpoint hooks_create_game; /* POST /v1/games/{id}/webhooks */
 void hooks_get(struct request *rq);             /* GET /v1/webhooks/{webhook_id} */

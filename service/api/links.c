@@ -276,7 +276,9 @@ static void reply_link(struct request *rq, const struct store_link *link) {
         reply_question(rq, TEXT_LINK_SIGN_IN, TEXT_LINK_SIGN_IN_WHY, TEXT_LINK_SIGN_IN);
         return;
     case LINK_BOX:
-        reply_question(rq, TEXT_LINK_STOP, TEXT_LINK_STOP_WHY, TEXT_LINK_STOP_DO);
+        reply_question(rq, TEXT_LINK_STOP,
+                       link->game == 0 ? TEXT_LINK_STOP_WHY : TEXT_LINK_STOP_GAME_WHY,
+                       TEXT_LINK_STOP_DO);
         return;
     case LINK_INVITE: reply_invitation(rq, link); return;
     case LINK_OPEN: show_open(rq, link, words); return;
@@ -351,8 +353,9 @@ static void links_post_reply(struct request *rq, void *state) {
         break;
     case LINK_SIGN_IN: reply_signed_in(rq, post->token); break;
     case LINK_BOX:
-        reply_words(rq, 200, TEXT_LINK_STOPPED, TEXT_LINK_STOPPED_WHY, "/settings/mail",
-                    TEXT_LINK_TO_MAIL);
+        reply_words(rq, 200, TEXT_LINK_STOPPED,
+                    post->link.game == 0 ? TEXT_LINK_STOPPED_WHY : TEXT_LINK_STOPPED_GAME_WHY,
+                    "/settings/mail", TEXT_LINK_TO_MAIL);
         break;
     default:
         session_cookie(rq, post->token, SESSION_DAYS);

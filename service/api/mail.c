@@ -27,8 +27,8 @@ enum { BOX_JSON_MAX = 4 << 10, SIGN_IN_ACCOUNTS_MAX = 10 };
 static const char *const modes[] = {"off", "at_once", "hourly", "daily", NULL};
 
 /* The switches for kinds of mail, in the order of the bits. */
-static const char *const switches[] = {"reminders", "game_over", "invitations",
-                                       "talk",      "offers",    "even_if_looked"};
+static const char *const switches[] = {"reminders", "game_over",      "invitations",    "talk",
+                                       "offers",    "even_if_looked", "steady_subjects"};
 enum { SWITCH_COUNT = sizeof switches / sizeof *switches };
 _Static_assert((1u << SWITCH_COUNT) - 1 == STORE_MAIL_KINDS, "each bit has its name");
 
@@ -158,21 +158,18 @@ static bool mail_patch_read(struct request *rq, void *state) {
     struct mailbox_patch *patch = state;
     struct read_errors errors = {0};
     const char *address = NULL, *daily = NULL, *fault;
-    const struct read_field fields[] = {
+    enum { FIELDS_BEFORE = 3 };
+    struct read_field fields[FIELDS_BEFORE + SWITCH_COUNT] = {
         {"address", READ_TEXT, .nullable = true, .to.text = &address, .min = 3,
          .max = MAIL_ADDRESS_MAX, .given = &patch->has_address},
         {"mode", READ_CHOICE, .to.choice = &patch->mode, .choices = modes,
          .given = &patch->has_mode},
         {"daily_at", READ_TEXT, .to.text = &daily, .given = &patch->has_daily},
-        {switches[0], READ_BOOL, .to.flag = &patch->kind[0], .given = &patch->has_kind[0]},
-        {switches[1], READ_BOOL, .to.flag = &patch->kind[1], .given = &patch->has_kind[1]},
-        {switches[2], READ_BOOL, .to.flag = &patch->kind[2], .given = &patch->has_kind[2]},
-        {switches[3], READ_BOOL, .to.flag = &patch->kind[3], .given = &patch->has_kind[3]},
-        {switches[4], READ_BOOL, .to.flag = &patch->kind[4], .given = &patch->has_kind[4]},
-        {switches[5], READ_BOOL, .to.flag = &patch->kind[5], .given = &patch->has_kind[5]},
     };
-    _Static_assert(SWITCH_COUNT == 6, "each is read");
 
+    for (unsigned i = 0; i < SWITCH_COUNT; i++)
+        fields[FIELDS_BEFORE + i] = (struct read_field){
+            switches[i], READ_BOOL, .to.flag = &patch->kind[i], .given = &patch->has_kind[i]};
     if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
         return false;
     fault = address == NULL ? NULL : mail_read_address(rq, address, patch->address);

@@ -462,6 +462,7 @@ static void moves_make_reply(struct request *rq, void *state) {
 
 const struct endpoint moves_make = {
     .size = sizeof(struct play_request),
+    .blank = play_request_blank,
     .body_max = PLAY_REQUEST_BODY_MAX,
     .status = 201,
     .keyed = true,
@@ -531,6 +532,7 @@ static bool moves_resign_judge(struct request *rq, void *state) {
 
 const struct endpoint moves_resign = {
     .size = sizeof(struct play_request),
+    .blank = play_request_blank,
     .body_max = API_GAME_MAX,
     .status = 200,
     .keyed = true,

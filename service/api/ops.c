@@ -4,9 +4,9 @@
 #include <inttypes.h>
 
 #include "db/store.h"
+#include "service/api/web.h"
 #include "service/app/app.h"
 #include "service/app/several.h"
-#include "service/base/embedded.h"
 #include "service/http/reply.h"
 #include "service/notify/sender.h"
 
@@ -83,7 +83,8 @@ void ops_metrics(struct request *rq) {
 
 void ops_openapi(struct request *rq) {
     reply_header(rq, "Cache-Control", "public, max-age=300");
-    reply_static(rq, 200, "application/yaml", openapi_yaml, openapi_yaml_len);
+    reply_header(rq, "Vary", "Accept-Encoding");
+    web_reply(rq, 200, &openapi_yaml, "application/yaml");
 }
 
 static void collect_store(struct buffer *out, void *context) {

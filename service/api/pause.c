@@ -139,24 +139,43 @@ static bool pause_agree_read(struct request *rq, void *state) {
     return false;
 }
 
+/* The others learn that somebody wants a pause, where nobody else does. */
+static enum store_result pause_tell(struct store_tx *tx, const struct pause_request *request,
+                                    const int64_t until[STORE_SEATS_MAX], unsigned seat) {
+    const struct store_game *row = &request->game.load.row;
+    unsigned others = row_humans(row) & ~(1u << seat);
+
+    for (unsigned other = 0; other < STORE_SEATS_MAX; other++)
+        if (others >> other & 1 && until[other] > request->game.call.now)
+            return STORE_OK;
+    return game_call_tell_others(tx, &request->game, TEXT_NOTIFY_PROPOSED,
+                                 row->seats[seat].account_name);
+}
+
 static enum store_result pause_agree_run(struct store_tx *tx, void *state) {
     struct pause_request *request = state;
     const struct load *load = &request->game.load;
     int64_t until[STORE_SEATS_MAX], end = 0, now = request->game.call.now;
     unsigned seat = NONE;
+    bool news;
     enum store_result result = pause_load(tx, request, &seat);
 
     if (result == STORE_OK && clock_paused(&load->clock, now))
         return endpoint_refuse(&request->game.call, PROBLEM_CONFLICT,
                                "this game is already paused");
     if (result == STORE_OK)
+        result = store_pause_votes(store_tx_reader(tx), load->row.id, until);
+    news = result == STORE_OK && until[seat] <= now;
+    if (result == STORE_OK)
         result = store_pause_vote(tx, load->row.id, (int)seat, request->until, now);
     if (result == STORE_OK)
-        result = store_pause_votes(store_tx_reader(tx), load->row.id, until);
+        until[seat] = request->until;
     if (result == STORE_OK)
         end = pause_agreed_until(load, until, now);
     if (result == STORE_OK && end != 0)
         result = pause_set(tx, request, end);
+    else if (result == STORE_OK && news)
+        result = pause_tell(tx, request, until, seat);
     return result == STORE_OK ? pause_reply(tx, request) : result;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/play_request.h"
 
+#include <stddef.h>
 #include <stdio.h>
 
 #include "db/games.h"
@@ -9,6 +10,20 @@
 #include "service/app/store_reply.h"
 #include "service/game/deadlines.h"
 #include "service/words/sentence.h"
+
+#define BLANK(member)                                                                              \
+    {                                                                                              \
+        offsetof(struct play_request, member),                                                     \
+            offsetof(struct play_request, member) + sizeof(((struct play_request *)NULL)->member)  \
+    }
+
+const struct endpoint_span play_request_blank[] = {BLANK(game.load.setup),
+                                                   BLANK(game.load.start),
+                                                   BLANK(game.load.game),
+                                                   BLANK(game.load.trail),
+                                                   BLANK(play.game),
+                                                   BLANK(play.trail),
+                                                   {0}};
 
 bool play_request_open(struct request *rq, struct play_request *request) {
     const struct store_game *row = &request->game.load.row;
@@ -26,15 +41,14 @@ bool play_request_open(struct request *rq, struct play_request *request) {
 }
 
 bool play_request_alloc(struct request *rq, struct play_request *request, unsigned n) {
-    request->moves = request_alloc(rq, (n > 0 ? n : 1) * sizeof *request->moves);
-    request->play = (struct play){
-        .by = BY_PLAYER,
-        .moves = request->moves,
-        .n_moves = n,
-        .events = request_alloc(rq, PLAY_ROOM(n) * sizeof *request->play.events),
-        .context = request,
-    };
-    if (request->moves != NULL && request->play.events != NULL)
+    struct play *play = &request->play; /* zeroed, but for its states */
+
+    play->moves = request->moves = request_alloc(rq, (n > 0 ? n : 1) * sizeof *request->moves);
+    play->by = BY_PLAYER;
+    play->n_moves = n;
+    play->events = request_room(rq, PLAY_ROOM(n) * sizeof *play->events);
+    play->context = request;
+    if (request->moves != NULL && play->events != NULL)
         return true;
     reply_no_memory(rq);
     return false;

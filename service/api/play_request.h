@@ -33,6 +33,9 @@ enum {
                                      * sentences */
 };
 
+/* What of a struct play_request is written before it is read: the set-up, states and trails. */
+extern const struct endpoint_span play_request_blank[];
+
 /* The refusal of a batch that could look ahead. */
 extern const char play_request_peeks[];
 

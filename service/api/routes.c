@@ -25,6 +25,7 @@
 #include "service/api/pause.h"
 #include "service/api/picture.h"
 #include "service/api/presence.h"
+#include "service/api/problems.h"
 #include "service/api/push.h"
 #include "service/api/recap.h"
 #include "service/api/records.h"
@@ -36,6 +37,11 @@
 #include "service/api/votes.h"
 #include "service/api/web.h"
 #include "service/app/endpoint.h"
+#include "service/oauth/apps.h"
+#include "service/oauth/authorize.h"
+#include "service/oauth/device.h"
+#include "service/oauth/site.h"
+#include "service/oauth/token.h"
 
 /* Largest bodies, in bytes. Routes without one have the server's general limit, which is small. */
 enum {
@@ -60,6 +66,7 @@ enum {
 /* Platforms use a few addresses for all their users, so no rate limit; the handler authenticates
  * them. */
 #define PLATFORM   .max_body = BODY_CHAT, .rate = ROUTE_RATE_NONE
+#define FORM       .max_body = BODY_SMALL
 #define MAYBE_JSON .body = ROUTE_BODY_JSON_OPTIONAL, .max_body = BODY_SMALL
 #define SECRET     .secret = true
 /* Runs on the pool's threads: replays many games, draws, or waits for the disk. */
@@ -102,6 +109,7 @@ const struct route routes[] = {
     ROUTE(GET, "/readyz", ops_ready, ANYBODY, .rate = ROUTE_RATE_NONE),
     ROUTE(GET, "/metrics", ops_metrics, ANYBODY),
     ROUTE(GET, "/openapi.yaml", ops_openapi, ANYBODY),
+    ROUTE(GET, "/problems/{kind}", problems_get, ANYBODY),
 
     WRITE(POST, "/v1/accounts", accounts_create, ANYBODY, JSON(BODY_SMALL),
           .rate = ROUTE_RATE_ACCOUNTS),
@@ -216,6 +224,24 @@ const struct route routes[] = {
     WRITE(POST, "/mail/{link}", links_post, ANYBODY, .max_body = BODY_SMALL, SECRET, SLOW),
     ROUTE(GET, "/play/{id}", play_get, READER, SLOW),
     ROUTE(POST, "/play/{id}", play_post, CALLER(SCOPE_GAME_PLAY), .max_body = BODY_SMALL, SLOW),
+
+    /* other people's programs */
+    ROUTE(GET, "/.well-known/oauth-authorization-server", site_metadata, ANYBODY),
+    ROUTE(GET, "/oauth/authorize", authorize_get, .token = ROUTE_TOKEN_OPTIONAL),
+    WRITE(POST, "/oauth/authorize", authorize_post, CALLER(0), FORM),
+    WRITE(POST, "/oauth/token", token_give, ANYBODY, FORM),
+    WRITE(POST, "/oauth/device", device_begin, ANYBODY, FORM),
+    WRITE(POST, "/oauth/revoke", token_revoke, ANYBODY, FORM),
+    ROUTE(GET, "/link", device_page, .token = ROUTE_TOKEN_OPTIONAL),
+    WRITE(POST, "/link", device_answer, CALLER(0), FORM),
+    ROUTE(GET, "/v1/apps", apps_list, CALLER(SCOPE_ACCOUNT_WRITE)),
+    WRITE(POST, "/v1/apps", apps_create, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    ROUTE(GET, "/v1/apps/{client_id}", apps_get, CALLER(SCOPE_ACCOUNT_WRITE)),
+    WRITE(DELETE, "/v1/apps/{client_id}", apps_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    WRITE(PUT, "/v1/apps/{client_id}/webhook", hooks_put_app, CALLER(SCOPE_ACCOUNT_WRITE),
+          JSON(BODY_SMALL)),
+    ROUTE(GET, "/v1/me/grants", grants_list, CALLER(SCOPE_ACCOUNT_WRITE)),
+    WRITE(DELETE, "/v1/me/grants/{grant_id}", grants_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
 
     /* web push */
     WRITE(GET, "/v1/me/push", push_get, CALLER(SCOPE_GAME_PLAY)),

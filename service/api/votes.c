@@ -301,29 +301,6 @@ static void votes_committed(void *state) {
 
 /* ---- notifying ---- */
 
-/* Notifies a seat's player, in their language. No text needs escaping. */
-static enum store_result votes_tell(struct store_tx *tx, const struct vote_request *request,
-                                    unsigned seat, enum text words, unsigned number) {
-    const struct load *load = &request->game.load;
-    struct store_account account;
-    char text[STORE_OUTBOX_DATA_SIZE - 16], data[STORE_OUTBOX_DATA_SIZE], digits[16];
-    enum store_result result =
-        store_account_get(store_tx_reader(tx), load->row.seats[seat].account, &account);
-
-    if (result != STORE_OK)
-        return result == STORE_NONE ? STORE_OK : result;
-    snprintf(digits, sizeof digits, "%u", number);
-    text_fill_short(text, sizeof text, language_kept(account.language), words, TEXT_ARGS(digits));
-    snprintf(data, sizeof data, "{\"text\":\"%s\"}", text);
-    return outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_NOTE,
-                                                    .account = account.id,
-                                                    .game = load->row.id,
-                                                    .seats = 1u << seat,
-                                                    .seq = load->game.seq,
-                                                    .now = request->game.call.now,
-                                                    .data = data});
-}
-
 /* ---- votes that concern everybody ---- */
 
 static enum store_result votes_end_game(struct store_tx *tx, struct vote_request *request) {
@@ -342,19 +319,6 @@ static enum store_result votes_end_game(struct store_tx *tx, struct vote_request
     return result;
 }
 
-/* Notifies all other players, in their language. */
-static enum store_result votes_tell_all(struct store_tx *tx, const struct vote_request *request,
-                                        enum text words) {
-    const struct store_game *row = &request->game.load.row;
-    enum store_result result = STORE_OK;
-
-    for (unsigned seat = 0; seat < (unsigned)row->seat_count && result == STORE_OK; seat++)
-        if (row->seats[seat].kind == STORE_SEAT_HUMAN &&
-            row->seats[seat].account != request->game.call.account)
-            result = votes_tell(tx, request, seat, words, 0);
-    return result;
-}
-
 static enum store_result votes_add_clock(struct store_tx *tx, struct vote_request *request) {
     struct load *load = &request->game.load;
     enum store_result result = timekeeper_begin(tx, load, &request->rules, request->game.call.now);
@@ -362,7 +326,7 @@ static enum store_result votes_add_clock(struct store_tx *tx, struct vote_reques
     if (result == STORE_OK)
         result = votes_forget(tx, load->row.id, (unsigned)request->seat);
     if (result == STORE_OK)
-        result = votes_tell_all(tx, request, TEXT_NOTIFY_CLOCK_BEGUN);
+        result = game_call_tell_others(tx, &request->game, TEXT_NOTIFY_CLOCK_BEGUN, "");
     if (result == STORE_OK)
         result = clock_load(&load->clock, store_tx_reader(tx), load->row.id);
     request->clocked = true;
@@ -528,13 +492,33 @@ static enum store_result votes_warn_owner(struct store_tx *tx, const struct vote
     const struct votes *votes = &request->votes;
     unsigned seat = (unsigned)request->seat, about = 0;
     unsigned missed = load->clock.runs ? (unsigned)load->clock.seats[seat].missed : 0;
+    char number[16];
 
     for (size_t i = 0; i < votes->count; i++)
         about += votes->items[i].seat == (int)seat;
     if (voter == seat || about > 1 || load->row.seats[seat].kind != STORE_SEAT_HUMAN)
         return STORE_OK;
-    return votes_tell(tx, request, seat,
-                      has_missed(load, seat) ? TEXT_NOTIFY_MISSED : TEXT_NOTIFY_WAITED, missed);
+    snprintf(number, sizeof number, "%u", missed);
+    return game_call_tell(tx, &request->game, seat,
+                          has_missed(load, seat) ? TEXT_NOTIFY_MISSED : TEXT_NOTIFY_WAITED, number);
+}
+
+/* The others learn of what nobody has wanted before. */
+static enum store_result votes_tell_voters(struct store_tx *tx,
+                                           const struct vote_request *request) {
+    const struct load *load = &request->game.load;
+    const struct votes *votes = &request->votes;
+    unsigned same = 0, owner = (unsigned)request->seat;
+    enum store_result result = STORE_OK;
+
+    for (size_t i = 0; i < votes->count; i++)
+        same += wants_same(&votes->items[i], &request->to);
+    for (unsigned seat = 0; same == 1 && seat < (unsigned)load->row.seat_count; seat++)
+        if (result == STORE_OK && seat != owner && (int)seat != request->to.voter &&
+            load->row.seats[seat].kind == STORE_SEAT_HUMAN)
+            result = game_call_tell(tx, &request->game, seat, TEXT_NOTIFY_PROPOSED,
+                                    load->row.seats[request->to.voter].account_name);
+    return result;
 }
 
 static enum store_result votes_reply(struct vote_request *request) {
@@ -572,6 +556,8 @@ static enum store_result votes_cast_run(struct store_tx *tx, void *state) {
         result = votes_warn_owner(tx, request, voter);
     if (result == STORE_OK && is_carried(load, &request->votes, &request->to))
         result = votes_carry_out(tx, request);
+    else if (result == STORE_OK)
+        result = votes_tell_voters(tx, request);
     return result == STORE_OK ? votes_reply(request) : result;
 }
 

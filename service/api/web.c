@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/base/embedded.h"
 #include "service/http/reply.h"
 
 /* Scripts, styles, pictures and fonts come from this server only, and text is never executed as a
@@ -68,10 +67,17 @@ static const struct web_bytes *choose_form(struct request *rq, const struct web_
     return NULL;
 }
 
+void web_reply(struct request *rq, int status, const struct web_file *file, const char *type) {
+    const struct web_bytes *bytes = choose_form(rq, file);
+    char etag[REPLY_ETAG_SIZE];
+
+    snprintf(etag, sizeof etag, "%s.%d", file->hash, (int)(bytes - file->coded));
+    if (status != 200 || !reply_not_modified(rq, etag))
+        reply_static(rq, status, type, bytes->data, bytes->size);
+}
+
 static void reply_web_file(struct request *rq, int status, const char *path, bool for_ever) {
     const struct web_file *file = find_web_file(path);
-    const struct web_bytes *bytes;
-    char etag[REPLY_ETAG_SIZE];
 
     if (file == NULL) {
         reply_not_found(rq);
@@ -84,10 +90,7 @@ static void reply_web_file(struct request *rq, int status, const char *path, boo
     reply_header(rq, "Referrer-Policy", "same-origin");
     /* A site that opens a window of ours gets no access to it. */
     reply_header(rq, "Cross-Origin-Opener-Policy", "same-origin");
-    bytes = choose_form(rq, file);
-    snprintf(etag, sizeof etag, "%s.%d", file->hash, (int)(bytes - file->coded));
-    if (status != 200 || !reply_not_modified(rq, etag))
-        reply_static(rq, status, type_of(path), bytes->data, bytes->size);
+    web_reply(rq, status, file, type_of(path));
 }
 
 void web_page(struct request *rq) {

@@ -2,11 +2,15 @@
 #ifndef SERVICE_API_WEB_H
 #define SERVICE_API_WEB_H
 
+#include "service/base/embedded.h"
 #include "service/http/request.h"
 
 /* The web page and the reference: the bundles of service/web and openapi/docs, embedded in the
  * program. */
 
+/* Answers with an embedded file in the smallest form that the caller takes and, with status 200, under its ETag; other
+ * headers are the caller's. */
+void web_reply(struct request *rq, int status, const struct web_file *file, const char *type);
 /* Serves the page at each address that it handles; the page itself decides what to show. */
 void web_page(struct request *rq);
 /* Any other address, 404: for a browser the page, which says that nothing is there; for a program a problem. */

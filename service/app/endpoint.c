@@ -143,14 +143,26 @@ static bool endpoint_is_new(struct request *rq, struct endpoint_call *call) {
     }
 }
 
+static void endpoint_zero(char *state, const struct endpoint *endpoint) {
+    size_t at = 0;
+
+    for (const struct endpoint_span *span = endpoint->blank; span != NULL && span->to != 0;
+         span++) {
+        memset(state + at, 0, span->from - at);
+        at = span->to;
+    }
+    memset(state + at, 0, endpoint->size - at);
+}
+
 static void endpoint_start(struct request *rq, const struct endpoint *endpoint) {
-    struct endpoint_call *call = request_alloc(rq, endpoint->size);
+    struct endpoint_call *call = request_room(rq, endpoint->size);
 
     assert(!(endpoint->keyed && endpoint->secret));
     if (call == NULL) {
         reply_no_memory(rq);
         return;
     }
+    endpoint_zero((char *)call, endpoint);
     call->job = (struct store_job){.run = endpoint_run, .done = endpoint_done};
     call->app = app_of(rq);
     call->account = rq->caller.account;

@@ -30,6 +30,11 @@
 
 enum { ENDPOINT_TRIES_MAX = 16, ENDPOINT_DETAIL_MAX = 256 };
 
+/* Bytes of a state, from one on and before another. */
+struct endpoint_span {
+    size_t from, to;
+};
+
 struct endpoint {
     size_t size;     /* of the state, whose first member is a struct endpoint_call */
     size_t body_max; /* bytes of the answer's body */
@@ -37,7 +42,11 @@ struct endpoint {
     bool keyed;      /* takes an Idempotency-Key */
     bool secret;     /* the answer carries a token: it is not cached, and the state is wiped */
 
-    /* All but run may be NULL. STATE is zeroed before read; all of them get the same one. */
+    /* Large parts of the state, in rising order and ended by {0}, that are written before they are read and
+     * therefore not zeroed; NULL: none. */
+    const struct endpoint_span *blank;
+
+    /* All but run may be NULL. STATE is zeroed before read, but for those parts; all of them get the same one. */
 
     /* False: has answered. */
     bool (*read)(struct request *rq, void *state);

@@ -34,7 +34,10 @@ void list_reply(struct request *rq, struct list *list, enum store_result result)
     writer_array_end(&list->w);
     writer_text_or_null_member(&list->w, "next", list->more ? list->last : NULL);
     writer_object_end(&list->w);
-    reply_stored(rq, result, &list->body);
+    if (check_stored(rq, result))
+        reply_tagged(rq, &list->body);
+    else
+        buffer_free(&list->body);
 }
 
 void list_reply_bad_cursor(struct request *rq) {

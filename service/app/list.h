@@ -42,7 +42,8 @@ bool list_takes(struct list *list);
 /* Sets the cursor after the item just written, by printf's rules. */
 __attribute__((format(printf, 2, 3))) void list_mark(struct list *list, const char *format, ...);
 
-/* Ends the page and answers with it, or for the store's failure. Frees the body's memory. */
+/* Ends the page and answers with it, with 304 where the caller has the same page, or for the store's failure. Frees the
+ * body's memory. */
 void list_reply(struct request *rq, struct list *list, enum store_result result);
 
 /* Reads a cursor that is a number from MIN to MAX; a NULL leaves *value as it is. False when it has

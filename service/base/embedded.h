@@ -9,10 +9,6 @@
  * storage: never freed. An uncounted 0 byte follows each.
  */
 
-/* openapi/openapi.yaml; the length is 0 if the file did not exist at build time. */
-extern const unsigned char openapi_yaml[];
-extern const size_t openapi_yaml_len;
-
 /* A file for browsers in one coding; data is NULL if it would not be smaller. */
 struct web_bytes {
     const unsigned char *data;
@@ -28,5 +24,7 @@ struct web_file {
     struct web_bytes coded[WEB_CODINGS];
 };
 extern const struct web_file web_files[];
+/* openapi/openapi.yaml. */
+extern const struct web_file openapi_yaml;
 
 #endif

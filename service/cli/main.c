@@ -32,9 +32,10 @@ const struct cli_command cli_commands[] = {
      cli_bench},
     {"arena",
      "--bots NAME[,NAME] [--games N] [--players N] [--seed N] [--rules base|EDITION|SCENARIO] "
-     "[--gate "
-     "PERCENT]",
-     "lets bots play against each other, and prints how often each wins", cli_arena},
+     "[--gate PERCENT] [--engine COMMAND [--engine-ms N]]",
+     "lets bots play against each other, and prints how often each wins; the bot \"engine\" is the "
+     "program COMMAND",
+     cli_arena},
     {"vocabulary", "",
      "prints the words of the rules engine as JSON: names, actions with their fields, options, "
      "refusals",

@@ -46,6 +46,20 @@ void command_games(struct command *command);
 /* Appends a text without placeholders in the sender's language. */
 void command_tell(struct command *command, enum text words);
 
+/* ---- asking the server as HTTP does (command_ask.c); all load the game ---- */
+
+/* Takes a seat that is free, reserved for the sender or offered to them; leaves one before the game begins. */
+void command_join(struct command *command);
+void command_leave(struct command *command);
+/* Wants a pause, ends it or no longer wants it. */
+void command_pause(struct command *command);
+void command_resume(struct command *command);
+/* Switches mails about the game off and on. */
+void command_mute(struct command *command);
+void command_unmute(struct command *command);
+/* Agrees to what others propose. */
+void command_agree(struct command *command);
+
 /* ---- showing a game (command_show.c); all but the first two load the game ---- */
 
 /* The settings for sentences about the loaded game for the sender; they borrow DEADLINES,

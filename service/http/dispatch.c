@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include <assert.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -18,7 +17,7 @@
  * read.
  */
 
-enum { ALLOW_SIZE = 64, KEY_SIZE = 128 };
+enum { ALLOW_SIZE = 64 };
 
 static const char no_body_memory[] = "there is not enough memory for this body now";
 
@@ -186,27 +185,6 @@ static bool judge_token(struct request *rq) {
     return refuse_later(rq, PROBLEM_UNAVAILABLE, "tokens cannot be looked up at the moment");
 }
 
-/* Takes N requests from the allowance of the token (without one: of the address), then from that of the account or
- * client behind it, which may have many tokens. Returns 0, or the seconds until that many are available. */
-static int take_allowance(struct request *rq, unsigned n) {
-    struct server *server = rq->server;
-    bool accounts = rq->route != NULL && rq->route->rate == ROUTE_RATE_ACCOUNTS;
-    char who[KEY_SIZE];
-    int64_t wait;
-
-    if ((rq->route != NULL && rq->route->rate == ROUTE_RATE_NONE) || !request_is_limited(rq))
-        return 0;
-    if (rq->caller.account != 0 && !accounts)
-        snprintf(who, sizeof who, "token %s", rq->caller.token_id);
-    else
-        snprintf(who, sizeof who, "client %" PRIx64, request_client(rq));
-    wait = limit_take(accounts ? server->accounts : server->general, who, n, request_now());
-    snprintf(who, sizeof who, "payer %" PRIx64, request_payer(rq));
-    if (wait == 0 && !accounts)
-        wait = limit_take(server->payers, who, n, request_now());
-    return (int)((wait + 999) / 1000);
-}
-
 static const char too_many[] = "too many requests in a short time; wait and try again";
 
 /* A large body counts as several requests; one of unknown length is counted as it arrives. */
@@ -214,7 +192,7 @@ static bool judge_rate(struct request *rq) {
     bool accounts = rq->route->rate == ROUTE_RATE_ACCOUNTS;
     unsigned bodies = accounts ? 0 : (unsigned)(body_length(rq) / SERVER_BODY_REQUEST);
 
-    rq->own->retry_after = take_allowance(rq, 1 + bodies);
+    rq->own->retry_after = allowance_take(rq, 1 + bodies);
     return rq->own->retry_after == 0 ||
            refuse_later(rq, PROBLEM_RATE_LIMITED, accounts ? LIMIT_ACCOUNTS_DETAIL : too_many);
 }
@@ -222,13 +200,13 @@ static bool judge_rate(struct request *rq) {
 /* Refuses requests for unknown routes or with invalid tokens, which are charged as well: false, as the request
  * ends here. */
 static bool refuse_charged(struct request *rq, enum problem problem, const char *why) {
-    rq->own->retry_after = take_allowance(rq, 1);
+    rq->own->retry_after = allowance_take(rq, 1);
     return rq->own->retry_after == 0 ? refuse_later(rq, problem, why)
                                      : refuse_later(rq, PROBLEM_RATE_LIMITED, too_many);
 }
 
 bool request_charge(struct request *rq, unsigned n) {
-    struct problem_more more = {.retry_after = take_allowance(rq, n)};
+    struct problem_more more = {.retry_after = allowance_take(rq, n)};
 
     if (more.retry_after != 0)
         reply_problem_more(rq, PROBLEM_RATE_LIMITED, &more,
@@ -239,7 +217,7 @@ bool request_charge(struct request *rq, unsigned n) {
 bool request_replays(struct request *rq, uint32_t events) {
     struct request_own *own = rq->own;
 
-    if (events <= SERVER_EVENTS_FAST)
+    if (events <= SERVER_EVENTS_FAST || own->inner != NULL)
         return true;
     if (!own->held) {
         own->want_pool = true;
@@ -352,7 +330,7 @@ static enum MHD_Result take_body_bytes(struct request *rq, const char *bytes, si
     }
     if (request_header(rq, "Content-Length") == NULL &&
         all / SERVER_BODY_REQUEST > rq->body.size / SERVER_BODY_REQUEST &&
-        (own->retry_after = take_allowance(
+        (own->retry_after = allowance_take(
              rq, (unsigned)(all / SERVER_BODY_REQUEST - rq->body.size / SERVER_BODY_REQUEST))) !=
             0) {
         own->close = true;

@@ -8,9 +8,7 @@
 #include <zlib.h>
 
 enum {
-    WINDOW_BITS = 15,
     WRAPPED = 16, /* zlib: gzip's header and end, not its own */
-    MEMORY_LEVEL = 8,
     FLUSH_ROOM =
         64, /* bytes that the end of a piece and of the whole can take beyond zlib's bound */
 };
@@ -53,11 +51,17 @@ bool gzip_accepted(const char *accept) {
 
 /* ---- compressing ---- */
 
-struct gzip *gzip_new(void) {
+/* What zlib takes for 256 KiB, and for 32. */
+static const struct {
+    int window_bits, memory_level;
+} sizes[] = {[GZIP_LARGE] = {15, 8}, [GZIP_SMALL] = {12, 5}};
+
+struct gzip *gzip_new(enum gzip_size size) {
     struct gzip *gzip = calloc(1, sizeof *gzip);
 
-    if (gzip != NULL && deflateInit2(&gzip->stream, Z_BEST_SPEED, Z_DEFLATED, WINDOW_BITS + WRAPPED,
-                                     MEMORY_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK) {
+    if (gzip != NULL &&
+        deflateInit2(&gzip->stream, Z_BEST_SPEED, Z_DEFLATED, sizes[size].window_bits + WRAPPED,
+                     sizes[size].memory_level, Z_DEFAULT_STRATEGY) != Z_OK) {
         free(gzip);
         gzip = NULL;
     }
@@ -107,7 +111,7 @@ void gzip_piece(struct gzip *gzip, struct buffer *body, bool end) {
 }
 
 bool gzip_body(struct buffer *body) {
-    struct gzip *gzip = gzip_new();
+    struct gzip *gzip = gzip_new(GZIP_LARGE);
     struct buffer out;
     bool gained;
 

@@ -16,7 +16,8 @@ bool gzip_accepted(const char *accept);
 bool gzip_body(struct buffer *body);
 
 /* The same piece by piece. NULL: no memory. */
-struct gzip *gzip_new(void);
+enum gzip_size { GZIP_LARGE, GZIP_SMALL }; /* small: for what is kept for long */
+struct gzip *gzip_new(enum gzip_size size);
 /* END: no more will come. What has been given can be read from what has come out, piece by piece. The body fails where
  * memory ran out. */
 void gzip_piece(struct gzip *gzip, struct buffer *body, bool end);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const int64_t HOUR_US = INT64_C(3600) * 1000000;
+static const int64_t SECOND_US = 1000000, HOUR_US = INT64_C(3600) * 1000000;
 
 enum {
     LIMIT_SLOTS = 1 << 14, /* a power of two */
@@ -73,7 +73,22 @@ static struct slot *find_slot(struct limit *limit, uint64_t key) {
     return best;
 }
 
-int64_t limit_take(struct limit *limit, const char *who, unsigned n, int64_t now_ms) {
+static unsigned whole_seconds(int64_t us) {
+    return (unsigned)((us + SECOND_US - 1) / SECOND_US);
+}
+
+static struct limit_state limit_left(const struct limit *limit, const struct slot *slot,
+                                     int64_t now) {
+    return (struct limit_state){
+        .quota = (unsigned)(limit->burst_us / limit->interval_us),
+        .window_s = whole_seconds(limit->burst_us),
+        .left = (unsigned)((now + limit->burst_us - slot->full_at) / limit->interval_us),
+        .reset_s = whole_seconds(slot->full_at - now),
+    };
+}
+
+int64_t limit_take(struct limit *limit, const char *who, unsigned n, int64_t now_ms,
+                   struct limit_state *state) {
     unsigned char hash[crypto_shorthash_BYTES];
     int64_t now = now_ms * 1000;
     int64_t price = n * limit->interval_us;
@@ -81,6 +96,7 @@ int64_t limit_take(struct limit *limit, const char *who, unsigned n, int64_t now
     uint64_t key;
     struct slot *slot;
 
+    *state = (struct limit_state){0};
     if (limit->interval_us == 0)
         return 0;
     if (price > limit->burst_us)
@@ -96,6 +112,7 @@ int64_t limit_take(struct limit *limit, const char *who, unsigned n, int64_t now
         wait = slot->full_at + price - now - limit->burst_us;
     else
         slot->full_at += price;
+    *state = limit_left(limit, slot, now);
     pthread_mutex_unlock(&limit->lock);
     return (wait + 999) / 1000;
 }

@@ -20,9 +20,18 @@ struct limit;
 struct limit *limit_new(struct server_rate rate);
 void limit_free(struct limit *limit);
 
+/* What is left of an allowance. */
+struct limit_state {
+    unsigned quota;    /* requests in a full one; 0: no limit */
+    unsigned window_s; /* seconds in which an empty one is refilled */
+    unsigned left;     /* requests */
+    unsigned reset_s;  /* seconds until it is full again, without further requests */
+};
+
 /* Takes N requests, or the whole burst if that is less, from the allowance of `who`. Returns 0, or
  * the milliseconds until that many are available (then nothing was taken). now_ms is
- * request_now(). */
-int64_t limit_take(struct limit *limit, const char *who, unsigned n, int64_t now_ms);
+ * request_now(). Says in *state what is left. */
+int64_t limit_take(struct limit *limit, const char *who, unsigned n, int64_t now_ms,
+                   struct limit_state *state);
 
 #endif

@@ -2,6 +2,8 @@
 #ifndef SERVICE_HTTP_PROBLEM_H
 #define SERVICE_HTTP_PROBLEM_H
 
+#include "service/base/language.h"
+
 /* The kinds of refusal that clients can rely on; each has one slug, one title, one status. */
 enum problem {
     PROBLEM_NONE,
@@ -34,12 +36,16 @@ enum problem {
 };
 
 struct problem_kind {
-    const char *slug;  /* the end of "/problems/SLUG" */
-    const char *title; /* one sentence, always the same */
+    const char *slug; /* the end of "/problems/SLUG" */
     int status;
+    enum text title; /* one sentence, always the same */
+    enum text about; /* what it means, and what to do */
 };
 
 /* The row of one problem; static storage. */
 const struct problem_kind *problem_kind(enum problem problem);
+
+/* What a problem document has as its title: English. */
+const char *problem_title(const struct problem_kind *kind);
 
 #endif

@@ -164,9 +164,10 @@ static void add_headers(struct request *rq, struct MHD_Response *response, const
      * do not let them read responses to requests with a cookie. */
     if (request_header(rq, "Origin") != NULL) {
         add_response_header(rq, response, "Access-Control-Allow-Origin", "*");
-        add_response_header(rq, response, "Access-Control-Expose-Headers",
-                            "ETag, Link, Location, Preference-Applied, Retry-After, X-Request-Id, "
-                            "Idempotency-Replayed");
+        add_response_header(
+            rq, response, "Access-Control-Expose-Headers",
+            "ETag, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, "
+            "Retry-After, X-Request-Id, Idempotency-Replayed, Deprecation, Sunset");
     }
 }
 
@@ -185,7 +186,7 @@ bool reply_spare_start(struct server *server) {
     int size = snprintf(body, sizeof body,
                         "{\"type\":\"/problems/%s\",\"title\":\"%s\",\"status\":%d,"
                         "\"detail\":\"%s\"}",
-                        kind->slug, kind->title, kind->status, no_memory_now);
+                        kind->slug, problem_title(kind), kind->status, no_memory_now);
 
     snprintf(seconds, sizeof seconds, "%d", UNAVAILABLE_RETRY_SECONDS);
     server->spare = MHD_create_response_from_buffer((size_t)size, body, MHD_RESPMEM_MUST_COPY);
@@ -257,6 +258,10 @@ void reply_static(struct request *rq, int status, const char *type, const void *
         void *taken;
     } same = {.given = bytes};
 
+    if (rq->own->inner != NULL) {
+        inner_take(rq, status, bytes, size);
+        return;
+    }
     queue_response(rq, status, type,
                    MHD_create_response_from_buffer(size, same.taken, MHD_RESPMEM_PERSISTENT), size);
 }
@@ -302,6 +307,11 @@ void reply_body(struct request *rq, int status, const char *type, struct buffer 
         buffer_free(body);
         return;
     }
+    if (rq->own->inner != NULL) {
+        inner_take(rq, status, body->data, body->size);
+        buffer_free(body);
+        return;
+    }
     if (may_compress(rq, type, body))
         compress_body(rq, body);
     size = body->size;
@@ -324,6 +334,22 @@ void reply_body(struct request *rq, int status, const char *type, struct buffer 
 
 void reply_json(struct request *rq, int status, struct buffer *body) {
     reply_body(rq, status, "application/json", body);
+}
+
+void reply_tagged(struct request *rq, struct buffer *body) {
+    unsigned char hash[crypto_generichash_BYTES_MIN];
+    char etag[2 * sizeof hash + 1];
+
+    if (body->failed) {
+        reply_json(rq, 200, body);
+        return;
+    }
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)body->data, body->size, NULL, 0);
+    sodium_bin2hex(etag, sizeof etag, hash, sizeof hash);
+    if (reply_not_modified(rq, etag))
+        buffer_free(body);
+    else
+        reply_json(rq, 200, body);
 }
 
 void reply_send(struct request *rq, struct reply *reply) {
@@ -405,7 +431,7 @@ static void problem_body(struct request *rq, enum problem problem, const struct 
     writer_key(&w, "type");
     writer_before(&w);
     buffer_format(&body, "\"/problems/%s\"", kind->slug);
-    writer_text_member(&w, "title", kind->title);
+    writer_text_member(&w, "title", problem_title(kind));
     writer_int_member(&w, "status", kind->status);
     writer_text_member(&w, "detail", detail);
     writer_key(&w, "instance");

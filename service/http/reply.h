@@ -56,6 +56,9 @@ uint32_t reply_etag_mix(uint32_t hash, const void *bytes, size_t size);
  */
 bool reply_not_modified(struct request *rq, const char *etag);
 
+/* 200 with JSON under an ETag that is made of its bytes, or 304. Like reply_json, takes ownership of the memory. */
+void reply_tagged(struct request *rq, struct buffer *body);
+
 /* Whether the request's If-Match, if it has one, names this ETag (given without quotes). If not,
  * the caller answers PROBLEM_STALE_MATCH when its order of checks gets to it. */
 bool request_matches(struct request *rq, const char *etag);

@@ -13,7 +13,6 @@
 #include "service/base/text.h"
 #include "service/http/address.h"
 #include "service/http/framing.h"
-#include "service/http/gzip.h"
 #include "service/http/reply.h"
 #include "service/http/server_int.h"
 
@@ -38,7 +37,7 @@ struct request_both {
 _Static_assert(sizeof(struct request_both) + ARENA_BLOCK <= 2048,
                "a request takes too much memory");
 
-void *request_alloc(struct request *rq, size_t size) {
+void *request_room(struct request *rq, size_t size) {
     struct arena_block *block = rq->own->arena;
     size_t rounded = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
     void *memory;
@@ -48,11 +47,12 @@ void *request_alloc(struct request *rq, size_t size) {
     if (block == NULL || block->size - block->used < rounded) {
         size_t room = rounded > ARENA_BLOCK - sizeof *block ? rounded : ARENA_BLOCK - sizeof *block;
 
-        block = calloc(1, sizeof *block + room);
+        block = malloc(sizeof *block + room);
         if (block == NULL) {
             rq->own->starved = true;
             return NULL;
         }
+        block->used = 0;
         block->size = room;
         block->next = rq->own->arena;
         rq->own->arena = block;
@@ -62,9 +62,17 @@ void *request_alloc(struct request *rq, size_t size) {
     return memory;
 }
 
+void *request_alloc(struct request *rq, size_t size) {
+    void *memory = request_room(rq, size);
+
+    if (memory != NULL)
+        memset(memory, 0, size);
+    return memory;
+}
+
 char *request_copy(struct request *rq, const char *text) {
     size_t size = strlen(text) + 1;
-    char *copy = request_alloc(rq, size);
+    char *copy = request_room(rq, size);
 
     if (copy != NULL)
         memcpy(copy, text, size);
@@ -97,7 +105,9 @@ struct request *request_new(struct server *server, struct MHD_Connection *connec
     both->own.target_fault = framing_target_fault(target);
     both->own.target_size = strlen(target);
     both->own.target_end = target + both->own.target_size;
-    info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    info = connection == NULL
+               ? NULL
+               : MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     both->own.peer = info == NULL ? NULL : info->socket_context;
     make_id(&both->rq);
     atomic_fetch_add(&server->in_flight, 1);
@@ -114,7 +124,7 @@ void request_free(struct request *rq) {
     json_decref(own->json);
     buffer_free(&rq->body);
     buffer_free(&own->out);
-    gzip_free(own->gzip);
+    stream_end(rq);
     while (own->arena != NULL) {
         struct arena_block *next = own->arena->next;
 
@@ -135,6 +145,8 @@ void request_free(struct request *rq) {
 }
 
 const char *request_header(struct request *rq, const char *name) {
+    if (rq->own->inner != NULL)
+        return inner_header(name);
     return MHD_lookup_connection_value(rq->own->connection, MHD_HEADER_KIND, name);
 }
 
@@ -210,7 +222,9 @@ bool request_query(struct request *rq, const struct read_field *fields, size_t c
     for (size_t i = 0; i < count; i++)
         if (fields[i].given != NULL)
             *fields[i].given = false;
-    MHD_get_connection_values_n(rq->own->connection, MHD_GET_ARGUMENT_KIND, scan_parameter, &scan);
+    if (rq->own->inner == NULL)
+        MHD_get_connection_values_n(rq->own->connection, MHD_GET_ARGUMENT_KIND, scan_parameter,
+                                    &scan);
     for (size_t i = 0; i < count; i++)
         if (fields[i].required && !(scan.seen & (UINT64_C(1) << i)))
             read_error(&scan.errors, fields[i].name, "is missing");
@@ -446,6 +460,8 @@ bool request_is_limited(struct request *rq) {
 const char *request_address(struct request *rq) {
     struct request_own *own = rq->own;
 
+    if (own->inner != NULL)
+        return "-";
     if (own->address == NULL && rq->server->config.trust_proxy)
         own->address = forwarded_address(rq);
     if (own->address == NULL)

@@ -97,8 +97,10 @@ bool request_fields(struct request *rq, const struct read_field *fields, size_t 
 bool request_read(struct request *rq, struct read_errors *errors, const struct read_field *fields,
                   size_t count);
 
-/* Memory that lives as long as the request; zeroed. NULL when there is none. */
+/* Memory that lives as long as the request; zeroed, or for what is written before it is read, as it is. NULL when
+ * there is none. */
 void *request_alloc(struct request *rq, size_t size);
+void *request_room(struct request *rq, size_t size);
 /* A copy of a text in such memory. */
 char *request_copy(struct request *rq, const char *text);
 

@@ -41,9 +41,10 @@ enum {
     SERVER_BODY_REQUEST = 64 << 10, /* bytes of a body that count as a further request */
     SERVER_PAYER_TIMES =
         2, /* an account, or the guests of an address, have the allowance of this many tokens */
-    SERVER_ANSWER_SMALL = 64 << 10, /* largest response that is not counted, in bytes */
-    SERVER_ANSWERS_MAX = 64 << 20,  /* of all larger ones, until they have been received */
-    SERVER_ANSWERS_PAYER_MAX = 8,   /* larger ones of one payer not yet received */
+    SERVER_ANSWER_SMALL = 64 << 10,  /* largest response that is not counted, in bytes */
+    SERVER_ANSWERS_MAX = 64 << 20,   /* of all larger ones, until they have been received */
+    SERVER_ANSWERS_PAYER_MAX = 8,    /* larger ones of one payer not yet received */
+    SERVER_STREAMS_CODED_MAX = 1000, /* streams of events that are compressed, each with 32 KiB */
 };
 
 enum peer_state {
@@ -78,9 +79,23 @@ struct reply_line {
 
 struct arena_block;
 
+/* What a request of the program itself has instead of a connection (inner.c). */
+struct inner {
+    struct inner_reply *reply;
+    pthread_cond_t woken; /* with server->lock */
+};
+
+/* The only header such a request has. */
+const char *inner_header(const char *name);
+/* Takes the answer. */
+void inner_take(struct request *rq, int status, const void *bytes, size_t size);
+/* Lets it go on; the caller holds server->lock. */
+void inner_wake(struct inner *inner);
+
 /* The server's private part of a request. */
 struct request_own {
-    struct MHD_Connection *connection;
+    struct MHD_Connection *connection; /* NULL: the program itself asks */
+    struct inner *inner;               /* then, else NULL */
     struct peer *peer;
     int64_t started_us;
     struct arena_block *arena;
@@ -164,9 +179,10 @@ struct server {
     struct MHD_Response *spare; /* 503, for a request whose response could not be allocated */
     struct pool *pool;
     _Atomic uint64_t connections;
-    _Atomic uint64_t in_flight;  /* requests between first line and end of the response */
-    _Atomic size_t bodies_held;  /* bytes of memory, see SERVER_BODIES_MAX */
-    _Atomic size_t answers_held; /* the same for responses, see SERVER_ANSWERS_MAX */
+    _Atomic uint64_t in_flight;     /* requests between first line and end of the response */
+    _Atomic size_t bodies_held;     /* bytes of memory, see SERVER_BODIES_MAX */
+    _Atomic size_t answers_held;    /* the same for responses, see SERVER_ANSWERS_MAX */
+    _Atomic unsigned streams_coded; /* see SERVER_STREAMS_CODED_MAX */
     pthread_mutex_t answers_lock;
     struct tally answers_by_payer;
     /* Before a handler runs, `pending` is incremented, then `closing` checked; stopping sets
@@ -227,6 +243,12 @@ enum MHD_Result dispatch_request(void *cls, struct MHD_Connection *connection, c
                                  const char *method, const char *version, const char *upload,
                                  size_t *upload_size, void **context);
 
+/* allowance.c */
+/* Takes N requests from the allowance of the token (without one: of the address), then from that of the account or
+ * client behind it. Returns 0, or the seconds until that many are available. Sets the headers that tell the caller what
+ * is left. */
+int allowance_take(struct request *rq, unsigned n);
+
 /* request.c */
 struct request *request_new(struct server *server, struct MHD_Connection *connection,
                             const char *target);
@@ -268,6 +290,8 @@ void pool_stop(struct server *server);
 bool pool_submit(struct request *rq);
 /* In stream.c, on a thread of the pool: makes the next piece of a stream. */
 void stream_fill_aside(struct request *rq);
+/* Frees what a stream's compression takes, if the request has one. */
+void stream_end(struct request *rq);
 /* Requests that wait for a thread. */
 unsigned pool_queued(struct server *server);
 

@@ -39,23 +39,27 @@ static ssize_t stream_read(void *context, uint64_t at, char *to, size_t max) {
     for (;;) {
         bool stopping;
 
+        if (own->out.failed) {
+            log_line("error", "a part of a stream was too large, or memory ran out (request %s)",
+                     rq->id);
+            return MHD_CONTENT_READER_END_WITH_ERROR;
+        }
         if (own->out.size > 0)
             return take_bytes(rq, to, max);
         if (own->ended)
             return MHD_CONTENT_READER_END_OF_STREAM;
         stopping = wait_look(rq);
         own->ended = !own->fill(rq, &own->out) || stopping;
-        if (own->out.failed) {
-            log_line("error", "a part of a stream was too large, or memory ran out (request %s)",
-                     rq->id);
-            return MHD_CONTENT_READER_END_WITH_ERROR;
-        }
-        if (own->out.size > 0 || own->ended)
-            continue;
-        if (request_now() >= own->next_beat)
+        if (own->out.size == 0 && !own->ended) {
+            if (request_now() < own->next_beat) {
+                if (wait_stream(rq))
+                    return 0;
+                continue;
+            }
             buffer_text(&own->out, beat);
-        else if (wait_stream(rq))
-            return 0;
+        }
+        if (own->gzip != NULL)
+            gzip_piece(own->gzip, &own->out, own->ended);
     }
 }
 
@@ -84,13 +88,39 @@ void stream_fill_aside(struct request *rq) {
         gzip_piece(own->gzip, &own->out, own->ended);
 }
 
+/* A stream that waits for events keeps its compressor as long as it is open, so only so many have one. */
+static struct gzip *waiting_gzip(struct server *server) {
+    struct gzip *gzip;
+
+    if (atomic_fetch_add(&server->streams_coded, 1) < SERVER_STREAMS_CODED_MAX &&
+        (gzip = gzip_new(GZIP_SMALL)) != NULL)
+        return gzip;
+    atomic_fetch_sub(&server->streams_coded, 1);
+    return NULL;
+}
+
+void stream_end(struct request *rq) {
+    struct request_own *own = rq->own;
+
+    if (own->gzip != NULL && !own->aside)
+        atomic_fetch_sub(&rq->server->streams_coded, 1);
+    gzip_free(own->gzip);
+    own->gzip = NULL;
+}
+
+static void stream_compress(struct request *rq) {
+    struct request_own *own = rq->own;
+
+    if (rq->head || !gzip_accepted(request_header(rq, "Accept-Encoding")))
+        return;
+    own->gzip = own->aside ? gzip_new(GZIP_LARGE) : waiting_gzip(rq->server);
+    if (own->gzip != NULL)
+        reply_header(rq, "Content-Encoding", "gzip");
+}
+
 void stream_begin_aside(struct request *rq, const char *content_type,
                         bool (*fill)(struct request *rq, struct buffer *out)) {
     rq->own->aside = true;
-    if (!rq->head && gzip_accepted(request_header(rq, "Accept-Encoding")))
-        rq->own->gzip = gzip_new();
-    if (rq->own->gzip != NULL)
-        reply_header(rq, "Content-Encoding", "gzip");
     stream_begin(rq, content_type, fill);
 }
 
@@ -99,6 +129,7 @@ void stream_begin(struct request *rq, const char *content_type,
     struct request_own *own = rq->own;
 
     own->fill = fill;
+    stream_compress(rq);
     buffer_init(&own->out, STREAM_CHUNK_MAX);
     own->next_beat = request_now() + rq->server->config.heartbeat_ms;
     reply_header(rq, "Cache-Control", "no-store");

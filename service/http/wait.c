@@ -87,7 +87,8 @@ static void suspend_request(struct request *rq, int64_t deadline) {
     server->suspended = rq;
     if (deadline != 0)
         heap_add(server, rq);
-    MHD_suspend_connection(own->connection);
+    if (own->inner == NULL)
+        MHD_suspend_connection(own->connection);
 }
 
 static void wake_request(struct request *rq) {
@@ -106,7 +107,10 @@ static void wake_request(struct request *rq) {
     if (own->next != NULL)
         own->next->own->prev = own->prev;
     heap_remove(server, rq);
-    MHD_resume_connection(own->connection);
+    if (own->inner != NULL)
+        inner_wake(own->inner);
+    else
+        MHD_resume_connection(own->connection);
 }
 
 /* Events wake only requests that wait for events. A request that waits for a job must not be woken

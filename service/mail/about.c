@@ -176,6 +176,10 @@ static void write_subject(const struct mail_narration *t, char subject[ABOUT_SUB
     const char *game = texts.game_in ? t->title.behind_in : t->title.alone;
     char whole[ABOUT_TITLE_SIZE * 2];
 
+    if (t->draft->box.kinds & STORE_MAIL_STEADY) {
+        title_cut(subject, ABOUT_SUBJECT_SIZE, t->title.plain, ABOUT_SUBJECT_CUT);
+        return;
+    }
     if (texts.subject == TEXT_MAIL_SUBJECT_INVITED)
         game = t->load.row.name[0] == '\0' ? title_nameless(t->language) : game;
     text_fill_short(whole, sizeof whole, t->language, texts.subject,
@@ -225,6 +229,7 @@ static enum store_result write_playing(struct mail_narration *t, struct about_al
     if (alone == NULL) {
         if (t->about->kinds & 1u << OUTBOX_OFFER)
             about_offers(t);
+        about_reply(t);
         return result;
     }
     if (result == STORE_OK && t->seat != NONE)
@@ -275,6 +280,27 @@ static enum store_result open_narration(struct mail_narration *t, struct about_a
                                     .names = true};
     title_of_game(&t->title, t->language, &t->load, t->labels.seats, t->seat);
     return write_letter(t, alone);
+}
+
+enum store_result about_steady_subject(struct draft *draft, int64_t game,
+                                       char subject[ABOUT_SUBJECT_SIZE]) {
+    struct load *load = calloc(1, sizeof *load);
+    struct game_title title;
+    struct labels labels;
+    enum store_result result;
+
+    if (load == NULL)
+        return STORE_MEMORY;
+    result = load_open_by_id(load, draft->reader, game);
+    if (result == STORE_OK) {
+        row_names(&load->row, &labels);
+        title_of_game(&title, draft->language, load, labels.seats,
+                      row_seat(&load->row, draft->box.account));
+        title_cut(subject, ABOUT_SUBJECT_SIZE, title.plain, ABOUT_SUBJECT_CUT);
+    }
+    load_end(load);
+    free(load);
+    return result == STORE_NONE ? STORE_OK : result;
 }
 
 enum store_result about_game(struct draft *draft, const struct about *about,

@@ -67,6 +67,8 @@ void about_recap(struct mail_narration *t);
 void about_facts(struct mail_narration *t);
 /* Writes the button that opens the game. */
 enum store_result about_links(struct mail_narration *t);
+/* Writes the address that takes answers about this game alone. */
+void about_reply(struct mail_narration *t);
 /* Draws the picture into PNG, which stays empty if that fails: the mail is then sent without it. */
 enum store_result about_board(struct mail_narration *t, struct buffer *png);
 void about_offers(struct mail_narration *t);

@@ -6,12 +6,15 @@
 #include <string.h>
 
 #include "db/clocks.h"
+#include "db/talk.h"
 #include "service/app/app.h"
 #include "service/base/text.h"
 #include "service/command/choices.h"
+#include "service/command/proposals.h"
 #include "service/game/play.h"
 #include "service/mail/about_int.h"
 #include "service/mail/mail_time.h"
+#include "service/mail/when.h"
 #include "service/picture/drawings.h"
 #include "service/picture/picture.h"
 #include "service/time/clock.h"
@@ -20,6 +23,8 @@ enum {
     PICTURE_PIXELS = 1068, /* twice the size at which it is shown */
     ABOUT_LINE_MAX = 1024, /* bytes of a paragraph */
     ABOUT_WORDS_SIZE = 48, /* an answer to an offer */
+    TALK_TOLD = 6,         /* messages, the latest */
+    TALK_TOLD_DAYS = 3,
     CARDS_MAX = KIND_COUNT + DEV_COUNT + PROGRESS_HAND_MAX,
 };
 
@@ -159,6 +164,68 @@ static void write_standings(struct mail_narration *t) {
     letter_moves_end(t->draft->letter);
 }
 
+/* ---- what was said ---- */
+
+/* The latest messages that the reader has not read, the latest first. */
+struct unread_talk {
+    unsigned count;
+    struct store_talk items[TALK_TOLD];
+};
+
+static bool note_talk(void *context, const struct store_talk *talk) {
+    struct unread_talk *unread = context;
+
+    unread->items[unread->count++] = *talk;
+    return unread->count < TALK_TOLD;
+}
+
+/* The one that the mail is about stands further up. */
+static bool is_told_above(const struct mail_narration *t, const struct store_talk *talk) {
+    return t->about->talk != NULL && t->seat != NONE &&
+           ((talk->to_seats | talk->mentions) >> t->seat & 1);
+}
+
+static void write_unread_talk(struct mail_narration *t) {
+    struct unread_talk unread = {0};
+    struct buffer lines;
+
+    if (t->seat == NONE ||
+        store_talk_list_unread(t->draft->reader, t->load.row.id, t->draft->box.account,
+                               t->draft->now - TALK_TOLD_DAYS * MAIL_DAY_MS, TALK_TOLD, note_talk,
+                               &unread) != STORE_OK)
+        return;
+    buffer_init(&lines, LETTER_MAX);
+    for (unsigned i = unread.count; i-- > 0;)
+        if (!is_told_above(t, &unread.items[i]))
+            buffer_format(&lines, "%s%s: %s", lines.size > 0 ? "\n" : "",
+                          unread.items[i].account_name, unread.items[i].text);
+    t->draft->letter->text.failed |= lines.failed;
+    if (lines.size > 0) {
+        letter_heading(t->draft->letter, text_in(t->language, TEXT_MAIL_SAID));
+        letter_quote(t->draft->letter, lines.data, lines.size);
+    }
+    buffer_free(&lines);
+}
+
+/* ---- what is proposed ---- */
+
+/* What others propose, and how to agree. */
+static void write_proposals(struct mail_narration *t) {
+    struct proposals proposals;
+    struct buffer text;
+
+    if (proposals_find(&proposals, &t->load, t->seat, t->draft->now) != STORE_OK)
+        return;
+    for (unsigned i = 0; i < proposals.count; i++) {
+        buffer_init(&text, ABOUT_LINE_MAX * SEAT_MAX);
+        proposal_write(&text, &t->sentence, &proposals.items[i]);
+        letter_paragraph(t->draft->letter, about_string(t, &text));
+        buffer_free(&text);
+    }
+    if (proposals.count > 0)
+        letter_note(t->draft->letter, text_in(t->language, TEXT_MAIL_AGREE_HOW));
+}
+
 void about_facts(struct mail_narration *t) {
     struct buffer waiting;
 
@@ -172,6 +239,8 @@ void about_facts(struct mail_narration *t) {
     write_row_text(t, t->about->note);
     if (t->load.row.status == STORE_GAME_OPEN)
         return;
+    write_unread_talk(t);
+    write_proposals(t);
     if (row_over(&t->load.row)) {
         write_standings(t);
     } else if (!about_is_waited(t)) {
@@ -209,13 +278,39 @@ enum store_result about_links(struct mail_narration *t) {
     return STORE_OK;
 }
 
+void about_reply(struct mail_narration *t) {
+    const char *replies = t->draft->mail->replies;
+    char token[LINK_TOKEN_SIZE], url[MAIL_HOST_SIZE + LINK_TOKEN_SIZE + 16];
+
+    if (replies[0] == '\0' || row_over(&t->load.row) ||
+        !draft_link(t->draft, LINK_REPLY, t->load.row.id, t->load.game.seq, token))
+        return;
+    snprintf(url, sizeof url, "mailto:r+%s@%s", token, replies);
+    letter_link(t->draft->letter, text_in(t->language, TEXT_MAIL_REPLY_ALONE), url);
+}
+
 /* ---- board, offers, hand ---- */
+
+/* The board in the plain text. */
+static void write_drawing(struct mail_narration *t) {
+    const struct picture picture = {
+        .setup = &t->load.setup, .view = &t->view, .labels = t->labels.seats};
+    struct buffer text;
+
+    buffer_init(&text, LETTER_MAX);
+    if (!picture_text(&text, &picture, t->language))
+        t->draft->letter->text.failed = true;
+    else
+        letter_drawing(t->draft->letter, text.data, text.size);
+    buffer_free(&text);
+}
 
 enum store_result about_board(struct mail_narration *t, struct buffer *png) {
     char url[MAIL_HOST_SIZE + 16];
     struct buffer svg, alt;
     bool drawn;
 
+    write_drawing(t);
     buffer_init(&svg, PICTURE_SVG_MAX);
     picture_game(&svg, &t->load, t->seat, true);
     drawn = drawings_draw(t->draft->app->drawings, png, &svg, PICTURE_PIXELS);

@@ -59,6 +59,8 @@ enum store_result act_unsubscribe(struct store_tx *tx, const struct store_link *
 
     if (link->account == 0)
         return refuse_link(tx, link->address, now);
+    if (link->game != 0)
+        return store_mail_mute(tx, link->account, link->game, true);
     result = box_of(tx, link, &box);
     if (result != STORE_OK)
         return result == STORE_NONE ? STORE_OK : result; /* no mail goes to this address any more */

@@ -33,7 +33,7 @@ static const unsigned needs[OUTBOX_KINDS] = {
 
 /* ---- writing rows ---- */
 
-static bool mail_wanted(const struct store_mailbox *box, enum outbox_kind kind) {
+bool mail_wants(const struct store_mailbox *box, enum outbox_kind kind) {
     return box->address[0] != '\0' && box->name[0] != '\0' && box->confirmed_at != 0 &&
            box->bounced_at == 0 && box->mode != STORE_MAIL_OFF &&
            (needs[kind] == 0 || (box->kinds & needs[kind]) != 0);
@@ -95,7 +95,7 @@ static bool mail_interested(const struct store_interest *interest, const struct 
 
 static enum store_result mail_enqueue(struct store_tx *tx, const struct outbox_news *news) {
     struct store_mailbox box;
-    bool enough = false;
+    bool enough = false, muted = false;
     enum store_result result;
 
     if (news->account == 0 || !((gathered & KIND(news->kind)) != 0 || is_personal(news->kind)))
@@ -103,7 +103,11 @@ static enum store_result mail_enqueue(struct store_tx *tx, const struct outbox_n
     result = store_mailbox_get(store_tx_reader(tx), news->account, &box);
     if (result == STORE_NONE)
         return STORE_OK;
-    if (result != STORE_OK || (!is_personal(news->kind) && !mail_wanted(&box, news->kind)))
+    if (result != STORE_OK || (!is_personal(news->kind) && !mail_wants(&box, news->kind)))
+        return result;
+    if (!is_personal(news->kind) && news->game != 0)
+        result = store_mail_muted(store_tx_reader(tx), news->account, news->game, &muted);
+    if (result != STORE_OK || muted)
         return result;
     if (news->kind == OUTBOX_INVITE)
         result = invited_enough(tx, news, &enough);
@@ -207,11 +211,16 @@ static enum store_result mail_rule(struct transfer *t, struct store_reader *read
     bool digest = box->mode != STORE_MAIL_AT_ONCE;
     struct outbox_standing standing;
     enum store_result result = STORE_OK;
-    bool kept;
+    bool kept, muted = false;
 
-    if (!mail_wanted(box, (enum outbox_kind)row->kind)) {
+    if (!mail_wants(box, (enum outbox_kind)row->kind)) {
         *ruling = outbox_drop("not wanted");
         return STORE_OK;
+    }
+    result = store_mail_muted(reader, box->account, row->game, &muted);
+    if (result != STORE_OK || muted) {
+        *ruling = outbox_drop("not wanted of this game");
+        return result;
     }
     switch (row->kind) {
     case OUTBOX_TURN:

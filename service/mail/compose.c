@@ -56,6 +56,7 @@ static enum store_result draft_keep_links(struct draft *draft) {
 struct ways {
     char reply[LOCAL_SIZE], unsubscribe[LOCAL_SIZE], envelope[LOCAL_SIZE];
     char url[URL_SIZE];
+    char game_url[URL_SIZE]; /* unsubscribes from one game; "": from all alone */
 };
 
 static void put_foot(const struct draft *draft, const struct ways *ways, bool wanted,
@@ -70,18 +71,25 @@ static void put_foot(const struct draft *draft, const struct ways *ways, bool wa
     text_fill_short(why, sizeof why, language,
                     wanted ? TEXT_MAIL_FOOT_WHY : TEXT_MAIL_FOOT_STRANGER, TEXT_ARGS(draft->base));
     letter_foot(letter, why);
+    if (ways->game_url[0] != '\0')
+        letter_foot_link(letter, text_in(language, TEXT_MAIL_FOOT_STOP_GAME), ways->game_url);
     letter_foot_link(letter, text_in(language, TEXT_MAIL_FOOT_STOP), ways->url);
 }
 
 static bool find_reply_ways(struct draft *draft, struct ways *ways, bool wanted, int64_t game) {
     const struct mail *mail = draft->mail;
-    char box[LINK_TOKEN_SIZE], reply[LINK_TOKEN_SIZE];
+    char box[LINK_TOKEN_SIZE], of_game[LINK_TOKEN_SIZE], reply[LINK_TOKEN_SIZE];
     bool in = mail->replies[0] != '\0';
 
     memset(ways, 0, sizeof *ways);
     if (!draft_link(draft, LINK_BOX, 0, 0, box))
         return false;
     snprintf(ways->url, sizeof ways->url, "%s/mail/%s", draft->base, box);
+    if (wanted && game != 0 && draft->box.account != 0 && !draft->over) {
+        if (!draft_link(draft, LINK_BOX, game, 0, of_game))
+            return false;
+        snprintf(ways->game_url, sizeof ways->game_url, "%s/mail/%s", draft->base, of_game);
+    }
     snprintf(ways->envelope, sizeof ways->envelope, "%s", mail->from);
     if (!in)
         return true;

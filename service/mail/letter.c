@@ -189,6 +189,11 @@ void letter_picture(struct letter *letter, const char *url, const char *alt) {
     buffer_text(&letter->html, "\"" LETTER_PICTURE_STYLE LETTER_ROW_END);
 }
 
+void letter_drawing(struct letter *letter, const char *text, size_t size) {
+    buffer_append(&letter->text, text, size);
+    buffer_byte(&letter->text, '\n');
+}
+
 /* ---- cards, moves, standings ---- */
 
 void letter_cards(struct letter *letter, const struct letter_card *cards, size_t count) {

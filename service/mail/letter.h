@@ -53,6 +53,8 @@ void letter_button(struct letter *letter, const char *label, const char *url);
 void letter_link(struct letter *letter, const char *label, const char *url);
 /* The board's picture, only in the HTML; ALT describes it. */
 void letter_picture(struct letter *letter, const char *url, const char *alt);
+/* The same in characters, for the plain text alone. */
+void letter_drawing(struct letter *letter, const char *text, size_t size);
 
 /* Cards side by side. KIND determines the color; NONE: a card of another sort. */
 struct letter_card {

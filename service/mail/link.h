@@ -18,7 +18,8 @@ enum link_purpose {
     LINK_REPLY,   /* r+TOKEN@: answers to mails are moves and commands. They are based on what their
                    * mail reported: events of the link's game up to its seq, of other games until the
                    * link was drawn */
-    LINK_BOX,     /* /mail/TOKEN and u+TOKEN@ unsubscribe, b+TOKEN@ receives bounces */
+    LINK_BOX,     /* /mail/TOKEN and u+TOKEN@ unsubscribe, of a game alone if the link has one;
+                   * b+TOKEN@ receives bounces */
     LINK_INVITE,  /* shows an invitation to somebody without an account */
     LINK_TAKEN,   /* not a link: an answer already handled, so that it is handled only once */
     LINK_PURPOSES

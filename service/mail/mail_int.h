@@ -64,6 +64,11 @@ bool draft_link(struct draft *draft, enum link_purpose purpose, int64_t game, ui
 enum store_result draft_send(struct draft *draft, struct message *message, bool wanted,
                              int64_t game);
 
+/* ---- channel.c ---- */
+
+/* Whether the settings of *BOX let mails of this kind be sent to it. */
+bool mail_wants(const struct store_mailbox *box, enum outbox_kind kind);
+
 /* ---- about.c: news about games ---- */
 
 struct about {
@@ -87,6 +92,9 @@ struct about_alone {
 };
 enum store_result about_game(struct draft *draft, const struct about *about,
                              struct about_alone *alone);
+/* The subject that all mails about a game have for a reader who wants it; unchanged if the game is gone. */
+enum store_result about_steady_subject(struct draft *draft, int64_t game,
+                                       char subject[ABOUT_SUBJECT_SIZE]);
 
 /* ---- personal.c: other mails ---- */
 

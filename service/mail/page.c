@@ -13,7 +13,7 @@
 #include "service/http/reply.h"
 #include "service/words/sentence.h"
 
-enum { TEXT_MAX = 1024 };
+enum { TEXT_MAX = 1024, POLICY_SIZE = 512 };
 
 static void page_escaped(struct buffer *page, const char *text) {
     text_escape(page, text, strlen(text));
@@ -166,16 +166,37 @@ bool page_game(struct buffer *page, enum language language, const struct load *l
     return true;
 }
 
-void page_reply(struct request *rq, int status, struct buffer *page) {
+static const char page_type[] = "text/html; charset=utf-8";
+
+/* SOURCE: where else its forms may lead; "": nowhere. */
+static void page_end(struct request *rq, struct buffer *page, const char *source) {
+    char policy[POLICY_SIZE];
+
     buffer_text(page, "</main></body></html>\n");
-    reply_header(rq, "Content-Security-Policy",
-                 "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action "
-                 "'self'; base-uri 'none'; frame-ancestors 'none'");
+    /* browsers hold form-action against where a form's answer redirects to as well */
+    snprintf(policy, sizeof policy,
+             "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; "
+             "frame-ancestors 'none'; form-action 'self' %s",
+             source);
+    reply_header(rq, "Content-Security-Policy", policy);
+}
+
+void page_reply_public(struct request *rq, struct buffer *page) {
+    page_end(rq, page, "");
+    reply_body(rq, 200, page_type, page);
+}
+
+void page_reply(struct request *rq, int status, struct buffer *page) {
+    page_reply_to(rq, status, page, "");
+}
+
+void page_reply_to(struct request *rq, int status, struct buffer *page, const char *source) {
+    page_end(rq, page, source);
     /* the address of such a page is a secret */
     reply_header(rq, "Referrer-Policy", "same-origin");
     reply_header(rq, "X-Robots-Tag", "noindex");
     reply_secret(rq);
-    reply_body(rq, status, "text/html; charset=utf-8", page);
+    reply_body(rq, status, page_type, page);
 }
 
 enum language page_language(struct request *rq) {

@@ -31,8 +31,12 @@ void page_button(struct buffer *page, const char *action, const char *label, con
 bool page_game(struct buffer *page, enum language language, const struct load *load, unsigned seat,
                const char *action, bool picture);
 
-/* Ends the page and sends it as the response. */
+/* Ends the page and sends it as the response; one whose address is nobody's secret, with the caller's Cache-Control. */
+void page_reply_public(struct request *rq, struct buffer *page);
+/* The same for one whose address is a secret, and which nothing may keep. */
 void page_reply(struct request *rq, int status, struct buffer *page);
+/* The same for a page whose form leads on to another place: SOURCE, by Content-Security-Policy; "": to none. */
+void page_reply_to(struct request *rq, int status, struct buffer *page, const char *source);
 
 /* The supported language that the browser prefers; English if it names none. */
 enum language page_language(struct request *rq);

@@ -248,11 +248,14 @@ enum store_result personal_note(struct draft *draft) {
         draft->t->rulings[0] = outbox_drop("no confirmed address");
     } else {
         title_note(draft, &data, subject);
+        if (row->game != 0 && draft->box.kinds & STORE_MAIL_STEADY)
+            result = about_steady_subject(draft, row->game, subject);
         letter_preheader(draft->letter, data.text);
         letter_lines(draft->letter, data.text, strlen(data.text));
         if (data.last)
             say_in(draft, TEXT_MAIL_LAST_UNREADABLE, NULL, 0);
-        result = put_end(draft, row, &data, &alone);
+        if (result == STORE_OK)
+            result = put_end(draft, row, &data, &alone);
         message.picture = alone.picture.size > 0 ? &alone.picture : NULL;
         if (result == STORE_OK)
             result = draft_send(draft, &message, true, row->game);
@@ -264,8 +267,9 @@ enum store_result personal_note(struct draft *draft) {
 
 /* ---- invitations ---- */
 
+/* KNOWN: the draft's account has the address, and can answer. */
 static enum store_result send_invitation(struct draft *draft, const struct store_account *creator,
-                                         const struct store_game *game) {
+                                         const struct store_game *game, bool known) {
     char token[LINK_TOKEN_SIZE], url[URL_SIZE], subject[ABOUT_SUBJECT_SIZE], name[TITLE_SIZE];
     char who[TITLE_SIZE], title[TITLE_SIZE];
     struct message message = {.subject = subject, .reason = "invitation"};
@@ -273,6 +277,7 @@ static enum store_result send_invitation(struct draft *draft, const struct store
 
     if (!draft_link(draft, LINK_INVITE, game->id, 0, token))
         return STORE_ERROR;
+    draft->links[draft->n_links - 1].account = 0; /* it opens no account */
     snprintf(url, sizeof url, "%s/mail/%s", draft->base, token);
     title_cut(who, sizeof who, creator->name, TITLE_NAME_CUT);
     title_cut(name, sizeof name, game->name, TITLE_NAME_CUT);
@@ -288,7 +293,35 @@ static enum store_result send_invitation(struct draft *draft, const struct store
     letter_title(draft->letter, title);
     say_in(draft, TEXT_MAIL_INVITED_TO, TEXT_ARGS(draft->base));
     letter_button(draft->letter, text_in(language, TEXT_MAIL_SEE_INVITATION), url);
-    return draft_send(draft, &message, false, game->id);
+    if (known && draft->mail->replies[0] != '\0')
+        letter_note(draft->letter, text_in(language, TEXT_MAIL_JOIN_HOW));
+    return draft_send(draft, &message, known, game->id);
+}
+
+struct owners {
+    unsigned count;
+    struct store_mailbox box;
+};
+
+static bool note_owner(void *context, const struct store_mailbox *box) {
+    struct owners *owners = context;
+
+    owners->box = *box;
+    return ++owners->count < 2;
+}
+
+/* Whoever alone has confirmed the invited address can answer by mail: *KNOWN, and the draft is for their account. */
+static enum store_result find_invited(struct draft *draft, bool *known) {
+    struct owners owners = {0};
+    enum store_result result =
+        store_mailbox_find(draft->reader, draft->box.address, note_owner, &owners);
+
+    *known = result == STORE_OK && owners.count == 1;
+    if (*known) {
+        draft->box = owners.box;
+        draft->language = draft->letter->language = language_kept(owners.box.language);
+    }
+    return result == STORE_NONE ? STORE_OK : result;
 }
 
 enum store_result personal_invitation(struct draft *draft) {
@@ -296,6 +329,7 @@ enum store_result personal_invitation(struct draft *draft) {
     int64_t number = mail_target_seat(row);
     struct store_account creator = {0};
     struct store_game game = {0};
+    bool known = false;
     enum store_result result = store_game_get_by_id(draft->reader, row->game, &game);
 
     if (result == STORE_OK && game.status == STORE_GAME_OPEN && number < game.seat_count &&
@@ -305,13 +339,17 @@ enum store_result personal_invitation(struct draft *draft) {
         result = store_account_get(draft->reader, row->account, &creator);
     /* The inviter is the most likely to know the invited person's language. */
     draft->language = draft->letter->language = language_kept(creator.language);
+    if (result == STORE_OK && draft->box.address[0] != '\0')
+        result = find_invited(draft, &known);
     if (has_failed(draft, result) || draft->box.address[0] == '\0' || is_refused(draft) ||
         result == STORE_NONE || creator.deleted_at != 0)
         result = drop_draft(draft, "the seat is no longer kept");
+    else if (known && !mail_wants(&draft->box, OUTBOX_INVITE))
+        result = drop_draft(draft, "not wanted");
     else if (too_many_links(draft, LINK_INVITE, MAIL_DAY_MS, MAIL_INVITATIONS_TO_ONE))
         result = drop_draft(draft, "invited often enough today");
     else
-        result = send_invitation(draft, &creator, &game);
+        result = send_invitation(draft, &creator, &game, known);
     store_game_clear(&game);
     return result;
 }

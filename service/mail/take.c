@@ -9,6 +9,7 @@
 
 #include "db/accounts.h"
 #include "db/games.h"
+#include "db/talk.h"
 #include "service/app/app.h"
 #include "service/base/language.h"
 #include "service/base/log.h"
@@ -331,8 +332,14 @@ static enum store_result run_note(struct store_tx *tx, struct store_job *job) {
                                .account = taking->link->account,
                                .expires_at = taking->now + link_life_ms[LINK_TAKEN]};
 
+    enum store_result result = STORE_OK;
+
     hash_mail(taking, taken.hash);
-    return store_link_put(tx, &taken);
+    /* Who answers a mail has read what it told. */
+    if (taking->game != 0)
+        result = store_talk_set_read_until(tx, taking->game, taking->link->account,
+                                           link_drawn_at(taking->link));
+    return result == STORE_OK ? store_link_put(tx, &taken) : result;
 }
 
 static enum store_result run_answer(struct store_tx *tx, struct store_job *job) {
@@ -397,8 +404,11 @@ static void read_names(struct app *app, const struct received *received, int64_t
 
 static bool take_response_mail(struct app *app, const struct store_link *link,
                                const struct received *received) {
-    struct taking note = {
-        .job = {.run = run_note}, .link = link, .received = received, .now = app_now()};
+    struct taking note = {.job = {.run = run_note},
+                          .game = link->game,
+                          .link = link,
+                          .received = received,
+                          .now = app_now()};
     enum store_result noted;
     char game[STORE_ID_SIZE] = "", title[STORE_TITLE_SIZE] = "", names[NAMES_SIZE];
     struct answer_about about = {.title = title};

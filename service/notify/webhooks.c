@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/accounts.h"
+#include "db/apps.h"
 #include "service/account/auth.h"
 #include "service/app/app.h"
 #include "service/app/config.h"
@@ -80,7 +82,7 @@ static bool note_webhook(void *context, const struct store_hook *hook) {
     const char *why;
 
     return hooks_out_since(hook, app_now(), &why) != 0 ||
-           outbox_audience_add(context, hook->id, hook->account, hook->url);
+           outbox_audience_add(context, hook->id, hook->app == 0 ? hook->account : 0, hook->url);
 }
 
 /* The deadline in a reminder's news, in milliseconds; 0: none. */
@@ -131,9 +133,11 @@ static enum store_result add_rows(struct store_tx *tx, const struct outbox_news 
     told.data = data.data;
     result = data.failed ? STORE_ERROR : STORE_OK;
     for (unsigned i = 0; i < audience->count && result == STORE_OK; i++) {
+        const bool of_app = audience->targets[i].account == 0; /* which others may share */
         const struct store_outbox_filter before = {.channel = OUTBOX_WEBHOOK,
                                                    .target = audience->targets[i].id,
                                                    .kind = OUTBOX_REMINDER,
+                                                   .account = of_app ? news->account : 0,
                                                    .game = news->game};
 
         /* A moved deadline has a new reminder. */
@@ -160,6 +164,9 @@ static enum store_result webhook_enqueue(struct store_tx *tx, const struct outbo
         return STORE_OK;
     result = store_hook_wanting(store_tx_reader(tx), news->account, news->game,
                                 UINT64_C(1) << news->kind, note_webhook, &audience);
+    if (result == STORE_OK && news->account != 0)
+        result = store_hook_wanting_apps(store_tx_reader(tx), news->account, news->now,
+                                         UINT64_C(1) << news->kind, note_webhook, &audience);
     return result == STORE_OK && audience.count > 0 ? add_rows(tx, news, &audience) : result;
 }
 
@@ -190,10 +197,21 @@ static unsigned named_seats(const struct store_outbox_row *row) {
     return seats;
 }
 
+/* A webhook that is about to be sent, and what is known of the message's account and game. */
+struct webhook_state {
+    struct store_hook hook;
+    struct outbox_standing standing;
+    struct store_account account; /* of an app's webhook: whose game it is */
+    bool let_in;                  /* that account still lets the app read its games */
+};
+
 static struct outbox_ruling webhook_rule_game(const struct store_outbox_row *row,
-                                              const struct outbox_standing *standing) {
+                                              const struct webhook_state *state) {
+    const struct outbox_standing *standing = &state->standing;
     bool waits = row->kind == OUTBOX_TURN || row->kind == OUTBOX_REMINDER;
 
+    if (state->hook.app != 0 && !state->let_in)
+        return outbox_drop("the account no longer lets the app read its games");
     if (!standing->may_see)
         return outbox_drop("you can no longer see the game");
     if (waits && (named_seats(row) & standing->waiting) == 0)
@@ -202,8 +220,8 @@ static struct outbox_ruling webhook_rule_game(const struct store_outbox_row *row
 }
 
 static struct outbox_ruling webhook_rule(const struct store_outbox_row *row,
-                                         const struct store_hook *hook,
-                                         const struct outbox_standing *standing) {
+                                         const struct webhook_state *state) {
+    const struct store_hook *hook = &state->hook;
     const char *why;
 
     if (hook->id == 0)
@@ -213,12 +231,23 @@ static struct outbox_ruling webhook_rule(const struct store_outbox_row *row,
     if (hooks_out_since(hook, app_now(), &why) != 0)
         return outbox_drop(why);
     if (row->game != 0)
-        return webhook_rule_game(row, standing);
+        return webhook_rule_game(row, state);
     return (struct outbox_ruling){.verdict = OUTBOX_SEND};
 }
 
-static void write_message(struct writer *w, const struct transfer *t, const struct store_hook *hook,
-                          const struct outbox_standing *standing) {
+/* One webhook of an app serves many accounts. */
+static void write_message_account(struct writer *w, const struct store_account *account) {
+    writer_key(w, "account");
+    writer_object(w);
+    writer_text_member(w, "id", account->public_id);
+    writer_text_member(w, "name", account->name);
+    writer_object_end(w);
+}
+
+static void write_message(struct writer *w, const struct transfer *t,
+                          const struct webhook_state *state) {
+    const struct store_hook *hook = &state->hook;
+    const struct outbox_standing *standing = &state->standing;
     const struct store_outbox_row *row = &t->rows[0];
     char url[CONFIG_URL_MAX + sizeof "/v1/games/" + STORE_ID_SIZE];
     size_t data = strlen(row->data);
@@ -229,6 +258,8 @@ static void write_message(struct writer *w, const struct transfer *t, const stru
     writer_key(w, "data");
     writer_object(w);
     writer_text_member(w, "webhook", hook->public_id);
+    if (hook->app != 0 && row->game != 0)
+        write_message_account(w, &state->account);
     if (row->game != 0) {
         snprintf(url, sizeof url, "%s/v1/games/%s", app_site(t->app), standing->game);
         writer_text_member(w, "game", standing->game);
@@ -243,8 +274,8 @@ static void write_message(struct writer *w, const struct transfer *t, const stru
     writer_object_end(w);
 }
 
-static enum store_result webhook_request(struct transfer *t, const struct store_hook *hook,
-                                         const struct outbox_standing *standing) {
+static enum store_result webhook_request(struct transfer *t, const struct webhook_state *state) {
+    const struct store_hook *hook = &state->hook;
     char signature[HOOKS_SIGNATURE_SIZE], time[32];
     const struct http_header headers[] = {
         {"webhook-id", t->rows[0].public_id},
@@ -260,7 +291,7 @@ static enum store_result webhook_request(struct transfer *t, const struct store_
     struct writer w = writer_to(&t->body);
     int64_t now = t->now / 1000;
 
-    write_message(&w, t, hook, standing);
+    write_message(&w, t, state);
     if (t->body.failed)
         return STORE_ERROR;
     snprintf(time, sizeof time, "%" PRId64, now);
@@ -269,18 +300,29 @@ static enum store_result webhook_request(struct transfer *t, const struct store_
                              "this server does not send to its URL");
 }
 
+/* Finds whether the account of the row still lets the webhook's app read its games. */
+static enum store_result webhook_find_account(struct store_reader *reader,
+                                              const struct store_outbox_row *row,
+                                              struct webhook_state *state) {
+    enum store_result result = store_grant_reads(reader, state->hook.app, row->account, app_now());
+
+    state->let_in = result == STORE_OK;
+    return result == STORE_OK ? store_account_get(reader, row->account, &state->account) : result;
+}
+
 static enum store_result webhook_prepare(struct transfer *t, struct store_reader *reader) {
     const struct store_outbox_row *row = &t->rows[0];
-    struct outbox_standing standing = {.seat = NONE};
-    struct store_hook hook = {0};
-    enum store_result result = store_hook_get(reader, row->target, &hook);
+    struct webhook_state state = {.standing = {.seat = NONE}};
+    enum store_result result = store_hook_get(reader, row->target, &state.hook);
 
+    if (result == STORE_OK && state.hook.app != 0 && row->game != 0)
+        result = webhook_find_account(reader, row, &state);
     if (result == STORE_OK && row->game != 0)
-        result = outbox_standing_of(reader, row, &standing);
+        result = outbox_standing_of(reader, row, &state.standing);
     if (result != STORE_OK && result != STORE_NONE)
         return result;
-    t->rulings[0] = webhook_rule(row, &hook, &standing);
-    return t->rulings[0].verdict == OUTBOX_SEND ? webhook_request(t, &hook, &standing) : STORE_OK;
+    t->rulings[0] = webhook_rule(row, &state);
+    return t->rulings[0].verdict == OUTBOX_SEND ? webhook_request(t, &state) : STORE_OK;
 }
 
 /* ---- outcome ---- */

@@ -4,6 +4,7 @@
 #define SERVICE_PICTURE_DRAW_H
 
 #include "engine/hooks.h"
+#include "service/base/language.h"
 #include "service/picture/picture.h"
 
 /* Sizes in units of the drawing. The engine gives places in half hex widths and half side lengths;
@@ -44,6 +45,24 @@ void draw_painted(struct buffer *out, const char *shape, struct point at, const 
 /* A settlement or a city, upright. */
 void draw_building(struct buffer *out, const struct paint *paint, struct point at, bool city);
 
+/* ---- lists below a board in characters (text.c) ---- */
+
+/* A list that begins with WHAT, and is empty without any place. */
+struct picture_list {
+    struct buffer *out;
+    enum language language;
+    enum text what;
+    unsigned count;
+};
+
+void picture_begin_list(struct picture_list *list, struct buffer *out, enum language language,
+                        enum text what);
+void picture_list_add(struct picture_list *list, const char *place);
+void picture_list_vertices(struct buffer *out, enum language language, enum text what,
+                           const struct vertex_set *vertices);
+void picture_list_edges(struct buffer *out, enum language language, enum text what,
+                        const struct board *board, const struct edge_set *edges);
+
 /* ---- what expansions add ---- */
 
 /* What is drawn for an expansion: a row for each of the engine's (EXPANSIONS in engine/hooks.h) that has anything
@@ -66,6 +85,9 @@ struct picture_row {
     /* The strip above the board, from AT, WIDTH wide; the second line of SEAT's cell in the legend, from AT on. */
     void (*strip)(struct buffer *out, const struct picture *picture, struct point at, int width);
     void (*cell)(struct buffer *out, const struct picture *picture, unsigned seat, struct point at);
+    /* SEAT's pieces, and what else it has on the board, in the list below a board in characters. */
+    void (*list)(struct buffer *out, const struct picture *picture, enum language language,
+                 unsigned seat);
 };
 
 enum { PICTURE_ROWS = EXPANSION_ROWS }; /* at most; the table may end with NULLs */

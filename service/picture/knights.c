@@ -3,6 +3,8 @@
  * or upside down, and the barbarians' track. Ranks and states differ by shapes, not only by colors,
  * and every piece has a title for screen readers. */
 #include "service/picture/draw.h"
+
+#include <stdio.h>
 #include "service/words/terms.h"
 
 enum {
@@ -244,6 +246,43 @@ static void draw_levels(struct buffer *out, const struct picture *picture, unsig
                   game_strength(picture->view, seat, false));
 }
 
+/* "23 (2, active)": a knight's rank, and whether it is active. */
+static void list_knights_of(struct buffer *out, const struct picture *picture,
+                            enum language language, unsigned seat) {
+    const struct game *view = picture->view;
+    struct picture_list list;
+
+    picture_begin_list(&list, out, language, TEXT_BOARD_KNIGHTS);
+    VERTEX_EACH(&view->players[seat].knights, v) {
+        unsigned bits = view->knight[v];
+        char vertex[16], rank[16], place[64];
+
+        snprintf(vertex, sizeof vertex, "%u", v);
+        snprintf(rank, sizeof rank, "%u", bits & KNIGHT_RANK);
+        text_fill_short(place, sizeof place, language,
+                        bits & KNIGHT_ACTIVE ? TEXT_BOARD_KNIGHT_ACTIVE : TEXT_BOARD_KNIGHT,
+                        TEXT_ARGS(vertex, rank));
+        picture_list_add(&list, place);
+    }
+}
+
+static void list_city_states(struct buffer *out, const struct picture *picture,
+                             enum language language, unsigned seat) {
+    const struct game *view = picture->view;
+    struct vertex_set walls = {0}, metropolises = {0};
+
+    VERTEX_EACH(&view->players[seat].cities, v) {
+        if (vertex_set_has(&view->walls, v))
+            vertex_set_add(&walls, v);
+        for (unsigned track = 0; track < TRACK_COUNT; track++)
+            if (view->metropolis[track] == v)
+                vertex_set_add(&metropolises, v);
+    }
+    picture_list_vertices(out, language, TEXT_BOARD_WALLS, &walls);
+    picture_list_vertices(out, language, TEXT_BOARD_METROPOLISES, &metropolises);
+    list_knights_of(out, picture, language, seat);
+}
+
 const struct picture_row picture_knights = {.of = PLAYS_knights,
                                             .header = TRACK_ROW,
                                             .legend = KNIGHTS_LEGEND,
@@ -251,4 +290,5 @@ const struct picture_row picture_knights = {.of = PLAYS_knights,
                                             .building = draw_city_state,
                                             .pieces = draw_knights,
                                             .strip = draw_barbarians,
-                                            .cell = draw_levels};
+                                            .cell = draw_levels,
+                                            .list = list_city_states};

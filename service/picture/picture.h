@@ -9,6 +9,7 @@
 
 #include "engine/game.h"
 #include "service/base/buffer.h"
+#include "service/base/language.h"
 #include "service/document/label.h"
 
 enum {
@@ -34,6 +35,10 @@ void picture_svg(struct buffer *out, const struct picture *picture);
 /* The same for a game that has been replayed, as VIEWER may see it, with the names of its players. */
 struct load;
 void picture_game(struct buffer *out, const struct load *load, unsigned viewer, bool places);
+
+/* Appends the board in characters, with its pieces in a list below: of PICTURE only set-up, view and labels count. Lines
+ * of the board have at most 76 columns up to eight hexes in a row. False: out of memory. */
+bool picture_text(struct buffer *out, const struct picture *picture, enum language language);
 
 /* Appends SVG, drawn WIDTH pixels wide, to OUT as a PNG (limit: PICTURE_PNG_MAX). Reads no file or
  * URL that the SVG may refer to. False when memory ran out or the drawing failed. */

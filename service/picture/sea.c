@@ -28,4 +28,11 @@ static void draw_pirate(struct buffer *out, const struct picture *picture) {
     buffer_byte(out, '\n');
 }
 
-const struct picture_row picture_sea = {.of = PLAYS_sea, .lines = draw_ships, .thief = draw_pirate};
+static void list_ships(struct buffer *out, const struct picture *picture, enum language language,
+                       unsigned seat) {
+    picture_list_edges(out, language, TEXT_BOARD_SHIPS, &picture->setup->board,
+                       &picture->view->players[seat].ships);
+}
+
+const struct picture_row picture_sea = {
+    .of = PLAYS_sea, .lines = draw_ships, .thief = draw_pirate, .list = list_ships};

@@ -180,6 +180,37 @@ START_TEST(who_wants_no_mail_is_remembered) {
 }
 END_TEST
 
+struct mute {
+    int64_t account, game;
+    bool muted;
+};
+
+static enum store_result set_mute(struct store_tx *tx, void *context) {
+    const struct mute *mute = context;
+    return store_mail_mute(tx, mute->account, mute->game, mute->muted);
+}
+
+static bool is_muted(int64_t account, int64_t game) {
+    bool muted = false;
+    ck_assert_int_eq(store_mail_muted(reader, account, game, &muted), STORE_OK);
+    return muted;
+}
+
+START_TEST(a_game_is_muted_for_one_account) {
+    int64_t first = make_game(store, ann.id, "g1"), second = make_game(store, ann.id, "g2");
+    struct mute mute = {ann.id, first, true};
+    ck_assert(!is_muted(ann.id, first));
+    ck_assert_int_eq(in_tx(store, set_mute, &mute), STORE_OK);
+    ck_assert_int_eq(in_tx(store, set_mute, &mute), STORE_OK);
+    ck_assert(is_muted(ann.id, first));
+    ck_assert(!is_muted(ann.id, second));
+    ck_assert(!is_muted(ben.id, first));
+    mute.muted = false;
+    ck_assert_int_eq(in_tx(store, set_mute, &mute), STORE_OK);
+    ck_assert(!is_muted(ann.id, first));
+}
+END_TEST
+
 START_TEST(a_deleted_account_leaves_nothing_of_its_mail) {
     struct store_mailbox box = {.account = ann.id, .address = "ann@example.org", .confirmed_at = 5};
     struct store_link link = {.hash = {8}, .account = ann.id, .expires_at = 1000};
@@ -208,6 +239,7 @@ static Suite *suite(void) {
             {"links", a_link_is_found_used_once_and_forgotten, .setup = setup,
              .teardown = teardown},
             {"refusals", who_wants_no_mail_is_remembered, .setup = setup, .teardown = teardown},
+            {"muted", a_game_is_muted_for_one_account, .setup = setup, .teardown = teardown},
             {"forgotten", a_deleted_account_leaves_nothing_of_its_mail, .setup = setup,
              .teardown = teardown},
             {0},

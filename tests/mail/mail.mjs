@@ -379,6 +379,49 @@ async function answersPlayTheTurnThatWasTold() {
     check('which they can answer', (await view(ruth, id)).seq > before.seq, now.parsed.text);
 }
 
+// Who plays by mail alone takes a seat, agrees to what others propose and reads what is said at the table.
+async function answersJoinAndAgree() {
+    const [wanda, xaver] = [await confirmed('wanda'), await confirmed('xaver')];
+    const made = await wanda.ask('POST', '/v1/games', { name: 'Post', rules: { game: 'base', players: 2 }, clock: { turn: 172800, decision: 86400 }, seats: [{ account: 'me' }, { invite: at('xaver') }] });
+    equal('a game with a kept seat', made.status, 201);
+    const { id } = made.body;
+    const invited = await nextMail(office, at('xaver'));
+    check('they are invited', invited.parsed.subject.includes('wanda invites you'), invited.parsed.subject);
+    const joined = await answer(xaver, invited, 'join');
+    check('and take the seat', flat(joined).includes('You have a seat.') && joined.parsed.subject.startsWith('Answered in '), joined.parsed.text);
+    equal('the game has begun', (await wanda.ask('GET', `/v1/games/${id}`)).body.status, 'active');
+    const again = await answer(xaver, joined, 'join');
+    check('once', flat(again).includes('That cannot be done: an account can have only one seat in a game.') && again.parsed.subject.startsWith('Not done in '), again.parsed.text);
+    equal('somebody speaks', (await wanda.ask('POST', `/v1/games/${id}/talk`, { text: 'Good luck to <all> of us' })).status, 201);
+    equal('and wants a pause', (await wanda.ask('POST', `/v1/games/${id}/pause`, {})).status, 200);
+    const proposed = await mailSaying(xaver, 'wanda proposes something');
+    check('which is told, and how to agree', flat(proposed).includes('wanda proposes a pause until') && flat(proposed).includes('Reply "agree" if you agree.'), proposed.parsed.text);
+    check('with what was said', flat(proposed).includes('Said at the table') && flat(proposed).includes('wanda: Good luck to <all> of us') && proposed.postal.html.includes('&lt;all&gt;'), proposed.parsed.text);
+    const agreed = await answer(xaver, proposed, 'agree');
+    check('they agree', flat(agreed).includes('You have agreed.'), agreed.parsed.text);
+    check('and the game pauses', (await wanda.ask('GET', `/v1/games/${id}/pause`)).body.missing.length === 0 || (await wanda.ask('GET', `/v1/games/${id}`)).body.clock.paused_until !== null, (await wanda.ask('GET', `/v1/games/${id}/pause`)).body);
+    const none = await answer(xaver, agreed, 'agree');
+    check('then there is nothing left to agree to', flat(none).includes('Nobody proposes anything'), none.parsed.text);
+    check('what was said is not told twice', !flat(none).includes('Good luck'), none.parsed.text);
+    const resumed = await answer(xaver, none, 'unpause');
+    check('the pause ends', flat(resumed).includes('There is no pause'), resumed.parsed.text);
+    const muting = resumed.parsed.text.match(/No more mail about this game:\s+(\S+)/)[1];
+    check('one game can be muted', (await ask(base, 'GET', pathOf(muting))).body.includes('mails about this game'));
+    equal('by a button', (await ask(base, 'POST', pathOf(muting))).status, 200);
+    const mode = (await xaver.ask('GET', '/v1/me/mail')).body;
+    equal('other mails go on', mode.mode, 'at_once');
+    equal('a muted game', (await wanda.ask('POST', `/v1/games/${id}/talk`, { text: 'Are you there, @xaver?' })).status, 201);
+    check('sends no mail', await nextMail(office, at('xaver'), 3) === undefined);
+    check('until it is heard again', flat(await answer(xaver, resumed, 'unmute')).includes('You get mail about this game again.'));
+    equal('then it does', (await wanda.ask('POST', `/v1/games/${id}/talk`, { text: 'Hello, @xaver' })).status, 201);
+    check('as before', await mailSaying(xaver, 'Hello, @xaver') !== undefined);
+    equal('one subject for all', (await xaver.ask('PATCH', '/v1/me/mail', { steady_subjects: true })).body.steady_subjects, true);
+    const steady = await answer(xaver, resumed, 'show');
+    equal('is the name of the game', steady.parsed.subject, 'Post');
+    equal('whatever is answered', (await answer(xaver, steady, 'fly')).parsed.subject, 'Post');
+    for (const person of [wanda, xaver]) await person.ask('PATCH', '/v1/me/mail', { mode: 'off' });
+}
+
 const report = (to, status, action = 'failed') => `From: MAILER-DAEMON@mx.example\r\nTo: ${to}\r\nReturn-Path: <>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\n\r\nSorry.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; x@example.org\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; ${status} no luck\r\n\r\n--b--\r\n`;
 
 async function bouncesSwitchOff() {
@@ -523,6 +566,6 @@ await run([
         const told = await aTurnIsTold();
         await theEndIsTold(told);
     },
-    oneMailForAllGames, whoLooksIsNotTold, linksOpenAndMove, anOfferIsTold, answersPlay, answersTell, answersTakeTheOfferThatWasTold, answersPlayTheTurnThatWasTold, bouncesSwitchOff, mailIsUnsubscribedFrom, aLostTokenIsNoLostAccount, peopleAreInvited, strangersAreLeftInPeace,
+    oneMailForAllGames, whoLooksIsNotTold, linksOpenAndMove, anOfferIsTold, answersPlay, answersTell, answersTakeTheOfferThatWasTold, answersPlayTheTurnThatWasTold, answersJoinAndAgree, bouncesSwitchOff, mailIsUnsubscribedFrom, aLostTokenIsNoLostAccount, peopleAreInvited, strangersAreLeftInPeace,
     async function ends() { await stop(server.serving); },
 ]);

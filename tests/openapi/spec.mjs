@@ -28,7 +28,7 @@ function routes() {
 function problems() {
     const table = read('service/http/problem.c');
     if (table === null) return;
-    const theirs = [...new Set([...table.matchAll(/\{"([a-z-]+)",\s*"[^"]*",\s*(\d+)\}/g)].map(([, slug, status]) => `${status} ${slug}`))];
+    const theirs = [...new Set([...table.matchAll(/\{"([a-z-]+)",\s*(\d+),/g)].map(([, slug, status]) => `${status} ${slug}`))];
     const ours = [...document.info.description.matchAll(/^\| (\d+) \| `([a-z-]+)` \|/gm)].map(([, status, slug]) => `${status} ${slug}`);
     compare('problem', ours, theirs, 'service/http/problem.c');
 }

@@ -185,7 +185,8 @@ class Storm {
             for (const problem of checkAnswer({ method: request.method, path, status: judged, type, headers, body })) this.#tell(request, problem);
         }
         if (status >= 500 && status !== 503) this.#tell(request, `${status}: ${JSON.stringify(body)}`);
-        if (status >= 400 && json && body.status !== status) this.#tell(request, `${status} with a problem of ${body.status}`);
+        const problem = type?.startsWith('application/problem+json') && request.method !== 'HEAD';
+        if (status >= 400 && problem && body.status !== status) this.#tell(request, `${status} with a problem of ${body.status}`);
     }
 
     #remember({ method, headers, address }, place, body) {

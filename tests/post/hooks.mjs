@@ -80,6 +80,47 @@ async function messagesOfAGame(token) {
     return all;
 }
 
+/** An account that has let APP in, from a browser of its own. */
+async function letIn(name, app) {
+    const { body: { account, token } } = await server.ask('POST', '/v1/accounts', { json: { name }, want: 201 });
+    const form = (path, fields, headers = {}) => fetch(server.base + path, { method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' });
+    const session = await fetch(`${server.base}/v1/session`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    const cookie = session.headers.get('set-cookie').split(';')[0];
+    const device = await (await form('/oauth/device', { client_id: app.client_id, scope: 'game:read' })).json();
+    await form('/link', { user_code: device.user_code, answer: 'allow' }, { cookie, 'sec-fetch-site': 'same-origin' });
+    const tokens = await form('/oauth/token', { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', client_id: app.client_id, device_code: device.device_code });
+    that(`${name} has let the app in`, tokens.status === 200, tokens.status);
+    return { id: account.id, name, token };
+}
+
+async function webhookOfAnApp(token) {
+    const { body: app } = await server.ask('POST', '/v1/apps', { token, json: { name: 'Chat' }, want: 201 });
+    const { body: made } = await server.ask('PUT', `/v1/apps/${app.client_id}/webhook`, { token, json: { url: receiver.url('/ok/app'), events: ['game.started', 'game.turn', 'game.event'] }, want: 200 });
+    const ursula = await letIn('ursula', app);
+    const walter = await letIn('walter', app);
+    await newGame(token); // which is the maker's, who has not let it in
+    const game = (await server.ask('POST', '/v1/games', {
+        token: ursula.token, json: { rules: { game: 'base' }, seats: [{ account: 'me' }, { open: true }, { bot: 'random' }] }, want: 201,
+    })).body;
+    await server.ask('POST', `/v1/games/${game.id}/join`, { token: walter.token, want: 200 });
+    const of = ({ path, body }, type, { id }) => path === '/ok/app' && JSON.parse(body).type === type && JSON.parse(body).data.account?.id === id;
+    for (const who of [ursula, walter]) {
+        const message = await receiver.wait(`news for ${who.name}`, (one) => of(one, 'game.started', who));
+        const body = JSON.parse(message.body);
+        report(`a message for ${who.name} is as described`, check('#/components/schemas/WebhookMessage', body));
+        that(`it is signed, and says whose game it is`, verified(made.secret, message) && body.data.account.name === who.name && body.data.game === game.id, body);
+    }
+    const { body: { items: [grant] } } = await server.ask('GET', '/v1/me/grants', { token: ursula.token, want: 200 });
+    await server.ask('DELETE', `/v1/me/grants/${grant.id}`, { token: ursula.token, want: 204 });
+    const before = receiver.messages.filter((one) => one.path === '/ok/app').length;
+    const second = await newGame(ursula.token);
+    const third = await newGame(walter.token);
+    await receiver.wait('news of the other', (one) => of(one, 'game.started', walter) && JSON.parse(one.body).data.game === third.id);
+    const since = receiver.messages.filter((one) => one.path === '/ok/app').slice(before).map(({ body }) => JSON.parse(body).data);
+    that('whoever ended it is not told of', !since.some(({ game: id }) => id === second.id), since);
+    that('nor is the maker', !receiver.messages.some(({ path, body }) => path === '/ok/app' && ![ursula.id, walter.id].includes(JSON.parse(body).data.account?.id)));
+}
+
 async function webhooksOfAGame(token, stranger) {
     const game = await newGame(token);
     const place = `/v1/games/${game.id}/webhooks`;
@@ -238,6 +279,7 @@ try {
     const token = await server.signUp('ada');
     const stranger = await server.signUp('grace');
     await messagesOfAGame(token);
+    await webhookOfAnApp(token);
     await webhooksOfAGame(token, stranger);
     await rotation(token);
     await refusals(token);

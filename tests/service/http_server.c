@@ -330,9 +330,11 @@ static enum auth_result auth(struct request *rq, const char *token) {
     if (strcmp(token, "broken") == 0)
         return AUTH_UNAVAILABLE;
     /* good-N: further tokens of the same account */
-    if (strcmp(token, "good") != 0 && strncmp(token, "good-", 5) != 0 && strcmp(token, "weak") != 0)
+    if (strcmp(token, "good") != 0 && strncmp(token, "good-", 5) != 0 &&
+        strcmp(token, "weak") != 0 && strcmp(token, "visitor") != 0)
         return AUTH_BAD;
-    rq->caller.account = *token == 'g' ? 1 : 2;
+    rq->caller.account = *token == 'g' ? 1 : *token == 'w' ? 2 : 3;
+    rq->caller.guest = *token == 'v';
     rq->caller.token = rq->caller.account;
     rq->caller.scopes = *token == 'g' ? ~0u : 0;
     snprintf(rq->caller.name, sizeof rq->caller.name, "%s", token);

@@ -4,12 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/accounts.h"
 #include "db/clocks.h"
 #include "service/actor/heartbeat.h"
 #include "service/actor/runner.h"
 #include "service/actor/waker.h"
 #include "service/api/game.h"
 #include "service/base/time_text.h"
+#include "service/command/command.h"
 #include "service/game/play.h"
 #include "service/notify/outbox.h"
 #include "tests/service/people.h"
@@ -706,6 +708,46 @@ START_TEST(a_bot_plays_on_for_who_never_comes) {
 }
 END_TEST
 
+/* What PERSON is told by mail or chat when they write LINE about the game. */
+static void assert_answered(const struct person *person, const char *line, const char *part) {
+    struct command_response answer;
+    struct store_account account;
+
+    ck_assert_int_eq(
+        store_account_by_name(store_reader_get(test_app.store), person->name, &account), STORE_OK);
+    command_run(&test_app,
+                &(struct command_ask){.account = account.id,
+                                      .text = line,
+                                      .len = strlen(line),
+                                      .game = game,
+                                      .alone = true,
+                                      .limit = 4000},
+                &answer);
+    buffer_byte(&answer.text, '\0');
+    ck_assert_msg(strstr(answer.text.data, part) != NULL, "%s: %s", line, answer.text.data);
+    command_response_free(&answer);
+}
+
+/* What others propose is agreed to in words, by the routes that the page uses. */
+START_TEST(votes_are_cast_in_words) {
+    struct person *absent, *others[2];
+    unsigned seat;
+
+    begin_waiting(&absent, &seat, others);
+    pass(7 * DAY);
+    assert_answered(others[1], "agree", "Nobody proposes anything");
+    vote(others[0], 200, seat, "'end'");
+    assert_answered(others[0], "agree", "Nobody proposes anything");
+    assert_answered(others[1], "agree 7", "Which of these do you mean?");
+    assert_answered(others[1], "agree 7", "wants to end the game without a result, because");
+    assert_answered(others[1], "pause", "That cannot be done: this game has no clock to pause.");
+    ck_assert(is_status("active"));
+    assert_answered(others[1], "agree", "You have agreed.");
+    ck_assert(is_status("abandoned"));
+    assert_answered(others[1], "agree", "Nobody proposes anything");
+}
+END_TEST
+
 START_TEST(votes_end_with_a_move) {
     struct person *absent, *others[2];
     char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 32];
@@ -844,6 +886,7 @@ static Suite *suite(void) {
                           CASE("ended", all_others_end_a_game_that_waits, 0),
                           CASE("clocked", all_others_add_a_clock, 0),
                           CASE("waited", a_bot_plays_on_for_who_never_comes, 0),
+                          CASE("words", votes_are_cast_in_words, 0),
                           CASE("moved", votes_end_with_a_move, 0),
                           CASE("lived", only_time_that_was_lived_is_waited, 0),
                           CASE("vacation", a_vacation_is_not_waited_for, 0),

@@ -171,6 +171,26 @@ START_TEST(records_are_compressed_while_they_are_sent) {
 }
 END_TEST
 
+/* The stream of a game that is over ends, so that its bytes are a whole. */
+START_TEST(events_are_compressed_one_by_one) {
+    static const char stream[] = "Accept: text/event-stream\r\n";
+    struct response plain, coded;
+    char path[80], *text;
+
+    snprintf(path, sizeof path, "/v1/games/%s/events?after=0", game);
+    plain = get_with(&ada, path, stream);
+    coded = get_with(&ada, path, "Accept: text/event-stream\r\n" ACCEPT);
+    ck_assert(!is_coded(&plain));
+    ck_assert(is_coded(&coded));
+    ck_assert_uint_lt(coded.size * 2, plain.size);
+    text = inflated(&coded);
+    ck_assert_str_eq(text, plain.body);
+    free(text);
+    response_free(&plain);
+    response_free(&coded);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "gzip",
@@ -180,6 +200,7 @@ static Suite *suite(void) {
             {"as they are", small_and_secret_answers_are_sent_as_they_are, 0, 0, people_setup,
              people_teardown},
             {"tags", a_tag_of_either_form_counts_for_both, 0, 60, set_up_game, people_teardown},
+            {"events", events_are_compressed_one_by_one, 0, 60, set_up_game, people_teardown},
             {"records", records_are_compressed_while_they_are_sent, 0, 60, set_up_game,
              people_teardown},
             {0},

@@ -396,6 +396,53 @@ START_TEST(rates_are_limited) {
 }
 END_TEST
 
+static void expect_allowance(const char *method, const char *path, const char *headers,
+                             const char *policy, const char *rest) {
+    static const char *const names[] = {"RateLimit-Policy", "RateLimit"};
+    const char *const expected[] = {policy, rest};
+    struct response response;
+
+    client_ask(&client, &response, method, path, headers, NULL);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *told = response_header(&response, names[i]);
+
+        if (expected[i] == NULL)
+            ck_assert_ptr_null(told);
+        else
+            ck_assert_pstr_eq(told, expected[i]);
+    }
+    response_free(&response);
+}
+
+/* Each caller learns what is left of what is theirs, and nothing of what they share with others behind a token. */
+START_TEST(allowances_are_told_before_they_end) {
+    static const char good[] = "Authorization: Bearer good\r\n";
+    struct server_config config = test_server_config();
+    struct response response;
+
+    config.limit_local = true;
+    config.general = (struct server_rate){.per_hour = 60, .burst = 3};
+    config.accounts = (struct server_rate){.per_hour = 2, .burst = 2};
+    test_server_start(&config);
+    expect_allowance("GET", "/echo", good, "\"token\";q=3;w=180, \"account\";q=6;w=180",
+                     "\"token\";r=2;t=60, \"account\";r=5;t=30");
+    expect_allowance("GET", "/echo", "Authorization: Bearer visitor\r\n", "\"token\";q=3;w=180",
+                     "\"token\";r=2;t=60");
+    expect_allowance("GET", "/nowhere", "", "\"address\";q=3;w=180", "\"address\";r=2;t=60");
+    expect_allowance("POST", "/accounts", "", "\"accounts\";q=2;w=3600", "\"accounts\";r=1;t=1800");
+    expect_allowance("GET", "/job", good, NULL, NULL);
+    expect("GET", "/echo", good, NULL, 200);
+    expect("GET", "/echo", good, NULL, 200);
+    response =
+        refused("GET", "/echo", "Authorization: Bearer good\r\nOrigin: https://example.org\r\n",
+                NULL, "rate-limited", 429);
+    ck_assert_int_eq(strncmp(response_header(&response, "RateLimit"), "\"token\";r=0;", 12), 0);
+    ck_assert_ptr_nonnull(strstr(response_header(&response, "Access-Control-Expose-Headers"),
+                                 "RateLimit, RateLimit-Policy"));
+    response_free(&response);
+}
+END_TEST
+
 /* An account may have many tokens: together they get twice what one gets. */
 START_TEST(an_accounts_tokens_share_an_allowance) {
     struct server_config config = test_server_config();
@@ -589,6 +636,8 @@ static Suite *suite(void) {
             {"pipelining", pipelined_requests_are_answered_in_order, SERVED},
             {"old_clients_are_served", old_clients_are_served, SERVED},
             {"rates_are_limited", rates_are_limited, .teardown = test_server_stop},
+            {"allowances_are_told_before_they_end", allowances_are_told_before_they_end,
+             .teardown = test_server_stop},
             {"accounts_tokens", an_accounts_tokens_share_an_allowance,
              .teardown = test_server_stop},
             {"knocking", knocking_is_limited, .teardown = test_server_stop},

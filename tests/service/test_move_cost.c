@@ -9,7 +9,7 @@
 #include "tests/support/sql_trace.h"
 
 /* Statements of the request, with all that its transaction runs; and of the actors that are asked afterwards. */
-enum { MOVE_STATEMENTS = 14, ACTOR_STATEMENTS = 1, SETUP_MOVES = 12, TURNS = 30 };
+enum { MOVE_STATEMENTS = 13, ACTOR_STATEMENTS = 1, SETUP_MOVES = 12, TURNS = 30 };
 
 static struct person linus;
 static char game[GAME_ID_SIZE];

@@ -9,7 +9,7 @@ import { ui } from './ui.mjs';
 
 const dayMs = 86400000;
 const receiver = await new Receiver().start();
-const parts = ['look', 'account', 'mail', 'calendar', 'push', 'chats', 'webhooks', 'tokens'];
+const parts = ['look', 'account', 'mail', 'calendar', 'push', 'chats', 'webhooks', 'tokens', 'apps'];
 
 const settled = (page) => page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
 

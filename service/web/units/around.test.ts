@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bodyOf, type Draft, limits, paceOf, paces, startDraft, withGame, withPlayers, withPreset, withSeat, wrongIn } from '../src/pages/newGame/draft';
-import { ownPath, signInPath } from '../src/lib/paths';
+import { isServed, ownPath, signInPath } from '../src/lib/paths';
 
 const origin = 'https://games.example';
 
@@ -15,6 +15,11 @@ test('signing in leads back to where one was', () => {
     assert.equal(signInPath('/'), '/sign-in');
     assert.equal(signInPath('/sign-in'), '/sign-in');
     assert.equal(ownPath(new URL(signInPath('/lobby?show=active'), origin).searchParams.get('to'), origin), '/lobby?show=active');
+});
+
+test('what the server makes is not looked for on the page', () => {
+    for (const path of ['/oauth/authorize?client_id=x', '/link', '/link?user_code=BCDF-GHJK']) assert.ok(isServed(path), path);
+    for (const path of ['/', '/linked', '/settings/apps', '/games/oauth']) assert.ok(!isServed(path), path);
 });
 
 test('another preset keeps the rules', () => {

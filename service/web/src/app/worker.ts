@@ -17,7 +17,7 @@ const page = '/';
 /** A network that has not answered by then is no better than none. */
 const patienceMs = 6000;
 /** Addresses that the page does not answer for. */
-const elsewhere = /^\/(v1|play|mail|chat|_matrix|healthz|readyz|metrics|docs|openapi\.yaml)(\/|$)/;
+const elsewhere = /^\/(v1|play|mail|chat|oauth|link|_matrix|healthz|readyz|metrics|docs|openapi\.yaml)(\/|$)/;
 
 // ---- the page without a network ----
 

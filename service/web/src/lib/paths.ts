@@ -15,6 +15,9 @@ export function ownPath(to: string | null, origin: string): string {
     return url.pathname + url.search + url.hash;
 }
 
+/** Whether the server itself makes what stands at a path that `ownPath` has let through: programs of others are let in there. */
+export const isServed = (path: string): boolean => /^\/(oauth\/|link(\?|$))/.test(path);
+
 /** The address of the page for signing in that leads back to where one is. */
 export function signInPath(path: string): string {
     return path === '/' || path.startsWith('/sign-in') ? '/sign-in' : `/sign-in?to=${encodeURIComponent(path)}`;

@@ -22,6 +22,7 @@ const parts = new Map<Part, ComponentType>([
     ['chats', lazy(() => import('./Chats'))],
     ['webhooks', lazy(() => import('../../game/panels/settings/Webhooks'))],
     ['tokens', lazy(() => import('./Tokens'))],
+    ['apps', lazy(() => import('./Apps'))],
 ]);
 /** The parts that are the browser's own: they are there without an account. */
 const forAnybody: Part[] = ['look'];

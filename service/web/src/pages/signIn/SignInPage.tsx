@@ -6,14 +6,18 @@ import { signIn, useMe } from '../../lib/session';
 import { texts } from '../../texts';
 import { KeyShown, type Made } from '../../ui/KeyShown';
 import { Page } from '../Page';
-import { ownPath } from '../../lib/paths';
+import { isServed, ownPath } from '../../lib/paths';
 import { SignForms } from './SignForms';
 
 export default function SignInPage({ query }: PageProps): JSX.Element {
     const t = texts().around;
     const me = useMe();
     const [made, setMade] = useState<Made | null>(null);
-    const goOn = (): void => navigate(ownPath(query.get('to'), location.origin), true);
+    const goOn = (): void => {
+        const to = ownPath(query.get('to'), location.origin);
+        if (isServed(to)) location.replace(to);
+        else navigate(to, true);
+    };
     useEffect(() => {
         if (me && !made) goOn();
     }, [me, made]);
