@@ -12,10 +12,10 @@
 enum { METADATA_MAX = 4 << 10 };
 
 void site_issuer(struct request *rq, char issuer[SITE_SIZE]) {
-    char site[APP_SITE_SIZE];
+    const char *site = app_site(app_of(rq));
     const char *host = request_header(rq, "Host");
 
-    if (app_site(app_of(rq), site))
+    if (site[0] != '\0')
         snprintf(issuer, SITE_SIZE, "%s", site);
     else
         snprintf(issuer, SITE_SIZE, "http://%s", host == NULL ? "" : host);
