@@ -334,19 +334,18 @@ static bool dump_months(struct dump *dump) {
 
 /* The months of the index that is there; none where another version wrote it, whose records may differ. */
 static void read_index(struct dump *dump) {
-    char path[PATH_SIZE], site[APP_SITE_SIZE];
+    char path[PATH_SIZE];
     const json_t *month;
     json_t *index;
     size_t i;
 
-    app_site(&dump->app, site);
     snprintf(path, sizeof path, "%s/%s", dump->folder, index_name);
     index = json_load_file(path, 0, NULL);
     if (json_integer_value(json_object_get(index, "format")) == FORMAT &&
         json_is_string(json_object_get(index, "version")) &&
         strcmp(json_string_value(json_object_get(index, "version")), HEXPOST_VERSION) == 0 &&
         json_is_string(json_object_get(index, "site")) &&
-        strcmp(json_string_value(json_object_get(index, "site")), site) == 0)
+        strcmp(json_string_value(json_object_get(index, "site")), app_site(&dump->app)) == 0)
         json_array_foreach(json_object_get(index, "months"), i, month) json_object_set(
             dump->old, json_string_value(json_object_get(month, "month")), (json_t *)month);
     json_decref(index);
@@ -377,14 +376,12 @@ static bool write_sums(const struct dump *dump) {
 }
 
 static bool write_index(const struct dump *dump) {
-    char site[APP_SITE_SIZE];
     json_t *index;
     char *text;
     bool good;
 
-    app_site(&dump->app, site);
     index = json_pack("{s:i, s:s, s:s, s:O}", "format", FORMAT, "version", HEXPOST_VERSION, "site",
-                      site, "months", dump->months);
+                      app_site(&dump->app), "months", dump->months);
     text = index == NULL ? NULL : json_dumps(index, JSON_INDENT(1));
     good = text != NULL && write_text(dump, index_name, text);
     free(text);
