@@ -2,7 +2,9 @@
 // The programs in openapi/examples against real servers: each does what its head says, and what goes wrong
 // on the way does not stop it.
 import { createHmac } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { finish, report } from '../openapi/count.mjs';
 import { Hexpost } from '../post/hexpost.mjs';
 import { Program } from './program.mjs';
@@ -46,6 +48,19 @@ async function wholeGames() {
         const { body: { items: [found] } } = await server.ask('GET', `/v1/games/${game}/events?type=resign`, { want: 200 });
         that(`${rules}: played to the end by itself`, found === undefined && said.includes(`seat ${seat}`), found);
     }
+}
+
+/** The shell script's answers are those of the lists that it asks. */
+async function questions() {
+    const run = (...args) => execFileSync(fileURLToPath(new URL('questions.sh', folder)), args, { env: { ...process.env, HEXPOST_URL: server.base }, encoding: 'utf8' });
+    const { body: { games, won, by } } = await server.ask('GET', '/v1/openings?by=dots', { want: 200 });
+    const rows = run('openings').trim().split('\n').map((line) => line.split('\t'));
+    that('openings: a row a kind', rows.length === by.length && by.length > 0, rows);
+    that('openings: the figures of the list', [games, won].every((all, i) => rows.reduce((sum, row) => sum + Number(row[i + 1]), 0) === all), rows);
+    that('openings: shares of the games', rows.every(([, n, w, share]) => share === `${Math.round(100 * w / n)} %`), rows);
+    that('a record against somebody', /^\d+ games, \d+ won$/m.test(run('against', 'grace', 'ada & co')));
+    that('what trades brought', 'gained' in JSON.parse(run('trades', 'grace')));
+    that('a table', run('table').startsWith('id,name,'));
 }
 
 /** The server is killed while the bot waits for somebody else, and started again. */
@@ -246,6 +261,7 @@ await server.start();
 try {
     documented();
     await wholeGames();
+    await questions();
     await history(); // before anybody resigns: figures leave out what a bot does in such a seat
     await troubles();
     await restart();
