@@ -735,9 +735,9 @@ async function failedDelivery({ token }) {
     return { webhook_id: hook.id, delivery_id: test.id };
 }
 
-// Every list, and the description, is 304 for who has it already.
+// Every list, and the description, is 304 for who has it already; but that of all games' events, whose place moves on with time.
 async function knownLists({ token }, id) {
-    const lists = ['/v1/games?limit=2', '/v1/accounts/ada/games', '/v1/me/games', '/v1/me/tokens', '/v1/me/webhooks', '/v1/me/chats', '/v1/events?account=ada&limit=2',
+    const lists = ['/v1/games?limit=2', '/v1/accounts/ada/games', '/v1/me/games', '/v1/me/tokens', '/v1/me/webhooks', '/v1/me/chats',
         ...['events', 'talk', 'webhooks', 'follows'].map((part) => `/v1/games/${id}/${part}`), '/openapi.yaml'];
     for (const address of lists) {
         const { headers } = await call('GET', address, { token, want: 200 });
