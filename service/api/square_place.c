@@ -39,7 +39,8 @@ bool place_parse(const char *text, struct square_place *place) {
 
 void place_write(const struct square_place *place, char text[PLACE_TEXT_SIZE]) {
     const struct store_moment *from = &place->from;
-    int size = snprintf(text, PLACE_TEXT_SIZE, "%" PRId64 ".", from->at);
+    /* Where all that was told is younger than what is settled, the place is still the beginning: 0, which is none. */
+    int size = snprintf(text, PLACE_TEXT_SIZE, "%" PRId64 ".", from->at > 0 ? from->at : 1);
 
     if (from->game != 0)
         size += snprintf(text + size, PLACE_TEXT_SIZE - (size_t)size, "%" PRId64 ".%" PRIu32,

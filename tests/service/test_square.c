@@ -136,6 +136,12 @@ START_TEST(a_place_is_read_as_it_was_written) {
     for (int i = 0; i <= PLACE_TOLD_MAX; i++)
         snprintf(many + strlen(many), sizeof many - strlen(many), "-%d.1", i + 1);
     ck_assert(!place_parse(many, &place));
+    /* a page from the beginning on, of which nothing is settled yet */
+    place = (struct square_place){.n = 0};
+    ck_assert(place_tell(&place, &(struct store_moment){.at = 9, .game = 7, .seq = 1}, 5));
+    place_write(&place, text);
+    ck_assert_str_eq(text, "1.-7.1");
+    ck_assert(place_parse(text, &place));
 }
 END_TEST
 
