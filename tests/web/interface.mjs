@@ -13,6 +13,7 @@ const forOperation = 'for who runs the server';
 const forPlatforms = 'where a platform knocks';
 const withoutScript = 'a page of its own, for mails and for browsers without scripts';
 const forPrograms = 'questions of programs to the library of games';
+const forApps = 'for the programs of others, and pages of the server itself';
 const exceptions = {
     getHealth: forOperation,
     getReadiness: forOperation,
@@ -21,6 +22,19 @@ const exceptions = {
     listRecords: forPrograms,
     listAccountRecords: forPrograms,
     exploreOpenings: forPrograms,
+    describeAuthorizationServer: forApps,
+    askToBeLetIn: forApps,
+    letAppIn: forApps,
+    giveTokens: forApps,
+    beginDevice: forApps,
+    revokeGrant: forApps,
+    answerDevice: forApps,
+    listApps: forApps,
+    createApp: forApps,
+    getApp: forApps,
+    deleteApp: forApps,
+    setAppWebhook: forApps,
+    explainProblem: 'a page of its own, to which problems lead',
     takeMail: 'where a mail server brings mail',
     takeDiscord: forPlatforms,
     takeSlack: forPlatforms,
