@@ -160,8 +160,17 @@ static enum store_result write_found(struct store_reader *reader, struct search 
 struct looking_on {
     struct search *search;
     int64_t settled;
-    void (*told)(struct search *search); /* after each event that is told; may be NULL */
+    void (*told)(struct search *search); /* after each event that is told; NULL: for a list */
 };
+
+/* A stream waits where its place has no room for another game. A list, which must end, goes on as if all were settled:
+ * what is committed late may then be missing in it. */
+static bool tell_moment(const struct looking_on *looking, const struct store_moment *moment) {
+    struct square_place *place = &looking->search->place;
+
+    return place_tell(place, moment, looking->settled) ||
+           (looking->told == NULL && place_tell(place, moment, INT64_MAX));
+}
 
 /* Whether the event is told now, and so counts for the limit. */
 static bool look_at_moment(void *context, const struct store_moment *moment) {
@@ -171,7 +180,7 @@ static bool look_at_moment(void *context, const struct store_moment *moment) {
 
     if (search->held)
         return false;
-    search->held = !place_tell(&search->place, moment, looking->settled);
+    search->held = !tell_moment(looking, moment);
     if (before || search->held)
         return false;
     note_moment(search, moment);

@@ -119,6 +119,27 @@ START_TEST(an_earlier_end_is_an_end) {
 }
 END_TEST
 
+/* More games than a place has room for, all of the last half minute: a list has them all, once each. */
+START_TEST(a_list_has_all_however_many_games) {
+    enum { STARTED = PLACE_TOLD_MAX + 9, PAGE = 10 };
+    char id[GAME_ID_SIZE], next[PLACE_TEXT_SIZE] = "";
+    size_t listed = 0, pages = 0;
+
+    for (int i = 0; i < STARTED; i++)
+        start_game("", id);
+    do {
+        json_t *page = GET(&nobody, 200, "/v1/events?type=start&order=oldest&limit=%d%s%s", PAGE,
+                           next[0] == '\0' ? "" : "&cursor=", next);
+        const char *cursor = json_string_value(json_object_get(page, "next"));
+
+        listed += json_array_size(json_object_get(page, "items"));
+        snprintf(next, sizeof next, "%s", cursor == NULL ? "" : cursor);
+        json_decref(page);
+    } while (next[0] != '\0' && ++pages < STARTED);
+    ck_assert_uint_eq(listed, STARTED);
+}
+END_TEST
+
 START_TEST(a_place_is_read_as_it_was_written) {
     static const char *const good[] = {"5.", "5.7.1", "5.-7.1", "5.7.1-8.2-9.3"};
     static const char *const bad[] = {"",      "5",    "0.",     "5.7",    "5.7.0",
@@ -266,6 +287,7 @@ static Suite *suite(void) {
             {"late", what_is_committed_late_is_not_lost, 0, 0, set_up_square, tear_down_square},
             {"end", an_earlier_end_is_an_end, 0, 0, set_up_square, tear_down_square},
             {"text", a_place_is_read_as_it_was_written, 0, 0, NULL, NULL},
+            {"many", a_list_has_all_however_many_games, 0, 0, set_up_square, tear_down_square},
             {"full", a_full_place_waits, 0, 0, NULL, NULL},
             {"stream", a_stream_tells_of_starts_and_ends, 0, 60, set_up_square, tear_down_square},
             {"both", a_stream_goes_on_where_a_list_ended, 0, 60, set_up_square, tear_down_square},
