@@ -65,14 +65,17 @@ enum {
 enum { PASSED_HIDDEN, PASSED_PUBLIC, PASSED_FIT };
 
 /* The parameters, in order. */
-#define BEHIND   "(?1, ?2)"
-#define LIMIT    " LIMIT ?3"
-#define NAMED(g) "(?12 IS NULL OR (lower(" g ".name) >= ?12 AND lower(" g ".name) < ?13))"
+#define BEHIND "(?1, ?2)"
+#define LIMIT  " LIMIT ?3"
+#define NAMED(g)                                                                                   \
+    "(CAST(?12 AS text) IS NULL OR (lower(" g ".name) >= CAST(?12 AS text) AND lower(" g           \
+    ".name) < CAST(?13 AS text)))"
 #define FACTS_FIT                                                                                  \
     "(?4 < 0 OR f.kind = ?4) AND f.finished_at >= ?5 AND f.finished_at < ?6"                       \
     " AND f.turns >= ?7 AND f.road >= ?8 AND f.comeback >= ?9"
 #define ROW_FITS                                                                                   \
-    "((?10 >> CAST(g.status AS integer)) & 1) <> 0 AND ((?11 >> CAST(g.mode AS integer)) & 1) <> " \
+    "((CAST(?10 AS bigint) >> CAST(g.status AS integer)) & 1) <> 0 AND ((CAST(?11 AS bigint) >> "  \
+    "CAST(g.mode AS integer)) & 1) <> "                                                            \
     "0"
 #define VIEWER "?14"
 #define SEATED(account)                                                                            \
@@ -82,7 +85,8 @@ enum { PASSED_HIDDEN, PASSED_PUBLIC, PASSED_FIT };
 /* ---- walks ---- */
 
 #define FACT_FLAG                                                                                  \
-    "CASE WHEN f.hidden = 1 THEN 0 WHEN " FACTS_FIT " AND (?12 IS NULL OR EXISTS (SELECT 1"        \
+    "CASE WHEN f.hidden = 1 THEN 0 WHEN " FACTS_FIT                                                \
+    " AND (CAST(?12 AS text) IS NULL OR EXISTS (SELECT 1"                                          \
     " FROM games g WHERE g.id = f.game_id AND " NAMED("g") ")) THEN 2 ELSE 1 END"
 /* LEAST: the parameter below which nothing is asked for. */
 #define WALK_FACTS(value, least)                                                                   \
@@ -122,7 +126,8 @@ static struct query *open_walk(struct query *query, struct store_reader *reader,
     "(SELECT e.at FROM events e WHERE e.id BETWEEN (g.id << 20) + 1 AND (g.id << 20) + 1048575"    \
     " ORDER BY e.id DESC LIMIT 1)"
 #define PICKED(ids)                                                                                \
-    SQL("SELECT p.id, p.value, 2, p.setup FROM (SELECT g.id, CASE ?19 WHEN 0 THEN g.id WHEN 1"     \
+    SQL("SELECT p.id, p.value, 2, p.setup FROM (SELECT g.id, CASE CAST(?19 AS bigint) WHEN 0 "     \
+        "THEN g.id WHEN 1"                                                                         \
         " THEN " LAST_AT " WHEN 2 THEN f.finished_at WHEN 3 THEN f.turns WHEN 4 THEN f.road"       \
         " ELSE f.comeback END AS value, CASE WHEN ?4 >= 0 AND ?20 = 0 THEN g.setup END AS setup"   \
         " FROM games g LEFT JOIN facts f ON f.game_id = g.id WHERE g.id IN (" ids ") AND (?20 = 0" \
@@ -143,11 +148,12 @@ static struct query *open_walk(struct query *query, struct store_reader *reader,
                                                                                     "DESC" LIMIT)
 
 static struct query *open_picked(struct query *query, struct store_reader *reader, bool named) {
-    STATEMENTS(lists[],
-               PICKED("SELECT game_id FROM seats WHERE account_id = ?21"
-                      " UNION SELECT id FROM games WHERE creator = ?21"),
-               PICKED("SELECT id FROM games WHERE name IS NOT NULL AND lower(name) >= ?12"
-                      " AND lower(name) < ?13"));
+    STATEMENTS(
+        lists[],
+        PICKED("SELECT game_id FROM seats WHERE account_id = ?21"
+               " UNION SELECT id FROM games WHERE creator = ?21"),
+        PICKED("SELECT id FROM games WHERE name IS NOT NULL AND lower(name) >= CAST(?12 AS text)"
+               " AND lower(name) < CAST(?13 AS text)"));
     return query_open(query, reader, &lists[named]);
 }
 

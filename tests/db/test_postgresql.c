@@ -184,9 +184,10 @@ static bool can_be_prepared(PGconn *conn, const struct pg_statement *statement) 
     static const Oid types[] = {0, 20, 25, 17};
     enum { TRIED = 6 };
     int tried = statement->count < TRIED ? statement->count : TRIED;
-    for (unsigned choice = 0; choice < 1U << 2 * tried; choice++) {
+    for (unsigned choice = 0; choice < 2U << 2 * tried; choice++) {
+        Oid rest = choice >> 2 * tried & 1 ? 20 : 0;
         for (int i = 0; i < statement->count; i++)
-            statement->types[i] = i < tried ? types[choice >> 2 * i & 3] : choice == 0 ? 0 : 20;
+            statement->types[i] = i < tried ? types[choice >> 2 * i & 3] : rest;
         PGresult *result = PQprepare(conn, "", statement->text, statement->count, statement->types);
         bool fine = PQresultStatus(result) == PGRES_COMMAND_OK;
         PQclear(result);

@@ -13,6 +13,7 @@
 #include "service/cli/cli.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
+#include "tests/support/postgres.h"
 
 enum { A_SECOND = 1000, A_DAY = 86400 * A_SECOND, TEXT_SIZE = 4 << 20, NAME_SIZE = 200 };
 
@@ -45,7 +46,8 @@ static void end_game(const char *more, char id[GAME_ID_SIZE]) {
 }
 
 static void dump(const char *folder) {
-    char *arguments[] = {"--db", "hexpost.db", "--dump", (char *)(uintptr_t)folder};
+    char *arguments[] = {"--db", (char *)(uintptr_t)test_database("hexpost.db"), "--dump",
+                         (char *)(uintptr_t)folder};
 
     ck_assert_int_eq(cli_export(4, arguments), 0);
 }
@@ -206,7 +208,8 @@ START_TEST(what_has_not_changed_is_not_written_again) {
 END_TEST
 
 START_TEST(what_cannot_be_written_is_said) {
-    char *nowhere[] = {"--db", "hexpost.db", "--dump", "no/such/folder"};
+    char *nowhere[] = {"--db", (char *)(uintptr_t)test_database("hexpost.db"), "--dump",
+                       "no/such/folder"};
     char *unsaid[] = {"--db", "hexpost.db"};
 
     ck_assert_int_eq(cli_export(4, nowhere), 1);
