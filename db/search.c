@@ -162,7 +162,7 @@ static struct query *open_picked(struct query *query, struct store_reader *reade
 /* What is behind all texts that begin with a name. */
 #define BEHIND_ALL "\xf4\x8f\xbf\xbf"
 
-struct looking {
+struct lookup {
     struct store_reader *reader;
     const struct store_search *search;
     bool (*fits)(int kind, struct store_bytes setup);
@@ -174,11 +174,11 @@ struct looking {
     char name[STORE_TITLE_SIZE], behind_name[STORE_TITLE_SIZE + sizeof BEHIND_ALL];
 };
 
-static void put_shared(struct query *query, const struct looking *looking, int64_t id,
+static void put_shared(struct query *query, const struct lookup *lookup, int64_t id,
                        int64_t limit) {
-    const struct store_search *search = looking->search;
+    const struct store_search *search = lookup->search;
     const int64_t all = ~0U;
-    put_int(query, looking->from.value);
+    put_int(query, lookup->from.value);
     put_int(query, id);
     put_int(query, limit);
     put_int(query, search->kind);
@@ -189,102 +189,102 @@ static void put_shared(struct query *query, const struct looking *looking, int64
     put_int(query, search->comeback);
     put_int(query, search->statuses != 0 ? search->statuses : all);
     put_int(query, search->modes != 0 ? search->modes : all);
-    put_lower(query, looking->name);
-    put_lower(query, looking->behind_name);
+    put_lower(query, lookup->name);
+    put_lower(query, lookup->behind_name);
 }
 
-static unsigned walk_of(const struct looking *looking) {
-    enum store_search_order order = looking->search->order;
-    if (!looking->facts)
+static unsigned walk_of(const struct lookup *lookup) {
+    enum store_search_order order = lookup->search->order;
+    if (!lookup->facts)
         return order;
     return order == SEARCH_CREATED ? (unsigned)WALK_CREATED_FACTS
            : order == SEARCH_MOVED ? (unsigned)SEARCH_FINISHED
                                    : order;
 }
 
-static int64_t scan_of(const struct looking *looking) {
-    return looking->name[0] != '\0'                   ? FEW_NAMES
-           : looking->facts                           ? SCAN_FACTS
-           : looking->search->order == SEARCH_CREATED ? SCAN_ROWS
-                                                      : SCAN_EVENTS;
+static int64_t scan_of(const struct lookup *lookup) {
+    return lookup->name[0] != '\0'                   ? FEW_NAMES
+           : lookup->facts                           ? SCAN_FACTS
+           : lookup->search->order == SEARCH_CREATED ? SCAN_ROWS
+                                                     : SCAN_EVENTS;
 }
 
 /* ---- reading ---- */
 
-static void add_place(struct store_found *found, struct store_search_place place) {
+static void search_add_place(struct store_found *found, struct store_search_place place) {
     found->places[found->n++] = place;
 }
 
 /* Passes one row; false ends the walk. One more game is found than is asked for, which says that there is one. */
-static bool pass_row(struct looking *looking, struct query *query, bool has_setup) {
-    struct store_found *found = looking->found;
+static bool pass_row(struct lookup *lookup, struct query *query, bool has_setup) {
+    struct store_found *found = lookup->found;
     int64_t id = get_int(query);
     struct store_search_place place = {get_int(query), id};
     int64_t flag = get_int(query);
     struct store_bytes setup = has_setup ? get_bytes(query) : (struct store_bytes){NULL, 0};
-    looking->scanned++;
-    looking->from = place;
+    lookup->scanned++;
+    lookup->from = place;
     if (flag >= PASSED_PUBLIC)
         found->last = place;
-    if (flag == PASSED_FIT && (setup.data == NULL || looking->fits(looking->search->kind, setup)))
-        add_place(found, place);
-    return found->n <= looking->search->limit;
+    if (flag == PASSED_FIT && (setup.data == NULL || lookup->fits(lookup->search->kind, setup)))
+        search_add_place(found, place);
+    return found->n <= lookup->search->limit;
 }
 
 /* Where a walk along events has passed no game that can be told: lets it end at a time, which tells nothing. False: all
  * that it has passed is of one time. */
-static bool ends_at_time(struct looking *looking, unsigned walk) {
-    int64_t at = looking->from.value + 1;
-    if (walk != SEARCH_MOVED || at >= looking->search->behind.value)
+static bool ends_at_time(struct lookup *lookup, unsigned walk) {
+    int64_t at = lookup->from.value + 1;
+    if (walk != SEARCH_MOVED || at >= lookup->search->behind.value)
         return false;
-    looking->found->last = (struct store_search_place){at, 0};
+    lookup->found->last = (struct store_search_place){at, 0};
     return true;
 }
 
 /* Walks until enough is found, or the bound is reached with a public game to say so: the place of another game must not
  * be told. */
-static enum store_result walk_along(struct looking *looking) {
-    struct store_found *found = looking->found;
-    unsigned walk = walk_of(looking);
-    int64_t scan = scan_of(looking);
+static enum store_result walk_along(struct lookup *lookup) {
+    struct store_found *found = lookup->found;
+    unsigned walk = walk_of(lookup);
+    int64_t scan = scan_of(lookup);
     enum store_result result = STORE_OK;
-    looking->from = looking->search->behind;
+    lookup->from = lookup->search->behind;
     do {
-        int64_t id = looking->from.id;
+        int64_t id = lookup->from.id;
         struct query query;
-        looking->scanned = 0;
+        lookup->scanned = 0;
         /* Of an event the id has the game's above its number. */
         if (walk == SEARCH_MOVED && id <= INT64_MAX >> 20)
             id <<= 20;
-        put_shared(open_walk(&query, looking->reader, walk), looking, id, scan);
-        while (query_row(&query) && pass_row(looking, &query, !looking->facts)) {
+        put_shared(open_walk(&query, lookup->reader, walk), lookup, id, scan);
+        while (query_row(&query) && pass_row(lookup, &query, !lookup->facts)) {
         }
         result = query_close(&query);
-        found->more = looking->scanned == (size_t)scan && found->n <= looking->search->limit;
+        found->more = lookup->scanned == (size_t)scan && found->n <= lookup->search->limit;
     } while (result == STORE_OK && found->more && found->last.id == 0 &&
-             !ends_at_time(looking, walk));
+             !ends_at_time(lookup, walk));
     return result;
 }
 
 /* HIDDEN: only games that are not public. */
-static enum store_result pick_out(struct looking *looking, int64_t account, bool hidden) {
-    const struct store_search *search = looking->search;
-    struct store_found *found = looking->found;
+static enum store_result pick_out(struct lookup *lookup, int64_t account, bool hidden) {
+    const struct store_search *search = lookup->search;
+    struct store_found *found = lookup->found;
     struct query query;
-    looking->from = search->behind;
-    put_shared(open_picked(&query, looking->reader, account == 0), looking, search->behind.id,
-               looking->facts || search->kind < 0 ? (int64_t)search->limit + 1 : INT64_MAX);
+    lookup->from = search->behind;
+    put_shared(open_picked(&query, lookup->reader, account == 0), lookup, search->behind.id,
+               lookup->facts || search->kind < 0 ? (int64_t)search->limit + 1 : INT64_MAX);
     put_int(&query, search->viewer);
     put_int(&query, search->player);
     put_int(&query, search->other);
     put_int(&query, search->mine);
     put_int(&query, hidden);
     put_int(&query,
-            looking->facts && search->order == SEARCH_MOVED ? SEARCH_FINISHED : search->order);
-    put_int(&query, looking->facts);
+            lookup->facts && search->order == SEARCH_MOVED ? SEARCH_FINISHED : search->order);
+    put_int(&query, lookup->facts);
     if (account != 0)
         put_int(&query, account);
-    while (query_row(&query) && pass_row(looking, &query, true)) {
+    while (query_row(&query) && pass_row(lookup, &query, true)) {
     }
     found->more = false;
     return query_close(&query);
@@ -300,17 +300,17 @@ static int by_place_falling(const void *left, const void *right) {
 }
 
 /* Adds what was picked out to what the walk has found; what lies behind its end comes with the next search. */
-static enum store_result add_hidden(struct looking *looking) {
-    struct store_found *found = looking->found, *hidden = malloc(sizeof *hidden);
+static enum store_result add_hidden(struct lookup *lookup) {
+    struct store_found *found = lookup->found, *hidden = malloc(sizeof *hidden);
     struct store_search_place both[2 * STORE_SEARCH_MAX];
-    size_t limit = looking->search->limit, n = found->n;
+    size_t limit = lookup->search->limit, n = found->n;
     enum store_result result = STORE_MEMORY;
     if (hidden == NULL)
         return result;
     *hidden = (struct store_found){.n = 0};
-    looking->found = hidden;
-    result = pick_out(looking, looking->search->viewer, true);
-    looking->found = found;
+    lookup->found = hidden;
+    result = pick_out(lookup, lookup->search->viewer, true);
+    lookup->found = found;
     memcpy(both, found->places, n * sizeof *both);
     for (size_t i = 0; i < hidden->n && result == STORE_OK; i++)
         if (!found->more || by_place_falling(&hidden->places[i], &found->last) < 0)
@@ -335,19 +335,19 @@ static void end_found(struct store_found *found, size_t limit) {
 /* ---- which way ---- */
 
 /* Whether few games have such a name. */
-static enum store_result look_at_name(struct looking *looking) {
+static enum store_result look_at_name(struct lookup *lookup) {
     STATEMENT(named, "SELECT id FROM games WHERE name IS NOT NULL AND lower(name) >= ?"
                      " AND lower(name) < ? ORDER BY lower(name) LIMIT 1 OFFSET ?");
     struct query query;
     enum store_result result;
-    snprintf(looking->name, sizeof looking->name, "%s", looking->search->name);
-    snprintf(looking->behind_name, sizeof looking->behind_name, "%s" BEHIND_ALL, looking->name);
-    query_open(&query, looking->reader, &named);
-    put_lower(&query, looking->name);
-    put_lower(&query, looking->behind_name);
+    snprintf(lookup->name, sizeof lookup->name, "%s", lookup->search->name);
+    snprintf(lookup->behind_name, sizeof lookup->behind_name, "%s" BEHIND_ALL, lookup->name);
+    query_open(&query, lookup->reader, &named);
+    put_lower(&query, lookup->name);
+    put_lower(&query, lookup->behind_name);
     put_int(&query, FEW_NAMES - 1);
     result = query_exists(&query);
-    looking->few_names = result == STORE_NONE;
+    lookup->few_names = result == STORE_NONE;
     return result == STORE_NONE ? STORE_OK : result;
 }
 
@@ -362,37 +362,37 @@ static bool asks_for_finished(const struct store_search *search) {
            (search->modes == 0 || (search->modes >> STORE_MODE_PLAY & 1) != 0);
 }
 
-static enum store_result look_for(struct looking *looking) {
-    const struct store_search *search = looking->search;
+static enum store_result look_for(struct lookup *lookup) {
+    const struct store_search *search = lookup->search;
     int64_t account = search->player != 0  ? search->player
                       : search->other != 0 ? search->other
                                            : search->mine;
     enum store_result result;
-    if (looking->facts && !asks_for_finished(search))
+    if (lookup->facts && !asks_for_finished(search))
         return STORE_OK;
-    if (account != 0 || looking->few_names)
-        return pick_out(looking, account, false);
-    result = walk_along(looking);
-    return result == STORE_OK && search->viewer != 0 ? add_hidden(looking) : result;
+    if (account != 0 || lookup->few_names)
+        return pick_out(lookup, account, false);
+    result = walk_along(lookup);
+    return result == STORE_OK && search->viewer != 0 ? add_hidden(lookup) : result;
 }
 
 enum store_result store_search(struct store_reader *reader, const struct store_search *search,
                                bool (*fits)(int kind, struct store_bytes setup),
                                struct store_found *found) {
-    struct looking looking = {.reader = reader,
-                              .search = search,
-                              .fits = fits,
-                              .found = found,
-                              .facts = asks_for_facts(search)};
+    struct lookup lookup = {.reader = reader,
+                            .search = search,
+                            .fits = fits,
+                            .found = found,
+                            .facts = asks_for_facts(search)};
     enum store_result result = STORE_OK;
     assert(search->limit > 0 && search->limit < STORE_SEARCH_MAX);
     found->n = 0;
     found->more = false;
     found->last = (struct store_search_place){0, 0};
     if (search->name != NULL)
-        result = look_at_name(&looking);
+        result = look_at_name(&lookup);
     if (result == STORE_OK)
-        result = look_for(&looking);
+        result = look_for(&lookup);
     end_found(found, search->limit);
     return result;
 }

@@ -157,7 +157,7 @@ static enum store_result write_found(struct store_reader *reader, struct search 
 
 /* ---- from the oldest on ---- */
 
-struct looking_on {
+struct lookup_on {
     struct search *search;
     int64_t settled;
     void (*told)(struct search *search); /* after each event that is told; NULL: for a list */
@@ -165,27 +165,27 @@ struct looking_on {
 
 /* A stream waits where its place has no room for another game. A list, which must end, goes on as if all were settled:
  * what is committed late may then be missing in it. */
-static bool tell_moment(const struct looking_on *looking, const struct store_moment *moment) {
-    struct square_place *place = &looking->search->place;
+static bool pass_moment(const struct lookup_on *lookup, const struct store_moment *moment) {
+    struct square_place *place = &lookup->search->place;
 
-    return place_tell(place, moment, looking->settled) ||
-           (looking->told == NULL && place_tell(place, moment, INT64_MAX));
+    return place_tell(place, moment, lookup->settled) ||
+           (lookup->told == NULL && place_tell(place, moment, INT64_MAX));
 }
 
 /* Whether the event is told now, and so counts for the limit. */
 static bool look_at_moment(void *context, const struct store_moment *moment) {
-    const struct looking_on *looking = context;
-    struct search *search = looking->search;
+    const struct lookup_on *lookup = context;
+    struct search *search = lookup->search;
     bool before = place_has_told(&search->place, moment);
 
     if (search->held)
         return false;
-    search->held = !tell_moment(looking, moment);
+    search->held = !pass_moment(lookup, moment);
     if (before || search->held)
         return false;
     note_moment(search, moment);
-    if (looking->told != NULL)
-        looking->told(search);
+    if (lookup->told != NULL)
+        lookup->told(search);
     return true;
 }
 
@@ -194,8 +194,8 @@ static enum store_result look_on(struct store_reader *reader, struct search *sea
                                  void (*told)(struct search *search)) {
     struct store_event_filter *filter = &search->filter;
     struct store_moment *from = &search->place.from;
-    struct looking_on looking = {search, app_now() - PLACE_SETTLED_MS, told};
-    int64_t seen = looking.settled;
+    struct lookup_on lookup = {search, app_now() - PLACE_SETTLED_MS, told};
+    int64_t seen = lookup.settled;
     enum store_result result;
 
     search->n = 0;
@@ -203,11 +203,11 @@ static enum store_result look_on(struct store_reader *reader, struct search *sea
     filter->from = *from;
     if (from->game == 0 && from->at > filter->after)
         filter->after = from->at;
-    result = store_event_moments(reader, filter, look_at_moment, &looking, &search->last);
+    result = store_event_moments(reader, filter, look_at_moment, &lookup, &search->last);
     if (result != STORE_OK || search->held)
         return result;
     if (search->last.game != 0) {
-        search->full = search->n == filter->limit || search->last.at < looking.settled;
+        search->full = search->n == filter->limit || search->last.at < lookup.settled;
         search->held = !search->full;
         if (search->n == filter->limit)
             return result;

@@ -140,8 +140,8 @@ static bool note_place(void *context, const struct store_library_game *game) {
     return true;
 }
 
-static bool read_places(const struct dump *dump, struct store_library_place behind, int64_t until,
-                        unsigned limit, struct places *places) {
+static bool dump_read_places(const struct dump *dump, struct store_library_place behind,
+                             int64_t until, unsigned limit, struct places *places) {
     const struct store_library_filter filter = {
         .mode = STORE_MODE_PLAY, .bots = -1, .until = until, .behind = behind};
     enum store_result result;
@@ -155,8 +155,8 @@ static bool read_places(const struct dump *dump, struct store_library_place behi
 
 /* A game in the form that is asked for; nothing where it cannot be read, or has gone meanwhile. False: nothing more can be
  * read. */
-static bool add_game(const struct dump *dump, int64_t id, enum record_form form,
-                     struct buffer *body, uint64_t *mark) {
+static bool dump_add_game(const struct dump *dump, int64_t id, enum record_form form,
+                          struct buffer *body, uint64_t *mark) {
     size_t size = body->size;
     struct load load;
     enum store_result result = load_open_by_id(&load, dump->reader, id);
@@ -183,7 +183,7 @@ static bool walk_month(const struct dump *dump, const struct month *month,
     bool good = places != NULL;
 
     do {
-        good = good && read_places(dump, behind, until, PAGE_GAMES, places);
+        good = good && dump_read_places(dump, behind, until, PAGE_GAMES, places);
         for (size_t i = 0; good && i < places->n; i++)
             good = each(dump, places->items[i].id, context);
         if (good && places->n > 0)
@@ -208,7 +208,7 @@ static bool add_state(const struct dump *dump, int64_t id, void *context) {
     bool good;
 
     buffer_init(&line, API_RECORD_MAX);
-    good = add_game(dump, id, RECORD_CSV, &line, &mark) && !line.failed;
+    good = dump_add_game(dump, id, RECORD_CSV, &line, &mark) && !line.failed;
     if (good && line.size > 0) {
         crypto_hash_sha256_update(&state->sum, (const uint8_t *)line.data, line.size);
         crypto_hash_sha256_update(&state->sum, (const uint8_t *)&mark, sizeof mark);
@@ -268,7 +268,7 @@ static bool pack_game(const struct dump *dump, int64_t id, void *context) {
     size_t before = packing->piece.size;
     uint64_t mark;
 
-    if (!add_game(dump, id, RECORD_WHOLE, &packing->piece, &mark))
+    if (!dump_add_game(dump, id, RECORD_WHOLE, &packing->piece, &mark))
         return false;
     if (packing->piece.size > before)
         buffer_byte(&packing->piece, '\n');
@@ -318,7 +318,7 @@ static bool dump_months(struct dump *dump) {
     struct places *first = malloc(sizeof *first);
     bool good = first != NULL;
 
-    while (good && read_places(dump, behind, dump->until, 1, first) && first->n > 0) {
+    while (good && dump_read_places(dump, behind, dump->until, 1, first) && first->n > 0) {
         struct month month;
 
         month_of(first->items[0].at, &month);
@@ -351,7 +351,7 @@ static void read_index(struct dump *dump) {
     json_decref(index);
 }
 
-static bool write_text(const struct dump *dump, const char *name, const char *text) {
+static bool dump_write_text(const struct dump *dump, const char *name, const char *text) {
     struct part part;
 
     if (!part_begin(&part, dump->folder, name))
@@ -359,7 +359,7 @@ static bool write_text(const struct dump *dump, const char *name, const char *te
     return part_end(&part, part_add(&part, text, strlen(text)), NULL);
 }
 
-static bool write_sums(const struct dump *dump) {
+static bool dump_write_sums(const struct dump *dump) {
     struct buffer text;
     const json_t *month;
     bool good;
@@ -370,7 +370,7 @@ static bool write_sums(const struct dump *dump) {
         buffer_format(&text, "%s  %s\n", json_string_value(json_object_get(month, "sha256")),
                       json_string_value(json_object_get(month, "file")));
     buffer_byte(&text, '\0');
-    good = !text.failed && write_text(dump, sums_name, text.data);
+    good = !text.failed && dump_write_text(dump, sums_name, text.data);
     buffer_free(&text);
     return good;
 }
@@ -383,7 +383,7 @@ static bool write_index(const struct dump *dump) {
     index = json_pack("{s:i, s:s, s:s, s:O}", "format", FORMAT, "version", HEXPOST_VERSION, "site",
                       app_site(&dump->app), "months", dump->months);
     text = index == NULL ? NULL : json_dumps(index, JSON_INDENT(1));
-    good = text != NULL && write_text(dump, index_name, text);
+    good = text != NULL && dump_write_text(dump, index_name, text);
     free(text);
     json_decref(index);
     return good;
@@ -408,7 +408,8 @@ static void remove_empty(const struct dump *dump) {
 
 static bool dump_all(struct dump *dump) {
     read_index(dump);
-    if (!dump_months(dump) || !write_sums(dump) || !write_index(dump) || !sync_folder(dump->folder))
+    if (!dump_months(dump) || !dump_write_sums(dump) || !write_index(dump) ||
+        !sync_folder(dump->folder))
         return false;
     printf("%zu months, %u of them written\n", json_array_size(dump->months), dump->written);
     remove_empty(dump);

@@ -87,10 +87,6 @@ void command_write_word(struct buffer *out, enum language language,
 
 /* ---- the simple ones ---- */
 
-void command_tell(struct command *command, enum text words) {
-    buffer_text(command->out, text_in(command->language, words));
-}
-
 static void command_run_help(struct command *command) {
     for (size_t i = 0; i < COMMANDS; i++) {
         command_write_word(command->out, command->language, &command_rows[i].word);

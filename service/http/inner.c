@@ -2,31 +2,12 @@
 #include "service/http/inner.h"
 
 #include <assert.h>
-#include <strings.h>
 
 #include "service/base/monotonic.h"
 #include "service/http/server_int.h"
 
 void inner_reply_free(struct inner_reply *reply) {
     buffer_free(&reply->body);
-}
-
-/* ---- called in place of the library ---- */
-
-const char *inner_header(const char *name) {
-    return strcasecmp(name, "Content-Type") == 0 ? "application/json" : NULL;
-}
-
-void inner_take(struct request *rq, int status, const void *bytes, size_t size) {
-    struct inner *inner = rq->own->inner;
-
-    rq->own->replied = true;
-    inner->reply->status = status;
-    buffer_append(&inner->reply->body, bytes, size);
-}
-
-void inner_wake(struct inner *inner) {
-    pthread_cond_signal(&inner->woken);
 }
 
 /* ---- the request ---- */

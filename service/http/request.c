@@ -13,6 +13,7 @@
 #include "service/base/text.h"
 #include "service/http/address.h"
 #include "service/http/framing.h"
+#include "service/http/gzip.h"
 #include "service/http/reply.h"
 #include "service/http/server_int.h"
 
@@ -114,6 +115,16 @@ struct request *request_new(struct server *server, struct MHD_Connection *connec
     return &both->rq;
 }
 
+/* Of a stream. */
+static void end_compression(struct request *rq) {
+    struct request_own *own = rq->own;
+
+    if (own->gzip != NULL && !own->aside)
+        atomic_fetch_sub(&rq->server->streams_coded, 1);
+    gzip_free(own->gzip);
+    own->gzip = NULL;
+}
+
 void request_free(struct request *rq) {
     struct request_own *own = rq->own;
 
@@ -124,7 +135,7 @@ void request_free(struct request *rq) {
     json_decref(own->json);
     buffer_free(&rq->body);
     buffer_free(&own->out);
-    stream_end(rq);
+    end_compression(rq);
     while (own->arena != NULL) {
         struct arena_block *next = own->arena->next;
 

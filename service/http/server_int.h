@@ -291,8 +291,6 @@ void pool_stop(struct server *server);
 bool pool_submit(struct request *rq);
 /* In stream.c, on a thread of the pool: makes the next piece of a stream. */
 void stream_fill_aside(struct request *rq);
-/* Frees what a stream's compression takes, if the request has one. */
-void stream_end(struct request *rq);
 /* Requests that wait for a thread. */
 unsigned pool_queued(struct server *server);
 

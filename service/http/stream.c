@@ -100,15 +100,6 @@ static struct gzip *waiting_gzip(struct server *server) {
     return NULL;
 }
 
-void stream_end(struct request *rq) {
-    struct request_own *own = rq->own;
-
-    if (own->gzip != NULL && !own->aside)
-        atomic_fetch_sub(&rq->server->streams_coded, 1);
-    gzip_free(own->gzip);
-    own->gzip = NULL;
-}
-
 static void stream_compress(struct request *rq) {
     struct request_own *own = rq->own;
 

@@ -64,7 +64,7 @@ bool draft_link(struct draft *draft, enum link_purpose purpose, int64_t game, ui
 enum store_result draft_send(struct draft *draft, struct message *message, bool wanted,
                              int64_t game);
 
-/* ---- channel.c ---- */
+/* ---- wants.c ---- */
 
 /* Whether the settings of *BOX let mails of this kind be sent to it. */
 bool mail_wants(const struct store_mailbox *box, enum outbox_kind kind);

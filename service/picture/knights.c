@@ -4,8 +4,8 @@
  * and every piece has a title for screen readers. */
 #include "service/picture/draw.h"
 
-#include <stdio.h>
 #include "service/words/terms.h"
+#include <stdio.h>
 
 enum {
     TRACK_ROW = 64,      /* height of the strip with the barbarian ship, above the board */

@@ -336,8 +336,8 @@ static enum store_result hear_talk(struct call *call) {
         result = store_talk_unread(reader, game, account, 5, &unread);
     say(call->side, " unread %u", unread);
     if (result == STORE_OK)
-        result = store_talk_list_unread(reader, game, account, draw_time(call), 3, say_talk,
-                                        call->side);
+        result =
+            store_talk_list_unread(reader, game, account, draw_time(call), 3, say_talk, call->side);
     if (result == STORE_OK && game != 0 && account != 0)
         result = store_talk_set_read_until(call->tx, game, account, draw_time(call));
     return result;
