@@ -155,7 +155,7 @@ static enum store_result pause_tell(struct store_tx *tx, const struct pause_requ
 static enum store_result pause_agree_run(struct store_tx *tx, void *state) {
     struct pause_request *request = state;
     const struct load *load = &request->game.load;
-    int64_t until[STORE_SEATS_MAX], end = 0, now = request->game.call.now;
+    int64_t until[STORE_SEATS_MAX] = {0}, end = 0, now = request->game.call.now;
     unsigned seat = NONE;
     bool news;
     enum store_result result = pause_load(tx, request, &seat);

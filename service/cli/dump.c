@@ -335,19 +335,22 @@ static bool dump_months(struct dump *dump) {
 /* The months of the index that is there; none where another version wrote it, whose records may differ. */
 static void read_index(struct dump *dump) {
     char path[PATH_SIZE];
-    const json_t *month;
+    const json_t *months;
     json_t *index;
-    size_t i;
 
     snprintf(path, sizeof path, "%s/%s", dump->folder, index_name);
     index = json_load_file(path, 0, NULL);
+    months = json_object_get(index, "months");
     if (json_integer_value(json_object_get(index, "format")) == FORMAT &&
         json_is_string(json_object_get(index, "version")) &&
         strcmp(json_string_value(json_object_get(index, "version")), HEXPOST_VERSION) == 0 &&
         json_is_string(json_object_get(index, "site")) &&
         strcmp(json_string_value(json_object_get(index, "site")), app_site(&dump->app)) == 0)
-        json_array_foreach(json_object_get(index, "months"), i, month) json_object_set(
-            dump->old, json_string_value(json_object_get(month, "month")), (json_t *)month);
+        for (size_t i = 0; i < json_array_size(months); i++) {
+            json_t *month = json_array_get(months, i);
+
+            json_object_set(dump->old, json_string_value(json_object_get(month, "month")), month);
+        }
     json_decref(index);
 }
 

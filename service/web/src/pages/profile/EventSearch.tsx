@@ -37,10 +37,10 @@ const dayStart = (day: string, later = 0): string => new Date(new Date(`${day}T0
 
 async function find(account: string, { type, from, to, order }: Wanted, cursor: string | null): Promise<EventPage> {
     const query = { account, order, limit: pageSize, sentences: language(), ...(type && { type }), ...(from && { after: dayStart(from) }), ...(to && { before: dayStart(to, 1) }), ...(cursor && { cursor }) };
-    const { items, next } = await unwrap(api.GET('/v1/events', { params: { query } }));
+    const { items, next } = (await unwrap(api.GET('/v1/events', { params: { query } }))) as { items: { game: string; event: GameEvent }[]; next: string | null };
     const ids = [...new Set(items.map(({ game }) => game))];
     const games = new Map(await Promise.all(ids.map(async (id) => [id, (await unwrap(api.GET('/v1/games/{id}', { params: { path: { id } } }))) as Game] as const)));
-    return { items: items.flatMap(({ game, event }) => ({ game: games.get(game) as Game, event: event as GameEvent })), next };
+    return { items: items.flatMap(({ game, event }) => ({ game: games.get(game) as Game, event })), next };
 }
 
 function EventRow({ item: { game, event } }: { item: Item }): JSX.Element {
