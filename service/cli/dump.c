@@ -57,13 +57,13 @@ static bool say_file(const char *doing, const char *path) {
 }
 
 static bool part_begin(struct part *part, const char *folder, const char *name) {
+    *part = (struct part){0};
     if (snprintf(part->path, PATH_SIZE, "%s/%s", folder, name) >= PATH_SIZE ||
         snprintf(part->temporary, PATH_SIZE, "%s/.%s.part", folder, name) >= PATH_SIZE) {
         errno = ENAMETOOLONG;
         return say_file("write", folder);
     }
     part->file = fopen(part->temporary, "wb");
-    part->bytes = 0;
     crypto_hash_sha256_init(&part->sum);
     return part->file != NULL || say_file("write", part->temporary);
 }
@@ -369,9 +369,10 @@ static bool dump_write_sums(const struct dump *dump) {
     size_t i;
 
     buffer_init(&text, SIZE_MAX);
-    json_array_foreach(dump->months, i, month)
+    json_array_foreach(dump->months, i, month) {
         buffer_format(&text, "%s  %s\n", json_string_value(json_object_get(month, "sha256")),
                       json_string_value(json_object_get(month, "file")));
+    }
     buffer_byte(&text, '\0');
     good = !text.failed && dump_write_text(dump, sums_name, text.data);
     buffer_free(&text);
@@ -399,8 +400,9 @@ static void remove_empty(const struct dump *dump) {
     char path[PATH_SIZE];
     size_t i;
 
-    json_array_foreach(dump->months, i, still)
+    json_array_foreach(dump->months, i, still) {
         json_object_del(dump->old, json_string_value(json_object_get(still, "month")));
+    }
     json_object_foreach(dump->old, name, month) {
         snprintf(path, sizeof path, "%s/%s.ndjson.gz", dump->folder, name);
         unlink(path);

@@ -725,9 +725,9 @@ static const char *const wrong_apps[] = {
     "{\"name\":\"a\",\"redirects\":\"https://example.org/\"}",
     "{\"name\":\"a\",\"about\":7}",
     "{\"name\":\"a\\u202eb\"}",
-    "{\"name\":\"a\",\"redirects\":[\"https://a/\",\"https://a/\",\"https://a/\",\"https://a/\","
-    "\"https://a/\",\"https://a/\",\"https://a/\",\"https://a/\",\"https://a/\",\"https://a/\","
-    "\"https://a/\"]}",
+    ("{\"name\":\"a\",\"redirects\":[\"https://a/\",\"https://a/\",\"https://a/\",\"https://a/\","
+     "\"https://a/\",\"https://a/\",\"https://a/\",\"https://a/\",\"https://a/\",\"https://a/\","
+     "\"https://a/\"]}"),
 };
 enum { WRONG_APPS = sizeof wrong_apps / sizeof *wrong_apps };
 
