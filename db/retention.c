@@ -66,6 +66,7 @@ const struct retention retentions[] = {
     {.table = "mailboxes", .forget = OF_ACCOUNT},
     {.table = "muted_games", .forget = OF_ACCOUNT},
     {.table = "notes", .forget = OF_ACCOUNT},
+    {.table = "openings_of", .forget = OF_ACCOUNT},
     {.table = "seat_offers", .forget = OF_ACCOUNT},
     {.table = "seat_votes", .forget = OF_ACCOUNT},
     {.table = "talk_read", .forget = OF_ACCOUNT},

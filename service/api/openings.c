@@ -16,6 +16,7 @@
 enum {
     KEYS_MAX = 512, /* of any `by` */
     ANSWER_MAX = 128 << 10,
+    DOTS_MAX = 15,
     KEY_NAME_SIZE = 64,
 };
 
@@ -35,9 +36,11 @@ struct tally {
 };
 
 struct openings_query {
-    struct opening_key key; /* settlement, form and hexes */
-    int game, harbor, by;   /* -1: any */
-    int64_t players, seat;  /* the same */
+    struct opening_key key;      /* settlement, form and hexes */
+    bool mine;                   /* in the caller's own games */
+    int game, harbor, by;        /* -1: any */
+    int64_t players, seat, dots; /* the same */
+    int brings;                  /* the same; else as in a key */
     struct tally all;
     struct tally by_key[KEYS_MAX];
 };
@@ -78,11 +81,50 @@ static bool read_hexes(struct request *rq, const char *text, struct opening_key 
     return true;
 }
 
+/* "wool,grain,ore", in any order, or "none". */
+static bool read_brings(struct request *rq, const char *text, int *brings) {
+    unsigned count[OPENING_KINDS] = {0}, n = 0, packed = 0;
+
+    if (text == NULL)
+        return true;
+    while (*text != '\0' && strcmp(text, no_name) != 0) {
+        size_t size = strcspn(text, ",");
+        unsigned kind = 0;
+
+        while (kind < OPENING_KINDS &&
+               (strlen(brings_name(kind)) != size || memcmp(text, brings_name(kind), size) != 0))
+            kind++;
+        if (kind == OPENING_KINDS || n == OPENING_HEXES) {
+            reply_invalid_at(rq, "resources",
+                             "must be up to three resources such as wool,grain,ore, or none");
+            return false;
+        }
+        count[kind]++;
+        n++;
+        text += size + (text[size] == ',');
+    }
+    for (unsigned kind = 0; kind < OPENING_KINDS; kind++)
+        for (; count[kind] > 0; count[kind]--)
+            packed = packed << 3 | kind;
+    for (; n < OPENING_HEXES; n++)
+        packed = packed << 3 | OPENING_NOTHING;
+    *brings = (int)packed;
+    return true;
+}
+
+/* What a pair's rows do not say cannot be asked for. */
+static bool check_pair(struct request *rq, const struct openings_query *query) {
+    if (query->by != BY_PAIR || (query->dots < 0 && query->brings < 0))
+        return true;
+    reply_invalid_at(rq, query->dots < 0 ? "resources" : "dots", "cannot be combined with by=pair");
+    return false;
+}
+
 static bool read_openings_query(struct request *rq, struct openings_query *query) {
     const char *games[GAME_KIND_COUNT + 1] = {NULL};
     const char *harbors[1 + HARBOR_KIND_COUNT + 1] = {no_name};
     static const char *const settlements[] = {"first", "second", NULL};
-    const char *hexes = NULL;
+    const char *hexes = NULL, *resources = NULL;
     int settlement = 0;
     const struct read_field fields[] = {
         {"game", READ_CHOICE, .to.choice = &query->game, .choices = games},
@@ -90,18 +132,26 @@ static bool read_openings_query(struct request *rq, struct openings_query *query
         {"seat", READ_INT, .to.number = &query->seat, .min = 0, .max = SEAT_MAX - 1},
         {"settlement", READ_CHOICE, .to.choice = &settlement, .choices = settlements},
         {"hexes", READ_TEXT, .to.text = &hexes},
+        {"dots", READ_INT, .to.number = &query->dots, .min = 0, .max = DOTS_MAX},
+        {"resources", READ_TEXT, .to.text = &resources},
         {"harbor", READ_CHOICE, .to.choice = &query->harbor, .choices = harbors},
         {"by", READ_CHOICE, .to.choice = &query->by, .choices = by_names},
+        {"mine", READ_BOOL, .to.flag = &query->mine},
     };
 
     memcpy(games, game_kind_names, sizeof game_kind_names);
     memcpy(harbors + 1, harbor_names, sizeof harbor_names);
-    query->game = query->harbor = -1;
-    query->players = query->seat = -1;
+    query->game = query->harbor = query->brings = -1;
+    query->players = query->seat = query->dots = -1;
     query->by = BY_DOTS;
     if (!request_query(rq, fields, sizeof fields / sizeof *fields) ||
-        !read_hexes(rq, hexes, &query->key))
+        !read_hexes(rq, hexes, &query->key) || !read_brings(rq, resources, &query->brings) ||
+        !check_pair(rq, query))
         return false;
+    if (query->mine && rq->caller.account == 0) {
+        reply_problem(rq, PROBLEM_UNAUTHENTICATED, "send a token to count your own games");
+        return false;
+    }
     query->key.settlement = (unsigned)settlement;
     query->key.form = query->by == BY_PAIR ? OPENING_PAIR : OPENING_YIELD;
     return true;
@@ -125,6 +175,17 @@ static void add_to(struct tally *tally, const struct store_opening *opening) {
     tally->won += opening->won;
 }
 
+static bool is_or_any(int64_t wanted, unsigned value) {
+    return wanted < 0 || wanted == value;
+}
+
+static bool is_asked_for(const struct openings_query *query, const struct opening_key *key) {
+    return is_or_any(query->game, key->game) && is_or_any(query->players, key->players) &&
+           is_or_any(query->seat, key->order) && is_or_any(query->harbor, key->harbor) &&
+           is_or_any(query->dots, key->dots) && is_or_any(query->brings, key->brings) &&
+           (!query->mine || opening_has_hexes(key, &query->key));
+}
+
 static void add_opening(void *context, const struct store_opening *opening) {
     struct openings_query *query = context;
     struct opening_key key;
@@ -132,10 +193,7 @@ static void add_opening(void *context, const struct store_opening *opening) {
 
     opening_unpack(opening->key, &key);
     by = key_by(&key, (enum by)query->by);
-    if (by >= KEYS_MAX || (query->game >= 0 && key.game != (unsigned)query->game) ||
-        (query->players >= 0 && key.players != query->players) ||
-        (query->seat >= 0 && key.order != query->seat) ||
-        (query->harbor >= 0 && key.harbor != (unsigned)query->harbor))
+    if (by >= KEYS_MAX || !is_asked_for(query, &key))
         return;
     add_to(&query->all, opening);
     add_to(&query->by_key[by], opening);
@@ -238,8 +296,12 @@ void openings_get(struct request *rq) {
     }
     if (!read_openings_query(rq, query))
         return;
-    opening_range(&query->key, &first, &last);
-    if (!check_stored(rq, store_openings_list(reader, first, last, add_opening, query)))
+    if (query->mine)
+        opening_range_of_all(&query->key, &first, &last);
+    else
+        opening_range(&query->key, &first, &last);
+    if (!check_stored(rq, store_openings_list(reader, query->mine ? rq->caller.account : 0, first,
+                                              last, add_opening, query)))
         return;
     write_openings(&w, query);
     reply_json(rq, 200, &body);

@@ -97,6 +97,7 @@ const struct route routes[] = {
     PAGE("/settings/{part}"),
     PAGE("/table"),
     PAGE("/how-to-play"),
+    PAGE("/openings"),
     PAGE("/about"),
     FILE_AT("/docs", web_docs),
     FILE_AT("/assets/{version}/{file}", web_asset),

@@ -10,7 +10,8 @@
 enum {
     SETTLEMENTS = 2,
     SETS = 1 << OPENING_HEXES,
-    CELLS = SEAT_MAX * SETTLEMENTS * SETS * OPENING_FORMS, /* of one game */
+    CELLS =
+        SEAT_MAX * SETTLEMENTS * (SETS + 1) * OPENING_FORMS, /* of one game, and its players' own */
     SETUP_EVENTS = 64, /* a set-up is over by then, or it is not one to count */
     PIECE = 16,        /* games in one transaction, which others wait for */
     PIECES = 32,       /* at a time */
@@ -79,12 +80,31 @@ void opening_unpack(int64_t packed, struct opening_key *key) {
     key->brings = key->form == OPENING_YIELD ? detail & ((1u << BRINGS_BITS) - 1) : 0;
 }
 
-void opening_range(const struct opening_key *key, int64_t *first, int64_t *last) {
-    uint64_t all = (UINT64_C(1) << TAIL_BITS) - 1;
+/* The keys that agree with KEY in all but its lowest bits. */
+static void range_above(const struct opening_key *key, unsigned bits, int64_t *first,
+                        int64_t *last) {
+    uint64_t all = (UINT64_C(1) << bits) - 1;
     uint64_t packed = (uint64_t)opening_pack(key);
 
     *first = (int64_t)(packed & ~all);
     *last = (int64_t)(packed | all);
+}
+
+void opening_range(const struct opening_key *key, int64_t *first, int64_t *last) {
+    range_above(key, TAIL_BITS, first, last);
+}
+
+void opening_range_of_all(const struct opening_key *key, int64_t *first, int64_t *last) {
+    range_above(key, OPENING_HEXES * HEX_BITS + TAIL_BITS, first, last);
+}
+
+bool opening_has_hexes(const struct opening_key *key, const struct opening_key *wanted) {
+    unsigned found = 0; /* both fall */
+
+    for (unsigned i = 0; i < OPENING_HEXES && found < OPENING_HEXES; i++)
+        if (key->hexes[i] == wanted->hexes[found])
+            found++;
+    return found == OPENING_HEXES || wanted->hexes[found] == 0;
 }
 
 /* ---- what a game began with ---- */
@@ -177,6 +197,17 @@ static bool is_own_set(const struct opening_key *place, unsigned set) {
     return true;
 }
 
+/* Counts a settlement, in both forms, once for ACCOUNT (0: for the public). */
+static void add_cells(struct cells *cells, const struct opening_key *place, int64_t account,
+                      bool won) {
+    struct opening_key key = *place;
+
+    for (unsigned form = 0; form < OPENING_FORMS; form++) {
+        key.form = form;
+        cells->items[cells->n++] = (struct store_opening){account, opening_pack(&key), 1, won};
+    }
+}
+
 static void add_place(struct cells *cells, const struct opening_key *place, bool won) {
     for (unsigned set = 0; set < SETS; set++) {
         struct opening_key key = *place;
@@ -188,16 +219,25 @@ static void add_place(struct cells *cells, const struct opening_key *place, bool
         for (unsigned i = 0; i < OPENING_HEXES; i++)
             if (set >> i & 1)
                 key.hexes[n++] = place->hexes[i];
-        for (unsigned form = 0; form < OPENING_FORMS; form++) {
-            key.form = form;
-            cells->items[cells->n++] = (struct store_opening){opening_pack(&key), 1, won};
-        }
+        add_cells(cells, &key, 0, won);
     }
 }
 
+/* For whom a game is counted. */
+enum audience { FOR_PUBLIC = 1, FOR_PLAYERS = 2 };
+
+/* Whose own game it is: whoever has the seat, or has resigned from it; 0: a bot's. */
+static int64_t owner_of(const struct load *load, unsigned seat) {
+    const struct store_seat *of = &load->row.seats[seat];
+
+    return of->kind == STORE_SEAT_INVITED ? 0 : of->account;
+}
+
 static void add_seat(struct cells *cells, const struct load *load, const struct set_up *set_up,
-                     unsigned seat) {
+                     unsigned seat, unsigned audience) {
     const struct rules *rules = &load->setup.rules;
+    int64_t owner = audience & FOR_PLAYERS ? owner_of(load, seat) : 0;
+    bool won = load->row.winner == (int)seat;
     struct opening_key places[SETTLEMENTS];
     unsigned covered = 0;
 
@@ -215,23 +255,28 @@ static void add_seat(struct cells *cells, const struct load *load, const struct 
     }
     for (unsigned i = 0; i < SETTLEMENTS; i++) {
         places[i].covered = covered;
-        add_place(cells, &places[i], load->row.winner == (int)seat);
+        if (audience & FOR_PUBLIC)
+            add_place(cells, &places[i], won);
+        if (owner != 0)
+            add_cells(cells, &places[i], owner, won);
     }
 }
 
 static int by_opening_key(const void *left, const void *right) {
     const struct store_opening *a = left, *b = right;
 
+    if (a->account != b->account)
+        return a->account < b->account ? -1 : 1;
     return (a->key > b->key) - (a->key < b->key);
 }
 
-/* Rising, and each key once. */
+/* Rising, and each account's keys once. */
 static void merge_cells(struct cells *cells) {
     size_t n = 0;
 
     qsort(cells->items, cells->n, sizeof *cells->items, by_opening_key);
     for (size_t i = 0; i < cells->n; i++) {
-        if (n == 0 || cells->items[n - 1].key != cells->items[i].key) {
+        if (n == 0 || by_opening_key(&cells->items[n - 1], &cells->items[i]) != 0) {
             cells->items[n++] = cells->items[i];
             continue;
         }
@@ -242,22 +287,24 @@ static void merge_cells(struct cells *cells) {
 }
 
 /* Nothing is counted of a game that cannot be read, or that does not belong there. */
-static enum store_result count_opened(struct cells *cells, struct store_reader *reader,
-                                      int64_t id) {
+static enum store_result count_opened(struct cells *cells, struct store_reader *reader, int64_t id,
+                                      unsigned audience) {
     struct load *load = calloc(1, sizeof *load);
     enum store_result result = load == NULL ? STORE_MEMORY : load_open_by_id(load, reader, id);
     struct set_up set_up;
 
     memset(&set_up, NONE, sizeof set_up);
-    if (result == STORE_OK && load->row.mode == STORE_MODE_PLAY &&
-        load->row.visibility == STORE_PUBLIC && load->row.status == STORE_GAME_FINISHED) {
+    if (result == STORE_OK && load->row.visibility != STORE_PUBLIC)
+        audience &= ~(unsigned)FOR_PUBLIC;
+    if (result == STORE_OK && load->row.mode == STORE_MODE_PLAY && audience != 0 &&
+        load->row.status == STORE_GAME_FINISHED) {
         uint32_t last = load->row.last_seq < SETUP_EVENTS ? load->row.last_seq : SETUP_EVENTS;
 
         result = load_replay(load, last, note_set_up, &set_up);
         for (unsigned seat = 0; seat < load->setup.rules.players && result == STORE_OK &&
                                 load->game.phase != PHASE_SETUP;
              seat++)
-            add_seat(cells, load, &set_up, seat);
+            add_seat(cells, load, &set_up, seat, audience);
     }
     if (load != NULL)
         load_end(load);
@@ -274,8 +321,9 @@ enum store_result openings_on_events(struct store_tx *tx, const struct game_even
     if ((events->types >> EVENT_FINISHED & 1) == 0 || events->mode != STORE_MODE_PLAY)
         return STORE_OK;
     cells = calloc(1, sizeof *cells);
-    result =
-        cells == NULL ? STORE_MEMORY : count_opened(cells, store_tx_reader(tx), events->game_id);
+    result = cells == NULL ? STORE_MEMORY
+                           : count_opened(cells, store_tx_reader(tx), events->game_id,
+                                          FOR_PUBLIC | FOR_PLAYERS);
     if (result == STORE_OK) {
         merge_cells(cells);
         result = store_openings_add(tx, cells->items, cells->n);
@@ -288,6 +336,7 @@ enum store_result openings_on_events(struct store_tx *tx, const struct game_even
 
 struct catching_up {
     struct store_job job; /* first */
+    bool own;             /* for their players, else for the public */
     int64_t ids[PIECE];
     size_t n;
     struct cells cells;
@@ -298,7 +347,7 @@ static enum store_result write_counted(struct store_tx *tx, struct store_job *jo
     enum store_result result = STORE_OK;
 
     for (size_t i = 0; i < up->n && result == STORE_OK; i++)
-        result = store_openings_counted(tx, up->ids[i]);
+        result = store_openings_counted(tx, up->own, up->ids[i]);
     return result == STORE_OK ? store_openings_add(tx, up->cells.items, up->cells.n) : result;
 }
 
@@ -308,12 +357,14 @@ static enum chore_end count_piece(struct app *app, struct catching_up *up) {
 
     up->job = (struct store_job){.run = write_counted};
     up->cells.n = 0;
-    if (reader == NULL || store_openings_missing(reader, up->ids, PIECE, &up->n) != STORE_OK)
+    if (reader == NULL ||
+        store_openings_missing(reader, up->own, up->ids, PIECE, &up->n) != STORE_OK)
         return CHORE_FAILED;
     if (up->n == 0)
         return CHORE_DONE;
     for (size_t i = 0; i < up->n; i++)
-        if (count_opened(&up->cells, reader, up->ids[i]) != STORE_OK)
+        if (count_opened(&up->cells, reader, up->ids[i], up->own ? FOR_PLAYERS : FOR_PUBLIC) !=
+            STORE_OK)
             return CHORE_FAILED;
     merge_cells(&up->cells);
     result = store_call(app->store, &up->job);
@@ -325,8 +376,13 @@ enum chore_end openings_catch_up(struct app *app, int64_t now) {
     enum chore_end end = up == NULL ? CHORE_FAILED : CHORE_GOES_ON;
 
     (void)now;
-    for (unsigned i = 0; i < PIECES && end == CHORE_GOES_ON; i++)
+    for (unsigned i = 0; i < PIECES && end == CHORE_GOES_ON; i++) {
         end = count_piece(app, up);
+        if (end == CHORE_DONE && !up->own) {
+            up->own = true;
+            end = CHORE_GOES_ON;
+        }
+    }
     free(up);
     return end;
 }

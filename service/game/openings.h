@@ -46,8 +46,12 @@ int64_t opening_pack(const struct opening_key *key);
 void opening_unpack(int64_t packed, struct opening_key *key);
 /* The first and the last key that agree with KEY in settlement, form and hexes. */
 void opening_range(const struct opening_key *key, int64_t *first, int64_t *last);
+/* The same, whatever the hexes. */
+void opening_range_of_all(const struct opening_key *key, int64_t *first, int64_t *last);
+/* Whether the hexes of WANTED are among those of KEY. */
+bool opening_has_hexes(const struct opening_key *key, const struct opening_key *wanted);
 
-/* A listener: counts a public `play` game that has been won. */
+/* A listener: counts a `play` game that has been won, for the public where it is public, and for its players. */
 enum store_result openings_on_events(struct store_tx *tx, const struct game_events *events);
 
 /* A chore: counts games that ended before there were such counts. */

@@ -26,6 +26,7 @@ const parts = {
     knights: { knights: 'knights', play: 'knightsGame.play' },
     learning: { learning: 'learning', scenarios: 'scenarios' },
     making: { making: 'making', scenarios: 'scenarios' },
+    openings: { openings: 'openings' },
     orders: { orders: 'orders' },
     push: { push: 'push' },
     reasons: { reasons: 'reasons' },

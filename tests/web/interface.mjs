@@ -21,7 +21,6 @@ const exceptions = {
     getVocabulary: 'the page is built with it (vocabulary.ts)',
     listRecords: forPrograms,
     listAccountRecords: forPrograms,
-    exploreOpenings: forPrograms,
     describeAuthorizationServer: forApps,
     askToBeLetIn: forApps,
     letAppIn: forApps,

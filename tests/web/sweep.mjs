@@ -77,6 +77,8 @@ const pages = {
     'about': { at: '/about' },
     'how to play': { at: '/how-to-play' },
     'lobby': { at: '/lobby', ...account },
+    'openings': { at: '/openings', ...account },
+    'openings at a place': { at: '/openings?mine=true&dots=12&resources=ore,wool,grain&hexes=ore-8,wool-4,grain-9', ...account },
     'my games': { at: '/', ...account },
     'new game': { at: '/new', ...account },
     'person': { at: '/people/ada', ...account },

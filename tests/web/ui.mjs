@@ -19,6 +19,7 @@ export const ui = {
     toast: at('toast'), fault: at('fault'), partFault: at('part-fault'), menuButton: at('menu-button'), menu: at('menu'), ownName: at('own-name'), badge: at('badge'), copy: at('copy'),
     signUp: at('sign-up'), keep: at('keep'), guestNote: at('guest-note'), guestForm: at('guest-form'), rename: at('rename'), options: at('options'), gameCard: at('game-card'), seats: at('seats'), seatName: at('seat-name'), figures: at('figures'), optionGroup: at('option-group'), optionBody: at('option-body'), mapShelf: at('map-shelf'),
     settings: at('settings'), how: at('how'), thisDevice: at('this-device'), verdict: at('verdict'), fairNumbers: at('fair-numbers'), proof: at('proof'),
+    openings: at('openings'), openingsTotal: at('openings-total'), only: at('only'), range: at('range'), opening: at('opening'), ownOpening: at('own-opening'),
     setUp: at('set-up'), position: at('position'), paint: at('paint'), faults: at('faults'),
 };
 

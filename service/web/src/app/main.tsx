@@ -31,6 +31,7 @@ const routes: [string, PageLoader][] = [
     ['/settings/:part', withParts(['game', 'push', 'settings'], () => import('../pages/settings/SettingsPage'))],
     ['/table', withParts(['game', 'making', 'rules', 'sea', 'setup'], () => import('../pages/table/SetUpPage'))],
     ['/how-to-play', withParts(['game', 'learning'], () => import('../pages/howToPlay/HowToPlayPage'))],
+    ['/openings', withParts(['game', 'openings'], () => import('../pages/openings/OpeningsPage'))],
     ['/about', withParts(['making', 'rules'], () => import('../pages/about/AboutPage'))],
 ];
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { withParts } from '../lib/parts';
 import { setPrefs, currentPrefs } from '../lib/prefs';
@@ -38,14 +38,15 @@ function useScale(bounds: Bounds): [{ current: HTMLDivElement | null }, number] 
     return [frame, scale];
 }
 
-/** What the place is that the pointer is at, over the sea; what is wanted of the board is read out. */
-function Line({ choosing, told }: { choosing: BoardChoice | null; told: string }): JSX.Element {
+/** What the place is that the pointer is at, over the sea, and what others say of it; what is wanted of the board is read out. */
+function Line({ choosing, told, note }: { choosing: BoardChoice | null; told: string; note: ComponentChildren }): JSX.Element {
     return (
         <p class="board-line" data-part="place-line">
             <span class="sr" role="status">
                 {choosing ? `${choosing.label} ${texts().board.keys}` : ''}
             </span>
             {told && <span aria-hidden="true">{told}</span>}
+            {note}
         </p>
     );
 }
@@ -63,10 +64,14 @@ interface BoardProps {
     onHint?: (() => void) | null;
     /** Without what only the notation needs. */
     plain?: boolean;
+    /** Hears which place is looked at or was tapped; null: the mouse has left. */
+    onLook?: ((place: Place | null) => void) | undefined;
+    /** What is said of it, below its name. */
+    note?: ComponentChildren;
 }
 
 /** The island and everything on it. What can be chosen is lit; `marks` points places out. */
-export function BoardView({ board, view, choosing, marks = [], hints = [], hinted = false, onHint = null, plain = false }: BoardProps): JSX.Element {
+export function BoardView({ board, view, choosing, marks = [], hints = [], hinted = false, onHint = null, plain = false, onLook, note }: BoardProps): JSX.Element {
     const revealed = JSON.stringify([view.hexes_revealed, view.harbors]);
     const shown = useMemo(() => boardNow(board, view), [board, revealed]);
     const plan = planOf(shown);
@@ -76,7 +81,10 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
     const [legend, setLegend] = useState(false);
     const [frame, perUnit] = useScale(bounds);
     const lit = useMemo(() => targetsOf(plan, view, choosing), [plan, view, choosing]);
-    const tell = (place: Place | null): void => setTold(place ? [placeName(plan, view, place, coordinates), ...(place.kind === 'vertex' ? [texts().board.dots(dotsAround(plan, numbersOf(plan, view), place.id))] : [])].join(' · ') : '');
+    const tell = (place: Place | null): void => {
+        onLook?.(place);
+        setTold(place ? [placeName(plan, view, place, coordinates), ...(place.kind === 'vertex' ? [texts().board.dots(dotsAround(plan, numbersOf(plan, view), place.id))] : [])].join(' · ') : '');
+    };
     const scaleNow = (zoom: Zooming): number => perUnit * zoom.sight.zoom;
     const zoom: Zooming = useZoom(bounds, (at) => targetAt(lit, at, scaleNow(zoom)) === null, (at) => tell(placeAt(plan, at)));
     const scale = scaleNow(zoom);
@@ -94,8 +102,10 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
         const at: Point = zoom.toUnits(event);
         // Without a pointer (from a program that reads the page aloud) the target itself is meant.
         const found = event.detail === 0 && own ? lit.find(({ key }) => key === own.getAttribute('data-place')) : targetAt(lit, at, scale);
-        if (found && choosing) choosing.pick(found.place);
-        else tell(placeAt(plan, at));
+        if (found && choosing) {
+            onLook?.(found.place);
+            choosing.pick(found.place);
+        } else tell(placeAt(plan, at));
     };
     const hover = (event: PointerEvent & { currentTarget: SVGSVGElement }): void => {
         zoom.handlers.onPointerMove(event);
@@ -104,8 +114,9 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
         tell(targetAt(lit, at, scale)?.place ?? placeAt(plan, at));
     };
     const show = (one: Target | null): void => {
-        tell(one?.place ?? null);
-        if (one) zoom.show(one);
+        if (!one) return setTold('');
+        tell(one.place);
+        zoom.show(one);
     };
     const box = viewBox(bounds, zoom.sight);
     return (
@@ -119,14 +130,14 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
                     {pieces}
                     {coordinates && <Coordinates plan={plan} view={view} scale={scale} />}
                 </svg>
-                <svg class="board-art lights" data-part="lights" viewBox={box} role="group" aria-label={choosing?.label ?? texts().board.board} {...zoom.handlers} onPointerMove={hover} onPointerLeave={(event) => event.pointerType === 'mouse' && setTold('')} onClick={click}>
+                <svg class="board-art lights" data-part="lights" viewBox={box} role="group" aria-label={choosing?.label ?? texts().board.board} {...zoom.handlers} onPointerMove={hover} onPointerLeave={(event) => event.pointerType === 'mouse' && tell(null)} onClick={click}>
                     {explained}
                     <Marks plan={plan} marks={marks} />
                     <Lights plan={plan} view={view} choosing={choosing} lit={lit} scale={scale} onShow={show} />
                     {hints.length > 0 && <HintMarks plan={plan} places={hints} />}
                 </svg>
                 <Tools zoom={zoom} coordinates={coordinates} onCoordinates={plain && !coordinates ? null : () => setPrefs({ coordinates: !coordinates })} onLegend={() => setLegend(true)} hinted={hinted} onHint={onHint} />
-                <Line choosing={choosing} told={told} />
+                <Line choosing={choosing} told={told} note={note} />
             </div>
             {summary}
             {legend && <Legend view={view} marks={board.marks ?? []} onClose={() => setLegend(false)} />}

@@ -126,11 +126,12 @@ function Ways(): JSX.Element {
 }
 
 function Papers(): JSX.Element {
-    const { id } = useGame().state.game;
+    const { id, rules } = useGame().state.game;
     const t = texts().game;
     return (
         <p class="result-papers">
             <Link href={`/games/${id}/fairness`}>{t.proof}</Link>
+            <Link href={`/openings?game=${rules.game}&players=${rules.players}`}>{t.openings}</Link>
             <a href={`/v1/games/${id}/record`} download={`hexpost-${id}.json`}>
                 {t.record}
             </a>

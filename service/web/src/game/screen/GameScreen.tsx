@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
+import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useStage } from '../fx/director';
@@ -12,8 +13,10 @@ import { lazy } from '../../ui/lazy';
 import { useFirstInput } from '../../ui/useFirstInput';
 import { hintSwitch } from '../coach/asking';
 import { isGuided } from '../coach/progress';
+import type { Place } from '../../types';
 import { Play } from './Play';
 import { Banners } from './Banners';
+import { isExplored } from '../openings/explored';
 import { GameContext, ownSeat } from '../state/context';
 import { TopBar } from './TopBar';
 import { realm } from '../realm';
@@ -36,6 +39,7 @@ const Coach = lazy(withParts(['learning'], () => import('../coach/Coach')), () =
 
 const PerspectiveSelect = lazy(() => import('./PerspectiveSelect'), () => null);
 const Explain = lazy(() => import('../../ui/Explain'), () => null);
+const OpeningNote = lazy(withParts(['openings'], () => import('../openings/OpeningNote')), () => null);
 const ExplainBody = lazy(withParts(['learning'], () => import('../coach/ExplainBody')), () => null);
 
 /** From here on the log has a column of its own (styles/screen.css). */
@@ -69,6 +73,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
     const wide = useMedia(widest);
     const beside = useMedia(roomy);
     const pointed = useFirstInput();
+    const [looked] = useState(() => signal<number | null>(null));
     const state = playhead.present;
     const { fault } = store;
     useGameTitle(state);
@@ -92,6 +97,10 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
     const guided = isGuided() && ownSeat(state) !== null;
     const asked = guide.asked === state.list.seq;
     const askHint = hintSwitch(state, guide);
+    const explored = !guided && isExplored(state.game, state.view);
+    const look = (place: Place | null): void => {
+        looked.value = place?.kind === 'vertex' ? place.id : null;
+    };
     const showTab = (key: string): void => setQuery('tab', key);
     const showLog = (): void => {
         if (!wide) showTab('log');
@@ -112,7 +121,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
                     <div class="game-left">
                         <div class="game-board">
                             <Boundary>
-                                <BoardView board={state.board} view={past ?? state.view} choosing={past === null ? choice : null} marks={marks} hints={past === null ? guide.hints.map(({ place }) => place) : []} hinted={asked} onHint={past === null ? askHint : null} plain={guided} />
+                                <BoardView board={state.board} view={past ?? state.view} choosing={past === null ? choice : null} marks={marks} hints={past === null ? guide.hints.map(({ place }) => place) : []} hinted={asked} onHint={past === null ? askHint : null} plain={guided} onLook={explored ? look : undefined} note={explored && pointed && <OpeningNote looked={looked} />} />
                             </Boundary>
                         </div>
                         <div class="game-ticker">

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import HowToPlay from '../../game/coach/HowToPlay';
 import { loadRules } from '../../lib/rules';
-import type { PageProps } from '../../lib/router';
+import { Link, type PageProps } from '../../lib/router';
 import { texts } from '../../texts';
 import { lazy } from '../../ui/lazy';
 import { GuidedButton } from '../newGame/GuidedButton';
@@ -19,6 +19,9 @@ function Rules(): JSX.Element {
                 <span class="quiet">{t.guidedHelp}</span>
             </p>
             <HowToPlay />
+            <p>
+                <Link href="/openings">{texts().game.openings}</Link>
+            </p>
         </>
     );
 }

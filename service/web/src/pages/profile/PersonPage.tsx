@@ -12,6 +12,7 @@ import { FaultPage } from '../../ui/Fault';
 import { useFetched } from '../../ui/forms';
 import { KindIcon } from '../../ui/icons';
 import { useNow } from '../../ui/time';
+import { useMe } from '../../lib/session';
 import { GameCard, GameList } from '../GameCard';
 import { EventSearch } from './EventSearch';
 import { hasCode } from '../../lib/faults';
@@ -186,6 +187,7 @@ function Trades({ trades }: { trades: Stats['trades_with'] }): JSX.Element | nul
 /** The games, and below them what happened in them. */
 function Games({ name }: { name: string }): JSX.Element {
     const now = useNow();
+    const me = useMe();
     const { games, more } = useGames((cursor) => unwrap(api.GET('/v1/accounts/{name}/games', { params: { path: { name }, query: { limit: 20, ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, name);
     // What stands below waits for it, so that nothing moves when it comes.
     if (!games) return <div class="loading" aria-busy="true" />;
@@ -193,6 +195,9 @@ function Games({ name }: { name: string }): JSX.Element {
         <>
             <section>
                 <h2>{texts().making.person.games}</h2>
+                <p>
+                    <Link href={me?.name === name ? '/openings?mine=true' : '/openings'}>{texts().game.openings}</Link>
+                </p>
                 {games.length === 0 && <p>{texts().making.person.noGames}</p>}
                 <GameList label={texts().making.person.games}>
                     {games.map((game) => (

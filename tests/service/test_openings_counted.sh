@@ -1,0 +1,5 @@
+#!/bin/sh
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# The opening explorer's figures against a count over all records.
+exec node "${TEST_ROOT:-.}/tests/service/openings.mjs"
