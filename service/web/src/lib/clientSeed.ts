@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The player's own contribution to the dice: a number drawn here. The page commits to it by its hash and sends it
-// with the first settlement. It stays in this browser, so players turn it on themselves (prefs.ts, share). It is stored
+// The player's own contribution to the dice: a number drawn here. The page commits to it by its hash and sends it with
+// the first settlement. It stays in this browser, so players turn it on themselves (prefs.ts, share). It is stored
 // under its commitment, which the game shows for each seat, so only the player in that seat finds it, even if others
-// play
-// in this browser.
+// play in this browser.
 import { Problem } from './api';
 import { currentPrefs } from './prefs';
 

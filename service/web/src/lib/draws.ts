@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// How chance follows from seeds (openapi.yaml, "Fair chance"; service/fair.h): numbered draws, each from
-// HMAC-SHA-256 with a key derived from the seeds.
+// How chance follows from seeds (openapi.yaml, "Fair chance"; service/fair.h): numbered draws, each from HMAC-SHA-256
+// with a key derived from the seeds.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Live events: one stream for all of the reader's games, and one for a game that they only watch. Browsers open at
-// most six connections to a server, over all tabs, so the tabs of one browser share theirs: one reads and passes events
-// on. After a gap (sleep, a lost network) all listeners are told to look again.
+// Live events: one stream for all of the reader's games, and one for a game that they only watch. Browsers open at most
+// six connections to a server, over all tabs, so the tabs of one browser share theirs: one reads and passes events on.
+// After a gap (sleep, a lost network) all listeners are told to look again.
 import { signal } from '@preact/signals';
 import { currentId, currentMe, onSession } from './session';
 import { Stream, type SseEvent } from './sse';

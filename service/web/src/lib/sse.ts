@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// An event stream that reconnects by itself. The browser's EventSource delivers only event types that it was
-// given by name, and does not notice a connection that has silently died.
+// An event stream that reconnects by itself. The browser's EventSource delivers only event types that it was given by
+// name, and does not notice a connection that has silently died.
 
 /** One event of a stream. */
 export interface SseEvent {

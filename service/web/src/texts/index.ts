@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The page's texts. They are written in service/texts, one file per language; texts.mjs turns them into modules, in
-// parts
-// that are loaded separately.
+// parts that are loaded separately.
 import { formatter } from './format';
 import { type Language, languages, type Made, type Part } from './made/index';
 

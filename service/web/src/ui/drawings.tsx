@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Drawings of what the land produces, all our own, as path data around (0,0): the board stamps them on its hexes,
-// cards show one. A shape is a list of layers. A layer is a paint (a class in board.css or cards.css) and closed
-// subpaths in relative coordinates, so that many stamps make one path: a hex full of trees is three elements, not
-// thirty.
+// Drawings of what the land produces, all our own, as path data around (0,0): the board stamps them on its hexes, cards
+// show one. A shape is a list of layers. A layer is a paint (a class in board.css or cards.css) and closed subpaths in
+// relative coordinates, so that many stamps make one path: a hex full of trees is three elements, not thirty.
 import type { JSX } from 'preact';
 import type { Kind } from '../types';
 

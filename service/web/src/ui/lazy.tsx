@@ -34,8 +34,7 @@ function Missing({ failed, again }: { failed: number; again: () => void }): JSX.
 let underWay = 0;
 
 /** Counts components that are loading. The root element has an attribute while there are any, for those who wait until
- * all
- * is there; not every frame shows it. */
+ * all is there; not every frame shows it. */
 function mark(change: 1 | -1): void {
     underWay += change;
     if (underWay > 0) document.documentElement.dataset.loading = '';

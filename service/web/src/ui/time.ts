@@ -20,8 +20,7 @@ export function span(seconds: number): string {
 }
 
 /** "in 3 hours", "2 days ago": rounded down, so that it never promises more time than is left; but the last quarter of
- * an
- * hour counts as an hour. `ticking`: short, and updated each second; otherwise minutes are the smallest unit. */
+ * an hour counts as an hour. `ticking`: short, and updated each second; otherwise minutes are the smallest unit. */
 export function relative(at: string, now: number, ticking = false): string {
     const seconds = (new Date(at).getTime() - now) / 1000;
     const [, unit, size] = units.find(([least, , length]) => Math.abs(seconds) >= least || (!ticking && length === minute)) ?? nearest;

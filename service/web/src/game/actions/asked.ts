@@ -39,8 +39,8 @@ export function offersTo(state: GameState): Offer[] {
 /** Actions available during a decision that do not answer it. */
 const besides = new Set(['undo', 'offer_trade', 'accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade', 'skip']);
 
-/** The only control that can answer a pending decision: it opens by itself. At a real table the dice do too,
- * because they have been rolled there. */
+/** The only control that can answer a pending decision: it opens by itself. At a real table the dice do too, because
+ * they have been rolled there. */
 export function wanted(state: GameState): Start | null {
     const decision = decisionOf(state);
     if (!decision) return null;

@@ -71,10 +71,8 @@ function tradesAtOnce({ view, list }: GameState, action: Listed): boolean {
 }
 
 /** Whether to ask for confirmation, if the player wants that: when something is lost for good. Not at a table game,
- * where
- * everything can be undone, not for routine moves (rolling, buying a card), and at the end of a turn only if a
- * building
- * could still be built. */
+ * where everything can be undone, not for routine moves (rolling, buying a card), and at the end of a turn only if a
+ * building could still be built. */
 export function asksFirst(state: GameState, action: Listed): boolean {
     if (state.game.mode === 'table' || finalOf(action) === null || asksNever.has(action.type)) return false;
     if (action.type === 'accept_trade') return tradesAtOnce(state, action);

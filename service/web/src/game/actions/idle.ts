@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is lit on the board: the places of the choice in progress, or, if there is none, all places where something
-// can be done; a tap shows what.
+// What is lit on the board: the places of the choice in progress, or, if there is none, all places where something can
+// be done; a tap shows what.
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';

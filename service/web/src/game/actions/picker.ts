@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Narrows the list of actions to one of them, choice by choice. The options of the next choice are the values still
-// in the list, so nothing legal is missing and nothing illegal is offered.
+// Narrows the list of actions to one of them, choice by choice. The options of the next choice are the values still in
+// the list, so nothing legal is missing and nothing illegal is offered.
 import type { Place } from '../../types';
 import { fieldNames, isMany, type Listed, placeKind, type Value, valuesOf, without } from './fields';
 

@@ -19,8 +19,8 @@ function besidePaths({ vertices, edges }: Board): Map<number, string[]> {
 
 const placesOf = ({ hexes }: Board, wanted: (terrain: string) => boolean): Set<string> => new Set(hexes.filter(({ terrain }) => wanted(terrain)).map(({ q, r }) => `${q},${r}`));
 
-/** Intersections and paths next to land: around an island there can be sea with intersections and paths of its own.
- * Fog may hide land. */
+/** Intersections and paths next to land: around an island there can be sea with intersections and paths of its own. Fog
+ * may hide land. */
 export function onLand(board: Board): { vertices: Set<number>; edges: Set<number> } {
     const dry = placesOf(board, (terrain) => terrain !== 'sea');
     return {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What besides the price prevents building a piece: no place for it, or no piece left. The server lists only what
-// the player can pay for, so this is found here by the rules.
+// What besides the price prevents building a piece: no place for it, or no piece left. The server lists only what the
+// player can pay for, so this is found here by the rules.
 import type { Board, View } from '../../types';
 import { playerOf } from './asked';
 import type { GameState } from '../state/gameStore';

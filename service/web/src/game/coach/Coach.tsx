@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The guide: one note at a time, or the requested hint. It has its own place on the screen and covers nothing; what
-// a note is about gets a frame.
+// The guide: one note at a time, or the requested hint. It has its own place on the screen and covers nothing; what a
+// note is about gets a frame.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useMedia } from '../../lib/media';

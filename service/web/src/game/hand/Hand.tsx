@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The hand, always visible, with the bank's stock below it: the player's own hand, or, at a table game and in the
-// past, that of the chosen perspective. A tap on a card gives it: to the open form, or to a trade that begins with it.
+// The hand, always visible, with the bank's stock below it: the player's own hand, or, at a table game and in the past,
+// that of the chosen perspective. A tap on a card gives it: to the open form, or to a trade that begins with it.
 import type { JSX } from 'preact';
 import { SeatSign } from '../../board/SeatSign';
 import { texts } from '../../texts';

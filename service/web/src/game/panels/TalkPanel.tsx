@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Chat in the game: to all or some players, with mentions, marks for new messages, and a text that is kept until it
-// is sent.
+// Chat in the game: to all or some players, with mentions, marks for new messages, and a text that is kept until it is
+// sent.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SeatAvatar } from '../../board/SeatSign';

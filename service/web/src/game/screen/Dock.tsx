@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The row of main actions at the lower edge: the same buttons in the same places throughout the game, dimmed while
-// they cannot be used; the one that moves the game on (roll, end turn, next game) comes last.
+// The row of main actions at the lower edge: the same buttons in the same places throughout the game, dimmed while they
+// cannot be used; the one that moves the game on (roll, end turn, next game) comes last.
 import type { ComponentChildren, JSX } from 'preact';
 import { costOf, missing } from '../../lib/rules';
 import { Link } from '../../lib/router';

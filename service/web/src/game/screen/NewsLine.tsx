@@ -20,8 +20,7 @@ function lineOf({ latest, round }: News, state: GameState): { text: string; sinc
     const begins = decision === 'turn' ? state.view.turn.rolls.length === 0 : decision?.startsWith('setup_') === true;
     const text = begins && latest.player !== told.own ? sinceTurn(round, told) : null;
     // Names every player who declined an offer, not only the last; a reader who has not had a turn has no round that
-    // holds
-    // these events.
+    // holds these events.
     const refused = latest.type === 'decline_trade' ? round.filter((event) => event.type === 'decline_trade' && event.action?.offer === latest.action?.offer) : [];
     return { text: text ?? (refused.length > 0 ? refused : [latest]).map((event) => toldText(event, told)).join(' · '), since: text !== null };
 }

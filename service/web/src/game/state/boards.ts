@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The documents of a game. For the address with which the page is opened they are requested before the code that
-// shows them is loaded: first the board, and the rest once it is known that the game exists.
+// The documents of a game. For the address with which the page is opened they are requested before the code that shows
+// them is loaded: first the board, and the rest once it is known that the game exists.
 import { api, unwrap } from '../../lib/api';
 import { loadRules } from '../../lib/rules';
 import { currentMe } from '../../lib/session';

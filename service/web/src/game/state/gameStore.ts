@@ -152,8 +152,7 @@ export class GameStore {
     }
 
     /** The perspective and everything else that changes what it shows and in which language: the key for cached parts
-     * of the
-     * past. */
+     * of the past. */
     get eyes(): string {
         const state = this.arrived;
         return `${state?.view.viewer ?? ''} ${state?.as ?? ''} ${state?.game.status === 'finished'} ${language()}`;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What can be chosen on the board, which place in a text is pointed at, and what a tap on one of the player's cards
-// does.
-// If several components want places, the board lights those of the highest priority; when that one is done, the others
-// are lit again.
+// does. If several components want places, the board lights those of the highest priority; when that one is done, the
+// others are lit again.
 import { computed, signal } from '@preact/signals';
 import type { BoardChoice } from '../../board/targets';
 import type { Kind, Place } from '../../types';

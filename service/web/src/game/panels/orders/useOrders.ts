@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Loading and saving. Unsaved changes are kept in the browser; what has changed on the server in the meantime (a
-// rule was used, the plan advanced) is never overwritten without notice.
+// Loading and saving. Unsaved changes are kept in the browser; what has changed on the server in the meantime (a rule
+// was used, the plan advanced) is never overwritten without notice.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, Problem } from '../../../lib/api';
 import { storeDraft, storedDraft } from '../../../lib/drafts';
