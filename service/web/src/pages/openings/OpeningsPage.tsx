@@ -92,7 +92,7 @@ function Ways({ by, query }: { by: By; query: URLSearchParams }): JSX.Element {
     return (
         <nav class="row openings-ways" aria-label={t.by}>
             {ways.map((way) => (
-                <Link key={way} href={to(way)} class="button" data-by={way} aria-current={way === by ? 'true' : undefined}>
+                <Link key={way} href={to(way)} class={way === by ? 'button main' : 'button'} data-by={way} aria-current={way === by ? 'true' : undefined}>
                     {t.ways[way]}
                 </Link>
             ))}
