@@ -28,6 +28,13 @@ export function relative(at: string, now: number, ticking = false): string {
     return formatter(Intl.RelativeTimeFormat, language(), { style: ticking ? 'short' : 'long' }).format(Math.trunc(unit === 'hour' ? (seconds + Math.sign(seconds) * (hour / 4)) / size : seconds / size), unit);
 }
 
+/** How much time is left, in as few words as can be: "3 days", "5 hr", "12 min"; rounded down, like `relative`. */
+export function timeLeft(at: string, now: number): string {
+    const seconds = Math.max(0, new Date(at).getTime() - now) / 1000;
+    const [, unit, size] = units.find(([least]) => seconds >= least) ?? nearest;
+    return formatter(Intl.NumberFormat, language(), { style: 'unit', unit, unitDisplay: 'short' }).format(Math.trunc(unit === 'hour' ? (seconds + hour / 4) / size : seconds / size));
+}
+
 /** The present, again so often. */
 export function useNow(often = tick): number {
     const [now, setNow] = useState(Date.now);

@@ -22,6 +22,8 @@ export interface News {
     /** What came after it, oldest first, without what was taken back. */
     fresh: GameEvent[];
     latest: GameEvent | null;
+    /** The last one with something to tell: that a turn has ended the page shows. */
+    told: GameEvent | null;
     /** What the others have done since the reader's own turn, or their last piece of the set-up. */
     round: GameEvent[];
     /** Where the last turn of it took place; for a while only. */
@@ -158,7 +160,7 @@ export function useNews({ store, present }: Playhead): News {
         setLooked(seq);
         if (seat !== null) api.PUT('/v1/games/{id}/looked', { params: { path: { id: store.id } }, body: { seq } }).catch(() => undefined);
     };
-    return { ready: base !== null && events !== null, looked: since, fresh, latest, round: roundOf(seat, events ?? []), marks, recap: recap?.from === since ? recap : null, open: shown, show, done };
+    return { ready: base !== null && events !== null, looked: since, fresh, latest, told: events?.findLast(({ type }) => type !== 'end_turn') ?? latest, round: roundOf(seat, events ?? []), marks, recap: recap?.from === since ? recap : null, open: shown, show, done };
 }
 
 /** Replays what is new; whoever comes back from there has seen it. */
