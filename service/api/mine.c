@@ -101,7 +101,7 @@ static void write_known_points(struct writer *w, struct request *rq, const struc
     writer_array_end(w);
 }
 
-/* What others propose in a game and the caller has not answered. */
+/* The proposals in a game that the caller has not answered. */
 static void write_proposals(struct writer *w, const struct my_games *games, int64_t game) {
     writer_key(w, "proposals");
     writer_array(w);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Room for what has to be read, in every window of sizes.mjs: the time that is left, what others propose, what was missed.
-// All of it by geometry: a page is opened once and its window changed.
+// Whether texts have room in every window of sizes.mjs: the time left, proposals, the recap. Checked by geometry: a page is
+// opened once, and its window resized.
 import { accessible, fits, open, run, settled } from './harness.mjs';
 import { phones, sizes } from './sizes.mjs';
 import { ui } from './ui.mjs';

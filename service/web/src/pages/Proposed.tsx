@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What others propose in a game and one has not answered, in a list of games: each matter once.
+// Proposals of others that the reader has not answered, in a list of games: each subject once.
 import type { JSX } from 'preact';
 import { list } from '../lib/list';
 import { texts } from '../texts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A word on how things stand, short enough to be seen everywhere: the time that is left, a pause, a part of a turn.
+// Short labels for the state of a game: the time left, a pause, a part of a turn.
 import type { ComponentChildren, JSX } from 'preact';
 import { moment, texts } from '../texts';
 import type { Game } from '../types';
@@ -8,7 +8,7 @@ import { timeLeft, relative, useNow } from './time';
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
-/** So much of a turn, or less, is not much any more. */
+/** A deadline is near when this part of a turn, or less, is left. */
 const lastPart = 1 / 4;
 
 export function Chip({ name, title, children }: { name: string; title?: string; children: ComponentChildren }): JSX.Element {
@@ -19,13 +19,13 @@ export function Chip({ name, title, children }: { name: string; title?: string; 
     );
 }
 
-/** From so many ms on a deadline is near: an hour, where turns are short a part of one. */
+/** How many ms before a deadline it counts as near: an hour, or less where turns are short. */
 function nearMs(clock: Game['clock'] | undefined): number {
     const turn = clock?.turn ?? null;
     return Math.min(hour, turn === null ? hour : turn * second * lastPart);
 }
 
-/** The time that is left until a deadline, kept up to date; the moment itself is said to whoever asks. */
+/** The time left until a deadline, kept up to date; the title has the moment itself. */
 export function TimeChip({ at, clock }: { at: string; clock?: Game['clock'] | undefined }): JSX.Element {
     const end = new Date(at).getTime();
     const now = useNow(Math.abs(end - Date.now()) < 3 * minute ? second : minute / 2);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What has happened, told as a story: a line for each turn, in the order in which they were played. That a turn has ended is
-// not told: the next line says so.
+// What has happened, as a story: one line for each turn, in the order of play. Ends of turns are left out: the next line
+// implies them.
 import { cardsText } from '../../lib/cardsText';
 import { cardCount } from '../../lib/kinds';
 import { texts } from '../../texts';
@@ -10,7 +10,7 @@ import { doingsOf, gotBy } from './sinceTurn';
 import { toldText } from './told';
 
 export interface Chapter {
-    /** Whose turn it was; null: nobody's, as before the first one. */
+    /** Whose turn it was; null before the first one. */
     player: number | null;
     /** The last event of it. */
     seq: number;
@@ -18,7 +18,7 @@ export interface Chapter {
     text: string;
 }
 
-/** EVENTS by turns; a piece of the set-up each by itself. */
+/** EVENTS by turns; during set-up, by players. */
 function byTurns(events: GameEvent[]): GameEvent[][] {
     const turns: GameEvent[][] = [];
     for (const event of events) {
@@ -32,13 +32,13 @@ function byTurns(events: GameEvent[]): GameEvent[][] {
     return turns;
 }
 
-/** A turn in a line; empty: there is nothing to tell of it. */
+/** A turn in one line; empty if there is nothing to tell. */
 function textOf(turn: GameEvent[], told: PhraseContext): string {
     const t = texts().log.since;
     const worth = turn.filter(({ type }) => type !== 'end_turn');
     const doings = doingsOf(turn, told).map(({ seat, parts }) => t.doing(told.name(seat), parts.join(', ')));
     const got = gotBy(turn, told.own);
-    // What was done for the reader, by an order or for want of time, is theirs to know in full.
+    // What standing orders or a timeout did for the reader is told in full.
     const own = worth.filter(({ player }) => player !== null && player === told.own).map((event) => toldText(event, told));
     const parts = [...doings, ...own, ...(cardCount(got) > 0 ? [t.got(cardsText(got))] : [])];
     return (parts.length > 0 ? parts : worth.map((event) => toldText(event, told))).join(' · ');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What the others propose besides moves, over the board: a pause, who should play on for somebody, the game again. Each with
-// what agrees to it and what puts it away.
+// What others propose besides moves, above the board: a pause, a successor for a seat, a rematch. Each has a button to agree
+// and one to hide it.
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { api, unwrap } from '../../lib/api';
@@ -21,16 +21,16 @@ type Votes = components['schemas']['Votes'];
 type Successor = components['schemas']['Successor'];
 
 interface Proposal {
-    /** Tells it from others, so that one that was put away stays away. */
+    /** Identifies it, so that a hidden proposal stays hidden. */
     key: string;
     text: string;
-    /** What agrees to it; null where there is nothing to agree to. */
+    /** Null if the reader has nothing to agree to. */
     agree: { label: string; run: () => Promise<unknown> } | null;
 }
 
-/** Nothing of it is a move: the page asks now and then. */
+/** Proposals cause no events, so the page polls for them. */
 const lookEveryMs = 15_000;
-/** A pause that ends later than this was proposed without an end. */
+/** A pause that ends later than this was proposed without an end date. */
 const openEndMs = 58 * 24 * 3600 * 1000;
 
 const putAway = signal<ReadonlySet<string>>(new Set());
@@ -60,7 +60,7 @@ function wantedText(state: GameState, seat: number, to: Successor, who: string):
     return 'account' in to ? t.person(who, to.account, seatName(state, seat)) : t.clock(who);
 }
 
-/** The votes about others' seats that one has none about, those for the same together; and those about one's own. */
+/** Votes about other seats that the reader has not voted on, equal votes together; and votes about the reader's own seat. */
 function votesOf(state: GameState, own: number, { seats }: Votes): Proposal[] {
     const t = texts().proposals;
     const { id } = state.game;
@@ -74,7 +74,7 @@ function votesOf(state: GameState, own: number, { seats }: Votes): Proposal[] {
     });
 }
 
-/** A seat that is kept for somebody who has none. */
+/** Seats that are offered to a reader who has none. */
 function offersOf({ game }: GameState, { seats }: Votes): Proposal[] {
     const t = texts().proposals;
     const name = currentMe()?.name;
