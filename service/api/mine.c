@@ -102,7 +102,7 @@ static void write_known_points(struct writer *w, struct request *rq, const struc
 }
 
 /* The proposals in a game that the caller has not answered. */
-static void write_proposals(struct writer *w, const struct my_games *games, int64_t game) {
+static void write_awaited(struct writer *w, const struct my_games *games, int64_t game) {
     writer_key(w, "proposals");
     writer_array(w);
     for (size_t i = 0; i < games->n_proposals; i++) {
@@ -144,7 +144,7 @@ static enum store_result write_my_game(struct request *rq, struct load *load,
     writer_time_or_null_member(&w, "deadline", game->deadline == INT64_MAX ? 0 : game->deadline);
     writer_time_or_null_member(&w, "last_event_at", load->last_at);
     writer_int_member(&w, "unread_talk", unread);
-    write_proposals(&w, games, load->row.id);
+    write_awaited(&w, games, load->row.id);
     write_known_points(&w, rq, load, seat);
     writer_object_end(&w);
     game->size = games->documents.size - game->at;

@@ -272,7 +272,7 @@ START_TEST(proposals_wait_for_an_answer) {
 
     WRITE(propose, NULL);
     expect_proposals(owl, 50, owls, 3);
-    expect_proposals(mole, 50, moles, 2); /* not about their own seat */
+    expect_proposals(mole, 50, moles, 2);   /* not about their own seat */
     expect_proposals(owl, 60, owls + 1, 2); /* its pause would be over */
     WRITE(answer, NULL);
     expect_proposals(owl, 50, owls + 1, 1);

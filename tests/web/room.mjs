@@ -150,5 +150,4 @@ await run('room', {
             await t.leave(page);
         }
     },
-});
-
+}, { share: 2 });
