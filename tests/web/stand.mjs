@@ -253,7 +253,7 @@ await run('stand', {
                 continue;
             }
             await back.locator('[data-do=replay]').click();
-            await back.locator(`${ui.replay}[data-at="${looked}"]`).waitFor();
+            await back.locator(ui.replay).waitFor();
             await accessible(t, back, 'the replay');
             await back.locator('[data-time=pause]').first().click();
             await back.locator(`${ui.timeline} input`).fill(String(last - 2));
