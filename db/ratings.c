@@ -48,7 +48,8 @@ static const struct column seat_columns[] = {
 /* ----------------------------------------------------------------------------- ratings -- */
 
 enum store_result store_rating_place(struct store_tx *tx, int64_t *place) {
-    STATEMENT(next, "UPDATE rating_order SET last = last + 1 WHERE id = 1 RETURNING last");
+    STATEMENT(next, "INSERT INTO rating_order (id, last) VALUES (1, 1)"
+                    " ON CONFLICT (id) DO UPDATE SET last = rating_order.last + 1 RETURNING last");
     return query_number(QUERY(&tx->reader, &next), place);
 }
 

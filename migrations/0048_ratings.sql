@@ -6,13 +6,11 @@
 -- What a game that is rated counts in: 1 base, 2 duel, 3 large, 4 knights, 5 sea, 6 sea_knights; null: it is not rated.
 ALTER TABLE games ADD COLUMN category INTEGER CHECK (category BETWEEN 1 AND 6);
 
--- The last place given to a game that ended. Whoever counts a game takes the next one first, and so waits for others.
+-- The last place given to a game that ended, in one row from the first one on. Whoever counts a game takes the next one first, and so waits for others.
 CREATE TABLE rating_order (
     id   INTEGER PRIMARY KEY CHECK (id = 1),
     last INTEGER NOT NULL
 ) STRICT;
-
-INSERT INTO rating_order (id, last) VALUES (1, 0);
 
 -- Rated games that are over.
 CREATE TABLE rated_games (
@@ -23,6 +21,8 @@ CREATE TABLE rated_games (
     unrated     INTEGER NOT NULL,        -- why it does not count: 0 it does, 1 too short, 2 given up
     annulled_at INTEGER                  -- it does not count since then; null: it was not annulled
 ) STRICT;
+
+CREATE INDEX rated_games_by_finish ON rated_games (finished_at);
 
 CREATE TABLE rated_seats (
     game_id      INTEGER NOT NULL REFERENCES rated_games (game_id),

@@ -104,7 +104,7 @@ static enum store_result count_again(struct counting *counting, struct store_rat
     return result;
 }
 
-static void take_game(void *context, const struct store_rated_game *game) {
+static void take_rated_game(void *context, const struct store_rated_game *game) {
     struct counting *counting = context;
 
     counting->games[counting->n++] = *game;
@@ -116,7 +116,7 @@ static enum store_result count_games(struct counting *counting, int64_t last) {
     for (int64_t first = 1; first <= last && result == STORE_OK; first += PIECE) {
         counting->n = 0;
         result = store_rated_list(store_tx_reader(counting->tx), first, first + PIECE - 1,
-                                  take_game, counting);
+                                  take_rated_game, counting);
         for (size_t i = 0; i < counting->n && result == STORE_OK; i++)
             result = count_again(counting, &counting->games[i]);
     }
