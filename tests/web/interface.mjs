@@ -21,6 +21,8 @@ const exceptions = {
     getVocabulary: 'the page is built with it (vocabulary.ts)',
     listRecords: forPrograms,
     listAccountRecords: forPrograms,
+    listAccountRatings: forPrograms,
+    listRatings: forPrograms,
     describeAuthorizationServer: forApps,
     askToBeLetIn: forApps,
     letAppIn: forApps,
