@@ -95,7 +95,7 @@ const char *hosted_token(enum store_chat_platform platform, const struct config 
 
 /* ---- reading ---- */
 
-static json_t *read_form(const char *body, size_t size) {
+static json_t *document_of_form(const char *body, size_t size) {
     static const char *const names[] = {"token",      "user_id",    "user_name",
                                         "channel_id", "trigger_id", "text"};
     json_t *json = json_object();
@@ -112,7 +112,7 @@ json_t *hosted_body(const char *body, size_t size) {
 
     if (size == 0)
         return NULL;
-    return body[0] == '{' ? read_json(body, size, &failure) : read_form(body, size);
+    return body[0] == '{' ? read_json(body, size, &failure) : document_of_form(body, size);
 }
 
 /* A button of Mattermost has no token but what we have put beside it. */
@@ -182,8 +182,8 @@ static void write_typed(struct buffer *text, const struct chat_response *respons
         buffer_format(text, "\n%s: %s", response->buttons[i].label, response->buttons[i].command);
 }
 
-static void write_actions(struct writer *w, const struct chat_response *response,
-                          const struct hosted_answer *answer) {
+static void write_press_actions(struct writer *w, const struct chat_response *response,
+                                const struct hosted_answer *answer) {
     writer_key(w, "actions");
     writer_array(w);
     for (size_t i = 0; i < response->n_buttons; i++) {
@@ -209,8 +209,8 @@ static void write_actions(struct writer *w, const struct chat_response *response
     writer_array_end(w);
 }
 
-static void write_pieces(struct writer *w, const struct chat_response *response,
-                         const struct hosted_answer *answer, bool actions) {
+static void write_attached(struct writer *w, const struct chat_response *response,
+                           const struct hosted_answer *answer, bool actions) {
     if (answer->picture[0] == '\0' && !actions)
         return;
     writer_key(w, "attachments");
@@ -220,7 +220,7 @@ static void write_pieces(struct writer *w, const struct chat_response *response,
     if (answer->picture[0] != '\0')
         writer_text_member(w, "image_url", answer->picture);
     if (actions)
-        write_actions(w, response, answer);
+        write_press_actions(w, response, answer);
     writer_object_end(w);
     writer_array_end(w);
 }
@@ -245,7 +245,7 @@ void hosted_write(struct writer *w, enum store_chat_platform platform, const str
     writer_key_text(w, in->button ? "ephemeral_text" : form->answer);
     chat_write_string(w, markup, text.size == 0 ? "" : text.data, text.size, form->max);
     if (form->attachments && !in->button)
-        write_pieces(w, response, answer, actions);
+        write_attached(w, response, answer, actions);
     writer_object_end(w);
     w->out->failed = w->out->failed || text.failed;
     buffer_free(&text);

@@ -21,18 +21,18 @@ static const struct post_form *const forms[STORE_SUBSCRIPTION_KINDS] = {
     [STORE_SUBSCRIPTION_ROCKETCHAT] = &post_rocketchat,
 };
 
-static const struct post_form *form_of(const struct out *out) {
+static const struct post_form *post_form_of(const struct out *out) {
     return out->subscription.kind < STORE_SUBSCRIPTION_KINDS ? forms[out->subscription.kind] : NULL;
 }
 
 enum http_ready chat_out_prepare(struct transfer *t, struct out *out) {
-    const struct post_form *form = form_of(out);
+    const struct post_form *form = post_form_of(out);
 
     return form == NULL ? HTTP_REFUSED : form->prepare(t, out);
 }
 
 bool chat_out_uploads(const struct out *out) {
-    const struct post_form *form = form_of(out);
+    const struct post_form *form = post_form_of(out);
 
     return form != NULL && !form->fetches;
 }
@@ -67,7 +67,7 @@ static void take_root(struct out *out, const struct post_form *form, const json_
 }
 
 void chat_out_judge(struct transfer *t, struct out *out, struct outbox_outcome *outcome) {
-    const struct post_form *form = form_of(out);
+    const struct post_form *form = post_form_of(out);
     const struct buffer *body = &t->call.reply;
     struct read_failure failure;
     json_t *reply = body->size == 0 ? NULL : read_json(body->data, body->size, &failure);

@@ -39,7 +39,7 @@ void post_calls(struct buffer *tail, const struct out *out) {
     }
 }
 
-static void write_link(struct buffer *tail, enum chat_markup markup, const char *url) {
+static void post_write_link(struct buffer *tail, enum chat_markup markup, const char *url) {
     if (markup == CHAT_SLACK)
         buffer_format(tail, "<%s>", url);
     else if (markup == CHAT_HTML_BR)
@@ -60,7 +60,7 @@ void post_tail(struct buffer *tail, const struct transfer *t, const struct out *
     if (url[0] == '\0')
         return;
     buffer_text(tail, line);
-    write_link(tail, markup, url);
+    post_write_link(tail, markup, url);
 }
 
 bool post_picture_url(const struct transfer *t, const struct out *out, char url[POST_URL_SIZE]) {

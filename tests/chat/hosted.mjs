@@ -44,12 +44,10 @@ async function twoPlayers(name, one, other) {
     const { body: { id: game } } = await call('POST', '/v1/games', {
         token: one.token, want: 201, json: { name, rules: { game: 'base', players: 2 }, board: { layout: 'beginner' }, seats: [{ account: 'me' }, { open: true }] },
     });
-    const { body: { seats, waiting_for: [{ player }] } } = await call('POST', `/v1/games/${game}/join`, { token: other.token, want: 200 });
-    const early = seats[player].account.name === one.name ? one : other;
-    const move = async () => {
-        const { body: { actions } } = await call('GET', `/v1/games/${game}/actions`, { token: early.token, want: 200 });
-        await call('POST', `/v1/games/${game}/moves`, { token: early.token, want: 201, json: { action: actions.find(({ type }) => type.startsWith('build_')) } });
-    };
+    await call('POST', `/v1/games/${game}/join`, { token: other.token, want: 200 });
+    const builds = async ({ token }) => (await call('GET', `/v1/games/${game}/actions`, { token, want: 200 })).body.actions.find(({ type }) => type.startsWith('build_'));
+    const early = await builds(one) ? one : other;
+    const move = async () => call('POST', `/v1/games/${game}/moves`, { token: early.token, want: 201, json: { action: await builds(early) } });
     return { game, early, late: early === one ? other : one, move };
 }
 

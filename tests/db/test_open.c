@@ -110,7 +110,8 @@ static void make_older(size_t known) {
         " (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT");
     for (size_t i = 0; i < known; i++) {
         sql(migrations[i].sql);
-        snprintf(text, sizeof text, "INSERT INTO migrations VALUES (%d, '%s', 1)",
+        snprintf(text, sizeof text,
+                 "INSERT INTO migrations (number, name, applied_at) VALUES (%d, '%s', 1)",
                  migrations[i].number, migrations[i].name);
         sql(text);
     }
