@@ -49,9 +49,9 @@ static void judge_status(const struct out *out, struct outbox_outcome *outcome) 
     switch (outcome->status) {
     case 401:
         if (!uses_own_bot(out))
-            post_give_up(outcome, "the token is not valid, or no longer");
+            post_give_up(outcome, "the token is not valid");
         break;
-    case 403: post_give_up(outcome, "the bot may not post there, or no longer"); break;
+    case 403: post_give_up(outcome, "the bot may not post there"); break;
     case 404:
     case 410: post_give_up(outcome, "it is gone"); break;
     default: break;

@@ -116,7 +116,7 @@ static void judge_zulip(struct transfer *t, struct out *out, const json_t *reply
         post_give_up(outcome, "it is gone");
     else if (outcome->status == 400 && strcmp(code, gone[1]) == 0 &&
              strstr(chat_text_at(reply, "msg"), "Not authorized") != NULL)
-        post_give_up(outcome, "the bot may not post there, or no longer");
+        post_give_up(outcome, "the bot may not post there");
 }
 
 /* ---- Rocket.Chat ---- */
@@ -162,7 +162,7 @@ static void judge_rocketchat(struct transfer *t, struct out *out, const json_t *
     (void)out;
     if (outcome->status == 400 &&
         (strstr(error, "invalid-channel") != NULL || strstr(error, "error-not-allowed") != NULL))
-        post_give_up(outcome, "the bot may not post there, or no longer");
+        post_give_up(outcome, "the bot may not post there");
 }
 
 const struct post_form post_mattermost_hook = {.prepare = prepare_mattermost_hook, .fetches = true};

@@ -73,7 +73,7 @@ static void judge_slack(struct transfer *t, struct out *out, const json_t *reply
     outcome->state = STORE_OUTBOX_WAITING;
     for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
         if (strcmp(error, gone[i]) == 0)
-            post_give_up(outcome, "the bot may not post there, or no longer");
+            post_give_up(outcome, "the bot may not post there");
 }
 
 const struct post_form post_slack_hook = {.prepare = prepare_slack, .fetches = true};
