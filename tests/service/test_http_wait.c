@@ -101,8 +101,7 @@ START_TEST(waiting_requests_have_a_limit) {
         read_body(&others[i], "\"published\"");
         client_close(&others[i]);
     }
-    wait_for(server_waiting(test_server) ==
-             0); /* a response is read before its request has ended */
+    wait_for(server_waiting(test_server) == 0); /* read before its request ends */
     expect("GET", "/wait", "", NULL, 200);
 }
 END_TEST

@@ -271,8 +271,7 @@ static bool sail(struct random *random, unsigned owner, unsigned seat, const cha
                  there ? ship : "", there ? answers : "", seat);
         six_move(0, body);
     }
-    ck_assert_uint_eq(six_waited(decision),
-                      seat); /* their own turn: no player was asked for gold */
+    ck_assert_uint_eq(six_waited(decision), seat); /* their own turn, without gold */
     ck_assert_str_eq(decision, "turn");
     snprintf(body, sizeof body, "{'seat':%u,'setting':'pass'}", seat);
     six_put(0, 200, body);
