@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Parts of the chats: signatures, texts in the platforms' markups, and what is read out of
- * bodies. */
+/* Parts of the chats: signatures, texts in the platforms' markups, and parsing of bodies. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +15,7 @@
 
 /* ---- signatures ---- */
 
-/* The example of Slack's own documentation. */
+/* The example in Slack's documentation. */
 START_TEST(slack_signs_as_documented) {
     static const char secret[] = "8f742231b10e8888abcd99yyyzzz85a5";
     static const char body[] =
@@ -107,7 +106,7 @@ static const struct {
     {CHAT_PLAIN, 10, "<b> & *x*", "<b> & *x*"},
     {CHAT_SLACK, 99, "<@U1> & \"x\"", "&lt;@\xe2\x80\x8bU1&gt; &amp; \"x\""},
     {CHAT_HTML, 99, "<b> & \"x\"", "&lt;b&gt; &amp; &quot;x&quot;"},
-    /* What somebody says, or is named, calls nobody. */
+    /* A message or a name mentions nobody. */
     {CHAT_SLACK, 99, "@zoe", "@\xe2\x80\x8bzoe"},
     {CHAT_HTML, 99, "@zoe", "@\xe2\x80\x8bzoe"},
     {CHAT_HTML, 4, "@@@", "@\xe2\x80\x8b\xe2\x80\xa6"},
@@ -116,10 +115,10 @@ static const struct {
     {CHAT_PLAIN, 4, "abcd", "abcd"},
     {CHAT_PLAIN, 4, "abcde", "abc\xe2\x80\xa6"},
     {CHAT_PLAIN, 3, "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", "\xc3\xa9\xc3\xa9\xe2\x80\xa6"},
-    /* One that counts as two does not fit where one is left. */
+    /* A character that counts as two does not fit if one is left. */
     {CHAT_PLAIN, 2, "\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80"},
     {CHAT_PLAIN, 2, "\xf0\x9f\x98\x80x", "\xe2\x80\xa6"},
-    /* What the other side takes off before it counts is free. */
+    /* What the platform removes before it counts does not count. */
     {CHAT_HTML, 3, "<<<", "&lt;&lt;&lt;"},
     {CHAT_SLACK, 5, "<<<", "&lt;\xe2\x80\xa6"},
     {CHAT_PLAIN, 0, "abc", ""},
@@ -189,7 +188,7 @@ START_TEST(updates_are_read) {
 }
 END_TEST
 
-/* Who else can read there: only where Discord says so is somebody alone with the bot. */
+/* Who else can read it: only Discord says when a person is alone with the bot. */
 static const struct {
     const char *where;
     bool alone;
