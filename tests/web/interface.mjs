@@ -21,6 +21,7 @@ const exceptions = {
     getVocabulary: 'the page is built with it (vocabulary.ts)',
     listRecords: forPrograms,
     listAccountRecords: forPrograms,
+    getProfile: forPrograms,
     listAccountRatings: forPrograms,
     listRatings: forPrograms,
     describeAuthorizationServer: forApps,
