@@ -450,6 +450,10 @@ static enum store_result votes_judge(struct vote_request *request, unsigned *vot
     *voter = game_call_own_seat(&request->game);
     if (*voter == NONE)
         return STORE_CONFLICT;
+    if (row->category != 0)
+        return endpoint_refuse(call, PROBLEM_CONFLICT,
+                               "in a rated game players keep their seats, and the clock alone "
+                               "decides about the absent");
     if (request->to.remedy != STORE_REMEDY_SEAT)
         return votes_judge_all(request, *voter);
     if (*voter != seat && !is_open(&request->game.load, &request->votes, seat))

@@ -13,6 +13,7 @@
 #include "service/base/json_write.h"
 #include "service/document/board_json.h"
 #include "service/document/cards_json.h"
+#include "service/document/category.h"
 #include "service/document/event_json.h"
 #include "service/document/position.h"
 #include "service/document/rules_json.h"
@@ -47,8 +48,8 @@ static void write_record_game(struct writer *w, const struct record_head *head) 
     writer_key(w, "tags");
     writer_array(w);
     writer_array_end(w);
-    writer_bool_member(w, "rated", false);
-    writer_text_or_null_member(w, "category", NULL);
+    writer_bool_member(w, "rated", row->category != RATING_NONE);
+    writer_text_or_null_member(w, "category", rating_category_name(row->category));
     writer_text_or_null_member(w, "tournament", NULL);
     writer_object_end(w);
 }
