@@ -143,7 +143,7 @@ bool api_look(struct request *rq, const struct load *load, const struct api_look
         if (!row_over(row) && !api_owns_table(rq, row)) {
             reply_problem(rq, PROBLEM_FORBIDDEN,
                           "until a game is over, only the creator of a table game may see it as "
-                          "somebody else");
+                          "another player");
             return false;
         }
         if (*viewer != VIEWER_ALL && *viewer >= load->setup.rules.players) {

@@ -198,7 +198,7 @@ static void read_commitment(struct read_errors *errors, const char *text, int64_
             memcpy(new_game->seats[seat].client_commitment, bytes, sizeof bytes);
             return;
         }
-    read_error(errors, "/client_commitment", "is for somebody who has a seat");
+    read_error(errors, "/client_commitment", "is only for a player with a seat");
 }
 
 /* ---- the starting position ---- */
