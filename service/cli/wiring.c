@@ -36,6 +36,7 @@
 #include "service/notify/webhooks.h"
 #include "service/orders/ask.h"
 #include "service/picture/drawings.h"
+#include "service/tournament/keeper.h"
 
 /* Clocks first: orders need the deadlines, and the outbox contains them. */
 game_listener *const game_listeners[] = {
@@ -107,6 +108,7 @@ bool wiring_new(struct app *app) {
     app->presence_heard = wiring_presence_heard;
     app->several = several_new(app);
     app->waker = waker_new(app);
+    app->tournaments = tournament_keeper_new(app);
     app->heartbeat = heartbeat_new(app);
     app->sender = app->metrics == NULL ? NULL : sender_new(app);
     app->chats = chats_new(app);
@@ -119,7 +121,8 @@ bool wiring_new(struct app *app) {
     return app->guard != NULL && app->analyses != NULL && app->drawings != NULL &&
            app->desk != NULL && guard_metrics(app->metrics, app->guard) && app->presence != NULL &&
            app->several != NULL && app->sender != NULL && app->runner != NULL &&
-           app->waker != NULL && app->heartbeat != NULL && app->chats != NULL;
+           app->waker != NULL && app->tournaments != NULL && app->heartbeat != NULL &&
+           app->chats != NULL;
 }
 
 void wiring_free(struct app *app) {
@@ -130,6 +133,7 @@ void wiring_free(struct app *app) {
     drawings_free(app->drawings);
     mail_desk_free(app->desk);
     heartbeat_free(app->heartbeat);
+    tournament_keeper_free(app->tournaments);
     waker_free(app->waker);
     runner_free(app->runner);
     metrics_free(app->metrics);
@@ -152,6 +156,8 @@ void wiring_start(struct app *app) {
                           "a server");
     if (!waker_start(app->waker))
         log_line("error", "could not start the waker's thread: deadlines are not carried out");
+    if (!tournament_keeper_start(app->tournaments))
+        log_line("error", "could not start the tournaments' thread: they do not move on");
     if (!drawings_start(app->drawings))
         log_line("error",
                  "could not start all drawing threads: pictures are slow, or there are none");
@@ -164,6 +170,7 @@ void wiring_start(struct app *app) {
 void wiring_stop(struct app *app) {
     sender_begin_stop(app->sender); /* messages being sent have time until all that follows has
                                      * ended */
+    tournament_keeper_stop(app->tournaments);
     waker_stop(app->waker);
     runner_stop(app->runner);
     chats_stop(app->chats);

@@ -34,6 +34,7 @@ const exceptions = {
     getApp: forApps,
     deleteApp: forApps,
     setAppWebhook: forApps,
+    listTournamentGames: 'the page shows them as tables of rounds',
     explainProblem: 'a page of its own, to which problems lead',
     takeMail: 'where a mail server brings mail',
     takeDiscord: forPlatforms,
