@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Writes the schemas of the engine's words: names, options, refusals, actions, events.
+// Writes the schemas of the engine's vocabulary: names, options, refusals, actions, events.
 //   hexpost vocabulary | node vocabulary.mjs > schemas/vocabulary.yaml
 //   hexpost vocabulary | node vocabulary.mjs awards > awards.txt
-// What a reader is told of them stands in about.yaml, by the schema's name.
+// Their descriptions are in about.yaml, by the schema's name.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -14,7 +14,7 @@ const { names } = words;
 const ref = (name) => ({ $ref: `#/components/schemas/${name}` });
 const nothing = { type: 'null' };
 const pascal = (name) => name.split('_').map((word) => word[0].toUpperCase() + word.slice(1)).join('');
-/** With what about.yaml says of it in front. */
+/** A schema with its description from about.yaml. */
 const told = (name, schema) => [name, about.schemas[name] ? { description: about.schemas[name], ...schema } : schema];
 
 // ---- names ----
@@ -42,7 +42,7 @@ const chosen = {
 
 // ---- special cards that no edition has ----
 
-/** What assemble.sh writes a line of a schema for. */
+/** The rows for which assemble.sh repeats a line of a schema. */
 const awardRows = words.added_awards.map((row) => [row.award, pascal(row.award), row.of_player]);
 const awards = Object.fromEntries(words.added_awards.map(({ award, figure }) => [pascal(award), {
     description: `With the option \`${award}\`. Who holds this card, and with how much; null: nobody.`,
@@ -52,7 +52,7 @@ const awards = Object.fromEntries(words.added_awards.map(({ award, figure }) => 
 // ---- actions ----
 
 const list = (of) => ({ least, most }) => ({ type: 'array', ...(least > 0 ? { minItems: least } : {}), maxItems: most, items: ref(of) });
-/** What a field of a kind holds, and an example of it. */
+/** The schema of each kind of field, and an example. */
 const kinds = {
     vertex: [ref('Vertex'), 12], edge: [ref('Edge'), 17], hex: [ref('Hex'), 4], seat: [ref('Seat'), 1], seat_or_null: [ref('MaybeSeat'), 1],
     edges: [list('Edge'), [17, 18]], hexes: [list('Hex'), [3, 9]], vertices: [list('Vertex'), [12, 30]],
@@ -63,7 +63,7 @@ const kinds = {
     track: [ref('Track'), 'science'], wonder: [ref('Wonder'), 'great_bridge'], harbor: [ref('HarborKind'), 'wool'], loot: [ref('Loot'), 'cloth'],
     thief: [{ type: 'string', enum: ['robber', 'pirate'], description: about.thief }, 'robber'], free_pieces: [ref('FreePieces'), [{ kind: 'ship', edge: 17 }]],
 };
-/** Fields that are named otherwise than what they hold. */
+/** Fields whose names differ from the kind of their values. */
 const fieldSchemas = { to_seq: [ref('Seq'), 41], take: [ref('Cards'), { ore: 1 }], want: [ref('Cards'), { ore: 1 }], to: [null, 20] };
 
 function fieldOf(field) {
@@ -72,11 +72,11 @@ function fieldOf(field) {
 }
 const exampleOf = ({ name, kind }) => (kind === 'cards' || kind === 'edge' || kind === 'number' ? fieldSchemas[name]?.[1] : undefined) ?? kinds[kind][1];
 
-/** The schema of an action with these fields; FIXED: members that have one value. */
+/** The schema of an action with these fields; FIXED: members with a single value. */
 function shape(fixed, fields) {
     const free = fields.filter(({ name }) => !(name in fixed));
     const required = free.filter(({ optional }) => !optional);
-    const either = fields.some(({ name }) => name === 'pieces'); // in the place of edges
+    const either = fields.some(({ name }) => name === 'pieces'); // instead of edges
     return {
         type: 'object',
         required: [...Object.keys(fixed), ...required.filter(({ name }) => !(either && name === 'edges')).map(({ name }) => name)],
@@ -96,7 +96,7 @@ function actionSchemas({ type, by, forms, fields }) {
 
 // ---- events ----
 
-/** What the reader of an event sees of its action: in place of a hidden field stands another, or nothing. */
+/** The fields of an action as a reader of its event sees them: a hidden field is replaced by another or left out. */
 function seen({ type, fields = [] }) {
     const hidden = fields.filter((field) => field.hidden !== undefined);
     if (hidden.length === 0) return [null, ref(pascal(type))];
@@ -112,7 +112,7 @@ const drawn = {
     dev_card: [{ type: 'object', additionalProperties: false, properties: { card: ref('DevCard') } }],
     progress_card: [{ type: 'object', additionalProperties: false, properties: { card: ref('ProgressCard'), track: { ...ref('Track'), description: 'The stack, where the card is hidden.' } } }],
 };
-/** What can stand in the outcome of such an action. */
+/** The possible outcomes of such an action. */
 function outcomesOf({ type, chance = [], draws, discovers, ships }) {
     if (about.outcomes[type]) return [ref(about.outcomes[type]), nothing];
     const some = [];
@@ -148,7 +148,7 @@ const schemas = Object.fromEntries([
     ...words.actions.flatMap(eventSchemas),
 ]);
 for (const name of Object.keys(about.schemas)) if (!(name in schemas)) throw new Error(`about.yaml: there is no schema ${name}`);
-/** JSON is YAML: a line for each member of a schema, and of its properties. */
+/** JSON is YAML: one line for each member of a schema, and for each of its properties. */
 const lines = (schema) => Object.entries(schema).flatMap(([key, value]) => (key === 'properties' ? ['  properties:', ...Object.entries(value).map(([name, one]) => `    ${name}: ${JSON.stringify(one)}`)] : [`  ${key}: ${JSON.stringify(value)}`]));
-const head = '# SPDX-License-Identifier: AGPL-3.0-or-later\n# Made by openapi/vocabulary.mjs of the engine\'s words and of about.yaml: change those, then run make vocabulary.\n';
+const head = '# SPDX-License-Identifier: AGPL-3.0-or-later\n# Generated by openapi/vocabulary.mjs from the engine\'s vocabulary and about.yaml: edit those, then run make vocabulary.\n';
 process.stdout.write(process.argv[2] === 'awards' ? awardRows.map((row) => `${row.join(' ')}\n`).join('') : head + Object.entries(schemas).map(([name, schema]) => `${name}:\n${lines(schema).join('\n')}\n`).join(''));

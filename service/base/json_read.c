@@ -198,13 +198,15 @@ static int edit_distance(const char *a, const char *b) {
     return row[b_size];
 }
 
+/* Names whose lengths differ are at least that far apart: most candidates end there, before the costly distance. */
 static bool is_nearer(const char *name, const char *candidate, int *best) {
-    int d;
+    int from = (int)strnlen(name, NEAREST_NAME_MAX + 1);
+    int to = (int)strnlen(candidate, NEAREST_NAME_MAX + 1), d;
 
-    if (strlen(name) > NEAREST_NAME_MAX || strlen(candidate) > NEAREST_NAME_MAX)
+    if (from > NEAREST_NAME_MAX || to > NEAREST_NAME_MAX || abs(from - to) >= *best)
         return false;
     d = edit_distance(name, candidate);
-    if (d >= *best || (size_t)d >= strlen(candidate))
+    if (d >= *best || d >= to)
         return false;
     *best = d;
     return true;

@@ -64,7 +64,7 @@ enum text text_named(const char *section, const char *name) {
 
 bool text_step(const char **list, const char **word, size_t *length) {
     *word = *list;
-    *length = strcspn(*list, "|");
+    *length = (size_t)(strchrnul(*list, '|') - *list);
     *list += *length + ((*list)[*length] == '|');
     return *length > 0;
 }

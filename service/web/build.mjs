@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Bundles the page into a folder, the same bytes from the same sources each time.
+// Bundles the page into a folder: the same bytes from the same sources each time.
 //   node build.mjs [FOLDER]     into FOLDER (dist)
-//   node build.mjs --units      builds and runs the unit tests of units/
-//   node build.mjs --gallery FOLDER    the parts of the page beside each other, for tests/web/gallery.mjs
+//   node build.mjs --units      builds and runs the unit tests in units/
+//   node build.mjs --gallery FOLDER    a page with its components side by side, for tests/web/gallery.mjs
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,17 +13,15 @@ import { mergeChunks } from './merge.mjs';
 import { makeTexts } from './texts.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
-// A path is taken as it is written: the names of the files must not tell where the packages of a working copy lie.
+// Symbolic links are not resolved: the names of output files must not depend on where packages are installed.
 const common = { absWorkingDir: here, bundle: true, preserveSymlinks: true, logLevel: 'warning', charset: 'utf8', jsx: 'automatic', jsxImportSource: 'preact', target: 'es2022', legalComments: 'none', loader: { '.woff2': 'file' }, assetNames: '[name]-[hash]' };
 
-/** The first style, and those that come later. */
+/** The first style sheet, and those loaded later. */
 const laterStyles = ['game', 'realm', 'rest', 'home'];
 const styles = Object.fromEntries(['style', ...laterStyles].map((name) => [name, `src/styles/${name}.css`]));
 
-/**
- * The script and the style in assets/, under the names of their sources: a change of one changes one file. The program
- * serves them in a folder that is named by what is in it (embed.sh).
- */
+/** Scripts and styles go to assets/, under the names of their sources, so that a change of one source changes one file.
+ * The program serves them in a folder that is named by a hash of its content (embed.sh). */
 async function bundle(folder) {
     const result = await build({
         ...common,
@@ -39,7 +37,8 @@ async function bundle(folder) {
     });
     const { outputs, contents } = named(result);
     const start = entry(outputs, 'src/app/main.tsx');
-    // The island of the welcome counts as a page: its first load has what the island needs, and nothing that other pages share.
+    // The island on the welcome page counts as a page: the first load contains what it needs, and nothing that other
+    // pages share.
     const pages = [...outputs[start].imports.filter(({ path, kind }) => kind === 'dynamic-import' && outputs[path].entryPoint.endsWith('.tsx')).map(({ path }) => path), entry(outputs, 'src/pages/home/HeroBoard.tsx')];
     const scripts = new Map([...contents].filter(([path]) => path.endsWith('.js')));
     const merged = await mergeChunks(outputs, scripts, start, pages, common);
@@ -49,20 +48,18 @@ async function bundle(folder) {
     return describe(merged.outputs);
 }
 
-/** A file's name without what esbuild has put in: it names by content, here what a source becomes keeps its name. */
+/** A file's name without the hash that esbuild adds: the output of a source keeps the source's name. */
 const stableName = (path) => basename(path).replace(/-[A-Z0-9]{8}(?=\.\w+$)/, '');
 
-/**
- * A module's code is in one file alone, so the first of its modules names a file of shared code, and no other. The file that
- * parts are merged into has the name without "part" (merge.mjs).
- */
+/** Each module's code is in one file only, so the first of its modules gives a chunk a unique name. A file that chunks
+ * are merged into has the name without "part" (merge.mjs). */
 function nameOf(path, { entryPoint, inputs }) {
     if (!path.endsWith('.js')) return stableName(path);
     const source = entryPoint ?? Object.keys(inputs).sort((one, other) => one.startsWith('src/') === other.startsWith('src/') ? (one < other ? -1 : 1) : one.startsWith('src/') ? -1 : 1)[0];
     return `${source.replace(/^(src|node_modules)\//, '').replace('texts/made/', 'texts/').replace(/\.\w+$/, '').replace(/[^A-Za-z0-9]+/g, '-')}${entryPoint ? '' : '-shared'}.part.js`;
 }
 
-/** What esbuild has made, under the names of its sources and in their order: { outputs, contents }, by path. */
+/** The output of esbuild under the names of its sources and in their order: { outputs, contents }, by path. */
 function named({ metafile, outputFiles }) {
     const names = new Map(Object.entries(metafile.outputs).map(([path, output]) => [path, join(dirname(path), nameOf(path, output))]));
     if (new Set(names.values()).size < names.size) throw new Error('two files of the bundle have one name');
@@ -76,13 +73,13 @@ function named({ metafile, outputFiles }) {
     };
 }
 
-/** What is built of a source. */
+/** The output of a source. */
 const entry = (outputs, source) => Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source)[0];
 
-/** Where the program serves assets/; it puts the version in. */
+/** Where the program serves assets/; it fills in the version. */
 const served = '/assets/{{version}}/';
 
-/** What the page begins with, what it needs to open, and all that it may ask for. */
+/** What the page starts with, what it needs to open, and everything that it may request. */
 function describe(outputs) {
     const address = (path) => `${served}${basename(path)}`;
     const built = (source) => entry(outputs, source);
@@ -100,13 +97,13 @@ function describe(outputs) {
     return { script: address(built('src/app/main.tsx')), style: address(built(styles.style)), game, styles: laterStyles.map((name) => address(built(styles[name]))), preload, fonts: fonts.map(address), shell: [...needed, ...fonts].map(address).sort() };
 }
 
-/** The service worker has an address that never changes, since browsers ask for it again by that. */
+/** The service worker has a fixed address, because browsers look for updates there. */
 async function worker(folder, { shell }) {
     const define = { SHELL: JSON.stringify(['/', '/icon-192.png', ...shell]), ASSETS: JSON.stringify(served) };
     await build({ ...common, entryPoints: ['src/app/worker.ts'], outfile: join(folder, 'sw.js'), format: 'iife', minify: true, define });
 }
 
-/** The bundle holds parts of these packages, and a font, whose licences ask that their notices go along. */
+/** The bundle contains parts of these packages and a font, whose licences require their notices. */
 function notices() {
     const { packages } = JSON.parse(readFileSync(join(here, 'package-lock.json'), 'utf8'));
     const carried = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
@@ -127,7 +124,7 @@ async function page(folder) {
     for (const file of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', file), join(folder, file));
 }
 
-/** Never in dist: for tests alone. */
+/** Not part of dist: only for tests. */
 async function gallery(folder) {
     await build({ ...common, entryPoints: { gallery: 'gallery/main.tsx', ...styles, ...texts.modules }, outdir: folder, format: 'esm', splitting: true });
     writeFileSync(join(folder, 'index.html'), `<!doctype html>
@@ -142,7 +139,7 @@ async function units() {
     const entryPoints = { ...Object.fromEntries(tests.map((file) => [file.replace(/\.tsx?$/, ''), join('units', file)])), ...texts.modules };
     await build({ ...common, entryPoints, outdir: folder, format: 'esm', platform: 'node' });
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    // Each file has modules of its own, so that one process is enough for all.
+    // Each file has its own modules, so one process can run them all.
     writeFileSync(join(folder, 'all.js'), tests.map((file) => `import './${file.replace(/tsx?$/, 'js')}';\n`).join(''));
     const { status } = spawnSync(process.execPath, ['--test', join(folder, 'all.js')], { stdio: 'inherit', cwd: here });
     rmSync(folder, { recursive: true, force: true });

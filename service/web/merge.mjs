@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// esbuild makes a chunk of what the same files need, and those are many and small. Here the chunks that the same pages
-// need become one file: a page asks for a third of the files, and they are smaller together.
+// esbuild makes one chunk for each set of entry points that share modules, which gives many small files. Here the
+// chunks needed by the same pages are merged: a page requests a third of the files, and their total is smaller.
 import { basename } from 'node:path';
 import { build } from 'esbuild';
 
@@ -9,7 +9,8 @@ const isCode = (path) => path.endsWith('.js');
 /** Files that together have fewer bytes than this are not worth a request of their own. */
 const smallMax = 3000;
 
-/** All that a file needs before it runs, itself included; with OTHERS also what it may load later, but for them. */
+/** Everything that a file needs before it runs, including itself; with OTHERS also what it may load later, except
+ * these. */
 function closure(outputs, path, others = null, found = new Set()) {
     if (found.has(path)) return found;
     found.add(path);
@@ -19,7 +20,8 @@ function closure(outputs, path, others = null, found = new Set()) {
     return found;
 }
 
-/** File → the first texts of its language, which every page has before any others: for what only texts of it need. */
+/** File → the first texts of its language if only texts of that language need it: every page loads those before any
+ * others. */
 function languagesOf(outputs) {
     const folder = (path) => outputs[path].entryPoint?.match(/^src\/texts\/made\/[\w-]+\//)?.[0] ?? '';
     const entries = Object.keys(outputs).filter((path) => isCode(path) && outputs[path].entryPoint);
@@ -32,7 +34,8 @@ function languagesOf(outputs) {
     return found;
 }
 
-/** Group → its files: what the page begins with, and what is needed by the same pages. Anything else is alone. */
+/** Group → its files: the start of the page, and files needed by the same pages. Every other file is a group of its
+ * own. */
 function groupsOf(outputs, texts, start, pages) {
     const first = closure(outputs, start);
     const needs = pages.map((page) => closure(outputs, page));
@@ -44,10 +47,10 @@ function groupsOf(outputs, texts, start, pages) {
         if (first.has(path)) return 'start';
         if (language.has(path)) return language.get(path);
         const wanted = flags(needs, path);
-        // A page goes with what it alone needs; what is loaded later than a page is a file of its own.
+        // A page is merged with what only that page needs; what is loaded later than a page stays a file of its own.
         if (!wanted.includes('x') || outputs[path].entryPoint !== undefined && !pages.includes(path)) return path;
         if (wanted.split('x').length > 2 || pages.includes(path)) return wanted;
-        // Nobody loads a page for what parts of another one need of it later.
+        // Do not make a page load a file that only parts of another page need later.
         const later = flags(reach, path);
         return later.split('x').length > 2 ? `${wanted} ${later}` : wanted;
     };
@@ -58,7 +61,8 @@ function groupsOf(outputs, texts, start, pages) {
     return joinSmall(groups, texts, needs.indexOf([...needs].sort((a, b) => b.size - a.size)[0]));
 }
 
-/** Small groups become one, if the page that needs most files needs them, and others, but not the first one. */
+/** Merges small groups, if the page that needs the most files needs them, and other pages do too, but not the first
+ * load. */
 function joinSmall(groups, texts, most) {
     const size = (members) => members.reduce((sum, path) => sum + texts.get(path).length, 0);
     const joined = new Map();
@@ -70,16 +74,14 @@ function joinSmall(groups, texts, most) {
     return joined;
 }
 
-/**
- * OUTPUTS (of a metafile) and TEXTS (path → text) of a build with chunks; START: the file that the page begins with, PAGES:
- * those that it loads later. Answers both anew.
- */
+/** OUTPUTS (of a metafile) and TEXTS (path → text) of a build with chunks; START: the file that the page starts with,
+ * PAGES: those that it loads later. Returns both after merging. */
 export async function mergeChunks(outputs, texts, start, pages, options) {
     const groups = groupsOf(outputs, texts, start, pages);
     const home = new Map([...groups.values()].flatMap((members) => members.map((path) => [basename(path), members])));
-    /** Whose name a group has. */
+    /** The file that gives a group its name. */
     const leader = (members) => members.find((path) => path === start) ?? members.find((path) => outputs[path].entryPoint !== undefined) ?? members[0];
-    /** How a group calls what one of its files exports. */
+    /** The name in a group for an export of one of its files. */
     const called = (members, path, name) => (path === leader(members) ? name : `x${members.indexOf(path)}_${name}`);
     const nameOf = (members) => basename(leader(members)).replace('.part.js', '.js');
     const merged = { outputs: {}, texts: new Map() };

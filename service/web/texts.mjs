@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Makes the page's modules of texts from the catalogues in service/texts: src/texts/made/<language>/<part>.ts, and
-// src/texts/made/index.ts, which lists languages and parts. A language is there as soon as its .po file is.
-//   node texts.mjs     build.mjs does so before it bundles
+// Turns the catalogues in service/texts into the page's modules of texts: src/texts/made/<language>/<part>.ts, and
+// src/texts/made/index.ts, which lists languages and parts. A .po file is all that a new language needs.
+//   node texts.mjs     build.mjs runs this before bundling
 //
-// A key is a path: page.game.tabs.log is texts().game.tabs.log. A dot within a name is written twice. Names that count from 0
-// make an array. A message with `#. args:` becomes a function of those arguments in that order; with a plural it chooses its
-// form by the argument n. Any other is a string. Where KEY.you stands beside KEY, the argument `who` is a player (Who) and
-// chooses between the two; where KEY.nobody does, it may be null. What a language lacks is said in English.
+// A key is a path: page.game.tabs.log is texts().game.tabs.log. A dot within a name is doubled. Names that count from 0
+// make an array. A message with `#. args:` becomes a function of those arguments, in that order; with a plural, the
+// argument n selects its form. Any other message is a string. If there is a KEY.you besides KEY, the argument `who` is
+// a player (Who) and selects one of the two; if there is a KEY.nobody, it may be null. Texts missing in a language are
+// shown in English.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -16,7 +17,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const catalogues = join(here, '../texts');
 const made = join(here, 'src/texts/made');
 
-/** Loaded by themselves: part → what it holds, by the path in the catalogues. A part's texts are laid beside those there are. */
+/** Parts that are loaded separately: part → its contents, by the path in the catalogues. Loaded parts are merged. */
 const parts = {
     core: { around: 'around', common: 'common' },
     game: { board: 'board', fx: 'fx', game: 'game', log: 'log', play: 'play' },
@@ -35,17 +36,18 @@ const parts = {
     setup: { setup: 'setup' },
     table: { table: 'table' },
 };
-/** What the service worker says (of push only these): made/<language>/worker.ts, which the page does not load. */
+/** Texts of the service worker (only these of push): made/<language>/worker.ts, which the page does not load. */
 const workerTexts = { mine: 'around.card.mine', push: 'push' };
 const pushed = ['game', 'gameWith', 'turn', 'turnTo', 'reminder', 'reminderTo', 'started', 'over', 'talk', 'offer', 'unknown'];
-/** English words of the server and what the reader sees of them; English and whatever is not translated are left out. */
+/** English texts of the server with their translations; English, and what is not translated, is left out. */
 const pairs = ['reasons.details', 'orders.noteKinds'];
 /** Groups of texts that not every language has (`#. optional`): what is not translated is left out. */
 const optionalIn = (entries) => [...new Set([...entries].filter(([, { optional }]) => optional).map(([key]) => key.slice(0, key.lastIndexOf('.'))))];
 
 const under = (key, paths) => paths.some((path) => key.startsWith(`${path}.`));
 
-/** One catalogue: { tag, name, number, plural, entries: path → { args, msgid, forms } }; forms: none if it lacks the text. */
+/** One catalogue: { tag, name, number, plural, entries: path → { args, msgid, forms } }; forms is empty if the text is
+ * missing. */
 export function readCatalogue(file) {
     const { headers, items } = PO.parse(readFileSync(join(catalogues, file), 'utf8'));
     const entries = new Map();
@@ -64,14 +66,14 @@ export function readCatalogue(file) {
     return { tag: headers.Language, name: headers['X-Name'], number: Number(headers['X-Number']), plural, entries };
 }
 
-/** English, then the others by their number: each with all entries of English, its own or those. */
+/** English, then the other languages by their number; each has all entries of English, translated or not. */
 function readLanguages() {
     const english = readCatalogue('hexpost.pot');
     const leftOut = [...pairs, ...optionalIn(english.entries)];
     const others = readdirSync(catalogues).filter((file) => file.endsWith('.po')).map(readCatalogue);
     const filled = others.map((other) => ({
         ...other,
-        // English chooses between its forms by its own rule.
+        // English forms are selected by the rule for English.
         entries: new Map([...english.entries].map(([key, source]) => [key, other.entries.get(key)?.forms.length ? { ...source, forms: other.entries.get(key).forms, rule: other.plural } : { ...source, rule: english.plural, lacks: true }])),
     }));
     const first = { ...english, entries: new Map([...english.entries].map(([key, source]) => [key, { ...source, rule: english.plural, lacks: under(key, leftOut) }])) };
@@ -80,7 +82,7 @@ function readLanguages() {
 
 const quoted = (text) => `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
 
-/** A template of the text, in which {name} is what the code puts in: VALUES by name, the name itself where it has none. */
+/** A template literal of the text; each {name} becomes VALUES[name], or the name itself if there is no such value. */
 function template(text, args, values) {
     const pieces = text.split(/\{(\w+)\}/);
     if (pieces.length === 1 || !pieces.some((name, i) => i % 2 === 1 && args.includes(name))) return quoted(text);
@@ -107,7 +109,7 @@ function code(key, entry, entries) {
     return `(${list}): string => (${nobody ? `who === null ? ${said(nobody)} : ${chosen}` : chosen})`;
 }
 
-/** A tree of names → tree or message. */
+/** A tree of names → subtree or message. */
 function treeOf(entries) {
     const tree = new Map();
     const leftOut = [...pairs, ...optionalIn(entries)];
@@ -152,7 +154,7 @@ function indexOf(languages) {
 export const languages = { ${languages.map(({ tag, name }) => `${quoted(tag)}: ${quoted(name)}`).join(', ')} };
 export type Language = keyof typeof languages;
 export type Part = ${names.map(quoted).join(' | ')};
-/** All that there is, as English has it. */
+/** All texts, typed as in English. */
 export type Made = ${names.map((part) => `typeof import('./en/${part}')`).join(' & ')};
 `;
 }
@@ -162,7 +164,7 @@ function workerIndexOf(languages) {
     return `${head}${imports}\nexport const words = { ${languages.map(({ tag }) => `${quoted(tag)}: ${tag.replace('-', '_')}`).join(', ')} };\n`;
 }
 
-/** Writes the modules anew; answers the languages' tags, and the modules by the names under which src/texts/index.ts asks for them. */
+/** Writes the modules; returns the languages' tags, and the modules by the names that src/texts/index.ts imports. */
 export function makeTexts() {
     const languages = readLanguages();
     const files = new Map([['index.ts', indexOf(languages)], ['worker.ts', workerIndexOf(languages)]]);

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* A bare server of the same libraries, which hexpost is measured against: the same HTTP library with
- * the same threads, the same database settings and the same table of events, and no game at all.
+/* A bare server of the same libraries, as a baseline for hexpost: the same HTTP library with the same threads, the same
+ * database settings and the same table of events, but no game at all.
  *
  *   bare --db FILE --games N --events N --size BYTES --commit group|mutex [--threads N]
  *
- *   GET /view/GAME    reads all events of the game and answers a document of --size bytes
- *   POST /move/GAME   appends one event, commits it durably, answers a short document; with `group`
- *                     one thread writes and commits what has queued up together, the requests being
- *                     suspended meanwhile; with `mutex` each request writes by itself
+ *   GET /view/GAME    reads all events of the game and sends a document of --size bytes
+ *   POST /move/GAME   appends one event, commits it durably, sends a short document; with `group`
+ *                     one thread writes and commits what has queued up together, while the requests
+ *                     are suspended; with `mutex` each request writes by itself
  *
- * Makes FILE with --games games of --events events, prints "listening on http://ADDRESS", serves
- * until SIGTERM. */
+ * Creates FILE with --games games of --events events, prints "listening on http://ADDRESS", serves until SIGTERM. */
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <pthread.h>
@@ -27,8 +26,8 @@
 
 enum {
     GAMES_MAX = 4096,
-    BODY_BYTES = 8,            /* of an event, about what hexpost's have */
-    CONNECTION_MEMORY = 16384, /* as hexpost */
+    BODY_BYTES = 8,            /* of an event, about as in hexpost */
+    CONNECTION_MEMORY = 16384, /* as in hexpost */
     CONNECTIONS = 1024,
     MOVE_BODY_MAX = 4096,
 };
@@ -119,7 +118,7 @@ static void make_database(void) {
     run(bare.commit);
 }
 
-/* The thread's own statement that reads a game. */
+/* The thread's own statement for reading a game. */
 static sqlite3_stmt *reader(void) {
     sqlite3_stmt *statement = pthread_getspecific(bare.reader);
     if (statement == NULL) {
@@ -131,7 +130,7 @@ static sqlite3_stmt *reader(void) {
     return statement;
 }
 
-/* Reads every column of every row, so that none is left out. */
+/* Reads every column of every row, so that no work is skipped. */
 static uint64_t read_game(unsigned game) {
     sqlite3_stmt *statement = reader();
     uint64_t sum = 0;
@@ -169,7 +168,7 @@ static void queue_write(struct request *request) {
     pthread_mutex_unlock(&bare.lock);
 }
 
-/* Takes what has queued up; NULL when the server stops. */
+/* Takes everything that has queued up; NULL when the server stops. */
 static struct request *take_batch(void) {
     pthread_mutex_lock(&bare.lock);
     while (bare.head == NULL && !bare.stopping)
@@ -199,7 +198,7 @@ static void *write_batches(void *unused) {
     return NULL;
 }
 
-/* ---- answering ---- */
+/* ---- responses ---- */
 
 /* Whether URL is PREFIX and a number. */
 static bool names_game(const char *url, const char *prefix, unsigned *game) {

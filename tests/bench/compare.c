@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Measures the running server beside a bare one of the same libraries (tests/bench/bare.c), both in
- * the same run, turn and turn about, so that their ratio counts and not the machine.
+/* Measures the running server and a bare one of the same libraries (tests/bench/bare.c) alternately in the same run, so
+ * that their ratio does not depend on the machine.
  *
  *   compare HEXPOST BARE FOLDER
  *
- * One thread keeps CONNECTIONS connections busy, one request at a time on each. Views: of games of
- * VIEW_EVENTS events. Moves: table games, each connection in a game of its own, from its start to
- * MOVE_EVENTS events, about as long as a game of people is. Databases are made in FOLDER. Prints a
- * table on stderr and one JSON object on stdout. */
+ * One thread keeps CONNECTIONS connections busy, one request at a time on each. Views: of games of VIEW_EVENTS events.
+ * Moves: table games, one per connection, from their start to MOVE_EVENTS events, about the length of a game between
+ * people. Databases are created in FOLDER. Prints a table on stderr and one JSON object on stdout. */
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
@@ -33,7 +32,7 @@ enum {
     VIEW_GAMES = 48,
     VIEW_EVENTS = 600,
     MOVE_EVENTS = 300,
-    MOVE_GAMES = 640, /* as many as can be begun; a round ends early without any left */
+    MOVE_GAMES = 640, /* games that can be begun; a round ends early if none is left */
     REQUEST_MAX = 4096,
     RECEIVE_MAX = 1 << 20,
     WAIT_MS = 20000,
@@ -73,7 +72,7 @@ static void stop_servers(void) {
         ;
 }
 
-/* Starts a program and waits until it says where it listens. */
+/* Starts a program and waits until it reports its address. */
 static const char *start_server(char *const *argv) {
     struct server *server = &servers[n_servers];
     static const char says[] = "listening on http://";
@@ -96,7 +95,7 @@ static const char *start_server(char *const *argv) {
         if (strncmp(line, says, sizeof says - 1) == 0) {
             line[strcspn(line, "\n")] = '\0';
             snprintf(server->address, sizeof server->address, "%.60s", line + sizeof says - 1);
-            return server->address; /* the pipe stays open: the server can write on */
+            return server->address; /* the pipe stays open, so that the server can go on writing */
         }
     fail("%s does not start", argv[0]);
     return NULL;
@@ -116,7 +115,7 @@ static uint32_t stream_draw(const struct chance *chance, uint32_t number, uint32
     return (uint32_t)((x >> 32) * bound >> 32);
 }
 
-/* A game that the load plays: it knows everything, as the creator of a table game does. */
+/* A game that the load plays, with full knowledge, like the creator of a table game. */
 struct match {
     char id[64];
     struct game game;
@@ -134,7 +133,7 @@ static void match_begin(struct match *match, uint64_t seed) {
     game_apply(&setup, &match->game, &start);
 }
 
-/* Plays one move at random on the own side; what it was stands in *EVENT. */
+/* Plays one random move on this side; stores it in *EVENT. */
 static void match_step(struct match *match, struct event *event) {
     static struct move_list list;
     struct chance *chance = &match->stream.chance;
@@ -157,7 +156,7 @@ static void match_step(struct match *match, struct event *event) {
     match->events++;
 }
 
-/* Whether the game of this seed is still going on after EVENTS events. */
+/* Whether the game of this seed is still in progress after EVENTS events. */
 static bool lasts(uint64_t seed, unsigned events) {
     static struct match match;
     struct event event;
@@ -188,11 +187,11 @@ static void write_move(struct buffer *out, const struct event *event) {
 struct load;
 
 struct connection {
-    struct client client; /* its socket alone is used */
+    struct client client; /* only its socket is used */
     char request[REQUEST_MAX];
     size_t request_size, sent;
     char *received;           /* RECEIVE_MAX bytes */
-    size_t size, answer_size; /* answer_size: of the whole answer, 0 while unknown */
+    size_t size, answer_size; /* answer_size: of the whole response, 0 while unknown */
     bool busy;
     struct match *match;
     unsigned turn; /* requests made so far */
@@ -201,17 +200,17 @@ struct connection {
 struct load {
     const char *address;
     const char *token; /* "" for the bare server */
-    /* Writes the connection's next request; false when there is nothing left to ask. */
+    /* Writes the connection's next request; false when there is none left. */
     bool (*next)(struct load *load, struct connection *connection);
-    int status;          /* that every answer must have */
+    int status;          /* that every response must have */
     struct match **pool; /* games not begun yet */
     size_t n_pool;
-    unsigned event_limit; /* events at which a game is left */
+    unsigned event_limit; /* events after which a game is left */
     unsigned games;
-    size_t body_size; /* of the last answer */
+    size_t body_size; /* of the last response */
     struct connection connections[CONNECTIONS];
     size_t answers;
-    double cpu_us; /* of the server for each answer of the last run */
+    double cpu_us; /* of the server per response in the last run */
 };
 
 static void write_request(struct load *load, struct connection *connection, const char *method,
@@ -292,7 +291,7 @@ static void begin(struct load *load, struct connection *connection) {
         fail("cannot send to %s: %s", load->address, strerror(errno));
 }
 
-/* Finds out how long the answer is, once its head is there; checks its status. */
+/* Determines the length of the response once its head has arrived; checks its status. */
 static void read_head(struct load *load, struct connection *connection) {
     static const char length[] = "content-length:";
     connection->received[connection->size] = '\0';
@@ -329,8 +328,8 @@ static void receive(struct load *load, struct connection *connection, bool go_on
         begin(load, connection);
 }
 
-/* The CPU time in seconds that the server at ADDRESS, as start_server has given it, has used. Beside other programs
- * it says more than the rate. */
+/* The CPU time in seconds used by the server at ADDRESS, as returned by start_server. On a busy machine it says more
+ * than the rate. */
 static double server_cpu(const char *address) {
     struct timespec used = {0};
     clockid_t id;
@@ -341,8 +340,7 @@ static double server_cpu(const char *address) {
     return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
 }
 
-/* Keeps the connections busy for SECONDS (0: until there is nothing left) and returns answers a
- * second. */
+/* Keeps the connections busy for SECONDS (0: until no request is left) and returns responses per second. */
 static double load_run(struct load *load, double seconds) {
     struct pollfd polls[CONNECTIONS];
     double started = now(), ended = started, cpu = server_cpu(load->address);
@@ -400,7 +398,7 @@ static void load_close(struct load *load) {
 
 /* ---- hexpost's set-up, over HTTP ---- */
 
-/* Posts BODY; returns the answer's document, which must be a 201. */
+/* Posts BODY; returns the document of the response, which must be a 201. */
 static json_t *post(struct client *client, const char *token, const char *path, const char *body) {
     struct response response;
     char headers[TOKEN_MAX + 64] = "";
@@ -423,7 +421,7 @@ static void sign_up(struct client *client, char token[TOKEN_MAX]) {
     json_decref(document);
 }
 
-/* N table games on the beginner's island, each of a seed that lasts EVENTS events. */
+/* N table games on the beginners' island, each with a seed that lasts EVENTS events. */
 static struct match **make_games(struct client *client, const char *token, size_t n,
                                  unsigned events) {
     static uint64_t seed;
@@ -448,7 +446,7 @@ static struct match **make_games(struct client *client, const char *token, size_
     return games;
 }
 
-/* ---- the measuring ---- */
+/* ---- measurements ---- */
 
 enum what { VIEWS, BARE_VIEWS, MOVES, BARE_GROUP, BARE_MUTEX, WHAT_COUNT };
 

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# make bench: the engine on one core, the store alone, the running server beside a bare one of the
-# same libraries, a database of many games beside one of a few, and what ten thousand cost who wait at
-# once. One JSON object a line on stdout, a table on stderr. Databases are made in a folder below TMPDIR
-# (default /tmp), on whose disk the figures of writing depend.
+# make bench: the engine on one core, the store alone, the running server against a bare one of the same libraries, a
+# database of many games against one of a few, and the cost of ten thousand waiting clients. One JSON object per line on
+# stdout, a table on stderr. Databases are created in a folder below TMPDIR (default /tmp), whose disk determines the
+# figures for writing.
 set -eu
 build=${BUILD:-build}
 folder=$(mktemp -d "${TMPDIR:-/tmp}/hexpost-bench-XXXXXX")

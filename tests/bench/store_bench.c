@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
 /*
- * Measures the store alone: room an event takes on disk, reading a log, durable appends. Prints one
- * JSON object. The database is made in the folder of the first argument (default: the current
- * one), on whose disk the commits depend, and removed afterwards.
+ * Measures the store alone: disk space per event, reading a log, durable appends. Prints one JSON object. The database
+ * is created in the folder of the first argument (default: the current one), whose disk determines the commit times,
+ * and removed afterwards.
  */
 #include "db/accounts.h"
 #include "db/events.h"
@@ -70,7 +70,7 @@ static enum store_result make_game(struct store_tx *tx, struct store_job *job) {
     return result;
 }
 
-/* Events like a game's: bodies of 5 to 11 bytes. */
+/* Events like those of a game: bodies of 5 to 11 bytes. */
 static enum store_result append(struct store_tx *tx, struct store_job *job) {
     static const char bytes[] = "\1\42\7\3\0\5\11\2\1\4\6";
     struct work *work = (struct work *)job;
@@ -202,7 +202,7 @@ int main(int argc, char **argv) {
     double start = now_s();
     fill(&work);
     double filling = now_s() - start;
-    /* What is still in the write-ahead log is not lost on a second connection. */
+    /* A second connection also sees what is still in the write-ahead log. */
     double event_bytes = bytes_per_event();
     double events_us = read_us();
     double row_us = game_row_us();

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* How strong the bots are against an opponent that is known elsewhere: a search of two moves ahead with a value
- * made by hand, as the strongest player of a well-known open simulator of the base game has it (alpha-beta, its
- * published weights). It is written after their description; whether it is as strong is shown by the greedy bot,
- * which was measured against the original: 76 % of 215 games with two seats each, 46 % of 139 alone against
- * three of them, 83 % against the same value without a search.
+/* How strong the bots are against a publicly known opponent: a search of two moves ahead with a handmade value
+ * function, like the strongest player of a well-known open simulator of the base game (alpha-beta, its published
+ * weights). It is written from their description. The greedy bot, which was measured against the original, shows
+ * whether it is as strong: 76 % of 215 games with two seats each, 46 % of 139 alone against three of them, 83 % against
+ * the same value without a search.
  *
  *   strength BOT [--games N] [--seats N] [--depth N] [--trades 0|1] [--seed N]
  *
- * BOT has --seats of the four seats (2), the reference the others. The reference sees the whole state, and trades
- * with the bank alone; with --trades 1 the bots trade with each other even so. */
+ * BOT has --seats of the four seats (2), the reference the others. The reference sees the whole state, and trades only
+ * with the bank; with --trades 1 the bots still trade with each other. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -21,15 +21,15 @@ enum {
     PLAYERS = 4,
     GAMES = 200,
     GAMES_MAX = 1000000,
-    DEPTH = 2, /* moves that the reference looks ahead; 1: it has the value alone */
+    DEPTH = 2, /* moves that the reference looks ahead; 1: only the value */
     DEPTH_MAX = 3,
     HAND_SAFE = 7,
-    VARIETY = 4, /* a kind more is worth so many pips */
+    VARIETY = 4, /* another kind is worth this many pips */
     PIPS_ALL = 36,
     SUM_LOWEST = 2,
 };
 
-/* What the reference weighs. */
+/* The reference's weights. */
 static const double weight_points = 3e14, weight_income = 1e8, weight_reach = 1e4,
                     weight_places = 1e3, weight_near = 1e2, weight_card = 1, weight_too_many = -5,
                     weight_hex = 1, weight_road = 10, weight_road_low = 0.1, weight_dev = 10,
@@ -39,13 +39,13 @@ struct strength {
     struct match match;
     unsigned depth;
     enum bot_kind bot;
-    bool trades; /* the bots may offer cards: to each other, for the reference takes no offer */
+    bool trades; /* the bots may offer cards, to each other: the reference takes none */
     bool is_bot[PLAYERS];
 };
 
 /* ---- the value ---- */
 
-/* Cards of each kind that VERTEX brings a roll. ROBBED: with nothing from where the robber stands. */
+/* Cards of each kind that VERTEX produces per roll. ROBBED: without those of the robber's hex. */
 static void add_income(const struct setup *setup, const struct game *game, unsigned vertex,
                        double times, bool robbed, double income[KIND_COUNT]) {
     for (unsigned i = 0; i < 3; i++) {
@@ -72,8 +72,8 @@ static double value_income(const struct setup *setup, const struct game *game, u
     return sum;
 }
 
-/* Places that SEAT can build on with at most one road more, with what it has there, and how many wait for a
- * settlement now. */
+/* The income of all places that SEAT has or can build on with at most one more road. *PLACES: how many it could settle
+ * now. */
 static double value_reach(const struct setup *setup, const struct game *game, unsigned seat,
                           unsigned *places) {
     const struct player *player = &game->players[seat];
@@ -105,7 +105,7 @@ static unsigned lacks(const struct player *player, unsigned kind, unsigned count
     return player->hand.n[kind] < count ? count - player->hand.n[kind] : 0;
 }
 
-/* 1: the hand pays for a city and a settlement, 0: it has no card of either. */
+/* 1: the hand pays for a city and a settlement, 0: it has no card for either. */
 static double value_near(const struct player *player) {
     double city = (lacks(player, GRAIN, 2) + lacks(player, ORE, 3)) / 5.0;
     double settlement = (lacks(player, GRAIN, 1) + lacks(player, WOOL, 1) +
@@ -148,7 +148,7 @@ struct search_ref {
     unsigned seat; /* whose value it is */
 };
 
-/* Whose move it is; of those who discard, the first. */
+/* Whose move it is; if several discard, the first of them. */
 static unsigned find_mover(const struct setup *setup, const struct game *game) {
     for (unsigned i = 0; i < setup->rules.players; i++) {
         unsigned seat = (game->active + i) % setup->rules.players;
@@ -187,8 +187,8 @@ static double value_outcome(const struct search_ref *search, const struct game *
     return look_ahead(search, &after, depth, low, high, NULL);
 }
 
-/* Chance is averaged over: sums of the dice, cards of the deck and of others' hands that might be drawn, a theft
- * of each kind alike where the victim has it. */
+/* Averages over chance: sums of the dice, cards of the deck and of other hands that could be drawn, and a theft of each
+ * kind the victim has, all equally likely. */
 static double value_action(const struct search_ref *search, const struct game *game, unsigned mover,
                            const struct action *action, unsigned depth, double low, double high) {
     unsigned parts = game_parts(search->setup, game, action);
@@ -220,7 +220,8 @@ static double value_action(const struct search_ref *search, const struct game *g
     return total > 0 ? sum / total : value_position(search->setup, game, search->seat);
 }
 
-/* Value of GAME to the searcher, DEPTH moves ahead; others do what is worst for it. BEST: what is done, if asked. */
+/* The value of GAME for the searcher, DEPTH moves ahead; others do what is worst for it. Stores the move in BEST, if
+ * not NULL. */
 static double look_ahead(const struct search_ref *search, const struct game *game, unsigned depth,
                          double low, double high, struct action *best) {
     struct move_list list;
@@ -248,7 +249,7 @@ static double look_ahead(const struct search_ref *search, const struct game *gam
             high = fmin(high, value);
     }
     return any ? value
-               : value_position(search->setup, game, search->seat); /* who discards, by chance */
+               : value_position(search->setup, game, search->seat); /* discards are random */
 }
 
 /* ---- games ---- */
@@ -262,7 +263,7 @@ static struct action choose(struct match *match, const struct game *view, unsign
         return bot_choose(strength->bot, &match->setup, view, seat,
                           strength->trades ? match->offers : BOT_OFFERS_MAX,
                           &match->thoughts.chance);
-    for (unsigned i = 0; i < match->game.n_pending; i++) /* discards are left to chance */
+    for (unsigned i = 0; i < match->game.n_pending; i++) /* discards are random */
         if (match->game.pending[i].player == seat && match->game.pending[i].kind == DECIDE_DISCARD)
             return bot_choose(BOT_RANDOM, &match->setup, view, seat, BOT_OFFERS_MAX,
                               &match->thoughts.chance);
@@ -271,7 +272,7 @@ static struct action choose(struct match *match, const struct game *view, unsign
     return best;
 }
 
-/* Each set of N seats in its turn, on the same board. */
+/* Each set of N seats in turn, on the same board. */
 static unsigned count_seatings(unsigned n) {
     return n == 2 ? PLAYERS * (PLAYERS - 1) / 2 : PLAYERS;
 }

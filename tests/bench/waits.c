@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * bench/waits FOLDER [GAMES]: how often games have to wait for a person. The same games (boards, seats,
- * dice) are played by the same simulated people, who look in by their own hours, in several ways.
+ * bench/waits FOLDER [GAMES]: how often games have to wait for a person. The same games (boards, seats, dice) are
+ * played in several ways by the same simulated people, who visit at their own hours.
  *
- * With up to four, for both games: once nobody gives orders, once everybody gives the same sensible ones
- * in every game, once everybody also leaves a plan whenever they look in and are not on turn (cities,
- * settlements and improvements that can be paid, and the end of the turn with few cards left), and both once
- * more with turns that pass by where there is nothing to do but what seldom matters.
+ * With up to four players, for both games: once without orders, once with the same sensible orders by all players in
+ * every game, once with a plan as well, left at each visit while not on turn (cities, settlements and improvements that
+ * can be paid for, and the end of the turn with few cards left), and the last two once more with orders that skip turns
+ * in which there is nothing to do but what rarely matters.
  *
- * With five and six, who have parts of others' turns, for both kinds of parts: once as everybody's
- * private setting comes, once where all have chosen the other one, and once where all keep a plan for
- * their parts (cities, settlements and cards, made anew whenever they look in).
+ * With five and six players, who have parts of others' turns, for both kinds of parts: once with the default of the
+ * private setting, once with the other setting for all, and once with a plan by all for their parts (cities,
+ * settlements and cards, made again at each visit).
  *
- * One JSON object on stdout, a table on stderr. A wait is a time of more than WAIT_MINUTES in which a game
- * stands still until somebody whom it waits for moves in person; a wait off turn is one for somebody
- * other than the player on turn, one in a part for the player who has it.
+ * One JSON object on stdout, a table on stderr. A wait is a time of more than WAIT_MINUTES in which a game does not
+ * move until a player whom it waits for moves in person; a wait off turn is one for a player other than the player on
+ * turn, one in a part for the player who has it.
  */
 #include <pthread.h>
 #include <sodium.h>
@@ -38,7 +38,7 @@ enum {
     PLAN_MAX = 2048, /* bytes */
 };
 
-/* What games are played, and what their people do about them. */
+/* Which games are played, and what their people do about waiting. */
 enum played { BASE, KNIGHTS, PAIRED, SPECIAL_BUILD, KINDS };
 enum { RUNS = 5 };
 
@@ -47,25 +47,24 @@ struct run {
     struct month_hooks hooks;
 };
 
-/* The turn of the game in which somebody's plan was made. */
+/* The game's turn in which a player's plan was made. */
 static uint32_t planned[GAMES_MAX][MONTH_SEATS];
 
-/* What one run came to. */
+/* The results of one run. */
 struct statistics {
     unsigned games, waits, off_turn, in_parts, by_order;
     uint64_t events;
-    double days,
-        hours; /* from the beginning to the end of a game; waited in it. Sums of all games */
+    double days, hours; /* length of a game; waiting in it. Sums over all games */
 };
 
-/* What everybody orders. Offers are left to people: no game waits for an answer to one. */
+/* The orders of all players. Offers are left to people: no game waits for an answer to one. */
 #define REPLIES_KNIGHTS                                                                            \
     "'saboteur':{},'wedding':{},'harbor':'most_held','pillage':'fewest_pips',"                     \
     "'relocate':'nearest','deserter':'weakest','aqueduct':'least_held','deck':'best',"             \
     "'progress_discard':'last_drawn','commit':'all',"
 #define OWN_TURN "'discard':{},'roll':'if_nothing_before','end_turn':'if_nothing_but_trades'"
 
-/* The robber goes where the neutral default has it; roads wait, and what two players' tokens do. */
+/* The robber goes where it goes by default; roads can wait, and so can two players' tokens. */
 #define EMPTY_TURN(more)                                                                           \
     "'discard':{},'move_robber':'robber','end_turn':'if_nothing_but_trades',"                      \
     "'empty_turn':{'ignore':['build_road','forced_trade','robber_to_desert','trade_in_"            \
@@ -80,8 +79,8 @@ static const char empty_turns_knights[] =
 
 /* ---- the same chance in both runs ---- */
 
-/* Seeds of games, boards and tokens come out the same, as all games are made before anything else is
- * drawn. For this bench alone: whoever knows the seed knows everything. */
+/* The seeds of games, boards and tokens are the same in each run, because all games are created before anything else is
+ * drawn. Only for this bench: with the seed everything is predictable. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct random chance;
 
@@ -129,7 +128,7 @@ static void give_orders(struct month_app *app, const struct month_game *game, un
 
 typedef void give(struct month_app *app, const struct month_game *game, unsigned seat);
 
-/* Once the last game has begun, when all is drawn that has to be the same, everybody gives something. */
+/* After the last game has begun, when all draws that have to be the same are made, calls SOMETHING for all players. */
 static void give_everywhere(struct month_app *app, const struct month_game *begun,
                             give *something) {
     const struct month *month = app->month;
@@ -175,7 +174,7 @@ static void add_moves(struct buffer *plan, const char *move, const char *conditi
             buffer_format(plan, "{'move':'%s %u','if':'%s'},", move, v, condition);
 }
 
-/* What they would build if they could pay for it, from their view. */
+/* What they would build if they could pay for it, judged from their view. */
 static void write_plan(struct buffer *plan, bool knights, const struct game *view, unsigned seat) {
     const struct player *player = &view->players[seat];
     struct vertex_set free = player->touched;
@@ -193,7 +192,7 @@ static void write_plan(struct buffer *plan, bool knights, const struct game *vie
     buffer_byte(plan, '\0');
 }
 
-/* What they see of a game in which they have to wait; false where they do not, or have planned for this turn. */
+/* Their view of a game in which they have to wait; false if they do not, or have planned for this turn. */
 static bool look_ahead(struct month_app *app, const struct month_game *game, unsigned seat,
                        struct game *view) {
     static struct load load;
@@ -213,7 +212,7 @@ static bool look_ahead(struct month_app *app, const struct month_game *game, uns
     return wanted;
 }
 
-/* They leave a plan with ORDERS, once for each of their turns. */
+/* Leaves a plan with ORDERS, once for each of their turns. */
 static void plan_with(struct month_app *app, const struct month_game *game, unsigned seat,
                       const char *orders) {
     struct buffer plan;
@@ -326,7 +325,7 @@ static void part_plans_look(struct month_app *app, struct month_person *person) 
     do_everywhere(app, person, plan_part);
 }
 
-/* ---- what is played ---- */
+/* ---- the games ---- */
 
 static const struct {
     const char *name;
@@ -373,14 +372,14 @@ struct count {
 static bool count_event(void *context, struct load *load, const struct game *before,
                         const struct event *event, int64_t at) {
     struct count *count = context;
-    /* Of a part that was answered ahead the log has what was carried out, as soon as the last answer was in. */
+    /* The log has what was carried out in a part that was answered in advance, as soon as the last answer was in. */
     bool by_answer = event->by == BY_ORDER && before->part > 0;
     bool by_player = by_answer || (event->by == BY_PLAYER && event->player != NONE);
     const struct decision *decision = by_player ? game_decision(before, event->player) : NULL;
 
     (void)load;
     count->figures->by_order += event->by == BY_ORDER;
-    /* A trade that somebody else answers or offers is nothing that the game waits for. */
+    /* The game does not wait for trades that other players answer or offer. */
     if (by_player && (decision == NULL || decision->answered))
         return true;
     if (count->last == 0)
@@ -426,7 +425,7 @@ static void play(struct month *month, const char *db, const struct month_hooks *
     month_down(app);
 }
 
-/* A run has a process of its own, for there is one simulated clock in each. */
+/* Each run has a process of its own, because there is one simulated clock per process. */
 static bool play_apart(const char *folder, unsigned games, enum played kind, unsigned run,
                        struct statistics *figures) {
     struct month *month = malloc(sizeof *month);
@@ -453,7 +452,7 @@ static bool play_apart(const char *folder, unsigned games, enum played kind, uns
            WEXITSTATUS(status) == 0;
 }
 
-/* ---- telling ---- */
+/* ---- output ---- */
 
 static void print_json(const char *name, const struct statistics *f) {
     printf("\"%s\":{\"waits_per_game\":%.1f,\"waits_off_turn_per_game\":%.1f,"

@@ -9,7 +9,7 @@
 #include "tests/support/random_game.h"
 
 enum {
-    LISTED_TRIED = 6, /* of the moves that are listed */
+    LISTED_TRIED = 6, /* of the listed moves */
     WORDS_TRIED = 8,
     EVENT_MAX = 64 << 10, /* bytes of an event in a stream */
     MOVE_MAX = 4096,
@@ -36,7 +36,7 @@ static void add_head(const struct response *response, struct buffer *out) {
     }
 }
 
-/* A problem names its request; that is the request's number, nothing of the game. */
+/* A problem contains the number of its request, which says nothing about the game. */
 static void mask_request(struct response *response) {
     static const char before[] = "\"/requests/";
     char *at = memmem(response->body, response->size, before, sizeof before - 1);
@@ -59,7 +59,7 @@ static void ask_one(struct world *world, unsigned viewer, const char *method, co
     response_free(&response);
 }
 
-/* ---- moves that are tried ---- */
+/* ---- trying moves ---- */
 
 static void try_move(struct world *world, unsigned viewer, const json_t *move, struct buffer *out) {
     char *text = json_dumps(move, JSON_COMPACT | JSON_SORT_KEYS);
@@ -70,7 +70,7 @@ static void try_move(struct world *world, unsigned viewer, const json_t *move, s
     free(text);
 }
 
-/* What is listed for the viewer, some of it. */
+/* Tries some of the moves listed for the viewer. */
 static void try_listed(struct world *world, unsigned viewer, struct random *random,
                        struct buffer *out) {
     json_t *list = program_json(world->program, 0, world->tokens[asker_of(viewer)], "GET", "", NULL,
@@ -88,7 +88,7 @@ static void try_listed(struct world *world, unsigned viewer, struct random *rand
     json_decref(list);
 }
 
-/* Moves that would like to know something, allowed or not: %s is a player, %u a place, %k a kind of card. */
+/* Moves that probe for information, allowed or not: %s is a player, %u a place, %k a kind of card. */
 enum { BASE = 1, KNIGHTS = 2, BOTH = BASE | KNIGHTS };
 static const struct curious {
     const char *form;
@@ -198,7 +198,7 @@ static bool has_line(const char *text, const char *line) {
     return text != NULL;
 }
 
-/* The events from the first to the latest one, as they come down a stream. */
+/* The events from the first to the latest one, as sent in a stream. */
 static void read_stream(struct world *world, unsigned viewer, struct buffer *out) {
     static char event[EVENT_MAX];
     struct client client;

@@ -4,12 +4,12 @@
 
 #include "tests/sim/world.h"
 
-/* Everything that VIEWER (a seat or VIEWER_NOBODY) is answered over HTTP about the latest game, with status and
- * header, into OUT: what can be read, refusals, dry runs of what is allowed and of what is not, the stream of
- * its events. Nothing of it changes the game. SEED says which moves are tried. */
+/* All HTTP responses to VIEWER (a seat or VIEWER_NOBODY) about the latest game, with status and header, into OUT: what
+ * can be read, refusals, dry runs of legal and illegal moves, the stream of its events. None of this changes the game.
+ * SEED selects the moves to try. */
 void world_ask(struct world *world, unsigned viewer, uint64_t seed, struct buffer *out);
 
-/* Somebody says something to everybody, and the viewer notes something. */
+/* Another player says something to all, and the viewer writes a note. */
 void world_talk(struct world *world, unsigned viewer);
 
 #endif

@@ -8,8 +8,8 @@
 
 #include "tests/support/program.h"
 
-/* Each place that draws has a stream of its own, so that what one thread draws does not change with what others draw
- * at the same time. */
+/* Each place that draws has a stream of its own, so that the draws of one thread do not change those of others at the
+ * same time. */
 enum { PLACES_MAX = 64, FRAMES = 12, FRAMES_KEPT = 2 };
 static struct { uint64_t place, drawn; } streams[PLACES_MAX];
 static unsigned n_streams;
@@ -31,11 +31,11 @@ void chance_seed(uint64_t seed) {
 
 extern char __executable_start, etext; /* the linker's */
 
-/* The innermost calls of the program outside this file, those that libsodium was called by. */
+/* The innermost calls of the program outside this file: the callers of libsodium. */
 static uint64_t place_of_draw(void) {
     void *frames[FRAMES];
     int n = backtrace(frames, FRAMES), kept = 0;
-    bool outside = false; /* the library has been passed */
+    bool outside = false; /* past the library's frames */
     uint64_t place = 0;
 
     for (int i = 0; i < n && kept < FRAMES_KEPT; i++) {
@@ -83,7 +83,7 @@ void chance_install(void) {
         .implementation_name = chance_name, .random = chance_number, .buf = chance_bytes};
     void *frame;
 
-    (void)backtrace(&frame, 1); /* it asks for memory the first time */
+    (void)backtrace(&frame, 1); /* it allocates memory on the first call */
 
     PROGRAM_NEED(randombytes_set_implementation(&seeded) == 0, "no chance");
 }

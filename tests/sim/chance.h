@@ -4,11 +4,11 @@
 
 #include <stdint.h>
 
-/* Before any thread is there: puts a seeded chance in the place of the real one, for all that the program
- * draws. Each place in the code that draws has numbers of its own, told apart by where it lies in the binary: a seed
- * repeats a run of the same build, and after a change of the code it is another run. */
+/* Before any thread is started: replaces the real chance by a seeded one, for all draws of the program. Each place in
+ * the code that draws has numbers of its own, identified by its address in the binary: a seed repeats a run of the same
+ * build, but gives another run after a change of the code. */
 void chance_install(void);
-/* What is drawn from now on. */
+/* Seeds all draws from now on. */
 void chance_seed(uint64_t seed);
 
 #endif

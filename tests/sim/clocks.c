@@ -30,7 +30,7 @@ const char *clocks_of(const struct month *month, const struct month_game *game) 
 
 /* ---- calendars ---- */
 
-/* People whose clocks run day and night, so that what they had can be judged by the log alone. */
+/* People without a calendar: their clocks run day and night, so the time they had can be judged from the log alone. */
 static bool has_calendar(const struct month *month, unsigned person) {
     return month->people[person].habit == MONTH_WEEKDAYS || person % 4 == 1;
 }
@@ -60,7 +60,7 @@ void clocks_sign_up(struct month_app *app, struct month_person *person) {
     MONTH_NEED(app->month, store_call(app->app->store, &signing.job) == STORE_OK, "no calendar");
 }
 
-/* ---- what the log says ---- */
+/* ---- checking the log ---- */
 
 struct wait {
     bool runs;
@@ -76,11 +76,10 @@ struct course {
     clocks_reminded *reminded;
     struct clocks_figures *figures;
     struct wait waits[MONTH_SEATS];
-    unsigned left; /* seats that somebody else plays by now */
+    unsigned left; /* seats that another player has taken over */
 };
 
-/* When the server was up again that was down at AT, or was killed before it could do anything; AT where
- * it was up. */
+/* When a server that was down at AT, or was killed before it could act, was up again; AT if it was up. */
 static int64_t up_again(const struct month *month, int64_t at) {
     for (unsigned i = 0; i < month->n_downs; i++)
         if (month->downs[i].from <= at + WAKER_TICK_MS && at <= month->downs[i].to)
@@ -94,7 +93,7 @@ static int64_t allowance(const struct course *course, const struct wait *wait) {
     return wait->turn ? choice->turn : choice->decision;
 }
 
-/* Somebody is still waited for when most of their time is over: they are told, once. */
+/* If the game still waits for a player when most of their time is over, they must get exactly one reminder. */
 static void judge_reminder(struct course *course, unsigned seat, int64_t deadline, int64_t at) {
     const struct wait *wait = &course->waits[seat];
     int64_t remind_at = deadline - allowance(course, wait) / CLOCK_REMIND_PART;
@@ -108,11 +107,11 @@ static void judge_reminder(struct course *course, unsigned seat, int64_t deadlin
             (long long)deadline);
 }
 
-/* The wait of a seat has gone on until AT. */
+/* The wait of a seat lasted until AT. */
 static void judge(struct course *course, unsigned seat, const struct event *event, int64_t at) {
     struct wait *wait = &course->waits[seat];
-    /* A turn can have gone on beyond its time while the server was down, and is then ended when its player is
-     * waited for again. */
+    /* A turn can have exceeded its time while the server was down; it is then ended when its player is waited for
+     * again. */
     int64_t left = allowance(course, wait) - wait->spent;
     int64_t deadline = wait->since + (left > 0 ? left : 0);
     bool timeout = event->by == BY_TIMEOUT && event->player == seat;
@@ -141,7 +140,7 @@ static int64_t turn_of(const struct game *game) {
     return game->phase == PHASE_SETUP ? -1 - game->setup_done / 2 : (int64_t)game->turn;
 }
 
-/* Whom the game waits for from now on. */
+/* Updates which players the game waits for. */
 static void go_on(struct course *course, const struct game *game, unsigned seat,
                   const struct event *event, int64_t at) {
     struct wait *wait = &course->waits[seat];
@@ -156,7 +155,7 @@ static void go_on(struct course *course, const struct game *game, unsigned seat,
         wait->spent += at - wait->since;
     wait->since = at;
     wait->runs = waited;
-    /* A turn that goes on keeps its time while others are asked. */
+    /* A turn that continues keeps its time while other players are asked. */
     if (same || (!waited && wait->turn && wait->number == turn_of(game)))
         return;
     *wait = (struct wait){.runs = waited, .turn = turn, .number = turn_of(game), .since = at};

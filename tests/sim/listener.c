@@ -26,10 +26,10 @@ struct talk {
     char bytes[LISTENER_BODY_MAX];
 };
 
-/* How a thousand posts are answered, the first row that fits. */
+/* How a thousand posts are answered; the first row that fits applies. */
 static const struct answer {
     unsigned of_thousand;
-    const char *text; /* NULL: it hangs up, or just hangs */
+    const char *text; /* NULL: it hangs up, or never answers */
     bool accepts, hangs;
 } answers[] = {
     /* as all platforms understand it */
@@ -46,7 +46,7 @@ static const struct answer {
     {1, NULL, false, true},
 };
 
-/* ---- keeping account ---- */
+/* ---- recording ---- */
 
 static uint64_t hash_of(const char *id) {
     uint64_t hash = UINT64_C(14695981039346656037);
@@ -104,7 +104,7 @@ static void note(struct listener *listener, const char *id, const char *path, co
     json_decref(value);
 }
 
-/* Before the answer is sent: who has it finds everything in the log. */
+/* Before the response is sent: whoever has received that finds everything in the log. */
 static void keep(struct listener *listener, const char *path, const char *body, size_t size) {
     const struct logged logged = {strlen(path), size};
     size_t at = listener->log_size;
@@ -119,9 +119,9 @@ static void keep(struct listener *listener, const char *path, const char *body, 
     listener->log_size = at + size;
 }
 
-/* ---- talking ---- */
+/* ---- connections ---- */
 
-/* A header's value, up to its line's end, copied. */
+/* A header's value, up to the end of its line, copied. */
 static bool header(const char *head, const char *name, char *value, size_t size) {
     const char *at = strcasestr(head, name);
 
@@ -133,8 +133,8 @@ static bool header(const char *head, const char *name, char *value, size_t size)
     return true;
 }
 
-/* How a message is answered; another time it may be otherwise. In which order messages come does not matter:
- * several are on their way at once. */
+/* How a message is answered, which may differ the next time. The order of messages does not matter: several are in
+ * transit at once. */
 static const struct answer *answer_of(struct listener *listener, uint64_t seed, const char *id) {
     const struct heard *heard = listener_find(listener, id);
     unsigned before = heard == NULL ? 0 : heard->accepted + heard->refused;
@@ -147,7 +147,7 @@ static const struct answer *answer_of(struct listener *listener, uint64_t seed, 
     return answer;
 }
 
-/* Takes one whole request out of what has come; 0: more is needed, -1: the talk is over. */
+/* Takes one whole request out of what was received; 0: more is needed, -1: the connection is over. */
 static int take(struct listener *listener, uint64_t seed, int fd, struct talk *talk) {
     const struct answer *answer;
     char id[LISTENER_ID_SIZE] = "", length[16] = "0", path[256] = "";
@@ -180,11 +180,11 @@ static int take(struct listener *listener, uint64_t seed, int fd, struct talk *t
     memmove(talk->bytes, talk->bytes + head + body, talk->size);
     if (answer->text == NULL)
         return answer->hangs ? 1 : -1;
-    /* Whoever was killed meanwhile does not hear the answer. */
+    /* A program killed in the meantime does not receive the response. */
     return send(fd, answer->text, strlen(answer->text), MSG_NOSIGNAL) > 0 ? 1 : -1;
 }
 
-/* Reads what has come; false when the talk is over. */
+/* Receives data; false when the connection is over. */
 static bool hear(struct listener *listener, uint64_t seed, int fd, struct talk *talk) {
     ssize_t more = recv(fd, talk->bytes + talk->size, sizeof talk->bytes - 1 - talk->size, 0);
     int took;

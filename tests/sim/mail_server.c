@@ -20,12 +20,12 @@ enum {
     LINE_SIZE = 4096,
     MAIL_MAX = 4 << 20,
     ID_SIZE = 64,
-    TIMES_MAX = 1 << 14, /* mails whose times are counted, a power of two */
-    OF = 100,            /* of so many mails: */
-    REFUSED = 4,         /* refused for a while */
-    DENIED = 2,          /* taken, and said to be refused */
-    SILENT = 2,          /* taken, and hung up on */
-    SLOW = 2,            /* taken after a while */
+    TIMES_MAX = 1 << 14, /* mails that are counted, a power of two */
+    OF = 100,            /* of this many mails: */
+    REFUSED = 4,         /* refused temporarily */
+    DENIED = 2,          /* accepted, but reported as refused */
+    SILENT = 2,          /* accepted, then hung up without a reply */
+    SLOW = 2,            /* accepted after a delay */
     SLOW_MS = 30,
     BACKLOG = 64,
 };
@@ -42,7 +42,7 @@ struct talk {
 
 static uint8_t times[TIMES_MAX]; /* by the hash of the mail's id */
 
-/* Where this mail is with how often it came; each time something else is drawn. */
+/* This mail together with how often it was sent; each attempt draws something else. */
 static unsigned draw(struct talk *talk) {
     uint64_t hash = UINT64_C(14695981039346656037);
     struct random random;
@@ -57,7 +57,7 @@ static bool say(struct talk *talk, const char *line) {
     return fprintf(talk->out, "%s\r\n", line) > 0 && fflush(talk->out) == 0;
 }
 
-/* The mail's lines up to the one that is a dot. */
+/* Reads the mail's lines up to the one that is a dot. */
 static bool read_mail(struct talk *talk) {
     char line[LINE_SIZE];
 
@@ -93,7 +93,7 @@ static bool lay(struct talk *talk) {
     return good;
 }
 
-/* What is said of a mail that has come. */
+/* The reply to a mail that was received. */
 static void judge(struct talk *talk) {
     unsigned number = draw(talk);
 

@@ -7,20 +7,20 @@
 #include <sys/types.h>
 
 /*
- * A mail server as they are: a process that takes mails by SMTP, one on a connection, and lays each into a folder
- * as ID.eml, ID being what stands before the @ of its Message-ID. It is slow at times, refuses mails for a while,
- * hangs up; and it lies: says of a mail that it has taken that it has not, or nothing.
+ * A realistic mail server: a process that accepts mails by SMTP, one per connection, and writes each to a folder as
+ * ID.eml, ID being the part of its Message-ID before the @. It is sometimes slow, refuses mails temporarily, hangs up;
+ * and it sometimes reports a mail it has accepted as refused, or does not reply.
  */
 struct mail_server {
     unsigned port;
     pid_t pid;
-    atomic_uint taken;   /* mails that lie there, each time that they came */
-    atomic_uint refused; /* for a while */
-    atomic_uint lies;    /* taken, and denied */
+    atomic_uint taken;   /* mails written there, counted each time */
+    atomic_uint refused; /* temporarily */
+    atomic_uint lies;    /* accepted, but denied */
 };
 
-/* Starts the process; the struct is shared memory. What it does depends on SEED, the mail and how often it
- * came. Call it before any thread is there. NULL when something is missing. */
+/* Starts the process; the struct is shared memory. Its behavior depends on SEED, the mail and how often it was sent.
+ * Call it before any thread is started. NULL on failure. */
 struct mail_server *mail_server_start(uint64_t seed, const char *folder);
 void mail_server_stop(struct mail_server *server);
 

@@ -88,8 +88,8 @@ static int compare_ids(const void *a, const void *b) {
     return *one < *other ? -1 : *one > *other;
 }
 
-/* Each mail that was sent lies in the folder under the name of the row that led it, which might have
- * been dropped while others went. */
+/* Each mail that was sent is in the folder under the name of its first row, which may have been dropped while others
+ * were sent. */
 static unsigned count_leads(const struct mails *mails, struct store_reader *reader,
                             const char *folder) {
     static int64_t ids[ROWS_MAX];

@@ -8,12 +8,12 @@
 #include "db/games.h"
 
 enum {
-    ORDERS_IN = 2,   /* one in this many people leaves orders */
-    ASKS_IN = 2,     /* one in this many of the others is asked when all may build, the rest plan */
-    PAUSES_IN = 8,   /* one in this many games is paused */
+    ORDERS_IN = 2, /* one in this many people leaves orders */
+    ASKS_IN = 2,   /* one in this many of the others is asked in special building; the rest plan */
+    PAUSES_IN = 8, /* one in this many games is paused */
     PAUSE_AFTER = 2, /* days */
     PAUSE_DAYS = 3,  /* after the beginning it is over */
-    VOTES_IN = 6,    /* one in this many times somebody looks whether others are absent */
+    VOTES_IN = 6,    /* one in this many visits checks whether others are absent */
     TIME_SIZE = 32,
 };
 
@@ -29,7 +29,7 @@ bool manners_pauses(const struct month *month, const struct month_game *game) {
     return (game - month->games) % PAUSES_IN == 1;
 }
 
-/* In the phase of a game of five or six. */
+/* Sets what they want in their parts of a game of five or six. */
 static void set_part(struct month_app *app, const struct month_game *game, unsigned person) {
     json_decref(program_json(app->program, 200, app->month->people[person].token, "PUT", "",
                              person / ORDERS_IN % ASKS_IN == 0
@@ -53,7 +53,7 @@ void manners_begun(struct month_app *app, struct month_game *game) {
     }
 }
 
-/* Asks for something that the game's state might forbid. */
+/* Requests something that the game's state may forbid. */
 static void try(struct month_app *app, const struct month_person *person,
                 const struct month_game *game, const char *what, const char *body) {
     struct response response;
@@ -81,7 +81,7 @@ static void agree(struct month_app *app, const struct month_person *person,
     try(app, person, game, "pause", body);
 }
 
-/* Votes to hand the seats of those to bots who keep missing their deadlines. */
+/* Votes to hand the seats of players who keep missing their deadlines to bots. */
 static void vote(struct month_app *app, const struct month_person *person,
                  const struct month_game *game) {
     struct store_reader *reader = store_reader_get(app->app->store);
@@ -102,7 +102,7 @@ static void vote(struct month_app *app, const struct month_person *person,
     }
 }
 
-/* Whether the person has the seat still. */
+/* Whether the person still has the seat. */
 static bool sits(struct month_app *app, const struct month_person *person,
                  const struct month_game *game) {
     struct store_game row;

@@ -4,8 +4,8 @@
 
 #include "tests/support/month.h"
 
-/* What the people of a simulated month do besides moving: some leave standing orders, those of some games
- * agree on a pause, and those who miss their deadlines are voted out. */
+/* What the people of a simulated month do besides moving: some leave standing orders, those of some games agree on a
+ * pause, and those who miss their deadlines are voted out. */
 
 /* Whether a game of the month is one of those that are paused for a day. */
 bool manners_pauses(const struct month *month, const struct month_game *game);

@@ -19,7 +19,7 @@
 enum {
     HOOKS_IN = 3, /* one in this many people has a webhook */
     MAILS_IN = 48,
-    MAIL_REST = 4, /* of the numbers of those who have mail */
+    MAIL_REST = 4, /* the remainder of the numbers of those with mail */
     PAGE = 200,
 };
 
@@ -89,7 +89,7 @@ void messages_sign_up(struct month_app *app, struct month_person *person,
     MONTH_NEED(app->month, result == STORE_OK || result == STORE_CONFLICT, "no webhook");
 }
 
-/* ---- what was heard ---- */
+/* ---- what was received ---- */
 
 struct all {
     const struct month *month;
@@ -128,7 +128,7 @@ static void sort_heard(struct all *all) {
     qsort(all->sorted, all->n, sizeof *all->sorted, compare_places);
 }
 
-/* Nothing comes twice, neither under one id nor under two. */
+/* Nothing is received twice, neither under one id nor under two. */
 static void check_heard(struct all *all) {
     for (size_t i = 0; i < all->n; i++) {
         const struct heard *heard = all->sorted[i];
@@ -142,8 +142,8 @@ static void check_heard(struct all *all) {
     }
 }
 
-/* Whether one of this type came about events from FIRST to LAST of a game. An answer that was none
- * counts too: whether it was tried again, the outbox shows. */
+/* Whether a message of this type about events FIRST to LAST of a game was received. A failed response counts too: the
+ * outbox shows whether it was retried. */
 static bool was_told(const struct all *all, unsigned place, const char *game, const char *type,
                      uint32_t first, uint32_t last) {
     struct heard key = {.place = place, .seq = first};
@@ -174,7 +174,7 @@ static int compare_deadlines(const void *a, const void *b) {
     return order != 0 ? order : strcmp(one->game, other->game);
 }
 
-/* Reminders by their deadlines, found once. */
+/* Reminders by their deadlines, sorted once. */
 static const struct heard **sort_reminders(const struct listener *listener, size_t *n) {
     static const struct heard *reminders[LISTENER_HEARD_MAX];
     static size_t count;
@@ -230,7 +230,7 @@ static bool check_row(void *context, const struct store_outbox_row *row) {
         break;
     case STORE_OUTBOX_DROPPED:
         figures->dropped++;
-        /* Killed before it could be noted that it was sent; and then it was true no more. */
+        /* Killed before the sending could be recorded; then it was no longer true. */
         REQUIRE(accepted == 0 || heard->life < page->all->listener->life,
                 "%s was dropped, and accepted", row->public_id);
         break;
@@ -273,14 +273,14 @@ static void check_outbox(struct all *all) {
 struct moment {
     int64_t at;
     uint32_t first, last;
-    unsigned before, after, acted; /* sets of seats: waited for, moved themselves */
+    unsigned before, after, acted; /* sets of seats: waited for, and moved themselves */
 };
 
 struct course {
     struct all *all;
     const struct month_game *game;
-    unsigned stayed;     /* seats that those play who began */
-    uint32_t turn_ended; /* 0, or the event that ended the turn whose parts are played now */
+    unsigned stayed;     /* seats still played by their first players */
+    uint32_t turn_ended; /* the event that ended the turn whose parts are being played, or 0 */
     struct moment moment;
 };
 
@@ -308,7 +308,7 @@ static void need_told(const struct course *course, unsigned seat, enum outbox_ki
             outbox_kind_names[kind], game->public_id, first, last);
 }
 
-/* Whether the program was killed at AT, and what had to be told was over when the next one was up. */
+/* Whether the program was killed at AT, and the reason for the message was over when the next one was up. */
 static bool never_up(const struct month *month, int64_t at, int64_t next_at) {
     for (unsigned i = 0; i < month->n_downs; i++)
         if (month->downs[i].from >= at && month->downs[i].from <= at + WAKER_TICK_MS &&
@@ -317,11 +317,11 @@ static bool never_up(const struct month *month, int64_t at, int64_t next_at) {
     return false;
 }
 
-/* The next one is at NEXT_AT. */
+/* Ends the moment; the next one is at NEXT_AT. */
 static void end_moment(struct course *course, int64_t next_at) {
     const struct moment *moment = &course->moment;
     unsigned newly = moment->after & ~moment->before & ~moment->acted & course->stayed;
-    /* Who was asked for their part when the turn ended is not told again when it comes. */
+    /* Players who were asked for their part when the turn ended are not notified again when it comes. */
     uint32_t first = course->turn_ended != 0 && course->turn_ended < moment->first
                          ? course->turn_ended
                          : moment->first;

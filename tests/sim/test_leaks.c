@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Hidden information reaches nobody but its owner: everything sent or readable is produced in two worlds, from
- * random games, that a viewer cannot tell apart, and compared byte by byte through that viewer's eyes.
- * LEAK_GAMES sets how many games are tried. */
+/* Hidden information reaches nobody but its owner: everything sent or readable is produced in two worlds, from random
+ * games, that a viewer cannot tell apart, and compared byte by byte as seen by that viewer. LEAK_GAMES sets the number
+ * of games. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -22,18 +22,18 @@ enum {
     GAMES = SANITIZED ? 20 : 120,
     EVENTS_MAX = 3000, /* of a random game */
     STEPS_MAX = 6,     /* events in both worlds */
-    ANY_MOMENT = 5,    /* one in this many is any moment */
+    ANY_MOMENT = 5,    /* one in this many moments is chosen freely */
     LETTERS_IN = 6,    /* in one of this many games, mails are sent */
     PICTURES_IN = 64,  /* one in this many games has its pictures sent */
-    KINDS_ROUND = 101, /* games until the kinds come round again: prime to the numbers here */
-    TABLES_IN = 2,     /* one in this many of those that a bystander looks at is a table game */
+    KINDS_ROUND = 101, /* games until the kinds repeat: prime to the numbers here */
+    TABLES_IN = 2,     /* one in this many of those watched by a spectator is a table game */
     OUT_MAX = 32 << 20,
-    SHOWN = 400, /* bytes before what differs */
+    SHOWN = 400, /* bytes shown before the difference */
     WORLDS = 2,
 };
 
 static const int64_t step_ms = 5 * 60 * 1000;
-static const int64_t end_ms = 7 * 3600 * 1000; /* reminders have gone out, and no time is over */
+static const int64_t end_ms = 7 * 3600 * 1000; /* reminders are sent, no deadline has passed */
 
 static struct world worlds[WORLDS];
 static char folder[FOLDER_SIZE];
@@ -45,22 +45,22 @@ struct tally {
 
 /* ---- a moment of a random game ---- */
 
-/* A moment, and what happens then. */
+/* A moment, and what happens next. */
 struct moment {
     struct game game;
     struct event event;
-    unsigned seen, secrets; /* those it was chosen from */
+    unsigned seen, secrets; /* the numbers it was chosen from */
 };
 
-/* Most are moments at which something happens that VIEWER does not see all of; each of them is as likely
- * as any other. None with offers, whose answers show what somebody holds. */
+/* Usually a moment at which something happens that VIEWER cannot see completely; all of these are equally likely. Never
+ * one with offers, whose answers show what a player holds. */
 static bool draw_moment(struct random_game *rg, uint64_t seed, unsigned *viewer,
                         struct moment *moment) {
     unsigned kind = (unsigned)(seed % KINDS_ROUND);
     struct event event;
     bool any;
 
-    /* Of five and six the server itself passes parts of turns, and so takes part in what happens. */
+    /* With five and six players the server itself passes parts of turns, which takes part in what happens. */
     do
         random_game_begin_any(rg, kind++, seed, &event);
     while (rg->rules.players > WORLD_PEOPLE);
@@ -101,11 +101,11 @@ static bool look_alike(const struct setup *setup, const struct game *one, const 
 struct script {
     struct setup *setup;
     unsigned viewer, n;
-    bool secret; /* some of it is not the same */
+    bool secret; /* part of it differs */
     struct event events[WORLDS][STEPS_MAX];
 };
 
-/* Whether VIEWER sees the same happen. */
+/* Whether the same happens as far as VIEWER can see. */
 static bool happen_alike(const struct setup *setup, const struct game before[WORLDS],
                          const struct game after[WORLDS], struct event events[WORLDS],
                          unsigned viewer) {
@@ -120,8 +120,8 @@ static bool happen_alike(const struct setup *setup, const struct game before[WOR
            memcmp(effects[0], effects[1], sizeof effects[0]) == 0;
 }
 
-/* One more event in both worlds, FIRST or, where that is NULL, any; false when what happens in one cannot happen in the other, as far as
- * the viewer sees. */
+/* Adds an event in both worlds, FIRST or, if that is NULL, any; false if what happens in one cannot happen in the
+ * other, as far as the viewer sees. */
 static bool add_step(struct script *script, struct random_game *rg, struct game states[WORLDS],
                      const struct event *first) {
     struct game after[WORLDS] = {states[0], states[1]};
@@ -149,7 +149,7 @@ static bool add_step(struct script *script, struct random_game *rg, struct game 
     return true;
 }
 
-/* LEAK_KEEP names a folder for what differs. */
+/* LEAK_KEEP names a folder in which to keep what differs. */
 static void keep_for_a_look(unsigned w, const struct buffer *out) {
     char path[256];
     FILE *file;

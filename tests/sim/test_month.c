@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* A month of correspondence games in less than a minute, with every kind of trouble: the program is killed and
- * stopped again and again, the disk fails, the clock jumps, webhooks hang, the mail server lies. Every game
- * ends, every log replays, everybody is notified. MONTH_GAMES sets the number of games; the printed digest is
- * the same for the same seed. */
+/* A month of correspondence games in less than a minute, with every kind of trouble: the program is killed and stopped
+ * again and again, the disk fails, the clock jumps, webhooks hang, the mail server gives wrong replies. Every game
+ * ends, every log replays, everybody is notified. MONTH_GAMES sets the number of games; the printed digest is the same
+ * for the same seed. */
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -35,9 +35,9 @@ enum { SANITIZED = 0 };
 
 enum {
     GAMES = SANITIZED ? 10 : 50,
-    GAMES_AGAIN = SANITIZED ? 2 : 8, /* of a month that is lived twice; a short run: half of them */
+    GAMES_AGAIN = SANITIZED ? 2 : 8, /* of a month that is run twice; short run: half of them */
     LARGE_SHARE = 8,                 /* one in this many games is one of five or six */
-    STOPPED = 3,                     /* exit codes of a child: asked to end, all games over */
+    STOPPED = 3,                     /* exit codes of a child: stopped on request, all games over */
     FINISHED = 0,
     DAYS_MAX = 150,
     DOWN_MAX_MINUTES = 180,
@@ -54,7 +54,7 @@ static void signed_up(struct month_app *app, struct month_person *person) {
     messages_sign_up(app, person, listener);
 }
 
-/* What one place draws in several threads at once within one step is in no order; the next one begins anew. */
+/* Draws in one place by several threads within one step have no fixed order; the next step starts from a new seed. */
 static void draw_anew(void) {
     chance_seed((month->seed ^ (uint64_t)listener->life << 48) + (month->steps << 16));
 }
@@ -73,7 +73,7 @@ static const struct month_hooks hooks = {
     .after_write = trouble_after_write,
     .moment = moment,
 };
-/* Where the database lies, and a folder for mails. */
+/* The folder of the database, and one for mails. */
 static char folder[FOLDER_SIZE], mails[96], db[96], smtp[64];
 static char *const flags[] = {"--hook-allow",
                               "127.0.0.1",
@@ -100,7 +100,7 @@ static _Noreturn void live_on(void) {
         if (month->now - MONTH_BEGIN > DAYS_MAX * MONTH_DAY)
             month_fail(month, "%u of %u games are not over after %d days",
                        month->n_games - month->n_over, month->n_games, DAYS_MAX);
-    over = !month->stop; /* or there might be something left to be sent */
+    over = !month->stop; /* otherwise there may be messages left to send */
     month_down(app);
     fflush(NULL);
     _exit(over ? FINISHED : STOPPED);
@@ -113,7 +113,7 @@ static int64_t wall_ms(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* One life: the program runs until it is killed, or asked to stop, or done. True when done. */
+/* One life: the program runs until it is killed, stopped, or done. True when done. */
 static bool live(void) {
     int status;
     pid_t pid;
@@ -219,7 +219,7 @@ static bool digest_event(void *context, const struct store_event *event) {
     return true;
 }
 
-/* One number for all logs, their times included. */
+/* One number for all logs, including their times. */
 static uint64_t digest_month(void) {
     const struct store_window window = {.times = true};
     uint64_t sum = UINT64_C(14695981039346656037);
@@ -279,7 +279,7 @@ static void end(void) {
     munmap(trouble, sizeof *trouble);
 }
 
-/* Lives through a month with so many games, LARGE of them of five and six; SEED says all that happens in it. */
+/* Runs a month with this many games, LARGE of them of five and six; SEED determines everything that happens. */
 static void play_month(uint64_t seed, unsigned games, unsigned large) {
     struct random random = random_seeded(seed);
     const unsigned others = games - large;

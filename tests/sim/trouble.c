@@ -13,7 +13,7 @@ enum {
     BACK_MAX_MS = 1000,
 };
 
-/* How often each comes. */
+/* How frequent each is. */
 static const unsigned shares[TROUBLE_KINDS] = {
     [TROUBLE_KILL] = 6,  [TROUBLE_CUT] = 3,  [TROUBLE_STOP] = 2,  [TROUBLE_FAIL] = 3,
     [TROUBLE_BREAK] = 3, [TROUBLE_FULL] = 3, [TROUBLE_SLEEP] = 2, [TROUBLE_BACK] = 2,
@@ -65,8 +65,8 @@ static enum store_result run_nothing(struct store_tx *tx, struct store_job *job)
     return STORE_CONFLICT;
 }
 
-/* Until the writer is through with what it does behind its answers: a checkpoint would meet the fault that is meant
- * for the next write, or not, as the machine is busy. */
+/* Waits until the writer has finished its work after the responses: a checkpoint could meet the fault meant for the
+ * next write, depending on how busy the machine is. */
 static void wait_for_writer(const struct month_app *app) {
     struct store_job nothing = {.run = run_nothing};
 
@@ -100,7 +100,7 @@ bool trouble_after_write(struct month_app *app) {
     if (hit)
         trouble_next(current, app->month);
     else
-        current->change = 1 + current->change / 2; /* there were not so many */
+        current->change = 1 + current->change / 2; /* there were fewer changes than that */
     return hit;
 }
 

@@ -99,7 +99,7 @@ void world_up(struct world *world, unsigned number, const char *folder) {
     snprintf(world->db, sizeof world->db, "%s", db);
     world->program = program_up(world->db, flags, now);
     for (unsigned i = 0; i < WORLD_PEOPLE; i++) {
-        chance_seed(i); /* whatever the first start of a program has drawn */
+        chance_seed(i); /* whatever the first start of a program drew */
         world->accounts[i] = program_sign_up(world->program, names[i], world->tokens[i]);
     }
     listen_by_hook(world, 0, 0);
@@ -123,7 +123,7 @@ static enum store_result run_following(struct store_tx *tx, struct store_job *jo
 static void listen_by_chat(struct world *world) {
     static const struct {
         enum store_subscription_kind kind;
-        const char *path, *secret, *channel; /* path NULL: where the platform is */
+        const char *path, *secret, *channel; /* path NULL: the platform's own */
     } channels[] = {
         {STORE_SUBSCRIPTION_DISCORD_HOOK, "/discord", "", ""},
         {STORE_SUBSCRIPTION_SLACK_HOOK, "/slack", "", ""},
@@ -166,7 +166,7 @@ static enum store_result run_posting(struct store_tx *tx, struct store_job *job)
     return result;
 }
 
-/* Whoever wants mail gets all of it. */
+/* People who want mail get all kinds of it. */
 static void listen_by_mail(struct world *world) {
     struct posting posting = {.job.run = run_posting};
 
@@ -202,7 +202,7 @@ static void replay(struct world *world, struct load *load) {
     load_end(load); /* the rows are not needed, only the state */
 }
 
-/* Made as a table game is, which can begin anywhere, and then handed to its people. */
+/* Created as a table game, which can begin anywhere, and then handed to its people. */
 static bool make(struct world *world, const struct new_game *wanted, struct beginning *beginning) {
     struct store_reader *reader = store_reader_get(world->program->app.store);
     struct store_game *row = &beginning->made.row;
@@ -226,7 +226,7 @@ bool world_begin(struct world *world, const struct setup *setup, const struct bo
     wanted->board = (struct board_choice){.is_explicit = true, .spec = *spec};
     wanted->has_position = true;
     wanted->position = *state;
-    wanted->position.seq = 0; /* as it is read out of a document */
+    wanted->position.seq = 0; /* as if read from a document */
     wanted->has_clock = true;
     wanted->clock = (struct store_clock){.turn = TURN_MS, .decision = DECISION_MS, .vote_after = 2};
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
@@ -351,7 +351,7 @@ static int compare_messages(const void *a, const void *b) {
     return order != 0 ? order : one->size < other->size ? -1 : one->size > other->size;
 }
 
-/* What parts a form is drawn by chance that is not ours. */
+/* The boundary of a form is random and not ours. */
 static void mask_boundary(char *data, size_t size) {
     char boundary[128];
     size_t length = strcspn(data, "\r\n");
@@ -363,7 +363,7 @@ static void mask_boundary(char *data, size_t size) {
         memset(at, '#', length);
 }
 
-/* The parts of a mail are parted by chance that is not ours. */
+/* The boundaries of a mail are random and not ours. */
 static void mask_boundaries(char *data, size_t size) {
     static const char before[] = "boundary=\"";
     char *end = data + size;
@@ -383,7 +383,7 @@ static void mask_boundaries(char *data, size_t size) {
     }
 }
 
-/* A mail as a message; it goes into the world's memory, and out of the folder. */
+/* Moves a mail from the folder into the world's memory, as a message. */
 static struct message take_mail(struct world *world, const char *path) {
     char *to = world->mails + world->mails_size;
     FILE *file = fopen(path, "rb");
@@ -419,7 +419,7 @@ static void read_mails(struct world *world, struct message *messages, size_t *n)
     closedir(folder);
 }
 
-/* What was posted, which can have come in any order. */
+/* Messages that were posted; these can arrive in any order. */
 static void read_messages(struct world *world, struct buffer *out) {
     struct listener *listener = world->listener;
     static struct message messages[MESSAGES_MAX];
@@ -443,7 +443,7 @@ static void read_messages(struct world *world, struct buffer *out) {
     }
 }
 
-/* What PERSON is answered, where others read too or not. What is marked as hidden is for their eyes. */
+/* What PERSON got as a response, whether others can read it or not. What is marked as hidden is only for them. */
 static void read_answer(struct world *world, unsigned person, bool alone, const char *text,
                         struct buffer *out) {
     struct command_response answer;

@@ -9,12 +9,12 @@
 #include "tests/support/program.h"
 
 /*
- * Two programs in which the same happens, chance included: what is drawn at random anywhere in them is
- * drawn from one seed that is set before each. Where both are given games that somebody cannot tell
- * apart, everything that they make for their eyes must be the same to the byte.
+ * Two programs in which the same happens, including chance: all random draws come from one seed that is set before
+ * each. If the two get games that a viewer cannot tell apart, everything produced for that viewer must be identical to
+ * the byte.
  */
 
-enum { WORLD_PEOPLE = 4, WORLD_TOKENS = WORLD_PEOPLE + 1 /* the last one: nobody's */ };
+enum { WORLD_PEOPLE = 4, WORLD_TOKENS = WORLD_PEOPLE + 1 /* the last one is empty */ };
 
 extern _Atomic int64_t world_now; /* both programs' time */
 
@@ -27,8 +27,8 @@ struct world {
     size_t mails_size;
     char mails[8 << 20];
     unsigned mails_read;
-    unsigned letters; /* the seat that gets mail; anything else: nobody */
-    bool pictures;    /* go with what chats are told: they take long to draw */
+    unsigned letters; /* the seat that gets mail; anything else: none */
+    bool pictures;    /* messages to chats have pictures, which take long to draw */
     bool table;       /* the latest game is a table game of person 0, and nobody sits there */
     char tokens[WORLD_TOKENS][PROGRAM_TOKEN_SIZE];
     int64_t accounts[WORLD_PEOPLE];
@@ -38,27 +38,26 @@ struct world {
     char public_id[STORE_ID_SIZE];
 };
 
-/* Starts the program, in FOLDER; people sign up and have told everything to everybody who listens:
- * webhooks, mail, chats. */
+/* Starts the program, in FOLDER; people sign up and subscribe to everything: webhooks, mail, chats. */
 void world_up(struct world *world, unsigned number, const char *folder);
 void world_down(struct world *world);
 
-/* Has a game begin in this state; false where a game cannot begin so. *LOAD is what the store then has
- * of it, replayed; load_end is not needed. */
+/* Begins a game in this state; false if a game cannot begin like that. *LOAD is the store's game, replayed; load_end is
+ * not needed. */
 bool world_begin(struct world *world, const struct setup *setup, const struct board_spec *spec,
                  const struct game *state, struct load *load);
 
-/* Has an event happen in the latest game; false where the game would be over. */
+/* Makes an event in the latest game; false if the game would be over. */
 bool world_happens(struct world *world, const struct event *event, struct load *load);
 
-/* Has time go on, and everybody be told what is due. */
+/* Advances the time, and sends everything that is due. */
 void world_wait(struct world *world, int64_t ms);
 
-/* Clears the latest game away: nothing will come of it any more. */
+/* Removes the latest game: nothing more will come of it. */
 void world_end(struct world *world);
 
-/* Everything that was told or can be read by VIEWER (a seat or VIEWER_NOBODY) since the game began, into
- * OUT; messages in the order of their texts. */
+/* Everything sent to or readable by VIEWER (a seat or VIEWER_NOBODY) since the game began, into OUT; messages are
+ * sorted by their texts. */
 void world_read(struct world *world, unsigned viewer, struct buffer *out);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Chance that can be had again: TEST_SEED of the environment, else another seed each time. Who uses it prints it.
+// Repeatable chance: the seed is TEST_SEED of the environment, else a new one each time. Tests that use it print it.
 export const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /**
- * Draws from the seed and NAME alone: a case has the same chances whichever cases ran before it. Answers a
+ * Draws from the seed and NAME only, so that a case has the same draws whichever cases ran before it. Returns a
  * function that gives numbers of at least 0 and below 1 (mulberry32).
  */
 export function chance(name) {
@@ -16,5 +16,5 @@ export function chance(name) {
     };
 }
 
-/** One of a list. */
+/** An element of a list. */
 export const oneOf = (random, list) => list[Math.floor(random() * list.length)];

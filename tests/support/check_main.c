@@ -43,8 +43,8 @@ void test_held(const char *file, int line) {
     (_mark_point)(file, line);
 }
 
-/* A test's process ends without the libraries' destructors: they write to pages that it shares with its parent, which
- * took a tenth of many a small test. */
+/* A test's process ends without running the libraries' destructors: they write to pages shared with the parent, which
+ * took a tenth of the time of many small tests. */
 static void leave_at_once(int status, void *parent) {
     if (getpid() == *(const pid_t *)parent)
         return;
@@ -69,7 +69,7 @@ int test_run(Suite *suite) {
     return run_tests(suite, CK_FORK_GETENV);
 }
 
-/* The limit is a signal's, which Check keeps only where it forks. */
+/* The timeout is a signal, which Check only uses when it forks. */
 int test_run_together(Suite *suite) {
     const char *wanted = getenv("CK_FORK");
     int status;

@@ -25,7 +25,8 @@
  * A program runs in an empty folder of its own, which is removed afterwards.
  */
 
-/* A row of a suite. One whose name ends in "(SQLite)" is left out where TEST_DB names another database. With `loops` the test runs that often, _i = 0 … loops - 1 (also its seed). */
+/* A row of a suite. Tests whose name ends in "(SQLite)" are skipped if TEST_DB names another database. With `loops` the
+ * test runs that often, _i = 0 … loops - 1 (also its seed). */
 struct test_case {
     const char *name;
     const TTest *test;
@@ -37,41 +38,42 @@ struct test_case {
 
 enum { TEST_TIMEOUT_S = 180 };
 
-/* A suite of the rows up to the one without a name. The suite belongs to Check. */
+/* Makes a suite of the rows up to the one without a name. The suite belongs to Check. */
 Suite *test_suite(const char *name, const struct test_case *rows);
 
-/* Runs the suite and prints Check's counts, which tests/run.sh adds up; the exit code of main. */
+/* Runs the suite and prints Check's counts, which tests/run.sh adds up; returns the exit code of main. */
 int test_run(Suite *suite);
 
-/* The same with one process for all tests, which saves some 20 ms each. For tests of functions that leave nothing
- * behind. Where one ends the process, or all take too long, each runs again in its own, so that Check names it. */
+/* The same with one process for all tests, which saves about 20 ms per test. For tests of functions without side
+ * effects. If one ends the process, or all take too long, each runs again in its own process, so that Check can name
+ * it. */
 int test_run_together(Suite *suite);
 
 /* The project's top folder, for files of tests and records. Static storage. */
 const char *test_root(void);
 
-/* The server's program of the build under test. Static storage. */
+/* The server program of the build under test. Static storage. */
 const char *test_binary(void);
 
-/* TOP/RELATIVE as a path in static storage, good until the next call in this thread. */
+/* TOP/RELATIVE as a path in static storage, valid until the next call in this thread. */
 const char *test_path(const char *relative);
 
-/* The seed of property tests: TEST_SEED of the environment, or `fallback`; printed either way. */
+/* The seed of property tests: TEST_SEED of the environment, or `fallback`; printed in either case. */
 unsigned long long test_seed(unsigned long long fallback);
 
-/* Whether nothing is left out of the long tests: TEST_THOROUGH=1. */
+/* Whether the long tests run in full: TEST_THOROUGH=1. */
 bool test_whole(void);
 
-/* How many of ALL cases that differ by chance alone a run takes: all with TEST_THOROUGH=1, otherwise an eighth of them,
- * one at least; tests/README.md tells who runs all. */
+/* How many of ALL cases that differ only by chance a run takes: all with TEST_THOROUGH=1, otherwise an eighth, at least
+ * one; tests/README.md says which run takes all. */
 unsigned test_share(unsigned all);
 
-/* Check writes down each assertion that held, to name the last one before a crash: in loops that took most of a test's
- * time. Each thread writes down a place in the source once, when it comes there first. */
+/* Check records the location of each assertion that holds, to name the last one before a crash; in loops that took most
+ * of a test's time. Each thread records a location only once, the first time it gets there. */
 void test_held(const char *file, int line);
 #define _mark_point(file, line) test_held(file, line)
 
-/* The same as ck_assert_msg, but that it says nothing of what held. */
+/* Like ck_assert_msg, but without recording assertions that hold. */
 #define REQUIRE(condition, ...)                                                                    \
     do {                                                                                           \
         if (!(condition))                                                                          \

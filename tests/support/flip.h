@@ -6,13 +6,13 @@
 #include <stdint.h>
 
 /*
- * Damage to a database's file, below all of SQLite. No connection of this process may have the file open: closing it
- * here would take SQLite's locks from it.
+ * Damages a database file, below all of SQLite. No connection of this process may have the file open: closing it here
+ * would release SQLite's locks.
  */
 
 enum { FLIP_PAGE_SIZE = 4096, FLIP_PAGES_MAX = 4096 };
 
-/* The pages of the tables and indexes whose names are like LIKE (SQL's LIKE) that hold rows; how many there are. Those
+/* The pages with rows of the tables and indexes whose names match LIKE (SQL's LIKE); returns how many there are. Pages
  * without which no program can open the database are left out. */
 unsigned flip_pages(const char *path, const char *like, int64_t pages[FLIP_PAGES_MAX]);
 
@@ -20,7 +20,7 @@ unsigned flip_pages(const char *path, const char *like, int64_t pages[FLIP_PAGES
 void flip_file_bit(const char *path, int64_t bit);
 void flip_page_bit(const char *path, int64_t page, unsigned bit);
 
-/* Flips a bit of the only place in the file where the N bytes of TEXT stand: that bit of its first byte. */
+/* Flips a bit of the first byte of TEXT (N bytes), which occurs only once in the file. */
 void flip_text_bit(const char *path, const void *text, size_t n, unsigned bit);
 
 #endif

@@ -15,9 +15,9 @@
 enum { FILES_OPEN = 16, COPIED_AT_ONCE = 1 << 24 };
 
 static const char memory[] = "/dev/shm";
-static const char name[] = "/hexpost-test-"; /* the process's number and letters at random follow */
+static const char name[] = "/hexpost-test-"; /* followed by the process id and random letters */
 
-/* A test that fails ends at once and leaves its folder. */
+/* A failing test ends at once and leaves its folder behind. */
 static void remove_left(void) {
     char pattern[FOLDER_SIZE];
     glob_t left;

@@ -4,18 +4,17 @@
 
 #include <stdbool.h>
 
-/* Folders of tests' own that lie in memory where the machine has such a place: what is written there all
- * the time costs no disk. */
+/* Temporary folders for tests, in memory if the machine has such a place: frequent writes then cost no disk time. */
 
 enum { FOLDER_SIZE = 64 };
 
-/* Makes one, and removes those of tests that died; false where that cannot be. */
+/* Creates one, and removes those of tests that have died; returns false on failure. */
 bool folder_make(char path[FOLDER_SIZE]);
 
 /* Removes it with everything in it. */
 bool folder_remove(const char *path);
 
-/* Makes file TO of what is in FROM. */
+/* Creates file TO with the content of FROM. */
 bool file_copy(const char *from, const char *to);
 
 #endif

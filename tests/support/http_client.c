@@ -20,7 +20,7 @@ static int64_t now_ms(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* A signal ends the wait for a connection, but not the connecting: that goes on. */
+/* A signal interrupts the wait for a connection, but the connection attempt continues. */
 static bool connect_to(int fd, const struct sockaddr_in *to) {
     struct pollfd made = {.fd = fd, .events = POLLOUT};
     int error = 0;
@@ -88,7 +88,7 @@ bool client_text(struct client *client, const char *text) {
     return client_send(client, text, strlen(text));
 }
 
-/* Receives what comes next: 1 something, 0 the end, -1 nothing in time. */
+/* Receives more data: 1 some, 0 the end, -1 none in time. */
 static int receive(struct client *client, int64_t deadline) {
     struct pollfd wait = {.fd = client->fd, .events = POLLIN};
     int64_t left = deadline - now_ms();
@@ -109,7 +109,7 @@ static int receive(struct client *client, int64_t deadline) {
     return 1;
 }
 
-/* Makes sure that `size` bytes are there. */
+/* Makes sure that `size` bytes have been received. */
 static bool need(struct client *client, size_t size, int64_t deadline) {
     while (client->size < size)
         if (receive(client, deadline) <= 0)
@@ -117,7 +117,7 @@ static bool need(struct client *client, size_t size, int64_t deadline) {
     return true;
 }
 
-/* Bytes up to and including the mark; 0 when it did not come. */
+/* Bytes up to and including the mark; 0 if it did not arrive. */
 static size_t find_mark(struct client *client, const char *mark, int64_t deadline) {
     size_t size = strlen(mark);
 
@@ -228,7 +228,7 @@ void client_ask(struct client *client, struct response *response, const char *me
                      : "Content-Type: application/json\r\n");
     snprintf(text, size, "%s %s HTTP/1.1\r\nHost: localhost\r\n%s%s\r\n", method, path, headers,
              length);
-    /* In one piece, as a client would. */
+    /* In one piece, as a client would send it. */
     if (body != NULL) {
         text = realloc(text, strlen(text) + strlen(body) + 1);
         if (text == NULL)
@@ -241,7 +241,7 @@ void client_ask(struct client *client, struct response *response, const char *me
     free(text);
 }
 
-/* Takes one chunk's bytes off the stream's framing and returns them; NULL at the end. */
+/* Reads one chunk and returns its bytes; NULL at the end. */
 static char *read_chunk(struct client *client, int64_t deadline) {
     size_t line = find_mark(client, "\r\n", deadline);
     size_t size;
@@ -258,14 +258,14 @@ static char *read_chunk(struct client *client, int64_t deadline) {
     return text;
 }
 
-/* Each chunk that the server sends holds whole events (its filler writes them so and they are
- * short), so an event is cut out of one chunk and the rest put back as a chunk. */
+/* Each chunk that the server sends contains whole events (its filler writes them so and they are short), so an event is
+ * cut out of one chunk and the rest is put back as a chunk. */
 bool client_event(struct client *client, char *text, size_t text_size, int wait_ms) {
     int64_t deadline = now_ms() + wait_ms;
     char *chunk = read_chunk(client, deadline);
     char *end = NULL;
 
-    /* A long one comes in several chunks. */
+    /* A long one arrives in several chunks. */
     while (chunk != NULL && (end = strstr(chunk, "\n\n")) == NULL) {
         char *more = read_chunk(client, deadline);
         size_t size = strlen(chunk), rest = more == NULL ? 0 : strlen(more);

@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /*
- * A small blocking HTTP client that sends exactly the bytes it is given, so that tests can be as
- * wrong as they like. Every wait has a limit (CLIENT_WAIT_MS), after which the call fails.
+ * A small blocking HTTP client that sends exactly the given bytes, so that tests can send invalid requests. Every wait
+ * has a limit (CLIENT_WAIT_MS), after which the call fails.
  */
 enum { CLIENT_WAIT_MS = 60000 };
 
@@ -19,15 +19,15 @@ struct client {
 };
 
 struct response {
-    int status;  /* 0: none came */
+    int status;  /* 0: no response */
     char *head;  /* status line and headers, NUL-terminated */
     char *body;  /* decoded, NUL-terminated; can hold other NULs */
     size_t size; /* of the body */
 };
 
-/* address is "127.0.0.1:PORT". False when it cannot be reached. */
+/* address is "127.0.0.1:PORT". Returns false if it cannot be reached. */
 bool client_open(struct client *client, const char *address);
-/* The same from an address of this machine, like "127.0.0.2". */
+/* The same from a given local address, such as "127.0.0.2". */
 bool client_open_from(struct client *client, const char *address, const char *from);
 void client_close(struct client *client);
 
@@ -35,27 +35,27 @@ bool client_send(struct client *client, const char *bytes, size_t size);
 /* The same for a text. */
 bool client_text(struct client *client, const char *text);
 
-/* Reads one whole response; `head` for a request whose answer has no body. *response is to be given
- * to response_free in any case; status 0 says that none came (closed, or too late). */
+/* Reads one whole response; `head` for a request whose response has no body. *response must always be passed to
+ * response_free; status 0 means that there was none (closed, or too late). */
 void client_read(struct client *client, struct response *response, bool head);
-/* Reads a response's head only: of a stream. */
+/* Reads only the head of a response, for streams. */
 void client_read_head(struct client *client, struct response *response);
 
 /*
- * Sends a request and reads its answer. headers is "" or whole lines with CR LF; body can be NULL.
- * Host is always sent, Content-Length and Content-Type: application/json with a body.
+ * Sends a request and reads its response. headers is "" or whole lines with CR LF; body can be NULL. Host is always
+ * sent; Content-Length and Content-Type: application/json if there is a body.
  */
 void client_ask(struct client *client, struct response *response, const char *method,
                 const char *path, const char *headers, const char *body);
 
-/* The next server-sent event or comment of a stream (its lines, with LFs, without the empty one)
- * into text; false at the stream's end or when none came within wait_ms. */
+/* Reads the next server-sent event or comment of a stream (its lines, with LFs, without the empty one) into text;
+ * returns false at the end of the stream or if none arrived within wait_ms. */
 bool client_event(struct client *client, char *text, size_t text_size, int wait_ms);
 
 /* Whether the server closes the connection within wait_ms, whatever it still sends. */
 bool client_closed(struct client *client, int wait_ms);
 
-/* A header's value, NULL when it is not there; good until the next call in this thread. */
+/* A header's value, NULL if it is missing; valid until the next call in this thread. */
 const char *response_header(const struct response *response, const char *name);
 void response_free(struct response *response);
 

@@ -20,17 +20,17 @@
 #include "service/notify/sender.h"
 #include "service/parts/parts.h"
 
-/* The one simulation of this process, whose time is the program's. */
+/* The only simulation in this process; the program uses its time. */
 static const struct month *running;
 
 enum {
     GAMES_EACH = 5, /* of one person, about */
     DAYS_PRESENT = 6,
-    PACE_MIN_S = 4, /* between two moves of one person who is at it */
+    PACE_MIN_S = 4, /* between two moves of a person during a visit */
     PACE_MAX_S = 40,
-    STEP_MINUTES = 15, /* in which waking hours are looked for */
+    STEP_MINUTES = 15, /* the step of the search for waking hours */
     SEARCH_MAX = 14 * 24 * 4,
-    RANDOM_MOVES = 20, /* one in this many moves is not the best that they see */
+    RANDOM_MOVES = 20, /* one in this many moves is random instead of the best */
     BOT_SEATS = 12,    /* one in this many seats is a bot's */
 };
 
@@ -60,7 +60,7 @@ static const struct habit {
     unsigned every_min, every_max; /* minutes */
     unsigned from, to;             /* hours of their day */
     bool weekends;
-    unsigned share; /* how many there are */
+    unsigned share; /* their share among people */
 } habits[MONTH_HABITS] = {
     [MONTH_EAGER] = {5, 40, 7, 23, true, 4},      [MONTH_STEADY] = {90, 300, 8, 22, true, 4},
     [MONTH_EVENINGS] = {10, 60, 19, 23, true, 3}, [MONTH_WEEKDAYS] = {60, 240, 8, 18, false, 2},
@@ -80,7 +80,7 @@ static bool awake(const struct month_person *person, int64_t at) {
     return hour >= habit->from && hour < habit->to && (habit->weekends || weekday < 5);
 }
 
-/* When they look in next, after NOW. */
+/* The time of their next visit after NOW. */
 static int64_t next_look(struct month_person *person, int64_t now) {
     const struct habit *habit = &habits[person->habit];
     int64_t at = now + between(&person->random, habit->every_min, habit->every_max) * MONTH_MINUTE +
@@ -91,7 +91,7 @@ static int64_t next_look(struct month_person *person, int64_t now) {
     return person->gone_at != 0 && at >= person->gone_at ? INT64_MAX : at;
 }
 
-/* ---- drawing up ---- */
+/* ---- drawing people and games ---- */
 
 static enum month_habit draw_habit(struct random *random) {
     unsigned all = 0, at;
@@ -127,7 +127,7 @@ static bool sits(const struct month_game *game, unsigned seats, unsigned person)
     return false;
 }
 
-/* Somebody for a seat: nobody sits twice. STAYS: a person, and one who does not leave. */
+/* Draws a player for a seat who has no other seat in the game. STAYS: a person who does not leave. */
 static void draw_seat(struct month *month, unsigned number, unsigned seat, bool stays) {
     struct month_game *game = &month->games[number];
     struct month_person *person;
@@ -146,12 +146,12 @@ static void draw_seat(struct month *month, unsigned number, unsigned seat, bool 
     person->games[person->n_games++] = (uint16_t)number;
 }
 
-/* Whether the game is one of SHARE among all, which are spread evenly. */
+/* Whether the game is one of SHARE games, which are spread evenly among all. */
 static bool is_among(const struct month *month, unsigned number, unsigned share) {
     return (number + 1) * share / month->n_games > number * share / month->n_games;
 }
 
-/* How many play: large games first, for the share of others is one of what they leave. */
+/* The number of players: large games first, since the share of the others is taken from the rest. */
 static void draw_kind(struct month *month, unsigned number, const struct month_wish *wish) {
     struct month_game *game = &month->games[number];
 
@@ -244,8 +244,7 @@ static int64_t internal_id(struct month_app *app, const char *public_id) {
     return id;
 }
 
-/* The game is made and everybody sits down. What was done already before the program was killed is
- * found to be so. */
+/* Creates the game and seats everybody. Finds out what had been done before the program was killed. */
 static void begin_game(struct month_app *app, unsigned number) {
     struct month *month = app->month;
     struct month_game *game = &month->games[number];
@@ -295,7 +294,7 @@ static enum store_result run_move(struct store_tx *tx, struct store_job *job) {
     return play_write(tx, &((const struct month_move *)job)->play);
 }
 
-/* What they do, from their view; mostly the best that they see. */
+/* What they do, from their own view; usually the best move they see. */
 static struct action choose(struct month_person *person, const struct load *load, unsigned seat) {
     struct random_chance chance = random_chance(&person->random);
     struct game view;
@@ -341,7 +340,7 @@ static bool write_move(struct month_app *app, const struct load *load, unsigned 
     return result == STORE_OK;
 }
 
-/* Their part of the turn that is asked for before it comes: what they would do if it were there now. */
+/* Answers in advance for their part of the turn: as they would act if it were there now. */
 static void answer_ahead(struct month_app *app, struct month_person *person,
                          const struct month_game *game, const struct load *load, unsigned seat) {
     struct random_chance chance = random_chance(&person->random);
@@ -382,7 +381,7 @@ static void note_end(struct month *month, struct month_game *game, const struct 
     month->n_over++;
 }
 
-/* One move of a person in a game, if they want one; false when there is nothing to do. */
+/* Makes one move for a person in a game if they want to; false if there is nothing to do. */
 static bool move_in(struct month_app *app, struct month_person *person, struct month_game *game,
                     unsigned seat) {
     static struct load load;
@@ -407,7 +406,7 @@ static bool move_in(struct month_app *app, struct month_person *person, struct m
 
         if (!ahead)
             action = choose(person, &load, seat);
-        load_end(&load); /* a reader must not hold its moment while the log grows */
+        load_end(&load); /* a reader must not hold its snapshot while the log grows */
         moved = action.type != ACTION_NONE;
         if (moved)
             write_move(app, &load, seat, &action);
@@ -436,7 +435,7 @@ static bool look_in(struct month_app *app, struct month_person *person) {
     return false;
 }
 
-/* Somebody looks in and makes one move; they stay as long as they find some to make. */
+/* A person visits and makes one move; they stay as long as they find more to do. */
 static void live(struct month_app *app, struct month_person *person) {
     struct month *month = app->month;
 
@@ -463,7 +462,7 @@ static int64_t next_timer(struct month_app *app) {
     return result == STORE_OK ? at : INT64_MAX;
 }
 
-/* Has the clock look. It comes late by up to a tick, as a thread does that was not told. */
+/* Runs the timers that are due. Up to a tick late, like a thread that was not woken. */
 static void run_timers(struct month_app *app, int64_t at) {
     struct month *month = app->month;
     int64_t due = at > month->up_at ? at : month->up_at;
@@ -487,7 +486,7 @@ static unsigned next_person(const struct month *month) {
     return next;
 }
 
-/* All games that nobody looks at any more: bots can have ended them. */
+/* Checks games that no person visits any more: bots may have ended them. */
 static void look_for_ends(struct month_app *app) {
     static struct load load;
 
@@ -514,8 +513,7 @@ static int64_t next_post(struct month_app *app) {
     return result == STORE_OK ? at : INT64_MAX;
 }
 
-/* Sends what is due, and at first what a program that was killed had on its way. What is sent can cause more to
- * be sent. */
+/* Sends what is due, and first what a killed program had in transit. Sending can cause more messages. */
 static void run_posts(struct month_app *app) {
     while (!app->posted || next_post(app) <= app->month->now) {
         app->posted = true;
@@ -524,19 +522,19 @@ static void run_posts(struct month_app *app) {
     }
 }
 
-/* ---- one thing after the other ---- */
+/* ---- the order of events ---- */
 
 enum source { GAME, TIMER, POST, PERSON, OWN, SOURCES };
 
 struct coming {
-    int64_t at[SOURCES]; /* when the next one of each is */
+    int64_t at[SOURCES]; /* the time of each source's next event */
     int64_t timer_due;
     unsigned person;
 };
 
 static enum source look_ahead(struct month_app *app, struct coming *coming) {
     struct month *month = app->month;
-    bool over = month->n_over == month->n_games; /* what is left to be sent is all that matters */
+    bool over = month->n_over == month->n_games; /* only messages still to be sent matter */
     enum source first = GAME;
 
     for (unsigned i = 0; i < SOURCES; i++)
@@ -564,7 +562,7 @@ bool month_step(struct month_app *app) {
     enum source first;
 
     month->steps++;
-    run_posts(app); /* a program that was killed left it to this one */
+    run_posts(app); /* left over from a killed program */
     first = look_ahead(app, &coming);
 
     if (coming.at[first] == INT64_MAX || month->stop)
@@ -582,7 +580,7 @@ bool month_step(struct month_app *app) {
     case PERSON: live(app, &month->people[coming.person]); break;
     default: break;
     }
-    /* Nothing that one moment has set off is left to the next. */
+    /* Finish all consequences of one moment before the next. */
     MONTH_NEED(month, runner_settle(app->app->runner), "the bots cannot move");
     run_posts(app);
     if (app->hooks->moment != NULL)

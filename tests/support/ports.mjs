@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Ports for programs that cannot be told to take any free one.
+// Ports for programs that cannot choose a free one themselves.
 import { connect, createServer } from 'node:net';
 
-/* Below the range from which the system gives ports to those who ask for any. Within it the port could be given to
- * another test before the program takes it, and a program that tries to connect may even meet itself there. */
+/* Below the range of ephemeral ports: a port in that range could be given to another test before the program binds it,
+ * and a program that connects to it could even reach itself. */
 const lowest = 20000;
 const count = 10000;
 
@@ -13,7 +13,7 @@ const isFree = (port) => new Promise((done) => {
     server.listen(port, '127.0.0.1', () => { server.close(() => done(true)); });
 });
 
-/** A port of this machine on which nobody listens now. */
+/** A port of this machine without a listener. */
 export async function freePort() {
     for (;;) {
         const port = lowest + Math.floor(Math.random() * count);
@@ -21,7 +21,7 @@ export async function freePort() {
     }
 }
 
-/** Whether somebody at PORT speaks first, as mail servers do, within MS milliseconds. */
+/** Whether a server at PORT speaks first, as mail servers do, within MS milliseconds. */
 export const greets = (port, ms = 2000) => new Promise((done) => {
     const socket = connect(port, '127.0.0.1');
     const tell = (answer) => { socket.destroy(); done(answer); };

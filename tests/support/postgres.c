@@ -57,7 +57,7 @@ void make_database(const char *database) {
     postgres_sql("postgres", sql);
 }
 
-/* A database's name: programs run side by side. */
+/* A database's name, with the program's, because programs run in parallel. */
 static const char *database_name(const char *path, char to[NAME_SIZE]) {
     snprintf(to, NAME_SIZE, "%.30s_%.30s", program_invocation_short_name, path);
     return to;
@@ -74,12 +74,12 @@ void test_database_sql(const char *path, const char *sql) {
     postgres_sql(database_name(path, name), sql);
 }
 
-/* Much quicker than another database, and than TRUNCATE, which makes new files for every table and index. */
+/* Much quicker than a new database, and than TRUNCATE, which creates new files for every table and index. */
 static const char empty_tables[] =
     "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = "
     "current_database()"
     "  AND pid <> pg_backend_pid();"
-    "SET session_replication_role = replica;" /* no row is looked for that refers to one */
+    "SET session_replication_role = replica;" /* foreign keys are not checked */
     "DO $$DECLARE name text; BEGIN"
     " FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
     "   AND tablename NOT IN ('migrations', 'commits') LOOP"

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The private server of the test (tests/support/postgres.sh), which TEST_DB leads to. */
+/* Whether the test runs on its private server (tests/support/postgres.sh), whose address is in TEST_DB. */
 bool on_postgresql(void);
 
 enum { ADDRESS_SIZE = 512 };
@@ -16,33 +16,33 @@ enum { ADDRESS_SIZE = 512 };
 const char *postgres_address_as(const char *role, const char *database, char address[ADDRESS_SIZE]);
 const char *postgres_address(const char *database, char address[ADDRESS_SIZE]);
 
-/* An empty database of that name in place of what there was; nobody is connected to it any more. */
+/* Replaces the database of that name by an empty one; closes all connections to it. */
 void make_database(const char *database);
 
-/* A connection of the test's own, to be given to PQfinish. */
+/* A connection for the test, to be closed by PQfinish. */
 PGconn *connect_database(const char *database);
 
-/* Runs SQL that has to succeed; the number that it gives, 0: none. */
+/* Runs SQL that must succeed; returns the number that it gives, 0: none. */
 int64_t postgres_sql(const char *database, const char *sql);
 
-/* Where a store of that name is opened: PATH itself, or where the test runs on PostgreSQL the address of a
- * database there, the program's own. Static storage. */
+/* Where to open a store of that name: PATH itself, or, if the test runs on PostgreSQL, the address of a database that
+ * belongs to this program. Static storage. */
 const char *test_database(const char *path);
-/* Runs SQL there, which has to succeed. */
+/* Runs SQL there, which must succeed. */
 void test_database_sql(const char *path, const char *sql);
-/* Makes that database, or takes all rows out of it. Nothing, where PATH is a file. */
+/* Creates that database, or deletes all its rows. Does nothing if PATH is a file. */
 void make_test_database(const char *path);
 
-/* Makes it where it is not there, as a file makes itself. */
+/* Creates it if it does not exist, as SQLite does with a file. */
 void need_test_database(const char *path);
 
-/* Takes the place of the calling program by PROGRAM with such a server of its own. Returns only where it cannot. */
+/* Replaces the calling process by PROGRAM with such a server of its own. Returns only on failure. */
 void run_with_postgresql(char *program);
 
-/* Whether that has been done: nobody else is on the server. */
+/* Whether that was done, so that no other program uses the server. */
 bool has_own_postgresql(void);
 
-/* Takes the server away, and gives it back: only where the server is the program's own. */
+/* Stops the server and starts it again: only if the server belongs to this program. */
 void stop_postgresql(void);
 void start_postgresql(void);
 

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# A private PostgreSQL server in a temporary folder, on a socket there and on no port.
+# A private PostgreSQL server in a temporary folder, listening on a socket there and on no port.
 #   postgres.sh with COMMAND...   runs the command with one: TEST_DB is the folder of its socket. The server and
-#                                 the folder are gone afterwards; the exit code is the command's
-#   postgres.sh start|stop DIR    for a test that takes a server away: the one of that folder
-#   postgres.sh checksums-off DIR has the one of that folder do without checksums of pages
-#   postgres.sh replica FROM DIR  makes a synchronous replica of one in a folder of its own, and starts it
-#   postgres.sh promote DIR       has a replica take its primary's place, without one of its own as yet
+#                                 the folder are removed afterwards; the exit code is the command's
+#   postgres.sh start|stop DIR    starts or stops the server of that folder, for tests of outages
+#   postgres.sh checksums-off DIR turns off the page checksums of the server of that folder
+#   postgres.sh replica FROM DIR  creates and starts a synchronous replica in a folder of its own
+#   postgres.sh promote DIR       promotes a replica to primary, without a replica of its own at first
 #   postgres.sh remove DIR        removes a replica's folder
-# Where no PostgreSQL is installed it says so and exits with 77, which counts as skipped.
+# Without PostgreSQL installed it says so and exits with 77, which counts as skipped.
 set -eu
 
 bin=
@@ -30,7 +30,7 @@ as_server() {
     fi
 }
 
-# Nothing here outlives a test: no flush is waited for.
+# No data outlives a test, so the server does not wait for flushes.
 start() {
     as_server "$bin/pg_ctl" -D "$1/data" -l "$1/log" -w -t 60 \
         -o "-c listen_addresses= -k $1 -c fsync=off -c max_connections=200" start >/dev/null

@@ -115,7 +115,7 @@ void program_down(struct program *program) {
     free(program);
 }
 
-/* ---- asking ---- */
+/* ---- requests ---- */
 
 static void with_quotes(char *text) {
     for (; *text != '\0'; text++)

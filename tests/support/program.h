@@ -10,10 +10,9 @@
 #include "tests/support/http_client.h"
 
 /*
- * The whole program inside the test's process, with a clock of the test's own: its store, its HTTP
- * server, its runner of bots, its sender. The threads that wait for time are not started: the test
- * calls waker_run_due and sender_run_due when it wants to. What goes wrong here ends the process after a
- * line on stderr.
+ * The whole program inside the test's process, with a clock of the test's own: its store, its HTTP server, its runner
+ * of bots, its sender. The threads that wait for time are not started: the test calls waker_run_due and sender_run_due
+ * itself. Any failure here ends the process after a line on stderr.
  */
 struct program {
     struct app app;
@@ -21,28 +20,28 @@ struct program {
     struct client client; /* to its server */
 };
 
-/* FLAGS are the command line's, NULL at the end; NULL: none. Several programs can run at once, with one
+/* FLAGS are those of the command line, NULL at the end; NULL: none. Several programs can run at once, with one
  * clock. */
 struct program *program_up(const char *db, char *const flags[], int64_t (*clock)(void));
 void program_down(struct program *program);
 
-/* Asks over HTTP and demands this STATUS (0: any). In BODY,
- * which may be NULL, ' stands for ". HEADERS are whole lines. RESPONSE is for response_free. */
+/* Sends an HTTP request and requires this STATUS (0: any). In BODY, which may be NULL, ' stands for ". HEADERS are
+ * whole lines. RESPONSE is for response_free. */
 __attribute__((format(printf, 8, 9))) void
 program_ask(struct program *program, struct response *response, int status, const char *token,
             const char *method, const char *headers, const char *body, const char *path, ...);
 
-/* The same; the answer's JSON, NULL where it has none, for json_decref. */
+/* The same; returns the response's JSON, NULL if it has none, for json_decref. */
 __attribute__((format(printf, 7, 8))) json_t *program_json(struct program *program, int status,
                                                            const char *token, const char *method,
                                                            const char *headers, const char *body,
                                                            const char *path, ...);
 
-/* Signs up; the header line of the token goes to TOKEN, the store's id is returned. */
+/* Signs up; writes the token's header line to TOKEN and returns the id in the store. */
 enum { PROGRAM_TOKEN_SIZE = 128 };
 int64_t program_sign_up(struct program *program, const char *name, char token[PROGRAM_TOKEN_SIZE]);
 
-/* Has a job run, and demands that it does. */
+/* Runs a job, which must succeed. */
 void program_write(struct program *program, struct store_job *job);
 
 __attribute__((noreturn, format(printf, 1, 2))) void program_fail(const char *format, ...);

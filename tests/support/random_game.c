@@ -43,7 +43,7 @@ struct chance numbered_chance(void) {
 
 enum { TARGET_SHORT = 6, KNIGHTS_TARGET_SHORT = 8, LARGE_WIDTH = 9, LARGE_HEIGHT = 8 };
 
-/* Boards and rules are chosen; the game begins. */
+/* Begins the game, once boards and rules are chosen. */
 static void begin(struct random_game *rg, struct event *start) {
     struct random_chance chance = random_chance(&rg->random);
     size_t at;
@@ -74,8 +74,7 @@ void random_game_begin(struct random_game *rg, uint64_t seed, unsigned players,
     begin(rg, start);
 }
 
-/* A rhombus of 72 hexes, about as many as there can be, with any terrain and number, more than one
- * desert and no harbors. */
+/* A rhombus of 72 hexes, close to the maximum, with any terrain and number, more than one desert and no harbors. */
 static void large_board(struct random_game *rg) {
     for (int q = 0; q < LARGE_WIDTH; q++)
         for (int r = 0; r < LARGE_HEIGHT; r++) {
@@ -96,7 +95,7 @@ void random_game_begin_knights(struct random_game *rg, uint64_t seed, unsigned p
     rg->rules = rules_knights(CK1998 + random_below(&rg->random, EDITION_COUNT - CK1998),
                               players ? players : 3 + random_below(&rg->random, 2));
     rg->rules.variants = (uint8_t)random_below(&rg->random, 1u << VARIANT_COUNT);
-    if (random_below(&rg->random, 3) == 0) { /* one setting that is not the edition's own */
+    if (random_below(&rg->random, 3) == 0) { /* one setting that differs from the edition's */
         unsigned option = random_below(&rg->random, EDITION_OPTION_COUNT), values = 0;
         while (values < OPTION_VALUES_MAX && option_rows[option].values[values])
             values++;
@@ -130,7 +129,7 @@ void random_game_begin_large(struct random_game *rg, uint64_t seed, bool knights
     begin(rg, start);
 }
 
-/* An edition of Cities & Knights or the base game in SCENARIO, also where the books advise against it. */
+/* The base game or an edition of Cities & Knights in SCENARIO, even where the rules advise against it. */
 static void sea_rules(struct random_game *rg, unsigned scenario) {
     unsigned players = 3 + random_below(&rg->random, 4);
     bool refused = scenario == SCENARIO_FORGOTTEN_TRIBE || scenario == SCENARIO_PIRATE_ISLANDS;
@@ -146,7 +145,7 @@ static void sea_rules(struct random_game *rg, unsigned scenario) {
     rg->rules.combined_phases = knights || random_below(&rg->random, 3) != 0;
 }
 
-/* A sheet of hexes: land in the west, where one begins, islands in the east. */
+/* A board of hexes: land in the west, where players begin, islands in the east. */
 static void sea_board(struct random_game *rg) {
     enum { WIDTH = 8, HEIGHT = 6, WEST = 4, MAINLAND = 1, ISLANDS = 2 };
     struct board_spec *spec = &rg->spec;
@@ -212,7 +211,7 @@ void random_game_begin_any(struct random_game *rg, unsigned n, uint64_t seed, st
     }
 }
 
-/* Mostly somebody who is waited for; at times anybody, who then can trade or change a discard. */
+/* Usually a player whom the game waits for; sometimes any, who can then trade or change a discard. */
 static unsigned choose_seat(struct random_game *rg) {
     if (random_below(&rg->random, 6) == 0)
         return random_below(&rg->random, rg->setup.rules.players);
@@ -223,7 +222,7 @@ static unsigned choose_seat(struct random_game *rg) {
     return seat;
 }
 
-/* Moves that a game with knights is full of and that lead nowhere: most of them are passed over. */
+/* Moves that are frequent with knights and lead nowhere: most of them are skipped. */
 static bool idle(struct random_game *rg, const struct action *action) {
     if (!rg->setup.rules.knights)
         return false;
@@ -238,7 +237,7 @@ static bool idle(struct random_game *rg, const struct action *action) {
 }
 
 bool random_game_next(struct random_game *rg, struct event *event) {
-    struct move_list list; /* large, but each new thread would fill one of its own with zeros */
+    struct move_list list; /* large, but a thread-local would be zeroed in each new thread */
     struct random_chance chance = random_chance(&rg->random);
     if (rg->game.phase == PHASE_FINISHED)
         return false;
@@ -257,7 +256,7 @@ bool random_game_next(struct random_game *rg, struct event *event) {
         if (action.open && !game_fill_random(&rg->setup, &rg->game, seat, &chance.chance, &action))
             continue;
         if (game_legal(&rg->setup, &rg->game, seat, &action) != REASON_OK)
-            continue; /* a random offer can be one too many, a second resignation is refused */
+            continue; /* a random offer may exceed the limit; a second resignation is refused */
         *event = (struct event){.type = action.type, .player = (uint8_t)seat};
         event->action = action;
         event->drawn = (uint8_t)game_parts(&rg->setup, &rg->game, &action);

@@ -9,8 +9,8 @@
 #include "engine/game.h"
 
 /*
- * Random games, the same for the same seed: every property test plays these. Offers are made and
- * answered by players who are not on turn too; discards are sometimes given anew; players resign.
+ * Random games, the same for the same seed: all property tests play these. Players who are not on turn also make and
+ * answer offers; discards are sometimes changed; players resign.
  */
 
 /* A small generator (xorshift64*). Never 0. */
@@ -23,13 +23,13 @@ uint32_t random_below(struct random *random, uint32_t bound);
 
 /* A chance for the engine that draws from RANDOM, whatever the draw's number. */
 struct random_chance {
-    struct chance chance; /* first: the engine hands it back */
+    struct chance chance; /* first: the engine passes it back */
     struct random *random;
 };
 
 struct random_chance random_chance(struct random *random);
 
-/* A chance whose draws depend on their number alone, as the service's do. */
+/* A chance whose draws depend only on their number, as in the service. */
 struct chance numbered_chance(void);
 
 struct random_game {
@@ -40,40 +40,40 @@ struct random_game {
     struct random random;
 };
 
-/* A game by SEED: 2 to 4 players (0: as the seed has it), random or beginner board, either order of
- * phases, sometimes another target. The start event is applied. */
+/* A game from SEED: 2 to 4 players (0: chosen by the seed), random or beginner board, either order of phases, sometimes
+ * another target. The start event is applied. */
 void random_game_begin(struct random_game *rg, uint64_t seed, unsigned players,
                        struct event *start);
 
-/* The same with Cities & Knights: 3 or 4 players, any edition, any set of variants, at times a setting
- * of another edition, at times a large board. */
+/* The same with Cities & Knights: 3 or 4 players, any edition, any set of variants, sometimes a setting of another
+ * edition, sometimes a large board. */
 void random_game_begin_knights(struct random_game *rg, uint64_t seed, unsigned players,
                                struct event *start);
 
-/* A game of five or six on their own board, by pairs or with special building, base or KNIGHTS. */
+/* A game of five or six on their own board, with paired players or special building, base or KNIGHTS. */
 void random_game_begin_large(struct random_game *rg, uint64_t seed, bool knights,
                              struct event *start);
 
-/* The base game at sea, three to six, on islands of any kind, with settings of any printing. */
+/* The base game at sea, three to six players, on islands of any kind, with settings of any printing. */
 void random_game_begin_sea(struct random_game *rg, uint64_t seed, struct event *start);
 
-/* The scenarios that have a map for three to six. */
+/* The scenarios with a map for three to six. */
 enum { MAP_SCENARIOS = 10 };
 extern const uint8_t map_scenarios[MAP_SCENARIOS];
 
-/* One of them, three to six, on its printed map or dealt. */
+/* One of them, three to six players, on its printed map or shuffled. */
 void random_game_begin_scenario(struct random_game *rg, uint64_t seed, struct event *start);
 
-/* A game of each of these kinds in turn, by N; what else there is to choose comes from SEED. */
+/* A game of each of these kinds in turn, by N; everything else is chosen by SEED. */
 enum { RANDOM_KINDS = 8 };
 void random_game_begin_any(struct random_game *rg, unsigned n, uint64_t seed, struct event *start);
 
-/* Chooses a legal move of somebody and draws its outcome; the state is left as it is. Returns false
- * when the game is over. */
+/* Chooses a legal move of some player and draws its outcome; the state is unchanged. Returns false when the game is
+ * over. */
 bool random_game_next(struct random_game *rg, struct event *event);
 
-/* Plays on until the game is over, at most MAX events; calls EACH (can be NULL) with the state before
- * and after each event, ARG passed through. Returns the number of events applied. */
+/* Plays until the game is over, at most MAX events; calls EACH (can be NULL) with the state before and after each event
+ * and with ARG. Returns the number of events applied. */
 size_t random_game_play(struct random_game *rg, size_t max,
                         void (*each)(const struct random_game *rg, const struct game *before,
                                      const struct event *event, void *arg),

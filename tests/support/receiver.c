@@ -21,7 +21,7 @@ static struct received got;
 static int status = 200;
 static char headers[256];
 
-/* Reads one request with its body; false when there is none. */
+/* Reads one request with its body; false if there is none. */
 static bool read_request(int fd, char *request) {
     size_t size = 0;
 
@@ -68,7 +68,7 @@ static void *serve(void *context) {
                             status, headers);
             pthread_mutex_unlock(&lock);
             if (write(fd, answer, (size_t)size) != size)
-                perror("the receiver's answer"); /* Check is not for this thread */
+                perror("the receiver's answer"); /* Check cannot be used in this thread */
         }
         close(fd);
     }

@@ -4,13 +4,13 @@
 
 #include "service/document/record.h"
 
-/* Where one is in a record's events; the context of record_cursor_next. */
+/* The position in a record's events; the context of record_cursor_next. */
 struct record_cursor {
     const struct record *record;
     size_t next;
 };
 
-/* Hands record_write the events of a record that was read. */
+/* Passes the events of a record that was read to record_write. */
 int record_cursor_next(void *context, struct event *event, int64_t *at);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Whether this is a sanitizer build: its extra time and memory must not count against our limits. */
+/* Whether this is a sanitizer build, whose extra time and memory must not count against our limits. */
 #ifndef TESTS_SUPPORT_SANITIZED_H
 #define TESTS_SUPPORT_SANITIZED_H
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The program under test, serving on this machine: begun, and ended.
+// Starts and stops the program under test as a server on this machine.
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export const binary = process.env.TEST_BINARY ?? fileURLToPath(new URL('../../build/hexpost', import.meta.url));
-/** Tests come from one address, and ask more than a visitor is allowed to. */
+/** Tests share one address, and send more requests than a visitor is allowed to. */
 const unlimited = { HEXPOST_RATE_PER_MINUTE: '0', HEXPOST_ACCOUNTS_PER_HOUR: '0', HEXPOST_ACCESS_LOG: 'no' };
 const endMs = 20000;
 const saidMax = 20000;
 
-/** A server that listens: the process, its address, the end of what it has logged. */
+/** A running server: the process, its address, the end of its log. */
 class Serving {
     base = '';
     said = '';
@@ -19,7 +19,7 @@ class Serving {
         child.stderr.on('data', (bytes) => { this.said = (this.said + bytes).slice(-saidMax); });
     }
 
-    /** Ends it with a signal; what it ended with. */
+    /** Ends it with a signal; returns how it ended. */
     async end(signal = 'SIGTERM') {
         const { child } = this;
         const ending = () => child.exitCode ?? child.signalCode;
@@ -43,7 +43,8 @@ export function forget(file) {
     if (dropped.error ?? dropped.status !== 0) throw dropped.error ?? new Error(dropped.stderr);
 }
 
-/** What --db takes: the file, or a database of its name on the PostgreSQL server that TEST_DB leads to, made where it is not there. */
+/** The value for --db: the file, or a database of its name on the PostgreSQL server of TEST_DB, created if
+ * necessary. */
 export function addressOf(file) {
     const server = process.env.TEST_DB;
     if (server === undefined) return file;
@@ -53,7 +54,7 @@ export function addressOf(file) {
     return `postgresql://hexpost@/${name}?host=${server}`;
 }
 
-/** Serves a database on a free port, or on the one given; by another release where its program is given. */
+/** Serves a database on a free port, or on the given one; with the program of another release, if given. */
 export async function serve({ database, port = 0, settings = {}, flags = [], program = binary }) {
     const child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--db', addressOf(database), ...flags], { env: { ...process.env, ...unlimited, ...settings } });
     const serving = new Serving(child);

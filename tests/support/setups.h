@@ -4,7 +4,7 @@
 
 #include "engine/game.h"
 
-/* What a test plays on that does not care: the beginners' board, and rules as they come. */
+/* Default boards and rules for tests that need just any: the beginners' board, and default rules. */
 
 struct setup setup_base(unsigned players);
 struct setup setup_knights(unsigned edition, unsigned players, unsigned variants);

@@ -13,11 +13,11 @@ struct row {
     unsigned runs, rows;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* around all that follows */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects everything below */
 static struct row rows[ROWS_MAX];
 static unsigned n_rows;
 
-/* The row of this statement, with white space as one blank. */
+/* The row of this statement; each run of white space counts as one blank. */
 static struct row *row_of(const char *sql) {
     char text[TEXT_SIZE];
     size_t n = 0;

@@ -9,13 +9,13 @@ struct sql_totals {
     unsigned statements, rows;
 };
 
-/* Has each connection that is opened from now on counted; call it before a store is opened. */
+/* Traces each connection opened from now on; call it before a store is opened. */
 void sql_trace_install(void);
-/* Begins to count anew. */
+/* Resets the counts. */
 void sql_trace_begin(void);
-/* What has been run since; what triggers run counts with it. */
+/* What has run since, including statements of triggers. */
 struct sql_totals sql_trace_totals(void);
-/* The statements, most rows first, one a line: how often each ran, its rows, its text. */
+/* Prints the statements, most rows first, one per line: how often each ran, its rows, its text. */
 void sql_trace_print(FILE *out);
 
 #endif

@@ -5,14 +5,14 @@
 
 /* ---- states ---- */
 
-/* Cards move among hands that the viewer does not know, and cards whose backs are alike among hands and
- * stacks. Numbers stay as they are. */
+/* Cards are moved among hands that the viewer does not know, and cards with the same back among hands and stacks.
+ * Counts stay the same. */
 struct shuffle {
     const struct setup *setup;
     struct game *game;
     struct random *random;
     unsigned viewer;
-    unsigned known; /* seat whose hands are laid open to the viewer, or NONE */
+    unsigned known; /* the seat whose hand is open to the viewer, or NONE */
 };
 
 /* Whether the viewer knows nothing of SEAT's hand. */
@@ -20,7 +20,7 @@ static bool unknown_hand(const struct shuffle *s, unsigned seat) {
     return seat != s->viewer && seat != s->known;
 }
 
-/* Everybody has seen that the one asked for a commodity has one, and what they get for it. */
+/* All players have seen that the player asked for a commodity has one, and what they get for it. */
 static bool exchange_broken(const struct game *game) {
     const struct agenda_item *item = &game->agenda[0];
     return game->n_agenda && item->step == AGENDA_GIVE_COMMODITY &&
@@ -46,14 +46,14 @@ static void swap_cards(const struct shuffle *s, unsigned a, unsigned b) {
 static void swap_dev_card(const struct shuffle *s, unsigned seat) {
     unsigned x = random_below(s->random, DEV_COUNT), y = random_below(s->random, DEV_COUNT);
     struct player *player = &s->game->players[seat];
-    bool wins = seat == s->game->active && y == VICTORY_POINT; /* they could not have gone on */
+    bool wins = seat == s->game->active && y == VICTORY_POINT; /* the game would have ended */
     if (!unknown_hand(s, seat) || player->dev[x] <= player->dev_new[x] || !s->game->deck[y] || wins)
         return;
     player->dev[x]--, player->dev[y]++;
     s->game->deck[y]--, s->game->deck[x]++;
 }
 
-/* With a card of the same stack that was never drawn, or with one that was put back. */
+/* Swaps it with a card of the same stack that was never drawn, or with a returned one. */
 static void swap_progress_card(const struct shuffle *s, unsigned seat) {
     struct player *player = &s->game->players[seat];
     if (!unknown_hand(s, seat) || !player->progress_count)
@@ -63,7 +63,7 @@ static void swap_progress_card(const struct shuffle *s, unsigned seat) {
     unsigned n = s->game->returned_count[track];
     if (n && random_below(s->random, 2)) {
         uint8_t *returned = &s->game->returned[track][random_below(s->random, n)], kept = *held;
-        /* Everybody has seen that these two are at work, so nobody can hold them. */
+        /* All players have seen these two take effect, so nobody can hold them. */
         if (*returned == 1 + PROGRESS_CRANE || *returned == 1 + PROGRESS_MERCHANT_FLEET)
             return;
         *held = *returned;
@@ -75,13 +75,13 @@ static void swap_progress_card(const struct shuffle *s, unsigned seat) {
     }
 }
 
-/* An answer that others have given already, but another one. */
+/* Replaces an answer that another player has already given. */
 static void change_answer(const struct shuffle *s, unsigned seat) {
     struct game *game = s->game;
     bool gold = game->n_agenda && game->agenda[0].step == AGENDA_GOLD;
     struct cards hand = gold ? game->bank : game->players[seat].hand, answer = cards_none();
     for (unsigned kind = RESOURCE_COUNT; gold && kind < KIND_COUNT; kind++)
-        hand.n[kind] = 0; /* gold brings resources alone */
+        hand.n[kind] = 0; /* gold gives only resources */
     if (seat == s->viewer)
         return;
     for (unsigned n = cards_total(game->answers[seat]); n; n--) {
@@ -100,7 +100,7 @@ static void change_answer(const struct shuffle *s, unsigned seat) {
     }
 }
 
-/* Hands laid open follow from the agenda. */
+/* Open hands follow from the agenda. */
 static void show_again(struct game *game) {
     const struct agenda_item *item = &game->agenda[0];
     if (game->n_agenda && item->step == AGENDA_TAKE_CARDS)
@@ -142,7 +142,7 @@ bool twin_kept_secret(const struct game *before, const struct event *event, unsi
     case TAKE_CARDS:
     case TAKE_PROGRESS_CARD:
     case DRAW_VICTIM: return true;
-    case ROLL: /* what the fleet takes lies open in the bank */
+    case ROLL: /* cards taken by the fleet are public in the bank */
         for (unsigned seat = 0; seat < SEAT_MAX; seat++)
             if (!cards_empty(event->outcome.lost[seat]))
                 return false;
@@ -150,15 +150,15 @@ bool twin_kept_secret(const struct game *before, const struct event *event, unsi
     case DISCARD_PROGRESS_CARD: /* the last of several shows the others' stacks */
         return missing > 0 || before->n_pending == 1;
     case CHOOSE_PILLAGED_CITY: return missing > 0;
-    case GIVE_CARDS: return missing > 0 || viewer != before->active; /* who gets them sees them */
-    case DISCARD: return missing > 0; /* all are public with the last */
+    case GIVE_CARDS: return missing > 0 || viewer != before->active; /* the receiver sees them */
+    case DISCARD: return missing > 0; /* the last one makes all public */
     case PLAY_DEV_CARD: return event->action.card == KNIGHT;
     case PLAY_PROGRESS_CARD: return event->action.card == PROGRESS_BISHOP;
     default: return false;
     }
 }
 
-/* Another card or place that the player could have named there without VIEWER's seeing it. */
+/* Another card or place that the player could have chosen there without a visible difference to VIEWER. */
 static bool other_answer(const struct setup *setup, const struct game *other, unsigned hidden,
                          struct random *random, struct event *twin) {
     static struct move_list list;
@@ -195,14 +195,14 @@ bool twin_event(const struct setup *setup, const struct game *game, const struct
         return false;
     unsigned drawn = event->type == ROLL ? (unsigned)PART_CARDS
                                          : game_parts(setup, other, &twin->action) &
-                                               ~(unsigned)PART_DICE; /* everybody sees dice */
+                                               ~(unsigned)PART_DICE; /* dice are public */
     if (event->type == ROLL && !(game_parts(setup, other, &twin->action) & PART_CARDS))
         return false;
     memset(twin->outcome.dealt, 0, sizeof twin->outcome.dealt);
     game_draw(setup, other, event->player, &twin->action, drawn, &chance.chance, &twin->outcome);
     unsigned dealt = event_hidden_dealt(event, viewer);
     if (dealt != event_hidden_dealt(twin, viewer))
-        return false; /* a point card shows */
+        return false; /* a victory point card is visible */
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
         if (!(dealt >> seat & 1))
             twin->outcome.dealt[seat] = event->outcome.dealt[seat];

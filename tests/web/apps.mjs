@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Other people's programs are let in, seen and ended in a browser, whose own rules for forms and redirects count too.
+// Third-party programs are authorized, listed and revoked in a browser, whose own rules for forms and redirects matter.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { pressTwice } from './forms.mjs';
@@ -8,7 +8,7 @@ import { accessible, fits, open, run } from './harness.mjs';
 const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 
-/** A program that waits on this machine for a browser to come back. */
+/** A program that listens on this machine for the browser's redirect. */
 async function program() {
     const server = createServer((request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<title>back</title><h1>Back</h1>'));
     await new Promise((done) => { server.listen(0, '127.0.0.1', done); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Around a game: signing up and in, my games, the lobby, joining a game, people.
+// Pages other than a game's: signing up and in, my games, the lobby, joining a game, people.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { made } from './games.mjs';
@@ -10,7 +10,8 @@ import { ui } from './ui.mjs';
 const base = { game: 'base', players: 3 };
 const bots = [{ account: 'me' }, { bot: 'random' }, { bot: 'random' }];
 
-/** The link of a mail to ADDRESS whose subject holds SUBJECT, other than that of the code SEEN: { path, code }. */
+/** Waits for a mail to ADDRESS whose subject contains SUBJECT, other than the one with the code SEEN: { path, code } of
+ * its link. */
 const mailed = (address, subject, seen = '') => until(() => {
     const texts = readdirSync(mails).filter((file) => !file.startsWith('.')).map((file) => readFileSync(join(mails, file), 'utf8'));
     const found = texts.filter((text) => text.includes(address) && text.includes(subject)).map((text) => /\/mail\/([a-z2-7]{26})/.exec(text.replace(/=\r?\n/g, '').split(/\r?\n\r?\n/).slice(1).join('\n\n'))?.[1]);
@@ -18,7 +19,7 @@ const mailed = (address, subject, seen = '') => until(() => {
     return code && { code, path: `/mail/${code}` };
 });
 
-/** An account whose address is confirmed. */
+/** An account with a confirmed address. */
 async function reachable(t, name) {
     const address = `${name.replace(/ /g, '-')}@example.org`;
     const account = await t.server.account(name, address);
@@ -28,7 +29,7 @@ async function reachable(t, name) {
 
 const signUp = (page) => page.locator(ui.signUp);
 
-/** From the click on "Play now" until the board is there. */
+/** From the click on "Play now" until the board is shown. */
 async function playNow(t, options = {}) {
     const page = await open(t, null, options);
     const refused = [];
@@ -346,7 +347,7 @@ await run('around', {
         t.equal('resigned', await figure('resigned').innerText(), '1');
         await page.locator(ui.gameCard, { hasText: 'soon over' }).waitFor();
         await sound(t, page, 'a person');
-        // somebody with a long history
+        // a player with a long history
         const stats = {
             name: 'ada', active: 2, finished: 11, won: 4, lost: 7, resigned: 1, games: [{ game: id, seat: 0, points: [2, 3, 5, 10] }], rolls: { 6: 31, 7: 40, 8: 28 }, production: { brick: { 6: 12, 8: 3 } },
             bank: { gave: { wool: 24 }, got: { ore: 6 } }, trade: { gave: { ore: 11 }, got: { wool: 14 } }, robber: { moved: 22, hit: 17, stole: 19, robbed: 15 }, discarded: 21, trades_with: [{ account: 'grace', trades: 9 }, { account: null, trades: 4 }],

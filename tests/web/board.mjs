@@ -8,7 +8,7 @@ const table = (account, body) => account.ask('POST', '/v1/games', { mode: 'table
 const baseGame = (account, position) => table(account, { rules: { game: 'base', players: 3 }, ...(position && { position }) });
 const knightsGame = (account) => table(account, { rules: { game: 'cities_and_knights', players: 4 }, position: knights });
 
-/** A page of the game that sends moves without asking back. */
+/** A page of the game that sends moves without asking for confirmation. */
 const opened = (t, account, game, options = {}) => open(t, `/games/${game.id}`, { account, prefs: { confirm: false }, ...options });
 
 const count = (page, selector) => page.locator(`${ui.drawing} ${selector}`).count();
@@ -20,7 +20,7 @@ async function middle(page, key) {
     return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** From wherever the focus is on the board to a place, by arrow keys. */
+/** Moves the focus from anywhere on the board to a place, by arrow keys. */
 async function walk(page, key) {
     const to = await middle(page, key);
     for (let i = 0; i < 60 && (await focused(page)) !== key; i++) {
@@ -49,7 +49,7 @@ const hands = {
         options: {},
         pick: async (page, key) => {
             await lit(page, key).waitFor();
-            // One stop for the tabulator, wherever it lies.
+            // The board is a single tab stop, wherever that is.
             if (!(await focused(page))) await page.locator(`${ui.lights} [tabindex="0"]`).focus();
             await walk(page, key);
             await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The bundle: the same bytes from the same sources, nothing in it that has no business there, and a first
-// load that is small. Compressed as the server sends it.
+// The bundle: the same bytes from the same sources, nothing in it that does not belong there, and a small first load.
+// Sizes are as compressed by the server.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -14,21 +14,21 @@ import { ui } from './ui.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const web = join(root, 'service/web');
-/** What a page is allowed to weigh before it can be used, everything together. */
+/** How much a page can load before it is usable, in total. */
 const firstLoadMax = 85 * 1024;
 /** With Cities & Knights. */
 const knightsMax = 94 * 1024;
-/** A table game has forms for what chance brought, and the choice of whose eyes. */
+/** A table game has forms for the outcomes of chance, and the choice of perspective. */
 const tableMax = 99 * 1024;
-/** One that shows no game that is played. */
+/** A page that does not show a game. */
 const aroundMax = 56 * 1024;
-/** What a stranger meets first. */
+/** What a new visitor sees first. */
 const welcomeMax = 45 * 1024;
-/** A phone's line: bytes a second each way, and ms there and back. */
+/** A mobile connection: bytes per second in each direction, and the round trip in ms. */
 const slowLine = { offline: false, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, latency: 150 };
-/** Until a first visit over it has drawn what was asked for: twice what is wanted, for machines with other work. */
+/** The limit for the first visit over it until the content is drawn: twice the target, for busy machines. */
 const drawnMaxMs = 4000;
-/** Chrome's own measure of what has moved by itself; up to 0.1 counts as good. */
+/** Chrome's layout shift score; up to 0.1 counts as good. */
 const shiftMax = 0.02;
 
 const read = (folder) => Object.fromEntries(readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile()).map((entry) => {
@@ -61,7 +61,7 @@ function same(t, what, one, other) {
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
 
-/** Bytes of a file as the server sends it. */
+/** The size of a file as the server sends it, in bytes. */
 const weigh = (base, path) => new Promise((done, fail) => {
     get(base + path, { headers: { 'accept-encoding': 'br' } }, (response) => {
         let size = 0;
@@ -70,7 +70,7 @@ const weigh = (base, path) => new Promise((done, fail) => {
     }).on('error', fail);
 });
 
-/** Nothing is awaited, and for a while nothing more was asked for; the stream of events stays open. */
+/** No request is pending, and there was no new one for a while; the event stream stays open. */
 function quiet(page) {
     return page.waitForFunction((quietMs) => {
         const count = performance.getEntriesByType('resource').length;
@@ -79,12 +79,12 @@ function quiet(page) {
     }, 700);
 }
 
-/** A page that notes what of it moves by itself. It has no worker, which would ask for some of the same. */
+/** A page that records its layout shifts. Without a service worker, which would request some of the same files. */
 async function visitor(t, account) {
     const page = await open(t, '/about', { account, phone: true });
     await page.addInitScript(() => {
-        // The browser says at the start where its pointer is, and the page would fetch what a reader's first
-        // input fetches.
+        // At the start the browser reports where its pointer is, and the page would load what the first input of a
+        // reader loads.
         addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true);
         globalThis.shifted = 0;
         globalThis.movers = [];
@@ -98,7 +98,7 @@ async function visitor(t, account) {
     return { page, cdp: await page.context().newCDPSession(page) };
 }
 
-/** All that the page itself asks for until it stands still, where nothing of it was kept. */
+/** All requests of the page until it is quiet, with an empty cache. */
 async function loadOf(t, { page, cdp }, path) {
     await page.evaluate(async () => {
         localStorage.clear();
@@ -118,7 +118,8 @@ async function loadOf(t, { page, cdp }, path) {
     return [...asked].filter((file) => /\.(js|css)$/.test(file) || !file.includes('.'));
 }
 
-/** How long a first visit over a slow line takes until SELECTOR is drawn, and Chrome's largest contentful paint; ms. */
+/** The time of a first visit over a slow connection until SELECTOR is drawn, and Chrome's largest contentful paint, in
+ * ms. */
 async function paintOf(t, path, account, selector) {
     const page = await open(t, '/robots.txt', { account, phone: true });
     const cdp = await page.context().newCDPSession(page);
@@ -152,7 +153,7 @@ async function checkLoad(t, who, what, path, max = firstLoadMax) {
 await run('bundle', {
     'the same bytes each time': async (t) => {
         const one = bundle().files;
-        // What lies in the repository was built another time.
+        // The bundle in the repository was built at another time.
         const tracked = git('ls-files', '--error-unmatch', 'service/web/dist/index.html').status === 0;
         if (tracked) same(t, 'the one in the repository', read(join(web, 'dist')), one);
         if (!tracked || whole) {

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Makes any action of a game through the page, as a person does: by the buttons and places that are there.
-//     await act(page, { type: 'build_road', edge: 20 });
+// Makes any action of a game through the page, as a person does: with the buttons and places on it.
+//   await act(page, { type: 'build_road', edge: 20 });
 import { begins, does, lit, press, reveal, ui } from './ui.mjs';
 
 const playsCard = ['play_dev_card', 'play_progress_card'];
 const placeKinds = { hex: 'hex', hexes: 'hex', vertex: 'vertex', vertices: 'vertex', edge: 'edge', edges: 'edge', from: 'vertex', to: 'vertex' };
 const steppers = ['discard', 'return_cards', 'give_cards', 'take_cards', 'choose_gold'];
-/** Whose from and to are paths. */
+/** Cards whose from and to are paths. */
 export const alongPaths = ['diplomat', 'move_ship'];
 /** More choices than any action has. */
 const choicesMax = 30;
-/** How often, and for how long each time, what is under way is looked for to be closed. */
+/** How often, and for how long each time, to try to close an unfinished action. */
 const closingsMax = 10;
 const closingMs = 1000;
 
-/** The key of the control that an action begins with. */
+/** The key of the control that begins an action. */
 export const keyOf = (action) => (playsCard.includes(action.type) ? `${action.type}/${action.card}` : action.type);
 
-/** Where the page makes moves, for page.route; whether RESPONSE answers one. */
+/** The address for moves, for page.route; whether RESPONSE is the response to one. */
 export const movesUrl = '**/moves?*';
 export const isMove = (response) => response.request().method() === 'POST' && response.url().includes('/moves?');
 
-/** Waits for the answer to the move that BODY leads to; BODY is told of it as a promise that does not
- * fail. Answers { sent, status, answer }. */
+/** Waits for the response to the move that BODY causes. BODY gets a promise of it that never rejects. Returns { sent,
+ * status, answer }. */
 export async function moving(page, body) {
     const answered = page.waitForResponse(isMove).then((response) => ({ response }), (error) => ({ error }));
     await body(answered);
@@ -31,17 +31,17 @@ export async function moving(page, body) {
     return { sent: response.request().postDataJSON(), status: response.status(), answer: await response.json().catch(() => null) };
 }
 
-/** What is under way on the page: a question, what chance brought, or a choice. */
+/** What is in progress on the page: a confirmation, an outcome of chance, or a choice. */
 const underWay = [ui.asked, ui.outcome, ui.picker].map((one) => `${ui.making} ${one}`).join();
 
-/** What is under way, and what of it could change: both of one moment, so that nothing changes between them. */
+/** What is in progress, with everything in it that could change, both read at the same moment. */
 const here = (page) => page.evaluate((selector) => {
     const found = document.querySelector(selector);
     if (!found) return { at: null, seen: '' };
     return { at: { ...found.dataset }, seen: JSON.stringify([found.dataset, [...document.querySelectorAll('[data-chosen]')].map((one) => one.dataset.place), found.textContent]) };
 }, underWay);
 
-/** Sets the steppers of a form, whatever they begin with. */
+/** Sets the steppers of a form, whatever their initial values are. */
 async function count(page, scope, cards) {
     await page.locator(`${scope} ${ui.stepper}`).first().waitFor();
     for (const step of await page.locator(`${scope} ${ui.stepper}`).all()) {
@@ -66,14 +66,14 @@ async function bank(page, { give, take }) {
     await page.locator(`${ui.picker} ${begins('confirm')}[data-with=bank]`).click();
 }
 
-/** Forms of their own, by the type of action: (page, action). */
+/** Custom forms, by the type of action: (page, action). */
 export const forms = { maritime_trade: bank, offer_trade: terms, counter_trade: terms };
 for (const type of steppers) forms[type] = async (page, action) => {
     await count(page, ui.picker, action.cards ?? action.take);
     await page.locator(`${ui.picker} ${begins('confirm')}`).click();
 };
 
-/** What chance brought: told as given, else left to the server. */
+/** Enters the given outcome of chance, or leaves it to the server. */
 async function tell(page, outcome) {
     if (!outcome) return page.locator('[data-pick="outcome=drawn"]').click();
     if (outcome.card) return page.locator(`[data-pick="outcome=${outcome.card}"]`).click();
@@ -98,7 +98,7 @@ function placeKind(action, field) {
     return placeKinds[field];
 }
 
-/** Makes the next choice of the picker. TAKEN counts how many values of each field were chosen. */
+/** Makes the next choice of the picker. TAKEN counts the chosen values of each field. */
 async function choose(page, action, field, taken) {
     const all = values(action, field);
     const n = taken[field] ?? 0;
@@ -130,12 +130,12 @@ async function begin(page, action) {
     const button = page.locator(`${ui.making} ${begins(action.type)}${offer}${partner}${card}`).first();
     await button.waitFor({ state: 'attached' });
     await reveal(page, button);
-    // What was under way may have gone by itself meanwhile: its move was answered.
+    // It may have closed by itself in the meantime, because its move was answered.
     for (let i = 0; at && i < closingsMax && !(await button.isVisible()); i++) await does(page, 'cancel').click({ timeout: closingMs }).catch(() => {});
     await press(page, button);
 }
 
-/** Makes an action (with its outcome, at a table) by clicking. Answers { sent, status, answer }. */
+/** Makes an action (at a table with its outcome) by clicking. Returns { sent, status, answer }. */
 export async function act(page, action, outcome) {
     return moving(page, async (answered) => {
         let over = false;
@@ -146,7 +146,7 @@ export async function act(page, action, outcome) {
             await Promise.race([done, page.locator(ui.ready).waitFor({ state: 'attached' })]);
             if (over) return;
             const { at, seen } = await here(page);
-            // What is under way for another action has come after this one: its answer is as good as here.
+            // If another action is in progress, it began after this one, whose response has practically arrived.
             if (at?.asked === action.type) await does(page, 'confirm').click();
             else if (at?.outcome === action.type) await tell(page, outcome);
             else if (at?.picking && forms[action.type]) {
@@ -158,5 +158,5 @@ export async function act(page, action, outcome) {
     });
 }
 
-/** Waits until the page shows the game as it is after event SEQ, or later. */
+/** Waits until the page shows the game after event SEQ, or a later one. */
 export const shown = (page, seq) => page.waitForFunction(([board, want]) => Number(document.querySelector(board)?.dataset.seq ?? -1) >= want, [ui.board, seq]);

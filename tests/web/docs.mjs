@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The reference at /docs: made of the description as it stands, with all that is in it, within its size,
-// under the page's content policy, and searchable on a phone and with keys alone.
+// The reference at /docs: generated from the current description, complete, within its size limit and the page's
+// content policy, and searchable on a phone and with the keyboard only.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
@@ -11,7 +11,7 @@ import { document as description, operations, resolve } from '../openapi/descrip
 import { accessible, fits, open, run, sound } from './harness.mjs';
 
 const folder = fileURLToPath(new URL('../../openapi/docs', import.meta.url));
-/** What is allowed to travel, compressed: the page with its script and its style. */
+/** The size limit, compressed: the page with its script and its style. */
 const sizeMax = 200 * 1024;
 const entry = '[data-find]:not([hidden])';
 
@@ -28,7 +28,7 @@ const read = (path) => Object.fromEntries(readdirSync(path, { withFileTypes: tru
 
 const plain = (text) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** The commands of the page, each to be read by a shell. */
+/** The shell commands on the page. */
 const commands = (text) => [...text.matchAll(/<pre class="call">([^]*?)<\/pre>/g)].map(([, command]) => plain(command));
 
 await run('docs', {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Every action of the interface and every card is made through the page at least once, in all editions
-// and variants that have something of their own; and in each of these moments the page offers what the
-// server lists, no more and no less. A short run plays a third of the scenes, and counts on the others.
+// Makes every action of the interface and every card through the page at least once, in all editions and variants that
+// differ; and at each of these moments the page must offer exactly what the server lists. A short run plays a third of
+// the scenes, and relies on the others.
 import { readFileSync } from 'node:fs';
 import { taken } from '../support/slice.mjs';
 import { parse } from '../tools/node_modules/yaml/dist/index.js';
@@ -20,9 +20,9 @@ import { boardAt } from './ui.mjs';
 
 const { schemas } = parse(readFileSync(new URL('../../openapi/openapi.yaml', import.meta.url), 'utf8')).components;
 const made = new Set();
-/** What is always allowed and never listed. */
+/** Always allowed and never listed. */
 const always = new Set(['resign']);
-/** Notes the type of every action that a button stood for: data-do, as whoever knows no other name looks for it. */
+/** Records the type of each action that had a button: by data-do, which is all an outside test knows. */
 const noteButtons = (page) => page.addInitScript(() => {
     globalThis.buttons = new Set();
     const note = () => document.querySelectorAll('[data-do]').forEach(({ dataset }) => globalThis.buttons.add(dataset.do));
@@ -33,7 +33,7 @@ const hadButton = (page, type) => page.evaluate((wanted) => globalThis.buttons.h
 const sorted = (value) => (Array.isArray(value) ? value : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).sort().map(([key, inner]) => [key, sorted(inner)])) : value);
 const text = (value) => JSON.stringify(sorted(value));
 
-/** The page of a game as one of its seats, on the moment that the server is at. */
+/** The page of a game from one of its seats, at the server's latest event. */
 async function show(page, t, game, account, as) {
     const query = as === undefined ? '' : `?as=${as}`;
     if (as !== undefined) await page.goto(`/games/${game.id}${query}`);
@@ -43,7 +43,7 @@ async function show(page, t, game, account, as) {
     return actions;
 }
 
-/** Whether the page comes to offer what the list has to begin with. */
+/** Checks that the page offers all actions of the list to begin with. */
 async function sameStarts(page, t, name, actions) {
     const wanted = startsIn(actions);
     const ends = Date.now() + patience / 5;
@@ -55,7 +55,7 @@ async function sameStarts(page, t, name, actions) {
     t.equal(`${name}: what can be begun`, found, wanted);
 }
 
-/** What an action is known by, among all that are to be made. */
+/** The name of an action among all that have to be made. */
 const kindOf = (action) => (action.card && action.type.startsWith('play_') ? `${action.type}/${action.card}` : action.type);
 
 async function play(t, page, account, name, scene) {

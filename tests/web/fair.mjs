@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The proof of fair chance: checked by the browser, for a whole game; changed records are found out; and a
-// player's own share goes from their browser into the game.
+// The proof of fair chance: checked by the browser, for a whole game; modified records are detected; and a player's own
+// contribution gets from their browser into the game.
 import { readFileSync } from 'node:fs';
 import { isMove } from './clicker.mjs';
 import { discarded, recorded } from './games.mjs';
@@ -9,7 +9,7 @@ import { ui } from './ui.mjs';
 
 let games = 0;
 
-/** A game of two people, played by the server's own list of actions until somebody resigns. */
+/** A game of two people, played from the server's list of actions until one resigns. */
 async function played(t, rules, rounds) {
     games++;
     const [ada, bo] = [await t.server.account(`fair ada ${games}`), await t.server.account(`fair bo ${games}`)];
@@ -43,10 +43,10 @@ async function proved(t, page, what) {
     return text;
 }
 
-/** The numbers that lie in the browser: [where, number]. */
+/** The numbers stored in the browser: [where, number]. */
 const numbersIn = (page) => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('hexpost.share.')));
 
-/** Waits until the first seat has to move; answers with its list. */
+/** Waits until the first seat has to move; returns its list of actions. */
 async function turn(person, { id }) {
     let view;
     do view = await person.ask('GET', `/v1/games/${id}/view`);
@@ -54,7 +54,7 @@ async function turn(person, { id }) {
     return person.ask('GET', `/v1/games/${id}/actions`);
 }
 
-/** Takes a seat with a number of one's own, loses the number, and enters it again. */
+/** Takes a seat with a number of the player's own, loses the number, and enters it again. */
 async function promised(t) {
     const dee = await t.server.account('fair dee');
     const game = await dee.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [{ open: true }, { bot: 'random' }, { bot: 'random' }] });
@@ -111,7 +111,7 @@ async function lostAnswer(t) {
     await page.locator('[data-do=join]:not([data-seat])').waitFor({ state: 'detached' });
     const [[, client_seed]] = await numbersIn(page);
     t.ok('it is promised', (await eve.ask('GET', `/v1/games/${game.id}`)).fairness.client_commitments[0] !== null);
-    // Elsewhere, with the number by hand: what lies here is old by then.
+    // Played elsewhere, with the number entered by hand: after that, the one stored here is obsolete.
     const list = await turn(eve, game);
     await eve.ask('POST', `/v1/games/${game.id}/moves`, { action: list.actions.find(({ type }) => type === 'build_settlement'), seq: list.seq, client_seed });
     await turn(eve, game);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The parts of the page, pixel by pixel as they were when somebody last looked at them: light and dark, on a
-// phone and on a laptop. Pictures hold for one major version of Chromium with one set of fonts (the bundled
-// one is not all there is); with any other only shapes are looked at. `make gallery` takes them anew.
+// Compares the page's components pixel by pixel with approved pictures: light and dark, on a phone and on a laptop.
+// Pictures are valid for one major version of Chromium with one set of fonts (the bundled font is not the only one);
+// with any other, only shapes are compared. `make gallery` takes new ones.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,7 +15,7 @@ import { kept, open, run } from './harness.mjs';
 const pictures = fileURLToPath(new URL('gallery', import.meta.url));
 const anew = process.env.WEB_GALLERY === 'anew';
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
-/** How much of a tile may differ, and how much a pixel, both of one. */
+/** The fraction of a tile, and of a pixel's color, that may differ. */
 const partMax = 0.001;
 const pixelMax = 0.1;
 const views = [360, 1280].flatMap((width) => ['light', 'dark'].map((scheme) => ({ width, scheme })));
@@ -44,7 +44,8 @@ async function surroundings(page) {
     return `chromium-${major}-fonts-${fonts}`;
 }
 
-/** The tiles as the page stands: name → { x, y, width, height }. Each begins at a whole pixel, so that what is above it does not show. */
+/** The tiles of the current page: name → { x, y, width, height }. Each starts at a whole pixel, so that nothing above
+ * it shows. */
 const boxesOf = (page) => page.locator('[data-tile]').evaluateAll((tiles) => {
     for (const { style } of tiles) style.blockSize = 'auto';
     for (const [tile, height] of tiles.map((one) => [one, one.getBoundingClientRect().height])) tile.style.blockSize = `${Math.ceil(height)}px`;
@@ -60,7 +61,7 @@ function crop(whole, { x, y, width, height }) {
     return tile;
 }
 
-/** Compares a tile with its picture; keeps both and what differs where they are not the same. */
+/** Compares a tile with its picture; if they differ, keeps both and the difference. */
 function compare(t, name, tile, path) {
     if (!existsSync(path)) return t.fail(`${name}: no picture of it; make gallery takes one`);
     const was = PNG.sync.read(readFileSync(path));

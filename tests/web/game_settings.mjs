@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What concerns a game and is no move: pauses, votes about seats, who is told, and what is found again.
+// Settings of a game that are not moves: pauses, votes about seats, notifications, and finding all of it again.
 import { Receiver } from '../post/receiver.mjs';
 import { date, field, press, pressTwice } from './forms.mjs';
 import { accessible, fits, open, run } from './harness.mjs';
@@ -7,7 +7,7 @@ import { ui } from './ui.mjs';
 
 const receiver = await new Receiver().start();
 
-/** Three people at a game with a clock; it has begun. */
+/** A started game of three people with a clock. */
 async function gameOfThree(t, prefix, clock = { turn: 172800 }) {
     const people = await Promise.all(['ada', 'bob', 'cy'].map((name) => t.server.account(`${prefix} ${name}`)));
     const { id } = await people[0].ask('POST', '/v1/games', { rules: { game: 'base' }, visibility: 'public', ...(clock && { clock }), seats: [{ account: 'me' }, { open: true }, { open: true }] });
@@ -60,7 +60,7 @@ await run('game settings', {
         const dora = await t.server.account('seat dora');
         const seat = async (number) => (await ada.ask('GET', path)).seats[number];
         const [adasPage, bobsPage] = [await open(t, address, { account: ada }), await open(t, address, { account: bob })];
-        // Nobody waits here until somebody has missed a deadline: the page is only told so.
+        // Instead of waiting until a player misses a deadline, the page is told that this has happened.
         await bobsPage.route('**/votes', async (route) => {
             if (route.request().method() !== 'GET') return route.continue();
             const response = await route.fetch();
@@ -120,7 +120,7 @@ await run('game settings', {
         const waited = (await ada.ask('GET', path)).waiting_for[0].player;
         const seat = page.locator(`[data-part=seats] [data-seat="${waited}"]`);
         await seat.getByText('the others can vote from').waitFor();
-        // Seven days are not waited here: the page is told that they are over.
+        // Instead of waiting for seven days, the page is told that they have passed.
         const other = waited === 2 ? 1 : 2;
         await page.route('**/votes', async (route) => {
             if (route.request().method() !== 'GET') return route.fulfill({ status: 409, contentType: 'application/problem+json', json: { type: '/problems/conflict', title: 'x', status: 409, detail: 'the game has to wait for seat 2 for seven days first: until then', instance: '/requests/x' } });

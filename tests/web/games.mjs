@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Games to look at, the same each time: out of the records of tests/records.
+// Reproducible games to look at: from the records in tests/records.
 import { readFileSync } from 'node:fs';
 
-/** A record, by its name. */
+/** A record, by name. */
 export const read = (name) => JSON.parse(readFileSync(new URL(`../records/${name}.json`, import.meta.url), 'utf8'));
 
-/** A table game of ACCOUNT that stands where a record stood after its event AT (its end, if left out). */
+/** A table game of ACCOUNT in the state of a record after its event AT (by default its last one). */
 export async function recorded(account, name, { at, title } = {}) {
     const record = read(name);
     if (at !== undefined) Object.assign(record, { events: record.events.slice(0, at), result: null, fairness: undefined });
     return account.ask('POST', '/v1/games', { mode: 'table', record, ...(title && { name: title }) });
 }
 
-/** A game of ACCOUNT's own against bots, once it is their turn. */
+/** A game of ACCOUNT's own against bots, when it is their turn. */
 export async function ownTurn(account, { rules = { game: 'base' }, ...more } = {}) {
     const game = await account.ask('POST', '/v1/games', { rules, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }], ...more });
     for (;;) {
@@ -22,7 +22,7 @@ export async function ownTurn(account, { rules = { game: 'base' }, ...more } = {
     }
 }
 
-/** The cards by which a decision to discard can be answered: the first ones of a hand in VIEW. */
+/** Cards that answer a decision to discard: the first ones of a hand in VIEW. */
 export function discarded({ players }, { player, count }) {
     const cards = {};
     let left = count;
@@ -34,5 +34,5 @@ export function discarded({ players }, { player, count }) {
     return cards;
 }
 
-/** The request by which the page makes a game. */
+/** The page's request that creates a game. */
 export const made = (page) => page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/v1/games'));

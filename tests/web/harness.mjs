@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A server and browsers of the test's own. A test file is a list of cases, run one after the other:
-//     await run('board', { 'lights what can be built': async (t) => { … } });
+// A server and browsers for a test. A test file is a list of cases, run one after the other:
+//   await run('board', { 'lights what can be built': async (t) => { … } });
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -13,9 +13,9 @@ import { blank, closeBrowser, leave, patience, take } from './profiles.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const axeSource = readFileSync(createRequire(join(root, 'tests/tools/package.json')).resolve('axe-core/axe.min.js'), 'utf8');
-/** Where what failed is kept. */
+/** Where screenshots and pages of failures go. */
 const shots = resolve(process.env.WEB_SHOTS ?? join(root, process.env.BUILD ?? 'build', 'web-failed'));
-/** Milliseconds by which an answer is late in an unsteady network: more than a bot takes for its move. */
+/** The longest delay of a response in an unsteady network, in milliseconds: longer than a bot takes to move. */
 const lateMax = 150;
 const noteMax = 400;
 const notesShown = 25;
@@ -23,7 +23,7 @@ const serverSaid = 2000;
 
 export { patience };
 
-/** Waits until LOOK gives something, where no event of a page tells of it. */
+/** Polls until LOOK returns something, if no event of a page reports it. */
 export async function until(look) {
     for (const end = Date.now() + patience; Date.now() < end;) {
         const found = await look();
@@ -34,7 +34,7 @@ export async function until(look) {
 }
 
 let folder = '';
-/** Whether another file of cases follows in this process, and where the server of the last one listened. */
+/** Whether more files of cases follow in this process, and the port of the previous server. */
 let follows = false;
 let port = 0;
 export let mails = '';
@@ -44,7 +44,7 @@ export class Server {
         Object.assign(this, { serving, base: serving.base, database });
     }
 
-    /** Starts on a free port (or on the one given), with an empty database unless one is given. */
+    /** Starts on a free port (or on the given one), with an empty database unless one is given. */
     static async start({ settings = {}, database = join(mkdtempSync(join(folder, 'db-')), 'test.db'), port = 0 } = {}) {
         const mail = { HEXPOST_MAIL_FROM: 'games@example.org', HEXPOST_MAIL_DIR: mails, HEXPOST_MAIL_HOLD_SECONDS: '0' };
         return new Server(await serve({ database, port, settings: { ...mail, ...settings } }), database);
@@ -54,7 +54,7 @@ export class Server {
         return this.serving.end();
     }
 
-    /** A request as a program sends it. Answers the body; throws on a status that is not WANT. */
+    /** A request as a program sends it. Returns the body; throws if the status is not WANT. */
     async ask(method, path, { token, body, want } = {}) {
         const headers = { ...(token && { Authorization: `Bearer ${token}` }), ...(body !== undefined && { 'Content-Type': 'application/json' }) };
         const response = await fetch(this.base + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
@@ -63,14 +63,14 @@ export class Server {
         return text === '' ? null : JSON.parse(text);
     }
 
-    /** A new account: { name, token, ask }. */
+    /** Creates an account: { name, token, ask }. */
     async account(name, email) {
         const { token } = await this.ask('POST', '/v1/accounts', { body: { name, ...(email && { email }) } });
         return { name, token, ask: (method, path, body, want) => this.ask(method, path, { token, body, want }) };
     }
 }
 
-/** What the console and the page have complained about, and what went on besides. Refused requests (4xx) are no faults. */
+/** Records errors of the console and the page, and what else happened. Refused requests (4xx) are not errors. */
 function watch(profile) {
     const { page, context } = profile;
     const note = (text) => profile.holder?.note(text);
@@ -81,7 +81,7 @@ function watch(profile) {
         if (message.type() === 'error' && !/Failed to load resource|net::ERR_/.test(message.text())) fault(message.text());
     });
     page.on('requestfailed', (request) => {
-        // So does Chromium call an answer 304, too.
+        // Chromium reports a 304 in the same way.
         if (request.failure()?.errorText !== 'net::ERR_ABORTED') note(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`);
     });
     page.on('response', (response) => {
@@ -90,23 +90,24 @@ function watch(profile) {
         const request = response.request();
         note(`${response.status()} ${request.method()} ${pathname}${search} ${request.postData() ?? ''}`);
     });
-    // A route would see the same, and turn off the browser's cache. What the page's policy has stopped did not go out.
+    // A route would see the same, but turns off the browser's cache. Requests blocked by the content policy were not
+    // sent.
     const mind = (request) => {
         const { origin, protocol } = new URL(request.url());
         if (origin !== profile.base && !profile.holder?.plays.includes(origin) && protocol.startsWith('http') && request.failure()?.errorText !== 'csp') fault(`asked elsewhere: ${request.url()}`);
     };
-    context.on('response', (response) => mind(response.request())); // also where another port of this machine has answered
+    context.on('response', (response) => mind(response.request())); // also if another port of this machine responded
     context.on('requestfailed', mind);
 }
 
-/** Waits until the page has all that it has asked for: its data, and the code of its parts. */
+/** Waits until the page has loaded everything it requested: its data, and the code of its parts. */
 export const settled = (page) => page.waitForFunction(() => document.querySelector('main') && !('loading' in document.documentElement.dataset) && !document.querySelector('[aria-busy=true]'));
 
-/**
- * A page in a browser profile of its own; PATH null: nothing is loaded yet. Options: account (signed in as), language
- * ('en'), phone, prefs (the page's settings, as kept in the browser), motion, width and height, dark, touch, worker (with the page's service worker, which costs a process: only what is about it
- * needs one), fresh (never used before, for what is about a first visit). Nothing but the server's own address is reached (see launch), and to ask for anything else is a fault.
- */
+/** A page in a browser profile of its own; PATH null: nothing is loaded yet. Options: account (signed in as), language
+ * ('en'), phone, prefs (the page's settings, as stored in the browser), motion, width and height, dark, touch, worker
+ * (with the page's service worker, which costs a process: only tests about it need one), fresh (never used before, for
+ * tests about a first visit). Only the server's own address is reachable (see launch), and a request to any other is
+ * an error. */
 export async function open(t, path = '/', { account, language = 'en', prefs, motion = false, phone = false, width = phone ? 360 : 1280, height = phone ? 740 : 900, dark = false, touch = phone, worker = false, fresh = false, server = t.server } = {}) {
     const profile = await take(t, { baseURL: server.base, locale: language, hasTouch: touch, serviceWorkers: worker ? 'allow' : 'block' }, { viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' }, { watch, fresh });
     const { context, page } = profile;
@@ -127,10 +128,8 @@ export async function open(t, path = '/', { account, language = 'en', prefs, mot
     return page;
 }
 
-/**
- * Has each answer of the interface come late, by chance and so in another order than it was asked for; RANDOM
- * as of chance(). Streams stay as they are. Not to be combined with other routes.
- */
+/** Delays each response of the interface randomly, so that they arrive in another order than requested; RANDOM is a
+ * chance(). Streams are not delayed. Cannot be combined with other routes. */
 export const unsteady = (page, random) => page.route(/\/v1\/(?!.*\/events($|\?))/, async (route) => {
     const late = random() * lateMax;
     const response = await route.fetch().catch(() => null);
@@ -138,19 +137,19 @@ export const unsteady = (page, random) => page.route(/\/v1\/(?!.*\/events($|\?))
     await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined);
 });
 
-/** What axe finds by colors, which alone are others in the dark. */
+/** axe's rules about colors, the only ones whose result differs in the dark theme. */
 const byColor = ['color-contrast', 'link-in-text-block'];
 
-/** axe's complaints about the page as it stands, or about a part of it, as failures; by some of its rules, or by all. */
+/** Reports axe's violations on the page, or in a part of it, as failures; by some of its rules, or by all. */
 export async function accessible(t, page, what, part = null, rules = null) {
-    // The policy forbids scripts from elsewhere, so axe comes in through the debugger.
+    // The policy forbids external scripts, so axe is injected through the debugger.
     if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
     const { violations } = await page.evaluate(([inside, some]) => globalThis.axe.run(inside ?? document, { resultTypes: ['violations'], ...(some && { runOnly: some }) }), [part, rules]);
     for (const { id, help, nodes } of violations) t.fail(`axe, ${what}: ${id} (${help}): ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
     t.passed++;
 }
 
-/** Sideways scrolling is for tables alone. */
+/** Only tables may scroll sideways. */
 export async function fits(t, page, what) {
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     t.ok(`${what} fits`, beyond <= 0, `${beyond} px beyond`);
@@ -165,7 +164,7 @@ export async function sound(t, page, what) {
     await fits(t, page, what);
 }
 
-/** A folder in which something of a failed case is kept. */
+/** A folder for the artifacts of a failed case. */
 export function kept(name) {
     const folder = join(shots, name.replace(/[^\w]+/g, '-').slice(0, 60));
     mkdirSync(folder, { recursive: true });
@@ -176,7 +175,7 @@ class Case {
     failures = [];
     faults = [];
     profiles = [];
-    /** Origins of other sites whose pages the case answers with itself. */
+    /** Origins of other sites whose pages the case itself serves. */
     plays = [];
     passed = 0;
     #notes = [];
@@ -184,11 +183,12 @@ class Case {
     constructor(server) {
         this.server = server;
     }
-    /** Remembers what was done, for the case that something fails. */
+    /** Records what was done, in case something fails. */
     note(text) {
         this.#notes.push(`${String(Date.now() - this.#began).padStart(6)} ms  ${text.slice(0, noteMax)}`);
     }
-    /** Tells what led to a failure: the last notes here, all of them with each page's picture and document in a folder. */
+    /** Reports what led to a failure: the last notes here, all of them in a folder with each page's screenshot and
+     * document. */
     async explain(name) {
         const folder = kept(name);
         writeFileSync(join(folder, 'notes.txt'), [`TEST_SEED=${seed}`, ...this.failures, ...this.#notes, ''].join('\n'));
@@ -201,7 +201,7 @@ class Case {
         const { child, said } = this.server.serving;
         if (child.exitCode !== null || child.signalCode !== null) console.log(`    the server has ended (${child.exitCode ?? child.signalCode}): ${said.slice(-serverSaid)}`);
     }
-    /** Has no more to do with PAGE, whose profile another open() may take. */
+    /** Releases PAGE; another open() can take its profile. */
     async leave(page) {
         const [profile] = this.profiles.splice(this.profiles.findIndex((one) => one.page === page), 1);
         await leave(profile);
@@ -218,10 +218,8 @@ class Case {
     }
 }
 
-/**
- * Runs the cases, or those whose name holds the first argument of the command line. With `share` one of so many is run
- * where a run has to be short.
- */
+/** Runs the cases, or those whose name contains the first argument of the command line. With `share`, a short run runs
+ * one in that many. */
 export async function run(subject, cases, { settings = {}, share = 1 } = {}) {
     const wanted = process.argv[2] ?? '';
     const chosen = Object.entries(cases).filter(([name], i) => name.includes(wanted) && taken(i, share));
@@ -230,7 +228,7 @@ export async function run(subject, cases, { settings = {}, share = 1 } = {}) {
     folder = mkdtempSync(join(tmpdir(), `hexpost-web-${subject}-`));
     mails = join(folder, 'mails');
     mkdirSync(mails);
-    // At the address of the last one, where profiles know the page's files already.
+    // At the address of the previous server, whose files the profiles have cached.
     const server = await Server.start({ settings, port });
     port = new URL(server.base).port;
     try {
@@ -259,7 +257,7 @@ export async function run(subject, cases, { settings = {}, share = 1 } = {}) {
     if (failed > 0) process.exitCode = 1;
 }
 
-/** Runs several files of cases with one browser, each with a server and a database of its own. */
+/** Runs several files of cases with one browser; each has a server and a database of its own. */
 export async function together(subjects) {
     follows = true;
     for (const subject of subjects) {

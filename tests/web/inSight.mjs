@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Whether parts of the page are in sight: inside the window, and covered by nothing.
-//     t.equal('roll', await inSight(page, [ui.board, ui.hand, '[data-do=roll]']), []);
+// Whether parts of the page are visible: inside the window, and not covered.
+//   t.equal('roll', await inSight(page, [ui.board, ui.hand, '[data-do=roll]']), []);
 import { ui } from './ui.mjs';
 
-/** Windows in which everything has to be in sight: phones, laptops, a large screen, and a laptop at 200 %. */
+/** Windows in which everything must be visible: phones, laptops, a large screen, and a laptop at 200 %. */
 export const windows = [[360, 640], [390, 844], [844, 390], [1280, 720], [1440, 900], [2560, 1440], [720, 450]].map(([width, height]) => ({ width, height }));
 
-/** Of the board's width or height, from the outermost number to the other: the sea and half hexes lie around them. */
+/** The share of the board's width or height between its outermost numbers: sea and half hexes surround them. */
 const islandLeast = 0.55;
-/** Where a ring of hexes lies around it to which only the pirate goes. */
+/** The same with a ring of hexes that only the pirate can enter. */
 const framedLeast = 0.5;
 
-/** Runs on the page, once a new size has been laid out. */
+/** Runs on the page, after the layout of a new size. */
 async function faultsOf({ wanted, under, over, mayScroll, islandLeast, framedLeast }) {
     await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
     const { clientWidth: wide, clientHeight: high, scrollHeight } = document.documentElement;
     const inset = (length) => Math.min(6, length / 4);
 
-    /** Where an element has to be free: its middle, and near its corners. */
+    /** The points of an element that must be free: its center, and near its corners. */
     const pointsOf = (element, { left, top, right, bottom, width, height }) => {
         const middle = [left + width / 2, top + height / 2];
         // Places overlap each other at their corners.
@@ -35,14 +35,14 @@ async function faultsOf({ wanted, under, over, mayScroll, islandLeast, framedLea
         for (const [x, y] of pointsOf(element, box)) {
             const hit = document.elementFromPoint(x, y);
             if (hit && (whole.contains(hit) || hit.contains(whole))) continue;
-            // A sheet may lie over the board's foot, never over its middle.
+            // A sheet may cover the lower end of the board, but never its center.
             if (element.matches(under) && hit?.closest(over) && y > top + height * 0.6) continue;
             return `${name}: covered at ${Math.round(x)},${Math.round(y)} by ${hit ? `${hit.tagName.toLowerCase()}.${hit.getAttribute('class') ?? ''}` : 'nothing'}`;
         }
         return null;
     };
 
-    /** The island has to take of the board what there is, in one direction at least, and to lie on it as a whole. */
+    /** The island must fill the available board in at least one direction, and be completely on it. */
     const islandFault = (board) => {
         const box = board.getBoundingClientRect();
         const tokens = [...board.querySelectorAll('[data-on]')].map((token) => token.getBoundingClientRect());
@@ -62,9 +62,7 @@ async function faultsOf({ wanted, under, over, mayScroll, islandLeast, framedLea
     return [...(!mayScroll && scrollHeight > high + 1 ? [`the page is ${scrollHeight - high} px longer than the window`] : []), ...faults];
 }
 
-/**
- * What is wrong, one text each; an empty list: all is in sight without scrolling. WANTED are selectors; of
- * each at least one element must be there, and all of them in sight. With MAY_SCROLL the page may be longer
- * than the window, as long as nothing has to be scrolled for.
- */
+/** What is wrong, one text each; empty if everything is visible without scrolling. WANTED are selectors; each must
+ * match at least one element, and all that match must be visible. With MAY_SCROLL the page may be longer than the
+ * window, as long as nothing in WANTED needs scrolling. */
 export const inSight = (page, wanted, mayScroll = false) => page.evaluate(faultsOf, { wanted, under: ui.board, over: ui.sheet, mayScroll, islandLeast, framedLeast });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Whatever the interface offers can be done on the page: each operation of the description is called
-// somewhere in the page's source, or stands here with the reason why not.
+// Everything in the interface can be done on the page: each operation of the description is called somewhere in the
+// page's source, or listed here with the reason why not.
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ function* files(folder) {
 const text = [...files(source)].map((path) => readFileSync(path, 'utf8')).join('\n');
 const escaped = (plain) => plain.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whether the source calls an operation, by the client or (what is only read) by its address. */
+/** Whether the source calls an operation, through the client or (if it is only read) by its address. */
 function isUsed(method, path) {
     if (new RegExp(`\\bapi\\.${method}\\(\\s*'${escaped(path)}'`).test(text)) return true;
     if (method !== 'GET') return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Cities & Knights on the page: a whole game, decisions on a phone, what a player has in front of them.
+// Cities & Knights on the page: a whole game, decisions on a phone, and the player's panels.
 import { chance, oneOf, seed } from '../support/chance.mjs';
 import { taken, whole } from '../support/slice.mjs';
 import { isMove, shown } from './clicker.mjs';
@@ -9,23 +9,23 @@ import { begin } from './scenes.mjs';
 import { knightScenes } from './scenesKnights.mjs';
 import { lit, making, reveal, ui } from './ui.mjs';
 
-/** What is done first, where there is a choice. Offers of bots are left alone: they do not wait for an answer. */
+/** Preferred actions, in this order. Offers of bots are ignored: they do not wait for an answer. */
 const wishes = [
     'choose_pillaged_city', 'choose_progress_deck', 'discard_progress_card', 'take_resource', 'relocate_knight', 'remove_knight', 'place_knight', 'give_commodity', 'take_progress_card', 'give_cards', 'take_cards', 'discard', 'move_robber', 'commit_knights',
     'improve_city', 'build_city', 'build_settlement', 'play_progress_card', 'harbor_offer', 'activate_knight', 'build_knight', 'promote_knight', 'build_city_wall', 'chase_robber', 'roll', 'maritime_trade', 'build_road', 'end_turn',
 ];
 const movesMax = 400;
 
-/** The first cards of a hand, this many. */
+/** The first COUNT cards of a hand. */
 function some(hand, count) {
     const all = Object.entries(hand).flatMap(([kind, n]) => Array(n).fill(kind)).slice(0, count);
     return Object.fromEntries([...new Set(all)].map((kind) => [kind, all.filter((other) => other === kind).length]));
 }
 
-/** The bishop's victims where they are all who live there: another listed action leaves them out, and that one the page sends. */
+/** Bishops who rob all players at a hex: another listed action omits the victims, and the page sends that one. */
 const saidShorter = ({ card, hex, victims }, listed) => victims !== undefined && victims.length === Math.max(...listed.filter((other) => other.card === card && other.hex === hex).map((other) => other.victims?.length ?? 0));
 
-/** A simple way to play; null where nothing is to be done. Trades with the bank are rare, or there would be no end of them. */
+/** A simple strategy; null if there is nothing to do. Trades with the bank are limited, or the game would never end. */
 async function next(account, id, actions, traded, random) {
     const whole = actions.filter((action) => (!action.open || ['discard', 'give_cards'].includes(action.type)) && (action.type !== 'maritime_trade' || !traded));
     const type = wishes.find((wish) => whole.some((action) => action.type === wish));
@@ -37,7 +37,7 @@ async function next(account, id, actions, traded, random) {
     return { type, cards: some(view.players[view.viewer].cards, action.count) };
 }
 
-/** Plays a game against bots to its end. Answers what was done. */
+/** Plays a game against bots to its end. Returns the actions made. */
 async function playOut(t, account, page, id) {
     const made = new Set();
     const random = chance('a whole game');
@@ -67,7 +67,7 @@ const after = (name, moves) => {
     return { ...scene, first: [...(scene.first ?? []), ...scene.moves.slice(0, moves).map((action) => ({ action }))] };
 };
 
-/** A moment on the page, as it opens. */
+/** Opens the page at a moment of a scene. */
 async function look(t, account, scene, options = {}) {
     const game = await begin(account, scene);
     const page = await open(t, `/games/${game.id}`, { account, ...options });

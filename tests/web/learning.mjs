@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What teaches the game: the guide of a first game, good places, the rule of a thing, how to play.
+// What teaches the game: the guide of a first game, good places, explanations, how to play.
 import { readFileSync } from 'node:fs';
 import { ownTurn } from './games.mjs';
 import { accessible, open, run, settled, sound, until } from './harness.mjs';
@@ -10,7 +10,7 @@ import { does, ui } from './ui.mjs';
 const note = (page, id) => page.locator(`${ui.coach}[data-note="${id}"]`);
 const sizes = [[360, 640], [390, 844], [844, 390], [1280, 720]].map(([width, height]) => ({ width, height }));
 
-/** Everything stays in sight beside the note. */
+/** Everything stays visible next to the note. */
 async function covered(t, page, what, wanted) {
     for (const size of sizes) {
         await page.setViewportSize(size);
@@ -20,7 +20,7 @@ async function covered(t, page, what, wanted) {
     await page.setViewportSize(sizes[1]);
 }
 
-/** Taps any of the places that are lit, the best of them where some are recommended. */
+/** Taps a lit place, the best one if some are recommended. */
 async function settle(page, kind) {
     const place = page.locator(`${ui.board} [data-place^=${kind}][data-lit]`);
     await place.first().waitFor();
@@ -28,12 +28,12 @@ async function settle(page, kind) {
     await (best ? page.locator(`${ui.board} [data-place="${best}"]`) : place.first()).click();
 }
 
-/** Keeps a finger on what LOCATOR finds until it is explained. */
+/** Presses and holds LOCATOR until its explanation is shown. */
 async function hold(phone, locator) {
     const { x, y, width, height } = await locator.boundingBox();
     const touch = { x: x + width / 2, y: y + height / 2 };
     const finger = await phone.context().newCDPSession(phone);
-    // The code for it comes with the first touch of all.
+    // The code for it is loaded at the first touch.
     await until(async () => {
         await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [touch] });
         const shown = await phone.locator(`${ui.explain} p`).first().waitFor({ timeout: 2000 }).then(() => true, () => false);
@@ -79,7 +79,7 @@ await run('learning', {
         await page.clock.setFixedTime(Date.now() + 60000);
         await does(page, 'roll').click();
         await does(page, 'roll').waitFor({ state: 'detached' });
-        // A seven asks where the robber goes, which takes room.
+        // After a seven the page asks where the robber goes, which takes up room.
         if ((await page.locator('[data-wanted=move_robber]').count()) === 0) t.equal('the board keeps its place', await top(), before);
         await page.locator(`${ui.latest} [data-do=log]`).click();
         await page.locator(ui.logEntry).first().waitFor();
@@ -189,7 +189,7 @@ await run('learning', {
         await does(page, 'roll').waitFor();
         t.ok('every button has its word', await page.locator(`${ui.actions} button`).evaluateAll((all) => all.length > 9 && all.every((one) => one.querySelector('[data-part=label]').clientWidth > 9)));
         await page.locator('[data-sheet=knights]').click();
-        await page.locator('[data-sheet-of=knights] p').waitFor(); // without knights it says what they are for
+        await page.locator('[data-sheet-of=knights] p').waitFor(); // without knights it explains them
         await covered(t, page, 'what knights are', [`[data-sheet-of=knights] p`]);
     },
     'the guide at sea speaks of ships': async (t) => {
@@ -229,7 +229,7 @@ await run('learning', {
             await page.route(`**/v1/games/${id}/view*`, async (route) => {
                 const response = await route.fetch();
                 const json = await response.json();
-                // The first settlement alone, so that no other hex is the reader’s.
+                // Only the first settlement, so that the reader has no other hex.
                 json.pieces.settlements = json.pieces.settlements.filter((one) => one.player !== 0 || one.vertex === vertex);
                 await route.fulfill({ response, json: { ...json, robber } });
             });
@@ -290,13 +290,13 @@ await run('learning', {
         await accessible(t, page, 'the rule of a thing');
         await page.locator(`${ui.head}`).hover();
         await page.locator(ui.explain).waitFor({ state: 'detached' });
-        // What comes under a mouse that lies still was not pointed at.
+        // Elements that move under a resting mouse were not pointed at.
         await page.evaluate(() => {
             const over = Object.assign(document.createElement('i'), { id: 'slid' });
             over.dataset.explain = 'kind/wool';
             over.style = 'position:fixed;inset:0;z-index:99';
             document.body.append(over);
-            return over.animate([{ opacity: 1 }, { opacity: 0.9 }], 700).finished.then(() => null); // longer than it takes
+            return over.animate([{ opacity: 1 }, { opacity: 0.9 }], 700).finished.then(() => null); // longer than an explanation takes
         });
         t.equal('nothing is said of it', await page.locator(ui.explain).count(), 0);
         await page.mouse.move(300, 300);

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Makes any listed action through the page and compares on the way what the page offers with what the
-// list still has, choice by choice: nothing missing, nothing forbidden.
+// Makes any listed action through the page, and checks at each choice that the page offers exactly what the list still
+// has: nothing missing, nothing illegal.
 import { alongPaths, forms as plain, isMove, keyOf } from './clicker.mjs';
 import { patience } from './harness.mjs';
 import { begins, lit, press, ui } from './ui.mjs';
 
 const placeKinds = { hex: 'hex', hexes: 'hex', vertex: 'vertex', vertices: 'vertex', edge: 'edge', edges: 'edge' };
-/** Buttons that begin nothing. */
+/** Buttons that do not begin an action. */
 export const noStart = new Set(['confirm', 'cancel', 'back', 'undo', 'undo-more', 'resign', 'suggest', 'commit-all']);
-/** Offers are answered where they stand, each button an action of its own. */
+/** Offers are answered in place; each button is an action of its own. */
 export const aboutOffers = new Set(['accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade']);
 
 const placeKind = (action, field) => (field === 'from' || field === 'to' ? (alongPaths.includes(action.card ?? action.type) ? 'edge' : 'vertex') : (placeKinds[field] ?? null));
 const unique = (values) => [...new Set(values)].sort();
 
-/** What the page offers: keys of what can be begun, what is under way, places and values to choose. */
+/** What the page offers: keys of the actions that can begin, what is in progress, places and values to choose. */
 function read(ui) {
     const all = (selector) => [...document.querySelectorAll(selector)];
     const within = (selector) => all(`${ui.making} ${selector}`);
     const { picking = null, field = null, count = null } = within(ui.picker)[0]?.dataset ?? {};
-    // What is still to be told of a move at a table; a roll waits for that without a button before it.
+    // What is still to be entered for a move at a table; for a roll the form opens without a button.
     const told = within(ui.outcome)[0]?.dataset.outcome ?? null;
     return {
         starts: within('[data-do]:not(:disabled)').flatMap(({ dataset }) => [dataset.do, dataset.also].filter(Boolean).map((type) => ({ type, card: dataset.card, pick: dataset.pick, offer: dataset.offer, with: dataset.with }))),
@@ -28,13 +28,13 @@ function read(ui) {
         lit: all(`${ui.board} [data-lit]`).map((element) => element.getAttribute('data-place')),
         picks: all(`${ui.picker} [data-pick]:not(:disabled)`).map((element) => element.getAttribute('data-pick')),
         busy: all(ui.busy).length > 0,
-        // A part of the page is on its way: the question whether it is meant, for one.
+        // Code of the page is still loading: that of the confirmation, for example.
         loading: 'loading' in document.documentElement.dataset,
     };
 }
 export const offered = (page) => page.evaluate(read, ui);
 
-/** What the list can be begun with, as read() says it. */
+/** The actions of the list that can begin, as read() reports them. */
 export function startsIn(list) {
     return unique(list.filter(({ type }) => type !== 'undo').map((action) => (aboutOffers.has(action.type) ? `${action.type} ${action.offer}${action.with === undefined ? '' : ` ${action.with}`}` : keyOf(action))));
 }
@@ -48,7 +48,7 @@ function values(action, field, many) {
     return value === undefined ? (many ? [] : [null]) : [value];
 }
 
-/** VALUES without one of each of TAKEN; null where one is not there. */
+/** VALUES without one of each of TAKEN; null if one is missing. */
 function rest(found, taken) {
     const left = [...found];
     for (const value of taken) {
@@ -67,7 +67,7 @@ class Click {
         Object.assign(this, { page, action, list: list.filter((listed) => keyOf(listed) === keyOf(action)), t });
     }
 
-    /** Waits until WANTED holds of what is offered; says what was offered instead. */
+    /** Waits until what is offered satisfies WANTED; otherwise reports what was offered. */
     async until(what, wanted) {
         const ends = Date.now() + patience / 3;
         let now = await offered(this.page);
@@ -111,12 +111,12 @@ class Click {
         return this.press(`[data-pick="to_seq=${this.action.to_seq}"]`);
     }
 
-    /** Opens the sheet of what is rarely wanted, which is made when it is opened first. */
+    /** Opens the sheet with rare actions, which is rendered when it is first opened. */
     async more() {
         if (!(await this.page.locator(`${ui.sheet}[data-shown=more]`).count())) await this.page.locator(`${ui.actions} [data-sheet=more]`).click();
     }
 
-    /** The actions that what was taken so far leaves, and what they have in FIELD besides. */
+    /** The actions left by the choices so far, and the values that remain for FIELD. */
     left(field) {
         const many = this.list.some((listed) => typeof listed[field] === 'object' && listed[field] !== null);
         const fits = this.list.filter((listed) => [...this.taken].every(([name, taken]) => {
@@ -127,7 +127,7 @@ class Click {
         return { many, options: unique(rests.flat()), mayEnd: many && rests.some((remains) => remains.length === 0) };
     }
 
-    /** One value of FIELD: waits until exactly the right ones are offered. */
+    /** Chooses one value of FIELD after waiting until exactly the right ones are offered. */
     async choose(field, value) {
         const { many, options, mayEnd } = this.left(field);
         const taken = this.taken.get(field) ?? [];
@@ -151,7 +151,7 @@ class Click {
         return this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     }
 
-    /** Choice by choice, in the order in which the page asks. */
+    /** Choice by choice, in the page's order. */
     async choices() {
         const { action } = this;
         for (;;) {
@@ -173,7 +173,7 @@ class Click {
 }
 const enough = Symbol('enough');
 
-/** Forms that take more than one value after the other. */
+/** Forms that are not one value after the other. */
 const forms = {
     async roads(click) {
         const { edges = [], pieces = edges.map((edge) => ({ edge })) } = click.action;
@@ -210,11 +210,9 @@ function formOf({ type, card }, list) {
     return null;
 }
 
-/**
- * Makes ACTION, one of LIST, through PAGE. What chance decides is drawn by the server; where the page asks
- * whether that is really wanted it is. TOLD are choices of what chance
- * brought instead, with which the page is content. Answers the body that the page has sent and the server's status.
- */
+/** Makes ACTION, one of LIST, through PAGE. The server draws the outcomes of chance; a confirmation is given if the
+ * page asks for one. TOLD are outcomes to enter instead, which must be enough for the page. Returns the body that the
+ * page has sent and the server's status. */
 export async function perform(page, action, list, t = null, told = []) {
     const click = new Click(page, action, list, t);
     const sent = page.waitForResponse(isMove, { timeout: patience }).then((response) => {

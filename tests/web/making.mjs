@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Making a game: its rules, seats, board and deadlines.
+// Creating a game: its rules, seats, board and deadlines.
 import { readFileSync } from 'node:fs';
 import { made } from './games.mjs';
 import { open, run, sound } from './harness.mjs';
@@ -10,10 +10,10 @@ const unfold = (page, title) => page.locator(`${ui.optionGroup} > summary`, { ha
 
 const source = (path) => readFileSync(new URL(`../../service/${path}`, import.meta.url), 'utf8');
 
-/** How many maps there are. */
+/** The number of maps. */
 const maps = source('texts/hexpost.pot').match(/"page\.scenarios\./g).length;
 
-/** Options of every game, each with the last of its values and what the form calls it. */
+/** Options of every game, each with the last of its values and its label in the form. */
 const everyGame = [...source('web/src/pages/newGame/optionRows.ts').matchAll(/option: '(\w+)', of: null, values: \[.*'(\w+)'\]/g)].map(([, option, value]) => {
     const [, label] = new RegExp(`msgctxt "page.making.optionTexts.${option}.name"\nmsgid "(.*)"`).exec(source('texts/hexpost.pot'));
     return { option, value, label };
@@ -190,7 +190,7 @@ await run('making', {
         await page.locator('[data-do=make-game]').click();
         await page.getByText('Can’t reach the server').first().waitFor();
         t.equal('nothing is lost', await page.getByLabel('Address for seat 2').inputValue(), 'grace@example.org');
-        // what only the server finds wrong is shown at its field, too
+        // faults that only the server finds are also shown at their field
         const refusal = { type: '/problems/invalid', title: 'Invalid', status: 422, detail: 'look', instance: '/requests/1', errors: [{ pointer: '/board/seed', detail: 'no such word' }] };
         await page.route('**/v1/games', (route) => route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify(refusal) }), { times: 1 });
         await page.locator('[data-do=make-game]').click();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Motion: it comes where it is wanted, is over in a second, is skipped by a tap, and leaves what would have been
-// there without it.
+// Motion: runs if it is wanted, ends within a second, can be skipped by a tap, and leaves the same result as no motion.
 import { taken } from '../support/slice.mjs';
 import { open, run } from './harness.mjs';
 import { moveOf, stage } from './scenes.mjs';
@@ -9,7 +8,7 @@ import { boardAt, does, ui } from './ui.mjs';
 const lines = 'use three\nplayer 0 hand 2 brick 2 lumber wool grain\nplayer 1 hand ore\nturn 0 before-roll';
 const overMs = 1000;
 
-/** What else moves than dice: [what, scene, move of seat 0, what stands over the board]. */
+/** Motion other than dice: [what, scene, move of seat 0, what is shown over the board]. */
 const moves = [
     ['a road', 'use four\nplayer 0 hand brick lumber roads 12-17', { type: 'build_road', edge: '17-23' }],
     ['a city', 'use four\nplayer 0 hand 2 grain 3 ore', { type: 'build_city', vertex: 28 }],
@@ -27,7 +26,7 @@ const moves = [
     ['fog that lifts', 'use fog\nrobber nowhere\nplayer 0 hand lumber wool ships 11-16', { type: 'build_ship', edge: '11-17', outcome: { reveals: [{ hex: 7, terrain: 'forest', number: 8 }] } }],
 ];
 
-/** Notes when motion begins, how long it lasts by the animations' own clock, and whether its layer is read aloud. */
+/** Records when motion begins, how long it lasts by the animations' own clock, and whether its layer is read aloud. */
 const watch = (page) => page.evaluate(() => {
     globalThis.seen = { begun: 0, lasts: 0, hidden: null, banners: [] };
     globalThis.animations = () => document.getAnimations().filter((one) => one.constructor === Animation);
@@ -45,10 +44,8 @@ const watch = (page) => page.evaluate(() => {
 });
 const still = (page) => page.waitForFunction(() => !('moving' in document.documentElement.dataset));
 const seen = (page) => page.evaluate(() => globalThis.seen);
-/**
- * The document without what changes by itself. What has the focus has no title once the code is there that explains
- * it, and that code, which comes when it can, adds a popover of its own.
- */
+/** The document without what changes by itself. The focused element loses its title once the code for explanations is
+ * loaded, and that code, which can arrive at any time, adds a popover. */
 const documentOf = (page) => page.evaluate(() => {
     document.activeElement?.blur();
     const main = document.querySelector('main').cloneNode(true);
@@ -56,7 +53,7 @@ const documentOf = (page) => page.evaluate(() => {
     return main.outerHTML.replace(/datetime="[^"]*"|preact-id-\d+|P\d+-\d+/g, '');
 });
 
-/** Where two texts part. */
+/** The first difference between two texts. */
 function firstDifference(a, b) {
     const at = [...a].findIndex((letter, i) => letter !== b[i]);
     return `${a.slice(Math.max(0, at - 60), at + 60)} | ${b.slice(Math.max(0, at - 60), at + 60)}`;
@@ -115,7 +112,7 @@ await run('motion', {
     },
     'a tap skips what moves': async (t) => {
         const one = await game(t, 'moving tap', true);
-        // As soon as something moves, before it can be over by itself.
+        // As soon as something moves, before it can end by itself.
         await one.page.evaluate(() => {
             globalThis.tapped = new Promise((done) => {
                 const running = () => globalThis.animations().filter(({ playState }) => playState === 'running').length;

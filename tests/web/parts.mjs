@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The page's parts carry the names by which tests know them that know nothing else of it: on real screens, part
-// by part. Here alone they are looked for as such a test does, without the names of ui.mjs. That each action's
-// button says its type is looked at where every action is made, in every.mjs.
+// The page's parts have documented names for tests that know nothing else about it: checked on real screens, part by
+// part. This file alone looks for them as such a test does, without ui.mjs. That the button of each action has its type
+// is checked in every.mjs, where each action is made.
 import { recorded } from './games.mjs';
 import { open, run } from './harness.mjs';
 import { stage } from './scenes.mjs';
@@ -9,9 +9,9 @@ import { stage } from './scenes.mjs';
 const named = (name) => `[data-part="${name}"]`;
 const action = (type) => `${named('actions')} [data-do="${type}"]`;
 
-/** Those of every screen of a game. */
+/** On every screen of a game. */
 const always = ['board', 'hand', 'actions', 'players', 'sheet'];
-/** All names that are promised, and the parts seen in this run. */
+/** All documented names, and the parts seen in this run. */
 const promised = [...always, 'log', 'news', 'result', 'coach'];
 const seen = new Set();
 

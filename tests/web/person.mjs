@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Somebody who plays by what the page shows and nothing else, with a finger or by keys alone. What they tap
-// or press is counted by the page's events, so that nothing is left out.
+// A player who uses only what the page shows, with touch or with the keyboard. Taps and key presses are counted by the
+// page's events, so that none is missed.
 import { oneOf } from '../support/chance.mjs';
 import { until } from './harness.mjs';
 import { aboutOffers, noStart, offered } from './listed.mjs';
 import { awaySheet, begins, lit, ui } from './ui.mjs';
 
-/** What is begun first, where there is a choice. */
+/** Preferred actions, in this order. */
 const wishes = ['roll', 'build_city', 'build_settlement', 'build_wonder', 'attack_fortress', 'improve_city', 'build_knight', 'activate_knight', 'promote_knight', 'build_city_wall', 'build_ship', 'build_road', 'buy_dev_card', 'end_turn', 'next_player'];
-/** More than any way through the page by the tabulator. */
+/** More tab stops than any path through the page has. */
 const tabsMax = 250;
 
 const finger = {
@@ -19,7 +19,7 @@ const finger = {
     },
 };
 
-/** Presses Tab until FOUND, a function that runs on the page and is given ARGUMENT, says so. */
+/** Presses Tab until FOUND returns true; FOUND runs on the page and gets ARGUMENT. */
 async function tabTo(page, found, argument) {
     for (let i = 0; i < tabsMax; i++) {
         if (await page.evaluate(found, argument)) return;
@@ -29,7 +29,7 @@ async function tabTo(page, found, argument) {
 }
 
 const keys = {
-    // A button may say the key that it has.
+    // Uses the button's shortcut, if it has one.
     async press(page, locator) {
         const own = await locator.getAttribute('aria-keyshortcuts');
         if (own) return page.keyboard.press(own);
@@ -37,7 +37,7 @@ const keys = {
         await tabTo(page, (wanted) => document.activeElement === wanted, element);
         return page.keyboard.press('Enter');
     },
-    // Arrows lead from place to place; any place is as good as another, or the one with this name.
+    // Arrow keys move from place to place; chooses any place, or the one with this name.
     async place(page, name, steps) {
         await tabTo(page, () => document.activeElement?.hasAttribute('data-lit') ?? false);
         for (let i = 0; i < steps; i++) await page.keyboard.press(oneOf(this.random, ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']));
@@ -58,7 +58,7 @@ class Person {
         return this.hand.press(this.page, button);
     }
 
-    /** The next choice of what is under way; false: there is none yet. */
+    /** Makes the next choice of the action in progress; false: there is none yet. */
     async choose({ lit: places, picks }) {
         const { page, random } = this;
         const chosen = await page.locator('[data-chosen]').evaluateAll((all) => all.map(({ dataset }) => dataset.place));
@@ -71,12 +71,12 @@ class Person {
         return picks.length > 0 && this.press(`${ui.picker} [data-pick="${oneOf(random, picks)}"]`);
     }
 
-    /** How often they have tapped or pressed. */
+    /** The number of taps or key presses. */
     taps() {
         return this.page.evaluate((name) => Number(sessionStorage.getItem(name) ?? 0), counter);
     }
 
-    /** Does the one next thing that the page has for them; answers what, null: nothing. */
+    /** Does the next thing that the page offers; returns what, null: nothing. */
     async act(now) {
         if (now.busy || now.loading) return null;
         if (now.asked) {
@@ -86,15 +86,15 @@ class Person {
         if (now.picking) {
             return (await this.choose(now)) === false ? null : now.picking;
         }
-        // What a decision comes down to is none of the wishes, and the only thing there is.
+        // The answer to a decision is not in the list, but then it is the only option.
         const type = wishes.find((wish) => now.starts.some((start) => start.type === wish)) ?? now.starts.map((start) => start.type).find((one) => !noStart.has(one) && !aboutOffers.has(one) && !/offer|-/.test(one));
         if (!type) return null;
         await this.press(`${ui.making} ${begins(type)}:not(:disabled)`);
         return type;
     }
 
-    /** Goes on until ENDED (a function that may take its time) says so; answers { taps, turns, done }, DONE the names of
-     * what they did. */
+    /** Plays until ENDED (which may be asynchronous) returns true; returns { taps, turns, done }, DONE being the names
+     * of the actions. */
     async play(t, ended) {
         const { page } = this;
         const done = new Set();
@@ -114,7 +114,7 @@ class Person {
 
 export const hands = { finger, keys };
 
-/** A person at PAGE, which they go to PATH of; what they do is counted from there on. */
+/** A person at PAGE, who opens PATH there; actions are counted from then on. */
 export async function person(page, path, hand, random) {
     await page.addInitScript((name) => {
         const count = (event) => event.isTrusted && sessionStorage.setItem(name, String(Number(sessionStorage.getItem(name) ?? 0) + 1));

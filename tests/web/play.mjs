@@ -9,10 +9,10 @@ import { offered } from './listed.mjs';
 import { path, stage } from './scenes.mjs';
 import { boardAt, does, lit, making, picks, ui } from './ui.mjs';
 
-/** Long for an answer, short for a test. */
+/** Long for a response, short for a test. */
 const slowMs = 300;
 
-/** A table game of a new account, on the page. */
+/** Opens a table game of a new account on the page. */
 async function table(t, name, lines, options = {}) {
     const account = await t.server.account(name);
     const game = await stage(account, lines);
@@ -21,7 +21,7 @@ async function table(t, name, lines, options = {}) {
     return { account, page, id: game.id };
 }
 
-/** A simple way to play: build what can be built, else go on. Null: nothing is to be done now. */
+/** A simple strategy: build what can be built, else continue. Null: there is nothing to do now. */
 async function next(account, id, actions, random) {
     const wish = ['build_city', 'build_settlement', 'discard', 'move_robber', 'play_dev_card', 'buy_dev_card', 'roll', 'build_road', 'maritime_trade', 'end_turn', 'decline_trade'];
     const whole = actions.filter(({ open: more, type }) => !more || type === 'discard');
@@ -35,7 +35,7 @@ async function next(account, id, actions, random) {
     return { type, cards: someOf(view.players[view.viewer].cards, action.count) };
 }
 
-/** The first cards of a hand, this many. */
+/** The first COUNT cards of a hand. */
 function someOf(hand, count) {
     const cards = {};
     for (const [kind, n] of Object.entries(hand)) {
@@ -46,7 +46,7 @@ function someOf(hand, count) {
     return cards;
 }
 
-/** A game against bots, on the page from the first settlement to its end. Answers the types of the moves. */
+/** A game against bots, on the page from the first settlement to its end. Returns the types of the moves. */
 async function wholeGame(t, account, page, id) {
     const made = new Set();
     const random = chance('a whole game');
@@ -69,7 +69,7 @@ async function wholeGame(t, account, page, id) {
     throw new Error('the game does not end');
 }
 
-/** Two people and a bot, the first of them on turn with the dice rolled, both with cards in hand. */
+/** Two people and a bot; the first is on turn with the dice rolled, and both have cards in hand. */
 async function atTheTable(t, first, second) {
     const { id } = await first.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [{ account: 'me' }, { open: true }, { bot: 'greedy' }] });
     await second.ask('POST', `/v1/games/${id}/join`, {});
@@ -90,7 +90,8 @@ async function atTheTable(t, first, second) {
     throw new Error('nobody has cards');
 }
 
-/** Keeps the cards: only what has to be done. Settles inland, where each corner has three hexes that can bring some. */
+/** Keeps the cards: makes only necessary moves. Settles inland, where an intersection has three hexes that may
+ * produce. */
 async function plain(account, id, actions) {
     const corners = actions.filter(({ type }) => type === 'build_settlement');
     if (corners.length > 20) return corners[corners.length >> 1];
@@ -99,11 +100,11 @@ async function plain(account, id, actions) {
     return end.type === 'discard' ? next(account, id, actions, () => 0) : end;
 }
 
-/** Of how many games one surely has a seven of one's own with both kinds of victims. */
+/** Within this many games there is practically always a seven with both kinds of victims. */
 const robberGamesMax = 10;
 
-/** Plays a game until ACCOUNT moves the robber and can rob somebody beside their own land, and somebody away from it;
- * null: it is over, and they never did. */
+/** Plays until ACCOUNT moves the robber and can rob a player next to their own land, and another away from it; null:
+ * the game ended before that. */
 async function untilRobber(account, id) {
     const board = await account.ask('GET', `/v1/games/${id}/board`);
     for (;;) {
@@ -131,7 +132,7 @@ const cases = {
         const ada = { token, ask: (method, way, body) => t.server.ask(method, way, { token, body }) };
         const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'base', players: 3, victory_points: 4 }, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }] });
         await page.goto(`/games/${id}`);
-        // A slow answer: meanwhile the page still shows what was asked, and nothing is to be clicked.
+        // A slow response: in the meantime the page still shows the question, and nothing can be clicked.
         await page.route(movesUrl, async (route) => {
             if (route.request().postDataJSON().action.type === 'move_robber') await setTimeout(slowMs);
             await route.continue();
@@ -273,7 +274,7 @@ const cases = {
         await making(adasPage, 'play trade ben offers you').waitFor();
         const declined = await act(adasPage, { type: 'decline_trade', offer: counter.answer.view.offers[1].id });
         t.equal('declined', declined.status, 201);
-        // A move after an event that Ben's page has not heard of would be refused.
+        // A move based on an event that Ben's page has not received would be refused.
         await shown(bensPage, declined.answer.view.seq);
         t.equal('it is gone', (await ben.ask('GET', `/v1/games/${id}/view`)).offers.length, 1);
         await bensPage.locator(ui.latest, { hasText: 'play trade ada refused your offer' }).waitFor({ state: 'attached' });
@@ -291,7 +292,7 @@ const cases = {
         const { id, give, want, seats } = await atTheTable(t, ada, ben);
         const page = await open(t, `/games/${id}`, { account: ada });
         const bensPage = await open(t, `/games/${id}`, { account: ben });
-        // To Ben alone: the bot's answer would be an event in between, and Ben's refused as it came after that.
+        // To Ben only: the bot's answer would be an event in between, and Ben's would be refused.
         const propose = async (given, wanted, auto) => (await act(page, { type: 'offer_trade', give: { [given]: 1 }, want: { [wanted]: 1 }, to: [seats[1]], auto })).answer.view;
         const { offers } = await propose(give, want, false);
         const accepts = bensPage.locator(`${ui.making} [data-do=accept_trade]`);
@@ -459,7 +460,7 @@ const cases = {
         let answered = false;
         let release;
         const released = new Promise((done) => { release = done; });
-        // The stream shows what came of it before the answer is there, and what the page asks then takes a while.
+        // The stream shows the result before the response arrives, and the page's next requests take a while.
         await page.route(movesUrl, async (route) => {
             const response = await route.fetch();
             await boardAt(page, seq + 1).waitFor();
@@ -550,7 +551,7 @@ const cases = {
     },
 };
 
-/** Presses Tab until the focus is on something. */
+/** Presses Tab until the focus is on SELECTOR. */
 async function tabTo(t, page, selector) {
     for (let i = 0; i < 60; i++) {
         if (await page.evaluate((one) => document.activeElement?.matches(one) ?? false, selector)) return;

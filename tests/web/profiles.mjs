@@ -1,31 +1,29 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The browser, and its profiles: each is one page at a server, as clean as a new one, and is cleaned and taken again.
-// A new one begins two processes and compiles all of the page anew, which takes three times as long as to load the page.
+// The browser and its profiles. A profile is one page at a server; after use it is cleaned and used again. A new one
+// starts two processes and compiles the whole page again, which takes three times as long as loading the page.
 import { chromium } from '../tools/node_modules/playwright-core/index.mjs';
 
-/**
- * Chromium without its windows takes a quarter less of the processor. As root it has no sandbox of its own;
- * /dev/shm is small in containers. No name leads anywhere, and no address but this machine's.
- */
+/** Headless Chromium uses a quarter less CPU time. As root it cannot use its sandbox; /dev/shm is small in containers.
+ * No host name resolves, and only this machine's addresses are reachable. */
 const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', headless: true, args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--in-process-gpu', '--disable-background-networking', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] });
 
-/** How long anything is waited for. Generous: a wait ends with its event. */
+/** The general timeout. Generous: a wait ends with its event. */
 export const patience = 30000;
 
 let browser = null;
-/** Profiles that nobody has, by what cannot be changed of them. */
+/** Free profiles, by the settings that cannot be changed. */
 const spare = new Map();
-/** What cannot be taken back: a profile of which one of these was asked is not used again. */
+/** Calls that cannot be undone: a profile with one of these is not used again. */
 const lasting = {
     page: ['addInitScript', 'addLocatorHandler', 'close', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'setDefaultTimeout', 'setExtraHTTPHeaders'],
     context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'newCDPSession', 'routeWebSocket', 'setExtraHTTPHeaders', 'setGeolocation', 'setHTTPCredentials'],
     clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 };
-/** On the server's own address, so that the page's process stays; nothing in it runs. */
+/** On the server's own address, so that the page's process stays; no script runs there. */
 export const blank = '/icon.svg';
 
 class Profile {
-    /** Who has it now: what the page does is theirs. */
+    /** The case that uses it now, which gets the page's errors. */
     holder = null;
     #stained = false;
 
@@ -42,7 +40,7 @@ class Profile {
         };
     }
 
-    /** Forgets all that its holder left behind; whether it can be used again. */
+    /** Removes all state of the last user; returns whether it can be used again. */
     async clean() {
         const { context, page } = this;
         if (this.#stained) return false;
@@ -61,7 +59,7 @@ class Profile {
     }
 }
 
-/** A clean profile with a page for HOLDER, by what it is made with and what is set on its page. WATCH is told of a new one. */
+/** A clean profile with a page for HOLDER, with these settings of profile and page. WATCH is called for a new one. */
 export async function take(holder, { baseURL, locale, hasTouch, serviceWorkers }, { viewport, colorScheme }, { watch, fresh }) {
     browser ??= await launch();
     const key = JSON.stringify([baseURL, locale, hasTouch, serviceWorkers]);
@@ -79,7 +77,7 @@ export async function take(holder, { baseURL, locale, hasTouch, serviceWorkers }
     return profile;
 }
 
-/** Gives a profile back that nobody looks at any more. */
+/** Returns a profile after use. */
 export async function leave(profile) {
     profile.holder = null;
     const again = profile.context.serviceWorkers().length === 0 && await profile.clean().catch(() => false);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The service worker: messages, the page without a network, and a new page after the server has one. The
-// browser's push service is played by the debugger.
+// The service worker: messages, the page without a network, and a new page after an update of the server. The debugger
+// plays the browser's push service.
 import { recorded } from './games.mjs';
 import { accessible, open, patience, run, until } from './harness.mjs';
 import { ui } from './ui.mjs';
 
 const keys = { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' };
 
-/** Instead of a real push service: what subscribing gives is kept in the page. */
+/** Replaces the push service: the page stores what subscribing returns. */
 function fakePush(keysOfBrowser) {
     let subscription = null;
     const fake = (options) => ({
@@ -19,7 +19,7 @@ function fakePush(keysOfBrowser) {
     PushManager.prototype.subscribe = async (options) => { subscription = fake(options); return subscription; };
 }
 
-/** Headless browsers refuse notifications by themselves. */
+/** Headless browsers always refuse notifications. */
 function mayNotify(answer) {
     let permission = 'default';
     Object.defineProperty(Notification, 'permission', { get: () => permission });
@@ -39,7 +39,7 @@ async function workerOf(page) {
     return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker', { timeout: patience });
 }
 
-/** Tells WORKER of a message; what it would show, and with which window it would go on. */
+/** Sends a message to WORKER; returns what it would show, and the window it would open. */
 function tellWorker(worker, message) {
     return worker.evaluate(async (pushed) => {
         const shown = [];
@@ -134,7 +134,7 @@ await run('push', {
         await page.goto('/');
         await page.getByRole('heading', { name: 'No connection' }).waitFor();
         await page.context().setOffline(false);
-        // The first request can still fail: the network is not there at the same moment everywhere.
+        // The first request can still fail: the network does not come back everywhere at the same moment.
         await page.waitForFunction(() => {
             dispatchEvent(new Event('online'));
             return document.querySelector('main h1')?.textContent !== 'No connection';

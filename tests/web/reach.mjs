@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Whether each move that the server lists can be reached choice by choice: random games of all editions
-// and variants, every listing of which is gone through with the page's own picker, without a browser.
+// Whether each move that the server lists can be reached choice by choice: plays random games of all editions and
+// variants, and checks each list with the page's own picker, without a browser.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ function values(value, many) {
     return value === undefined ? (many ? [] : [null]) : [value];
 }
 
-/** Where the choices of ACTION lead to: an action, or what hinders. */
+/** Where the choices of ACTION lead: to an action, or to a reason why not. */
 function reach(start, action) {
     const picks = [];
     for (let i = 0; i < choicesMax; i++) {
@@ -49,11 +49,10 @@ function reach(start, action) {
     return 'no end of choices';
 }
 
-/** Actions as what they bring: the order of two hexes says nothing, and a form of its own
- * asks whom the Bishop spares. */
+/** Actions by their effect: the order of two hexes does not matter, and a separate form asks whom the Bishop spares. */
 const meaning = (action) => (typeof action === 'string' ? action : JSON.stringify({ ...action, victims: undefined, hexes: action.hexes && [...action.hexes].sort() }));
 
-/** A listed move, the rarer ones first. */
+/** A listed move, preferring rare ones. */
 function choose(list, random) {
     const whole = list.filter(({ open }) => !open);
     const pools = [whole.filter(({ type }) => type.startsWith('play_')), whole.filter(({ type }) => type.startsWith('improve') || type.startsWith('build') || type.endsWith('knight')), whole.filter(({ type }) => type !== 'end_turn' && type !== 'maritime_trade')];

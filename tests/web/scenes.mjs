@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Moments of games in the words of tests/rules (see its README): a few lines make a table game that
-// stands just there. Presets are those of tests/rules/presets.scn.
+// Moments of games in the notation of tests/rules (see its README): a few lines make a table game in exactly that
+// position. Presets are those of tests/rules/presets.scn.
 import { readFileSync } from 'node:fs';
 
 const ranks = { basic: 1, strong: 2, mighty: 3 };
@@ -26,7 +26,7 @@ function cards(words, kinds = handKinds) {
     return hand;
 }
 
-/** What a region is: "start", "bonus 2". */
+/** The role of a region: "start", "bonus 2". */
 const regionOf = ([what, n]) => (what === 'start' ? { start: true } : what === 'bonus' ? { bonus: Number(n) } : {});
 
 function many(words, wanted) {
@@ -41,7 +41,7 @@ class Scene {
     pieces = { settlements: [], cities: [], roads: [], ships: [], knights: [] };
     players = new Map();
     position = { turn: { player: 0, step: 'actions' } };
-    /** A board said hex by hex; regions are named by their numbers. */
+    /** A board given hex by hex; regions are named by their numbers. */
     board = { hexes: [], harbors: [], regions: {} };
 
     player(seat) {
@@ -167,15 +167,15 @@ class Scene {
     }
 }
 
-/** What is left to chance falls the same in each run: no seven where a scene rolls. */
+/** Chance gives the same in each run: no seven when a scene rolls. */
 const seed = '01'.repeat(32);
 
 /** The ids of paths by their names ("8-12"), for each map; both games' beginner boards have the same. */
 const maps = new Map();
-/** Those of the game that was begun last. */
+/** The paths of the game that was begun last. */
 let edges = null;
 
-/** The paths of the map that RULES with a scenario and BOARD make, or of the beginner boards. */
+/** Loads the paths of the map for RULES with a scenario and BOARD, or of the beginner boards. */
 async function useMap(account, { scenario } = {}, board = { layout: 'beginner' }) {
     const key = JSON.stringify(board);
     if (!maps.has(key)) {
@@ -187,10 +187,10 @@ async function useMap(account, { scenario } = {}, board = { layout: 'beginner' }
     edges = maps.get(key);
 }
 
-/** A path's id, said by its two ends: path('8-12'). On the map of the game that was begun last. */
+/** A path's id by its two ends: path('8-12'). On the map of the game that was begun last. */
 export const path = (name) => edges.get(name);
 
-/** Makes the moment that LINES describe as a table game of ACCOUNT; answers its game object. */
+/** Creates the moment that LINES describe as a table game of ACCOUNT; returns its game object. */
 export async function stage(account, lines) {
     const scene = new Scene();
     for (const line of lines.trim().split('\n')) scene.line(line.trim());
@@ -198,14 +198,14 @@ export async function stage(account, lines) {
     return account.ask('POST', '/v1/games', scene.body(edges));
 }
 
-/** A move of a scene as the interface takes it: paths said by their ends become ids. */
+/** A move of a scene in the form of the interface: paths given by their ends become ids. */
 export function moveOf({ as: _, ...action }) {
     const named = (value) => (isPathName(value) ? path(value) : Array.isArray(value) ? value.map(named) : typeof value === 'object' && value !== null ? ofAll(value) : value);
     const ofAll = (object) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, named(value)]));
     return ofAll(action);
 }
 
-/** Makes a scene's game, of LINES or of RULES and a POSITION, and what has happened in it before its moves. */
+/** Creates a scene's game, from LINES or from RULES and a POSITION, and makes the moves that precede its own. */
 export async function begin(account, { lines, rules, board = { layout: 'beginner' }, position, first = [] }) {
     if (lines === undefined) await useMap(account);
     const game = lines === undefined ? await account.ask('POST', '/v1/games', { mode: 'table', rules, board, position, seed }) : await stage(account, lines);

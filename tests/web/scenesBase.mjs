@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Moments of the base game in which every one of its actions is made. A scene: LINES of a position (see
-// scenes.mjs), what has happened since (`first`, told to the server) and the moves made through the page.
-// `edge` and `edges` say paths by their ends.
+// Moments of the base game in which each of its actions is made. A scene has the LINES of a position (see scenes.mjs),
+// what has happened since (`first`, sent to the server) and the moves made through the page. `edge` and `edges` give
+// paths by their ends.
 export const baseScenes = {
     'the first settlement and road': { rules: { game: 'base', players: 3 }, moves: [{ type: 'build_settlement', vertex: 8 }, { type: 'build_road', edge: '8-12' }] },
     'roll, build, undo, end': {

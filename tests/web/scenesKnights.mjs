@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Moments of Cities & Knights, in all editions and variants that have something of their own, in which
-// every action and every progress card is made. The same form as scenesBase.mjs.
+// Moments of Cities & Knights, in all editions and variants that differ, in which every action and every progress card
+// is made. The format is that of scenesBase.mjs.
 const card = (name, fields = {}) => ({ type: 'play_progress_card', card: name, ...fields });
 const rich = 'attacks 1\nplayer 0 hand 4 brick 4 lumber 4 wool 4 grain 4 ore';
 

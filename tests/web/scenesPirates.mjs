@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Moments of The Pirate Islands: lines of ships, warships, what the fleet and a seven bring, and an attack.
+// Moments of The Pirate Islands: lines of ships, warships, the effects of the fleet and of a seven, and an attack.
 const rules = { game: 'base', scenario: 'pirate_islands', players: 4 };
-/** What is printed, a settlement and a ship of each, and seat 1's lane to its fortress from there on. */
+/** The printed position, a settlement and a ship of each seat, and seat 1's lane to its fortress from there. */
 const settlements = [105, 79, 25, 50].map((vertex, player) => ({ vertex, player }));
 const starts = [154, 104, 28, 76];
 const lane = [103, 102, 101, 100, 99, 114, 124, 123];
 
-/** Seat 1's turn, or before its roll; SHIPS: paths of each seat, the first so many of them WARSHIPS. */
+/** Seat 1's turn, or before its roll; SHIPS: paths of each seat; the first WARSHIPS of them are warships. */
 function moment({ step = 'actions', fleet = 15, ships = {}, warships = {}, players = {} }) {
     return {
         first: 0,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Moments at sea in which every action that ships bring is made, on the map of the presets sea-map and sea.
+// Moments at sea in which every action with ships is made, on the map of the presets sea-map and sea.
 export const seaScenes = {
     'ships built and moved': {
         lines: 'use sea\nplayer 0 hand 2 lumber 2 wool 1 ore ships 11-16 11-17',

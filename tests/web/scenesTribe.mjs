@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Moments of The Forgotten Tribe in which ships come upon gifts: a harbor, which is placed, and two cards at once.
+// Moments of The Forgotten Tribe in which ships reach gifts: a harbor, which is placed, and two cards at once.
 
-/** A turn of the first player, who has a line of ships from their settlement; HELD is what else they have. */
+/** The first player's turn, with a line of ships from their settlement; HELD is what else they have. */
 const atSea = (ships, held, more = {}) => ({
     rules: { game: 'base', scenario: 'forgotten_tribe', players: 3 },
     position: {

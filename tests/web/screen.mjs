@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The screen of a game: nothing bursts it, and what is chosen from stays to be seen.
+// The screen of a game: nothing breaks its layout, and what can be chosen stays visible.
 import { taken } from '../support/slice.mjs';
 import { base, knights } from './boardScenes.mjs';
 import { fits, open, run } from './harness.mjs';
@@ -7,10 +7,10 @@ import { ui } from './ui.mjs';
 
 const table = (account, body) => account.ask('POST', '/v1/games', { mode: 'table', board: { layout: 'beginner' }, ...body });
 
-/** Whether the boxes of two elements have a point in common. */
+/** Whether the boxes of two elements overlap. */
 const overlap = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** The longest that are allowed: without a blank, of emoji, from right to left. */
+/** The longest names allowed: without a space, of emoji, from right to left. */
 const names = ['W'.repeat(64), '🏰'.repeat(32), 'שלום'.repeat(16)];
 
 await run('screen', {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Pictures of the main pages, for the README: make screenshots. Into the folder WEB_SHOTS.
+// Takes pictures of the main pages for the README: make screenshots. They go to the folder WEB_SHOTS.
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ const folder = process.env.WEB_SHOTS ?? 'service/web/screenshots';
 const bytesMax = 150 * 1000;
 /** The board has too many shades for small PNGs. */
 const quality = 72;
-/** Mails are long, and shown whole. */
+/** Mails are long, and shown completely. */
 const mailQuality = 60;
 const desktop = { width: 1200, height: 800 };
 const phone = { phone: true, width: 390, height: 780 };
@@ -28,10 +28,10 @@ async function take(t, name, page) {
     t.ok(`${name} is small enough`, size < bytesMax, `${size} bytes`);
 }
 
-/** What has been taken, in that order: [name, path]. */
+/** The pictures taken, in that order: [name, path]. */
 const taken = [];
 
-/** A mail as a program shows it that keeps all of its HTML. */
+/** A mail as a program shows it that supports all of its HTML. */
 async function takeMail(t, name, mail, shape) {
     const html = mail.html.replace(/cid:board@[^"]+/, `data:image/png;base64,${mail.picture?.toString('base64')}`);
     const page = await open(t, '/robots.txt', shape);
@@ -43,10 +43,8 @@ async function takeMail(t, name, mail, shape) {
     t.ok(`${name} is no wider than its window`, await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 }
 
-/**
- * Makes the moves of some accounts (by seat), the useful ones first, until the first of them is on turn
- * in the TURNth turn or later, dice rolled and a card in hand.
- */
+/** Makes moves for some accounts (by seat), useful ones first, until the first of them is on turn in turn TURN or
+ * later, with the dice rolled and a card in hand. */
 async function playTo(accounts, id, turn) {
     const wanted = ['build_city', 'build_settlement', 'roll', 'move_robber', 'build_road', 'end_turn'];
     for (;;) {
@@ -64,7 +62,7 @@ async function playTo(accounts, id, turn) {
     }
 }
 
-/** A game in which the second account is asked to trade by the first. */
+/** A game in which the first account offers the second a trade. */
 async function offered(from, to) {
     const { id } = await from.ask('POST', '/v1/games', { rules: { game: 'base' }, name: 'Lunch break', seats: [{ account: 'me' }, { open: true }, { bot: 'greedy' }], clock: { turn: 86400 } });
     await to.ask('POST', `/v1/games/${id}/join`);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What one browser may do and show, and for whom: tabs of several people, what is kept for them, and what the
-// policy forbids.
+// What one browser can do and show, and for whom: tabs of several people, what is stored for them, and what the policy
+// forbids.
 import { open, run } from './harness.mjs';
 import { ui } from './ui.mjs';
 
-/** Two people in a game that nobody else sees; the first one has to set up. */
+/** Two people in a private game; the first one has to place a settlement. */
 async function privateGame(t, names) {
     const [ada, bo] = [await t.server.account(`${names} ada`), await t.server.account(`${names} bo`)];
     const game = await ada.ask('POST', '/v1/games', { rules: { game: 'base', players: 2 }, seats: [{ account: 'me' }, { open: true }], visibility: 'unlisted', name: `${names} match` });
@@ -28,7 +28,7 @@ async function signIn(page, { token, name }) {
 
 const named = (page, name) => page.locator(ui.ownName, { hasText: name }).waitFor();
 
-/** Tries to do what the policy forbids, within the page; answers which of it went through. */
+/** Tries what the policy forbids, within the page; returns what succeeded. */
 async function attacks() {
     const done = [];
     const attempt = async (name, attack) => {
@@ -44,7 +44,7 @@ async function attacks() {
         setTimeout(() => end(false), 1000);
     });
     globalThis.ran = false;
-    // What the debugger runs itself can do anything; what comes of it later is the page's own.
+    // Code run by the debugger is not restricted; what it schedules for later runs as the page's own.
     await new Promise((end) => setTimeout(end));
     await attempt('eval', () => (0, eval)('1') === 1);
     await attempt('new Function', () => new Function('return true')());
@@ -117,7 +117,7 @@ await run('secrecy', {
         const asked = [];
         page.on('request', (request) => asked.push(new URL(request.url()).pathname));
         await tell('somebody else', 'not for ada');
-        // What is for its owner comes behind it, and is heard.
+        // The message for its owner comes after it, and is received.
         const heard = page.waitForRequest('**/v1/me/games');
         await tell(id, 'for ada');
         await heard;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Settings of a browser and of an account, made through the page and looked up in the interface.
+// Settings of a browser and of an account, made through the page and checked in the interface.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Receiver } from '../post/receiver.mjs';
@@ -13,7 +13,7 @@ const parts = ['look', 'account', 'mail', 'calendar', 'push', 'chats', 'webhooks
 
 const settled = (page) => page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
 
-/** The code in the last mail to an address, once it is there. */
+/** Waits for the code in the latest mail to an address. */
 async function mailedCode(page, address) {
     for (;;) {
         for (const file of readdirSync(mails).filter((name) => name.endsWith('.eml'))) {
@@ -21,7 +21,7 @@ async function mailedCode(page, address) {
             const found = text.includes(`To: ${address}`) && /\/mail\/([a-z0-9]{20,})/.exec(text);
             if (found) return found[1];
         }
-        // The page's own clock: there is no event for a file that has come to be.
+        // Uses the page's timer: no event reports a new file.
         await page.evaluate(() => new Promise((done) => { setTimeout(done, 50); }));
     }
 }
@@ -44,7 +44,7 @@ await run('settings', {
                     await page.locator(ui.how).waitFor();
                 }
                 await settled(page);
-                // The title follows the heading in a moment of its own.
+                // The title follows the heading a moment later.
                 const titled = page.waitForFunction((heading) => document.title.startsWith(document.querySelector(heading)?.innerText ?? '?'), `${ui.settings} > h2`);
                 t.ok(`the title of ${part}`, await titled.then(() => true, () => false));
                 await accessible(t, page, `${part} ${way}`);
@@ -153,7 +153,7 @@ await run('settings', {
         await add(date(25), date(30));
         await page.getByText('Overlaps with your vacation').waitFor();
         await accessible(t, page, 'a vacation refused');
-        // More than two years have together, wherever a year ends.
+        // Longer than two years' allowances, wherever the year ends.
         await add(date(30), date(110));
         await page.getByText(/more than 35 days/).waitFor();
         await add(date(30), date(32));

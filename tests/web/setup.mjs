@@ -4,7 +4,7 @@ import { knights } from './boardScenes.mjs';
 import { accessible, fits, open, run } from './harness.mjs';
 import { ui } from './ui.mjs';
 
-/** Folded parts of the form, by their order. */
+/** The foldable parts of the form, in order. */
 const parts = { rules: 0, seats: 1, island: 2 };
 
 const unfold = (page, part) => page.locator(`${ui.setUp} > details > summary`).nth(parts[part]).click();
@@ -13,7 +13,7 @@ const choose = (page, key) => page.locator(`[data-pick="${key}"]`).click();
 const put = (page, ...keys) => keys.reduce((before, key) => before.then(() => page.locator(`${ui.position} [data-lit][data-place="${key}"]`).click()), Promise.resolve());
 const more = (page, scope, times = 1) => Array.from({ length: times }).reduce((before) => before.then(() => scope.locator('button').last().click()), Promise.resolve());
 
-/** Starts; the new game's id. */
+/** Starts the game; returns its id. */
 async function start(page) {
     await page.locator('[data-do=start]').click();
     await page.waitForURL('**/games/*');

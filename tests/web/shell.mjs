@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The page as the server hands it out: addresses, codings, policy.
+// How the server delivers the page: addresses, encodings, content policy.
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { open, run } from './harness.mjs';
@@ -7,7 +7,7 @@ import { ui } from './ui.mjs';
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-/** As a program asks: what comes back is not uncompressed on the way. */
+/** A raw request: the response is not decompressed. */
 const raw = (base, path, headers = {}) => new Promise((done, fail) => {
     get(base + path, { headers }, (response) => {
         const parts = [];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Board, own hand and what is to be done are in sight together: in every moment of both games and at sea, in every
-// window from a small phone to a large screen, without scrolling. A short run looks at a part of the moments.
-// A third word of the command line is a part of their names: node tests/web/sight.mjs moment Saboteur
+// The board, the player's hand and the current actions are visible together: at every moment of both games and at sea,
+// in every window from a small phone to a large screen, without scrolling. A short run checks a part of the moments. A
+// third word of the command line selects moments by name: node tests/web/sight.mjs moment Saboteur
 import { taken } from '../support/slice.mjs';
 import { keyOf } from './clicker.mjs';
 import { recorded } from './games.mjs';
@@ -24,7 +24,8 @@ const after = ({ moves, first = [], ...scene }, count) => ({ ...scene, first: [.
 const besides = new Set(['resign', 'undo']);
 const moments = Object.entries({ ...baseScenes, ...knightScenes, ...seaScenes, ...pirateScenes }).flatMap(([name, scene]) => scene.moves.map((move, at) => ({ name: `${name}, ${at}: ${move.type}`, scene: after(scene, at), move }))).filter(({ move }) => !besides.has(move.type));
 
-/** What is looked for: the places to choose from, else what the open form ends with, else the buttons to go on. */
+/** What must be visible: the places to choose from, else the last button of the open form, else the buttons to
+ * continue. */
 async function primary(page) {
     const confirm = `${ui.picker} ${begins('confirm')}`;
     const now = await until(async () => {
@@ -39,7 +40,7 @@ async function primary(page) {
     return null;
 }
 
-/** Some move that goes on: a hand too large loses what comes first. */
+/** Any move that continues the game; a hand that is too large discards its first cards. */
 function plainMove(actions, cards) {
     const { count = 0 } = actions.find(({ type }) => type === 'discard') ?? {};
     if (count === 0) return actions.find(({ type, open: isOpen }) => type !== 'undo' && !isOpen);
@@ -47,10 +48,11 @@ function plainMove(actions, cards) {
     return { type: 'discard', cards: Object.fromEntries([...new Set(all)].map((kind) => [kind, all.filter((other) => other === kind).length])) };
 }
 
-/** A short game in the middle of bots: they move between one's set-up and one's first turn. */
+/** A short game between bots: they move between the player's set-up and first turn. */
 const againstBots = async (account) => (await account.ask('POST', '/v1/games', { rules: { game: 'base', players: 3, victory_points: 3 }, seats: [{ bot: 'greedy' }, { account: 'me' }, { bot: 'greedy' }] })).id;
 
-/** Plays until ACCOUNT decides LAST, or to the end; SHOWN is told of each decision of theirs before it is made: (what, seq, actions). */
+/** Plays until ACCOUNT has the decision LAST, or to the end; SHOWN is called before each of their decisions: (what,
+ * seq, actions). */
 async function playUntil(account, id, last, shown = () => undefined) {
     for (;;) {
         const { seq, turn, viewer, players, status, waiting_for: waits } = await account.ask('GET', `/v1/games/${id}/view`);
@@ -64,13 +66,13 @@ async function playUntil(account, id, last, shown = () => undefined) {
         const what = mine.decision === 'turn' ? `turn, ${turn.step}` : mine.decision;
         await shown(what, seq, actions);
         if (what === last) return;
-        // Whoever only ended their turns would be long about it.
+        // A player who only ended their turns would take too long.
         const town = actions.find(({ type }) => type.startsWith('build_') && type !== 'build_road') ?? actions.find(({ type }) => type === 'build_road');
         await account.ask('POST', `/v1/games/${id}/moves`, { seq, action: town ?? actions.find(({ type }) => type === 'end_turn') ?? plainMove(actions, players[viewer].cards) });
     }
 }
 
-/** Looks at the page as it stands, in every window. */
+/** Checks the page in every window. */
 async function look(t, page, what, wanted) {
     for (const size of windows) {
         await page.setViewportSize(size);
@@ -79,7 +81,7 @@ async function look(t, page, what, wanted) {
     }
 }
 
-/** Begins a move on the page, if it is not begun by itself; answers what is to be seen then. */
+/** Begins a move on the page, unless it begins by itself; returns what must be visible then. */
 async function start(page, { type, ...action }) {
     const button = `${ui.making} ${begins(type)}${action.offer === undefined ? '' : `[data-offer="${action.offer}"]`}${action.card && type.startsWith('play_') ? `[data-card="${action.card}"]` : ''}`;
     if (inPanel.includes(type)) return [button];
@@ -97,16 +99,16 @@ async function moment(t, page, account, { name, scene, move }) {
     const { seq } = await account.ask('GET', `/v1/games/${game.id}`);
     await boardAt(page, seq).waitFor();
     const wanted = await start(page, moveOf(move));
-    await page.mouse.move(0, 0); // what is explained under it would cover others
+    await page.mouse.move(0, 0); // an explanation under it would cover other parts
     await look(t, page, name, [ui.board, ui.hand, ...wanted]);
 }
 
-/** Moments with everything to look into: cards, pieces and knights, and something to be done with them. */
+/** Moments with much to open: cards, pieces and knights, and actions for them. */
 const rich = {
     base: 'use four\nplayer 0 hand 2 brick 2 lumber 1 wool 5 grain 3 ore dev knight monopoly roads 12-17\nplayer 1 hand 2 ore',
     knights: 'edition ck2022\nuse field\nattacks 1\nrobber h8\nplayer 0 hand 4 cloth 2 coin 1 paper 4 wool 3 ore 2 grain 3 brick trade 3 politics 1 knight 29 strong active knight 34 basic progress bishop merchant\nplayer 1 hand wool knight 36 basic active progress spy crane trade 4 metropolis trade 41',
 };
-/** What to look into: how it is opened, and what is there then. */
+/** What can be opened: how, and what must be visible then. */
 const looks = {
     base: [
         ['what can be done', null, ['[data-do=end_turn]', ui.bank]],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A game of six on the page: all of them in sight, and whose part of the turn it is.
+// A game of six on the page: all players are visible, and whose part of the turn it is.
 import { discarded, ownTurn, read, recorded } from './games.mjs';
 import { accessible, open, run, sound } from './harness.mjs';
 import { ui } from './ui.mjs';
@@ -28,7 +28,7 @@ async function shown(t, options, name) {
     await sound(t, page, `six on a ${name}`);
 }
 
-/** What one wants in others' turns: chosen, a plan made on the board, kept by the server, in another order. */
+/** A setting for others' turns: chosen, a plan made on the board, saved by the server, reordered. */
 async function planned(t, { turns56, phone }) {
     const ada = await t.server.account(`six ${turns56}`);
     const { id } = await ownTurn(ada, { rules: { game: 'base', players: seats, options: { turns56 } }, seats: [{ account: 'me' }, ...Array(seats - 1).fill({ bot: 'random' })] });
@@ -62,7 +62,8 @@ async function planned(t, { turns56, phone }) {
     t.equal('no plan is left', await kept(), { game: id, seat: 0, setting: 'pass', builds: [], answer: null, skipped: [] });
 }
 
-/** Plays for PEOPLE, who have the first seats and want to be asked, until somebody's turn has ended and all are. */
+/** Plays for PEOPLE, who have the first seats and want to be asked, until a turn has ended and all of them are
+ * asked. */
 async function allAsked(id, people) {
     for (;;) {
         const { seq, waiting_for: waits } = await people[0].ask('GET', `/v1/games/${id}/view`);
@@ -76,11 +77,11 @@ async function allAsked(id, people) {
         const { actions } = await who.ask('GET', `/v1/games/${id}/actions`);
         const first = ['roll', 'end_turn', 'discard'].map((type) => actions.find((one) => one.type === type)).find(Boolean) ?? actions.find(({ open: more }) => !more);
         const action = first?.type === 'discard' ? { type: 'discard', cards: discarded(await who.ask('GET', `/v1/games/${id}/view`), waited) } : first;
-        if (action) await who.ask('POST', `/v1/games/${id}/moves`, { action, seq }).catch(() => undefined); // bots go on meanwhile
+        if (action) await who.ask('POST', `/v1/games/${id}/moves`, { action, seq }).catch(() => undefined); // bots move in the meantime
     }
 }
 
-/** What one builds in a part that has not come yet is said beforehand, and built when it comes. */
+/** Builds for a part that has not come yet are entered in advance, and carried out when it comes. */
 async function answered(t, { phone }) {
     const grace = await t.server.account('six before'), ada = await t.server.account('six asked');
     const { id } = await grace.ask('POST', '/v1/games', { rules: { game: 'base', players: seats, options: { turns56: 'special_build' } }, seats: [{ account: 'me' }, { open: true }, ...Array(seats - 2).fill({ bot: 'random' })] });

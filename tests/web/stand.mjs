@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Where one stands: the page of a game is right, stays right, and tells what has happened.
+// The state of a game: its page is correct, stays correct, and tells what has happened.
 import { readFileSync } from 'node:fs';
 import { movesUrl, moving } from './clicker.mjs';
 import { recorded } from './games.mjs';
@@ -10,7 +10,7 @@ import { boardAt, ui } from './ui.mjs';
 const record = (name) => JSON.parse(readFileSync(new URL(`../records/${name}.json`, import.meta.url), 'utf8'));
 const viewRequest = (id) => (request) => request.url().includes(`/v1/games/${id}/view`);
 
-/** A game of two people and their neutral colors; both have to set up still. */
+/** A game of two people and their neutral colors; both still have to set up. */
 async function twoInGame(server, names, more = {}) {
     const [ada, bo] = [await server.account(`${names} ada`), await server.account(`${names} bo`)];
     const game = await ada.ask('POST', '/v1/games', { rules: { game: 'base', players: 2 }, seats: [{ account: 'me' }, { open: true }], name: `${names} match`, ...more });
@@ -18,7 +18,7 @@ async function twoInGame(server, names, more = {}) {
     return { ada, bo, id: game.id, path: `/games/${game.id}` };
 }
 
-/** Makes the first move listed, of whichever player has one; answers who it was. */
+/** Makes the first listed move of whichever player has one; returns that player. */
 async function moveOn({ ada, bo, id }) {
     for (const person of [ada, bo]) {
         const { actions, seq } = await person.ask('GET', `/v1/games/${id}/actions`);
@@ -35,7 +35,7 @@ async function mover({ ada, bo, id }) {
     return seats[player].account === ada.name ? [ada, bo] : [bo, ada];
 }
 
-/** The cards that come first, as many as have to go. */
+/** The first cards of a hand, as many as must be discarded. */
 function someDiscard(actions, cards) {
     let left = actions.find(({ type }) => type === 'discard')?.count ?? 0;
     if (left === 0) return null;
@@ -48,11 +48,11 @@ function someDiscard(actions, cards) {
     return { type: 'discard', cards: given };
 }
 
-/** What a long game comes to, and what the page may need for it. */
+/** The length of a long game, and the memory that the page can use for it. */
 const eventsLong = 1500;
 const heapMax = 25 * 1024 * 1024;
 
-/** A game at a table in which nothing is done for many turns but to roll: as many turns at once as a request may hold. */
+/** A table game with many turns of only rolling: each request has as many turns as it may. */
 async function longGame(account) {
     const atOnce = 30;
     const game = await stage(account, 'use three\nturn 0 before-roll');
@@ -66,14 +66,14 @@ async function longGame(account) {
 const shownAt = (page, seq) => boardAt(page, seq).waitFor();
 const seqOf = async ({ ada, id }) => (await ada.ask('GET', `/v1/games/${id}`)).seq;
 
-/** How far things have moved about on the page by themselves, as browsers measure it. */
+/** Records layout shifts, as browsers measure them. */
 const watchShifts = (page) => page.addInitScript(() => {
     globalThis.shifts = [];
     new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.className ?? node?.nodeName)]);
     }).observe({ type: 'layout-shift', buffered: true });
 });
-/** How far things may move about by themselves, as browsers measure it. */
+/** The limit for layout shifts, as browsers measure them. */
 const shiftMax = 0.02;
 const shifted = async (page) => {
     const shifts = await page.evaluate(() => globalThis.shifts);
@@ -450,7 +450,7 @@ await run('stand', {
             await page.locator(ui.head, { hasText: `round ${round}` }).waitFor();
             await t.leave(page);
         }
-        // Of six, the second part of a turn is none of its own: each has rolled twice, then the first rolls again.
+        // With six players, the second part of a turn is not a turn: each has rolled twice, then the first rolls again.
         const rolls = record('play-six').events.filter(({ type }) => type === 'roll');
         for (const [at, round] of [[11, 2], [12, 3]]) {
             const { id } = await recorded(ada, 'play-six', { at: rolls[at].seq });

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Every page and every panel in both languages, light and dark, narrow, wide and very wide: axe finds
-// nothing, nothing has to be scrolled sideways, no text is missing or in the other language, and the
-// console stays silent. A part of a case's name has it look at that alone: node tests/web/sweep.mjs settings
-// A short run looks at each page in one of the languages.
+// Every page and every panel in both languages, light and dark, narrow, wide and very wide: axe finds nothing, nothing
+// scrolls sideways, no text is missing or in the other language, and the console stays empty. Part of a case's name
+// selects cases: node tests/web/sweep.mjs settings A short run checks each page in one of the languages.
 import { taken } from '../support/slice.mjs';
 import { recorded, ownTurn } from './games.mjs';
 import { accessible, open, run } from './harness.mjs';
@@ -11,21 +10,21 @@ import { ui } from './ui.mjs';
 const narrow = { width: 320, height: 640 };
 const wide = { width: 1280, height: 900 };
 const huge = { width: 3840, height: 2160 };
-/** How each language is looked at; between them they have every pair. */
+/** How each language is checked; together they cover every pair. */
 const looks = {
     en: [{ size: narrow, scheme: 'light', axe: true }, { size: wide, scheme: 'dark', axe: true }, { size: huge, scheme: 'light', axe: false }],
     de: [{ size: narrow, scheme: 'dark', axe: true }, { size: wide, scheme: 'light', axe: true }],
 };
 
-/** Words that give a language away, and that the other one does not have. */
+/** Words that only occur in the other language. */
 const tells = {
     en: /(?<![\p{L}'])(und|nicht|dein|deine|deiner|mit|wird|wurde|werden|auf|für|eine|einen|kein|keine|oder|sind|noch|dich|dir|bei|aus|vom|zum|zur|diese|dieser)(?!\p{L})/iu,
     de: /(?<![\p{L}'])(the|your|you|with|this|that|and|from|are|have|has|not|been|were|when|which|who|there|their|cannot|by|of|for|nobody|yet)(?!\p{L})/iu,
 };
-/** What a text looks like that was never put into words. */
+/** Patterns of text that was never translated. */
 const raw = /\bundefined\b|\bNaN\b|\[object |\bnull\b|\{\w+\}|\b[a-z]+_[a-z_]+\b|Invalid Date/;
 
-/** Names and what people wrote are in whatever language they like; so is code. */
+/** Names and user texts can be in any language; so can code. */
 const textsOf = (page) => page.evaluate(() => {
     const foreign = 'code, pre, optgroup, [lang]:not(html), [data-words], textarea, option[lang], script, style, noscript';
     const found = new Set();
@@ -38,7 +37,7 @@ const textsOf = (page) => page.evaluate(() => {
     return [...found];
 });
 
-/** Everything is there, and nothing moves any more. */
+/** Everything is loaded, and nothing moves any more. */
 async function settled(page) {
     await page.locator('main:not([aria-busy=true])').first().waitFor();
     await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
@@ -69,7 +68,7 @@ async function look(t, page, language, what, part = null) {
     t.ok(`${what}, ${language}: all in words of this language`, wrong.length === 0, wrong.slice(0, 8).map((text) => JSON.stringify(text.slice(0, 120))).join(' '));
 }
 
-/** The pages: what is looked at, as whom, and what is done there first. */
+/** The pages: what is checked, as whom, and what to do there first. */
 const account = { as: 'ada' };
 const pages = {
     'welcome': { at: '/' },

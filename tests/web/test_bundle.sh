@@ -1,5 +1,5 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# What the web page is bundled into: reproducible, small, and still when it is shown.
+# The bundle of the web page: reproducible, small, and without layout shifts.
 exec node "${TEST_ROOT:-.}/tests/web/bundle.mjs"

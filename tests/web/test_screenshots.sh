@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# The README's pictures can be taken; "make screenshots" keeps them. In one of four short runs.
+# The README's pictures can be taken; "make screenshots" keeps them. Runs in one of four short runs.
 cd "${TEST_ROOT:-.}" || exit 1
 . tests/support/slice.sh
 taken_or_skip 4

@@ -1,5 +1,5 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# What has to be in sight is.
+# What must be visible on the page is.
 exec node "${TEST_ROOT:-.}/tests/web/sight.mjs"

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Where things are on the page. The tests know its parts by these names alone: a redesign that keeps the
-// attributes changes nothing here, any other changes this file and no other one.
+// Where things are on the page. Tests know its parts by these names only: a redesign that keeps the attributes changes
+// nothing here; any other changes this file and no other one.
 
 const at = (name) => `[data-part=${name}]`;
 
-/** Selectors of the page's parts. Where moves are made: the row of actions, the sheets over it, the cards in hand. */
+/** Selectors of the page's parts. `making` is where moves are made: the row of actions, the sheets over it, the
+ * hand. */
 export const ui = {
     making: `:is(${at('actions')}, ${at('sheet')}, ${at('hand')})`, actions: at('actions'), label: at('label'), sheet: at('sheet'), status: at('status'), refusal: at('refusal'), lacking: at('lacking'), openGame: at('open-game'), diceEntry: at('dice-entry'), notation: at('notation'), batch: at('batch'), bank: at('bank'), result: at('result'),
-    // The row of actions while a move is on its way, and while none is.
+    // The row of actions while a move is being sent, and otherwise.
     busy: `[aria-busy=true] > ${at('actions')}`, ready: `:not([aria-busy=true]) > ${at('actions')}`,
-    // What is under way: a choice, a question before something final, what chance brought, what can be done at a place.
+    // What is in progress: a choice, a confirmation, an outcome of chance, the actions at a place.
     picker: '[data-picking]', asked: '[data-asked]', outcome: '[data-outcome]', here: '[data-here]', stepper: at('stepper'),
     board: at('board'), frame: at('frame'), drawing: at('drawing'), lights: at('lights'), placeLine: at('place-line'), coordinates: at('coordinates'), token: '[data-token]', ship: at('ship'), strengths: at('strengths'), costs: at('costs'),
     game: at('game'), head: at('head'), turn: at('turn'), progress: at('progress'), players: at('players'), glance: at('glance'), hand: at('hand'), openHand: at('open-hand'), panels: at('panels'), player: at('player'), barbarians: at('barbarians'), levels: at('levels'), improvement: at('improvement'),
@@ -22,8 +23,8 @@ export const ui = {
     setUp: at('set-up'), position: at('position'), paint: at('paint'), faults: at('faults'),
 };
 
-/** What begins or ends something: an action by its type, or confirm, cancel, undo … A trade with the bank and one
- * with players begin by the same button. */
+/** What begins or ends something: an action by its type, or confirm, cancel, undo … Trades with the bank and with
+ * players share one button. */
 export const begins = (name) => `:is([data-do="${name}"], [data-also="${name}"])`;
 export const does = (page, name) => page.locator(`${ui.making} ${begins(name)}`).first();
 /** Any other choice: "field=value". */
@@ -32,28 +33,28 @@ export const picks = (page, what) => page.locator(`${ui.making} [data-pick="${wh
 export const lit = (page, place) => page.locator(`${ui.board} [data-place="${place}"][data-lit]`);
 /** The board, once it shows the game after event SEQ. */
 export const boardAt = (page, seq) => page.locator(`${ui.board}[data-seq="${seq}"]`);
-/** Where moves are made, once it says TEXT. */
+/** The part where moves are made, once it contains TEXT. */
 export const making = (page, text) => page.locator(ui.making, { hasText: text }).first();
 
-/** The button that opens the sheet in which what LOCATOR finds is put away; null: it is not, or it comes back by itself. */
+/** The button that opens the hidden sheet with LOCATOR; null: it is not hidden, or the sheet returns by itself. */
 export async function awaySheet(locator) {
     const sheet = await locator.evaluate((element) => element.closest('[data-sheet-of][hidden]')?.getAttribute('data-sheet-of') ?? null);
     return sheet && sheet !== 'auto' ? `[data-sheet="${sheet}"]` : null;
 }
 
-/** How long a button is tried at first that a sheet may have been put over meanwhile, and how often; each time longer. */
+/** For how long a button that a sheet may cover is tried at first, and how often; each time is longer. */
 const pressMs = 2000;
 const pressesMax = 6;
-/** What Playwright notes of a click once the page has had it; all that is late then is its own waiting. */
+/** Playwright's log line of a click that the page has received; any delay after it is Playwright's own waiting. */
 const clicked = /click action done/;
 
-/** Opens the sheet that holds what LOCATOR finds, if it lies in one that is put away. */
+/** Opens the sheet with LOCATOR, if that sheet is hidden. */
 export async function reveal(page, locator) {
     const sheet = await awaySheet(locator);
     if (sheet) await page.locator(sheet).click();
 }
 
-/** Clicks what LOCATOR finds, in whichever sheet it lies; the answer to a move may put that away in between. */
+/** Clicks LOCATOR, in whichever sheet it is; the response to a move may hide that sheet in between. */
 export async function press(page, locator) {
     for (let tries = 1; ; tries += 1) {
         try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Whole games as somebody plays them who has nothing but the page: by a finger on a phone, by keys on a laptop.
-// What they take is printed. A short run plays some of them.
+// Whole games by players who know only the page: by touch on a phone, by keys on a laptop. The number of taps is
+// printed. A short run plays some of them.
 import { chance, seed } from '../support/chance.mjs';
 import { taken } from '../support/slice.mjs';
 import { open, run } from './harness.mjs';
@@ -10,7 +10,7 @@ import { ui } from './ui.mjs';
 
 const phone = { width: 390, height: 844, touch: true };
 const laptop = { width: 1280, height: 720 };
-/** Points are few where the scenario does not end by something else, so that a game is short. */
+/** Few points, unless the scenario ends in another way, so that games are short. */
 const atSea = (scenario, more) => ({ game: 'base', scenario, players: 3, ...more });
 const games = {
     base: { game: 'base', players: 3, victory_points: 4 },
@@ -44,13 +44,13 @@ async function whole(t, name, hand, options) {
     console.log(`    ${name} by ${hand}: ${taps} in ${turns} turns, ${(taps / turns).toFixed(1)} a turn: ${[...done].join(', ')}`);
 }
 
-/** What somebody waits for who has never been here, in milliseconds, and in which the page opens on a quiet machine; a
- * busy one has more time, by how long the page takes to open there, and more tries than one. */
+/** How long a first-time visitor waits, in milliseconds, and how long the page takes to open on an idle machine. On a
+ * busy machine the limit grows with the time to open, and there is more than one attempt. */
 const firstMax = 3000;
 const opensIn = 1000;
 const firstTries = 3;
 
-/** From the welcome page to a settlement of one's own: { taps, ms, limit }. */
+/** From the welcome page to the player's first settlement: { taps, ms, limit }. */
 async function firstOnce(t, i) {
     const opening = Date.now();
     const page = await open(t, '/', { ...phone, fresh: true });
@@ -78,14 +78,14 @@ async function first(t) {
     t.ok('in three seconds', soon, told);
 }
 
-/** How many of those who played at sea, where nobody has to build a ship, have built one. */
+/** How many of the players at sea, where ships are optional, have built one. */
 const atSeaTold = (t) => {
     if (sailed.of > 3) t.ok('somebody went to sea', sailed.built > 0, `${sailed.built} of ${sailed.of}`);
     console.log(`    ships were built in ${sailed.built} of ${sailed.of} games at sea`);
 };
 
 console.log(`TEST_SEED=${seed}`);
-/** At sea a phone and a laptop take turns, from scenario to scenario. */
+/** At sea a phone and a laptop alternate, from scenario to scenario. */
 const players = [['finger', phone], ['keys', laptop]];
 const handsOf = (name, i) => (games[name].scenario ? [players[i % 2]] : players);
 const all = Object.keys(games).flatMap((name, i) => handsOf(name, i).map(([hand, options]) => [`${name} by ${hand}`, (t) => whole(t, name, hand, options)]));

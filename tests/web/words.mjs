@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is said in words: the log, talk, notes, and standing orders.
+// Texts on the page: the log, chat, notes, and standing orders.
 import { readFileSync } from 'node:fs';
 import { ownTurn } from './games.mjs';
 import { accessible, open, run, until } from './harness.mjs';
@@ -7,7 +7,7 @@ import { ui } from './ui.mjs';
 
 const record = (name) => JSON.parse(readFileSync(new URL(`../records/${name}.json`, import.meta.url), 'utf8'));
 
-/** A game of the base rules between two people and, to fill it, a bot. */
+/** A base game of two people, with a bot to fill it. */
 async function game(t, ...people) {
     const [first, ...others] = people;
     const made = await first.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [{ account: 'me' }, ...others.map(() => ({ open: true })), ...Array(3 - people.length).fill({ bot: 'random' })] });
@@ -17,7 +17,7 @@ async function game(t, ...people) {
 
 const people = (t, ...names) => Promise.all(names.map((name) => t.server.account(name)));
 
-/** Makes first moves for somebody until the set-up is over. */
+/** Makes first moves for a player until the set-up is over. */
 async function setUp(account, id) {
     for (;;) {
         const { phase } = await account.ask('GET', `/v1/games/${id}/view`);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Short names for what the interface speaks of; all of them come from openapi.yaml.
+// Short names for the types of the interface; all of them come from openapi.yaml.
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -25,11 +25,11 @@ export type DevCard = Schemas['DevCard'];
 export type ProgressCard = Schemas['ProgressCard'];
 export type Track = Schemas['Track'];
 export type Scenario = Schemas['Scenario'];
-/** Those whose map is in the books. */
+/** The scenarios with a printed map. */
 export type PrintedScenario = Exclude<Scenario, 'custom'>;
 export type Wonder = Schemas['Wonder'];
 export type MarkKind = Schemas['MarkKind'];
-/** Marks of an intersection that say no more than their kind, or whose they are. */
+/** Marks of an intersection with no data besides their kind and owner. */
 export type PlaceMark = Exclude<MarkKind, 'gift' | 'village' | 'lane' | 'fleet'>;
 export type GiftKind = Schemas['GiftKind'];
 export type Terrain = Schemas['Terrain'];
@@ -49,21 +49,22 @@ export type View = Schemas['View'];
 export type Edition = Schemas['Edition'];
 export type GameKind = Schemas['GameKind'];
 export type Options = Schemas['Options'];
-/** Those of every game and of Cities & Knights, on land and at sea: the others are of five and six players and of games at sea. */
+/** Options of the base game and Cities & Knights, on land and at sea; the others are for five and six players and for
+ * games at sea. */
 export type OptionKey = Exclude<keyof Options, 'turns56' | 'sea_ship_end' | 'pirate_frame' | 'gold_setup' | 'island_chit' | 'sea_unsuitable' | 'wonder_cathedral' | 'wonder_requirement' | 'wonder_island' | 'fleet_targets' | 'fortress_attack' | 'fleet_leaves'>;
 export type Variant = Schemas['Variants'][number];
 
 /** Who is to sit on a seat of a new game. */
-/** How well a bot plays, as it can be chosen; the interface has older names, too. */
+/** Bot levels that can be chosen; the interface also accepts older names. */
 export type BotLevel = 'easy' | 'normal' | 'hard' | 'random';
 export type SeatKind = 'me' | 'open' | BotLevel | 'invite';
-/** What a new game begins with: who sits there, and how long a turn takes. */
+/** The presets of a new game: its players, and the time per turn. */
 export type Preset = 'bots' | 'friends' | 'all';
 export type Pace = 'none' | 'daily' | 'slow' | 'live' | 'bank';
-/** What a click on the board puts there while a position is set up. */
+/** What a click on the board puts there while a position is being set up. */
 export type PieceTool = 'road' | 'settlement' | 'city' | 'wall' | 'tipped' | 'sabotaged' | 'robber' | 'merchant' | 'ship' | 'pirate' | 'erase' | 'metropolis' | 'knight';
 
-/** Whose eyes: a seat, everybody's, or the caller's own where nothing is said. */
+/** The perspective: a seat, all hands open, or the caller's own by default. */
 export type As = number | 'all' | null;
 
 /** A place on the board. */

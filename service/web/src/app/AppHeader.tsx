@@ -12,7 +12,7 @@ import { toast, toastError } from '../ui/toast';
 import { signInPath } from '../lib/paths';
 import { lazy } from '../ui/lazy';
 
-/** Seldom needed. */
+/** Loaded on demand: rarely needed. */
 const KeepAccount = lazy(async () => ({ default: (await import('../game/result/KeepAccount')).KeepAccount as ComponentType<{ onClose: () => void; onLeave: () => void }> }), () => null);
 
 async function speak(wanted: Language): Promise<void> {
@@ -59,7 +59,7 @@ function Menu({ signedIn, onLeave }: { signedIn: boolean; onLeave: () => void })
     );
 }
 
-/** Open until one goes elsewhere, clicks elsewhere, or presses Escape. */
+/** The menu closes on navigation, a click outside, or Escape. */
 function useMenu(path: string): { open: boolean; setOpen: (open: boolean) => void; around: { current: HTMLDivElement | null } } {
     const [open, setOpen] = useState(false);
     const around = useRef<HTMLDivElement>(null);
@@ -90,7 +90,7 @@ export function AppHeader(): JSX.Element {
     const here = useLocation();
     const { games } = useMyGames();
     const { open, setOpen, around } = useMenu(here.path);
-    // The badge leads to the most urgent game other than the one shown.
+    // The badge links to the most urgent game, except the one on screen.
     const others = urgent((games ?? []).filter(({ game }) => !here.path.startsWith(`/games/${game.id}`)));
     const waiting = others.length;
     const [leaving, setLeaving] = useState(false);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is shown at which address. The server answers the same addresses with this page (service/api/web.c); a
-// page's code is loaded when it is first shown.
+// Maps addresses to pages. The server answers the same addresses with this page (service/api/web.c). Each page's code
+// is loaded when it is first shown.
 import type { ComponentChildren, ComponentType, JSX } from 'preact';
 import { currentPath, type PageLoader, type PageProps, useLocation } from '../lib/router';
 import { Boundary } from '../ui/Fault';
 import { lazy } from '../ui/lazy';
 
-/** A part of an address as it is meant; null for what is none ("%zz"). */
+/** Decodes one segment of an address; null if its escapes are invalid ("%zz"). */
 function decoded(part: string): string | null {
     try {
         return decodeURIComponent(part);
@@ -30,12 +30,12 @@ function match(pattern: string, path: string): Record<string, string> | null {
 
 const find = (routes: [string, PageLoader][], path: string): { pattern: string; load: PageLoader; params: Record<string, string> | null } | undefined => routes.map(([pattern, load]) => ({ pattern, load, params: match(pattern, path) })).find(({ params }) => params !== null);
 
-/** Has the code of the page that is asked for loaded before it can be shown. */
+/** Starts loading the code of the requested page before it can be rendered. */
 export function preload(routes: [string, PageLoader][]): void {
     find(routes, currentPath())?.load().catch(() => undefined);
 }
 
-/** What is there before a page. */
+/** Placeholder while a page is loading. */
 function PageFrame({ busy, children }: { busy: boolean; children?: ComponentChildren }): JSX.Element {
     return (
         <main id="content" class="narrow" aria-busy={busy}>
@@ -52,7 +52,7 @@ function pageOf(load: PageLoader): ComponentType<PageProps> {
     return page;
 }
 
-/** Shows the page whose pattern fits the address. A fault in one page is gone with the next. */
+/** Shows the page whose pattern matches the address. A fault in one page is cleared on navigation. */
 export function Router({ routes, missing }: { routes: [string, PageLoader][]; missing: JSX.Element }): JSX.Element {
     const { path, query } = useLocation();
     const found = find(routes, path);

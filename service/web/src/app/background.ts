@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The page's side of the service worker (worker.ts), and what is to be done beside what is seen.
+// The page's side of the service worker (worker.ts), and other background work.
 import { navigate } from '../lib/router';
 import { currentMe, onSession } from '../lib/session';
 import { language } from '../texts';
 
-/** The page's policy takes scripts' addresses only from here: the service worker's and no other. */
+/** The page's Trusted Types policy allows a single script URL: the service worker's. */
 function registerWorker(): void {
     if (!('serviceWorker' in navigator)) return;
     const path = '/sw.js';
@@ -17,13 +17,13 @@ function registerWorker(): void {
     });
 }
 
-/** The service worker cannot see in which language the page is read. */
+/** The service worker cannot see which language the page uses. */
 function tellLanguage(): void {
     if (!('caches' in globalThis)) return;
     caches.open('hexpost-told').then((cache) => cache.put('/language', new Response(language())), () => undefined);
 }
 
-/** Whoever is woken by this browser, and has a new session, is woken for that one. */
+/** After a new sign-in, moves this browser's push subscription to the new session. */
 function keepTelling(): void {
     if (localStorage.getItem('hexpost.push') === null) return;
     const me = currentMe();

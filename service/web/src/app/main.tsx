@@ -17,7 +17,7 @@ import { Boundary, FaultPage } from '../ui/Fault';
 import { Toasts } from '../ui/toast';
 import { LostNetwork, Problem } from '../lib/api';
 
-// service/api/web.c has the same addresses.
+// Keep in step with the addresses in service/api/web.c.
 const routes: [string, PageLoader][] = [
     ['/', withParts(['home'], () => import('../pages/home/HomePage'))],
     ['/sign-in', () => import('../pages/signIn/SignInPage')],
@@ -34,7 +34,7 @@ const routes: [string, PageLoader][] = [
     ['/about', withParts(['making', 'rules'], () => import('../pages/about/AboutPage'))],
 ];
 
-/** Opened without a network: who one is cannot be asked, so nothing can be shown but that. */
+/** Opened offline: the page cannot ask who is signed in, so it can only say that it is offline. */
 function Unreached(): JSX.Element {
     const again = (): void => void loadMe().catch(() => undefined);
     useEffect(() => {
@@ -47,7 +47,8 @@ function Unreached(): JSX.Element {
 function App(): JSX.Element {
     const [shown, setShown] = useState(language());
     const [people, setPeople] = useState(0);
-    // Nothing stays that was somebody else's to see. Those who sign in go on with what they were doing.
+    // Remounts everything when the account changes, so that nothing of the previous user's stays on screen. Signing
+    // in keeps the current page.
     useEffect(() => onSession((left) => left && setPeople((n) => n + 1)), []);
     useEffect(() => {
         const change = (): void => setShown(language());
@@ -71,15 +72,15 @@ function App(): JSX.Element {
     );
 }
 
-// Signals keep a part from being drawn with its parent where nothing that it reads has changed. Preact then keeps the
-// tree that was drawn before, and the one before that, for as long as the page is open.
+// @preact/signals skips re-rendering a component with its parent if no signal it reads has changed. Preact then keeps
+// the previous tree, and the one before that, alive for as long as the page is open.
 Reflect.deleteProperty(Component.prototype, 'shouldComponentUpdate');
 
 async function start(): Promise<void> {
     startSession();
     startLive();
     applyTheme();
-    // What comes next anyway is asked for at once; small answers, which others wait for, before the code.
+    // Request early what is needed next anyway; small responses that block others go before code.
     const speaking = loadLanguage(preferredLanguage());
     const knowing = loadMe().catch(() => undefined);
     askEarly(currentPath(), location.search);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A message that the server woke this browser with, in words. For the service worker: it has no page.
+// Turns a push message into text. Used by the service worker, which has no page.
 import { formatter } from '../texts/format';
 import { words } from '../texts/made/worker';
 import type { components } from '../schema';
@@ -7,13 +7,13 @@ import type { components } from '../schema';
 export type Pushed = components['schemas']['PushMessage'];
 export type WordsIn = keyof typeof words;
 
-/** The reader's language of these tags, the best first. */
+/** Picks the reader's language from these tags, most preferred first. */
 export const wordsFor = (tags: readonly (string | undefined)[]): WordsIn => tags.map((tag) => tag?.split('-')[0]).find((tag): tag is WordsIn => tag !== undefined && Object.hasOwn(words, tag)) ?? 'en';
 
 export interface Shown {
     title: string;
     body: string;
-    /** A later message with the same one takes the place of the earlier. */
+    /** A later message with the same tag replaces the earlier one. */
     tag: string;
     url: string;
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The service worker: shows messages while the page is closed, and lets the page open without a network.
+// The service worker: shows push messages while the page is closed, and lets the page open offline.
 //
-// The page itself is always asked for anew where there is a network, so nobody keeps an old one after the
-// server has a new one. The folder in /assets has a name that changes with what is in it: its files are kept,
-// and thrown away once a newer page has another folder.
+// The document is always fetched from the network first, so an update on the server shows up at once. The name of the
+// assets folder is a hash of its content: its files are cached, and dropped once a newer document names another
+// folder.
 import { inWords, type Pushed, wordsFor, type WordsIn } from './pushed';
 
-/** Given by the build: what the page needs to open, and the folder of all files that it can ask for. */
+/** Defined by the build: the files the page needs to open, and the folder of all its assets. */
 declare const SHELL: string[];
 declare const ASSETS: string;
 declare const self: ServiceWorkerGlobalScope;
@@ -14,12 +14,12 @@ declare const self: ServiceWorkerGlobalScope;
 const kept = 'hexpost-page';
 const told = 'hexpost-told';
 const page = '/';
-/** A network that has not answered by then is no better than none. */
+/** After this long without an answer, treat the network as unavailable. */
 const patienceMs = 6000;
-/** Addresses that the page does not answer for. */
+/** Addresses that the page does not handle. */
 const elsewhere = /^\/(v1|play|mail|chat|oauth|link|_matrix|healthz|readyz|metrics|docs|openapi\.yaml)(\/|$)/;
 
-// ---- the page without a network ----
+// ---- offline ----
 
 async function install(): Promise<void> {
     const cache = await caches.open(kept);
@@ -36,7 +36,7 @@ async function activate(): Promise<void> {
     await self.clients.claim();
 }
 
-/** Never changes under its name. */
+/** Immutable: the name contains a hash of the content. */
 async function asset(request: Request): Promise<Response> {
     const cache = await caches.open(kept);
     const found = await cache.match(request);
@@ -56,7 +56,7 @@ async function open(event: FetchEvent): Promise<Response> {
     return Promise.race([fresh.catch(() => shell), late]);
 }
 
-// ---- messages ----
+// ---- push messages ----
 
 async function language(): Promise<WordsIn> {
     const stored = await (await caches.match('/language', { cacheName: told }))?.text();
@@ -67,14 +67,15 @@ const pathOf = ({ url }: Client): string => new URL(url).pathname;
 
 async function show(pushed: Pushed): Promise<void> {
     const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-    // Who looks at the game sees what has happened.
+    // No notification for a game that is open and focused.
     if (windows.some((client) => client.focused && pathOf(client) === `/games/${pushed.game}`)) return;
     const spoken = await language();
     const { title, body, tag, url } = inWords(pushed, spoken);
     await self.registration.showNotification(title, { body, tag, lang: spoken, icon: '/icon-192.png', badge: '/icon-192.png', data: { url }, ...{ renotify: true } });
 }
 
-/** Goes to where the message leads: to a window that shows it, to the list of games, else to a new one. */
+/** Opens the message's link: in a window that already shows it, else in one that shows the list of games, else in a
+ * new window. */
 async function lead(url: string): Promise<void> {
     const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
     const there = windows.find((client) => pathOf(client) === url.split('?')[0]);
@@ -88,7 +89,7 @@ async function lead(url: string): Promise<void> {
     if (client === list) client.postMessage({ go: url });
 }
 
-/** The browser has changed its address or its keys: the server has to know. */
+/** The browser has changed its push endpoint or keys: tell the server. */
 async function resubscribe(event: { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }): Promise<void> {
     const options = event.oldSubscription?.options;
     const subscription = event.newSubscription ?? (options && (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: options.applicationServerKey })));

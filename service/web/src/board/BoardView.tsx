@@ -22,7 +22,7 @@ const HintMarks = lazy(async () => ({ default: (await import('./HintMarks')).Hin
 const Legend = lazy(withParts(['panels'], () => import('./Legend')));
 const ScenarioMarks = lazy(async () => ({ default: (await import('./ScenarioMarks')).ScenarioMarks }), () => null);
 
-/** CSS pixels a unit of the whole drawing, in the box that the frame has now. */
+/** CSS pixels per unit of the full drawing, at the frame's current size. */
 function useScale(bounds: Bounds): [{ current: HTMLDivElement | null }, number] {
     const frame = useRef<HTMLDivElement>(null);
     const [scale, setScale] = useState(1);
@@ -38,7 +38,7 @@ function useScale(bounds: Bounds): [{ current: HTMLDivElement | null }, number] 
     return [frame, scale];
 }
 
-/** What the place is that the pointer is at, over the sea; what is wanted of the board is read out. */
+/** Line over the sea: the place under the pointer. The board's current prompt is read out from here. */
 function Line({ choosing, told }: { choosing: BoardChoice | null; told: string }): JSX.Element {
     return (
         <p class="board-line" data-part="place-line">
@@ -55,17 +55,17 @@ interface BoardProps {
     view: OnBoard;
     choosing: BoardChoice | null;
     marks?: Place[];
-    /** Recommended places, the best first. */
+    /** Recommended places, best first. */
     hints?: Place[];
-    /** They were asked for. */
+    /** The reader asked for the hints. */
     hinted?: boolean;
-    /** Asks for them, or has enough of them; null: there is nothing to recommend. */
+    /** Shows or hides hints; null: there is nothing to recommend. */
     onHint?: (() => void) | null;
-    /** Without what only the notation needs. */
+    /** Leaves out what only the notation needs. */
     plain?: boolean;
 }
 
-/** The island and everything on it. What can be chosen is lit; `marks` points places out. */
+/** The island and everything on it. Places that can be chosen are lit; `marks` highlights places. */
 export function BoardView({ board, view, choosing, marks = [], hints = [], hinted = false, onHint = null, plain = false }: BoardProps): JSX.Element {
     const revealed = JSON.stringify([view.hexes_revealed, view.harbors]);
     const shown = useMemo(() => boardNow(board, view), [board, revealed]);
@@ -81,7 +81,7 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
     const zoom: Zooming = useZoom(bounds, (at) => targetAt(lit, at, scaleNow(zoom)) === null, (at) => tell(placeAt(plan, at)));
     const scale = scaleNow(zoom);
     const numbers = JSON.stringify(view.numbers);
-    // Some games at sea have no robber.
+    // Some scenarios at sea have no robber.
     const rock = view.robber === null && view.pirate === undefined;
     const land = useMemo(() => <Land plan={plan} rock={rock} />, [plan, rock]);
     const tokens = useMemo(() => <Tokens plan={plan} numbers={numbersOf(plan, view)} />, [plan, numbers]);
@@ -92,7 +92,7 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
         const own = (event.target as Element).closest('[data-lit]');
         if (event.detail > 0 && zoom.moved()) return;
         const at: Point = zoom.toUnits(event);
-        // Without a pointer (from a program that reads the page aloud) the target itself is meant.
+        // A click without a pointer (from a screen reader) means the target itself.
         const found = event.detail === 0 && own ? lit.find(({ key }) => key === own.getAttribute('data-place')) : targetAt(lit, at, scale);
         if (found && choosing) choosing.pick(found.place);
         else tell(placeAt(plan, at));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The numbers of all places, as the notation says them.
+// The numbers of all places, as used in the notation.
 import type { JSX } from 'preact';
 import type { Plan } from './geometry';
 import type { OnBoard } from './pieces';
 
-/** CSS pixels; in units of the drawing within these bounds, so that labels keep off one another. */
+/** CSS pixels; clamped to these bounds in units of the drawing, so that labels do not overlap. */
 const wantedSize = 11;
 const leastUnits = 9;
 const mostUnits = 17;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What of the drawing can be asked about (ui/Explain.tsx): numbers, harbors, the robber. It lies under all that can be
-// chosen, and lets taps through to the board. A mouse that only passes is not meant.
+// Parts of the drawing that have an explanation (ui/Explain.tsx): numbers, harbors, the robber. Lies below everything
+// that can be chosen, and lets taps through to the board. A mouse has to rest for a moment.
 import type { JSX } from 'preact';
 import type { Plan } from './geometry';
 import { robberSpot } from './pieces';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Places that are recommended, numbered from the best on. A finger goes through them to the place itself.
+// Recommended places, numbered from the best. Taps go through to the place below.
 import type { JSX } from 'preact';
 import type { Place } from '../types';
 import { placeKey, placePoint, type Plan } from './geometry';

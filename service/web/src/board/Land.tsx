@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What does not change during a game: sea, coast, terrains, harbors; and the numbers, which an Inventor moves.
+// The parts of the board that stay fixed during a game: sea, coast, terrain, harbors; also the numbers, which an
+// Inventor can move.
 import type { JSX } from 'preact';
 import type { HarborKind } from '../types';
 import { useId } from 'preact/hooks';
@@ -7,10 +8,10 @@ import { Drawn } from '../ui/drawings';
 import { harborArt, hexOutline, rockShape, terrainArt } from './art';
 import { between, type HarborSpot, type HexSpot, isLand, pips, type Plan } from './geometry';
 
-/** From wave to wave. */
+/** Distance between waves. */
 const waveX = 72;
 const waveY = 24;
-/** How far a pier goes towards its harbor. */
+/** How far a pier reaches towards its harbor. */
 const pierPart = 0.6;
 const pipGap = 5.4;
 const hotPips = 5;
@@ -42,7 +43,7 @@ export function Hex({ hex }: { hex: HexSpot }): JSX.Element {
     );
 }
 
-/** A number with its pips; 6 and 8 are red, and underlined by having the most pips. */
+/** A number with its pips; 6 and 8 are red and have the most pips. */
 export function Token({ number }: { number: number }): JSX.Element {
     const count = pips(number);
     const dots = Array.from({ length: count }, (_, i) => `M${(i - (count - 1) / 2) * pipGap - 2} 13a2 2 0 1 0 4 0a2 2 0 1 0-4 0`).join('');
@@ -85,10 +86,10 @@ function Harbor({ harbor }: { harbor: HarborSpot }): JSX.Element {
     );
 }
 
-/** Where the robber stands while it is on no hex. */
+/** The robber's place while it is not on a hex. */
 export const rockSpot = ({ bounds }: Plan): { x: number; y: number } => ({ x: bounds.left + bounds.width - 48, y: bounds.top + bounds.height - 38 });
 
-/** The numbers, above the tint of hexes that can be chosen. */
+/** The numbers, drawn above the tint of hexes that can be chosen. */
 export function Tokens({ plan, numbers }: { plan: Plan; numbers: Map<number, number> }): JSX.Element {
     return (
         <g class="tokens">

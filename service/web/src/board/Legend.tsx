@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is what on the board, and what things cost.
+// The legend of the board, and the building costs.
 import type { JSX } from 'preact';
 import { texts } from '../texts';
 import type { Kind, MarkKind, PlaceMark, Terrain } from '../types';
@@ -16,10 +16,10 @@ import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, Pira
 import { cityKind, landKind } from './worth';
 
 const laneMarks: PlaceMark[] = ['start', 'way', 'fortress'];
-/** What only games at sea have. */
+/** Only in games at sea. */
 const seaTerrains = new Set<Terrain>(['sea', 'gold', 'fog']);
 
-/** One drawing beside its explanation. */
+/** A drawing next to its explanation. */
 function Item({ box = '-30 -36 60 62', children, text, paint }: { box?: string; children: JSX.Element; text: string; paint?: string }): JSX.Element {
     return (
         <li>
@@ -100,7 +100,7 @@ function PiecesOf({ view, knights }: { view: OnBoard; knights: boolean }): JSX.E
     );
 }
 
-/** What the page itself draws on the board. */
+/** Highlights that the page draws on the board. */
 function Signs(): JSX.Element {
     const l = texts().legend;
     return (
@@ -145,7 +145,7 @@ function Gifts(): JSX.Element {
     );
 }
 
-/** What is printed for lanes, a warship, and the fleet. */
+/** Printed marks for lanes, a warship, and the fleet. */
 function Lanes({ paint }: { paint: string }): JSX.Element {
     const t = texts().board;
     return (
@@ -196,7 +196,7 @@ function KnightPieces({ seat, paint }: { seat: number; paint: string }): JSX.Ele
     );
 }
 
-/** A bot at a table is called by its colour alone. */
+/** At a table, a bot is named by its color only. */
 const seatText = (name: string, color: string): string => (name === color ? name : `${name} (${color})`);
 
 export default function Legend({ view, marks, onClose }: { view: OnBoard; marks: { kind: MarkKind }[]; onClose: () => void }): JSX.Element {

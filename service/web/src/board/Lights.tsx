@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What can be chosen on the board, and what is pointed out on it.
+// Highlights on the board: places that can be chosen, and marks.
 import type { JSX, SVGAttributes } from 'preact';
 import { texts } from '../texts';
 import type { Place } from '../types';
@@ -11,7 +11,7 @@ import type { OnBoard } from './pieces';
 import { useRoving } from './roving';
 
 const ringRadius = 15;
-/** Around a piece, which stays to be seen. */
+/** Around a piece, so that the piece stays visible. */
 const pieceRing = 25;
 
 function Glow({ plan, one }: { plan: Plan; one: Target }): JSX.Element {
@@ -22,7 +22,7 @@ function Glow({ plan, one }: { plan: Plan; one: Target }): JSX.Element {
 
 const check = <path class="check" d="M-6 0l4.500 5L7-6" />;
 
-/** The ground of hexes that can be chosen: under numbers and pieces, which keep their colours. */
+/** Tints hexes that can be chosen. Drawn below numbers and pieces, so that those keep their colors. */
 export function Tints({ lit, idle }: { lit: Target[]; idle: boolean }): JSX.Element {
     return (
         <g class={idle ? 'tints idle' : 'tints'}>
@@ -65,7 +65,7 @@ export function Lights({ plan, view, choosing, lit, scale, onShow }: LightsProps
     );
 }
 
-/** Points out what has changed. */
+/** Marks what has changed. */
 export function Marks({ plan, marks }: { plan: Plan; marks: Place[] }): JSX.Element {
     return (
         <g class="marks">

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What scenarios of games at sea have on their boards beside land: places that are marked, and gifts.
+// What scenarios at sea add to the board besides land: marked places and gifts.
 import type { JSX } from 'preact';
 import type { GiftKind, PlaceMark } from '../types';
 import type { Plan, Point } from './geometry';
@@ -7,7 +7,8 @@ import { Token } from './Land';
 import { clothIn } from './names';
 import { type OnBoard, paintOf } from './pieces';
 
-/** An arch for a strait, a battlement for the wasteland, a cross where nobody begins; of a lane a house, a flag, a tower. */
+/** An arch for a strait, a battlement for the wasteland, a cross where no one may start; for a lane a house, a flag,
+ * a tower. */
 const markShapes: Record<PlaceMark, string> = {
     strait: 'M-8 6V1a8 8 0 0 1 16 0v5',
     wasteland: 'M-8 6V-5h4v4h2v-4h4v4h2v-4h4V6z',
@@ -32,14 +33,14 @@ export function GiftSign({ gift }: { gift: GiftKind }): JSX.Element {
     );
 }
 
-/** Of each fortress. */
+/** Pieces in each fortress. */
 const fortressPieces = 3;
-/** The pieces left of a seat's fortress; all if undefined. */
+/** The pieces left in a seat's fortress; all of them if undefined. */
 const fortressLeft = ({ players }: OnBoard, owner: number | undefined): number => players.find(({ seat }) => seat === owner)?.fortress?.left ?? fortressPieces;
 
 const move = ({ x, y }: Point): string => `translate(${x} ${y})`;
 
-/** A village: its number, and beside it how much cloth it has left. */
+/** A village: its number, and next to it how much cloth is left. */
 export function VillageSign({ number, cloth }: { number: number; cloth: number }): JSX.Element {
     return (
         <g transform="scale(.85)">
@@ -75,7 +76,7 @@ export function ScenarioMarks({ plan, view }: { plan: Plan; view: OnBoard }): JS
     );
 }
 
-/** A place that is marked: of a fortress how many pieces are LEFT, and none once it is free. */
+/** A marked place: a fortress with the number of pieces LEFT, none once it is conquered. */
 export function PlaceSign({ kind, left }: { kind: PlaceMark; left?: number }): JSX.Element | null {
     if (left === 0) return null;
     return (
@@ -91,7 +92,7 @@ export function PlaceSign({ kind, left }: { kind: PlaceMark; left?: number }): J
     );
 }
 
-/** LEFT: paths that still have a gift. */
+/** LEFT: paths whose gift has not been taken. */
 function Places({ plan, view, left }: { plan: Plan; view: OnBoard; left: number[] }): JSX.Element {
     return (
         <g class="map-marks">

@@ -10,7 +10,7 @@ interface OfSeat {
     players: OnBoard['players'];
 }
 
-/** A seat's colour and sign, as its pieces on the board bear them. */
+/** A seat's color and sign, as on its pieces. */
 export function SeatSign({ seat, players }: OfSeat): JSX.Element {
     return (
         <svg class={`icon board-art seat-sign ${paintOf(players, seat)}`} viewBox="-10 -10 20 20" aria-hidden="true">
@@ -20,7 +20,7 @@ export function SeatSign({ seat, players }: OfSeat): JSX.Element {
     );
 }
 
-/** The avatar of a seat's player, with the seat's sign; shown before their name. */
+/** The avatar of a seat's player, with the seat's sign; shown before the player's name. */
 export function SeatAvatar({ seat, players }: OfSeat): JSX.Element {
     return <Avatar name={playerName(players, seat)} paint={paintOf(players, seat)} sign={seatSign(seat)} />;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The barbarians' way: how far the ship has come, and which strengths would meet now.
+// The barbarians' track: how far the ship has come, and the two strengths if it landed now.
 import type { JSX } from 'preact';
 import { shipSteps } from '../lib/rules';
 import { texts } from '../texts';
@@ -9,7 +9,7 @@ import type { OnBoard } from './pieces';
 
 export const stepWidth = 40;
 
-/** Cities that stand upright, and the ranks of the active knights. */
+/** The barbarians' strength (upright cities), and that of the active knights. */
 export function strengths({ pieces }: OnBoard): { barbarians: number; knights: number } {
     return {
         barbarians: (pieces.cities ?? []).filter(({ tipped }) => !tipped).length,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The board for those who hear it.
+// A text version of the board for screen readers.
 import type { JSX } from 'preact';
 import { texts } from '../texts';
 import type { Plan } from './geometry';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What can be done with the drawing itself.
+// Buttons that act on the drawing itself.
 import type { JSX } from 'preact';
 import { texts } from '../texts';
 import type { Zooming } from './zoom';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The drawings of the board, all our own, as path data around (0,0); those of what the land yields are in
-// ui/drawings.tsx.
+// The drawings of the board, all made for this project, as path data around (0,0); those of what the land produces
+// are in ui/drawings.tsx.
 import type { HarborKind, Terrain } from '../types';
 import { bricks, peak, type Shape, sheep, type Spot, tree, wheat } from '../ui/drawings';
 
@@ -24,7 +24,7 @@ const nugget: Shape = [
 ];
 const bank: Shape = [{ paint: 'fog-bank', parts: ['m-26 6q0-9 9-9q3-9 12-8q6-8 14-1q9-1 10 7q8 1 6 11z'] }];
 
-/** What stands where on a hex of a terrain; the middle stays free for the number. */
+/** Where each drawing goes on a terrain hex; the middle stays free for the number. */
 export const terrainArt: Record<Terrain, [Shape, Spot[]][]> = {
     forest: [[tree, [[0, -31], [-21, -25], [21, -25], [-38, -9], [38, -9], [-34, 17], [34, 17], [-18, 37], [18, 37], [0, 48]]]],
     pasture: [[tuft, [[-26, -26], [3, -40], [-41, 6], [41, 8], [-4, 51], [-20, 42]]], [sheep, [[24, -27], [-27, 24], [25, 25]]]],
@@ -40,7 +40,7 @@ export const terrainArt: Record<Terrain, [Shape, Spot[]][]> = {
 export const harborArt: Record<HarborKind, Shape> = { any: boat, brick: bricks, lumber: tree, wool: sheep, grain: wheat, ore: peak };
 
 export const hexOutline = 'M0-60L52-30V30L0 60L-52 30V-30z';
-/** A little smaller: a lit or a chosen hex. */
+/** Slightly smaller, for a lit or chosen hex. */
 export const hexInner = 'M0-52L45-26V26L0 52L-45 26V-26z';
 
 export const shipHull = 'M-17 4H17Q14 14 7 14H-8Q-14 14-17 4z';
@@ -78,13 +78,13 @@ export const longship: Shape = [
 export const fireShape = 'M0-14Q3-6 8-3Q12 4 7 10Q3 14-3 13Q-11 10-9 2Q-6 4-5 1Q-5-7 0-14z';
 export const axeShape = 'M-7 15L6-14M3-12Q16-13 13 3Q6 2-1-4';
 
-/** The signs of the areas: a bolt of cloth, a coin, a sheet of paper. */
+/** The symbols of the improvement tracks: a bolt of cloth, a coin, a sheet of paper. */
 export const trackSigns: Record<string, string> = {
     trade: 'M-6-5Q0-8 6-5V5Q0 2-6 5zM-6-1Q0-4 6-1',
     politics: 'M0-6a6 6 0 1 0 .1 0zM0-3a3 3 0 1 0 .1 0z',
     science: 'M-5-7H3L6-4V7H-5zM-2-2H3M-2 1H3M-2 4H3',
 };
 
-/** A seat's own sign beside its colour: disc, triangle, square, diamond, and so on round. */
+/** Each seat's sign besides its color: disc, triangle, square, diamond, and so on, repeating. */
 const seatShapes = ['M0-4.500a4.500 4.500 0 1 0 .1 0z', 'M0-5L5.200 4H-5.200z', 'M-4.200-4.200h8.400v8.400h-8.400z', 'M0-6L5 0L0 6L-5 0z', 'M-1.700-5h3.400v3.300h3.300v3.400h-3.300v3.300h-3.400v-3.300h-3.300v-3.400h3.300z', 'M-5-4H5L0 5.200z'];
 export const seatSign = (seat: number): string => seatShapes[seat % seatShapes.length] ?? '';

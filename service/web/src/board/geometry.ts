@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Where everything lies on the drawing, and what lies beside what. Worked out once for a board; nothing
-// here knows how many hexes there are.
+// The layout of the drawing and which places are adjacent. Computed once per board; works for any number of hexes.
 import type { Board, HarborKind, Place, Terrain } from '../types';
 
 /** Sizes in units of the drawing; a hex has a side of 60. */
@@ -17,29 +16,29 @@ export interface HexSpot extends Point {
     number: number | null;
     q: number;
     r: number;
-    /** From the north on, clockwise. */
+    /** Clockwise from the north. */
     vertices: number[];
     edges: number[];
 }
 export interface VertexSpot extends Point {
     id: number;
-    /** Of land. */
+    /** Land only. */
     hexes: number[];
     edges: number[];
     neighbors: number[];
     harbor: HarborKind | null;
-    /** What a scenario marks here. */
+    /** Marks of the scenario here. */
     marks: Mark[];
 }
 interface EdgeSpot extends Point {
     id: number;
     ends: [number, number];
     hexes: number[];
-    /** Degrees, from the lower to the higher end. */
+    /** In degrees, from the lower to the higher end. */
     angle: number;
-    /** What lies here for the first ship. */
+    /** The gift here for the first ship. */
     gift?: Mark;
-    /** Whose ships go along here, where each color has a lane of its own. */
+    /** The seat whose lane this is, where each color has a lane of its own. */
     lane?: number;
 }
 type Mark = NonNullable<Board['marks']>[number];
@@ -60,15 +59,15 @@ export interface Plan {
     edges: EdgeSpot[];
     harbors: HarborSpot[];
     bounds: Bounds;
-    /** Whether hexes lie around it to which only the pirate goes. */
+    /** Whether frame hexes surround the board, which only the pirate can enter. */
     framed: boolean;
 }
 
-/** Sea around the outermost vertices: the harbors lie there. */
+/** Sea around the outermost vertices, with room for the harbors. */
 const margin = 70;
-/** A hex of the frame must be fully visible to a player who sends the pirate there. */
+/** Frame hexes must be fully visible to a player who moves the pirate there. */
 const frameMargin = halfWidth;
-/** A harbor's distance from the middle of its hex, in distances of the edge. */
+/** A harbor's distance from the center of its hex, as a multiple of the edge's distance. */
 const harborDistance = 1.76;
 
 export const hexCenter = (q: number, r: number): Point => ({ x: (2 * q + r) * halfWidth, y: 3 * r * halfSide });
@@ -129,7 +128,7 @@ function turn(a: Point, b: Point | undefined): number {
     return b ? (Math.atan2(b.x - a.x, a.y - b.y) + 2 * Math.PI) % (2 * Math.PI) : 0;
 }
 
-/** Whether one can settle at a hex, as far as its kind goes. */
+/** Whether you can settle at a hex, by its terrain alone. */
 export const isLand = (terrain: Terrain): boolean => terrain !== 'sea' && terrain !== 'fog';
 
 /** A harbor is drawn on the seaward side of its path. */
@@ -161,13 +160,11 @@ export const placeKey = ({ kind, id }: Place): string => `${kind}-${id}`;
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 const ways: Record<Direction, Point> = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 } };
-/** How much a step aside counts against a step ahead. */
+/** Weight of a sideways distance against a forward one. */
 const asideCost = 1.5;
 
-/**
- * The point to which an arrow key leads: one that lies more ahead than aside, if there is any, else one
- * that lies ahead at all; the nearest of them, where aside counts more. -1: nothing lies that way.
- */
+/** The point an arrow key moves to: prefers points that lie more ahead than aside, then any point ahead; takes the
+ * nearest, with sideways distance weighted. -1: there is none in that direction. */
 export function nextInDirection(points: Point[], from: Point, direction: Direction): number {
     const way = ways[direction];
     let best = -1;
@@ -183,7 +180,7 @@ export function nextInDirection(points: Point[], from: Point, direction: Directi
     return best;
 }
 
-/** Which of the points is nearest to another one, within a distance; -1: none. */
+/** The point nearest to another one, within a distance; -1: none. */
 export function nearest(points: Point[], to: Point, within: number): number {
     let best = -1;
     let bestDistance = within;
@@ -194,12 +191,12 @@ export function nearest(points: Point[], to: Point, within: number): number {
     return best;
 }
 
-/** How far from the middle of its kind a place still is: for telling what the pointer is at. */
+/** How far from its center a place is still hit, for naming the place under the pointer. */
 const vertexReach = 15;
 const edgeReach = 13;
 const hexReach = 54;
 
-/** The place of any kind at a point. */
+/** The place of any kind at a point, or null. */
 export function placeAt(plan: Plan, at: Point): Place | null {
     const vertex = plan.vertices[nearest(plan.vertices, at, vertexReach)];
     if (vertex) return { kind: 'vertex', id: vertex.id };
@@ -209,14 +206,14 @@ export function placeAt(plan: Plan, at: Point): Place | null {
     return hex ? { kind: 'hex', id: hex.id } : null;
 }
 
-/** In how many of the 36 throws of two dice a number comes. */
+/** How many of the 36 throws of two dice give a number. */
 export const pips = (number: number): number => 6 - Math.abs(7 - number);
 
-/** The dots of a hex's number; 0: it has none. */
+/** The pips of a hex's number; 0 if it has none. */
 export function dotsOn(numbers: Map<number, number>, hex: number): number {
     const number = numbers.get(hex);
     return number === undefined ? 0 : pips(number);
 }
 
-/** The dots of all numbers around a corner. */
+/** The sum of the pips around a vertex. */
 export const dotsAround = (plan: Plan, numbers: Map<number, number>, vertex: number): number => (plan.vertices[vertex]?.hexes ?? []).reduce((sum, hex) => sum + dotsOn(numbers, hex), 0);

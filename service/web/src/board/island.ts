@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// From hexes to a whole board, with the ids that the server gives: hexes row by row, vertices by y, then
-// x, edges by their lower, then their higher vertex. So an island can be painted before it is sent.
+// Builds a whole board from its hexes, with the same ids as the server's: hexes row by row, vertices by y, then x,
+// edges by their lower, then their higher vertex. This way an island can be edited before it is sent.
 import { isLand } from './geometry';
 import type { components } from '../schema';
 import type { Board, HarborKind, Terrain } from '../types';
@@ -12,7 +12,7 @@ export interface IslandHex {
     r: number;
     terrain: Terrain;
     number: number | null;
-    /** At sea: which of the island's regions it belongs to. */
+    /** At sea: the hex's region. */
     region?: string;
 }
 export type Side = 'E' | 'NE' | 'NW' | 'W' | 'SW' | 'SE';
@@ -28,21 +28,21 @@ export type FogStack = NonNullable<Spec['fog']>;
 export interface Island {
     hexes: IslandHex[];
     harbors: IslandHarbor[];
-    /** At sea: harbors that the players place before the settlements. */
+    /** At sea: harbors that the players place before the first settlements. */
     unplaced?: HarborKind[];
-    /** At sea, by their names. */
+    /** At sea: the regions by name. */
     regions?: Record<string, Region>;
-    /** At sea: where the pirate begins, else beside the board. */
+    /** At sea: where the pirate starts; absent: beside the board. */
     pirate?: { q: number; r: number };
-    /** At sea: what lies face down. */
+    /** At sea: the face-down tiles. */
     fog?: FogStack;
-    /** At sea: what the scenario marks. */
+    /** At sea: the scenario's marks. */
     marks?: Marks;
 }
 
-/** Towards the hex beyond a side. */
+/** The direction to the hex across each side. */
 export const sides: Record<Side, [number, number]> = { E: [1, 0], NE: [1, -1], NW: [0, -1], W: [-1, 0], SW: [-1, 1], SE: [0, 1] };
-/** A hex's corners from the north, clockwise: from its middle, in half widths and half sides. */
+/** A hex's corners, clockwise from the north, relative to its center in half widths and half sides. */
 const corners: [number, number][] = [[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]];
 /** The two corners of a side. */
 const cornersOf: Record<Side, [number, number]> = { NE: [0, 1], E: [1, 2], SE: [2, 3], SW: [3, 4], W: [4, 5], NW: [5, 0] };
@@ -93,7 +93,7 @@ export function boardOf({ hexes, harbors, marks = [] }: Island): Board {
     };
 }
 
-/** The marks of a board as they would be asked for; lanes follow from those at their ends. */
+/** The marks of a board in the form of a request; lane edges are left out, they follow from the ends. */
 function marksOf({ marks = [], vertices, edges, hexes }: Board): Marks {
     const sideAt = new Map<string, [number, number, Side]>();
     const between = (ends: number[][]): string => ends.map((spot) => spot.join()).sort().join();
@@ -106,14 +106,14 @@ function marksOf({ marks = [], vertices, edges, hexes }: Board): Marks {
             const [q = 0, r = 0, side] = sideAt.get(between((edges[edge]?.vertices ?? []).map(spot))) ?? [];
             return side === undefined ? [] : [{ q, r, side, ...mark }];
         }
-        // The hex whose north or south corner it is.
+        // The hex whose north or south corner this is.
         const [x = 0, y = 0] = spot(vertex ?? 0);
         const [corner, r]: ['N' | 'S', number] = (y + 2) % 3 === 0 ? ['N', (y + 2) / 3] : ['S', (y - 2) / 3];
         return [{ q: (x - r) / 2, r, corner, ...mark }];
     });
 }
 
-/** The reverse: the painting of a board. Hexes in fog are unknown. */
+/** The reverse: the editable island of a board. Hexes under fog are unknown. */
 export function islandOf(board: Board): Island {
     const map = board.hexes.filter(({ frame }) => !frame);
     const land = new Set(map.filter(({ terrain }) => isLand(terrain)).map(({ q, r }) => `${q},${r}`));

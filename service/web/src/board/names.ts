@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Places and what stands on them, in words.
+// Text for places and the pieces on them.
 import { playerName } from '../lib/playerName';
 import { giftName } from '../lib/giftName';
 import { texts } from '../texts';
@@ -7,7 +7,7 @@ import type { Place, PlaceMark } from '../types';
 import type { Plan, VertexSpot } from './geometry';
 import { numbersOf, type OnBoard } from './pieces';
 
-/** How a seat is called on the board. */
+/** The name of a seat on the board. */
 export const nameOf = (view: OnBoard, seat: number): string => playerName(view.players, seat);
 
 /** "forest 8" */
@@ -38,10 +38,10 @@ function onVertex(view: OnBoard, id: number): string[] {
     ];
 }
 
-/** Cloth that the village at an intersection has left; as it begins where nothing is said. */
+/** Cloth left in the village at an intersection; the initial amount if the view does not list it. */
 export const clothIn = ({ villages = [] }: OnBoard, at: number): number => villages.find(({ vertex }) => vertex === at)?.cloth ?? 5;
 
-/** Who has reached the village there, in this order. */
+/** The players linked with the village there, in order of arrival. */
 const linkedAt = (view: OnBoard, id: number): string[] => (view.villages?.find(({ vertex }) => vertex === id)?.linked ?? []).map((seat) => nameOf(view, seat));
 
 function aroundVertex(plan: Plan, view: OnBoard, vertex: VertexSpot): string[] {
@@ -49,8 +49,8 @@ function aroundVertex(plan: Plan, view: OnBoard, vertex: VertexSpot): string[] {
     return [...vertex.hexes.map((id) => land(plan, view, id)), ...harbor, ...vertex.marks.map(({ kind, number, seat }) => (number ? villageName(number, clothIn(view, vertex.id), linkedAt(view, vertex.id)) : texts().board.marks[kind as PlaceMark] + (seat === undefined ? '' : ` (${nameOf(view, seat)})`)))];
 }
 
-/** What a place is and what stands there: "Intersection 14: forest 8, hills 5, 3:1 harbor; Ada's settlement"; the places'
- * own numbers help those who do not see the board, or see it with these. */
+/** Describes a place and the pieces on it: "Intersection 14: forest 8, hills 5, 3:1 harbor; Ada's settlement". The
+ * ids help players who cannot see the board, or who show them on it. */
 export function placeName(plan: Plan, view: OnBoard, { kind, id }: Place, numbered = true): string {
     const t = texts().board;
     const parts = (number: number | string, what: string[], on: string[]): string => [`${t.place[kind]}${numbered ? ` ${number}` : ''}: ${what.join(', ')}`, ...on].join('; ');

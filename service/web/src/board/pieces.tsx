@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Everything that is put on the board. Seats are told apart by their colour and by a sign of their own,
-// ranks and states by shapes.
+// All pieces on the board. Color and a sign tell seats apart; shapes tell ranks and states apart.
 import type { ComponentChildren, JSX, SVGAttributes } from 'preact';
 import type { Board, Place, View } from '../types';
 import { awningShape, awningStripes, cityRoof, cityShape, rankShapes, robberShape, seatSign, settlementRoof, settlementShape, shieldShape, shipHull, shipSail, skullShape, stallShape, swordShape, towerShape, trackSigns, wallShape } from './art';
 import { between, placePoint, type Plan, type Point } from './geometry';
 import { rockSpot } from './Land';
 
-/** What of a view the board shows: a position being set up has it too. */
+/** The parts of a view that the board shows; a position being set up has them too. */
 export interface OnBoard extends Pick<View, 'robber' | 'pirate' | 'fleet' | 'numbers' | 'hexes_revealed' | 'harbors' | 'gifts_left' | 'villages' | 'merchant' | 'barbarians'> {
     pieces: View['pieces'];
     players: Pick<View['players'][number], 'seat' | 'color' | 'name' | 'fortress'>[];
     seq?: number;
 }
 
-/** The board with what has come out of fog, and harbors placed in the game. */
+/** The board including hexes revealed from fog and harbors placed during the game. */
 export function boardNow(board: Board, { hexes_revealed: revealed = [], harbors }: Pick<OnBoard, 'hexes_revealed' | 'harbors'>): Board {
     if (revealed.length === 0 && !harbors) return board;
     const known = new Map(revealed.map((hex) => [hex.hex, hex]));
     return { ...board, harbors: harbors ?? board.harbors, hexes: board.hexes.map((hex) => ({ ...hex, terrain: known.get(hex.id)?.terrain ?? hex.terrain, number: known.get(hex.id)?.number ?? hex.number })) };
 }
 
-/** The numbers as they lie now. */
+/** The current numbers. */
 export function numbersOf(plan: Plan, view: OnBoard): Map<number, number> {
     const moved = view.numbers as Record<string, number | null> | undefined;
     return new Map(plan.hexes.flatMap(({ id, number }) => {
@@ -33,20 +32,20 @@ export function numbersOf(plan: Plan, view: OnBoard): Map<number, number> {
 type City = NonNullable<View['pieces']['cities']>[number];
 type Knight = NonNullable<View['pieces']['knights']>[number];
 
-/** Of a road's length left free at both ends. */
+/** The part of a road's length left free at each end. */
 const roadGap = 0.2;
-/** Beside the number, which they leave free: to the west the robber, to the east the merchant, each so much smaller
- * than drawn that it ends before the roads. */
+/** The robber goes west and the merchant east of the number, without covering it; both are scaled down to end before
+ * the roads. */
 const robberAside = { x: -34.5, scale: 0.74 };
 const merchantAside = { x: 35, scale: 0.62 };
 const beside = (spot: Point, { x, scale }: typeof robberAside): string => `translate(${spot.x + x} ${spot.y}) scale(${scale})`;
-/** Where the robber is drawn: on a hex, or beside the board. */
+/** The transform of the robber: on a hex, or beside the board. */
 export const robberSpot = (plan: Plan, hex: Point | undefined): string => (hex ? beside(hex, robberAside) : beside(rockSpot(plan), { ...robberAside, x: 0 }));
 
-/** What goes from one place to another. */
+/** Pieces that move from place to place. */
 export type Walker = 'robber' | 'merchant' | 'knight' | 'pirate' | 'ship';
 
-/** How a piece is put where it stands, as the attribute of its element says it; null: nowhere. */
+/** The transform attribute that puts a piece on its place; null: not on the board. */
 export function pieceTransform(plan: Plan, piece: Walker, place: Place | null): string | null {
     const spot = place ? placePoint(plan, place) : null;
     if (piece === 'robber') return robberSpot(plan, spot ?? undefined);
@@ -55,7 +54,7 @@ export function pieceTransform(plan: Plan, piece: Walker, place: Place | null): 
 }
 
 const paints = ['red', 'blue', 'white', 'orange', 'green', 'brown'];
-/** The class that paints a seat's pieces. */
+/** The class that sets the color of a seat's pieces. */
 export const paintOf = (players: OnBoard['players'], seat: number): string => {
     const color = players.find((player) => player.seat === seat)?.color ?? '';
     return `paint-${paints.includes(color) ? color : (paints[seat % paints.length] ?? '')}`;
@@ -110,7 +109,7 @@ export function CityState({ seat, city }: { seat: number; city: Partial<City> })
     );
 }
 
-/** Active: sword out, the shield in full colour. Inactive: no sword, the shield pale inside. */
+/** Active: sword drawn, shield in full color. Inactive: no sword, pale shield. */
 export function KnightArt({ seat, level, active }: { seat: number; level: number; active: boolean }): JSX.Element {
     return (
         <>
@@ -138,7 +137,7 @@ export function MerchantArt(): JSX.Element {
     );
 }
 
-/** Along D, with the seat's sign at its middle. */
+/** A road along D, with the seat's sign in the middle. */
 export function RoadArt({ seat, d = 'M-18 12L18-12', at = { x: 0, y: 0 } }: { seat: number; d?: string; at?: Point }): JSX.Element {
     return (
         <>
@@ -162,7 +161,7 @@ function Road({ plan, edge, seat, paint }: { plan: Plan; edge: number; seat: num
     );
 }
 
-/** A ship along the middle of its path, upright whichever way that goes. */
+/** A ship in the middle of its path, upright whatever the path's direction. */
 export function ShipArt({ seat, warship = false }: { seat: number; warship?: boolean }): JSX.Element {
     return (
         <>
@@ -184,7 +183,7 @@ export function PirateArt(): JSX.Element {
     );
 }
 
-/** Where the pirate is, or the pirate fleet; null: nowhere, or there is none. */
+/** The hex of the pirate or the pirate fleet; null: off the board, or not in this game. */
 export const pirateHex = ({ fleet, pirate }: Pick<OnBoard, 'fleet' | 'pirate'>): number | null => fleet ?? pirate ?? null;
 
 function Sailing({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Element {
@@ -237,7 +236,7 @@ function Knights({ plan, view, knights }: { plan: Plan; view: OnBoard; knights: 
     );
 }
 
-/** All pieces, roads below everything else; without the robber where some alone are drawn. */
+/** All pieces, roads at the bottom; `robber`: false where only some pieces are drawn. */
 export function Pieces({ plan, view, robber = true }: { plan: Plan; view: OnBoard; robber?: boolean }): JSX.Element {
     const { settlements = [], cities = [], roads = [], knights = [] } = view.pieces;
     const merchant = view.merchant ? plan.hexes[view.merchant.hex] : undefined;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The keyboard on the board: lit places are one stop for the tabulator, arrow keys go from one to the
-// nearest that way. Whoever begins something by keyboard is led to the board, and on to what comes next
-// there; Escape leads back.
+// Keyboard control of the board. All lit places share one tab stop; arrow keys move to the nearest one in that
+// direction. An action begun by keyboard moves the focus to the board and on to its next choice; Escape returns the
+// focus.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { nextInDirection } from './geometry';
 import { arrowKeys, focusAgain, pressedByKey } from './keys';
@@ -9,7 +9,7 @@ import type { BoardChoice, Target } from './targets';
 
 interface Roving {
     group: { current: SVGGElement | null };
-    /** The one that the tabulator stops at. */
+    /** The target in the tab order. */
     here: Target | undefined;
     enter: (one: Target) => void;
     blur: (event: FocusEvent) => void;
@@ -20,7 +20,7 @@ function focusOn(group: SVGGElement | null, key: string | undefined): void {
     group?.querySelector<SVGGElement>(`[data-place="${key}"]`)?.focus();
 }
 
-/** Leads the focus to places that come to be lit; what is set while the focus is on the board. */
+/** Moves the focus to places that become lit; returns what to set while the focus is on the board. */
 function useLead(group: Roving['group'], places: string, first: string | undefined): { focused: { current: boolean }; leave: (choosing: BoardChoice) => void } {
     const focused = useRef(false);
     const origin = useRef<Element | null>(null);
@@ -38,7 +38,7 @@ function useLead(group: Roving['group'], places: string, first: string | undefin
         focused.current = false;
         if (!cancel) return document.querySelector<HTMLElement>('[data-do=cancel]')?.focus();
         cancel();
-        // When the page has taken it in, what was pressed is there again.
+        // After the page has re-rendered, so that the pressed button exists again.
         setTimeout(() => focusAgain(origin.current));
     };
     return { focused, leave };
@@ -49,7 +49,7 @@ export function useRoving(choosing: BoardChoice | null, lit: Target[], onShow: (
     const [at, setAt] = useState('');
     const open = lit.filter((one) => one.open);
     const here = open.find(({ key }) => key === at) ?? open.find(({ chosen }) => chosen) ?? open[0];
-    // Nobody is led to places that are lit only because nothing was begun.
+    // Do not move the focus to places that are lit while no action is in progress.
     const places = choosing?.idle ? '' : open.map(({ key }) => key).join();
     const { focused, leave } = useLead(group, places, here?.key);
     useEffect(() => () => onShow(null), []);
@@ -68,7 +68,7 @@ export function useRoving(choosing: BoardChoice | null, lit: Target[], onShow: (
         onShow(one);
     };
     const blur = (event: FocusEvent): void => {
-        // Taken off the board with its place, the focus goes on to the next one; left by hand, it does not.
+        // If the focused place is removed from the board, the focus moves to the next one; not if the player left it.
         if (event.relatedTarget) focused.current = false;
         onShow(null);
     };

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Which places are lit, and which of them a finger means: the nearest within its reach, so that targets
-// are large even where places are crowded.
+// Which places are lit, and which of them a tap means: the nearest one within reach. So targets are large even where
+// places are crowded.
 import type { Place } from '../types';
 import { placeKey, placePoint, type Plan, type Point } from './geometry';
 import type { OnBoard } from './pieces';
 
-/** What can be clicked on the board now, and what that does. */
+/** What can be clicked on the board now, and the effect. */
 export interface BoardChoice {
-    /** What for: read out, and shown above the board. */
+    /** The prompt: read out, and shown above the board. */
     label: string;
     places: Place[];
-    /** Chosen already; they are shown, and can be clicked to take them back where they are in places too. */
+    /** Already chosen: shown, and if they are also in `places`, a click takes them back. */
     chosen: Place[];
     pick: (place: Place) => void;
-    /** Nothing was begun: a tap only tells what can be done there, so the light can be faint. */
+    /** No action in progress: a tap only shows what can be done there, so the light can be faint. */
     idle?: boolean;
-    /** What Escape does on the board; where nothing is said, the focus goes to the button that cancels. */
+    /** Called for Escape on the board; if absent, the focus goes to the cancel button. */
     cancel?: () => void;
 }
 
-/** CSS pixels around a place that still mean it: half a finger's width. */
+/** Reach of a tap in CSS pixels: half a finger's width. */
 const fingerReach = 24;
-/** At least this many units, whatever the scale. */
+/** Minimum reach in units of the drawing, whatever the scale. */
 const leastReach: Record<Place['kind'], number> = { vertex: 22, edge: 22, hex: 56 };
 
 export interface Target extends Point {
     place: Place;
     key: string;
     chosen: boolean;
-    /** In `places`: can be picked. What is only chosen is just shown. */
+    /** In `places`, so it can be picked. Places that are only chosen are just shown. */
     open: boolean;
     /** There is a piece on it. */
     taken: boolean;
@@ -51,7 +51,7 @@ export function targetsOf(plan: Plan, view: OnBoard, choosing: BoardChoice | nul
     });
 }
 
-/** The lit place that a finger at a point means; scale: CSS pixels a unit. */
+/** The lit place that a tap at a point means; scale: CSS pixels per unit. */
 export function targetAt(lit: Target[], at: Point, scale: number): Target | null {
     let best: Target | null = null;
     let bestShare = 1;
@@ -63,7 +63,7 @@ export function targetAt(lit: Target[], at: Point, scale: number): Target | null
     return best;
 }
 
-/** Half the way to the nearest other lit place: targets that can be seen do not cover one another. */
+/** Half the distance to the nearest other lit place, so that visible targets do not overlap. */
 export function reachOf(lit: Target[], one: Target, scale: number): number {
     const closest = Math.min(...lit.map((other) => (other === one ? Infinity : Math.hypot(other.x - one.x, other.y - one.y))));
     return Math.max(8, Math.min(fingerReach / scale, closest / 2));

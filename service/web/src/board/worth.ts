@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What a corner is worth to whoever builds there, judged as the server's own bot does it (service/bots/plan.c): how
-// often its hexes come up, less for what one has plenty of, and its harbor.
+// The value of a building site, judged as the server's bot does (service/bots/plan.c): how often its hexes produce,
+// discounted for resources you already get plenty of, plus its harbor.
 import type { Cards, HarborKind, Kind, Terrain } from '../types';
 import { dotsAround, dotsOn, pips, type Plan } from './geometry';
 
-/** A dot of a kind that one has none of, of a commodity, of a harbor for any kind, and of a harbor's own kind. */
+/** The value of a pip of a kind you do not get yet, of a commodity, of a 3:1 harbor, and of a 2:1 harbor. */
 const pipWorth = 52;
 const commodityWorth = 70;
 const harborWorth = 60;
 const harborPipWorth = 14;
-/** So many dots of a kind halve the worth of further ones. */
+/** This many pips of a kind halve the value of further ones. */
 const plenty = 9;
 
 export const landKind: Record<Terrain, Kind | null> = { forest: 'lumber', pasture: 'wool', fields: 'grain', hills: 'brick', mountains: 'ore', desert: null, gold: null, sea: null, fog: null };
-/** What a city of Cities & Knights brings besides. */
+/** The commodity a city in Cities & Knights produces as well. */
 export const cityKind: Partial<Record<Terrain, Kind>> = { forest: 'paper', pasture: 'cloth', mountains: 'coin' };
 
 export interface Worth {
     vertex: number;
-    /** Dots of all hexes. */
+    /** Sum of pips of all its hexes. */
     dots: number;
-    /** What they bring, each once. */
+    /** The kinds they produce, without duplicates. */
     kinds: Kind[];
     harbor: HarborKind | null;
-    /** To be compared with that of other corners alone. */
+    /** Only comparable with scores of other sites. */
     score: number;
 }
 
-/** The dots of each kind that buildings at these corners bring; a city's count twice. */
+/** Pips of each kind for buildings at these vertices; a city counts twice. */
 export function incomeOf(plan: Plan, numbers: Map<number, number>, vertices: number[]): Cards {
     const income: Cards = {};
     for (const vertex of vertices) {
@@ -39,7 +39,7 @@ export function incomeOf(plan: Plan, numbers: Map<number, number>, vertices: num
     return income;
 }
 
-/** A corner's worth beside INCOME. `city`: it would be a city of Cities & Knights. */
+/** A vertex's value given the current INCOME. `city`: a city of Cities & Knights. */
 export function worthOf(plan: Plan, numbers: Map<number, number>, income: Cards, vertex: number, city = false): Worth {
     const spot = plan.vertices[vertex];
     const after: Cards = { ...income };
@@ -63,7 +63,7 @@ export function worthOf(plan: Plan, numbers: Map<number, number>, income: Cards,
     return { vertex, dots: dotsAround(plan, numbers, vertex), kinds: [...kinds], harbor, score };
 }
 
-/** The best of some corners, the best first; none beside a better one, which would keep it free. */
+/** The best sites, best first; leaves out neighbors of a better one, because of the distance rule. */
 export function bestOf(plan: Plan, all: Worth[], count: number): Worth[] {
     const best: Worth[] = [];
     for (const one of [...all].sort((a, b) => b.score - a.score || a.vertex - b.vertex)) {

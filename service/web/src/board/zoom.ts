@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Looking closer: which part of the drawing is shown. Pinch, drag, double tap, control and wheel, buttons.
+// Zooming: which part of the drawing is shown. Pinch, drag, double tap, Ctrl and wheel, buttons.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Bounds, Point } from './geometry';
 
 const maxZoom = 4;
 const zoomStep = 1.6;
-/** CSS pixels that a finger can move and still mean a tap. */
+/** A tap can move this many CSS pixels. */
 const tapSlack = 9;
 const doubleTapMs = 320;
 const longPressMs = 450;
 const wheelPerStep = 400;
 
 interface Sight {
-    /** The middle of what is shown, in units of the drawing. */
+    /** The center of the visible part, in units of the drawing. */
     x: number;
     y: number;
     /** 1: the whole board. */
@@ -21,7 +21,7 @@ interface Sight {
 
 export const whole = (bounds: Bounds): Sight => ({ x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2, zoom: 1 });
 
-/** Keeps within the board. */
+/** Clamps the view to the board. */
 export function within(bounds: Bounds, { x, y, zoom }: Sight): Sight {
     const z = Math.min(Math.max(zoom, 1), maxZoom);
     const [halfWidth, halfHeight] = [bounds.width / z / 2, bounds.height / z / 2];
@@ -29,7 +29,7 @@ export function within(bounds: Bounds, { x, y, zoom }: Sight): Sight {
     return { x: clamp(x, bounds.left + halfWidth, bounds.left + bounds.width - halfWidth), y: clamp(y, bounds.top + halfHeight, bounds.top + bounds.height - halfHeight), zoom: z };
 }
 
-/** Zooms such that a point stays where it is on the screen. */
+/** Zooms so that a point stays where it is on the screen. */
 export function zoomAt(bounds: Bounds, sight: Sight, at: Point, factor: number): Sight {
     const zoom = Math.min(Math.max(sight.zoom * factor, 1), maxZoom);
     const k = sight.zoom / zoom;
@@ -41,7 +41,7 @@ export function viewBox(bounds: Bounds, { x, y, zoom }: Sight): string {
     return `${x - width / 2} ${y - height / 2} ${width} ${height}`;
 }
 
-/** Units of the drawing in a CSS pixel where the whole of it is shown in a box, whatever the box's shape. */
+/** Units of the drawing per CSS pixel when all of it is shown in a box of any shape. */
 export function unitsPerPixel({ width, height }: Bounds, box: Element): number {
     return Math.max(width / box.clientWidth, height / box.clientHeight);
 }
@@ -55,9 +55,9 @@ export interface Zooming {
     zoomIn: () => void;
     zoomOut: () => void;
     reset: () => void;
-    /** Brings a point into sight. */
+    /** Scrolls a point into view. */
     show: (at: Point) => void;
-    /** Handlers for the drawing that takes the pointer. */
+    /** Handlers for the element that takes the pointer. */
     handlers: {
         onPointerDown: (event: PointerEvent) => void;
         onPointerMove: (event: PointerEvent) => void;
@@ -65,7 +65,7 @@ export interface Zooming {
         onPointerCancel: (event: PointerEvent) => void;
         onWheel: (event: WheelEvent) => void;
     };
-    /** Whether the last gesture was a drag or a pinch, so that its click is none. */
+    /** Whether the last gesture was a drag or a pinch, so that its click must be ignored. */
     moved: () => boolean;
     toUnits: (event: Located) => Point;
 }
@@ -74,15 +74,15 @@ const middle = ([a, b]: Point[]): Point => ({ x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2
 const apart = ([a, b]: Point[]): number => Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
 const pointOf = ({ clientX, clientY }: Located): Point => ({ x: clientX, y: clientY });
 
-/** What fingers and mouse do to the sight. */
+/** Applies touch and mouse gestures to the view. */
 class Gestures {
     sight: Sight;
-    /** The gesture under way, or the last one, was a drag or a pinch. */
+    /** The current or last gesture is a drag or a pinch. */
     moved = false;
     onSight: (sight: Sight) => void = () => undefined;
     /** Whether nothing is lit at a point, so that a double tap can zoom. */
     free: (at: Point) => boolean = () => true;
-    /** A finger rests. */
+    /** Called when a finger rests. */
     onLongPress: (at: Point) => void = () => undefined;
     #pointers = new Map<number, Point>();
     #start: Point = { x: 0, y: 0 };
@@ -102,7 +102,7 @@ class Gestures {
         this.set(zoomAt(this.bounds, this.sight, at, factor));
     }
 
-    /** Brings a point into sight. */
+    /** Scrolls a point into view. */
     show(at: Point): void {
         const { x, y, zoom } = this.sight;
         const [dx, dy] = [this.bounds.width / zoom / 2.4, this.bounds.height / zoom / 2.4];
@@ -178,7 +178,7 @@ class Gestures {
     };
 }
 
-/** The sight on a board; `free` and `onLongPress` as Gestures has them. */
+/** The view of a board; `free` and `onLongPress` as in Gestures. */
 export function useZoom(bounds: Bounds, free: (at: Point) => boolean, onLongPress: (at: Point) => void): Zooming {
     const gestures = useMemo(() => new Gestures(bounds), [bounds]);
     const [, again] = useState(gestures.sight);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What Cities & Knights adds to the first picture of a game: a base game does without it, and a game that has it waits for it
-// before it is shown (state/gameStore.ts).
+// The first screen's code for Cities & Knights: base games do without it; games that need it load it before they are
+// shown (state/gameStore.ts).
 type Realm = typeof import('./realmParts');
 
 let parts: Realm | null = null;
@@ -9,5 +9,5 @@ export async function loadRealm(): Promise<void> {
     parts = await import('./realmParts');
 }
 
-/** Null until a game of Cities & Knights was opened. */
+/** Null until a game of Cities & Knights has been opened. */
 export const realm = (): Realm | null => parts;

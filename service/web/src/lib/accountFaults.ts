@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is wrong with the name or the address of an account, in words.
+// Describes what is wrong with the name or the email address of an account.
 import { texts } from '../texts';
 import { byteLength } from './api';
 import { fieldFaults, hasCode } from './faults';
@@ -11,7 +11,7 @@ export interface AccountFaults {
     email?: string | undefined;
 }
 
-/** null: it is something else. */
+/** null for any other fault. */
 export function accountFaults(fault: unknown, name: string): AccountFaults | null {
     const t = texts().around.sign;
     if (hasCode(fault, 'conflict')) return { name: t.nameTaken(name) };

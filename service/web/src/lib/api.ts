@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Requests to the server. A refusal becomes a Problem, a lost network a LostNetwork; both can be shown.
+// Requests to the server. A refusal becomes a Problem, a network failure a LostNetwork; both can be shown.
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../schema';
 import { loadTexts } from '../texts';
 
-/** What the server answers instead of what was asked for (application/problem+json). */
+/** A problem document from the server (application/problem+json). */
 export class Problem extends Error {
     constructor(
         readonly status: number,
         /** The last part of its type: "illegal-move", "stale", … */
         readonly code: string,
         readonly document: { title?: string; detail?: string; reason?: string; rule?: string | null; seq?: number; errors?: { pointer?: string; parameter?: string; detail: string }[] },
-        /** Seconds, where the server said when to come back. */
+        /** In seconds, from the Retry-After header. */
         readonly retryAfter: number | null,
     ) {
         super(document.detail ?? document.title ?? code);
@@ -19,7 +19,7 @@ export class Problem extends Error {
     }
 }
 
-/** The request has not reached the server, or its answer has not reached us. */
+/** The request did not reach the server, or the response did not reach the page. */
 export class LostNetwork extends Error {
     constructor() {
         super('lost network');
@@ -27,34 +27,35 @@ export class LostNetwork extends Error {
     }
 }
 
-/** Whether the request was done is open: sent again with the same key it is done once. */
+/** Whether it is unknown if the request was carried out. Sending it again with the same key carries it out only
+ * once. */
 export function isOpen(fault: unknown): boolean {
     return fault instanceof LostNetwork || (fault instanceof Problem && fault.code === 'outcome-unknown');
 }
 
-/** 128 random bits as text; randomUUID is there only where the page came by https. */
+/** 128 random bits as text; randomUUID exists only on pages loaded over https. */
 export function randomId(): string {
     return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Hears of every 401, so that the page can ask to sign in. */
+/** Fires on every 401, so that the page can ask the user to sign in. */
 export const signedOut = new EventTarget();
 
-/** What the server refuses, thrown. */
+/** Throws the server's refusal. */
 async function refuse(request: Request, response: Response): Promise<never> {
     const kind = response.headers.get('Content-Type') ?? '';
     const document = kind.includes('json') ? await response.json().catch(() => ({})) : {};
     const retryAfter = Number(response.headers.get('Retry-After'));
-    // A key that is wrong says nothing of the session.
+    // A wrong key says nothing about the session.
     if (response.status === 401 && !request.headers.has('Authorization')) signedOut.dispatchEvent(new Event('signed-out'));
-    // Nobody needs the words for it before something was refused.
+    // The texts for refusals are loaded on the first one.
     await loadTexts('reasons').catch(() => undefined);
     throw new Problem(response.status, String(document.type ?? '').split('/').pop() || String(response.status), document, retryAfter > 0 ? retryAfter : null);
 }
 
 const bodiless = [204, 205, 304];
 
-/** The answer with its body: one that breaks off within has not reached us. */
+/** Reads the whole body: a response that breaks off midway counts as not received. */
 export async function fetchWhole(request: Request): Promise<Response> {
     const response = await fetch(request);
     return new Response(bodiless.includes(response.status) ? null : await response.arrayBuffer(), response);
@@ -74,7 +75,7 @@ function addressOf(path: string, { path: names = {}, query = {} }: NonNullable<A
 
 async function ask(method: string, path: string, { params = {}, headers = {}, body }: Asked = {}): Promise<{ data?: unknown; response: Response }> {
     const request = new Request(addressOf(path, params), { method, credentials: 'same-origin', headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...params.header, ...headers }, body: body === undefined ? null : JSON.stringify(body) });
-    // Whoever sends it again after a lost answer sends the same key.
+    // To retry after a lost response, send the same key.
     if (method === 'POST' && !request.headers.has('Idempotency-Key')) request.headers.set('Idempotency-Key', randomId());
     const response = await fetchWhole(request).catch(() => {
         throw new LostNetwork();
@@ -87,14 +88,14 @@ async function ask(method: string, path: string, { params = {}, headers = {}, bo
 
 const via = (method: string) => (path: string, asked?: Asked) => ask(method, path, asked);
 
-/** Typed by openapi.yaml; openapi-fetch has the types of such a client, and the page needs little of its code. */
+/** Typed by openapi.yaml. Only the types come from openapi-fetch: the page needs little of its code. */
 export const api = { GET: via('GET'), PUT: via('PUT'), POST: via('POST'), PATCH: via('PATCH'), DELETE: via('DELETE') } as unknown as Client<paths>;
 
-/** The body of an answer; faults have been thrown before. */
+/** The body of a response; faults have been thrown before. */
 export async function unwrap<T>(answer: Promise<{ data?: T }>): Promise<T> {
     return (await answer).data as T;
 }
 
 const encoder = new TextEncoder();
-/** How long a text is as the interface counts: in bytes of UTF-8. */
+/** The length of a text as the interface counts it: in bytes of UTF-8. */
 export const byteLength = (text: string): number => encoder.encode(text).length;

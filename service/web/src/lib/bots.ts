@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What bots are called on the page, as in mails and chats (row_names in service/game/load.c). The interface names players by their
-// accounts, and bots have none.
+// The names of bots on the page, the same as in mails and chats (row_names in service/game/load.c). The interface
+// identifies players by their accounts, and bots have none.
 import type { Game, GameSeat, View } from '../types';
 
 const names: Record<string, string> = { red: 'Greta', blue: 'Otto', white: 'Ida', orange: 'Bruno', green: 'Wilma', brown: 'Emil' };
 
-/** The name of the bot in a seat; null where nobody's bot plays: a stand-in goes by the name of whom it stands in for. */
+/** The name of the bot in a seat; null if the seat has no bot of its own. A stand-in uses the name of the player it
+ * replaces. */
 export function botName({ mode }: Pick<Game, 'mode'>, { kind, account, color }: Pick<GameSeat, 'kind' | 'account' | 'color'>): string | null {
     return mode === 'play' && kind === 'bot' && !account ? (names[color] ?? null) : null;
 }
 
-/** Has a view name its bots, unless somebody else in the game is called so. Answers the same view. */
+/** Fills in the names of a view's bots, unless another player in the game has that name. Returns the same view. */
 export function nameBots(game: Pick<Game, 'mode' | 'seats'>, view: View): View {
     for (const player of view.players) {
         const held = game.seats.find(({ seat }) => seat === player.seat);

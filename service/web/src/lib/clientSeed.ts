@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A player's own share in the dice: a number drawn here, promised by its hash, and sent with the first
-// settlement. It stays in this browser, so whoever wants that has said so (prefs.ts, share). It lies under
-// its promise, which the game tells of each seat: so it is found by whoever sits there, and by nobody else who
-// plays in this browser.
+// The player's own contribution to the dice: a number drawn here. The page commits to it by its hash and sends it with
+// the first settlement. It stays in this browser, so players turn it on themselves (prefs.ts, share). It is stored
+// under its commitment, which the game shows for each seat, so only the player in that seat finds it, even if others
+// play in this browser.
 import { Problem } from './api';
 import { currentPrefs } from './prefs';
 
 const place = (commitment: string): string => `hexpost.share.${commitment}`;
-/** Hashing is loaded where it is needed. */
+/** The hash code is loaded only if it is needed. */
 const loadDraws = (): Promise<typeof import('./draws')> => import('./draws');
 
-/** Keeps a number of the player's own; answers with its promise. */
+/** Draws and stores a number; returns its commitment. */
 async function promise(): Promise<string> {
     const { commitmentOf, newSeed } = await loadDraws();
     const seed = newSeed();
@@ -19,8 +19,8 @@ async function promise(): Promise<string> {
     return commitment;
 }
 
-/** Takes a seat, with the promise of a number where the player WANTs one. It is kept before anybody hears of
- * it: without it a seat cannot be played, and the server's answer can be lost. */
+/** Takes a seat, committing to a number if WANTED and the player has turned it on. The number is stored before the
+ * request is sent: the seat cannot be played without it, and the response can get lost. */
 export async function withShare<T>(wanted: boolean, take: (commitment?: string) => Promise<T>): Promise<T> {
     if (!wanted || !currentPrefs().share) return take();
     const commitment = await promise();
@@ -34,12 +34,12 @@ export async function withShare<T>(wanted: boolean, take: (commitment?: string) 
 
 export const shareOf = (commitment: string): string | null => localStorage.getItem(place(commitment));
 
-/** The server has it now, or will never ask for it. */
+/** The server has the number, or will never ask for it. */
 export function shareSent(commitment: string): void {
     localStorage.removeItem(place(commitment));
 }
 
-/** Takes a number from elsewhere; false where it is not the one that was promised. */
+/** Stores a number from another browser; false if it does not match the commitment. */
 export async function enterShare(seed: string, commitment: string): Promise<boolean> {
     const { commitmentOf } = await loadDraws();
     const typed = seed.trim().toLowerCase();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-/** Puts TEXT on the clipboard; fails where the browser does not allow it. */
+/** Puts TEXT on the clipboard; fails if the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
-    // Pages that did not come by https have no clipboard of their own.
+    // Pages not loaded over https have no clipboard API.
     const { clipboard } = navigator as { clipboard?: Clipboard };
     if (clipboard) return clipboard.writeText(text);
     const area = document.createElement('textarea');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What was typed and has not reached the server yet, kept in this browser for whoever typed it.
+// Text that has been typed but not sent yet, kept in this browser for the user who typed it.
 import { currentId } from './session';
 
 const place = (name: string): string => `hexpost.draft.${currentId()}.${name}`;
@@ -12,12 +12,12 @@ export const storedDraft = (name: string): string | null => {
     }
 };
 
-/** null or nothing: there is no draft any more. */
+/** null or "" deletes the draft. */
 export function storeDraft(name: string, text: string | null): void {
     try {
         if (text === null || text === '') localStorage.removeItem(place(name));
         else localStorage.setItem(place(name), text);
     } catch {
-        // A browser that keeps nothing still shows what is typed.
+        // Without storage, the text is still on screen.
     }
 }

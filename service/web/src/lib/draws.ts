@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// How chance follows from seeds (openapi.yaml, "Fair chance"; service/fair.h): numbered draws, each from
-// HMAC-SHA-256 under a key made of the seeds.
+// How chance follows from seeds (openapi.yaml, "Fair chance"; service/fair.h): numbered draws, each from HMAC-SHA-256
+// with a key derived from the seeds.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** The draw with a number, below a bound. */
+/** Draw NUMBER, below BOUND. */
 export type Draw = (number: number, bound: number) => number;
 
 const words = 2 ** 32;
@@ -18,7 +18,7 @@ function word(value: number): Uint8Array {
     return bytes;
 }
 
-/** Draws under a key. */
+/** The draws of a key. */
 export function drawsOf(key: Uint8Array): Draw {
     const label = utf8ToBytes('hexpost draw 1');
     return (number, bound) => {
@@ -36,7 +36,7 @@ function keyOfSeats(server: string, label: string, clients: (string | null)[]): 
     return hmac(sha256, hexToBytes(server), concatBytes(utf8ToBytes(label), ...parts));
 }
 
-/** The key of the rolls that decide who begins: no client's seed is known then. */
+/** The key of the rolls that decide who begins: no client seed is known yet. */
 export const startKey = (server: string, players: number): Uint8Array => keyOfSeats(server, 'hexpost start 1', new Array<null>(players).fill(null));
 /** The key of everything after that. */
 export const playKey = (server: string, clients: (string | null)[]): Uint8Array => keyOfSeats(server, 'hexpost play 1', clients);

@@ -3,7 +3,7 @@ import { Problem } from './api';
 
 export type FieldFaults = Record<string, string>;
 
-/** What is wrong with a body, by the JSON pointer of the place; empty for any other fault. */
+/** What is wrong with a request body, by JSON pointer; empty for any other fault. */
 export function fieldFaults(fault: unknown): FieldFaults {
     if (!(fault instanceof Problem)) return {};
     const errors = (fault.document.errors ?? []).filter((error) => error.pointer !== undefined);

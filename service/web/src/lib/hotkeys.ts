@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Single keys for what is done often. Not while somebody types, and not under a dialog.
+// Single-key shortcuts for frequent actions. Disabled while the user types and under a dialog.
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Calls KEYS[key] for a key pressed alone; a letter is given in lower case. */
+/** Calls KEYS[key] when a key is pressed without modifiers; letters are in lower case. */
 export function useHotkeys(keys: Record<string, () => void>): void {
     const latest = useRef(keys);
     latest.current = keys;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Browsers that can install the page say so once, early; it is kept until somebody wants to.
+// Browsers that can install the page announce it once, early; the event is kept until the user asks for it.
 import { signal } from '@preact/signals';
 
 interface InstallEvent extends Event {
@@ -19,7 +19,7 @@ addEventListener('appinstalled', () => {
 
 export const useCanInstall = (): boolean => offered.value !== null;
 
-/** Whether it was installed. By a click only. */
+/** Whether the user installed it. Only works from a click. */
 export async function install(): Promise<boolean> {
     const event = offered.peek();
     if (!event) return false;

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What happens in games, as it happens: one stream for all of one's own, and one for a game that one only
-// watches. Browsers open six connections to a server at most, over all tabs: so the tabs of one browser
-// share theirs; one reads and tells the others. After a pause (sleep, a lost network) everybody who listens
-// is told to look again.
+// Live events: one stream for all of the reader's games, and one for a game that they only watch. Browsers open at most
+// six connections to a server, over all tabs, so the tabs of one browser share theirs: one reads and passes events on.
+// After a gap (sleep, a lost network) all listeners are told to look again.
 import { signal } from '@preact/signals';
 import { currentId, currentMe, onSession } from './session';
 import { Stream, type SseEvent } from './sse';
 import { language } from '../texts';
 import type { GameEvent, Talk } from '../types';
 
-/** Something has happened. */
+/** What listeners receive. */
 type LiveEvent =
     | { game: string; kind: 'event'; data: GameEvent }
     | { game: string; kind: 'talk'; data: Talk }
@@ -17,21 +16,21 @@ type LiveEvent =
     | { game: null; kind: 'event'; data: null };
 type Listener = (event: LiveEvent) => void;
 
-/** What the reading tab says to the others, and for whom: another tab might still be somebody else's. */
+/** A message from the reading tab to the others, and for which account: another tab may still have another user. */
 type Note = { who: string; url: string } & ({ what: 'told'; told: SseEvent } | { what: 'opened' } | { what: 'reached'; reached: boolean });
 
 const myUrl = '/v1/me/events';
 const gameUrl = (game: string): string => `/v1/games/${game}/events`;
-/** Events come with their sentences. */
+/** Asks for events with their sentences. */
 const told = (url: string): string => `${url}?sentences=${language()}`;
 const isMine = (url: string): boolean => url.startsWith(myUrl);
 const lookAgainMs = 30_000;
-/** A clock that stood still for this long has slept. */
+/** If the timer has not run for this long, the device was asleep. */
 const sleptMs = 20_000;
 const tickMs = 5000;
 
 const listeners = new Map<Listener, string | null>();
-/** Whether a game is told of in the stream of one's own. */
+/** Whether the reader's own stream covers a game. */
 const own = new Map<string, boolean>();
 const channels = new Map<string, Channel>();
 const notes = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('hexpost-live');
@@ -42,8 +41,8 @@ const lookForLoss = (): void => {
     lost.value = isLost();
 };
 
-/** What a page asks about a game holds mails and push messages back for a while, as the server takes it. So a page
- * that is not in sight asks about none; once it is in sight, everybody looks again. */
+/** Requests about a game delay its mails and push messages for a while, because the server takes them as a sign that
+ * the player is looking. So a hidden page makes none; when it becomes visible again, all listeners look again. */
 function tell(event: LiveEvent): void {
     const hidden = document.visibilityState === 'hidden';
     for (const [listener, game] of [...listeners]) {
@@ -52,7 +51,7 @@ function tell(event: LiveEvent): void {
     }
 }
 
-/** Everybody who listens looks again. */
+/** Makes all listeners look again. */
 const lookAgain = (): void => tell({ game: null, kind: 'event', data: null });
 
 function hear(url: string, { type, data }: SseEvent): void {
@@ -76,10 +75,8 @@ function take(note: Note): void {
     else reach(note.url, note.reached);
 }
 
-/**
- * A stream, read by one tab; the others get its notes. It is the tab that was looked at last, since systems
- * halt the others without asking.
- */
+/** A stream read by one tab, which passes its notes on to the others. The tab that was visible last reads, because
+ * systems suspend the others without notice. */
 class Channel {
     #stream: Stream | null = null;
     #closed = false;
@@ -95,13 +92,13 @@ class Channel {
         else this.#open();
     }
 
-    /** Reads when the tab that does so now is gone. */
+    /** Queues for reading: starts when the tab that reads now is gone. */
     #wait(): void {
         const { signal } = (this.#queue = new AbortController());
         this.#locks?.request(this.#name, { signal }, () => this.#hold()).catch(() => !signal.aborted && this.#lose());
     }
 
-    /** Reads from now on, whichever tab has done so before. */
+    /** Starts reading now, taking over from any other tab. */
     lead(): void {
         if (this.#stream || !this.#locks) return;
         this.#queue.abort();
@@ -116,7 +113,7 @@ class Channel {
         });
     }
 
-    /** Another tab reads now. */
+    /** Another tab has taken over. */
     #lose(): void {
         this.#stream?.close();
         this.#stream = null;
@@ -176,7 +173,7 @@ function arrange(): void {
     for (const url of urls) if (!channels.has(url)) channels.set(url, new Channel(url));
 }
 
-/** Listens to a game (null: to all of one's own) until the function it returns is called. */
+/** Listens to a game (null: to all of the reader's games) until the returned function is called. */
 export function listen(game: string | null, listener: Listener): () => void {
     listeners.set(listener, game);
     arrange();
@@ -186,14 +183,14 @@ export function listen(game: string | null, listener: Listener): () => void {
     };
 }
 
-/** Says whether the reader plays in a game; a game is not listened to before that is known. */
+/** Records whether the reader plays in a game; no stream is opened for a game before this is known. */
 export function knowOwn(game: string, isOwn: boolean): void {
     if (own.get(game) === isOwn) return;
     own.set(game, isOwn);
     arrange();
 }
 
-/** Whether the server cannot be reached at the moment. */
+/** Whether the server is unreachable at the moment. */
 export const useLost = (): boolean => lost.value;
 
 function sleep(): void {
@@ -208,7 +205,7 @@ function awake(): void {
     lookAgain();
 }
 
-/** Listens from now on to what happens to the page itself: the network, sleep, other tabs. Once, when it starts. */
+/** Starts to watch for events of the page itself: network, sleep, other tabs. Call it once, at the start. */
 export function startLive(): void {
     lookForLoss();
     if (notes) notes.onmessage = ({ data }: MessageEvent<Note>) => take(data);
@@ -246,7 +243,7 @@ export function startLive(): void {
         const slept = now - tickedAt > sleptMs && document.visibilityState === 'visible';
         tickedAt = now;
         if (slept) for (const channel of channels.values()) channel.renew();
-        // Seats taken, pauses and votes are no events; whoever looks at them sees them in time all the same.
+        // Seats, pauses and votes cause no events, so a visible page looks again now and then.
         if (!slept && (now - lookedAt < lookAgainMs || document.visibilityState !== 'visible')) return;
         lookedAt = now;
         lookAgain();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { useEffect, useState } from 'preact/hooks';
 
-/** Whether the window is as QUERY says, kept up to date. For what is there or not; how it looks is for the style. */
+/** Whether the media QUERY matches, kept up to date. For what is rendered or not; how it looks belongs in the style
+ * sheets. */
 export function useMedia(query: string): boolean {
     const [matches, setMatches] = useState(() => matchMedia(query).matches);
     useEffect(() => {

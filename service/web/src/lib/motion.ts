@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Motion by the browser's own animations: whether there is to be any, what runs, and how it is skipped.
+// Motion, using the Web Animations API: whether it is wanted, what runs, and how it is skipped.
 import { currentPrefs } from './prefs';
 
-/** Whether things move: the reader and their system want it, and somebody can see it. */
+/** Whether to animate: neither the reader nor the system has turned motion off, and the page is visible. */
 export const motionWanted = (): boolean => currentPrefs().motion && document.visibilityState === 'visible' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** What belongs together: ends together, is skipped together. */
+/** A group of animations that end together and are skipped together. */
 export interface Scene {
-    /** Animates ELEMENT until the scene is struck; what it ends with stays until then. */
+    /** Animates ELEMENT and keeps the final state until the scene is struck. */
     animate: (element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions) => void;
-    /** Resolves when everything has run, or was skipped. */
+    /** Resolves when everything has run or was skipped. */
     over: () => Promise<void>;
-    /** Takes all of it away again. */
+    /** Removes all animations and their effects. */
     strike: () => void;
 }
 
-/** Scenes that run or are still to be struck: the document's root says so. */
+/** Scenes that have not been struck; the root element has an attribute while there are any. */
 let running = 0;
 
 function mark(change: 1 | -1): void {
@@ -24,7 +24,7 @@ function mark(change: 1 | -1): void {
     else delete document.documentElement.dataset.moving;
 }
 
-/** Begins a scene; a tap or a key ends what runs of it at once. */
+/** Begins a scene; a tap or a key finishes its running animations at once. */
 export function beginScene(): Scene {
     const animations: Animation[] = [];
     const skip = (): void => animations.forEach((animation) => animation.finish());
@@ -46,5 +46,5 @@ export function beginScene(): Scene {
     };
 }
 
-/** After what was changed by now has been drawn. */
+/** Resolves once the changes made so far have been drawn. */
 export const drawn = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is loaded together: code, the texts that it says, and its style. What every page needs is there from the start.
+// Loads what belongs together: code, its texts, and its style. What every page needs is there from the start.
 import { loadTexts, type Part } from '../texts';
 
 const linked = new Map<string, Promise<void>>();
@@ -23,8 +23,8 @@ function link(href: string): Promise<void> {
     return loading;
 }
 
-/** What every game shows has a style sheet, what Cities & Knights adds another, and what else there is a third one; the
- * document tells where (build.mjs). Lists of games, and how one is made, need no game's. */
+/** There is a style sheet for every game, one for Cities & Knights, one for everything rare, and one for the home page;
+ * the document says where they are (build.mjs). Lists of games, and the form for a new one, need none of a game's. */
 function loadStyles(parts: Part[]): Promise<unknown> {
     const [game, realm, rest, home] = document.documentElement.dataset.styles?.split(' ') ?? [];
     const playing = parts.some((part) => part !== 'home' && part !== 'making');
@@ -32,8 +32,8 @@ function loadStyles(parts: Part[]): Promise<unknown> {
     return Promise.all([playing ? game : undefined, seldom || parts.includes('knights') ? realm : undefined, seldom ? rest : undefined, parts.includes('home') ? home : undefined].map((href) => href && link(href)));
 }
 
-/** Has the files of a game's screen come side by side: each names the next only once it is there. The document tells
- * which they are (build.mjs). */
+/** Preloads the files of the game screen in parallel: otherwise each names the next only once it has arrived. The
+ * document lists them (build.mjs). */
 export function preloadGame(): void {
     for (const href of document.documentElement.dataset.game?.split(' ') ?? []) {
         const element = document.createElement('link');
@@ -46,10 +46,10 @@ export function preloadGame(): void {
 
 type Later = Exclude<Part, 'core'>[];
 
-/** Texts and styles, for code that is there. */
+/** Loads texts and styles for code that is already there. */
 export const loadParts = (...parts: Later): Promise<unknown> => Promise.all([loadTexts(...parts), loadStyles(parts)]);
 
-/** Code with what it needs besides (tests/web/texts.mjs holds it to its texts). */
+/** Loads code together with its texts and styles (tests/web/texts.mjs checks that the texts it uses are listed). */
 export const withParts =
     <Module>(parts: Later, load: () => Promise<Module>): (() => Promise<Module>) =>
     () =>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Where to go on after signing in. Only to pages of this server: a link from elsewhere must not send anybody away.
+// Where to go after signing in. Only to pages of this server: a link from elsewhere must not redirect users away.
 
-/** The path that `to` names here; "/" for whatever is not here. */
+/** The path on this server that `to` names; "/" for anything else. */
 export function ownPath(to: string | null, origin: string): string {
     if (!to?.startsWith('/')) return '/';
     let url: URL;
@@ -15,10 +15,11 @@ export function ownPath(to: string | null, origin: string): string {
     return url.pathname + url.search + url.hash;
 }
 
-/** Whether the server itself makes what stands at a path that `ownPath` has let through: programs of others are let in there. */
+/** Whether the server itself renders this path (already checked by `ownPath`): the pages that authorize other
+ * programs. */
 export const isServed = (path: string): boolean => /^\/(oauth\/|link(\?|$))/.test(path);
 
-/** The address of the page for signing in that leads back to where one is. */
+/** The address of the sign-in page that leads back to this path. */
 export function signInPath(path: string): string {
     return path === '/' || path.startsWith('/sign-in') ? '/sign-in' : `/sign-in?to=${encodeURIComponent(path)}`;
 }

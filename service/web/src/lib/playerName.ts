@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// How players are called.
+// The displayed names of players.
 import { texts } from '../texts';
 
 interface NamedSeat {
@@ -8,8 +8,8 @@ interface NamedSeat {
     color: string;
 }
 
-/** By the name; by the colour where there is none, or where several seats have the same one, as they do at a
- * table that one person writes down. */
+/** The name; the color if there is no name, or if several seats have the same one, as at a table that one person
+ * records. */
 export function playerName(players: NamedSeat[], seat: number): string {
     const player = players.find((other) => other.seat === seat);
     if (!player) return '';

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What somebody has chosen for this browser alone.
+// Preferences stored in this browser only.
 import { signal } from '@preact/signals';
 
 export interface Prefs {
     theme: 'auto' | 'light' | 'dark';
-    /** Ids of places on the board, as the notation says them. */
+    /** Show the ids of places on the board, as the notation writes them. */
     coordinates: boolean;
-    /** Ask once before a move that cannot be taken back. */
+    /** Ask before a move that cannot be taken back. */
     confirm: boolean;
-    /** Mix a number of one's own into the chance of new games (clientSeed.ts). */
+    /** Mix a number of the player's own into the chance of new games (clientSeed.ts). */
     share: boolean;
-    /** Dice, cards and pieces move. */
+    /** Animate dice, cards and pieces. */
     motion: boolean;
-    /** Short sounds, and on phones a vibration. */
+    /** Short sounds, and vibration on phones. */
     sound: boolean;
-    /** Whether the guide through the game is there; auto: for guests. */
+    /** Whether the guide is shown; auto: to guests and readers without an account. */
     coach: 'auto' | 'on' | 'off';
-    /** Its notes are a line each, where there is room for more. */
+    /** Show the notes of the guide as one line each, even if there is room for more. */
     folded: boolean;
-    /** Notes of the guide that have had their time. */
+    /** Notes of the guide that are learned. */
     learned: string[];
 }
 
@@ -35,7 +35,7 @@ function read(): Prefs {
 
 const prefs = signal(read());
 
-/** Whoever draws them is drawn again when they change. */
+/** Components that read this re-render when a preference changes. */
 export const currentPrefs = (): Prefs => prefs.value;
 
 export function setPrefs(change: Partial<Prefs>): void {

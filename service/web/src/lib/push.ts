@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Whether this browser is woken when there is news: asked of the browser, and told to the server.
+// Push messages to this browser: asks the browser for them, and registers with the server.
 import { api, unwrap } from './api';
 import type { components } from '../schema';
 
 export type PushState = components['schemas']['Push'];
-/** off, on: of this browser; the others say why it cannot be. */
+/** off and on are this browser's state; the others say why it cannot be turned on. */
 export type PushHere = 'off' | 'on' | 'denied' | 'unsupported' | 'insecure' | 'install';
 
-/** Who has turned it on here: somebody else who signs in here later has not. */
+/** The account that turned it on here. It is not on for another account that signs in later. */
 const keptOwner = 'hexpost.push';
 const keptNote = 'hexpost.pushed';
 const againMs = 24 * 3600 * 1000;
@@ -33,7 +33,7 @@ function sameKey(key: ArrayBuffer | null, wanted: Uint8Array): boolean {
     return bytes.length === wanted.length && bytes.every((byte, i) => byte === wanted[i]);
 }
 
-/** "Firefox on Android": by this its owner knows it again. */
+/** "Firefox on Android": the owner recognizes the browser by this name. */
 function browserName(): string {
     const agent = navigator.userAgent;
     const of = (names: [RegExp, string][]): string | undefined => names.find(([pattern]) => pattern.test(agent))?.[1];
@@ -56,13 +56,13 @@ export async function pushHere(account: string): Promise<PushHere> {
     return localStorage.getItem(keptOwner) === account && Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off';
 }
 
-/** Asks for leave where that is needed, subscribes, and tells the server. To be called by a click. */
+/** Asks for permission if needed, subscribes, and registers with the server. Call it from a click. */
 export async function turnOn(account: string, publicKey: string): Promise<PushHere> {
     if ((await Notification.requestPermission()) !== 'granted') return obstacle() ?? 'off';
     const key = bytesOf(publicKey);
     const { pushManager } = await navigator.serviceWorker.ready;
     const old = await pushManager.getSubscription();
-    // To another server's key, or to one that is lost: it would never hear anything.
+    // A subscription for another server's key, or for a lost one, would never receive anything.
     if (old && !sameKey(old.options.applicationServerKey, key)) await old.unsubscribe();
     const found = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     await tellServer(found);
@@ -71,21 +71,21 @@ export async function turnOn(account: string, publicKey: string): Promise<PushHe
     return 'on';
 }
 
-/** The server forgets it by itself once the push service says that it is gone. */
+/** The server deletes its record when the push service reports that the subscription is gone. */
 export async function turnOff(): Promise<void> {
     localStorage.removeItem(keptOwner);
     const found = await subscription();
     await found?.unsubscribe();
 }
 
-/** Whoever has turned it on here and has signed in again since: the new session has to know of it. */
+/** If this account turned push on here: registers it again for the current session, at most once a day. */
 export async function keepPush(account: string): Promise<void> {
     if ((await pushHere(account)) !== 'on' || Date.now() - Number(localStorage.getItem(keptNote)) < againMs) return;
     const { public_key: key } = await loadPush();
     await turnOn(account, key);
 }
 
-/** Another session: it is told at once, not only after a day. */
+/** After a change of session, registers at once instead of after a day. */
 export function forgetNote(): void {
     localStorage.removeItem(keptNote);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Addresses: where one is, and how one goes elsewhere. app/Router.tsx has what is shown there.
+// The current address, and navigation. app/Router.tsx maps addresses to pages.
 import { signal } from '@preact/signals';
 import type { AnchorHTMLAttributes, ComponentType, JSX } from 'preact';
 
@@ -17,13 +17,13 @@ const look = (): void => {
 };
 addEventListener('popstate', look);
 
-/** Where one is. */
+/** The current address, for components. */
 export const useLocation = (): Location => address.value;
 
-/** The path at which one is, for what is not drawn. */
+/** The current path, for code that does not render. */
 export const currentPath = (): string => here().path;
 
-/** Goes to another address of the page. */
+/** Navigates to another address within the page. */
 export function navigate(to: string, replace = false): void {
     if (replace) history.replaceState(null, '', to);
     else history.pushState(null, '', to);
@@ -31,7 +31,7 @@ export function navigate(to: string, replace = false): void {
     if (!replace) scrollTo(0, 0);
 }
 
-/** Puts a word of the address in place, or takes it away; the page stays where it is. */
+/** Sets or removes a query parameter without leaving the page. */
 export function setQuery(name: string, value: string | null): void {
     const { path, query } = here();
     if (query.get(name) === value) return;
@@ -41,7 +41,7 @@ export function setQuery(name: string, value: string | null): void {
     navigate(path + (text === '' ? '' : `?${text}`), true);
 }
 
-/** A link within the page; with a key held down it behaves as any link. */
+/** A link within the page; with a modifier key it behaves like any link. */
 export function Link({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }): JSX.Element {
     const follow = (event: MouseEvent): void => {
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

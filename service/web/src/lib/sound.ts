@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Makes ready to sound; the sounds themselves come with what plays them (lib/tones.ts).
+// Prepares sound output; the sounds are in lib/tones.ts, loaded with the code that plays them.
 import { currentPrefs } from './prefs';
 
 let context: AudioContext | null = null;
 
-/** Browsers let a page sound only after a tap or a key. */
+/** Browsers allow sound only after a tap or a key. */
 function unlock(): void {
     if (currentPrefs().sound) void (context ??= new AudioContext()).resume();
 }
 
-/** Makes ready to sound; called once by the page. */
+/** Prepares sound output; called once by the page. */
 export function watchForSound(): void {
     addEventListener('pointerdown', unlock);
     addEventListener('keydown', unlock);
 }
 
-/** What sounds, once a tap or a key has let it; null before. */
+/** The audio context once a tap or a key has unlocked it; null before. */
 export const runningAudio = (): AudioContext | null => (context?.state === 'running' ? context : null);

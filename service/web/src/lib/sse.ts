@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// An event stream that opens itself again. Not the browser's own EventSource: that one hands on only the
-// types of events it was told of, and says nothing of a connection that has silently died.
+// An event stream that reconnects by itself. The browser's EventSource delivers only event types that it was given by
+// name, and does not notice a connection that has silently died.
 
 /** One event of a stream. */
 export interface SseEvent {
@@ -8,10 +8,10 @@ export interface SseEvent {
     data: string;
 }
 
-/** Takes a stream's text apart, however it is cut into pieces. */
+/** Parses the text of a stream, whatever pieces it arrives in. */
 export class StreamText {
     #rest = '';
-    /** The id of the latest event that had one: from there the stream goes on when it is opened again. */
+    /** The id of the last event that had one: a new connection resumes from there. */
     lastId = '';
 
     push(text: string): SseEvent[] {
@@ -35,19 +35,19 @@ export class StreamText {
 
 interface Hearer {
     told: (told: SseEvent) => void;
-    /** Open, for the first time or again: something might have been missed. */
+    /** The stream is open, for the first time or again: events may have been missed. */
     opened: () => void;
-    /** Whether the server is reached. */
+    /** Whether the server can be reached. */
     reached: (reached: boolean) => void;
 }
 
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
-/** The server says something every 15 seconds at least, be it nothing but that it is there. */
+/** The server sends something at least every 15 seconds, if only a keep-alive. */
 const silenceMs = 40_000;
 const lookMs = 5000;
 
-/** How long to wait after this many failures in a row: a little at random, so that not everybody comes back at once. */
+/** How long to wait after this many failures in a row, with some jitter so that clients do not all return at once. */
 export const waitAfter = (failures: number, chance = Math.random()): number => Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, failures - 1)) * (0.75 + chance / 2);
 
 export class Stream {
@@ -73,13 +73,13 @@ export class Stream {
         this.#wake();
     }
 
-    /** Tries at once where it is waiting to try again. */
+    /** Retries at once if it is waiting for a retry. */
     wake(): void {
         this.#failures = 0;
         this.#wake();
     }
 
-    /** Gives the connection up and tries anew: it cannot be trusted any more. */
+    /** Drops the connection, which may be dead, and opens a new one. */
     renew(): void {
         this.#attempt.abort();
         this.wake();
@@ -105,7 +105,7 @@ export class Stream {
         }
     }
 
-    /** Reads until the connection ends; whether it is worth opening again. */
+    /** Reads until the connection ends; returns whether to open it again. */
     async #read(): Promise<boolean> {
         this.#attempt = new AbortController();
         const headers = { Accept: 'text/event-stream', ...(this.#text.lastId && { 'Last-Event-ID': this.#text.lastId }) };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Five short sounds, made out of tones and noise, and on phones a vibration with each. Off until wanted.
+// Five short sounds, synthesized from tones and noise, with a vibration on phones. Off by default.
 import { currentPrefs } from './prefs';
 import { runningAudio } from './sound';
 
 export type Sound = 'turn' | 'roll' | 'build' | 'trade' | 'win';
 
-/** A tone: when it begins, how long it is (seconds), its pitch (Hz), where the pitch goes, how loud. */
+/** A tone: start and length (seconds), pitch (Hz), the pitch it glides to, loudness. */
 interface Tone {
     at: number;
     length: number;
@@ -14,7 +14,7 @@ interface Tone {
     loud?: number;
     wave?: OscillatorType;
 }
-/** A knock of noise around a pitch. */
+/** A knock: noise around a pitch. */
 interface Knock {
     at: number;
     length: number;
@@ -29,13 +29,13 @@ const scores: Record<Sound, (Tone | Knock)[]> = {
     trade: [{ at: 0, length: 0.12, pitch: 1319, loud: 0.6 }, { at: 0.08, length: 0.2, pitch: 1760, loud: 0.6 }],
     win: [523, 659, 784, 1047].map((pitch, i) => ({ at: 0.13 * i, length: i === 3 ? 0.8 : 0.3, pitch, wave: 'triangle' as const })),
 };
-/** Milliseconds of vibrating and of rest in turn. */
+/** Milliseconds of vibration and pause in turn. */
 const vibrations: Record<Sound, number[]> = { turn: [30, 60, 30], roll: [15, 40, 15, 40, 15], build: [20], trade: [12, 40, 12], win: [40, 60, 40, 60, 120] };
 const loudness = 0.12;
 
 let noise: AudioBuffer | null = null;
 
-/** The same noise each time: a generator of its own needs no chance. */
+/** The same noise each time: a fixed generator is enough. */
 function noiseOf(audio: AudioContext): AudioBuffer {
     if (noise) return noise;
     noise = audio.createBuffer(1, audio.sampleRate / 4, audio.sampleRate);
@@ -74,11 +74,11 @@ function playNote(audio: AudioContext, note: Tone | Knock): void {
     source.stop(begin + note.length);
 }
 
-/** Sounds, where it is wanted and the browser lets it. */
+/** Plays a sound if the reader wants it and the browser allows it. */
 export function playSound(sound: Sound): void {
     if (!currentPrefs().sound || document.visibilityState === 'hidden') return;
     const audio = runningAudio();
     if (audio) for (const note of scores[sound]) playNote(audio, note);
-    // A browser that has not been touched yet does not vibrate, and says so in its console.
+    // Before the first tap or key the browser refuses to vibrate and logs an error.
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibrations[sound]);
 }

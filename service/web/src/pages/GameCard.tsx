@@ -16,13 +16,13 @@ export function gameTitle(game: Game): string {
     return game.name || t.games[game.rules.game];
 }
 
-/** The seat that somebody has; null where they have none, or are nobody. */
+/** A player's seat; null if they have none, or are not signed in. */
 export const seatOf = (game: Game, name: string | undefined): number | null => (name === undefined ? null : (game.seats.find(({ account }) => account === name)?.seat ?? null));
 
-/** Where a game is to be looked at: before it begins that is where seats are taken. */
+/** The address of a game: before it begins, the page where seats are taken. */
 const gamePath = ({ id, status }: Game): string => (status === 'open' ? `/games/${id}/join` : `/games/${id}`);
 
-/** At a table that one person writes down all seats are that person's: there their colours tell them apart. */
+/** At a table game all seats belong to the person who records it, so colors tell them apart. */
 const colorOf = ({ color }: GameSeat): string => texts().common.colors[color] ?? color;
 
 /** Who has a seat, in a word. */
@@ -35,7 +35,7 @@ export function holder(game: Game, seat: GameSeat, own: number | null = null): s
     return seat.account ?? botName(game, seat) ?? t.common.bot;
 }
 
-/** The face of whoever has a seat; of a table's seats the colour is all there is. */
+/** The avatar of the player in a seat; seats at a table only have a color. */
 export function SeatFace({ game, seat }: { game: Game; seat: GameSeat }): JSX.Element {
     const free = seat.kind === 'open' || seat.kind === 'invited';
     return <Avatar name={free ? null : (seat.account ?? botName(game, seat) ?? seat.color)} paint={`paint-${seat.color}`} />;
@@ -64,13 +64,13 @@ function Seats({ game, own, points }: { game: Game; own: number | null; points: 
     );
 }
 
-/** As a sentence begins with it. */
+/** At the beginning of a sentence. */
 function subject(game: Game, seat: GameSeat): string {
     const name = (game.mode === 'table' ? null : (seat.account ?? botName(game, seat))) ?? colorOf(seat);
     return name.charAt(0).toLocaleUpperCase() + name.slice(1);
 }
 
-/** Whose move it is, or how it stands, where it is not the reader's own move. */
+/** Whose move it is, or the state of the game, if it is not the reader's move. */
 function standing(game: Game, own: number | null): string {
     const t = texts();
     const words = t.around.card;
@@ -106,12 +106,12 @@ function Wanted({ mine, now }: { mine: MyGame; now: number }): JSX.Element {
 function facts(game: Game): string[] {
     const t = texts().around;
     const made = game.finished_at ? t.card.ended(moment(game.finished_at)) : game.started_at ? t.card.begun(moment(game.started_at)) : t.card.made(moment(game.created_at));
-    // A game without a name is called by its rules: they are not said twice.
-    if (game.damaged) return [made]; // its rules cannot be read
+    // A game without a name is called by its rules, which are not repeated here.
+    if (game.damaged) return [made]; // the rules cannot be read
     return [game.name ? t.games[game.rules.game] : '', t.upTo(game.rules.victory_points), game.mode === 'table' ? t.card.tableGame : '', game.visibility === 'private' ? t.card.private : '', game.status === 'open' ? clockText(game.clock) : '', made].filter((text) => text !== '');
 }
 
-/** The board as it stands: for the eye alone. */
+/** The current board, decorative. */
 export function Thumbnail({ game }: { game: Game }): JSX.Element {
     return <img class="thumbnail" src={`/v1/games/${game.id}/board.svg?at=${game.seq}`} alt="" width="132" height="124" loading="lazy" decoding="async" />;
 }

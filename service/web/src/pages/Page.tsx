@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What pages around the game have in common: a heading, a title for the browser's tab, and a foot.
+// Common to all pages except a game's: a heading, the document's title, and a footer.
 import type { ComponentChildren, JSX } from 'preact';
 import { Link } from '../lib/router';
 import { texts } from '../texts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// By which rules a game goes, in a few lines.
+// The rules of a game, in a few lines.
 import type { JSX } from 'preact';
 import { mapName } from '../lib/mapName';
 import { texts } from '../texts';
@@ -19,7 +19,7 @@ function optionText(key: OptionKey, value: string): string {
     return `${name}: ${(values as Record<string, string>)[value] ?? value}`;
 }
 
-/** Every rule that somebody who joins should know of. */
+/** Every rule that a player should know before joining. */
 function rulesInShort(game: Game): string[] {
     const t = texts();
     const { rules, board } = game;

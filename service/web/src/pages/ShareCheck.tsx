@@ -4,7 +4,7 @@ import { setPrefs, currentPrefs } from '../lib/prefs';
 import { texts } from '../texts';
 import { Check } from '../ui/Field';
 
-/** Whether a number of one's own goes into the chance of the games that one makes and joins. */
+/** Whether the reader contributes a number of their own to the chance of games that they create and join. */
 export function ShareCheck(): JSX.Element {
     const t = texts().making;
     const { share } = currentPrefs();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What the page says. Texts stand in service/texts, a file a language; texts.mjs makes modules of them, in parts that are
-// loaded by themselves.
+// The page's texts. They are written in service/texts, one file per language; texts.mjs turns them into modules, in
+// parts that are loaded separately.
 import { formatter } from './format';
 import { type Language, languages, type Made, type Part } from './made/index';
 
 export { type Language, languages, type Part };
 
 type Table = Record<string, string>;
-/** Groups that are looked into by any name, which need not be there. */
+/** Groups that are indexed by arbitrary names, which may be missing. */
 interface Tables {
     board: { ranks: Record<number, string>; costs: Table };
     common: { colors: Table; wrong: Table };
@@ -28,13 +28,13 @@ const inUse = new Set<Part>(['core']);
 let wantedNow: Language = 'en';
 let chosen: Language = 'en';
 
-/** The catalogue in use. Of a game's and other texts those are there that loadTexts has brought. */
+/** The current catalogue. Only the parts loaded so far (loadTexts) are in it. */
 export const texts = (): Texts => loaded[chosen] as Texts;
 export const language = (): Language => chosen;
 
 const isLanguage = (tag: string | null | undefined): tag is Language => (tags as (string | null | undefined)[]).includes(tag);
 
-/** What the reader has chosen here, or what their browser asks for. */
+/** The language chosen here, else the one the browser asks for. */
 export function preferredLanguage(): Language {
     const stored = localStorage.getItem(kept);
     return [stored, ...navigator.languages.map((tag) => tag.split('-')[0])].find(isLanguage) ?? 'en';
@@ -45,7 +45,7 @@ interface Tree {
 }
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lays texts beside those that are there, also within a catalogue: Cities & Knights adds to those that every game has. */
+/** Merges texts into those already there, group by group: Cities & Knights adds to the groups of every game. */
 function layInto(there: Tree, more: object): void {
     for (const [name, value] of Object.entries<unknown>(more as Tree)) {
         const group = there[name];
@@ -54,7 +54,8 @@ function layInto(there: Tree, more: object): void {
     }
 }
 
-/** Beside this code, by a name: a row for each language and part would weigh on every first load (texts.mjs, makeTexts). */
+/** Built from a name, next to this code: a table of all languages and parts would enlarge every first load (texts.mjs,
+ * makeTexts). */
 const loadPart = (wanted: Language, part: Part): Promise<object> => import(new URL(`texts-${wanted}-${part}.js`, import.meta.url).href);
 
 async function loadInto(wanted: Language): Promise<void> {
@@ -70,13 +71,13 @@ export async function loadLanguage(wanted: Language, keep = false): Promise<void
     if (keep) localStorage.setItem(kept, wanted);
 }
 
-/** Also these texts, now and in every language to come. */
+/** Loads these texts for the current language and for every language chosen later. */
 export async function loadTexts(...parts: Part[]): Promise<void> {
     for (const part of parts) inUse.add(part);
     await loadInto(wantedNow);
 }
 
-/** "Mon 2:05 PM" or "3. März, 14:05": a moment as the reader writes it, in their own zone. */
+/** "Mon 2:05 PM" or "3. März, 14:05": a moment in the reader's language and time zone. */
 export function moment(at: string | number | Date): string {
     const date = new Date(at);
     const near = Math.abs(date.getTime() - Date.now()) < 6 * 24 * 3600 * 1000;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A person's name and, if they want messages, an address.
+// A form for a name and, for those who want messages, an email address.
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { accountFaults, type AccountFaults, nameMax } from '../lib/accountFaults';
@@ -8,7 +8,7 @@ import { Field } from './Field';
 import { toastError } from './toast';
 
 interface AccountFormProps {
-    /** What the form is, and what its button does, for those who look for them. */
+    /** The data-part of the form and the data-do of its button, for tests and styles. */
     part: string;
     action?: string;
     label: string;
@@ -17,7 +17,7 @@ interface AccountFormProps {
     emailHelp: string;
     /** Shown above the fields. */
     children?: ComponentChildren;
-    /** Throws what the server refuses; what is wrong with a field is then said at it. */
+    /** Throws the server's refusal; faults of a field are shown at that field. */
     onSend: (name: string, email: string) => Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A face for everybody: a hexagon in their colour, and one of a few animals, which their name decides.
+// A face for every player: a hexagon in their color, with one of a few animals chosen by their name.
 import type { JSX } from 'preact';
 
 const eyes = (x: number, y: number): string => [-x, x].map((at) => `M${at} ${y - 1.6}a1.500 1.700 0 1 0 .1 0z`).join('');
 
-/** Around (0,0), all our own: the head, and what is cut out of it. */
+/** Drawings of our own, around (0,0): the head, and what is cut out of it. */
 const animals: [head: string, cut: string][] = [
     // cat
     ['M-9-10L-4-6Q0-7 4-6L9-10V1Q9 9 0 9T-9 1z', `${eyes(4, 0.5)}M-1.500 3.500h3L0 5.500z`],
@@ -31,14 +31,15 @@ const animals: [head: string, cut: string][] = [
 const prime = 16777619;
 const basis = 2166136261;
 
-/** The same for the same name, everywhere. */
+/** The same name gives the same animal everywhere. */
 function animalOf(name: string): [string, string] | undefined {
     let hash = basis;
     for (const unit of name) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), prime) >>> 0;
     return animals[(hash >>> 8) % animals.length];
 }
 
-/** Of class PAINT; NAME null: nobody yet. SIGN: what tells the colour without being one, as it is on the pieces. */
+/** PAINT is a class; NAME null: the seat is empty. SIGN: the mark that tells the color without relying on color, as on
+ * the pieces. */
 export function Avatar({ name, paint, sign }: { name: string | null; paint: string; sign?: string }): JSX.Element {
     const [head, cut] = (name !== null && animalOf(name)) || [];
     return (

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A card as a picture: what stands on the hex that gives it. Without a kind: its back.
+// A card's picture: what stands on the hex that produces it. Without a kind: its back.
 import type { JSX } from 'preact';
 import type { Kind } from '../types';
 import { cardArt, Drawn } from './drawings';

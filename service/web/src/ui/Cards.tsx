@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Cards in hands: shown, and chosen by tapping them.
+// Cards in hands: displayed, and selected by tapping.
 import type { ComponentChildren, JSX } from 'preact';
 import { cardCount, kindsOf } from '../lib/kinds';
 import { texts } from '../texts';
 import type { Cards, Kind } from '../types';
 import { CardFace } from './CardFace';
 
-/** Counts by kind; a kind that the game has is shown even if there are none. */
+/** Counts by kind; kinds of this game are shown even if there are none. */
 export function CardRow({ cards, kinds = kindsOf(cards) }: { cards: Cards; kinds?: Kind[] }): JSX.Element {
     return (
         <ul class="cards">
@@ -25,18 +25,18 @@ interface CardPickerProps {
     label: string;
     value: Cards;
     kinds: Kind[];
-    /** At most so many of a kind: what is held. */
+    /** At most this many of each kind: the hand. */
     limit?: Cards | undefined;
-    /** At most so many in all. */
+    /** At most this many in total. */
     total?: number | undefined;
     /** Shown below a kind. */
     note?: (kind: Kind) => ComponentChildren;
-    /** The keyboard begins here. */
+    /** Takes the keyboard focus first. */
     first?: boolean;
     onChange: (value: Cards) => void;
 }
 
-/** Chooses a number of each kind: a tap on a card adds one, and a small button takes one away again. */
+/** Selects a number of each kind: a tap on a card adds one, a small button removes one. */
 export function CardPicker({ label, value, kinds, limit, total, note, first = false, onChange }: CardPickerProps): JSX.Element {
     const t = texts().common;
     const count = cardCount(value);

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** Some of several things, in the order in which they stand. */
+/** Selects several options, in the order they are listed. */
 export function CheckboxGroup<Value extends string>({ label, options, chosen, error, onChange }: { label: string; options: [Value, string][]; chosen: Value[]; error: string | undefined; onChange: (chosen: Value[]) => void }): JSX.Element {
     const id = useId();
     const toggle = (value: Value, on: boolean): void => onChange(options.map(([option]) => option).filter((option) => (option === value ? on : chosen.includes(option))));

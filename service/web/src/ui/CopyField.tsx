@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { copyText } from '../lib/clipboard';
 import { texts } from '../texts';
 
-/** A text to take along. Where the browser lets nobody write to the clipboard, it is marked for copying. */
+/** A text to copy. If the browser gives no access to the clipboard, the text is selected for copying. */
 export function CopyField({ label, text }: { label: string; text: string }): JSX.Element {
     const id = useId();
     const input = useRef<HTMLInputElement>(null);
@@ -12,7 +12,7 @@ export function CopyField({ label, text }: { label: string; text: string }): JSX
     const copy = async (): Promise<void> => {
         input.current?.select();
         await copyText(text).then(() => setCopied(true), () => undefined);
-        // Copied or not, it stays marked.
+        // Copied or not, it stays selected.
         input.current?.select();
     };
     return (

@@ -3,13 +3,14 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts';
 
-/** Beside the box, on what the dialog dims. */
+/** Outside the box, on the backdrop. */
 function outside({ target, currentTarget, clientX, clientY }: MouseEvent & { currentTarget: HTMLDialogElement }): boolean {
     const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
     return target === currentTarget && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }
 
-/** A modal dialog; what only tells something is closed by a tap beside it, too; the browser keeps the focus in it, closes it with Escape and gives the focus back. */
+/** A modal dialog. One without actions is also closed by a tap outside. The browser keeps the focus inside, closes it
+ * on Escape and restores the focus. */
 export function Dialog({ title, onClose, children, actions }: { title: string; onClose: () => void; children: ComponentChildren; actions?: ComponentChildren }): JSX.Element {
     const dialog = useRef<HTMLDialogElement>(null);
     useEffect(() => {

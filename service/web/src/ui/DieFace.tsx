@@ -3,10 +3,10 @@ import type { JSX } from 'preact';
 
 export type DieColor = 'yellow' | 'red';
 
-/** Pips of each face on a grid of three by three. */
+/** Pips of each face on a three by three grid. */
 const pips: number[][] = [[4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
-/** A die as a picture of our own; without a LABEL it is for the eye alone. */
+/** A die, drawn by the page; without a LABEL it is decorative. */
 export function DieFace({ color, face, label }: { color: DieColor; face: number; label?: string }): JSX.Element {
     return (
         <svg class={`play-die play-die-${color}`} viewBox="0 0 30 30" {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}>

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** Something that few need: it is there, and fetched, once it has been unfolded. */
+/** For rarely needed content: it is rendered, and fetched, once it has been opened. */
 export function Disclosure({ label, name, children }: { label: string; name: string; children: ComponentChildren }): JSX.Element {
     const [opened, setOpened] = useState(false);
     return (

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The rule of a thing, where the thing is: an element with data-explain="about" has it shown beside it, to a mouse that
-// rests on it (data-rest: for so many milliseconds), a finger that stays, and the keyboard's focus; with data-explain-tap
-// also to a tap. It takes no pointer, so it is never in the way.
+// Explains an element in place: a box next to any element with data-explain="about", for a mouse that rests on it
+// (data-rest: for this many milliseconds), a long press, and keyboard focus; with data-explain-tap also for a tap. The
+// box ignores the pointer, so it never blocks anything.
 import { type ComponentType, h, type JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 const restMs = 450;
-/** CSS pixels that a finger can move and still stay. */
+/** A long press can move this many CSS pixels. */
 const slack = 9;
 const gap = 8;
 const widthMost = 320;
 
-/** What a body is given: what it is about, and the element's own title, which it takes the place of. */
+/** What the body gets: the subject, and the element's own title, which the box replaces. */
 export interface ExplainProps {
     about: string;
     note: string | null;
@@ -29,16 +29,16 @@ class Watch {
     #at: Element | null = null;
     #title: string | null = null;
     #from = { x: 0, y: 0 };
-    /** A finger that stayed is no tap. */
+    /** A long press is not a tap. */
     #stayed = false;
-    /** The last position of the mouse. An element that moves under a resting mouse is not pointed at. */
+    /** The last position of the mouse. An element that moves under a resting mouse does not count as pointed at. */
     #mouse = { x: -1, y: -1 };
-    /** What was pressed has nothing more to say until the mouse has left it. */
+    /** A pressed element stays silent until the mouse has left it. */
     #pressed: Element | null = null;
 
     constructor(readonly show: (shown: Shown | null) => void) {}
 
-    /** What it says itself is said, too; the browser's own box with it would cover the rest. */
+    /** The box shows the element's title as well; the browser's own tooltip would cover the rest. */
     #take(of: Element): void {
         this.#at = of;
         this.#title = of.getAttribute('title');
@@ -56,7 +56,7 @@ class Watch {
         }, touch ? restMs : Number(of.closest('[data-rest]')?.getAttribute('data-rest') ?? restMs));
     }
 
-    /** What a mouse rests on already has told nobody yet. */
+    /** Starts with an element that the mouse already rests on: no event reports that. */
     begin(): void {
         if (matchMedia('(hover: hover)').matches) this.#rest(explained([...document.querySelectorAll(':hover')].at(-1) ?? null));
     }
@@ -68,7 +68,7 @@ class Watch {
         this.show(null);
     }
 
-    /** What does nothing else, or nothing that is meant there, says at once what it is. */
+    /** A tap on an element that has no other effect there explains it at once. */
     #tap(target: EventTarget | null): boolean {
         const of = target instanceof Element ? target.closest('[data-explain-tap]') : null;
         const about = of?.getAttribute('data-explain');
@@ -125,7 +125,7 @@ class Watch {
     };
 }
 
-/** Above or below what is explained, within the window. */
+/** Above or below the element, within the window. */
 function place(of: Element): Record<string, string> {
     const { left, top, bottom, width } = of.getBoundingClientRect();
     const wide = Math.min(widthMost, innerWidth - 2 * gap);
@@ -134,7 +134,7 @@ function place(of: Element): Record<string, string> {
     return top > innerHeight / 2 ? { ...across, bottom: `${innerHeight - top + gap}px` } : { ...across, top: `${bottom + gap}px` };
 }
 
-/** BODY draws what is to be said ABOUT something, or nothing. */
+/** BODY renders the explanation of ABOUT, or nothing. */
 export default function Explain({ body }: { body: ComponentType<ExplainProps> }): JSX.Element | null {
     const [shown, setShown] = useState<Shown | null>(null);
     useEffect(() => {
@@ -147,7 +147,7 @@ export default function Explain({ body }: { body: ComponentType<ExplainProps> })
             watch.leave();
         };
     }, []);
-    // Above all else, wherever in the document it stands.
+    // In the top layer, wherever it is in the document.
     const box = useRef<HTMLDivElement>(null);
     useLayoutEffect(() => box.current?.showPopover(), [shown]);
     if (!shown?.of.isConnected) return null;

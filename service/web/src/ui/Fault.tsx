@@ -12,7 +12,7 @@ function headline(fault: unknown): string {
     return fault instanceof Problem && fault.status === 404 ? t.notFound : t.failed;
 }
 
-/** Instead of a page that could not be shown. */
+/** Shown instead of a page that failed. */
 export function FaultPage({ fault, onAgain }: { fault: unknown; onAgain?: () => void }): JSX.Element {
     const t = texts().common;
     const [, again] = useState(0);
@@ -31,7 +31,7 @@ export function FaultPage({ fault, onAgain }: { fault: unknown; onAgain?: () => 
     );
 }
 
-/** Instead of a part of a page that could not be shown. */
+/** Shown instead of a part of a page that failed. */
 function FaultNote({ fault, onAgain }: { fault: unknown; onAgain: () => void }): JSX.Element {
     return (
         <div class="loading" data-part="part-fault" role="alert">
@@ -43,7 +43,7 @@ function FaultNote({ fault, onAgain }: { fault: unknown; onAgain: () => void }):
     );
 }
 
-/** Shows a fault of the page itself instead of nothing at all; what is beside it stays. `whole`: it holds a page. */
+/** Shows a fault in the page's own code instead of a blank page; the rest stays. `whole`: it contains a whole page. */
 export class Boundary extends Component<{ children: ComponentChildren; whole?: boolean }, { fault: unknown }> {
     override state = { fault: null };
     static override getDerivedStateFromError(fault: unknown): { fault: unknown } {

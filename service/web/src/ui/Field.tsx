@@ -2,7 +2,7 @@
 import type { ComponentChildren, InputHTMLAttributes, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** A labelled input: what it is, what there is to say about it, and what is wrong with it. */
+/** A labelled input with its help and its error. */
 export function Field({ label, help, error, ...rest }: { label: string; help?: ComponentChildren; error?: string | undefined } & InputHTMLAttributes<HTMLInputElement>): JSX.Element {
     const id = useId();
     return (

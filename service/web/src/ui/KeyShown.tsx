@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The key of a new account, shown this once.
+// The key of a new account, shown only once.
 import type { JSX } from 'preact';
 import { download } from '../lib/download';
 import { texts } from '../texts';
@@ -8,7 +8,7 @@ import { CopyField } from './CopyField';
 export interface Made {
     name: string;
     token: string;
-    /** "": none was given. */
+    /** "" if none was given. */
     email: string;
 }
 

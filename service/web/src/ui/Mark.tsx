@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The stamp: a hexagon of three lands that is an envelope too. static/icon.svg is the same.
+// The logo: a hexagon of three lands that is also an envelope. static/icon.svg is the same.
 import type { JSX } from 'preact';
 
 export function Mark(): JSX.Element {

@@ -4,7 +4,7 @@ import { currentPrefs, setPrefs } from '../lib/prefs';
 import { texts } from '../texts';
 import { Check } from './Field';
 
-/** What moves and what sounds in games, for this browser. */
+/** Switches for animation and sound in games, for this browser. */
 export function MotionSwitches(): JSX.Element {
     const t = texts().settings.look;
     const { motion, sound } = currentPrefs();

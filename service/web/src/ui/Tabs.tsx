@@ -7,12 +7,12 @@ import { useEdges } from './useEdges';
 export interface Tab {
     key: string;
     label: string;
-    /** Beside the label: something new is in there. */
+    /** A count of new things in the tab, shown next to its label. */
     mark?: number | undefined;
     body: () => ComponentChildren;
 }
 
-/** Tabs as the keyboard knows them: arrows move between them, only the chosen one's body is there. */
+/** Tabs with the usual keyboard behavior: arrow keys move between them. Only the chosen tab's body is rendered. */
 export function Tabs({ tabs, label, chosen, onChoose }: { tabs: Tab[]; label: string; chosen?: string; onChoose?: (key: string) => void }): JSX.Element {
     const id = useId();
     const [own, setOwn] = useState(tabs[0]?.key ?? '');

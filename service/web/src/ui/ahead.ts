@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Components whose code comes before it is shown, but after what is shown first.
+// Components whose code is loaded before they are shown, but after the first screen.
 import { type Signal, signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { type Load, made } from './lazy';
 
-/** A component that is there at once where somebody has called `fetch` before, and waited. */
+/** Renders immediately if `fetch` has completed before. */
 type Fetched<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> };
 
-/** The same with nothing in its place, for what opens by itself in some games: who shows one fetches it first. */
+/** Renders nothing while loading: for what opens by itself in some games. Whoever shows it calls `fetch` first. */
 export function ahead<Props extends object>(load: Load<Props>): Fetched<Props> {
     const { Lazy, fetch } = made(load, () => null);
     return Object.assign(Lazy, { fetch });
@@ -15,7 +15,7 @@ export function ahead<Props extends object>(load: Load<Props>): Fetched<Props> {
 
 const oneTapAway = new Set<() => Promise<unknown>>();
 
-/** The same for what is one tap away from the first picture: it comes by itself soon after (fetchSoon). */
+/** The same for what is one tap away from the first screen: fetchSoon loads it soon after. */
 export function soon<Props extends object>(load: Load<Props>): Fetched<Props> {
     const later = ahead(load);
     oneTapAway.add(later.fetch);
@@ -23,10 +23,10 @@ export function soon<Props extends object>(load: Load<Props>): Fetched<Props> {
 }
 
 const fetched = signal(false);
-/** Whether that has come once: what is put away may be made by then. */
+/** Whether fetchSoon has completed: from then on hidden parts can be rendered. */
 export const cameSoon: Pick<Signal<boolean>, 'value'> = fetched;
 
-/** Fetches all that is one tap away. What does not come is fetched when it is shown. */
+/** Loads everything that is one tap away. What fails is loaded again when it is shown. */
 export async function fetchSoon(): Promise<void> {
     if (!navigator.onLine) return;
     const fetches = [...oneTapAway];

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Drawings of what the land yields, all our own, as path data around (0,0): the board stamps them on its hexes,
-// cards show one. A shape is a list of layers, a layer a paint (a class in board.css or cards.css) and closed
-// parts in relative coordinates, so that it can be stamped in many places as one path: a hex full of trees is
-// three elements, not thirty.
+// Drawings of what the land produces, all our own, as path data around (0,0): the board stamps them on its hexes, cards
+// show one. A shape is a list of layers. A layer is a paint (a class in board.css or cards.css) and closed subpaths in
+// relative coordinates, so that many stamps make one path: a hex full of trees is three elements, not thirty.
 import type { JSX } from 'preact';
 import type { Kind } from '../types';
 
@@ -52,7 +51,7 @@ const paper: Shape = [
     { paint: 'paper-line', parts: ['m7-19v8h8', 'm-7-8h9', 'm-7-1h16', 'm-7 6h16', 'm-7 12h10'] },
 ];
 
-/** What a card of a kind shows: what stands on the hexes that give it. */
+/** What a card shows: what stands on the hexes that produce it. */
 export const cardArt: Record<Kind, Shape> = { brick: bricks, lumber: tree, wool: sheep, grain: wheat, ore: peak, cloth, coin: coins, paper };
 
 /** A layer's parts at each of the spots, as one path. */

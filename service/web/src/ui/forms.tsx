@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What all forms here do alike: fetch, show what could not be fetched, act, and say what was refused.
+// Shared by all forms: fetching, showing what could not be fetched, submitting, and reporting refusals.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, Problem } from '../lib/api';
@@ -17,7 +17,7 @@ export interface Fetched<Value> {
     reload: () => Promise<void>;
 }
 
-/** Fetches when first shown, and again when one of `of` changes or somebody asks for it. */
+/** Fetches on the first render, when one of `of` changes, and on reload. */
 export function useFetched<Value>(load: () => Promise<Value>, of: unknown[] = []): Fetched<Value> {
     const [value, setValue] = useState<Value>();
     const [fault, setFault] = useState<unknown>(null);
@@ -34,7 +34,7 @@ export function useFetched<Value>(load: () => Promise<Value>, of: unknown[] = []
         }
     };
     const set = (next: Value): void => {
-        // What was asked for before this is older than it.
+        // Responses to earlier requests are older than this value.
         asked.current++;
         setValue(next);
     };
@@ -47,7 +47,7 @@ export function useFetched<Value>(load: () => Promise<Value>, of: unknown[] = []
     return { value, fault, set, reload };
 }
 
-/** For somebody who came by the link of a mail about a game: that plays, but does not change the account. */
+/** For a session opened by a link in a mail about a game: it can play, but not change the account. */
 function Limited(): JSX.Element {
     const t = texts().common.limited;
     const email = useMe()?.email;
@@ -86,7 +86,7 @@ export function SignInLink({ label }: { label: string }): JSX.Element {
     );
 }
 
-/** Shows fetched data; until it arrives, or if it fails, the reason. */
+/** Shows fetched data; until it arrives, a placeholder; if it fails, the reason. */
 export function AsyncContent<Value>({ of, children }: { of: Fetched<Value>; children: (value: Value) => JSX.Element }): JSX.Element {
     const { value, fault, reload } = of;
     if (value !== undefined) return children(value);
@@ -102,7 +102,7 @@ export function AsyncContent<Value>({ of, children }: { of: Fetched<Value>; chil
     );
 }
 
-/** What is wrong with a member of what was sent, in our words where there are some. */
+/** The fault of one member of the request body, in our words if there are some. */
 function errorAt(fault: unknown, pointer: string): string | undefined {
     if (!(fault instanceof Problem)) return undefined;
     const found = fault.document.errors?.find((error) => error.pointer === pointer || error.pointer?.startsWith(`${pointer}/`));
@@ -111,12 +111,12 @@ function errorAt(fault: unknown, pointer: string): string | undefined {
 
 interface Submit {
     busy: boolean;
-    /** Does something; tells whether it was done. CONFLICT says why it cannot be where the server answers 409. */
+    /** Runs WORK; resolves to whether it succeeded. CONFLICT explains a 409. */
     run: (work: () => Promise<unknown>, conflict?: string) => Promise<boolean>;
     error: (pointer: string) => string | undefined;
 }
 
-/** An action of a form. Its faults stand at the `fields` they are about; others are said in passing. */
+/** A form's action. Faults of its `fields` are shown at the fields, others as a toast. */
 export function useSubmit(fields: string[] = []): Submit {
     const [busy, setBusy] = useState(false);
     const [fault, setFault] = useState<unknown>(null);
@@ -139,7 +139,7 @@ export function useSubmit(fields: string[] = []): Submit {
     return { busy, run, error: (pointer) => errorAt(fault, pointer) };
 }
 
-/** A text to be copied, with an explanation. */
+/** A text to copy, with an explanation. */
 export function CopyBox({ label, text, help }: { label: string; text: string; help: string }): JSX.Element {
     return (
         <>
@@ -149,12 +149,12 @@ export function CopyBox({ label, text, help }: { label: string; text: string; he
     );
 }
 
-/** Asks once more before something is lost for good: the first press arms it, the second does it. */
+/** Confirms something irreversible: the first press arms the button, the second runs the action. */
 export function ConfirmButton({ label, sure, onDo, name, disabled }: { label: string; sure: string; onDo: () => void; name: string; disabled?: boolean }): JSX.Element {
     const [armed, setArmed] = useState<boolean | null>(null);
     const place = useRef<HTMLSpanElement>(null);
     useEffect(() => {
-        // The button that was pressed is gone: the keyboard goes on with the one in its place.
+        // The pressed button is gone: move the focus to the one in its place.
         if (armed !== null) place.current?.querySelector('button')?.focus();
     }, [armed]);
     return (

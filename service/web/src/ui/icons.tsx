@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Small drawings of our own: a kind of card is told by its shape, not by its colour alone.
+// Small drawings of our own: the kinds of cards differ in shape, not only in color.
 import type { JSX } from 'preact';
 import type { Kind } from '../types';
 

@@ -3,7 +3,7 @@ import type { ComponentChildren, ComponentType, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { texts } from '../texts';
 
-/** Shown instead of a component whose code is not loaded yet. */
+/** Shown while a component's code is loading. */
 type Frame = ComponentType<{ busy: boolean; children?: ComponentChildren }>;
 
 function PartFrame({ busy, children }: { busy: boolean; children?: ComponentChildren }): JSX.Element {
@@ -14,7 +14,7 @@ function PartFrame({ busy, children }: { busy: boolean; children?: ComponentChil
     );
 }
 
-/** Code that does not come: the network is lost, or the server has other code by now. */
+/** The code failed to load: the network is down, or the server has a newer version. */
 function Missing({ failed, again }: { failed: number; again: () => void }): JSX.Element {
     const t = texts().common;
     useEffect(() => {
@@ -33,7 +33,8 @@ function Missing({ failed, again }: { failed: number; again: () => void }): JSX.
 
 let underWay = 0;
 
-/** Code is on its way, or has come: the document's root says so, for who waits until all is there; not every frame shows it. */
+/** Counts components that are loading. The root element has an attribute while there are any, for those who wait until
+ * all is there; not every frame shows it. */
 function mark(change: 1 | -1): void {
     underWay += change;
     if (underWay > 0) document.documentElement.dataset.loading = '';
@@ -42,7 +43,7 @@ function mark(change: 1 | -1): void {
 
 export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** A component whose code is loaded when it is first shown, and what loads it before. */
+/** A component whose code is loaded when it is first shown, and a function that loads it earlier. */
 export function made<Props extends object>(load: Load<Props>, Frame: Frame): { Lazy: ComponentType<Props>; fetch: () => Promise<ComponentType<Props>> } {
     let known: ComponentType<Props> | null = null;
     const fetch = async (): Promise<ComponentType<Props>> => {

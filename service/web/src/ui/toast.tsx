@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What the page has to say in passing: at the lower edge, read out, gone after a while or by a tap.
+// Toasts: short messages at the lower edge, read out, gone after a while or on a tap.
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { LostNetwork, Problem } from '../lib/api';
@@ -25,7 +25,7 @@ export function toast(text: string, bad = false): void {
     setTimeout(() => remove(said.id), shownFor);
 }
 
-/** What the server says in its own words, put into the reader's where there are such. */
+/** A detail from the server in the reader's language, if there is a text for it. */
 function detailText(detail: string): string | undefined {
     for (const [pattern, text] of texts().reasons.details) {
         const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
@@ -37,23 +37,23 @@ function detailText(detail: string): string | undefined {
 
 const sentenceOf = (detail: string): string => `${detail.charAt(0).toUpperCase()}${detail.slice(1)}${/[.!?]$/.test(detail) ? '' : '.'}`;
 
-/** One of the server's own words about what is wrong, as a sentence. */
+/** A detail from the server as a sentence. */
 export const faultDetail = (detail: string): string => detailText(detail) ?? sentenceOf(detail);
 
-/** Why a move is refused, by its code and the rule that says so. */
+/** Why a move is refused, by its code and the rule behind it. */
 function reasonText(reason: string, rule?: string | null): string | undefined {
     const t = texts().reasons;
     const known = (t.moves as Record<string, string>)[reason];
     return known && (rule ? `${known} (${t.rule(rule)})` : known);
 }
 
-/** A fault in plain words. Refused moves are put in words by the rule they break. */
+/** A fault as text. Refused moves are explained by the rule they break. */
 export function faultText(fault: unknown): string {
     if (fault instanceof LostNetwork) return texts().common.lostNetwork;
     if (!(fault instanceof Problem)) return texts().common.failed;
     if (fault.code === 'rate-limited') return texts().common.tooMany(fault.retryAfter ?? 1);
     const t = (texts() as Partial<Texts>).reasons;
-    // What the page itself has found wrong comes before the words for it.
+    // A fault that the page found itself can come before these texts are loaded.
     if (!t) return texts().common.failed;
     const { reason, rule, detail, errors } = fault.document;
     const known = reason === undefined ? undefined : reasonText(reason, rule);

@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { texts } from '../texts';
 
-/** What the browser's tab says while a component is shown; afterwards it says the page's name again. */
+/** Sets the document's title while a component is shown; afterwards it is the page's name again. */
 export function useDocumentTitle(title: string): void {
     useEffect(() => {
         document.title = title;

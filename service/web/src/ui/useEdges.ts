@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A row that scrolls sideways: at which of its ends there is more to come, for the style, and its chosen part in sight.
+// A row that scrolls sideways: marks the ends with hidden content for the style sheet, and keeps the chosen part in
+// view.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** A pixel may be lost in rounding. */
+/** Rounding can lose a pixel. */
 const slack = 1;
 
-/** For the row's element, of class "edges". CHOSEN: what changes when another part of it is chosen. */
+/** For an element of class "edges". CHOSEN changes whenever another part is chosen. */
 export function useEdges<Row extends HTMLElement>(chosen: string): { current: Row | null } {
     const row = useRef<Row>(null);
     useLayoutEffect(() => {

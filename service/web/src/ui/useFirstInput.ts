@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const inputs = ['pointerover', 'pointerdown', 'focusin'];
 
-/** Whether the reader has pointed at, touched or gone to anything yet: what only answers that can come so late. */
+/** Whether there has been any pointer or focus event: code that only reacts to these can be loaded then. */
 export function useFirstInput(): boolean {
     const [seen, setSeen] = useState(false);
     useEffect(() => {

@@ -6,7 +6,7 @@ interface Opened {
     close(): void;
 }
 
-/** Makes and opens something for as long as a component is shown, anew when one of `of` changes. */
+/** Creates and opens an object for as long as a component is shown; a new one when one of `of` changes. */
 export function useOpened<Kind extends Opened>(make: () => Kind, of: unknown[]): Kind {
     const opened = useMemo(make, of);
     useEffect(() => {

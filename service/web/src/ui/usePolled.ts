@@ -5,7 +5,7 @@ import { type Fetched, useFetched } from './forms';
 
 const lookEveryMs = 5000;
 
-/** Fetches, again when one of `of` changes, and every few seconds while the page is in sight. */
+/** Fetches when one of `of` changes, and every few seconds while the page is visible. */
 export function usePolled<Value>(load: () => Promise<Value>, of: unknown[]): Fetched<Value> {
     const fetched = useFetched(load, of);
     useEffect(() => {

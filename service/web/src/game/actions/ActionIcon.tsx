@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What stands on the buttons of the dock: pieces as they stand on the board, in one's own colour, and small signs.
+// Icons on the buttons of the dock: pieces as on the board, in the player's color, and small signs.
 import type { JSX } from 'preact';
 import { wallShape } from '../../board/art';
 import { CityArt, KnightArt, paintOf, SettlementArt, ShipArt } from '../../board/pieces';

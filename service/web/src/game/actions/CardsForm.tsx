@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A number of cards out of a hand: to return, to give, to take.
+// Selects a number of cards from a hand: to return, to give, to take.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useGame } from '../state/context';
@@ -15,17 +15,17 @@ import { mostHeld } from './hands';
 import { PickerFrame } from './PickerFrame';
 import { startLabel } from './say';
 
-/** Gold brings no commodities. */
+/** Gold gives no commodities. */
 const resourceKinds = new Set<string>(resources);
 
-/** Whose cards these are: for gold the bank's, the hand laid open by Master Merchant, else one's own. */
+/** The hand to choose from: for gold the bank's, for Master Merchant the revealed hand, otherwise the player's own. */
 function source(state: GameState): Cards {
     const decision = decisionOf(state);
     if (decision?.decision === 'choose_gold') return Object.fromEntries(Object.entries(state.view.bank).filter(([kind]) => resourceKinds.has(kind)));
     return decision?.decision === 'take_cards' ? (decision.shown ?? {}) : handOf(state);
 }
 
-/** The answer given already, while others are waited for. */
+/** The answer already given, while others still have to answer. */
 function given(state: GameState, type: string): Cards {
     const answer = state.view.answers.find(({ player, action }) => player === mover(state) && action.type === type);
     const action = answer?.action as { cards?: Cards; take?: Cards } | undefined;
@@ -36,7 +36,7 @@ export function CardsForm({ start, flow }: FormProps): JSX.Element {
     const { state, selection } = useGame();
     const t = texts().play;
     const [cards, setCards] = useState<Cards>(() => given(state, start.type));
-    // What is taken from an open hand is listed whole: how much it is says the decision.
+    // From a revealed hand each possible set of cards is listed; the decision says how many there are to take.
     const count = Number(start.actions[0]?.count ?? (decisionOf(state) as { count?: number } | null)?.count ?? 0);
     const hand = source(state);
     const left = count - cardCount(cards);

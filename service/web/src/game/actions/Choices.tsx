@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The next choice of an action: places are lit on the board, all else are buttons here.
+// The next choice of an action: places are lit on the board, everything else is a button here.
 import type { JSX } from 'preact';
 import { useGame } from '../state/context';
 import { texts } from '../../texts';
@@ -24,7 +24,7 @@ function ValueButton({ flow, start, field, value, first }: { flow: Flow; start: 
     );
 }
 
-/** What was chosen already in a field of several values; a tap takes it back. */
+/** Values already chosen in a field with several values; a tap removes one. */
 function Chosen({ flow, start }: { flow: Flow; start: Start }): JSX.Element | null {
     const { state } = useGame();
     const { step } = flow.picked;
@@ -36,7 +36,7 @@ function Chosen({ flow, start }: { flow: Flow; start: Start }): JSX.Element | nu
     );
 }
 
-/** The way back, and out of it where there is one. */
+/** The buttons to go back a step and to cancel, if possible. */
 export function BackButtons({ flow }: { flow: Flow }): JSX.Element | null {
     const t = texts().common;
     if (!flow.canGoBack) return null;
@@ -59,7 +59,7 @@ export function Choices({ flow, start }: { flow: Flow; start: Start }): JSX.Elem
     const { step } = flow.picked;
     const t = texts().play;
     if (!step) return <p class="quiet">{t.sending}</p>;
-    // Only the board can give a place; what else a field of places can hold (none of them) is a button.
+    // Places can only be picked on the board; other values of such a field (such as "none") are buttons.
     const buttons = step.options.filter((value) => !step.place || typeof value !== 'number');
     const effect = startHelp(start, state.game.rules);
     return (

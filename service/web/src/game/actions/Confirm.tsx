@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Before a move that cannot be taken back: what it is, why it is final, and once only where wanted.
+// Confirms a move that cannot be taken back: what it does and why it is final. Players can turn this off.
 import type { JSX } from 'preact';
 import { planOf } from '../../board/geometry';
 import { useGame } from '../state/context';
@@ -17,10 +17,10 @@ import { actionText, cardOf, startHelp } from './say';
 
 type Key = ActionType | `play_dev_card/${DevCard}` | `play_progress_card/${ProgressCard}`;
 
-/** What puts the robber on the hex that it names. */
+/** Actions that put the robber on the hex they name. */
 const robberMoves: ReadonlySet<string> = new Set<Key>(['move_robber', 'chase_robber', 'play_dev_card/knight', 'play_progress_card/bishop']);
 
-/** Whether the robber goes where the mover has built. */
+/** Whether the robber goes to a hex next to the mover's own buildings. */
 function blocksOwn(state: GameState, action: Listed): boolean {
     const card = cardOf(action);
     const { settlements = [], cities = [] } = state.view.pieces;

@@ -6,7 +6,7 @@ import { kindsOf } from '../../lib/kinds';
 import { cardsText } from '../../lib/cardsText';
 import { KindIcon } from '../../ui/icons';
 
-/** What something costs, a card after the other. */
+/** A cost, with an icon for each card. */
 export function Cost({ cost }: { cost: Cards }): JSX.Element {
     const icons = kindsOf(cost).flatMap((kind) => Array<Kind>(cost[kind] ?? 0).fill(kind));
     return (

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Dice as pictures of our own, and the rolls of the turn.
+// Drawn dice, and the rolls of the turn.
 import type { JSX } from 'preact';
 import { SeatAvatar } from '../../board/SeatSign';
 import { seatName, useGame } from '../state/context';
@@ -12,13 +12,13 @@ export function Die({ color, face }: { color: DieColor; face: number }): JSX.Ele
     return <DieFace color={color} face={face} label={texts().play.die[color](face)} />;
 }
 
-/** Whose turn it was before. */
+/** The player whose turn was before this one. */
 function seatBefore({ players, turn }: View): number | null {
     const seats = players.filter(({ neutral }) => !neutral).map(({ seat }) => seat);
     return turn.player === null ? null : (seats.at(seats.indexOf(turn.player) - 1) ?? null);
 }
 
-/** What was rolled last: in this turn, else in the game. */
+/** The latest roll: of this turn, else of the game. */
 export function LastRolls(): JSX.Element | null {
     const { state } = useGame();
     const { view } = state;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Dice that were rolled at a real table: tap, tap, or two digits on the keyboard.
+// Entry of dice rolled at a real table: two taps, or two digits on the keyboard.
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { seatName, useGame } from '../state/context';
@@ -19,7 +19,7 @@ import { trackCards } from './progress';
 
 const events = ['ship', ...tracks] as const;
 type Event = (typeof events)[number];
-/** Easy start: in this many turns of each player there is no event die (V-14). */
+/** Easy start: the event die is not used in this many turns of each player (V-14). */
 const easyTurns = 2;
 
 function hasEvent({ game, view }: GameState): boolean {
@@ -31,7 +31,7 @@ function hasEvent({ game, view }: GameState): boolean {
 type Taken = ReturnType<typeof fleetTakes>[number];
 type Lost = Record<number, Cards>;
 
-/** The cards one by one, as an outcome names them. */
+/** The cards as a list, the form that an outcome has. */
 const oneByOne = (cards: Cards): Kind[] => kindsOf(cards).flatMap((kind) => Array<Kind>(cards[kind] ?? 0).fill(kind));
 
 interface Rolled {
@@ -40,11 +40,12 @@ interface Rolled {
     event: Event | null;
 }
 
-/** Digits choose the yellow die, then the red one; `now` is what was chosen, however fast one types. */
+/** Digits choose the yellow die, then the red one; `now` holds the current choice even when typing is faster than
+ * rendering. */
 function useDigits(now: { current: Rolled }, set: (change: Partial<Rolled>) => void, fixed: boolean): void {
     const latest = useRef(set);
     latest.current = set;
-    // Before anything is painted: who sees the dice may type.
+    // Before the first paint: once the dice are visible, typing works.
     useLayoutEffect(() => {
         const type = (event: KeyboardEvent): void => {
             const { target } = event;
@@ -58,7 +59,8 @@ function useDigits(now: { current: Rolled }, set: (change: Partial<Rolled>) => v
     }, [fixed]);
 }
 
-/** The progress cards that a gate brought, one for each who draws; all of them or none are told. */
+/** The progress cards drawn because of a gate on the event die, one for each player who draws. Either all of them are
+ * entered or none. */
 function Draws({ seats, track, cards, onChange }: { seats: number[]; track: Track; cards: Record<number, string>; onChange: (cards: Record<number, string>) => void }): JSX.Element {
     const { state } = useGame();
     const t = texts().table;
@@ -72,7 +74,7 @@ function Draws({ seats, track, cards, onChange }: { seats: number[]; track: Trac
     );
 }
 
-/** What the fleet took of everybody whom it met; where not all of it is told the server draws. */
+/** The cards that the fleet took from each player it met; the server draws them unless all are entered. */
 function Losses({ takes, lost, onChange }: { takes: Taken[]; lost: Lost; onChange: (lost: Lost) => void }): JSX.Element {
     const { state } = useGame();
     return (

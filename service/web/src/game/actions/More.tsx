@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is rarely wanted: help, giving up, several moves back at once, moves in words.
+// Rare actions: help, resigning, undoing several moves at once, typed moves.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useGame } from '../state/context';
@@ -16,7 +16,7 @@ import type { Flow } from './flow';
 
 const Notation = lazy(withParts(['table'], () => import('./Notation')));
 
-/** Several moves back at once, by how far. */
+/** Undoes several moves at once, by how far to go back. */
 function Back({ flow }: { flow: Flow }): JSX.Element | null {
     const { state } = useGame();
     const t = texts().play;
@@ -34,13 +34,13 @@ function Back({ flow }: { flow: Flow }): JSX.Element | null {
     );
 }
 
-/** The box for moves in words. */
+/** The input for typed moves. */
 function Words(): JSX.Element | null {
     const { state } = useGame();
     return mover(state) === null || state.view.status !== 'active' ? null : <Notation />;
 }
 
-/** Always allowed to whoever has a seat, and never in the list. */
+/** Always available to a player with a seat, and never in the list of actions. */
 function Resign(): JSX.Element | null {
     const { store, state } = useGame();
     const [asking, setAsking] = useState(false);
@@ -78,7 +78,7 @@ function Resign(): JSX.Element | null {
     );
 }
 
-/** How to play, and the guide through it. */
+/** How to play, and the guide. */
 function Help(): JSX.Element {
     const { state } = useGame();
     const t = texts();

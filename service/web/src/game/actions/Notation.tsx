@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// For people who like typing: a move, or several, in words.
+// For people who like to type: one or several moves in notation.
 import type { JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
@@ -7,7 +7,7 @@ import { useGame } from '../state/context';
 import { texts } from '../../texts';
 import { useWords } from './words';
 
-/** The moves in words that can be made now, once somebody wants to type. */
+/** The moves possible now, in notation; fetched once the reader wants to type. */
 function useForms(wanted: boolean): string[] {
     const { store, state } = useGame();
     const [forms, setForms] = useState<string[]>([]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// At a real table: what the dice showed and which card it was. What is not known the server draws.
+// At a real table: enters what the dice showed and which card it was. The server draws what is not entered.
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { seatName, useGame } from '../state/context';
@@ -25,7 +25,7 @@ interface Props {
     action: Listed;
 }
 
-/** Kinds that can be in a hand: those that are, where it is open. */
+/** Kinds that a hand may contain: those it does contain, if it is open. */
 function kindsIn(state: GameState, seat: number): Kind[] {
     const cards = playerOf(state, seat)?.cards;
     if (cards) return kindsOf(cards);
@@ -46,7 +46,7 @@ function CardButtons({ cards, chosen, field, disabled, onPick }: { cards: string
     );
 }
 
-/** What leads on from there: told, left to the server, or back. */
+/** The ways to go on: the entered outcome, a draw by the server, or back. */
 function Ways({ flow, dice = false, children }: { flow: Flow; dice?: boolean; children?: ComponentChildren }): JSX.Element {
     const t = texts().table;
     return (
@@ -71,7 +71,7 @@ function OneCard({ flow, action }: Props): JSX.Element {
     return <CardButtons cards={cards} field="outcome" disabled={flow.sending} onPick={(card) => flow.go({ card } as Outcome)} />;
 }
 
-/** The die of an attack on a fortress. */
+/** The die for an attack on a fortress. */
 function OneDie({ flow }: { flow: Flow }): JSX.Element {
     return (
         <div class="row">
@@ -84,7 +84,7 @@ function OneDie({ flow }: { flow: Flow }): JSX.Element {
     );
 }
 
-/** What has to be told of several cards: whose or which each is, what it can be, and all of them as an outcome. */
+/** For outcomes with several cards: a label and the possible values for each, and how they become an outcome. */
 interface Several {
     cards: { label: string; among: string[] }[];
     outcome: (chosen: (string | undefined)[]) => object;
@@ -103,7 +103,7 @@ function severalOf(state: GameState, action: Listed): Several {
     return { cards: [1, 2].map((i) => ({ label: texts().table.giftNumber(i), among: devCards })), outcome: ([card, second]) => ({ card, second }) };
 }
 
-/** One card of each player who is robbed, two of one, or two that were gifts. */
+/** One card from each player who is robbed, two from one player, or two that were gifts. */
 function ManyCards({ flow, action }: Props): JSX.Element {
     const { state } = useGame();
     const [chosen, setChosen] = useState<Record<number, string>>({});

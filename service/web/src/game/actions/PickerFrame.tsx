@@ -5,17 +5,17 @@ import { startLabel } from './say';
 
 interface Props {
     start: Start;
-    /** What is being chosen, and how many are chosen already. */
+    /** The field being chosen, and how many values it already has. */
     field?: string;
     count?: number;
-    /** Where what is chosen says enough. */
+    /** Without a title: the choices are clear by themselves. */
     bare?: boolean;
-    /** Makes it a form. */
+    /** If present, the frame is a form. */
     onSubmit?: () => void;
     children: ComponentChildren;
 }
 
-/** The frame around whatever is asked of an action that was begun. */
+/** The frame around each question about a begun action. */
 export function PickerFrame({ start, field, count, bare = false, onSubmit, children }: Props): JSX.Element {
     const label = startLabel(start);
     const heading = !bare && <h3>{label}</h3>;

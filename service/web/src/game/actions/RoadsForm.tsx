@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Two free roads where the list leaves the paths open; where it has them, the picker does it. At sea each of the two
-// is a road or a ship, and a path at the coast takes either.
+// Two free roads, for when the list of actions leaves the paths open; otherwise the picker is used. At sea each of the
+// two is a road or a ship, and a coastal path takes either.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useGame } from '../state/context';

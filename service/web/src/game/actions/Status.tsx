@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is wanted, in plain words.
+// What is asked of the reader, as text.
 import type { JSX } from 'preact';
 import { seatName, useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
@@ -9,7 +9,7 @@ import { decisionOf, mover } from './asked';
 import { decisionText } from './say';
 import { realm } from '../realm';
 
-/** What is wanted, or who is waited for. */
+/** The pending decision, or who the game is waiting for. */
 function wish(state: GameState): string {
     const t = texts().play;
     const { view } = state;
@@ -21,7 +21,7 @@ function wish(state: GameState): string {
     return waits;
 }
 
-/** At a table of one's own: from a seat that has nothing to decide to the one that has. */
+/** At a table game: switches from a seat with nothing to decide to the seat that has to. */
 function GoOn(): JSX.Element | null {
     const { store, state } = useGame();
     const [next] = state.view.waiting_for;
@@ -33,8 +33,8 @@ function GoOn(): JSX.Element | null {
     );
 }
 
-/** What is asked of the reader where the line at the top does not say it all: a decision that is no turn of theirs,
- * an answer that can still be changed, a seat at a table that is not theirs to move. */
+/** Explains what is asked if the top bar does not cover it: a decision other than a normal turn, an answer that can
+ * still be changed, or a seat at a table game that is not to move. */
 export function Status(): JSX.Element | null {
     const { state } = useGame();
     const decision = decisionOf(state);

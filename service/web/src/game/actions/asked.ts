@@ -5,7 +5,7 @@ import type { ActionList, Cards, Decision, Offer, PlayerView } from '../../types
 import type { Listed } from './fields';
 import { type Start, starts } from './picker';
 
-/** Whose actions are listed; null for bystanders. */
+/** The seat whose actions are listed; null for spectators. */
 export const mover = ({ list }: GameState): number | null => list.player;
 
 export const playerOf = (state: GameState, seat: number | null): PlayerView | undefined => state.view.players.find((player) => player.seat === seat);
@@ -13,32 +13,34 @@ export const playerOf = (state: GameState, seat: number | null): PlayerView | un
 /** The cards in the mover's hand. */
 export const handOf = (state: GameState): Cards => playerOf(state, mover(state))?.cards ?? {};
 
-/** The decision that waits for the mover. */
+/** The mover's pending decision. */
 export const decisionOf = (state: GameState): Decision | null => state.view.waiting_for.find(({ player }) => player === mover(state)) ?? null;
 
-/** Whether somebody here has moves of their own in a game that goes on, and all that is built and traded is theirs to do. */
+/** Whether the reader has moves in an active game past its set-up: then the dock shows all that can be built and
+ * traded. */
 export const pastSetUp = (state: GameState): boolean => mover(state) !== null && state.view.status === 'active' && state.view.phase === 'play';
 
 const startsKnown = new WeakMap<ActionList, Start[]>();
 
-/** What can be done now, by the controls it begins with. Many parts ask; it is worked out once for a list. */
+/** The possible actions, grouped by the control that begins them. Many components call this, so it is computed once per
+ * list. */
 export function startsOf({ list }: GameState): Start[] {
     const known = startsKnown.get(list) ?? starts(list.actions as Listed[]);
     startsKnown.set(list, known);
     return known;
 }
 
-/** Open offers to the mover that they have not answered. */
+/** Open offers to the mover without an answer from them. */
 export function offersTo(state: GameState): Offer[] {
     const seat = mover(state);
     return seat === null ? [] : state.view.offers.filter(({ to, responses }) => to.includes(seat) && responses[String(seat)] === undefined);
 }
 
-/** What is there besides a decision and does not answer it. */
+/** Actions available during a decision that do not answer it. */
 const besides = new Set(['undo', 'offer_trade', 'accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade', 'skip']);
 
-/** The one control that a pending decision comes down to: it opens by itself. At a real table so do the
- * dice, which have been rolled there. */
+/** The only control that can answer a pending decision: it opens by itself. At a real table the dice do too, because
+ * they have been rolled there. */
 export function wanted(state: GameState): Start | null {
     const decision = decisionOf(state);
     if (!decision) return null;
@@ -47,7 +49,7 @@ export function wanted(state: GameState): Start | null {
     return answers.length === 1 ? (answers[0] ?? null) : null;
 }
 
-/** The corners at which the mover can settle now, with a settlement or with the city that is set up. */
+/** The intersections where the mover can settle now, with a settlement or with the city of the set-up. */
 export function settleChoices(state: GameState): number[] {
     const type = decisionOf(state)?.decision === 'setup_city' ? 'build_city' : 'build_settlement';
     const actions = startsOf(state).find((start) => start.type === type)?.actions ?? [];

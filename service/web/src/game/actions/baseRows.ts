@@ -4,7 +4,7 @@ import type { Row } from './controls';
 import { Offers } from '../trade/Offers';
 import { soon } from '../../ui/ahead';
 
-/** Nothing of these is in the first picture of a game, or opens by itself. */
+/** These are not on the first screen of a game and do not open by themselves. */
 const CardsForm = soon(async () => ({ default: (await import('./CardsForm')).CardsForm }));
 const RoadsForm = soon(async () => ({ default: (await import('./RoadsForm')).RoadsForm }));
 const TradeTray = soon(async () => ({ default: (await import('../trade/TradeTray')).TradeTray }));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What chance has a part in, and what cannot be taken back.
+// Which moves involve chance, and which cannot be taken back.
 import { actsIn } from '../../lib/rules';
 import type { GameState } from '../state/gameStore';
 import type { HarborKind } from '../../types';
 import type { Listed } from './fields';
 import type { FreePiece } from './roads';
 
-/** What has to be told of a move at a real table: the dice, one card, or several. */
+/** What has to be entered for a move at a real table: the dice, one die, one card, or several cards. */
 export type ChancePart = 'dice' | 'die' | 'card' | 'cards';
 
 export function partOf(action: Listed): ChancePart | null {
@@ -35,13 +35,13 @@ export function nextHarbors({ board, view }: GameState, action: Listed): HarborK
     return (Object.entries(board.harbor_pool ?? {}) as [HarborKind, number][]).filter(([kind, all]) => all > count(kind)).map(([kind]) => kind);
 }
 
-/** How many development cards the ships of an action come upon: one, or two by Road Building. */
+/** How many development cards the ships of an action reach: one, or two with Road Building. */
 export function giftCards({ board, view }: GameState, { type, to, edge, pieces = [] }: Listed): number {
     const laid = [...(pieces as FreePiece[]), { kind: type.slice(-'ship'.length), edge: to ?? edge }];
     return laid.filter((piece) => piece.kind === 'ship' && view.gifts_left?.includes(piece.edge as number) && board.marks?.some((mark) => mark.gift === 'card' && mark.edge === piece.edge)).length;
 }
 
-/** The same where the board says it: a ship that comes upon a card, a harbor that others follow. */
+/** Also considers the board: a ship that reaches a card, a harbor after which another is drawn. */
 export const partIn = (state: GameState, action: Listed): ChancePart | null =>
     partOf(action) ?? (nextHarbors(state, action)[0] || giftCards(state, action) ? 'card' : null);
 
@@ -59,20 +59,20 @@ export function finalOf(action: Listed): Final | null {
     return partOf(action) ? 'drawn' : (finals[`${action.type}/${String(action.card)}`] ?? finals[action.type] ?? null);
 }
 
-/** Forms whose own button says all, and what loses nothing. */
+/** Forms whose own button is clear enough, and moves that lose nothing. */
 const asksNever = new Set(['return_cards', 'choose_gold', 'take_cards', 'give_cards', 'discard', 'roll', 'buy_dev_card', 'confirm_trade']);
-/** What nobody means to leave undone: it brings a point. */
+/** Nobody skips these on purpose: each gives a point. */
 const points = new Set(['build_settlement', 'build_city']);
 
-/** Whether an acceptance carries the trade out: that of whoever is on turn, and that of an offer to the
- * first who takes it. Any other only says that one would, and can still be changed. */
+/** Whether accepting carries out the trade at once: if the player on turn accepts, or the offer goes to the first who
+ * accepts. Any other acceptance only signals interest and can still be changed. */
 function tradesAtOnce({ view, list }: GameState, action: Listed): boolean {
     return actsIn(view.turn) === list.player || view.offers.some(({ id, auto }) => id === action.offer && auto === true);
 }
 
-/** Whether somebody who wants to be asked is asked: where something is lost for good. Not at a table of one's own,
- * where all goes back, not for what a turn is made of (rolling, buying a card), and before a turn's end only if a
- * building could still be put up. */
+/** Whether to ask for confirmation, if the player wants that: when something is lost for good. Not at a table game,
+ * where everything can be undone, not for routine moves (rolling, buying a card), and at the end of a turn only if a
+ * building could still be built. */
 export function asksFirst(state: GameState, action: Listed): boolean {
     if (state.game.mode === 'table' || finalOf(action) === null || asksNever.has(action.type)) return false;
     if (action.type === 'accept_trade') return tradesAtOnce(state, action);

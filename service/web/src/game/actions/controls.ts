@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Which control stands for which action. An action without a row of its own has a button at the
-// end, and the picker: every listed action can be made, whether a row knows it or not.
+// Maps actions to controls. An action without a row gets a button at the end and uses the picker, so every listed
+// action can be made, whether there is a row or not.
 import type { ComponentType } from 'preact';
 import type { ActionSign } from './ActionIcon';
 import type { Game, View } from '../../types';
@@ -16,7 +16,7 @@ export interface FormProps {
     flow: Flow;
 }
 export interface PanelProps {
-    /** What of the panel's actions is listed now; can be empty. */
+    /** The panel's actions that are listed now; can be empty. */
     starts: Start[];
     flow: Flow;
 }
@@ -25,47 +25,48 @@ export interface PanelProps {
 export type SheetName = 'knights' | 'improve' | 'cards' | 'more';
 
 export interface Row {
-    /** The keys of the starts it is for: a type, or a type and a card ("play_dev_card/knight"). */
+    /** The keys of its starts: a type, or a type and a card ("play_dev_card/knight"). */
     keys: string[];
-    /** Shown instead of the picker once the button was pressed. It calls flow.make(action). What comes late has `fetch`. */
+    /** Shown instead of the picker after the button is pressed. It calls flow.make(action). A form loaded later has
+     * `fetch`. */
     Form?: ComponentType<FormProps> & { fetch?: () => Promise<unknown> };
-    /** Shown instead of a button, while it has something to show: in the sheet named, else by itself. */
+    /** Shown instead of a button while it has something to show: in the named sheet, or by itself. */
     Panel?: ComponentType<PanelProps>;
     sheet?: SheetName;
-    /** When a panel without a sheet has something to show. Without this it is asked itself. */
+    /** When a panel without a sheet has something to show. If missing, the panel decides. */
     opens?: (turn: View['turn']) => boolean;
-    /** Only games with these rules have what it is for. */
+    /** Restricts the row to games with these rules. */
     only?: (rules: Rules) => boolean;
-    /** Begun elsewhere than in the dock: a card by a tap on it. */
+    /** Begun in the hand instead of the dock: by a tap on a card. */
     surface?: 'hand';
-    /** Opens the same form as this action, and has a button of its own only where that one has none. */
+    /** Opens the same form as this action; it gets a button of its own only if that action has none. */
     beside?: string;
-    /** Leads on: the last button of the dock, and its main one. */
+    /** Moves the game on: the last and main button of the dock. */
     leads?: boolean;
     sign?: ActionSign;
     hotkey?: string;
-    /** Its button says what it costs, and stands with those of what is built. */
+    /** The button shows a cost, and is grouped with what is built. */
     costs?: true;
-    /** Has its place in the dock past the set-up, also while it cannot be done. */
+    /** Keeps its place in the dock after the set-up, even while it is not possible. */
     always?: true;
-    /** The field by which a tap on the idle board finds it ("vertex", "edge", "from"). */
+    /** The field that a tap on the idle board matches ("vertex", "edge", "from"). */
     onBoard?: string;
 }
 
 let all: Row[] | null = null;
 const other: Row = { keys: [] };
 
-/** Those of the base game, and of Cities & Knights once such a game is there. */
+/** The rows of the base game, and of Cities & Knights once such a game is loaded. */
 export function allRows(): Row[] {
     const { knightRows } = realm() ?? {};
     if (!all && knightRows) all = [...baseRows, ...knightRows];
     return all ?? baseRows;
 }
 
-/** Those of a game with these rules. */
+/** The rows for a game with these rules. */
 export const rowsFor = (rules: Rules): Row[] => allRows().filter(({ only }) => only?.(rules) ?? true);
 
-/** The row of a start: that of its type and card, else that of its type. */
+/** The row of a start: by type and card, else by type. */
 export const rowOf = ({ key, type }: Pick<Start, 'key' | 'type'>): Row => allRows().find(({ keys }) => keys.includes(key)) ?? allRows().find(({ keys }) => keys.includes(type)) ?? other;
-/** Whether a panel has the button that it begins with. */
+/** Whether a panel contains the button of a start. */
 export const inPanel = ({ key, type }: Pick<Start, 'key' | 'type'>): boolean => allRows().some(({ keys, Panel }) => Panel && (keys.includes(key) || keys.includes(type)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Who is touched by chance: whom a gate on the event die lets draw, whom the Bishop robs.
+// Players affected by chance: who draws at a gate on the event die, whom the Bishop robs.
 import type { GameState } from '../state/gameStore';
 import type { Track } from '../../types';
 import { mover, playerOf } from './asked';
@@ -12,7 +12,7 @@ function clockwise(state: GameState): number[] {
     return [...seats.slice(first), ...seats.slice(0, first)];
 }
 
-/** Who draws when the event die shows a gate and the red die this (C-138): in the order of drawing. */
+/** Who draws when the event die shows a gate and the red die this number (C-138), in the order of drawing. */
 export function drawers(state: GameState, track: Track, red: number): number[] {
     return clockwise(state).filter((seat) => {
         const level = state.view.players.find((player) => player.seat === seat)?.improvements?.[track] ?? 0;
@@ -20,7 +20,7 @@ export function drawers(state: GameState, track: Track, red: number): number[] {
     });
 }
 
-/** What the fleet takes of whom when the dice show this (S-132 to S-134): in turn order from the roller. */
+/** What the fleet takes from whom for this roll (S-132 to S-134), in turn order from the roller. */
 export function fleetTakes(state: GameState, yellow: number, red: number): { seat: number; count: number }[] {
     const { view, board, game } = state;
     const circuit = (board.marks ?? []).flatMap(({ kind, hex }) => (kind === 'fleet' && hex !== undefined ? [hex] : []));

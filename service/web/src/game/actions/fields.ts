@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What an action's fields are made of: every field is a few values, most of them one.
+// The fields of actions: each field has one or a few values.
 import type { Place } from '../../types';
 
 export type Value = string | number | boolean | null;
-/** A listed action as data; which fields it has says its type. */
+/** A listed action as data; its type determines its fields. */
 export type Listed = { type: string; open?: boolean; count?: number } & Record<string, unknown>;
 
-/** Fields that are no choice of their own. */
+/** Fields that are not choices. */
 const apart = new Set(['type', 'card', 'open', 'count']);
-/** What else a card asks is chosen by the card's own field names; `card` is one of these types' choices. */
+/** What else a card asks for is chosen by the card's own fields; `card` itself is a choice of these types only. */
 const cardIsChosen = new Set(['take_progress_card', 'discard_progress_card']);
-/** Where another order asks less of the player than that of the interface. */
+/** Orders of fields that are easier for the player than the interface's. */
 const orders: Record<string, string[]> = {
     build_neutral: ['edge', 'vertex', 'kind', 'player'],
     place_knight: ['vertex', 'level'],
@@ -19,13 +19,13 @@ const placeKinds: Record<string, Place['kind']> = { hex: 'hex', hexes: 'hex', ve
 /** Types whose from and to are paths; elsewhere they are intersections. */
 const alongPaths = new Set(['diplomat', 'move_ship']);
 
-/** Which place on the board a field names; null: none. */
+/** The kind of place that a field names; null: none. */
 export function placeKind(action: Listed, field: string): Place['kind'] | null {
     if (field === 'from' || field === 'to') return alongPaths.has(String(action.card ?? action.type)) ? 'edge' : 'vertex';
     return placeKinds[field] ?? null;
 }
 
-/** The names of the fields that these actions differ in, in the order in which they are asked. */
+/** The fields in which these actions differ, in the order in which they are asked. */
 export function fieldNames(actions: Listed[]): string[] {
     const first = actions[0];
     if (!first) return [];
@@ -35,11 +35,11 @@ export function fieldNames(actions: Listed[]): string[] {
     return [...order.filter((name) => names.has(name)), ...[...names].filter((name) => !order.includes(name))];
 }
 
-/** Whether a field holds several values, which are chosen one after the other. */
+/** Whether a field has several values, which are chosen one after the other. */
 export const isMany = (actions: Listed[], field: string): boolean => actions.some((action) => typeof action[field] === 'object' && action[field] !== null);
 
-/** A field's values: an array's members, the cards of a hand one by one, or the one value there is. A
- * field that an action does not have is null in it, and none where the others have several. */
+/** A field's values: the members of an array, the cards of a hand one by one, or the single value. If an action lacks
+ * the field, it has the value null, or no values if the field has several in other actions. */
 export function valuesOf(action: Listed, field: string, many: boolean): Value[] {
     const value = action[field];
     if (Array.isArray(value)) return value as Value[];
@@ -48,7 +48,7 @@ export function valuesOf(action: Listed, field: string, many: boolean): Value[] 
     return [value as Value];
 }
 
-/** What is left of `all` when each of `taken` is taken out once; null where one is missing. */
+/** What is left of `all` after removing each of `taken` once; null if one is missing. */
 export function without(all: Value[], taken: Value[]): Value[] | null {
     const rest = [...all];
     for (const value of taken) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A move on its way: begun by a button, narrowed choice by choice, told what chance brought (at a real
-// table), asked about once where it is final, and sent.
+// A move in progress: begun by a button, narrowed choice by choice, given the outcome of chance (at a real table),
+// confirmed if it is final, and sent.
 import { useRef, useState } from 'preact/hooks';
 import { isOpen, Problem } from '../../lib/api';
 import { useGame } from '../state/context';
@@ -17,44 +17,44 @@ import { enough, narrow, type Pick, type Picked, type Start, unpick } from './pi
 
 interface Way {
     key: string;
-    /** After which event it was begun. */
+    /** The last event when it was begun. */
     seq: number;
     picks: Pick[];
     /** Opened by itself, not by a button. */
     alone: boolean;
-    /** The settled action, while something is still asked about it. */
+    /** The complete action, while an outcome or a confirmation is missing. */
     made: Listed | null;
 }
 
 export interface Flow {
-    /** What was begun; null: nothing. */
+    /** The control that was begun; null: none. */
     start: Start | null;
     picked: Picked;
     picks: Pick[];
-    /** Settled, and waits to be told what chance brought. */
+    /** Complete, waiting for the outcome of chance. */
     untold: Listed | null;
-    /** Settled, and waits to be confirmed. */
+    /** Complete, waiting for confirmation. */
     asked: Listed | null;
     sending: boolean;
-    /** Why the last try was refused. */
+    /** Why the last attempt was refused. */
     fault: string | null;
-    /** Whether there is something to go back from. */
+    /** Whether there is anything to go back from. */
     canGoBack: boolean;
     begin: (start: Start, picks?: Pick[]) => void;
     pick: (value: Value | typeof enough) => void;
-    /** Takes a value back that a field of several holds. */
+    /** Removes a value from a field with several. */
     drop: (value: Value) => void;
     back: () => void;
     cancel: () => void;
-    /** Goes on with a settled action: asks what has to be asked, else sends it. */
+    /** Continues with a complete action: asks what is missing, or sends it. */
     make: (action: Listed) => void;
-    /** Sends what was asked about. */
+    /** Sends the action that was asked about. */
     go: (outcome?: Outcome) => void;
 }
 
 const nowhere: Picked = { step: null, action: null, places: [] };
 
-/** What the list still has of a way; null when the game has gone on without it. */
+/** What the list still allows of a way; null if the game has moved on without it. */
 function followed(state: GameState, way: Way | null): { start: Start; picked: Picked } | null {
     const start = way && startsOf(state).find(({ key }) => key === way.key);
     if (!start) return null;
@@ -62,7 +62,7 @@ function followed(state: GameState, way: Way | null): { start: Start; picked: Pi
     return picked.step || picked.action ? { start, picked } : null;
 }
 
-/** Picks a decision's control by itself, and lets go of what cannot be done any more. */
+/** Opens a decision's control by itself, and drops a way that is no longer possible. */
 function useWay(state: GameState): [Way | null, (next: Way | null | ((now: Way | null) => Way | null)) => void] {
     const [way, setWay] = useState<Way | null>(null);
     const open = wanted(state);
@@ -70,20 +70,20 @@ function useWay(state: GameState): [Way | null, (next: Way | null | ((now: Way |
     if (current || !open) return [current, setWay];
     const { action } = narrow(open.actions, []);
     const settled = action && !action.open && !rowOf(open).Form ? action : null;
-    // What is settled without a choice waits for a tap, or for what the dice on the table show.
+    // An action that needs no choice waits for a tap, or for the outcome of the dice at a table.
     if (settled && !(state.game.mode === 'table' && partIn(state, settled))) return [null, setWay];
     return [{ key: open.key, seq: state.list.seq, picks: [], alone: true, made: settled }, setWay];
 }
 
-/** Sends; DONE and FAILED are told after which event. */
+/** Sends; calls DONE or FAILED with the last event at the time of sending. */
 function useSend(done: (seq: number) => void, failed: (seq: number) => void): Sending {
     const inGame = useGame();
     const { store } = inGame;
-    // With the event it came after: it is about that moment and no later one.
+    // Stored with its event: the refusal applies to that moment only.
     const [refusal, setRefusal] = useState<{ text: string; seq: number } | null>(null);
     const setFault = (text: string | null): void => setRefusal(text === null ? null : { text, seq: seqNow() });
-    // Under way until the page shows what came of it: a second tap must not find the old buttons. Taps
-    // ask the reference, since the board keeps its functions for a while.
+    // Busy until the page shows the result, so that a second tap does not hit the old buttons. Taps read the ref,
+    // because the board keeps its callbacks for a while.
     const after = useRef<number | null>(null);
     const [, redraw] = useState(0);
     const seqNow = (): number => store.state?.list.seq ?? 0;
@@ -100,7 +100,7 @@ function useSend(done: (seq: number) => void, failed: (seq: number) => void): Se
         ended.then(() => done(seq), (thrown: unknown) => {
             const stale = thrown instanceof Problem && thrown.status === 409;
             failed(seq);
-            // Above the board stands that this is open, and a button to send the move again.
+            // A banner above the board says that the outcome is unknown and offers to send the move again.
             if (isOpen(thrown)) return;
             setFault(stale ? texts().play.stale : faultText(thrown));
             if (!(thrown instanceof Problem)) toast(faultText(thrown), true);
@@ -120,12 +120,12 @@ export function useFlow(): Flow {
     const { store, state } = useGame();
     const { confirm } = currentPrefs();
     const [way, setWay] = useWay(state);
-    // The stream can show what came of a move before its own answer is through: what has been begun since stays.
+    // The stream can show the result before the response arrives: a way begun since then stays.
     const over = (seq: number, next: (sent: Way) => Way | null): void => setWay((now) => {
         const sent = now ?? way;
         return sent && sent.seq <= seq ? next(sent) : now;
     });
-    // A refused move is left where its last choice was made.
+    // A refused move goes back to where its last choice was made.
     const again = (refused: Way): Way | null => (refused.alone || refused.picks.length > 1 ? { ...refused, made: null, picks: unpick(refused.picks) } : null);
     const { send, busy, fault, setFault } = useSend((seq) => over(seq, () => null), (seq) => over(seq, again));
     const { start, picked } = followed(state, way) ?? { start: null, picked: nowhere };
@@ -155,7 +155,7 @@ export function useFlow(): Flow {
             const next = { key: begun.key, seq: state.list.seq, picks, alone: false, made: null };
             const { action } = narrow(begun.actions, picks);
             setWay(next);
-            // A form shows what there is, though it were one thing alone.
+            // A form shows the options even if there is only one.
             if (action && !action.open && (picks.length > 0 || !rowOf(begun).Form)) make(action, next);
         },
         pick: (value) => picked.step && change([...(way?.picks ?? []), { field: picked.step.field, value }]),
@@ -170,5 +170,5 @@ export function useFlow(): Flow {
     };
 }
 
-/** A place of the next choice as a value, and back. */
+/** The places of the next choice. */
 export const placeOptions = ({ step }: Picked): Place[] => (step?.place ? step.options.filter((value): value is number => typeof value === 'number').map((id) => ({ kind: step.place as Place['kind'], id })) : []);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Choosing cards of a hand, by reckoning.
+// Picks cards from a hand by count.
 import type { Cards } from '../../types';
 import { kindsOf } from '../../lib/kinds';
 
-/** `count` cards of a hand, each time one of the kind most held then. */
+/** `count` cards of a hand, each time one of the most frequent kind left. */
 export function mostHeld(hand: Cards, count: number): Cards {
     const left = { ...hand };
     const chosen: Cards = {};

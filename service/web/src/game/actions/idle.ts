@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What the board has to do with it: the places of the choice under way are lit; while nothing is under
-// way, all places where something can be done are, and a tap tells what.
+// What is lit on the board: the places of the choice in progress, or, if there is none, all places where something can
+// be done; a tap shows what.
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
@@ -13,14 +13,14 @@ import { placeKind } from './fields';
 import { prompt, startLabel } from './say';
 import type { Start } from './picker';
 
-/** Something that can be begun at a place. */
+/** An action that can be begun at a place. */
 export interface Offered {
     start: Start;
     field: string;
     place: Place;
 }
 export interface Idle {
-    /** The place that was tapped while nothing was under way. */
+    /** The place that was tapped while no choice was in progress. */
     here: Place | null;
     /** What can be done there. */
     offered: Offered[];
@@ -29,7 +29,7 @@ export interface Idle {
 
 const same = (a: Place, b: Place): boolean => a.kind === b.kind && a.id === b.id;
 
-/** Everything that can be begun by a tap on the board. */
+/** Everything that a tap on the board can begin. */
 function offeredOn(state: GameState): Offered[] {
     if (decisionOf(state)?.decision !== 'turn') return [];
     return startsOf(state).flatMap((start) => {
@@ -49,7 +49,7 @@ export function useBoard(flow: Flow): Idle {
     const offered = busy ? [] : offeredOn(state);
     const at = here ? offered.filter(({ place }) => same(place, here)) : [];
     useEffect(() => setHere(null), [seq, flow.start?.key]);
-    // Before anything is painted: the sheet is another one while places are chosen, and is not to jump.
+    // Before the paint: a different sheet is shown while places are chosen, and it must not jump.
     useLayoutEffect(() => {
         const { picked, start } = flow;
         const places = placeOptions(picked);
@@ -63,7 +63,7 @@ export function useBoard(flow: Flow): Idle {
             const taken = step.many ? picked.places.filter(({ kind }) => kind === step.place) : [];
             selection.set('move', { label: prompt(state, start, step), places: [...places, ...taken], chosen: picked.places, pick, ...(flow.canGoBack ? { cancel: flow.cancel } : {}) });
         } else if (start && picked.places.length > 0) {
-            // What is asked next is no place: those that were chosen stay to be seen.
+            // The next choice is not a place: the chosen places stay visible.
             selection.set('move', { label: startLabel(start), places: [], chosen: picked.places, pick: () => undefined });
         } else if (!busy && offered.length > 0) {
             const all = offered.map(({ place }) => place).filter((place, i, places2) => places2.findIndex((other) => same(other, place)) === i);

@@ -5,7 +5,7 @@ import { soon } from '../../ui/ahead';
 
 const only: Row['only'] = ({ game }) => game === 'cities_and_knights';
 
-/** Nothing of these is in the first picture of a game, or it is fetched for it (state/gameStore.ts). */
+/** These are not on the first screen of a game, or are loaded for it (state/gameStore.ts). */
 const panel = (name: 'HarborPanel' | 'ImprovePanel' | 'KnightsPanel' | 'ProgressPanel'): Pick<Row, 'Panel' | 'only'> => ({ Panel: soon(async () => ({ default: (await import('./knightsPanels'))[name] })), only });
 
 const form = (name: 'AlchemistForm' | 'BishopForm' | 'CardChoiceForm' | 'CommitForm' | 'DeckForm'): Pick<Row, 'Form'> => ({ Form: soon(async () => ({ default: (await import('./knightsForms'))[name] })) });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What everybody can work out from a view of Cities & Knights: strengths, levels and their prices,
-// what a landing of the barbarians would bring. Nothing here knows more than the viewer.
+// What can be derived from a view of Cities & Knights: strengths, levels and their prices, the result of a barbarian
+// attack. Nothing here uses more than the viewer knows.
 import { cardName } from '../../lib/cardName';
 import { actsIn, editionOptions, shipSteps, tracks } from '../../lib/rules';
 import { type Texts, texts } from '../../texts';
@@ -9,7 +9,7 @@ import { trackCards } from './progress';
 
 /** The level whose buildings have a lasting effect. */
 export const abilityLevel = 3;
-/** The level that wins a metropolis; the one above keeps it for good. */
+/** The level that gains a metropolis; the next one keeps it for good. */
 export const metropolisLevel = 4;
 
 export type KnightPiece = NonNullable<View['pieces']['knights']>[number];
@@ -23,17 +23,17 @@ export function option(rules: Rules, key: OptionKey): string {
     return rules.options?.[key] ?? (rules.edition && editionOptions(rules.edition)[key]) ?? '';
 }
 
-/** The cards' names of the page are those of this edition. */
+/** The page uses the card names of this edition. */
 const currentEdition = 'ck2022';
 
-/** A progress card's name, and what the edition prints on it where that is something else. */
+/** The name of a progress card, followed by the one the game's edition prints if that differs. */
 export function printedCardName(card: ProgressCard, edition: string | undefined): string {
     const name = cardName(card);
     const printed = texts().knights.formerNames[card];
     return printed === undefined || edition === currentEdition ? name : `${name} (${printed})`;
 }
 
-/** What a progress card does by the rules of a game. */
+/** What a progress card does under a game's rules. */
 export function cardEffect(card: ProgressCard, rules: Rules): string {
     const t = texts().knights.cardEffects;
     if (card === 'saboteur' && option(rules, 'saboteur') !== 'invert_city') return t.saboteur_half;
@@ -41,7 +41,7 @@ export function cardEffect(card: ProgressCard, rules: Rules): string {
     return t[card];
 }
 
-/** What an action of Cities & Knights brings, where that has to be said. */
+/** What an action of Cities & Knights does, if it needs an explanation. */
 export function actionHelp(type: string, rules: Rules): string | null {
     const { help, chaseTo } = (texts() as Partial<Texts>).knights ?? {};
     const said = help?.[type];
@@ -56,13 +56,13 @@ export function knightName(level: number, active: boolean): string {
     return names[level] ?? '';
 }
 
-/** An area with its level, and what it has built there. */
+/** An area with its level and the name of its building. */
 export function levelText(game: Game, track: Track, level: number): string {
     const t = texts();
     return level > 0 ? t.knights.trackLevelOf(t.common.tracks[track], level, buildingName(game, track, level)) : t.knights.trackLevel(t.common.tracks[track], level);
 }
 
-/** What a building of a level is called, in the reader's language where the page knows it. */
+/** The name of a level's building, in the reader's language if the page has it. */
 export function buildingName(game: Game, track: Track, level: number): string {
     const name = game.improvement_names?.[track][level - 1] ?? '';
     return texts().knights.buildings[name] ?? name;
@@ -70,7 +70,7 @@ export function buildingName(game: Game, track: Track, level: number): string {
 
 export const levelOf = (player: PlayerView, track: Track): number => player.improvements?.[track] ?? 0;
 
-/** What the next level costs, a Crane of this turn considered. */
+/** The cost of the next level, less the Cranes of this turn. */
 export function nextCost(view: View, player: PlayerView, track: Track): number {
     const cheaper = actsIn(view.turn) === player.seat && (view.turn.cranes ?? 0) > 0 ? 1 : 0;
     return levelOf(player, track) + 1 - cheaper;
@@ -83,16 +83,16 @@ export const sumOf = (knights: KnightPiece[]): number => knights.reduce((sum, { 
 export interface Battle {
     barbarians: number;
     knights: number;
-    /** With all knights active. */
+    /** The knights' strength if all were active. */
     possible: number;
-    /** Of each seat. */
+    /** By seat. */
     strengths: Map<number, number>;
     held: boolean;
     /** Who loses a city, or who was strongest. */
     seats: number[];
 }
 
-/** A landing with these knights: those that are active, or those that are declared. */
+/** The result of an attack with these knights: the active ones, or those that were committed. */
 export function battle(view: View, fights: (knight: KnightPiece) => boolean = ({ active }) => active === true): Battle {
     const all = view.pieces.knights ?? [];
     const strengths = new Map(view.players.filter(({ neutral }) => !neutral).map(({ seat }) => [seat, sumOf(all.filter((knight) => knight.player === seat && fights(knight)))]));
@@ -106,15 +106,15 @@ export function battle(view: View, fights: (knight: KnightPiece) => boolean = ({
     return { barbarians, knights, possible: sumOf(all), strengths, held, seats: among.filter((seat) => strengths.get(seat) === decisive) };
 }
 
-/** Steps of the ship until the landing. */
+/** Steps of the ship until the attack. */
 export const shipsLeft = (view: View): number => shipSteps - (view.barbarians?.position ?? 0);
 
 const safePlain = 7;
 const safePerWall = 2;
-/** How many cards of a hand a seven leaves alone. */
+/** How many cards a hand can hold without discarding on a seven. */
 export const safeCards = (view: View, seat: number): number => safePlain + safePerWall * (view.pieces.cities ?? []).filter(({ player, wall }) => player === seat && wall).length;
 
-/** Whether nothing may move the robber before the first landing. */
+/** Whether nothing can move the robber before the first attack. */
 export const robberFrozen = (game: Game, view: View): boolean => option(game.rules, 'robber_freeze') === 'on' && (view.barbarians?.attacks ?? 0) === 0;
 
 export const isNasty = (game: Game): boolean => (game.rules.variants as string[] | undefined)?.includes('nasty') === true;

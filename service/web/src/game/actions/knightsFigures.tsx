@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Public figures of Cities & Knights, for panels: improvements, knights, cards' backs, the barbarians.
+// Public figures of Cities & Knights, for panels: improvements, knights, backs of cards, the barbarians.
 import type { JSX } from 'preact';
 import { seatName } from '../state/context';
 import { maxLevel, shipSteps, tracks } from '../../lib/rules';
@@ -10,14 +10,14 @@ import type { PlayerView, Track, View } from '../../types';
 import { battle, printedCardName, isNasty, knightName, knightsOf, levelOf, levelText, robberFrozen, shipsLeft, sumOf } from './knights';
 import { BackIcon, KnightIcon, MetropolisIcon, ShipIcon } from './knightsIcons';
 
-/** Figures of one player, in a view that can be a former one. */
+/** The figures of one player, in a view that may be from the past. */
 interface FigureProps {
     state: GameState;
     player: PlayerView;
     view?: View;
 }
 
-/** One area's level as five pips. */
+/** The level of one area as five pips. */
 export function LevelPips({ track, level, metropolis = false }: { track: Track; level: number; metropolis?: boolean }): JSX.Element {
     return (
         <span class={`pips track-${track}`} aria-hidden="true">
@@ -56,7 +56,7 @@ function reserveText([basic = 0, strong = 0, mighty = 0]: number[]): string {
     return texts().knights.reserve(basic, strong, mighty);
 }
 
-/** Knights on the board, the strongest first, what they would put in, and the points for what they did. */
+/** Knights on the board, strongest first, their total strength, and the points they have earned. */
 export function KnightsRow({ state, player, view = state.view }: FigureProps): JSX.Element {
     const t = texts().knights;
     const knights = knightsOf(view, player.seat);
@@ -76,7 +76,7 @@ export function KnightsRow({ state, player, view = state.view }: FigureProps): J
     );
 }
 
-/** Progress cards in somebody's hand as everybody sees them, and those laid out. */
+/** Progress cards in a hand, as far as they are public, and those laid open. */
 export function ProgressRow({ state, player }: FigureProps): JSX.Element {
     const t = texts();
     const { edition } = state.game.rules;
@@ -102,7 +102,7 @@ export function ProgressRow({ state, player }: FigureProps): JSX.Element {
 
 const names = (state: GameState, seats: number[]): string => list(seats.map((seat) => seatName(state, seat)));
 
-/** What a landing now would bring, in a sentence. */
+/** What an attack would bring now, as a sentence. */
 function forecast(state: GameState, view: View): string {
     const t = texts().knights;
     const { held, seats } = battle(view);
@@ -111,7 +111,7 @@ function forecast(state: GameState, view: View): string {
     return seats.length === 1 ? t.wouldHold(names(state, seats)) : t.wouldTie(names(state, seats));
 }
 
-/** The barbarians' way, their strength against the knights', and what would come of it now. */
+/** The barbarians' track, their strength against the knights', and the result of an attack now. */
 export function BarbarianTrack({ state, view = state.view }: { state: GameState; view?: View }): JSX.Element {
     const t = texts().knights;
     const { barbarians, knights, possible, held } = battle(view);
@@ -137,7 +137,7 @@ export function BarbarianTrack({ state, view = state.view }: { state: GameState;
     );
 }
 
-/** Whose the merchant is and where, and how many progress cards are left. */
+/** Who has the merchant and where it is, and how many progress cards are left. */
 export function KnightsCommon({ state, view = state.view }: { state: GameState; view?: View }): JSX.Element {
     const t = texts();
     const { merchant, decks } = view;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Choices of Cities & Knights that have a better form than one value after the other.
+// Choices of Cities & Knights with a better form than one value after the other.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useGame } from '../state/context';
@@ -41,7 +41,7 @@ export function AlchemistForm({ start, flow }: FormProps): JSX.Element {
 
 const sameMembers = (a: Value[], b: Value[]): boolean => a.length === b.length && a.every((value) => b.includes(value));
 
-/** Bishop: the hex on the board, then whom it takes a card from; everybody at first. */
+/** Bishop: the hex on the board, then the players to rob; initially all of them. */
 export function BishopForm({ start, flow }: FormProps): JSX.Element {
     const { state } = useGame();
     const [spared, setSpared] = useState<Value[]>([]);
@@ -50,7 +50,7 @@ export function BishopForm({ start, flow }: FormProps): JSX.Element {
     const here = start.actions.filter((action) => action.hex === hex);
     const everybody = here.reduce<Value[]>((most, { victims = [] }) => ((victims as Value[]).length > most.length ? (victims as Value[]) : most), []);
     const robbed = everybody.filter((seat) => !spared.includes(seat));
-    // "All of them" is expressed by naming no player.
+    // An action without `victims` robs all of them.
     const action = spared.length === 0 ? here.find(({ victims }) => victims === undefined) : here.find(({ victims }) => victims !== undefined && sameMembers(victims as Value[], robbed));
     const t = texts();
     return (
@@ -73,7 +73,7 @@ export function BishopForm({ start, flow }: FormProps): JSX.Element {
     );
 }
 
-/** Nasty barbarians: all, none, or some of the own active knights. */
+/** Nasty barbarians: all, none, or some of the player's active knights. */
 export function CommitForm({ start, flow }: FormProps): JSX.Element {
     const { state } = useGame();
     const { step } = flow.picked;
@@ -105,7 +105,7 @@ export function CommitForm({ start, flow }: FormProps): JSX.Element {
     );
 }
 
-/** One of several progress cards, each with what it does. */
+/** One of several progress cards, each with its effect. */
 export function CardChoiceForm({ start, flow }: FormProps): JSX.Element {
     const { state } = useGame();
     const { rules } = state.game;
@@ -130,7 +130,7 @@ export function CardChoiceForm({ start, flow }: FormProps): JSX.Element {
     );
 }
 
-/** A stack to draw from, with how many cards it has. */
+/** A stack to draw from, with its number of cards. */
 export function DeckForm({ start, flow }: FormProps): JSX.Element {
     const { state } = useGame();
     const t = texts();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Where a decision of Cities & Knights comes from, so that it can be made without looking it up.
+// Explains where a decision of Cities & Knights comes from.
 import { seatName } from '../state/context';
 import type { GameState } from '../state/gameStore';
 import { list } from '../../lib/list';
@@ -7,14 +7,14 @@ import { texts } from '../../texts';
 import type { Decision } from '../../types';
 import { battle, type Battle, buildingName, abilityLevel, isKnights, isNasty, option } from './knights';
 
-/** The battle that has just been fought: with the declared knights where they are declared. */
+/** The battle that has just been fought: with the committed knights, if knights are committed. */
 const fought = ({ game, view }: GameState): Battle => battle(view, isNasty(game) ? ({ committed }) => committed === true : undefined);
 
 function names(state: GameState, { seats, strengths }: Battle): { names: string; strength: number; several: boolean } {
     return { names: list(seats.map((seat) => seatName(state, seat))), strength: strengths.get(seats[0] ?? -1) ?? 0, several: seats.length > 1 };
 }
 
-/** Who lost or won the battle. The cities that are lost stand on the board until all their owners have chosen. */
+/** Who lost or won the battle. Lost cities stay on the board until all their owners have chosen. */
 function battleText(state: GameState, kind: 'pillaged' | 'deck'): string {
     const t = texts().knights.decisions;
     const it = fought(state);
@@ -22,7 +22,7 @@ function battleText(state: GameState, kind: 'pillaged' | 'deck'): string {
     return (kind === 'deck' ? t.deck : several ? t.pillagedSeveral : t.pillaged)(it.barbarians, it.knights, who, strength);
 }
 
-/** A sentence or two on a decision; null where its name says all. */
+/** A sentence or two about a decision; null if its name is enough. */
 export function decisionHelp(state: GameState, decision: Decision): string | null {
     if (!isKnights(state.game)) return null;
     const t = texts().knights.decisions;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Small drawings of Cities & Knights: ranks are told by bars, active knights by a filled shield.
+// Small drawings for Cities & Knights: bars show ranks, a filled shield an active knight.
 import type { JSX } from 'preact';
 import type { Track } from '../../types';
 
 const shield = 'M12 2.5 20 5v6.5c0 5-3.4 8.4-8 10-4.6-1.6-8-5-8-10V5z';
 const bars = ['M8 11h8v2.4H8z', 'M8 8.6h8V11H8zM8 13h8v2.4H8z', 'M8 6.6h8V9H8zM8 10.8h8v2.4H8zM8 15h8v2.4H8z'];
 
-/** A knight's shield with as many bars as it has strength; inactive ones are hollow. */
+/** A knight's shield with as many bars as its strength; inactive ones are hollow. */
 export function KnightIcon({ level, active }: { level: number; active: boolean }): JSX.Element {
     return (
         <svg class={active ? 'icon knight active' : 'icon knight'} viewBox="0 0 24 24" aria-hidden="true">
@@ -38,7 +38,7 @@ const signs: Record<Track, string> = {
     science: 'M8 6h6l3 3v9H8zm2 5v1.5h5V11zm0 3v1.5h5V14z',
 };
 
-/** The back of a progress card of an area. */
+/** The back of an area's progress cards. */
 export function BackIcon({ track }: { track: Track }): JSX.Element {
     return (
         <svg class={`icon back track-${track}`} viewBox="0 0 24 24" aria-hidden="true">

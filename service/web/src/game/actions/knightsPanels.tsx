@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What a player of Cities & Knights always has in front of them: knights, improvements, progress cards.
+// The panels of a player of Cities & Knights: knights, improvements, progress cards.
 import type { JSX } from 'preact';
 import { seatName, useGame } from '../state/context';
 import { actsIn, commodityOf, costOf, maxLevel, tracks } from '../../lib/rules';
@@ -18,19 +18,19 @@ import { LevelPips } from './knightsFigures';
 import { BackIcon, KnightIcon } from './knightsIcons';
 import type { Start } from './picker';
 
-/** Whose panels these are; null for bystanders and where there is nothing of the kind. */
+/** The player these panels belong to; null for spectators and in other games. */
 function useOwn(): PlayerView | null {
     const { state } = useGame();
     return isKnights(state.game) && state.view.phase === 'play' ? (playerOf(state, mover(state)) ?? null) : null;
 }
 
-/** What has happened to a knight in this turn. */
+/** What happened to a knight this turn. */
 function statesOf(knight: KnightPiece): string {
     const { knightState } = texts().knights;
     return Object.keys(knightState).filter((mark) => knight[mark as 'acted']).map((mark) => knightState[mark]).join(', ');
 }
 
-/** A tap on a knight here is a tap on the knight on the board. */
+/** A tap here is the same as a tap on the knight on the board. */
 function KnightButton({ knight }: { knight: KnightPiece }): JSX.Element {
     const { choice } = useGame().selection;
     const t = texts().knights;
@@ -47,7 +47,7 @@ function KnightButton({ knight }: { knight: KnightPiece }): JSX.Element {
     );
 }
 
-/** Own knights, and what can be done with them. */
+/** The player's knights, and their actions. */
 export function KnightsPanel({ starts, flow }: PanelProps): JSX.Element | null {
     const { state } = useGame();
     const own = useOwn();
@@ -78,7 +78,7 @@ export function KnightsPanel({ starts, flow }: PanelProps): JSX.Element | null {
     );
 }
 
-/** What the next level of an area brings, where it is something in particular. */
+/** What the next level of an area gives, if it is something special. */
 function improvementNote(state: GameState, own: PlayerView, track: Track): string | null {
     const t = texts().knights;
     const next = levelOf(own, track) + 1;
@@ -114,7 +114,7 @@ function ImproveButton({ track, own, start, flow }: { track: Track; own: PlayerV
     );
 }
 
-/** The three areas: what has been built, what comes next and what it costs. */
+/** The three areas: what is built, what is next and its cost. */
 export function ImprovePanel({ starts, flow }: PanelProps): JSX.Element | null {
     const { state } = useGame();
     const own = useOwn();
@@ -152,7 +152,7 @@ export function ImprovePanel({ starts, flow }: PanelProps): JSX.Element | null {
     );
 }
 
-/** One progress card: what it does, and a button where it can be played now. */
+/** A progress card: its effect, and a button if it can be played now. */
 function ProgressItem({ card, start, flow }: { card: ProgressCard; start: Start | undefined; flow: Flow }): JSX.Element {
     const { state } = useGame();
     const t = texts().knights;
@@ -175,7 +175,7 @@ function ProgressItem({ card, start, flow }: { card: ProgressCard; start: Start 
     );
 }
 
-/** The progress cards in the own hand, equal ones once, and what cards have opened for this turn. */
+/** The progress cards in the player's hand, without duplicates, and what played cards allow this turn. */
 export function ProgressPanel({ starts, flow }: PanelProps): JSX.Element | null {
     const { state } = useGame();
     const own = useOwn();
@@ -199,7 +199,7 @@ export function ProgressPanel({ starts, flow }: PanelProps): JSX.Element | null 
     );
 }
 
-/** The Commercial Harbor of this turn: an opponent after the other, each once. */
+/** This turn's Commercial Harbor: one opponent after the other, each once. */
 export function HarborPanel({ starts, flow }: PanelProps): JSX.Element | null {
     const { state } = useGame();
     const own = useOwn();

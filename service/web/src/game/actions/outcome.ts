@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What the dice showed at a real table: table games alone ask for it, and fetch it before they are shown (state/gameStore.ts).
+// The form for outcomes at a real table: only table games need it, and load it before they are shown
+// (state/gameStore.ts).
 import { withParts } from '../../lib/parts';
 import { ahead } from '../../ui/ahead';
 

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// From the list of actions to one of them, choice by choice. What can be chosen next are the values
-// that the list still has, so that nothing the rules allow is missing and nothing they forbid is there.
+// Narrows the list of actions to one of them, choice by choice. The options of the next choice are the values still in
+// the list, so nothing legal is missing and nothing illegal is offered.
 import type { Place } from '../../types';
 import { fieldNames, isMany, type Listed, placeKind, type Value, valuesOf, without } from './fields';
 
 export interface Pick {
     field: string;
-    /** One value; `enough` ends a field of several. */
+    /** One value; `enough` ends a field with several values. */
     value: Value | typeof enough;
 }
-/** No more values for a field that could have more. */
+/** Marks that a field which could have more values gets no more. */
 export const enough = Symbol('enough');
 
-/** What has to be chosen next. */
+/** The next choice. */
 export interface Step {
     field: string;
     place: Place['kind'] | null;
     options: Value[];
-    /** What the field holds already. */
+    /** Values already chosen for this field. */
     chosen: Value[];
-    /** Whether it can stay with what it holds. */
+    /** Whether the values chosen so far are enough. */
     mayEnd: boolean;
-    /** The field holds several values. */
+    /** The field has several values. */
     many: boolean;
 }
 export interface Picked {
-    /** The next choice; null when there is none left. */
+    /** The next choice; null when none is left. */
     step: Step | null;
-    /** The action, when it is settled. */
+    /** The action, once it is complete. */
     action: Listed | null;
-    /** Places chosen so far, on the way to it. */
+    /** Places chosen so far. */
     places: Place[];
 }
 
@@ -54,7 +54,7 @@ function fieldOf(actions: Listed[], name: string, picks: Pick[]): Field {
     };
 }
 
-/** The actions that a field's picks leave. */
+/** The actions left by a field's picks. */
 function left(actions: Listed[], field: Field): Listed[] {
     return actions.filter((action) => {
         const rest = without(valuesOf(action, field.name, field.many), field.taken);
@@ -62,26 +62,26 @@ function left(actions: Listed[], field: Field): Listed[] {
     });
 }
 
-/** What is to be chosen in a field; null when the list leaves nothing to choose there. */
+/** The choice to make in a field; null if the list leaves nothing to choose. */
 function stepIn(actions: Listed[], field: Field, fresh: boolean): Step | null {
     if (field.ended || (!field.many && field.taken.length > 0)) return null;
     const rests = actions.map((action) => without(valuesOf(action, field.name, field.many), field.taken) ?? []);
     const options = unique(rests.flat());
     const mayEnd = field.many && rests.some((rest) => rest.length === 0);
     const settled = field.many ? new Set(rests.map((rest) => JSON.stringify([...rest].sort()))).size === 1 : options.length === 1;
-    // The first place is always shown and tapped, even where it is the only one.
+    // The first place is always shown and tapped, even if it is the only one.
     const shown = fresh && field.place !== null && options.some((value) => value !== null);
     if (options.length === 0 || (settled && !shown)) return null;
     return { field: field.name, place: field.place, options, chosen: field.taken, mayEnd, many: field.many };
 }
 
-/** Of actions that differ only in the order of several values: the one in the order of picking. */
+/** Among actions that differ only in the order of several values: the one in the order of picking. */
 function inOrder(actions: Listed[], fields: Field[]): Listed | null {
     const fits = (action: Listed): boolean => fields.every(({ name, many, taken }) => !many || valuesOf(action, name, many).slice(0, taken.length).every((value, i) => value === taken[i]));
     return actions.find(fits) ?? actions[0] ?? null;
 }
 
-/** Narrows actions of one kind by what was picked so far. */
+/** Narrows actions of one kind by the picks so far. */
 export function narrow(actions: Listed[], picks: Pick[]): Picked {
     const fields: Field[] = [];
     let rest = actions;
@@ -99,10 +99,10 @@ function placesOf(fields: Field[]): Place[] {
     return fields.flatMap(({ place, taken }) => (place === null ? [] : taken.filter((value): value is number => typeof value === 'number').map((id) => ({ kind: place, id }))));
 }
 
-/** Picks without the latest choice that was the player's own. */
+/** The picks without the player's latest. */
 export const unpick = (picks: Pick[]): Pick[] => picks.slice(0, -1);
 
-/** Actions that begin with the same control: those of a type, of cards those of each card. */
+/** Actions that begin with the same control: those of one type, or of one card. */
 export interface Start {
     /** "build_road", "play_dev_card/knight" */
     key: string;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Of which stack each progress card is.
+// The stack of each progress card.
 import type { ProgressCard, Track } from '../../types';
 
 const tracks: Record<Track, ProgressCard[]> = {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Where free roads and ships can lie. The list leaves this open where there are too many pairs of paths; so the
-// paths are found here as the rules say, and the server has the last word.
+// Where free roads and ships can go. The list leaves this open if there are too many pairs of paths, so the paths are
+// found here by the rules; the server decides in the end.
 import type { Board, View } from '../../types';
 
-/** Ships, where the rules have them. */
+/** The ships on the board, if the game has them. */
 export const shipsOf = ({ pieces }: View): { edge: number; player: number }[] => (pieces as { ships?: { edge: number; player: number }[] }).ships ?? [];
 
 export interface FreePiece {
@@ -19,8 +19,8 @@ function besidePaths({ vertices, edges }: Board): Map<number, string[]> {
 
 const placesOf = ({ hexes }: Board, wanted: (terrain: string) => boolean): Set<string> => new Set(hexes.filter(({ terrain }) => wanted(terrain)).map(({ q, r }) => `${q},${r}`));
 
-/** Corners and paths with land beside them: around an island there can be sea that has corners and paths of its own.
- * What lies under fog may be land. */
+/** Intersections and paths next to land: around an island there can be sea with intersections and paths of its own. Fog
+ * may hide land. */
 export function onLand(board: Board): { vertices: Set<number>; edges: Set<number> } {
     const dry = placesOf(board, (terrain) => terrain !== 'sea');
     return {
@@ -29,14 +29,14 @@ export function onLand(board: Board): { vertices: Set<number>; edges: Set<number
     };
 }
 
-/** Paths with sea beside them, without those at the pirate's hex. What lies under fog may be sea. */
+/** Paths next to sea, without those at the pirate's hex. Fog may hide sea. */
 function onSea(board: Board, view: View): Set<number> {
     const land = placesOf(board, (terrain) => terrain !== 'sea' && terrain !== 'fog');
     const pirate = board.hexes.filter(({ id }) => id === view.pirate).map(({ q, r }) => `${q},${r}`);
     return new Set([...besidePaths(board)].filter(([, beside]) => beside.some((hex) => !land.has(hex)) && !beside.some((hex) => pirate.includes(hex))).map(([id]) => id));
 }
 
-/** Paths that a road or ship of a seat could lie on now, after the pieces LAID. */
+/** Paths where a seat could place a road or ship now, after the pieces LAID. */
 export function piecePlaces(board: Board, view: View, seat: number, kind: FreePiece['kind'], laid: FreePiece[] = []): number[] {
     const { settlements = [], cities = [], roads = [], knights = [] } = view.pieces;
     const fit = kind === 'road' ? onLand(board).edges : onSea(board, view);
@@ -51,5 +51,5 @@ export function piecePlaces(board: Board, view: View, seat: number, kind: FreePi
     return board.edges.filter(({ id, vertices }) => fit.has(id) && !taken.has(id) && vertices.some(joins)).map(({ id }) => id);
 }
 
-/** Paths that a road of a seat could lie on now. */
+/** Paths where a seat could place a road now. */
 export const roadPlaces = (board: Board, view: View, seat: number): number[] => piecePlaces(board, view, seat, 'road');

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is missing for a piece besides its price: a place for it, or the piece itself. The server lists what can be
-// paid for alone, so this is found here as the rules say.
+// What besides the price prevents building a piece: no place for it, or no piece left. The server lists only what the
+// player can pay for, so this is found here by the rules.
 import type { Board, View } from '../../types';
 import { playerOf } from './asked';
 import type { GameState } from '../state/gameStore';
 import { onLand, roadPlaces, shipsOf } from './roads';
 
-/** Free corners of land at the distance from all buildings, with a road or a ship of the seat to them. */
+/** Free intersections on land that keep the distance to all buildings and touch a road or ship of the seat. */
 function settlementPlaces(board: Board, view: View, seat: number): number[] {
     const { pieces } = view;
     const { edges } = board;
@@ -22,7 +22,7 @@ function settlementPlaces(board: Board, view: View, seat: number): number[] {
 const ofSeat = <Piece extends { player: number }>(pieces: Piece[] | undefined, seat: number): Piece[] => (pieces ?? []).filter(({ player }) => player === seat);
 
 interface Need {
-    /** Where the player's supply counts the piece. */
+    /** The piece in the player's supply. */
     piece: 'roads' | 'settlements' | 'cities' | 'walls';
     hasPlace: (board: Board, view: View, seat: number) => boolean;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Actions, choices and decisions in words.
+// Actions, choices and decisions as text.
 import { seatName } from '../state/context';
 import type { GameState } from '../state/gameStore';
 import { cardName } from '../../lib/cardName';
@@ -12,35 +12,35 @@ import type { Listed, Value } from './fields';
 import { actionHelp, cardEffect as progressEffect } from './knights';
 import type { Start, Step } from './picker';
 
-/** What a button that begins with this is called. */
+/** The label of a button that begins with this. */
 export function startLabel({ type, card }: Pick<Start, 'type' | 'card'>): string {
     const t = texts().play;
     if (card !== null) return t.playCard(cardName(card));
     return (t.actions as Record<string, string>)[type] ?? type;
 }
 
-/** The same in a word, for the buttons of the dock. */
+/** A one-word label for the buttons of the dock. */
 export function dockLabel(start: Pick<Start, 'type' | 'card'>): string {
     return (start.card === null && texts().play.dock[start.type]) || startLabel(start);
 }
 
-/** What a card brings that does more at sea than on land. */
+/** The effect of a card that does more at sea than on land. */
 function cardAtSea(card: string, scenario: Scenario): string | undefined {
     const t = texts().play.cardsAtSea;
     return scenario === 'pirate_islands' && (card === 'knight' || card === 'victory_point') ? t.warship : t[card];
 }
 
-/** What a card or action brings, in words; null where its name says all. */
+/** What a card or action does, as text; null if its name is enough. */
 export function startHelp({ type, card }: Pick<Start, 'type' | 'card'>, rules: Game['rules']): string | null {
     if (card === null) return texts().play.effects[type] ?? actionHelp(type, rules);
     if (type !== 'play_dev_card') return progressEffect(card as ProgressCard, rules);
     return (rules.scenario && cardAtSea(card, rules.scenario)) ?? texts().play.devEffects[card as DevCard];
 }
 
-/** Questions of Cities & Knights, whose texts are there with such a game alone. */
+/** Questions of Cities & Knights; their texts are loaded only with such a game. */
 const knightsAsks = (): Record<string, string> => (texts() as Partial<Texts>).knights?.asks ?? {};
 
-/** The question that a choice answers. The city of the set-up stands where nothing stood. */
+/** The question of a choice. The set-up's city has a text of its own, as it is not built on a settlement. */
 export function prompt({ view }: GameState, start: Start, { field, place }: Step): string {
     const t = texts().play;
     if (view.phase === 'setup' && start.type === 'build_city') return t.askPlace.vertex;
@@ -50,7 +50,7 @@ export function prompt({ view }: GameState, start: Start, { field, place }: Step
 
 const seats = new Set(['victim', 'victims', 'player', 'with', 'to']);
 
-/** A value of a field as it stands on a button. */
+/** A field's value as the label of a button. */
 export function valueLabel(state: GameState, start: Start, field: string, value: Value): string {
     const t = texts();
     if (value === null) return knightsAsks()[`${start.card ?? start.type}.${field}.nothing`] ?? (t.play.nothing as Record<string, string>)[`${start.card ?? start.type}.${field}`] ?? (t.play.nothing as Record<string, string>)[field] ?? t.common.none;
@@ -70,23 +70,23 @@ export function valueLabel(state: GameState, start: Start, field: string, value:
     return cardName(value);
 }
 
-/** An offer by its maker and its terms. */
+/** An offer, by its maker and its terms. */
 function offerLabel(state: GameState, id: number): string {
     const offer = state.view.offers.find((one) => one.id === id);
     return offer ? texts().play.offerFrom(seatName(state, offer.player), cardsText(offer.give), cardsText(offer.want)) : String(id);
 }
 
-/** Whom one could rob: the name, and how many cards there are. */
+/** A player who can be robbed: the name, and the number of cards. */
 export function seatLabel(state: GameState, seat: number): string {
     const player = state.view.players.find((other) => other.seat === seat);
     const name = seatName(state, seat);
     return player?.neutral ? name : texts().play.seatWithCards(player?.cloth ? `${name}, ${cardsText({ cloth: player.cloth })}` : name, player?.card_count ?? 0);
 }
 
-/** Where the turn stands, in the words of the texts: the second part that five and six have has a word of its own. */
+/** The step of the turn as a key of the texts: the second part with five and six players has a key of its own. */
 const stepOf = ({ view: { turn } }: GameState): string => (turn.pair?.part === 2 ? 'part' : turn.step);
 
-/** How a decision is called and what it wants where a game at sea has more to choose, or other things. */
+/** A decision's name and prompt where a game at sea offers more, or different, choices. */
 function atSea({ game, view: { fleet, robber } }: GameState, { decision }: Decision): { name?: string; wanted?: string } {
     if (!game.rules.scenario) return {};
     const t = texts().play.decisionsAtSea;
@@ -99,7 +99,7 @@ function atSea({ game, view: { fleet, robber } }: GameState, { decision }: Decis
     }
 }
 
-/** What a decision wants of the one who has to make it. */
+/** What a decision asks of the player. */
 export function decisionText(state: GameState, decision: Decision): string {
     const t = texts().play;
     const d = decision as Decision & { count?: number; for?: string; to?: number; from?: number; kind?: string; resource?: Kind; level?: number };
@@ -120,7 +120,7 @@ export function decisionText(state: GameState, decision: Decision): string {
     }
 }
 
-/** The same in a word or two, as on the list of one's games. */
+/** The same in a word or two, as in the list of games. */
 export function decisionName(state: GameState, one: Decision): string {
     return one.decision === 'turn' ? (texts().play.stepNow[stepOf(state)] ?? '') : (atSea(state, one).name ?? texts().around.card.mine[one.decision]);
 }
@@ -128,13 +128,13 @@ export function decisionName(state: GameState, one: Decision): string {
 /** The card that an action plays. */
 export const cardOf = (action: Listed): string | null => (action.type === 'play_dev_card' || action.type === 'play_progress_card' ? String(action.card) : null);
 
-/** A whole action in a few words, to be confirmed. */
+/** A complete action in a few words, for confirmation. */
 export function actionText(state: GameState, action: Listed): string {
     const t = texts().play;
     const what = startLabel({ type: action.type, card: cardOf(action) });
     const details: string[] = [];
     const offer = state.view.offers.find(({ id }) => id === action.offer);
-    // The terms as they are for the one who moves: who accepts pays what is wanted.
+    // The terms from the mover's side: a player who accepts gives what is wanted.
     const [pays, gets] = offer?.player === mover(state) ? [offer?.give, offer?.want] : [offer?.want, offer?.give];
     if (pays && gets) details.push(t.swap(cardsText(pays), cardsText(gets)));
     if (typeof action.hex === 'number') details.push(phraseContext(state).places.hex(action.hex));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Moves in words: sent as typed; errors are shown at the word in question.
+// Typed moves: sent as they are; errors point at the word in question.
 import { useState } from 'preact/hooks';
 import { Problem } from '../../lib/api';
 import { useGame } from '../state/context';
@@ -8,11 +8,11 @@ import { faultText } from '../../ui/toast';
 
 interface Misread {
     text: string;
-    /** The position of the wrong word in the typed text; null: none in particular. */
+    /** The position of the faulty word in the typed text; null: no particular word. */
     at: { from: number; to: number } | null;
 }
 
-/** Puts the server's sentence about a word in the reader's language: which word, and what might be meant. */
+/** Translates the server's sentence about a word: which word, and what may have been meant. */
 function wordFault(typed: string, detail: string): Misread {
     const t = texts().table;
     const word = /^"([^"]*)"/.exec(detail)?.[1];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The guide: one note at a time, or the hint that was asked for. It has a place of its own on the screen, so
-// it covers nothing; what it speaks of is framed.
+// The guide: one note at a time, or the requested hint. It has its own place on the screen and covers nothing; what a
+// note is about gets a frame.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useMedia } from '../../lib/media';
@@ -15,7 +15,7 @@ import { spotsFor } from './hints';
 import { board, action, isLearned, isOver, type Moment, momentOf, type Note, noteFor } from './lesson';
 import { learn, stopGuide, isGuided } from './progress';
 
-/** Notes that were shown are learned once their time is over. */
+/** Marks shown notes as learned once their time is over. */
 function useLearning(note: Note | null, moment: Moment | null): void {
     const shown = useRef<Note | null>(null);
     useEffect(() => {
@@ -25,7 +25,7 @@ function useLearning(note: Note | null, moment: Moment | null): void {
     });
 }
 
-/** Shows good places on the board for as long as they are wanted. */
+/** Shows good places on the board while WANTED. */
 function useSpots(state: GameState, wanted: boolean): Hint[] {
     const { guide } = useGame();
     useEffect(() => {
@@ -36,7 +36,7 @@ function useSpots(state: GameState, wanted: boolean): Hint[] {
     return guide.hints;
 }
 
-/** The move that is recommended, shown on the board for as long as it is wanted; undefined: it is on its way. */
+/** The recommended move, shown on the board while WANTED; undefined: still loading. */
 function useAdvice(state: GameState, wanted: boolean): Advice | null | undefined {
     const { guide } = useGame();
     const [advice, setAdvice] = useState<Advice | null | undefined>(undefined);
@@ -57,7 +57,7 @@ function useAdvice(state: GameState, wanted: boolean): Advice | null | undefined
     return wanted ? advice : undefined;
 }
 
-/** Frames what SELECTOR finds, and has the box point there: down or up where it lies below or above, else aside. */
+/** Frames what SELECTOR matches, and points the box at it: up or down if it is above or below, else sideways. */
 function usePointer(box: { current: HTMLElement | null }, selector: string): void {
     const [, again] = useState(0);
     useEffect(() => {
@@ -117,9 +117,9 @@ interface BoxProps {
     text: string | null;
     anchor: string;
     hints: Hint[];
-    /** Instead of a text: the move that is recommended; null: none is. */
+    /** The recommended move instead of a text; null: there is none. */
     advice?: Advice | null | undefined;
-    /** What is said besides, in a line. */
+    /** An extra line. */
     aside?: string | null;
     onNext: (() => void) | null;
     onClose: () => void;
@@ -128,7 +128,7 @@ interface BoxProps {
 function Box({ id, title, text, anchor, hints, advice, aside = null, onNext, onClose }: BoxProps): JSX.Element {
     const t = texts().learning.coach;
     const box = useRef<HTMLElement>(null);
-    // Where room is short each note begins as a line; elsewhere it is one for whoever wants that.
+    // On small screens each note starts as one line; elsewhere only if the reader has folded notes.
     const short = useMedia('(max-width: 559.98px) and (max-height: 700px)');
     const [unfolded, unfold] = useState(false);
     useEffect(() => unfold(false), [id]);
@@ -165,19 +165,19 @@ function Box({ id, title, text, anchor, hints, advice, aside = null, onNext, onC
     );
 }
 
-/** How things explain themselves, to whoever has a mouse and to whoever has not. */
+/** How explanations are opened, for readers with and without a mouse. */
 const pointing = (): string => {
     const { touch, mouse } = texts().learning.coach.pointing;
     return matchMedia('(hover: hover)').matches ? mouse : touch;
 };
 
-/** What wins the game, and how one gets there. */
+/** What wins the game, and how to get there. */
 const goalOf = ({ game: { rules } }: GameState): string => texts().learning.coach.goal[rules.game](rules.victory_points ?? 10);
 
-/** After so many milliseconds it has been read. */
+/** After this long we assume it has been read. */
 const readMs = 5000;
 
-/** Between two notes: says once how things explain themselves, and leads to the next note if it is time for it. */
+/** Between two notes: says once how explanations are opened, and leads to the next note when one is due. */
 function Idle({ told, onNext }: { told: boolean; onNext: (() => void) | null }): JSX.Element | null {
     const t = texts().learning.coach;
     useEffect(() => {
@@ -212,7 +212,7 @@ export default function Coach(): JSX.Element | null {
     const { learned } = currentPrefs();
     const moment = momentOf(state);
     const due = guided && moment ? noteFor(moment, learned) : null;
-    // Who has put a note away is left in peace until they have moved, or ask for more.
+    // After dismissing a note, the reader gets no other until they have moved or asked for one.
     const note = rested === seq ? null : due;
     const asked = guide.asked === seq && hintSwitch(state, guide) !== null;
     const advised = asked && isAdvised(state);

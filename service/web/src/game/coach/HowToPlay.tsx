@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The rules in the order in which one meets them, with pictures.
+// The rules in the order in which players meet them, with pictures.
 import type { ComponentType, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Costs } from '../../board/Costs';
@@ -8,7 +8,7 @@ import { texts } from '../../texts';
 import type { Game, GameKind, PrintedScenario, Scenario } from '../../types';
 import { CommodityPicture, DistancePicture, GoldPicture, HarborPicture, IslandPicture, KnightsPicture, PiratePicture, RobberPicture, ShipPicture, ShipsPicture } from './pictures';
 
-/** Up to so many play on the small island. */
+/** Up to this many players use the small island. */
 const fewPlayers = 4;
 
 interface Section {
@@ -17,7 +17,7 @@ interface Section {
     Below?: ComponentType;
 }
 
-/** The topics that are sections. */
+/** The sections, by topic. */
 function sections() {
     const { goal, island, setup, turn, building, trade, robber, devCards: cards, two, commodities, eventDie, barbarians, knightsTopic, progress, walls, ships, pirate, gold, fog, route, larger, paired, special } = texts().learning.topics;
     return { goal, island, setup, turn, building, trade, robber, devCards: cards, two, commodities, eventDie, barbarians, knightsTopic, progress, walls, ships, pirate, gold, fog, route, larger, paired, special };
@@ -73,7 +73,7 @@ function headOf(chapter: Chapter): string {
     return { base: t.base, cities_and_knights: t.knights, sea: t.sea, six: t.six }[chapter];
 }
 
-/** What such a game is played by comes first; without RULES it is the order in which one learns. */
+/** The chapters of the current game come first; without RULES the order is the one for learning. */
 function orderFor(rules: Game['rules'] | undefined): Chapter[] {
     const all: Chapter[] = ['base', 'cities_and_knights', 'sea', 'six'];
     if (!rules) return all;
@@ -84,7 +84,7 @@ function orderFor(rules: Game['rules'] | undefined): Chapter[] {
 const chapterId = (chapter: Chapter): string => `rules-${chapter}`;
 const topicId = (topic: string): string => `rule-${topic}`;
 
-/** What each scenario is about, that which is played before the others. */
+/** What each scenario is about, the current one first. */
 function Scenarios({ played }: { played: Scenario | undefined }): JSX.Element {
     const { learning: { topics: { scenarios, aims } }, scenarios: names } = texts();
     const all = (Object.keys(aims) as PrintedScenario[]).sort((a, b) => Number(b === played) - Number(a === played));
@@ -105,14 +105,14 @@ function Scenarios({ played }: { played: Scenario | undefined }): JSX.Element {
     );
 }
 
-/** Brings a heading into sight and reads on from there. */
+/** Scrolls a heading into view and moves the focus there. */
 function goTo(id: string): void {
     const heading = document.getElementById(id);
     heading?.scrollIntoView();
     heading?.focus({ preventScroll: true });
 }
 
-/** Over a game the address stays the game's. */
+/** When shown over a game, the address stays the game's. */
 function ContentsLink({ id, children }: { id: string; children: string }): JSX.Element {
     const go = (event: MouseEvent): void => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -172,7 +172,7 @@ function RuleSection({ topic, Picture, Below }: Section): JSX.Element {
     );
 }
 
-/** RULES: of the game that is played. */
+/** RULES are those of the current game, if any. */
 export default function HowToPlay({ rules }: { rules?: Game['rules'] }): JSX.Element {
     const order = orderFor(rules);
     useEffect(() => {

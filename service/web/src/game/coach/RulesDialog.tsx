@@ -8,7 +8,7 @@ import { lazy } from '../../ui/lazy';
 
 const HowToPlay = lazy(withParts(['learning'], () => import('./HowToPlay')));
 
-/** How to play, over the game that is played. */
+/** How to play, shown over the current game. */
 export function RulesDialog({ rules, onClose }: { rules: Game['rules']; onClose: () => void }): JSX.Element {
     return (
         <Dialog title={texts().around.nav.rules} onClose={onClose}>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The move that a good player would make, in words: what, where, and what it is good for.
+// The move that a good player would make, as text: what, where, and what it is good for.
 import { dotsOn, pips, planOf } from '../../board/geometry';
 import { numbersOf } from '../../board/pieces';
 import { cityKind, landKind } from '../../board/worth';
@@ -20,10 +20,10 @@ import { asQuery } from '../state/boards';
 
 export interface Advice {
     title: string;
-    /** Where, with whom, for what; empty where the title says it all. */
+    /** Where, with whom, for what; empty if the title is enough. */
     details: string[];
     reasons: { about: string; text: string }[];
-    /** Of winning, in a sentence. */
+    /** The chance of winning, as a sentence. */
     chance: string | null;
     places: Place[];
     type: Action['type'];
@@ -49,7 +49,7 @@ function detailsOf(state: GameState, action: Listed): string[] {
     ];
 }
 
-/** The number that brings most of a card at a corner; null: none does. */
+/** The number that produces most of a card's kind at an intersection; null: none. */
 function numberFor(state: GameState, vertex: number, kind: Kind): number | null {
     const plan = planOf(state.board);
     const numbers = numbersOf(plan, state.view);
@@ -76,7 +76,7 @@ function adviceOf(state: GameState, { action, chance, reasons }: Told): Advice {
     const t = texts().learning.coach.hints;
     const listed = action as Listed;
     const share = formatter(Intl.NumberFormat, language(), { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 });
-    // Before everybody has placed what they begin with, a chance says nothing.
+    // During the set-up a chance of winning means nothing.
     const begun = state.view.phase !== 'setup';
     return {
         title: startLabel({ type: action.type, card: cardOf(listed) }),

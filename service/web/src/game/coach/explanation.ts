@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is said about a thing that somebody points at, by its name ("kind/brick", "number/8", "barbarians").
+// The explanation of a thing the reader points at, by its name ("kind/brick", "number/8", "barbarians").
 import { pips } from '../../board/geometry';
 import { cityKind, landKind } from '../../board/worth';
 import { commodityOf, costOf, priced, tracks } from '../../lib/rules';
@@ -38,7 +38,7 @@ function ofAction(type: string): Explanation | null {
     return text === undefined ? null : { title: (texts().play.actions as Record<string, string>)[type] ?? type, text: [text], cost: costOf(type) };
 }
 
-/** By the word before the slash; what stands behind it is handed on. */
+/** By the word before the slash; the rest is passed on. */
 const known: Record<string, (name: string, rules: Rules) => Explanation | null> = {
     kind: (name, { game }) => ofKind(name as Kind, game),
     dev: (name, rules) => ({ title: texts().common.devCards[name as DevCard], text: [startHelp({ type: 'play_dev_card', card: name }, rules) ?? '', ...texts().learning.topics.devCards.text.slice(0, 1)] }),
@@ -62,11 +62,11 @@ const known: Record<string, (name: string, rules: Rules) => Explanation | null> 
     ...Object.fromEntries(awards.map((award) => [award, () => ({ title: texts().game.awards[award], text: [texts().learning.explain.awards[award]] })])),
 };
 
-/** Null: there is nothing to be said about it. */
+/** Null: there is no explanation. */
 export function explanationOf(about: string, rules: Rules): Explanation | null {
     const [what = '', name = ''] = about.split('/');
     const found = known[what]?.(name, rules) ?? null;
     const atSea = rules.scenario && texts().learning.explain.sea[about];
-    // What knights do at sea comes on top; the others say there what they say on land, and more.
+    // For knights the text for the sea is added; the others have a complete text for the sea.
     return found && atSea ? { ...found, text: about === 'knights' ? [...found.text, atSea] : [atSea] } : found;
 }

@@ -29,7 +29,7 @@ function reasonsOf({ dots, kinds, harbor }: Worth, income: Cards): string[] {
     ];
 }
 
-/** The best places to settle at now, the best first, with the reasons, as what lies on the board tells. */
+/** The best places to settle now, best first, with the reasons that the board gives. */
 export function spotsFor(state: GameState): Hint[] {
     const plan = planOf(state.board);
     const numbers = numbersOf(plan, state.view);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The guide as data: what is said, when, and where it points. A lesson is a list of notes; the first whose moment has
-// come and that has not been learned yet is shown.
+// The guide as data: what it says, when, and where it points. A lesson is a list of notes; the first one that applies
+// now and has not been learned is shown.
 import { cardCount, commodities } from '../../lib/kinds';
 import { actsIn } from '../../lib/rules';
 import type { Texts } from '../../texts';
@@ -18,33 +18,33 @@ export type NoteId = keyof Texts['learning']['coach']['notes'];
 /** What a note can depend on. */
 export interface Moment {
     game: GameKind;
-    /** What the reader has to decide. */
+    /** The reader's pending decision. */
     decision: Decision['decision'] | null;
-    /** Of the reader's turn; null: it is somebody else's. */
+    /** The step of the reader's turn; null: it is another player's turn. */
     step: View['turn']['step'] | null;
-    /** What was rolled last in this turn. */
+    /** The latest roll of this turn. */
     sum: number | null;
     turn: number;
     settlements: number;
     knights: number;
     cards: Cards;
-    /** So many cards are safe from a seven. */
+    /** How many cards are safe from a seven. */
     safe: number;
     progress: number;
     /** A harbor makes trading with the bank cheaper. */
     harbor: boolean;
     offered: boolean;
-    /** Ships until the barbarians land. */
+    /** Steps until the barbarians attack. */
     ships: number;
-    /** The reader's own, at sea. */
+    /** The reader's ships, at sea. */
     fleet: number;
-    /** Islands bring points of their own. */
+    /** Islands give extra points. */
     islands: boolean;
-    /** The pirate sails here: it is moved instead of the robber, or there is no other. */
+    /** There is a pirate: it can be moved instead of the robber, or takes its place. */
     pirate: boolean;
-    /** The robber keeps a hex of the reader's from paying. */
+    /** The robber keeps a hex from producing for the reader. */
     robbed: boolean;
-    /** The pirate is beside a ship of the reader's. */
+    /** The pirate is next to a ship of the reader's. */
     pirated: boolean;
     /** Types of actions that can be begun. */
     can: ReadonlySet<string>;
@@ -55,13 +55,13 @@ export interface Note {
     when: (now: Moment) => boolean;
     /** A selector of what it points at. */
     anchor: string;
-    /** From then on it is learned; without it: as soon as its moment has passed. */
+    /** When it counts as learned; default: as soon as it no longer applies. */
     until?: (now: Moment) => boolean;
-    /** Good places are shown along with it. */
+    /** Also shows good places. */
     hints?: true;
-    /** Says besides how things explain themselves. */
+    /** Also says how explanations are opened. */
     pointing?: true;
-    /** Says besides what the game is won by. */
+    /** Also says what wins the game. */
     goal?: true;
 }
 
@@ -71,19 +71,19 @@ function touches(board: Board, hex: number | null | undefined, corners: Readonly
     return found !== undefined && board.vertices.some(({ id, hexes }) => corners.has(id) && hexes.some(([q, r]) => q === found.q && r === found.r));
 }
 
-/** Whether the robber blocks a hex that would give SEAT cards. */
+/** Whether the robber blocks a hex that would produce for SEAT. */
 function isRobbed({ board, view }: GameState, seat: number): boolean {
     const { settlements = [], cities = [] } = view.pieces;
     const own = new Set([...settlements, ...cities].filter(({ player }) => player === seat).map(({ vertex }) => vertex));
     return view.robber !== null && numbersOf(planOf(board), view).has(view.robber) && touches(board, view.robber, own);
 }
 
-/** Whether the pirate is at one of the paths EDGES. */
+/** Whether the pirate is next to one of the paths EDGES. */
 function isPirated({ board, view }: GameState, edges: ReadonlySet<number>): boolean {
     return board.edges.some(({ id, vertices }) => edges.has(id) && vertices.every((vertex) => touches(board, view.pirate, new Set([vertex]))));
 }
 
-/** The moment as one of the players has it; null: the reader does not play, or not now. */
+/** The current moment for the reader; null: they do not play, or not now. */
 export function momentOf(state: GameState): Moment | null {
     const { game, view } = state;
     const seat = ownSeat(state);
@@ -116,11 +116,11 @@ export function momentOf(state: GameState): Moment | null {
 }
 
 const part = (name: string): string => `[data-part=${name}]`;
-/** A button of the row of actions, or what is shown instead while it cannot be used. */
+/** The button of an action, or what replaces it while it cannot be used. */
 export const action = (...types: string[]): string => types.map((type) => `${part('actions')} [data-do=${type}]`).join();
-/** Whichever of them leads to the tray: with the others and with the bank. */
+/** Whichever of the two opens the trade tray: for players, or for the bank. */
 const trade = action('offer_trade', 'maritime_trade');
-/** The whole of the board: what is lit on it needs no frame. */
+/** The whole board: what is lit on it needs no frame. */
 export const board = part('frame');
 
 const acts = ({ decision, step }: Moment): boolean => decision === 'turn' && step === 'actions';
@@ -148,7 +148,7 @@ const urgent: Note[] = [
     { id: 'seaPirated', when: (now) => acts(now) && now.pirated, anchor: board },
 ];
 
-/** Whoever comes from the first lesson knows how to settle, but not what for. */
+/** A reader who comes from the first lesson knows how to settle, but not what to settle for here. */
 const knightsSetUp: Note[] = [
     { id: 'ckSettle', when: ({ decision, settlements }) => decision === 'setup_settlement' && settlements === 0, anchor: board, hints: true, goal: true },
     { id: 'ckCity', when: ({ decision }) => decision === 'setup_city', anchor: board, hints: true },
@@ -183,18 +183,18 @@ const turns: Note[] = [
     { id: 'end', when: (now) => acts(now) && now.can.has('end_turn') && !canAny(now, buys), anchor: action('end_turn') },
 ];
 
-/** The first lesson, and the second, which has what is new with Cities & Knights before the rest. What the sea adds
- * is in both: its moments come at sea alone. */
+/** The first lesson, and the second, which puts what is new in Cities & Knights before the rest. Both contain the notes
+ * for the sea, which only apply there. */
 export const lessons: Record<GameKind, Note[]> = {
     base: [...setUp, ...urgent, ...seaNotes, ...turns],
     cities_and_knights: [...knightsSetUp, ...setUp, ...urgent, ...knightsNotes, ...seaNotes, ...turns],
 };
 
-/** Whether the reader knows all of a lesson that a game on land, or one AT SEA, can tell. */
+/** Whether the reader has learned all that a lesson can say in a game on land, or AT SEA. */
 export const isOver = (game: GameKind, atSea: boolean, learned: string[]): boolean => lessons[game].every(({ id }) => learned.includes(id) || (!atSea && id.startsWith('sea')));
 
-/** What is to be said now. */
+/** The note to show now. */
 export const noteFor = (now: Moment, learned: string[]): Note | null => lessons[now.game].find(({ id, when }) => !learned.includes(id) && when(now)) ?? null;
 
-/** Whether a note that was shown is learned: its end has come, or its moment has passed. */
+/** Whether a shown note is learned: its end has come, or it no longer applies. */
 export const isLearned = ({ when, until }: Note, now: Moment): boolean => (until ? until(now) : !when(now));

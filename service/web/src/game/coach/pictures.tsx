@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Pictures of the rules: small islands drawn as the board draws its own.
+// Pictures for the rules: small islands, drawn with the board's own code.
 import type { JSX } from 'preact';
 import { longship } from '../../board/art';
 import { planOf, type Plan } from '../../board/geometry';
@@ -18,15 +18,15 @@ const paint = paintOf(players, 0);
 const seaCut = 40;
 const land = (hexes: [number, number, Terrain, number | null][], harbors: Island['harbors'] = []): Plan => planOf(boardOf({ hexes: hexes.map(([q, r, terrain, number]) => ({ q, r, terrain, number })), harbors }));
 
-/** The corner between these hexes. */
+/** The intersection between these hexes. */
 const corner = (plan: Plan, ...hexes: number[]): number => plan.vertices.find((spot) => hexes.every((hex) => spot.hexes.includes(hex)))?.id ?? 0;
-/** The path between two corners. */
+/** The path between two intersections. */
 const edge = (plan: Plan, a: number, b: number): number => plan.edges.find(({ ends }) => ends.includes(a) && ends.includes(b))?.id ?? 0;
 
 function Island({ plan, pieces = {}, robber = null, pirate, struck = [] }: { plan: Plan; pieces?: object; robber?: number | null; pirate?: number; struck?: number[] }): JSX.Element {
     const view = { players, pieces, robber, pirate, numbers: undefined, merchant: null, barbarians: null } as unknown as OnBoard;
     const { left, top, width, height } = plan.bounds;
-    // Without harbors the sea around needs no room.
+    // Without harbors there is no need for sea around.
     const cut = plan.harbors.length > 0 ? 0 : seaCut;
     return (
         <svg class="rule-picture board-art" viewBox={`${left + cut} ${top + cut} ${width - 2 * cut} ${height - 2 * cut}`} aria-hidden="true">
@@ -48,7 +48,7 @@ export const IslandPicture = (): JSX.Element => <Island plan={three} pieces={{ s
 
 const two = land([[0, 0, 'forest', 8], [1, 0, 'mountains', 5]]);
 
-/** A settlement with a road, and the corners beside it where nobody may settle. */
+/** A settlement with a road, and the neighboring intersections that are closed to settling. */
 export function DistancePicture(): JSX.Element {
     const spot = two.vertices.find(({ id }) => id === corner(two, 0, 1));
     const beside = spot?.neighbors ?? [];
@@ -63,12 +63,12 @@ export function HarborPicture(): JSX.Element {
     return <Island plan={coast} pieces={{ settlements: [{ vertex: spot?.id, player: 0 }] }} />;
 }
 
-/** The robber on a number of the neighbor's. */
+/** The robber on a number of another player's. */
 export function RobberPicture(): JSX.Element {
     return <Island plan={two} robber={0} pieces={{ settlements: [{ vertex: corner(two, 0, 1), player: 1 }] }} />;
 }
 
-/** Land, a hex of sea and a gold field, and the northern way of ships from one to the other. */
+/** Land, a sea hex and a gold field, and the northern route of ships between them. */
 const crossing = land([[0, 0, 'forest', 8], [1, 0, 'sea', null], [2, 0, 'gold', 6]]);
 function crossed(): number[] {
     const [from, to] = [[0, 1], [1, 2]].map((hexes) => crossing.vertices.filter((spot) => hexes.every((hex) => spot.hexes.includes(hex))).sort((a, b) => a.y - b.y)[0]);
@@ -81,7 +81,7 @@ const ships = way.slice(1).map((vertex, i) => ({ edge: edge(crossing, way[i] ?? 
 /** A line of ships from a settlement to another shore. */
 export const ShipsPicture = (): JSX.Element => <Island plan={crossing} pieces={{ settlements: [{ vertex: way[0], player: 0 }], ships }} />;
 
-/** The pirate beside them. */
+/** The pirate next to them. */
 export const PiratePicture = (): JSX.Element => <Island plan={crossing} pirate={1} pieces={{ settlements: [{ vertex: way[0], player: 1 }], ships: ships.map((ship) => ({ ...ship, player: 1 })) }} />;
 
 /** A settlement at a gold field. */

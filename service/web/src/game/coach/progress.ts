@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// How far this browser's reader has come with the guide.
+// How far this reader has come with the guide, in this browser.
 import { currentPrefs, setPrefs } from '../../lib/prefs';
 import { useMe } from '../../lib/session';
 import type { GameKind } from '../../types';
 
-/** Whether the guide is shown: requested, or by default to guests and readers without an account. */
+/** Whether the guide is shown: on request, or by default to guests and readers without an account. */
 export function isGuided(): boolean {
     const { coach } = currentPrefs();
     const me = useMe();
     return coach === 'on' || (coach === 'auto' && me?.guest !== false);
 }
 
-/** Begins a lesson from its start; the second one goes on from what was learned in the first. */
+/** Starts a lesson; the second keeps what was learned in the first. */
 export function startGuide(game: GameKind): void {
     const { learned } = currentPrefs();
     setPrefs({ coach: 'on', learned: game === 'base' ? [] : learned.filter((id) => !id.startsWith('ck')) });

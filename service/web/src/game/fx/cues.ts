@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is to be seen and heard of an event: read off the event and the views before and after it.
+// What to show and play for an event: derived from the event and the views before and after it.
 import { numbersOf, pirateHex, type Walker } from '../../board/pieces';
 import type { Plan } from '../../board/geometry';
 import { cardCount, kindsOf } from '../../lib/kinds';
@@ -17,11 +17,11 @@ export type Anchor = { hex: number } | { seat: number } | 'bank';
 export interface Flight {
     from: Anchor;
     to: Anchor;
-    /** Null: the reader may not know. */
+    /** Null: the reader may not know it. */
     kind: Kind | null;
     count: number;
 }
-/** A piece that goes from a place to another; null: beside the board. */
+/** A piece that moves from one place to another; null: off the board. */
 export interface Walk {
     piece: Walker;
     from: Place | null;
@@ -31,19 +31,19 @@ export type Banner =
     | { what: 'seven' }
     | { what: Award | 'over'; seat: number }
     | { what: 'metropolis'; seat: number; track: Track }
-    /** Who lost a city, else who got a Defender card. */
+    /** Who lost a city, or who got a Defender card. */
     | { what: 'pillaged'; seats: number[] }
     | { what: 'defended'; seats: number[] };
 
 export interface Cues {
     dice: { yellow: number; red: number } | null;
-    /** The hexes that were rolled. */
+    /** The hexes whose number was rolled. */
     hexes: number[];
     flights: Flight[];
-    /** Pieces that are new, or look otherwise now. */
+    /** Pieces that are new or look different now. */
     built: Pieces;
     walks: Walk[];
-    /** Hexes that come out of fog. */
+    /** Hexes revealed from under fog. */
     revealed: number[];
     /** The barbarians' steps. */
     ship: { from: number; to: number } | null;
@@ -53,7 +53,7 @@ export interface Cues {
 
 const nothing: Cues = { dice: null, hexes: [], flights: [], built: {}, walks: [], revealed: [], ship: null, banners: [], sounds: [] };
 
-/** Of AFTER what BEFORE does not have like this. */
+/** The items of AFTER that are not in BEFORE with the same look. */
 function fresh<Item>(before: Item[] = [], after: Item[] = [], look: (item: Item) => unknown[]): Item[] {
     const known = new Set(before.map((item) => look(item).join()));
     return after.filter((item) => !known.has(look(item).join()));
@@ -71,7 +71,7 @@ function piecesNew(before: Pieces, after: Pieces): Pieces {
 
 const anyOf = (pieces: Pieces): boolean => Object.values(pieces).some((some) => some.length > 0);
 
-/** Each piece that stood elsewhere before; the other new ones were built. */
+/** Pieces that were elsewhere before; the other new ones were built. */
 function movesOf<Item>(piece: Walker, before: Item[] = [], after: Item[] = [], placeOf: (item: Item) => Place, look: (item: Item) => unknown[]): Walk[] {
     const at = (item: Item): unknown[] => [placeOf(item).id, ...look(item)];
     const gone = fresh(after, before, at);
@@ -97,10 +97,10 @@ function walksOf(before: View, after: View): Walk[] {
 
 const yieldOf: Record<Terrain, Kind[]> = { hills: ['brick'], forest: ['lumber', 'paper'], pasture: ['wool', 'cloth'], fields: ['grain'], mountains: ['ore', 'coin'], desert: [], gold: ['brick', 'lumber', 'wool', 'grain', 'ore'], sea: [], fog: [] };
 
-/** The hexes that a roll has let yield something. */
+/** The hexes that produce for a roll. */
 const rolledHexes = (plan: Plan, view: View, sum: number): number[] => [...numbersOf(plan, view)].filter(([hex, number]) => number === sum && hex !== view.robber).map(([hex]) => hex);
 
-/** Of the HEXES those from which SEAT gets cards of KIND. */
+/** Those of HEXES that give SEAT cards of KIND. */
 function sources(plan: Plan, view: View, hexes: number[], seat: number, kind: Kind): number[] {
     const own = new Set([...(view.pieces.settlements ?? []), ...(view.pieces.cities ?? [])].filter(({ player }) => player === seat).map(({ vertex }) => vertex));
     return hexes.filter((id) => {
@@ -120,7 +120,8 @@ const lotsOf = (player: number, cards: Cards | undefined, count: number | undefi
     return hidden > 0 ? [...known, { player, kind: null, count: hidden }] : known;
 };
 
-/** Which cards go from whom to whom: what one has lost another has got, as far as it fits; the rest is the bank's. */
+/** Which cards go from whom to whom: matches what players lost with what others gained; the rest goes to or from the
+ * bank. */
 export function flightsOf(effects: Effect[]): Flight[] {
     const lost = effects.flatMap(({ player, lose, gain, count }) => (gain ? [] : lotsOf(player, lose, count)));
     const flights: Flight[] = [];
@@ -137,8 +138,8 @@ export function flightsOf(effects: Effect[]): Flight[] {
     return [...flights, ...lost.filter(({ count }) => count > 0).map(({ player, kind, count }): Flight => ({ from: { seat: player }, to: 'bank', kind, count }))];
 }
 
-/** The cards of a roll, and those that a settlement brings, come from the HEXES and not from the bank: one flight
- * a hex, the cards shared out among them. */
+/** Cards from a roll or a settlement come from HEXES instead of the bank: one flight per hex, with the cards divided
+ * among them. */
 function fromHexes(flights: Flight[], plan: Plan, view: View, hexes: number[]): Flight[] {
     return flights.flatMap((flight) => {
         const { from, to, kind, count } = flight;
@@ -165,7 +166,7 @@ function bannersOf(changes: Changes, after: View, ended: boolean, sum: number | 
 
 const trades: GameEvent['type'][] = ['maritime_trade', 'accept_trade', 'confirm_trade', 'forced_trade', 'give_commodity'];
 
-/** Whether the reader is waited for now, and was not before. */
+/** Whether the game waits for the reader now and did not before. */
 function called(before: View, after: View): boolean {
     const waits = ({ waiting_for, viewer }: View): boolean => typeof viewer === 'number' && waiting_for.some(({ player }) => player === viewer);
     return after.status === 'active' && waits(after) && !waits(before);
@@ -181,7 +182,7 @@ function soundsOf(cues: Omit<Cues, 'sounds'>, event: GameEvent, before: View, af
 }
 
 export function cuesOf(event: GameEvent, before: View, after: View, plan: Plan): Cues {
-    // What is taken back goes without a show.
+    // Undone moves are not animated.
     if (event.type === 'undo' || event.type === 'start') return nothing;
     const { effects, changes = {}, outcome } = event as unknown as { effects: Effect[]; changes?: Changes; outcome: Partial<Record<'yellow' | 'red', number>> | null };
     const { yellow, red } = event.type === 'roll' ? (outcome ?? {}) : {};

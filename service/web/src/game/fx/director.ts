@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Shows an event on its way from the view before it to the view after it. The playhead (state/playhead.ts) waits
-// for it between two steps and then draws the view after.
+// Animates an event, from the view before it to the view after it. The playhead (state/playhead.ts) waits for it
+// between two steps and then draws the view after.
 import { useEffect } from 'preact/hooks';
 import { planOf } from '../../board/geometry';
 import { boardNow } from '../../board/pieces';
@@ -8,18 +8,19 @@ import { motionWanted } from '../../lib/motion';
 import { currentPrefs } from '../../lib/prefs';
 import type { Board, GameEvent, View } from '../../types';
 
-/** Plays one event. Resolves when the view after it is to be drawn; at once where nothing moves. Never rejects. */
+/** Plays one event. Resolves when it is time to draw the view after; at once if there is no animation. Never
+ * rejects. */
 export type Play = (event: GameEvent, before: View, after: View) => Promise<void>;
 
-/** The board that is on the page. */
+/** The board on the page. */
 let stage: Board | null = null;
 
-/** What is only for those who want it comes when it is needed. */
+/** Effects are loaded only when they are needed. */
 const effects = (): Promise<[typeof import('./cues'), typeof import('./perform')]> => Promise.all([import('./cues'), import('./perform')]);
-/** Whether events are seen or heard; if not, nobody needs to know how things came about. */
+/** Whether events are animated or have sound; if not, the steps in between need not be fetched. */
 export const moves = (): boolean => motionWanted() || currentPrefs().sound;
 
-/** While a component is there events are played on BOARD; null: there is none yet. */
+/** While the component is mounted, events are played on BOARD; null: there is none yet. */
 export function useStage(board: Board | null): void {
     useEffect(() => {
         stage = board;
@@ -38,7 +39,7 @@ export const play: Play = async (event, before, after) => {
         const plan = planOf(boardNow(board, after));
         await perform(cuesOf(event, before, after, plan), plan, before, after);
     } catch (fault) {
-        // The game goes on without it.
+        // The game continues without effects.
         console.warn(fault);
     }
 };

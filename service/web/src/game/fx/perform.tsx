@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Shows cues: on the pieces themselves, and on a layer over the page that holds what is on its way and is taken
-// away afterwards. A step takes stepMs at most; a banner stays a little longer and nothing waits for it.
+// Performs cues: on the pieces themselves, and on a temporary layer over the page that holds whatever is moving. A step
+// takes stepMs at most; a banner stays a little longer, but nothing waits for it.
 import { type JSX, render } from 'preact';
 import { placeKey, placePoint, type Plan, type Point } from '../../board/geometry';
 import { Hex, Tokens } from '../../board/Land';
@@ -21,11 +21,11 @@ import type { Anchor, Banner, Cues, Flight, Walk } from './cues';
 const stepMs = 600;
 const tumbleMs = 480;
 const bannerMs = 900;
-/** Cards set off while the dice come to rest, one after the other. */
+/** Cards start while the dice come to rest, one after the other. */
 const afterDiceMs = 230;
 const gapMs = 25;
 const gapsMost = 3;
-/** A card on its way, in pixels. */
+/** A moving card, in pixels. */
 const cardWidth = 30;
 const soft = 'cubic-bezier(.2, .7, .3, 1)';
 
@@ -37,7 +37,7 @@ interface Shown {
     drawing: SVGSVGElement;
 }
 
-/** Where a point of the drawing is in the window. */
+/** The window position of a point in the drawing. */
 function onScreen(drawing: SVGSVGElement, { x, y }: Point): Point {
     const matrix = drawing.getScreenCTM();
     return matrix ? { x: matrix.a * x + matrix.e, y: matrix.d * y + matrix.f } : { x: 0, y: 0 };
@@ -59,7 +59,7 @@ function anchorPoint({ drawing, plan }: Shown, anchor: Anchor, { kind }: Flight)
     return { x: clamp(x, innerWidth), y: clamp(y, innerHeight) };
 }
 
-/** The faces that a die shows on its way; the last one counts. */
+/** The faces that a die shows while it rolls; the last one is the result. */
 const facesOf = (last: number): number[] => [4, 1, 3, 5, 0].map((step) => ((last + step - 1) % 6) + 1);
 
 function DieStrip({ color, face }: { color: 'yellow' | 'red'; face: number }): JSX.Element {
@@ -74,7 +74,7 @@ function DieStrip({ color, face }: { color: 'yellow' | 'red'; face: number }): J
     );
 }
 
-/** A hex that the fog has lifted from. */
+/** A hex that is revealed from under fog. */
 function Revealed({ plan, hex }: { plan: Plan; hex: number }): JSX.Element | null {
     const spot = plan.hexes[hex];
     return spot ? (
@@ -140,7 +140,7 @@ function flyCards(scene: Scene, layer: Element, shown: Shown): void {
     }
 }
 
-/** A transform as the attribute says it, in the words of a style. */
+/** A transform attribute in CSS syntax. */
 const asStyle = (transform: string): string => transform.replace(/translate\(([-\d.]+) ([-\d.]+)\)/g, 'translate($1px, $2px)');
 
 function walk(scene: Scene, { drawing, plan }: Shown, { piece, from, to }: Walk): void {
@@ -151,10 +151,10 @@ function walk(scene: Scene, { drawing, plan }: Shown, { piece, from, to }: Walk)
     scene.animate(element, [{ transform: a }, { transform: `${a} scale(1.25)`, offset: 0.15 }, { transform: `${b} scale(1.25)`, offset: 0.85 }, { transform: b }], { duration: stepMs - 80, easing: 'ease-in-out' });
 }
 
-/** What lies around it stays in sight. */
+/** Small enough to leave what is around it visible. */
 const revealedSize = 0.88;
 
-/** A new piece, or a hex, grows out of its own middle, to SIZE. */
+/** A new piece or hex grows from its center, up to SIZE. */
 function pop(scene: Scene, piece: SVGGElement, size = 1): void {
     const at = piece.transform.baseVal.consolidate()?.matrix;
     const box = piece.getBBox();
@@ -170,7 +170,7 @@ function sail(scene: Scene, { from, to }: { from: number; to: number }): void {
     if (ship) scene.animate(ship, [{ transform: at(from) }, { transform: at(to === 0 ? shipSteps : to) }], { duration: stepMs - 80, easing: 'ease-in-out' });
 }
 
-/** A layer over the page, until the function that comes with it is called. */
+/** Adds a layer over the page; the returned function removes it. */
 function addLayer(body: JSX.Element): [HTMLElement, () => void] {
     const layer = document.createElement('div');
     layer.className = 'fx';
@@ -216,7 +216,7 @@ function showBanners({ cues, after, drawing }: Shown): void {
     });
 }
 
-/** Plays the cues; resolves when the view after them is to be drawn. Where nothing moves there are the sounds alone. */
+/** Plays the cues; resolves when it is time to draw the view after. Without motion it only plays the sounds. */
 export async function perform(cues: Cues, plan: Plan, before: View, after: View): Promise<void> {
     cues.sounds.forEach(playSound);
     const drawing = document.querySelector<SVGSVGElement>('svg.drawing');
@@ -232,7 +232,7 @@ export async function perform(cues: Cues, plan: Plan, before: View, after: View)
     if (cues.ship) sail(scene, cues.ship);
     showBanners(shown);
     await scene.over();
-    // What was moved stays where it came to until the view after it is drawn there.
+    // Moved pieces stay at their destination until the view after is drawn.
     void drawn().then(() => {
         scene.strike();
         remove();

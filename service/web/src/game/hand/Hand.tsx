@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The hand, always in sight, with what the bank has left below it: one's own, or at a table game and in the past
-// that of the eyes chosen. A tap on a card gives it: to the form that is open, else to a trade that begins with it.
+// The hand, always visible, with the bank's stock below it: the player's own hand, or, at a table game and in the past,
+// that of the chosen perspective. A tap on a card gives it: to the open form, or to a trade that begins with it.
 import type { JSX } from 'preact';
 import { SeatSign } from '../../board/SeatSign';
 import { texts } from '../../texts';
@@ -15,7 +15,7 @@ import { startHelp, startLabel } from '../actions/say';
 import { Count } from '../screen/icons';
 import { ownSeat, seatName, useGame } from '../state/context';
 
-/** Whose hand: one's own, else that of whoever has to decide. */
+/** Whose hand it is: the player's own, otherwise the one who has to decide. */
 function handSeat({ state, past }: ReturnType<typeof useGame>): number | null {
     const view = past ?? state.view;
     if (typeof view.viewer === 'number') return view.viewer;
@@ -23,7 +23,7 @@ function handSeat({ state, past }: ReturnType<typeof useGame>): number | null {
     return past ? (past.waiting_for[0]?.player ?? actsIn(past.turn)) : (state.list.player ?? actsIn(view.turn));
 }
 
-/** The development cards one by one, those bought in this turn marked. */
+/** The development cards one by one; those bought this turn are marked. */
 export function DevCards({ player }: { player: PlayerView }): JSX.Element {
     const t = texts();
     return (
@@ -49,7 +49,7 @@ export function DevCards({ player }: { player: PlayerView }): JSX.Element {
     );
 }
 
-/** Development cards as what is done with them: a tap plays one, where it can be played now. */
+/** The development cards as controls: a tap plays one if it can be played now. */
 function Playable({ player, flow }: { player: PlayerView; flow: Flow }): JSX.Element {
     const { state } = useGame();
     const starts = startsOf(state).filter(({ type }) => type === 'play_dev_card');
@@ -72,16 +72,16 @@ function Playable({ player, flow }: { player: PlayerView; flow: Flow }): JSX.Ele
     );
 }
 
-/** What is to be paid for a card of the kinds for which there is nothing better. */
+/** The usual price of a card, for kinds without a better rate. */
 const usualRate = ({ rates }: PlayerView, kinds: Kind[]): number => Math.max(...kinds.map((kind) => rates[kind] ?? 0));
 
-/** So many cards of a fan are drawn; the number beside it says how many there are. */
+/** At most this many cards of a fan are drawn; the number next to it is the count. */
 const fanMax = 4;
 
 interface PileProps {
     kind: Kind;
     count: number;
-    /** What stands on it: a rate for which the row of the bank has no room. */
+    /** A rate to show on the card, for kinds without room in the bank's row. */
     rate: number | null;
     onTap: ((kind: Kind) => void) | null;
 }
@@ -108,7 +108,7 @@ function Pile({ kind, count, rate, onTap }: PileProps): JSX.Element {
     );
 }
 
-/** What the bank has left of each kind, with the own rate, and of development cards. */
+/** The bank's stock of each kind, with the player's rates, and of development cards. */
 function BankRow({ view, kinds, player }: { view: View; kinds: Kind[]; player: PlayerView | undefined }): JSX.Element {
     const t = texts();
     return (
@@ -139,12 +139,12 @@ function BankRow({ view, kinds, player }: { view: View; kinds: Kind[]; player: P
 
 interface HandProps {
     flow?: Flow;
-    /** The sheet with the progress cards: whether it is open, and what opens and closes it. */
+    /** Whether the sheet with the progress cards is open, and the function to toggle it. */
     opened?: boolean;
     onCards?: () => void;
 }
 
-/** What a tap on an own card does now; null: nothing. */
+/** What a tap on one of the player's cards does now; null: nothing. */
 function useTap(flow: Flow | undefined): ((kind: Kind) => void) | null {
     const { state, selection } = useGame();
     if (!flow || flow.sending) return null;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// An event within a game: its sentence with the cards that it is about, with players in the color of their seat, and with
-// places that light up on the board under a mouse.
+// The sentence of an event in a game: with the cards it is about, players in their color, and places that light up on
+// the board when the mouse is over them.
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { paintOf } from '../../board/pieces';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What sentences are told with: who reads, and how players and places are called.
+// The context for sentences: who reads, and the names of players and places.
 import { currentPrefs } from '../../lib/prefs';
 import type { Who } from '../../texts/who';
 import type { View } from '../../types';
@@ -11,11 +11,12 @@ export interface PhraseContext {
     /** The reader's seat. */
     own: number | null;
     name: (seat: number) => string;
-    /** Absent without a board at hand. */
+    /** Absent without a board. */
     places?: PlaceWords;
 }
 
-/** For the reader of a game; PAST is the view after the event, which the board shows instead of the present one. */
+/** The context for the reader of a game; PAST is the view after the event, if the board shows that instead of the
+ * present. */
 export const phraseContext = (state: GameState, past: View | null = null): PhraseContext & { places: PlaceWords } => ({ own: ownSeat(state), name: (seat) => seatName(state, seat), places: placeWords(state.board, past ?? state.view, currentPrefs().coordinates) });
 
 export const who = (told: PhraseContext, seat: number): Who => ({ name: told.name(seat), you: seat === told.own });

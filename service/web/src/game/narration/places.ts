@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Places of the board in words: by the hexes around them, as one finds them by looking.
+// Names for places on the board: by the hexes around them, which is how readers find them.
 import { texts } from '../../texts';
 import type { Board, View } from '../../types';
 
@@ -17,13 +17,13 @@ const hexesAround = 3;
 
 const onLand = ([one = '', other]: string[]): string => (other === undefined ? texts().log.places.coast(one) : texts().log.places.edge(one, other));
 
-/** A path with sea on both sides, by what lies at its ends. */
+/** A path with sea on both sides, named by what is at its ends. */
 function atSea([one, other]: string[]): string {
     const t = texts().log.places.atSea;
     return one === undefined ? t.open : other === undefined ? t.off(one) : t.from(one, other);
 }
 
-/** Numbers are those that lie on the board in VIEW; with `numbered` each place says its own number too. */
+/** Hexes have their numbers in VIEW; with `numbered` each place includes its id. */
 export function placeWords(board: Board, view: View | null, numbered = false): PlaceWords {
     const t = texts().log.places;
     const at = new Map(board.hexes.map((hex) => [`${hex.q},${hex.r}`, hex]));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A round of the others in one line: what each of them rolled, built, traded and took since one's own turn, and what
-// oneself got by it.
+// Sums up the other players' turns in one line: what each of them rolled, built, traded and took since the reader's own
+// turn, and what the reader got.
 import { cardName } from '../../lib/cardName';
 import { addCards, cardCount } from '../../lib/kinds';
 import { piecesText } from '../../lib/piecesText';
@@ -11,7 +11,7 @@ import { cardsText } from '../../lib/cardsText';
 import { type Award, awards } from '../../vocabulary';
 import { type PhraseContext, who } from './phrase';
 
-/** What became of one player, in a few words each. */
+/** What happened to one player, in a few words each. */
 export interface Doings {
     seat: number;
     parts: string[];
@@ -30,7 +30,7 @@ const pieceOf: Partial<Record<GameEvent['type'], string>> = { build_road: 'road'
 const robs: GameEvent['type'][] = ['move_robber', 'chase_robber', 'play_dev_card'];
 const trades: GameEvent['type'][] = ['accept_trade', 'confirm_trade', 'give_commodity'];
 
-/** What an event adds to the doings of whoever acted, besides pieces. */
+/** What an event adds to the summary of the player who acted, apart from pieces. */
 function partsOf({ type, player, action, outcome, effects = [], changes = {} }: Facts, told: PhraseContext): string[] {
     const t = texts().log.since;
     const parts: string[] = [];
@@ -47,10 +47,10 @@ function partsOf({ type, player, action, outcome, effects = [], changes = {} }: 
     return parts;
 }
 
-/** What each of the others did by EVENTS, in the order in which they came to it. */
+/** What each of the other players did in EVENTS, in the order of their first action. */
 export function doingsOf(events: GameEvent[], told: PhraseContext): Doings[] {
     const all = new Map<number, { parts: string[]; built: Map<string, number> }>();
-    // Before the first turn the set-up, which is free, is no news.
+    // Before the first turn, the free pieces of the set-up are not news.
     const rolled = events.some(({ type }) => type === 'roll');
     for (const event of events as unknown as Facts[]) {
         const { player, type } = event;
@@ -65,13 +65,13 @@ export function doingsOf(events: GameEvent[], told: PhraseContext): Doings[] {
     return [...all].map(([seat, { parts, built: pieces }]) => ({ seat, parts: [...parts, ...built(pieces)] })).filter(({ parts }) => parts.length > 0);
 }
 
-/** What the reader got by EVENTS of the others. */
+/** What the reader gained from EVENTS of other players. */
 function gotBy(events: GameEvent[], own: number | null): Cards {
     const effects = (events as unknown as Facts[]).filter(({ player }) => player !== own).flatMap(({ effects: some = [] }) => some);
     return effects.filter(({ player }) => player === own).reduce<Cards>((sum, { gain = {} }) => addCards(sum, gain), {});
 }
 
-/** EVENTS since the reader's own turn in one line; null: the others have done nothing worth telling. */
+/** EVENTS since the reader's own turn in one line; null: the others did nothing worth telling. */
 export function sinceTurn(events: GameEvent[], told: PhraseContext): string | null {
     const t = texts().log.since;
     const doings = doingsOf(events, told);

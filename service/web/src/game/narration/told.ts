@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Events in the server's sentences. What a sentence names is a part of it: here a place is called as one finds it by
-// looking, and a player as the page calls them.
+// Events as the server's sentences. A sentence consists of parts; the page replaces its places and players with its own
+// names for them.
 import type { components } from '../../schema';
 import type { GameEvent } from '../../types';
 import type { PhraseContext } from './phrase';

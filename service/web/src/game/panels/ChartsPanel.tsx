@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Figures of the game as charts: points, dice, production, the robber, trades.
+// Statistics of the game as charts: points, dice, production, the robber, trades.
 import type { JSX } from 'preact';
 import { api, unwrap } from '../../lib/api';
 import { useFetched } from '../../ui/forms';

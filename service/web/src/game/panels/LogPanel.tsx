@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The whole log in words, by turns, the newest first.
+// The whole log as text, by turns, newest first.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useGame } from '../state/context';
@@ -13,7 +13,7 @@ import { type PhraseContext, phraseContext, who } from '../narration/phrase';
 import { Sentence } from '../narration/Sentence';
 import { toldText } from '../narration/told';
 
-/** Events shown at first, and with each wish for more. */
+/** Events shown at first, and added each time the reader asks for more. */
 const shownFirst = 80;
 const shownMore = 200;
 
@@ -37,7 +37,7 @@ function fits(event: GameEvent, { seat, group }: Wanted): boolean {
     return (seat === '' || player === Number(seat)) && (group === '' || groups[group as Group].includes(event.type));
 }
 
-/** All events so far; null until they are there. */
+/** All events so far; null until they are loaded. */
 function useEvents(): GameEvent[] | null {
     const { store, state } = useGame();
     const [events, setEvents] = useState<GameEvent[] | null>(null);
@@ -53,7 +53,7 @@ function useEvents(): GameEvent[] | null {
     return events;
 }
 
-/** The turns with something to show, the newest first, as far as LIMIT events go. */
+/** The turns with something to show, newest first, up to LIMIT events. */
 function newest(turns: Turn[], wanted: Wanted, limit: number): { shown: Turn[]; more: boolean } {
     const shown: Turn[] = [];
     let count = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Where something is said: what was typed stays until it is sent.
+// The input for messages; the text stays until it is sent.
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { api, byteLength, unwrap, randomId } from '../../lib/api';
@@ -11,7 +11,7 @@ import type { Talk } from '../../types';
 import { faultText } from '../../ui/toast';
 
 const bytesMax = 800;
-/** From here on it is said how much room is left. */
+/** From this many bytes before the limit, the remaining room is shown. */
 const bytesNear = 120;
 
 export interface Partner {
@@ -51,11 +51,11 @@ interface Draft {
 function useDraft(id: string, onSaid: (message: Talk) => void): Draft {
     const draft = `talk.${id}`;
     const [text, setText] = useState(() => storedDraft(draft) ?? '');
-    // What is meant for one must not go to all after the page was loaded anew.
+    // After a reload, a message meant for one player must not go to all.
     const [to, setTo] = useState<number[]>(() => ((text !== '' && storedDraft(`${draft}.to`)) || '').split(',').filter(Boolean).map(Number));
     const [sending, setSending] = useState(false);
     const [fault, setFault] = useState<unknown>(null);
-    // Sent again after a lost answer it is said once: the key stays with the message.
+    // The key belongs to the message: sent again after a lost response, it is posted once.
     const key = useRef(randomId());
     const write = (next: string): void => {
         setText(next);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Everybody's public figures, the bank and the stacks.
+// All players' public figures, the bank and the stacks.
 import type { ComponentChildren, JSX } from 'preact';
 import { SeatAvatar } from '../../board/SeatSign';
 import { BarbarianTrack, ImprovementRow, KnightsCommon, KnightsRow, ProgressRow } from '../actions/knightsFigures';
@@ -16,7 +16,7 @@ import { pointsOf, titlesOf } from '../screen/PlayersBar';
 import { gameSeat, waitedFor } from '../state/seats';
 import { addedFigures } from '../../vocabulary';
 
-/** One figure: what it is, and how much. */
+/** One figure: a label and an amount. */
 function PlayerFact({ label, children, name }: { label: string; children: ComponentChildren; name: string }): JSX.Element {
     return (
         <div class="figure" data-figure={name}>
@@ -42,7 +42,7 @@ function ratesText(rates: Partial<Record<Kind, number>>): string {
         .join(' · ');
 }
 
-/** What is said of a seat beside its name. */
+/** Remarks about a seat next to its name. */
 function Marks({ player }: { player: PlayerView }): JSX.Element {
     const { state, past } = useGame();
     const t = texts().game;
@@ -81,7 +81,7 @@ function Supplies({ player }: { player: PlayerView }): JSX.Element {
     return <PlayerFact name="supply" label={t.supplyOf} children={said.flatMap((part, i) => [<span class="whole">{i < said.length - 1 ? `${part} ·` : part}</span>, ' '])} />;
 }
 
-/** What Cities & Knights adds: each row says itself what it is. */
+/** The figures of Cities & Knights; each row has its own label. */
 function KnightFigures({ player, view }: { player: PlayerView; view: View }): JSX.Element {
     const { state } = useGame();
     const t = texts().game;

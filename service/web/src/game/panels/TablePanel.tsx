@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A table game as a whole: many moves at once in words, and what can be taken away from it.
+// A table game as a whole: several moves at once in notation, and downloads.
 import type { JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
@@ -10,7 +10,7 @@ import { download } from '../../lib/download';
 import { texts } from '../../texts';
 import { toast, toastError } from '../../ui/toast';
 
-/** Several moves, one a line: all of them or none. */
+/** Several moves, one per line: all of them are made or none. */
 function Batch(): JSX.Element {
     const { state } = useGame();
     const id = useId();
@@ -60,7 +60,7 @@ function Batch(): JSX.Element {
     );
 }
 
-/** The record, the position of now, and a new game from it. */
+/** The record, the current position, and a new game from it. */
 function Away(): JSX.Element {
     const { store, state } = useGame();
     const t = texts().table;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Talk at the table: to everybody or to some, with mentions, marks of what is new, and a text that stays
-// until it is sent.
+// Chat in the game: to all or some players, with mentions, marks for new messages, and a text that is kept until it is
+// sent.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SeatAvatar } from '../../board/SeatSign';
@@ -18,7 +18,7 @@ import { readUpTo, useTalk } from './talk';
 
 const partnersOf = (state: GameState): Partner[] => state.view.players.filter(({ neutral }) => !neutral).map(({ seat, color }) => ({ seat, color, name: seatName(state, seat) }));
 
-/** A text with its mentions set off, where the message says that they are such. */
+/** A message's text with its mentions highlighted, if the message lists them. */
 function Mentions({ message, partners }: { message: Talk; partners: Partner[] }): JSX.Element {
     const named = partners.filter(({ seat }) => message.mentions.includes(seat)).flatMap(({ name, color }) => [name, color]);
     if (named.length === 0) return <>{message.text}</>;
@@ -54,7 +54,7 @@ function Message({ message, partners }: { message: Talk; partners: Partner[] }):
     );
 }
 
-/** How many messages of others are new, as it was when the panel was opened. */
+/** The first new message of another player at the time the panel was opened. */
 function useNewSince(messages: Talk[] | null): string | null {
     const { state } = useGame();
     const { games } = useMyGames();

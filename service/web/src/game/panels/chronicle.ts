@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A game's events as one reads them: by turns, and without what was taken back. Turns are counted backwards from the
-// present, so that it holds for games that began from a position too.
+// A game's events grouped by turn, with undone moves marked. Turns are counted backwards from the present, so that it
+// also works for games that began from a position.
 import type { GameEvent, View } from '../../types';
 
 export interface Turn {
@@ -27,14 +27,14 @@ function takenBackBy(events: GameEvent[]): Set<number> {
     return gone;
 }
 
-/** What is built in the set-up costs nothing. */
+/** Pieces of the set-up are free. */
 function setUpLength(events: GameEvent[]): number {
     const free = (event: GameEvent): boolean => setupTypes.includes(event.type) && !event.effects.some((effect) => effect.lose);
     const first = events.findIndex((event) => !free(event));
     return first < 0 ? events.length : first;
 }
 
-/** Of five and six players: a turn that somebody else goes on with is not over. */
+/** With five and six players: a turn continued by another player is not over. */
 const endsPart = (event: GameEvent): boolean => (event as { changes?: { pair?: unknown } }).changes?.pair !== undefined;
 
 function turnsOf(events: GameEvent[], view: View, takenBack: Set<number>): Turn[] {
@@ -55,7 +55,7 @@ function turnsOf(events: GameEvent[], view: View, takenBack: Set<number>): Turn[
     return turns.filter((each) => each.events.length > 0).map((each, i, all) => (each.number === null ? each : { ...each, number: last - (all.length - 1 - i) }));
 }
 
-/** EVENTS are all of them so far, VIEW is the present. */
+/** EVENTS are all events so far, VIEW is the present. */
 export function chronicle(events: GameEvent[], view: View): Chronicle {
     const takenBack = takenBackBy(events);
     return { turns: turnsOf(events, view, takenBack), takenBack };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// One's notes about a game: saved by themselves a moment after the last key. What is not saved yet lies in
-// the browser; where they were changed elsewhere too, nothing is overwritten before the reader has chosen.
+// The reader's notes about a game: saved automatically a moment after the last key. Unsaved text is kept in the
+// browser. If the notes were also changed elsewhere, nothing is overwritten until the reader has chosen.
 import { signal } from '@preact/signals';
 import { api, byteLength, LostNetwork, Problem } from '../../lib/api';
 import { storeDraft, storedDraft } from '../../lib/drafts';
@@ -12,7 +12,7 @@ const retryMs = 15_000;
 
 type NotesState = 'loading' | 'saved' | 'unsaved' | 'saving' | 'lost' | 'failed' | 'conflict' | 'too long';
 
-/** What lies in the browser: the text, and which notes it was written over. */
+/** The stored draft: the text, and the version of the notes it is based on. */
 interface Draft {
     text: string;
     tag: string;
@@ -32,7 +32,7 @@ interface NotesShown {
     state: NotesState;
     fault: unknown;
     savedAt: string | null;
-    /** What stands on the server where that is not what this text was written over. */
+    /** The text on the server, if it differs from the version this text is based on. */
     theirs: string | null;
 }
 
@@ -45,7 +45,7 @@ export class Notes {
 
     constructor(readonly id: string) {}
 
-    /** What is to be seen of them. */
+    /** The state to render. */
     get shown(): NotesShown {
         return this.#shown.value;
     }
@@ -64,7 +64,7 @@ export class Notes {
             this.#put({ text: draft.text });
             this.#tag = draft.tag;
         }
-        // Only looking again can tell of notes written elsewhere; there is no event for them.
+        // There is no event for notes written elsewhere, so they are found by looking again.
         this.#stop = listen(this.id, ({ game }) => {
             if (game === null) void (this.#unsaved() ? this.save() : this.#load());
         });
@@ -85,7 +85,7 @@ export class Notes {
         this.#later(pauseMs);
     }
 
-    /** Ends a conflict with this text. */
+    /** Resolves a conflict with this text. */
     settle(text: string): void {
         this.#put({ theirs: null, state: 'unsaved' });
         this.write(text);
@@ -145,7 +145,7 @@ export class Notes {
         }
     }
 
-    /** They were changed elsewhere: shows both, unless both are the same. */
+    /** The notes were changed elsewhere: shows both texts, unless they are equal. */
     async #meet(): Promise<void> {
         try {
             const { data, response } = await api.GET('/v1/games/{id}/notes', { params: { path: { id: this.id } } });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is said in a game: all of it so far, and new messages as they come.
+// The messages of a game: all of them so far, and new ones as they arrive.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, unwrap, Problem } from '../../lib/api';
 import { refreshMyGames } from '../state/myGames';
@@ -20,13 +20,13 @@ async function loadAfter(id: string, last: string | undefined): Promise<Talk[]> 
     }
 }
 
-/** Each message once, in the order in which they were said. */
+/** Each message once, in chronological order. */
 export function joined(known: Talk[], more: Talk[]): Talk[] {
     const byId = new Map([...known, ...more].map((message) => [message.id, message]));
     return [...byId.values()].sort((a, b) => Number(a.id) - Number(b.id));
 }
 
-/** The messages of a game; null until they are there. `add` takes in what was just said here. */
+/** The messages of a game; null until they are loaded. `add` adds a message that was just sent from here. */
 export function useTalk(id: string): { messages: Talk[] | null; add: (message: Talk) => void } {
     const [messages, setMessages] = useState<Talk[] | null>(null);
     const known = useRef<Talk[]>([]);
@@ -52,7 +52,7 @@ export function useTalk(id: string): { messages: Talk[] | null; add: (message: T
     return { messages, add: (message) => add([message]) };
 }
 
-/** Tells the server how far somebody has read; for those who only watch it keeps nothing. */
+/** Tells the server how far the reader has read; for spectators it stores nothing. */
 export async function readUpTo(id: string, message: string): Promise<void> {
     try {
         await api.POST('/v1/games/{id}/talk/read', { params: { path: { id } }, body: { id: message } });

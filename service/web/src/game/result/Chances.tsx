@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Where the chances of a game turned: everybody's chance to win over time, the largest turns, and what was luck.
+// Where the game was decided: each player's chance to win over time, the largest turns, and the effect of luck.
 import type { JSX } from 'preact';
 import { api, unwrap } from '../../lib/api';
 import { language, texts } from '../../texts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A guest who stays: a name, an address for whoever wants one, and the key.
+// Turns a guest into an account: a name, optionally an email address, and the key.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog';
 import { KeyShown, type Made } from '../../ui/KeyShown';
 import { refreshMyGames } from '../state/myGames';
 
-/** Keeps the account, and makes a key for it. */
+/** Keeps the account, and creates a key for it. */
 async function keep(name: string, email: string): Promise<Made> {
     await changeMe({ name, ...(email && { email }), guest: false });
     const { token } = await unwrap(api.POST('/v1/me/tokens', { body: { name: texts().around.keep.keyName } }));
@@ -26,7 +26,7 @@ function KeepForm({ given, onMade }: { given: string; onMade: (made: Made) => vo
     );
 }
 
-/** `onKept`: the account may have another name now. `onLeave`: going for good is a choice too. */
+/** `onKept`: the account may have a new name. `onLeave`: signing out for good is also offered. */
 export function KeepAccount({ onClose, onKept, onLeave }: { onClose: () => void; onKept?: () => void; onLeave?: () => void }): JSX.Element {
     const t = texts().around;
     const me = useMe();
@@ -48,7 +48,7 @@ export function KeepAccount({ onClose, onKept, onLeave }: { onClose: () => void;
     );
 }
 
-/** Says to a guest how long this lasts, and offers to keep it; nothing for anybody else. */
+/** Tells guests how long the account lasts, and offers to keep it; renders nothing for others. */
 export function GuestNote({ onKept }: { onKept?: () => void }): JSX.Element | null {
     const t = texts().around.keep;
     const guest = useMe()?.guest === true;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// How a game has ended: places with where the points come from, how the dice fell, the points over time, and
-// what one may do next.
+// How a game ended: places and the sources of points, how the dice fell, the points over time, and what to do next.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { SeatAvatar } from '../../board/SeatSign';
@@ -60,7 +59,7 @@ function Luck({ seats }: { seats: SeatStats[] }): JSX.Element | null {
     return <p class="result-luck">{texts().result.luck(rolls, most.sum, most.count, decimal.format(most.expected), least.sum, least.count, decimal.format(least.expected))}</p>;
 }
 
-/** The picture of the board goes to another program, where there is a way to it, else among the reader's files. */
+/** Shares the picture of the board with another program, or downloads it if that is not possible. */
 function Share(): JSX.Element {
     const { store, state } = useGame();
     const t = texts().result;
@@ -84,7 +83,7 @@ function Share(): JSX.Element {
     );
 }
 
-/** The game again, or the one that has come of it. */
+/** A rematch, or a link to the one that exists. */
 function Again(): JSX.Element | null {
     const { store, state } = useGame();
     const [asking, setAsking] = useState(false);
@@ -109,7 +108,7 @@ function Again(): JSX.Element | null {
     );
 }
 
-/** What one may do now, the likeliest first. */
+/** What the reader can do now, the most likely first. */
 function Ways(): JSX.Element {
     const next = useNextGame();
     return (
@@ -138,7 +137,7 @@ function Papers(): JSX.Element {
     );
 }
 
-/** Who came where, how the dice fell, and the points over time. */
+/** The places, how the dice fell, and the points over time. */
 function Places({ result }: { result: Result }): JSX.Element {
     const { store, state } = useGame();
     const { value: stats } = useFetched(async () => (await unwrap(api.GET('/v1/games/{id}/stats', { params: { path: { id: store.id } } }))) as GameStats, [store, state.game.seq]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// How a game came out: who came where, and how the dice fell.
+// The result of a game: places, and how the dice fell.
 import type { SeatStats, View } from '../../types';
 import { rolledOf, type Rolled } from '../panels/charts/figures';
 
@@ -10,7 +10,7 @@ export interface Placed {
     points: number;
 }
 
-/** The players by what the RESULT gives them, the winner first; equal points are equal places. */
+/** The players by their points in RESULT, winner first; equal points share a place. */
 export function placesOf(players: Player[], result: { winner: number | null; points: number[] }): Placed[] {
     const pointsOf = ({ seat }: Player): number => result.points[seat] ?? 0;
     const rank = (player: Player): number => (player.seat === result.winner ? Infinity : pointsOf(player));
@@ -18,7 +18,7 @@ export function placesOf(players: Player[], result: { winner: number | null; poi
     return sorted.map((player) => ({ player, points: pointsOf(player), place: 1 + sorted.filter((other) => rank(other) > rank(player)).length }));
 }
 
-/** The sum that came most above and the one that came most below what was to be expected. */
+/** The sums furthest above and below their expected counts. */
 export function diceLuck(seats: SeatStats[]): { rolls: number; most: Rolled; least: Rolled } | null {
     const rolled = rolledOf(seats).sort((a, b) => b.count - b.expected - (a.count - a.expected));
     const [most, least] = [rolled[0], rolled.at(-1)];

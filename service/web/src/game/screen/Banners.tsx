@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What stands in the way of playing on: a lost network, a move whose fate is not known.
+// What prevents playing: a lost network, a move whose outcome is unknown.
 import type { JSX } from 'preact';
 import { LostNetwork } from '../../lib/api';
 import { useLost } from '../../lib/live';

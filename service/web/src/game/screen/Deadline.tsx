@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Until when: the moment itself and how far off it is, kept up to date.
+// A deadline: the moment, and how far away it is, kept up to date.
 import type { JSX } from 'preact';
 import { moment, texts } from '../../texts';
 import type { Decision } from '../../types';
@@ -9,7 +9,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The nearest of some decisions' deadlines. */
+/** The earliest of several decisions' deadlines. */
 export const nextDeadline = (decisions: Decision[]): string | null => decisions.flatMap(({ deadline }) => deadline ?? []).sort()[0] ?? null;
 
 export function Deadline({ at }: { at: string }): JSX.Element {

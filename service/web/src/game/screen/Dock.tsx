@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The row of main actions at the lower edge: the same buttons in the same places all game long, dim while they
-// cannot be used, with the one that leads on (roll, end the turn, the next game) last.
+// The row of main actions at the lower edge: the same buttons in the same places throughout the game, dimmed while they
+// cannot be used; the one that moves the game on (roll, end turn, next game) comes last.
 import type { ComponentChildren, JSX } from 'preact';
 import { costOf, missing } from '../../lib/rules';
 import { Link } from '../../lib/router';
@@ -20,7 +20,7 @@ import { useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
 import { useNextGame } from './useNextGame';
 
-/** Takes back what a tap has begun, or what a second tap on its button begins anew. */
+/** A second tap on a begun action's button cancels it. */
 const beginOrLeave = (flow: Flow, start: Start, begun: boolean): void => (begun ? flow.cancel() : flow.begin(start));
 
 interface CellProps {
@@ -54,7 +54,7 @@ export function StartButton({ flow, start, main = false }: { flow: Flow; start: 
     );
 }
 
-/** What cannot be done now: a tap says why, where one's hands are. */
+/** A button that cannot be used now: a tap says why, below the board. */
 function Lacking({ row, onWhy }: { row: Row; onWhy: (why: string) => void }): JSX.Element {
     const { state } = useGame();
     const t = texts().play;
@@ -80,7 +80,7 @@ interface Cell {
     body: ComponentChildren;
 }
 
-/** The buttons in the order of the table of controls, which stays the same from turn to turn. */
+/** The buttons in the order of the table of controls, which is the same every turn. */
 function cellsOf(state: GameState, flow: Flow, except: Start | null, onWhy: (why: string) => void): Cell[] {
     const starts = startsOf(state);
     const open = starts.filter((start) => start.key !== except?.key && !rowOf(start).leads && rowOf(start).surface !== 'hand' && start.type !== 'undo' && !inPanel(start) && !starts.some(({ type }) => type === rowOf(start).beside));
@@ -88,7 +88,7 @@ function cellsOf(state: GameState, flow: Flow, except: Start | null, onWhy: (why
     const order = rows.flatMap(({ keys }) => keys);
     const at = (start: Start): number => (order.indexOf(start.key) + 1 || order.indexOf(start.type) + 1 || order.length + 1) - 1;
     const turn = decisionOf(state)?.decision === 'turn';
-    // What is built comes first, what is done with others after it.
+    // Building first, dealings with others after it.
     const place = (row: Row, n: number): number => (row.costs ? n : n + order.length);
     const can = open.map((start) => ({ key: start.key, at: place(rowOf(start), at(start)), body: <StartButton flow={flow} start={start} main={!turn && !except && !rowOf(start).always} /> }));
     const lacking = rows
@@ -97,7 +97,7 @@ function cellsOf(state: GameState, flow: Flow, except: Start | null, onWhy: (why
     return [...can, ...lacking].sort((a, b) => a.at - b.at);
 }
 
-/** What leads on: roll, end the turn; else the next game, if one waits. */
+/** The button that moves the game on: roll, end turn; otherwise the next game that waits. */
 function Leading({ flow, except }: { flow: Flow; except: Start | null }): JSX.Element | null {
     const { state } = useGame();
     const next = useNextGame();
@@ -113,7 +113,7 @@ function Leading({ flow, except }: { flow: Flow; except: Start | null }): JSX.El
 
 interface DockProps {
     flow: Flow;
-    /** The start that has opened by itself and has no button here. */
+    /** The start that has opened by itself, which gets no button here. */
     except: Start | null;
     sheets: { name: SheetName; count: number }[];
     opened: SheetName | null;

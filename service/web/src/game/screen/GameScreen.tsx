@@ -31,28 +31,28 @@ import { TimeBar } from './TimeBar';
 import { useGameTitle } from './useGameTitle';
 import { useOpenSeats } from './useOpenSeats';
 
-/** The guide is no part of the game: until it is there, nothing stands in its place. */
+/** The game works without the guide: nothing takes its place while it loads. */
 const Coach = lazy(withParts(['learning'], () => import('../coach/Coach')), () => null);
 
 const PerspectiveSelect = lazy(() => import('./PerspectiveSelect'), () => null);
 const Explain = lazy(() => import('../../ui/Explain'), () => null);
 const ExplainBody = lazy(withParts(['learning'], () => import('../coach/ExplainBody')), () => null);
 
-/** From here on the log has a column of its own (styles/screen.css). */
+/** From this width on, the log has a column of its own (styles/screen.css). */
 const widest = '(min-width: 1700px)';
-/** From here on, about, the panels have a place beside the board. */
+/** From roughly this size on, the panels have room beside the board. */
 const roomy = '(min-width: 960px) and (min-height: 528px)';
-/** After the first picture, when what it needs has had the line to itself. */
+/** After the first screen, so that what it needs has the network to itself. */
 const soonMs = 2000;
-/** So many frames the code of a panel is waited for, before what is sought in it is given up. */
+/** How many frames to wait for a panel's code before giving up on an element in it. */
 const soughtMost = 120;
 
-/** Whether this reader may look with other eyes than their own. */
+/** Whether the reader may see the game from another perspective. */
 function mayLook({ game, view, as }: GameState): boolean {
     return game.status === 'finished' || game.status === 'abandoned' || (game.mode === 'table' && (as !== null || view.viewer === 'all'));
 }
 
-/** Brings somebody's figures into sight, once they are there. */
+/** Scrolls a player's figures into view once they are rendered. */
 function showFigures(seat: number, tries = soughtMost): void {
     const found = document.getElementById(`player-${seat}`);
     if (found) found.scrollIntoView({ block: 'nearest' });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The keys, as the table of controls has them.
+// The keyboard shortcuts, from the table of controls.
 import type { JSX } from 'preact';
 import { texts } from '../../texts';
 import { Dialog } from '../../ui/Dialog';

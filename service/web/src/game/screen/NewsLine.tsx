@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is new: a line with the latest event, or all of it since the reader last looked.
+// What is new: one line with the latest event, or all of it since the reader last looked.
 import type { JSX } from 'preact';
 import { decisionOf } from '../actions/asked';
 import { phraseContext } from '../narration/phrase';
@@ -11,14 +11,16 @@ import type { GameState } from '../state/gameStore';
 import type { News } from '../state/news';
 import { RecapBox } from './recapBox';
 
-/** The line's text: before one's own move what the others have done since the last one, else the latest event. */
+/** The line's text: before the reader's move what the others have done since their last one, otherwise the latest
+ * event. */
 function lineOf({ latest, round }: News, state: GameState): { text: string; since: boolean } {
     if (!latest) return { text: '', since: false };
     const told = phraseContext(state);
     const decision = decisionOf(state)?.decision;
     const begins = decision === 'turn' ? state.view.turn.rolls.length === 0 : decision?.startsWith('setup_') === true;
     const text = begins && latest.player !== told.own ? sinceTurn(round, told) : null;
-    // All who refuse an offer are named, not only the last; whoever had no turn yet has no round that holds it.
+    // Names every player who declined an offer, not only the last; a reader who has not had a turn has no round that
+    // holds these events.
     const refused = latest.type === 'decline_trade' ? round.filter((event) => event.type === 'decline_trade' && event.action?.offer === latest.action?.offer) : [];
     return { text: text ?? (refused.length > 0 ? refused : [latest]).map((event) => toldText(event, told)).join(' · '), since: text !== null };
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Before the game: how many seats are still free, and the way to fill them.
+// Before the game: how many seats are still free, and how to fill them.
 import type { JSX } from 'preact';
 import { Link } from '../../lib/router';
 import { texts } from '../../texts';

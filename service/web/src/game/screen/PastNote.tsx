@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// In place of what is new while the past is shown: what happened there.
+// Replaces the news while the past is shown: what happened at that moment.
 import type { JSX } from 'preact';
 import { phraseContext } from '../narration/phrase';
 import { Sentence } from '../narration/Sentence';

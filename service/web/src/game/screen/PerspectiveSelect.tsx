@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// With whose eyes the game is seen: any seat's, or all hands open. For games that are over, and for whoever
-// records a table game.
+// Selects the perspective: any seat's, or all hands open. For finished games, and for whoever records a table game.
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { Link, setQuery } from '../../lib/router';
 import { texts } from '../../texts';
 import { seatName, useGame } from '../state/context';
 
-/** Whose eyes, and a table game from the moment that is shown. */
+/** Selects the perspective, and starts a table game from the moment shown. */
 export default function PerspectiveSelect({ at }: { at: number }): JSX.Element {
     const { state } = useGame();
     const id = useId();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What can be done now, and the way through it: the sheet with what is asked, the hand, the dock of actions.
+// What can be done now, and how: the sheet with the current question, the hand, the dock of actions.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useHotkeys } from '../../lib/hotkeys';
@@ -23,8 +23,8 @@ import { useNextGame } from './useNextGame';
 
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog')).KeysDialog }), () => null);
 
-/** Where the keyboard goes on when something was begun or has ended and its button is gone. The board takes
- * the focus from there when it has something to choose. */
+/** Where the focus goes when an action begins or ends and the button with the focus is gone. The board takes the focus
+ * from there if it has places to choose. */
 function useFocus(key: string): { current: HTMLDivElement | null } {
     const area = useRef<HTMLDivElement>(null);
     const before = useRef(key);
@@ -38,13 +38,13 @@ function useFocus(key: string): { current: HTMLDivElement | null } {
     return area;
 }
 
-/** Names the moment of a way. */
+/** Identifies the current step of a way. */
 function momentOf(flow: Flow, idle: Idle): string {
     if (idle.here) return `here ${idle.here.kind} ${idle.here.id}`;
     return flow.start ? `${flow.start.key} ${flow.asked ? 'asked' : ''}${flow.picks.length}` : '';
 }
 
-/** The sheets that a button of the dock opens, each with the number that stands on it. */
+/** The sheets that have a button in the dock, each with its count. */
 function sheetsOf(state: GameState): { name: SheetName; count: number }[] {
     const own = playerOf(state, mover(state));
     const more = { name: 'more' as const, count: 0 };
@@ -52,7 +52,8 @@ function sheetsOf(state: GameState): { name: SheetName; count: number }[] {
     return [{ name: 'knights', count: knightsOf(state.view, own.seat).length }, { name: 'improve', count: 0 }, more];
 }
 
-/** Which sheet is open: one that was asked for, the cards when the fifth one has come, the words for whoever types. */
+/** Which sheet is open: the requested one, the cards when there is a fifth progress card, the notation for readers who
+ * turn on coordinates. */
 function useSheet(state: GameState, flow: Flow, idle: Idle): [SheetName | null, (name: SheetName | null) => void] {
     const { coordinates } = currentPrefs();
     const [opened, open] = useState<SheetName | null>(null);
@@ -66,7 +67,7 @@ function useSheet(state: GameState, flow: Flow, idle: Idle): [SheetName | null, 
     return [opened, open];
 }
 
-/** The keys of the table of controls, and those that go on, back and out. */
+/** The keys of the table of controls, and those for next game, undo and cancel. */
 function useKeys(flow: Flow, idle: Idle, opened: SheetName | null, open: (name: SheetName | null) => void, help: () => void): void {
     const { state, guide } = useGame();
     const next = useNextGame();
@@ -110,7 +111,7 @@ function Present(): JSX.Element {
     );
 }
 
-/** While the past is shown there is nothing to do but to come back. */
+/** While the past is shown, the only action is to return to the present. */
 function Former(): JSX.Element {
     const { playhead } = useGame();
     useHotkeys({ Escape: () => playhead.go(null) });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Everybody at a glance, always in sight: points, cards, titles, and who is waited for.
+// All players at a glance, always visible: points, cards, titles, and whose move it is.
 import type { JSX } from 'preact';
 import { SeatAvatar } from '../../board/SeatSign';
 import { texts } from '../../texts';
@@ -25,13 +25,13 @@ export function titlesOf(view: View, seat: number): { figure: Figure; label: str
     return titles;
 }
 
-/** What is told of a title, by its key; of a metropolis what its area brings. */
+/** The explanation of each title, by key; for a metropolis, of its area. */
 const explained: Record<string, string> = { ...Object.fromEntries(awards.map((award) => [award, award])), merchant: 'merchant' };
 
-/** All that is known of somebody's points. */
+/** The points known for a player: all of them, or the visible ones. */
 export const pointsOf = ({ points }: PlayerView): number => points.total ?? points.visible;
 
-/** Cities & Knights: the strength that counts against the barbarians, and how far each area has come. */
+/** Cities & Knights: the strength against the barbarians, and the level of each area. */
 function Realm({ player, view }: { player: PlayerView; view: View }): JSX.Element {
     const t = texts();
     const strength = sumOf(knightsOf(view, player.seat).filter(({ active }) => active));

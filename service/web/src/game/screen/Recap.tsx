@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// All that is new since the reader last looked, with what everybody gained and lost, to be replayed on the board.
+// All that is new since the reader last looked, with each player's gains and losses; can be replayed on the board.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { SeatAvatar } from '../../board/SeatSign';
@@ -20,7 +20,7 @@ function moved({ cards, hidden }: RecapPlayer['gained']): string {
     return [...known, ...(hidden > 0 ? [t.game.hiddenCards(hidden)] : [])].join(', ');
 }
 
-/** What became of one player; nothing where nothing did. */
+/** What changed for one player; empty if nothing did. */
 function changesOf({ points, card_count, gained, lost, built }: RecapPlayer): string[] {
     const t = texts().game;
     const got = moved(gained);
@@ -52,7 +52,7 @@ function Summary({ players }: { players: RecapPlayer[] }): JSX.Element | null {
     );
 }
 
-/** So many of the last events are told; the others on demand. */
+/** How many of the latest events are listed; the rest on demand. */
 const linesMax = 3;
 
 export function Recap({ news, onReplay }: { news: News; onReplay: () => void }): JSX.Element {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is asked, offered or looked into, between the board and the hand: one thing at a time, never over what it
-// is about. While a place on the board is chosen it is a single line.
+// What is asked, offered or opened, between the board and the hand: one thing at a time, never covering what it is
+// about. While a place on the board is chosen it is a single line.
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../../texts';
@@ -22,7 +22,7 @@ const Confirm = soon(async () => ({ default: (await import('../actions/Confirm')
 const MoreSheet = soon(async () => ({ default: (await import('../actions/More')).MoreSheet }));
 const ResultScreen = lazy(withParts(['panels'], () => import('../result/ResultScreen')));
 
-/** The way that was begun: a question about it, its form, or the next choice. */
+/** The way in progress: a question about it, its form, or the next choice. */
 function Active({ flow }: { flow: Flow }): JSX.Element | null {
     const { state } = useGame();
     const { start } = flow;
@@ -34,7 +34,7 @@ function Active({ flow }: { flow: Flow }): JSX.Element | null {
     return <Choices flow={flow} start={start} />;
 }
 
-/** What can be done at the place that was tapped. */
+/** What can be done at the tapped place. */
 function HereMenu({ flow, idle }: { flow: Flow; idle: Idle }): JSX.Element {
     const t = texts();
     return (
@@ -52,7 +52,7 @@ function HereMenu({ flow, idle }: { flow: Flow; idle: Idle }): JSX.Element {
     );
 }
 
-/** A part that stays in the document, so that nothing in it is lost, but is seen in its turn only. */
+/** A part that stays in the document, so that its state is kept, but is hidden while another one is shown. */
 function Part({ name, shown, children }: { name: string; shown: boolean; children: ComponentChildren }): JSX.Element {
     return (
         <div class="sheet-part" data-sheet-of={name} hidden={!shown}>
@@ -65,7 +65,7 @@ interface SheetHostProps {
     flow: Flow;
     idle: Idle;
     opened: SheetName | null;
-    /** Why something cannot be done, once it was tapped. */
+    /** Why the tapped action is not possible. */
     why: string | null;
     area: { current: HTMLDivElement | null };
 }
@@ -78,14 +78,14 @@ export function SheetHost({ flow, idle, opened, why, area }: SheetHostProps): JS
     const active = flow.start !== null || flow.asked !== null;
     const shown = opened ?? (active ? 'flow' : idle.here ? 'here' : 'auto');
     const slim = shown === 'flow' && !flow.asked && !flow.untold && choosing !== null && choosing.idle !== true && choosing.places.length > 0;
-    // The line at the top has said it, and there is nothing to choose from but the board.
+    // The top bar already says it, and the only choices are on the board.
     const said = slim && !flow.canGoBack && !flow.picked.step?.mayEnd && flow.picked.step?.options.every((value) => typeof value === 'number') === true;
     const host = useRef<HTMLDivElement>(null);
-    /** Once a sheet was opened it stays, so that nothing in it is lost. */
+    /** Once opened, a sheet stays, so that its state is kept. */
     const seen = useRef(new Set<string>());
     seen.current.add(shown);
     useLayoutEffect(() => host.current?.scrollTo(0, 0), [shown, flow.start?.key]);
-    // What nothing can be begun in comes with what is one tap away.
+    // Panels without a possible action are rendered later, with what is one tap away.
     const panels = rowsFor(state.game.rules)
         .filter(({ Panel }) => Panel)
         .map((row) => ({ ...row, can: starts.filter(({ key, type }) => row.keys.includes(key) || row.keys.includes(type)) }))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Everything else about the game, by tabs: beside the board where there is room, else over it on demand.
+// Everything else about the game, in tabs: beside the board if there is room, otherwise over it on demand.
 import { type ComponentType, h, type JSX } from 'preact';
 import { withParts } from '../../lib/parts';
 import { texts } from '../../texts';
@@ -20,7 +20,7 @@ const panels = {
 } satisfies Record<string, ComponentType>;
 type Panel = keyof typeof panels;
 
-/** The panels that this reader of this game has a use for. */
+/** The panels that make sense for this reader and game. */
 function panelsFor({ game, view }: GameState): Panel[] {
     const plays = typeof view.viewer === 'number' && game.mode === 'play';
     const all = Object.keys(panels) as Panel[];
@@ -30,9 +30,9 @@ function panelsFor({ game, view }: GameState): Panel[] {
 interface SidePanelProps {
     chosen: string;
     unread: number;
-    /** Whether it is to be seen: where it has no place of its own, only once it was opened. */
+    /** Whether it is visible: without room beside the board, only once it was opened. */
     shown: boolean;
-    /** Has a place of its own. */
+    /** The panel that is shown elsewhere, in a place of its own. */
     except: Panel | null;
     onChoose: (key: string) => void;
 }
@@ -51,7 +51,7 @@ export function SidePanel({ shown, chosen, unread, except, onChoose }: SidePanel
     );
 }
 
-/** The log beside the board, where the window is wide enough. */
+/** The log beside the board, if the window is wide enough. */
 export function LogColumn(): JSX.Element {
     return (
         <aside class="game-log" aria-label={texts().game.tabs.log}>

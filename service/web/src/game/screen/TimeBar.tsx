@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A slider through the whole game, an event a step, and buttons for events and turns.
+// A slider through the whole game, one event per step, and buttons for events and turns.
 import type { JSX } from 'preact';
 import { texts } from '../../texts';
 import { toastError } from '../../ui/toast';
@@ -7,7 +7,7 @@ import { useGame } from '../state/context';
 import { type Figure, FigureIcon } from './icons';
 import { turnFrom, turnStarts } from '../state/turns';
 
-/** Its word is part of its label, which says more. */
+/** The visible word is part of the label, which says more. */
 function TimeButton({ figure, word, label, name, ...rest }: { figure: Figure; word: string; label: string; name: string; disabled: boolean; onClick: () => void }): JSX.Element {
     return (
         <button type="button" class="plain" data-time={name} aria-label={label} title={label} {...rest}>
@@ -17,7 +17,7 @@ function TimeButton({ figure, word, label, name, ...rest }: { figure: Figure; wo
     );
 }
 
-/** An event back, an event on, and on by itself. */
+/** One event back, one event on, and automatic replay. */
 function Steps(): JSX.Element {
     const { state, playhead } = useGame();
     const t = texts().game;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The head of a game's page: what game it is, whose move it is and until when, or how it ended.
+// The head of a game's page: which game, whose move, the deadline, or how it ended.
 import type { JSX } from 'preact';
 import { decisionOf, offersTo } from '../actions/asked';
 import { decisionName } from '../actions/say';
@@ -12,7 +12,7 @@ import { gameTitle, isMyMove, mySeat, whoseMove } from '../state/seats';
 import { LastRolls } from '../actions/Dice';
 import { FigureIcon } from './icons';
 
-/** Whose move it is; where it is the reader's or they are offered a trade, also what is wanted. */
+/** Whose move it is; if it is the reader's or they are offered a trade, also what to do. */
 function Whose(): JSX.Element {
     const { state } = useGame();
     const { status, result } = state.game;
@@ -37,10 +37,10 @@ function Whose(): JSX.Element {
     );
 }
 
-/** How often it has gone round the table: turns are counted over all players, and the parts of one are none. */
+/** The round: turns are counted over all players, and the parts of a turn do not count. */
 const roundOf = ({ players, turn }: View): number => Math.ceil(turn.number / players.filter(({ neutral }) => !neutral).length);
 
-/** What kind of game, which round, and until when. */
+/** The kind of game, the round, and the deadline. */
 function Where(): JSX.Element {
     const { state } = useGame();
     const { game, view } = state;
@@ -63,7 +63,7 @@ function Where(): JSX.Element {
     );
 }
 
-/** Shows and hides the panels where they have no place of their own. */
+/** Shows and hides the panels if there is no room for them beside the board. */
 function DrawerButton({ open, unread, onToggle }: { open: boolean; unread: number; onToggle: () => void }): JSX.Element {
     const t = texts().game;
     return (

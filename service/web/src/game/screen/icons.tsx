@@ -37,7 +37,7 @@ export function FigureIcon({ figure }: { figure: Figure }): JSX.Element {
     );
 }
 
-/** A figure with its drawing; said in full to whoever hears the page, and explained as ABOUT says. */
+/** A figure with its icon; screen readers get the full label, and ABOUT is its explanation. */
 export function Count({ figure, count, label, about }: { figure: Figure; count: number | string; label: string; about?: string }): JSX.Element {
     return (
         <span class="fig" data-figure={figure} data-explain={about} title={label}>

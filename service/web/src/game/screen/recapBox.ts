@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { soon } from '../../ui/ahead';
 
-/** Fetched first where it opens by itself (state/news.ts). */
+/** Loaded in advance if it opens by itself (state/news.ts). */
 export const RecapBox = soon(async () => ({ default: (await import('./Recap')).Recap }));

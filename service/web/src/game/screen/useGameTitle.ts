@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The tab's title: what game, and whether it is one's own move.
+// The document's title: which game, and whether it is the reader's move.
 import { texts } from '../../texts';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import type { GameState } from '../state/gameStore';

@@ -4,7 +4,7 @@ import { relative } from '../../ui/time';
 import { useGame } from '../state/context';
 import { urgent, useMyGames } from '../state/myGames';
 
-/** The next game that waits for the reader: where to go when nothing is to be done here. */
+/** The next game that waits for the reader, for when there is nothing to do here. */
 export function useNextGame(): { href: string; label: string } | null {
     const { state } = useGame();
     const { games } = useMyGames();

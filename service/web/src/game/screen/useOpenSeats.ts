@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A stranger who opens the link of a game that has not begun wants a seat, not a board to watch.
+// A visitor who opens the link of a game that has not begun wants a seat, not to watch a board.
 import { useEffect } from 'preact/hooks';
 import { navigate } from '../../lib/router';
 import { useMe } from '../../lib/session';

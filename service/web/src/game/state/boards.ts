@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What a game is shown from. For the address that the page opens with it is asked for before the code that shows
-// it is there: the board first, and the rest once it is known that there is such a game.
+// The documents of a game. For the address with which the page is opened they are requested before the code that shows
+// them is loaded: first the board, and the rest once it is known that the game exists.
 import { api, unwrap } from '../../lib/api';
 import { loadRules } from '../../lib/rules';
 import { currentMe } from '../../lib/session';
 import type { ActionList, As, Board, Game, Recap, View } from '../../types';
 
-/** A game with the ETag of its answer, and what its reader sees and can do. They can be of different moments. */
+/** A game with the ETag of its response, and what its reader sees and can do. These can be from different moments. */
 export interface Documents {
     game: Game;
     tag: string;
@@ -17,7 +17,7 @@ export interface Documents {
 interface Early {
     board: Promise<Board>;
     documents: Promise<Documents>;
-    /** Null for who is not signed in, or not known to be as yet. */
+    /** Null if the reader is not signed in, or not known to be yet. */
     recap: Promise<Recap | null>;
 }
 
@@ -25,13 +25,13 @@ const early = new Map<string, Early>();
 
 export const asQuery = (as: As): { as?: NonNullable<As> } => (as === null ? {} : { as });
 
-/** The board of a game as it began; throws what the server refuses. */
+/** The board of a game as it began; throws the server's refusal. */
 export const askBoard = (id: string): Promise<Board> => unwrap(api.GET('/v1/games/{id}/board', { params: { path: { id }, query: { at: 0 } } })) as Promise<Board>;
 
-/** What has happened after event SINCE; left out: since the reader last looked. */
+/** What has happened after event SINCE; default: since the reader last looked. */
 export const askRecap = (id: string, since?: number): Promise<Recap> => unwrap(api.GET('/v1/games/{id}/recap', { params: { path: { id }, query: since === undefined ? {} : { since } } })) as Promise<Recap>;
 
-/** The game through the eyes of AS; VIEW where it is known from elsewhere. Throws what the server refuses. */
+/** The game from the perspective of AS; VIEW if it is already known. Throws the server's refusal. */
 export async function askDocuments(id: string, as: As, known: View | null = null): Promise<Documents> {
     const path = { id };
     const query = asQuery(as);
@@ -44,7 +44,7 @@ export async function askDocuments(id: string, as: As, known: View | null = null
     return { game: answer.data as Game, tag: answer.response.headers.get('ETag') ?? '', view: view as View, list: list as ActionList };
 }
 
-/** Asks for the game at PATH, if that is a game's. */
+/** Requests the game at PATH, if it is the path of a game. */
 export function askEarly(path: string, search: string): void {
     const [, id] = /^\/games\/([\w-]+)$/.exec(path) ?? [];
     if (!id || search !== '') return;
@@ -55,7 +55,7 @@ export function askEarly(path: string, search: string): void {
     early.set(id, { board, documents, recap });
 }
 
-/** What was asked early, once. */
+/** Returns what was requested early, only once. */
 export function takeEarly(id: string): Early | undefined {
     const asked = early.get(id);
     early.delete(id);

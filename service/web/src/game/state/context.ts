@@ -8,16 +8,16 @@ import type { Guide } from './guide';
 import type { Playhead } from './playhead';
 import type { Selection } from './selection';
 
-/** What the parts of a game's page share. Whoever reads a member is drawn again when that changes. */
+/** Shared by the components of a game's page. Components re-render when a member they read changes. */
 export class InGame {
     constructor(readonly store: GameStore, readonly playhead: Playhead, readonly selection: Selection, readonly guide: Guide) {}
 
-    /** The game as it is to be seen now. */
+    /** The game as it is shown now. */
     get state(): GameState {
         return this.playhead.present as GameState;
     }
 
-    /** Instead of the present: the game as it was, from the slider or the replay. No moves are made then. */
+    /** The game at a past moment, from the slider or the replay, instead of the present. No moves can be made then. */
     get past(): View | null {
         return this.playhead.seq === null ? null : (this.playhead.view ?? this.state.view);
     }
@@ -31,8 +31,8 @@ export function useGame(): InGame {
     return found;
 }
 
-/** How a seat is called. */
+/** The name of a seat. */
 export const seatName = ({ view }: GameState, seat: number): string => playerName(view.players, seat);
 
-/** The caller's own seat; null for bystanders and for whoever records a table game. */
+/** The caller's own seat; null for spectators and for whoever records a table game. */
 export const ownSeat = ({ view }: GameState): number | null => (typeof view.viewer === 'number' ? view.viewer : null);

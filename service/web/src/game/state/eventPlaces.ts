@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Lists of events: which of them count, and where on the board they took place.
+// Lists of events: which of them count, and their places on the board.
 import type { GameEvent, Place } from '../../types';
 
-/** Without moves that were taken back, and without the taking back. */
+/** Leaves out moves that were undone, and the undo events. */
 export function withoutUndone(events: GameEvent[]): GameEvent[] {
     const kept: GameEvent[] = [];
     for (const event of events) {
@@ -16,13 +16,13 @@ export function withoutUndone(events: GameEvent[]): GameEvent[] {
     return kept;
 }
 
-/** Of EVENTS the last turn's, as far as they reach back. */
+/** The last turn in EVENTS, as far back as they go. */
 export function lastTurn(events: GameEvent[]): GameEvent[] {
     const end = events.slice(0, -1).findLastIndex(({ type }) => type === 'end_turn');
     return events.slice(end + 1);
 }
 
-/** What each field of an action names; the Diplomat's `to` is an edge, a knight's a corner. */
+/** The kind of place in each field of an action. The Diplomat's `to` is an edge, a knight's an intersection. */
 const fields: [string, Place['kind']][] = [
     ['hex', 'hex'],
     ['hexes', 'hex'],
@@ -43,7 +43,7 @@ export function placesOf(action: Record<string, unknown>): Place[] {
 /** The places that an event is about. */
 export const eventPlaces = ({ action }: GameEvent): Place[] => placesOf((action ?? {}) as Record<string, unknown>);
 
-/** Of many events, each place once. */
+/** The places of many events, without duplicates. */
 export function placesOfEvents(events: GameEvent[]): Place[] {
     const places = new Map(events.flatMap(eventPlaces).map((place) => [`${place.kind}${place.id}`, place]));
     return [...places.values()];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// One game on the page: its documents, kept up to date, and the moves made in it.
+// A game on the page: its documents, kept up to date, and the moves made in it.
 import { batch, signal } from '@preact/signals';
 import { api, unwrap, isOpen, Problem, randomId } from '../../lib/api';
 import { nameBots } from '../../lib/bots';
@@ -19,16 +19,16 @@ import { isMyGame } from './myGames';
 import { Timeline } from './timeline';
 
 const tornMax = 5;
-/** How often a move is sent anew that others were ahead of with something that has nothing to do with it. */
+/** How often a move is sent again because unrelated events came first. */
 const overtakenMax = 3;
 
 export interface GameState {
     game: Game;
-    /** As it was at the beginning; the view says which numbers have moved since. */
+    /** As at the beginning of the game; the view says which numbers have moved since. */
     board: Board;
     view: View;
     list: ActionList;
-    /** Whose eyes these documents are for; null: the caller's own. */
+    /** The perspective of these documents; null: the caller's own. */
     as: As;
 }
 
@@ -36,16 +36,16 @@ interface SendMore {
     outcome?: Outcome;
 }
 
-/** A move of which it is not known whether it has reached the server. */
+/** A move that may or may not have reached the server. */
 interface Unsent {
     body: object;
-    /** Null for moves in words. */
+    /** Null for typed moves. */
     action: Action | null;
-    /** Sent again with the same key it counts once, whatever became of it. */
+    /** Sent again with the same key, it counts once in any case. */
     key: string;
 }
 
-/** What is not loaded with every game, and opens by itself in some: there before it is wanted. */
+/** Loads in advance what only some games need and what opens by itself. */
 async function loadWhatItNeeds(state: GameState): Promise<void> {
     const { mode, rules } = state.game;
     await Promise.all([
@@ -60,7 +60,8 @@ async function loadWhatItNeeds(state: GameState): Promise<void> {
 
 const isStale = (fault: unknown): boolean => fault instanceof Problem && fault.code === 'stale';
 
-/** Whether the same can be done in the same turn: what came between was about others, as their answers to an offer are. */
+/** Whether the reader can do the same in the same turn: the events in between, such as answers to an offer, were about
+ * other players. */
 function asksTheSame(before: GameState, after: GameState): boolean {
     const asked = ({ view, list, as }: GameState): string => JSON.stringify([as, view.turn.number, list.actions.filter(({ type }) => type !== 'undo')]);
     return asked(before) === asked(after);
@@ -68,7 +69,7 @@ function asksTheSame(before: GameState, after: GameState): boolean {
 
 export class GameStore {
     #state = signal<GameState | null>(null);
-    /** The first documents, while the code that shows them is still on its way. */
+    /** The first documents, while the code that shows them is still loading. */
     #arrived = signal<GameState | null>(null);
     #fault = signal<unknown>(null);
     #sending = signal(false);
@@ -78,35 +79,35 @@ export class GameStore {
     #stop: (() => void)[] = [];
     #loading: Promise<void> | null = null;
     #wanted = 0;
-    /** The ETag of the game's document that is shown. */
+    /** The ETag of the game document that is shown. */
     #tag = '';
-    /** How often in a row the documents did not belong together. */
+    /** How often in a row the documents were from different moments. */
     #torn = 0;
-    /** The view that the answer of a move has brought: it need not be fetched. */
+    /** The view from the response to a move, which need not be fetched. */
     #answered: View | null = null;
-    /** What is new since the reader last looked, if that was asked for before there was a store. */
+    /** The recap since the reader last looked, if it was requested before the store existed. */
     recap: Promise<Recap | null> | undefined;
 
     constructor(readonly id: string) {
         this.timeline = new Timeline(id);
     }
 
-    /** The latest that the server has told. */
+    /** The latest state from the server. */
     get state(): GameState | null {
         return this.#state.value;
     }
 
-    /** The same, a moment earlier when the page opens: enough to ask for more, and not to be shown. */
+    /** The same, slightly earlier while the page opens: enough to request more, but not to be rendered. */
     get arrived(): GameState | null {
         return this.state ?? this.#arrived.value;
     }
 
-    /** Why the server could not be asked lately. */
+    /** Why the last request failed. */
     get fault(): unknown {
         return this.#fault.value;
     }
 
-    /** A move is under way. */
+    /** Whether a move is being sent. */
     get sending(): boolean {
         return this.#sending.value;
     }
@@ -115,13 +116,13 @@ export class GameStore {
         return this.#unsent.value;
     }
 
-    /** Loads, and keeps listening until close. */
+    /** Loads the game, and listens for events until close. */
     open(): void {
         this.#stop = [
             listen(this.id, (event) => {
                 if (event.kind === 'talk') return;
                 if (event.game !== null && this.#as === null) this.timeline.heard(event.data, this.eyes);
-                // Of our own moves we have heard already.
+                // Events of the reader's own moves are already known.
                 if (event.game !== null && event.data.seq <= (this.state?.view.seq ?? -1)) return;
                 if (event.game !== null) this.#tag = '';
                 void this.refresh();
@@ -138,19 +139,20 @@ export class GameStore {
         for (const stop of this.#stop) stop();
     }
 
-    /** Through whose eyes the next documents are asked for. */
+    /** The perspective of the next requests. */
     get as(): As {
         return this.#as;
     }
 
-    /** With other eyes: a seat's, or everybody's. */
+    /** Changes the perspective: a seat's, or all hands open. */
     look(as: As): void {
         this.#as = as;
         this.#tag = '';
         void this.refresh();
     }
 
-    /** Whose eyes, and what else decides what they see and in which words: for what is kept of the past. */
+    /** The perspective and everything else that changes what it shows and in which language: the key for cached parts
+     * of the past. */
     get eyes(): string {
         const state = this.arrived;
         return `${state?.view.viewer ?? ''} ${state?.as ?? ''} ${state?.game.status === 'finished'} ${language()}`;
@@ -162,17 +164,17 @@ export class GameStore {
         return this.state ? nameBots(this.state.game, view) : view;
     }
 
-    /** All events until now. */
+    /** All events so far. */
     events(): Promise<GameEvent[]> {
         return this.timeline.events(this.state?.view.seq ?? 0, this.#as, this.eyes);
     }
 
-    /** The events after SEQ: for what is new there is no need of the whole log. */
+    /** The events after SEQ, without the rest of the log. */
     eventsAfter(seq: number): Promise<GameEvent[]> {
         return this.timeline.eventsAfter(seq, this.arrived?.view.seq ?? 0, this.#as, this.eyes);
     }
 
-    /** Fetches what might have changed; calls during a fetch lead to one more after it. */
+    /** Fetches what may have changed; calls during a fetch cause one more after it. */
     refresh(): Promise<void> {
         this.#wanted++;
         this.#loading ??= this.#fetchAll().finally(() => {
@@ -200,7 +202,7 @@ export class GameStore {
         }
     }
 
-    /** Whether the server has another game by now than is shown: a small question. */
+    /** Whether the server has a newer version of the game: a small request. */
     async #isOld(): Promise<boolean> {
         const { response } = await api.GET('/v1/games/{id}', { params: { path: { id: this.id } }, headers: { 'If-None-Match': this.#tag } });
         return response.status !== 304;
@@ -212,16 +214,16 @@ export class GameStore {
         const early = this.state ? undefined : takeEarly(this.id);
         this.recap ??= early?.recap;
         const known = this.state?.board ?? early?.board ?? askBoard(this.id);
-        // Of a game that may not be there one thing is asked first: a refusal is final.
+        // If the game may not exist, make a single request first: a refusal is final.
         if (!this.state && !isMyGame(this.id)) await known;
         const [board, { game, tag, view, list }] = await Promise.all([known, (as === null && early?.documents) || askDocuments(this.id, as, this.#answered)]);
         this.#answered = null;
         const arrived = { game, board, view: nameBots(game, view), list, as };
         this.#arrived.value = arrived;
         await loadWhatItNeeds(arrived);
-        // Somebody moved between two of the answers, or other eyes look by now: once more.
+        // Fetch again if a move happened between the responses, or the perspective has changed.
         const { seq } = game;
-        // A move of one's own can have brought something newer meanwhile.
+        // The reader's own move may have brought a newer state in the meantime.
         const newest = this.state?.as === as ? this.state.view.seq : 0;
         const whole = seq === view.seq && seq === list.seq && seq >= newest && as === this.#as;
         this.#torn = whole ? 0 : this.#torn + 1;
@@ -238,7 +240,7 @@ export class GameStore {
         });
     }
 
-    /** Makes a move; throws what the server refuses. Afterwards the state is the new one. */
+    /** Makes a move; throws the server's refusal. The state is up to date when it resolves. */
     async send(action: Action, more: SendMore = {}): Promise<void> {
         const { state } = this;
         if (!state || this.sending) return;
@@ -255,14 +257,14 @@ export class GameStore {
         }
     }
 
-    /** Makes moves told in words: all of them or none. */
+    /** Makes typed moves: all of them or none. */
     async sendWords(words: string): Promise<void> {
         const { state } = this;
         if (!state || this.sending) return;
         await this.#post({ body: { words, seq: state.list.seq, ...this.#share(state) }, action: null, key: randomId() });
     }
 
-    /** The promise of the player's own share in the dice, which goes with their first settlement and nothing else. */
+    /** The commitment for the player's own contribution to the dice, which is sent with their first settlement only. */
     #promised({ game, view }: GameState): string | null {
         const { viewer } = view;
         if (view.phase !== 'setup' || typeof viewer !== 'number' || game.mode !== 'play') return null;
@@ -276,7 +278,7 @@ export class GameStore {
         return seed === null ? {} : { client_seed: seed };
     }
 
-    /** Sends the move again of which it is open whether it was made. */
+    /** Sends the move again whose outcome is unknown. */
     async sendAgain(): Promise<void> {
         if (this.unsent && !this.sending) await this.#post(this.unsent);
     }
@@ -285,7 +287,7 @@ export class GameStore {
         this.#unsent.value = null;
     }
 
-    /** Shows what a move has brought at once; what can be done now is asked for afterwards. */
+    /** Shows the result of a move at once; the list of actions is fetched afterwards. */
     #show({ events, view }: MovesMade): void {
         const { state } = this;
         if (!state || view.viewer !== state.view.viewer || view.seq <= state.view.seq) return;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What the guide shows on the board, and whether a hint was asked for.
+// What the guide shows on the board, and whether a hint was requested.
 import { signal } from '@preact/signals';
 import type { Place } from '../../types';
 
-/** A place to build on, and why, in a few words each. */
+/** A place to build on, with a few short reasons. */
 export interface Hint {
     place: Place;
     reasons: string[];
@@ -13,17 +13,17 @@ export class Guide {
     #asked = signal(-1);
     #hints = signal<Hint[]>([]);
 
-    /** After which event a hint was asked for; it is of that moment. */
+    /** The event after which a hint was requested; the hint is for that moment only. */
     get asked(): number {
         return this.#asked.value;
     }
 
-    /** Good places, the best first. */
+    /** Good places, best first. */
     get hints(): Hint[] {
         return this.#hints.value;
     }
 
-    /** Asks for a hint after event SEQ; -1: for none any more. */
+    /** Requests a hint after event SEQ; -1 ends it. */
     ask(seq: number): void {
         this.#asked.value = seq;
     }

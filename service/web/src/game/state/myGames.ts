@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// My games that go on, the most urgent first, kept up to date; one list for all who show it.
+// The reader's active games, most urgent first, kept up to date; one list for all components that show it.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
@@ -8,12 +8,12 @@ import { currentId, onSession } from '../../lib/session';
 import type { MyGame } from '../../types';
 
 interface MyGames {
-    /** null: not known yet, or nobody is signed in. */
+    /** null: not loaded yet, or not signed in. */
     games: MyGame[] | null;
     fault: unknown;
 }
 
-/** Many events come at once when bots play: the list is fetched when they pause. */
+/** Bots cause many events at once: the list is fetched when they pause. */
 const pauseMs = 400;
 
 const mine = signal<MyGames>({ games: null, fault: null });
@@ -21,12 +21,12 @@ let users = 0;
 let stop: () => void = () => undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The games that wait for a decision of mine. */
+/** The games that wait for a decision of the reader's. */
 export const urgent = (games: MyGame[] | null): MyGame[] => (games ?? []).filter(({ decisions, game }) => decisions.length > 0 && game.mode === 'play');
 
 export const isMyGame = (id: string): boolean => mine.peek().games?.some(({ game }) => game.id === id) === true;
 
-/** On the icon of the installed page, where the system shows it. */
+/** On the icon of the installed page, if the system shows it. */
 function showBadge(count: number): void {
     const { setAppBadge, clearAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
     const shown = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator);
@@ -54,7 +54,7 @@ function soon(): void {
     timer = setTimeout(() => void refreshMyGames(), pauseMs);
 }
 
-/** Whoever signs in next has games of their own. */
+/** The next account has games of its own. */
 function begun(): void {
     set({ games: null, fault: null });
     void refreshMyGames();

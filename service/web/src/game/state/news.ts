@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What has happened since the reader last looked: asked for when the page opens, carried on as it happens.
+// What has happened since the reader last looked: fetched when the page opens, then updated by events.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../lib/api';
 import { currentMe } from '../../lib/session';
@@ -11,36 +11,36 @@ import type { GameState, GameStore } from './gameStore';
 import { RecapBox } from '../screen/recapBox';
 import { mySeat } from './seats';
 
-/** Further back than this many events the log tells more than a recap. */
+/** Beyond this many events, the log is more useful than a recap. */
 const eventsMax = 400;
 
 export interface News {
-    /** Everything that the first picture of the page needs is there. */
+    /** Everything for the first screen of the page is loaded. */
     ready: boolean;
-    /** The last event that the reader knew. */
+    /** The last event that the reader has seen. */
     looked: number;
-    /** What came after it, oldest first, without what was taken back. */
+    /** The events after it, oldest first, without undone moves. */
     fresh: GameEvent[];
     latest: GameEvent | null;
-    /** What the others have done since the reader's own turn, or their last piece of the set-up. */
+    /** What the others have done since the reader's own turn, or since their last piece of the set-up. */
     round: GameEvent[];
-    /** Where the last turn of it took place; for a while only. */
+    /** Where the last turn of FRESH took place; disappears after a while. */
     marks: Place[];
-    /** Figures of the time since then. */
+    /** The recap of the time since then. */
     recap: Recap | null;
     open: boolean;
     show: () => void;
-    /** The reader has seen all of it. */
+    /** The reader has seen everything. */
     done: () => void;
 }
 
-/** What is new is marked for so long. */
+/** How long the places of news stay marked. */
 const marksMs = 3000;
-/** A request that failed is made again after so long, and each time after twice as long. */
+/** A failed request is repeated after this time, then after twice as long each time. */
 const againMs = 1500;
 const againMostMs = 30_000;
 
-/** How often something has failed, said a while after it has: whoever depends on that tries it again. */
+/** Counts failures, each with a delay: effects that depend on the count try again. */
 function useAttempts(): [attempt: number, failed: () => void] {
     const [attempt, setAttempt] = useState(0);
     const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -52,7 +52,7 @@ function useAttempts(): [attempt: number, failed: () => void] {
     return [attempt, failed];
 }
 
-/** The events after BASE, carried on; null until they have come. */
+/** The events after BASE, kept up to date; null until they are loaded. */
 function useEvents(store: GameStore, base: number | null): GameEvent[] | null {
     const [events, setEvents] = useState<GameEvent[] | null>(null);
     const [attempt, failed] = useAttempts();
@@ -72,7 +72,7 @@ function useEvents(store: GameStore, base: number | null): GameEvent[] | null {
     return events ?? (attempt > 0 ? [] : null);
 }
 
-/** The recap since event SINCE until now; `looked`: since the reader last looked, whenever that was. */
+/** The recap from event SINCE to now; `looked`: since the reader last looked, whenever that was. */
 function useRecap(store: GameStore, since: number | 'looked' | null): { recap: Recap | null; failed: boolean } {
     const [recap, setRecap] = useState<Recap | null>(null);
     const [attempt, failed] = useAttempts();
@@ -91,7 +91,7 @@ function useRecap(store: GameStore, since: number | 'looked' | null): { recap: R
     return { recap, failed: attempt > 0 };
 }
 
-/** PLACES of what came up to event SEQ, until one has had the time to see them. */
+/** PLACES of events up to SEQ, until the reader has had time to see them. */
 function useFading(places: Place[], seq: number): Place[] {
     const [faded, setFaded] = useState(-1);
     useEffect(() => {
@@ -101,17 +101,17 @@ function useFading(places: Place[], seq: number): Place[] {
     return faded === seq ? [] : places;
 }
 
-/** The last of the EVENTS that is the reader's own move, or that they wrote down at a table: with it they have looked. */
+/** The last of EVENTS that is the reader's own move, or one they recorded at a table: that counts as having looked. */
 function lastOwn(state: GameState | null, events: GameEvent[]): number {
     const seat = state ? mySeat(state) : null;
     const writes = state?.game.mode === 'table' && state.game.seats.some(({ account }) => account === currentMe()?.name);
     return events.filter(({ player, by }) => by === 'player' && (writes || (seat !== null && player === seat))).at(-1)?.seq ?? 0;
 }
 
-/** Nobody was away while bots set up: the game has just been made. */
+/** The game was just created: while bots set up, nobody was away. */
 const justBegun = ({ game, view }: GameState): boolean => view.phase === 'setup' && game.seats.filter(({ kind }) => kind !== 'bot').length <= 1;
 
-/** What comes after the reader's own turn, which the others' questions in between do not end. */
+/** The events after the reader's own turn; questions during the others' turns do not end it. */
 function roundOf(seat: number | null, events: GameEvent[]): GameEvent[] {
     const turn = seat === null ? -1 : events.findLastIndex(({ type, player }) => player === seat && (type === 'end_turn' || type === 'build_road'));
     return turn < 0 ? [] : withoutUndone(events.slice(turn + 1));
@@ -122,11 +122,11 @@ export function useNews({ store, present }: Playhead): News {
     const [base, setBase] = useState<number | null>(null);
     const [looked, setLooked] = useState(0);
     const [open, setOpen] = useState(false);
-    /** It is known since when there is something new. */
+    /** Whether it is known since when there is news. */
     const [known, setKnown] = useState(currentMe() === null);
     const seq = state?.view.seq ?? 0;
     const seat = state ? mySeat(state) : null;
-    // What is still to be played is no news yet.
+    // Events that are still to be played are not news yet.
     const events = useEvents(store, base)?.filter((event) => event.seq <= seq) ?? null;
     const own = lastOwn(state, events ?? []);
     const since = Math.max(looked, own);
@@ -135,7 +135,7 @@ export function useNews({ store, present }: Playhead): News {
     const { recap, failed } = useRecap(store, known ? (shown ? since : null) : 'looked');
     useEffect(() => {
         if (!state || (known ? base !== null : !recap && !failed)) return;
-        // Bystanders, and whoever records a game, have no "since".
+        // Spectators, and whoever records a game, have no "since".
         const from = recap && seat !== null ? recap.from : seq;
         const opens = from < seq && state.game.status !== 'open' && !(from === 0 && justBegun(state));
         const begin = (): void => {
@@ -161,7 +161,7 @@ export function useNews({ store, present }: Playhead): News {
     return { ready: base !== null && events !== null, looked: since, fresh, latest, round: roundOf(seat, events ?? []), marks, recap: recap?.from === since ? recap : null, open: shown, show, done };
 }
 
-/** Replays what is new; whoever comes back from there has seen it. */
+/** Replays what is new; when the replay ends, the reader has seen it. */
 export function useReplay(playhead: Playhead, news: News): () => void {
     const replayed = useRef(false);
     useEffect(() => {

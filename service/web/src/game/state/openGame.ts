@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A game, opened for as long as its page is shown. The address says which moment is shown (?at=), and through
-// whose eyes (?as=).
+// Opens a game for as long as its page is shown. The address says which moment is shown (?at=), and from whose
+// perspective (?as=).
 import { useEffect, useMemo } from 'preact/hooks';
 import { setQuery } from '../../lib/router';
 import type { As } from '../../types';
@@ -11,7 +11,7 @@ import { Guide } from './guide';
 import { Playhead } from './playhead';
 import { Selection } from './selection';
 
-/** Browsers let nobody change the address at each step of a slider. */
+/** Browsers limit changes of the address, so not every step of the slider is written. */
 const restMs = 200;
 
 function whole(text: string | null): number | null {

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Which moment of the game is shown. What happens now, a replay and a look back are one thing: steps from one
-// event to the next. Each is played (fx/director.ts) before the view after it is shown.
+// Which moment of the game is shown. Live play, a replay and looking back are the same thing: steps from one event to
+// the next. Each is played (fx/director.ts) before the view after it is shown.
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { toastError } from '../../ui/toast';
 import type { GameEvent, View } from '../../types';
 import { moves, play } from '../fx/director';
 import type { GameState, GameStore } from './gameStore';
 
-/** Whoever is further behind than this many events is shown how things stand, and not how they came about. */
+/** If the page is further behind than this many events, it shows the current state without the steps in between. */
 const behindMost = 12;
 /** Dragging the slider passes many moments; only those where it rests are fetched. */
 const restMs = 60;
-/** How long each event is shown when the game is replayed. */
+/** How long each event is shown in a replay. */
 const stepMs = 1600;
 
-/** Who plays events (fx/director.ts). */
+/** Plays events (fx/director.ts). */
 export interface Director {
     moves: typeof moves;
     play: typeof play;
 }
 
-/** A moment of the past; its view and event are those of an earlier one until they have come. */
+/** A past moment; its view and event are those of an earlier one until they are loaded. */
 interface Moment {
     seq: number;
-    /** Through whose eyes it has been fetched. */
+    /** The perspective for which it was fetched. */
     eyes: string;
     view: View | null;
     event: GameEvent | null;
@@ -35,11 +35,11 @@ export class Playhead {
     #playing = signal(false);
     #wanted = computed(() => (this.store.state && this.#moment.value ? `${this.#moment.value.seq} ${this.store.eyes}` : null));
     #walking = false;
-    /** A walk or a replay that was begun before the last of these has been overtaken. */
+    /** The number of the current walk or replay; any with a lower number stops. */
     #run = 0;
     #stops: (() => void)[] = [];
 
-    /** `at`: the moment that is shown first; null: the present. */
+    /** `at`: the moment to show first; null: the present. */
     constructor(readonly store: GameStore, at: number | null, readonly director: Director = { moves, play }) {
         if (at !== null) this.#moment.value = { seq: at, eyes: '', view: null, event: null };
     }
@@ -59,23 +59,23 @@ export class Playhead {
         for (const stop of this.#stops) stop();
     }
 
-    /** The game as it is to be seen now: behind what the server has told while events are played. */
+    /** The game to show now: behind the server while events are played. */
     get present(): GameState | null {
         return this.#present.value;
     }
 
-    /** Whether nothing is left to be played: only then can a move be made. */
+    /** Whether all events have been played: only then can a move be made. */
     get settled(): boolean {
         const { state } = this.store;
         return state === this.#present.value && (state === null || state.list.seq >= state.view.seq);
     }
 
-    /** The moment of the past that is asked for; null: the present is shown. */
+    /** The requested past moment; null: the present is shown. */
     get seq(): number | null {
         return this.#moment.value?.seq ?? null;
     }
 
-    /** The view of that moment, or of the one before until it is there. */
+    /** The view of that moment, or of the previous one until it is loaded. */
     get view(): View | null {
         return this.#moment.value?.view ?? null;
     }
@@ -86,12 +86,12 @@ export class Playhead {
         return moment?.event?.seq === moment?.seq ? (moment?.event ?? null) : null;
     }
 
-    /** It goes on by itself, an event at a time. */
+    /** Whether it advances by itself, one event at a time. */
     get playing(): boolean {
         return this.#playing.value;
     }
 
-    /** Shows the moment after event SEQ; null, or a moment that is still to come: the present. */
+    /** Shows the moment after event SEQ; null, or a moment in the future, means the present. */
     go(seq: number | null): void {
         const last = this.store.state?.view.seq ?? 0;
         this.#run++;
@@ -104,7 +104,7 @@ export class Playhead {
         });
     }
 
-    /** Replays the game from event FROM on, and comes back to the present. */
+    /** Replays the game from event FROM on, then returns to the present. */
     play(from: number): void {
         this.go(from);
         if (this.#moment.peek() === null) return;
@@ -117,7 +117,7 @@ export class Playhead {
         this.#playing.value = false;
     }
 
-    /** Takes what the server has told: at once, or event by event. */
+    /** Takes a new state from the server: at once, or event by event. */
     #follow(state: GameState | null): void {
         if (state && (this.#moment.peek()?.seq ?? 0) > state.view.seq) this.#moment.value = null;
         const shown = this.#present.peek();
@@ -132,7 +132,7 @@ export class Playhead {
         this.#present.value = state;
     }
 
-    /** Plays events until nothing newer is known. */
+    /** Plays events until the latest one is shown. */
     async #walk(run: number): Promise<void> {
         this.#walking = true;
         try {
@@ -142,11 +142,11 @@ export class Playhead {
                 if (run === this.#run && event) await this.director.play(event, shown.view, after);
                 if (run !== this.#run) return;
                 if (seq + 1 >= (this.store.state?.view.seq ?? 0)) break;
-                // What can be done is known of the last moment alone.
+                // The list of actions is known for the latest moment only.
                 this.#present.value = { ...shown, view: after };
             }
         } catch {
-            // Without the way there, how things stand is shown all the same.
+            // If a step cannot be loaded, show the current state without it.
         }
         if (run !== this.#run) return;
         this.#walking = false;
@@ -158,7 +158,7 @@ export class Playhead {
         return state?.view.seq === seq ? state.view : this.store.viewAt(seq);
     }
 
-    /** Fetches the moment that is asked for once the reader rests on it. */
+    /** Fetches the requested moment once the slider rests on it. */
     #fetch(): () => void {
         const { seq, eyes, view, event } = this.#moment.peek() as Moment;
         const now = this.store.eyes;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Signs of life: whoever points at, touches or types something where a game is shown has seen it, and need not be told
-// of it by mail. What a page asks for by itself says nothing: it may stand there with nobody before it.
+// Signs of presence: a reader who points at, touches or types something on a game's page has seen the game and needs no
+// mail about it. Requests that the page makes by itself prove nothing: there may be nobody in front of it.
 import { useEffect } from 'preact/hooks';
 import { api } from '../../lib/api';
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focusin'];
-/** So often at most. */
+/** The shortest time between two reports. */
 const restMs = 10_000;
 
-/** Tells the server of signs of life in game ID; null: the reader does not play there. */
+/** Reports presence in game ID to the server; null: the reader does not play there. */
 export function usePresence(id: string | null): void {
     useEffect(() => {
         if (id === null) return undefined;
@@ -20,11 +20,11 @@ export function usePresence(id: string | null): void {
             sentAt = performance.now();
             api.PUT('/v1/games/{id}/presence', { params: { path: { id } } }).catch(() => undefined);
         };
-        // A sign within the rest is sent at its end: what has happened meanwhile was seen too.
+        // A sign within that time is reported at its end: the reader has seen what happened until then.
         const note = (): void => {
             timer ??= setTimeout(send, Math.max(0, sentAt + restMs - performance.now()));
         };
-        // Whoever opens the game, or comes back to it, is there.
+        // Opening the game, or returning to it, counts as a sign.
         const look = (): void => {
             if (document.visibilityState === 'visible' && document.hasFocus()) note();
             else if (timer !== undefined) send();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Who sits where, and whose move it is: what several parts of a game's page say.
+// Who sits where, and whose move it is; shared by several components.
 import { currentMe } from '../../lib/session';
 import { list } from '../../lib/list';
 import { texts } from '../../texts';
@@ -9,7 +9,7 @@ import type { GameState } from './gameStore';
 
 export const gameSeat = ({ game }: GameState, seat: number): GameSeat | undefined => game.seats.find((other) => other.seat === seat);
 
-/** The seat of whoever is signed in here, as which they are always allowed to look. */
+/** The seat of the signed-in user; they can always see the game from it. */
 export function mySeat({ game }: GameState): number | null {
     const name = currentMe()?.name;
     return game.mode === 'play' && name ? (game.seats.find(({ account, resigned }) => account === name && !resigned)?.seat ?? null) : null;
@@ -20,10 +20,10 @@ export function gameTitle(state: GameState): string {
     return state.game.name ?? texts().game.untitled(names.join(', '));
 }
 
-/** The seats that the game waits for, each once. */
+/** The seats that the game waits for, without duplicates. */
 export const waitedFor = (state: GameState): number[] => [...new Set(state.view.waiting_for.map(({ player }) => player))];
 
-/** Whether it waits for the reader: at a table game for whoever records it. */
+/** Whether the game waits for the reader; a table game waits for whoever records it. */
 export function isMyMove(state: GameState): boolean {
     if (state.game.status !== 'active') return false;
     const own = ownSeat(state);
@@ -35,7 +35,7 @@ export function isMyMove(state: GameState): boolean {
 export function whoseMove(state: GameState): string {
     const t = texts();
     const own = ownSeat(state);
-    // At a table all seats are the reader's: each is called by its name, also the one through whose eyes they look.
+    // At a table all seats are the reader's, so each is called by its name, also the one whose perspective is shown.
     const table = state.game.mode === 'table';
     const others = waitedFor(state)
         .filter((seat) => table || seat !== own)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What can be chosen on the board, what is pointed at in words, and what a tap on a card of the own hand does. Several parts want places: the
-// board lights those of the uppermost of them and has the others again when that one is done.
+// What can be chosen on the board, which place in a text is pointed at, and what a tap on one of the player's cards
+// does. If several components want places, the board lights those of the highest priority; when that one is done, the
+// others are lit again.
 import { computed, signal } from '@preact/signals';
 import type { BoardChoice } from '../../board/targets';
 import type { Kind, Place } from '../../types';
 
-/** From top to bottom: a place for standing orders, a form with a choice of its own, the move under way. */
+/** By priority: a place for standing orders, a form with a choice of its own, the move in progress. */
 const owners = ['orders', 'form', 'move'] as const;
 type Owner = (typeof owners)[number];
 
@@ -13,7 +14,7 @@ export class Selection {
     #wanted = signal<Partial<Record<Owner, BoardChoice | null>>>({});
     #takeCard = signal<((kind: Kind) => void) | null>(null);
     #pointed = signal<Place | null>(null);
-    /** The cards that were tapped before there was the form for the trade that the first of them has begun. */
+    /** Cards tapped before the form was mounted: the first of them began the trade. */
     firstCards: Kind[] = [];
     #choice = computed(() => owners.map((owner) => this.#wanted.value[owner]).find(Boolean) ?? null);
 
@@ -21,7 +22,7 @@ export class Selection {
         return this.#choice.value;
     }
 
-    /** The place whose name the mouse rests on. */
+    /** The place whose name is under the mouse. */
     get pointed(): Place | null {
         return this.#pointed.value;
     }
@@ -30,12 +31,12 @@ export class Selection {
         this.#pointed.value = place;
     }
 
-    /** Takes a card of the own hand into the form that is open; null: none does. */
+    /** Puts a card of the hand into the open form; null: no form takes cards. */
     get takeCard(): ((kind: Kind) => void) | null {
         return this.#takeCard.value;
     }
 
-    /** A form has TAKE get the cards that are tapped, until it is given back by what this answers. */
+    /** Passes tapped cards to TAKE until the returned function is called. */
     takeCards(take: (kind: Kind) => void): () => void {
         this.#takeCard.value = take;
         return () => {
@@ -43,7 +44,7 @@ export class Selection {
         };
     }
 
-    /** Lights what OWNER wants, until null takes its place. */
+    /** Lights the places that OWNER wants, until it is called with null. */
     set(owner: Owner, choice: BoardChoice | null): void {
         this.#wanted.value = { ...this.#wanted.peek(), [owner]: choice };
     }

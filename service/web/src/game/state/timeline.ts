@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A game as it was: its views after each event, and its events. Neither ever changes, so what has been
-// fetched is kept, as long as the eyes that look stay the same: each event once, and the views of late.
+// The history of a game: its views after each event, and its events. Neither ever changes, so what was fetched is
+// cached as long as the perspective stays the same: every event, and the most recently used views.
 import { api, unwrap } from '../../lib/api';
 import { language } from '../../texts';
 import type { As, GameEvent, View } from '../../types';
 import { asQuery } from './boards';
 
 const viewsKept = 60;
-/** As many as have sentences at once. */
+/** The most events with sentences that one request returns. */
 const eventsAPage = 500;
 
 export class Timeline {
@@ -20,7 +20,7 @@ export class Timeline {
 
     constructor(readonly id: string) {}
 
-    /** Forgets everything: other eyes look, or the end of the game has shown what was hidden. */
+    /** Clears the cache if the perspective has changed, or the end of the game has revealed what was hidden. */
     #look(eyes: string): void {
         if (eyes === this.#eyes) return;
         this.#eyes = eyes;
@@ -30,12 +30,12 @@ export class Timeline {
         this.#loading = null;
     }
 
-    /** How much is kept. */
+    /** How much is cached. */
     get kept(): { events: number; views: number } {
         return { events: this.#events.length, views: this.#views.size };
     }
 
-    /** The view after event SEQ. `eyes`: whose, and what else changes what they see. */
+    /** The view after event SEQ. `eyes`: the perspective, and what else changes the result. */
     view(seq: number, as: As, eyes: string): Promise<View> {
         this.#look(eyes);
         const key = String(seq);
@@ -53,17 +53,17 @@ export class Timeline {
         return this.#before + this.#events.length;
     }
 
-    /** Takes an event that the stream has told; what is carried on by it need not be fetched. */
+    /** Adds an event from the stream; it then need not be fetched. */
     heard(event: GameEvent, eyes: string): void {
         if (eyes === this.#eyes && this.#events.length > 0 && event.seq === this.#last + 1) this.#events.push(event);
     }
 
-    /** All events up to SEQ at least. */
+    /** All events, at least up to SEQ. */
     async events(seq: number, as: As, eyes: string): Promise<GameEvent[]> {
         return this.eventsAfter(0, seq, as, eyes);
     }
 
-    /** The events after FROM, up to SEQ at least. */
+    /** The events after FROM, at least up to SEQ. */
     async eventsAfter(from: number, seq: number, as: As, eyes: string): Promise<GameEvent[]> {
         this.#look(eyes);
         for (let had = -1; seq > from && (from < this.#before || this.#last < seq) && this.#events.length > had; ) {
@@ -95,7 +95,7 @@ export class Timeline {
         return events;
     }
 
-    /** Whoever goes back goes back further: everything before what is there. */
+    /** Loads everything before the first cached event: readers who go back go back further. */
     async #loadEarlier(as: As): Promise<void> {
         const eyes = this.#eyes;
         const earlier = await this.#fetch(0, this.#before, as);
@@ -104,11 +104,11 @@ export class Timeline {
         this.#before = 0;
     }
 
-    /** Carries the events on to their end. */
+    /** Loads the events after the last cached one. */
     async #loadLater(as: As): Promise<void> {
         const eyes = this.#eyes;
         const later = await this.#fetch(this.#last, Infinity, as);
-        // The stream may have told some of them meanwhile.
+        // The stream may have added some of them in the meantime.
         if (eyes === this.#eyes) this.#events.push(...later.filter(({ seq }) => seq > this.#last));
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The place of the open offers, which most moments of a game have none of.
+// The component for open offers; most of the time there are none.
 import type { JSX } from 'preact';
 import { soon } from '../../ui/ahead';
 import type { PanelProps } from '../actions/controls';
 import { useGame } from '../state/context';
 
-/** Fetched first where offers are open when a game is first shown (state/gameStore.ts). */
+/** Loaded in advance if there are open offers when a game is first shown (state/gameStore.ts). */
 export const Trades = soon(async () => ({ default: (await import('./Trades')).Trades }));
 
 export function Offers(props: PanelProps): JSX.Element | null {

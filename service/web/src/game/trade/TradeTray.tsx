@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// One tray for every trade: a tap on an own card gives it, a tap on another wants it. It goes to the players, or
-// to the bank where its rate fits. One's own terms for an offer of theirs are chosen in it as well.
+// One tray for all trades: a tap on one of the player's cards gives it, a tap on another wants it. The trade goes to
+// the players, or to the bank if it fits the bank's rate. Counteroffers are made here as well.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { addCard, cardCount, commodities, kindsOf, resources } from '../../lib/kinds';
@@ -24,10 +24,10 @@ interface Terms {
     auto: boolean;
 }
 
-/** The last offer of each game, to be made again. */
+/** The last offer in each game, to repeat it. */
 const lastTerms = new Map<string, LastOffer>();
 
-/** Who can be asked, and whether it can be left to the first who accepts. */
+/** Whom to ask, and whether to trade with the first who accepts. */
 function Asked({ terms, open, onChange }: { terms: Terms; open: Listed; onChange: (change: Partial<Terms>) => void }): JSX.Element {
     const { state } = useGame();
     const t = texts().play;
@@ -50,16 +50,16 @@ function Asked({ terms, open, onChange }: { terms: Terms; open: Listed; onChange
 }
 
 interface Trading {
-    /** An offer to the players with the seats that it may go to; null: none can be made. */
+    /** An offer to players, with the seats it can go to; null: none is possible. */
     open: Listed | null;
     counter: boolean;
-    /** What the bank exchanges. */
+    /** Exchanges that the bank offers. */
     bank: Listed[];
     terms: Terms;
     change: (change: Partial<Terms>) => void;
 }
 
-/** The seats that an open offer may go to: those the list names, else whoever may trade with the mover. */
+/** The seats that an open offer can go to: those in the list, else all who can trade with the mover. */
 function useTrading({ start, flow }: FormProps): Trading {
     const { state, selection } = useGame();
     const counter = start.type === 'counter_trade';
@@ -74,7 +74,7 @@ function useTrading({ start, flow }: FormProps): Trading {
     const answered = state.view.offers.find(({ id }) => id === picked);
     const hand = handOf(state);
     const [terms, setTerms] = useState<Terms>(() => {
-        // One's own terms begin with what the other side has proposed, as far as it can be paid.
+        // A counteroffer starts with the terms of the offer, as far as the player can pay.
         const give = Object.fromEntries(kindsOf(answered?.want ?? {}).map((kind) => [kind, Math.min(answered?.want[kind] ?? 0, hand[kind] ?? 0)])) as Cards;
         const tapped = selection.firstCards.reduce((cards, kind) => addCard(cards, kind, hand), {} as Cards);
         selection.firstCards = [];
@@ -87,13 +87,13 @@ function useTrading({ start, flow }: FormProps): Trading {
 
 type LastOffer = Pick<Terms, 'give' | 'want'>;
 
-/** The last offer, where it can be paid again. */
+/** The last offer, if the player can pay for it again. */
 function lastPayable(game: string, hand: Cards): LastOffer | null {
     const last = lastTerms.get(game);
     return last && kindsOf(last.give).every((kind) => (last.give[kind] ?? 0) <= (hand[kind] ?? 0)) ? last : null;
 }
 
-/** The last offer once more, while nothing is chosen. */
+/** Repeats the last offer, while nothing is chosen. */
 const Again = ({ last, onChange }: { last: LastOffer; onChange: (change: Partial<Terms>) => void }): JSX.Element => (
     <button type="button" data-do="again" onClick={() => onChange(last)}>
         {texts().play.offerAgain(cardsText(last.give), cardsText(last.want))}

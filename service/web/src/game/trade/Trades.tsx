@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The open offers: those made to me first, each with its answers and with what I can do about it.
+// The open offers: those to the reader first, each with its answers and the reader's actions.
 import type { JSX } from 'preact';
 import { SeatAvatar } from '../../board/SeatSign';
 import { type Figure, FigureIcon } from '../screen/icons';
@@ -31,7 +31,7 @@ function OfferButton({ flow, start, action }: { flow: Flow; start: Start; action
 
 const faces: Record<string, Figure> = { accepted: 'yes', declined: 'close', open: 'wait' };
 
-/** Who was asked, and what they say. */
+/** Who was asked, and their answers. */
 function Responses({ offer }: { offer: Offer }): JSX.Element {
     const { state } = useGame();
     const t = texts().play;
@@ -52,7 +52,7 @@ function Responses({ offer }: { offer: Offer }): JSX.Element {
     );
 }
 
-/** The offer that another one answers, while it is open, with its terms. */
+/** The offer that another one counters, with its terms, while it is open. */
 const counteredText = (state: GameState, id: number): string => {
     const known = state.view.offers.find((one) => one.id === id);
     const { offer, exchange } = texts().log;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Exchanges with the bank and over harbors, out of the list of actions: one kind for another at its rate.
+// Exchanges with the bank and at harbors, from the list of actions: one kind for another at its rate.
 import { kindsOf } from '../../lib/kinds';
 import type { Cards, Kind } from '../../types';
 import type { Listed } from '../actions/fields';
@@ -7,13 +7,13 @@ import type { Listed } from '../actions/fields';
 const giveOf = (action: Listed): Kind | undefined => kindsOf(action.give as Cards)[0];
 const takeOf = (action: Listed): Kind | undefined => kindsOf(action.take as Cards)[0];
 
-/** How many cards of a kind the bank asks for one; null: it takes none now. */
+/** How many cards of a kind the bank wants for one; null: it does not take this kind now. */
 export function bankRate(listed: Listed[], kind: Kind): number | null {
     const action = listed.find((one) => giveOf(one) === kind);
     return action ? ((action.give as Cards)[kind] ?? null) : null;
 }
 
-/** GIVE for WANT as one exchange, or several at once, with a bank that has STOCK left; null where it does not fit. */
+/** GIVE for WANT as one exchange, or several at once, if the bank's STOCK allows it; null if it does not fit. */
 export function bankExchange(listed: Listed[], give: Cards, want: Cards, stock: Cards): Listed | null {
     const [from, ...fromMore] = kindsOf(give);
     const [to, ...toMore] = kindsOf(want);

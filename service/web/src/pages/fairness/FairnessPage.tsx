@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What proves that a game's chance was fair, checked here and now where the game is over.
+// The proof that a game's chance was fair; for a finished game it is checked here in the browser.
 import type { JSX } from 'preact';
 import { api, unwrap } from '../../lib/api';
 import { Page } from '../Page';
@@ -15,7 +15,7 @@ import type { GameRecord } from './table';
 interface ProofState {
     game: Game;
     record: GameRecord;
-    /** The promise of the caller's own that the server still waits for. */
+    /** The caller's commitment whose seed the server still waits for. */
     promised: string | null;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// One's own share in the dice: whether one wants it, and the number that was promised.
+// The reader's contribution to the dice: whether they want one, and the number they have committed to.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { setPrefs, currentPrefs } from '../../lib/prefs';
@@ -9,7 +9,7 @@ import { Check, Field } from '../../ui/Field';
 import { toastError } from '../../ui/toast';
 import { enterShare, shareOf } from '../../lib/clientSeed';
 
-/** The seat's number is promised and has not been sent. */
+/** The seat has a commitment, and its number has not been sent. */
 export function OwnNumber({ commitment }: { commitment: string }): JSX.Element {
     const t = texts().fair;
     const [seed, setSeed] = useState(() => shareOf(commitment));

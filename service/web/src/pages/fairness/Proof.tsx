@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Draws a finished game again, and shows what came of it while it does.
+// Repeats the draws of a finished game, and shows the results as it goes.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { cardName } from '../../lib/cardName';
@@ -7,7 +7,7 @@ import { texts } from '../../texts';
 import { checkRecord, type Step, type Verdict } from './check';
 import type { GameRecord } from './table';
 
-/** How long the page waits for nothing else; then it draws itself. */
+/** How long to compute before yielding to rendering. */
 const sliceMs = 12;
 
 export const nameIn = (record: Pick<GameRecord, 'players'>, seat: number | null): string => {

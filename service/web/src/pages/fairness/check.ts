@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Draws a game's chance again, from its record and the seeds that were published with it. Which moves the
-// rules allow is not looked at here: `hexpost verify` does that too.
+// Repeats a game's draws from its record and the published seeds. It does not check whether moves are legal: `hexpost
+// verify` does both.
 import type { Cards, GameEvent, Kind, ProgressCard, Track } from '../../types';
 import { commitmentOf, type Draw, drawsOf, playKey, startKey } from '../../lib/draws';
 import { tracks } from '../../lib/rules';
@@ -8,25 +8,26 @@ import { type Island, islandOf, sameIsland } from './island';
 import { cardAt, Course, type GameRecord, type Table, tableOf, take, total, trackOf } from './table';
 import { kinds } from '../../vocabulary';
 
-/** One event that chance had a say in. */
+/** One event that involved chance. */
 export interface Step {
     seq: number;
     type: string;
     player: number | null;
-    /** What the record says came. */
+    /** The outcome in the record. */
     outcome: unknown;
-    /** drawn: it is what the seeds draw; told: somebody said it; wrong: it is not what the seeds draw. */
+    /** drawn: the outcome follows from the seeds; told: a person entered it; wrong: it does not follow from the
+     * seeds. */
     verdict: 'drawn' | 'told' | 'wrong';
 }
 
 export type Fault = 'commitment' | 'client' | 'board' | 'draw' | 'told' | 'hands';
 
 export interface Verdict {
-    /** The first thing that does not hold; null: all does. */
+    /** The first fault; null: there is none. */
     fault: { what: Fault; seq: number | null; seat: number | null } | null;
     drawn: number;
     told: number;
-    /** Whether the board was laid out by a seed. */
+    /** Whether the board was made from a seed. */
     board: boolean;
     clients: number;
 }
@@ -45,23 +46,23 @@ interface Chance {
     drawn?: string[];
 }
 type Rolled = { yellow: number; red: number; event?: string; rerolled?: Pair[]; draws?: { player: number; card: ProgressCard }[]; lost?: Lost[] };
-/** What the fleet took from somebody. */
+/** What the fleet took from a player. */
 interface Lost {
     player: number;
     cards: Kind[];
 }
-/** What a piece came upon. */
+/** What a piece reached. */
 interface Found {
     reveals?: { terrain: string; number: number | null }[];
     card?: string;
     second?: string;
 }
-/** Drawn before every player has brought their number. */
+/** Drawn before all players have revealed their seeds. */
 const early = new Set(['start', 'place_harbor']);
 const finds = new Set(['build_ship', 'move_ship', 'build_road', 'road_building']);
 type Acted = { type: string; card?: string; victim?: number | null; track?: Track };
 
-/** Draws one after the other, and counts them where the table does. */
+/** Makes the draws in order, and counts them in the table. */
 class Drawing {
     constructor(
         readonly draw: Draw,
@@ -110,7 +111,7 @@ function checkStart(drawing: Drawing, event: GameEvent, players: number): boolea
 
 // ---- rolls ----
 
-/** The sum that a roll must not have, 0: any. */
+/** The sum that is not allowed for a roll, 0: any is. */
 function forbiddenSum(table: Table, { rules }: GameRecord): number {
     const variants = (rules as { variants?: string[] }).variants ?? [];
     return variants.includes('easy_start') && table.turns <= easyTurns * rules.players ? seven : table.rolled;
@@ -134,7 +135,7 @@ function drawFace(drawing: Drawing): string {
     return side < shipSides ? 'ship' : (tracks[side - shipSides] as string);
 }
 
-/** The next card of a stack: one never drawn, and once there is none, the one put back first. */
+/** The next card of a stack: a fresh one, or, once these are used up, the one returned first. */
 function drawProgress(drawing: Drawing, track: Track): string {
     const { fresh, returned } = drawing.table;
     const left = total(fresh[track].values());
@@ -142,7 +143,7 @@ function drawProgress(drawing: Drawing, track: Track): string {
     return left > 0 ? cardAt(fresh[track], position) : (returned[track][0] ?? '');
 }
 
-/** A card has left its stack, drawn or told. */
+/** A card has left its stack, drawn or entered. */
 function takeProgress(table: Table, card: string): void {
     const track = trackOf(card);
     if (total(table.fresh[track].values()) > 0) take(table.fresh[track], card);
@@ -172,7 +173,8 @@ function checkRoll(drawing: Drawing, event: GameEvent, record: GameRecord, part:
 
 const drawFromHand = (drawing: Drawing, hand: Cards): string => cardAt(inHand(hand), drawing.below(Math.max(held(hand), 1)));
 
-/** So many out of a hand, or all it holds; sorted, for the order in which they were drawn is not told. */
+/** Draws COUNT cards from a hand, or all it has; sorted, because the record does not say in which order they were
+ * drawn. */
 function drawSeveral(drawing: Drawing, from: Cards, count: number): Kind[] {
     const hand = { ...from };
     const drawn: Kind[] = [];
@@ -184,7 +186,7 @@ function drawSeveral(drawing: Drawing, from: Cards, count: number): Kind[] {
     return drawn.sort();
 }
 
-/** The next of what a pile holds. */
+/** Draws the next item of a pile. */
 const drawFrom = (drawing: Drawing, pile: Map<string, number>): string => cardAt(pile, drawing.below(Math.max(total(pile.values()), 1)));
 
 function checkDev(drawing: Drawing, card: string, drawn: boolean): boolean {
@@ -200,7 +202,7 @@ function checkHarbor(drawing: Drawing, harbor: string, drawn: boolean): boolean 
     return good;
 }
 
-/** What ships and roads come upon at sea: hexes out of fog, then cards that are gifts. */
+/** What ships and roads reach at sea: hexes in fog first, then gifts of cards. */
 function checkFound(drawing: Drawing, { reveals = [], card, second }: Found, drawn: (name: string) => boolean): boolean {
     const { tiles, numbers } = drawing.table;
     let good = true;
@@ -226,7 +228,7 @@ function checkCard(drawing: Drawing, event: GameEvent, drawn: boolean): boolean 
     return !drawn || drawFromHand(drawing, table.hands[action.victim ?? -1] ?? {}) === card;
 }
 
-/** From everybody whom the Bishop hits, or several from the one other player. */
+/** One card from each player whom the Bishop affects, or several from one other player. */
 function checkCards(drawing: Drawing, event: GameEvent, drawn: boolean): boolean {
     const { cards } = event.outcome as unknown as { cards: ({ player: number; card: Kind } | Kind)[] };
     if (!drawn) return true;
@@ -249,7 +251,7 @@ function checkEvent(drawing: Drawing, event: GameEvent, record: GameRecord): boo
     return true;
 }
 
-// ---- the whole ----
+// ---- the whole record ----
 
 function checkSeeds(record: GameRecord): Verdict['fault'] {
     const { fairness } = record;
@@ -258,7 +260,7 @@ function checkSeeds(record: GameRecord): Verdict['fault'] {
     for (const [seat] of record.players.entries()) {
         const commitment = fairness.client_commitments?.[seat] ?? null;
         const seed = fairness.client_seeds[seat] ?? null;
-        // A player for whom a bot made the first move has brought no seed.
+        // If a bot made a player's first move, there is no seed from them.
         const inPerson = record.events.find(({ type, player }) => type === 'build_settlement' && player === seat)?.by === 'player';
         if (seed === null ? commitment !== null && inPerson : commitment === null || commitmentOf(seed) !== commitment) return { what: 'client', seq: null, seat };
     }
@@ -267,11 +269,11 @@ function checkSeeds(record: GameRecord): Verdict['fault'] {
 
 function checkBoard(record: GameRecord): Verdict['fault'] {
     const board = record.fairness?.board;
-    if (!board || record.rules.scenario) return null; // maps of scenarios are for `hexpost verify`: the page has no copy of the printed ones
+    if (!board || record.rules.scenario) return null; // only `hexpost verify` can check scenarios: the page has no copy of their printed maps
     return sameIsland(islandOf(board.seed, board.numbers, record.rules.players), record.board as unknown as Island) ? null : { what: 'board', seq: null, seat: null };
 }
 
-/** At the end all hands are shown: they have to be those that the events come to. */
+/** At the end all hands are revealed: they must match the hands that follow from the events. */
 function handsAgree(table: Table, event: GameEvent): boolean {
     const shown = (event as unknown as { players?: { seat: number; cards: Cards }[] }).players ?? [];
     return shown.every(({ seat, cards }) => kinds.every((kind) => (table.hands[seat]?.[kind] ?? 0) === (cards[kind] ?? 0)));
@@ -279,7 +281,7 @@ function handsAgree(table: Table, event: GameEvent): boolean {
 
 const possible = (table: Table): boolean => table.hands.every((hand) => kinds.every((kind) => (hand[kind] ?? 0) >= 0));
 
-/** Checks a record with published seeds; each step is told as it is done. Ends at the first fault. */
+/** Checks a record with published seeds and yields each step. Ends at the first fault. */
 export function* checkRecord(record: GameRecord): Generator<Step, Verdict> {
     const verdict: Verdict = { fault: checkSeeds(record) ?? checkBoard(record), drawn: 0, told: 0, board: Boolean(record.fairness?.board && !record.rules.scenario), clients: record.fairness?.client_seeds.filter((seed) => seed !== null).length ?? 0 };
     if (verdict.fault) return verdict;

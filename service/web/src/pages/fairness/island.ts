@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The random island that a seed gives (service/fair.h; engine/layout.c lays it out the same).
+// The random island of a seed (service/fair.h); must give the same as engine/layout.c.
 import type { HarborKind, Terrain } from '../../types';
 import { boardKey, drawsOf } from '../../lib/draws';
 
@@ -21,7 +21,7 @@ export interface Island {
 }
 
 type Bounds = [number, number];
-/** A hexagon of any sides: the hexes within the bounds of q, r and q + r. */
+/** A hexagon with sides of any length: the hexes within the bounds of q, r and q + r. */
 interface Shape {
     q: Bounds;
     r: Bounds;
@@ -42,7 +42,7 @@ const standard: Kit = {
     harborKinds: ['any', 'any', 'any', 'any', 'brick', 'lumber', 'wool', 'grain', 'ore'],
     harborPlaces: [[0, -2, 'NW'], [1, -2, 'NE'], [2, -1, 'NE'], [2, 0, 'E'], [1, 1, 'SE'], [-1, 2, 'SE'], [-2, 2, 'SW'], [-2, 1, 'W'], [-1, -1, 'W']],
 };
-/** Of five and six players. */
+/** For five and six players. */
 const large: Kit = {
     shape: { q: [-3, 2], r: [-3, 3], sum: [-3, 2] },
     terrains: [['forest', 6], ['pasture', 6], ['fields', 6], ['hills', 5], ['mountains', 5], ['desert', 2]],
@@ -51,7 +51,7 @@ const large: Kit = {
     harborPlaces: [[0, -3, 'NW'], [1, -3, 'NE'], [2, -2, 'NE'], [-2, -1, 'W'], [-3, 0, 'SW'], [2, 0, 'E'], [1, 1, 'SE'], [-3, 2, 'W'], [-3, 3, 'SW'], [-2, 3, 'SE'], [-1, 3, 'E']],
 };
 const standardPlayers = 4;
-/** Counter-clockwise from the east. */
+/** Counterclockwise from the east. */
 const steps: [number, number][] = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
 const triesMax = 10000;
 
@@ -76,13 +76,13 @@ function lay(hexes: Hex[], numbers: number[]): void {
 /** The shape without its outer ring. */
 const within = ({ q, r, sum }: Shape): Shape => ({ q: [q[0] + 1, q[1] - 1], r: [r[0] + 1, r[1] - 1], sum: [sum[0] + 1, sum[1] - 1] });
 
-/** The corner hex in a direction, counted as steps are. */
+/** The corner hex in a direction, in the order of `steps`. */
 function cornerOf({ q, r, sum }: Shape, direction: number): [number, number] {
     const corners: [number, number][] = [[q[1], sum[1] - q[1]], [q[1], r[0]], [sum[0] - r[0], r[0]], [q[0], sum[0] - q[0]], [q[0], r[1]], [sum[1] - r[1], r[1]]];
     return corners[direction % 6] as [number, number];
 }
 
-/** From a corner counter-clockwise around the outer ring, then around each further one from the corner within. */
+/** From a corner counterclockwise around the outer ring, then around each inner ring in the same way. */
 function spiral(hexes: Hex[], { shape, tokens }: Kit, corner: number): void {
     let token = 0;
     const put = (at: [number, number]): void => {
@@ -128,7 +128,7 @@ export function islandOf(seed: string, numbers: 'spiral' | 'random', players: nu
     return { hexes, harbors };
 }
 
-/** Whether two islands are the same, whatever the order of what they list. */
+/** Whether two islands are equal, in whatever order they list hexes and harbors. */
 export function sameIsland(one: Island, other: Island): boolean {
     const text = ({ hexes, harbors }: Island): string => [...hexes.map(({ q, r, terrain, number }) => `${q},${r} ${terrain} ${number}`), ...harbors.map(({ q, r, side, kind }) => `${q},${r} ${side} ${kind}`)].sort().join(';');
     return text(one) === text(other);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// As much of a game's course as chance depends on: hands, the deck, the progress stacks, whose turn it is.
-// It follows from the record alone: hands from what each event says was gained and lost.
+// The part of a game's state that chance depends on: hands, the deck, the progress stacks, whose turn it is. It follows
+// from the record alone: hands from the gains and losses of each event.
 import type { components } from '../../schema';
 import type { Cards, DevCard, GameEvent, ProgressCard, Track } from '../../types';
 import { harborKinds, kinds, terrains } from '../../vocabulary';
@@ -8,11 +8,12 @@ import { harborKinds, kinds, terrains } from '../../vocabulary';
 export type GameRecord = components['schemas']['Record'] & Required<Pick<components['schemas']['Record'], 'players'>>;
 
 const deck: [DevCard, number][] = [['knight', 14], ['road_building', 2], ['year_of_plenty', 2], ['monopoly', 2], ['victory_point', 5]];
-/** Five and six have more of each but the points, and a second player has a part of each turn. */
+/** With five and six players there are more of each card except victory points (X-06), and a second player acts in each
+ * turn (X-35). */
 const largeDeck: [DevCard, number][] = [['knight', 20], ['road_building', 3], ['year_of_plenty', 3], ['monopoly', 3], ['victory_point', 5]];
 const largePlayers = 5;
 const pairDistance = 3;
-/** Three play the Pirate Islands without cards that are points (S-130). */
+/** With three players the Pirate Islands have no victory point cards (S-130). */
 const withoutPoints = 3;
 const stacks: Record<Track, [ProgressCard, number][]> = {
     science: [['alchemist', 2], ['crane', 2], ['engineer', 1], ['inventor', 2], ['irrigation', 2], ['medicine', 2], ['mining', 2], ['printer', 1], ['road_building', 2], ['smith', 2]],
@@ -24,39 +25,39 @@ export const trackOf = (card: string): Track => tracks.find((track) => stacks[tr
 /** In the order in which they are drawn. */
 const drawnTerrains: string[] = terrains.filter((terrain) => terrain !== 'fog');
 const tokens = ['2', '3', '4', '5', '6', '8', '9', '10', '11', '12'];
-/** An undo reaches no further back. */
+/** How many states an undo can go back. */
 const keptStates = 64;
 
-/** What is left of each card, in the order of the kinds. */
+/** How many of each card are left, in the order of the kinds. */
 type Pile = Map<string, number>;
 
 export interface Table {
     hands: Cards[];
     dev: Pile;
     fresh: Record<Track, Pile>;
-    /** What lies face down for hexes in fog. */
+    /** The tiles and numbers that lie face down for hexes in fog. */
     tiles: Pile;
     numbers: Pile;
-    /** Harbors to be placed before the settlements, but the one in hand. */
+    /** Harbors still to be placed before the settlements, without the one in hand. */
     harbors: Pile;
-    /** Cards put back, in the order in which they come again. */
+    /** Returned cards, in the order in which they come back. */
     returned: Record<Track, ProgressCard[]>;
-    /** Who rolled last. */
+    /** The last player who rolled. */
     roller: number;
-    /** Whose turn or part of a turn it is. */
+    /** Whose turn, or part of a turn, it is. */
     acts: number;
     turns: number;
-    /** The sum rolled before in the same turn, 0: none. */
+    /** The sum of the previous roll in this turn, 0: none. */
     rolled: number;
-    /** The next roll, where it has been chosen beforehand. */
+    /** The next roll, if it has been chosen in advance. */
     preset: [number, number] | null;
-    /** Numbered draws made so far. */
+    /** The number of draws so far. */
     draws: number;
 }
 
 export const total = (cards: Iterable<number>): number => [...cards].reduce((sum, count) => sum + count, 0);
 
-/** The card at a position when all lie in a row. */
+/** The card at a position, when all are laid out in order. */
 export function cardAt(pile: Iterable<[string, number]>, position: number): string {
     let left = position;
     for (const [card, count] of pile) {
@@ -133,7 +134,7 @@ export function tableOf(record: GameRecord): Table {
     return table;
 }
 
-/** A card goes under its stack: played, or put back. */
+/** Puts a card under its stack after it was played or discarded. */
 function applyReturned(table: Table, event: GameEvent): void {
     const under = (card: string): void => void table.returned[trackOf(card)].push(card as ProgressCard);
     const action = event.action as { type: string; card?: string } | null;
@@ -142,7 +143,7 @@ function applyReturned(table: Table, event: GameEvent): void {
     const answers = (event as { reveals?: { player: number; action: { card?: string } }[] }).reveals;
     const players = table.hands.length;
     const order = ({ player }: { player: number }): number => (player - table.roller + players) % players;
-    // Off turn several are asked together, and their cards go under together.
+    // Out of turn, several players discard together, and their cards return together.
     if (answers) for (const answer of [...answers].sort((a, b) => order(a) - order(b))) under(answer.action.card ?? '');
     else if (event.player === table.acts) under(action.card);
 }
@@ -163,7 +164,7 @@ function applyTurn(table: Table, event: GameEvent): void {
     }
 }
 
-/** The table after each of the latest events: an undo goes back to one of them. */
+/** Keeps the table after each of the latest events, because an undo goes back to one of them. */
 export class Course {
     #states = new Map<number, Table>();
 
@@ -171,7 +172,8 @@ export class Course {
         this.#states.set(0, structuredClone(table));
     }
 
-    /** Afterwards the table is as the event leaves it, but for what it drew: that has been taken already. */
+    /** Brings the table to the state after the event, except for what it drew, which was removed when it was
+     * checked. */
     apply(event: GameEvent): void {
         const action = event.action as { type: string; to_seq?: number } | null;
         if (action?.type === 'undo' && action.to_seq !== undefined) {

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { lazy } from '../../ui/lazy';
 
-/** Keeps its place while its code is on the way. */
+/** Renders nothing while loading; the frame around it keeps the space. */
 const HeroBoard = lazy(() => import('./HeroBoard'), () => null);
 
 export function Hero(): JSX.Element {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A game in play, drawn with the board's own parts: for the eye alone.
+// A game in progress, drawn with the board's components; decorative.
 import type { JSX } from 'preact';
 import { seatSign } from '../../board/art';
 import { planOf } from '../../board/geometry';
@@ -12,7 +12,7 @@ import { CardFace } from '../../ui/CardFace';
 import { DieFace } from '../../ui/DieFace';
 import { beginnerIsland } from '../table/islands';
 
-/** Who has what where, by seats: red, blue, white, orange. */
+/** The pieces of each seat: red, blue, white, orange. */
 const settlements = [[39, 41, 42], [30, 48, 49], [5, 29, 40], [18]];
 const cities = [[], [31], [14], [8, 28]];
 const roads = [[53, 56, 59, 60, 61], [45, 46, 68, 69], [8, 15, 35, 43, 51, 58], [0, 1, 7, 13, 20, 24, 34]];

@@ -11,13 +11,13 @@ import { lazy } from '../../ui/lazy';
 import { Page } from '../Page';
 import { Hero } from './Hero';
 
-/** One click, and the game is there. */
+/** Starts a game with one click. */
 function PlayNow(): JSX.Element {
     const t = texts().home;
     const [busy, setBusy] = useState(false);
     const play = (): void => {
         setBusy(true);
-        // What comes next is fetched while the server makes the game.
+        // Loads what comes next while the server creates the game.
         void withParts(['game'], () => import('../../game/screen/GameScreen'))();
         startGame(firstDraft()).catch((fault: unknown) => {
             toastError(fault);
@@ -66,7 +66,7 @@ function Welcome(): JSX.Element {
     );
 }
 
-/** Who has no games to see has nothing of them to load. */
+/** Visitors without games do not load the code for them. */
 const MyGamesPage = lazy(withParts(['making'], () => import('./MyGamesPage')), () => <Page title={texts().home.title} wide busy />);
 
 export default function HomePage(_: PageProps): JSX.Element {

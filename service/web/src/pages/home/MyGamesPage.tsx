@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The games of whoever is signed in.
+// The games of the signed-in user.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { refreshMyGames, useMyGames } from '../../game/state/myGames';
@@ -17,7 +17,7 @@ import { Hero } from './Hero';
 
 const finishedShown = 6;
 
-/** What belongs under which heading; the order within stays the server's, the most urgent first. */
+/** Groups games under headings; within a group they keep the server's order, most urgent first. */
 function sorted(games: MyGame[]): { key: 'waiting' | 'running' | 'open' | 'tables'; games: MyGame[] }[] {
     const kind = ({ game, decisions }: MyGame): string => {
         if (game.mode === 'table') return 'tables';

@@ -23,7 +23,7 @@ function Rules(): JSX.Element {
     );
 }
 
-/** What things cost comes when it is first shown. */
+/** The costs are loaded when the page is first shown. */
 const Loaded = lazy(async () => {
     await loadRules();
     return { default: Rules };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The game's creator has bots take the seats that nobody has come for.
+// Lets the game's creator fill the free seats with bots.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../lib/api';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Into a friend's game with a name alone.
+// Joins a friend's game with just a name.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { accountFaults, type AccountFaults, nameMax } from '../../lib/accountFaults';
@@ -10,7 +10,7 @@ import { texts } from '../../texts';
 import { Field } from '../../ui/Field';
 import { toastError } from '../../ui/toast';
 
-/** `onEntered` takes the seat; the page knows of the guest after that. */
+/** `onEntered` takes the seat; only after that does the page treat the guest as signed in. */
 export function GuestForm({ onEntered }: { onEntered: () => Promise<void> }): JSX.Element {
     const { path } = useLocation();
     const [name, setName] = useState('');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// How others get into a game that has not begun: its link, to copy, share or mail.
+// How to invite others to a game that has not begun: its link, to copy, share or mail.
 import type { JSX } from 'preact';
 import { texts } from '../../texts';
 import type { Game } from '../../types';
@@ -11,7 +11,7 @@ const inviteLink = (id: string): string => `${location.origin}/games/${id}/join`
 
 function share(game: Game, text: string): void {
     navigator.share({ title: gameTitle(game), text, url: inviteLink(game.id) }).catch((fault: unknown) => {
-        // A change of mind is not a fault.
+        // Cancelling is not a fault.
         if (!(fault instanceof DOMException && fault.name === 'AbortError')) toastError(fault);
     });
 }

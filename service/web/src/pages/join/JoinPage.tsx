@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A game that has not begun: what it is, who sits there, and how one takes a seat, signing up on the way.
+// A game that has not begun: what it is, who has a seat, and how to take one, with sign-up on the way.
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
@@ -24,7 +24,7 @@ import { ShareCheck } from '../ShareCheck';
 import { SignForms } from '../signIn/SignForms';
 import { KeyShown, type Made } from '../../ui/KeyShown';
 
-/** The address an invitation went to: behind the "#", so that it is sent nowhere. */
+/** The address that was invited: in the fragment, so that it is not sent to any server. */
 const invitedAs = (): string => new URLSearchParams(location.hash.slice(1)).get('email') ?? '';
 
 const lookEveryMs = 8000;
@@ -49,7 +49,7 @@ function useOpenGame(id: string, name: string | undefined): OpenGameState {
     useEffect(() => void load(), [load, name]);
     const seen = game !== null;
     useEffect(() => (seen ? listen(id, () => void load()) : undefined), [id, seen]);
-    // Before it begins a game has no events: whoever waits for the others looks now and then.
+    // A game has no events before it begins, so the page polls while it waits for players.
     const waits = game?.status === 'open';
     useEffect(() => {
         if (!waits) return undefined;
@@ -61,7 +61,7 @@ function useOpenGame(id: string, name: string | undefined): OpenGameState {
     return { game, fault, load };
 }
 
-/** The caller's address that is still to be confirmed; null where there is none. */
+/** The caller's address that still has to be confirmed; null: none. */
 function useUnconfirmed(name: string | undefined, wanted: boolean): { address: string | null; look: () => void } {
     const [address, setAddress] = useState<string | null>(null);
     const look = useCallback((): void => {
@@ -73,7 +73,7 @@ function useUnconfirmed(name: string | undefined, wanted: boolean): { address: s
     useEffect(() => {
         if (!name || !wanted) return undefined;
         look();
-        // The link in the mail opens elsewhere; whoever comes back goes on here.
+        // The link in the mail opens in another tab; checks again when the user returns to this one.
         document.addEventListener('visibilitychange', look);
         return () => document.removeEventListener('visibilitychange', look);
     }, [name, wanted]);
@@ -150,7 +150,7 @@ function OpenGame({ game, load, made, setMade }: { game: Game; load: () => Promi
     const own = seatOf(game, me?.name);
     const kept = game.seats.some(({ kind }) => kind === 'invited');
     const free = game.seats.filter(({ kind }) => kind === 'open' || kind === 'invited').length;
-    // A seat that is kept for an address needs an account that has it.
+    // A seat reserved for an address needs an account with that address.
     const byAddress = email !== '' || kept;
     const { address, look } = useUnconfirmed(me?.name, kept && own === null);
     const take = async (seat?: number): Promise<void> => {
@@ -164,7 +164,7 @@ function OpenGame({ game, load, made, setMade }: { game: Game; load: () => Promi
     const enter = async (account: Made): Promise<void> => {
         setMade(account);
         await signIn(account.token);
-        // A seat that is kept waits until the address is confirmed.
+        // A reserved seat has to wait until the address is confirmed.
         if (email === '') await take();
     };
     return (
@@ -196,7 +196,7 @@ function OpenGame({ game, load, made, setMade }: { game: Game; load: () => Promi
     );
 }
 
-/** A game that the caller must not see, or not yet. */
+/** A game that the caller cannot see, or not yet. */
 function Unseen({ load, made, setMade }: { load: () => Promise<void>; made: Made | null; setMade: (made: Made | null) => void }): JSX.Element {
     const t = texts().making.join;
     const me = useMe();

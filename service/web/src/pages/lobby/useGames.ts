@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Game } from '../../types';
 import { toastError } from '../../ui/toast';
 
-/** A list of games, read on page by page. */
+/** A list of games, loaded page by page. */
 export function useGames(load: (cursor: string | undefined) => Promise<{ items: Game[]; next: string | null }>, key: string): { games: Game[] | null; more: (() => void) | null } {
     const [games, setGames] = useState<Game[] | null>(null);
     const [next, setNext] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A game with friends: how many play, and how many of them are bots; the rest is for who gets the link.
+// A game with friends: the number of players, and how many of them are bots; the other seats go to those with the link.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { texts } from '../../texts';
@@ -7,10 +7,10 @@ import { Dialog } from '../../ui/Dialog';
 import { type Draft, startDraft, withPlayers, withSeat } from './draft';
 
 const counts = [2, 3, 4];
-/** Oneself and a friend at least. */
+/** At least the reader and one friend. */
 const peopleLeast = 2;
 
-/** The game for friends with so many players, the last of them bots. */
+/** A game for friends with this many players, the last of them bots. */
 export function friendsDraft(players: number, bots: number): Draft {
     const draft = withPlayers(startDraft('friends'), players);
     return Array.from({ length: bots }, (_, i) => players - 1 - i).reduce((made, seat) => withSeat(made, seat, { who: 'normal' }), draft);

@@ -7,7 +7,7 @@ import type { GameKind } from '../../types';
 import { withGame } from './draft';
 import { firstDraft, startGame } from './start';
 
-/** A game for beginners against bots, with the guide from its start: one click. */
+/** Starts a beginners' game against bots, with the guide, in one click. */
 export function GuidedButton({ game, look, children }: { game: GameKind; look: string; children: ComponentChildren }): JSX.Element {
     const [busy, setBusy] = useState(false);
     const start = (): void => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Maps at sea by their pictures, and the larger island: what else there is to play, in sight at once.
+// Pictures of the maps at sea and of the larger island: everything else there is to play, at a glance.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadRules } from '../../lib/rules';
@@ -7,7 +7,7 @@ import { texts } from '../../texts';
 import { Avatar } from '../../ui/Avatar';
 import { type Draft, largePlayers, mapsFor, playerCounts, type Scenario, withMap, withPlayers } from './draft';
 
-/** Redraws once what the rules say of maps is there. */
+/** Renders again once the rules, which list the maps, are loaded. */
 export function useRules(): void {
     const [, redraw] = useState(false);
     useEffect(() => {
@@ -17,7 +17,7 @@ export function useRules(): void {
 
 const sixColors = ['red', 'blue', 'white', 'orange', 'green', 'brown'];
 
-/** On MAP with as many players as are there already, or as few as it takes. */
+/** Chooses MAP, with the present number of players, or the fewest it allows. */
 function withShelfMap(draft: Draft, map: Scenario): Draft {
     const counts = playerCounts[draft.game].filter((count) => mapsFor(draft.game, count).includes(map));
     const count = counts.includes(draft.seats.length) ? draft.seats.length : (counts[0] ?? draft.seats.length);

@@ -4,7 +4,7 @@ import { Link, useLocation } from '../../lib/router';
 import { texts } from '../../texts';
 import { StartCards } from './StartCards';
 
-/** A new game, beside those that there are. */
+/** Links to a new game, next to the existing ones. */
 export function MoreGames(): JSX.Element {
     const { around: t, home } = texts();
     const { path } = useLocation();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Making a game: how, what and with whom at once; everything else folded away below.
+// Creating a game: the game, the map and the players are visible at once; everything else is folded below.
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { startGuide, stopGuide, isGuided } from '../../game/coach/progress';
@@ -23,7 +23,7 @@ import { Page } from '../Page';
 import { signInPath } from '../../lib/paths';
 import { ShareCheck } from '../ShareCheck';
 
-/** Each fault in words, the server's own where there are no better ones. */
+/** A text for each fault; the server's own if there is no better one. */
 function wordsOf(draft: Draft, refused: FieldFaults): FieldFaults {
     const { wrong } = texts().making;
     const ranges: Record<string, readonly [string, string]> = {
@@ -107,7 +107,7 @@ function Basics({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) =>
     );
 }
 
-/** What is being chosen outlives a change of language and signing in on the way. */
+/** The draft survives a change of language, and signing in on the way. */
 const keptAs = 'hexpost.new-game';
 interface Form {
     preset: Preset;
@@ -119,7 +119,7 @@ function keptForm(): Form {
     return kept === null ? { preset: 'bots', draft: startDraft('bots') } : (JSON.parse(kept) as Form);
 }
 
-/** The draft, and sending it. What was wrong is shown from the first try on. */
+/** The draft, and sending it. Faults are shown from the first attempt on. */
 function useMaking(): { form: Form; setForm: (form: Form) => void; faults: FieldFaults; busy: boolean; make: () => Promise<void> } {
     const [form, setForm] = useState(keptForm);
     const { draft } = form;
@@ -151,7 +151,7 @@ function useMaking(): { form: Form; setForm: (form: Form) => void; faults: Field
     return { form, setForm: change, faults, busy, make };
 }
 
-/** The notes of the guide go along with any game. */
+/** The guide can accompany any game. */
 function GuideCheck({ game }: { game: GameKind }): JSX.Element {
     const t = texts().making;
     return <Check label={t.guided} help={t.guidedHelp} checked={isGuided()} onChange={(on) => (on ? startGuide(game) : stopGuide())} />;
@@ -168,7 +168,7 @@ export default function NewGamePage(_: PageProps): JSX.Element {
     const within = (...pointers: string[]): boolean => Object.keys(faults).some((fault) => pointers.some((pointer) => fault.startsWith(pointer)));
     const props = { draft, wrong: (pointer: string) => faults[pointer], change: (change: Partial<Draft>) => setDraft({ ...draft, ...change }) };
     const summary = summaries(draft);
-    /** The rest is chosen beside it. */
+    /** After a map is chosen, shows the options for everything else. */
     const choose = (next: Draft): void => {
         setDraft(next);
         if (options.current) options.current.open = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Who shall have which seat.
+// Who gets which seat.
 import type { JSX } from 'preact';
 import { botName } from '../../lib/bots';
 import { currentMe } from '../../lib/session';
@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/Avatar';
 import { type Draft, isBot, type Seat, withSeat } from './draft';
 import type { SeatKind } from '../../types';
 
-/** The colors of the seats, in their order; a game has them by itself. */
+/** The colors of the seats in order, which the server assigns by itself. */
 const colors = ['red', 'blue', 'white', 'orange', 'green', 'brown'];
 
 function SeatFace({ seat: { who }, color }: { seat: Seat; color: string }): JSX.Element {

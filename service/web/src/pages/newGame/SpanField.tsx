@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A span of time: a number and its unit, kept in seconds.
+// A duration: a number and its unit, stored in seconds.
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { texts } from '../../texts';
@@ -7,22 +7,22 @@ import { texts } from '../../texts';
 type Unit = 'minutes' | 'hours' | 'days';
 const seconds: Record<Unit, number> = { minutes: 60, hours: 3600, days: 86400 };
 
-/** The largest unit of which it is a whole number. */
+/** The largest unit in which the value is a whole number. */
 function unitOf(value: number | null): Unit {
     if (!value || !Number.isFinite(value)) return 'hours';
     return (['days', 'hours'] as const).find((unit) => value % seconds[unit] === 0) ?? 'minutes';
 }
 
-/** What was typed, in seconds; null: nothing. */
+/** The input in seconds; null if it is empty. */
 const parse = (text: string, unit: Unit): number | null => (text.trim() === '' ? null : Math.round(Number(text.replace(',', '.')) * seconds[unit]));
 
-/** `value`: null where nothing is said, which is fine unless it is required; NaN: what is no number. */
+/** `value`: null for an empty field, which is fine unless it is required; NaN if it is not a number. */
 export function SpanField({ label, help, error, value, name, required = false, onChange }: { label: string; help?: string; error?: string | undefined; value: number | null; name: string; required?: boolean; onChange: (value: number | null) => void }): JSX.Element {
     const t = texts().making;
     const id = useId();
     const [typed, setTyped] = useState({ text: '', unit: unitOf(value) });
     const taken = ({ text, unit }: typeof typed): number | null => parse(text, unit) ?? (required ? NaN : null);
-    // What was typed stands as it is, unless something else has been chosen elsewhere.
+    // The text stays as typed unless the value was changed from outside.
     const shown = Object.is(taken(typed), value) ? typed : { text: value === null || Number.isNaN(value) ? '' : String(value / seconds[unitOf(value)]), unit: value === null ? typed.unit : unitOf(value) };
     const take = (next: typeof typed): void => {
         setTyped(next);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// One tap, one game; what is not for guests is for those who have signed in.
+// Starts a game with one tap; what guests cannot do is offered to signed-in users only.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { commodities, resources } from '../../lib/kinds';
@@ -17,7 +17,7 @@ import { FriendsDialog } from './FriendsDialog';
 import { GuidedButton } from './GuidedButton';
 import { needsAccount, startGame } from './start';
 
-/** Who plays, besides oneself; null: whoever comes. */
+/** The other players; null: whoever joins. */
 const others: Record<Preset, [name: string | null, color: string][]> = {
     bots: [['Otto', 'blue'], ['Ida', 'white'], ['Bruno', 'orange']],
     friends: [['Ada', 'green'], ['Ben', 'blue'], [null, 'own']],
@@ -43,7 +43,7 @@ function Card({ preset }: { preset: Preset }): JSX.Element {
     );
 }
 
-/** What is played elsewhere, and written down here. */
+/** For a game that is played at a real table and recorded here. */
 function TableCard(): JSX.Element {
     const t = texts().making;
     return (
@@ -58,7 +58,7 @@ function TableCard(): JSX.Element {
     );
 }
 
-/** With the guide. */
+/** A game with the guide. */
 function GuidedCard({ game, cards }: { game: GameKind; cards: Kind[] }): JSX.Element {
     const { name, help } = texts().making.lessons[game];
     return (
@@ -76,7 +76,7 @@ function GuidedCard({ game, cards }: { game: GameKind; cards: Kind[] }): JSX.Ele
     );
 }
 
-/** What is not a game with others yet: learning, and a table elsewhere. */
+/** Cards that do not start a game with others: lessons, and a table elsewhere. */
 function OtherCards(): JSX.Element {
     return (
         <section aria-labelledby="other-cards">
@@ -92,7 +92,7 @@ function OtherCards(): JSX.Element {
     );
 }
 
-/** ALL: also those with the guide, and the way to what is played at a table. */
+/** ALL: including lessons, and the link to recording a table game. */
 export function StartCards({ all = false }: { all?: boolean }): JSX.Element {
     const t = texts().making;
     const me = useMe();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A game that is being made: what has been chosen, and the request it becomes.
+// A game being created: the choices so far, and the request made from them.
 import { byteLength } from '../../lib/api';
 import { scenariosOf } from '../../lib/rules';
 import type { components } from '../../schema';
@@ -16,7 +16,7 @@ export type Seat = { who: 'me' } | { who: 'open' } | { who: BotLevel } | { who: 
 
 export interface Clock {
     kind: 'none' | 'turn' | 'bank';
-    /** Seconds; null: as the server has it where nothing is said. */
+    /** In seconds; null: the server's default. */
     turn: number;
     decision: number | null;
     start: number;
@@ -29,20 +29,20 @@ export interface Clock {
 export interface Draft {
     name: string;
     game: GameKind;
-    /** null: as many as the game usually takes. */
+    /** null: the usual number for the game. */
     points: number | null;
     combined: boolean;
     edition: Edition;
     variants: Variant[];
     options: Options;
-    /** Where it is played; absent: on land. */
+    /** The map at sea; absent: on land. */
     scenario?: Scenario;
-    /** How five and six take their turns; absent: in pairs. */
+    /** How five and six players take their turns; absent: in pairs. */
     turns?: NonNullable<Options['turns56']>;
     layout: 'beginner' | 'random';
     numbers: 'spiral' | 'random';
     seed: string;
-    /** In the New World: the server draws where harbors lie; absent: the players place them. */
+    /** In the New World: the server draws the harbors' places; absent: the players place them. */
     harbors?: 'random';
     seats: Seat[];
     visibility: Visibility;
@@ -65,21 +65,21 @@ export const limits = {
 } as const;
 
 export const usualPoints: Record<GameKind, number> = { base: 10, cities_and_knights: 13 };
-/** From so many players on turns have parts. */
+/** From this number of players on, turns have parts. */
 export const largePlayers = 5;
 export const playerCounts: Record<GameKind, number[]> = { base: [2, 3, 4, 5, 6], cities_and_knights: [3, 4, 5, 6] };
 export const editions: Edition[] = ['ck2022', 'ck2020', 'ck2007', 'ck1998'];
 export const variants: Variant[] = ['knight_errant', 'nasty', 'easy_start'];
-/** What the server lists, without the options that have no text here. */
+/** The server's options, without those that have no text here. */
 const rows = optionRows.filter(({ of, withKnights }) => of === null || of === 'cities_and_knights' || withKnights);
 const keysOf = (some: typeof rows): OptionKey[] => some.map(({ option }) => option as OptionKey);
 export const optionKeys = keysOf(rows);
-/** Those of every game: the first value is what a game has where nobody chooses. */
+/** Options of every game; the first value is the default. */
 export const everyGame = keysOf(rows.filter(({ of }) => of === null));
-/** Those of Cities & Knights that a game of this draft can have: some are of the sea. */
+/** The options of Cities & Knights that a game of this draft can have; some are for the sea. */
 export const editionsFor = ({ game, scenario }: Pick<Draft, 'game' | 'scenario'>): OptionKey[] => (game === 'base' ? [] : keysOf(rows.filter(({ of }) => of !== null && (of !== 'sea' || scenario !== undefined))));
 export const valuesOf = (key: OptionKey): string[] => rows.find(({ option }) => option === key)?.values ?? [];
-/** What was chosen of them. */
+/** The options chosen among them. */
 export const chosenOptions = (draft: Draft): Options => Object.fromEntries([...everyGame, ...editionsFor(draft)].flatMap((key) => (draft.options[key] === undefined ? [] : [[key, draft.options[key]]])));
 
 const clockStart: Clock = { kind: 'none', turn: day, decision: null, start: 7 * day, increment: 12 * hour, max: null, onTimeout: 'default', voteAfter: 2 };
@@ -92,7 +92,7 @@ export const paces: Record<Pace, Partial<Clock>> = {
     bank: { kind: 'bank', start: 7 * day, increment: 12 * hour, max: 10 * day },
 };
 
-/** Which of the paces this clock is; null: one of one's own. */
+/** The preset pace that matches this clock; null: it is a custom one. */
 export function paceOf(clock: Clock): Pace | null {
     if (clock.kind === 'none') return 'none';
     const found = Object.entries(paces).find(([, pace]) => Object.entries(pace).every(([key, value]) => clock[key as keyof Clock] === value));
@@ -115,30 +115,30 @@ export function startDraft(preset: Preset): Draft {
     };
 }
 
-/** Another preset, with the rules as they were chosen. */
+/** Changes the preset but keeps the rules. */
 export function withPreset(draft: Draft, preset: Preset): Draft {
     const { seats, visibility, clock } = startDraft(preset);
     return { ...draft, seats: seats.slice(0, draft.seats.length), visibility, clock };
 }
 
-/** Maps at sea for a game of so many. */
+/** Maps at sea for this number of players. */
 export const mapsFor = (game: GameKind, players: number): Scenario[] => seaFor(game, players).filter((one) => one !== 'custom');
-/** The same, and `custom` for one that is drawn by hand. */
+/** The same, including `custom` for a map drawn by hand. */
 export const seaFor = (game: GameKind, players: number): Scenario[] => scenariosOf(game).filter((one) => one.players.includes(players)).map(({ scenario }) => scenario);
 
-/** In the New World: whether the server draws where harbors lie. */
+/** In the New World: whether the server draws the harbors' places. */
 export function withHarbors(draft: Draft, drawn: boolean): Draft {
     const { harbors: _, ...rest } = draft;
     return drawn ? { ...rest, harbors: 'random' } : rest;
 }
 
-/** With another map; null: on land. */
+/** Changes the map; null: on land. */
 export function withMap(draft: Draft, scenario: Scenario | null): Draft {
     const { scenario: _, ...rest } = draft;
     return scenario === null ? rest : { ...rest, scenario };
 }
 
-/** How far a game is usually played. */
+/** The usual number of points. */
 export const usualFor = (draft: Draft): number => scenariosOf(draft.game).find(({ scenario }) => scenario === draft.scenario)?.victory_points ?? usualPoints[draft.game];
 
 export function withPlayers(draft: Draft, count: number): Draft {
@@ -157,14 +157,14 @@ export function withGame(draft: Draft, game: GameKind): Draft {
     return { ...(counts.includes(count) ? kept : withPlayers(kept, counts[0] ?? count)), game };
 }
 
-/** Somebody on a seat; one account has one seat of a game. */
+/** Puts a player on a seat; an account can have only one seat in a game. */
 export function withSeat(draft: Draft, at: number, seat: Seat): Draft {
     const open: Seat = { who: 'open' };
     return { ...draft, seats: draft.seats.map((old, i) => (i === at ? seat : seat.who === 'me' && old.who === 'me' ? open : old)) };
 }
 
 function rulesOf(draft: Draft): Schemas['NewRules'] {
-    // On a map of one's own it is the server that counts what is usual.
+    // For a custom map the server determines the usual number.
     const points = draft.points ?? (draft.scenario === 'custom' ? null : usualFor(draft));
     const rules: Schemas['NewRules'] = { game: draft.game, players: draft.seats.length, ...(points !== null && { victory_points: points }), ...(draft.scenario !== undefined && { scenario: draft.scenario }) };
     const options = { ...chosenOptions(draft), ...(draft.turns !== undefined && draft.seats.length >= largePlayers && { turns56: draft.turns }) };
@@ -191,7 +191,7 @@ function clockOf({ kind, turn, decision, start, increment, max, onTimeout, voteA
     return { turn, ...(decision !== null && { decision }), ...both };
 }
 
-/** Whether the maker of the game plays in it. */
+/** Whether the creator plays in the game. */
 export const sits = (draft: Draft): boolean => draft.seats.some(({ who }) => who === 'me');
 
 export function bodyOf(draft: Draft, commitment?: string): NewGame {
@@ -204,13 +204,13 @@ export function bodyOf(draft: Draft, commitment?: string): NewGame {
         board,
         seats: draft.seats.map(seatOf),
         visibility: draft.visibility,
-        ...(draft.hints === false && { hints: false }), // a draft that was kept before there were any has none
+        ...(draft.hints === false && { hints: false }), // drafts stored by older versions lack it
         ...(draft.clock.kind !== 'none' && { clock: clockOf(draft.clock) }),
         ...(commitment !== undefined && sits(draft) && { client_commitment: commitment }),
     };
 }
 
-/** What can be seen to be wrong before the server is asked; the keys are pointers, as it gives them. */
+/** Faults that are visible before asking the server; the keys are JSON pointers, like the server's. */
 export type Wrong = 'range' | 'address' | 'long' | 'number' | 'invisible';
 
 export function wrongIn(draft: Draft): Record<string, Wrong> {

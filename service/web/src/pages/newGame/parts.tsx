@@ -11,7 +11,7 @@ import type { OptionKey } from '../../types';
 
 interface PartProps {
     draft: Draft;
-    /** What is wrong, in words, by pointer. */
+    /** The text of a fault, by pointer. */
     wrong: (pointer: string) => string | undefined;
     change: (change: Partial<Draft>) => void;
 }
@@ -20,7 +20,7 @@ const entries = <Key extends string>(names: Record<Key, string>): [Key, string][
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const shown = (value: number | null): string => (value === null || Number.isNaN(value) ? '' : String(value));
 
-/** Folded away until it is wanted; open where something in it is wrong. */
+/** Folded at first; opens if there is a fault inside. */
 export function FormPart({ title, summary = '', faulty, children }: { title: string; summary?: string; faulty: boolean; children: ComponentChildren }): JSX.Element {
     const details = useRef<HTMLDetailsElement>(null);
     useEffect(() => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What somebody has done, looked for through all games that the reader may see.
+// Searches a player's events in all games that the reader can see.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
@@ -32,7 +32,7 @@ const types: ActionType[] = [
 ];
 const pageSize = 50;
 const dayMs = 86400000;
-/** The beginning of a day where the reader is, or of the day that many days later. */
+/** The start of a day in the reader's time zone, or of the day that many days later. */
 const dayStart = (day: string, later = 0): string => new Date(new Date(`${day}T00:00:00`).getTime() + later * dayMs).toISOString();
 
 async function find(account: string, { type, from, to, order }: Wanted, cursor: string | null): Promise<EventPage> {

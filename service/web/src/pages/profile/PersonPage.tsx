@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Somebody's figures and games.
+// A player's statistics and games.
 import type { JSX } from 'preact';
 import { api, unwrap } from '../../lib/api';
 import { Link, type PageProps } from '../../lib/router';
@@ -21,7 +21,7 @@ import { Page } from '../Page';
 type Stats = components['schemas']['Stats'];
 
 const sums = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
-/** Of 36 throws of two dice. */
+/** Of the 36 results of two dice. */
 const chances = 36;
 const waysTo = (sum: number): number => 6 - Math.abs(7 - sum);
 const number = (value: number, digits = 0): string => formatter(Intl.NumberFormat, language(), { maximumFractionDigits: digits }).format(value);
@@ -86,7 +86,7 @@ function Rolls({ rolls }: { rolls: Stats['rolls'] }): JSX.Element | null {
 const width = 120;
 const height = 36;
 
-/** Points turn by turn, as a line; in words beside it. */
+/** Points by turn, as a line; next to it as text. */
 function Line({ points, most }: { points: number[]; most: number }): JSX.Element {
     const step = width / Math.max(points.length - 1, 1);
     const path = points.map((value, i) => `${(i * step).toFixed(1)},${(height - (value / most) * height).toFixed(1)}`).join(' ');
@@ -119,7 +119,7 @@ function Latest({ games }: { games: Stats['games'] }): JSX.Element | null {
     );
 }
 
-/** How many cards of each kind came and went, and how. */
+/** How many cards of each kind were gained and lost, and how. */
 function CardTable({ stats }: { stats: Stats }): JSX.Element | null {
     const t = texts();
     const words = t.making.person;
@@ -183,11 +183,11 @@ function Trades({ trades }: { trades: Stats['trades_with'] }): JSX.Element | nul
     );
 }
 
-/** The games, and below them what happened in them. */
+/** The games, and below them a search in their events. */
 function Games({ name }: { name: string }): JSX.Element {
     const now = useNow();
     const { games, more } = useGames((cursor) => unwrap(api.GET('/v1/accounts/{name}/games', { params: { path: { name }, query: { limit: 20, ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, name);
-    // What stands below waits for it, so that nothing moves when it comes.
+    // The parts below wait for the games, so that nothing moves when they arrive.
     if (!games) return <div class="loading" aria-busy="true" />;
     return (
         <>

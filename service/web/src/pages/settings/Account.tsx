@@ -21,7 +21,7 @@ async function leave(): Promise<void> {
     }
 }
 
-/** So that nobody deletes their account by mistake, they have to type its name. */
+/** To prevent accidental deletion, the name of the account has to be typed. */
 function Leave({ me }: { me: Me }): JSX.Element {
     const t = texts().settings.account;
     const doing = useSubmit();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Programs of other people that the caller has let in.
+// Third-party programs that the caller has authorized.
 import type { JSX } from 'preact';
 import { api, unwrap } from '../../lib/api';
 import { list } from '../../lib/list';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// When nobody is to wait for one: quiet hours, weekends, vacations.
+// When other players cannot expect a move: quiet hours, weekends, vacations.
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
@@ -20,10 +20,10 @@ const defaultQuiet = { from: '22:00', to: '07:00' };
 const load = async (): Promise<CalendarShown> => (await unwrap(api.GET('/v1/me/calendar'))) as CalendarShown;
 const store = async (of: Fetched<CalendarShown>, body: CalendarShown): Promise<void> => of.set((await unwrap(api.PUT('/v1/me/calendar', { body }))) as CalendarShown);
 const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** Nothing is set, as far as can be seen. */
+/** Whether nothing appears to be set. */
 const isEmpty = ({ zone, quiet, weekends_free, vacations }: CalendarShown): boolean => zone === 'UTC' && !quiet && !weekends_free && vacations?.length === 0;
 
-/** Zones by their part of the world, as the browser knows them. */
+/** Time zones by region, as the browser lists them. */
 function zoneGroups(besides: string[]): [string, string[]][] {
     const groups = new Map<string, string[]>([['UTC', ['UTC']]]);
     for (const zone of [...new Set([...Intl.supportedValuesOf('timeZone'), ...besides])].filter((name) => name !== 'UTC').sort()) {
@@ -63,7 +63,7 @@ function ZoneChoice({ value, error, onChoose }: { value: string; error: string |
     );
 }
 
-/** What all of it means, in a sentence. */
+/** The meaning of all settings, in a sentence. */
 function Meaning({ calendar }: { calendar: CalendarShown }): JSX.Element {
     const t = texts().settings.calendar.means;
     const ahead = (calendar.vacations ?? []).filter(({ to }) => to >= today(new Date()));
@@ -79,7 +79,7 @@ function Meaning({ calendar }: { calendar: CalendarShown }): JSX.Element {
     );
 }
 
-/** The hours that come back every day and week. */
+/** The hours that repeat every day and week. */
 function Hours({ calendar, of, form, setForm }: { calendar: CalendarShown; of: Fetched<CalendarShown>; form: CalendarShown; setForm: (form: CalendarShown) => void }): JSX.Element {
     const t = texts().settings.calendar;
     const doing = useSubmit(['/zone', '/quiet']);
@@ -118,7 +118,7 @@ function Hours({ calendar, of, form, setForm }: { calendar: CalendarShown; of: F
     );
 }
 
-/** What is wrong with a vacation to be added, by field. */
+/** What is wrong with a new vacation, by field. */
 function vacationFault(days: Days, had: Days[]): { from?: string; to?: string } {
     const t = texts().settings.calendar;
     const now = today(new Date());
@@ -139,7 +139,7 @@ function Vacations({ calendar, of, zone }: { calendar: CalendarShown; of: Fetche
     const now = today(new Date());
     const year = Number(now.slice(0, 4));
     const had = calendar.vacations ?? [];
-    // A vacation entered before anything else is meant in the zone where the reader is.
+    // A vacation entered before any other setting uses the reader's current time zone.
     const put = (vacations: Days[]): Promise<boolean> => doing.run(() => store(of, { ...calendar, zone: isEmpty(calendar) ? zone : calendar.zone, vacations }));
     const add = async (event: SubmitEvent): Promise<void> => {
         event.preventDefault();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Who one is on other platforms.
+// The reader's identities on other platforms.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
@@ -12,10 +12,10 @@ type Chat = components['schemas']['Chat'];
 type Code = components['schemas']['ChatCode'];
 type Platform = Chat['platform'];
 
-/** While a code waits to be typed elsewhere, the page looks whether it has been. */
+/** While a code is waiting to be typed elsewhere, the page polls for it. */
 const lookEveryMs = 4000;
 const platforms: Platform[] = ['discord', 'telegram', 'slack', 'matrix'];
-/** What is written before the code. */
+/** What to write before the code. */
 const commands: Record<Platform, string> = { discord: '/link', telegram: '/link', slack: '/hexpost link', matrix: 'link' };
 
 const load = async (): Promise<Chat[]> => (await unwrap(api.GET('/v1/me/chats'))).items;
@@ -46,7 +46,7 @@ function Linked({ chats, of }: { chats: Chat[]; of: Fetched<Chat[]> }): JSX.Elem
     );
 }
 
-/** Says when somebody has typed the code, and when it is too late to. */
+/** Reports when the code has been used, and when it has expired. */
 function useWaiting(code: Code | null, of: Fetched<Chat[]>, onDone: () => void): boolean {
     const [over, setOver] = useState(false);
     const known = of.value ?? [];

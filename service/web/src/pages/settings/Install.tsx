@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Offers to install the page, where the browser can do that and has not done it yet.
+// Offers to install the page if the browser can and has not done so yet.
 import type { JSX } from 'preact';
 import { install, useCanInstall } from '../../lib/install';
 import { texts } from '../../texts';

@@ -11,7 +11,7 @@ async function speak(wanted: Language): Promise<void> {
     try {
         await loadLanguage(wanted, true);
         dispatchEvent(new Event('hexpost-language'));
-        // Who reads the page in a language is written to in it as well, where the session may say so.
+        // Mails use the same language as the page, if the session may change the account.
         if (currentMe()) await changeMe({ language: wanted }).catch(() => undefined);
     } catch (fault) {
         toastError(fault);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// One's address, and what goes there.
+// The reader's email address, and what is sent to it.
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
@@ -16,7 +16,7 @@ type Change = components['schemas']['MailboxChange'];
 
 const load = async (): Promise<Mailbox> => await unwrap(api.GET('/v1/me/mail'));
 
-/** Stores a change and shows what there is now. */
+/** Saves a change and shows the result. */
 function useChange(of: Fetched<Mailbox>, fields: string[] = []): { change: (change: Change) => Promise<boolean>; busy: boolean; error: (pointer: string) => string | undefined } {
     const { run, busy, error } = useSubmit(fields);
     const change = (body: Change): Promise<boolean> => run(async () => of.set(await unwrap(api.PATCH('/v1/me/mail', { body }))));
@@ -34,7 +34,7 @@ function Address({ box, of }: { box: Mailbox; of: Fetched<Mailbox> }): JSX.Eleme
     const t = texts().settings.mail;
     const { change, busy, error } = useChange(of, ['/address']);
     const [typed, setTyped] = useState(box.address ?? '');
-    // Set again, an address is asked about anew where it has not answered or mail came back.
+    // Saving the same address again sends a new confirmation, if it was not confirmed or mail has bounced.
     const asks = box.address !== null && (!box.confirmed || box.bounced !== null);
     const save = async (address: string | null): Promise<void> => {
         if (await change({ address })) await loadMe().catch(() => undefined);
@@ -66,10 +66,10 @@ function Address({ box, of }: { box: Mailbox; of: Fetched<Mailbox> }): JSX.Eleme
 }
 
 const switches = { reminders: 'reminders', game_over: 'gameOver', invitations: 'invitations', talk: 'talk', offers: 'offers', even_if_looked: 'evenIfLooked' } as const;
-/** Those that say more than their name. */
+/** The switches with a help text. */
 const helped = { reminders: 'remindersHelp', even_if_looked: 'evenIfLookedHelp' } as const;
 
-/** Changes in quick succession are stored one after the other; each shows at once. */
+/** Changes in quick succession are saved one after the other; each is shown at once. */
 function useSwitches(box: Mailbox, of: Fetched<Mailbox>): { shown: Mailbox; set: (body: Change, said: string) => void } {
     const { change } = useChange(of);
     const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -85,7 +85,7 @@ function useSwitches(box: Mailbox, of: Fetched<Mailbox>): { shown: Mailbox; set:
     return { shown: Object.assign({}, box, ...pending), set };
 }
 
-/** The language in which one is written to: the account's. */
+/** The language of mails: the account's. */
 function Letters(): JSX.Element {
     const t = texts().settings.mail;
     const me = useMe();

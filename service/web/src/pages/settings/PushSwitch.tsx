@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Turns web push on and off for this browser, and shows the others that are told. Needs nothing but somebody
-// who is signed in: <PushSwitch />. A session opened by a mail's link may use it as well.
+// Turns web push on and off for this browser, and lists the other browsers that get messages. It only needs a signed-in
+// user: <PushSwitch />. A session opened by a link in a mail can use it as well.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../lib/api';
@@ -55,7 +55,7 @@ function Switch({ of, account, here, setHere }: { of: Fetched<PushState>; accoun
             }
             await of.reload();
         } catch (fault) {
-            // The browser's own refusals say nothing that helps.
+            // The texts of the browser's own refusals do not help the user.
             if (fault instanceof DOMException) toast(t.failed, true);
             else toastError(fault);
         } finally {
@@ -84,7 +84,7 @@ export default function PushSwitch(): JSX.Element {
             if (account) pushHere(account).then(setHere, toastError);
         };
         look();
-        // Somebody might have been to the browser's settings meanwhile.
+        // The permission may have been changed in the browser's settings in the meantime.
         addEventListener('focus', look);
         return () => removeEventListener('focus', look);
     }, [account]);

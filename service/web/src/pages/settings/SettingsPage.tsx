@@ -24,10 +24,10 @@ const parts = new Map<Part, ComponentType>([
     ['tokens', lazy(() => import('./Tokens'))],
     ['apps', lazy(() => import('./Apps'))],
 ]);
-/** The parts that are the browser's own: they are there without an account. */
+/** Parts stored in the browser, which need no account. */
 const forAnybody: Part[] = ['look'];
 
-/** Somebody has gone from one part to another: whoever cannot see that has to be told. */
+/** Set after the first part: on a change of part the heading takes the focus, for users of screen readers. */
 let cameBefore = false;
 
 function Heading({ text }: { text: string }): JSX.Element {

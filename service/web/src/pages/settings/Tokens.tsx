@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Everything that is signed in as the caller: browsers, and tokens for programs.
+// All sessions and tokens of the caller: browsers, and tokens for programs.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
@@ -23,7 +23,7 @@ const endingDays: Record<Ending, number | null> = { never: null, month: 30, quar
 
 const load = async (): Promise<Token[]> => (await unwrap(api.GET('/v1/me/tokens'))).items;
 
-/** Tokens that the server has named are called in the reader's language. */
+/** Tokens named by the server get a name in the reader's language. */
 function nameOf({ name, session }: Token): string {
     const t = texts().settings.tokens;
     return session ? t.browser : { 'signed in by mail': t.byMail, first: t.first }[name] ?? name;
@@ -59,7 +59,7 @@ function TokenRow({ token, of }: { token: Token; of: Fetched<Token[]> }): JSX.El
     );
 }
 
-/** For whoever has lost a device: all browsers but this one. */
+/** For lost devices: signs out all browsers but this one. */
 function OtherBrowsers({ of }: { of: Fetched<Token[]> }): JSX.Element | null {
     const t = texts().settings.tokens;
     const { run, busy } = useSubmit();

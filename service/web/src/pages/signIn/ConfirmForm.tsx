@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The code from the mail that asks whether an address is one's own.
+// Confirms an email address with the code from the mail.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../lib/api';

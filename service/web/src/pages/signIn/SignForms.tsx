@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A new account, or one that there is, side by side.
+// Sign-up and sign-in, side by side.
 import type { JSX } from 'preact';
 import { texts } from '../../texts';
 import { SignInForm } from './SignInForm';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Back in: by a mailed link or its code, or by the key.
+// Sign-in: by a mailed link or its code, or by the key.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
@@ -10,7 +10,7 @@ import { toastError } from '../../ui/toast';
 import { Tabs } from '../../ui/Tabs';
 import { fieldFaults, hasCode } from '../../lib/faults';
 
-/** Sends a form; `refused` says what of it is wrong, null for what this form cannot know. */
+/** Submits a form; `refused` returns the text for a fault, null for faults that this form does not know. */
 function useSending(refused: (fault: unknown) => string | null): { busy: boolean; wrong: string | undefined; send: (event: Event, doing: () => Promise<void>) => Promise<void> } {
     const [busy, setBusy] = useState(false);
     const [wrong, setWrong] = useState<string | undefined>();
@@ -31,10 +31,10 @@ function useSending(refused: (fault: unknown) => string | null): { busy: boolean
     return { busy, wrong, send };
 }
 
-/** The code alone, of whatever was copied: the code or the whole link. */
+/** Extracts the code from whatever was pasted: the code or the whole link. */
 export const codeOf = (text: string): string => /[A-Za-z2-7]{26}(?![A-Za-z2-7])/.exec(text.trim())?.[0] ?? text.trim();
 
-/** The key that came for the code has done its work: nobody holds it any more, and nobody is to get it again. */
+/** Deletes the key that was issued for the code: the session replaces it, and nothing else should use it. */
 async function forgetKey(token: string): Promise<void> {
     const headers = { Authorization: `Bearer ${token}` };
     try {
@@ -42,7 +42,7 @@ async function forgetKey(token: string): Promise<void> {
         const own = items.find(({ current }) => current);
         if (own) await api.DELETE('/v1/me/tokens/{token_id}', { params: { path: { token_id: own.id } }, headers });
     } catch {
-        // It stands in the list of keys all the same.
+        // If that fails, it remains in the list of keys.
     }
 }
 
@@ -107,7 +107,7 @@ function TokenForm(): JSX.Element {
     );
 }
 
-/** Whoever shows it hears of the session by useMe. */
+/** The parent learns about the session through useMe. */
 export function SignInForm(): JSX.Element {
     const t = texts().around.sign;
     const tabs = [

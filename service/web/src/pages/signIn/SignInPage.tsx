@@ -22,7 +22,7 @@ export default function SignInPage({ query }: PageProps): JSX.Element {
         if (me && !made) goOn();
     }, [me, made]);
     const enter = async (account: Made): Promise<void> => {
-        // Before the session is there: the key is not to be missed.
+        // Before the session exists, because the key is shown only once.
         setMade(account);
         await signIn(account.token);
     };

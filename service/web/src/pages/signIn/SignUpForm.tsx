@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A new account.
+// Creates an account.
 import type { JSX } from 'preact';
 import { api, unwrap } from '../../lib/api';
 import { texts } from '../../texts';
 import { AccountForm } from '../../ui/AccountForm';
 import type { Made } from '../../ui/KeyShown';
 
-/** `email`: an address that is given already, as in an invitation. */
+/** `email`: a known address, such as that of an invitation. */
 export function SignUpForm({ email: given = '', onMade }: { email?: string; onMade: (made: Made) => Promise<void> }): JSX.Element {
     const t = texts().around.sign;
     const signUp = async (name: string, email: string): Promise<void> => {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// One of several, each a button: brushes, pieces, seats.
+// A choice of one, with a button for each: brushes, pieces, seats.
 import type { ComponentChildren, JSX } from 'preact';
 
 export interface Chip<Value> {
     key: string;
     value: Value;
     label: string;
-    /** Instead of the label for the eye. */
+    /** Shown instead of the label, which screen readers still get. */
     face?: ComponentChildren;
 }
 
@@ -22,7 +22,7 @@ export function Chips<Value>({ label, chips, chosen, onChoose }: { label: string
     );
 }
 
-/** A small number, one up or down. */
+/** A small number with buttons for one up and one down. */
 export function Count({ label, value, min = 0, max, onChange, name }: { label: string; value: number; min?: number; max: number; onChange: (value: number) => void; name?: string }): JSX.Element {
     return (
         <div class="count-row" data-count={name ?? label} role="group" aria-label={label}>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Taking set-ups and records in from files or pasted text, and saving what is set up here.
+// Imports set-ups and records from files or pasted text, and saves the current set-up.
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { api, unwrap, Problem } from '../../lib/api';
@@ -11,7 +11,7 @@ import { fromDocument, isRecord, type NewGame, requestOf, type SetUp } from './s
 
 const fileName = 'hexpost-position.json';
 
-/** A whole game is checked, move by move, and taken in by the server. */
+/** The server checks a whole game, move by move, and imports it. */
 async function importRecord(record: unknown): Promise<string> {
     const body = { mode: 'table', visibility: 'private', record } as NewGame;
     return (await unwrap(api.POST('/v1/games', { body: body as never }))).id;

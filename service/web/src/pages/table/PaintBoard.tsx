@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The island being painted: a brush is chosen above, here it is used.
+// The island being painted, with the brush chosen above.
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { hexInner, hexOutline, seatSign, settlementRoof, settlementShape } from '../../board/art';
@@ -43,7 +43,7 @@ function Neutrals({ setUp }: { setUp: SetUp }): JSX.Element {
     );
 }
 
-/** What the map has at sea that its tiles do not show. */
+/** What a map at sea has that its tiles do not show. */
 function SeaMarks({ setUp }: { setUp: SetUp }): JSX.Element {
     const { hexes, pirate } = setUp.island;
     const at = (q: number, r: number): string => `translate(${hexCenter(q, r).x} ${hexCenter(q, r).y})`;

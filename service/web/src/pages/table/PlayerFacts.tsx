@@ -19,13 +19,13 @@ const progressMost = 5;
 const defenderMost = 6;
 const tokenMost = 7;
 const tokensAtStart = 4;
-/** In the bank at first, so at most in a hand. */
+/** The bank's initial supply, so also the most in a hand. */
 const resourceSupply = 19;
 const commoditySupply = 12;
 
 interface Facts {
     player: PositionPlayer;
-    /** Where faults about this player point to. */
+    /** The JSON pointer of faults about this player. */
     at: string;
     wrong: (prefix: string) => string | undefined;
     change: (more: Partial<PositionPlayer>) => void;
@@ -35,7 +35,7 @@ function Wrong({ text }: { text: string | undefined }): JSX.Element | null {
     return text === undefined ? null : <p class="bad">{text}</p>;
 }
 
-/** How many there are of each development card. */
+/** The number of each development card. */
 export function DevCounts({ label, value, most, onChange }: { label: string; value: Partial<Record<DevCard, number>>; most: Partial<Record<DevCard, number>>; onChange: (value: Partial<Record<DevCard, number>>) => void }): JSX.Element {
     return (
         <fieldset class="counts">

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The board of a position: a piece is chosen in the palette, the board shows where it can be put.
+// The board of a position: a piece is chosen in the palette, the board shows where it can go.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { BoardView } from '../../board/BoardView';
@@ -15,7 +15,7 @@ import { colorsIn, islandBoard, knightsIn, sailsIn, seatsIn, type SetUp } from '
 const levels = [1, 2, 3] as const;
 const playedTools = ['city', 'wall', 'metropolis', 'tipped', 'sabotaged', 'knight', 'merchant'];
 
-/** How a seat is called here: by its name, else by its colour. */
+/** The name of a seat, or its color. */
 export const calledIn = (setUp: SetUp, seat: number): string => {
     const { name = '', color = '' } = setUp.called[seat] ?? {};
     return name.trim() || (texts().common.colors[color] ?? color);

@@ -18,7 +18,7 @@ interface Props {
     onChange: (island: Island) => void;
 }
 
-/** The first name that no region has. */
+/** The first name that is not used by a region. */
 function freeName(regions: Record<string, Region>): string {
     const names = Array.from({ length: regionsMax + 1 }, (_, i) => String.fromCharCode('A'.charCodeAt(0) + i));
     return names.find((name) => !(name in regions)) ?? 'A';
@@ -67,7 +67,7 @@ export function Regions({ island, onChange }: Props): JSX.Element {
 
 const sumOf = (counts: Record<string, number | undefined>): number => Object.values(counts).reduce((sum: number, n) => sum + (n ?? 0), 0);
 
-/** The stack for the hexes in fog: as many tiles as there are of those. */
+/** The stack for the hexes in fog: it needs as many tiles as there are such hexes. */
 export function Fog({ island, onChange }: Props): JSX.Element | null {
     const { setup: t, common } = texts();
     const hidden = island.hexes.filter(({ terrain }) => terrain === 'fog').length;

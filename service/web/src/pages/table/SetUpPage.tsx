@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Setting up a table game: rules, players, island, and if wanted a position in the middle of a game.
+// Sets up a table game: rules, players, island, and optionally a position in the middle of a game.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
@@ -25,7 +25,7 @@ import { PositionPart, seatOptions } from './PositionPart';
 import { type Called, colorsIn, fromGame, placeOfFault, plainPointer, requestOf, seatColors, seatsIn, type SetUp, startSetUp, withDraft, withPosition } from './setup';
 import { TurnFacts } from './TurnFacts';
 
-/** What is being set up outlives a change of language and signing in on the way. */
+/** The set-up survives a change of language, and signing in on the way. */
 const keptAs = 'hexpost.set-up';
 const nameMax = 100;
 
@@ -34,7 +34,7 @@ function keptSetUp(): SetUp {
     return kept === null ? startSetUp() : (JSON.parse(kept) as SetUp);
 }
 
-/** A game of one's own as it stands, or stood after an event. */
+/** Loads one of the reader's games, as it is or was after an event. */
 async function loadGame(setUp: SetUp, id: string, at: string | null): Promise<SetUp> {
     const path = { id };
     const query = at === null ? {} : { at: Number(at) };
@@ -92,7 +92,7 @@ function GamePart({ setUp, change }: { setUp: SetUp; change: (draft: Draft) => v
     useEffect(() => {
         loadRules().then(() => redraw(true), () => undefined);
     }, []);
-    // A map of the books comes with a game that is taken in; by hand one's own is drawn.
+    // A scenario's map only comes with an imported game; by hand, only custom maps can be drawn.
     const maps = seaFor(draft.game, draft.seats.length).filter((one) => one === 'custom' || one === draft.scenario);
     return (
         <div class="columns">
@@ -103,7 +103,7 @@ function GamePart({ setUp, change }: { setUp: SetUp; change: (draft: Draft) => v
     );
 }
 
-/** Names and colors; a color that somebody else had is swapped with theirs. */
+/** Names and colors; choosing a color that another player has swaps the two. */
 function SeatsPart({ setUp, onChange }: { setUp: SetUp; onChange: (setUp: SetUp) => void }): JSX.Element {
     const { setup: t, common } = texts();
     const { called } = setUp;

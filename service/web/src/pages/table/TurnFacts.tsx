@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Whose turn it is and how far it has come, the barbarians, and who holds the special cards.
+// Whose turn it is and its step, the barbarians, and the holders of the special cards.
 import type { JSX } from 'preact';
 import { shipSteps } from '../../lib/rules';
 import { texts } from '../../texts';
@@ -13,10 +13,10 @@ import { awardsIn, colorsIn, knightsIn, seatsIn, type SetUp } from './setup';
 
 const attacksMost = 1000;
 const none = '';
-/** Progress cards of the base game that were played; knights leave it with two players alone. */
+/** Development cards that were played and removed; for knights this only happens with two players. */
 const removable = { road_building: 2, year_of_plenty: 2, monopoly: 2 };
 const removableOfTwo = { ...removable, knight: 14 };
-/** Where a fleet sails points are knights (S-130). */
+/** With a fleet, victory point cards are knights (S-130). */
 const removableOfFleet = { ...removable, victory_point: 5 };
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
 
 type Step = 'before_roll' | 'actions';
 
-/** What had been begun when the position was taken: decisions, answers, offers. */
+/** What was in progress when the position was taken: decisions, answers, offers. */
 function Pending({ position, onChange }: Props): JSX.Element | null {
     const { setup: t } = texts();
     const { agenda = [], answers = [], offers = [], turn } = position;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The standard island: the two that are always the same, and shuffled ones.
+// The standard islands: the fixed ones, and shuffled ones.
 import type { Island, IslandHarbor, IslandHex, Side } from '../../board/island';
 import { sides } from '../../board/island';
 import type { HarborKind, Terrain } from '../../types';
@@ -7,11 +7,11 @@ import type { HarborKind, Terrain } from '../../types';
 const hotNumbers = [6, 8];
 const desert: Terrain = 'desert';
 
-/** What an island is made of. */
+/** The components of an island. */
 interface Kit {
-    /** Row by row from the north-west, as hexes are numbered. */
+    /** Row by row from the north-west, in the order of the hexes' ids. */
     cells: [number, number][];
-    /** Where the harbors lie. */
+    /** The places of the harbors. */
     slots: [number, number, Side][];
     /** Numbers along the spiral. */
     spiral: number[];
@@ -19,7 +19,7 @@ interface Kit {
     harbors: HarborKind[];
 }
 
-/** The hexes of a hexagon of any sides: from `low` to `high` of q and of q + r, and of r. */
+/** The hexes of a hexagon with sides of any length: from `low` to `high` of q and of q + r, and of r. */
 function cellsOf(low: number, high: number, rows: [number, number]): [number, number][] {
     const cells: [number, number][] = [];
     for (let r = rows[0]; r <= rows[1]; r++) for (let q = low; q <= high; q++) if (q + r >= low && q + r <= high) cells.push([q, r]);
@@ -35,7 +35,7 @@ const standard: Kit = {
     tiles: tilesOf(1, 4, 3),
     harbors: ['any', 'any', 'any', 'any', 'brick', 'lumber', 'wool', 'grain', 'ore'],
 };
-/** Of five and six players. */
+/** For five and six players. */
 const large: Kit = {
     cells: cellsOf(-3, 2, [-3, 3]),
     slots: [[0, -3, 'NW'], [1, -3, 'NE'], [2, -2, 'NE'], [-2, -1, 'W'], [-3, 0, 'SW'], [2, 0, 'E'], [1, 1, 'SE'], [-3, 2, 'W'], [-3, 3, 'SW'], [-2, 3, 'SE'], [-1, 3, 'E']],
@@ -59,13 +59,13 @@ function island(kit: Kit, hexes: string, kinds: HarborKind[]): Island {
 const harborsOf = (kit: Kit, kinds: HarborKind[]): IslandHarbor[] => kit.slots.map(([q, r, side], i) => ({ q, r, side, kind: kinds[i] ?? 'any' }));
 
 export const beginnerIsland = island(standard, 'M10 P2 F9 A12 H6 P4 H10 A9 F11 D F3 M8 F8 M3 A4 P5 H5 A6 P11', ['any', 'grain', 'ore', 'any', 'wool', 'any', 'any', 'brick', 'lumber']);
-/** The one for a first game of Cities & Knights. */
+/** For a first game of Cities & Knights. */
 export const beginnerKnightsIsland = island(standard, 'H6 M2 H5 F3 M9 D F10 F8 A4 H11 P3 A8 P10 A5 M6 P4 A9 P12 F11', ['brick', 'ore', 'lumber', 'grain', 'any', 'any', 'any', 'wool', 'any']);
-/** The one for a first game of five or six. */
+/** For a first game with five or six players. */
 export const beginnerLargeIsland = island(large, 'H10 P6 D H6 A2 M9 H11 F3 M11 F5 A10 P4 D P5 A4 M6 P3 A8 F12 M10 P2 H4 F11 F8 A3 F9 A5 H9 P12 M8', ['any', 'wool', 'any', 'ore', 'any', 'any', 'brick', 'grain', 'any', 'lumber', 'wool']);
 
 const standardPlayers = 4;
-/** Whether so many play on the larger island. */
+/** Whether this many players use the larger island. */
 export const playsLarge = (players: number): boolean => players > standardPlayers;
 
 /** 0 <= random() < 1 */
@@ -80,7 +80,7 @@ function shuffle<T>(items: T[], random: Random): T[] {
     return mixed;
 }
 
-/** Whether no two red numbers lie side by side. */
+/** Whether no two red numbers are adjacent. */
 function calm(hexes: IslandHex[]): boolean {
     const hot = new Set(hexes.filter(({ number }) => hotNumbers.includes(number ?? 0)).map(({ q, r }) => `${q},${r}`));
     return ![...hot].some((key) => {
@@ -89,7 +89,7 @@ function calm(hexes: IslandHex[]): boolean {
     });
 }
 
-/** Tiles, numbers and harbors of the island for so many, mixed. */
+/** Shuffles tiles, numbers and harbors of the island for this many players. */
 export function shuffledIsland(players: number, random: Random): Island {
     const kit = playsLarge(players) ? large : standard;
     const terrains = shuffle(kit.tiles, random);

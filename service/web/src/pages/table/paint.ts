@@ -5,10 +5,10 @@ import { type Island, type IslandHex, type Side, sides } from '../../board/islan
 import type { HarborKind, Terrain } from '../../types';
 import type { Neutral } from './setup';
 
-/** `off`: not a part of the board. */
+/** `off`: not part of the board. */
 export type Brush = { kind: 'terrain'; terrain: Terrain | 'off' } | { kind: 'region'; region: string | null } | { kind: 'pirate' } | { kind: 'number'; number: number | null } | { kind: 'harbor'; harbor: HarborKind | null } | { kind: 'neutral' };
 
-/** Something to be painted on. */
+/** A place that can be painted. */
 export interface Target extends Point {
     key: string;
     shape: 'hex' | 'side' | 'corner';
@@ -21,15 +21,15 @@ export interface Target extends Point {
 const hexMax = 64;
 const seaHexMax = 100;
 const coordinateMax = 31;
-/** A coast's target lies so far out, of the way to the sea hex's middle. */
+/** A coast's target lies at this fraction of the way to the center of the sea hex. */
 const coastPart = 0.72;
 
 const keyOf = (q: number, r: number): string => `${q},${r}`;
-/** What cannot be sailed on, as far as one can see. */
+/** Hexes that cannot be sailed on, as far as is visible. */
 const firmOf = ({ hexes }: Island): Set<string> => new Set(hexes.filter(({ terrain }) => terrain !== 'sea').map(({ q, r }) => keyOf(q, r)));
 const numberless: Terrain[] = ['desert', 'sea', 'fog'];
 
-/** What lies around the board, where it can grow. */
+/** The hexes around the board, where it can grow. */
 export function ring(island: Island): [number, number][] {
     const land = new Set(island.hexes.map(({ q, r }) => keyOf(q, r)));
     const found = new Map<string, [number, number]>();
@@ -41,10 +41,10 @@ export function ring(island: Island): [number, number][] {
     return [...found.values()];
 }
 
-/** So far the sea lies around an island that is begun with at sea, in hexes. */
+/** The width of the sea around a new island at sea, in hexes. */
 const seaAround = 2;
 
-/** An island with sea around it, for ships to sail on. */
+/** An island with sea around it, for ships. */
 export function withSeaAround(island: Island): Island {
     let { hexes } = island;
     for (let i = 0; i < seaAround; i++) hexes = [...hexes, ...ring({ ...island, hexes }).map(([q, r]): IslandHex => ({ q, r, terrain: 'sea', number: null }))];
@@ -71,7 +71,7 @@ function cornersOf(island: Island): Target[] {
 }
 
 const cellAt = (q: number, r: number): Target => ({ key: `cell-${q},${r}`, shape: 'hex', q, r, ...hexCenter(q, r) });
-/** Whether anything of it is for ships. */
+/** Whether any hex is for ships. */
 const atSea = ({ hexes }: Island): boolean => hexes.some(({ terrain }) => terrain === 'sea');
 
 export function targetsFor(island: Island, brush: Brush): Target[] {
@@ -89,7 +89,7 @@ function withHex(island: Island, q: number, r: number, change: (hex: IslandHex |
     const hexes = old ? island.hexes.flatMap((hex) => (hex === old ? (now ?? []) : hex)) : [...island.hexes, ...(now ? [now] : [])];
     const firm = firmOf({ hexes, harbors: [] });
     const land = new Set(hexes.filter(({ terrain }) => isLand(terrain)).map((hex) => keyOf(hex.q, hex.r)));
-    // A harbor needs its land, and the sea before it.
+    // A harbor needs its land hex, and sea next to it.
     const harbors = island.harbors.filter((harbor) => {
         const [dq, dr] = sides[harbor.side];
         return land.has(keyOf(harbor.q, harbor.r)) && !firm.has(keyOf(harbor.q + dq, harbor.r + dr));
@@ -127,12 +127,12 @@ export function paint(island: Island, brush: Brush, { q, r, side }: Target): Isl
     }
 }
 
-/** The oldest of the two neutral places gives way. */
+/** The older of the two neutral places is dropped. */
 export function paintNeutral(neutral: Neutral[], { q, r, corner = 'N' }: Target): Neutral[] {
     return [...neutral, { q, r, corner }].slice(-2);
 }
 
-/** Land hexes without the number that they need. */
+/** Land hexes whose number is missing. */
 export const unnumbered = ({ hexes }: Island): IslandHex[] => hexes.filter(({ terrain, number }) => !numberless.includes(terrain) && number === null);
 
 /** A plan with room around it for the ring. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A position being set up by hand: its base facts, and what a click with a tool does to them. What
-// follows from the base facts is left out; the server works it out.
+// A position being set up by hand: its base facts, and what a click with a tool changes. What follows from the base
+// facts is left out; the server derives it.
 import type { components } from '../../schema';
 import type { Board, PieceTool, Place, Track, View } from '../../types';
 import { addedFigures, awards } from '../../vocabulary';
@@ -20,7 +20,7 @@ export type Tool =
 
 const hexTools = ['robber', 'merchant'];
 
-/** Which places a tool is for. */
+/** The places where a tool can be used. */
 export function placesFor(tool: Tool, board: Board, { pieces }: Position): Place[] {
     const vertices = board.vertices.map(({ id }): Place => ({ kind: 'vertex', id }));
     const edges = board.edges.map(({ id }): Place => ({ kind: 'edge', id }));
@@ -46,7 +46,7 @@ function without(pieces: Pieces, { kind, id }: Place): Pieces {
     };
 }
 
-/** A piece of one's own there already is taken away, anybody else's gives way. */
+/** Removes the seat's own piece if it is there; a piece of any other player is replaced. */
 function toggle(pieces: Pieces, place: Place, seat: number, kind: 'road' | 'ship' | 'settlement' | 'city'): Pieces {
     const rest = without(pieces, place);
     const key = ({ road: 'roads', ship: 'ships', settlement: 'settlements', city: 'cities' } as const)[kind];
@@ -56,7 +56,7 @@ function toggle(pieces: Pieces, place: Place, seat: number, kind: 'road' | 'ship
     return { ...rest, [key]: [...(rest[key] ?? []), { vertex: place.id, player: seat }] };
 }
 
-/** A knight: first active, then inactive, then gone. */
+/** A knight: first active, then inactive, then removed. */
 function turnKnight(pieces: Pieces, { id }: Place, seat: number, level: 1 | 2 | 3): Pieces {
     const old = pieces.knights?.find(({ vertex }) => vertex === id);
     const same = old?.player === seat && old.level === level;
@@ -69,7 +69,7 @@ function changeCity(pieces: Pieces, id: number, change: (city: City) => City): P
     return { ...pieces, cities: (pieces.cities ?? []).map((city) => (city.vertex === id ? change(city) : city)) };
 }
 
-/** There is one metropolis of an area: elsewhere it goes. */
+/** An area has only one metropolis: it disappears elsewhere. */
 function moveMetropolis(pieces: Pieces, id: number, track: Track): Pieces {
     const cities = (pieces.cities ?? []).map((city) => {
         if (city.vertex === id) return { ...city, metropolis: city.metropolis === track ? null : track };
@@ -78,7 +78,7 @@ function moveMetropolis(pieces: Pieces, id: number, track: Track): Pieces {
     return { ...pieces, cities };
 }
 
-/** What a click on a place does. */
+/** Applies a click on a place. */
 export function apply(position: Position, tool: Tool, place: Place, seat: number): Position {
     const { pieces } = position;
     const put = (next: Pieces): Position => ({ ...position, pieces: next });
@@ -95,7 +95,7 @@ export function apply(position: Position, tool: Tool, place: Place, seat: number
         case 'robber':
             return { ...position, robber: position.robber === place.id ? null : place.id };
         case 'pirate':
-            // Where a fleet sails the ship at sea is that.
+            // With a fleet, the ship at sea is the fleet.
             if (position.fleet !== undefined) return { ...position, fleet: place.id };
             return { ...position, pirate: position.pirate === place.id ? null : place.id };
         case 'merchant':
@@ -109,7 +109,7 @@ export function apply(position: Position, tool: Tool, place: Place, seat: number
     }
 }
 
-/** The start of a position: nothing built, the first turn to begin. */
+/** A blank position: nothing built, the first turn about to begin. */
 export function emptyPosition(board: Board, seats: number, colors: number, knights: boolean, sails = false): Position {
     const desert = board.hexes.find(({ terrain }) => terrain === 'desert');
     return {
@@ -124,13 +124,13 @@ export function emptyPosition(board: Board, seats: number, colors: number, knigh
     };
 }
 
-/** Members of a view that follow from the others, or that say nothing about the position. */
+/** Members of a view that follow from others, or that say nothing about the position. */
 const derived = ['game', 'seq', 'viewer', 'status', 'waiting_for', 'bank', 'decks', 'metropolises'];
 const derivedOfPlayer = ['name', 'color', 'neutral', 'card_count', 'dev_count', 'progress_count', 'progress_backs', 'points', 'longest_road', 'supply', 'rates', ...addedFigures];
 
 const leaving = <T extends object>(from: T, keys: string[]): T => Object.fromEntries(Object.entries(from).filter(([key]) => !keys.includes(key))) as T;
 
-/** The base facts of a position or of a view with everybody's eyes. */
+/** The base facts of a position, or of a view with all hands open. */
 export function baseFacts(given: Position | View): Position {
     const { turn, ...rest } = leaving(given as Position, derived);
     const held = awards.filter((award) => rest[award]).map((award) => [award, { player: rest[award]?.player }]);
@@ -173,7 +173,7 @@ function playerFor(player: PositionPlayer, knights: boolean, played: boolean): P
     return { ...fit, cards };
 }
 
-/** The same pieces on an island of another shape: what has lost its place is gone. */
+/** The same pieces on an island of another shape: those that have lost their place are removed. */
 export function moved(position: Position, from: Board, to: Board): Position {
     const vertexAt = new Map(to.vertices.map(({ id, x, y }) => [`${x},${y}`, id]));
     const edgeAt = new Map(to.edges.map(({ id, vertices }) => [vertices.join(), id]));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A table game that is being set up: what has been chosen, and the request it becomes.
+// A table game being set up: the choices so far, and the request made from them.
 import { bodyOf, type Draft, startDraft, usualPoints, withGame, withPlayers } from '../newGame/draft';
 import type { Options } from '../../types';
 import { boardOf, type Island, islandOf } from '../../board/island';
@@ -24,13 +24,13 @@ export interface Called {
     color: string;
 }
 export interface SetUp {
-    /** The rules, and how many play. */
+    /** The rules, and the number of players. */
     draft: Draft;
     called: Called[];
     island: Island;
-    /** Two players: where the neutral settlements stand. */
+    /** With two players: where the neutral settlements are. */
     neutral: Neutral[];
-    /** Instead of the island: a random one from this seed, seen only when the game is made. */
+    /** Instead of the island: a random one from this seed, shown only once the game exists. */
     seed: string | null;
     first: number;
     /** null: the game starts from its beginning. */
@@ -41,10 +41,10 @@ export const knightsIn = ({ draft }: SetUp): boolean => draft.game === 'cities_a
 /** Whether it is played at sea. */
 export const sailsIn = ({ draft }: SetUp): boolean => draft.scenario !== undefined;
 export const seatsIn = ({ draft }: SetUp): number => draft.seats.length;
-/** With two players two colours more stand on the board. */
+/** With two players there are two more colors on the board. */
 export const colorsIn = (setUp: SetUp): number => (seatsIn(setUp) === 2 ? 4 : seatsIn(setUp));
 
-/** The special cards of its game: those that no edition has are called as the option that brings them. */
+/** The special cards of the game; those that no edition has are named after the option that adds them. */
 export function awardsIn(setUp: SetUp): Award[] {
     const chosen: Partial<Record<string, string>> = setUp.draft.options;
     const has = (award: Award): boolean => award === 'longest_road' || (award === 'largest_army' ? !knightsIn(setUp) : chosen[award] === 'on');
@@ -52,7 +52,7 @@ export function awardsIn(setUp: SetUp): Award[] {
 }
 
 const blankNames = (): Called[] => seatColors.map((color) => ({ name: '', color }));
-/** Where the neutral settlements of two players usually stand. */
+/** The usual places of the neutral settlements with two players. */
 const usualNeutral: Neutral[] = [{ q: 0, r: 0, corner: 'N' }, { q: 0, r: 0, corner: 'S' }];
 
 export function startSetUp(): SetUp {
@@ -60,13 +60,13 @@ export function startSetUp(): SetUp {
     return { draft, called: blankNames(), island: beginnerIsland, neutral: usualNeutral, seed: null, first: 0, position: null };
 }
 
-/** What is begun with. */
+/** The initial island. */
 export function firstIsland(setUp: SetUp): Island {
     const land = playsLarge(seatsIn(setUp)) ? beginnerLargeIsland : beginnerIsland;
     return sailsIn(setUp) ? withSeaAround(land) : land;
 }
 
-/** Other rules; a position goes along as far as it fits. */
+/** Changes the rules; a position is adapted as far as possible. */
 export function withDraft(setUp: SetUp, draft: Draft): SetUp {
     const next = { ...setUp, draft };
     const same = seatsIn(next) === seatsIn(setUp) && knightsIn(next) === knightsIn(setUp);
@@ -84,13 +84,13 @@ export function islandBoard(island: Island): Board {
     return board;
 }
 
-/** Another island; harbors off its coast are gone, pieces keep their places where they are still there. */
+/** Changes the island; harbors off its coast are removed, pieces stay where their places still exist. */
 export function withIsland(setUp: SetUp, island: Island): SetUp {
     const position = setUp.position && moved(setUp.position, islandBoard(setUp.island), islandBoard(island));
     return { ...setUp, island, seed: null, position };
 }
 
-/** The neutral settlements of two players, where they stand on the island. */
+/** The neutral settlements of two players, with their places on the island. */
 function neutralPieces(setUp: SetUp): { vertex: number; player: number }[] {
     if (seatsIn(setUp) !== 2) return [];
     const { vertices } = islandBoard(setUp.island);
@@ -129,12 +129,12 @@ function specOf({ island, neutral, position, ...setUp }: SetUp): Spec {
 
 const named = (called: Called[]): boolean => called.some(({ name, color }, seat) => name.trim() !== '' || color !== seatColors[seat]);
 
-/** What a game from the beginning has happened to it so far. */
+/** The only event so far of a game from its beginning. */
 function startEvent(first: number): Schemas['Event'] {
     return { seq: 1, player: null, type: 'start', rolls: [], first, effects: [], at: new Date().toISOString(), by: 'engine' } as never;
 }
 
-/** Names and colours of seats travel in a record that has not gone any further. */
+/** Names and colors of seats can only be sent in a record; one without moves is used for that. */
 export function requestOf(setUp: SetUp): NewGame {
     const { draft, called, position, first } = setUp;
     const { rules, board: layout } = bodyOf({ ...draft, layout: 'random', seed: setUp.seed ?? '' });
@@ -147,10 +147,10 @@ export function requestOf(setUp: SetUp): NewGame {
     return { ...common, record } as NewGame;
 }
 
-/** Pointers of the server's, as if there were no record around it. */
+/** A pointer of the server's, without the record around it. */
 export const plainPointer = (pointer: string): string => pointer.replace(/^\/record(?=\/)/, '');
 
-/** Where on the board a fault lies. */
+/** The place on the board of a fault. */
 export function placeOfFault(pointer: string, position: Position | null): Place | null {
     const [, list, index] = /^\/position\/pieces\/(\w+)\/(\d+)/.exec(pointer) ?? [];
     const piece = list && (position?.pieces[list as keyof Position['pieces']] ?? [])[Number(index)];
@@ -176,7 +176,7 @@ function draftFrom(draft: Draft, rules: Partial<Rules>): Draft {
     };
 }
 
-/** A game as it stands, or stood. */
+/** A set-up from a game as it is, or was. */
 export function fromGame(setUp: SetUp, game: Schemas['Game'], board: Board, view: View): SetUp {
     const { numbers, ...rest } = baseFacts(view);
     const at = numbers as Record<string, number> | undefined;
@@ -194,7 +194,8 @@ export function fromGame(setUp: SetUp, game: Schemas['Game'], board: Board, view
     };
 }
 
-/** A saved set-up: the request's own form. A bare position or view replaces the position alone. Null: neither. */
+/** A saved set-up, in the form of the request. A bare position or view only replaces the position. Null: it is
+ * neither. */
 export function fromDocument(setUp: SetUp, value: unknown): SetUp | null {
     if (!isObject(value)) return null;
     if (isObject(value['pieces']) && isObject(value['turn']) && Array.isArray(value['players'])) return { ...setUp, position: baseFacts(value as unknown as Position) };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What all charts have: a heading, a drawing that is named, and the same figures as a table.
+// Common to all charts: a heading, a labelled drawing, and the same figures as a table.
 import type { ComponentChildren, JSX } from 'preact';
 import { texts } from '../../../texts';
 
@@ -45,7 +45,7 @@ function Figures({ caption, table }: { caption: string; table: Table }): JSX.Ele
     );
 }
 
-/** A chart. Without a drawing its figures stand there openly, else behind a line to open them. */
+/** A chart. Its table is shown below a drawing only on demand, and always if there is no drawing. */
 export function Chart({ name, title, children, table }: { name: string; title: string; children?: ComponentChildren; table: Table }): JSX.Element {
     return (
         <section class="sheet chart" data-chart={name}>
@@ -63,7 +63,7 @@ export function Chart({ name, title, children, table }: { name: string; title: s
     );
 }
 
-/** The frame of a drawing: lines across, with their values at the left. */
+/** The frame of a drawing: horizontal lines with their values on the left. */
 export function Grid({ steps, y, label }: { steps: number[]; y: (value: number) => number; label: string }): JSX.Element {
     return (
         <g class="chart-grid">

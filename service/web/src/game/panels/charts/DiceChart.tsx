@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// How often each sum was rolled, against what was to be expected of two dice.
+// How often each sum was rolled, against the expectation for two dice.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { language, texts } from '../../../texts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What everybody had at the end of each turn, as lines; told apart by color, dashes and a name at the end.
+// The points of all players at the end of each turn, as lines that differ in color, dashes and a name at the end.
 import type { JSX } from 'preact';
 import { texts } from '../../../texts';
 import { Chart, Grid, height, margin, width } from './Chart';
@@ -17,10 +17,10 @@ const dashes = ['', '9 4', '2 4', '12 4 2 4'];
 interface LinesProps {
     name: string;
     title: string;
-    /** The drawing in words, from everybody's latest figures. */
+    /** A text version of the drawing, from the latest figures. */
     said: (parts: string[]) => string;
     lines: Line[];
-    /** Where a line is drawn across. */
+    /** The value of the horizontal target line. */
     target: number;
 }
 

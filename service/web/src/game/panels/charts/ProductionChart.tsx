@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What everybody got from the dice, by kind: a bar for each player, its parts told by color and sign.
+// What each player got from the dice, by kind: one bar per player, whose parts differ in color and sign.
 import type { JSX } from 'preact';
 import { texts } from '../../../texts';
 import type { Kind, SeatStats } from '../../../types';

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// From a game's figures to what its charts show.
+// Turns a game's statistics into the data of its charts.
 import type { Kind, SeatStats } from '../../../types';
 import { commodities, resources } from '../../../lib/kinds';
 
 export const sums = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const ways = 36;
 
-/** How many of 36 throws of two dice have this sum, on the average. */
+/** How many of the 36 results of two dice have this sum. */
 export const waysOf = (sum: number): number => 6 - Math.abs(7 - sum);
 
 export interface Rolled {
@@ -15,7 +15,7 @@ export interface Rolled {
     expected: number;
 }
 
-/** How often each sum was rolled, and how often it was to be expected. */
+/** How often each sum was rolled, and how often it was expected. */
 export function rolledOf(seats: SeatStats[]): Rolled[] {
     const counts = sums.map((sum) => seats.reduce((all, { rolls }) => all + (rolls[sum] ?? 0), 0));
     const total = counts.reduce((all, count) => all + count, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What is answered for somebody who is asked off turn: cards that go, and lists of wishes.
+// Answers to questions out of turn: cards to give up, and lists of preferences.
 import type { JSX } from 'preact';
 import { list } from '../../../lib/list';
 import { texts } from '../../../texts';
@@ -17,7 +17,7 @@ interface Wish {
     name: string;
 }
 
-/** A list in its own order: entries move up and down, and more are added. */
+/** A list with an order of its own: entries can be added and moved up and down. */
 function Wishes({ chosen, more, place, onChange }: { chosen: Wish[]; more: Wish[]; place?: JSX.Element; onChange: (values: (string | number)[]) => void }): JSX.Element {
     const t = texts().orders;
     const values = chosen.map(({ value }) => value);

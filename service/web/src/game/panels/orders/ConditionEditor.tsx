@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A condition as a list of facts; one that says more than that is edited in words.
+// A condition as a list of facts; one that a list cannot express is edited as text.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { texts } from '../../../texts';

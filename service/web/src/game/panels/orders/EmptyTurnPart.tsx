@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Turns in which there is nothing to do pass by.
+// Skips turns in which there is nothing to do.
 import type { JSX } from 'preact';
 import { list } from '../../../lib/list';
 import { texts } from '../../../texts';

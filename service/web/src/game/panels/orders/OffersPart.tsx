@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Rules that answer the offers of others.
+// Rules that answer the offers of other players.
 import type { JSX } from 'preact';
 import { texts } from '../../../texts';
 import type { Kind } from '../../../types';
@@ -17,7 +17,7 @@ const turnMax = 1_048_576;
 
 type ChangeRule = (change: Change<OfferRule>) => void;
 
-/** A moment as an input of this kind has it, in the reader's zone; and back. */
+/** Converts a moment to the value of such an input, in the reader's time zone, and back. */
 const forInput = (at: string | undefined): string => {
     if (!at) return '';
     const date = new Date(at);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Standing orders and a plan, as a form that says what it means.
+// Standing orders and a plan, as a form that explains what they mean.
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { ownSeat, seatName, useGame } from '../../state/context';
@@ -20,7 +20,7 @@ import { PlanPart } from './PlanPart';
 import { type OrdersState, useOrders } from './useOrders';
 
 const secondsAMinute = 60;
-/** From so many players on others' turns have parts for everybody. */
+/** From this number of players on, others' turns have parts for all players. */
 const largeGame = 5;
 
 function DelayPart(): JSX.Element {
@@ -109,7 +109,7 @@ function Saving({ state }: { state: OrdersState }): JSX.Element {
     );
 }
 
-/** Asks once: what is taken back is gone, notes too. */
+/** Confirms once: deleted orders cannot be restored, and neither can their notes. */
 function Removal({ state }: { state: OrdersState }): JSX.Element {
     const t = texts();
     const [asked, setAsked] = useState(false);
@@ -131,7 +131,7 @@ function Removal({ state }: { state: OrdersState }): JSX.Element {
     );
 }
 
-/** What moves on a seven: nothing among the pirates' islands, where a fleet sails. */
+/** What a seven can move: nothing on the pirate islands, where there is a fleet. */
 function thievesIn(scenario: string | undefined): Editing['thieves'] {
     if (scenario === 'pirate_islands') return [];
     return scenario === undefined || scenario === 'wonders' ? ['robber'] : ['robber', 'pirate'];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What one wants in one's parts of others' turns: games of five and six. Nobody else sees it.
+// What the player wants in their parts of others' turns, with five and six players. Other players cannot see it.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api, unwrap } from '../../../lib/api';
@@ -19,7 +19,7 @@ import { PickButton, Shift, useEntries } from './parts';
 type Shown = components['schemas']['PartSetting'];
 type Setting = components['schemas']['PartChoice'];
 
-/** Of the caller, kept by the server at every change. */
+/** The reader's setting; each change is saved on the server. */
 function usePartSetting(id: string, version: number): { shown: Shown | null; put: (setting: Setting, builds: Build[]) => void } {
     const [shown, setShown] = useState<Shown | null>(null);
     const params = { path: { id } };
@@ -39,7 +39,7 @@ function usePartSetting(id: string, version: number): { shown: Shown | null; put
     return { shown, put };
 }
 
-/** A trade with the bank at one's own rate, as player 2 of a pair may make it (X-37). */
+/** A trade with the bank at the player's own rates, as player 2 of a pair can make it (X-37). */
 function TradeFields({ rates, onAdd }: { rates: Partial<Record<Kind, number>>; onAdd: (build: Build) => void }): JSX.Element {
     const t = texts().orders.parts;
     const kinds = Object.keys(rates) as Kind[];
@@ -58,7 +58,7 @@ function TradeFields({ rates, onAdd }: { rates: Partial<Record<Kind, number>>; o
     );
 }
 
-/** A list of builds; HINT says what becomes of it. */
+/** A list of builds; HINT says what happens with it. */
 function Builds({ builds, hint, onChange }: { builds: Build[]; hint: string; onChange: (builds: Build[]) => void }): JSX.Element {
     const { state } = useGame();
     const places = placeWords(state.board, state.view, currentPrefs().coordinates);
@@ -95,7 +95,7 @@ function Builds({ builds, hint, onChange }: { builds: Build[]; hint: string; onC
     );
 }
 
-/** What is built in the part that the reader is asked for ahead: the builds are made when it comes (X-26). */
+/** Builds for the part that the reader is asked for in advance; they are carried out when it comes (X-26). */
 function PartAnswer(): JSX.Element {
     const { store } = useGame();
     const t = texts().orders.parts;
@@ -111,7 +111,7 @@ function PartAnswer(): JSX.Element {
     );
 }
 
-/** Whether the reader is asked for a part in which they cannot build by hand. */
+/** Whether the reader is asked about a part in which they cannot build by hand. */
 function askedAhead(state: GameState): boolean {
     const own = ownSeat(state);
     return state.view.waiting_for.some(({ player, decision }) => player === own && decision === 'special_build') && state.list.actions.every(({ type }) => type === 'end_turn');

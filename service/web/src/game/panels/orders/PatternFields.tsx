@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The fields of a move or a fact, each with a control of its kind.
+// The fields of a move or a fact, each with a control for its type.
 import type { JSX } from 'preact';
 import { texts } from '../../../texts';
 import { commodities, resources } from '../../../lib/kinds';
@@ -12,7 +12,7 @@ import { kindsIn } from './model';
 import { type FieldType, fieldsOf, type Form, type FormField, readCards, type Scope, type Values, writeCards } from './notation';
 import { PickButton } from './parts';
 
-/** What only some games count. */
+/** Measures that exist in some games only. */
 const countedIn: Record<string, Scope> = { ships: 'sea', knights: 'knights', walls: 'knights', strength: 'knights', barbarians: 'knights', trade: 'knights', politics: 'knights', science: 'knights' };
 const ofOthers = ['points', 'cards', 'settlements', 'cities', 'roads', 'ships', 'line', 'army', 'knights', 'strength'];
 const compares = ['>=', '<=', '=', '>', '<'];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The plan for one's next turn, move by move.
+// The plan for the player's next turn, move by move.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { texts } from '../../../texts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What can be built in parts of others' turns (games of five and six), and how it is named.
+// What can be built in parts of others' turns (five and six players), and its names.
 import type { components } from '../../../schema';
 import { texts } from '../../../texts';
 import type { Game, Place, Track, Wonder } from '../../../types';
@@ -10,7 +10,7 @@ export type Build = components['schemas']['PartBuilds'][number];
 export const buildsMax = 16;
 
 type At = Extract<Place['kind'], 'vertex' | 'edge'>;
-/** What is added to a list: something at a place that is still to be chosen, or something without one. */
+/** An entry to add to a list: a build whose place is still to be chosen, or one without a place. */
 export type Choice = { kind: At; make: (id: number) => Build; id: string } | { kind: null; build: Build; id: string };
 
 const atVertex = (type: 'build_settlement' | 'build_city' | 'build_city_wall' | 'build_knight' | 'activate_knight' | 'promote_knight'): Choice => ({ kind: 'vertex', id: type, make: (vertex) => ({ type, vertex }) });
@@ -21,7 +21,7 @@ const wonder = (name: Wonder): Choice => ({ kind: null, id: name, build: { type:
 const knights = [atVertex('build_city_wall'), atVertex('build_knight'), atVertex('activate_knight'), atVertex('promote_knight'), improve('trade'), improve('politics'), improve('science')];
 const card: Choice = { kind: null, id: 'buy_dev_card', build: { type: 'buy_dev_card' } };
 
-/** X-17: what there is to build in a game, but for trades; OWN is the wonder that was begun. */
+/** X-17: what can be built in a game, except trades; OWN is the wonder that was begun. */
 export const choicesIn = ({ game, scenario }: Game['rules'], own: Wonder | null): Choice[] => [
     ...[atVertex('build_settlement'), atVertex('build_city'), atEdge('build_road')],
     ...(scenario === undefined ? [] : [atEdge('build_ship')]),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What all parts of the form share: the orders as they stand in it, what is wrong with them, and words.
+// Shared by all parts of the form: the orders being edited, what is wrong with them, and texts.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Speaker } from './explain';
@@ -18,13 +18,13 @@ export interface Editing {
     speaker: Speaker;
     knights: boolean;
     scopes: ReadonlySet<Scope>;
-    /** What of the two a seven can move in this game. */
+    /** Which of the two a seven can move in this game. */
     thieves: ('robber' | 'pirate')[];
-    /** What there is in this game that an empty turn may ignore. */
+    /** What an empty turn can ignore in this game. */
     ignorable: Ignored[];
     /** The other players, by seat and color. */
     others: { seat: number; color: string; name: string }[];
-    /** The colors that nobody plays. */
+    /** The neutral colors. */
     neutral: string[];
 }
 
@@ -36,7 +36,7 @@ export function useEditing(): Editing {
     return found;
 }
 
-/** What is wrong at a place of the orders or below it, except below some of its members. */
+/** What is wrong at or below a place of the orders, except below some of its members. */
 export function errorsAt(errors: OrderError[], at: string, except: string[] = []): string[] {
     const within = (pointer: string, place: string): boolean => pointer === place || pointer.startsWith(`${place}/`);
     return errors.filter(({ pointer }) => within(pointer, `/orders${at}`) && !except.some((member) => within(pointer, `/orders${at}/${member}`))).map(({ detail }) => detail);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What an order means, in a sentence of the reader's language.
+// The meaning of an order, as a sentence in the reader's language.
 import type { PlaceWords } from '../../narration/places';
 import { cardName } from '../../../lib/cardName';
 import { formatter } from '../../../texts/format';
@@ -14,12 +14,12 @@ import type { OfferRule, PlanStep } from './model';
 export interface Speaker {
     board: Board;
     places: PlaceWords;
-    /** What a player is called, by color. */
+    /** The name of a player, by color. */
     name: (color: string) => string;
     seatName: (seat: number) => string;
 }
 
-/** The edge between two intersections that "14-19" names. */
+/** The edge between two intersections, from a text such as "14-19". */
 export const edgeNamed = (board: Board, text: string): number | undefined => {
     const ends = text.split('-').map(Number).sort((a, b) => a - b);
     return board.edges.find(({ vertices }) => [...vertices].sort((a, b) => a - b).join() === ends.join())?.id;
@@ -60,7 +60,7 @@ function fieldText(type: FieldType, value: string, speaker: Speaker): string {
     }
 }
 
-/** A form in words; what is not filled yet is "…". */
+/** A form as text; empty fields are "…". */
 function formText(form: Form, values: Values, speaker: Speaker): string {
     const t = texts().orders;
     const fields = new Map(fieldsOf(form.pattern).map((field) => [field.name, field]));
@@ -127,7 +127,7 @@ export function stepText(step: PlanStep, speaker: Speaker): string {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What the server noted about an order, in the reader's language where that is known. */
+/** A note that the server made about an order, in the reader's language if there is a text for it. */
 export function noteText(text: string): string {
     for (const [pattern, said] of texts().orders.noteKinds) {
         const source = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('(.*)');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The moves that can be planned, and the facts that a condition can ask for.
+// The moves that can be planned, and the facts that a condition can test.
 import type { Form, Scope } from './notation';
 
 export const moves: Form[] = [

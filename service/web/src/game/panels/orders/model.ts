@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Standing orders as they are edited: every move of a plan is an object, and what is left out is not there.
+// Standing orders as they are edited: each move of a plan is an object, and omitted members are absent.
 import type { components } from '../../../schema';
 import type { Kind } from '../../../types';
 import { commodities, resources } from '../../../lib/kinds';
@@ -13,7 +13,7 @@ export type OrderCards = Schemas['OrderCards'];
 export type Orders = Omit<Schemas['Orders'], 'plan'> & { plan?: PlanStep[] };
 export type OrdersShown = Schemas['OrdersShown'];
 
-/** What changes of something; undefined leaves a member out. */
+/** A change to some members; undefined removes one. */
 export type Change<Whole> = { [Key in keyof Whole]?: Whole[Key] | undefined };
 export const changed = <Whole>(whole: Whole, change: Change<Whole>): Whole => ({ ...whole, ...change }) as Whole;
 
@@ -22,7 +22,7 @@ export const delayLimits = { medianMin: 10, medianMax: 21_600, maxMin: 20, maxMa
 export const rulesMax = 16;
 export const stepsMax = 16;
 
-/** Which lists of wishes there are, of what, and which words stand for none. */
+/** The lists of preferences, what they contain, and the words for an empty one. */
 export type ListKey = 'harbor' | 'pillage' | 'relocate' | 'deserter' | 'aqueduct' | 'deck' | 'progress_discard';
 export const lists: Record<ListKey, { of: 'vertex' | 'resource' | 'commodity' | 'track' | 'progress'; words: string[] }> = {
     harbor: { of: 'commodity', words: ['most_held'] },
@@ -54,7 +54,7 @@ export interface Played {
     scenario?: string;
 }
 
-/** What a game has of what some games have. */
+/** Which of the features that only some games have are in this game. */
 export function scopesOf({ game, players, scenario }: Played): ReadonlySet<Scope> {
     return new Set<Scope>([
         game === 'cities_and_knights' ? 'knights' : 'base',
@@ -75,19 +75,19 @@ export function ignorableIn(rules: Played): Ignored[] {
 
 export const kindsIn = (knights: boolean): Kind[] => (knights ? [...resources, ...commodities] : resources);
 
-/** As the server keeps them, for the form. */
+/** Converts the server's orders for the form. */
 export const forForm = (orders: Schemas['Orders']): Orders => ({ ...orders, plan: (orders.plan ?? []).map((step) => (typeof step === 'string' ? { move: step, when: 'actions', otherwise: 'skip' } : { ...step, otherwise: step.otherwise ?? 'skip', when: step.when ?? 'actions' })) });
 
 const filled = (value: unknown): boolean => value !== undefined && value !== '' && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 const trimmed = <T extends object>(object: T): T => Object.fromEntries(Object.entries(object).filter(([, value]) => filled(value))) as T;
 
-/** What is sent: without what says nothing. */
+/** What is sent: empty members are left out. */
 export function forServer({ offers = [], plan = [], ...rest }: Orders): Orders {
     const kept = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Orders;
     return { ...kept, ...(offers.length > 0 ? { offers: offers.map(trimmed) } : {}), ...(plan.length > 0 ? { plan: plan.map(trimmed) } : {}) };
 }
 
-/** The same list with the entry at I one place further up or down. */
+/** The list with entry I moved up or down by one. */
 export function moved<T>(list: T[], i: number, by: -1 | 1): T[] {
     const next = [...list];
     const [entry] = next.splice(i, 1);

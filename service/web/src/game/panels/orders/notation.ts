@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Moves and conditions are texts ("city 12", "ore >= 3"); here they have fields. A form is a pattern such as
-// "play knight {hex} [from {seat}]", with {name:type} where a type comes twice; what stands in brackets can be
-// left out.
+// Moves and conditions are texts ("city 12", "ore >= 3"); here they are split into fields. A form is a pattern such as
+// "play knight {hex} [from {seat}]", with {name:type} if a type occurs twice; parts in brackets are optional.
 import type { Cards, Kind } from '../../../types';
 import { commodities, kindsOf, resources } from '../../../lib/kinds';
 
 export type FieldType = 'vertex' | 'edge' | 'hex' | 'seat' | 'kind' | 'resource' | 'commodity' | 'track' | 'cards' | 'die' | 'count' | 'compare' | 'measure' | 'own' | 'card' | 'neutral' | 'wonder';
-/** One of the two games, or what only some have: ships, wonders, a fleet in the robber's stead, neutral colors. */
+/** One of the two games, or a feature of some: ships, wonders, a fleet instead of the robber, neutral colors. */
 export type Scope = 'base' | 'knights' | 'sea' | 'robber' | 'fleet' | 'wonders' | 'two';
 
 export interface Form {
@@ -14,9 +13,9 @@ export interface Form {
     pattern: string;
     /** Only in games with all of these. */
     in?: Scope[];
-    /** Other ways of writing the same; they are read, never written. */
+    /** Other spellings; they are read but never written. */
     also?: { pattern: string; values: Values }[];
-    /** What stands in a field at first. */
+    /** Initial values of the fields. */
     start?: Values;
 }
 
@@ -26,7 +25,7 @@ export interface FormField {
     optional: boolean;
 }
 
-/** By field, as the text has it. */
+/** By field, as in the text. */
 export type Values = Record<string, string>;
 export interface Filled {
     form: Form;
@@ -68,7 +67,7 @@ function match(pattern: string, text: string): Values | null {
     return found && Object.fromEntries(names.map((name, i) => [name, (found[i + 1] ?? '').toLowerCase()]).filter(([, value]) => value !== ''));
 }
 
-/** The form that TEXT has, and what stands in its fields; null where it has none of these. */
+/** The form of TEXT and the values of its fields; null if it has none of these forms. */
 export function read(forms: Form[], text: string): Filled | null {
     for (const form of forms) {
         for (const { pattern, values } of [{ pattern: form.pattern, values: {} }, ...(form.also ?? [])]) {
@@ -98,7 +97,7 @@ export function writeCondition({ join, facts }: Condition): string {
     return facts.map(({ form, values, not }) => (not ? `not ${write(form, values)}` : write(form, values))).join(` ${join} `);
 }
 
-/** Null where the text says more than a list of facts can. */
+/** Null if a list of facts cannot express the text. */
 export function readCondition(forms: Form[], text: string): Condition | null {
     if (text.trim() === '') return { join: 'and', facts: [] };
     const join = / or /i.test(text) ? 'or' : 'and';

@@ -22,7 +22,7 @@ export function Wrong({ at, except }: { at: string; except?: string[] }): JSX.El
     );
 }
 
-/** A part of the orders that can be unfolded; what it says now stands beside its name. */
+/** A collapsible part of the orders; its current setting is shown next to its name. */
 export function OrderPart({ name, title, now, children }: { name: string; title: string; now: string; children: ComponentChildren }): JSX.Element {
     const { errors } = useEditing();
     const [open, setOpen] = useState(false);
@@ -40,7 +40,7 @@ export function OrderPart({ name, title, now, children }: { name: string; title:
     );
 }
 
-/** Buttons that stay pressed; what none pressed means is said. */
+/** Toggle buttons, with a text for when none is pressed. */
 export function Toggles<Value extends string | number>({ label, none, all, chosen, onChange }: { label: string; none: string; all: [Value, string][]; chosen: Value[]; onChange: (chosen: Value[]) => void }): JSX.Element {
     return (
         <div class="orders-toggles" role="group" aria-label={label}>
@@ -77,7 +77,7 @@ export function Shift({ i, n, what, onMove, onTake }: { i: number; n: number; wh
     );
 }
 
-/** Lets a place be chosen on the board; what is lit there otherwise comes back afterwards. */
+/** Lets the reader choose a place on the board; afterwards the board is lit as before. */
 function usePick(): { picking: boolean; pick: (kind: Place['kind'], label: string, done: (id: number) => void) => void } {
     const { state, selection } = useGame();
     const [mine, setMine] = useState<BoardChoice | null>(null);
@@ -113,7 +113,7 @@ function usePick(): { picking: boolean; pick: (kind: Place['kind'], label: strin
     return { picking, pick };
 }
 
-/** TEXT is what it says while nothing is chosen, NAME tells one of several from the others. */
+/** TEXT is the label while no place is being chosen; NAME tells several buttons apart. */
 export function PickButton({ kind, label, name, text, onPick }: { kind: Place['kind']; label: string; name?: string; text?: string; onPick: (id: number) => void }): JSX.Element {
     const t = texts().orders;
     const { picking, pick } = usePick();
@@ -134,7 +134,7 @@ export function NumberField({ label, value, min, max, onChange, none }: { label:
     );
 }
 
-/** A list whose entries keep their own fields when they change places. */
+/** A list whose entries keep their identity when they are reordered. */
 export function useEntries<T>(list: T[], onChange: (list: T[]) => void): { keys: number[]; put: (i: number, entry: T) => void; move: (i: number, by: -1 | 1) => void; take: (i: number) => void; add: (entry: T) => void } {
     const [given, setGiven] = useState<number[]>([]);
     const last = useRef(0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Loading and saving. What was changed and is not saved lies in the browser; nothing that has changed on the
-// server meanwhile (a rule was used, the plan went on) is overwritten unseen.
+// Loading and saving. Unsaved changes are kept in the browser; what has changed on the server in the meantime (a rule
+// was used, the plan advanced) is never overwritten without notice.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, Problem } from '../../../lib/api';
 import { storeDraft, storedDraft } from '../../../lib/drafts';
@@ -10,17 +10,17 @@ import type { OrderError } from './editing';
 import { type Change, changed, forForm, forServer, type Orders, type OrdersShown } from './model';
 
 export interface OrdersState {
-    /** What is in force; null: not known yet. */
+    /** The orders in force; null: not loaded yet. */
     shown: OrdersShown | null;
     orders: Orders;
     changed: boolean;
     saving: boolean;
     errors: OrderError[];
-    /** Why it could not be saved, as a whole. */
+    /** Why the orders as a whole could not be saved. */
     fault: string | null;
-    /** Others are in force by now. */
+    /** Other orders are in force by now. */
     elsewhere: boolean;
-    /** Rises when the form has to begin anew. */
+    /** Increases when the form has to be reset. */
     version: number;
     change: (change: Change<Orders>) => void;
     save: (always?: boolean) => Promise<void>;
@@ -28,7 +28,7 @@ export interface OrdersState {
     remove: () => Promise<void>;
 }
 
-/** What lies in the browser, and over which orders it was written. */
+/** The stored draft, and the version of the orders it is based on. */
 interface Draft {
     orders: Orders;
     tag: string;
@@ -42,7 +42,7 @@ function readDraft(name: string): Draft | null {
     }
 }
 
-/** What writing the orders has come to; `behind` is called where others are in force by now. */
+/** The state of saving; `behind` is called if other orders are in force by now. */
 function useAttempts(behind: () => void): Pick<OrdersState, 'saving' | 'errors' | 'fault'> & { clear: () => void; run: (act: () => Promise<void>) => Promise<void> } {
     const [saving, setSaving] = useState(false);
     const [errors, setErrors] = useState<OrderError[]>([]);
@@ -78,7 +78,7 @@ export function useOrders(id: string, seq: number): OrdersState {
     const { saving, errors, fault, clear, run } = useAttempts(() => setElsewhere(true));
     const tag = useRef(readDraft(draftName)?.tag ?? '');
     const path = { id };
-    /** `anew`: the form begins anew where others are in force. */
+    /** `anew`: resets the form if other orders are in force. */
     const load = async (anew = true): Promise<void> => {
         const { data, response } = await api.GET('/v1/games/{id}/orders', { params: { path } });
         const before = tag.current;
@@ -89,7 +89,7 @@ export function useOrders(id: string, seq: number): OrdersState {
         tag.current = next;
         if (anew && before !== '' && before !== next) setVersion((n) => n + 1);
     };
-    // What orders have answered, and what is left of a plan, comes with events.
+    // Answers by orders and the progress of a plan come with events.
     useEffect(() => {
         load().catch(toastError);
     }, [id, seq]);

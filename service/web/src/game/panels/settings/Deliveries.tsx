@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What was sent to a webhook, and how it went.
+// What was sent to a webhook, and the results.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, unwrap } from '../../../lib/api';
@@ -11,7 +11,7 @@ type Delivery = components['schemas']['Delivery'];
 type DeliveryPage = { items: Delivery[]; next: string | null };
 
 const pageSize = 20;
-/** While a message is on its way, the list looks again, but not forever. */
+/** While a message is being delivered the list is polled, but not forever. */
 const lookEveryMs = 1000;
 const looksMax = 20;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Who may see a game, and its address.
+// Who can see a game, and its address.
 import type { JSX } from 'preact';
 import { useGame } from '../../state/context';
 import { Link } from '../../../lib/router';

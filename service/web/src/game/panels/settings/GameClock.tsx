@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// How much time there is in a game, and whose is running.
+// A game's time limits, and whose clock is running.
 import type { JSX } from 'preact';
 import { seatName, useGame } from '../../state/context';
 import { Deadline } from '../../screen/Deadline';
@@ -11,7 +11,7 @@ import { span } from '../../../ui/time';
 
 export type Clock = NonNullable<Game['clock']>;
 
-/** A clock's rules, each in a sentence or less. */
+/** A clock's rules, one sentence or less each. */
 export function rulesOf(clock: Clock): string[] {
     const t = texts().settings.game;
     const { turn, decision, bank } = clock;
@@ -37,7 +37,7 @@ export function GameClock(): JSX.Element {
     const { game } = state;
     const clock = game.clock ?? null;
     const waiting = game.status === 'active' ? state.view.waiting_for : [];
-    // One allowance a player: who is asked for two things has one deadline.
+    // One allowance per player: a player asked for two things has one deadline.
     const each = waiting.filter(({ player }, i) => waiting.findIndex((other) => other.player === player) === i);
     return (
         <section class="sheet" data-part="clock">

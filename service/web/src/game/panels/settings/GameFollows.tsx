@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Channels of chat platforms that are told of a game.
+// Chat channels that get news of a game.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../../lib/api';
@@ -18,7 +18,7 @@ type Member = 'url' | 'bot_token' | 'chat_id' | 'homeserver' | 'access_token' | 
 
 const tells: Tell[] = ['turns', 'events', 'picture', 'talk'];
 const usual: Tell[] = ['turns', 'events', 'picture'];
-/** What each kind of channel needs to be reached. */
+/** What is needed to reach each kind of channel. */
 const members: Record<NewFollow['kind'], Member[]> = {
     discord_webhook: ['url'],
     slack_webhook: ['url'],

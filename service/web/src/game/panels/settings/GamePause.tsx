@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A pause that all people of a game agree to.
+// A pause that all players of a game agree to.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api, unwrap } from '../../../lib/api';
@@ -20,13 +20,13 @@ type Pause = components['schemas']['Pause'];
 const dayMs = 86400000;
 const pauseDaysMax = 60;
 
-/** The end of a day where the reader is; the last of the sixty days ends as early as now. */
+/** The end of a day in the reader's time zone; on the last of the sixty days, the current time of day. */
 function endOf(day: string): string {
     const latest = Date.now() + pauseDaysMax * dayMs - 60000;
     return new Date(Math.min(Date.parse(`${day}T23:59:00`), latest)).toISOString();
 }
 
-/** Asks for a pause, agrees to one, or takes that back. */
+/** Requests a pause, agrees to one, or takes that back. */
 function Agree({ pause, of, seat }: { pause: Pause; of: Fetched<Pause>; seat: number }): JSX.Element {
     const t = texts().settings.game;
     const { store } = useGame();
@@ -97,7 +97,7 @@ function State({ pause, of, seat }: { pause: Pause; of: Fetched<Pause>; seat: nu
     );
 }
 
-/** The seat that the reader plays as a person; null for everybody else. */
+/** The seat that the reader plays; null for anyone else. */
 export function usePlayedSeat(): number | null {
     const { game } = useGame().state;
     const me = useMe();
@@ -112,7 +112,7 @@ export function GamePause(): JSX.Element {
     const pause = usePolled(async () => await unwrap(api.GET('/v1/games/{id}/pause', { params: { path: { id: store.id } } })), [state.view.seq, paused?.until]);
     const begun = pause.value && Boolean(pause.value.paused) !== Boolean(paused);
     useEffect(() => {
-        // Somebody else has begun or ended it: the rest of the page is to know.
+        // Another player has begun or ended the pause: the rest of the page needs to know.
         if (begun) void store.refresh();
     }, [begun]);
     return (

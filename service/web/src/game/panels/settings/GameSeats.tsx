@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Who has a seat, and who should have it: handing one's own on, votes about absent players, taking over.
+// Who has a seat, and who should have it: handing over a seat, votes about absent players, taking over.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../../lib/api';
@@ -28,7 +28,7 @@ interface SeatProps {
     own: number | null;
 }
 
-/** A clock that somebody wants has all its rules, as the server tells it. */
+/** The clock that a player votes for, complete, as the server returns it. */
 const clockOf = (to: Successor): Clock | null => (typeof to === 'object' && 'clock' in to ? (to.clock as Clock) : null);
 
 function nameOf(to: Successor): string {
@@ -42,7 +42,7 @@ const clockDays = ['1', '2', '3', '7'] as const;
 type ClockDays = (typeof clockDays)[number];
 const daySeconds = 86400;
 
-/** What all others can agree on where somebody does not come: the end, or a clock where there is none. */
+/** What the other players can agree on if a player does not come back: to end the game, or a clock if it has none. */
 function ForAll({ seat, own, cast, busy }: { seat: SeatVotes; own: number | null; cast: (to: Successor) => void; busy: boolean }): JSX.Element {
     const t = texts().settings.game;
     const { state } = useGame();
@@ -72,7 +72,7 @@ function ForAll({ seat, own, cast, busy }: { seat: SeatVotes; own: number | null
     );
 }
 
-/** Casts a vote; one's own seat goes with that alone. */
+/** Casts a vote; for the reader's own seat that is enough to hand it over. */
 function Vote({ seat, of, own }: SeatProps): JSX.Element {
     const t = texts().settings.game;
     const { store, state } = useGame();
@@ -111,7 +111,7 @@ function Vote({ seat, of, own }: SeatProps): JSX.Element {
     );
 }
 
-/** A seat that is offered to the reader, or that was theirs before a bot had it. */
+/** A seat that is offered to the reader, or that was theirs before a bot took over. */
 function Take({ seat, back }: { seat: number; back: boolean }): JSX.Element {
     const t = texts().settings.game;
     const { store } = useGame();
@@ -132,7 +132,7 @@ function Take({ seat, back }: { seat: number; back: boolean }): JSX.Element {
     );
 }
 
-/** What has been said about a seat, with one's own vote to take back. */
+/** The votes about a seat; the reader can take back their own. */
 function Said({ seat, of, own }: SeatProps): JSX.Element {
     const t = texts().settings.game;
     const { store, state } = useGame();
@@ -157,10 +157,10 @@ function Said({ seat, of, own }: SeatProps): JSX.Element {
     );
 }
 
-/** The interface's older names for a level. */
+/** Older names of a level in the interface. */
 const olderNames: Record<string, BotLevel> = { greedy: 'normal' };
 
-/** How well the bot plays that has the seat; by who has made the game. */
+/** How well the bot in a seat plays; the game's creator can change it. */
 function Level({ seat, bot }: { seat: number; bot: string }): JSX.Element {
     const t = texts().settings.game;
     const { store } = useGame();
@@ -181,7 +181,7 @@ function SeatRow(props: SeatProps): JSX.Element {
     const me = useMe();
     const held = gameSeat(state, seat.seat);
     const isOwn = seat.seat === own;
-    // Handed to a bot, and not given up: the player who had it can have it again.
+    // Handed to a bot but not given up: its previous player can take it back.
     const back = me !== null && held?.kind === 'bot' && held.account === me?.name && state.view.players[seat.seat]?.resigned !== true;
     const offered = seat.offered_to !== null && seat.offered_to === me?.name && own === null;
     const standing = [held?.kind === 'bot' ? t.botPlays : '', state.game.clock && held?.kind === 'human' ? seat.missed === 0 ? t.missedNone : t.missed(seat.missed) : '', seat.open ? t.needed(seat.needed) : !state.game.clock && seat.open_at ? t.openAt(moment(seat.open_at)) : ''].filter((text) => text !== '');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What concerns one game and is no move in it: its clock, pauses, seats, and who is told of it.
+// Settings of one game that are not moves: its clock, pauses, seats, and who gets news of it.
 import type { JSX } from 'preact';
 import { useGame } from '../../state/context';
 import { useMe } from '../../../lib/session';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Webhooks: all of one's own, or those for one game.
+// Webhooks: all of the reader's, or those for one game.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../../lib/api';
@@ -22,7 +22,7 @@ const load = async (game: string | null): Promise<Webhook[]> => {
     return found.items;
 };
 
-/** Address and kinds of messages, for a new webhook and for one that changes. */
+/** Address and kinds of messages, for a new webhook or a changed one. */
 function HookForm({ hook, label, onSave, onCancel }: { hook: Webhook | null; label: string; onSave: (body: { url: string; events: EventName[] }) => Promise<void>; onCancel?: () => void }): JSX.Element {
     const t = texts().settings.webhooks;
     const { run, busy, error } = useSubmit(['/url', '/events']);
@@ -61,7 +61,7 @@ interface HookProps {
     hook: Webhook;
     of: Fetched<Webhook[]>;
     onSecret: (secret: string) => void;
-    /** Where it is clear which game is meant. */
+    /** Set if it is clear which game is meant. */
     inGame: boolean;
 }
 
@@ -111,7 +111,7 @@ function Hook(props: HookProps): JSX.Element {
     const { hook, of, inGame } = props;
     const t = texts().settings.webhooks;
     const [changing, setChanging] = useState(false);
-    // Counts what was asked to be seen, so that a test is looked for anew.
+    // Counts requests to show deliveries, so that a test fetches them again.
     const [shown, setShown] = useState(0);
     const params = { path: { webhook_id: hook.id } };
     const reload = async (): Promise<void> => {
@@ -146,7 +146,7 @@ function Hook(props: HookProps): JSX.Element {
     );
 }
 
-/** Webhooks for everything one plays in (and for single games), or for one game. */
+/** Webhooks for all games of the reader (and for single ones), or for one game. */
 export function WebhookList({ game }: { game: string | null }): JSX.Element {
     const t = texts().settings.webhooks;
     const hooks = useFetched(() => load(game), [game]);
