@@ -43,8 +43,7 @@ static struct stage *open_stage(struct request *rq) {
 
 /* ---- standings ---- */
 
-static void write_standing(struct writer *w, const struct stage *stage,
-                           const struct standing *row) {
+static void write_ranked(struct writer *w, const struct stage *stage, const struct standing *row) {
     const struct store_tournament_player *player = &stage->players[row->player];
 
     writer_object(w);
@@ -113,7 +112,7 @@ static void reply_standings(struct request *rq, const struct stage *stage,
         if (csv)
             put_csv_standing(&body, stage, &rows[i]);
         else
-            write_standing(&w, stage, &rows[i]);
+            write_ranked(&w, stage, &rows[i]);
     }
     if (csv) {
         reply_body(rq, 200, "text/csv; charset=utf-8", &body);

@@ -5,7 +5,7 @@
 #include "service/tournament/contest.h"
 
 /*
- * Counting as at official tournaments of Catan: by games won, then by points, then by the sum of percentages of the
+ * Counting as at official tournaments: by games won, then by points, then by the sum of percentages of the
  * table's points, each rounded to two digits. A table with fewer than four players (or the tournament's seats, where
  * those are more) counts as if the missing ones had the average of the others. A bye counts as a game won, without points.
  */

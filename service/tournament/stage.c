@@ -81,7 +81,8 @@ static bool stage_is_sound(const struct stage *stage) {
     return stage->row.format >= 0 && stage->row.format < FORMAT_COUNT;
 }
 
-static enum store_result read_all(struct stage *stage, struct store_reader *reader, int64_t id) {
+static enum store_result stage_read_rows(struct stage *stage, struct store_reader *reader,
+                                         int64_t id) {
     enum store_result result = store_tournament_by_id(reader, id, &stage->row);
 
     if (result == STORE_OK)
@@ -102,7 +103,7 @@ struct stage *stage_read(struct store_reader *reader, int64_t id, enum store_res
     *result = store_read_begin(reader);
     begun = *result == STORE_OK;
     if (begun) {
-        *result = read_all(stage, reader, id);
+        *result = stage_read_rows(stage, reader, id);
         store_read_end(reader);
     }
     if (*result == STORE_OK && !stage_is_sound(stage))
