@@ -131,7 +131,7 @@ $(BUILD)/embedded/texts.h: $(BUILD)/embedded/texts.c
 $(call objects,$(service_src) service/cli/main.c $(wildcard tests/*/*.c)): | $(BUILD)/embedded/texts.h
 
 $(BUILD)/embedded/openapi_yaml.c: openapi/openapi.yaml service/embed.sh
-	@mkdir -p $(@D) && service/embed.sh file openapi_yaml $< > $@
+	@mkdir -p $(@D) && service/embed.sh file openapi_yaml $(basename $@) $< > $@
 
 # The web page: a bundle of service/web/src. `make web` rebuilds it, which needs Node.js; without Node.js
 # the bundle in this repository is embedded in the program.
@@ -142,7 +142,7 @@ $(web_dist)/index.html:
 docs_dist := openapi/docs/dist
 $(BUILD)/embedded/web.c: $(web_dist)/index.html \
     $(wildcard $(foreach f,$(web_dist) $(docs_dist),$(f)/* $(f)/assets $(f)/assets/*)) service/embed.sh
-	@mkdir -p $(@D) && service/embed.sh web $(web_dist) $(docs_dist) > $@
+	@mkdir -p $(@D) && service/embed.sh web $(basename $@) $(web_dist) $(docs_dist) > $@
 
 archive = @rm -f $@ && ar rcs $@ $(filter %.o,$^)
 

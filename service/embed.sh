@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
 # Writes files as C source on standard output, so that the program carries them inside.
-#   embed.sh file NAME FILE         NAME, a file as it is and compressed (service/base/embedded.h)
+#   embed.sh file NAME PLACE FILE   NAME, a file as it is and compressed (service/base/embedded.h)
 #   embed.sh migrations NAME FILE...     NAME[] and NAME_count (db/migrations.h)
 #   embed.sh postgresql NAME OWN FOLDER  the same of the files in OWN, and of those in FOLDER behind its first one whose
 #                                        number none in OWN has, with PostgreSQL's names for their types
-#   embed.sh web FOLDER...          web_files[]: their files as they are and compressed; those of FOLDER/assets
-#                                   in a folder named by their version, which stands for {{version}} in the others
+#   embed.sh web PLACE FOLDER...    web_files[]: their files as they are and compressed; those of FOLDER/assets
+#                                   in a folder named by their version, which replaces {{version}} in the others
 #   embed.sh version FOLDER         prints the version of FOLDER/assets, which changes with any byte
-# Bytes are written as numbers: string literals longer than 4095 characters are not portable C.
+# PLACE is a folder for the files that the source includes; it is made anew. Migrations are written as numbers: string
+# literals longer than 4095 characters are not portable C.
 set -eu
 
 # The bytes of file $1 as array elements; a final 0 ends the text and keeps an empty array legal.
@@ -68,78 +69,81 @@ postgresql() {
     migrations "$list" "$work"/*.sql
 }
 
-# The bytes on standard input as array $1, unless there are not fewer than $2.
-coded() {
-    cat >"$work/coded"
-    size=$(wc -c <"$work/coded")
-    [ -z "$2" ] || [ "$size" -lt "$2" ] || return 1
-    printf 'static const unsigned char %s[] = {\n' "$1"
-    elements "$work/coded"
-    printf '};\n'
-}
-
 version() {
     (cd "$1/assets" && find . -type f | LC_ALL=C sort | xargs sha256sum | sha256sum | cut -c 1-10)
 }
 
-# The arrays of $work/file, which is served at $path; its row of web_files goes into $work/rows.
+# The files that staged.txt in folder $1 lists ("NUMBER PATH" a line), as they are and compressed, as rows on standard
+# output. The compiler takes their bytes from the folder itself: as numbers, fourteen megabytes of source would have to
+# be written and read again. Their arrays are named $2_NUMBER.
 forms() {
-    number=$((number + 1))
-    whole=$(wc -c <"$work/file")
-    hash=$(sha256sum <"$work/file" | cut -c 1-24)
-    br='{NULL, 0}' gz='{NULL, 0}'
-    brotli -q 11 -c "$work/file" >"$work/br"
-    gzip -9nc "$work/file" >"$work/gz"
-    if coded "br_$number" "$whole" <"$work/br"; then
-        br="{br_$number, sizeof br_$number - 1}"
-    fi
-    if coded "gz_$number" "$whole" <"$work/gz"; then
-        gz="{gz_$number, sizeof gz_$number - 1}"
-    fi
-    coded "plain_$number" '' <"$work/file"
-    printf '    {"%s", "%s", {%s, %s, {plain_%s, sizeof plain_%s - 1}}}' \
-        "$path" "$hash" "$br" "$gz" "$number" "$number" >>"$work/rows"
+    names=$(cut -d ' ' -f 1 "$1/staged.txt")
+    # shellcheck disable=SC2086 # numbers
+    (cd "$1" && brotli -q 11 -k $names && gzip -9nk $names &&
+        sha256sum $names | sed 's/\(.\{24\}\)[^ ]* */hash \1 /' &&
+        find . -name '[0-9]*' -printf 'size %s %P\n') |
+        awk -v folder="$1" -v array="$2" '
+            function coded(number, ending, file, name) {
+                file = number ending
+                if (ending != "" && size[file] >= size[number])
+                    return "{NULL, 0}"
+                name = array "_" number (ending == "" ? "" : "_" substr(ending, 2))
+                printf "EMBED(%s, \"%s/%s\");\n", name, folder, file
+                return "{" name ", " size[file] "}"
+            }
+            $1 == "hash" { hash[$3] = $2; next }
+            $1 == "size" { size[$3] = $2; next }
+            {
+                forms = coded($1, ".br") ", " coded($1, ".gz") ", " coded($1, "")
+                rows = rows sprintf("    {\"%s\", \"%s\", {%s}},\n", $2, hash[$1], forms)
+            }
+            END { printf "\n%s", rows >(folder "/rows.txt") }' - "$1/staged.txt"
 }
 
 begin_forms() {
-    work=$(mktemp -d)
-    trap 'rm -rf "$work"' EXIT
-    printf '#include "service/base/embedded.h"\n\n'
-    number=0
-    : >"$work/rows"
+    rm -rf "$1"
+    mkdir -p "$1"
+    printf '#include "service/base/embedded.h"\n\n#include <stddef.h>\n\n'
+    # shellcheck disable=SC2016
+    printf '#define EMBED(name, file) \\\n    extern const unsigned char name[]; \\\n'
+    printf '    __asm__(".pushsection .rodata\\n.global " #name "\\n.hidden " #name "\\n" #name ":\\n" \\\n'
+    printf '            ".incbin \\"" file "\\"\\n.byte 0\\n.popsection\\n")\n\n'
 }
 
 file() {
-    begin_forms
-    cp "$2" "$work/file"
-    path=/$(basename "$2")
-    forms
+    begin_forms "$2"
+    cp "$3" "$2/1"
+    echo "1 /$(basename "$3")" >"$2/staged.txt"
+    forms "$2" "$1"
     printf '\nconst struct web_file %s =\n' "$1"
-    cat "$work/rows"
-    printf ';\n'
+    sed -n 's/^ *\({.*}\),$/    \1;/p' "$2/rows.txt"
 }
 
 web() {
-    begin_forms
+    place=$1
+    shift
+    begin_forms "$place"
     for folder; do
         version=$(version "$folder")
         (cd "$folder" && find . -type f | LC_ALL=C sort | sed "s|^[.]|$folder $version |")
-    done >"$work/files"
+    done >"$place/files.txt"
+    number=0
     while read -r folder version file; do
+        number=$((number + 1))
         path=$file
         case $file in # no "&&": `set -e` ends the script where a command alone fails
         /assets/*)
             path=/assets/$version/${file#/assets/}
-            cp "$folder$file" "$work/file"
+            cp "$folder$file" "$place/$number"
             ;;
-        *.html | *.js) sed "s|{{version}}|$version|g" "$folder$file" >"$work/file" ;;
-        *) cp "$folder$file" "$work/file" ;;
+        *.html | *.js) sed "s|{{version}}|$version|g" "$folder$file" >"$place/$number" ;;
+        *) cp "$folder$file" "$place/$number" ;;
         esac
-        forms
-        echo ',' >>"$work/rows"
-    done <"$work/files"
+        echo "$number $path"
+    done <"$place/files.txt" >"$place/staged.txt"
+    forms "$place" web
     printf '\nconst struct web_file web_files[] = {\n'
-    cat "$work/rows"
+    cat "$place/rows.txt"
     printf '    {NULL, NULL, {{NULL, 0}, {NULL, 0}, {NULL, 0}}},\n};\n'
 }
 

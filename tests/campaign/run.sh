@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# tests/campaign/run.sh [PART...]: runs the campaign's parts (all of parts.txt, or those that are named) within
-# CAMPAIGN_MINUTES, and writes what each of them found into its section of tests/CAMPAIGN.md. The exit code is 1
-# when something fell.
+# tests/campaign/run.sh [PART...]: runs the campaign's parts (all of parts.txt, or the named ones) within
+# CAMPAIGN_MINUTES, and writes the result of each into its section of tests/CAMPAIGN.md. The exit code is 1 if a part
+# failed.
 #
-# A part is tests/campaign/NAME.sh. It runs in the top folder, with MINUTES (whole ones, that it ought to
-# take with what it builds), SEED, BUILD and OUT (an empty folder, which is TMPDIR too and stays). It tells of
-# its progress on stderr, prints its result as Markdown list lines with figures on stdout, and ends with
-# another code than 0 when something fell, which is then among the lines.
+# A part is tests/campaign/NAME.sh. It runs in the top folder, with MINUTES (whole minutes, which it should take
+# including its builds), SEED, BUILD and OUT (an empty folder, which is also TMPDIR and is kept). It reports progress on
+# stderr, prints its result as Markdown list lines with figures on stdout, and exits with a code other than 0 if
+# something failed, which is then among the lines.
 set -u
-export HEXPOST_QUOTAS=no # what an account may have is not what this is about
+export HEXPOST_QUOTAS=no # this is not a test of quotas
 cd "$(dirname "$0")/../.." || exit 1
 table=tests/campaign/parts.txt
 report=tests/CAMPAIGN.md
 export BUILD=${BUILD:-build} SEED=${SEED:-$(date +%s)}
 ends=$((SECONDS + ${CAMPAIGN_MINUTES:-240} * 60))
-grace=900 # seconds that a part may take beyond the end of the whole
+grace=900 # seconds that a part may exceed the end of the whole run
 
 rows() { grep -v '^#' "$table" | awk 'NF'; }
 for part; do
@@ -28,7 +28,7 @@ done
 [ $# -gt 0 ] || mapfile -t all < <(rows | awk '{ print $1 }')
 chosen=("${@:-${all[@]}}")
 
-# The sum of the shares of the parts that are named.
+# The sum of the shares of the named parts.
 shares() { rows | awk -v names=" $* " 'index(names, " " $1 " ") { sum += $2 } END { print sum }'; }
 
 machine() {
@@ -37,19 +37,19 @@ machine() {
         "$(awk '/^MemTotal/ { printf "%.0f", $2 / 1048576 }' /proc/meminfo)" "$(uname -sr)"
 }
 
-# Prints the section of part $1 that the report has.
+# Prints the present section of part $1 in the report.
 old_section() {
     [ -f "$report" ] && awk -v name="## $1" '/^## / { on = $0 == name } on' "$report"
 }
 
-# Writes the report anew with the text of file $2 as the section of part $1.
+# Rewrites the report with the text of file $2 as the section of part $1.
 write_report() {
     {
         cat <<'TEXT'
 # The campaign
 
-What the parts of `make campaign` found when each of them ran last. They write this page themselves; what they
-are is in [README.md](README.md#the-campaign).
+The results of the last run of each part of `make campaign`. The parts write this page;
+[README.md](README.md#the-campaign) describes them.
 TEXT
         rows | while read -r name _; do
             [ "$name" = "$1" ] && section=$(cat "$2") || section=$(old_section "$name")
@@ -64,7 +64,7 @@ run_part() {
     local result=$BUILD/campaign/$name.md lines=$BUILD/campaign/$name.lines
     rm -rf "$out" && mkdir -p "$out" || return 1
     [ -z "$(git status --porcelain -- . ":!$report")" ] && tree=clean || tree="with changes"
-    commit=$(git rev-parse --short HEAD) # what is built now; a working copy may go on meanwhile
+    commit=$(git rev-parse --short HEAD) # the commit being built; the working copy may move on in the meantime
     echo "campaign: $name, $minutes minutes, seed $SEED" >&2
     MINUTES=$minutes OUT=$PWD/$out TMPDIR=$PWD/$out \
         timeout --kill-after=60 $((ends - SECONDS > 0 ? ends - SECONDS + grace : grace)) \
@@ -72,7 +72,7 @@ run_part() {
     code=$?
     case $code in
     0) verdict=passed ;;
-    124 | 137) verdict="failed: it did not come to its end" ;;
+    124 | 137) verdict="failed: it did not finish" ;;
     *) verdict=failed ;;
     esac
     {

@@ -51,11 +51,14 @@ refuse 'a registry by its address' '(?i)\b(registry\.(npmjs\.org|yarnpkg\.com)|(
 refuse 'a lock file with addresses' '"resolved"\s*:' 'package-lock.json' '*/package-lock.json'
 
 # Every source says under which licence it stands.
-while IFS= read -r -d '' file; do
-    if [ -f "$file" ] && ! head -n 3 "$file" | grep -q 'SPDX-License-Identifier: AGPL-3.0-or-later'; then
-        echo "words: no SPDX line on top: $file"
-        bad=1
-    fi
-done < <(git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.py' '*.sql' '*.mjs' '*.yaml' \
-    '*.ts' '*.tsx' '*.css' ':!service/web/dist' Makefile .ci/run docker/Dockerfile | sort -zu)
+unlicensed=$(git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.py' '*.sql' '*.mjs' '*.yaml' \
+    '*.ts' '*.tsx' '*.css' ':!service/web/dist' Makefile .ci/run docker/Dockerfile | sort -zu |
+    while IFS= read -r -d '' file; do [ -f "$file" ] && printf '%s\0' "$file"; done |
+    xargs -0 -r awk 'FNR > 3 { nextfile }
+        /SPDX-License-Identifier: AGPL-3.0-or-later/ { has[FILENAME] }
+        END { for (i = 1; i < ARGC; i++) if (!(ARGV[i] in has)) print ARGV[i] }')
+if [ -n "$unlicensed" ]; then
+    printf '%s\n' "$unlicensed" | sed 's/^/words: no SPDX line on top: /'
+    bad=1
+fi
 exit $bad
