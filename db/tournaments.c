@@ -233,7 +233,8 @@ static const struct column tournament_table_columns[] = {
     READ_ONLY(struct store_tournament_table, winner, SEAT,
               "CASE WHEN r.counted = 1 THEN r.winner ELSE g.winner END"),
     READ_ONLY(struct store_tournament_table, lost, UINT,
-              "CASE WHEN r.counted = 1 THEN r.lost ELSE (SELECT CAST(coalesce(sum(1 << s.seat), 0)"
+              "CASE WHEN r.counted = 1 THEN r.lost ELSE (SELECT CAST(coalesce(sum(CAST(1 AS "
+              "bigint) << CAST(s.seat AS integer)), 0)"
               " AS bigint) FROM seats s WHERE s.game_id = g.id AND s.resigned_at IS NOT NULL) END"),
     {0},
 };
