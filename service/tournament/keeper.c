@@ -29,7 +29,7 @@ struct tournament_step {
     struct store_job job; /* first */
     const struct stage *stage;
     int64_t now;
-    const struct pairing *pairing;               /* the next round; none: it is finished */
+    struct pairing pairing; /* the next round; without tables: it is finished */
     const struct store_tournament_table *closed; /* tables that end by date */
     size_t n_closed;
     unsigned table; /* whose game is made */
@@ -130,8 +130,8 @@ static enum store_result add_tables(struct store_tx *tx, const struct tournament
     const struct store_tournament *row = &step->stage->row;
     enum store_result result = STORE_OK;
 
-    for (size_t i = 0; i < step->pairing->n && result == STORE_OK; i++) {
-        const struct contest_table *table = &step->pairing->tables[i];
+    for (size_t i = 0; i < step->pairing.n && result == STORE_OK; i++) {
+        const struct contest_table *table = &step->pairing.tables[i];
         struct store_tournament_table add = {
             .round = table->round,
             .number = table->number,
@@ -149,7 +149,7 @@ static enum store_result add_tables(struct store_tx *tx, const struct tournament
 
 static enum store_result run_pair(struct store_tx *tx, struct store_job *job) {
     const struct tournament_step *step = (struct tournament_step *)job;
-    const struct pairing *pairing = step->pairing;
+    const struct pairing *pairing = &step->pairing;
     struct store_tournament row = step->stage->row;
     enum store_result result;
 
@@ -171,13 +171,11 @@ static enum store_result run_pair(struct store_tx *tx, struct store_job *job) {
 
 static enum store_result pair_step(struct app *app, struct tournament_step *step) {
     const struct stage *stage = step->stage;
-    struct pairing pairing = {0};
     enum store_result result;
 
-    format_pair((enum tournament_format)stage->row.format, &stage->contest, &pairing);
-    step->pairing = &pairing;
-    result = pairing.failed ? STORE_MEMORY : call_step(app, step, run_pair);
-    free(pairing.tables);
+    format_pair((enum tournament_format)stage->row.format, &stage->contest, &step->pairing);
+    result = step->pairing.failed ? STORE_MEMORY : call_step(app, step, run_pair);
+    free(step->pairing.tables);
     return result;
 }
 
