@@ -229,6 +229,34 @@ enum store_result store_pause_forget(struct store_tx *tx, int64_t game, int seat
     return QUERY_RUN(tx, &forget, game, seat);
 }
 
+enum store_result store_proposals(struct store_reader *reader, int64_t account, int64_t now,
+                                  struct store_proposal *proposals, size_t max, size_t *count) {
+    STATEMENT(list,
+              "SELECT p.game_id, p.seat, CAST(-1 AS bigint) FROM seats s"
+              " JOIN games g ON g.id = s.game_id AND g.status = 1"
+              " JOIN pauses p ON p.game_id = s.game_id AND p.seat <> s.seat AND p.until > ?2"
+              " WHERE s.account_id = ?1 AND s.kind = 1 AND NOT EXISTS (SELECT 1 FROM pauses o"
+              " WHERE o.game_id = s.game_id AND o.seat = s.seat AND o.until > ?2)"
+              " UNION ALL SELECT v.game_id, v.voter, v.seat FROM seats s"
+              " JOIN games g ON g.id = s.game_id AND g.status = 1"
+              " JOIN seat_votes v ON v.game_id = s.game_id AND v.seat <> s.seat"
+              " AND v.voter <> s.seat AND v.voter <> v.seat"
+              " WHERE s.account_id = ?1 AND s.kind = 1 AND NOT EXISTS (SELECT 1 FROM seat_votes o"
+              " WHERE o.game_id = v.game_id AND o.seat = v.seat AND o.voter = s.seat)"
+              " ORDER BY 1, 3, 2 LIMIT ?3");
+    struct query query;
+
+    QUERY_OPEN(&query, reader, &list, account, now, (int64_t)max);
+    for (*count = 0; *count < max && query_row(&query); ++*count) {
+        struct store_proposal *one = &proposals[*count];
+
+        one->game = get_int(&query);
+        one->by = (int)get_int(&query);
+        one->seat = (int)get_int(&query);
+    }
+    return query_close(&query);
+}
+
 enum store_result store_seat_votes(struct store_reader *reader, int64_t game,
                                    struct store_seat_vote votes[STORE_SEAT_VOTES_MAX],
                                    size_t *count) {

@@ -117,6 +117,17 @@ enum store_result store_pause_vote(struct store_tx *tx, int64_t game, int seat, 
 /* Withdraws one seat's vote; seat -1: everybody's. */
 enum store_result store_pause_forget(struct store_tx *tx, int64_t game, int seat);
 
+/* A pause or a vote of another player that a seat has not answered. */
+struct store_proposal {
+    int64_t game;
+    int by;   /* seat */
+    int seat; /* that a vote is about; -1: a pause is proposed */
+};
+/* The proposals in running games that ACCOUNT has not answered, by game; without pauses that would end before
+ * NOW and without votes about its own seat. At most MAX. */
+enum store_result store_proposals(struct store_reader *reader, int64_t account, int64_t now,
+                                  struct store_proposal *proposals, size_t max, size_t *count);
+
 /* What should be done about a seat. */
 enum store_remedy { STORE_REMEDY_SEAT, STORE_REMEDY_CLOCK, STORE_REMEDY_END, STORE_REMEDIES };
 enum { STORE_VOTE_CLOCK_SIZE = 256 };

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "db/clocks.h"
 #include "db/games.h"
 #include "service/api/game.h"
 #include "service/api/talk.h"
@@ -16,6 +17,7 @@
 enum {
     GAMES_MAX = 500, /* shown at most, the latest ones */
     GAMES_JSON_MAX = 8 << 20,
+    PROPOSALS_MAX = 200,
 };
 
 /* ---- running games, the most urgent first ---- */
@@ -32,6 +34,8 @@ struct my_games {
     struct my_game items[GAMES_MAX];
     size_t n;
     struct buffer documents;
+    struct store_proposal proposals[PROPOSALS_MAX];
+    size_t n_proposals;
 };
 
 static bool note_game(void *context, const struct store_game *row) {
@@ -97,6 +101,25 @@ static void write_known_points(struct writer *w, struct request *rq, const struc
     writer_array_end(w);
 }
 
+/* The proposals in a game that the caller has not answered. */
+static void write_awaited(struct writer *w, const struct my_games *games, int64_t game) {
+    writer_key(w, "proposals");
+    writer_array(w);
+    for (size_t i = 0; i < games->n_proposals; i++) {
+        const struct store_proposal *one = &games->proposals[i];
+
+        if (one->game != game)
+            continue;
+        writer_object(w);
+        writer_text_member(w, "kind", one->seat < 0 ? "pause" : "vote");
+        writer_int_member(w, "by", one->by);
+        writer_key(w, "seat");
+        id_write(w, one->seat < 0 ? NONE : (unsigned)one->seat);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
 static enum store_result write_my_game(struct request *rq, struct load *load,
                                        struct my_games *games, struct my_game *game) {
     struct writer w = writer_to(&games->documents);
@@ -121,6 +144,7 @@ static enum store_result write_my_game(struct request *rq, struct load *load,
     writer_time_or_null_member(&w, "deadline", game->deadline == INT64_MAX ? 0 : game->deadline);
     writer_time_or_null_member(&w, "last_event_at", load->last_at);
     writer_int_member(&w, "unread_talk", unread);
+    write_awaited(&w, games, load->row.id);
     write_known_points(&w, rq, load, seat);
     writer_object_end(&w);
     game->size = games->documents.size - game->at;
@@ -171,6 +195,9 @@ void mine_games(struct request *rq) {
     }
     buffer_init(&games->documents, GAMES_JSON_MAX);
     result = find_games(rq, reader, games);
+    if (result == STORE_OK)
+        result = store_proposals(reader, rq->caller.account, app_now(), games->proposals,
+                                 PROPOSALS_MAX, &games->n_proposals);
     for (size_t i = 0; i < games->n && result == STORE_OK; i++) {
         struct load load;
 

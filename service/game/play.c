@@ -78,7 +78,7 @@ void play_begin(struct play *play, const struct load *load) {
     play->game = load->game;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) /* set again at the end */
         play->game.players[seat].asked = false;
-    play->trail = load->trail;
+    trail_copy(&play->trail, &load->trail);
     play->log = load->log;
     play->log.viewer = play->viewer;
     play->log.trail = &play->trail;

@@ -21,7 +21,7 @@ const made = join(here, 'src/texts/made');
 const parts = {
     core: { around: 'around', common: 'common' },
     game: { board: 'board', fx: 'fx', game: 'game', log: 'log', play: 'play' },
-    panels: { charts: 'charts', legend: 'legend', logPanel: 'logPanel', result: 'result', talk: 'talk' },
+    panels: { charts: 'charts', legend: 'legend', logPanel: 'logPanel', proposals: 'proposals', result: 'result', talk: 'talk' },
     fair: { fair: 'fair' },
     home: { home: 'home' },
     knights: { knights: 'knights', play: 'knightsGame.play' },

@@ -228,6 +228,58 @@ START_TEST(a_clock_is_kept) {
 }
 END_TEST
 
+/* ---- what waits for an answer ---- */
+
+/* Owl sits in seat 0, mole in 1; seat 2 proposes a pause and votes about seats 1 and 3. */
+static enum store_result propose(struct store_tx *tx, void *context) {
+    const struct store_seat people[] = {{.kind = STORE_SEAT_HUMAN, .account = owl},
+                                        {.kind = STORE_SEAT_HUMAN, .account = mole}};
+    const struct store_seat_vote about[] = {{.seat = 1, .voter = 2, .at = 1},
+                                            {.seat = 3, .voter = 2, .at = 1},
+                                            {.seat = 3, .voter = 3, .at = 1}};
+    enum store_result result = make_clock(tx, context);
+
+    for (int i = 0; i < 2 && result == STORE_OK; i++)
+        result = store_seat_set(tx, game, i, &(struct store_seat){0}, &people[i]);
+    for (int i = 0; i < 3 && result == STORE_OK; i++)
+        result = store_seat_vote(tx, game, &about[i]);
+    return result == STORE_OK ? store_game_start(tx, game, 3) : result;
+}
+
+static enum store_result answer(struct store_tx *tx, void *context) {
+    const struct store_seat_vote vote = {.seat = 3, .voter = 0, .at = 2};
+    enum store_result result = store_pause_vote(tx, game, 0, 70, 2);
+
+    (void)context;
+    return result == STORE_OK ? store_seat_vote(tx, game, &vote) : result;
+}
+
+static void expect_proposals(int64_t account, int64_t now, const int (*wanted)[2], size_t n) {
+    struct store_proposal found[8];
+    size_t count;
+
+    ck_assert_int_eq(store_proposals(reader, account, now, found, 8, &count), STORE_OK);
+    ck_assert_uint_eq(count, n);
+    for (size_t i = 0; i < n; i++) {
+        ck_assert_int_eq(found[i].game, game);
+        ck_assert_int_eq(found[i].by, wanted[i][0]);
+        ck_assert_int_eq(found[i].seat, wanted[i][1]);
+    }
+}
+
+START_TEST(proposals_wait_for_an_answer) {
+    static const int owls[][2] = {{2, -1}, {2, 1}, {2, 3}}, moles[][2] = {{2, -1}, {2, 3}};
+
+    WRITE(propose, NULL);
+    expect_proposals(owl, 50, owls, 3);
+    expect_proposals(mole, 50, moles, 2);   /* not about their own seat */
+    expect_proposals(owl, 60, owls + 1, 2); /* its pause would be over */
+    WRITE(answer, NULL);
+    expect_proposals(owl, 50, owls + 1, 1);
+    expect_proposals(mole, 50, (const int[][2]){{0, -1}, {2, -1}, {0, 3}, {2, 3}}, 4);
+}
+END_TEST
+
 #define CASE(title, function)                                                                      \
     { .name = (title), .test = (function), .setup = setup, .teardown = teardown }
 
@@ -236,6 +288,7 @@ static Suite *suite(void) {
                                     CASE("timers", timers_come_in_their_order),
                                     CASE("calendar", a_calendar_is_kept_and_goes_with_its_account),
                                     CASE("clock", a_clock_is_kept),
+                                    CASE("proposals", proposals_wait_for_an_answer),
                                     {0},
                                 });
 }

@@ -167,7 +167,56 @@ END_TEST
 struct counted {
     struct store_job job;
     int runs;
+    uint32_t seq;              /* of the event that it writes; 0: none */
+    enum store_result verdict; /* what it returns then */
 };
+
+static enum store_result run_apart(struct store_tx *tx, struct store_job *job) {
+    struct counted *counted = (struct counted *)job;
+    counted->runs++;
+    enum store_result result = counted->seq == 0 ? STORE_OK : append_in(tx, game, counted->seq, 1);
+    return result == STORE_OK ? counted->verdict : result;
+}
+
+static void done_apart(struct store_job *job, enum store_result result) {
+    (void)job;
+    (void)result;
+    pthread_mutex_lock(&lock);
+    answered++;
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&lock);
+}
+
+static void call_behind_gate(struct counted jobs[], int count) {
+    struct store_job gate;
+    gate_reached = gate_open = false;
+    answered = 0;
+    close_gate(&gate);
+    for (int i = 0; i < count; i++) {
+        jobs[i].job.run = run_apart;
+        jobs[i].job.done = done_apart;
+        ck_assert_int_eq(store_submit(store, &jobs[i].job), STORE_OK);
+    }
+    open_gate();
+    wait_for(count);
+}
+
+/* Jobs share a transaction without savepoints, until one of them has to be undone alone. */
+START_TEST(jobs_run_again_only_behind_one_that_wrote_and_failed) {
+    struct counted refused[] = {{.seq = 1}, {.verdict = STORE_NONE}, {.seq = 2}};
+    struct counted undone[] = {{.seq = 3}, {.seq = 4, .verdict = STORE_NONE}, {.seq = 4}};
+    struct counted after[] = {{.seq = 5}, {.seq = 6, .verdict = STORE_NONE}, {.seq = 6}};
+    call_behind_gate(refused, 3);
+    call_behind_gate(undone, 3);
+    call_behind_gate(after, 3);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(refused[i].runs, 1);
+        ck_assert_int_eq(undone[i].runs, i == 2 || on_postgresql() ? 1 : 2);
+        ck_assert_int_eq(after[i].runs, 1);
+    }
+    ck_assert_uint_eq(check_log(store_reader_get(store), game), 6);
+}
+END_TEST
 
 static enum store_result run_counted(struct store_tx *tx, struct store_job *job) {
     ((struct counted *)job)->runs++;
@@ -296,6 +345,10 @@ static Suite *suite(void) {
              .teardown = teardown},
             {.name = "failure",
              a_job_that_fails_takes_nobody_with_it,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "undone",
+             jobs_run_again_only_behind_one_that_wrote_and_failed,
              .setup = setup,
              .teardown = teardown},
             {.name = "rehearsal",

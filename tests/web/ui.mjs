@@ -14,7 +14,7 @@ export const ui = {
     picker: '[data-picking]', asked: '[data-asked]', outcome: '[data-outcome]', here: '[data-here]', stepper: at('stepper'),
     board: at('board'), frame: at('frame'), drawing: at('drawing'), lights: at('lights'), placeLine: at('place-line'), coordinates: at('coordinates'), token: '[data-token]', ship: at('ship'), strengths: at('strengths'), costs: at('costs'),
     game: at('game'), head: at('head'), turn: at('turn'), progress: at('progress'), players: at('players'), glance: at('glance'), hand: at('hand'), openHand: at('open-hand'), panels: at('panels'), player: at('player'), barbarians: at('barbarians'), levels: at('levels'), improvement: at('improvement'),
-    news: at('news'), newsItem: at('news-item'), latest: at('latest'), replay: at('replay'), replaySaid: at('replay-said'), timeline: at('timeline'), perspective: at('perspective'), charts: at('charts'),
+    news: at('news'), newsItem: at('news-item'), latest: at('latest'), replay: at('replay'), replaySaid: at('replay-said'), proposal: at('proposal'), timeline: at('timeline'), perspective: at('perspective'), charts: at('charts'),
     logEntry: at('log-entry'), logText: at('log-text'), saidPlace: at('said-place'), message: at('message'), mention: at('mention'), talkTo: at('talk-to'), orders: at('orders'), meaning: at('meaning'), stepFault: at('step-fault'), placeField: at('place-field'), filters: at('filters'),
     coach: at('coach'), explain: at('explain'), rules: at('rules'), contents: at('contents'), hints: `${at('lights')} [data-hint]`,
     toast: at('toast'), fault: at('fault'), partFault: at('part-fault'), menuButton: at('menu-button'), menu: at('menu'), ownName: at('own-name'), badge: at('badge'), copy: at('copy'),

@@ -2,14 +2,19 @@
 // A game in a list: what it is, who plays, and what it waits for.
 import type { ComponentChildren, JSX } from 'preact';
 import { botName } from '../lib/bots';
+import { withParts } from '../lib/parts';
 import { Link } from '../lib/router';
 import { useMe } from '../lib/session';
 import { list } from '../lib/list';
 import { moment, texts } from '../texts';
 import type { Game, GameSeat, MyGame } from '../types';
 import { Avatar } from '../ui/Avatar';
-import { relative } from '../ui/time';
+import { PauseChip, TimeChip } from '../ui/Chip';
+import { lazy } from '../ui/lazy';
 import { clockText } from './RulesShort';
+
+/** Loaded on demand: few games have proposals. */
+const Proposed = lazy(withParts(['panels'], () => import('./Proposed')), () => null);
 
 export function gameTitle(game: Game): string {
     const t = texts().around;
@@ -90,15 +95,14 @@ function standing(game: Game, own: number | null): string {
     return words.turnOf(list(names));
 }
 
-function Wanted({ mine, now }: { mine: MyGame; now: number }): JSX.Element {
+function Wanted({ mine }: { mine: MyGame }): JSX.Element {
     const t = texts().around.card;
-    const { deadline, decisions } = mine;
+    const { deadline, decisions, game } = mine;
     const what = [...new Set(decisions.map(({ decision }) => t.mine[decision]))];
-    const late = deadline !== null && new Date(deadline).getTime() <= now;
     return (
         <p class="wanted">
             <strong>{list(what)}</strong>
-            {deadline && <span class={late ? 'bad' : undefined}>{late ? t.late(moment(deadline)) : t.until(moment(deadline), relative(deadline, now))}</span>}
+            {game.paused ? <PauseChip until={game.paused.until} /> : deadline && <TimeChip at={deadline} clock={game.clock} />}
         </p>
     );
 }
@@ -116,7 +120,7 @@ export function Thumbnail({ game }: { game: Game }): JSX.Element {
     return <img class="thumbnail" src={`/v1/games/${game.id}/board.svg?at=${game.seq}`} alt="" width="132" height="124" loading="lazy" decoding="async" />;
 }
 
-export function GameCard({ game, mine, now }: { game: Game; mine?: MyGame; now: number }): JSX.Element {
+export function GameCard({ game, mine }: { game: Game; mine?: MyGame }): JSX.Element {
     const t = texts().around.card;
     const name = useMe()?.name;
     const own = mine ? mine.seat : seatOf(game, name);
@@ -127,7 +131,8 @@ export function GameCard({ game, mine, now }: { game: Game; mine?: MyGame; now: 
                 <Link href={gamePath(game)}>{gameTitle(game)}</Link>
             </h3>
             {!game.damaged && <Thumbnail game={game} />}
-            {waits ? <Wanted mine={mine} now={now} /> : <p>{standing(game, own)}</p>}
+            {waits ? <Wanted mine={mine} /> : <p>{standing(game, own)}</p>}
+            {mine && mine.proposals.length > 0 && <Proposed mine={mine} />}
             <Seats game={game} own={own} points={game.result?.points ?? mine?.points ?? []} />
             <p class="facts">
                 {facts(game).map((fact) => (

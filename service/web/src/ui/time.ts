@@ -27,6 +27,13 @@ export function relative(at: string, now: number, ticking = false): string {
     return formatter(Intl.RelativeTimeFormat, language(), { style: ticking ? 'short' : 'long' }).format(Math.trunc(unit === 'hour' ? (seconds + Math.sign(seconds) * (hour / 4)) / size : seconds / size), unit);
 }
 
+/** The time left, short: "3 days", "5 hr", "12 min"; rounded down, like `relative`. */
+export function timeLeft(at: string, now: number): string {
+    const seconds = Math.max(0, new Date(at).getTime() - now) / 1000;
+    const [, unit, size] = units.find(([least]) => seconds >= least) ?? nearest;
+    return formatter(Intl.NumberFormat, language(), { style: 'unit', unit, unitDisplay: 'short' }).format(Math.trunc(unit === 'hour' ? (seconds + hour / 4) / size : seconds / size));
+}
+
 /** The current time, updated every OFTEN milliseconds. */
 export function useNow(often = tick): number {
     const [now, setNow] = useState(Date.now);

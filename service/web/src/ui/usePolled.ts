@@ -5,14 +5,14 @@ import { type Fetched, useFetched } from './forms';
 
 const lookEveryMs = 5000;
 
-/** Fetches when one of `of` changes, and every few seconds while the page is visible. */
-export function usePolled<Value>(load: () => Promise<Value>, of: unknown[]): Fetched<Value> {
+/** Fetches when one of `of` changes, and every `everyMs` while the page is visible. */
+export function usePolled<Value>(load: () => Promise<Value>, of: unknown[], everyMs = lookEveryMs): Fetched<Value> {
     const fetched = useFetched(load, of);
     useEffect(() => {
         const look = (): void => {
             if (document.visibilityState === 'visible') void fetched.reload();
         };
-        const timer = setInterval(look, lookEveryMs);
+        const timer = setInterval(look, everyMs);
         document.addEventListener('visibilitychange', look);
         return () => {
             clearInterval(timer);

@@ -66,7 +66,7 @@ export function doingsOf(events: GameEvent[], told: PhraseContext): Doings[] {
 }
 
 /** What the reader gained from EVENTS of other players. */
-function gotBy(events: GameEvent[], own: number | null): Cards {
+export function gotBy(events: GameEvent[], own: number | null): Cards {
     const effects = (events as unknown as Facts[]).filter(({ player }) => player !== own).flatMap(({ effects: some = [] }) => some);
     return effects.filter(({ player }) => player === own).reduce<Cards>((sum, { gain = {} }) => addCards(sum, gain), {});
 }

@@ -16,10 +16,10 @@ export function Deadline({ at }: { at: string }): JSX.Element {
     const end = new Date(at).getTime();
     const now = useNow(Math.abs(end - Date.now()) < 3 * minute ? second : minute / 2);
     const left = end - now;
-    const t = texts().game;
+    const t = texts().around.card;
     return (
         <time class={left < hour ? 'deadline soon' : 'deadline'} dateTime={at}>
-            {left > 0 ? t.until(moment(at), relative(at, now, true)) : t.tooLate(moment(at))}
+            {left > 0 ? t.until(moment(at), relative(at, now, true)) : t.late(moment(at))}
         </time>
     );
 }

@@ -6,6 +6,7 @@ import { BoardView } from '../../board/BoardView';
 import { withParts } from '../../lib/parts';
 import { type PageProps, setQuery } from '../../lib/router';
 import { useMedia } from '../../lib/media';
+import { currentMe } from '../../lib/session';
 import { Boundary, FaultPage } from '../../ui/Fault';
 import { fetchSoon } from '../../ui/ahead';
 import { lazy } from '../../ui/lazy';
@@ -38,6 +39,9 @@ const PerspectiveSelect = lazy(() => import('./PerspectiveSelect'), () => null);
 const Explain = lazy(() => import('../../ui/Explain'), () => null);
 const ExplainBody = lazy(withParts(['learning'], () => import('../coach/ExplainBody')), () => null);
 
+/** Loaded only in games among people: bots propose nothing. */
+const Proposals = lazy(withParts(['panels'], () => import('./Proposals')), () => null);
+
 /** From this width on, the log has a column of its own (styles/screen.css). */
 const widest = '(min-width: 1700px)';
 /** From roughly this size on, the panels have room beside the board. */
@@ -51,6 +55,9 @@ const soughtMost = 120;
 function mayLook({ game, view, as }: GameState): boolean {
     return game.status === 'finished' || game.status === 'abandoned' || (game.mode === 'table' && (as !== null || view.viewer === 'all'));
 }
+
+/** Whether several accounts have seats, so that there may be proposals. */
+const amongPeople = ({ game: { mode, seats, status } }: GameState): boolean => mode === 'play' && status !== 'open' && currentMe() !== null && seats.filter(({ account }) => account !== null).length > 1;
 
 /** Scrolls a player's figures into view once they are rendered. */
 function showFigures(seat: number, tries = soughtMost): void {
@@ -114,6 +121,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
                             <Boundary>
                                 <BoardView board={state.board} view={past ?? state.view} choosing={past === null ? choice : null} marks={marks} hints={past === null ? guide.hints.map(({ place }) => place) : []} hinted={asked} onHint={past === null ? askHint : null} plain={guided} />
                             </Boundary>
+                            {amongPeople(state) && <Boundary><Proposals /></Boundary>}
                         </div>
                         <div class="game-ticker">
                             {Ship && <Ship view={past ?? state.view} />}

@@ -2,6 +2,7 @@
 // What is new: one line with the latest event, or all of it since the reader last looked.
 import type { JSX } from 'preact';
 import { decisionOf } from '../actions/asked';
+import { list } from '../../lib/list';
 import { phraseContext } from '../narration/phrase';
 import { sinceTurn } from '../narration/sinceTurn';
 import { toldText } from '../narration/told';
@@ -13,16 +14,17 @@ import { RecapBox } from './recapBox';
 
 /** The line's text: before the reader's move what the others have done since their last one, otherwise the latest
  * event. */
-function lineOf({ latest, round }: News, state: GameState): { text: string; since: boolean } {
+function lineOf({ told: latest, round }: News, state: GameState): { text: string; since: boolean } {
     if (!latest) return { text: '', since: false };
-    const told = phraseContext(state);
+    const context = phraseContext(state);
     const decision = decisionOf(state)?.decision;
     const begins = decision === 'turn' ? state.view.turn.rolls.length === 0 : decision?.startsWith('setup_') === true;
-    const text = begins && latest.player !== told.own ? sinceTurn(round, told) : null;
+    const text = begins && latest.player !== context.own ? sinceTurn(round, context) : null;
     // Names every player who declined an offer, not only the last; a reader who has not had a turn has no round that
     // holds these events.
     const refused = latest.type === 'decline_trade' ? round.filter((event) => event.type === 'decline_trade' && event.action?.offer === latest.action?.offer) : [];
-    return { text: text ?? (refused.length > 0 ? refused : [latest]).map((event) => toldText(event, told)).join(' · '), since: text !== null };
+    const said = refused.length > 1 ? texts().game.saidNo(list(refused.flatMap(({ player }) => (typeof player === 'number' ? [context.name(player)] : [])))) : toldText(latest, context);
+    return { text: text ?? said, since: text !== null };
 }
 
 export function NewsLine({ news, onReplay, onLog }: { news: News; onReplay: () => void; onLog: () => void }): JSX.Element {

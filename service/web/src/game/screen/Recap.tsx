@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { SeatAvatar } from '../../board/SeatSign';
 import { phraseContext } from '../narration/phrase';
-import { Sentence } from '../narration/Sentence';
+import { type Chapter, storyOf } from '../narration/story';
 import { piecesText } from '../../lib/piecesText';
 import { moment, texts } from '../../texts';
 import type { Cards, RecapPlayer } from '../../types';
@@ -52,16 +52,29 @@ function Summary({ players }: { players: RecapPlayer[] }): JSX.Element | null {
     );
 }
 
-/** How many of the latest events are listed; the rest on demand. */
+/** How many of the latest turns are listed; the rest on demand. */
 const linesMax = 3;
 
-export function Recap({ news, onReplay }: { news: News; onReplay: () => void }): JSX.Element {
+function Line({ chapter: { player, seq, at, text } }: { chapter: Chapter }): JSX.Element {
     const { state, playhead } = useGame();
+    return (
+        <li data-seq={seq}>
+            <button type="button" class="news-item" data-part="news-item" title={texts().game.seeThen} onClick={() => playhead.go(seq)}>
+                {player !== null && <SeatAvatar seat={player} players={state.view.players} />}
+                <span>
+                    {text} <small class="quiet">{moment(at)}</small>
+                </span>
+            </button>
+        </li>
+    );
+}
+
+export function Recap({ news, onReplay }: { news: News; onReplay: () => void }): JSX.Element {
+    const { state } = useGame();
     const t = texts().game;
-    const told = phraseContext(state);
     const [all, setAll] = useState(false);
-    const newest = [...news.fresh].reverse();
-    const left = all ? 0 : Math.max(0, newest.length - linesMax);
+    const story = storyOf(news.fresh, phraseContext(state));
+    const left = all ? 0 : Math.max(0, story.length - linesMax);
     return (
         <section class="news sheet" data-part="news" data-fresh={news.fresh.length}>
             <header>
@@ -76,20 +89,16 @@ export function Recap({ news, onReplay }: { news: News; onReplay: () => void }):
                 </div>
             </header>
             <div class="news-list" tabIndex={0} role="region" aria-label={t.since}>
-                <ol reversed>
-                    {newest.slice(0, newest.length - left).map((event) => (
-                        <li key={event.seq} data-seq={event.seq}>
-                            <button type="button" class="news-item" data-part="news-item" title={t.seeThen} onClick={() => playhead.go(event.seq)}>
-                                <Sentence event={event} told={told} /> <small class="quiet">{moment(event.at)}</small>
-                            </button>
-                        </li>
-                    ))}
-                </ol>
                 {left > 0 && (
                     <button type="button" class="news-more" data-do="more-news" onClick={() => setAll(true)}>
-                        {t.moreNews(left)}
+                        {t.earlierNews(left)}
                     </button>
                 )}
+                <ol>
+                    {story.slice(left).map((chapter) => (
+                        <Line key={chapter.seq} chapter={chapter} />
+                    ))}
+                </ol>
                 {news.recap && <Summary players={news.recap.summary} />}
             </div>
         </section>

@@ -4,10 +4,11 @@ import type { JSX } from 'preact';
 import { decisionOf, offersTo } from '../actions/asked';
 import { decisionName } from '../actions/say';
 import { list } from '../../lib/list';
-import { moment, texts } from '../../texts';
+import { texts } from '../../texts';
 import type { View } from '../../types';
 import { ownSeat, seatName, useGame } from '../state/context';
-import { Deadline, nextDeadline } from './Deadline';
+import { Chip, PauseChip, TimeChip } from '../../ui/Chip';
+import { nextDeadline } from './Deadline';
 import { gameTitle, isMyMove, mySeat, whoseMove } from '../state/seats';
 import { LastRolls } from '../actions/Dice';
 import { FigureIcon } from './icons';
@@ -40,27 +41,29 @@ function Whose(): JSX.Element {
 /** The round: turns are counted over all players, and the parts of a turn do not count. */
 const roundOf = ({ players, turn }: View): number => Math.ceil(turn.number / players.filter(({ neutral }) => !neutral).length);
 
-/** The kind of game, the round, and the deadline. */
-function Where(): JSX.Element {
+/** The time left, a pause, a part of a turn, or that the reader only watches. It comes first, so that nothing cuts it off. */
+function Chips(): JSX.Element {
     const { state } = useGame();
     const { game, view } = state;
     const t = texts().game;
     const own = ownSeat(state);
     const mine = view.waiting_for.filter(({ player }) => player === own);
     const deadline = nextDeadline(mine.length > 0 ? mine : view.waiting_for);
-    const words = [
-        game.mode === 'table' && t.table,
-        game.status === 'active' && (view.turn.number > 0 ? t.round(roundOf(view)) : t.setUp),
-        game.mode === 'play' && mySeat(state) === null && t.watching,
-    ].filter((word) => word);
-    const until = game.paused ? <span class="paused">{t.pausedUntil(moment(game.paused.until))}</span> : deadline && <Deadline at={deadline} />;
     return (
-        <span>
-            {words.map((word) => ` · ${word}`)}
-            {until && ' · '}
-            {until}
+        <span class="state-chips" data-part="chips">
+            {game.paused ? <PauseChip until={game.paused.until} /> : deadline && <TimeChip at={deadline} clock={game.clock} />}
+            {game.mode === 'play' && mySeat(state) === null && <Chip name="watching">{t.watching}</Chip>}
+            {game.status === 'active' && view.turn.pair?.part === 2 && <Chip name="part">{t.secondPart}</Chip>}
         </span>
     );
+}
+
+/** The kind of game and the round. */
+function Where(): JSX.Element {
+    const { game, view } = useGame().state;
+    const t = texts().game;
+    const words = [game.mode === 'table' && t.table, game.status === 'active' && (view.turn.number > 0 ? t.round(roundOf(view)) : t.setUp)].filter((word) => word);
+    return <span>{words.map((word) => ` · ${word}`)}</span>;
 }
 
 /** Shows and hides the panels if there is no room for them beside the board. */
@@ -82,6 +85,7 @@ export function TopBar({ drawer, unread, onDrawer }: { drawer: boolean; unread: 
                 {past ? <strong class="whose" data-part="turn">{texts().game.asItWas}</strong> : <Whose />}
             </div>
             <div class="game-where quiet">
+                <Chips />
                 <h1 title={gameTitle(state)}>{gameTitle(state)}</h1>
                 <Where />
             </div>

@@ -22,6 +22,8 @@ export interface News {
     /** The events after it, oldest first, without undone moves. */
     fresh: GameEvent[];
     latest: GameEvent | null;
+    /** The latest event other than the end of a turn, which the page shows anyway. */
+    told: GameEvent | null;
     /** What the others have done since the reader's own turn, or since their last piece of the set-up. */
     round: GameEvent[];
     /** Where the last turn of FRESH took place; disappears after a while. */
@@ -158,7 +160,7 @@ export function useNews({ store, present }: Playhead): News {
         setLooked(seq);
         if (seat !== null) api.PUT('/v1/games/{id}/looked', { params: { path: { id: store.id } }, body: { seq } }).catch(() => undefined);
     };
-    return { ready: base !== null && events !== null, looked: since, fresh, latest, round: roundOf(seat, events ?? []), marks, recap: recap?.from === since ? recap : null, open: shown, show, done };
+    return { ready: base !== null && events !== null, looked: since, fresh, latest, told: events?.findLast(({ type }) => type !== 'end_turn') ?? latest, round: roundOf(seat, events ?? []), marks, recap: recap?.from === since ? recap : null, open: shown, show, done };
 }
 
 /** Replays what is new; when the replay ends, the reader has seen it. */

@@ -9,7 +9,6 @@ import { Link } from '../../lib/router';
 import { texts } from '../../texts';
 import type { Game, Me, MyGame } from '../../types';
 import { FaultPage } from '../../ui/Fault';
-import { useNow } from '../../ui/time';
 import { GameCard, GameList } from '../GameCard';
 import { MoreGames } from '../newGame/MoreGames';
 import { Page } from '../Page';
@@ -54,7 +53,6 @@ function StartHere(): JSX.Element {
 
 export default function MyGamesPage({ me }: { me: Me }): JSX.Element {
     const { around, home } = texts();
-    const now = useNow();
     const { games, fault } = useMyGames();
     const finished = useFinished(games?.length);
     if (!games) return fault ? <FaultPage fault={fault} onAgain={() => void refreshMyGames()} /> : <Page title={home.title} wide busy />;
@@ -77,7 +75,7 @@ export default function MyGamesPage({ me }: { me: Me }): JSX.Element {
                                     <h2>{home[key]}</h2>
                                     <GameList label={home[key]}>
                                         {list.map((mine) => (
-                                            <GameCard key={mine.game.id} game={mine.game} mine={mine} now={now} />
+                                            <GameCard key={mine.game.id} game={mine.game} mine={mine} />
                                         ))}
                                     </GameList>
                                 </section>
@@ -88,7 +86,7 @@ export default function MyGamesPage({ me }: { me: Me }): JSX.Element {
                             <h2>{home.over}</h2>
                             <GameList label={home.over}>
                                 {finished.map((game) => (
-                                    <GameCard key={game.id} game={game} now={now} />
+                                    <GameCard key={game.id} game={game} />
                                 ))}
                             </GameList>
                             <p>

@@ -8,7 +8,6 @@ import { texts } from '../../texts';
 import type { Game } from '../../types';
 import { Choice } from '../../ui/Field';
 import { Tabs } from '../../ui/Tabs';
-import { useNow } from '../../ui/time';
 import { GameCard, GameList } from '../GameCard';
 import { MoreGames } from '../newGame/MoreGames';
 import type { GameKind } from '../../types';
@@ -44,7 +43,6 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
 
 function GameResults({ status, filter }: { status: Status; filter: Filter }): JSX.Element {
     const t = texts().making.lobby;
-    const now = useNow();
     const { games, more } = useGames((cursor) => unwrap(api.GET('/v1/games', { params: { query: { status, mode: 'play', limit: pageSize, ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, status);
     const shown = games?.filter((game) => game.visibility === 'public' && fits(game, filter));
     if (!shown) return <div class="loading" aria-busy="true" />;
@@ -58,7 +56,7 @@ function GameResults({ status, filter }: { status: Status; filter: Filter }): JS
             )}
             <GameList label={t[status]}>
                 {shown.map((game) => (
-                    <GameCard key={game.id} game={game} now={now} />
+                    <GameCard key={game.id} game={game} />
                 ))}
             </GameList>
             {more && (

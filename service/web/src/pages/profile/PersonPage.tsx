@@ -11,7 +11,6 @@ import { commodities, resources } from '../../lib/kinds';
 import { FaultPage } from '../../ui/Fault';
 import { useFetched } from '../../ui/forms';
 import { KindIcon } from '../../ui/icons';
-import { useNow } from '../../ui/time';
 import { GameCard, GameList } from '../GameCard';
 import { EventSearch } from './EventSearch';
 import { hasCode } from '../../lib/faults';
@@ -185,7 +184,6 @@ function Trades({ trades }: { trades: Stats['trades_with'] }): JSX.Element | nul
 
 /** The games, and below them a search in their events. */
 function Games({ name }: { name: string }): JSX.Element {
-    const now = useNow();
     const { games, more } = useGames((cursor) => unwrap(api.GET('/v1/accounts/{name}/games', { params: { path: { name }, query: { limit: 20, ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, name);
     // The parts below wait for the games, so that nothing moves when they arrive.
     if (!games) return <div class="loading" aria-busy="true" />;
@@ -196,7 +194,7 @@ function Games({ name }: { name: string }): JSX.Element {
                 {games.length === 0 && <p>{texts().making.person.noGames}</p>}
                 <GameList label={texts().making.person.games}>
                     {games.map((game) => (
-                        <GameCard key={game.id} game={game} now={now} />
+                        <GameCard key={game.id} game={game} />
                     ))}
                 </GameList>
                 {more && (

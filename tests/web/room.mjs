@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Whether texts have room in every window of sizes.mjs: the time left, proposals, the recap. Checked by geometry: a page is
+// opened once, and its window resized.
+import { accessible, fits, open, run, settled } from './harness.mjs';
+import { phones, sizes } from './sizes.mjs';
+import { ui } from './ui.mjs';
+
+const named = ({ width, height }) => `${width}x${height}`;
+
+/** The boxes of what SELECTOR finds, once a new size was laid out. */
+const boxes = (page, selector) => page.evaluate(async (wanted) => {
+    await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
+    return [...document.querySelectorAll(wanted)].map((one) => {
+        const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
+        return { left, top, right, bottom, width, height };
+    });
+}, selector);
+
+/** Runs on the page: which of the elements show less than all of their text, or lie beneath others; "" for none. */
+const hiddenOf = (wanted) => [...document.querySelectorAll(wanted)].flatMap((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    const what = one.textContent.trim().slice(0, 30);
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) return [`${what}: outside`];
+    const hit = [left + 2, (left + right) / 2, right - 2].map((x) => document.elementFromPoint(x, (top + bottom) / 2)).find((found) => !found || !(one.contains(found) || found.contains(one)));
+    return hit ? [`${what}: under ${hit.className}`] : one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline' ? [`${what}: cut`] : [];
+});
+
+/** Runs on the page: buttons in whose labels a line breaks within a word. */
+const brokenOf = (wanted) => [...document.querySelectorAll(wanted)].flatMap((button) => {
+    const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/g)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            if (node.parentElement.checkVisibility() && new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+        }
+    }
+    return broken;
+});
+
+/** All is shown that SELECTOR finds, and it finds something, in every window of ALL. */
+async function shows(t, page, what, selector, all = sizes) {
+    for (const size of all) {
+        await page.setViewportSize(size);
+        const found = await boxes(page, selector);
+        t.ok(`${what} at ${named(size)}`, found.length > 0 && found.every(({ width, height }) => width > 1 && height > 1), `${found.length} boxes`);
+        t.equal(`${what} at ${named(size)} in full`, await page.evaluate(hiddenOf, selector), []);
+    }
+}
+
+async function unbroken(t, page, what) {
+    for (const size of sizes) {
+        await page.setViewportSize(size);
+        await boxes(page, 'body');
+        t.equal(`${what} at ${named(size)}: words that buttons break`, await page.evaluate(brokenOf, 'button, .button'), []);
+    }
+}
+
+/** Four people at a game with a clock, set up and at their first turn; ada has seat 0. */
+async function fourPeople(t, prefix, rules = { game: 'base', players: 4 }) {
+    const people = await Promise.all(['ada', 'bob', 'cy', 'di'].map((name) => t.server.account(`${prefix} ${name}`)));
+    const [ada] = people;
+    const { id } = await ada.ask('POST', '/v1/games', { name: 'The second part of the evening', rules, visibility: 'public', clock: { turn: 172800 }, seats: [{ account: 'me' }, { open: true }, { open: true }, { open: true }] });
+    for (const person of people.slice(1)) await person.ask('POST', `/v1/games/${id}/join`, {});
+    return { id, people };
+}
+
+/** Makes the first move listed, whose ever it is, so many times or until the game waits for the account LAST; answers who is next. */
+async function moveOn({ id, people }, times, last = null) {
+    for (let i = 0; ; i += 1) {
+        const { waiting_for: [{ player }], seats } = await people[0].ask('GET', `/v1/games/${id}`);
+        const mover = people.find(({ name }) => name === seats[player].account);
+        if (i === times || mover === last) return mover;
+        const { actions, seq } = await mover.ask('GET', `/v1/games/${id}/actions`);
+        await mover.ask('POST', `/v1/games/${id}/moves`, { action: actions.find(({ type, open: isOpen }) => type !== 'undo' && !isOpen), seq });
+    }
+}
+
+/** After the set-up, a round of turns of all but one, who was away: that one. */
+async function awayFrom(game) {
+    const first = await moveOn(game, 16);
+    const { seats, seq } = await first.ask('GET', `/v1/games/${game.id}`);
+    const { account } = seats[(seats.find((one) => one.account === first.name).seat + 3) % 4];
+    const reader = game.people.find(({ name }) => name === account);
+    await reader.ask('PUT', `/v1/games/${game.id}/looked`, { seq });
+    await moveOn(game, 40, reader);
+    return reader;
+}
+
+await run('room', {
+    'the time that is left, a pause and that one watches are seen in full': async (t) => {
+        const game = await fourPeople(t, 'chips');
+        const [ada, bob, cy, di] = game.people;
+        const watcher = await t.server.account('chips eve');
+        const page = await open(t, `/games/${game.id}`, { account: watcher, language: 'de' });
+        await shows(t, page, 'the time that is left', '[data-chip=time]');
+        await shows(t, page, 'that one watches', '[data-chip=watching]');
+        for (const person of [ada, bob, cy, di]) await person.ask('POST', `/v1/games/${game.id}/pause`, {});
+        await page.reload();
+        await settled(page);
+        await shows(t, page, 'a pause', '[data-chip=paused]');
+        await accessible(t, page, 'a paused game');
+    },
+    'what others propose is a line over the board, and in one’s games': async (t) => {
+        const game = await fourPeople(t, 'line');
+        const [ada, bob, cy, di] = game.people;
+        const page = await open(t, `/games/${game.id}`, { account: ada });
+        const bobs = await open(t, `/games/${game.id}?tab=settings`, { account: bob });
+        await bobs.locator('[data-do=agree-pause]').click();
+        await page.reload();
+        await page.locator('[data-proposal=pause]').waitFor();
+        t.ok('it says who', (await page.locator(ui.proposal).innerText()).includes(bob.name));
+        await shows(t, page, 'what is proposed', `${ui.proposal} p, ${ui.proposal} button`);
+        await page.setViewportSize(phones[0]);
+        await accessible(t, page, 'a proposal');
+        await page.goto('/');
+        await page.locator('[data-part=proposed]').waitFor();
+        t.ok('my games say so', (await page.locator('[data-part=proposed]').innerText()).includes(bob.name));
+        await accessible(t, page, 'games with a proposal');
+        await page.goto(`/games/${game.id}`);
+        for (const person of [cy, di]) await person.ask('POST', `/v1/games/${game.id}/pause`, {});
+        await page.locator('[data-do=agree]').click();
+        await page.locator('[data-chip=paused]').waitFor();
+        t.equal('the line is gone', await page.locator(ui.proposal).count(), 0);
+        t.ok('one tap has agreed', Boolean((await ada.ask('GET', `/v1/games/${game.id}`)).paused));
+    },
+    'what was missed has the whole width, oldest first': async (t) => {
+        for (const rules of [{ game: 'cities_and_knights', players: 4 }, { game: 'base', players: 4 }]) {
+            const game = await fourPeople(t, `news ${rules.game}`, rules);
+            const page = await open(t, `/games/${game.id}`, { account: await awayFrom(game) });
+            await page.locator(ui.news).waitFor();
+            for (const size of sizes) {
+                await page.setViewportSize(size);
+                const [[news], [ticker], items, [list]] = [await boxes(page, ui.news), await boxes(page, '.game-ticker'), await boxes(page, `${ui.news} ol`), await boxes(page, `${ui.news} [role=region]`)];
+                const what = `${rules.game} at ${named(size)}`;
+                t.ok(`${what}: it has the whole width`, news.width > ticker.width - 4, `${news.width} of ${ticker.width}`);
+                t.ok(`${what}: its lines too`, items[0].width > ticker.width - 40, `${items[0].width} of ${ticker.width}`);
+                t.ok(`${what}: a line can be read`, list.height >= 34, `${list.height} px`);
+                t.equal(`${what}: its buttons`, await page.evaluate(hiddenOf, '[data-do=replay], [data-do=looked]'), []);
+                if (rules.game !== 'base') t.equal(`${what}: the barbarians’ way`, await page.evaluate(hiddenOf, ui.ship), []);
+                await fits(t, page, what);
+            }
+            await unbroken(t, page, rules.game);
+            const told = await page.locator(`${ui.news} li[data-seq]`).evaluateAll((all) => all.map(({ dataset }) => Number(dataset.seq)));
+            t.equal('oldest first', told, [...told].sort((a, b) => a - b));
+            t.ok('without the ends of turns', !(await page.locator(ui.news).innerText()).includes('ended the turn'));
+            await accessible(t, page, `what was missed, ${rules.game}`);
+            await t.leave(page);
+        }
+    },
+}, { share: 2 });
