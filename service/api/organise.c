@@ -159,7 +159,6 @@ const struct endpoint organise_player = {
     .status = 200,
     .read = organise_player_read,
     .run = organise_player_run,
-    .committed = tournament_call_wake,
 };
 
 /* ---- POST /v1/tournaments/{id}/rounds/{round}/pair ---- */
@@ -210,7 +209,6 @@ const struct endpoint organise_pair = {
     .keyed = true,
     .read = organise_pair_read,
     .run = organise_pair_run,
-    .committed = tournament_call_wake,
 };
 
 /* ---- POST /v1/tournaments/{id}/games/{game}/result ---- */
@@ -303,5 +301,4 @@ const struct endpoint organise_result = {
     .keyed = true,
     .read = organise_result_read,
     .run = organise_result_run,
-    .committed = tournament_call_wake,
 };

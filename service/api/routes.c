@@ -100,6 +100,8 @@ const struct route routes[] = {
     PAGE("/settings"),
     PAGE("/settings/{part}"),
     PAGE("/table"),
+    PAGE("/tournaments"),
+    PAGE("/tournaments/{id}"),
     PAGE("/how-to-play"),
     PAGE("/about"),
     FILE_AT("/docs", web_docs),

@@ -165,12 +165,6 @@ enum store_result tournament_call_reply(struct store_tx *tx, struct tournament_c
                               : result;
 }
 
-void tournament_call_wake(void *state) {
-    const struct tournament_call *call = state;
-
-    tournament_keeper_wake(call->named.call.app->tournaments);
-}
-
 /* ---- GET ---- */
 
 void tournaments_get(struct request *rq) {
@@ -541,7 +535,6 @@ const struct endpoint tournaments_patch = {
     .status = 200,
     .read = tournaments_patch_read,
     .run = tournaments_patch_run,
-    .committed = tournament_call_wake,
 };
 
 /* ---- DELETE /v1/tournaments/{id} ---- */
@@ -649,7 +642,6 @@ const struct endpoint tournaments_join = {
     .keyed = true,
     .read = tournaments_join_read,
     .run = tournaments_join_run,
-    .committed = tournament_call_wake,
 };
 
 /* ---- POST /v1/tournaments/{id}/leave ---- */
@@ -689,7 +681,6 @@ const struct endpoint tournaments_leave = {
     .keyed = true,
     .read = tournaments_leave_read,
     .run = tournaments_leave_run,
-    .committed = tournament_call_wake,
 };
 
 /* ---- POST /v1/tournaments/{id}/start ---- */
@@ -718,5 +709,4 @@ const struct endpoint tournaments_start = {
     .keyed = true,
     .read = tournaments_leave_read,
     .run = tournaments_start_run,
-    .committed = tournament_call_wake,
 };

@@ -35,8 +35,6 @@ enum store_result tournament_call_open(struct store_tx *tx, struct tournament_ca
 enum store_result tournament_call_own(struct store_tx *tx, struct tournament_call *call);
 /* In run: makes the tournament, read anew, the reply. */
 enum store_result tournament_call_reply(struct store_tx *tx, struct tournament_call *call);
-/* The `committed` of endpoints after which something may be due. */
-void tournament_call_wake(void *state);
 
 void tournaments_list(struct request *rq);       /* GET /v1/tournaments */
 void tournaments_get(struct request *rq);        /* GET /v1/tournaments/{id} */

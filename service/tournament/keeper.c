@@ -428,11 +428,6 @@ bool tournament_keeper_start(struct tournament_keeper *keeper) {
     return worker_start(&keeper->worker, 1);
 }
 
-void tournament_keeper_wake(struct tournament_keeper *keeper) {
-    if (keeper != NULL)
-        worker_wake(&keeper->worker);
-}
-
 void tournament_keeper_stop(struct tournament_keeper *keeper) {
     if (keeper != NULL)
         worker_stop(&keeper->worker);

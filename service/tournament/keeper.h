@@ -18,15 +18,13 @@ struct app;
 struct tournament_keeper;
 
 enum {
-    TOURNAMENT_LOOK_MS = 20000, /* between two looks at what runs */
-    TOURNAMENT_OPEN_DAYS = 60,  /* one that does not start is cancelled */
+    TOURNAMENT_LOOK_MS = 5000, /* between two looks at what runs */
+    TOURNAMENT_OPEN_DAYS = 60, /* one that does not start is cancelled */
 };
 
 /* NULL when memory ran out. APP must outlive it. */
 struct tournament_keeper *tournament_keeper_new(struct app *app);
 bool tournament_keeper_start(struct tournament_keeper *keeper);
-/* There may be something to do at once. From any thread; NULL is fine. */
-void tournament_keeper_wake(struct tournament_keeper *keeper);
 void tournament_keeper_stop(struct tournament_keeper *keeper);
 void tournament_keeper_free(struct tournament_keeper *keeper);
 

@@ -14,7 +14,6 @@ const forPlatforms = 'where a platform knocks';
 const withoutScript = 'a page of its own, for mails and for browsers without scripts';
 const forPrograms = 'questions of programs to the library of games';
 const forApps = 'for the programs of others, and pages of the server itself';
-const forTournaments = 'for programs that run tournaments, until there is a page of them';
 const exceptions = {
     getHealth: forOperation,
     getReadiness: forOperation,
@@ -37,21 +36,7 @@ const exceptions = {
     getApp: forApps,
     deleteApp: forApps,
     setAppWebhook: forApps,
-    listTournaments: forTournaments,
-    createTournament: forTournaments,
-    getTournament: forTournaments,
-    changeTournament: forTournaments,
-    deleteTournament: forTournaments,
-    joinTournament: forTournaments,
-    leaveTournament: forTournaments,
-    startTournament: forTournaments,
-    getStandings: forTournaments,
-    getRounds: forTournaments,
-    listTournamentGames: forTournaments,
-    getTournamentLog: forTournaments,
-    setTournamentPlayer: forTournaments,
-    pairRound: forTournaments,
-    setTournamentResult: forTournaments,
+    listTournamentGames: 'the page shows them at the tables of the rounds',
     explainProblem: 'a page of its own, to which problems lead',
     takeMail: 'where a mail server brings mail',
     takeDiscord: forPlatforms,

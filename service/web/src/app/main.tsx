@@ -30,6 +30,8 @@ const routes: [string, PageLoader][] = [
     ['/settings', withParts(['game', 'push', 'settings'], () => import('../pages/settings/SettingsPage'))],
     ['/settings/:part', withParts(['game', 'push', 'settings'], () => import('../pages/settings/SettingsPage'))],
     ['/table', withParts(['game', 'making', 'rules', 'sea', 'setup'], () => import('../pages/table/SetUpPage'))],
+    ['/tournaments', withParts(['tournaments'], () => import('../pages/tournaments/TournamentsPage'))],
+    ['/tournaments/:id', withParts(['tournaments'], () => import('../pages/tournaments/TournamentPage'))],
     ['/how-to-play', withParts(['game', 'learning'], () => import('../pages/howToPlay/HowToPlayPage'))],
     ['/about', withParts(['making', 'rules'], () => import('../pages/about/AboutPage'))],
 ];
