@@ -56,10 +56,10 @@ void games_end(void);
 void games_seat(const struct plan *plans, int n);
 void games_seat_share(const struct plan *plans, int n);
 
-/* In others' turns (rules X-24 to X-33; tests/service/e2e_parts.c): parts_begin stores what PLAYER wants in a game; the
- * others check that only players who asked for it are asked; make a new plan or answer in advance, at random (false:
- * neither); and answer VIEW's question with a list of builds, at random: false if they have to move as usual, with what
- * is left in LISTING: some keep their cards for their plan. */
+/* In others' turns (rules X-24 to X-33; tests/service/e2e_parts.c): stores what PLAYER wants in a game; checks that only
+ * players who asked for it are asked; makes a new plan or answers in advance, by chance (false: neither); answers VIEW's
+ * question with a random list of builds: false if they have to move as usual, with what is left in LISTING, because some
+ * keep their cards for their plan. */
 void parts_begin(struct table_guest *player, int game);
 void parts_check(int game, const json_t *view);
 bool parts_whim(struct table_guest *player, int game, const json_t *view);

@@ -414,7 +414,8 @@ static void expect_allowance(const char *method, const char *path, const char *h
     response_free(&response);
 }
 
-/* Each caller learns what is left of what is theirs, and nothing of what they share with others behind a token. */
+/* Each caller learns what is left of their own allowances, but nothing about those that they share with others behind a
+ * token. */
 START_TEST(allowances_are_told_before_they_end) {
     static const char good[] = "Authorization: Bearer good\r\n";
     struct server_config config = test_server_config();
@@ -443,7 +444,7 @@ START_TEST(allowances_are_told_before_they_end) {
 }
 END_TEST
 
-/* An account may have many tokens: together they get twice what one gets. */
+/* An account can have many tokens: together they get twice the allowance of one. */
 START_TEST(an_accounts_tokens_share_an_allowance) {
     struct server_config config = test_server_config();
     char header[64];
@@ -463,11 +464,11 @@ START_TEST(an_accounts_tokens_share_an_allowance) {
             response_free(&response);
         }
     ck_assert_int_eq(served, 6);
-    expect("GET", "/echo", "", NULL, 200); /* strangers at the address have their own */
+    expect("GET", "/echo", "", NULL, 200); /* without a token: another allowance */
 }
 END_TEST
 
-/* What is not there, and tokens that are none, are counted as well. */
+/* Unknown paths and invalid tokens are counted as well. */
 START_TEST(knocking_is_limited) {
     struct server_config config = test_server_config();
 
@@ -520,7 +521,7 @@ START_TEST(limits_count_ipv6_by_64_bits) {
 }
 END_TEST
 
-/* Every address of a /64 is the same client; which other ones are not. */
+/* All addresses of a /64 are the same client; others are not. */
 START_TEST(clients_are_told_apart) {
     static const char *const different[] = {"0.0.0.0",      "0.0.0.1",        "255.255.255.255",
                                             "2001:db8::1",  "2001:db8:0:1::", "::1",
@@ -602,7 +603,7 @@ START_TEST(routes_find_the_most_literal_row) {
     ck_assert_ptr_null(match.route);
     ck_assert_uint_eq(match.allowed, 0);
     ck_assert_ptr_null(match.instead);
-    /* A secret is not to be shown for the wrong method either. */
+    /* A secret must not be shown for the wrong method either. */
     route_find(rows, 5, true, METHOD_GET, "/s/open", &match);
     ck_assert_str_eq(match.instead, "/s/{code}");
     route_find(rows, 5, true, METHOD_PUT, "/s/open", &match);
