@@ -3,4 +3,4 @@
 #
 # Pages other than a game's: signing in, settings, third-party programs, texts, push, the limits of a browser, and the
 # reference.
-exec node "${TEST_ROOT:-.}/tests/web/together.mjs" around settings apps words secrecy push shell fair docs
+exec node "${TEST_ROOT:-.}/tests/web/together.mjs" around tournaments settings apps words secrecy push shell fair docs

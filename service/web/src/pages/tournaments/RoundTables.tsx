@@ -28,7 +28,7 @@ function TableCard({ table }: { table: Table }): JSX.Element {
     const title = [...(table.division ? [t.division(table.division)] : []), t.table(table.table)].join(' · ');
     return (
         <li class="sheet" data-table={table.table}>
-            <h4>{table.game ? <Link href={`/games/${table.game}`}>{title}</Link> : title}</h4>
+            <h3>{table.game ? <Link href={`/games/${table.game}`}>{title}</Link> : title}</h3>
             <Seats table={table} />
             <p class="quiet">
                 {state}
@@ -46,7 +46,7 @@ export function RoundTables({ rounds }: { rounds: Rounds }): JSX.Element {
             <ol class="tournament-rounds" data-part="rounds">
                 {rounds.map(({ round, tables }) => (
                     <li key={round} data-round={round}>
-                        <h3>{t.round(round)}</h3>
+                        <h2>{t.round(round)}</h2>
                         <ul>
                             {tables.map((table) => (
                                 <TableCard key={table.table} table={table} />

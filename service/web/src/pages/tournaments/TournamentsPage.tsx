@@ -25,9 +25,9 @@ function Card({ tournament }: { tournament: Tournament }): JSX.Element {
     const facts = [t.count(players.count, players.max), ...(round > 0 ? [t.round(round)] : []), ...(starts_at && round === 0 ? [t.starts(moment(starts_at))] : [])];
     return (
         <li class="sheet" data-tournament={id}>
-            <h3>
+            <h2>
                 <Link href={`/tournaments/${id}`}>{name}</Link>
-            </h3>
+            </h2>
             <p>
                 {t.formats[format]} · {texts().around.games[tournament.rules.game]}
             </p>
